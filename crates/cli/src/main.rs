@@ -1,0 +1,3 @@
+//! The `thema` binary.
+
+fn main() {}

@@ -1,0 +1,19 @@
+//! Loads research abstracts: bytes in, a reconciled corpus out.
+//!
+//! A [`Source`] reads one format and streams [`Record`]s to a [`Sink`]; a bad record is rejected with its place
+//! and reason and the run goes on. Reconciliation joins the records of one paper, whatever its versions,
+//! cross-lists and copies. This room knows formats and papers; it knows nothing of terms, vectors or themes.
+
+mod arxiv_id;
+mod error;
+mod format;
+mod record;
+mod source;
+mod timestamp;
+
+pub use arxiv_id::ArxivId;
+pub use error::{IngestError, ParseError, SourceError};
+pub use format::Format;
+pub use record::Record;
+pub use source::{Position, Sink, Source};
+pub use timestamp::Timestamp;

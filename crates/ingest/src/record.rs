@@ -1,0 +1,43 @@
+//! What one source says of one paper, before reconciliation.
+
+use crate::{ArxivId, Timestamp};
+
+/// One source's account of one paper, as parsed.
+///
+/// Text fields hold the source's own characters with white space collapsed; nothing is stemmed, stripped of
+/// LaTeX or otherwise analysed here.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// arXiv identifier without its version, when the source gives one.
+    pub arxiv_id: Option<ArxivId>,
+    /// Version of the arXiv paper that this record describes, counted from 1.
+    pub version: Option<u16>,
+    /// Digital object identifier, lower case, without a resolver's address.
+    pub doi: Option<String>,
+    /// Any other identifier, prefixed by its authority: `openalex:W2741809807`, `pmid:31452104`.
+    pub external_id: Option<String>,
+    /// Title; never empty in a record that reaches a sink.
+    pub title: String,
+    /// Abstract; empty when the source has none.
+    pub abstract_text: String,
+    /// Author names in the order of the source.
+    pub authors: Vec<String>,
+    /// Category codes such as `cs.DC`, the primary one first.
+    pub categories: Vec<String>,
+    /// When the first version was submitted.
+    pub published: Option<Timestamp>,
+    /// When the version described here was submitted.
+    pub updated: Option<Timestamp>,
+    /// When a listing or news page announced the paper; not a date of the paper itself.
+    pub announced: Option<Timestamp>,
+    /// The authors' comment.
+    pub comment: Option<String>,
+    /// Journal reference.
+    pub journal_reference: Option<String>,
+    /// A news page's headline for the paper.
+    pub headline: Option<String>,
+    /// A news page's second line for the paper.
+    pub subheadline: Option<String>,
+    /// Whether the source marks the paper as withdrawn or deleted.
+    pub withdrawn: bool,
+}

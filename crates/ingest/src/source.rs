@@ -1,0 +1,43 @@
+//! The two traits that carry this room: where records come from and where they go.
+
+use std::io::BufRead;
+
+use crate::{Format, Record, SourceError};
+
+/// Where in an input a record, or what could not be read as one, began.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// Ordinal of the record in its input, from 1.
+    pub record: u64,
+    /// Line in the decompressed input, from 1; `None` for formats without lines.
+    pub line: Option<u64>,
+    /// Byte offset in the decompressed input.
+    pub byte: u64,
+}
+
+/// A format of abstracts that recognises itself and streams its records.
+pub trait Source: Send + Sync {
+    /// The format's name.
+    fn format(&self) -> Format;
+
+    /// Whether an input that begins with `head` (its first decompressed bytes, up to 64 KiB, possibly cut
+    /// inside a character) is of this format.
+    fn sniff(&self, head: &[u8]) -> bool;
+
+    /// Streams every record of `input` to `sink` in the order of the input, and what could not be read as a
+    /// record as a reject.
+    ///
+    /// # Errors
+    /// Only for what ends the whole input: it cannot be read further, or it is not of this format at all.
+    fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError>;
+}
+
+/// Takes the records of one input as they are read.
+pub trait Sink {
+    /// Takes one record.
+    fn record(&mut self, position: Position, record: Record);
+
+    /// Takes the place and the reason of something that could not be read as a record. `reason` is a
+    /// lower-case fragment that says what is wrong and, where it helps, what to do.
+    fn reject(&mut self, position: Position, reason: String);
+}

@@ -1,0 +1,1 @@
+//! Tests across the crates live in `tests/`; this library is empty.
