@@ -1,0 +1,32 @@
+//! What this room knows of a paper.
+
+use serde::{Deserialize, Serialize};
+
+/// One paper of the corpus, as themes and reports see it. Its row in every table and matrix of this room is its
+/// position in the corpus.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Paper {
+    /// Stable identifier, unique in the corpus: the bare arXiv identifier where there is one (`2605.28095`),
+    /// else one prefixed by its authority (`doi:10.1145/3700000`, `openalex:W2741809807`).
+    pub id: String,
+    /// Title, white space collapsed; LaTeX as the source has it.
+    pub title: String,
+    /// Category codes such as `cs.DC`, the primary one first; empty when no source gives any.
+    pub categories: Vec<String>,
+    /// Day of the first version, in days since 1970-01-01.
+    pub submitted: Option<i32>,
+    /// Day on which a listing or news page announced the paper, in days since 1970-01-01.
+    pub announced: Option<i32>,
+    /// Address of the paper as its source gives it; untrusted.
+    pub url: Option<String>,
+    /// A news page's headline for the paper.
+    pub headline: Option<String>,
+}
+
+impl Paper {
+    /// The primary category, when the paper has one.
+    #[must_use]
+    pub fn primary_category(&self) -> Option<&str> {
+        self.categories.first().map(String::as_str)
+    }
+}
