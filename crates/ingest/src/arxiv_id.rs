@@ -37,30 +37,27 @@ impl ArxivId {
             }
             _ => (bare, None),
         };
-        let number = match bare.split_once('/') {
-            Some((archive, number)) => {
-                let archive = archive.split_once('.').map_or(archive, |(archive, _)| archive);
-                let known = !archive.is_empty()
-                    && archive.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
-                    && number.len() == 7
-                    && number.bytes().all(|b| b.is_ascii_digit());
-                if !known {
-                    return Err(invalid());
-                }
-                format!("{archive}/{number}")
+        let number = if let Some((archive, number)) = bare.split_once('/') {
+            let archive = archive.split_once('.').map_or(archive, |(archive, _)| archive);
+            let known = !archive.is_empty()
+                && archive.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
+                && number.len() == 7
+                && number.bytes().all(|b| b.is_ascii_digit());
+            if !known {
+                return Err(invalid());
             }
-            None => {
-                let known = bare.split_once('.').is_some_and(|(month, number)| {
-                    month.len() == 4
-                        && (4..=5).contains(&number.len())
-                        && month.bytes().chain(number.bytes()).all(|b| b.is_ascii_digit())
-                        && matches!(month[2..].parse(), Ok(1..=12))
-                });
-                if !known {
-                    return Err(invalid());
-                }
-                bare.to_owned()
+            format!("{archive}/{number}")
+        } else {
+            let known = bare.split_once('.').is_some_and(|(month, number)| {
+                month.len() == 4
+                    && (4..=5).contains(&number.len())
+                    && month.bytes().chain(number.bytes()).all(|b| b.is_ascii_digit())
+                    && matches!(month[2..].parse(), Ok(1..=12))
+            });
+            if !known {
+                return Err(invalid());
             }
+            bare.to_owned()
         };
         Ok((Self(number), version))
     }

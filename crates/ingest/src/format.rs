@@ -3,46 +3,26 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Serialize, Serializer};
+
 use crate::ParseError;
 
 /// A format of abstracts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Format {
-    /// arXiv API response, Atom XML.
-    ArxivAtom,
-    /// arXiv API response flattened to text, with or without separators between fields.
-    ArxivApiText,
-    /// arXiv listing page ("new submissions") as text.
-    ArxivListingText,
-    /// Inference Report page as text.
-    InferenceReport,
-    /// Kaggle's arXiv metadata snapshot, one JSON object a line.
-    KaggleJsonl,
     /// Pith listing page as text.
     PithListing,
 }
 
 impl Format {
     /// Every format, in the order in which sniffing tries them.
-    pub const ALL: [Self; 6] = [
-        Self::ArxivAtom,
-        Self::KaggleJsonl,
-        Self::ArxivApiText,
-        Self::ArxivListingText,
-        Self::PithListing,
-        Self::InferenceReport,
-    ];
+    pub const ALL: [Self; 1] = [Self::PithListing];
 
     /// The name by which `--format` and reports call it.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::ArxivAtom => "arxiv-atom",
-            Self::ArxivApiText => "arxiv-api-text",
-            Self::ArxivListingText => "arxiv-listing-text",
-            Self::InferenceReport => "inference-report",
-            Self::KaggleJsonl => "kaggle-jsonl",
             Self::PithListing => "pith-listing",
         }
     }
@@ -51,6 +31,12 @@ impl Format {
 impl fmt::Display for Format {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.name())
+    }
+}
+
+impl Serialize for Format {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }
 

@@ -5,15 +5,24 @@
 //! cross-lists and copies. This room knows formats and papers; it knows nothing of terms, vectors or themes.
 
 mod arxiv_id;
+mod category;
+mod document;
 mod error;
 mod format;
 mod record;
+mod reject;
+mod sniff;
 mod source;
+mod sources;
 mod timestamp;
+mod whitespace;
 
 pub use arxiv_id::ArxivId;
 pub use error::{IngestError, ParseError, SourceError};
 pub use format::Format;
 pub use record::Record;
+pub use reject::Reject;
+pub use sniff::{SNIFF_BYTES, sniff};
 pub use source::{Position, Sink, Source};
+pub use sources::source;
 pub use timestamp::Timestamp;

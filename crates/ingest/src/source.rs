@@ -2,10 +2,12 @@
 
 use std::io::BufRead;
 
+use serde::Serialize;
+
 use crate::{Format, Record, SourceError};
 
 /// Where in an input a record, or what could not be read as one, began.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Position {
     /// Ordinal of the record in its input, from 1.
     pub record: u64,

@@ -1,0 +1,11 @@
+//! The formats, a file each, and the table that finds them by name.
+//!
+//! A new format is a type that implements [`Source`](crate::Source) in a file of its own here, a variant of
+//! [`Format`](crate::Format) with its place in the order of sniffing, and a line in `registry.rs`.
+
+mod pith_listing;
+mod registry;
+#[cfg(test)]
+mod testing;
+
+pub use registry::source;

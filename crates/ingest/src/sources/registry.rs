@@ -1,0 +1,25 @@
+//! The table of formats.
+
+use super::pith_listing::PithListing;
+use crate::{Format, Source};
+
+/// The reader of a format.
+#[must_use]
+pub fn source(format: Format) -> &'static dyn Source {
+    match format {
+        Format::PithListing => &PithListing,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_format_finds_its_own_reader_and_its_own_name() {
+        for format in Format::ALL {
+            assert_eq!(source(format).format(), format);
+            assert_eq!(format.name().parse(), Ok(format));
+        }
+    }
+}

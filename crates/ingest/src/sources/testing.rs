@@ -1,0 +1,32 @@
+//! What the formats' own tests read with.
+
+use crate::{Position, Record, Sink, Source};
+
+/// A sink that keeps everything.
+#[derive(Default)]
+struct Kept {
+    records: Vec<Record>,
+    rejects: Vec<(Position, String)>,
+}
+
+impl Sink for Kept {
+    fn record(&mut self, _position: Position, record: Record) {
+        self.records.push(record);
+    }
+
+    fn reject(&mut self, position: Position, reason: String) {
+        self.rejects.push((position, reason));
+    }
+}
+
+/// Every record and reject of `input`, which must be of the source's format.
+pub(super) fn records(source: &dyn Source, mut input: &[u8]) -> (Vec<Record>, Vec<(Position, String)>) {
+    let mut kept = Kept::default();
+    source.read(&mut input, &mut kept).unwrap();
+    (kept.records, kept.rejects)
+}
+
+/// The number of the line of `text` that begins with `start`.
+pub(super) fn line_of(text: &str, start: &str) -> u64 {
+    1 + text.lines().position(|line| line.starts_with(start)).unwrap() as u64
+}
