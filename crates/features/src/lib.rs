@@ -3,7 +3,11 @@
 //! papers or themes.
 
 mod csr;
+mod dense;
 mod error;
 
 pub use csr::{CsrMatrix, SparseRow};
+pub use dense::{
+    multiply, multiply_sequential, multiply_transposed, normalize, normalize_rows, squared_norm,
+};
 pub use error::FeatureError;
