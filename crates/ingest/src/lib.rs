@@ -6,9 +6,12 @@
 
 mod arxiv_id;
 mod category;
+mod decompress;
 mod document;
 mod error;
 mod format;
+mod input;
+mod raw_input;
 mod record;
 mod reject;
 mod sniff;
@@ -20,6 +23,7 @@ mod whitespace;
 pub use arxiv_id::ArxivId;
 pub use error::{IngestError, ParseError, SourceError};
 pub use format::Format;
+pub use input::{STANDARD_INPUT, find_inputs};
 pub use record::Record;
 pub use reject::Reject;
 pub use sniff::{SNIFF_BYTES, sniff};

@@ -1,0 +1,80 @@
+//! What is read: files, directories and standard input.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::IngestError;
+
+/// Directories nest no deeper than this below the one that the user named.
+const MAX_DEPTH: usize = 32;
+
+/// The path that means standard input.
+pub const STANDARD_INPUT: &str = "-";
+
+/// Lists the inputs behind `paths`, each once and in the order given: a file is itself, `-` is standard input, a
+/// directory is every file below it, sorted by path. Hidden files and links to directories are passed over.
+///
+/// Gives the inputs and, apart, the paths that could not be listed.
+#[must_use]
+pub fn find_inputs(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<IngestError>) {
+    let (mut inputs, mut errors) = (Vec::new(), Vec::new());
+    for path in paths {
+        if path.as_os_str() == STANDARD_INPUT {
+            inputs.push(path.clone());
+            continue;
+        }
+        match fs::metadata(path) {
+            Ok(metadata) if metadata.is_dir() => list(path, MAX_DEPTH, &mut inputs, &mut errors),
+            Ok(_) => inputs.push(path.clone()),
+            Err(source) => errors.push(IngestError::Open { path: path.clone(), source }),
+        }
+    }
+    let mut seen = rustc_hash::FxHashSet::default();
+    inputs.retain(|path| seen.insert(path.clone()));
+    (inputs, errors)
+}
+
+fn list(directory: &Path, depth: usize, inputs: &mut Vec<PathBuf>, errors: &mut Vec<IngestError>) {
+    let open_error = |source| IngestError::Open { path: directory.to_owned(), source };
+    let entries = fs::read_dir(directory).and_then(Iterator::collect::<std::io::Result<Vec<_>>>);
+    let mut entries = match entries {
+        Ok(entries) => entries,
+        Err(source) => return errors.push(open_error(source)),
+    };
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        if entry.file_name().as_encoded_bytes().starts_with(b".") {
+            continue;
+        }
+        let path = entry.path();
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() && depth > 0 => list(&path, depth - 1, inputs, errors),
+            Ok(kind) if kind.is_dir() => {
+                errors.push(open_error(std::io::Error::other(format!(
+                    "nested deeper than {MAX_DEPTH} directories"
+                ))));
+            }
+            Ok(_) if path.is_file() => inputs.push(path),
+            Ok(_) => {}
+            Err(source) => errors.push(IngestError::Open { path, source }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_directory_is_its_files_in_order_without_hidden_ones() {
+        let directory = tempfile::tempdir().unwrap();
+        let root = directory.path();
+        fs::create_dir(root.join("b")).unwrap();
+        for name in ["c.txt", "a.txt", ".hidden", "b/x.json"] {
+            fs::write(root.join(name), "x").unwrap();
+        }
+        let (inputs, errors) = find_inputs(&[root.to_owned(), root.join("a.txt"), root.join("absent")]);
+        assert_eq!(inputs, ["a.txt", "b/x.json", "c.txt"].map(|name| root.join(name)));
+        assert!(matches!(&errors[..], [IngestError::Open { path, .. }] if path.ends_with("absent")));
+    }
+}
