@@ -1,0 +1,25 @@
+//! Spherical k-means: every row belongs to the centroid with the highest cosine similarity, and a centroid is
+//! the normalised sum of its rows.
+//!
+//! The result depends on the set of rows and the seed only: not on the number of threads, and not on the order
+//! of the rows. Seeds are drawn in an order given by a hash of each row's content, and sums are exact (see
+//! [`CentroidSums`]).
+//!
+//! Source: I. S. Dhillon, D. S. Modha, "Concept decompositions for large sparse text data using clustering",
+//! Machine Learning 42, 2001.
+
+mod algorithm;
+mod bounds;
+mod centroid_sums;
+mod hyperparams;
+mod lloyd;
+mod mini_batch;
+mod nearest;
+mod rows;
+mod seeding;
+
+pub use algorithm::SphericalKMeans;
+pub use centroid_sums::CentroidSums;
+pub use hyperparams::{SphericalKMeansParams, SphericalKMeansValidParams};
+pub use nearest::Nearest;
+pub use rows::SparseRecords;

@@ -1,0 +1,122 @@
+//! The nearest and the second nearest centroid of every row.
+
+use rayon::prelude::*;
+
+use super::rows::{BLOCK_ROWS, Rows};
+
+/// The two centroids most similar to a row.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Nearest {
+    /// Index of the most similar centroid; the lowest index among equals.
+    pub cluster: u32,
+    /// Cosine similarity to it, in [-1, 1]; 0 for a row of zeros.
+    pub similarity: f32,
+    /// Index of the second most similar centroid; `cluster` itself when there is one centroid only.
+    pub second: u32,
+    /// Cosine similarity to the second; -1 when there is one centroid only.
+    pub second_similarity: f32,
+}
+
+impl Nearest {
+    /// How much more similar the best centroid is than the second, in [0, 2].
+    #[must_use]
+    pub fn margin(&self) -> f32 {
+        self.similarity - self.second_similarity
+    }
+}
+
+/// Finds the two most similar of `centroids` (one a row, unit length) for each row in `members`, in their order.
+pub(super) fn nearest_of<R: Rows>(
+    rows: &R,
+    members: &[u32],
+    clusters: usize,
+    centroids: &R::Prepared<'_>,
+) -> Vec<Nearest> {
+    let blocks: Vec<Vec<Nearest>> = members
+        .par_chunks(BLOCK_ROWS)
+        .map_init(
+            || (Vec::new(), vec![0.0_f32; clusters * BLOCK_ROWS]),
+            |(gathered, products), block| {
+                let products = &mut products[..clusters * block.len()];
+                rows.products(block, centroids, gathered, products);
+                best_two(products, block.len())
+                    .into_iter()
+                    .zip(block)
+                    .map(|(mut nearest, &row)| {
+                        let scale = rows.scale(row as usize);
+                        nearest.similarity = (nearest.similarity * scale).clamp(-1.0, 1.0);
+                        nearest.second_similarity = if clusters > 1 {
+                            (nearest.second_similarity * scale).clamp(-1.0, 1.0)
+                        } else {
+                            -1.0
+                        };
+                        nearest
+                    })
+                    .collect()
+            },
+        )
+        .collect();
+    blocks.concat()
+}
+
+/// Best and second best of each column of `products`, a row-major matrix of `width` columns.
+fn best_two(products: &[f32], width: usize) -> Vec<Nearest> {
+    let start = Nearest {
+        cluster: 0,
+        similarity: f32::NEG_INFINITY,
+        second: 0,
+        second_similarity: f32::NEG_INFINITY,
+    };
+    let mut best = [f32::NEG_INFINITY; BLOCK_ROWS];
+    let mut second = [f32::NEG_INFINITY; BLOCK_ROWS];
+    let mut best_at = [0_u32; BLOCK_ROWS];
+    let mut second_at = [0_u32; BLOCK_ROWS];
+    for (centroid, line) in (0_u32..).zip(products.chunks_exact(width)) {
+        let lanes = best.iter_mut().zip(&mut second).zip(best_at.iter_mut().zip(&mut second_at)).zip(line);
+        for (((best, second), (best_at, second_at)), &product) in lanes {
+            let beats_best = product > *best;
+            let beats_second = product > *second;
+            *second_at = if beats_best {
+                *best_at
+            } else if beats_second {
+                centroid
+            } else {
+                *second_at
+            };
+            *second = if beats_best {
+                *best
+            } else if beats_second {
+                product
+            } else {
+                *second
+            };
+            *best_at = if beats_best { centroid } else { *best_at };
+            *best = if beats_best { product } else { *best };
+        }
+    }
+    let mut found = vec![start; width];
+    for (at, nearest) in found.iter_mut().enumerate() {
+        *nearest = Nearest {
+            cluster: best_at[at],
+            similarity: best[at],
+            second: second_at[at],
+            second_similarity: second[at],
+        };
+    }
+    found
+}
+
+#[cfg(test)]
+#[expect(clippy::float_cmp, reason = "exact results are what is tested")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lowest_index_wins_among_equals() {
+        let products = [0.5, 0.1, 0.5, 0.9, 0.2, 0.9];
+        let found = best_two(&products, 2);
+        assert_eq!((found[0].cluster, found[0].second), (0, 1));
+        assert_eq!((found[1].cluster, found[1].second), (1, 2));
+        assert_eq!(found[1].margin(), 0.0);
+    }
+}

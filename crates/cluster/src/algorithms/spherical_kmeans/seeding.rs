@@ -1,0 +1,123 @@
+//! k-means++ seeding in an order that depends on the content of the rows, not on their places.
+//!
+//! Source: D. Arthur, S. Vassilvitskii, "k-means++: the advantages of careful seeding", SODA 2007; with the
+//! cosine dissimilarity 1 - cos as the squared distance.
+
+use ndarray::Array2;
+use rand::Rng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rayon::prelude::*;
+
+use super::rows::{BLOCK_ROWS, Rows};
+
+/// Least dissimilarity to all seeds that a row needs to become a seed itself: less is rounding.
+const LEAST_DISTANCE: f32 = 1e-6;
+
+/// All rows, or a seeded sample of at most `limit`, in the order of their fingerprints.
+pub(super) fn in_content_order<R: Rows>(rows: &R, seed: u64, limit: usize) -> Vec<u32> {
+    let mut order: Vec<(u64, u32)> = (0..rows.len())
+        .into_par_iter()
+        .with_min_len(BLOCK_ROWS)
+        .map(|row| (rows.fingerprint(row, seed), row as u32))
+        .collect();
+    if order.len() > limit {
+        order.select_nth_unstable(limit);
+        order.truncate(limit);
+    }
+    order.par_sort_unstable();
+    order.into_iter().map(|(_, row)| row).collect()
+}
+
+/// Draws up to `clusters` seeds from `members`; fewer where fewer rows differ. One unit centroid a row.
+pub(super) fn plus_plus<R: Rows>(
+    rows: &R,
+    members: &[u32],
+    clusters: usize,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Array2<f32> {
+    let columns = rows.columns();
+    let mut distances = vec![f32::MAX; members.len()];
+    let mut seeds: Vec<f32> = Vec::with_capacity(clusters * columns);
+    let mut sum = vec![0.0_f64; columns];
+    let mut chosen = 0;
+    while chosen < clusters {
+        let draw: f64 = rng.r#gen();
+        let weight = |at: usize| {
+            if rows.scale(members[at] as usize) == 0.0 {
+                0.0
+            } else if chosen == 0 {
+                1.0
+            } else {
+                f64::from(distances[at])
+            }
+        };
+        let total: f64 = (0..members.len()).map(weight).sum();
+        let Some(at) = pick(total * draw, (0..members.len()).map(weight)) else { break };
+        let row = members[at] as usize;
+        sum.fill(0.0);
+        rows.add_to(row, 1.0, &mut sum);
+        let start = seeds.len();
+        seeds.extend(sum.iter().map(|&value| value as f32));
+        let seed = &seeds[start..];
+        chosen += 1;
+        distances.par_iter_mut().zip(members).with_min_len(BLOCK_ROWS).for_each(|(distance, &row)| {
+            let near = 1.0 - rows.dot(row as usize, seed) * rows.scale(row as usize);
+            let near = if near < LEAST_DISTANCE { 0.0 } else { near };
+            *distance = distance.min(near);
+        });
+    }
+    Array2::from_shape_vec((chosen, columns), seeds).expect("one row of columns a seed")
+}
+
+/// Index of the weight in which the running sum passes `target`; `None` when all weights are 0.
+fn pick(target: f64, weights: impl Iterator<Item = f64>) -> Option<usize> {
+    let mut running = 0.0;
+    let mut last = None;
+    for (at, weight) in weights.enumerate() {
+        if weight > 0.0 {
+            running += weight;
+            last = Some(at);
+            if running > target {
+                break;
+            }
+        }
+    }
+    last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rows::DenseRows;
+    use super::*;
+    use ndarray::{Axis, array};
+    use rand::SeedableRng;
+
+    #[test]
+    fn the_order_follows_the_rows_when_they_move() {
+        let rows = Array2::from_shape_fn((50, 3), |(row, column)| (row * 7 % 50) as f32 + column as f32);
+        let moved = rows.select(Axis(0), &(0..50).map(|row| row * 3 % 50).collect::<Vec<_>>());
+        let first = in_content_order(&DenseRows::new(rows.view()).unwrap(), 1, 20);
+        let second = in_content_order(&DenseRows::new(moved.view()).unwrap(), 1, 20);
+        assert_eq!(first.len(), 20);
+        for (first, second) in first.iter().zip(second) {
+            assert_eq!(rows.row(*first as usize), moved.row(second as usize));
+        }
+    }
+
+    #[test]
+    fn no_more_seeds_than_distinct_directions() {
+        let rows = array![[1.0_f32, 0.0], [2.0, 0.0], [0.0, 0.0], [0.0, 5.0]];
+        let dense = DenseRows::new(rows.view()).unwrap();
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+        assert_eq!(plus_plus(&dense, &[0, 1, 2, 3], 4, &mut rng).nrows(), 2);
+        assert_eq!(plus_plus(&dense, &[2], 4, &mut rng).nrows(), 0);
+    }
+
+    #[test]
+    fn weights_are_picked_in_proportion() {
+        assert_eq!(pick(0.0, [0.0, 2.0, 1.0].into_iter()), Some(1));
+        assert_eq!(pick(2.5, [0.0, 2.0, 1.0].into_iter()), Some(2));
+        assert_eq!(pick(9.0, [0.0, 2.0, 0.0].into_iter()), Some(1));
+        assert_eq!(pick(0.0, [0.0].into_iter()), None);
+    }
+}
