@@ -10,4 +10,38 @@ pub enum FeatureError {
         /// The invariant and where it broke.
         reason: String,
     },
+    /// A setting is out of its range.
+    #[error("invalid {name}: {value} is not {expected}")]
+    InvalidParameter {
+        /// The setting.
+        name: &'static str,
+        /// Its value.
+        value: String,
+        /// The values that it may have.
+        expected: &'static str,
+    },
+    /// Two things that belong together differ in size.
+    #[error("{what}: {found} where {expected} were expected")]
+    ShapeMismatch {
+        /// What was counted.
+        what: &'static str,
+        /// Its number on one side.
+        expected: usize,
+        /// Its number on the other.
+        found: usize,
+    },
+    /// No word of the documents became a term.
+    #[error(
+        "no terms in {documents} documents: too few texts, or every word below or above the frequency bounds"
+    )]
+    EmptyVocabulary {
+        /// Number of documents read.
+        documents: usize,
+    },
+}
+
+impl FeatureError {
+    pub(crate) fn invalid(name: &'static str, value: impl std::fmt::Display, expected: &'static str) -> Self {
+        Self::InvalidParameter { name, value: format!("{value}"), expected }
+    }
 }

@@ -2,12 +2,23 @@
 //! the texts themselves. This room takes `&str` and gives sparse rows and dense vectors; it knows nothing of
 //! papers or themes.
 
+pub mod analysis;
+mod counting;
 mod csr;
 mod dense;
+mod document;
 mod error;
+mod model;
+mod params;
+mod weight;
 
+pub use counting::{CountMatrix, CountRow, DocumentCounts, DocumentFrequencies, FrequencyBound, Vocabulary};
 pub use csr::{CsrMatrix, SparseRow};
 pub use dense::{
     multiply, multiply_sequential, multiply_transposed, normalize, normalize_rows, squared_norm,
 };
+pub use document::Document;
 pub use error::FeatureError;
+pub use model::{FeatureModel, MeanLengths};
+pub use params::{FeatureParams, FeatureValidParams};
+pub use weight::{Weigher, Weighting};

@@ -1,0 +1,155 @@
+//! The analysis chain and its settings.
+
+use std::borrow::Cow;
+
+use super::compound::{Compound, read_compound};
+use super::stem::Stemmer;
+use super::tokenise::for_each_token;
+use super::{Language, StopWords, latex_to_words, normalise};
+
+/// Turns texts into stems; made by [`Analyzer::builder`].
+///
+/// ```
+/// use thema_features::analysis::{Analyzer, Language};
+///
+/// let analyzer = Analyzer::builder(Language::English).build();
+/// assert_eq!(analyzer.stems(r"Training $k$-means for \emph{large-scale} GPUs"), ["train", "k-mean", "larg", "scale", "gpu"]);
+/// ```
+pub struct Analyzer {
+    language: Language,
+    latex: bool,
+    stop_words: StopWords,
+    stemmer: Option<Stemmer>,
+}
+
+/// Settings of an [`Analyzer`].
+pub struct AnalyzerBuilder {
+    language: Language,
+    latex: bool,
+    stop_words: StopWords,
+    stems: bool,
+}
+
+impl AnalyzerBuilder {
+    /// Whether LaTeX is turned into words first (the default).
+    #[must_use]
+    pub fn latex(mut self, latex: bool) -> Self {
+        self.latex = latex;
+        self
+    }
+
+    /// The words to leave out. By default the English and the academic list for English, none for the others.
+    #[must_use]
+    pub fn stop_words(mut self, stop_words: StopWords) -> Self {
+        self.stop_words = stop_words;
+        self
+    }
+
+    /// Whether words are stemmed (the default).
+    #[must_use]
+    pub fn stems(mut self, stems: bool) -> Self {
+        self.stems = stems;
+        self
+    }
+
+    /// The analyzer.
+    #[must_use]
+    pub fn build(self) -> Analyzer {
+        Analyzer {
+            language: self.language,
+            latex: self.latex,
+            stop_words: self.stop_words,
+            stemmer: self.stems.then(|| Stemmer::new(self.language)),
+        }
+    }
+}
+
+/// How a token is read.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// It says nothing.
+    StopWord,
+    /// It is a word.
+    Word,
+    /// Its parts, at hyphens, are tokens of their own.
+    Parts,
+}
+
+impl Analyzer {
+    /// Settings for `language`, with their defaults.
+    #[must_use]
+    pub fn builder(language: Language) -> AnalyzerBuilder {
+        let stop_words = match language {
+            Language::English => StopWords::english().and(StopWords::academic()),
+            _ => StopWords::none(),
+        };
+        AnalyzerBuilder { language, latex: true, stop_words, stems: true }
+    }
+
+    /// The stems of `text` in order, without stop words: what the terms are counted from.
+    #[must_use]
+    pub fn stems(&self, text: &str) -> Vec<String> {
+        let mut stems = Vec::new();
+        self.for_each_word(text, |word| stems.push(self.stem(word).into_owned()));
+        stems
+    }
+
+    /// The words of `text` in order, without stop words, in lower case and not stemmed.
+    #[must_use]
+    pub fn words(&self, text: &str) -> Vec<String> {
+        let mut words = Vec::new();
+        self.for_each_word(text, |word| words.push(word.to_owned()));
+        words
+    }
+
+    fn for_each_word(&self, text: &str, mut emit: impl FnMut(&str)) {
+        self.for_each_token(text, |token| {
+            let token = String::from_utf8_lossy(token);
+            match self.read(&token) {
+                Reading::StopWord => {}
+                Reading::Word => emit(&token),
+                Reading::Parts => self.parts(&token).for_each(&mut emit),
+            }
+        });
+    }
+
+    /// Calls `emit` with every token of `text`: valid UTF-8, in lower case, not yet [read](Self::read).
+    pub(crate) fn for_each_token(&self, text: &str, emit: impl FnMut(&[u8])) {
+        let text = if self.latex { latex_to_words(text) } else { Cow::Borrowed(text) };
+        let text = normalise(&text, self.language != Language::Greek);
+        for_each_token(&text, emit);
+    }
+
+    pub(crate) fn read(&self, token: &str) -> Reading {
+        if self.stop_words.contains(token) {
+            return Reading::StopWord;
+        }
+        if !token.contains('-') {
+            return Reading::Word;
+        }
+        match read_compound(token, |part| self.stop_words.contains(part)) {
+            Compound::Split => Reading::Parts,
+            Compound::Prefixed | Compound::Whole => Reading::Word,
+        }
+    }
+
+    /// The words of a token that reads as [`Reading::Parts`].
+    pub(crate) fn parts<'t>(&self, token: &'t str) -> impl Iterator<Item = &'t str> {
+        let says_something = |part: &&str| {
+            part.len() > 1 && part.chars().any(char::is_alphabetic) && !self.stop_words.contains(part)
+        };
+        token.split('-').filter(says_something)
+    }
+
+    /// The stem of a word.
+    pub(crate) fn stem<'w>(&self, word: &'w str) -> Cow<'w, str> {
+        let Some(stemmer) = &self.stemmer else { return Cow::Borrowed(word) };
+        if word.contains('-')
+            && read_compound(word, |part| self.stop_words.contains(part)) == Compound::Prefixed
+        {
+            let joined: String = word.split('-').collect();
+            return Cow::Owned(stemmer.stem(&joined).into_owned());
+        }
+        stemmer.stem(word)
+    }
+}

@@ -1,0 +1,25 @@
+//! Text analysis: from a title or an abstract to the words that count.
+//!
+//! The chain, in order: LaTeX to words ([`latex_to_words`]), Unicode normalisation ([`normalise`]), tokens and lower
+//! case, compounds, stop words ([`StopWords`]), stems. An [`Analyzer`] holds the settings of all of them; phrases
+//! are found later, from the document frequencies of a whole corpus ([`PhraseParams`]).
+
+mod analyzer;
+mod compound;
+mod language;
+mod latex;
+mod latex_symbols;
+mod normalise;
+mod phrase;
+mod stem;
+mod stop_words;
+mod tokenise;
+
+pub(crate) use analyzer::Reading;
+pub use analyzer::{Analyzer, AnalyzerBuilder};
+pub use language::Language;
+pub use latex::latex_to_words;
+pub use normalise::normalise;
+pub(crate) use phrase::normalised_pmi;
+pub use phrase::{PhraseParams, PhraseValidParams};
+pub use stop_words::StopWords;

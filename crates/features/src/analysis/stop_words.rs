@@ -1,0 +1,107 @@
+//! Words that are no terms.
+
+use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
+
+const ENGLISH: &str = include_str!("../../data/stop_words_en.txt");
+const ACADEMIC: &str = include_str!("../../data/stop_words_academic.txt");
+
+/// A set of surface forms, in lower case, that the analysis leaves out.
+///
+/// Lists are texts of one word a line; a line that starts with `#` is a comment.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Vec<String>", into = "Vec<String>")]
+pub struct StopWords {
+    words: FxHashSet<Box<str>>,
+}
+
+impl StopWords {
+    /// No stop words.
+    #[must_use]
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// The function words of English.
+    #[must_use]
+    pub fn english() -> Self {
+        Self::none().with_list(ENGLISH)
+    }
+
+    /// The boilerplate of abstracts, in English: "paper", "propose", "results".
+    #[must_use]
+    pub fn academic() -> Self {
+        Self::none().with_list(ACADEMIC)
+    }
+
+    /// These words and those of `list`.
+    #[must_use]
+    pub fn with_list(mut self, list: &str) -> Self {
+        let words = list.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        self.words.extend(words.map(|word| word.to_lowercase().into_boxed_str()));
+        self
+    }
+
+    /// These words and those of `other`.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.words.extend(Vec::<String>::from(other).into_iter().map(String::into_boxed_str));
+        self
+    }
+
+    /// Whether `word`, in lower case, is a stop word.
+    #[must_use]
+    pub fn contains(&self, word: &str) -> bool {
+        self.words.contains(word)
+    }
+
+    /// Number of words.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+}
+
+impl From<Vec<String>> for StopWords {
+    fn from(words: Vec<String>) -> Self {
+        Self { words: words.into_iter().map(String::into_boxed_str).collect() }
+    }
+}
+
+impl From<StopWords> for Vec<String> {
+    /// The words in alphabetical order.
+    fn from(stop_words: StopWords) -> Self {
+        let mut words: Vec<String> = stop_words.words.into_iter().map(String::from).collect();
+        words.sort_unstable();
+        words
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ACADEMIC, ENGLISH, StopWords};
+
+    #[test]
+    fn lists_are_sorted_lower_case_and_apart() {
+        for list in [ENGLISH, ACADEMIC] {
+            let words: Vec<_> = list.lines().filter(|line| !line.starts_with('#')).collect();
+            assert!(words.windows(2).all(|pair| pair[0] < pair[1]), "sorted, none twice");
+            assert!(words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_lowercase())));
+        }
+        let both = StopWords::english().and(StopWords::academic());
+        assert_eq!(both.len(), StopWords::english().len() + StopWords::academic().len());
+    }
+
+    #[test]
+    fn comments_and_case_of_a_list() {
+        let words = StopWords::none().with_list("# note\nFoo\n\n bar \n");
+        assert!(words.contains("foo") && words.contains("bar"));
+        assert_eq!(words.len(), 2);
+    }
+}

@@ -1,0 +1,59 @@
+//! A chunk of documents as numbers of words.
+
+use super::surfaces::SurfaceTable;
+use crate::Document;
+use crate::analysis::Analyzer;
+
+/// Documents a chunk: fixed, so that chunks do not depend on the number of threads.
+pub(crate) const DOCUMENTS_PER_CHUNK: usize = 1024;
+
+/// The words of up to [`DOCUMENTS_PER_CHUNK`] documents in order, four bytes a word.
+#[derive(Default)]
+pub(super) struct TokenStream {
+    /// Number of the table that numbers the words.
+    pub(super) table: usize,
+    words: Vec<u32>,
+    /// Ends of the title and of the body of every document in `words`.
+    ends: Vec<[usize; 2]>,
+}
+
+impl TokenStream {
+    pub(super) fn read(analyzer: &Analyzer, documents: &[Document<'_>], table: &mut SurfaceTable) -> Self {
+        let bytes: usize = documents.iter().map(|document| document.title.len() + document.body.len()).sum();
+        let mut stream = Self {
+            table: 0,
+            words: Vec::with_capacity(bytes / 12),
+            ends: Vec::with_capacity(documents.len()),
+        };
+        for document in documents {
+            table.read(analyzer, document.title, &mut stream.words);
+            let title = stream.words.len();
+            table.read(analyzer, document.body, &mut stream.words);
+            stream.ends.push([title, stream.words.len()]);
+        }
+        stream.words.shrink_to_fit();
+        stream
+    }
+
+    /// Number of words.
+    pub(super) fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Gives every word the number that `numbers` has for it.
+    pub(super) fn renumber(&mut self, numbers: &[u32]) {
+        for word in &mut self.words {
+            *word = numbers[*word as usize];
+        }
+    }
+
+    /// The words of the title and of the body of every document.
+    pub(super) fn documents(&self) -> impl Iterator<Item = [&[u32]; 2]> {
+        let mut start = 0;
+        self.ends.iter().map(move |&[title, body]| {
+            let halves = [&self.words[start..title], &self.words[title..body]];
+            start = body;
+            halves
+        })
+    }
+}

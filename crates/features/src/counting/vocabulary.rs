@@ -1,0 +1,222 @@
+//! The terms of a corpus.
+
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+
+use super::interner::Interner;
+
+/// No term, no word.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// A bound on document frequencies.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FrequencyBound {
+    /// So many documents.
+    Count(u32),
+    /// This share of the documents, from 0 to 1.
+    Share(f64),
+}
+
+impl FrequencyBound {
+    /// The least number of documents that is not below the bound.
+    #[must_use]
+    pub fn at_least(self, documents: usize) -> u32 {
+        match self {
+            Self::Count(count) => count,
+            Self::Share(share) => (share * documents as f64).ceil() as u32,
+        }
+    }
+
+    /// The largest number of documents that is not above the bound.
+    #[must_use]
+    pub fn at_most(self, documents: usize) -> u32 {
+        match self {
+            Self::Count(count) => count,
+            Self::Share(share) => (share * documents as f64).floor() as u32,
+        }
+    }
+}
+
+/// The terms of a corpus: stems and phrases of up to three stems, with the form that stands for each to a reader.
+///
+/// Ids are positions in a total order: document frequency from high to low, then the text of the term. So the
+/// first `n` terms are the `n` most frequent ones, and rows hold the frequent terms first.
+#[derive(Clone, Debug, Default)]
+pub struct Vocabulary {
+    terms: Vec<Box<str>>,
+    surfaces: Vec<Box<str>>,
+    /// The stems of all terms, the parts of phrases that are no terms themselves included.
+    stems: Interner,
+    stem_terms: Vec<u32>,
+    /// Numbers of the stem pairs that are phrases or begin one.
+    pairs: FxHashMap<u64, u32>,
+    pair_terms: Vec<u32>,
+    /// Terms of three stems, by the number of their first pair and their last stem.
+    triples: FxHashMap<u64, u32>,
+}
+
+pub(super) fn key(first: u32, second: u32) -> u64 {
+    u64::from(first) << 32 | u64::from(second)
+}
+
+impl Vocabulary {
+    /// A vocabulary of `terms` in the order of their ids: stems, parted by one space in phrases. Every term is its
+    /// own surface form; of equal terms the last one stays.
+    pub(crate) fn new(terms: Vec<Box<str>>) -> Self {
+        let mut vocabulary = Self { surfaces: terms.clone(), ..Self::default() };
+        for (id, term) in terms.iter().enumerate() {
+            vocabulary.insert(term, id as u32);
+        }
+        vocabulary.terms = terms;
+        vocabulary
+    }
+
+    fn insert(&mut self, term: &str, id: u32) {
+        let mut stems = term.split(' ').map(str::as_bytes);
+        let first = self.insert_stem(stems.next().unwrap_or_default());
+        let Some(second) = stems.next() else {
+            self.stem_terms[first as usize] = id;
+            return;
+        };
+        let second = self.insert_stem(second);
+        let pairs = self.pair_terms.len() as u32;
+        let pair = *self.pairs.entry(key(first, second)).or_insert(pairs);
+        if pair == pairs {
+            self.pair_terms.push(NONE);
+        }
+        match stems.next() {
+            None => self.pair_terms[pair as usize] = id,
+            Some(third) => {
+                let third = self.insert_stem(third);
+                self.triples.insert(key(pair, third), id);
+            }
+        }
+    }
+
+    fn insert_stem(&mut self, stem: &[u8]) -> u32 {
+        let number = self.stems.intern(stem);
+        if number as usize == self.stem_terms.len() {
+            self.stem_terms.push(NONE);
+        }
+        number
+    }
+
+    pub(crate) fn set_surface(&mut self, id: u32, surface: Box<str>) {
+        self.surfaces[id as usize] = surface;
+    }
+
+    /// Number of terms.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// Whether there are no terms.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.terms.is_empty()
+    }
+
+    /// The term: its stems, parted by one space.
+    ///
+    /// # Panics
+    /// If `id` is not below [`Vocabulary::len`].
+    #[must_use]
+    pub fn term(&self, id: u32) -> &str {
+        &self.terms[id as usize]
+    }
+
+    /// The most frequent form of the term in the corpus, the first in alphabetical order of equally frequent ones.
+    ///
+    /// # Panics
+    /// If `id` is not below [`Vocabulary::len`].
+    #[must_use]
+    pub fn surface(&self, id: u32) -> &str {
+        &self.surfaces[id as usize]
+    }
+
+    /// Number of words of the term: 1, or 2 or 3 for a phrase.
+    ///
+    /// # Panics
+    /// If `id` is not below [`Vocabulary::len`].
+    #[must_use]
+    pub fn words(&self, id: u32) -> usize {
+        1 + self.terms[id as usize].bytes().filter(|&byte| byte == b' ').count()
+    }
+
+    /// The id of a term given by its stems, parted by one space.
+    #[must_use]
+    pub fn id(&self, term: &str) -> Option<u32> {
+        let mut stems = term.split(' ').map(|stem| self.stem(stem).unwrap_or(NONE));
+        let stems = [stems.next(), stems.next(), stems.next(), stems.next()];
+        let id = match stems {
+            [Some(first), None, ..] => self.stem_term(first),
+            [Some(first), Some(second), None, _] => {
+                self.pair(first, second).map_or(NONE, |pair| self.pair_term(pair))
+            }
+            [Some(first), Some(second), Some(third), None] => {
+                self.pair(first, second).map_or(NONE, |pair| self.triple_term(pair, third))
+            }
+            _ => NONE,
+        };
+        (id != NONE).then_some(id)
+    }
+
+    /// The number of a stem that is a term or part of one.
+    pub(super) fn stem(&self, stem: &str) -> Option<u32> {
+        self.stems.get(stem.as_bytes())
+    }
+
+    /// The term of a stem, or [`NONE`].
+    pub(super) fn stem_term(&self, stem: u32) -> u32 {
+        self.stem_terms.get(stem as usize).copied().unwrap_or(NONE)
+    }
+
+    /// The number of a pair of stems that is a phrase or begins one.
+    pub(super) fn pair(&self, first: u32, second: u32) -> Option<u32> {
+        self.pairs.get(&key(first, second)).copied()
+    }
+
+    /// The term of a pair, or [`NONE`].
+    pub(super) fn pair_term(&self, pair: u32) -> u32 {
+        self.pair_terms[pair as usize]
+    }
+
+    /// The term of a pair and a third stem, or [`NONE`].
+    pub(super) fn triple_term(&self, pair: u32, third: u32) -> u32 {
+        self.triples.get(&key(pair, third)).copied().unwrap_or(NONE)
+    }
+
+    /// Whether any term has three words.
+    pub(super) fn has_triples(&self) -> bool {
+        !self.triples.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FrequencyBound, Vocabulary};
+
+    #[test]
+    fn terms_are_found_by_their_stems() {
+        let terms = ["model", "kv cach", "larg languag model", "cach"];
+        let mut vocabulary = Vocabulary::new(terms.map(Box::from).to_vec());
+        vocabulary.set_surface(1, "kv cache".into());
+        for (id, term) in terms.iter().enumerate() {
+            assert_eq!(vocabulary.id(term), Some(id as u32));
+        }
+        assert_eq!(vocabulary.surface(1), "kv cache");
+        assert_eq!(vocabulary.words(2), 3);
+        for absent in ["kv", "larg languag", "languag model", "absent", "", "cach ", "a b c d"] {
+            assert_eq!(vocabulary.id(absent), None, "{absent}");
+        }
+    }
+
+    #[test]
+    fn bounds_round_inwards() {
+        assert_eq!(FrequencyBound::Share(0.1).at_least(25), 3);
+        assert_eq!(FrequencyBound::Share(0.1).at_most(25), 2);
+        assert_eq!(FrequencyBound::Count(7).at_least(3), 7);
+    }
+}

@@ -1,0 +1,45 @@
+//! State that a worker keeps from one chunk to the next.
+
+use std::sync::{Mutex, PoisonError};
+
+/// Lends states to workers: there are never more of them than chunks in work at one time.
+///
+/// Which chunks share a state depends on the schedule, so a state may only hold caches and sums whose merge is
+/// associative and commutative.
+pub(super) struct WorkerPool<T> {
+    states: Mutex<Lent<T>>,
+}
+
+struct Lent<T> {
+    idle: Vec<(usize, T)>,
+    made: usize,
+}
+
+impl<T> WorkerPool<T> {
+    pub(super) fn new() -> Self {
+        Self { states: Mutex::new(Lent { idle: Vec::new(), made: 0 }) }
+    }
+
+    /// Runs `work` with the number of a state and the state, made by `make` if all are lent.
+    pub(super) fn with<R>(&self, make: impl FnOnce() -> T, work: impl FnOnce(usize, &mut T) -> R) -> R {
+        let (number, mut state) = {
+            let mut lent = self.states.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(idle) = lent.idle.pop() {
+                idle
+            } else {
+                lent.made += 1;
+                (lent.made - 1, make())
+            }
+        };
+        let result = work(number, &mut state);
+        self.states.lock().unwrap_or_else(PoisonError::into_inner).idle.push((number, state));
+        result
+    }
+
+    /// The states, ordered by their numbers.
+    pub(super) fn into_states(self) -> Vec<T> {
+        let mut states = self.states.into_inner().unwrap_or_else(PoisonError::into_inner).idle;
+        states.sort_unstable_by_key(|(number, _)| *number);
+        states.into_iter().map(|(_, state)| state).collect()
+    }
+}
