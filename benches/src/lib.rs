@@ -1,1 +1,17 @@
-//! Seeded corpora for the benches.
+//! Seeded synthetic corpora for the benches, of any size.
+//!
+//! [`Corpus`] draws papers whose terms follow a Zipf-Mandelbrot law and whose clusters are known, so that a bench
+//! can assert what it timed and a scaling run needs no download. Paper `i` depends on the parameters and on `i`
+//! alone: a corpus is read in any order, by any number of threads, and a larger corpus begins with the papers of a
+//! smaller one (identifiers and dates aside). The program `generate-corpus` writes one as a Kaggle arXiv snapshot.
+
+mod alias;
+mod corpus;
+mod kaggle;
+mod words;
+
+pub use corpus::{Corpus, CorpusError, CorpusParams, Paper};
+pub use kaggle::{write_labels, write_snapshot};
+
+/// The sizes, in papers, of every criterion bench.
+pub const SIZES: [u32; 3] = [1_000, 4_000, 16_000];
