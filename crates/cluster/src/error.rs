@@ -1,6 +1,9 @@
 //! What can go wrong between vectors and the report.
 
-/// Why vectors could not be clustered or measured.
+use std::io;
+use std::path::PathBuf;
+
+/// Why papers could not be grouped or measured, or their report not be written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClusterError {
@@ -48,6 +51,29 @@ pub enum ClusterError {
         algorithm: &'static str,
         /// Its own message.
         reason: String,
+    },
+    /// Themes name a paper or a theme that does not exist.
+    #[error("inconsistent themes: {reason}")]
+    InconsistentThemes {
+        /// What is named and how many there are.
+        reason: String,
+    },
+    /// The place for a run is taken.
+    #[error("{} {reason}", path.display())]
+    OutputExists {
+        /// The place.
+        path: PathBuf,
+        /// What stands there and what to do.
+        reason: String,
+    },
+    /// A file or directory of a run could not be written.
+    #[error("cannot write {}", path.display())]
+    Write {
+        /// The final path.
+        path: PathBuf,
+        /// The operating system's reason.
+        #[source]
+        source: io::Error,
     },
 }
 

@@ -4,10 +4,12 @@
 pub mod algorithms;
 mod error;
 mod paper;
+pub mod report;
 mod themes;
 
 pub use error::ClusterError;
 pub use paper::Paper;
+pub use report::{InputFile, Manifest, Report, ReportInput, RunFiles, StagedRun};
 pub use themes::{
     Assignment, Bridge, Burst, DiscoveredGap, LabelTerm, OutlierReason, PeriodUnit, Theme, ThemeKind, Themes,
     Trend, TrendPeriod, Verdict,

@@ -1,0 +1,23 @@
+//! JSON as every file of a run has it: two spaces of indent, fields in declared order, a newline at the end.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+/// Writes `value` indented, with a newline at the end.
+pub(super) fn write_pretty<T: Serialize + ?Sized>(value: &T, out: &mut dyn Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    out.write_all(b"\n")
+}
+
+/// Writes one value a line.
+pub(super) fn write_lines<T: Serialize>(
+    values: impl IntoIterator<Item = T>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    for value in values {
+        serde_json::to_writer(&mut *out, &value)?;
+        out.write_all(b"\n")?;
+    }
+    Ok(())
+}
