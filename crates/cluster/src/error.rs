@@ -44,6 +44,12 @@ pub enum ClusterError {
         /// The rows given.
         rows: usize,
     },
+    /// A taxonomy file is not valid.
+    #[error("invalid taxonomy: {}", crate::taxonomy::list_problems(problems))]
+    InvalidTaxonomy {
+        /// Every problem found, in the order of the file; never empty.
+        problems: Vec<crate::taxonomy::TaxonomyProblem>,
+    },
     /// An algorithm of another crate failed.
     #[error("{algorithm} failed: {reason}")]
     Failed {

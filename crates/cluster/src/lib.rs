@@ -5,12 +5,15 @@ pub mod algorithms;
 mod error;
 mod paper;
 pub mod report;
+mod taxonomy;
 mod themes;
 
 pub use error::ClusterError;
 pub use paper::Paper;
 pub use report::{InputFile, Manifest, Report, ReportInput, RunFiles, StagedRun};
+pub use taxonomy::{Taxonomy, TaxonomyProblem, TaxonomyTheme, best_for_categories, shipped};
 pub use themes::{
-    Assignment, Bridge, Burst, DiscoveredGap, LabelTerm, OutlierReason, PeriodUnit, Theme, ThemeKind, Themes,
-    Trend, TrendPeriod, Verdict,
+    Assignment, Bridge, Burst, DiscoveredGap, GuidedInput, GuidedThemes, GuidedThemesParams,
+    GuidedThemesValidParams, LabelTerm, OutlierReason, PeriodUnit, Place, Placement, SeedEntry, SeedEvidence,
+    SeedMatch, Theme, ThemeKind, Themes, Trend, TrendPeriod, Verdict,
 };
