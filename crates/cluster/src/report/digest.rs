@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::markdown::{escaped, table};
 use super::model::{BurstReport, CorpusSummary, GapReport, PaperRef, ThemeReport, TrendReport};
-use super::{Report, names};
+use super::{Report, names, percent, probability, thousands};
 use crate::{OutlierReason, ThemeKind, Verdict};
 
 /// Papers cited for a theme.
@@ -359,29 +359,6 @@ fn counted(count: u64, noun: &str) -> String {
     format!("{} {noun}{}", thousands(count), if count == 1 { "" } else { "s" })
 }
 
-/// A count with commas between thousands.
-pub(super) fn thousands(count: u64) -> String {
-    let digits = count.to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-/// A share as percent with one digit; `< 0.1 %` where that would read 0.
-fn percent(share: f64) -> String {
-    if share > 0.0 && share < 0.0005 { "< 0.1 %".to_owned() } else { format!("{:.1} %", share * 100.0) }
-}
-
-/// A probability with two significant digits, down to `< 0.001`.
-fn probability(value: f64) -> String {
-    if value < 0.001 { "< 0.001".to_owned() } else { format!("{value:.3}") }
-}
-
 /// `a`, `a and b`, `a, b and c`.
 fn joined(items: &[String]) -> String {
     match items {
@@ -396,15 +373,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_read_well() {
+    fn words_join() {
         assert_eq!(counted(1, "paper"), "1 paper");
         assert_eq!(counted(300_612, "paper"), "300,612 papers");
-        assert_eq!(thousands(1_000), "1,000");
-        assert_eq!(thousands(999), "999");
-        assert_eq!(percent(0.0), "0.0 %");
-        assert_eq!(percent(0.0004), "< 0.1 %");
-        assert_eq!(percent(0.3034), "30.3 %");
-        assert_eq!(probability(0.0), "< 0.001");
         assert_eq!(joined(&["a".into(), "b".into(), "c".into()]), "a, b and c");
     }
 }

@@ -11,6 +11,7 @@ mod manifest;
 mod markdown;
 mod model;
 pub mod names;
+mod numbers;
 mod papers_csv;
 mod papers_parquet;
 mod run_directory;
@@ -30,6 +31,7 @@ pub use model::{
     HierarchyGroup, OutlierCount, OutlierSummary, PaperRef, PeriodReport, REPORT_SCHEMA,
     REPORT_SCHEMA_VERSION, Report, SourceSummary, ThemeReport, TrendReport,
 };
+pub use numbers::{percent, probability, thousands};
 pub use run_directory::StagedRun;
 pub use similarity::theme_similarity;
 pub use timings::{StageTiming, Timings};

@@ -1,0 +1,294 @@
+//! What the end of a run shows on a terminal: the corpus in a line, the themes in a table that fits the width.
+
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Style};
+use thema_cluster::report::{Report, ThemeReport, thousands};
+use thema_cluster::{ThemeKind, Verdict};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// Themes shown; with the lines around them they fit one screen.
+const ROWS: usize = 16;
+/// Narrowest width that is laid out; narrower terminals wrap.
+const NARROWEST: usize = 40;
+/// Widest width that is used.
+const WIDEST: usize = 160;
+/// Columns that a name may take.
+const NAME: usize = 34;
+/// Columns of the bar.
+const BAR: usize = 12;
+/// Columns from which the bar is drawn.
+const BAR_FROM: usize = 92;
+/// Fewest columns in which terms are worth showing.
+const TERMS: usize = 14;
+
+const HEADER: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+const BLUE: Style = AnsiColor::Blue.on_default();
+const GREEN: Style = AnsiColor::Green.on_default();
+const RED: Style = AnsiColor::Red.on_default();
+const YELLOW: Style = AnsiColor::Yellow.on_default();
+
+/// The summary and the table, every line at most `width` columns wide (never laid out for fewer than 40),
+/// with a newline at the end. Control characters of titles and terms are not passed on.
+pub(crate) fn theme_table(report: &Report, width: usize, color: bool) -> String {
+    let width = width.clamp(NARROWEST, WIDEST);
+    let paint = Paint { color };
+    let mut out = summary(report, width, paint);
+    out.push('\n');
+    let layout = Layout::new(report, width);
+    layout.header(&mut out, paint);
+    for theme in report.themes.iter().take(ROWS) {
+        layout.row(theme, &mut out, paint);
+    }
+    if report.themes.len() > ROWS {
+        let more = format!("{} more themes in themes.csv", report.themes.len() - ROWS);
+        let _ = writeln!(out, "{}", paint.with(DIM, &fitted(&more, width)));
+    }
+    if let [first, rest @ ..] = report.gaps.as_slice() {
+        let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+        let line = format!("The taxonomy lacks: {} ({} papers){more}", first.name, thousands(first.size));
+        let _ = writeln!(out, "\n{}", fitted(&line, width));
+    }
+    out
+}
+
+/// One or two lines on what was read.
+fn summary(report: &Report, width: usize, paint: Paint) -> String {
+    let corpus = &report.corpus;
+    let papers = format!("{} papers", thousands(corpus.papers));
+    let rest = format!(" from {} records in {} inputs", thousands(corpus.records), corpus.sources.len());
+    let mut out = format!("{}{}\n", paint.with(HEADER, &papers), fitted(&rest, width - papers.width()));
+    let mut notes = vec![format!("{} joined", thousands(corpus.joined))];
+    let rejected = format!("{} rejected", thousands(corpus.rejected));
+    notes.push(rejected.clone());
+    if report.outliers.papers > 0 {
+        notes.push(format!("{} placed without confidence", thousands(report.outliers.papers)));
+    }
+    if let (Some(first), Some(last)) = (&corpus.first_submitted, &corpus.last_submitted) {
+        notes.push(format!("{first} to {last}"));
+    }
+    let line = fitted(&notes.join(", "), width);
+    let line =
+        if corpus.rejected > 0 { line.replacen(&rejected, &paint.with(YELLOW, &rejected), 1) } else { line };
+    out.push_str(&line);
+    out.push('\n');
+    out
+}
+
+/// Widths of the columns.
+struct Layout {
+    name: usize,
+    papers: usize,
+    bar: bool,
+    trend: bool,
+    terms: usize,
+    largest: f64,
+}
+
+impl Layout {
+    fn new(report: &Report, width: usize) -> Self {
+        let shown = || report.themes.iter().take(ROWS);
+        let papers = shown().map(|theme| thousands(theme.size).len()).chain([6]).max().unwrap_or(6);
+        let trend = shown().any(|theme| theme.trend.is_some());
+        let bar = width >= BAR_FROM;
+        let longest = shown().map(|theme| clean(&theme.name).width()).chain([5]).max().unwrap_or(5);
+        let fixed = 4 + 2 + papers + 2 + 7 + if bar { 2 + BAR } else { 0 } + if trend { 2 + 9 } else { 0 };
+        let name = longest.min(NAME).min(width.saturating_sub(fixed)).max(5);
+        let left = width.saturating_sub(fixed + name + 2);
+        Self {
+            name,
+            papers,
+            bar,
+            trend: trend && fixed + name <= width,
+            terms: if left >= TERMS { left } else { 0 },
+            largest: shown().map(|theme| theme.share).fold(f64::MIN_POSITIVE, f64::max),
+        }
+    }
+
+    fn header(&self, out: &mut String, paint: Paint) {
+        let mut line = format!(
+            "{:>2}  {}  {:>papers$}  {:>7}",
+            "#",
+            padded("theme", self.name),
+            "papers",
+            "share",
+            papers = self.papers
+        );
+        if self.bar {
+            let _ = write!(line, "  {:BAR$}", "");
+        }
+        if self.trend {
+            let _ = write!(line, "  {:9}", "trend");
+        }
+        if self.terms > 0 {
+            line.push_str("  terms");
+        }
+        let _ = writeln!(out, "{}", paint.with(HEADER, line.trim_end()));
+    }
+
+    fn row(&self, theme: &ThemeReport, out: &mut String, paint: Paint) {
+        let quiet = theme.kind == ThemeKind::Other;
+        let name = padded(&fitted(&theme.name, self.name), self.name);
+        let mut line = format!("{:>2}  ", theme.rank);
+        line.push_str(&if quiet { paint.with(DIM, &name) } else { paint.with(HEADER, &name) });
+        let _ = write!(line, "  {:>papers$}", thousands(theme.size), papers = self.papers);
+        let _ = write!(line, "  {:>5.1} %", theme.share * 100.0);
+        if self.bar {
+            let _ = write!(
+                line,
+                "  {}",
+                paint.with(if quiet { DIM } else { BLUE }, &bar(theme.share / self.largest))
+            );
+        }
+        if self.trend {
+            let (style, word) = match theme.trend.as_ref().map(|trend| trend.verdict) {
+                Some(Verdict::Rising) => (GREEN, "↑ rising"),
+                Some(Verdict::Falling) => (RED, "↓ falling"),
+                Some(Verdict::Steady) => (DIM, "→ steady"),
+                None => (DIM, ""),
+            };
+            let _ = write!(line, "  {}", paint.with(style, &format!("{word:9}")));
+        }
+        if self.terms > 0 {
+            let terms: Vec<&str> = theme.terms.iter().map(|term| term.text.as_str()).collect();
+            let _ = write!(line, "  {}", paint.with(DIM, &fitted(&terms.join(", "), self.terms)));
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+}
+
+/// Whether styles are written.
+#[derive(Clone, Copy)]
+struct Paint {
+    color: bool,
+}
+
+impl Paint {
+    fn with(self, style: Style, text: &str) -> String {
+        if self.color && !text.trim().is_empty() {
+            format!("{}{text}{}", style.render(), style.render_reset())
+        } else {
+            text.to_owned()
+        }
+    }
+}
+
+/// A bar of eighths of a column, `part` of [`BAR`] long.
+fn bar(part: f64) -> String {
+    let eighths = (part.clamp(0.0, 1.0) * (BAR * 8) as f64).round() as usize;
+    let mut bar = "█".repeat(eighths / 8);
+    bar.push_str(["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]);
+    padded(&bar, BAR)
+}
+
+/// `text` without control characters, cut to `width` columns with an ellipsis.
+fn fitted(text: &str, width: usize) -> String {
+    let text = clean(text);
+    if text.width() <= width {
+        return text;
+    }
+    let mut out = String::new();
+    let mut used = 1;
+    for character in text.chars() {
+        used += character.width().unwrap_or(0);
+        if used > width {
+            break;
+        }
+        out.push(character);
+    }
+    let mut out = out.trim_end_matches([' ', ',']).to_owned();
+    out.push('…');
+    out
+}
+
+/// `text` filled up with spaces to `width` columns.
+fn padded(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
+}
+
+/// `text` without control characters: a title must not steer the terminal.
+fn clean(text: &str) -> String {
+    text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use thema_cluster::{Assignment, LabelTerm, Paper, ReportInput, Theme, Themes};
+
+    fn report(names: &[&str]) -> Report {
+        let papers: Vec<Paper> = (0..names.len() * 2)
+            .map(|row| Paper { id: format!("2605.{row:05}"), title: "T".into(), ..Paper::default() })
+            .collect();
+        let themes = names.iter().enumerate().map(|(at, name)| Theme {
+            id: format!("t-{at}"),
+            key: format!("k{at}"),
+            name: (*name).into(),
+            kind: if *name == "Other" { ThemeKind::Other } else { ThemeKind::Taxonomy },
+            description: None,
+            terms: ["key value cache", "prefill\u{1b}[31m", "latency"]
+                .map(|text| LabelTerm { text: text.into(), weight: 1.0 })
+                .to_vec(),
+            papers: vec![at as u32 * 2, at as u32 * 2 + 1],
+            representatives: vec![],
+            bridges: vec![],
+            first_paper: None,
+            trend: None,
+        });
+        let assignments = (0..papers.len()).map(|row| Assignment {
+            theme: row as u32 / 2,
+            score: 1.0,
+            margin: 0.5,
+            second_theme: None,
+            cluster: 0,
+            second_cluster: None,
+            subtheme: None,
+            outlier: None,
+        });
+        let themes = Themes { themes: themes.collect(), assignments: assignments.collect(), gaps: vec![] };
+        Report::assemble(&ReportInput {
+            thema_version: "0.0.0",
+            papers: &papers,
+            inputs: &[],
+            near_duplicates: 0,
+            themes: &themes,
+            cluster_labels: &[],
+            hierarchy: &[],
+            vectors: None,
+            quality: None,
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn every_line_fits_every_width() {
+        let names: Vec<String> = (0..30).map(|at| format!("論文 about something long number {at}")).collect();
+        let report = report(&names.iter().map(String::as_str).collect::<Vec<_>>());
+        for width in [40, 60, 80, 100, 160] {
+            let table = theme_table(&report, width, false);
+            assert!(table.lines().count() <= 24, "one screen");
+            for line in table.lines() {
+                assert!(line.width() <= width, "{} > {width}: {line}", line.width());
+            }
+        }
+    }
+
+    #[test]
+    fn the_table_reads_well() {
+        insta::assert_snapshot!(theme_table(
+            &report(&["Serving", "Federated learning", "Other"]),
+            100,
+            false
+        ));
+    }
+
+    #[test]
+    fn no_escape_without_color_and_none_from_texts() {
+        let report = report(&["Serving"]);
+        assert!(!theme_table(&report, 100, false).contains('\u{1b}'));
+        let colored = theme_table(&report, 100, true);
+        assert!(colored.contains("\u{1b}[1m") && !colored.contains("\u{1b}[31m"));
+    }
+}
