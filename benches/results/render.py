@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""Turns the figures beside it into benches/RESULTS.md. Standard library only.
+
+Reads, where there are any: `quality.json` and `scale.json` (benches/peers), `roofline.json` (the program `roofline`),
+`kernels.json` (`render.py --kernels target/criterion` collects it from criterion's estimates first).
+"""
+
+import argparse
+import json
+import pathlib
+import re
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+def load(name):
+    """The figures of a file, or nothing."""
+    path = HERE / name
+    return json.loads(path.read_text()) if path.exists() else None
+
+
+def table(header, rows):
+    """A Markdown table; numbers to the right."""
+    right = [all(re.fullmatch(r"[-*–.,\d %]*", row[column]) for row in rows) for column in range(len(header))]
+    lines = ["| " + " | ".join(header) + " |", "|" + "|".join("---:" if r else "---" for r in right) + "|"]
+    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows]) + "\n"
+
+
+def number(value, digits=2, best=None):
+    """A figure, bold when it is the best of its column."""
+    if value is None:
+        return "–"
+    text = f"{value:,.{digits}f}"
+    return f"**{text}**" if best is not None and text == f"{best:,.{digits}f}" else text
+
+
+def conditions(figures):
+    """Machine, versions and date in one paragraph."""
+    machine = figures["machine"]
+    versions = ", ".join(f"{name} {version}" for name, version in sorted(figures["versions"].items()))
+    return (f"{machine['cores']} cores of {machine['processor']}, {machine['memory_gb']} GB, {machine['system']}, "
+            f"Python {machine['python']}; {figures['date']}. {versions}.\n")
+
+
+def quality(figures):
+    """One table a corpus."""
+    out = ["## Quality and cost on the same partitions\n", conditions(figures),
+           "V, ARI and AMI against the labels, a peer's outliers as one more cluster; c_npmi and C_v by gensim over the "
+           "corpus, of ten words a cluster; diversity is the share of distinct words. Stability is the mean ARI between "
+           "seeds. Wall and CPU seconds and peak memory of the whole process, medians over the runs. Bold is best.\n"]
+    columns = [("V", "v", 3, max), ("ARI", "ari", 3, max), ("AMI", "ami", 3, max), ("c_npmi", "c_npmi", 3, max),
+               ("C_v", "c_v", 3, max), ("diversity", "diversity", 2, max), ("stability", "stability", 2, max),
+               ("clusters", "clusters", 0, None), ("outliers %", "outliers", 1, None), ("wall s", "wall", 1, min),
+               ("CPU s", "cpu", 1, min), ("peak MB", "peak_mb", 0, min), ("runs", "runs", 0, None)]
+    for name, corpus in figures["quality"].items():
+        rows = sorted((row for row in corpus["rows"] if not row.get("failed")), key=lambda row: -row.get("v", 0))
+        shown = [column for column in columns if any(row.get(column[1]) is not None for row in rows)]
+        body = []
+        for row in rows:
+            cells = [row["system"]]
+            for _, key, digits, best in shown:
+                values = [other[key] for other in rows if other.get(key) is not None]
+                factor = 100 if key == "outliers" else 1
+                value = None if row.get(key) is None else row[key] * factor
+                cells.append(number(value, digits, best(values) if best else None))
+            body.append(cells)
+        out += [f"### {name}\n", f"{corpus['note']}; {corpus['clusters']} clusters asked for.\n",
+                table(["system"] + [column[0] for column in shown], body)]
+        failed = [row["system"] for row in corpus["rows"] if row.get("failed")]
+        if failed:
+            out.append("Did not finish: " + ", ".join(failed) + ".\n")
+    return out
+
+
+def scale(figures):
+    """One table of all sizes, the exponents, and thema's stages."""
+    rows = [row for row in figures["rows"] if not row["failed"]]
+    body = [[row["system"], f"{row['papers']:,}", row["source"], number(row["bytes"] / 1e6, 0), number(row["wall"], 1),
+             number(row["cpu"], 1), number(row["peak_mb"], 0), number(row["peak_mb"] * 2**20 / row["papers"] / 1e3, 2)]
+            for row in rows]
+    out = ["## Scale\n", conditions(figures), f"{figures['clusters']} clusters asked for.\n",
+           table(["system", "papers", "source", "input MB", "wall s", "CPU s", "peak MB", "peak kB a paper"], body),
+           table(["system", "exponent of wall time", "exponent of peak memory"],
+                 [[name, number(fit["wall"]), number(fit["peak_mb"])] for name, fit in figures["exponents"].items()])]
+    own = [row for row in rows if row["system"] == "thema"]
+    if own:
+        names = list(dict.fromkeys(stage for row in own for stage in row["stages"]))
+        out += ["Seconds of thema's stages:\n",
+                table(["stage"] + [f"{row['papers']:,} {row['source']}" for row in own],
+                      [[name] + [number(row["stages"].get(name)) for row in own] for name in names])]
+    failed = [f"{row['system']} on {row['papers']:,} papers" for row in figures["rows"] if row["failed"]]
+    if failed:
+        out.append("Did not finish: " + ", ".join(failed) + ".\n")
+    return out
+
+
+def roofline(figures):
+    """What the machine can do, and what fraction of it each stage reaches."""
+    probes = figures["probes"]
+    out = ["## Roofline\n", "Measured in one run by `cargo run --release -p thema-benches --bin roofline`.\n",
+           table(["probe", "threads", "figure", "unit"],
+                 [[p["probe"], str(p["threads"]), number(p["figure"], 1), p["unit"]] for p in probes])]
+    if figures.get("stages"):
+        out.append(table(
+            ["stage", "work", "seconds", "reached", "unit", "bound", "% of bound"],
+            [[s["stage"], s["work"], number(s["seconds"], 3), number(s["reached"], 2), s["unit"], s["bound"],
+              number(s["fraction"] * 100, 0)] for s in figures["stages"]]))
+    return out
+
+
+def kernels(figures):
+    """Criterion's medians."""
+    return ["## Kernels\n", "Criterion's median of one call on the generated corpus, `just bench`.\n",
+            table(["kernel", "size", "median ms", "low", "high"],
+                  [[row["kernel"], row["size"], *(number(row[key] / 1e6, 3) for key in ("median", "low", "high"))]
+                   for row in figures["rows"]])]
+
+
+def collect(folder):
+    """Criterion's estimates as rows, by kernel and size."""
+    rows = []
+    for path in sorted(pathlib.Path(folder).glob("**/new/estimates.json")):
+        median = json.loads(path.read_text())["median"]
+        benchmark = json.loads((path.parent / "benchmark.json").read_text())
+        interval = median["confidence_interval"]
+        rows.append({"kernel": "/".join(filter(None, [benchmark["group_id"], benchmark["function_id"]])),
+                     "size": benchmark["value_str"] or "", "median": median["point_estimate"],
+                     "low": interval["lower_bound"], "high": interval["upper_bound"]})
+    rows.sort(key=lambda row: (row["kernel"], int(row["size"]) if row["size"].isdigit() else 0))
+    (HERE / "kernels.json").write_text(json.dumps({"rows": rows}, indent=1) + "\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kernels", metavar="DIR", help="collect criterion's estimates from DIR first")
+    options = parser.parse_args()
+    if options.kernels:
+        collect(options.kernels)
+    out = ["# Results\n", "Made by `python3 benches/results/render.py` from the figures in `benches/results/`; "
+           "how to make those again stands in [README.md](README.md).\n"]
+    for name, section in (("quality", quality), ("scale", scale), ("roofline", roofline), ("kernels", kernels)):
+        figures = load(f"{name}.json")
+        if figures:
+            out += section(figures)
+    (HERE.parent / "RESULTS.md").write_text("\n".join(out))
+
+
+if __name__ == "__main__":
+    main()
