@@ -11,18 +11,27 @@ use crate::ParseError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Format {
+    /// arXiv's daily announcements, RSS or Atom.
+    ArxivFeed,
+    /// arXiv listing page ("new submissions") as HTML.
+    ArxivListingHtml,
+    /// OAI-PMH responses with arXiv's metadata or Dublin Core, XML.
+    OaiPmh,
     /// Pith listing page as text.
     PithListing,
 }
 
 impl Format {
     /// Every format, in the order in which sniffing tries them.
-    pub const ALL: [Self; 1] = [Self::PithListing];
+    pub const ALL: [Self; 4] = [Self::ArxivFeed, Self::OaiPmh, Self::ArxivListingHtml, Self::PithListing];
 
     /// The name by which `--format` and reports call it.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Self::ArxivFeed => "arxiv-feed",
+            Self::ArxivListingHtml => "arxiv-listing-html",
+            Self::OaiPmh => "oai-pmh",
             Self::PithListing => "pith-listing",
         }
     }

@@ -5,12 +5,17 @@
 //! cross-lists and copies. This room knows formats and papers; it knows nothing of terms, vectors or themes.
 
 mod arxiv_id;
+mod author_names;
 mod category;
+mod category_names;
 mod decompress;
 mod document;
+mod doi;
 mod error;
 mod format;
+mod html_tokens;
 mod input;
+mod partial_date;
 mod raw_input;
 mod record;
 mod reject;
@@ -19,6 +24,7 @@ mod source;
 mod sources;
 mod timestamp;
 mod whitespace;
+mod xml;
 
 pub use arxiv_id::ArxivId;
 pub use error::{IngestError, ParseError, SourceError};

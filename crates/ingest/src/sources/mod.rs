@@ -3,6 +3,10 @@
 //! A new format is a type that implements [`Source`](crate::Source) in a file of its own here, a variant of
 //! [`Format`](crate::Format) with its place in the order of sniffing, and a line in `registry.rs`.
 
+mod accept;
+mod arxiv_feed;
+mod arxiv_listing_html;
+mod oai_pmh;
 mod pith_listing;
 mod registry;
 #[cfg(test)]

@@ -1,5 +1,8 @@
 //! The table of formats.
 
+use super::arxiv_feed::ArxivFeed;
+use super::arxiv_listing_html::ArxivListingHtml;
+use super::oai_pmh::OaiPmh;
 use super::pith_listing::PithListing;
 use crate::{Format, Source};
 
@@ -7,6 +10,9 @@ use crate::{Format, Source};
 #[must_use]
 pub fn source(format: Format) -> &'static dyn Source {
     match format {
+        Format::ArxivFeed => &ArxivFeed,
+        Format::ArxivListingHtml => &ArxivListingHtml,
+        Format::OaiPmh => &OaiPmh,
         Format::PithListing => &PithListing,
     }
 }

@@ -1,0 +1,110 @@
+//! Author names as lists and as parts.
+
+/// What may follow a comma and still belong to the name before it.
+const SUFFIXES: [&str; 8] = ["Jr", "Jr.", "Sr", "Sr.", "II", "III", "IV", "V"];
+
+/// The names in a list such as `A. Author (1 and 2), B. C. Author and D. Author, Jr. ((1) Here, (2) There)`.
+///
+/// Names are parted by commas, semicolons and the word `and`; what stands in parentheses is an affiliation and is
+/// dropped.
+pub(crate) fn split_author_list(list: &str) -> Vec<String> {
+    let mut depth = 0_u32;
+    let outside: String = list
+        .chars()
+        .filter(|character| match character {
+            '(' => {
+                depth += 1;
+                false
+            }
+            ')' if depth > 0 => {
+                depth -= 1;
+                false
+            }
+            _ => depth == 0,
+        })
+        .collect();
+    let outside = if depth == 0 { outside.as_str() } else { list };
+    let mut names: Vec<String> = Vec::new();
+    for part in outside.split([',', ';']) {
+        let mut name = String::new();
+        for word in part.split_whitespace() {
+            if matches!(word, "and" | "&") {
+                push_name(&mut names, &mut name);
+                continue;
+            }
+            if !name.is_empty() {
+                name.push(' ');
+            }
+            name.push_str(word);
+        }
+        push_name(&mut names, &mut name);
+    }
+    names
+}
+
+fn push_name(names: &mut Vec<String>, name: &mut String) {
+    let name = std::mem::take(name);
+    match names.last_mut() {
+        Some(last) if SUFFIXES.contains(&name.as_str()) => {
+            last.push_str(", ");
+            last.push_str(&name);
+        }
+        _ if name.is_empty() => {}
+        _ => names.push(name),
+    }
+}
+
+/// `Keyname, Forenames` or `Keyname, Suffix, Forenames` the way round in which it is spoken; a name without a
+/// comma stays.
+pub(crate) fn given_name_first(name: &str) -> String {
+    let parts: Vec<&str> = name.split(',').map(str::trim).collect();
+    match parts.as_slice() {
+        [keyname, forenames] if !forenames.is_empty() && !SUFFIXES.contains(forenames) => {
+            format!("{forenames} {keyname}")
+        }
+        [keyname, suffix, forenames] if SUFFIXES.contains(suffix) => {
+            format!("{forenames} {keyname}, {suffix}")
+        }
+        [keyname, forenames, suffix] if SUFFIXES.contains(suffix) => {
+            format!("{forenames} {keyname}, {suffix}")
+        }
+        _ => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn affiliations_are_dropped_and_suffixes_kept() {
+        let cases: [(&str, &[&str]); 6] = [
+            ("Alan Zhao, Cyril Y. He", &["Alan Zhao", "Cyril Y. He"]),
+            (
+                "A. One (1 and 2), B. Two, Jr. and C. Three ((1) Here, (2) There)",
+                &["A. One", "B. Two, Jr.", "C. Three"],
+            ),
+            ("A. Anderson; B. Sandoval, and C. Random", &["A. Anderson", "B. Sandoval", "C. Random"]),
+            ("A. One (unclosed, B. Two", &["A. One (unclosed", "B. Two"]),
+            ("The ATLAS Collaboration", &["The ATLAS Collaboration"]),
+            ("", &[]),
+        ];
+        for (list, names) in cases {
+            assert_eq!(split_author_list(list), names, "{list}");
+        }
+    }
+
+    #[test]
+    fn inverted_names_are_turned() {
+        let cases = [
+            ("Balázs, C.", "C. Balázs"),
+            ("King, Martin Luther, Jr.", "Martin Luther King, Jr."),
+            ("King, Jr., Martin Luther", "Martin Luther King, Jr."),
+            ("Plato", "Plato"),
+            ("King, Jr.", "King, Jr."),
+        ];
+        for (inverted, spoken) in cases {
+            assert_eq!(given_name_first(inverted), spoken);
+        }
+    }
+}

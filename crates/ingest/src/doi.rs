@@ -1,0 +1,45 @@
+//! Digital object identifiers as sources spell them.
+
+/// The identifier in `text` in lower case: bare, after `doi:`, or as an address of a resolver. `None` when it is
+/// none.
+///
+/// Identifiers are case-insensitive and begin with a registrant's prefix `10.NNNN/`
+/// (<https://www.doi.org/doi-handbook/HTML/doi-name-syntax.html>).
+pub(crate) fn normalise_doi(text: &str) -> Option<String> {
+    let lower = text.trim().to_lowercase();
+    let mut bare = lower.as_str();
+    for prefix in ["https://", "http://", "dx.doi.org/", "www.doi.org/", "doi.org/", "doi:"] {
+        bare = bare.strip_prefix(prefix).unwrap_or(bare).trim_start();
+    }
+    let (registrant, suffix) = bare.strip_prefix("10.")?.split_once('/')?;
+    let known = registrant.len() >= 4
+        && registrant.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+        && !suffix.is_empty()
+        && bare.len() <= 2_048
+        && !bare.contains(char::is_whitespace);
+    known.then(|| bare.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::normalise_doi;
+
+    #[test]
+    fn every_spelling_is_one_identifier() {
+        for text in [
+            "10.1103/PhysRevLett.103.268103",
+            " doi:10.1103/physrevlett.103.268103",
+            "https://doi.org/10.1103/PHYSREVLETT.103.268103",
+            "http://dx.doi.org/10.1103/PhysRevLett.103.268103 ",
+        ] {
+            assert_eq!(normalise_doi(text).as_deref(), Some("10.1103/physrevlett.103.268103"), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_identifier_is_none() {
+        for text in ["", "10.1103", "10.1/x", "10.1103/", "n/a", "10.1103/a 10.1103/b", "doi:"] {
+            assert_eq!(normalise_doi(text), None, "{text}");
+        }
+    }
+}

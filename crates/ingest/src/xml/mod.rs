@@ -1,0 +1,14 @@
+//! XML as a stream of bounded items: each element of a wanted name becomes one small tree, one at a time.
+//!
+//! Elements and attributes are known by their local names; prefixes and namespace addresses are ignored, as
+//! repositories disagree on them. Depth, size and the number of elements of an item are limited, declarations of
+//! entities are refused, and a damaged item costs that item only.
+
+mod head;
+mod item;
+mod stream;
+mod window;
+
+pub(crate) use head::root_element;
+pub(crate) use item::{Element, XmlItem};
+pub(crate) use stream::{Step, XmlStream};

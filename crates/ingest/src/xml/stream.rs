@@ -1,0 +1,350 @@
+//! From bytes to items.
+
+use std::io::{self, BufRead};
+
+use quick_xml::Reader;
+use quick_xml::errors::Error;
+use quick_xml::events::{BytesRef, BytesStart, Event};
+
+use super::XmlItem;
+use super::window::Utf8Window;
+use crate::{Format, Position, SourceError};
+
+/// Largest text, tag or comment between two markers, in bytes.
+const MAX_EVENT_BYTES: usize = 16 << 20;
+/// Largest item, in bytes of names, attributes and text.
+const MAX_ITEM_BYTES: usize = 32 << 20;
+/// Most elements and attributes of an item.
+const MAX_ITEM_NODES: usize = 1 << 20;
+/// Deepest nesting inside an item.
+const MAX_ITEM_DEPTH: usize = 64;
+/// Most elements begun and not ended, in items and around them.
+const MAX_OPEN: usize = 10_000;
+/// Longest element name, in bytes.
+const MAX_NAME_BYTES: usize = 256;
+
+/// What the stream came to.
+pub(crate) enum Step<'t> {
+    /// A whole item.
+    Item(Position, &'t XmlItem),
+    /// An item that is damaged or over a limit, and why.
+    Rejected(Position, String),
+    /// The end of the input.
+    End,
+}
+
+/// Streams the elements of wanted names out of an XML text of any length.
+pub(crate) struct XmlStream<'a> {
+    format: Format,
+    wanted: &'static [&'static str],
+    reader: Reader<Utf8Window<'a>>,
+    buffer: Vec<u8>,
+    item: XmlItem,
+    /// Set when an item's start was met while the item before it was still open.
+    begun: Option<Position>,
+    open: usize,
+    items: u64,
+    done: bool,
+}
+
+impl<'a> XmlStream<'a> {
+    /// Streams the elements of `input` whose local names are in `wanted`; such elements do not nest.
+    pub(crate) fn new(format: Format, input: &'a mut dyn BufRead, wanted: &'static [&'static str]) -> Self {
+        let mut reader = Reader::from_reader(Utf8Window::new(input, MAX_EVENT_BYTES));
+        let config = reader.config_mut();
+        config.expand_empty_elements = true;
+        config.allow_dangling_amp = true;
+        config.allow_unmatched_ends = true;
+        config.check_end_names = false;
+        Self {
+            format,
+            wanted,
+            reader,
+            buffer: Vec::new(),
+            item: XmlItem::default(),
+            begun: None,
+            open: 0,
+            items: 0,
+            done: false,
+        }
+    }
+
+    /// The next item.
+    ///
+    /// # Errors
+    /// When the input cannot be read, is no XML from some point on outside an item, declares entities or another
+    /// encoding, or nests without bound.
+    pub(crate) fn next(&mut self) -> Result<Step<'_>, SourceError> {
+        let mut position = match self.begun.take() {
+            Some(position) => Some(position),
+            None if self.done => return Ok(Step::End),
+            None => None,
+        };
+        let mut fault: Option<String> = None;
+        let mut replaced = self.reader.get_ref().replaced();
+        if position.is_none() {
+            self.item.clear();
+        }
+        loop {
+            self.buffer.clear();
+            let here = Position {
+                record: self.items + 1,
+                line: Some(self.reader.get_ref().line()),
+                byte: self.reader.get_ref().byte(),
+            };
+            self.reader.get_mut().begin_event();
+            let event = match self.reader.read_event_into(&mut self.buffer) {
+                Ok(event) => event,
+                Err(Error::IllFormed(error)) if position.is_some() => {
+                    fault.get_or_insert_with(|| error.to_string());
+                    continue;
+                }
+                Err(error) => {
+                    self.done = true;
+                    let error = self.source_error(here, error);
+                    return match (position, error) {
+                        (Some(start), SourceError::Malformed { reason, .. }) => {
+                            Ok(Step::Rejected(start, reason))
+                        }
+                        (_, error) => Err(error),
+                    };
+                }
+            };
+            if let Some(reason) = refusal(&event) {
+                self.done = true;
+                return Err(malformed(self.format, here, &reason));
+            }
+            match event {
+                Event::Start(start) => {
+                    self.open += 1;
+                    let qualified = start.name();
+                    let name = qualified.local_name().into_inner();
+                    if self.open > MAX_OPEN || name.len() > MAX_NAME_BYTES {
+                        self.done = true;
+                        return Err(malformed(self.format, here, "elements nest or are named without bound"));
+                    }
+                    if self.wanted.contains(&name) {
+                        self.items += 1;
+                        if let Some(unfinished) = position.replace(here) {
+                            let reason = format!("<{name}> begins again before its end");
+                            self.item.clear();
+                            self.begun = Some(Position { record: self.items, ..here });
+                            open(&mut self.item, name, &start, &mut fault);
+                            return Ok(Step::Rejected(unfinished, fault.unwrap_or(reason)));
+                        }
+                        replaced = self.reader.get_ref().replaced();
+                        open(&mut self.item, name, &start, &mut fault);
+                    } else if position.is_some() {
+                        open(&mut self.item, name, &start, &mut fault);
+                    }
+                }
+                Event::End(end) => {
+                    self.open = self.open.saturating_sub(1);
+                    let Some(start) = position else { continue };
+                    let qualified = end.name();
+                    let name = qualified.local_name().into_inner();
+                    let complete = self.wanted.contains(&name);
+                    close(&mut self.item, name, &mut fault);
+                    if complete {
+                        if self.reader.get_ref().replaced() > replaced && fault.is_none() {
+                            fault = Some("invalid UTF-8".to_owned());
+                        }
+                        return Ok(match fault {
+                            Some(reason) => Step::Rejected(start, reason),
+                            None => Step::Item(start, &self.item),
+                        });
+                    }
+                }
+                Event::Text(text) if position.is_some() => push(&mut self.item, &text, &mut fault),
+                Event::CData(text) if position.is_some() => push(&mut self.item, &text, &mut fault),
+                Event::GeneralRef(reference) if position.is_some() => {
+                    resolve(&mut self.item, &reference, &mut fault);
+                }
+                Event::Eof => {
+                    self.done = true;
+                    return Ok(match position {
+                        Some(start) => Step::Rejected(start, "the input ends inside it".to_owned()),
+                        None => Step::End,
+                    });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn source_error(&self, here: Position, error: Error) -> SourceError {
+        if self.reader.get_ref().overflowed() {
+            let reason = format!("a text or tag of more than {} MiB", MAX_EVENT_BYTES >> 20);
+            return malformed(self.format, here, &reason);
+        }
+        match error {
+            Error::Io(error) => {
+                SourceError::Read { byte: here.byte, source: io::Error::new(error.kind(), error.to_string()) }
+            }
+            error => malformed(self.format, here, &error.to_string()),
+        }
+    }
+}
+
+fn malformed(format: Format, here: Position, reason: &str) -> SourceError {
+    let line = here.line.unwrap_or_default();
+    SourceError::Malformed { format, reason: format!("{reason} (line {line}, byte {})", here.byte) }
+}
+
+/// Why the input is not read on behind this event.
+fn refusal(event: &Event<'_>) -> Option<String> {
+    match event {
+        Event::DocType(text) if memchr::memmem::find(text.as_bytes(), b"<!ENTITY").is_some() => {
+            Some("it declares entities, which are not expanded".to_owned())
+        }
+        Event::Decl(declaration) => {
+            let encoding = declaration.encoding()?.ok()?;
+            let known = ["utf-8", "utf8", "us-ascii", "ascii"].contains(&&*encoding.to_ascii_lowercase());
+            (!known).then(|| format!("encoding {encoding:?}; convert it to UTF-8"))
+        }
+        _ => None,
+    }
+}
+
+fn close(item: &mut XmlItem, name: &str, fault: &mut Option<String>) {
+    if item.innermost() == Some(name) {
+        item.close();
+    } else if fault.is_none() {
+        let expected = item.innermost().unwrap_or_default();
+        *fault = Some(format!("expected </{expected}>, found </{name}>"));
+    }
+}
+
+/// Whether the item may still grow; otherwise it is faulty and its further content is passed over.
+fn may_grow(item: &XmlItem, by: usize, fault: &mut Option<String>) -> bool {
+    let (bytes, nodes) = item.size();
+    if bytes + by > MAX_ITEM_BYTES || nodes >= MAX_ITEM_NODES {
+        fault.get_or_insert_with(|| {
+            format!("larger than {} MiB or {MAX_ITEM_NODES} elements", MAX_ITEM_BYTES >> 20)
+        });
+    } else if item.depth() >= MAX_ITEM_DEPTH {
+        fault.get_or_insert_with(|| format!("nested deeper than {MAX_ITEM_DEPTH} elements"));
+    }
+    fault.is_none()
+}
+
+fn open(item: &mut XmlItem, name: &str, start: &BytesStart<'_>, fault: &mut Option<String>) {
+    if !may_grow(item, start.len(), fault) {
+        return;
+    }
+    item.open(name);
+    for attribute in start.attributes().with_checks(false) {
+        let Ok(attribute) = attribute else {
+            fault.get_or_insert_with(|| format!("<{name}> has a broken attribute"));
+            return;
+        };
+        if !may_grow(item, attribute.value.len(), fault) {
+            return;
+        }
+        let key = attribute.key.local_name().into_inner();
+        match quick_xml::escape::unescape(&attribute.value) {
+            Ok(value) => item.attribute(key, &value),
+            Err(_) => item.attribute(key, &attribute.value),
+        }
+    }
+}
+
+fn push(item: &mut XmlItem, text: &str, fault: &mut Option<String>) {
+    if may_grow(item, text.len(), fault) {
+        item.push_text(text);
+    }
+}
+
+/// Adds the character that a reference stands for; a name that is not XML's own stays as it is written.
+fn resolve(item: &mut XmlItem, reference: &BytesRef<'_>, fault: &mut Option<String>) {
+    let predefined = match &**reference {
+        "amp" => Some('&'),
+        "lt" => Some('<'),
+        "gt" => Some('>'),
+        "quot" => Some('"'),
+        "apos" => Some('\''),
+        _ => None,
+    };
+    if !may_grow(item, reference.len() + 2, fault) {
+        return;
+    }
+    match predefined.or_else(|| reference.resolve_char_ref().ok().flatten()) {
+        Some(character) => item.push_char(character),
+        None => item.push_text(&format!("&{};", &**reference)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(xml: &[u8]) -> Vec<Result<String, String>> {
+        let mut input = xml;
+        let mut stream = XmlStream::new(Format::OaiPmh, &mut input, &["item"]);
+        let mut steps = Vec::new();
+        loop {
+            match stream.next() {
+                Ok(Step::Item(_, item)) => steps.push(Ok(item.root().text().to_owned())),
+                Ok(Step::Rejected(_, reason)) => steps.push(Err(reason)),
+                Ok(Step::End) => return steps,
+                Err(error) => {
+                    steps.push(Err(format!("fatal: {error}")));
+                    return steps;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn references_and_cdata_are_part_of_the_text() {
+        let xml =
+            "<r><x:item xmlns:x='y'>a &lt; <b>b</b> &amp;&#x3b1; &nbsp; R&D <![CDATA[<c>]]></x:item></r>";
+        assert_eq!(texts(xml.as_bytes()), [Ok("a < b &α &nbsp; R&D <c>".to_owned())]);
+    }
+
+    #[test]
+    fn a_damaged_item_costs_that_item_only() {
+        let xml =
+            b"<r><item>1</item><item><a>2</b></item><item>3<item>4</item><item>\xff</item><item>5</item></r>";
+        let steps = texts(xml);
+        let kept: Vec<_> = steps.iter().filter_map(|step| step.as_deref().ok()).collect();
+        assert_eq!(kept, ["1", "4", "5"]);
+        let reasons: Vec<_> = steps.iter().filter_map(|step| step.as_ref().err()).collect();
+        assert_eq!(
+            reasons,
+            ["expected </a>, found </b>", "<item> begins again before its end", "invalid UTF-8"]
+        );
+    }
+
+    #[test]
+    fn a_cut_input_rejects_its_last_item() {
+        assert_eq!(
+            texts(b"<r><item>1</item><item>2"),
+            [Ok("1".into()), Err("the input ends inside it".into())]
+        );
+    }
+
+    #[test]
+    fn entity_declarations_are_refused() {
+        let xml = b"<!DOCTYPE r [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;&a;'>]><r><item>&b;</item></r>";
+        let steps = texts(xml);
+        assert_eq!(steps.len(), 1);
+        assert!(steps[0].as_ref().unwrap_err().contains("declares entities"));
+    }
+
+    #[test]
+    fn deep_nesting_and_huge_text_are_bounded() {
+        let deep = format!("<r><item>{}</item><item>2</item></r>", "<a>".repeat(100) + &"</a>".repeat(100));
+        assert_eq!(texts(deep.as_bytes()), [Err("nested deeper than 64 elements".into()), Ok("2".into())]);
+        let endless = "<a>".repeat(20_000);
+        assert!(texts(endless.as_bytes())[0].as_ref().unwrap_err().contains("without bound"));
+        let huge = format!("<r><item>{}</item></r>", "x".repeat(MAX_EVENT_BYTES + 1));
+        assert!(texts(huge.as_bytes())[0].as_ref().unwrap_err().contains("16 MiB"));
+    }
+
+    #[test]
+    fn another_encoding_is_named() {
+        let steps = texts(b"<?xml version='1.0' encoding='ISO-8859-1'?><r/>");
+        assert!(steps[0].as_ref().unwrap_err().contains("convert it to UTF-8"));
+    }
+}
