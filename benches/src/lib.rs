@@ -8,10 +8,12 @@
 mod alias;
 mod corpus;
 mod kaggle;
+mod probe;
 mod words;
 
 pub use corpus::{Corpus, CorpusError, CorpusParams, Paper};
 pub use kaggle::{write_labels, write_snapshot};
+pub use probe::{Probe, measure_bounds};
 
 /// The sizes, in papers, of every criterion bench.
 pub const SIZES: [u32; 3] = [1_000, 4_000, 16_000];
