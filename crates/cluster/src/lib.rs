@@ -3,7 +3,9 @@
 
 pub mod algorithms;
 mod error;
+pub mod neighbours;
 mod paper;
+pub mod quality;
 pub mod report;
 mod taxonomy;
 mod themes;

@@ -4,5 +4,5 @@
 pub mod spherical_kmeans;
 
 pub use spherical_kmeans::{
-    Nearest, SparseRecords, SphericalKMeans, SphericalKMeansParams, SphericalKMeansValidParams,
+    Nearest, Seeding, SparseRecords, SphericalKMeans, SphericalKMeansParams, SphericalKMeansValidParams,
 };

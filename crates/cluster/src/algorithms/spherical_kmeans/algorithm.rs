@@ -6,7 +6,7 @@ use ndarray::{Array1, Array2, ArrayBase, ArrayView2, Axis, Data, Ix2};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::hyperparams::{SphericalKMeansParams, SphericalKMeansValidParams};
+use super::hyperparams::{Seeding, SphericalKMeansParams, SphericalKMeansValidParams};
 use super::lloyd::Lloyd;
 use super::nearest::{Nearest, nearest_of};
 use super::rows::{DenseRows, Rows, SparseRecords, SparseRows};
@@ -158,7 +158,10 @@ fn best_start<R: Rows>(params: &SphericalKMeansValidParams, rows: &R, sample: &[
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(
             params.seed().wrapping_add((start as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)),
         );
-        let mut centroids = seeding::plus_plus(rows, sample, params.clusters(), &mut rng);
+        let mut centroids = match params.seeding() {
+            Seeding::PlusPlus => seeding::plus_plus(rows, sample, params.clusters(), &mut rng),
+            Seeding::Uniform => seeding::uniform(rows, sample, params.clusters(), &mut rng),
+        };
         if centroids.nrows() == 0 {
             centroids = Array2::zeros((1, rows.columns()));
         }
@@ -183,16 +186,39 @@ fn best_start<R: Rows>(params: &SphericalKMeansValidParams, rows: &R, sample: &[
 
 /// Assigns every row, drops clusters that stay empty, and numbers the rest by falling size.
 fn largest_first<R: Rows>(rows: &R, centroids: &Array2<f32>, iterations: usize) -> SphericalKMeans {
+    let mut nearest = nearest_of_all(rows, centroids.view());
     let mut sizes = vec![0_usize; centroids.nrows()];
-    for nearest in nearest_of_all(rows, centroids.view()) {
+    for nearest in &nearest {
         sizes[nearest.cluster as usize] += 1;
     }
     let mut order: Vec<usize> = (0..sizes.len()).filter(|&cluster| sizes[cluster] > 0).collect();
     order.sort_by_key(|&cluster| (std::cmp::Reverse(sizes[cluster]), cluster));
+    let all_kept = order.len() == centroids.nrows();
     let centroids = centroids.select(Axis(0), &order);
-    let nearest = nearest_of_all(rows, centroids.view());
+    if all_kept {
+        let mut number = vec![0_u32; sizes.len()];
+        for (new, &old) in order.iter().enumerate() {
+            number[old] = new as u32;
+        }
+        for nearest in &mut nearest {
+            nearest.cluster = number[nearest.cluster as usize];
+            nearest.second = number[nearest.second as usize];
+        }
+    } else {
+        nearest = nearest_of_all(rows, centroids.view());
+    }
     let sizes = order.iter().map(|&cluster| sizes[cluster]).collect();
     SphericalKMeans { centroids, nearest, sizes, iterations }
+}
+
+/// A seeded sample of at most `limit` rows, chosen and ordered by their content.
+pub(crate) fn content_sample(
+    rows: ArrayView2<'_, f32>,
+    seed: u64,
+    limit: usize,
+) -> Result<Vec<usize>, ClusterError> {
+    let sample = seeding::in_content_order(&DenseRows::new(rows)?, seed, limit);
+    Ok(sample.into_iter().map(|row| row as usize).collect())
 }
 
 fn nearest_of_all<R: Rows>(rows: &R, centroids: ArrayView2<'_, f32>) -> Vec<Nearest> {

@@ -43,6 +43,25 @@ impl CentroidSums {
         }
     }
 
+    /// Adds one unit row to `cluster`.
+    ///
+    /// # Panics
+    /// If `cluster` is out of range.
+    pub fn add_row(&mut self, cluster: usize, row: &[f32]) {
+        let own = &mut self.sums[cluster * self.columns..(cluster + 1) * self.columns];
+        for (sum, &value) in own.iter_mut().zip(row) {
+            *sum += quantised(value);
+        }
+        self.counts[cluster] += 1;
+    }
+
+    /// Mean of the rows of `cluster`; `None` without rows.
+    #[must_use]
+    pub fn mean(&self, cluster: usize) -> Option<Vec<f32>> {
+        let count = self.counts[cluster];
+        (count > 0).then(|| self.sum(cluster).iter().map(|sum| (sum / count as f64) as f32).collect())
+    }
+
     /// Sum of the rows of `cluster`.
     pub(super) fn sum(&self, cluster: usize) -> &[f64] {
         &self.sums[cluster * self.columns..(cluster + 1) * self.columns]

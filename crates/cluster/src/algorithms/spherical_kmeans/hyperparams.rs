@@ -4,12 +4,23 @@ use linfa::ParamGuard;
 
 use crate::ClusterError;
 
+/// How the first centroids of a start are chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Seeding {
+    /// k-means++: rows far from the centroids chosen so far are likelier. One pass over the sample a centroid.
+    #[default]
+    PlusPlus,
+    /// Any row of the sample with the same probability; for thousands of clusters.
+    Uniform,
+}
+
 /// Checked parameters of [`SphericalKMeans`](super::SphericalKMeans); made by
 /// [`SphericalKMeansParams::check`](linfa::ParamGuard::check).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SphericalKMeansValidParams {
     clusters: usize,
     seed: u64,
+    seeding: Seeding,
     starts: usize,
     max_iterations: usize,
     tolerance: f64,
@@ -31,6 +42,7 @@ impl SphericalKMeansParams {
         Self(SphericalKMeansValidParams {
             clusters,
             seed: 0,
+            seeding: Seeding::PlusPlus,
             starts: 5,
             max_iterations: 50,
             tolerance: 1e-4,
@@ -46,6 +58,13 @@ impl SphericalKMeansParams {
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.0.seed = seed;
+        self
+    }
+
+    /// How the first centroids of a start are chosen.
+    #[must_use]
+    pub fn seeding(mut self, seeding: Seeding) -> Self {
+        self.0.seeding = seeding;
         self
     }
 
@@ -157,6 +176,12 @@ impl SphericalKMeansValidParams {
     #[must_use]
     pub fn seed(&self) -> u64 {
         self.seed
+    }
+
+    /// How the first centroids of a start are chosen.
+    #[must_use]
+    pub fn seeding(&self) -> Seeding {
+        self.seeding
     }
 
     /// Number of seeded starts.

@@ -19,7 +19,8 @@ mod rows;
 mod seeding;
 
 pub use algorithm::SphericalKMeans;
+pub(crate) use algorithm::content_sample;
 pub use centroid_sums::CentroidSums;
-pub use hyperparams::{SphericalKMeansParams, SphericalKMeansValidParams};
+pub use hyperparams::{Seeding, SphericalKMeansParams, SphericalKMeansValidParams};
 pub use nearest::Nearest;
 pub use rows::SparseRecords;

@@ -1,10 +1,10 @@
 //! Rows to cluster, dense or sparse, behind one trait.
 
 use linfa::dataset::Records;
-use ndarray::linalg::general_mat_mul;
 use ndarray::{Array2, ArrayView2, ArrayViewMut2, s};
 use rayon::prelude::*;
 use thema_features::CsrMatrix;
+use thema_features::multiply_sequential;
 
 use super::centroid_sums::quantised;
 use crate::ClusterError;
@@ -140,7 +140,7 @@ impl Rows for DenseRows<'_> {
         };
         let mut out = ArrayViewMut2::from_shape((centroids.nrows(), block.len()), products)
             .expect("one product a centroid and row");
-        general_mat_mul(1.0, centroids, &rows.t(), 0.0, &mut out);
+        multiply_sequential(*centroids, rows.reversed_axes(), &mut out);
     }
 
     fn dot(&self, row: usize, vector: &[f32]) -> f32 {

@@ -69,6 +69,27 @@ pub(super) fn plus_plus<R: Rows>(
     Array2::from_shape_vec((chosen, columns), seeds).expect("one row of columns a seed")
 }
 
+/// Draws up to `clusters` rows of `members` without replacement; rows of zeros are left out. One unit centroid a
+/// row.
+pub(super) fn uniform<R: Rows>(
+    rows: &R,
+    members: &[u32],
+    clusters: usize,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Array2<f32> {
+    let usable: Vec<usize> =
+        members.iter().map(|&row| row as usize).filter(|&row| rows.scale(row) > 0.0).collect();
+    let chosen = rand::seq::index::sample(rng, usable.len(), clusters.min(usable.len()));
+    let mut seeds: Vec<f32> = Vec::with_capacity(chosen.len() * rows.columns());
+    let mut sum = vec![0.0_f64; rows.columns()];
+    for at in chosen.iter() {
+        sum.fill(0.0);
+        rows.add_to(usable[at], 1.0, &mut sum);
+        seeds.extend(sum.iter().map(|&value| value as f32));
+    }
+    Array2::from_shape_vec((chosen.len(), rows.columns()), seeds).expect("one row of columns a seed")
+}
+
 /// Index of the weight in which the running sum passes `target`; `None` when all weights are 0.
 fn pick(target: f64, weights: impl Iterator<Item = f64>) -> Option<usize> {
     let mut running = 0.0;

@@ -1,0 +1,140 @@
+//! Neighbours of every row with their weights.
+
+use super::top::Ranked;
+
+/// A weighted graph over rows in compressed sparse row form; the neighbours of a row by increasing index.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NeighbourGraph {
+    offsets: Vec<usize>,
+    indices: Vec<u32>,
+    weights: Vec<f32>,
+    recall: Option<f64>,
+}
+
+impl NeighbourGraph {
+    /// Directed edges from each row to its nearest rows, the weight being the cosine similarity; edges of zero or
+    /// less are left out. `recall` is the measured share of true neighbours when the search was approximate.
+    pub(super) fn directed(nearest: Vec<Ranked>, recall: Option<f64>) -> Self {
+        let mut offsets = Vec::with_capacity(nearest.len() + 1);
+        offsets.push(0);
+        let total = nearest.iter().map(Vec::len).sum();
+        let (mut indices, mut weights) = (Vec::with_capacity(total), Vec::with_capacity(total));
+        for mut edges in nearest {
+            edges.retain(|&(weight, _)| weight > 0.0);
+            edges.sort_unstable_by_key(|&(_, index)| index);
+            indices.extend(edges.iter().map(|&(_, index)| index));
+            weights.extend(edges.iter().map(|&(weight, _)| weight));
+            offsets.push(indices.len());
+        }
+        Self { offsets, indices, weights, recall }
+    }
+
+    /// The undirected graph in which two rows are joined when either names the other, by the larger weight.
+    #[must_use]
+    pub fn symmetrised(&self) -> Self {
+        let reverse = self.transposed();
+        let mut merged = Self {
+            offsets: Vec::with_capacity(self.offsets.len()),
+            indices: Vec::with_capacity(2 * self.indices.len()),
+            weights: Vec::with_capacity(2 * self.indices.len()),
+            recall: self.recall,
+        };
+        merged.offsets.push(0);
+        for row in 0..self.rows() {
+            let mut there = self.neighbours(row).peekable();
+            let mut back = reverse.neighbours(row).peekable();
+            loop {
+                let (index, weight) = match (there.peek().copied(), back.peek().copied()) {
+                    (None, None) => break,
+                    (Some(edge), None) | (None, Some(edge)) => edge,
+                    (Some(a), Some(b)) if a.0 == b.0 => (a.0, a.1.max(b.1)),
+                    (Some(a), Some(b)) => {
+                        if a.0 < b.0 {
+                            a
+                        } else {
+                            b
+                        }
+                    }
+                };
+                there.next_if(|edge| edge.0 == index);
+                back.next_if(|edge| edge.0 == index);
+                merged.indices.push(index);
+                merged.weights.push(weight);
+            }
+            merged.offsets.push(merged.indices.len());
+        }
+        merged
+    }
+
+    /// Every edge turned round.
+    fn transposed(&self) -> Self {
+        let mut offsets = vec![0_usize; self.offsets.len()];
+        for &index in &self.indices {
+            offsets[index as usize + 1] += 1;
+        }
+        for row in 1..offsets.len() {
+            offsets[row] += offsets[row - 1];
+        }
+        let mut next = offsets.clone();
+        let mut indices = vec![0_u32; self.indices.len()];
+        let mut weights = vec![0.0_f32; self.indices.len()];
+        for row in 0..self.rows() {
+            for (index, weight) in self.neighbours(row) {
+                let at = next[index as usize];
+                next[index as usize] += 1;
+                indices[at] = row as u32;
+                weights[at] = weight;
+            }
+        }
+        Self { offsets, indices, weights, recall: self.recall }
+    }
+
+    /// Number of rows.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.offsets.len() - 1
+    }
+
+    /// Number of edges, each direction counted.
+    #[must_use]
+    pub fn edges(&self) -> usize {
+        self.indices.len()
+    }
+
+    /// Neighbours of `row` and the weights of the edges to them, by increasing index.
+    ///
+    /// # Panics
+    /// If `row` is not below [`NeighbourGraph::rows`].
+    pub fn neighbours(&self, row: usize) -> impl Iterator<Item = (u32, f32)> + '_ {
+        let range = self.offsets[row]..self.offsets[row + 1];
+        self.indices[range.clone()].iter().copied().zip(self.weights[range].iter().copied())
+    }
+
+    /// Share of the true nearest neighbours that an approximate search found, measured on a seeded sample of the
+    /// rows; `None` when the search was exact.
+    #[must_use]
+    pub fn recall(&self) -> Option<f64> {
+        self.recall
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symmetrised_edges_have_the_larger_weight_both_ways() {
+        let graph = NeighbourGraph::directed(
+            vec![vec![(0.9, 2), (0.5, 1)], vec![(0.5, 0), (-0.1, 2)], vec![(0.8, 0), (0.3, 1)], vec![]],
+            None,
+        );
+        assert_eq!(graph.edges(), 5);
+        let both = graph.symmetrised();
+        let of = |row| both.neighbours(row).collect::<Vec<_>>();
+        assert_eq!(of(0), [(1, 0.5), (2, 0.9)]);
+        assert_eq!(of(1), [(0, 0.5), (2, 0.3)]);
+        assert_eq!(of(2), [(0, 0.9), (1, 0.3)]);
+        assert_eq!(of(3), []);
+        assert_eq!(both.symmetrised(), both);
+    }
+}

@@ -1,0 +1,124 @@
+//! Smoothing of vectors along the neighbour graph.
+
+use ndarray::{Array2, ArrayBase, Axis, Data, Ix2, Zip};
+use rayon::prelude::*;
+use thema_features::normalize;
+
+use super::NeighbourGraph;
+use crate::ClusterError;
+use crate::algorithms::spherical_kmeans::CentroidSums;
+
+/// Rows that one task smooths.
+const TASK_ROWS: usize = 512;
+
+/// Unit rows after the mean of the unit rows has been taken off; shape (rows, columns) as given. Rows of zeros
+/// carry no information: they stay zero and do not enter the mean.
+///
+/// # Errors
+/// [`ClusterError::NotFinite`] for a NaN or an infinity.
+pub fn centred<D: Data<Elem = f32>>(rows: &ArrayBase<D, Ix2>) -> Result<Array2<f32>, ClusterError> {
+    let mut rows = rows.as_standard_layout().into_owned();
+    let columns = rows.ncols();
+    if columns == 0 {
+        return Ok(rows);
+    }
+    let values = rows.as_slice_mut().unwrap_or_default();
+    if let Some(at) = values.iter().position(|value| !value.is_finite()) {
+        return Err(ClusterError::NotFinite { row: at / columns });
+    }
+    let sums: Vec<CentroidSums> = values
+        .par_chunks_mut(columns * TASK_ROWS)
+        .map(|block| {
+            let mut sums = CentroidSums::new(1, columns);
+            for row in block.chunks_exact_mut(columns) {
+                if normalize(row) > 0.0 {
+                    sums.add_row(0, row);
+                }
+            }
+            sums
+        })
+        .collect();
+    let mut total = CentroidSums::new(1, columns);
+    for part in &sums {
+        total.merge(part);
+    }
+    let Some(mean) = total.mean(0) else { return Ok(rows) };
+    values.par_chunks_mut(columns).with_min_len(TASK_ROWS).for_each(|row| {
+        if row.iter().any(|&value| value != 0.0) {
+            for (value, mean) in row.iter_mut().zip(&mean) {
+                *value -= mean;
+            }
+            normalize(row);
+        }
+    });
+    Ok(rows)
+}
+
+/// Repeats z <- normalise(z / 2 + m / 2) `steps` times, m being the mean of the neighbours' vectors weighted by the
+/// edges of `graph`, which should be [symmetrised](NeighbourGraph::symmetrised). Rows are unit rows, shape
+/// (rows, columns); a row without neighbours stays as it is.
+///
+/// # Errors
+/// [`ClusterError::LengthMismatch`] if the graph is of another number of rows.
+pub fn smoothed(
+    rows: Array2<f32>,
+    graph: &NeighbourGraph,
+    steps: usize,
+) -> Result<Array2<f32>, ClusterError> {
+    if graph.rows() != rows.nrows() {
+        return Err(ClusterError::LengthMismatch {
+            what: "rows of the neighbour graph",
+            expected: rows.nrows(),
+            got: graph.rows(),
+        });
+    }
+    let mut now = rows;
+    let mut next = Array2::zeros(now.raw_dim());
+    for _ in 0..steps {
+        Zip::indexed(next.axis_iter_mut(Axis(0))).par_for_each(|row, mut out| {
+            out.assign(&now.row(row));
+            let total: f32 = graph.neighbours(row).map(|(_, weight)| weight).sum();
+            if total > 0.0 {
+                out *= 0.5;
+                for (neighbour, weight) in graph.neighbours(row) {
+                    out.scaled_add(0.5 * weight / total, &now.row(neighbour as usize));
+                }
+            }
+            if let Some(out) = out.as_slice_mut() {
+                normalize(out);
+            }
+        });
+        std::mem::swap(&mut now, &mut next);
+    }
+    Ok(now)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ndarray::array;
+
+    #[test]
+    fn centred_rows_have_unit_length_and_zeros_stay() {
+        let rows = array![[3.0_f32, 0.0], [0.0, 2.0], [0.0, 0.0], [1.0, 1.0]];
+        let centred = centred(&rows).unwrap();
+        assert_eq!(centred.row(2), array![0.0, 0.0]);
+        assert!((centred[[0, 0]] - 0.5_f32.sqrt()).abs() < 0.3 && centred[[0, 1]] < 0.0);
+        for row in [0, 1, 3] {
+            assert!((centred.row(row).dot(&centred.row(row)) - 1.0).abs() < 1e-5);
+        }
+        assert!(matches!(super::centred(&array![[f32::NAN]]), Err(ClusterError::NotFinite { row: 0 })));
+    }
+
+    #[test]
+    fn a_step_moves_a_row_half_way_to_its_neighbours() {
+        let rows = array![[1.0_f32, 0.0], [0.0, 1.0], [0.0, 1.0]];
+        let graph = NeighbourGraph::directed(vec![vec![(0.4, 1), (0.2, 2)], vec![], vec![]], None);
+        let next = smoothed(rows.clone(), &graph, 1).unwrap();
+        let half = 0.5_f32.sqrt();
+        assert!((&next.row(0) - &array![half, half]).iter().all(|difference| difference.abs() < 1e-6));
+        assert_eq!(next.row(1), rows.row(1));
+        assert_eq!(smoothed(rows.clone(), &graph, 0).unwrap(), rows);
+        assert!(smoothed(array![[1.0]], &graph, 1).is_err());
+    }
+}
