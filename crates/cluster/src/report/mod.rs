@@ -8,6 +8,7 @@ mod digest;
 mod json;
 mod links;
 mod manifest;
+mod map_layout;
 mod markdown;
 mod model;
 pub mod names;
@@ -26,6 +27,7 @@ pub use day::day_text;
 pub use digest::digest;
 pub use links::paper_url;
 pub use manifest::{InputFile, MANIFEST_SCHEMA, Manifest, RunCounts};
+pub use map_layout::map_layout;
 pub use model::{
     BridgeReport, BurstReport, CategoryCount, ClusterCount, ClusterReport, CorpusSummary, GapReport,
     HierarchyGroup, OutlierCount, OutlierSummary, PaperRef, PeriodReport, REPORT_SCHEMA,
