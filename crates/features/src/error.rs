@@ -30,6 +30,12 @@ pub enum FeatureError {
         /// Its number on the other.
         found: usize,
     },
+    /// A computation left the range of floating-point numbers.
+    #[error("{what} is not finite: the weights are too large")]
+    NotFinite {
+        /// What was computed.
+        what: &'static str,
+    },
     /// No word of the documents became a term.
     #[error(
         "no terms in {documents} documents: too few texts, or every word below or above the frequency bounds"

@@ -10,6 +10,9 @@ mod document;
 mod error;
 mod model;
 mod params;
+mod sparse_product;
+mod svd;
+mod symmetric_eigen;
 mod weight;
 
 pub use counting::{CountMatrix, CountRow, DocumentCounts, DocumentFrequencies, FrequencyBound, Vocabulary};
@@ -21,4 +24,5 @@ pub use document::Document;
 pub use error::FeatureError;
 pub use model::{FeatureModel, MeanLengths};
 pub use params::{FeatureParams, FeatureValidParams};
+pub use svd::{SvdParams, SvdValidParams, TruncatedSvd};
 pub use weight::{Weigher, Weighting};
