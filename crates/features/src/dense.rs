@@ -79,7 +79,9 @@ pub fn normalize(row: &mut [f32]) -> f32 {
     let norm = squared_norm(row).sqrt();
     if norm > 0.0 {
         let scale = 1.0 / norm;
-        row.iter_mut().for_each(|value| *value *= scale);
+        for value in row {
+            *value *= scale;
+        }
     }
     norm
 }

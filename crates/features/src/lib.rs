@@ -3,6 +3,7 @@
 //! papers or themes.
 
 pub mod analysis;
+mod contrastive;
 mod counting;
 mod csr;
 mod dense;
@@ -10,11 +11,13 @@ mod document;
 mod error;
 mod model;
 mod params;
+mod projection;
 mod sparse_product;
 mod svd;
 mod symmetric_eigen;
 mod weight;
 
+pub use contrastive::{Contrastive, ContrastiveParams, ContrastiveValidParams, Epoch, HeldOut};
 pub use counting::{CountMatrix, CountRow, DocumentCounts, DocumentFrequencies, FrequencyBound, Vocabulary};
 pub use csr::{CsrMatrix, SparseRow};
 pub use dense::{
@@ -24,5 +27,6 @@ pub use document::Document;
 pub use error::FeatureError;
 pub use model::{FeatureModel, MeanLengths};
 pub use params::{FeatureParams, FeatureValidParams};
+pub use projection::{Projection, ProjectionMethod, ProjectionParams, ProjectionValidParams, TrainingRows};
 pub use svd::{SvdParams, SvdValidParams, TruncatedSvd};
 pub use weight::{Weigher, Weighting};

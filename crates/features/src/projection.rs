@@ -1,0 +1,261 @@
+//! The step from sparse rows to dense vectors: a table with one row a term, found in one of two ways.
+
+use std::fmt;
+use std::str::FromStr;
+
+use ndarray::{Array2, ArrayView2};
+
+use crate::dense::normalize_rows;
+use crate::sparse_product::multiply_sparse;
+use crate::{
+    Contrastive, ContrastiveParams, ContrastiveValidParams, CsrMatrix, Epoch, FeatureError, SvdParams,
+    SvdValidParams, TruncatedSvd,
+};
+
+/// Root mean square of the table that contrastive learning begins with; the learning rate is tuned to it.
+const INITIAL_SCALE: f32 = 0.05;
+
+/// How the table is found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ProjectionMethod {
+    /// Latent semantic analysis: right singular vectors of the weights.
+    Lsa,
+    /// Learned from pairs of titles and bodies, beginning at the singular vectors.
+    #[default]
+    Contrastive,
+}
+
+impl fmt::Display for ProjectionMethod {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Lsa => "lsa",
+            Self::Contrastive => "contrastive",
+        })
+    }
+}
+
+impl FromStr for ProjectionMethod {
+    type Err = FeatureError;
+
+    fn from_str(name: &str) -> Result<Self, FeatureError> {
+        match name {
+            "lsa" => Ok(Self::Lsa),
+            "contrastive" => Ok(Self::Contrastive),
+            _ => Err(FeatureError::invalid("projection", name, "`lsa` or `contrastive`")),
+        }
+    }
+}
+
+/// Settings of [`Projection`]; [`check`](Self::check) gives the usable form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProjectionParams {
+    method: ProjectionMethod,
+    dimensions: usize,
+    contrastive: ContrastiveParams,
+    seed: u64,
+}
+
+/// Checked [`ProjectionParams`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProjectionValidParams {
+    method: ProjectionMethod,
+    svd: SvdValidParams,
+    contrastive: ContrastiveValidParams,
+}
+
+impl Default for ProjectionParams {
+    /// Contrastive, 256 dimensions.
+    fn default() -> Self {
+        Self {
+            method: ProjectionMethod::default(),
+            dimensions: 256,
+            contrastive: ContrastiveParams::default(),
+            seed: 0,
+        }
+    }
+}
+
+impl ProjectionParams {
+    /// How the table is found.
+    #[must_use]
+    pub fn method(mut self, method: ProjectionMethod) -> Self {
+        self.method = method;
+        self
+    }
+
+    /// Dimensions of a vector; fewer where the corpus has not so many directions.
+    #[must_use]
+    pub fn dimensions(mut self, dimensions: usize) -> Self {
+        self.dimensions = dimensions;
+        self
+    }
+
+    /// Settings of contrastive learning.
+    #[must_use]
+    pub fn contrastive(mut self, contrastive: ContrastiveParams) -> Self {
+        self.contrastive = contrastive;
+        self
+    }
+
+    /// Seed of everything random here.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Checks the settings.
+    ///
+    /// # Errors
+    /// [`FeatureError::InvalidParameter`] names the first setting out of its range.
+    pub fn check(self) -> Result<ProjectionValidParams, FeatureError> {
+        Ok(ProjectionValidParams {
+            method: self.method,
+            svd: SvdParams::new(self.dimensions).seed(self.seed).check()?,
+            contrastive: self.contrastive.seed(self.seed).check()?,
+        })
+    }
+}
+
+/// The weighted rows of a corpus, all over the same terms.
+#[derive(Clone, Copy, Debug)]
+pub struct TrainingRows<'a> {
+    /// Title and body of a document together.
+    pub documents: &'a CsrMatrix,
+    /// Titles alone, row by row the same documents.
+    pub titles: &'a CsrMatrix,
+    /// Bodies alone, row by row the same documents.
+    pub bodies: &'a CsrMatrix,
+}
+
+/// A fitted projection: a table (terms x dimensions) that sparse rows are multiplied with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Projection {
+    table: Array2<f32>,
+    epochs: Vec<Epoch>,
+}
+
+impl Projection {
+    /// Finds the table of a corpus.
+    ///
+    /// # Errors
+    /// [`FeatureError::ShapeMismatch`] if the three matrices do not fit; [`FeatureError::NotFinite`] if weights
+    /// overflow.
+    pub fn fit(params: &ProjectionValidParams, rows: TrainingRows<'_>) -> Result<Self, FeatureError> {
+        let mut table = TruncatedSvd::fit(&params.svd, rows.documents)?.into_right_vectors();
+        match params.method {
+            ProjectionMethod::Lsa => Ok(Self { table, epochs: Vec::new() }),
+            ProjectionMethod::Contrastive => {
+                let length = table.iter().map(|value| value * value).sum::<f32>().sqrt();
+                if length > 0.0 {
+                    table *= INITIAL_SCALE * (table.len() as f32).sqrt() / length;
+                }
+                let learned = Contrastive::fit(&params.contrastive, rows.titles, rows.bodies, table)?;
+                let epochs = learned.epochs().to_vec();
+                Ok(Self { table: learned.into_table(), epochs })
+            }
+        }
+    }
+
+    /// A projection with a given table (terms x dimensions), such as a stored one.
+    ///
+    /// # Errors
+    /// [`FeatureError::NotFinite`] if an entry is not.
+    pub fn from_table(table: Array2<f32>) -> Result<Self, FeatureError> {
+        if table.iter().all(|value| value.is_finite()) {
+            let table =
+                if table.is_standard_layout() { table } else { table.as_standard_layout().into_owned() };
+            Ok(Self { table, epochs: Vec::new() })
+        } else {
+            Err(FeatureError::NotFinite { what: "a table of term vectors" })
+        }
+    }
+
+    /// Unit-length vectors of weighted rows (rows x dimensions); rows without a known term become zeros.
+    ///
+    /// # Errors
+    /// [`FeatureError::ShapeMismatch`] if the rows are over other terms.
+    pub fn project(&self, rows: &CsrMatrix) -> Result<Array2<f32>, FeatureError> {
+        if rows.columns() != self.table.nrows() {
+            return Err(FeatureError::ShapeMismatch {
+                what: "terms of rows to project",
+                expected: self.table.nrows(),
+                found: rows.columns(),
+            });
+        }
+        let mut vectors = Array2::zeros((rows.rows(), self.table.ncols()));
+        multiply_sparse(rows, self.table.view(), &mut vectors.view_mut());
+        normalize_rows(&mut vectors.view_mut());
+        Ok(vectors)
+    }
+
+    /// The table (terms x dimensions).
+    #[must_use]
+    pub fn table(&self) -> ArrayView2<'_, f32> {
+        self.table.view()
+    }
+
+    /// Dimensions of a vector.
+    #[must_use]
+    pub fn dimensions(&self) -> usize {
+        self.table.ncols()
+    }
+
+    /// How contrastive learning went, the table before it first; empty without learning.
+    #[must_use]
+    pub fn epochs(&self) -> &[Epoch] {
+        &self.epochs
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows() -> CsrMatrix {
+        let indices = (0..40u32).flat_map(|row| [row % 4, 4 + row % 3, 7 + row % 5]).collect();
+        let values = (0..120).map(|at| 0.2 + (at % 7) as f32 * 0.1).collect();
+        CsrMatrix::new(12, (0..=40).map(|row| row * 3).collect(), indices, values).unwrap()
+    }
+
+    #[test]
+    fn rows_become_unit_vectors_of_weighted_sums() {
+        let rows = rows();
+        let params = ProjectionParams::default().method(ProjectionMethod::Lsa).dimensions(4).check().unwrap();
+        let training = TrainingRows { documents: &rows, titles: &rows, bodies: &rows };
+        let projection = Projection::fit(&params, training).unwrap();
+        let vectors = projection.project(&rows).unwrap();
+        assert_eq!(vectors.dim(), (40, 4));
+        let row = rows.row(5);
+        let mut expected = ndarray::Array1::<f32>::zeros(4);
+        for (&index, &value) in row.indices.iter().zip(row.values) {
+            expected.scaled_add(value, &projection.table().row(index as usize));
+        }
+        expected /= expected.dot(&expected).sqrt();
+        assert!((&vectors.row(5) - &expected).iter().all(|difference| difference.abs() < 1e-5));
+    }
+
+    #[test]
+    fn empty_corpora_and_rows_pass() {
+        let empty = CsrMatrix::new(12, vec![0, 0], Vec::new(), Vec::new()).unwrap();
+        let training = TrainingRows { documents: &empty, titles: &empty, bodies: &empty };
+        let projection = Projection::fit(&ProjectionParams::default().check().unwrap(), training).unwrap();
+        assert_eq!(projection.project(&empty).unwrap().dim(), (1, 0));
+        let stored = Projection::from_table(Array2::ones((12, 3))).unwrap();
+        assert!(stored.project(&empty).unwrap().iter().all(|&value| value == 0.0));
+        let other = CsrMatrix::new(3, vec![0], Vec::new(), Vec::new()).unwrap();
+        assert!(stored.project(&other).is_err());
+        assert!(Projection::from_table(Array2::from_elem((2, 2), f32::NAN)).is_err());
+    }
+
+    #[test]
+    fn methods_go_by_their_names() {
+        for method in [ProjectionMethod::Lsa, ProjectionMethod::Contrastive] {
+            assert_eq!(method.to_string().parse::<ProjectionMethod>().unwrap(), method);
+        }
+        assert!("umap".parse::<ProjectionMethod>().is_err());
+        assert!(ProjectionParams::default().dimensions(0).check().is_err());
+        let contrastive = ContrastiveParams::default().epochs(0);
+        assert!(ProjectionParams::default().contrastive(contrastive).check().is_err());
+    }
+}

@@ -1,3 +1,0 @@
-//! What the room promises, seen from outside.
-
-mod gold;
