@@ -15,7 +15,7 @@ pub use paper::Paper;
 pub use report::{InputFile, Manifest, Report, ReportInput, RunFiles, StagedRun};
 pub use taxonomy::{Taxonomy, TaxonomyProblem, TaxonomyTheme, best_for_categories, shipped};
 pub use themes::{
-    Assignment, Bridge, Burst, DiscoveredGap, GuidedInput, GuidedThemes, GuidedThemesParams,
-    GuidedThemesValidParams, LabelTerm, OutlierReason, PeriodUnit, Place, Placement, SeedEntry, SeedEvidence,
-    SeedMatch, Theme, ThemeKind, Themes, Trend, TrendPeriod, Verdict,
+    Assignment, Bridge, Burst, DiscoveredGap, GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams,
+    GuidedThemesValidParams, LabelTerm, OutlierReason, PeriodUnit, Place, Placement, SeedCounts, SeedEntry,
+    SeedEvidence, SeedMatch, SeedMatcher, Theme, ThemeKind, Themes, Trend, TrendPeriod, Verdict, seed_terms,
 };

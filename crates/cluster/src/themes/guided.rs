@@ -5,9 +5,8 @@
 //! The score of a paper for a theme is a weighted sum of three parts, each divided by its own 75th percentile
 //! over the papers' best themes, so that they are commensurable:
 //!
-//! 1. *seed evidence* (weight 1): over the seed entries that the paper holds, the sum of the entry's inverse
-//!    document frequency times its value in the paper's TF-IDF row, less half of that for excluded entries,
-//!    divided by the square root of the norm of the theme's entries so that long lists have no advantage;
+//! 1. *seed evidence* (weight 1): the BM25 weights of the seed entries that the paper holds, less half of those of
+//!    excluded entries; see [`SeedEvidence`];
 //! 2. the cosine with the theme's centroid among terms (weight ½);
 //! 3. the cosine with the theme's centroid among dense vectors (weight ½).
 //!
@@ -24,7 +23,8 @@ use ndarray::ArrayView2;
 use thema_features::CsrMatrix;
 
 use super::guided_model::{GuidedThemes, Placement};
-use super::seed_evidence::{SeedEvidence, inverse_document_frequencies};
+use super::seed_evidence::SeedEvidence;
+use super::seed_matcher::{SeedCounts, SeedMatcher};
 use super::self_training::{Lesson, Prototypes};
 use crate::ClusterError;
 use crate::taxonomy::Taxonomy;
@@ -46,18 +46,41 @@ pub struct GuidedThemesValidParams {
     threshold_deviations: f32,
 }
 
-/// What a taxonomy is fitted to.
+/// What papers are for the assignment by taxonomy.
 #[derive(Clone, Copy)]
-pub struct GuidedInput<'a> {
-    /// One TF-IDF row of unit length a paper.
+pub struct GuidedPapers<'a> {
+    /// One row of term weights of unit length a paper.
     pub rows: &'a CsrMatrix,
     /// One dense vector a paper; no columns when there are none.
     pub vectors: ArrayView2<'a, f32>,
-    /// Term ids of a text: of every word and phrase in it that the vocabulary holds, or nothing when a word of it
-    /// is unknown.
+    /// The seed entries in every paper, counted by the taxonomy's [`SeedMatcher`].
+    pub seeds: &'a SeedCounts,
+}
+
+/// How seed entries stand in the two spaces.
+#[derive(Clone, Copy)]
+pub struct GuidedTerms<'a> {
+    /// Columns of the rows that an entry stands for; see [`seed_terms`](super::seed_terms).
     pub resolve: &'a dyn Fn(&str) -> Vec<u32>,
-    /// Dense vector of a term in the space of `vectors`, where there is one.
-    pub term_vector: Option<&'a dyn Fn(u32) -> Vec<f32>>,
+    /// Dense vector of a column in the space of the papers' vectors, where there is one.
+    pub vector: Option<&'a dyn Fn(u32) -> Vec<f32>>,
+}
+
+impl GuidedPapers<'_> {
+    /// Number of papers.
+    ///
+    /// # Errors
+    /// [`ClusterError::LengthMismatch`] when the three parts are not of the same papers.
+    pub(super) fn count(&self) -> Result<usize, ClusterError> {
+        let expected = self.rows.rows();
+        for (what, got) in [("dense vectors", self.vectors.nrows()), ("seed counts", self.seeds.documents())]
+        {
+            if got != expected {
+                return Err(ClusterError::LengthMismatch { what, expected, got });
+            }
+        }
+        Ok(expected)
+    }
 }
 
 impl Default for GuidedThemesParams {
@@ -153,35 +176,28 @@ impl GuidedThemesValidParams {
     /// its theme is scored against the centroid of the others.
     ///
     /// # Errors
-    /// [`ClusterError::LengthMismatch`] when the dense vectors are not one a row.
+    /// [`ClusterError::LengthMismatch`] when the parts of `papers` are not of the same papers.
     pub fn fit(
         &self,
         taxonomy: &Taxonomy,
-        input: &GuidedInput<'_>,
+        matcher: SeedMatcher,
+        papers: &GuidedPapers<'_>,
+        terms: &GuidedTerms<'_>,
     ) -> Result<(GuidedThemes, Vec<Placement>), ClusterError> {
-        let papers = input.rows.rows();
-        if input.vectors.nrows() != papers {
-            return Err(ClusterError::LengthMismatch {
-                what: "dense vectors",
-                expected: papers,
-                got: input.vectors.nrows(),
-            });
-        }
-        let idf = inverse_document_frequencies(input.rows);
-        let unseen = ((1.0 + papers as f64).ln() + 1.0) as f32;
-        let seeds = SeedEvidence::resolve(taxonomy, &idf, unseen, self.exclusion, input.resolve);
+        papers.count()?;
+        let seeds = SeedEvidence::learn(matcher, papers.seeds, self.exclusion);
         let wanted: Vec<bool> = taxonomy.themes.iter().map(|theme| !theme.other).collect();
-        let prototypes = Prototypes::new(&seeds, input);
+        let prototypes = Prototypes::new(&seeds, papers, terms);
         let mut model = GuidedThemes::of_seeds(seeds, wanted, self);
-        let mut parts = model.parts(input.rows, input.vectors);
+        let mut parts = model.parts(papers);
         model.rescale(&parts);
         for _ in 0..self.rounds {
             let scores = model.combine(&parts);
             let lesson =
-                Lesson::learn(input, &prototypes, (&scores, &parts), self.confident_share, self.seed_share);
+                Lesson::learn(papers, &prototypes, (&scores, &parts), self.confident_share, self.seed_share);
             model.set_centroids(lesson.centroids());
-            parts = model.parts(input.rows, input.vectors);
-            lesson.leave_one_out(input, &mut parts);
+            parts = model.parts(papers);
+            lesson.leave_one_out(papers, &mut parts);
             model.rescale(&parts);
         }
         let scores = model.calibrate(model.combine(&parts), self.preference, self.threshold_deviations);

@@ -1,11 +1,10 @@
 //! A taxonomy fitted to papers: scores, thresholds and the place of every paper.
 
-use ndarray::{ArrayView2, Axis, Slice};
+use ndarray::{Axis, Slice};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use thema_features::CsrMatrix;
 
-use super::guided::{GuidedThemesValidParams, best_two};
+use super::guided::{GuidedPapers, GuidedThemesValidParams, best_two};
 use super::guided_space::Centroids;
 use super::seed_evidence::SeedEvidence;
 
@@ -81,7 +80,7 @@ impl GuidedThemes {
         self.wanted[theme]
     }
 
-    /// The resolved seed entries.
+    /// The weighted seed entries.
     #[must_use]
     pub fn seeds(&self) -> &SeedEvidence {
         &self.seeds
@@ -98,8 +97,8 @@ impl GuidedThemes {
     /// Scores hold the preference for wanted themes. The score of [`Place::Other`] is the highest among themes
     /// marked `other` and the threshold of the best wanted theme.
     #[must_use]
-    pub fn place(&self, rows: &CsrMatrix, vectors: ArrayView2<'_, f32>) -> Vec<Placement> {
-        self.place_scores(&self.scores(rows, vectors))
+    pub fn place(&self, papers: &GuidedPapers<'_>) -> Vec<Placement> {
+        self.place_scores(&self.scores(papers))
     }
 
     /// Placements from scores that hold the preference.
@@ -109,8 +108,8 @@ impl GuidedThemes {
 
     /// Scores of all papers for all themes, row-major, the preference for wanted themes included.
     #[must_use]
-    pub fn scores(&self, rows: &CsrMatrix, vectors: ArrayView2<'_, f32>) -> Vec<f32> {
-        let mut scores = self.combine(&self.parts(rows, vectors));
+    pub fn scores(&self, papers: &GuidedPapers<'_>) -> Vec<f32> {
+        let mut scores = self.combine(&self.parts(papers));
         for scores in scores.chunks_exact_mut(self.themes()) {
             self.prefer(scores);
         }
@@ -161,22 +160,22 @@ impl GuidedThemes {
 
     /// Unscaled parts of the scores of all papers: a paper's seed evidence, cosines among terms and cosines among
     /// dense vectors follow each other, one value a theme each.
-    pub(super) fn parts(&self, rows: &CsrMatrix, vectors: ArrayView2<'_, f32>) -> Vec<f32> {
+    pub(super) fn parts(&self, papers: &GuidedPapers<'_>) -> Vec<f32> {
         let themes = self.themes();
-        let mut parts = vec![0.0_f32; rows.rows() * PARTS * themes];
+        let mut parts = vec![0.0_f32; papers.rows.rows() * PARTS * themes];
         parts.par_chunks_mut(CHUNK * PARTS * themes).enumerate().for_each(|(chunk, parts)| {
             let first = chunk * CHUNK;
-            let papers = parts.len() / (PARTS * themes);
+            let last = first + parts.len() / (PARTS * themes);
             for (offset, parts) in parts.chunks_exact_mut(PARTS * themes).enumerate() {
                 let (evidence, cosines) = parts.split_at_mut(themes);
-                self.seeds.add(rows.row(first + offset), evidence);
+                self.seeds.add(papers.seeds, first + offset, evidence);
                 if let Some(centroids) = &self.centroids {
-                    centroids.sparse_cosines(rows.row(first + offset), &mut cosines[..themes]);
+                    centroids.sparse_cosines(papers.rows.row(first + offset), &mut cosines[..themes]);
                 }
             }
             if let Some(centroids) = &self.centroids {
                 let dense =
-                    centroids.dense_cosines(vectors.slice_axis(Axis(0), Slice::from(first..first + papers)));
+                    centroids.dense_cosines(papers.vectors.slice_axis(Axis(0), Slice::from(first..last)));
                 for (parts, cosines) in parts.chunks_exact_mut(PARTS * themes).zip(dense.rows()) {
                     for (part, &cosine) in parts[2 * themes..].iter_mut().zip(cosines) {
                         *part = cosine;

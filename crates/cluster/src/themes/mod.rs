@@ -4,12 +4,16 @@ mod guided;
 mod guided_model;
 mod guided_space;
 mod seed_evidence;
+mod seed_matcher;
+mod seed_terms;
 mod self_training;
 mod theme;
 mod trend;
 
-pub use guided::{GuidedInput, GuidedThemesParams, GuidedThemesValidParams};
+pub use guided::{GuidedPapers, GuidedTerms, GuidedThemesParams, GuidedThemesValidParams};
 pub use guided_model::{GuidedThemes, Place, Placement};
-pub use seed_evidence::{SeedEntry, SeedEvidence, SeedMatch};
+pub use seed_evidence::{SeedEvidence, SeedMatch};
+pub use seed_matcher::{SeedCounts, SeedEntry, SeedMatcher};
+pub use seed_terms::seed_terms;
 pub use theme::{Assignment, Bridge, DiscoveredGap, LabelTerm, OutlierReason, Theme, ThemeKind, Themes};
 pub use trend::{Burst, PeriodUnit, Trend, TrendPeriod, Verdict};

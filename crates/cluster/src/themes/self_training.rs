@@ -4,7 +4,7 @@ use ndarray::{ArrayView1, ArrayView2};
 use rayon::prelude::*;
 use thema_features::{CsrMatrix, SparseRow};
 
-use super::guided::{GuidedInput, best_two};
+use super::guided::{GuidedPapers, GuidedTerms, best_two};
 use super::guided_model::PARTS;
 use super::guided_space::{Centroids, normalise};
 use super::seed_evidence::SeedEvidence;
@@ -37,16 +37,18 @@ pub(super) struct Prototypes {
 }
 
 impl Prototypes {
-    pub(super) fn new(seeds: &SeedEvidence, input: &GuidedInput<'_>) -> Self {
-        let columns = input.rows.columns();
-        let sparse: Vec<_> = (0..seeds.themes()).map(|theme| seeds.prototype(theme, columns)).collect();
+    pub(super) fn new(seeds: &SeedEvidence, papers: &GuidedPapers<'_>, terms: &GuidedTerms<'_>) -> Self {
+        let columns = papers.rows.columns();
+        let sparse: Vec<_> = (0..seeds.matcher().themes())
+            .map(|theme| seeds.prototype(theme, columns, terms.resolve))
+            .collect();
         let dense = sparse
             .iter()
             .map(|prototype| {
-                let mut sum = vec![0.0; input.vectors.ncols()];
-                if let Some(term_vector) = input.term_vector {
+                let mut sum = vec![0.0; papers.vectors.ncols()];
+                if let Some(vector) = terms.vector {
                     for (id, &weight) in prototype.iter().enumerate().filter(|(_, weight)| **weight > 0.0) {
-                        for (sum, value) in sum.iter_mut().zip(term_vector(id as u32)) {
+                        for (sum, value) in sum.iter_mut().zip(vector(id as u32)) {
                             *sum += weight * value;
                         }
                     }
@@ -107,14 +109,14 @@ impl Lesson {
     /// Takes for every theme the share `confident` of its papers with the largest margins, among those with some
     /// seed evidence, given all scores (papers x themes) and their parts.
     pub(super) fn learn(
-        input: &GuidedInput<'_>,
+        papers: &GuidedPapers<'_>,
         prototypes: &Prototypes,
         (scores, parts): (&[f32], &[f32]),
         confident: f32,
         seed_share: f32,
     ) -> Self {
         let members = confident_papers(scores, parts, prototypes.sparse.len(), confident);
-        let (rows, vectors) = (input.rows, input.vectors);
+        let (rows, vectors) = (papers.rows, papers.vectors);
         let (sparse, dense) = members
             .par_iter()
             .enumerate()
@@ -136,17 +138,17 @@ impl Lesson {
 
     /// Replaces, in the parts of every confident paper, its cosine with its own theme by that with the theme's
     /// centroid without the paper: a paper must not speak for itself.
-    pub(super) fn leave_one_out(&self, input: &GuidedInput<'_>, parts: &mut [f32]) {
+    pub(super) fn leave_one_out(&self, papers: &GuidedPapers<'_>, parts: &mut [f32]) {
         let themes = self.members.len();
         let share = f64::from(self.seed_share);
         for (theme, members) in self.members.iter().enumerate() {
             for &member in members {
                 let paper = member as usize;
                 let own = &mut parts[paper * PARTS * themes..(paper + 1) * PARTS * themes];
-                let (sum, row) = (&self.sparse[theme], input.rows.row(paper));
+                let (sum, row) = (&self.sparse[theme], papers.rows.row(paper));
                 own[themes + theme] =
                     sum.cosine_left_out(sparse_dot(row, &sum.sum), sparse_dot(row, &sum.prototype), share);
-                let (sum, vector) = (&self.dense[theme], input.vectors.row(paper));
+                let (sum, vector) = (&self.dense[theme], papers.vectors.row(paper));
                 if let Some(scale) = inverse_norm(vector) {
                     let dot = |other: &[f32]| -> f64 {
                         let dot: f64 =

@@ -1,0 +1,258 @@
+//! Finds the seed entries of a taxonomy in texts.
+
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+use thema_features::Document;
+use thema_features::analysis::Analyzer;
+
+use crate::taxonomy::Taxonomy;
+
+/// Documents matched together; fixed, so that results do not depend on the number of threads.
+const CHUNK: usize = 512;
+/// A word that no entry holds.
+const NONE: u32 = u32::MAX;
+
+/// One seed entry of one theme.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeedEntry {
+    /// Index of the theme in the taxonomy.
+    pub theme: u32,
+    /// The entry as the file has it.
+    pub text: String,
+    /// Whether the entry speaks against the theme.
+    pub excluded: bool,
+}
+
+/// The seed entries of a taxonomy, ready to be found in texts.
+///
+/// Entries are found as sequences of stems; a hyphen is a space (`pre-training` and `pre training` are one), and
+/// an entry of two words is also found written as one (`pretraining`). Every word counts, stop words too. Entries
+/// of one theme that are word forms of each other count once, under the first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SeedMatcher {
+    themes: usize,
+    entries: Vec<SeedEntry>,
+    /// Distinct stems of the entries, ascending.
+    stems: Vec<String>,
+    /// `(stem numbers, entry)`, ascending.
+    sequences: Vec<(Vec<u32>, u32)>,
+}
+
+/// How often documents hold the seed entries.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SeedCounts {
+    offsets: Vec<usize>,
+    /// `(entry, occurrences)`, by entry within a document; an occurrence in a title counts [`TITLE_WEIGHT`].
+    entries: Vec<(u32, f32)>,
+    /// Words of every document.
+    lengths: Vec<u32>,
+}
+
+/// What an occurrence in a title counts beside one in a body.
+pub const TITLE_WEIGHT: f32 = 3.0;
+
+impl SeedMatcher {
+    /// The entries of `taxonomy`. The analyzer should leave out no stop words.
+    #[must_use]
+    pub fn new(taxonomy: &Taxonomy, analyzer: &Analyzer) -> Self {
+        let mut entries = Vec::new();
+        let mut forms: Vec<(Vec<String>, u32)> = Vec::new();
+        for (theme, table) in taxonomy.themes.iter().enumerate() {
+            let mut seen = std::collections::BTreeSet::new();
+            let own = table.terms.iter().chain(&table.phrases).map(|text| (text, false));
+            for (text, excluded) in own.chain(table.excluded.iter().map(|text| (text, true))) {
+                let stems = analyzer.stems(&spaced(text));
+                if stems.is_empty() || !seen.insert(stems.clone()) {
+                    continue;
+                }
+                let entry = entries.len() as u32;
+                if stems.len() == 2 {
+                    let words = analyzer.words(&spaced(text));
+                    let joined = analyzer.stems(&words.concat());
+                    if seen.insert(joined.clone()) {
+                        forms.push((joined, entry));
+                    }
+                }
+                forms.push((stems, entry));
+                entries.push(SeedEntry { theme: theme as u32, text: text.clone(), excluded });
+            }
+        }
+        let mut stems: Vec<String> = forms.iter().flat_map(|(stems, _)| stems.iter().cloned()).collect();
+        stems.sort_unstable();
+        stems.dedup();
+        let number = |stem: &String| stems.binary_search(stem).map_or(NONE, |at| at as u32);
+        let mut sequences: Vec<(Vec<u32>, u32)> =
+            forms.iter().map(|(form, entry)| (form.iter().map(number).collect(), *entry)).collect();
+        sequences.sort_unstable();
+        Self { themes: taxonomy.themes.len(), entries, stems, sequences }
+    }
+
+    /// The entries, theme by theme.
+    #[must_use]
+    pub fn entries(&self) -> &[SeedEntry] {
+        &self.entries
+    }
+
+    /// Number of themes.
+    #[must_use]
+    pub fn themes(&self) -> usize {
+        self.themes
+    }
+
+    /// Counts the entries in documents. `analyzer` must be the one that the matcher was made with.
+    #[must_use]
+    pub fn count(&self, documents: &[Document<'_>], analyzer: &Analyzer) -> SeedCounts {
+        let parts: Vec<Vec<(Vec<(u32, f32)>, u32)>> = documents
+            .par_chunks(CHUNK)
+            .map(|documents| {
+                let mut words = WordNumbers { matcher: self, analyzer, known: FxHashMap::default() };
+                documents.iter().map(|document| words.document(document)).collect()
+            })
+            .collect();
+        let mut counts = SeedCounts { offsets: vec![0], ..SeedCounts::default() };
+        for (entries, length) in parts.into_iter().flatten() {
+            counts.entries.extend(entries);
+            counts.offsets.push(counts.entries.len());
+            counts.lengths.push(length);
+        }
+        counts
+    }
+
+    /// Entries that start at the beginning of `words`.
+    fn starting<'a>(&'a self, words: &'a [u32]) -> impl Iterator<Item = u32> + 'a {
+        let first = self.sequences.partition_point(|(sequence, _)| sequence[0] < words[0]);
+        self.sequences[first..]
+            .iter()
+            .take_while(|(sequence, _)| sequence[0] == words[0])
+            .filter(|(sequence, _)| words.starts_with(sequence))
+            .map(|&(_, entry)| entry)
+    }
+}
+
+impl SeedCounts {
+    /// Number of documents.
+    #[must_use]
+    pub fn documents(&self) -> usize {
+        self.lengths.len()
+    }
+
+    /// The entries of one document and how often it holds them, by entry.
+    ///
+    /// # Panics
+    /// If `document` is not below [`SeedCounts::documents`].
+    #[must_use]
+    pub fn document(&self, document: usize) -> &[(u32, f32)] {
+        &self.entries[self.offsets[document]..self.offsets[document + 1]]
+    }
+
+    /// Words of one document.
+    ///
+    /// # Panics
+    /// If `document` is not below [`SeedCounts::documents`].
+    #[must_use]
+    pub fn length(&self, document: usize) -> u32 {
+        self.lengths[document]
+    }
+
+    /// Documents that hold each of `entries` entries.
+    pub(super) fn document_frequencies(&self, entries: usize) -> Vec<u32> {
+        let mut frequencies = vec![0; entries];
+        for &(entry, _) in &self.entries {
+            frequencies[entry as usize] += 1;
+        }
+        frequencies
+    }
+
+    /// Mean number of words; 1 where there are none.
+    pub(super) fn mean_length(&self) -> f32 {
+        let words: u64 = self.lengths.iter().map(|&length| u64::from(length)).sum();
+        if words == 0 { 1.0 } else { (words as f64 / self.lengths.len() as f64) as f32 }
+    }
+}
+
+/// Stem numbers by word, each distinct word stemmed once a chunk.
+struct WordNumbers<'a> {
+    matcher: &'a SeedMatcher,
+    analyzer: &'a Analyzer,
+    known: FxHashMap<String, u32>,
+}
+
+impl WordNumbers<'_> {
+    fn document(&mut self, document: &Document<'_>) -> (Vec<(u32, f32)>, u32) {
+        let mut hits: Vec<(u32, f32)> = Vec::new();
+        let mut length = 0;
+        for (text, weight) in [(document.title, TITLE_WEIGHT), (document.body, 1.0)] {
+            let words = self.numbers(text);
+            length += words.len();
+            for start in (0..words.len()).filter(|&start| words[start] != NONE) {
+                hits.extend(self.matcher.starting(&words[start..]).map(|entry| (entry, weight)));
+            }
+        }
+        hits.sort_by_key(|&(entry, _)| entry);
+        let counts = hits
+            .chunk_by(|a, b| a.0 == b.0)
+            .map(|group| (group[0].0, group.iter().map(|&(_, weight)| weight).sum()))
+            .collect();
+        (counts, length as u32)
+    }
+
+    fn numbers(&mut self, text: &str) -> Vec<u32> {
+        self.analyzer.words(&spaced(text)).into_iter().map(|word| self.number(word)).collect()
+    }
+
+    fn number(&mut self, word: String) -> u32 {
+        if let Some(&number) = self.known.get(&word) {
+            return number;
+        }
+        let stem = self.analyzer.stems(&word).pop();
+        let number = stem.and_then(|stem| self.matcher.stems.binary_search(&stem).ok());
+        let number = number.map_or(NONE, |number| number as u32);
+        self.known.insert(word, number);
+        number
+    }
+}
+
+/// `text` with spaces for hyphens.
+fn spaced(text: &str) -> String {
+    text.replace(['-', '\u{2010}', '\u{2011}'], " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use thema_features::analysis::{Language, StopWords};
+
+    use super::*;
+
+    fn analyzer() -> Analyzer {
+        Analyzer::builder(Language::English).stop_words(StopWords::none()).build()
+    }
+
+    fn counts(entries: &str, title: &str, body: &str) -> Vec<(String, f32)> {
+        let source = format!("name = 't'\n[[theme]]\nkey = 'a'\nname = 'A'\nterms = [{entries}]\n");
+        let taxonomy = Taxonomy::parse(&source).unwrap();
+        let matcher = SeedMatcher::new(&taxonomy, &analyzer());
+        let counts = matcher.count(&[Document { title, body }], &analyzer());
+        let named = |&(entry, count): &(u32, f32)| (matcher.entries()[entry as usize].text.clone(), count);
+        counts.document(0).iter().map(named).collect()
+    }
+
+    #[test]
+    fn word_forms_hyphens_and_joined_words_are_one() {
+        let found = counts("'pre training', 'caches'", "", "Pre-training; pretrained, pre training. Cached!");
+        assert_eq!(found, [("pre training".into(), 3.0), ("caches".into(), 1.0)]);
+    }
+
+    #[test]
+    fn phrases_need_their_words_in_order_and_titles_weigh_more() {
+        let found =
+            counts("'time to first token', 'kv cache'", "Time to First Token", "a cache of KV, first token");
+        assert_eq!(found, [("time to first token".into(), TITLE_WEIGHT)]);
+    }
+
+    #[test]
+    fn forms_of_one_entry_count_once() {
+        assert_eq!(counts("'solver', 'solvers'", "", "solvers and a solver"), [("solver".into(), 2.0)]);
+        assert!(counts("'a'", "", "").is_empty());
+    }
+}

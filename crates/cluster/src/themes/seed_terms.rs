@@ -1,0 +1,52 @@
+//! Seed entries to term ids.
+
+use thema_features::FeatureModel;
+
+/// The term ids of a seed entry in the vocabulary of `model`: the entry itself when it is a term; for a phrase
+/// that is none, the two-word phrases that it is made of, when all of them are terms; else nothing.
+///
+/// The words of a phrase alone would not do: papers that hold `model` and `training` somewhere are not about
+/// model training.
+#[must_use]
+pub fn seed_terms(model: &FeatureModel, entry: &str) -> Vec<u32> {
+    let stems = model.analyzer().stems(entry);
+    if let Some(id) = model.vocabulary().id(&stems.join(" ")) {
+        return vec![id];
+    }
+    if stems.len() < 3 {
+        return Vec::new();
+    }
+    let pairs = stems.windows(2).map(|pair| model.vocabulary().id(&pair.join(" ")));
+    pairs.collect::<Option<Vec<u32>>>().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use thema_features::{Document, FeatureParams, FrequencyBound};
+
+    use super::*;
+
+    #[test]
+    fn a_phrase_is_itself_or_its_pairs_or_nothing() {
+        let documents = [
+            Document { title: "KV cache for serving", body: "" },
+            Document { title: "A KV cache eviction policy", body: "" },
+            Document { title: "Cache eviction on the web", body: "" },
+            Document { title: "Serving web pages", body: "" },
+        ];
+        let params = FeatureParams::default()
+            .minimum_frequency(FrequencyBound::Count(1))
+            .maximum_frequency(FrequencyBound::Share(1.0))
+            .check()
+            .unwrap();
+        let (model, _) = FeatureModel::fit(&params, &documents).unwrap();
+        let surfaces = |entry: &str| -> Vec<String> {
+            seed_terms(&model, entry).iter().map(|&id| model.surface(id).to_string()).collect()
+        };
+        assert_eq!(surfaces("KV caches"), ["kv cache"]);
+        assert_eq!(surfaces("web cache"), [""; 0]);
+        assert_eq!(surfaces("serving"), ["serving"]);
+        assert_eq!(surfaces("unknown"), [""; 0]);
+        assert!(!surfaces("kv cache eviction").is_empty());
+    }
+}
