@@ -53,6 +53,11 @@ impl SphericalKMeans {
         self.nearest.iter().map(|nearest| nearest.cluster as usize).collect()
     }
 
+    /// Centroids, nearest centroids of the rows, and sizes.
+    pub(crate) fn into_parts(self) -> (Array2<f32>, Vec<Nearest>, Vec<usize>) {
+        (self.centroids, self.nearest, self.sizes)
+    }
+
     /// Sum over the rows of one minus the cosine similarity to the own centroid.
     #[must_use]
     pub fn inertia(&self) -> f64 {
@@ -219,6 +224,34 @@ pub(crate) fn content_sample(
 ) -> Result<Vec<usize>, ClusterError> {
     let sample = seeding::in_content_order(&DenseRows::new(rows)?, seed, limit);
     Ok(sample.into_iter().map(|row| row as usize).collect())
+}
+
+/// For every row its `own` centroid, or the most similar where it has none, and the most similar other one.
+pub(crate) fn similarities_to(
+    rows: ArrayView2<'_, f32>,
+    centroids: ArrayView2<'_, f32>,
+    own: &[Option<u32>],
+) -> Result<Vec<Nearest>, ClusterError> {
+    let dense = DenseRows::new(rows)?;
+    if centroids.nrows() == 0 {
+        return Ok(Vec::new());
+    }
+    let mut nearest = nearest_of_all(&dense, centroids);
+    for (row, (nearest, own)) in nearest.iter_mut().zip(own).enumerate() {
+        if let Some(own) = *own
+            && own != nearest.cluster
+        {
+            let centroid = centroids.row(own as usize);
+            let similarity = dense.dot(row, centroid.to_slice().unwrap_or_default()) * dense.scale(row);
+            *nearest = Nearest {
+                cluster: own,
+                similarity: similarity.clamp(-1.0, 1.0),
+                second: nearest.cluster,
+                second_similarity: nearest.similarity,
+            };
+        }
+    }
+    Ok(nearest)
 }
 
 fn nearest_of_all<R: Rows>(rows: &R, centroids: ArrayView2<'_, f32>) -> Vec<Nearest> {

@@ -90,7 +90,7 @@ impl CentroidSums {
     }
 
     /// Writes the unit vector along the sum of `cluster`; `false`, with nothing written, when the sum is zero.
-    pub(super) fn direction(&self, cluster: usize, into: &mut [f32]) -> bool {
+    pub(crate) fn direction(&self, cluster: usize, into: &mut [f32]) -> bool {
         let sum = self.sum(cluster);
         let norm = sum.iter().map(|value| value * value).sum::<f64>().sqrt();
         if norm <= f64::EPSILON {

@@ -19,7 +19,7 @@ mod rows;
 mod seeding;
 
 pub use algorithm::SphericalKMeans;
-pub(crate) use algorithm::content_sample;
+pub(crate) use algorithm::{content_sample, similarities_to};
 pub use centroid_sums::CentroidSums;
 pub use hyperparams::{Seeding, SphericalKMeansParams, SphericalKMeansValidParams};
 pub use nearest::Nearest;
