@@ -50,8 +50,8 @@ impl ArxivId {
         } else {
             let known = bare.split_once('.').is_some_and(|(month, number)| {
                 month.len() == 4
-                    && (4..=5).contains(&number.len())
                     && month.bytes().chain(number.bytes()).all(|b| b.is_ascii_digit())
+                    && number.len() == number_width(month)
                     && matches!(month[2..].parse(), Ok(1..=12))
             });
             if !known {
@@ -62,11 +62,44 @@ impl ArxivId {
         Ok((Self(number), version))
     }
 
+    /// Reads an identifier that went through a table of floating-point numbers on its way: without its zeros at
+    /// either end (`907.529` for `0907.5290`) or with the noise of binary fractions (`1802.0820899999999` for
+    /// `1802.08209`). The month says how many digits there were, so the meaning is certain.
+    #[must_use]
+    pub fn from_decimal(text: &str) -> Option<Self> {
+        let (month, number) = text.trim().split_once('.')?;
+        let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+        if !digits(month) || !digits(number) || month.len() > 4 || number.len() > 16 {
+            return None;
+        }
+        let month = format!("{month:0>4}");
+        let width = number_width(&month);
+        let number = match number.split_at_checked(width) {
+            None | Some((_, "")) => format!("{number:0<width$}"),
+            Some((kept, noise)) => {
+                // Only the last digits of a double are noise: those before them are all zeros or all nines.
+                let noise = noise.get(..8 - width)?.as_bytes();
+                let kept: u32 = kept.parse().ok()?;
+                match noise[0] {
+                    b'0' if noise.iter().all(|&digit| digit == b'0') => format!("{kept:0>width$}"),
+                    b'9' if noise.iter().all(|&digit| digit == b'9') => format!("{:0>width$}", kept + 1),
+                    _ => return None,
+                }
+            }
+        };
+        format!("{month}.{number}").parse().ok()
+    }
+
     /// The identifier as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// Digits behind the point: four until December 2014, five since.
+fn number_width(month: &str) -> usize {
+    if month < "1501" { 4 } else { 5 }
 }
 
 impl FromStr for ArxivId {
@@ -102,10 +135,38 @@ mod tests {
     }
 
     #[test]
+    fn decimals_find_back_to_identifiers() {
+        let cases = [
+            ("1802.0820899999999", Some("1802.08209")),
+            ("1907.0326300000002", Some("1907.03263")),
+            ("907.529", Some("0907.5290")),
+            ("1003.353", Some("1003.3530")),
+            ("1802.0821", Some("1802.08210")),
+            ("1802.08209", Some("1802.08209")),
+            ("1802.0820812345", None),
+            ("1412.12349", None),
+            ("1813.1", None),
+            ("99999999.5", None),
+            ("v1.5", None),
+        ];
+        for (text, id) in cases {
+            assert_eq!(ArxivId::from_decimal(text).as_ref().map(ArxivId::as_str), id, "{text}");
+        }
+    }
+
+    #[test]
     fn what_is_no_identifier_is_refused() {
-        for text in
-            ["", "2605", "2613.00001", "2605.123", "v1", "2605.28095v99999", "hep-th/99", "10.1103/1234567"]
-        {
+        for text in [
+            "",
+            "2605",
+            "2613.00001",
+            "2605.1234",
+            "1412.12345",
+            "v1",
+            "2605.28095v99999",
+            "hep-th/99",
+            "10.1103/1234567",
+        ] {
             assert!(text.parse::<ArxivId>().is_err(), "{text}");
         }
     }

@@ -20,9 +20,9 @@ const BUFFER_BYTES: usize = 1 << 20;
 
 /// A decompressed input.
 pub(crate) enum Decompressed {
-    Plain(RawInput),
-    Gzip(BufReader<Bounded<flate2::bufread::MultiGzDecoder<RawInput>>>),
-    Zstandard(BufReader<Bounded<zstd::stream::read::Decoder<'static, RawInput>>>),
+    Plain(Box<RawInput>),
+    Gzip(Box<BufReader<Bounded<flate2::bufread::MultiGzDecoder<RawInput>>>>),
+    Zstandard(Box<BufReader<Bounded<zstd::stream::read::Decoder<'static, RawInput>>>>),
 }
 
 impl Decompressed {
@@ -31,29 +31,38 @@ impl Decompressed {
         let counter = raw.counter();
         let head = raw.fill_buf()?;
         Ok(if head.starts_with(&[0x1f, 0x8b]) {
-            Self::Gzip(buffered(flate2::bufread::MultiGzDecoder::new(raw), counter))
+            Self::Gzip(Box::new(buffered(flate2::bufread::MultiGzDecoder::new(raw), counter)))
         } else if head.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
             let mut decoder = zstd::stream::read::Decoder::with_buffer(raw)?;
             decoder.window_log_max(MAX_WINDOW_LOG)?;
-            Self::Zstandard(buffered(decoder, counter))
+            Self::Zstandard(Box::new(buffered(decoder, counter)))
         } else {
-            Self::Plain(raw)
+            Self::Plain(Box::new(raw))
         })
+    }
+
+    /// A counter of the bytes taken from the input as it lies on disk.
+    pub(crate) fn counter(&self) -> Arc<AtomicU64> {
+        match self {
+            Self::Plain(raw) => raw.counter(),
+            Self::Gzip(reader) => Arc::clone(&reader.get_ref().compressed),
+            Self::Zstandard(reader) => Arc::clone(&reader.get_ref().compressed),
+        }
     }
 
     /// The decompressed bytes.
     pub(crate) fn reader(&mut self) -> &mut dyn BufRead {
         match self {
-            Self::Plain(raw) => raw,
-            Self::Gzip(reader) => reader,
-            Self::Zstandard(reader) => reader,
+            Self::Plain(raw) => raw.as_mut(),
+            Self::Gzip(reader) => reader.as_mut(),
+            Self::Zstandard(reader) => reader.as_mut(),
         }
     }
 
     /// The input as it lies on disk.
     pub(crate) fn into_raw(self) -> RawInput {
         match self {
-            Self::Plain(raw) => raw,
+            Self::Plain(raw) => *raw,
             Self::Gzip(reader) => reader.into_inner().inner.into_inner(),
             Self::Zstandard(reader) => reader.into_inner().inner.finish(),
         }

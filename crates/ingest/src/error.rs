@@ -1,9 +1,9 @@
 //! What can go wrong while abstracts are loaded.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::Format;
+use crate::{Format, Reject};
 
 /// A text that does not spell the value it should.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -36,11 +36,11 @@ pub enum SourceError {
     },
 }
 
-/// Why an input or a corpus could not be loaded.
+/// Why a corpus could not be loaded.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum IngestError {
-    /// An input could not be opened or listed.
+    /// A path could not be opened or listed.
     #[error("cannot open {}", path.display())]
     Open {
         /// The path as given or found.
@@ -49,19 +49,28 @@ pub enum IngestError {
         #[source]
         source: io::Error,
     },
-    /// No format recognised an input.
-    #[error("{}: none of the known formats; name one with --format", path.display())]
-    UnknownFormat {
-        /// The input.
-        path: PathBuf,
+    /// No input gave a single paper.
+    #[error("no readable input{}", first_reason(rejects))]
+    NothingReadable {
+        /// What stood in the inputs instead, or why they could not be read.
+        rejects: Vec<Reject>,
     },
-    /// Reading one input ended early.
-    #[error("{}", path.display())]
-    Source {
-        /// The input.
-        path: PathBuf,
-        /// What ended it.
-        #[source]
-        source: SourceError,
-    },
+}
+
+impl IngestError {
+    /// The path that could not be opened, or the first of those that could not be read.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Open { path, .. } => Some(path),
+            Self::NothingReadable { rejects } => rejects.first().map(|reject| reject.path.as_path()),
+        }
+    }
+}
+
+/// The first of several reasons, and how many more there are.
+fn first_reason(rejects: &[Reject]) -> String {
+    let Some((Reject { path, reason, .. }, more)) = rejects.split_first() else { return String::new() };
+    let more = if more.is_empty() { String::new() } else { format!(" (and {} more)", more.len()) };
+    format!(": {}: {reason}{more}", path.display())
 }

@@ -11,10 +11,18 @@ use crate::ParseError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Format {
+    /// arXiv API response flattened to text, with or without blanks between its fields.
+    ArxivApiText,
     /// arXiv's daily announcements, RSS or Atom.
     ArxivFeed,
     /// arXiv listing page ("new submissions") as HTML.
     ArxivListingHtml,
+    /// arXiv listing page ("new submissions") as text.
+    ArxivListingText,
+    /// Inference Report page as text.
+    InferenceReport,
+    /// Kaggle's arXiv metadata snapshot, one JSON object a line.
+    KaggleJsonl,
     /// OAI-PMH responses with arXiv's metadata or Dublin Core, XML.
     OaiPmh,
     /// Pith listing page as text.
@@ -23,14 +31,27 @@ pub enum Format {
 
 impl Format {
     /// Every format, in the order in which sniffing tries them.
-    pub const ALL: [Self; 4] = [Self::ArxivFeed, Self::OaiPmh, Self::ArxivListingHtml, Self::PithListing];
+    pub const ALL: [Self; 8] = [
+        Self::KaggleJsonl,
+        Self::ArxivFeed,
+        Self::OaiPmh,
+        Self::ArxivListingHtml,
+        Self::ArxivApiText,
+        Self::ArxivListingText,
+        Self::PithListing,
+        Self::InferenceReport,
+    ];
 
     /// The name by which `--format` and reports call it.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Self::ArxivApiText => "arxiv-api-text",
             Self::ArxivFeed => "arxiv-feed",
             Self::ArxivListingHtml => "arxiv-listing-html",
+            Self::ArxivListingText => "arxiv-listing-text",
+            Self::InferenceReport => "inference-report",
+            Self::KaggleJsonl => "kaggle-jsonl",
             Self::OaiPmh => "oai-pmh",
             Self::PithListing => "pith-listing",
         }

@@ -4,12 +4,15 @@ use crate::{ArxivId, Timestamp};
 
 /// One source's account of one paper, as parsed.
 ///
-/// Text fields hold the source's own characters with white space collapsed; nothing is stemmed, stripped of
-/// LaTeX or otherwise analysed here.
+/// Text fields hold the source's own characters with white space collapsed, abstracts with a line feed between
+/// paragraphs; nothing is stemmed, stripped of LaTeX or otherwise analysed here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// arXiv identifier without its version, when the source gives one.
     pub arxiv_id: Option<ArxivId>,
+    /// The arXiv identifier as the source spells it, when that is not [`arxiv_id`](Self::arxiv_id) itself
+    /// (`1802.0820899999999`): tables that came from the same source use it.
+    pub given_id: Option<String>,
     /// Version of the arXiv paper that this record describes, counted from 1.
     pub version: Option<u16>,
     /// Digital object identifier, lower case, without a resolver's address.

@@ -7,6 +7,31 @@ use jiff::tz::TimeZone;
 
 use crate::ParseError;
 
+const WEEKDAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+
+const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+/// 1 to 12 for an English name of a month or its first three letters.
+fn month_number(name: &str) -> Option<i8> {
+    let name = name.trim_end_matches('.').to_ascii_lowercase();
+    let index =
+        MONTHS.iter().position(|month| *month == name || (name.len() == 3 && month.starts_with(&name)))?;
+    Some(index as i8 + 1)
+}
+
 /// A moment in UTC, to the second. A source that gives only a day means its midnight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp {
@@ -28,8 +53,8 @@ impl Timestamp {
         Self::from_unix_seconds(midnight.timestamp().as_second())
     }
 
-    /// Reads ISO 8601 (`2026-05-27T07:52:03Z`, `2026-05-27`, with or without an offset; without one it is UTC)
-    /// or RFC 2822 (`Wed, 30 Dec 2009 00:00:00 GMT`).
+    /// Reads ISO 8601 (`2026-05-27T07:52:03Z`, `2026-05-27`, with or without an offset; without one it is UTC),
+    /// RFC 2822 (`Wed, 30 Dec 2009 00:00:00 GMT`) or an English day (`May 14, 2026`, `Monday, 2 March 2026`).
     ///
     /// # Errors
     /// [`ParseError`] when the text is neither.
@@ -45,7 +70,25 @@ impl Timestamp {
             .map(jiff::Timestamp::as_second);
         seconds
             .and_then(Self::from_unix_seconds)
+            .or_else(|| Self::from_english_day(text))
             .ok_or_else(|| ParseError { what: "date", text: text.chars().take(80).collect() })
+    }
+
+    /// Day, month and year in either order of day and month, the month by its English name or its first three
+    /// letters, with or without the day of the week before them.
+    fn from_english_day(text: &str) -> Option<Self> {
+        let mut words = text.split([' ', ',']).filter(|word| !word.is_empty());
+        let (mut first, mut second) = (words.next()?, words.next()?);
+        if first.get(..3).is_some_and(|start| WEEKDAYS.contains(&start.to_ascii_lowercase().as_str())) {
+            (first, second) = (second, words.next()?);
+        }
+        let year = words.next().filter(|year| year.len() == 4)?.parse().ok()?;
+        let (month, day) = match month_number(first) {
+            Some(month) => (month, second),
+            None => (month_number(second)?, first),
+        };
+        words.next().is_none().then_some(())?;
+        Self::from_date(year, month, day.parse().ok()?)
     }
 
     /// Seconds since 1970-01-01T00:00:00Z.
@@ -83,6 +126,9 @@ mod tests {
             "2009-12-30T00:00:00Z",
             "2009-12-30T01:00:00+01:00",
             "Wed, 30 Dec 2009 00:00:00 GMT",
+            "Wednesday, 30 December 2009",
+            "December 30, 2009",
+            "30 Dec 2009",
         ] {
             assert_eq!(Timestamp::parse(text).unwrap(), expected, "{text}");
         }
@@ -92,7 +138,9 @@ mod tests {
 
     #[test]
     fn what_is_no_date_is_refused() {
-        for text in ["", "yesterday", "2009-13-01", "20091230T"] {
+        for text in
+            ["", "yesterday", "2009-13-01", "20091230T", "May 2009", "May 32, 2009", "Sun", "日 May 2009"]
+        {
             assert!(Timestamp::parse(text).is_err(), "{text}");
         }
     }

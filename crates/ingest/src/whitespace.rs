@@ -12,6 +12,36 @@ pub(crate) fn collapse(text: &str) -> String {
     collapsed
 }
 
+/// Lines that are longer than this, in bytes, were not broken to fit a page.
+const MAX_WRAPPED_BYTES: usize = 100;
+
+/// [`collapse`] within each paragraph of `text`, and one line feed between two of them.
+///
+/// A line break parts paragraphs; but in text that was wrapped (no line is longer than 100 bytes), only one before
+/// an empty or indented line does, as in arXiv's abstracts.
+pub(crate) fn paragraphs(text: &str) -> String {
+    let text = text.trim();
+    if memchr::memchr(b'\n', text.as_bytes()).is_none() {
+        return collapse(text);
+    }
+    let is_wrapped = text.lines().all(|line| line.len() <= MAX_WRAPPED_BYTES);
+    let mut paragraphs = String::with_capacity(text.len());
+    let mut separator = "";
+    for line in text.lines() {
+        if line.trim().is_empty() || line.starts_with([' ', '\t']) || !is_wrapped {
+            separator = "\n";
+        }
+        for word in line.split_whitespace() {
+            if !paragraphs.is_empty() {
+                paragraphs.push_str(separator);
+            }
+            separator = " ";
+            paragraphs.push_str(word);
+        }
+    }
+    paragraphs
+}
+
 /// [`collapse`], and nothing for what is only white space.
 pub(crate) fn collapse_nonempty(text: &str) -> Option<String> {
     Some(collapse(text)).filter(|collapsed| !collapsed.is_empty())
@@ -20,6 +50,14 @@ pub(crate) fn collapse_nonempty(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn wrapped_lines_are_joined_and_paragraphs_are_kept() {
+        let wrapped = "  We study queues\nthat wait.\n  They  wait\nlong.\n\nReally.\n";
+        assert_eq!(paragraphs(wrapped), "We study queues that wait.\nThey wait long.\nReally.");
+        let long = "word ".repeat(30);
+        assert_eq!(paragraphs(&format!("{long}\nNew.\r\n\n Last.")), format!("{}\nNew.\nLast.", long.trim()));
+    }
 
     #[test]
     fn runs_become_one_blank_and_ends_vanish() {

@@ -4,8 +4,14 @@
 //! [`Format`](crate::Format) with its place in the order of sniffing, and a line in `registry.rs`.
 
 mod accept;
+mod arxiv_api_text;
 mod arxiv_feed;
 mod arxiv_listing_html;
+mod arxiv_listing_text;
+mod flattened_names;
+mod inference_report;
+mod json_lines;
+mod kaggle_jsonl;
 mod oai_pmh;
 mod pith_listing;
 mod registry;

@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use crate::category::is_category;
 use crate::document::Document;
-use crate::whitespace::{collapse, collapse_nonempty};
+use crate::whitespace::{collapse_nonempty, paragraphs};
 use crate::{Format, Record, Sink, Source, SourceError, Timestamp};
 
 /// A listing page of Pith, copied as text.
@@ -90,7 +90,7 @@ fn entry(text: &str) -> Result<Record, &'static str> {
     let subheadline = rest.first().copied().filter(|line| !is_furniture(line));
     Ok(Record {
         title,
-        abstract_text: collapse(without_votes(abstract_text)),
+        abstract_text: paragraphs(without_votes(abstract_text)),
         categories: vec![category.to_owned()],
         announced: Some(announced),
         headline: collapse_nonempty(headline),

@@ -1,7 +1,11 @@
 //! The table of formats.
 
+use super::arxiv_api_text::ArxivApiText;
 use super::arxiv_feed::ArxivFeed;
 use super::arxiv_listing_html::ArxivListingHtml;
+use super::arxiv_listing_text::ArxivListingText;
+use super::inference_report::InferenceReport;
+use super::kaggle_jsonl::KaggleJsonl;
 use super::oai_pmh::OaiPmh;
 use super::pith_listing::PithListing;
 use crate::{Format, Source};
@@ -10,8 +14,12 @@ use crate::{Format, Source};
 #[must_use]
 pub fn source(format: Format) -> &'static dyn Source {
     match format {
+        Format::ArxivApiText => &ArxivApiText,
         Format::ArxivFeed => &ArxivFeed,
         Format::ArxivListingHtml => &ArxivListingHtml,
+        Format::ArxivListingText => &ArxivListingText,
+        Format::InferenceReport => &InferenceReport,
+        Format::KaggleJsonl => &KaggleJsonl,
         Format::OaiPmh => &OaiPmh,
         Format::PithListing => &PithListing,
     }

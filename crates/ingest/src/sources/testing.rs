@@ -4,9 +4,9 @@ use crate::{Position, Record, Sink, Source};
 
 /// A sink that keeps everything.
 #[derive(Default)]
-struct Kept {
-    records: Vec<Record>,
-    rejects: Vec<(Position, String)>,
+pub(super) struct Kept {
+    pub(super) records: Vec<Record>,
+    pub(super) rejects: Vec<(Position, String)>,
 }
 
 impl Sink for Kept {

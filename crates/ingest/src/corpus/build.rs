@@ -1,0 +1,161 @@
+//! Records and the papers that they are, made into columns.
+
+use std::fmt::Write as _;
+
+use polars::prelude::{Column, DataFrame};
+use polars_arrow::array::View;
+use rayon::prelude::*;
+
+use super::Corpus;
+use super::columns::{TextColumn, TimeColumn, version_column, withdrawn_column};
+use crate::reconcile::{Papers, Reconciliation, best_with, normal_form, write_log};
+use crate::record_store::{Facts, RecordStore, TextField};
+
+/// Makes the papers that `papers` groups the records of `store` into a corpus, in the order of their keys, and
+/// logs what was joined.
+pub(crate) fn build(mut store: RecordStore, papers: &Papers) -> (Corpus, Reconciliation) {
+    let mut keys: Vec<View> = Vec::with_capacity(papers.len());
+    for paper in 0..papers.len() {
+        let key = key(&mut store, papers.members(paper));
+        keys.push(key);
+    }
+    let mut order: Vec<u32> = (0..papers.len() as u32).collect();
+    let by_key = |store: &RecordStore, keys: &[View], order: &mut [u32]| {
+        let bytes = |paper: u32| store.texts.bytes(&keys[paper as usize]);
+        let text = |paper: u32| {
+            let speaker = papers.members(paper as usize)[0];
+            [TextField::Title, TextField::Abstract].map(|field| store.bytes(speaker, field))
+        };
+        order.par_sort_unstable_by(|&a, &b| bytes(a).cmp(bytes(b)).then_with(|| text(a).cmp(&text(b))));
+    };
+    by_key(&store, &keys, &mut order);
+    // Sources may give one identifier to several papers: the first keeps it.
+    let doubled: Vec<u32> = order
+        .windows(2)
+        .filter(|pair| {
+            let [first, second] = [0, 1].map(|at| store.texts.bytes(&keys[pair[at] as usize]));
+            first == second
+        })
+        .map(|pair| pair[1])
+        .collect();
+    if !doubled.is_empty() {
+        for paper in doubled {
+            keys[paper as usize] = hash_key(&mut store, papers.members(paper as usize));
+        }
+        by_key(&store, &keys, &mut order);
+    }
+    let log = write_log(&store, papers, |paper| store.texts.text(&keys[paper]));
+    (columns(store, papers, &keys, &order), log)
+}
+
+/// What names a paper; see [`Corpus::key`].
+fn key(store: &mut RecordStore, members: &[u32]) -> View {
+    let find = |store: &RecordStore, field| {
+        let row = best_with(store, members, field);
+        Some(store.view(row, field)).filter(|view| view.length > 0)
+    };
+    if let Some(arxiv_id) = find(store, TextField::ArxivId) {
+        let identified =
+            members.iter().copied().filter(|&row| !store.bytes(row, TextField::ArxivId).is_empty());
+        // One source that spells it rightly settles it; else the least of the wrong spellings.
+        let given = identified.map(|row| store.bytes(row, TextField::GivenId)).min().unwrap_or_default();
+        if given.is_empty() {
+            return arxiv_id;
+        }
+        let row = members.iter().copied().find(|&row| store.bytes(row, TextField::GivenId) == given);
+        return row.map_or(arxiv_id, |row| store.view(row, TextField::GivenId));
+    }
+    if let Some(given) = find(store, TextField::GivenId) {
+        return given;
+    }
+    if let Some(doi) = find(store, TextField::Doi) {
+        let key = format!("doi:{}", store.texts.text(&doi));
+        return store.texts.push(&key);
+    }
+    find(store, TextField::ExternalId).unwrap_or_else(|| hash_key(store, members))
+}
+
+/// `hash:` and 16 hexadecimal digits of the hash of title and abstract in normal form.
+fn hash_key(store: &mut RecordStore, members: &[u32]) -> View {
+    let [title, abstract_text] = [TextField::Title, TextField::Abstract]
+        .map(|field| normal_form(store.text(best_with(store, members, field), field)));
+    let hash = blake3::hash(format!("{title}\n{abstract_text}").as_bytes()).to_hex();
+    store.texts.push(&format!("hash:{}", &hash[..16]))
+}
+
+fn columns(mut store: RecordStore, papers: &Papers, keys: &[View], order: &[u32]) -> Corpus {
+    let rows = || order.iter().map(|&paper| papers.members(paper as usize));
+    let mut sources: Vec<View> = Vec::with_capacity(order.len());
+    let mut scratch = String::new();
+    for members in rows() {
+        let source = source_lines(&store, members, &mut scratch);
+        sources.push(store.texts.push(source));
+    }
+    let mut texts: Vec<(TextColumn, Vec<View>)> = Vec::new();
+    texts.push((TextColumn::Key, order.iter().map(|&paper| keys[paper as usize]).collect()));
+    let gathered = [
+        (TextColumn::ArxivId, TextField::ArxivId),
+        (TextColumn::Doi, TextField::Doi),
+        (TextColumn::ExternalId, TextField::ExternalId),
+        (TextColumn::Title, TextField::Title),
+        (TextColumn::Abstract, TextField::Abstract),
+        (TextColumn::Authors, TextField::Authors),
+        (TextColumn::Categories, TextField::Categories),
+        (TextColumn::Comment, TextField::Comment),
+        (TextColumn::JournalReference, TextField::JournalReference),
+    ];
+    for (column, field) in gathered {
+        let views = rows().map(|members| store.view(best_with(&store, members, field), field)).collect();
+        texts.push((column, views));
+        store.drop_column(field);
+    }
+    // A headline and the line below it are of one page.
+    let speaking = |field| {
+        rows()
+            .map(|members| store.view(best_with(&store, members, TextField::Headline), field))
+            .collect::<Vec<_>>()
+    };
+    let [headline, subheadline] = [TextField::Headline, TextField::Subheadline].map(speaking);
+    texts.push((TextColumn::Headline, headline));
+    texts.push((TextColumn::Subheadline, subheadline));
+    texts.push((TextColumn::Sources, sources));
+
+    let facts = |row: &u32| &store.facts[*row as usize];
+    let seconds = |time: Option<crate::Timestamp>| time.map(crate::Timestamp::unix_seconds);
+    let mut columns: Vec<Column> = vec![
+        TimeColumn::Submitted.column(
+            rows().map(|members| seconds(members.iter().filter_map(|row| facts(row).published).min())),
+        ),
+        TimeColumn::Updated
+            .column(rows().map(|members| seconds(members.iter().find_map(|row| facts(row).updated)))),
+        TimeColumn::Announced.column(
+            rows().map(|members| seconds(members.iter().filter_map(|row| facts(row).announced).min())),
+        ),
+        version_column(
+            rows().map(|members| members.iter().find_map(|row| facts(row).version).map(u32::from)),
+        ),
+        withdrawn_column(rows().map(|members| facts(&members[0]).withdrawn)),
+    ];
+    let RecordStore { texts: store, .. } = store;
+    let buffers = store.into_buffers();
+    columns.extend(texts.into_iter().map(|(column, views)| column.column(views, &buffers)));
+    DataFrame::new(order.len(), columns)
+        .and_then(Corpus::from_frame)
+        .expect("columns of one length under the names that a corpus has")
+}
+
+/// `input#ordinal` of every record of a paper, a line each, sorted.
+fn source_lines<'a>(store: &RecordStore, members: &[u32], scratch: &'a mut String) -> &'a str {
+    let reference = |row: &u32| {
+        let Facts { input, ordinal, .. } = store.facts[*row as usize];
+        (store.origins[input as usize].path.as_str(), ordinal)
+    };
+    let mut references: Vec<(&str, u64)> = members.iter().map(reference).collect();
+    references.sort_unstable();
+    scratch.clear();
+    for (path, ordinal) in references {
+        let separator = if scratch.is_empty() { "" } else { "\n" };
+        write!(scratch, "{separator}{path}#{ordinal}").expect("a String takes all that is written to it");
+    }
+    scratch
+}

@@ -1,0 +1,121 @@
+//! The corpus' columns, by name and as polars keeps them.
+
+use polars::prelude::{
+    BooleanChunked, Column, Int64Chunked, IntoColumn, IntoSeries, StringChunked, UInt32Chunked,
+};
+use polars_arrow::array::{BooleanArray, PrimitiveArray, Utf8ViewArray, View};
+use polars_arrow::bitmap::Bitmap;
+use polars_arrow::datatypes::ArrowDataType;
+use polars_buffer::Buffer;
+
+/// The columns of texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TextColumn {
+    Key,
+    ArxivId,
+    Doi,
+    ExternalId,
+    Title,
+    Abstract,
+    Authors,
+    Categories,
+    Comment,
+    JournalReference,
+    Headline,
+    Subheadline,
+    Sources,
+}
+
+impl TextColumn {
+    /// Every column of texts, in the order of the enumeration.
+    pub(super) const ALL: [Self; 13] = [
+        Self::Key,
+        Self::ArxivId,
+        Self::Doi,
+        Self::ExternalId,
+        Self::Title,
+        Self::Abstract,
+        Self::Authors,
+        Self::Categories,
+        Self::Comment,
+        Self::JournalReference,
+        Self::Headline,
+        Self::Subheadline,
+        Self::Sources,
+    ];
+
+    /// The column's name.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Key => "key",
+            Self::ArxivId => "arxiv_id",
+            Self::Doi => "doi",
+            Self::ExternalId => "external_id",
+            Self::Title => "title",
+            Self::Abstract => "abstract",
+            Self::Authors => "authors",
+            Self::Categories => "categories",
+            Self::Comment => "comment",
+            Self::JournalReference => "journal_reference",
+            Self::Headline => "headline",
+            Self::Subheadline => "subheadline",
+            Self::Sources => "sources",
+        }
+    }
+
+    /// The column of `texts`, of which an empty one is a missing one.
+    pub(super) fn column(self, texts: Vec<View>, buffers: &Buffer<Buffer<u8>>) -> Column {
+        let validity: Bitmap = texts.iter().map(|text| text.length > 0).collect();
+        let validity = (validity.unset_bits() > 0).then_some(validity);
+        let array =
+            Utf8ViewArray::try_new(ArrowDataType::Utf8View, Buffer::from(texts), buffers.clone(), validity)
+                .expect("views of texts in these buffers");
+        StringChunked::with_chunk(self.name().into(), array).into_series().into_column()
+    }
+}
+
+/// The columns of moments, in seconds since 1970.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TimeColumn {
+    Submitted,
+    Updated,
+    Announced,
+}
+
+impl TimeColumn {
+    /// Every column of moments, in the order of the enumeration.
+    pub(super) const ALL: [Self; 3] = [Self::Submitted, Self::Updated, Self::Announced];
+
+    /// The column's name.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Submitted => "submitted",
+            Self::Updated => "updated",
+            Self::Announced => "announced",
+        }
+    }
+
+    /// The column of `seconds`.
+    pub(super) fn column(self, seconds: impl Iterator<Item = Option<i64>>) -> Column {
+        let array: PrimitiveArray<i64> = seconds.collect();
+        Int64Chunked::with_chunk(self.name().into(), array).into_series().into_column()
+    }
+}
+
+/// The name of the column of version numbers.
+pub(super) const VERSION: &str = "version";
+
+/// The name of the column that says whether a paper was withdrawn.
+pub(super) const WITHDRAWN: &str = "withdrawn";
+
+/// The column of version numbers.
+pub(super) fn version_column(numbers: impl Iterator<Item = Option<u32>>) -> Column {
+    let array: PrimitiveArray<u32> = numbers.collect();
+    UInt32Chunked::with_chunk(VERSION.into(), array).into_series().into_column()
+}
+
+/// The column that says whether a paper was withdrawn.
+pub(super) fn withdrawn_column(withdrawn: impl Iterator<Item = bool>) -> Column {
+    let array: BooleanArray = withdrawn.map(Some).collect();
+    BooleanChunked::with_chunk(WITHDRAWN.into(), array).into_series().into_column()
+}

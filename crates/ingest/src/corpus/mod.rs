@@ -1,0 +1,8 @@
+//! The reconciled papers, one row each, in columns.
+
+mod build;
+mod columns;
+mod papers;
+
+pub(crate) use build::build;
+pub use papers::{Corpus, SourceReference};

@@ -1,0 +1,192 @@
+//! The corpus as the other rooms see it.
+
+use polars::prelude::{Column, DataFrame, PolarsResult};
+use polars_arrow::array::{BooleanArray, PrimitiveArray, StaticArray, Utf8ViewArray};
+
+use super::columns::{TextColumn, TimeColumn, VERSION, WITHDRAWN};
+use crate::Timestamp;
+use crate::record_store::AUTHOR_SEPARATOR;
+
+/// Reconciled papers, a row each, in the order of their keys.
+///
+/// The rows and every value in them depend only on the records that were read, not on the order of inputs.
+/// Cloning is cheap: columns are shared.
+#[derive(Clone, Debug)]
+pub struct Corpus {
+    frame: DataFrame,
+    texts: Vec<Utf8ViewArray>,
+    times: Vec<PrimitiveArray<i64>>,
+    version: PrimitiveArray<u32>,
+    withdrawn: BooleanArray,
+}
+
+/// A record from which a paper was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SourceReference<'a> {
+    /// The input as given or found.
+    pub input: &'a str,
+    /// The record's ordinal in it, from 1.
+    pub record: u64,
+}
+
+impl Corpus {
+    /// The corpus whose columns stand in `frame`.
+    pub(super) fn from_frame(mut frame: DataFrame) -> PolarsResult<Self> {
+        frame.rechunk_mut();
+        let texts = TextColumn::ALL.iter().map(|column| text_array(frame.column(column.name())?));
+        let times = TimeColumn::ALL
+            .iter()
+            .map(|column| Ok(frame.column(column.name())?.i64()?.downcast_as_array().clone()));
+        Ok(Self {
+            texts: texts.collect::<PolarsResult<_>>()?,
+            times: times.collect::<PolarsResult<_>>()?,
+            version: frame.column(VERSION)?.u32()?.downcast_as_array().clone(),
+            withdrawn: frame.column(WITHDRAWN)?.bool()?.downcast_as_array().clone(),
+            frame,
+        })
+    }
+
+    /// How many papers there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.frame.height()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn text(&self, column: TextColumn, row: usize) -> Option<&str> {
+        self.texts[column as usize].get(row)
+    }
+
+    fn time(&self, column: TimeColumn, row: usize) -> Option<Timestamp> {
+        self.times[column as usize].get(row).and_then(Timestamp::from_unix_seconds)
+    }
+
+    /// What names the paper, unique in the corpus: its arXiv identifier without version, as its source spells
+    /// it; else an identifier of its source's own; else `doi:` and its DOI; else an identifier of another
+    /// authority; else `hash:` and 16 hexadecimal digits of the hash of its title and abstract.
+    ///
+    /// # Panics
+    /// As every accessor: when `row` is not below [`len`](Self::len).
+    #[must_use]
+    pub fn key(&self, row: usize) -> &str {
+        self.text(TextColumn::Key, row).unwrap_or_default()
+    }
+
+    /// The arXiv identifier without version.
+    #[must_use]
+    pub fn arxiv_id(&self, row: usize) -> Option<&str> {
+        self.text(TextColumn::ArxivId, row)
+    }
+
+    /// The title; never empty.
+    #[must_use]
+    pub fn title(&self, row: usize) -> &str {
+        self.text(TextColumn::Title, row).unwrap_or_default()
+    }
+
+    /// The abstract; empty when no source has one.
+    #[must_use]
+    pub fn abstract_text(&self, row: usize) -> &str {
+        self.text(TextColumn::Abstract, row).unwrap_or_default()
+    }
+
+    /// The authors' names in their order.
+    pub fn authors(&self, row: usize) -> impl Iterator<Item = &str> {
+        self.text(TextColumn::Authors, row).into_iter().flat_map(|names| names.split(AUTHOR_SEPARATOR))
+    }
+
+    /// The category codes, the primary one first.
+    pub fn categories(&self, row: usize) -> impl Iterator<Item = &str> {
+        self.text(TextColumn::Categories, row).into_iter().flat_map(|codes| codes.split(' '))
+    }
+
+    /// The primary category's code.
+    #[must_use]
+    pub fn primary_category(&self, row: usize) -> Option<&str> {
+        self.text(TextColumn::Categories, row)?.split(' ').next()
+    }
+
+    /// When the first version was submitted.
+    #[must_use]
+    pub fn submitted(&self, row: usize) -> Option<Timestamp> {
+        self.time(TimeColumn::Submitted, row)
+    }
+
+    /// When the version described here was submitted.
+    #[must_use]
+    pub fn updated(&self, row: usize) -> Option<Timestamp> {
+        self.time(TimeColumn::Updated, row)
+    }
+
+    /// When a listing or news page first announced the paper.
+    #[must_use]
+    pub fn announced(&self, row: usize) -> Option<Timestamp> {
+        self.time(TimeColumn::Announced, row)
+    }
+
+    /// The version described here, counted from 1.
+    #[must_use]
+    pub fn version(&self, row: usize) -> Option<u32> {
+        self.version.get(row)
+    }
+
+    /// A news page's headline for the paper.
+    #[must_use]
+    pub fn headline(&self, row: usize) -> Option<&str> {
+        self.text(TextColumn::Headline, row)
+    }
+
+    /// A news page's second line for the paper.
+    #[must_use]
+    pub fn subheadline(&self, row: usize) -> Option<&str> {
+        self.text(TextColumn::Subheadline, row)
+    }
+
+    /// The authors' comment.
+    #[must_use]
+    pub fn comment(&self, row: usize) -> Option<&str> {
+        self.text(TextColumn::Comment, row)
+    }
+
+    /// The digital object identifier, lower case.
+    #[must_use]
+    pub fn doi(&self, row: usize) -> Option<&str> {
+        self.text(TextColumn::Doi, row)
+    }
+
+    /// An identifier of another authority, prefixed by its name: `openalex:W2741809807`.
+    #[must_use]
+    pub fn external_id(&self, row: usize) -> Option<&str> {
+        self.text(TextColumn::ExternalId, row)
+    }
+
+    /// The journal reference.
+    #[must_use]
+    pub fn journal_reference(&self, row: usize) -> Option<&str> {
+        self.text(TextColumn::JournalReference, row)
+    }
+
+    /// Whether the newest version is withdrawn or deleted.
+    #[must_use]
+    pub fn withdrawn(&self, row: usize) -> bool {
+        self.withdrawn.get(row).unwrap_or(false)
+    }
+
+    /// The records from which the paper was made, by input and ordinal.
+    pub fn sources(&self, row: usize) -> impl Iterator<Item = SourceReference<'_>> {
+        let lines = self.text(TextColumn::Sources, row).into_iter().flat_map(str::lines);
+        lines.filter_map(|line| {
+            let (input, record) = line.rsplit_once('#')?;
+            Some(SourceReference { input, record: record.parse().ok()? })
+        })
+    }
+}
+
+fn text_array(column: &Column) -> PolarsResult<Utf8ViewArray> {
+    Ok(column.str()?.downcast_as_array().clone())
+}

@@ -1,0 +1,208 @@
+//! Which records are one paper.
+
+use rayon::prelude::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::log::ReconciliationReason;
+use super::normal_form;
+use super::rank::compare;
+use crate::record_store::{RecordStore, TextField};
+
+/// The shortest normal form of an abstract that can be another's beginning, in bytes. Less could be any paper's.
+const MIN_TRUNCATED_BYTES: usize = 80;
+
+/// The shortest normal form of a title that alone can say which paper a record without abstract is, in bytes.
+const MIN_TITLE_BYTES: usize = 24;
+
+/// How many records of one title are compared with another of that title.
+const MAX_SAME_TITLE: usize = 32;
+
+/// Records grouped into papers.
+pub(crate) struct Papers {
+    /// Rows of the record store, paper by paper; within a paper in the order of [`compare`].
+    members: Vec<u32>,
+    /// Where each paper begins in `members`, and the end of the last.
+    starts: Vec<u32>,
+    /// Why a record was joined to its paper, for those that do not speak for it.
+    pub(super) reasons: FxHashMap<u32, ReconciliationReason>,
+}
+
+impl Papers {
+    /// How many papers there are.
+    pub(crate) fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The rows of one paper's records, the one that speaks for it first.
+    pub(crate) fn members(&self, paper: usize) -> &[u32] {
+        &self.members[self.starts[paper] as usize..self.starts[paper + 1] as usize]
+    }
+}
+
+/// Groups all records of `store` into papers, in no particular order that depends on more than the records.
+pub(crate) fn reconcile(store: &RecordStore) -> Papers {
+    let (mut identified, anonymous): (Vec<u32>, Vec<u32>) =
+        (0..store.len() as u32).partition(|&row| !store.bytes(row, TextField::ArxivId).is_empty());
+    let id = |row: u32| store.bytes(row, TextField::ArxivId);
+    identified.par_sort_unstable_by(|&a, &b| id(a).cmp(id(b)).then_with(|| compare(store, a, b)));
+    let mut reasons = FxHashMap::default();
+    let mut papers: Vec<Vec<u32>> = Vec::new();
+    if anonymous.is_empty() {
+        let mut starts: Vec<u32> = Vec::with_capacity(identified.len() + 1);
+        for (at, &row) in identified.iter().enumerate() {
+            if at > 0 && id(identified[at - 1]) == id(row) {
+                reasons.insert(row, ReconciliationReason::ArxivId);
+            } else {
+                starts.push(at as u32);
+            }
+        }
+        starts.push(identified.len() as u32);
+        return Papers { members: identified, starts, reasons };
+    }
+    for chunk in identified.chunk_by(|&a, &b| id(a) == id(b)) {
+        reasons.extend(chunk[1..].iter().map(|&row| (row, ReconciliationReason::ArxivId)));
+        papers.push(chunk.to_vec());
+    }
+    join_anonymous(store, anonymous, &mut papers, &mut reasons);
+    for members in &mut papers {
+        members.sort_unstable_by(|&a, &b| compare(store, a, b));
+        reasons.remove(&members[0]);
+    }
+    let mut starts = vec![0];
+    let mut members = Vec::with_capacity(store.len());
+    for paper in &papers {
+        members.extend_from_slice(paper);
+        starts.push(members.len() as u32);
+    }
+    Papers { members, starts, reasons }
+}
+
+/// What a record without arXiv identifier is known by: hashes of normal forms.
+struct Print {
+    title: u128,
+    title_bytes: usize,
+    /// `None` without an abstract.
+    abstract_text: Option<u128>,
+}
+
+/// A hash that no two texts share.
+fn hash(text: &str) -> u128 {
+    let digest = blake3::hash(text.as_bytes());
+    let (first, _) = digest.as_bytes().split_at(16);
+    u128::from_le_bytes(first.try_into().expect("half of 32 bytes are 16"))
+}
+
+impl Print {
+    fn of(store: &RecordStore, row: u32) -> Self {
+        let title = normal_form(store.text(row, TextField::Title));
+        let abstract_text = normal_form(store.text(row, TextField::Abstract));
+        Self {
+            title: hash(&title),
+            title_bytes: title.len(),
+            abstract_text: (!abstract_text.is_empty()).then(|| hash(&abstract_text)),
+        }
+    }
+}
+
+/// The papers known so far, by what can join a record to them. Where several qualify, the first one counts.
+#[derive(Default)]
+struct Known<'a> {
+    dois: FxHashMap<&'a [u8], usize>,
+    external_ids: FxHashMap<&'a [u8], usize>,
+    /// By title and abstract.
+    texts: FxHashMap<(u128, u128), usize>,
+    /// Rows and papers of each title that a record without identifier has.
+    titles: FxHashMap<u128, Vec<(u32, usize)>>,
+}
+
+impl<'a> Known<'a> {
+    fn insert(&mut self, store: &'a RecordStore, row: u32, paper: usize, print: Option<&Print>) {
+        let doi = store.bytes(row, TextField::Doi);
+        if !doi.is_empty() {
+            self.dois.entry(doi).or_insert(paper);
+        }
+        let external_id = store.bytes(row, TextField::ExternalId);
+        if !external_id.is_empty() {
+            self.external_ids.entry(external_id).or_insert(paper);
+        }
+        if let Some(print) = print {
+            if let Some(abstract_text) = print.abstract_text {
+                self.texts.entry((print.title, abstract_text)).or_insert(paper);
+            }
+            self.titles.entry(print.title).or_default().push((row, paper));
+        }
+    }
+
+    /// The paper that a record belongs to, and why.
+    fn find(&self, store: &RecordStore, row: u32, print: &Print) -> Option<(usize, ReconciliationReason)> {
+        use ReconciliationReason as Reason;
+        if let Some(&paper) = self.dois.get(store.bytes(row, TextField::Doi)) {
+            return Some((paper, Reason::Doi));
+        }
+        if let Some(&paper) = self.external_ids.get(store.bytes(row, TextField::ExternalId)) {
+            return Some((paper, Reason::ExternalId));
+        }
+        let text =
+            print.abstract_text.and_then(|abstract_text| self.texts.get(&(print.title, abstract_text)));
+        if let Some(&paper) = text {
+            return Some((paper, Reason::TitleAndAbstract));
+        }
+        let same_title = self.titles.get(&print.title)?;
+        let own = normal_form(store.text(row, TextField::Abstract));
+        same_title
+            .iter()
+            .take(MAX_SAME_TITLE)
+            .filter_map(|&(other, paper)| {
+                let other = normal_form(store.text(other, TextField::Abstract));
+                Some((paper, agree(print.title_bytes, &own, &other)?))
+            })
+            .min_by_key(|&(paper, reason)| (reason, paper))
+    }
+}
+
+/// Joins the records without arXiv identifier to each other and to `papers`, which are in the order of their
+/// identifiers; those that stay alone become papers.
+fn join_anonymous(
+    store: &RecordStore,
+    mut anonymous: Vec<u32>,
+    papers: &mut Vec<Vec<u32>>,
+    reasons: &mut FxHashMap<u32, ReconciliationReason>,
+) {
+    anonymous.par_sort_unstable_by(|&a, &b| compare(store, a, b));
+    let prints: Vec<Print> = anonymous.par_iter().map(|&row| Print::of(store, row)).collect();
+    let titles: FxHashSet<u128> = prints.iter().map(|print| print.title).collect();
+    let mut known = Known::default();
+    for (paper, members) in papers.iter().enumerate() {
+        let titled: Vec<Option<Print>> = members
+            .iter()
+            .map(|&row| {
+                let title = hash(&normal_form(store.text(row, TextField::Title)));
+                titles.contains(&title).then(|| Print::of(store, row))
+            })
+            .collect();
+        for (&row, print) in members.iter().zip(&titled) {
+            known.insert(store, row, paper, print.as_ref());
+        }
+    }
+    for (&row, print) in anonymous.iter().zip(&prints) {
+        let paper = if let Some((paper, reason)) = known.find(store, row, print) {
+            papers[paper].push(row);
+            reasons.insert(row, reason);
+            paper
+        } else {
+            papers.push(vec![row]);
+            papers.len() - 1
+        };
+        known.insert(store, row, paper, Some(print));
+    }
+}
+
+/// Whether records of one title are one paper by their abstracts, all in normal form, and why.
+fn agree(title_bytes: usize, first: &str, second: &str) -> Option<ReconciliationReason> {
+    let (short, long) = if first.len() <= second.len() { (first, second) } else { (second, first) };
+    if short.is_empty() {
+        return (title_bytes >= MIN_TITLE_BYTES).then_some(ReconciliationReason::Title);
+    }
+    (short.len() >= MIN_TRUNCATED_BYTES && long.starts_with(short))
+        .then_some(ReconciliationReason::TitleAndTruncatedAbstract)
+}

@@ -1,0 +1,16 @@
+//! Joins the records of one paper, whatever its versions, cross-lists and copies, and says what was joined.
+//!
+//! Records of one arXiv identifier are one paper. Records without one are joined to the paper with the same DOI,
+//! the same other identifier, or the same title and abstract in their [`normal_form`]. Papers with different
+//! arXiv identifiers are never joined. Nothing depends on the order of inputs or of records in them.
+
+mod group;
+mod log;
+mod normal_form;
+mod rank;
+
+pub(crate) use group::{Papers, reconcile};
+pub(crate) use log::write_log;
+pub use log::{Reconciliation, ReconciliationReason, ReconciliationRow};
+pub(crate) use normal_form::normal_form;
+pub(crate) use rank::best_with;

@@ -1,0 +1,154 @@
+//! One spelling for texts that differ only in how they are written.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// LaTeX commands that stand for letters.
+const LETTERS: [(&str, &str); 43] = [
+    ("AA", "a"),
+    ("AE", "ae"),
+    ("Delta", "δ"),
+    ("Gamma", "γ"),
+    ("L", "l"),
+    ("Lambda", "λ"),
+    ("O", "o"),
+    ("OE", "oe"),
+    ("Omega", "ω"),
+    ("Phi", "φ"),
+    ("Pi", "π"),
+    ("Psi", "ψ"),
+    ("Sigma", "σ"),
+    ("Theta", "θ"),
+    ("Upsilon", "υ"),
+    ("Xi", "ξ"),
+    ("aa", "a"),
+    ("ae", "ae"),
+    ("alpha", "α"),
+    ("beta", "β"),
+    ("chi", "χ"),
+    ("delta", "δ"),
+    ("ell", "l"),
+    ("epsilon", "ε"),
+    ("eta", "η"),
+    ("gamma", "γ"),
+    ("iota", "ι"),
+    ("kappa", "κ"),
+    ("l", "l"),
+    ("lambda", "λ"),
+    ("mu", "μ"),
+    ("nu", "ν"),
+    ("o", "o"),
+    ("oe", "oe"),
+    ("omega", "ω"),
+    ("phi", "φ"),
+    ("pi", "π"),
+    ("psi", "ψ"),
+    ("rho", "ρ"),
+    ("sigma", "σ"),
+    ("ss", "ss"),
+    ("tau", "τ"),
+    ("theta", "θ"),
+];
+
+/// More of them, that are variants of a letter above or stand for it in Unicode's compatibility forms.
+const VARIANTS: [(&str, &str); 10] = [
+    ("upsilon", "υ"),
+    ("varepsilon", "ε"),
+    ("varphi", "φ"),
+    ("varpi", "π"),
+    ("varrho", "ρ"),
+    ("varsigma", "σ"),
+    ("vartheta", "θ"),
+    ("xi", "ξ"),
+    ("zeta", "ζ"),
+    ("i", "i"),
+];
+
+/// LaTeX commands that are seen as words in print; of all others nothing is left, as of the signs and styles that
+/// they stand for.
+const WORDS: [&str; 32] = [
+    "arccos", "arcsin", "arctan", "arg", "cos", "cosh", "cot", "det", "dim", "exp", "gcd", "hom", "inf",
+    "ker", "lg", "lim", "liminf", "limsup", "ln", "log", "max", "min", "mod", "poly", "polylog", "Pr", "sin",
+    "sinh", "sup", "tan", "tanh", "LaTeX",
+];
+
+/// `text` as letters and digits only: compatibility forms, case, accents, punctuation, blanks and LaTeX markup make
+/// no difference, and `\delta`, `$δ$` and `δ` are the same.
+pub(crate) fn normal_form(text: &str) -> String {
+    let mut normal = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = memchr::memchr(b'\\', rest.as_bytes()) {
+        push(&mut normal, &rest[..at]);
+        let after = &rest[at + 1..];
+        let name_end = after.bytes().take_while(u8::is_ascii_alphabetic).count();
+        let name = &after[..name_end];
+        // The letter behind an accent such as `\'e` or `\c{c}` is no part of the command.
+        rest = if is_accent(name) { &after[1..] } else { &after[name_end..] };
+        if let Some((_, letter)) = LETTERS.iter().chain(&VARIANTS).find(|(command, _)| *command == name) {
+            normal.push_str(letter);
+        } else if WORDS.contains(&name) {
+            push(&mut normal, name);
+        }
+    }
+    push(&mut normal, rest);
+    normal
+}
+
+/// Whether `name` is an accent that is written with a letter: `\c{c}`, `\v s`.
+fn is_accent(name: &str) -> bool {
+    matches!(name, "b" | "c" | "d" | "H" | "k" | "r" | "t" | "u" | "v")
+}
+
+/// Appends the letters and digits of `text` without markup.
+fn push(normal: &mut String, text: &str) {
+    if text.is_ascii() {
+        normal.extend(
+            text.bytes().filter(u8::is_ascii_alphanumeric).map(|b| char::from(b.to_ascii_lowercase())),
+        );
+        return;
+    }
+    let letters = text.nfkd().filter(|&c| !is_combining_mark(c)).flat_map(char::to_lowercase);
+    for letter in letters {
+        match letter {
+            'ł' => normal.push('l'),
+            'ø' => normal.push('o'),
+            'đ' | 'ð' => normal.push('d'),
+            'ı' => normal.push('i'),
+            'æ' => normal.push_str("ae"),
+            'œ' => normal.push_str("oe"),
+            'ß' => normal.push_str("ss"),
+            'ς' => normal.push('σ'),
+            _ if letter.is_alphanumeric() => normal.push(letter),
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_of_one_text_are_the_same() {
+        let cases = [
+            [r"a $\delta$-rotation for $k_r$", "A $δ$-rotation for k_r"],
+            [r"$\varepsilon \le \Theta(n \log n)$", "ϵ ≤ Θ(n log n)"],
+            [r"Erd\H{o}s and G\'abor, \textit{Stra\ss{}e}", "Erdős and Gábor, Straße"],
+            ["data centers.The  model -- two", "Data centers. The model—two"],
+            [r"1.4--4.39$\times$ at 10\%", "1.4–4.39× at 10%"],
+            [r"$\mathbb{N}^{11}$, $\ell_2$", "ℕ¹¹, ℓ₂"],
+            [r"Sm{\o}rrebr{\o}d \c{c}a \v{s}a", "Smørrebrød ça ša"],
+        ];
+        for [first, second] in cases {
+            assert_eq!(normal_form(first), normal_form(second));
+        }
+    }
+
+    #[test]
+    fn different_texts_stay_different() {
+        let cases = [["(POSTER) From Sensors", "From Sensors"], [r"$\alpha$", r"$\beta$"], ["n/2", "n/3"]];
+        for [first, second] in cases {
+            assert_ne!(normal_form(first), normal_form(second));
+        }
+    }
+}

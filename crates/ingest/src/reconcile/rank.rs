@@ -1,0 +1,53 @@
+//! Which of several records of one paper speaks for it.
+
+use std::cmp::{Ordering, Reverse};
+
+use crate::Format;
+use crate::record_store::{RecordStore, TextField};
+
+/// How complete and exact a format is, lower is better.
+fn authority(format: Option<Format>) -> u8 {
+    match format {
+        Some(Format::OaiPmh) => 0,
+        Some(Format::KaggleJsonl) => 1,
+        Some(Format::ArxivApiText) => 2,
+        Some(Format::ArxivListingHtml) => 3,
+        Some(Format::ArxivListingText) => 4,
+        Some(Format::PithListing) => 8,
+        Some(Format::InferenceReport) => 9,
+        Some(_) => 6,
+        None => 10,
+    }
+}
+
+/// A total order of the records of one paper, the one that speaks for it first: with an arXiv identifier before
+/// without, the newest version, the newest update, the better source, and last what the texts themselves say,
+/// so that records which compare as equal are equal.
+pub(crate) fn compare(store: &RecordStore, first: u32, second: u32) -> Ordering {
+    let rank = |row: u32| {
+        let facts = &store.facts[row as usize];
+        (
+            store.bytes(row, TextField::ArxivId).is_empty(),
+            Reverse(facts.version),
+            Reverse(facts.updated),
+            authority(store.format(row)),
+        )
+    };
+    let content = |row: u32| {
+        let facts = &store.facts[row as usize];
+        (facts.announced, facts.published, facts.withdrawn)
+    };
+    rank(first)
+        .cmp(&rank(second))
+        .then_with(|| {
+            let texts = |row| TextField::ALL.iter().map(move |&field| store.bytes(row, field));
+            texts(first).cmp(texts(second))
+        })
+        .then_with(|| content(first).cmp(&content(second)))
+}
+
+/// The first of `members`, which are in the order of [`compare`], that has a text in `field`; else the first.
+pub(crate) fn best_with(store: &RecordStore, members: &[u32], field: TextField) -> u32 {
+    let with_text = members.iter().copied().find(|&row| !store.bytes(row, field).is_empty());
+    with_text.unwrap_or(members[0])
+}

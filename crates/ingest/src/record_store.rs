@@ -1,0 +1,191 @@
+//! The records of all inputs, column by column, before they become papers.
+
+use polars_arrow::array::View;
+
+use crate::text_store::TextStore;
+use crate::{Format, Record, Timestamp};
+
+/// The text columns of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TextField {
+    ArxivId,
+    GivenId,
+    Doi,
+    ExternalId,
+    Title,
+    Abstract,
+    Authors,
+    Categories,
+    Comment,
+    JournalReference,
+    Headline,
+    Subheadline,
+}
+
+impl TextField {
+    /// Every text column, in the order of the enumeration.
+    pub(crate) const ALL: [Self; 12] = [
+        Self::ArxivId,
+        Self::GivenId,
+        Self::Doi,
+        Self::ExternalId,
+        Self::Title,
+        Self::Abstract,
+        Self::Authors,
+        Self::Categories,
+        Self::Comment,
+        Self::JournalReference,
+        Self::Headline,
+        Self::Subheadline,
+    ];
+
+    /// The column's name in tables.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::ArxivId => "arxiv_id",
+            Self::GivenId => "given_id",
+            Self::Doi => "doi",
+            Self::ExternalId => "external_id",
+            Self::Title => "title",
+            Self::Abstract => "abstract",
+            Self::Authors => "authors",
+            Self::Categories => "categories",
+            Self::Comment => "comment",
+            Self::JournalReference => "journal_reference",
+            Self::Headline => "headline",
+            Self::Subheadline => "subheadline",
+        }
+    }
+}
+
+/// Parts the names in a cell of the authors' column.
+pub(crate) const AUTHOR_SEPARATOR: &str = "; ";
+
+/// The values of a record that are no texts.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Facts {
+    pub(crate) published: Option<Timestamp>,
+    pub(crate) updated: Option<Timestamp>,
+    pub(crate) announced: Option<Timestamp>,
+    pub(crate) version: Option<u16>,
+    pub(crate) withdrawn: bool,
+    /// Which input the record came from, and its ordinal there.
+    pub(crate) input: u32,
+    pub(crate) ordinal: u64,
+}
+
+/// One input as reconciliation needs to know it.
+#[derive(Clone, Debug)]
+pub(crate) struct Origin {
+    /// The path as given or found.
+    pub(crate) path: String,
+    pub(crate) format: Format,
+}
+
+/// Records in columns. A column in which no record has a value takes no memory.
+#[derive(Default)]
+pub(crate) struct RecordStore {
+    pub(crate) texts: TextStore,
+    pub(crate) origins: Vec<Origin>,
+    pub(crate) facts: Vec<Facts>,
+    columns: [Vec<View>; TextField::ALL.len()],
+    scratch: String,
+}
+
+impl RecordStore {
+    /// How many records there are.
+    pub(crate) fn len(&self) -> usize {
+        self.facts.len()
+    }
+
+    /// Adds an input; records that are pushed from now on are its.
+    pub(crate) fn push_origin(&mut self, origin: Origin) {
+        self.origins.push(origin);
+    }
+
+    /// Adds a record of the input that was added last.
+    pub(crate) fn push(&mut self, record: &Record, ordinal: u64) {
+        let row = self.facts.len();
+        self.facts.push(Facts {
+            published: record.published,
+            updated: record.updated,
+            announced: record.announced,
+            version: record.version,
+            withdrawn: record.withdrawn,
+            input: self.origins.len().saturating_sub(1) as u32,
+            ordinal,
+        });
+        if let Some(id) = &record.arxiv_id {
+            self.set(row, TextField::ArxivId, id.as_str());
+        }
+        let optional = [
+            (TextField::GivenId, &record.given_id),
+            (TextField::Doi, &record.doi),
+            (TextField::ExternalId, &record.external_id),
+            (TextField::Comment, &record.comment),
+            (TextField::JournalReference, &record.journal_reference),
+            (TextField::Headline, &record.headline),
+            (TextField::Subheadline, &record.subheadline),
+        ];
+        for (field, text) in optional {
+            if let Some(text) = text {
+                self.set(row, field, text);
+            }
+        }
+        self.set(row, TextField::Title, &record.title);
+        self.set(row, TextField::Abstract, &record.abstract_text);
+        self.set_list(row, TextField::Authors, &record.authors, AUTHOR_SEPARATOR);
+        self.set_list(row, TextField::Categories, &record.categories, " ");
+    }
+
+    fn set(&mut self, row: usize, field: TextField, text: &str) {
+        if !text.is_empty() {
+            let view = self.texts.push(text);
+            let column = &mut self.columns[field as usize];
+            column.resize(row + 1, View::default());
+            column[row] = view;
+        }
+    }
+
+    fn set_list(&mut self, row: usize, field: TextField, items: &[String], separator: &str) {
+        let mut joined = std::mem::take(&mut self.scratch);
+        joined.clear();
+        for item in items {
+            if !joined.is_empty() {
+                joined.push_str(separator);
+            }
+            if item.contains(separator) {
+                joined.push_str(&item.replace(separator, ", "));
+            } else {
+                joined.push_str(item);
+            }
+        }
+        self.set(row, field, &joined);
+        self.scratch = joined;
+    }
+
+    /// The view of a record's text; the empty text where it has none.
+    pub(crate) fn view(&self, row: u32, field: TextField) -> View {
+        self.columns[field as usize].get(row as usize).copied().unwrap_or_default()
+    }
+
+    /// The bytes of a record's text; none where it has none.
+    pub(crate) fn bytes(&self, row: u32, field: TextField) -> &[u8] {
+        self.columns[field as usize].get(row as usize).map_or(&[], |view| self.texts.bytes(view))
+    }
+
+    /// A record's text; empty where it has none.
+    pub(crate) fn text(&self, row: u32, field: TextField) -> &str {
+        self.columns[field as usize].get(row as usize).map_or("", |view| self.texts.text(view))
+    }
+
+    /// Lets a column go that no one will read again.
+    pub(crate) fn drop_column(&mut self, field: TextField) {
+        self.columns[field as usize] = Vec::new();
+    }
+
+    /// The format of the input that a record came from.
+    pub(crate) fn format(&self, row: u32) -> Option<Format> {
+        Some(self.origins.get(self.facts[row as usize].input as usize)?.format)
+    }
+}

@@ -1,0 +1,254 @@
+//! Files of one JSON object a line, read in blocks and parsed by all cores in the order of the file.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::io::BufRead;
+use std::ops::Deref;
+
+use rayon::prelude::*;
+use serde::de::{Deserialize, Deserializer, Error, Visitor};
+
+use crate::{Position, Record, Sink, SourceError};
+
+/// Bytes read before their lines are parsed. Independent of the number of threads.
+const BLOCK_BYTES: usize = 8 << 20;
+
+/// Longest line; no paper's metadata is longer.
+const MAX_LINE_BYTES: usize = 4 << 20;
+
+/// Lines parsed as one piece of parallel work.
+const LINES_PER_TASK: usize = 256;
+
+/// Whether `head` begins with a JSON object.
+pub(super) fn is_object(head: &[u8]) -> bool {
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    head.trim_ascii_start().first() == Some(&b'{')
+}
+
+/// Why `error` refused a line, as a lower-case fragment.
+pub(super) fn reason(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    if message.contains("invalid unicode code point") {
+        return format!("invalid UTF-8: {message}");
+    }
+    match error.classify() {
+        serde_json::error::Category::Data => message,
+        _ => format!("not JSON: {message}"),
+    }
+}
+
+/// Streams every line of `input` through `parse`, in parallel, to `sink`, in order. Empty lines are skipped.
+///
+/// # Errors
+/// When `input` cannot be read further; the lines before that were delivered.
+pub(super) fn read(
+    input: &mut dyn BufRead,
+    sink: &mut dyn Sink,
+    parse: fn(&[u8]) -> Result<Record, String>,
+) -> Result<(), SourceError> {
+    let mut block = Block::default();
+    let mut lines = Vec::new();
+    loop {
+        let more = block.fill(input);
+        block.lines(&mut lines, !matches!(more, Ok(true)));
+        let parsed: Vec<Vec<Result<Record, String>>> = lines
+            .par_chunks(LINES_PER_TASK)
+            .map(|chunk| chunk.iter().map(|line| line.parse(&block.bytes, parse)).collect())
+            .collect();
+        for (line, result) in lines.iter().zip(parsed.into_iter().flatten()) {
+            match result {
+                Ok(record) => sink.record(line.position, record),
+                Err(reason) => sink.reject(line.position, reason),
+            }
+        }
+        if !more? {
+            return Ok(());
+        }
+        block.keep_rest();
+    }
+}
+
+/// Where a line stands in a block.
+struct Line {
+    start: usize,
+    end: usize,
+    position: Position,
+    /// The length of a line that is longer than any line may be; its bytes are not kept.
+    oversized: Option<u64>,
+}
+
+impl Line {
+    fn parse(&self, bytes: &[u8], parse: fn(&[u8]) -> Result<Record, String>) -> Result<Record, String> {
+        match self.oversized {
+            Some(length) => Err(format!("a line of {length} bytes, more than the {MAX_LINE_BYTES} allowed")),
+            None => parse(&bytes[self.start..self.end]),
+        }
+    }
+}
+
+/// The bytes in memory: whole lines and the beginning of one more.
+#[derive(Default)]
+struct Block {
+    bytes: Vec<u8>,
+    /// Where the beginning of the unfinished line stands in `bytes`.
+    rest: usize,
+    /// Bytes of the unfinished line that were let go because it is too long.
+    dropped: u64,
+    /// What was read before `bytes`.
+    lines_before: u64,
+    bytes_before: u64,
+    records: u64,
+}
+
+impl Block {
+    /// Reads to a full block; whether there may be more.
+    fn fill(&mut self, input: &mut dyn BufRead) -> Result<bool, SourceError> {
+        while self.bytes.len() < BLOCK_BYTES {
+            let read = match input.fill_buf() {
+                Ok([]) => return Ok(false),
+                Ok(read) => read,
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+                Err(source) => {
+                    let byte = self.bytes_before + self.bytes.len() as u64;
+                    return Err(SourceError::Read { byte, source });
+                }
+            };
+            let count = read.len().min(BLOCK_BYTES - self.bytes.len());
+            self.bytes.extend_from_slice(&read[..count]);
+            input.consume(count);
+        }
+        Ok(true)
+    }
+
+    /// Finds the lines of the block that are not empty; at the end of the input the unfinished one too.
+    fn lines(&mut self, lines: &mut Vec<Line>, at_end: bool) {
+        lines.clear();
+        let mut start = 0;
+        let ends = memchr::memchr_iter(b'\n', &self.bytes).map(Some).chain([None]);
+        for end in ends {
+            let is_last = end.is_none();
+            let end = end.unwrap_or(self.bytes.len());
+            if is_last && !at_end {
+                break;
+            }
+            let mut line = &self.bytes[start..end];
+            if self.bytes_before + start as u64 == 0 {
+                line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
+            }
+            let length = line.len() as u64 + self.dropped;
+            let oversized = (length > MAX_LINE_BYTES as u64).then_some(length);
+            if oversized.is_some() || !line.trim_ascii().is_empty() {
+                self.records += 1;
+                let byte = self.bytes_before + start as u64 - self.dropped;
+                let position = Position { record: self.records, line: Some(self.lines_before + 1), byte };
+                lines.push(Line { start: end - line.len(), end, position, oversized });
+            }
+            self.lines_before += u64::from(!is_last);
+            self.dropped = 0;
+            start = (end + 1).min(self.bytes.len());
+        }
+        self.rest = start;
+    }
+
+    /// Lets the finished lines go, and what stands of the unfinished one if it is too long already.
+    fn keep_rest(&mut self) {
+        self.bytes_before += self.rest as u64;
+        self.bytes.drain(..self.rest);
+        self.rest = 0;
+        if self.bytes.len() > MAX_LINE_BYTES || self.dropped > 0 {
+            self.dropped += self.bytes.len() as u64;
+            self.bytes_before += self.bytes.len() as u64;
+            self.bytes.clear();
+        }
+    }
+}
+
+/// A JSON string, borrowed from the line where it holds no escapes. Numbers are taken as they print, `null` as
+/// nothing.
+#[derive(Default)]
+pub(super) struct Text<'a>(Cow<'a, str>);
+
+impl Deref for Text<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct TextVisitor;
+
+        impl<'de> Visitor<'de> for TextVisitor {
+            type Value = Text<'de>;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("a string")
+            }
+
+            fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Self::Value, E> {
+                Ok(Text(Cow::Borrowed(text)))
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+                Ok(Text(Cow::Owned(text.to_owned())))
+            }
+
+            fn visit_string<E: Error>(self, text: String) -> Result<Self::Value, E> {
+                Ok(Text(Cow::Owned(text)))
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
+                Ok(Text(Cow::Owned(number.to_string())))
+            }
+
+            fn visit_f64<E: Error>(self, number: f64) -> Result<Self::Value, E> {
+                Ok(Text(Cow::Owned(number.to_string())))
+            }
+
+            fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
+                Ok(Text::default())
+            }
+        }
+
+        deserializer.deserialize_any(TextVisitor)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sources::testing::Kept;
+
+    #[allow(clippy::unnecessary_wraps, reason = "the signature of a parser")]
+    fn title(line: &[u8]) -> Result<Record, String> {
+        Ok(Record { title: String::from_utf8_lossy(line).into_owned(), ..Record::default() })
+    }
+
+    #[test]
+    fn lines_across_blocks_stay_whole_and_in_order() {
+        let long = "x".repeat(MAX_LINE_BYTES / 2);
+        let text = (0..12).map(|n| format!("{n} {long}\r\n\n")).collect::<Vec<_>>().concat();
+        let mut kept = Kept::default();
+        read(&mut text.as_bytes(), &mut kept, title).unwrap();
+        assert_eq!(kept.records.len(), 12);
+        for (n, record) in kept.records.iter().enumerate() {
+            assert!(record.title.starts_with(&format!("{n} x")) && record.title.len() > long.len());
+        }
+    }
+
+    #[test]
+    fn a_line_longer_than_memory_should_hold_is_rejected_and_the_next_is_read() {
+        let mut text = b"first\n".to_vec();
+        text.resize(text.len() + 5 * BLOCK_BYTES / 2, b'x');
+        text.extend_from_slice(b"\nlast");
+        let mut kept = Kept::default();
+        read(&mut text.as_slice(), &mut kept, title).unwrap();
+        let titles: Vec<_> = kept.records.iter().map(|record| record.title.as_str()).collect();
+        assert_eq!(titles, ["first", "last"]);
+        let (position, reason) = &kept.rejects[0];
+        assert_eq!(*position, Position { record: 2, line: Some(2), byte: 6 });
+        assert!(reason.contains(&(5 * BLOCK_BYTES / 2).to_string()), "{reason}");
+    }
+}

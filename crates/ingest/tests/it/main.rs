@@ -1,0 +1,3 @@
+//! What the room promises, seen from outside.
+
+mod gold;
