@@ -13,6 +13,8 @@ use crate::ParseError;
 pub enum Format {
     /// arXiv API response flattened to text, with or without blanks between its fields.
     ArxivApiText,
+    /// arXiv API response, Atom XML.
+    ArxivAtom,
     /// arXiv's daily announcements, RSS or Atom.
     ArxivFeed,
     /// arXiv listing page ("new submissions") as HTML.
@@ -31,9 +33,10 @@ pub enum Format {
 
 impl Format {
     /// Every format, in the order in which sniffing tries them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::KaggleJsonl,
         Self::ArxivFeed,
+        Self::ArxivAtom,
         Self::OaiPmh,
         Self::ArxivListingHtml,
         Self::ArxivApiText,
@@ -47,6 +50,7 @@ impl Format {
     pub fn name(self) -> &'static str {
         match self {
             Self::ArxivApiText => "arxiv-api-text",
+            Self::ArxivAtom => "arxiv-atom",
             Self::ArxivFeed => "arxiv-feed",
             Self::ArxivListingHtml => "arxiv-listing-html",
             Self::ArxivListingText => "arxiv-listing-text",

@@ -8,7 +8,7 @@ use crate::record_store::{RecordStore, TextField};
 /// How complete and exact a format is, lower is better.
 fn authority(format: Option<Format>) -> u8 {
     match format {
-        Some(Format::OaiPmh) => 0,
+        Some(Format::ArxivAtom | Format::OaiPmh) => 0,
         Some(Format::KaggleJsonl) => 1,
         Some(Format::ArxivApiText) => 2,
         Some(Format::ArxivListingHtml) => 3,

@@ -5,6 +5,7 @@
 
 mod accept;
 mod arxiv_api_text;
+mod arxiv_atom;
 mod arxiv_feed;
 mod arxiv_listing_html;
 mod arxiv_listing_text;

@@ -1,6 +1,7 @@
 //! The table of formats.
 
 use super::arxiv_api_text::ArxivApiText;
+use super::arxiv_atom::ArxivAtom;
 use super::arxiv_feed::ArxivFeed;
 use super::arxiv_listing_html::ArxivListingHtml;
 use super::arxiv_listing_text::ArxivListingText;
@@ -15,6 +16,7 @@ use crate::{Format, Source};
 pub fn source(format: Format) -> &'static dyn Source {
     match format {
         Format::ArxivApiText => &ArxivApiText,
+        Format::ArxivAtom => &ArxivAtom,
         Format::ArxivFeed => &ArxivFeed,
         Format::ArxivListingHtml => &ArxivListingHtml,
         Format::ArxivListingText => &ArxivListingText,

@@ -44,6 +44,9 @@ pub(crate) struct XmlStream<'a> {
     begun: Option<Position>,
     open: usize,
     items: u64,
+    /// The local name of the first element, and whether it has ended.
+    root: String,
+    root_ended: bool,
     done: bool,
 }
 
@@ -65,6 +68,8 @@ impl<'a> XmlStream<'a> {
             begun: None,
             open: 0,
             items: 0,
+            root: String::new(),
+            root_ended: false,
             done: false,
         }
     }
@@ -123,6 +128,9 @@ impl<'a> XmlStream<'a> {
                         self.done = true;
                         return Err(malformed(self.format, here, "elements nest or are named without bound"));
                     }
+                    if self.root.is_empty() {
+                        name.clone_into(&mut self.root);
+                    }
                     if self.wanted.contains(&name) {
                         self.items += 1;
                         if let Some(unfinished) = position.replace(here) {
@@ -140,9 +148,10 @@ impl<'a> XmlStream<'a> {
                 }
                 Event::End(end) => {
                     self.open = self.open.saturating_sub(1);
-                    let Some(start) = position else { continue };
                     let qualified = end.name();
                     let name = qualified.local_name().into_inner();
+                    self.root_ended |= name == self.root;
+                    let Some(start) = position else { continue };
                     let complete = self.wanted.contains(&name);
                     close(&mut self.item, name, &mut fault);
                     if complete {
@@ -162,13 +171,21 @@ impl<'a> XmlStream<'a> {
                 }
                 Event::Eof => {
                     self.done = true;
-                    return Ok(match position {
-                        Some(start) => Step::Rejected(start, "the input ends inside it".to_owned()),
-                        None => Step::End,
-                    });
+                    return self.end(position, here);
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// What the end of the input means inside or outside an item.
+    fn end(&self, position: Option<Position>, here: Position) -> Result<Step<'_>, SourceError> {
+        match position {
+            Some(start) => Ok(Step::Rejected(start, "the input ends inside it".to_owned())),
+            None if !self.root_ended && !self.root.is_empty() => {
+                Err(malformed(self.format, here, "the input is cut: its first element never ends"))
+            }
+            None => Ok(Step::End),
         }
     }
 

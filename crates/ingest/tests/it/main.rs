@@ -1,3 +1,4 @@
 //! What the room promises, seen from outside.
 
+mod contract;
 mod gold;
