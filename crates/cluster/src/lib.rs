@@ -3,6 +3,7 @@
 
 pub mod algorithms;
 mod error;
+mod labels;
 pub mod neighbours;
 mod paper;
 pub mod quality;
@@ -11,11 +12,13 @@ mod taxonomy;
 mod themes;
 
 pub use error::ClusterError;
+pub use labels::{GroupFrequencies, Label, LabelParams, LabelValidParams, TermText, representatives};
 pub use paper::Paper;
 pub use report::{InputFile, Manifest, Report, ReportInput, RunFiles, StagedRun};
 pub use taxonomy::{Taxonomy, TaxonomyProblem, TaxonomyTheme, best_for_categories, shipped};
 pub use themes::{
-    Assignment, Bridge, Burst, DiscoveredGap, GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams,
-    GuidedThemesValidParams, LabelTerm, OutlierReason, PeriodUnit, Place, Placement, SeedCounts, SeedEntry,
-    SeedEvidence, SeedMatch, SeedMatcher, Theme, ThemeKind, Themes, Trend, TrendPeriod, Verdict, seed_terms,
+    Assignment, Bridge, Burst, ClusterPlace, DiscoveredGap, GuidedPapers, GuidedTerms, GuidedThemes,
+    GuidedThemesParams, GuidedThemesValidParams, LabelTerm, OutlierReason, PeriodUnit, Place, Placement,
+    SeedCounts, SeedEntry, SeedEvidence, SeedMatch, SeedMatcher, Theme, ThemeKind, Themes, ThemesInput,
+    Trend, TrendPeriod, Verdict, seed_terms,
 };

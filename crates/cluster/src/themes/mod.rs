@@ -1,5 +1,6 @@
 //! Named themes: their types, how papers come to them, their labels and their movement over time.
 
+mod assemble;
 mod guided;
 mod guided_model;
 mod guided_space;
@@ -10,6 +11,7 @@ mod self_training;
 mod theme;
 mod trend;
 
+pub use assemble::{ClusterPlace, ThemesInput};
 pub use guided::{GuidedPapers, GuidedTerms, GuidedThemesParams, GuidedThemesValidParams};
 pub use guided_model::{GuidedThemes, Place, Placement};
 pub use seed_evidence::{SeedEvidence, SeedMatch};

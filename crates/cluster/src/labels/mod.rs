@@ -1,0 +1,14 @@
+//! What a group of papers is about, in words: terms by class-based TF-IDF, chosen so that they belong together and
+//! do not repeat each other, a short name, and the papers that stand for the group.
+
+mod candidates;
+mod cooccurrence;
+mod group_frequencies;
+mod label;
+mod name;
+mod representatives;
+mod selection;
+
+pub use group_frequencies::GroupFrequencies;
+pub use label::{Label, LabelParams, LabelValidParams, TermText};
+pub use representatives::representatives;
