@@ -1,0 +1,1 @@
+"""Papers of the sample in the formats that they could come in."""

@@ -1,0 +1,139 @@
+"""What other catalogues and reference managers export."""
+
+import csv
+import io
+import json
+from xml.sax.saxutils import escape
+
+COLUMNS = ["id", "title", "abstract", "authors", "categories", "published", "updated", "comment"]
+
+
+def row(paper):
+    """A paper as one flat row."""
+    return {
+        "id": paper["id"],
+        "title": paper["title"],
+        "abstract": paper["abstract"],
+        "authors": "; ".join(paper["authors"]),
+        "categories": " ".join(paper["categories"]),
+        "published": paper["versions"][0],
+        "updated": paper["versions"][-1],
+        "comment": paper.get("comment", ""),
+    }
+
+
+def delimited(papers, delimiter):
+    """A table with a header, separated by `delimiter`."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, COLUMNS, delimiter=delimiter, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(map(row, papers))
+    return text.getvalue()
+
+
+def ndjson(papers):
+    """One flat object a line."""
+    return "".join(json.dumps(row(paper), ensure_ascii=False) + "\n" for paper in papers)
+
+
+def bibtex(papers):
+    """BibTeX as arXiv exports it, with the abstract that reference managers add."""
+    out = []
+    for paper in papers:
+        family = paper["authors"][0].rsplit(" ", 1)[1].lower()
+        key = "".join(letter for letter in family if letter.isascii() and letter.isalpha())
+        special = str.maketrans({"%": r"\%", "&": r"\&", "#": r"\#"})
+        out.append(
+            f"@misc{{{key}{paper['id'].replace('.', '')},\n"
+            f"      title={{{{{paper['title'].translate(special)}}}}}, \n"
+            f"      author={{{' and '.join(paper['authors'])}}},\n"
+            f"      year={{{paper['versions'][0][:4]}}},\n"
+            f"      eprint={{{paper['id']}}},\n"
+            "      archivePrefix={arXiv},\n"
+            f"      primaryClass={{{paper['categories'][0]}}},\n"
+            f"      url={{https://arxiv.org/abs/{paper['id']}}}, \n"
+            f"      abstract={{{paper['abstract'].translate(special)}}}, \n"
+            "}\n")
+    return "\n".join(out)
+
+
+def ris(papers):
+    """RIS, as reference managers exchange it."""
+    out = []
+    for paper in papers:
+        names = [author.rsplit(" ", 1) for author in paper["authors"]]
+        out += [
+            "TY  - JOUR",
+            f"TI  - {paper['title']}",
+            *(f"AU  - {family}, {given}" for given, family in names),
+            f"AB  - {paper['abstract']}",
+            f"PY  - {paper['versions'][0][:4]}",
+            f"DA  - {paper['versions'][0][:10].replace('-', '/')}",
+            f"UR  - https://arxiv.org/abs/{paper['id']}",
+            *(f"KW  - {code}" for code in paper["categories"]),
+            "ER  - ",
+            "",
+        ]
+    return "\n".join(out)
+
+
+def openalex(papers):
+    """OpenAlex works, one object a line; the abstract is an inverted index."""
+    out = []
+    for number, paper in enumerate(papers, 1):
+        index = {}
+        for position, word in enumerate(paper["abstract"].split()):
+            index.setdefault(word, []).append(position)
+        out.append(json.dumps({
+            "id": f"https://openalex.org/W990000{number:04}",
+            "doi": f"https://doi.org/10.48550/arxiv.{paper['id']}",
+            "title": paper["title"],
+            "display_name": paper["title"],
+            "publication_year": int(paper["versions"][0][:4]),
+            "publication_date": paper["versions"][0][:10],
+            "ids": {"openalex": f"https://openalex.org/W990000{number:04}"},
+            "primary_location": {"landing_page_url": f"http://arxiv.org/abs/{paper['id']}"},
+            "authorships": [{"author": {"display_name": name}} for name in paper["authors"]],
+            "abstract_inverted_index": index,
+        }, ensure_ascii=False) + "\n")
+    return "".join(out)
+
+
+def semantic_scholar(papers):
+    """Papers of Semantic Scholar's API, one object a line."""
+    return "".join(
+        json.dumps({
+            "paperId": f"{number:040x}",
+            "externalIds": {"ArXiv": paper["id"], "CorpusId": 990000000 + number},
+            "title": paper["title"],
+            "abstract": paper["abstract"],
+            "year": int(paper["versions"][0][:4]),
+            "publicationDate": paper["versions"][0][:10],
+            "authors": [{"authorId": None, "name": name} for name in paper["authors"]],
+        }, ensure_ascii=False) + "\n"
+        for number, paper in enumerate(papers, 1))
+
+
+def pubmed(papers):
+    """PubMed XML, with identifiers beyond any that PubMed has given."""
+    out = ['<?xml version="1.0" encoding="UTF-8"?>', "<PubmedArticleSet>"]
+    for number, paper in enumerate(papers, 1):
+        title = paper["title"] if paper["title"].endswith("?") else paper["title"] + "."
+        year, month, day = paper["versions"][0][:10].split("-")
+        names = [author.rsplit(" ", 1) for author in paper["authors"]]
+        authors = "".join(
+            f"<Author><LastName>{escape(family)}</LastName><ForeName>{escape(given)}</ForeName></Author>"
+            for given, family in names)
+        out += [
+            "<PubmedArticle>",
+            f'<MedlineCitation Status="PubMed-not-MEDLINE"><PMID Version="1">{99000000 + number}</PMID>',
+            "<Article><Journal><Title>Invented Letters</Title></Journal>",
+            f"<ArticleTitle>{escape(title)}</ArticleTitle>",
+            f"<Abstract><AbstractText>{escape(paper['abstract'])}</AbstractText></Abstract>",
+            f"<AuthorList>{authors}</AuthorList>",
+            f'<ArticleDate DateType="Electronic"><Year>{year}</Year><Month>{month}</Month><Day>{day}</Day></ArticleDate>',
+            "</Article></MedlineCitation>",
+            f'<PubmedData><ArticleIdList><ArticleId IdType="pubmed">{99000000 + number}</ArticleId></ArticleIdList></PubmedData>',
+            "</PubmedArticle>",
+        ]
+    return "\n".join([*out, "</PubmedArticleSet>", ""])
