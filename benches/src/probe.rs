@@ -33,9 +33,8 @@ pub struct Probe {
     pub unit: &'static str,
 }
 
-/// Measures read and triad bandwidth (J. D. McCalpin, "Memory bandwidth and machine balance in current high
-/// performance computers", 1995), the gathering of scattered rows of 1 KiB, and the product of square `f32`
-/// matrices, on the threads of the current rayon pool.
+/// Measures read and triad bandwidth as STREAM does (<https://www.cs.virginia.edu/stream/>), the gathering of
+/// scattered rows of 1 KiB, and the product of square `f32` matrices, on the threads of the current rayon pool.
 #[must_use]
 pub fn measure_bounds() -> Vec<Probe> {
     let threads = rayon::current_num_threads();
