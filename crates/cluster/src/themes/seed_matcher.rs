@@ -43,14 +43,17 @@ pub struct SeedMatcher {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SeedCounts {
     offsets: Vec<usize>,
-    /// `(entry, occurrences)`, by entry within a document; an occurrence in a title counts [`TITLE_WEIGHT`].
+    /// `(entry, occurrences)`, by entry within a document; an occurrence in a title counts three times.
     entries: Vec<(u32, f32)>,
     /// Words of every document.
     lengths: Vec<u32>,
 }
 
 /// What an occurrence in a title counts beside one in a body.
-pub const TITLE_WEIGHT: f32 = 3.0;
+pub(super) const TITLE_WEIGHT: f32 = 3.0;
+
+/// The entries of a document with their occurrences, and its words.
+type DocumentSeeds = (Vec<(u32, f32)>, u32);
 
 impl SeedMatcher {
     /// The entries of `taxonomy`. The analyzer should leave out no stop words.
@@ -103,7 +106,7 @@ impl SeedMatcher {
     /// Counts the entries in documents. `analyzer` must be the one that the matcher was made with.
     #[must_use]
     pub fn count(&self, documents: &[Document<'_>], analyzer: &Analyzer) -> SeedCounts {
-        let parts: Vec<Vec<(Vec<(u32, f32)>, u32)>> = documents
+        let parts: Vec<Vec<DocumentSeeds>> = documents
             .par_chunks(CHUNK)
             .map(|documents| {
                 let mut words = WordNumbers { matcher: self, analyzer, known: FxHashMap::default() };

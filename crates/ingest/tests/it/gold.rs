@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use thema_ingest::{Corpus, Format, IngestParams, Ingested, Position, Record, Sink, source};
 
+#[expect(clippy::print_stderr, reason = "a skipped test says so")]
 fn shared() -> Option<PathBuf> {
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
     let is_there = shared.join("seeds").is_dir();

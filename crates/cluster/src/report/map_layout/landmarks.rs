@@ -123,7 +123,7 @@ fn nearest(values: impl Iterator<Item = f32>) -> Vec<(f32, usize)> {
     best
 }
 
-/// A row's own offset inside the unit disc, denser in the middle: SplitMix64 of the row (Steele, Lea and Flood,
+/// A row's own offset inside the unit disc, denser in the middle: `SplitMix64` of the row (Steele, Lea and Flood,
 /// "Fast splittable pseudorandom number generators", 2014).
 fn offset(row: u64) -> [f32; 2] {
     let mut state = row.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
