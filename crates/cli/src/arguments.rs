@@ -1,0 +1,130 @@
+//! The command line as it is typed: raw flags, checked only for their form.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Turns dumps of research abstracts into theme reports.
+#[derive(Debug, Parser)]
+#[command(name = "thema", version, propagate_version = true, after_help = EXIT_CODES)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) global: GlobalArguments,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 done; 1 done, with records rejected under --strict or a failed quality gate; \
+2 wrong usage or configuration; 3 no readable input; 4 output could not be written.";
+
+/// Flags that every command knows.
+#[derive(Args, Debug)]
+pub(crate) struct GlobalArguments {
+    /// Settings file (TOML); `thema config` prints the defaults
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    /// Threads to use; all cores when absent
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) threads: Option<usize>,
+    /// Print nothing but errors
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+    /// Print the result as JSON on standard output
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Log more to standard error; twice for everything
+    #[arg(long, short, global = true, action = clap::ArgAction::Count)]
+    pub(crate) verbose: u8,
+}
+
+/// What thema can do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Turn inputs into a theme report
+    Run(RunArguments),
+    /// Score a run against labels
+    Eval(EvalArguments),
+    /// Print the settings and their defaults
+    Config,
+}
+
+/// What is read, and as what.
+#[derive(Args, Debug)]
+pub(crate) struct InputArguments {
+    /// Files or directories of abstracts, plain or compressed; `-` is standard input
+    #[arg(required = true, value_name = "INPUT")]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// Read every input as this format instead of recognising it
+    #[arg(long, value_name = "NAME")]
+    pub(crate) format: Option<String>,
+}
+
+/// `thema run`.
+#[derive(Args, Debug)]
+pub(crate) struct RunArguments {
+    #[command(flatten)]
+    pub(crate) input: InputArguments,
+    /// Directory that the report is written to
+    #[arg(long, short, value_name = "DIR", default_value = "thema-report")]
+    pub(crate) out: PathBuf,
+    /// Replace the directory if it holds an earlier report
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// End with exit code 1 when a record was rejected
+    #[arg(long)]
+    pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) model: ModelArguments,
+}
+
+/// `thema eval`.
+#[derive(Args, Debug)]
+pub(crate) struct EvalArguments {
+    /// Directory of a run
+    #[arg(value_name = "RUN")]
+    pub(crate) run: PathBuf,
+    /// `categories` for the primary categories, or a CSV file with the columns `id` and `label`
+    #[arg(long, value_name = "LABELS", default_value = "categories")]
+    pub(crate) labels: PathBuf,
+    /// What to score
+    #[arg(long, value_enum, default_value = "cluster")]
+    pub(crate) by: Grouping,
+    /// Score the first N labels only
+    #[arg(long, value_name = "N")]
+    pub(crate) first: Option<usize>,
+    /// End with exit code 1 when the V-measure is under this
+    #[arg(long, value_name = "V")]
+    pub(crate) fail_under: Option<f64>,
+}
+
+/// A grouping of papers.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum Grouping {
+    /// Discovered clusters
+    Cluster,
+    /// Themes
+    Theme,
+}
+
+/// How themes are made.
+#[derive(Args, Debug)]
+pub(crate) struct ModelArguments {
+    /// Number of clusters; chosen from the data when absent
+    #[arg(long, value_name = "K")]
+    pub(crate) clusters: Option<usize>,
+    /// Clustering algorithm
+    #[arg(long, value_name = "NAME")]
+    pub(crate) algorithm: Option<String>,
+    /// Taxonomy file of wanted themes, in place of the embedded one
+    #[arg(long, value_name = "FILE", conflicts_with = "no_taxonomy")]
+    pub(crate) taxonomy: Option<PathBuf>,
+    /// Discover all themes; use no taxonomy
+    #[arg(long)]
+    pub(crate) no_taxonomy: bool,
+    /// `auto`, `none`, or a background model's file
+    #[arg(long, value_name = "WHICH")]
+    pub(crate) background: Option<String>,
+    /// Seed of every random choice
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}

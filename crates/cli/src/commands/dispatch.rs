@@ -1,0 +1,58 @@
+//! Prepares the process for a command, and carries the command out.
+
+use anyhow::Context;
+use tracing_subscriber::EnvFilter;
+
+use crate::arguments::{Arguments, Command, GlobalArguments, ModelArguments};
+use crate::configuration::{DEFAULT, Settings};
+use crate::exit::{Classify, Failure, Status};
+
+use super::{eval, run};
+
+/// Carries out what the command line asks for.
+pub(crate) fn dispatch(arguments: Arguments) -> anyhow::Result<Status> {
+    let Arguments { global, command } = arguments;
+    log_to_standard_error(&global);
+    match command {
+        Command::Run(run_arguments) => {
+            let settings = prepare(&global, Some(&run_arguments.model))?;
+            run::run(&global, &run_arguments, &settings)
+        }
+        Command::Eval(eval_arguments) => eval::eval(&global, &eval_arguments),
+        Command::Config => {
+            print_defaults();
+            Ok(Status::Done)
+        }
+    }
+}
+
+/// Resolves the settings and starts the threads.
+fn prepare(global: &GlobalArguments, model: Option<&ModelArguments>) -> anyhow::Result<Settings> {
+    let settings = Settings::resolve(global, model)?;
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(settings.threads)
+        .build_global()
+        .context("cannot start the threads")
+        .classify(Failure::Usage)?;
+    Ok(settings)
+}
+
+fn log_to_standard_error(global: &GlobalArguments) {
+    let level = match global.verbose {
+        0 => "warn",
+        1 => "info",
+        _ => "debug",
+    };
+    let filter = if global.quiet { "error" } else { level };
+    tracing_subscriber::fmt()
+        .with_env_filter(EnvFilter::new(filter))
+        .with_writer(std::io::stderr)
+        .without_time()
+        .with_target(false)
+        .init();
+}
+
+#[expect(clippy::print_stdout, reason = "the defaults are this command's result")]
+fn print_defaults() {
+    print!("{DEFAULT}");
+}

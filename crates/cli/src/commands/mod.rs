@@ -1,0 +1,7 @@
+//! What each subcommand does: one file a command, over the stages in `pipeline`.
+
+mod dispatch;
+mod eval;
+mod run;
+
+pub(crate) use dispatch::dispatch;

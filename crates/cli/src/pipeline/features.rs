@@ -1,0 +1,111 @@
+//! Texts to sparse rows and dense vectors.
+
+use anyhow::Context;
+use ndarray::Array2;
+use thema_cluster::TermText;
+use thema_features::analysis::Language;
+use thema_features::{
+    CsrMatrix, Document, FeatureModel, FeatureParams, FrequencyBound, Projection, ProjectionMethod,
+    ProjectionParams, TrainingRows, Weighting,
+};
+
+use crate::configuration::Settings;
+use crate::exit::{Classify, Failure};
+use crate::progress::{Stages, Unit};
+
+/// Below this many papers titles and abstracts are too few pairs to learn from; the projection is `lsa` then.
+const FEWEST_PAIRS: usize = 1_000;
+
+/// What the texts became.
+pub(crate) struct Features {
+    pub(crate) model: FeatureModel,
+    /// Weighted terms, one row a paper.
+    pub(crate) rows: CsrMatrix,
+    pub(crate) projection: Projection,
+    /// Unit vectors, one row a paper.
+    pub(crate) vectors: Array2<f32>,
+}
+
+impl TermText for Features {
+    fn stems(&self, term: u32) -> &str {
+        self.model.vocabulary().term(term)
+    }
+
+    fn surface(&self, term: u32) -> &str {
+        self.model.surface(term)
+    }
+}
+
+/// Analyses the texts, learns the projection from them and projects them.
+pub(crate) fn fit_features(
+    settings: &Settings,
+    documents: &[Document<'_>],
+    stages: &mut Stages,
+) -> anyhow::Result<Features> {
+    let params = feature_params(settings, documents.len())?;
+    let (model, counts) = stages
+        .run("analyse", Unit::Items, |_| FeatureModel::fit(&params, documents))
+        .context("the papers have no words in common")
+        .classify(Failure::Input)?;
+    let rows = stages.run("weigh", Unit::Items, |_| model.weigh(&counts.sums()))?;
+    let projection_params = projection_params(settings, &rows)?;
+    let projection = stages.run("learn", Unit::Items, |_| {
+        let titles = model.weigh_titles(counts.titles())?;
+        let bodies = model.weigh_bodies(counts.bodies())?;
+        Projection::fit(
+            &projection_params,
+            TrainingRows { documents: &rows, titles: &titles, bodies: &bodies },
+        )
+    })?;
+    drop(counts);
+    let vectors = stages.run("project", Unit::Items, |_| projection.project(&rows))?;
+    Ok(Features { model, rows, projection, vectors })
+}
+
+/// The language of the texts.
+pub(super) fn language(settings: &Settings) -> anyhow::Result<Language> {
+    let code = settings.features.language.as_str();
+    Language::from_code(code)
+        .with_context(|| {
+            let codes: Vec<&str> = Language::ALL.into_iter().map(Language::code).collect();
+            format!("features.language is one of {}, not `{code}`", codes.join(", "))
+        })
+        .classify(Failure::Usage)
+}
+
+/// Bounds on document frequency loosen for small corpora, in which every word is rare or common.
+fn feature_params(settings: &Settings, papers: usize) -> anyhow::Result<thema_features::FeatureValidParams> {
+    let weighting = match settings.features.weight.as_str() {
+        "bm25" => Ok(Weighting::default()),
+        "tfidf" => Ok(Weighting::TfIdf { sublinear: true }),
+        other => Err(anyhow::anyhow!("features.weight is `bm25` or `tfidf`, not `{other}`")),
+    };
+    let (least, most) = match papers {
+        0..20 => (1, 1.0),
+        20..500 => (2, 0.5),
+        500..30_000 => (3, 0.2),
+        _ => (10, 0.2),
+    };
+    FeatureParams::default()
+        .language(language(settings)?)
+        .weighting(weighting.classify(Failure::Usage)?)
+        .minimum_frequency(FrequencyBound::Count(least))
+        .maximum_frequency(FrequencyBound::Share(most))
+        .check()
+        .classify(Failure::Usage)
+}
+
+fn projection_params(
+    settings: &Settings,
+    rows: &CsrMatrix,
+) -> anyhow::Result<thema_features::ProjectionValidParams> {
+    let method: ProjectionMethod = settings.features.projection.parse().classify(Failure::Usage)?;
+    let method = if rows.rows() < FEWEST_PAIRS { ProjectionMethod::Lsa } else { method };
+    let dimensions = settings.features.dimensions.min(rows.rows() / 2).min(rows.columns() / 2).max(1);
+    ProjectionParams::default()
+        .method(method)
+        .dimensions(dimensions)
+        .seed(settings.seed)
+        .check()
+        .classify(Failure::Usage)
+}

@@ -1,0 +1,15 @@
+//! The stages of a run, one file a stage; each takes what the stage before it gave and the settings.
+
+mod clusters;
+mod features;
+mod papers;
+mod read;
+mod taxonomy;
+mod themes;
+
+pub(crate) use clusters::{Clusters, cluster};
+pub(crate) use features::{Features, fit_features};
+pub(crate) use papers::{documents, papers};
+pub(crate) use read::{input_files, read};
+pub(crate) use taxonomy::{choose_taxonomy, place};
+pub(crate) use themes::make_themes;

@@ -1,0 +1,83 @@
+//! Stages of a run as a person watches them, and as `timings.json` keeps them.
+
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use thema_cluster::report::{StageTiming, Timings};
+
+/// Shows one bar a stage on standard error when that is a terminal, and keeps every stage's time.
+pub(crate) struct Stages {
+    visible: bool,
+    began: Instant,
+    finished: Vec<StageTiming>,
+}
+
+/// What a stage counts, which decides how its rate is written.
+#[derive(Clone, Copy)]
+pub(crate) enum Unit {
+    /// Bytes of input.
+    Bytes,
+    /// Papers, rows, steps.
+    Items,
+}
+
+impl Stages {
+    /// Begins a run; `quiet` hides every bar, and so does standard error that is no terminal.
+    pub(crate) fn new(quiet: bool) -> Self {
+        Self { visible: !quiet, began: Instant::now(), finished: Vec::new() }
+    }
+
+    /// Runs one stage: `work` gets a bar whose length it may set and which it may advance from any thread.
+    pub(crate) fn run<T>(
+        &mut self,
+        stage: &'static str,
+        unit: Unit,
+        work: impl FnOnce(&ProgressBar) -> T,
+    ) -> T {
+        let target = if self.visible { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(None, target).with_style(style(unit, false));
+        bar.set_message(stage);
+        bar.enable_steady_tick(Duration::from_millis(120));
+        let started = Instant::now();
+        let result = work(&bar);
+        bar.finish_and_clear();
+        let seconds = started.elapsed().as_secs_f64();
+        tracing::info!(stage, seconds, "stage finished");
+        self.finished.push(StageTiming { stage: stage.to_owned(), seconds, items: bar.length() });
+        result
+    }
+
+    /// What the run has cost so far.
+    pub(crate) fn timings(&self) -> Timings {
+        Timings {
+            stages: self.finished.clone(),
+            total_seconds: self.began.elapsed().as_secs_f64(),
+            peak_memory_bytes: peak_resident_bytes(),
+            threads: rayon::current_num_threads(),
+        }
+    }
+}
+
+/// Gives `bar` a known length and the style that shows the share done and the time left.
+pub(crate) fn set_length(bar: &ProgressBar, unit: Unit, length: u64) {
+    bar.set_length(length);
+    bar.set_style(style(unit, true));
+}
+
+fn style(unit: Unit, known_length: bool) -> ProgressStyle {
+    let template = match (unit, known_length) {
+        (Unit::Bytes, true) => "{msg:>12} {wide_bar} {bytes}/{total_bytes} {bytes_per_sec} {eta} left",
+        (Unit::Bytes, false) => "{msg:>12} {spinner} {bytes} {bytes_per_sec} {elapsed}",
+        (Unit::Items, true) => "{msg:>12} {wide_bar} {human_pos}/{human_len} {per_sec} {eta} left",
+        (Unit::Items, false) => "{msg:>12} {spinner} {human_pos} {elapsed}",
+    };
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+/// Peak resident memory of this process in bytes, where `/proc` tells.
+fn peak_resident_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    let kibibytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kibibytes * 1024)
+}

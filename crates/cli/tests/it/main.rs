@@ -1,0 +1,39 @@
+//! Black-box tests of the `thema` binary.
+
+#![allow(clippy::unwrap_used, reason = "a test ends at the first surprise")]
+
+mod bad_input;
+mod seeds;
+mod workspace;
+
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+/// Runs `thema` with `arguments` and gives what it said.
+fn thema(arguments: &[&str]) -> Output {
+    assert_cmd::Command::cargo_bin("thema")
+        .expect("the binary is built")
+        .args(arguments)
+        .output()
+        .expect("it runs")
+}
+
+/// The workspace's root.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A path below the folder of shared inputs, or `None`, said aloud, where that folder is missing.
+#[expect(clippy::print_stderr, reason = "a skipped test says so")]
+fn shared(path: &str) -> Option<PathBuf> {
+    let path = root().join("../shared").join(path);
+    if path.exists() {
+        return Some(path);
+    }
+    eprintln!("skipped: {} is missing", path.display());
+    None
+}

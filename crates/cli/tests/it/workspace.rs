@@ -1,0 +1,97 @@
+//! The first command of the README, and what every run promises.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use super::{root, text, thema};
+
+fn run(out: &Path, threads: &str) {
+    let sample = root().join("data/sample/papers");
+    let arguments = ["run", sample.to_str().unwrap(), "--out", out.to_str().unwrap(), "--threads", threads];
+    let output = thema(&arguments);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+}
+
+/// Every file of a run by name, `timings.json` aside.
+fn files(run: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(run).unwrap().map(|entry| entry.unwrap().path());
+    entries
+        .filter(|path| path.is_file())
+        .map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), fs::read(&path).unwrap()))
+        .filter(|(name, _)| name != "timings.json")
+        .collect()
+}
+
+#[test]
+fn the_sample_gives_the_same_bytes_for_any_number_of_threads() {
+    let home = tempfile::tempdir().unwrap();
+    let [one, two] = ["one", "two"].map(|name| home.path().join(name));
+    run(&one, "1");
+    run(&two, "2");
+    let (one, two) = (files(&one), files(&two));
+    assert_eq!(one.keys().collect::<Vec<_>>(), two.keys().collect::<Vec<_>>());
+    for name in ["manifest.json", "themes.json", "themes.csv", "papers.csv", "rejects.jsonl", "digest.md"] {
+        assert!(one.contains_key(name), "{name} is missing");
+    }
+    for (name, bytes) in &one {
+        assert!(bytes == &two[name], "{name} differs between one thread and two");
+    }
+}
+
+#[test]
+fn the_sample_is_reconciled_and_its_themes_are_found() {
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().join("out");
+    run(&out, "2");
+    let papers = fs::read_to_string(out.join("papers.csv")).unwrap();
+    assert_eq!(papers.lines().count(), 1 + 168, "one row a paper");
+    let labels = fs::read_to_string(root().join("data/sample/labels.csv")).unwrap();
+    let theme_of: BTreeMap<&str, &str> = labels
+        .lines()
+        .skip(1)
+        .map(|line| {
+            let mut cells = line.splitn(4, ',');
+            (cells.next().unwrap(), cells.nth(1).unwrap())
+        })
+        .collect();
+    let header: Vec<&str> = papers.lines().next().unwrap().split(',').collect();
+    let theme = header.iter().position(|&name| name == "theme").unwrap();
+    assert_eq!((header[0], header[1]), ("id", "title"));
+    let right = papers
+        .lines()
+        .skip(1)
+        .filter(|line| {
+            let cells = cells(line);
+            theme_of[cells[0].as_str()] == cells[theme]
+        })
+        .count();
+    assert!(right >= 143, "{right} of 168 papers have the theme of their label; at least 85 % should");
+}
+
+/// The cells of one line of CSV.
+fn cells(line: &str) -> Vec<String> {
+    let (mut cells, mut quoted) = (vec![String::new()], false);
+    for character in line.chars() {
+        match character {
+            '"' => quoted = !quoted,
+            ',' if !quoted => cells.push(String::new()),
+            other => cells.last_mut().unwrap().push(other),
+        }
+    }
+    cells
+}
+
+#[test]
+fn a_report_is_replaced_by_force_alone() {
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().join("out");
+    run(&out, "2");
+    let sample = root().join("data/sample/papers");
+    let arguments = ["run", sample.to_str().unwrap(), "--out", out.to_str().unwrap()];
+    let refused = thema(&arguments);
+    assert_eq!(refused.status.code(), Some(4));
+    assert!(text(&refused.stderr).contains("--force"), "{}", text(&refused.stderr));
+    let replaced = thema(&[&arguments[..], &["--force"]].concat());
+    assert!(replaced.status.success());
+}
