@@ -1,7 +1,7 @@
 //! Joins the records of one paper, whatever its versions, cross-lists and copies, and says what was joined.
 //!
 //! Records of one arXiv identifier are one paper. Records without one are joined to the paper with the same DOI,
-//! the same other identifier, or the same title and abstract in their [`normal_form`]. Papers with different
+//! the same other identifier, or the same title and abstract in their [`normal_form()`]. Papers with different
 //! arXiv identifiers are never joined. Nothing depends on the order of inputs or of records in them.
 
 mod group;
