@@ -2,7 +2,10 @@
 //! sparse rows, paper keys and dates; it knows nothing of the formats papers came in, or of the command line.
 
 pub mod algorithms;
+pub mod cluster_count;
+mod confidence;
 mod error;
+pub mod hierarchy;
 mod labels;
 pub mod neighbours;
 mod paper;
@@ -11,6 +14,7 @@ pub mod report;
 mod taxonomy;
 mod themes;
 
+pub use confidence::{Evidence, OutlierRules, OutlierValidRules};
 pub use error::ClusterError;
 pub use labels::{GroupFrequencies, Label, LabelParams, LabelValidParams, TermText, representatives};
 pub use paper::Paper;

@@ -7,6 +7,7 @@ mod cells;
 mod exact;
 mod graph;
 mod hyperparams;
+mod modularity;
 mod smoothing;
 mod top;
 

@@ -63,12 +63,12 @@ impl CentroidSums {
     }
 
     /// Sum of the rows of `cluster`.
-    pub(super) fn sum(&self, cluster: usize) -> &[f64] {
+    pub(crate) fn sum(&self, cluster: usize) -> &[f64] {
         &self.sums[cluster * self.columns..(cluster + 1) * self.columns]
     }
 
     /// Adds `part`, a sum of rows, to `cluster`, whose number of rows changes by `rows`.
-    pub(super) fn add(&mut self, cluster: usize, part: &[f64], rows: i64) {
+    pub(crate) fn add(&mut self, cluster: usize, part: &[f64], rows: i64) {
         let own = &mut self.sums[cluster * self.columns..(cluster + 1) * self.columns];
         for (sum, value) in own.iter_mut().zip(part) {
             *sum += value;

@@ -1,0 +1,245 @@
+//! The curve and the choice.
+
+use linfa::DatasetBase;
+use linfa::traits::Fit;
+use ndarray::{Array2, ArrayBase, Axis, Data, Ix2};
+use serde::{Deserialize, Serialize};
+
+use super::hyperparams::ClusterCountValidParams;
+use crate::ClusterError;
+use crate::algorithms::SphericalKMeans;
+use crate::algorithms::spherical_kmeans::content_sample;
+use crate::neighbours::{NeighbourGraph, NeighbourGraphParams, centred, smoothed};
+use crate::quality::Contingency;
+
+/// Ratio of one number of the grid to the one before.
+const GRID_RATIO: f64 = 1.19;
+
+/// Least rows of the sample for each cluster tried.
+const ROWS_A_CLUSTER: usize = 20;
+
+/// Share of the highest modularity that a number on the plateau has.
+const PLATEAU: f64 = 0.97;
+
+/// Power of the stability in a number's weight.
+const SHARPNESS: i32 = 10;
+
+/// Seeded starts of every clustering.
+const STARTS: usize = 3;
+
+/// Most iterations of every clustering.
+const ITERATIONS: usize = 30;
+
+/// Share of the weight left out of the interval at each end.
+const TAIL: f64 = 0.1;
+
+/// A number of clusters with its interval and the curve it was read from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ClusterCount {
+    /// The number chosen.
+    pub clusters: usize,
+    /// Least number of the interval that holds four fifths of the weight.
+    pub low: usize,
+    /// Greatest number of that interval.
+    pub high: usize,
+    /// Rows looked at.
+    pub sample: usize,
+    /// One point for each number tried, increasing; empty when there were too few rows to try any.
+    pub curve: Vec<CountPoint>,
+}
+
+/// What was measured for one number of clusters.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CountPoint {
+    /// The number of clusters.
+    pub clusters: usize,
+    /// Modularity of the clusters on the neighbour graph.
+    pub modularity: f64,
+    /// Mean adjusted Rand index between the clusters of two halves.
+    pub stability: f64,
+    /// Share of the weight; 0 off the plateau.
+    pub weight: f64,
+}
+
+/// Smoothed rows of the sample or of a half of it, with the graph they were smoothed along.
+struct Smoothed {
+    rows: Array2<f32>,
+    graph: NeighbourGraph,
+}
+
+impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for ClusterCountValidParams {
+    type Object = ClusterCount;
+
+    /// Chooses the number of clusters of dense rows, shape (rows, columns), as projected: they are centred and
+    /// smoothed here. Fewer than 40 rows give the square root of half their number.
+    ///
+    /// # Errors
+    /// [`ClusterError::NotFinite`] for a NaN or an infinity.
+    fn fit(&self, dataset: &DatasetBase<ArrayBase<D, Ix2>, T>) -> Result<ClusterCount, ClusterError> {
+        let records = dataset.records().as_standard_layout();
+        let sample = content_sample(records.view(), self.seed, self.sample)?;
+        let most = self.most.min(sample.len() / ROWS_A_CLUSTER);
+        if most < 2 || self.least >= most {
+            let clusters = ((sample.len() as f64 / 2.0).sqrt().round() as usize).clamp(1, self.most);
+            let clusters = clusters.max(self.least.min(sample.len().max(1)));
+            return Ok(ClusterCount {
+                clusters,
+                low: clusters,
+                high: clusters,
+                sample: sample.len(),
+                curve: Vec::new(),
+            });
+        }
+        let (first, second) = sample.split_at(sample.len() / 2);
+        let whole = self.smooth(&records.select(Axis(0), &sample))?;
+        let halves =
+            [self.smooth(&records.select(Axis(0), first))?, self.smooth(&records.select(Axis(0), second))?];
+        let mut curve = Vec::new();
+        for clusters in grid(self.least, most) {
+            let model = self.cluster(&whole.rows, clusters)?;
+            let assigned: Vec<u32> = model.nearest().iter().map(|nearest| nearest.cluster).collect();
+            curve.push(CountPoint {
+                clusters,
+                modularity: whole.graph.modularity(&assigned)?,
+                stability: self.stability(&halves, clusters)?,
+                weight: 0.0,
+            });
+        }
+        Ok(choose(curve, sample.len()))
+    }
+}
+
+impl ClusterCountValidParams {
+    fn smooth(&self, rows: &Array2<f32>) -> Result<Smoothed, ClusterError> {
+        let rows = centred(rows)?;
+        let graph = NeighbourGraphParams::new(self.neighbours)
+            .seed(self.seed)
+            .fit(&DatasetBase::from(rows.view()))?
+            .symmetrised();
+        Ok(Smoothed { rows: smoothed(rows, &graph, self.steps)?, graph })
+    }
+
+    fn cluster(&self, rows: &Array2<f32>, clusters: usize) -> Result<SphericalKMeans, ClusterError> {
+        SphericalKMeans::params(clusters)
+            .seed(self.seed)
+            .starts(STARTS)
+            .max_iterations(ITERATIONS)
+            .fit(&DatasetBase::from(rows.view()))
+    }
+
+    /// Mean agreement of the clusters of each half with those that the other half's centroids give it.
+    fn stability(&self, halves: &[Smoothed; 2], clusters: usize) -> Result<f64, ClusterError> {
+        let models = [self.cluster(&halves[0].rows, clusters)?, self.cluster(&halves[1].rows, clusters)?];
+        let mut sum = 0.0;
+        for (own, other) in [(0, 1), (1, 0)] {
+            let predicted = models[other].nearest_to(halves[own].rows.view())?;
+            let names = |nearest: &[crate::algorithms::Nearest]| -> Vec<u32> {
+                nearest.iter().map(|nearest| nearest.cluster).collect()
+            };
+            let agreement = Contingency::new(&names(models[own].nearest()), &names(&predicted))?.agreement();
+            sum += agreement.adjusted_rand;
+        }
+        Ok(sum / 2.0)
+    }
+}
+
+/// Numbers from `least` to `most`, each about a fifth above the one before.
+fn grid(least: usize, most: usize) -> Vec<usize> {
+    let mut numbers = vec![least.max(2)];
+    while let Some(&last) = numbers.last() {
+        let next = ((last as f64 * GRID_RATIO).round() as usize).max(last + 1);
+        if next > most {
+            break;
+        }
+        numbers.push(next);
+    }
+    numbers
+}
+
+/// Weighs the numbers on the plateau by their stability.
+fn choose(mut curve: Vec<CountPoint>, sample: usize) -> ClusterCount {
+    let highest = curve.iter().map(|point| point.modularity).fold(0.0, f64::max);
+    for point in &mut curve {
+        let on_plateau = point.modularity >= PLATEAU * highest;
+        point.weight = if on_plateau { point.stability.max(1e-3).powi(SHARPNESS) } else { 0.0 };
+    }
+    let total: f64 = curve.iter().map(|point| point.weight).sum();
+    let mut logarithm = 0.0;
+    for point in &mut curve {
+        point.weight /= total;
+        logarithm += point.weight * (point.clusters as f64).ln();
+    }
+    let mut below = 0.0;
+    let (mut low, mut high) = (None, None);
+    for point in &curve {
+        below += point.weight;
+        if low.is_none() && below > TAIL {
+            low = Some(point.clusters);
+        }
+        if high.is_none() && below >= 1.0 - TAIL {
+            high = Some(point.clusters);
+        }
+    }
+    let clusters = logarithm.exp().round() as usize;
+    ClusterCount {
+        clusters,
+        low: low.unwrap_or(clusters).min(clusters),
+        high: high.unwrap_or(clusters).max(clusters),
+        sample,
+        curve,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cluster_count::ClusterCountParams;
+    use rand::{Rng, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    fn groups(count: usize, size: usize) -> Array2<f32> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
+        let centres = Array2::from_shape_fn((count, 32), |_| rng.gen_range(-1.0_f32..1.0));
+        Array2::from_shape_fn((count * size, 32), |(row, column)| {
+            centres[[row % count, column]] + rng.gen_range(-1.0..1.0)
+        })
+    }
+
+    #[test]
+    fn the_number_of_separate_groups_is_found() {
+        for count in [4, 9, 16] {
+            let rows = DatasetBase::from(groups(count, 100));
+            let found = ClusterCountParams::default().most(60).fit(&rows).unwrap();
+            let ratio = found.clusters as f64 / count as f64;
+            assert!((0.8..=1.25).contains(&ratio), "{count}: {found:?}");
+            assert!(found.low <= found.clusters && found.clusters <= found.high);
+        }
+    }
+
+    #[test]
+    fn the_choice_depends_on_neither_order_nor_threads() {
+        let rows = groups(5, 40);
+        let reversed = rows.select(Axis(0), &(0..200).rev().collect::<Vec<_>>());
+        let on = |rows: &Array2<f32>, threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| ClusterCountParams::default().fit(&DatasetBase::from(rows.view()))).unwrap()
+        };
+        let one = on(&rows, 1);
+        assert_eq!(one, on(&rows, 8));
+        assert_eq!(one.clusters, on(&reversed, 2).clusters);
+    }
+
+    #[test]
+    fn few_rows_have_a_plain_answer() {
+        for (rows, expected) in [(0, 1), (1, 1), (8, 2), (32, 4)] {
+            let found = ClusterCountParams::default().fit(&DatasetBase::from(groups(1, rows))).unwrap();
+            assert_eq!((found.clusters, found.curve.len()), (expected, 0), "{rows} rows");
+        }
+    }
+
+    #[test]
+    fn the_grid_grows_by_about_a_fifth() {
+        assert_eq!(grid(2, 12), [2, 3, 4, 5, 6, 7, 8, 10, 12]);
+        assert_eq!(grid(9, 9), [9]);
+    }
+}

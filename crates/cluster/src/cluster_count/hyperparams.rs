@@ -1,0 +1,128 @@
+//! Parameters of the choice.
+
+use linfa::ParamGuard;
+
+use crate::ClusterError;
+
+/// Checked parameters of [`ClusterCount`](super::ClusterCount).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClusterCountValidParams {
+    pub(super) least: usize,
+    pub(super) most: usize,
+    pub(super) sample: usize,
+    pub(super) neighbours: usize,
+    pub(super) steps: usize,
+    pub(super) seed: u64,
+}
+
+/// Unchecked parameters of [`ClusterCount`](super::ClusterCount), a builder.
+///
+/// The rule: a seeded sample is centred, smoothed along its neighbour graph and clustered into every number of the
+/// grid. The *plateau* is every number whose modularity on that graph is within 3 % of the highest. Each half of the
+/// sample is smoothed and clustered by itself; the *stability* of a number is the mean adjusted Rand index between the
+/// clusters of a half and those that the other half's centroids give it (R. Tibshirani, G. Walther, "Cluster
+/// validation by prediction strength", Journal of Computational and Graphical Statistics 14, 2005). Numbers on the
+/// plateau are weighted by the tenth power of their stability; the choice is their weighted geometric mean, and the
+/// interval holds four fifths of the weight.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClusterCountParams(ClusterCountValidParams);
+
+impl Default for ClusterCountParams {
+    /// From 2 to 150 clusters on a sample of 8,000 rows, two smoothing steps over 15 neighbours.
+    fn default() -> Self {
+        Self(ClusterCountValidParams { least: 2, most: 150, sample: 8000, neighbours: 15, steps: 2, seed: 0 })
+    }
+}
+
+impl ClusterCountParams {
+    /// Least number of clusters.
+    #[must_use]
+    pub fn least(mut self, least: usize) -> Self {
+        self.0.least = least;
+        self
+    }
+
+    /// Greatest number of clusters; at most one for every 20 rows of the sample is tried.
+    #[must_use]
+    pub fn most(mut self, most: usize) -> Self {
+        self.0.most = most;
+        self
+    }
+
+    /// Rows that are looked at.
+    #[must_use]
+    pub fn sample(mut self, sample: usize) -> Self {
+        self.0.sample = sample;
+        self
+    }
+
+    /// Neighbours of a row in the graph.
+    #[must_use]
+    pub fn neighbours(mut self, neighbours: usize) -> Self {
+        self.0.neighbours = neighbours;
+        self
+    }
+
+    /// Smoothing steps.
+    #[must_use]
+    pub fn steps(mut self, steps: usize) -> Self {
+        self.0.steps = steps;
+        self
+    }
+
+    /// Seed of the sample and of the clusterings.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.0.seed = seed;
+        self
+    }
+}
+
+impl ParamGuard for ClusterCountParams {
+    type Checked = ClusterCountValidParams;
+    type Error = ClusterError;
+
+    fn check_ref(&self) -> Result<&Self::Checked, Self::Error> {
+        let params = &self.0;
+        let ranges = [
+            ("least", params.least, 1, params.most),
+            ("most", params.most, 1, 10_000),
+            ("sample", params.sample, 2, 1_000_000),
+            ("neighbours", params.neighbours, 1, 1000),
+            ("steps", params.steps, 0, 100),
+        ];
+        for (parameter, value, low, high) in ranges {
+            if value < low || value > high {
+                let reason = format!("must be from {low} to {high}, got {value}");
+                return Err(ClusterError::InvalidParameter { parameter, reason });
+            }
+        }
+        Ok(params)
+    }
+
+    fn check(self) -> Result<Self::Checked, Self::Error> {
+        self.check_ref()?;
+        Ok(self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_value_out_of_range_is_rejected_by_name() {
+        let rejected = |params: ClusterCountParams| match params.check() {
+            Err(ClusterError::InvalidParameter { parameter, .. }) => parameter,
+            other => panic!("expected a rejected parameter, got {other:?}"),
+        };
+        let params = ClusterCountParams::default;
+        assert_eq!(rejected(params().least(0)), "least");
+        assert_eq!(rejected(params().least(9).most(8)), "least");
+        assert_eq!(rejected(params().most(10_001)), "most");
+        assert_eq!(rejected(params().sample(1)), "sample");
+        assert_eq!(rejected(params().neighbours(0)), "neighbours");
+        assert_eq!(rejected(params().steps(101)), "steps");
+        assert!(params().check().is_ok());
+    }
+}

@@ -1,0 +1,233 @@
+//! The quality card: all measures of one run.
+
+use linfa::DatasetBase;
+use linfa::traits::Fit;
+use ndarray::ArrayView2;
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
+use thema_features::CsrMatrix;
+
+use super::{
+    Agreement, Bootstrap, Coherence, Contingency, Occurrences, bootstrap_stability, diversity, silhouette,
+};
+use crate::ClusterError;
+use crate::algorithms::SphericalKMeans;
+use crate::cluster_count::ClusterCount;
+
+/// Seeded starts of the clustering in a bootstrap round.
+const BOOTSTRAP_STARTS: usize = 2;
+
+/// Most iterations of the clustering in a bootstrap round.
+const BOOTSTRAP_ITERATIONS: usize = 25;
+
+/// What a quality card is made from.
+#[derive(Clone, Copy, Debug)]
+pub struct QualityInput<'a> {
+    /// Unit vectors that were clustered, shape (rows, columns).
+    pub vectors: ArrayView2<'a, f32>,
+    /// Cluster of every row.
+    pub clusters: &'a [u32],
+    /// Terms of every row, for coherence: a term is in a paper when its column is stored.
+    pub documents: Option<&'a CsrMatrix>,
+    /// Top terms of every theme as columns of `documents`, the best first.
+    pub top_terms: &'a [Vec<u32>],
+    /// Label of every row, where there are labels.
+    pub labels: Option<&'a [Option<u32>]>,
+    /// Papers that were given as outliers.
+    pub outliers: usize,
+    /// How the stability is measured; no rounds leave it out.
+    pub bootstrap: Bootstrap,
+    /// Most rows that the silhouette is averaged over.
+    pub silhouette_rows: usize,
+    /// Seed of the silhouette's sample and of the random baseline.
+    pub seed: u64,
+}
+
+/// All measures of one run. Fields are only added, so that older cards stay readable.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct QualityCard {
+    /// Papers.
+    pub papers: usize,
+    /// Papers of every cluster.
+    pub sizes: Vec<usize>,
+    /// Share of the papers that were given as outliers.
+    pub outlier_share: f64,
+    /// Mean silhouette by cosine distance, in [-1, 1].
+    pub silhouette: f64,
+    /// The same with the clusters dealt out at random.
+    pub random_silhouette: f64,
+    /// Coherence of the top terms.
+    pub coherence: Option<Coherence>,
+    /// Share of different terms among the top terms.
+    pub diversity: Option<f64>,
+    /// Bootstrap stability of every cluster.
+    pub stability: Vec<Option<f64>>,
+    /// Mean of the stabilities that there are.
+    pub mean_stability: Option<f64>,
+    /// Agreement with labels.
+    pub labels: Option<LabelQuality>,
+    /// How the number of clusters was chosen, when it was not given.
+    pub cluster_count: Option<ClusterCount>,
+    /// Share of the true nearest neighbours found, when their search was approximate.
+    pub neighbour_recall: Option<f64>,
+}
+
+/// Agreement of the clusters with labels.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LabelQuality {
+    /// Papers with a label.
+    pub papers: usize,
+    /// Different labels.
+    pub labels: usize,
+    /// Agreement of the clusters.
+    pub clusters: Agreement,
+    /// Agreement of clusters of the same sizes dealt out at random.
+    pub random: Agreement,
+}
+
+impl QualityCard {
+    /// Measures everything that the input allows.
+    ///
+    /// # Errors
+    /// [`ClusterError::LengthMismatch`] if the inputs are of different numbers of rows;
+    /// [`ClusterError::NotFinite`] for a NaN or an infinity.
+    pub fn measure(input: &QualityInput<'_>) -> Result<Self, ClusterError> {
+        let papers = input.clusters.len();
+        let mut sizes = vec![0; input.clusters.iter().max().map_or(0, |&last| last as usize + 1)];
+        for &cluster in input.clusters {
+            sizes[cluster as usize] += 1;
+        }
+        let mut dealt = input.clusters.to_vec();
+        dealt.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(input.seed));
+        let measured =
+            |clusters: &[u32]| silhouette(input.vectors, clusters, input.silhouette_rows, input.seed);
+        let coherence = input.documents.map(|documents| {
+            let mut occurrences = Occurrences::new(input.top_terms);
+            occurrences.count(documents);
+            occurrences.coherence()
+        });
+        let stability = stability(input, sizes.len())?;
+        let known: Vec<f64> = stability.iter().copied().flatten().collect();
+        Ok(Self {
+            papers,
+            silhouette: measured(input.clusters)?,
+            random_silhouette: measured(&dealt)?,
+            outlier_share: if papers == 0 { 0.0 } else { input.outliers as f64 / papers as f64 },
+            coherence,
+            diversity: (!input.top_terms.is_empty()).then(|| diversity(input.top_terms)),
+            mean_stability: (!known.is_empty()).then(|| known.iter().sum::<f64>() / known.len() as f64),
+            stability,
+            labels: input.labels.map(|labels| label_quality(labels, input.clusters, &dealt)).transpose()?,
+            sizes,
+            cluster_count: None,
+            neighbour_recall: None,
+        })
+    }
+}
+
+fn stability(input: &QualityInput<'_>, clusters: usize) -> Result<Vec<Option<f64>>, ClusterError> {
+    bootstrap_stability(input.vectors, input.clusters, input.bootstrap, |rows, seed| {
+        let model = SphericalKMeans::params(clusters)
+            .seed(seed)
+            .starts(BOOTSTRAP_STARTS)
+            .max_iterations(BOOTSTRAP_ITERATIONS)
+            .fit(&DatasetBase::from(rows))?;
+        Ok(model.nearest().iter().map(|nearest| nearest.cluster).collect())
+    })
+}
+
+/// Agreement of `clusters`, and of the randomly `dealt` ones, with the labels of the rows that have one.
+fn label_quality(
+    labels: &[Option<u32>],
+    clusters: &[u32],
+    dealt: &[u32],
+) -> Result<LabelQuality, ClusterError> {
+    if labels.len() != clusters.len() {
+        return Err(ClusterError::LengthMismatch {
+            what: "labels beside rows",
+            expected: clusters.len(),
+            got: labels.len(),
+        });
+    }
+    let known: Vec<u32> = labels.iter().copied().flatten().collect();
+    let labelled = |clusters: &[u32]| -> Vec<u32> {
+        labels
+            .iter()
+            .zip(clusters)
+            .filter(|(label, _)| label.is_some())
+            .map(|(_, &cluster)| cluster)
+            .collect()
+    };
+    let mut different = known.clone();
+    different.sort_unstable();
+    different.dedup();
+    Ok(LabelQuality {
+        papers: known.len(),
+        labels: different.len(),
+        clusters: Contingency::new(&known, &labelled(clusters))?.agreement(),
+        random: Contingency::new(&known, &labelled(dealt))?.agreement(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ndarray::Array2;
+    use thema_features::normalize_rows;
+
+    #[test]
+    fn a_card_holds_what_the_input_allows_and_reads_back() {
+        let mut vectors = Array2::from_shape_fn((60, 6), |(row, column)| {
+            if row % 3 == column / 2 { 1.0 } else { 0.02 * ((row * 5 + column) % 7) as f32 }
+        });
+        normalize_rows(&mut vectors.view_mut());
+        let clusters: Vec<u32> = (0..60).map(|row| row % 3).collect();
+        let labels: Vec<Option<u32>> = (0..60).map(|row| (row > 5).then_some(row % 3 + 10)).collect();
+        let input = QualityInput {
+            vectors: vectors.view(),
+            clusters: &clusters,
+            documents: None,
+            top_terms: &[],
+            labels: Some(&labels),
+            outliers: 3,
+            bootstrap: Bootstrap { rounds: 3, ..Bootstrap::default() },
+            silhouette_rows: 1000,
+            seed: 1,
+        };
+        let card = QualityCard::measure(&input).unwrap();
+        assert_eq!(card.sizes, [20, 20, 20]);
+        assert!((card.outlier_share - 0.05).abs() < 1e-12);
+        assert!(card.silhouette > 0.8 && card.random_silhouette < 0.2, "{card:?}");
+        assert!(card.mean_stability > Some(0.99), "{card:?}");
+        let labelled = card.labels.as_ref().unwrap();
+        assert_eq!((labelled.papers, labelled.labels), (54, 3));
+        assert!(labelled.clusters.v_measure > 0.999 && labelled.random.v_measure < 0.3);
+        assert!(card.coherence.is_none() && card.diversity.is_none());
+        let text = serde_json::to_string(&card).unwrap();
+        let back: QualityCard = serde_json::from_str(&text).unwrap();
+        assert_eq!((back.papers, back.sizes), (card.papers, card.sizes));
+        assert!((back.silhouette - card.silhouette).abs() < 1e-9);
+    }
+
+    #[test]
+    fn inputs_of_different_lengths_are_refused() {
+        let vectors = Array2::ones((3, 2));
+        let input = QualityInput {
+            vectors: vectors.view(),
+            clusters: &[0, 0],
+            documents: None,
+            top_terms: &[],
+            labels: None,
+            outliers: 0,
+            bootstrap: Bootstrap::default(),
+            silhouette_rows: 10,
+            seed: 0,
+        };
+        assert!(matches!(QualityCard::measure(&input), Err(ClusterError::LengthMismatch { .. })));
+        let labels = [None];
+        let input = QualityInput { clusters: &[0, 0, 0], labels: Some(&labels), ..input };
+        assert!(matches!(QualityCard::measure(&input), Err(ClusterError::LengthMismatch { .. })));
+    }
+}
