@@ -1,4 +1,4 @@
-//! Coherence of the top terms: normalised pointwise mutual information and C_v.
+//! Coherence of the top terms: normalised pointwise mutual information and `C_v`.
 //!
 //! A document is one boolean window: a term counts once in it, two terms occur together when both are in it. The
 //! values are those of gensim's `c_npmi` and `c_v` with a window longer than any document.
@@ -24,7 +24,7 @@ pub struct Coherence {
     pub npmi_by_theme: Vec<f64>,
     /// Their mean.
     pub npmi: f64,
-    /// C_v by theme: how alike the terms are in what they occur with; in [0, 1] but for rounding.
+    /// `C_v` by theme: how alike the terms are in what they occur with; in [0, 1] but for rounding.
     pub c_v_by_theme: Vec<f64>,
     /// Their mean.
     pub c_v: f64,

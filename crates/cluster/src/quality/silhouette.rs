@@ -129,7 +129,7 @@ mod tests {
     fn the_mean_agrees_with_scikit_learn() {
         let (rows, clusters) = rows();
         let found = silhouette(rows.view(), &clusters, usize::MAX, 0).unwrap();
-        assert!((found - 0.192233).abs() < 1e-5, "{found}");
+        assert!((found - 0.192_233).abs() < 1e-5, "{found}");
     }
 
     #[test]
