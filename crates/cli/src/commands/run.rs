@@ -37,7 +37,9 @@ pub(crate) fn run(
     let guided = taxonomy.as_ref().zip(placements.as_deref());
     let (themes, cluster_labels) =
         pipeline::make_themes(settings, &papers, &documents, &features, &clusters, guided, &mut stages)?;
-    let cluster_of: Vec<u32> = clusters.places.iter().map(|place| place.cluster).collect();
+    let quality = pipeline::measure(settings, &features, &clusters, &themes, &mut stages)?;
+    let hierarchy = clusters.hierarchy(&cluster_labels);
+    let cluster_of = clusters.of_papers();
     let positions = stages.run("map", Unit::Items, |_| map_layout(clusters.vectors.view(), &cluster_of));
     let inputs = pipeline::input_files(&ingested);
     let report = Report::assemble(&ReportInput {
@@ -47,9 +49,9 @@ pub(crate) fn run(
         near_duplicates: 0,
         themes: &themes,
         cluster_labels: &cluster_labels,
-        hierarchy: &[],
+        hierarchy: &hierarchy,
         vectors: Some(clusters.vectors.view()),
-        quality: None,
+        quality: Some(&quality),
     })?;
     let configuration = serde_json::to_value(settings)?;
     let manifest = Manifest::new(&report, configuration, settings.seed, inputs);

@@ -6,7 +6,10 @@ use linfa::traits::Fit;
 use ndarray::Array2;
 use thema_cluster::ClusterPlace;
 use thema_cluster::algorithms::{Algorithm, ClusteringParams};
+use thema_cluster::cluster_count::{ClusterCount, ClusterCountParams};
+use thema_cluster::hierarchy::Dendrogram;
 use thema_cluster::neighbours::{NeighbourGraph, NeighbourGraphParams, centred, smoothed};
+use thema_cluster::report::{ClusterGroup, ClusterLabel};
 
 use crate::configuration::Settings;
 use crate::exit::{Classify, Failure};
@@ -15,12 +18,52 @@ use crate::progress::{Stages, Unit};
 /// Fewest papers whose neighbours are worth averaging.
 const FEWEST_SMOOTHED: usize = 200;
 
+/// Most groups at the top of the hierarchy.
+const TOP_GROUPS: usize = 12;
+
 /// The clusters of a corpus.
 pub(crate) struct Clusters {
     pub(crate) count: usize,
     pub(crate) places: Vec<ClusterPlace>,
+    /// How the number of clusters was chosen, when it was not given.
+    pub(crate) chosen: Option<ClusterCount>,
+    /// Share of the true neighbours that were found, when their search was approximate.
+    pub(crate) recall: Option<f64>,
+    dendrogram: Dendrogram,
     /// The vectors that were clustered: centred, smoothed along the neighbour graph, of unit length.
     pub(crate) vectors: Array2<f32>,
+}
+
+impl Clusters {
+    /// Cluster of every paper.
+    pub(crate) fn of_papers(&self) -> Vec<u32> {
+        self.places.iter().map(|place| place.cluster).collect()
+    }
+
+    /// The groups above the clusters, each named after its largest clusters.
+    pub(crate) fn hierarchy(&self, labels: &[ClusterLabel]) -> Vec<ClusterGroup> {
+        let group_of = self.dendrogram.top_groups(TOP_GROUPS);
+        let mut sizes = vec![0_usize; self.count];
+        for place in &self.places {
+            sizes[place.cluster as usize] += 1;
+        }
+        let groups = group_of.iter().max().map_or(0, |&last| last + 1);
+        (0..groups)
+            .map(|group| {
+                let mut clusters: Vec<u32> = (0_u32..)
+                    .zip(&group_of)
+                    .filter(|&(_, &of)| of == group)
+                    .map(|(cluster, _)| cluster)
+                    .collect();
+                let mut largest = clusters.clone();
+                largest.sort_by_key(|&cluster| (std::cmp::Reverse(sizes[cluster as usize]), cluster));
+                let names: Vec<&str> =
+                    largest.iter().take(2).map(|&cluster| labels[cluster as usize].name.as_str()).collect();
+                clusters.sort_unstable();
+                ClusterGroup { name: names.join("; "), clusters, children: Vec::new() }
+            })
+            .collect()
+    }
 }
 
 /// Smooths the vectors along their neighbour graph and clusters them.
@@ -31,21 +74,30 @@ pub(crate) fn cluster(
 ) -> anyhow::Result<Clusters> {
     let algorithm: Algorithm = settings.clusters.algorithm.parse().classify(Failure::Usage)?;
     let papers = vectors.nrows();
-    let wanted = settings.clusters.count.unwrap_or_else(|| default_count(papers));
+    let chosen = match settings.clusters.count {
+        Some(_) => None,
+        None => Some(stages.run("choose", Unit::Items, |_| {
+            ClusterCountParams::default().seed(settings.seed).check()?.fit(&DatasetBase::from(vectors.view()))
+        })?),
+    };
+    let wanted = settings.clusters.count.or(chosen.as_ref().map(|chosen| chosen.clusters)).unwrap_or(1);
     let params = ClusteringParams::new(algorithm, wanted.clamp(1, papers))
         .seed(settings.seed)
         .starts(settings.clusters.starts)
         .check()
         .classify(Failure::Usage)?;
-    let vectors = stages.run("smooth", Unit::Items, |_| {
+    let (vectors, recall) = stages.run("smooth", Unit::Items, |_| {
         let vectors = centred(vectors)?;
         let steps = if papers < FEWEST_SMOOTHED { 0 } else { settings.clusters.smoothing_steps };
         if steps == 0 {
-            return Ok(vectors);
+            return Ok((vectors, None));
         }
         let graph = NeighbourGraphParams::new(settings.clusters.neighbours).seed(settings.seed).check()?;
         let graph: NeighbourGraph = graph.fit(&DatasetBase::from(vectors.view()))?;
-        smoothed(vectors, &graph.symmetrised(), steps)
+        Ok::<_, thema_cluster::ClusterError>((
+            smoothed(vectors, &graph.symmetrised(), steps)?,
+            graph.recall(),
+        ))
     })?;
     let clustering =
         stages.run("cluster", Unit::Items, |_| params.fit(&DatasetBase::from(vectors.view())))?;
@@ -59,10 +111,6 @@ pub(crate) fn cluster(
             margin: nearest.margin(),
         })
         .collect();
-    Ok(Clusters { count: clustering.centroids().nrows(), places, vectors })
-}
-
-/// The square root of half the papers, from 2 to 60.
-fn default_count(papers: usize) -> usize {
-    ((papers as f64 / 2.0).sqrt().round() as usize).clamp(2, 60)
+    let dendrogram = Dendrogram::average_linkage(clustering.centroids().view(), clustering.sizes())?;
+    Ok(Clusters { count: clustering.centroids().nrows(), places, chosen, recall, dendrogram, vectors })
 }

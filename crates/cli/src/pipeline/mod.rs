@@ -3,6 +3,7 @@
 mod clusters;
 mod features;
 mod papers;
+mod quality;
 mod read;
 mod taxonomy;
 mod themes;
@@ -10,6 +11,7 @@ mod themes;
 pub(crate) use clusters::{Clusters, cluster};
 pub(crate) use features::{Features, fit_features};
 pub(crate) use papers::{documents, papers};
+pub(crate) use quality::measure;
 pub(crate) use read::{input_files, read};
 pub(crate) use taxonomy::{choose_taxonomy, place};
 pub(crate) use themes::make_themes;
