@@ -5,8 +5,8 @@ use ndarray::Array2;
 use thema_cluster::TermText;
 use thema_features::analysis::Language;
 use thema_features::{
-    CsrMatrix, Document, FeatureModel, FeatureParams, FrequencyBound, Projection, ProjectionMethod,
-    ProjectionParams, TrainingRows, Weighting,
+    ContrastiveParams, CsrMatrix, Document, FeatureModel, FeatureParams, FrequencyBound, Projection,
+    ProjectionMethod, ProjectionParams, TrainingRows, Weighting,
 };
 
 use crate::configuration::Settings;
@@ -15,6 +15,12 @@ use crate::progress::{Stages, Unit};
 
 /// Below this many papers titles and abstracts are too few pairs to learn from; the projection is `lsa` then.
 const FEWEST_PAIRS: usize = 1_000;
+/// Small corpora are learned from in more and smaller steps, up to this many passes.
+const MOST_EPOCHS: usize = 12;
+/// Pairs that a full training sees, all passes together.
+const PAIRS_SEEN: usize = 750_000;
+/// Below this many papers a step takes half as many pairs.
+const SMALL_CORPUS: usize = 100_000;
 
 /// What the texts became.
 pub(crate) struct Features {
@@ -102,8 +108,11 @@ fn projection_params(
     let method: ProjectionMethod = settings.features.projection.parse().classify(Failure::Usage)?;
     let method = if rows.rows() < FEWEST_PAIRS { ProjectionMethod::Lsa } else { method };
     let dimensions = settings.features.dimensions.min(rows.rows() / 2).min(rows.columns() / 2).max(1);
+    let epochs = (PAIRS_SEEN / rows.rows().max(1)).clamp(3, MOST_EPOCHS);
+    let batch = if rows.rows() < SMALL_CORPUS { 1_024 } else { 2_048 };
     ProjectionParams::default()
         .method(method)
+        .contrastive(ContrastiveParams::default().epochs(epochs).batch(batch))
         .dimensions(dimensions)
         .seed(settings.seed)
         .check()
