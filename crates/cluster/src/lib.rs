@@ -13,6 +13,7 @@ pub mod quality;
 pub mod report;
 mod taxonomy;
 mod themes;
+mod trends;
 
 pub use confidence::{Evidence, OutlierRules, OutlierValidRules};
 pub use error::ClusterError;
@@ -26,3 +27,4 @@ pub use themes::{
     SeedCounts, SeedEntry, SeedEvidence, SeedMatch, SeedMatcher, Theme, ThemeKind, Themes, ThemesInput,
     Trend, TrendPeriod, Verdict, seed_terms,
 };
+pub use trends::{PeriodCounts, Periods, TrendParams, TrendValidParams};

@@ -1,5 +1,6 @@
 //! From places, clusters and labels to the themes of a run.
 
+use linfa::ParamGuard;
 use ndarray::ArrayView2;
 use thema_features::CsrMatrix;
 
@@ -8,7 +9,7 @@ use crate::report::ClusterLabel;
 use crate::taxonomy::Taxonomy;
 use crate::{
     Assignment, Bridge, ClusterError, DiscoveredGap, Label, LabelTerm, LabelValidParams, OutlierReason,
-    Paper, TermText, Theme, ThemeKind, Themes, representatives,
+    Paper, TermText, Theme, ThemeKind, Themes, TrendParams, representatives,
 };
 
 /// Papers that stand for a theme.
@@ -55,7 +56,7 @@ pub struct ThemesInput<'a> {
 }
 
 impl Themes {
-    /// Makes the themes of a run, and labels for its clusters.
+    /// Makes the themes of a run, with trends by default settings, and labels for its clusters.
     ///
     /// # Errors
     /// [`ClusterError::LengthMismatch`] when a part has not one entry a paper, and as [`LabelValidParams::label`].
@@ -82,6 +83,7 @@ impl Themes {
             Some((taxonomy, placements)) => guided(labels, input, taxonomy, placements)?,
         };
         add_bridges(&mut themes);
+        themes.set_trends(&TrendParams::default().check()?, input.papers);
         Ok((themes, named))
     }
 }

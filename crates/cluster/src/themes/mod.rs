@@ -4,6 +4,7 @@ mod assemble;
 mod guided;
 mod guided_model;
 mod guided_space;
+mod movement;
 mod seed_evidence;
 mod seed_matcher;
 mod seed_terms;

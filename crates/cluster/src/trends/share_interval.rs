@@ -1,0 +1,32 @@
+//! The interval of a share.
+
+/// Normal quantile of a 95 % interval.
+const QUANTILE: f64 = 1.959_963_984_540_054;
+
+/// 95 % score interval of `papers / total` (Wilson, "Probable inference, the law of succession, and statistical
+/// inference", 1927); all of [0, 1] where `total` is 0.
+pub(super) fn share_interval(papers: u64, total: u64) -> (f64, f64) {
+    if total == 0 {
+        return (0.0, 1.0);
+    }
+    let (n, z2) = (total as f64, QUANTILE * QUANTILE);
+    let share = papers as f64 / n;
+    let centre = share + z2 / (2.0 * n);
+    let half = QUANTILE * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + z2 / n;
+    (((centre - half) / scale).clamp(0.0, share), ((centre + half) / scale).clamp(share, 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_intervals() {
+        let (low, high) = share_interval(8, 10);
+        assert!((low - 0.490_162_47).abs() < 1e-7 && (high - 0.943_317_82).abs() < 1e-7, "{low} {high}");
+        let (low, high) = share_interval(0, 10);
+        assert!(low.abs() < 1e-12 && (high - 0.277_532_8).abs() < 1e-6);
+        assert_eq!(share_interval(0, 0), (0.0, 1.0));
+    }
+}
