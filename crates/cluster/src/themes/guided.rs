@@ -60,7 +60,7 @@ pub struct GuidedPapers<'a> {
 /// How seed entries stand in the two spaces.
 #[derive(Clone, Copy)]
 pub struct GuidedTerms<'a> {
-    /// Columns of the rows that an entry stands for; see [`seed_terms`](super::seed_terms).
+    /// Columns of the rows that an entry stands for; see [`seed_terms`](super::seed_terms()).
     pub resolve: &'a dyn Fn(&str) -> Vec<u32>,
     /// Dense vector of a column in the space of the papers' vectors, where there is one.
     pub vector: Option<&'a dyn Fn(u32) -> Vec<f32>>,

@@ -13,7 +13,7 @@ const LONGEST_DROPPED_ARGUMENT: usize = 512;
 ///
 /// - `\emph{x}`, `{\bf x}`, `$x$` give `x`: styles, braces and dollar signs vanish without parting words, so
 ///   `$k$-means` is `k-means`;
-/// - Greek letters give their names (`$\delta$`, `\varepsilon`), as [`normalise`](super::normalise) does for `δ`;
+/// - Greek letters give their names (`$\delta$`, `\varepsilon`), as [`normalise`](super::normalise()) does for `δ`;
 /// - `\'e`, `\"{o}`, `\c{c}`, `\o`, `\ss` give the letter;
 /// - a digit after `_` or `^` joins its base (`CO$_2$` is `CO2`, `$\ell_1$` is `l1`), anything else is parted;
 /// - `\cite`, `\ref`, `\url`, `\begin` and the like go with their first argument; any other command, such as a
