@@ -98,6 +98,8 @@ fn print_summary(
                 rejects.len()
             )?;
         }
+        let (papers, outliers) = (report.corpus.papers, report.outliers.papers);
+        writeln!(out, "All {papers} papers are assigned, {outliers} of them as outliers.")?;
         writeln!(out, "Report: {}", target.display())?;
     }
     Ok(())

@@ -13,6 +13,7 @@ fn the_seed_documents_become_a_report() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     let screen = text(&output.stdout);
     assert!(screen.contains("145 papers from 159 records"), "{screen}");
+    assert!(screen.contains("All 145 papers are assigned"), "{screen}");
     assert!(screen.lines().count() <= 24, "more than a screen:\n{screen}");
     let manifest: serde_json::Value =
         serde_json::from_slice(&fs::read(out.join("manifest.json")).unwrap()).unwrap();
