@@ -121,7 +121,7 @@ pub(crate) struct ModelArguments {
     /// Discover all themes; use no taxonomy
     #[arg(long)]
     pub(crate) no_taxonomy: bool,
-    /// `auto`, `none`, or a background model's file
+    /// `auto` or `none`; this version ships no background model
     #[arg(long, value_name = "WHICH")]
     pub(crate) background: Option<String>,
     /// Seed of every random choice

@@ -48,6 +48,11 @@ pub(crate) fn fit_features(
     documents: &[Document<'_>],
     stages: &mut Stages,
 ) -> anyhow::Result<Features> {
+    let background = settings.features.background.as_str();
+    if !matches!(background, "auto" | "none") {
+        let error = anyhow::anyhow!("features.background is `auto` or `none`, not `{background}`");
+        return Err(error).classify(Failure::Usage);
+    }
     let params = feature_params(settings, documents.len())?;
     let (model, counts) = stages
         .run("analyse", Unit::Items, |_| FeatureModel::fit(&params, documents))
