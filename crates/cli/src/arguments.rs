@@ -44,6 +44,8 @@ pub(crate) enum Command {
     Run(RunArguments),
     /// Score a run against labels
     Eval(EvalArguments),
+    /// Render the page of a run again
+    Report(ReportArguments),
     /// Print the settings and their defaults
     Config,
 }
@@ -95,6 +97,17 @@ pub(crate) struct EvalArguments {
     /// End with exit code 1 when the V-measure is under this
     #[arg(long, value_name = "V")]
     pub(crate) fail_under: Option<f64>,
+}
+
+/// `thema report`.
+#[derive(Args, Debug)]
+pub(crate) struct ReportArguments {
+    /// Directory of a run
+    #[arg(value_name = "RUN")]
+    pub(crate) run: PathBuf,
+    /// Write the page here instead of the run's index.html
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 /// A grouping of papers.

@@ -72,6 +72,14 @@ pub enum ClusterError {
         /// What stands there and what to do.
         reason: String,
     },
+    /// A file of a run is missing or does not hold what a run's file holds.
+    #[error("cannot read {}: {reason}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// A file or directory of a run could not be written.
     #[error("cannot write {}", path.display())]
     Write {

@@ -1,2 +1,15 @@
-//! Shows a report as one self-contained page. This room takes the report model; it does not know how themes
-//! were made.
+//! Shows a report as one self-contained page. This room takes the report model, the papers and their places on
+//! the map; it does not know how themes were made.
+
+mod charts;
+mod content_policy;
+mod embedded;
+mod error;
+mod page;
+mod palette;
+mod sections;
+mod shown;
+mod tiles;
+
+pub use error::HtmlError;
+pub use page::{PAGE_LIMIT, PageInput, render};

@@ -7,7 +7,7 @@ use crate::arguments::{Arguments, Command, GlobalArguments, ModelArguments};
 use crate::configuration::{DEFAULT, Settings};
 use crate::exit::{Classify, Failure, Status};
 
-use super::{eval, run};
+use super::{eval, report, run};
 
 /// Carries out what the command line asks for.
 pub(crate) fn dispatch(arguments: Arguments) -> anyhow::Result<Status> {
@@ -19,6 +19,7 @@ pub(crate) fn dispatch(arguments: Arguments) -> anyhow::Result<Status> {
             run::run(&global, &run_arguments, &settings)
         }
         Command::Eval(eval_arguments) => eval::eval(&global, &eval_arguments),
+        Command::Report(report_arguments) => report::report(&global, &report_arguments),
         Command::Config => {
             print_defaults();
             Ok(Status::Done)

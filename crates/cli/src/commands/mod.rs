@@ -2,6 +2,7 @@
 
 mod dispatch;
 mod eval;
+mod report;
 mod run;
 
 pub(crate) use dispatch::dispatch;

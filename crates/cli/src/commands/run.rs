@@ -5,7 +5,9 @@ use std::io::IsTerminal;
 use anyhow::Context;
 use thema_cluster::report::map_layout;
 use thema_cluster::{Manifest, Report, ReportInput, RunFiles, StagedRun};
+use thema_html::{PageInput, render};
 
+use super::report::PAGE;
 use crate::arguments::{GlobalArguments, RunArguments};
 use crate::configuration::Settings;
 use crate::exit::{Classify, Failure, Status};
@@ -62,8 +64,20 @@ pub(crate) fn run(
         themes: &themes,
         positions: Some(&positions),
     };
+    let theme_of = report.theme_of(&themes);
+    let page = PageInput {
+        report: &report,
+        manifest: &manifest,
+        papers: &papers,
+        theme_of: &theme_of,
+        positions: Some(&positions),
+    };
+    let page = stages.run("page", Unit::Items, |_| render(&page))?;
     stages
-        .run("write", Unit::Items, |_| files.write(&staged, &ingested.rejects))
+        .run("write", Unit::Items, |_| {
+            files.write(&staged, &ingested.rejects)?;
+            staged.write(PAGE, |out| out.write_all(page.as_bytes()))
+        })
         .classify(Failure::Output)?;
     stages.timings().write(&staged).classify(Failure::Output)?;
     let target = staged.commit().classify(Failure::Output)?;

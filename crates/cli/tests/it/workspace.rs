@@ -31,7 +31,15 @@ fn the_sample_gives_the_same_bytes_for_any_number_of_threads() {
     run(&two, "2");
     let (one, two) = (files(&one), files(&two));
     assert_eq!(one.keys().collect::<Vec<_>>(), two.keys().collect::<Vec<_>>());
-    for name in ["manifest.json", "themes.json", "themes.csv", "papers.csv", "rejects.jsonl", "digest.md"] {
+    for name in [
+        "manifest.json",
+        "themes.json",
+        "themes.csv",
+        "papers.csv",
+        "rejects.jsonl",
+        "digest.md",
+        "index.html",
+    ] {
         assert!(one.contains_key(name), "{name} is missing");
     }
     for (name, bytes) in &one {
@@ -94,4 +102,20 @@ fn a_report_is_replaced_by_force_alone() {
     assert!(text(&refused.stderr).contains("--force"), "{}", text(&refused.stderr));
     let replaced = thema(&[&arguments[..], &["--force"]].concat());
     assert!(replaced.status.success());
+}
+
+#[test]
+fn the_page_can_be_rendered_again_from_the_run() {
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().join("out");
+    run(&out, "2");
+    let page = fs::read(out.join("index.html")).unwrap();
+    assert!(page.starts_with(b"<!DOCTYPE html>") && page.len() < 2_000_000);
+    fs::remove_file(out.join("index.html")).unwrap();
+    let again = thema(&["report", out.to_str().unwrap()]);
+    assert!(again.status.success(), "{}", text(&again.stderr));
+    assert!(fs::read(out.join("index.html")).unwrap() == page, "the page differs");
+    let wrong = thema(&["report", home.path().to_str().unwrap()]);
+    assert_eq!(wrong.status.code(), Some(3));
+    assert!(text(&wrong.stderr).contains("themes.json"), "{}", text(&wrong.stderr));
 }

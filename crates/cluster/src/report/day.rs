@@ -10,6 +10,12 @@ pub fn day_text(days: i32) -> Option<String> {
     (day.year() >= 0).then(|| day.to_string())
 }
 
+/// The inverse of [`day_text`]; `None` for any other text.
+pub(super) fn day_number(text: &str) -> Option<i32> {
+    let day: Date = text.parse().ok()?;
+    Some(day.since(date(1970, 1, 1)).ok()?.get_days())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -22,5 +28,8 @@ mod tests {
         assert_eq!(day_text(11_016).as_deref(), Some("2000-02-29"));
         assert_eq!(day_text(i32::MAX), None);
         assert_eq!(day_text(i32::MIN), None);
+        assert_eq!(day_number("2026-05-27"), Some(20_600));
+        assert_eq!(day_number("1969-12-31"), Some(-1));
+        assert_eq!(day_number("yesterday"), None);
     }
 }

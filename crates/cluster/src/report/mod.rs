@@ -17,6 +17,7 @@ mod papers_csv;
 mod papers_parquet;
 mod run_directory;
 mod similarity;
+mod stored_run;
 mod themes_csv;
 mod timings;
 mod trends_csv;
@@ -36,6 +37,7 @@ pub use model::{
 pub use numbers::{percent, probability, thousands};
 pub use run_directory::StagedRun;
 pub use similarity::theme_similarity;
+pub use stored_run::StoredRun;
 pub use timings::{StageTiming, Timings};
 pub use write::RunFiles;
 

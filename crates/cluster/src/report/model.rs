@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{LabelTerm, OutlierReason, PeriodUnit, ThemeKind, Verdict};
+use crate::{LabelTerm, OutlierReason, PeriodUnit, ThemeKind, Themes, Verdict};
 
 /// Identifier of the report's JSON Schema; changes with the major version.
 pub const REPORT_SCHEMA: &str = "urn:thema:schema:themes:1";
@@ -37,6 +37,17 @@ pub struct Report {
     pub outliers: OutlierSummary,
     /// The quality card as `quality.json` has it.
     pub quality: Option<serde_json::Value>,
+}
+
+impl Report {
+    /// Index in `themes` of every paper's theme, parallel to the assignments of the `themes` that the report was
+    /// assembled from.
+    #[must_use]
+    pub fn theme_of(&self, themes: &Themes) -> Vec<u32> {
+        let place = |id: &str| self.themes.iter().position(|theme| theme.id == id).unwrap_or(0) as u32;
+        let places: Vec<u32> = themes.themes.iter().map(|theme| place(&theme.id)).collect();
+        themes.assignments.iter().map(|assignment| places[assignment.theme as usize]).collect()
+    }
 }
 
 /// The corpus in numbers.

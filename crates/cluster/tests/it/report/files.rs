@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use polars::prelude::{AnyValue, CsvReader, DataFrame, ParquetReader, SerReader};
-use thema_cluster::report::{StageTiming, Timings};
+use thema_cluster::report::{StageTiming, StoredRun, Timings};
 use thema_cluster::{ClusterError, Manifest, Report, RunFiles, StagedRun};
 
 use super::corpus::{Corpus, small};
@@ -94,6 +94,25 @@ fn polars_reads_the_tables_back() {
     for name in ["themes.csv", "trends.csv"] {
         assert_eq!(CsvReader::new(open(name)).finish().unwrap().height(), 3, "{name}");
     }
+}
+
+#[test]
+fn a_stored_run_is_what_was_written() {
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().join("out");
+    let corpus = small();
+    write(&corpus, &out);
+    let run = StoredRun::read(&out).unwrap();
+    assert_eq!(run.report, corpus.report());
+    assert_eq!(run.theme_of, run.report.theme_of(&corpus.themes));
+    assert_eq!(run.positions.unwrap(), corpus.positions);
+    for (read, paper) in run.papers.iter().zip(&corpus.papers) {
+        assert_eq!((&read.id, &read.title, &read.categories), (&paper.id, &paper.title, &paper.categories));
+        assert_eq!((read.submitted, read.announced), (paper.submitted, paper.announced));
+    }
+    fs::write(out.join("papers.parquet"), "no table").unwrap();
+    assert!(matches!(StoredRun::read(&out), Err(ClusterError::Read { .. })));
+    assert!(matches!(StoredRun::read(home.path()), Err(ClusterError::Read { .. })));
 }
 
 #[test]

@@ -1,0 +1,58 @@
+//! Similarity of themes as a grid.
+
+use maud::{Markup, html};
+use thema_cluster::report::ThemeReport;
+
+use super::scale::tenth;
+
+/// Steps of the colour ramp.
+const STEPS: f64 = 9.0;
+/// Side of a cell in pixels.
+const CELL: f64 = 22.0;
+/// Columns left for the names.
+const NAMES: f64 = 190.0;
+
+/// Cells coloured from the least to the most similar pair of different themes, rows and columns in `order` (indices
+/// into `themes`).
+pub(crate) fn heat_map(themes: &[ThemeReport], similarity: &[Vec<f64>], order: &[usize]) -> Markup {
+    let pairs = || {
+        order.iter().flat_map(|&row| {
+            order.iter().filter(move |&&column| column != row).map(move |&column| similarity[row][column])
+        })
+    };
+    let (low, high) = (pairs().fold(f64::INFINITY, f64::min), pairs().fold(f64::NEG_INFINITY, f64::max));
+    let step = |value: f64| {
+        let part = if high > low { (value - low) / (high - low) } else { 0.5 };
+        (part * (STEPS - 1.0)).round().clamp(0.0, STEPS - 1.0) as usize
+    };
+    let side = CELL * order.len() as f64;
+    html! {
+        svg.heat viewBox={ "0 0 " (tenth(NAMES + side + 4.0)) " " (tenth(side + 24.0)) } role="img"
+            aria-label={ "Cosine similarity of " (order.len()) " themes, from " (format!("{low:.2}")) " to " (format!("{high:.2}")) "; the nearest pairs are listed beside" } {
+            @for (at, &row) in order.iter().enumerate() {
+                @let middle = 20.0 + CELL * (at as f64 + 0.5);
+                text.name x=(NAMES - 8.0) y=(tenth(middle)) dy="0.32em" text-anchor="end" {
+                    (short(&themes[row].name)) " " (themes[row].rank)
+                }
+                text.tick x=(tenth(NAMES + CELL * (at as f64 + 0.5))) y="13" text-anchor="middle" { (themes[row].rank) }
+                @for (across, &column) in order.iter().enumerate() {
+                    @if row == column {
+                        rect.own x=(tenth(NAMES + CELL * across as f64 + 1.0)) y=(tenth(21.0 + CELL * at as f64)) width="20" height="20" rx="3" {}
+                    } @else {
+                        rect.{ "h" (step(similarity[row][column])) } x=(tenth(NAMES + CELL * across as f64 + 1.0)) y=(tenth(21.0 + CELL * at as f64)) width="20" height="20" rx="3" data-pair={ (row) "," (column) } {}
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn short(name: &str) -> String {
+    if name.chars().count() <= 24 {
+        return name.to_owned();
+    }
+    let mut cut: String = name.chars().take(23).collect();
+    cut.truncate(cut.trim_end().len());
+    cut.push('…');
+    cut
+}

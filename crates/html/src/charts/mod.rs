@@ -1,0 +1,12 @@
+//! Charts as SVG that takes its colours from the page's style, so that they follow light, dark and print.
+
+mod field;
+mod heat_map;
+mod line;
+mod periods;
+mod scale;
+
+pub(crate) use field::field_chart;
+pub(crate) use heat_map::heat_map;
+pub(crate) use line::{sparkline, trend_chart};
+pub(crate) use periods::merged_periods;

@@ -1,0 +1,141 @@
+//! The page's data: papers with their places, tiles and trends, as JSON, deflated and in base64.
+
+use std::io::Write;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use serde::Serialize;
+use thema_cluster::Paper;
+use thema_cluster::report::{day_text, paper_url};
+
+use crate::charts::merged_periods;
+use crate::shown::{SHOWN, shown};
+use crate::tiles::{TILES, tiles};
+use crate::{HtmlError, PageInput, palette};
+
+/// Base64 characters that the data may take.
+const DATA_LIMIT: usize = 1_300_000;
+/// Characters of a title that are kept.
+const TITLE: usize = 240;
+/// Steps of a coordinate.
+const STEPS: f64 = 8_191.0;
+/// Themes whose trends and similarities are embedded.
+pub(crate) const CHARTED: usize = 60;
+
+/// What the page's script reads.
+#[derive(Debug, Serialize)]
+struct Data<'a> {
+    themes: Vec<ThemeData<'a>>,
+    /// Tiles along one axis; 0 where papers are drawn one by one.
+    grid: usize,
+    tiles: Vec<u32>,
+    /// Papers of the whole corpus.
+    total: usize,
+    x: Vec<i32>,
+    y: Vec<i32>,
+    theme: Vec<u32>,
+    id: Vec<&'a str>,
+    title: Vec<String>,
+    day: Vec<Option<String>>,
+    url: Vec<Link>,
+    similarity: Option<Vec<&'a [f64]>>,
+}
+
+/// One theme for the script.
+#[derive(Debug, Serialize)]
+struct ThemeData<'a> {
+    key: &'a str,
+    name: &'a str,
+    size: u64,
+    color: usize,
+    trend: Vec<(String, u64, u64, f64, f64, f64)>,
+}
+
+/// Address of a paper: 0 for none, 1 for arXiv by the paper's identifier, else the address.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Link {
+    Known(u8),
+    Address(String),
+}
+
+/// The data of the page and the number of papers it names.
+pub(crate) fn embedded(input: &PageInput<'_>) -> Result<(String, usize), HtmlError> {
+    let mut limit = SHOWN;
+    loop {
+        let rows = shown(input, limit);
+        let data = data(input, &rows);
+        let packed = packed(&data)?;
+        if packed.len() <= DATA_LIMIT || rows.is_empty() {
+            return Ok((packed, rows.len()));
+        }
+        limit = rows.len() * 4 / 5;
+    }
+}
+
+fn data<'a>(input: &PageInput<'a>, rows: &[u32]) -> Data<'a> {
+    let PageInput { report, papers, theme_of, positions, .. } = *input;
+    let crowded = papers.len() > SHOWN;
+    let place = |row: u32, axis: usize| {
+        positions
+            .map(|positions| positions[row as usize][axis])
+            .filter(|at| at.is_finite())
+            .map_or(-1, |at| (f64::midpoint(f64::from(at).clamp(-1.0, 1.0), 1.0) * STEPS).round() as i32)
+    };
+    let tiles = match positions {
+        Some(positions) if crowded => tiles(positions, theme_of).concat(),
+        _ => vec![],
+    };
+    let colors = palette::colors(report);
+    let theme_data = report.themes.iter().zip(colors).enumerate().map(|(at, (theme, color))| ThemeData {
+        key: &theme.key,
+        name: &theme.name,
+        size: theme.size,
+        color,
+        trend: theme.trend.as_ref().filter(|_| at < CHARTED).map_or_else(Vec::new, |trend| {
+            merged_periods(&trend.periods)
+                .into_iter()
+                .map(|period| {
+                    (period.start, period.papers, period.total, period.share, period.low, period.high)
+                })
+                .collect()
+        }),
+    });
+    let paper = |row: u32| &papers[row as usize];
+    Data {
+        themes: theme_data.collect(),
+        grid: if crowded { TILES } else { 0 },
+        tiles,
+        total: papers.len(),
+        x: rows.iter().map(|&row| place(row, 0)).collect(),
+        y: rows.iter().map(|&row| place(row, 1)).collect(),
+        theme: rows.iter().map(|&row| theme_of[row as usize]).collect(),
+        id: rows.iter().map(|&row| paper(row).id.as_str()).collect(),
+        title: rows.iter().map(|&row| paper(row).title.chars().take(TITLE).collect()).collect(),
+        day: rows.iter().map(|&row| paper(row).submitted.and_then(day_text)).collect(),
+        url: rows.iter().map(|&row| link(paper(row))).collect(),
+        similarity: report
+            .similarity
+            .as_ref()
+            .map(|rows| rows.iter().take(CHARTED).map(|row| &row[..row.len().min(CHARTED)]).collect()),
+    }
+}
+
+fn link(paper: &Paper) -> Link {
+    match paper_url(paper) {
+        None => Link::Known(0),
+        Some(url) if url.strip_prefix("https://arxiv.org/abs/") == Some(&paper.id) => Link::Known(1),
+        Some(url) => Link::Address(url),
+    }
+}
+
+/// `data` as zlib-deflated JSON in base64: letters, digits, `+`, `/` and `=` only, so nothing in it can end the
+/// element that it is put in.
+fn packed(data: &Data<'_>) -> Result<String, HtmlError> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::new(7));
+    serde_json::to_writer(&mut encoder, data).map_err(|error| HtmlError::Packing(error.into()))?;
+    encoder.flush().map_err(HtmlError::Packing)?;
+    Ok(STANDARD.encode(encoder.finish().map_err(HtmlError::Packing)?))
+}

@@ -1,0 +1,28 @@
+//! What can go wrong between a report and its page.
+
+/// Why the page could not be made.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum HtmlError {
+    /// Parts that describe the same papers differ in length.
+    #[error("{what}: expected {expected}, got {got}")]
+    LengthMismatch {
+        /// What was counted.
+        what: &'static str,
+        /// The number of papers.
+        expected: usize,
+        /// The count found.
+        got: usize,
+    },
+    /// An assignment names a theme that does not exist.
+    #[error("theme {theme} of {themes} is named")]
+    UnknownTheme {
+        /// Index that was named.
+        theme: u32,
+        /// Number of themes.
+        themes: usize,
+    },
+    /// The data of the page could not be packed.
+    #[error("cannot pack the page's data")]
+    Packing(#[source] std::io::Error),
+}

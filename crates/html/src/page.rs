@@ -1,0 +1,126 @@
+//! The page as a whole.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use thema_cluster::Paper;
+use thema_cluster::report::{Manifest, Report};
+
+use crate::content_policy::policy;
+use crate::embedded::embedded;
+use crate::{HtmlError, palette, sections};
+
+/// Bytes that no page exceeds, whatever the corpus.
+pub const PAGE_LIMIT: usize = 2_000_000;
+
+const STYLE: &str = include_str!("../assets/page.css");
+const SCRIPT: &str = concat!(
+    include_str!("../assets/data.js"),
+    include_str!("../assets/map.js"),
+    include_str!("../assets/search.js"),
+    include_str!("../assets/page.js"),
+);
+const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='5' cy='6' r='3.5' fill='%230072b2'/%3E%3Ccircle cx='11.5' cy='5' r='2.5' fill='%23d55e00'/%3E%3Ccircle cx='9.5' cy='11.5' r='3' fill='%23009e73'/%3E%3C/svg%3E";
+
+/// What the page is made from.
+#[derive(Clone, Copy, Debug)]
+pub struct PageInput<'a> {
+    /// The report.
+    pub report: &'a Report,
+    /// What the run was made from.
+    pub manifest: &'a Manifest,
+    /// The corpus.
+    pub papers: &'a [Paper],
+    /// Index in the report's themes of every paper's theme.
+    pub theme_of: &'a [u32],
+    /// Place of every paper on the map, between -1 and 1 on both axes; NaN for a paper without a place.
+    pub positions: Option<&'a [[f32; 2]]>,
+}
+
+/// The page: one HTML document that loads nothing and stays under [`PAGE_LIMIT`] bytes. Every text of the corpus
+/// is escaped, links lead to arxiv.org and doi.org only, and equal input gives equal bytes.
+///
+/// Up to 20,000 papers are drawn and can be searched. Of more, the map shows their density, and a sample of them
+/// in proportion to the themes is drawn and searched.
+///
+/// # Errors
+/// [`HtmlError::LengthMismatch`] when papers, their themes and positions differ in number,
+/// [`HtmlError::UnknownTheme`] when a paper's theme is none of the report's.
+pub fn render(input: &PageInput<'_>) -> Result<String, HtmlError> {
+    check(input)?;
+    let (data, shown) = embedded(input)?;
+    Ok(document(input, &data, shown).into_string())
+}
+
+fn check(input: &PageInput<'_>) -> Result<(), HtmlError> {
+    let expected = input.papers.len();
+    let lengths = [
+        ("themes of papers", input.theme_of.len()),
+        ("positions of papers", input.positions.map_or(expected, <[_]>::len)),
+    ];
+    for (what, got) in lengths {
+        if got != expected {
+            return Err(HtmlError::LengthMismatch { what, expected, got });
+        }
+    }
+    let themes = input.report.themes.len();
+    match input.theme_of.iter().find(|&&theme| theme as usize >= themes) {
+        Some(&theme) => Err(HtmlError::UnknownTheme { theme, themes }),
+        None => Ok(()),
+    }
+}
+
+fn document(input: &PageInput<'_>, data: &str, shown: usize) -> Markup {
+    let PageInput { report, manifest, .. } = *input;
+    let colors = palette::colors(report);
+    let title = sections::title(report);
+    let trends = report.themes.iter().any(|theme| theme.trend.is_some());
+    let links = [
+        ("map", "Map", input.positions.is_some()),
+        ("themes", "Themes", true),
+        ("trends", "Trends", trends),
+        ("gaps", "Gaps", !report.gaps.is_empty()),
+        ("structure", "Structure", report.similarity.is_some() || !report.hierarchy.is_empty()),
+        ("quality", "Quality", true),
+        ("provenance", "Provenance", true),
+    ];
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(policy(SCRIPT, STYLE));
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="referrer" content="no-referrer";
+                meta name="color-scheme" content="light dark";
+                meta name="generator" content={ "thema " (report.thema_version) };
+                title { (title) }
+                link rel="icon" href=(ICON);
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                a.skip href="#content" { "Skip to the content" }
+                header.top {
+                    a.brand href="#content" aria-label="thema, to the top" { span.mark aria-hidden="true" { "●" } "thema" }
+                    nav aria-label="Sections" {
+                        @for (id, name, _) in links.iter().filter(|(_, _, there)| *there) {
+                            a href={ "#" (id) } { (name) }
+                        }
+                    }
+                    button #scheme type="button" aria-label="Switch between light and dark" { span aria-hidden="true" { "◐" } }
+                }
+                main #content {
+                    (sections::overview(report))
+                    (sections::map(input, shown))
+                    (sections::themes(report, &colors))
+                    (sections::trends(report, &colors))
+                    (sections::gaps(report))
+                    (sections::structure(report, &colors))
+                    (sections::quality(report))
+                    (sections::provenance(report, manifest))
+                }
+                div #tip role="status" hidden {}
+                script #thema-data type="text/plain" { (PreEscaped(data)) }
+                script { (PreEscaped(SCRIPT)) }
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! The map of papers, with search and legend beside it.
+
+use maud::{Markup, html};
+use thema_cluster::report::thousands;
+
+use crate::{PageInput, palette};
+
+/// Themes in the legend; the others can be reached from the list of themes.
+const LEGEND: usize = 24;
+
+/// The map, its controls, the legend and the search; the search alone where there are no places.
+pub(crate) fn map(input: &PageInput<'_>, shown: usize) -> Markup {
+    let papers = input.papers.len();
+    let all = shown == papers;
+    html! {
+        section #map aria-labelledby="map-title" {
+            div.heading {
+                h2 #map-title { "Map of papers" }
+                p {
+                    @if input.positions.is_some() { "Papers that share words lie together; directions and far distances mean nothing. " }
+                    @if all { (thousands(papers as u64)) " papers." }
+                    @else { "Shading shows all " (thousands(papers as u64)) " papers, points and search a sample of " (thousands(shown as u64)) "." }
+                }
+            }
+            div.mapgrid {
+                @if input.positions.is_some() { (canvas()) }
+                div.panel { (search()) (legend(input)) }
+            }
+            noscript { p { "The map and the search need the page's own script; everything else is shown without it." } }
+        }
+    }
+}
+
+fn canvas() -> Markup {
+    html! {
+        div.canvas {
+            canvas #plot tabindex="0" role="img" aria-label="Map of papers, coloured by theme" aria-describedby="map-keys" {}
+            div.controls role="group" aria-label="Map view" {
+                button type="button" data-zoom="in" aria-label="Zoom in" { "+" }
+                button type="button" data-zoom="out" aria-label="Zoom out" { "−" }
+                button type="button" data-zoom="fit" aria-label="Show all" { "⤢" }
+            }
+            p #map-keys .hint { "Scroll or + and − to zoom, drag or arrow keys to move, 0 to show all, click a point to read on." }
+        }
+    }
+}
+
+fn search() -> Markup {
+    html! {
+        form.search role="search" {
+            label for="query" { "Search papers" }
+            input #query type="search" autocomplete="off" spellcheck="false" placeholder="title, identifier or theme";
+            p #found .found aria-live="polite" {}
+        }
+        ol #results .results {}
+    }
+}
+
+fn legend(input: &PageInput<'_>) -> Markup {
+    let themes = &input.report.themes;
+    let colors = palette::colors(input.report);
+    html! {
+        div.legend role="group" aria-label="Show one theme" {
+            @for (at, (theme, color)) in themes.iter().zip(colors).enumerate().take(LEGEND) {
+                button type="button" aria-pressed="false" data-theme=(at) {
+                    span.swatch.{ "c" (color) } aria-hidden="true" {}
+                    span.label { (theme.name) }
+                    span.value { (thousands(theme.size)) }
+                }
+            }
+            @if themes.len() > LEGEND { p.hint { (themes.len() - LEGEND) " more in the list below." } }
+        }
+    }
+}

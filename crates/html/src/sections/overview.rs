@@ -1,0 +1,108 @@
+//! The corpus in numbers and what stands out.
+
+use maud::{Markup, html};
+use thema_cluster::report::{Report, ThemeReport, percent, thousands};
+use thema_cluster::{ThemeKind, Verdict};
+
+/// Categories shown.
+const CATEGORIES: usize = 8;
+/// Themes named for a direction.
+const NAMED: usize = 4;
+
+/// Title of the page.
+pub(crate) fn title(report: &Report) -> String {
+    let themes = report.themes.iter().filter(|theme| theme.kind != ThemeKind::Other).count();
+    let plural =
+        |count: u64, noun: &str| format!("{} {noun}{}", thousands(count), if count == 1 { "" } else { "s" });
+    format!("{} in {}", plural(report.corpus.papers, "paper"), plural(themes as u64, "theme"))
+}
+
+/// Headline, numbers, and the themes that stand out.
+pub(crate) fn overview(report: &Report) -> Markup {
+    let corpus = &report.corpus;
+    let span = match (&corpus.first_submitted, &corpus.last_submitted) {
+        (Some(first), Some(last)) if first == last => format!("Submitted on {first}"),
+        (Some(first), Some(last)) => format!("Submitted {first} to {last}"),
+        _ => "Without dates".to_owned(),
+    };
+    let numbers = [
+        (thousands(corpus.records), "records read"),
+        (thousands(corpus.joined), "joined to another record"),
+        (thousands(corpus.rejected), "rejected"),
+        (thousands(corpus.near_duplicates), "near-duplicates"),
+        (percent(report.outliers.share), "placed without confidence"),
+    ];
+    html! {
+        section.overview aria-labelledby="overview-title" {
+            p.kicker { (span) }
+            h1 #overview-title { (title(report)) }
+            (lead(report))
+            dl.numbers {
+                @for (number, name) in numbers {
+                    div { dt { (name) } dd { (number) } }
+                }
+            }
+            @if corpus.categories.len() > 1 { (categories(report)) }
+        }
+    }
+}
+
+fn lead(report: &Report) -> Markup {
+    let largest: Vec<&ThemeReport> = report
+        .themes
+        .iter()
+        .filter(|theme| theme.kind != ThemeKind::Other && theme.size > 0)
+        .take(NAMED)
+        .collect();
+    let moved = |verdict: Verdict| -> Vec<&ThemeReport> {
+        let of_verdict =
+            |theme: &&ThemeReport| theme.trend.as_ref().is_some_and(|trend| trend.verdict == verdict);
+        report.themes.iter().filter(of_verdict).take(NAMED).collect()
+    };
+    let (rising, falling) = (moved(Verdict::Rising), moved(Verdict::Falling));
+    html! {
+        p.lead {
+            @if let [first, rest @ ..] = largest.as_slice() {
+                (link(first)) " leads with " (percent(first.share)) " of the papers"
+                @if !rest.is_empty() { ", followed by " (links(rest)) }
+                ". "
+            }
+            @if !rising.is_empty() { "Rising: " (links(&rising)) ". " }
+            @if !falling.is_empty() { "Falling: " (links(&falling)) ". " }
+        }
+    }
+}
+
+fn links(themes: &[&ThemeReport]) -> Markup {
+    html! {
+        @for (at, theme) in themes.iter().enumerate() {
+            @if at > 0 { @if at + 1 == themes.len() { " and " } @else { ", " } }
+            (link(theme))
+        }
+    }
+}
+
+fn link(theme: &ThemeReport) -> Markup {
+    html! { a href={ "#" (theme.id) } { (theme.name) } }
+}
+
+fn categories(report: &Report) -> Markup {
+    let shown = &report.corpus.categories[..report.corpus.categories.len().min(CATEGORIES)];
+    let most = shown.first().map_or(1, |count| count.papers).max(1) as f64;
+    html! {
+        div.categories {
+            h2.small { "Primary categories" }
+            ul.bars {
+                @for count in shown {
+                    li {
+                        span.label { (count.category) }
+                        svg.bar viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" {
+                            rect width=(format!("{:.1}", 100.0 * count.papers as f64 / most)) height="8" {}
+                        }
+                        span.value { (thousands(count.papers)) }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! How themes and clusters lie to each other: hierarchy and similarity.
+
+use maud::{Markup, html};
+use thema_cluster::report::{HierarchyGroup, Report, percent, thousands};
+
+use crate::charts::heat_map;
+
+/// Themes in the heat map.
+const COMPARED: usize = 40;
+/// Pairs listed.
+const PAIRS: usize = 8;
+/// Depth of the hierarchy that is shown.
+const DEPTH: usize = 4;
+/// Groups shown under one.
+const CHILDREN: usize = 60;
+
+/// Hierarchy and heat map side by side; nothing where there is neither.
+pub(crate) fn structure(report: &Report, colors: &[usize]) -> Markup {
+    let similarity = report.similarity.as_ref().filter(|rows| rows.len() > 1);
+    if similarity.is_none() && report.hierarchy.is_empty() {
+        return html! {};
+    }
+    html! {
+        section #structure aria-labelledby="structure-title" {
+            div.heading {
+                h2 #structure-title { "Structure" }
+                p { "Which themes lie near each other, and how the discovered clusters group." }
+            }
+            @if let Some(similarity) = similarity { (similar(report, similarity)) }
+            @if !report.hierarchy.is_empty() {
+                h3 { "Hierarchy of clusters" }
+                ul.tree { @for group in report.hierarchy.iter().take(CHILDREN) { (branch(report, group, colors, 1)) } }
+            }
+        }
+    }
+}
+
+fn similar(report: &Report, similarity: &[Vec<f64>]) -> Markup {
+    let count = similarity.len().min(COMPARED);
+    let mut pairs: Vec<(f64, usize, usize)> = (0..count)
+        .flat_map(|row| (row + 1..count).map(move |column| (similarity[row][column], row, column)))
+        .collect();
+    pairs.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+    html! {
+        div.pairgrid {
+            figure.heatmap {
+                figcaption { h3 { "Similarity of themes" } }
+                (heat_map(&report.themes, similarity, &chained(similarity, count)))
+                p.hint.ramp { "less similar " @for step in 0..9 { span.{ "h" (step) } aria-hidden="true" {} } " more similar" }
+            }
+            div {
+                h3 { "Nearest pairs" }
+                ol.pairs {
+                    @for &(cosine, row, column) in pairs.iter().take(PAIRS) {
+                        li {
+                            a href={ "#" (report.themes[row].id) } { (report.themes[row].name) } " and "
+                            a href={ "#" (report.themes[column].id) } { (report.themes[column].name) }
+                            span.meta { "cosine " (format!("{cosine:.2}")) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// An order in which each theme is followed by the nearest one left, starting from the first.
+fn chained(similarity: &[Vec<f64>], count: usize) -> Vec<usize> {
+    let mut order = vec![0];
+    let mut left: Vec<usize> = (1..count).collect();
+    while let Some(&last) = order.last() {
+        let nearest = left
+            .iter()
+            .enumerate()
+            .max_by(|&(_, &a), &(_, &b)| similarity[last][a].total_cmp(&similarity[last][b]).then(b.cmp(&a)));
+        let Some((at, _)) = nearest else { break };
+        order.push(left.remove(at));
+    }
+    order
+}
+
+fn branch(report: &Report, group: &HierarchyGroup, colors: &[usize], depth: usize) -> Markup {
+    let deeper = !group.children.is_empty() && depth < DEPTH;
+    let label = html! {
+        span.label { (group.name) }
+        svg.bar viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" { rect width=(format!("{:.1}", group.share * 100.0)) height="8" {} }
+        span.value { (thousands(group.size)) " papers, " (percent(group.share)) }
+    };
+    html! {
+        li {
+            @if deeper {
+                details open[depth == 1] {
+                    summary { (label) }
+                    ul { @for child in group.children.iter().take(CHILDREN) { (branch(report, child, colors, depth + 1)) } }
+                }
+            } @else {
+                div.leaf {
+                    @if let [only] = group.clusters.as_slice() {
+                        @let theme = report.clusters.iter().find(|cluster| cluster.cluster == *only).and_then(|cluster| cluster.theme.as_ref());
+                        @let color = report.themes.iter().zip(colors).find(|(other, _)| Some(&other.key) == theme).map(|(_, &color)| color);
+                        @if let Some(color) = color { span.swatch.{ "c" (color) } aria-hidden="true" {} }
+                    }
+                    (label)
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_themes_follow_each_other() {
+        let similarity = vec![vec![1.0, 0.1, 0.9], vec![0.1, 1.0, 0.2], vec![0.9, 0.2, 1.0]];
+        assert_eq!(chained(&similarity, 3), [0, 2, 1]);
+    }
+}

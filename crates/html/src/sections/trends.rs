@@ -1,0 +1,47 @@
+//! How shares moved.
+
+use maud::{Markup, html};
+use thema_cluster::report::{Report, names, probability};
+
+use super::themes::verdict;
+use crate::charts::{field_chart, trend_chart};
+
+/// Themes with a chart of their own in this section.
+const CHARTS: usize = 12;
+
+/// The field over time and the largest themes one by one; nothing without dates.
+pub(crate) fn trends(report: &Report, colors: &[usize]) -> Markup {
+    let dated = || {
+        let with_index = report.themes.iter().zip(colors).enumerate();
+        with_index
+            .filter_map(|(at, (theme, &color))| theme.trend.as_ref().map(|trend| (at, theme, trend, color)))
+    };
+    let Some(unit) = dated().map(|(_, _, trend, _)| names::period(trend.unit)).next() else {
+        return html! {};
+    };
+    html! {
+        section #trends aria-labelledby="trends-title" {
+            div.heading {
+                h2 #trends-title { "Trends" }
+                p { "Share of the papers per " (unit) ", by the day of the first version. Bands are 95 % intervals; a hollow point is a period that the corpus covers only in part." }
+            }
+            div.fieldchart { (field_chart(&report.themes, colors)) }
+            div.multiples {
+                @for (at, theme, trend, color) in dated().take(CHARTS) {
+                    figure {
+                        figcaption {
+                            span.swatch.{ "c" (color) } aria-hidden="true" {}
+                            a href={ "#" (theme.id) } { (theme.name) }
+                            (verdict(trend))
+                            span.meta { "q = " (probability(trend.q_value)) }
+                        }
+                        (trend_chart(theme, trend, color, at))
+                        @if let Some(burst) = trend.bursts.iter().max_by(|a, b| a.weight.total_cmp(&b.weight)) {
+                            p.hint { "Burst from " (burst.start) " to " (burst.end) "." }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Integration tests of the room: one binary, a module a subject.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should panic")]
+
+mod page;
+mod synthetic;
