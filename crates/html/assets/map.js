@@ -5,7 +5,7 @@ thema.map = () => {
   const { x, y, theme, themes, grid, tiles } = thema.data;
   const STEPS = 8191, BUCKETS = 64, count = x.length;
   const view = { scale: 1, left: 0, top: 0 };
-  let width = 0, height = 0, ratio = 1, side = 1, colors = [], ink = "", paper = "", queued = false;
+  let width = 0, height = 0, ratio = 1, wide = 1, high = 1, colors = [], ink = "", paper = "", queued = false;
 
   const buckets = new Map();
   const bucket = (at) => Math.min(BUCKETS - 1, Math.floor(at / (STEPS + 1) * BUCKETS));
@@ -31,10 +31,26 @@ thema.map = () => {
   else for (const at of order) weigh(theme[at], x[at] / STEPS, y[at] / STEPS, 1);
   for (const cell of tally.values()) if (!anchors[cell.of] || cell.n > anchors[cell.of].n) anchors[cell.of] = cell;
 
-  const sx = (px) => view.left + px * side * view.scale;
-  const sy = (py) => view.top + py * side * view.scale;
+  // The part of the unit square that holds papers fills the canvas, stretched by at most a half along one axis.
+  const bounds = { left: 1, right: 0, top: 1, bottom: 0 };
+  const hold = (px, py, margin) => {
+    bounds.left = Math.min(bounds.left, px - margin); bounds.right = Math.max(bounds.right, px + margin);
+    bounds.top = Math.min(bounds.top, py - margin); bounds.bottom = Math.max(bounds.bottom, py + margin);
+  };
+  for (const at of order) hold(x[at] / STEPS, y[at] / STEPS, .015);
+  for (let at = 0; at < tiles.length; at += 4) hold((tiles[at] + .5) / grid, (tiles[at + 1] + .5) / grid, 1 / grid);
+  if (bounds.right <= bounds.left) hold(.5, .5, .5);
+
+  const sx = (px) => view.left + px * wide * view.scale;
+  const sy = (py) => view.top + py * high * view.scale;
   const queue = () => { if (!queued) { queued = true; requestAnimationFrame(draw); } };
-  const fit = () => { view.scale = 1; view.left = (width - side) / 2; view.top = (height - side) / 2; };
+  const fit = () => {
+    const across = bounds.right - bounds.left, down = bounds.bottom - bounds.top;
+    wide = (width - 24) / across; high = (height - 24) / down;
+    wide = Math.min(wide, high * 1.5); high = Math.min(high, wide * 1.5);
+    view.scale = 1;
+    view.left = (width - across * wide) / 2 - bounds.left * wide; view.top = (height - down * high) / 2 - bounds.top * high;
+  };
   const style = () => {
     const css = getComputedStyle(document.documentElement);
     const value = (name) => css.getPropertyValue(name).trim();
@@ -44,26 +60,25 @@ thema.map = () => {
   };
   const resize = () => {
     const box = canvas.getBoundingClientRect();
-    const first = width === 0;
-    const centre = [(width / 2 - view.left) / (side * view.scale), (height / 2 - view.top) / (side * view.scale)];
+    if (!box.width || !box.height) return;
+    const centre = [(width / 2 - view.left) / (wide * view.scale), (height / 2 - view.top) / (high * view.scale)], scale = view.scale;
     width = box.width; height = box.height; ratio = devicePixelRatio || 1;
     canvas.width = Math.round(width * ratio); canvas.height = Math.round(height * ratio);
-    side = Math.min(width, height) - 16;
-    if (first) fit();
-    else { view.left = width / 2 - centre[0] * side * view.scale; view.top = height / 2 - centre[1] * side * view.scale; }
+    fit();
+    if (scale !== 1) { view.scale = scale; view.left = width / 2 - centre[0] * wide * scale; view.top = height / 2 - centre[1] * high * scale; }
     queue();
   };
 
   const drawTiles = (context) => {
-    const size = side * view.scale / grid;
+    const across = wide * view.scale / grid, down = high * view.scale / grid;
     const most = Math.log1p(tiles.reduce((most, value, at) => at % 4 === 2 ? Math.max(most, value) : most, 1));
     for (let at = 0; at < tiles.length; at += 4) {
       const px = sx(tiles[at] / grid), py = sy(tiles[at + 1] / grid);
-      if (px < -size || py < -size || px > width || py > height) continue;
+      if (px < -across || py < -down || px > width || py > height) continue;
       const faded = thema.theme >= 0 && tiles[at + 3] !== thema.theme;
       context.globalAlpha = (faded ? .08 : 1) * (.14 + .8 * Math.log1p(tiles[at + 2]) / most);
       context.fillStyle = colors[themes[tiles[at + 3]].color];
-      context.fillRect(px, py, size + .4, size + .4);
+      context.fillRect(px, py, across + .3, down + .3);
     }
     context.globalAlpha = 1;
   };
@@ -87,21 +102,31 @@ thema.map = () => {
     }
   };
   const drawNames = (context) => {
-    context.font = "600 12.5px " + getComputedStyle(document.body).fontFamily;
-    context.textAlign = "center"; context.textBaseline = "middle"; context.lineJoin = "round";
-    const taken = [];
+    const small = width < 560;
+    context.font = "600 " + (small ? 11 : 12.5) + "px " + getComputedStyle(document.body).fontFamily;
+    context.textAlign = "left"; context.textBaseline = "middle";
+    const taken = [[width - 52, 0, width, 124]];
     themes.forEach((one, at) => {
       const anchor = anchors[at];
       if (!anchor || one.color === 9 || (thema.theme >= 0 && thema.theme !== at)) return;
-      const name = one.name.length > 34 ? one.name.slice(0, 33) + "…" : one.name;
-      const half = context.measureText(name).width / 2 + 4;
-      const px = Math.max(half, Math.min(width - half, sx(anchor.x / anchor.n))), py = sy(anchor.y / anchor.n);
-      if (sx(anchor.x / anchor.n) < 0 || sx(anchor.x / anchor.n) > width || py < 8 || py > height - 8) return;
-      const box = [px - half, py - 9, px + half, py + 9];
-      if (taken.some((other) => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1])) return;
-      taken.push(box);
-      context.lineWidth = 4; context.strokeStyle = paper; context.strokeText(name, px, py);
-      context.fillStyle = ink; context.fillText(name, px, py);
+      const limit = small ? 22 : 34;
+      const name = one.name.length > limit ? one.name.slice(0, limit - 1).trimEnd() + "…" : one.name;
+      const half = context.measureText(name).width / 2 + 12, tall = 10.5;
+      const cx = sx(anchor.x / anchor.n), cy = sy(anchor.y / anchor.n);
+      if (cx < 0 || cx > width || cy < 0 || cy > height) return;
+      const px = Math.max(half + 4, Math.min(width - half - 4, cx));
+      for (const shift of [0, -20, 20, -40, 40]) {
+        const py = Math.max(tall + 4, Math.min(height - tall - 4, cy + shift));
+        const box = [px - half, py - tall, px + half, py + tall];
+        if (taken.some((other) => box[0] < other[2] + 2 && box[2] > other[0] - 2 && box[1] < other[3] + 2 && box[3] > other[1] - 2)) continue;
+        taken.push(box);
+        context.globalAlpha = .86; context.fillStyle = paper;
+        context.beginPath(); context.roundRect(box[0], box[1], half * 2, tall * 2, tall); context.fill();
+        context.globalAlpha = 1; context.fillStyle = colors[one.color];
+        context.beginPath(); context.arc(box[0] + 9.5, py, 3.6, 0, 7); context.fill();
+        context.fillStyle = ink; context.fillText(name, box[0] + 17, py + .5);
+        break;
+      }
     });
   };
   const draw = () => {
@@ -123,13 +148,14 @@ thema.map = () => {
   };
   const nearest = (px, py, reach) => {
     if (grid && view.scale < 2.5 && !thema.matches) return -1;
-    const size = side * view.scale, dx = (px - view.left) / size, dy = (py - view.top) / size, far = reach / size;
-    let best = -1, distance = far * far;
+    const dx = (px - view.left) / (wide * view.scale), dy = (py - view.top) / (high * view.scale);
+    const far = reach / (Math.min(wide, high) * view.scale);
+    let best = -1, distance = reach * reach;
     const from = (at) => Math.max(0, Math.floor((at - far) * BUCKETS)), to = (at) => Math.min(BUCKETS - 1, Math.floor((at + far) * BUCKETS));
     for (let row = from(dy); row <= to(dy); row++) for (let column = from(dx); column <= to(dx); column++) {
       for (const at of buckets.get(row * BUCKETS + column) || []) {
         if (thema.matches ? !thema.matches.has(at) : thema.theme >= 0 && theme[at] !== thema.theme) continue;
-        const d = (x[at] / STEPS - dx) ** 2 + (y[at] / STEPS - dy) ** 2;
+        const d = (sx(x[at] / STEPS) - px) ** 2 + (sy(y[at] / STEPS) - py) ** 2;
         if (d < distance) { distance = d; best = at; }
       }
     }
@@ -180,7 +206,7 @@ thema.map = () => {
   thema.show = (at) => {
     if (x[at] < 0) return;
     view.scale = Math.max(view.scale, 3);
-    view.left = width / 2 - x[at] / STEPS * side * view.scale; view.top = height / 2 - y[at] / STEPS * side * view.scale;
+    view.left = width / 2 - x[at] / STEPS * wide * view.scale; view.top = height / 2 - y[at] / STEPS * high * view.scale;
     queue();
   };
   thema.listeners.push(queue);

@@ -8,17 +8,18 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde::Serialize;
 use thema_cluster::Paper;
-use thema_cluster::report::{day_text, paper_url};
+use thema_cluster::report::{PeriodReport, day_text, paper_url};
 
-use crate::charts::merged_periods;
+use crate::charts::{drawn_periods, period_name};
+use crate::excerpt::excerpt;
 use crate::shown::{SHOWN, shown};
 use crate::tiles::{TILES, tiles};
 use crate::{HtmlError, PageInput, palette};
 
-/// Base64 characters that the data may take.
-const DATA_LIMIT: usize = 1_300_000;
 /// Characters of a title that are kept.
 const TITLE: usize = 240;
+/// Characters of a theme's name.
+const NAME: usize = 120;
 /// Steps of a coordinate.
 const STEPS: f64 = 8_191.0;
 /// Themes whose trends and similarities are embedded.
@@ -40,14 +41,14 @@ struct Data<'a> {
     title: Vec<String>,
     day: Vec<Option<String>>,
     url: Vec<Link>,
-    similarity: Option<Vec<&'a [f64]>>,
+    similarity: Option<Vec<Vec<f64>>>,
 }
 
 /// One theme for the script.
 #[derive(Debug, Serialize)]
 struct ThemeData<'a> {
     key: &'a str,
-    name: &'a str,
+    name: String,
     size: u64,
     color: usize,
     trend: Vec<(String, u64, u64, f64, f64, f64)>,
@@ -61,14 +62,14 @@ enum Link {
     Address(String),
 }
 
-/// The data of the page and the number of papers it names.
-pub(crate) fn embedded(input: &PageInput<'_>) -> Result<(String, usize), HtmlError> {
+/// The data of the page in at most `most` characters, and the number of papers it names.
+pub(crate) fn embedded(input: &PageInput<'_>, most: usize) -> Result<(String, usize), HtmlError> {
     let mut limit = SHOWN;
     loop {
         let rows = shown(input, limit);
         let data = data(input, &rows);
         let packed = packed(&data)?;
-        if packed.len() <= DATA_LIMIT || rows.is_empty() {
+        if packed.len() <= most || rows.is_empty() {
             return Ok((packed, rows.len()));
         }
         limit = rows.len() * 4 / 5;
@@ -91,16 +92,17 @@ fn data<'a>(input: &PageInput<'a>, rows: &[u32]) -> Data<'a> {
     let colors = palette::colors(report);
     let theme_data = report.themes.iter().zip(colors).enumerate().map(|(at, (theme, color))| ThemeData {
         key: &theme.key,
-        name: &theme.name,
+        name: excerpt(&theme.name, NAME),
         size: theme.size,
         color,
         trend: theme.trend.as_ref().filter(|_| at < CHARTED).map_or_else(Vec::new, |trend| {
-            merged_periods(&trend.periods)
-                .into_iter()
-                .map(|period| {
-                    (period.start, period.papers, period.total, period.share, period.low, period.high)
-                })
-                .collect()
+            let periods = drawn_periods(&trend.periods).into_iter();
+            let row = |period: PeriodReport| {
+                let name = period_name(&period.start, trend.unit);
+                let [share, low, high] = [period.share, period.low, period.high].map(four_digits);
+                (name, period.papers, period.total, share, low, high)
+            };
+            periods.map(row).collect()
         }),
     });
     let paper = |row: u32| &papers[row as usize];
@@ -113,14 +115,22 @@ fn data<'a>(input: &PageInput<'a>, rows: &[u32]) -> Data<'a> {
         y: rows.iter().map(|&row| place(row, 1)).collect(),
         theme: rows.iter().map(|&row| theme_of[row as usize]).collect(),
         id: rows.iter().map(|&row| paper(row).id.as_str()).collect(),
-        title: rows.iter().map(|&row| paper(row).title.chars().take(TITLE).collect()).collect(),
+        title: rows.iter().map(|&row| excerpt(&paper(row).title, TITLE)).collect(),
         day: rows.iter().map(|&row| paper(row).submitted.and_then(day_text)).collect(),
         url: rows.iter().map(|&row| link(paper(row))).collect(),
         similarity: report
             .similarity
             .as_ref()
-            .map(|rows| rows.iter().take(CHARTED).map(|row| &row[..row.len().min(CHARTED)]).collect()),
+            .map(|rows| rows.iter().take(CHARTED).map(|row| head(row)).collect()),
     }
+}
+
+fn head(row: &[f64]) -> Vec<f64> {
+    row.iter().take(CHARTED).map(|&cosine| four_digits(cosine)).collect()
+}
+
+fn four_digits(value: f64) -> f64 {
+    (value * 1e4).round() / 1e4
 }
 
 fn link(paper: &Paper) -> Link {

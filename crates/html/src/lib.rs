@@ -5,6 +5,7 @@ mod charts;
 mod content_policy;
 mod embedded;
 mod error;
+mod excerpt;
 mod page;
 mod palette;
 mod sections;

@@ -11,6 +11,11 @@ use crate::{HtmlError, palette, sections};
 /// Bytes that no page exceeds, whatever the corpus.
 pub const PAGE_LIMIT: usize = 2_000_000;
 
+/// Characters of data that a page takes at most, where the rest of it leaves room.
+const DATA_LIMIT: usize = 1_300_000;
+/// Bytes that the count of papers shown may add to the page.
+const SLACK: usize = 1_000;
+
 const STYLE: &str = include_str!("../assets/page.css");
 const SCRIPT: &str = concat!(
     include_str!("../assets/data.js"),
@@ -46,7 +51,8 @@ pub struct PageInput<'a> {
 /// [`HtmlError::UnknownTheme`] when a paper's theme is none of the report's.
 pub fn render(input: &PageInput<'_>) -> Result<String, HtmlError> {
     check(input)?;
-    let (data, shown) = embedded(input)?;
+    let without_data = document(input, "", input.papers.len()).into_string().len();
+    let (data, shown) = embedded(input, PAGE_LIMIT.saturating_sub(without_data + SLACK).min(DATA_LIMIT))?;
     Ok(document(input, &data, shown).into_string())
 }
 

@@ -4,24 +4,33 @@
 use thema_cluster::ThemeKind;
 use thema_cluster::report::Report;
 
-/// Number of colours; further themes start again at the first.
+/// Number of colours.
 const COLORS: usize = 9;
 
 /// Class of the themes that fit none.
 pub(crate) const REST: usize = COLORS;
 
-/// Colour of every theme of the report, in its order: 0 to 8, and 9 for the rest.
+/// Colour of every theme of the report, in its order: 0 to 8, and 9 for the rest. The nine largest themes differ; each
+/// further one takes the colour whose themes so far are least similar to it, so that neighbours on the map differ.
 pub(crate) fn colors(report: &Report) -> Vec<usize> {
-    let mut next = 0;
-    report
-        .themes
-        .iter()
-        .map(|theme| {
-            if theme.kind == ThemeKind::Other {
-                return REST;
+    let mut colors: Vec<usize> = Vec::with_capacity(report.themes.len());
+    for (at, theme) in report.themes.iter().enumerate() {
+        if theme.kind == ThemeKind::Other {
+            colors.push(REST);
+            continue;
+        }
+        let named = colors.iter().filter(|&&color| color != REST).count();
+        let color = match &report.similarity {
+            Some(similarity) if named >= COLORS => {
+                let nearest = |color: usize| {
+                    let alike = colors.iter().zip(&similarity[at]).filter(|&(&other, _)| other == color);
+                    alike.map(|(_, &cosine)| cosine).fold(f64::NEG_INFINITY, f64::max)
+                };
+                (0..COLORS).min_by(|&a, &b| nearest(a).total_cmp(&nearest(b))).unwrap_or(0)
             }
-            next += 1;
-            (next - 1) % COLORS
-        })
-        .collect()
+            _ => named % COLORS,
+        };
+        colors.push(color);
+    }
+    colors
 }

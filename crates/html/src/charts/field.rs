@@ -3,12 +3,15 @@
 use maud::{Markup, html};
 use thema_cluster::report::{PeriodReport, ThemeReport};
 
-use super::merged_periods;
 use super::scale::{Scale, tenth};
+use super::{drawn_periods, period_name};
+use crate::excerpt::excerpt;
 use crate::palette::REST;
 
 /// Themes drawn apart; the others are drawn as one.
 const APART: usize = 9;
+/// Steps between the labels of the time axis.
+const TICKS: usize = 5;
 
 /// Shares of the largest themes stacked to the whole, the largest at the bottom; nothing without trends.
 pub(crate) fn field_chart(themes: &[ThemeReport], colors: &[usize]) -> Markup {
@@ -16,13 +19,16 @@ pub(crate) fn field_chart(themes: &[ThemeReport], colors: &[usize]) -> Markup {
         .iter()
         .zip(colors)
         .filter_map(|(theme, &color)| {
-            theme.trend.as_ref().map(|trend| (theme, color, merged_periods(&trend.periods)))
+            theme.trend.as_ref().map(|trend| (theme, color, filled(drawn_periods(&trend.periods))))
         })
         .collect();
     let Some(count) = dated.first().map(|(_, _, periods)| periods.len()).filter(|&count| count > 1) else {
         return html! {};
     };
-    let scale = Scale { left: 8.0, right: 760.0, top: 8.0, bottom: 250.0, highest: 1.0, count };
+    let Some(unit) = themes.iter().find_map(|theme| theme.trend.as_ref()).map(|trend| trend.unit) else {
+        return html! {};
+    };
+    let scale = Scale { left: 44.0, right: 760.0, top: 8.0, bottom: 250.0, highest: 1.0, count };
     let (first, last) = (&dated[0].2[0].start, &dated[0].2[count - 1].start);
     let mut floor = vec![0.0; count];
     let mut layers: Vec<(&str, usize, String, f64)> = vec![];
@@ -32,14 +38,14 @@ pub(crate) fn field_chart(themes: &[ThemeReport], colors: &[usize]) -> Markup {
         }
         let top: Vec<f64> = floor.iter().zip(periods).map(|(base, period)| base + period.share).collect();
         let middle = f64::midpoint(floor[count - 1], top[count - 1]);
-        layers.push((&theme.name, *color, scale.band(&floor, &top), middle));
+        layers.push((&theme.name, *color, scale.band(&placed(&floor), &placed(&top)), middle));
         floor = top;
     }
     let rest = floor.iter().zip(&dated[0].2).any(|(&top, period)| period.total > 0 && top < 0.999);
     if rest {
         let whole = vec![1.0; count];
         let middle = f64::midpoint(floor[count - 1], 1.0);
-        layers.push(("All others", REST, scale.band(&floor, &whole), middle));
+        layers.push(("All others", REST, scale.band(&placed(&floor), &placed(&whole)), middle));
     }
     let places = spread(
         layers.iter().map(|layer| scale.y(layer.3)).collect(),
@@ -49,17 +55,36 @@ pub(crate) fn field_chart(themes: &[ThemeReport], colors: &[usize]) -> Markup {
     );
     html! {
         svg.field viewBox="0 0 980 276" role="img" aria-label={ "Shares of the largest themes from " (first) " to " (last) ", stacked" } {
+            @for (tick, name) in [(0.0, "0 %"), (0.5, "50 %"), (1.0, "100 %")] {
+                text.tick x="38" y=(tenth(scale.y(tick))) dy="0.32em" text-anchor="end" { (name) }
+            }
             @for (_, color, path, _) in &layers {
                 path.layer.{ "c" (color) } d=(path) {}
             }
             @for ((name, color, _, _), y) in layers.iter().zip(&places) {
                 rect.key.{ "c" (color) } x="770" y=(tenth(y - 4.5)) width="9" height="9" rx="2" {}
-                text.name x="785" y=(tenth(*y)) dy="0.32em" { (name.chars().take(30).collect::<String>()) }
+                text.name x="785" y=(tenth(*y)) dy="0.32em" { (excerpt(name, 30)) }
             }
-            text.tick x=(scale.left) y="270" { (first) }
-            text.tick x=(scale.right) y="270" text-anchor="end" { (last) }
+            @for at in (0..=TICKS).map(|tick| tick * (count - 1) / TICKS) {
+                @let anchor = if at == 0 { "start" } else if at + 1 == count { "end" } else { "middle" };
+                text.tick x=(tenth(scale.x(at))) y="270" text-anchor=(anchor) { (period_name(&dated[0].2[at].start, unit)) }
+            }
         }
     }
+}
+
+/// The periods with the share of the one before where there are no papers, so that the stack has no holes.
+fn filled(mut periods: Vec<PeriodReport>) -> Vec<PeriodReport> {
+    for at in 1..periods.len() {
+        if periods[at].total == 0 {
+            periods[at].share = periods[at - 1].share;
+        }
+    }
+    periods
+}
+
+fn placed(values: &[f64]) -> Vec<(usize, f64)> {
+    values.iter().copied().enumerate().collect()
 }
 
 /// Heights moved apart so that neighbours (falling in the order given) stay `gap` from each other and inside.

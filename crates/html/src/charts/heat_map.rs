@@ -4,13 +4,14 @@ use maud::{Markup, html};
 use thema_cluster::report::ThemeReport;
 
 use super::scale::tenth;
+use crate::excerpt::excerpt;
 
 /// Steps of the colour ramp.
 const STEPS: f64 = 9.0;
 /// Side of a cell in pixels.
 const CELL: f64 = 22.0;
 /// Columns left for the names.
-const NAMES: f64 = 190.0;
+const NAMES: f64 = 212.0;
 
 /// Cells coloured from the least to the most similar pair of different themes, rows and columns in `order` (indices
 /// into `themes`).
@@ -32,7 +33,7 @@ pub(crate) fn heat_map(themes: &[ThemeReport], similarity: &[Vec<f64>], order: &
             @for (at, &row) in order.iter().enumerate() {
                 @let middle = 20.0 + CELL * (at as f64 + 0.5);
                 text.name x=(NAMES - 8.0) y=(tenth(middle)) dy="0.32em" text-anchor="end" {
-                    (short(&themes[row].name)) " " (themes[row].rank)
+                    (excerpt(&themes[row].name, 28)) " " (themes[row].rank)
                 }
                 text.tick x=(tenth(NAMES + CELL * (at as f64 + 0.5))) y="13" text-anchor="middle" { (themes[row].rank) }
                 @for (across, &column) in order.iter().enumerate() {
@@ -45,14 +46,4 @@ pub(crate) fn heat_map(themes: &[ThemeReport], similarity: &[Vec<f64>], order: &
             }
         }
     }
-}
-
-fn short(name: &str) -> String {
-    if name.chars().count() <= 24 {
-        return name.to_owned();
-    }
-    let mut cut: String = name.chars().take(23).collect();
-    cut.truncate(cut.trim_end().len());
-    cut.push('…');
-    cut
 }

@@ -3,46 +3,51 @@
 use maud::{Markup, html};
 use thema_cluster::report::{PeriodReport, ThemeReport, TrendReport, names, percent};
 
-use super::merged_periods;
 use super::scale::{Scale, axis_percent, ceiling, tenth};
+use super::{drawn_periods, period_name};
+use crate::excerpt::excerpt;
 
-/// A line as high as a row of text; a picture beside words that say the same.
+/// Characters of a name.
+const NAME: usize = 120;
+/// Periods with a smaller part of the median period's papers do not stretch the axis.
+const QUIET: f64 = 0.25;
+/// Part of the highest share that an interval may reach above it.
+const HEADROOM: f64 = 1.5;
+
+/// A line as high as a row of text, from 0 to the highest share, which stands beside it.
 pub(crate) fn sparkline(trend: &TrendReport, color: usize) -> Markup {
-    let periods = merged_periods(&trend.periods);
-    let highest = periods.iter().map(|period| period.share).fold(0.0, f64::max);
-    let scale = Scale { left: 2.0, right: 90.0, top: 3.0, bottom: 21.0, highest, count: periods.len() };
-    let shares: Vec<f64> = periods.iter().map(|period| period.share).collect();
-    let zeros = vec![0.0; shares.len()];
+    let periods = drawn_periods(&trend.periods);
+    let highest = highest(&periods, |period| period.share);
+    let scale = Scale { left: 2.0, right: 96.0, top: 4.0, bottom: 24.0, highest, count: periods.len() };
+    let shares = dated(&periods, |period| period.share);
+    let floor: Vec<(usize, f64)> = shares.iter().map(|&(at, _)| (at, 0.0)).collect();
     html! {
-        svg.spark.{ "c" (color) } viewBox="0 0 96 24" aria-hidden="true" focusable="false" {
-            path.area d=(scale.band(&zeros, &shares)) {}
-            path.line d=(scale.line(shares.iter().copied())) {}
-            @if let Some(&last) = shares.last() {
-                circle.dot cx=(tenth(scale.x(shares.len() - 1))) cy=(tenth(scale.y(last))) r="2.4" {}
+        svg.spark.{ "c" (color) } viewBox="0 0 136 28" aria-hidden="true" focusable="false" {
+            line.grid x1="2" x2="96" y1="24" y2="24" {}
+            path.area d=(scale.band(&floor, &shares)) {}
+            path.line d=(scale.line(&shares)) {}
+            @if let Some(&(at, last)) = shares.last() {
+                circle.dot cx=(tenth(scale.x(at))) cy=(tenth(scale.y(last))) r="2.4" {}
             }
+            text.tick x="103" y="9" { (axis_percent(highest)) }
+            text.tick x="103" y="27" { "0" }
         }
     }
 }
 
 /// The share with its interval over all periods; a period that the corpus covers only in part is drawn hollow.
 pub(crate) fn trend_chart(theme: &ThemeReport, trend: &TrendReport, color: usize, index: usize) -> Markup {
-    let periods = merged_periods(&trend.periods);
+    let periods = drawn_periods(&trend.periods);
     let (Some(first), Some(last)) = (periods.first(), periods.last()) else { return html! {} };
-    let shares: Vec<f64> = periods.iter().map(|period| period.share).collect();
-    let shown = |period: &&PeriodReport| period.total > 0;
-    let highest = periods
-        .iter()
-        .filter(shown)
-        .map(|period| period.high.min(period.share * 2.5 + 0.02))
-        .fold(0.0, f64::max);
-    let highest = ceiling(highest);
+    let peak = highest(&periods, |period| period.share);
+    let highest = ceiling(highest(&periods, |period| period.high.min(peak * HEADROOM)));
     let scale = Scale { left: 46.0, right: 310.0, top: 12.0, bottom: 112.0, highest, count: periods.len() };
-    let low: Vec<f64> = periods.iter().map(|period| period.low.min(period.share)).collect();
-    let high: Vec<f64> = periods.iter().map(|period| period.high.max(period.share)).collect();
-    let ticks = [0.0, highest / 2.0, highest];
+    let shares = dated(&periods, |period| period.share);
+    let low = dated(&periods, |period| period.low.min(period.share));
+    let high = dated(&periods, |period| period.high.max(period.share));
     let label = format!(
         "{}: share per {} from {} to {}, {} at the start and {} at the end, {}.",
-        theme.name,
+        excerpt(&theme.name, NAME),
         names::period(trend.unit),
         first.start,
         last.start,
@@ -50,22 +55,40 @@ pub(crate) fn trend_chart(theme: &ThemeReport, trend: &TrendReport, color: usize
         percent(last.share),
         names::verdict(trend.verdict)
     );
+    let marked = |at: usize, period: &PeriodReport| {
+        period.total > 0 && (period.partial || Some(at) == shares.last().map(|&(at, _)| at))
+    };
     html! {
         svg.chart.{ "c" (color) } viewBox="0 0 320 136" role="img" aria-label=(label) data-trend=(index)
-            data-left=(scale.left) data-right=(scale.right) data-top=(scale.top) data-bottom=(scale.bottom) data-highest=(highest) {
-            @for tick in ticks {
+            data-left=(scale.left) data-right=(scale.right) {
+            @for tick in [0.0, highest / 2.0, highest] {
                 @let y = tenth(scale.y(tick));
                 line.grid x1=(scale.left) x2=(scale.right) y1=(y) y2=(y) {}
                 text.tick x=(scale.left - 6.0) y=(y) dy="0.32em" text-anchor="end" { (axis_percent(tick)) }
             }
-            text.tick x=(scale.left) y="130" { (first.start) }
-            text.tick x=(scale.right) y="130" text-anchor="end" { (last.start) }
+            text.tick x=(scale.left) y="130" { (period_name(&first.start, trend.unit)) }
+            text.tick x=(scale.right) y="130" text-anchor="end" { (period_name(&last.start, trend.unit)) }
             path.band d=(scale.band(&low, &high)) {}
-            path.line d=(scale.line(shares.iter().copied())) {}
-            @for (at, period) in periods.iter().enumerate().filter(|(at, period)| period.partial || at + 1 == periods.len()) {
+            path.line d=(scale.line(&shares)) {}
+            @for (at, period) in periods.iter().enumerate().filter(|&(at, period)| marked(at, period)) {
                 circle.dot.hollow[period.partial] cx=(tenth(scale.x(at))) cy=(tenth(scale.y(period.share))) r="3" {}
             }
             line.cursor x1="0" x2="0" y1=(scale.top) y2=(scale.bottom) {}
         }
     }
+}
+
+/// A value of every period that has papers, with the period's place.
+fn dated(periods: &[PeriodReport], value: impl Fn(&PeriodReport) -> f64) -> Vec<(usize, f64)> {
+    let with_papers = periods.iter().enumerate().filter(|(_, period)| period.total > 0);
+    with_papers.map(|(at, period)| (at, value(period))).collect()
+}
+
+/// The highest value among the periods that are not quiet; a share of few papers says little.
+fn highest(periods: &[PeriodReport], value: impl Fn(&PeriodReport) -> f64) -> f64 {
+    let mut totals: Vec<u64> = periods.iter().map(|period| period.total).filter(|&total| total > 0).collect();
+    totals.sort_unstable();
+    let median = totals.get(totals.len() / 2).copied().unwrap_or(0) as f64;
+    let busy = periods.iter().filter(|period| period.total > 0 && period.total as f64 >= QUIET * median);
+    busy.map(value).fold(0.0, f64::max)
 }

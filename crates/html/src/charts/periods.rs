@@ -1,20 +1,46 @@
 //! Periods of a trend, few enough to draw.
 
+use thema_cluster::PeriodUnit;
 use thema_cluster::report::PeriodReport;
 
 /// Periods drawn at most.
-const DRAWN: usize = 96;
+const DRAWN: usize = 48;
+/// Periods at the start with a smaller part of the busiest period's papers are not drawn, nor those with fewer papers
+/// than [`FEW`].
+const SPARSE: f64 = 0.05;
+/// Fewest papers of a first period.
+const FEW: f64 = 5.0;
+/// Periods at the end that are drawn however few papers they have.
+const KEPT: usize = 6;
 /// Normal quantile of a 95 % interval.
 const Z: f64 = 1.959_964;
 
-/// The periods as they are up to 96 of them; of more, each run of neighbours that brings them under 96 becomes one:
+/// The periods as a chart draws them. Of more than 48, each run of neighbours that brings them under 48 becomes one:
 /// papers and totals added up, with Wilson's interval of the share (Wilson, "Probable inference, the law of
-/// succession, and statistical inference", 1927).
-pub(crate) fn merged_periods(periods: &[PeriodReport]) -> Vec<PeriodReport> {
-    if periods.len() <= DRAWN {
-        return periods.to_vec();
+/// succession, and statistical inference", 1927). Sparse periods at the start are left out, but never the last six.
+pub(crate) fn drawn_periods(periods: &[PeriodReport]) -> Vec<PeriodReport> {
+    let merged: Vec<PeriodReport> = if periods.len() <= DRAWN {
+        periods.to_vec()
+    } else {
+        periods.chunks(periods.len().div_ceil(DRAWN)).map(merge).collect()
+    };
+    let busiest = merged.iter().map(|period| period.total).max().unwrap_or(0);
+    let sparse =
+        merged.iter().take_while(|period| (period.total as f64) < (SPARSE * busiest as f64).max(FEW)).count();
+    merged[sparse.min(merged.len().saturating_sub(KEPT))..].to_vec()
+}
+
+/// The first day of a period as a reader calls the period: `2024`, `Mar 2024`, or the day where periods are weeks.
+pub(crate) fn period_name(start: &str, unit: PeriodUnit) -> String {
+    const MONTHS: [&str; 12] =
+        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    let (year, rest) = start.split_once('-').unwrap_or((start, ""));
+    let month = rest.get(..2).and_then(|month| month.parse::<usize>().ok()).unwrap_or(0);
+    match (unit, MONTHS.get(month.wrapping_sub(1))) {
+        (PeriodUnit::Year, _) => year.to_owned(),
+        (PeriodUnit::Month | PeriodUnit::Quarter, Some(month)) => format!("{month} {year}"),
+        _ => start.to_owned(),
     }
-    periods.chunks(periods.len().div_ceil(DRAWN)).map(merge).collect()
 }
 
 fn merge(periods: &[PeriodReport]) -> PeriodReport {
@@ -59,10 +85,13 @@ mod tests {
             partial: at == 299,
         };
         let periods: Vec<PeriodReport> = (0..300).map(period).collect();
-        let merged = merged_periods(&periods);
+        let merged = drawn_periods(&periods);
         assert!(merged.len() <= DRAWN);
         let papers = |periods: &[PeriodReport]| periods.iter().map(|period| period.papers).sum::<u64>();
         assert_eq!(papers(&merged), papers(&periods));
+        let mut late = periods.clone();
+        late.iter_mut().take(100).for_each(|period| period.total = 0);
+        assert!(drawn_periods(&late).len() < merged.len() && drawn_periods(&late)[0].total > 0);
         assert!(merged.last().unwrap().partial && !merged[0].partial);
     }
 
@@ -70,5 +99,13 @@ mod tests {
     fn the_interval_is_wilsons() {
         let (low, high) = wilson(5.0, 10.0);
         assert!((low - 0.2366).abs() < 1e-4 && (high - 0.7634).abs() < 1e-4, "{low} {high}");
+    }
+
+    #[test]
+    fn periods_have_readable_names() {
+        assert_eq!(period_name("2024-03-01", PeriodUnit::Month), "Mar 2024");
+        assert_eq!(period_name("2024-01-01", PeriodUnit::Year), "2024");
+        assert_eq!(period_name("2024-03-04", PeriodUnit::Week), "2024-03-04");
+        assert_eq!(period_name("", PeriodUnit::Quarter), "");
     }
 }

@@ -26,15 +26,15 @@ impl Scale {
         self.bottom - (self.bottom - self.top) * part
     }
 
-    /// A line through `values`.
-    pub(super) fn line(&self, values: impl Iterator<Item = f64>) -> String {
-        path(values.enumerate().map(|(at, value)| (self.x(at), self.y(value))))
+    /// A line through values at their places, in order.
+    pub(super) fn line(&self, values: &[(usize, f64)]) -> String {
+        path(values.iter().map(|&(at, value)| (self.x(at), self.y(value))))
     }
 
-    /// The area between two lines.
-    pub(super) fn band(&self, low: &[f64], high: &[f64]) -> String {
-        let forth = high.iter().enumerate().map(|(at, &value)| (self.x(at), self.y(value)));
-        let back = low.iter().enumerate().rev().map(|(at, &value)| (self.x(at), self.y(value)));
+    /// The area between a low and a high line through values at their places.
+    pub(super) fn band(&self, low: &[(usize, f64)], high: &[(usize, f64)]) -> String {
+        let forth = high.iter().map(|&(at, value)| (self.x(at), self.y(value)));
+        let back = low.iter().rev().map(|&(at, value)| (self.x(at), self.y(value)));
         let mut path = path(forth.chain(back));
         path.push('Z');
         path
@@ -97,6 +97,6 @@ mod tests {
     #[test]
     fn a_band_goes_there_and_back() {
         let scale = Scale { left: 0.0, right: 10.0, top: 0.0, bottom: 10.0, highest: 1.0, count: 2 };
-        assert_eq!(scale.band(&[0.0, 0.25], &[1.0, 0.5]), "M0 0L10 5L10 7.5L0 10Z");
+        assert_eq!(scale.band(&[(0, 0.0), (1, 0.25)], &[(0, 1.0), (1, 0.5)]), "M0 0L10 5L10 7.5L0 10Z");
     }
 }

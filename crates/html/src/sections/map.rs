@@ -3,8 +3,11 @@
 use maud::{Markup, html};
 use thema_cluster::report::thousands;
 
+use crate::excerpt::excerpt;
 use crate::{PageInput, palette};
 
+/// Characters of a name.
+const NAME: usize = 120;
 /// Themes in the legend; the others can be reached from the list of themes.
 const LEGEND: usize = 24;
 
@@ -18,7 +21,7 @@ pub(crate) fn map(input: &PageInput<'_>, shown: usize) -> Markup {
                 h2 #map-title { "Map of papers" }
                 p {
                     @if input.positions.is_some() { "Papers that share words lie together; directions and far distances mean nothing. " }
-                    @if all { (thousands(papers as u64)) " papers." }
+                    @if all { "Every point is one of " (thousands(papers as u64)) " papers." }
                     @else { "Shading shows all " (thousands(papers as u64)) " papers, points and search a sample of " (thousands(shown as u64)) "." }
                 }
             }
@@ -64,7 +67,7 @@ fn legend(input: &PageInput<'_>) -> Markup {
             @for (at, (theme, color)) in themes.iter().zip(colors).enumerate().take(LEGEND) {
                 button type="button" aria-pressed="false" data-theme=(at) {
                     span.swatch.{ "c" (color) } aria-hidden="true" {}
-                    span.label { (theme.name) }
+                    span.label { (excerpt(&theme.name, NAME)) }
                     span.value { (thousands(theme.size)) }
                 }
             }

@@ -4,8 +4,12 @@ use maud::{Markup, html};
 use thema_cluster::report::{Report, ThemeReport, percent, thousands};
 use thema_cluster::{ThemeKind, Verdict};
 
+use crate::excerpt::excerpt;
+
 /// Categories shown.
 const CATEGORIES: usize = 8;
+/// Characters of a name.
+const NAME: usize = 120;
 /// Themes named for a direction.
 const NAMED: usize = 4;
 
@@ -67,6 +71,10 @@ fn lead(report: &Report) -> Markup {
                 @if !rest.is_empty() { ", followed by " (links(rest)) }
                 ". "
             }
+            @if let Some(rest) = report.themes.iter().find(|theme| theme.kind == ThemeKind::Other && theme.size > 0) {
+                (thousands(rest.size)) " papers (" (percent(rest.share)) ") fit no theme of the taxonomy"
+                @if report.gaps.is_empty() { ". " } @else { "; " a href="#gaps" { "what it lacks" } " follows below. " }
+            }
             @if !rising.is_empty() { "Rising: " (links(&rising)) ". " }
             @if !falling.is_empty() { "Falling: " (links(&falling)) ". " }
         }
@@ -83,7 +91,7 @@ fn links(themes: &[&ThemeReport]) -> Markup {
 }
 
 fn link(theme: &ThemeReport) -> Markup {
-    html! { a href={ "#" (theme.id) } { (theme.name) } }
+    html! { a href={ "#" (theme.id) } { (excerpt(&theme.name, NAME)) } }
 }
 
 fn categories(report: &Report) -> Markup {
@@ -95,7 +103,7 @@ fn categories(report: &Report) -> Markup {
             ul.bars {
                 @for count in shown {
                     li {
-                        span.label { (count.category) }
+                        span.label { (excerpt(&count.category, NAME)) }
                         svg.bar viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" {
                             rect width=(format!("{:.1}", 100.0 * count.papers as f64 / most)) height="8" {}
                         }

@@ -3,19 +3,24 @@
 use maud::{Markup, html};
 use thema_cluster::report::PaperRef;
 
+use crate::excerpt::excerpt;
+
+/// Characters of a title or headline.
+const TITLE: usize = 300;
+
 /// Title, linked where the paper has an address, with identifier, day and headline below.
 pub(super) fn citation(paper: &PaperRef) -> Markup {
     html! {
         @match &paper.url {
-            Some(url) => a.title href=(url) rel="noreferrer noopener" { (paper.title) },
-            None => span.title { (paper.title) },
+            Some(url) => a.title href=(url) rel="noreferrer noopener" { (excerpt(&paper.title, TITLE)) },
+            None => span.title { (excerpt(&paper.title, TITLE)) },
         }
         span.meta {
-            (paper.id)
+            (excerpt(&paper.id, TITLE))
             @if let Some(day) = &paper.submitted { " · " (day) }
         }
         @if let Some(headline) = &paper.headline {
-            span.headline { (headline) }
+            span.headline { (excerpt(headline, TITLE)) }
         }
     }
 }

@@ -3,8 +3,12 @@
 use maud::{Markup, html};
 use thema_cluster::report::{InputFile, Manifest, Report, thousands};
 
+use crate::excerpt::excerpt;
+
 /// Inputs listed.
 const INPUTS: usize = 100;
+/// Characters of an input's name.
+const NAME: usize = 300;
 /// Characters of the configuration that are shown.
 const CONFIGURATION: usize = 60_000;
 
@@ -47,7 +51,7 @@ fn inputs(inputs: &[InputFile]) -> Markup {
                 tbody {
                     @for file in inputs.iter().take(INPUTS) {
                         tr {
-                            th scope="row" { (file.name) }
+                            th scope="row" { (excerpt(&file.name, NAME)) }
                             td { (file.format) }
                             td.number { (thousands(file.bytes)) }
                             td.number { (thousands(file.records)) }

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use thema_cluster::report::{HierarchyGroup, Report, percent, thousands};
 
 use crate::charts::heat_map;
+use crate::excerpt::excerpt;
 
 /// Themes in the heat map.
 const COMPARED: usize = 40;
@@ -13,6 +14,8 @@ const PAIRS: usize = 8;
 const DEPTH: usize = 4;
 /// Groups shown under one.
 const CHILDREN: usize = 60;
+/// Characters of a name.
+const NAME: usize = 120;
 
 /// Hierarchy and heat map side by side; nothing where there is neither.
 pub(crate) fn structure(report: &Report, colors: &[usize]) -> Markup {
@@ -20,6 +23,7 @@ pub(crate) fn structure(report: &Report, colors: &[usize]) -> Markup {
     if similarity.is_none() && report.hierarchy.is_empty() {
         return html! {};
     }
+    let most = report.hierarchy.iter().map(|group| group.share).fold(f64::MIN_POSITIVE, f64::max);
     html! {
         section #structure aria-labelledby="structure-title" {
             div.heading {
@@ -29,7 +33,7 @@ pub(crate) fn structure(report: &Report, colors: &[usize]) -> Markup {
             @if let Some(similarity) = similarity { (similar(report, similarity)) }
             @if !report.hierarchy.is_empty() {
                 h3 { "Hierarchy of clusters" }
-                ul.tree { @for group in report.hierarchy.iter().take(CHILDREN) { (branch(report, group, colors, 1)) } }
+                ul.tree { @for group in report.hierarchy.iter().take(CHILDREN) { (branch(report, group, colors, most, 1)) } }
             }
         }
     }
@@ -53,8 +57,8 @@ fn similar(report: &Report, similarity: &[Vec<f64>]) -> Markup {
                 ol.pairs {
                     @for &(cosine, row, column) in pairs.iter().take(PAIRS) {
                         li {
-                            a href={ "#" (report.themes[row].id) } { (report.themes[row].name) } " and "
-                            a href={ "#" (report.themes[column].id) } { (report.themes[column].name) }
+                            a href={ "#" (report.themes[row].id) } { (excerpt(&report.themes[row].name, NAME)) } " and "
+                            a href={ "#" (report.themes[column].id) } { (excerpt(&report.themes[column].name, NAME)) }
                             span.meta { "cosine " (format!("{cosine:.2}")) }
                         }
                     }
@@ -79,31 +83,49 @@ fn chained(similarity: &[Vec<f64>], count: usize) -> Vec<usize> {
     order
 }
 
-fn branch(report: &Report, group: &HierarchyGroup, colors: &[usize], depth: usize) -> Markup {
-    let deeper = !group.children.is_empty() && depth < DEPTH;
-    let label = html! {
-        span.label { (group.name) }
-        svg.bar viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" { rect width=(format!("{:.1}", group.share * 100.0)) height="8" {} }
-        span.value { (thousands(group.size)) " papers, " (percent(group.share)) }
-    };
+/// A group with its groups or, at the lowest level, its clusters below it. Bars are parts of `most`.
+fn branch(report: &Report, group: &HierarchyGroup, colors: &[usize], most: f64, depth: usize) -> Markup {
     html! {
         li {
-            @if deeper {
-                details open[depth == 1] {
-                    summary { (label) }
-                    ul { @for child in group.children.iter().take(CHILDREN) { (branch(report, child, colors, depth + 1)) } }
-                }
-            } @else {
-                div.leaf {
-                    @if let [only] = group.clusters.as_slice() {
-                        @let theme = report.clusters.iter().find(|cluster| cluster.cluster == *only).and_then(|cluster| cluster.theme.as_ref());
-                        @let color = report.themes.iter().zip(colors).find(|(other, _)| Some(&other.key) == theme).map(|(_, &color)| color);
-                        @if let Some(color) = color { span.swatch.{ "c" (color) } aria-hidden="true" {} }
+            details open[depth == 1] {
+                summary { span.label { (excerpt(&group.name, NAME)) } (measure(group.size, group.share, most)) }
+                ul {
+                    @if !group.children.is_empty() && depth < DEPTH {
+                        @for child in group.children.iter().take(CHILDREN) { (branch(report, child, colors, most, depth + 1)) }
+                    } @else {
+                        @for &number in group.clusters.iter().take(CHILDREN) { (leaf(report, number, colors, most)) }
                     }
-                    (label)
                 }
             }
         }
+    }
+}
+
+fn leaf(report: &Report, number: u32, colors: &[usize], most: f64) -> Markup {
+    let Some(cluster) = report.clusters.iter().find(|cluster| cluster.cluster == number) else {
+        return html! {};
+    };
+    let place = report.themes.iter().position(|theme| Some(&theme.key) == cluster.theme.as_ref());
+    html! {
+        li.leaf {
+            span.label {
+                @if let Some(at) = place { span.swatch.{ "c" (colors[at]) } aria-hidden="true" {} }
+                @match &cluster.name { Some(name) => (excerpt(name, NAME)), None => { "Cluster " (number) } }
+                @if let Some(theme) = place.map(|at| &report.themes[at]).filter(|theme| Some(&theme.name) != cluster.name.as_ref()) {
+                    span.meta { " mostly " (excerpt(&theme.name, NAME)) }
+                }
+            }
+            (measure(cluster.size, cluster.share, most))
+        }
+    }
+}
+
+fn measure(size: u64, share: f64, most: f64) -> Markup {
+    html! {
+        svg.bar viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" {
+            rect width=(format!("{:.1}", 100.0 * share / most)) height="8" {}
+        }
+        span.value { (thousands(size)) " papers, " (percent(share)) }
     }
 }
 

@@ -1,4 +1,4 @@
-//! The themes: a ranked table, and a card for each that opens.
+//! The themes: a ranked list whose rows open.
 
 use maud::{Markup, html};
 use thema_cluster::report::{Report, ThemeReport, TrendReport, names, percent, probability, thousands};
@@ -6,21 +6,27 @@ use thema_cluster::{ThemeKind, Verdict};
 
 use super::paper::citation;
 use crate::charts::{sparkline, trend_chart};
+use crate::embedded::CHARTED;
+use crate::excerpt::excerpt;
 
-/// Themes in the table.
+/// Themes in the list.
 const LISTED: usize = 300;
-/// Themes with a card.
-const CARDS: usize = 80;
-/// Terms in the table.
+/// Themes whose row opens.
+const CARDS: usize = CHARTED;
+/// Characters of a name.
+const NAME: usize = 120;
+/// Characters of a description.
+const DESCRIPTION: usize = 1_000;
+/// Terms in a row.
 const FEW_TERMS: usize = 5;
-/// Terms on a card.
+/// Terms of an open theme.
 const TERMS: usize = 10;
-/// Papers on a card.
+/// Papers of an open theme.
 const PAPERS: usize = 5;
-/// Bridges on a card.
+/// Bridges of an open theme.
 const BRIDGES: usize = 3;
 
-/// Table and cards.
+/// The ranked list.
 pub(crate) fn themes(report: &Report, colors: &[usize]) -> Markup {
     let trends = report.themes.iter().any(|theme| theme.trend.is_some());
     let most = report.themes.iter().map(|theme| theme.share).fold(f64::MIN_POSITIVE, f64::max);
@@ -30,61 +36,52 @@ pub(crate) fn themes(report: &Report, colors: &[usize]) -> Markup {
                 h2 #themes-title { "Themes" }
                 p { "By size. Open a theme for its terms, the papers that show it and its neighbours." }
             }
-            div.scroll role="region" aria-labelledby="themes-title" tabindex="0" {
-                table.ranking {
-                    caption.hidden { "Themes by size" }
-                    thead {
-                        tr {
-                            th scope="col" { "#" }
-                            th scope="col" { "Theme" }
-                            th.number scope="col" { "Papers" }
-                            th scope="col" { "Share" }
-                            @if trends { th scope="col" { "Trend" } }
-                            th scope="col" { "Terms" }
+            div.ranking.undated[!trends] {
+                div.row.labels aria-hidden="true" {
+                    span.rank { "#" } span.name { "Theme" } span.papers { "Papers" } span.share { "Share" }
+                    @if trends { span.trend { "Trend" } }
+                    span.terms { "Terms" }
+                }
+                @for (at, (theme, &color)) in report.themes.iter().zip(colors).enumerate().take(LISTED) {
+                    @if at < CARDS {
+                        details.card #(theme.id) {
+                            summary.row { (row(theme, color, most, trends)) }
+                            (body(report, theme, color, at))
                         }
-                    }
-                    tbody {
-                        @for (theme, &color) in report.themes.iter().zip(colors).take(LISTED) {
-                            (row(theme, color, most, trends, (theme.rank as usize) <= CARDS))
-                        }
+                    } @else {
+                        div.card #(theme.id) { div.row { (row(theme, color, most, trends)) } }
                     }
                 }
             }
             @if report.themes.len() > LISTED {
                 p.hint { (report.themes.len() - LISTED) " smaller themes are in themes.csv." }
             }
-            div.cards {
-                @for (at, (theme, &color)) in report.themes.iter().zip(colors).enumerate().take(CARDS) {
-                    (card(report, theme, color, at))
-                }
-            }
         }
     }
 }
 
-fn row(theme: &ThemeReport, color: usize, most: f64, trends: bool, has_card: bool) -> Markup {
+fn row(theme: &ThemeReport, color: usize, most: f64, trends: bool) -> Markup {
     html! {
-        tr {
-            td.rank { (theme.rank) }
-            th scope="row" {
-                span.swatch.{ "c" (color) } aria-hidden="true" {}
-                @if has_card { a href={ "#" (theme.id) } { (theme.name) } } @else { (theme.name) }
+        span.rank { (theme.rank) }
+        h3.name { span.swatch.{ "c" (color) } aria-hidden="true" {} span { (excerpt(&theme.name, NAME)) } }
+        span.papers { (thousands(theme.size)) span.hidden { " papers" } }
+        span.share {
+            svg.bar.{ "c" (color) } viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" {
+                rect width=(format!("{:.1}", 100.0 * theme.share / most)) height="8" {}
             }
-            td.number { (thousands(theme.size)) }
-            td.share {
-                svg.bar.{ "c" (color) } viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" {
-                    rect width=(format!("{:.1}", 100.0 * theme.share / most)) height="8" {}
-                }
-                (percent(theme.share))
-            }
-            @if trends {
-                td.trend {
-                    @if let Some(trend) = &theme.trend { (sparkline(trend, color)) (verdict(trend)) }
-                }
-            }
-            td.terms { (theme.terms.iter().take(FEW_TERMS).map(|term| term.text.as_str()).collect::<Vec<_>>().join(", ")) }
+            span { (percent(theme.share)) }
         }
+        @if trends {
+            span.trend { @if let Some(trend) = &theme.trend { (sparkline(trend, color)) (verdict(trend)) } }
+        }
+        span.terms { (excerpt(&theme.terms.iter().take(FEW_TERMS).map(|term| term.text.as_str()).collect::<Vec<_>>().join(", "), NAME)) }
     }
+}
+
+/// A probability after its letter: `= 0.012` or `< 0.001`.
+pub(super) fn equals(value: f64) -> String {
+    let text = probability(value);
+    if text.starts_with('<') { text } else { format!("= {text}") }
 }
 
 /// The word for a trend, with an arrow beside it.
@@ -98,18 +95,11 @@ pub(super) fn verdict(trend: &TrendReport) -> Markup {
     html! { span.verdict.{ (word) } { span aria-hidden="true" { (arrow) " " } (word) } }
 }
 
-fn card(report: &Report, theme: &ThemeReport, color: usize, at: usize) -> Markup {
+fn body(report: &Report, theme: &ThemeReport, color: usize, at: usize) -> Markup {
     html! {
-        details.card #(theme.id) {
-            summary {
-                span.swatch.{ "c" (color) } aria-hidden="true" {}
-                h3 { (theme.name) }
-                span.value { (thousands(theme.size)) " papers, " (percent(theme.share)) }
-                @if let Some(trend) = &theme.trend { (verdict(trend)) }
-            }
             div.body {
                 div.main {
-                    @if let Some(description) = &theme.description { p.description { (description) } }
+                    @if let Some(description) = &theme.description { p.description { (excerpt(description, DESCRIPTION)) } }
                     @if !theme.terms.is_empty() { (terms(theme)) }
                     @if !theme.representatives.is_empty() {
                         h4 { "Papers that show it" }
@@ -120,19 +110,18 @@ fn card(report: &Report, theme: &ThemeReport, color: usize, at: usize) -> Markup
                 div.side {
                     @if let Some(trend) = &theme.trend {
                         (trend_chart(theme, trend, color, at))
-                        p.hint { "Share with its 95 % interval, q = " (probability(trend.q_value)) "." }
+                        p.hint { "Share with its 95 % interval; q " (equals(trend.q_value)) "." }
                     }
                     (facts(theme))
                 }
             }
-        }
     }
 }
 
 fn terms(theme: &ThemeReport) -> Markup {
     html! {
         h4 { "Terms" }
-        ul.chips { @for term in theme.terms.iter().take(TERMS) { li { (term.text) } } }
+        ul.chips { @for term in theme.terms.iter().take(TERMS) { li { (excerpt(&term.text, NAME)) } } }
     }
 }
 
@@ -163,7 +152,7 @@ fn facts(theme: &ThemeReport) -> Markup {
             @if let Some(first) = &theme.first_paper { dt { "First paper" } dd { (citation(first)) } }
             @if !theme.categories.is_empty() {
                 dt { "Categories" }
-                dd { (theme.categories.iter().map(|count| format!("{} {}", count.category, thousands(count.papers))).collect::<Vec<_>>().join(", ")) }
+                dd { (theme.categories.iter().map(|count| format!("{} {}", excerpt(&count.category, NAME), thousands(count.papers))).collect::<Vec<_>>().join(", ")) }
             }
             @if let Some(margin) = theme.mean_margin { dt { "Mean margin" } dd { (format!("{margin:.3}")) } }
             @if theme.outliers > 0 { dt { "Without confidence" } dd { (thousands(theme.outliers)) } }

@@ -1,13 +1,16 @@
 //! How shares moved.
 
 use maud::{Markup, html};
-use thema_cluster::report::{Report, names, probability};
+use thema_cluster::report::{Report, names};
 
-use super::themes::verdict;
-use crate::charts::{field_chart, trend_chart};
+use super::themes::{equals, verdict};
+use crate::charts::{field_chart, period_name, trend_chart};
+use crate::excerpt::excerpt;
 
 /// Themes with a chart of their own in this section.
 const CHARTS: usize = 12;
+/// Characters of a name.
+const NAME: usize = 120;
 
 /// The field over time and the largest themes one by one; nothing without dates.
 pub(crate) fn trends(report: &Report, colors: &[usize]) -> Markup {
@@ -23,21 +26,21 @@ pub(crate) fn trends(report: &Report, colors: &[usize]) -> Markup {
         section #trends aria-labelledby="trends-title" {
             div.heading {
                 h2 #trends-title { "Trends" }
-                p { "Share of the papers per " (unit) ", by the day of the first version. Bands are 95 % intervals; a hollow point is a period that the corpus covers only in part." }
+                p { "Share of the papers per " (unit) ", by the day of the first version. Bands are 95 % intervals; a hollow point is a period that the corpus covers only in part. First periods with fewer than five papers, or a twentieth of the busiest period's, are left out." }
             }
-            div.fieldchart { (field_chart(&report.themes, colors)) }
+            div.fieldchart tabindex="0" role="region" aria-label="Shares of the largest themes" { (field_chart(&report.themes, colors)) }
             div.multiples {
                 @for (at, theme, trend, color) in dated().take(CHARTS) {
                     figure {
                         figcaption {
                             span.swatch.{ "c" (color) } aria-hidden="true" {}
-                            a href={ "#" (theme.id) } { (theme.name) }
+                            a href={ "#" (theme.id) } { (excerpt(&theme.name, NAME)) }
                             (verdict(trend))
-                            span.meta { "q = " (probability(trend.q_value)) }
+                            span.meta { "q " (equals(trend.q_value)) }
                         }
                         (trend_chart(theme, trend, color, at))
                         @if let Some(burst) = trend.bursts.iter().max_by(|a, b| a.weight.total_cmp(&b.weight)) {
-                            p.hint { "Burst from " (burst.start) " to " (burst.end) "." }
+                            p.hint { "Burst from " (period_name(&burst.start, trend.unit)) " to " (period_name(&burst.end, trend.unit)) "." }
                         }
                     }
                 }

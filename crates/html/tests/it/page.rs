@@ -53,6 +53,15 @@ fn no_page_is_too_large() {
             })
             .collect();
     }
+    let long = "A name without end ".repeat(2_000);
+    let mut themes: Vec<_> = corpus.report.themes.iter().cycle().take(400).cloned().collect();
+    for (at, theme) in themes.iter_mut().enumerate() {
+        (theme.id, theme.name, theme.description) = (format!("t-{at}"), long.clone(), Some(long.clone()));
+        theme.terms.iter_mut().for_each(|term| term.text.clone_from(&long));
+        theme.representatives.iter_mut().for_each(|paper| paper.title.clone_from(&long));
+    }
+    corpus.report.themes = themes;
+    corpus.report.similarity = None;
     let page = render(&corpus.page()).unwrap();
     assert!(page.len() < PAGE_LIMIT, "{}", page.len());
 }

@@ -1,0 +1,21 @@
+//! Texts cut to a length that a page can bear.
+
+/// The first characters of `text`, at most `most`, with an ellipsis where some are left out.
+pub(crate) fn excerpt(text: &str, most: usize) -> String {
+    if text.chars().nth(most).is_none() {
+        return text.to_owned();
+    }
+    let head: String = text.chars().take(most.saturating_sub(1)).collect();
+    format!("{}…", head.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_long_texts_are_cut() {
+        assert_eq!(excerpt("graph", 5), "graph");
+        assert_eq!(excerpt("graph theory", 7), "graph…");
+    }
+}
