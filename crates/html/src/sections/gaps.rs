@@ -34,7 +34,7 @@ pub(crate) fn gaps(report: &Report) -> Markup {
                         p.meta {
                             (thousands(gap.size)) " papers, " (percent(gap.share))
                             @if let Some(near) = report.themes.iter().find(|theme| Some(&theme.key) == gap.nearest_theme.as_ref()) {
-                                " · nearest: " a href={ "#" (near.id) } { (near.name) }
+                                " · nearest: " a href={ "#" (near.id) } { (excerpt(&near.name, NAME)) }
                             }
                             @if let Some(trend) = &gap.trend { " " (verdict(trend)) }
                         }

@@ -133,7 +133,7 @@ fn bridges(report: &Report, theme: &ThemeReport) -> Markup {
                 @let other = report.themes.iter().find(|other| other.key == bridge.theme);
                 li {
                     (citation(&bridge.paper))
-                    span.headline { "towards " (other.map_or(bridge.theme.as_str(), |other| &other.name)) }
+                    span.headline { "towards " (excerpt(other.map_or(bridge.theme.as_str(), |other| &other.name), NAME)) }
                 }
             }
         }
@@ -156,7 +156,7 @@ fn facts(theme: &ThemeReport) -> Markup {
             }
             @if let Some(margin) = theme.mean_margin { dt { "Mean margin" } dd { (format!("{margin:.3}")) } }
             @if theme.outliers > 0 { dt { "Without confidence" } dd { (thousands(theme.outliers)) } }
-            dt { "Identifier" } dd { code { (theme.id) } }
+            dt { "Identifier" } dd { code { (excerpt(&theme.id, NAME)) } }
         }
     }
 }
