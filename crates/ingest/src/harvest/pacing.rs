@@ -1,0 +1,113 @@
+//! When the next request may be sent.
+
+use std::time::{Duration, SystemTime};
+
+/// Longest wait that a server may ask for.
+const MAX_WAIT: Duration = Duration::from_hours(1);
+
+/// Tells the time and lets it pass.
+pub trait Clock {
+    /// Now.
+    fn now(&self) -> SystemTime;
+
+    /// Returns after `duration`.
+    fn sleep(&self, duration: Duration);
+}
+
+/// The clock of the machine.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    fn now(&self) -> SystemTime {
+        SystemTime::now()
+    }
+
+    fn sleep(&self, duration: Duration) {
+        std::thread::sleep(duration);
+    }
+}
+
+/// Keeps requests apart.
+pub(super) struct Pacing<'c> {
+    clock: &'c dyn Clock,
+    interval: Duration,
+    /// Before this no request is sent.
+    earliest: Option<SystemTime>,
+}
+
+impl<'c> Pacing<'c> {
+    pub(super) fn new(clock: &'c dyn Clock, interval: Duration) -> Self {
+        Self { clock, interval, earliest: None }
+    }
+
+    /// Waits until a request may be sent, and counts it as sent.
+    pub(super) fn wait(&mut self) {
+        if let Some(wait) = self.earliest.and_then(|earliest| earliest.duration_since(self.clock.now()).ok())
+        {
+            self.clock.sleep(wait.min(MAX_WAIT));
+        }
+        self.earliest = Some(self.clock.now() + self.interval);
+    }
+
+    /// Puts the next request off: as long as the server asked for, and longer with every failed attempt.
+    pub(super) fn put_off(&mut self, retry_after: Option<&str>, failed: u32) {
+        let now = self.clock.now();
+        let asked = retry_after.and_then(|value| asked_wait(value, now));
+        let doubled = self.interval.saturating_mul(1 << failed.min(8));
+        self.earliest = Some(now + asked.unwrap_or(doubled).max(self.interval).min(MAX_WAIT));
+    }
+}
+
+/// The wait that a `Retry-After` header asks for: seconds, or a date (RFC 9110, section 10.2.3).
+fn asked_wait(value: &str, now: SystemTime) -> Option<Duration> {
+    if let Ok(seconds) = value.trim().parse() {
+        return Some(Duration::from_secs(seconds));
+    }
+    let seconds = u64::try_from(crate::Timestamp::parse(value).ok()?.unix_seconds()).ok()?;
+    let date = SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+    Some(date.duration_since(now).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    struct Stopped(Cell<SystemTime>);
+
+    impl Clock for Stopped {
+        fn now(&self) -> SystemTime {
+            self.0.get()
+        }
+
+        fn sleep(&self, duration: Duration) {
+            self.0.set(self.0.get() + duration);
+        }
+    }
+
+    #[test]
+    fn requests_are_kept_apart_and_put_off() {
+        let start = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000);
+        let clock = Stopped(Cell::new(start));
+        let since = || clock.now().duration_since(start).unwrap().as_secs();
+        let mut pacing = Pacing::new(&clock, Duration::from_secs(3));
+        pacing.wait();
+        assert_eq!(since(), 0);
+        pacing.wait();
+        assert_eq!(since(), 3);
+        pacing.put_off(Some("20"), 1);
+        pacing.wait();
+        assert_eq!(since(), 23);
+        pacing.put_off(Some("Mon, 12 Jan 1970 13:47:40 GMT"), 1);
+        pacing.wait();
+        assert_eq!(since(), 60);
+        pacing.put_off(None, 2);
+        pacing.wait();
+        assert_eq!(since(), 72);
+        pacing.put_off(Some("99999999"), 1);
+        pacing.wait();
+        assert_eq!(since(), 72 + 3_600);
+    }
+}

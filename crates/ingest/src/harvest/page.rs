@@ -1,0 +1,167 @@
+//! What a page says of the pages behind it.
+
+use super::params::{HarvestService, HarvestValidParams};
+use crate::xml::{Step, XmlStream};
+use crate::{Format, SourceError};
+
+/// A page of a service, looked at for what comes next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Page {
+    /// Records on it, those that are deleted or damaged included.
+    pub(super) records: u64,
+    pub(super) next: Next,
+}
+
+/// What comes behind a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// The page of this resumption token.
+    Token(String),
+    /// The page of the API that begins at this record.
+    Start(u64),
+    /// Nothing.
+    End,
+}
+
+/// Why a page is no page to keep.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// It is cut or otherwise broken; asking again may help.
+    Broken(String),
+    /// The server says that it no longer knows the resumption token.
+    TokenExpired(String),
+    /// The server refuses the request.
+    Refused(String),
+}
+
+impl Page {
+    /// Looks at a page.
+    pub(super) fn read(params: &HarvestValidParams, bytes: &[u8]) -> Result<Self, Fault> {
+        match params.service() {
+            HarvestService::OaiPmh => Self::read_oai_pmh(bytes),
+            HarvestService::ArxivApi => Self::read_api(bytes),
+        }
+    }
+
+    fn read_oai_pmh(mut bytes: &[u8]) -> Result<Self, Fault> {
+        ends_with(bytes, "OAI-PMH")?;
+        let mut page = Self { records: 0, next: Next::End };
+        let mut listed = false;
+        let mut stream = XmlStream::new(Format::OaiPmh, &mut bytes, &["record", "error", "resumptionToken"]);
+        loop {
+            match stream.next().map_err(|error| broken(&error))? {
+                Step::Item(_, item) => match item.root().name() {
+                    "error" => {
+                        let code = item.root().attribute("code").unwrap_or_default().to_owned();
+                        let words = format!("{code}: {}", item.root().text().trim());
+                        return match code.as_str() {
+                            "noRecordsMatch" => Ok(page),
+                            "badResumptionToken" => Err(Fault::TokenExpired(words)),
+                            _ => Err(Fault::Refused(words)),
+                        };
+                    }
+                    "resumptionToken" => {
+                        listed = true;
+                        let token = item.root().text().trim();
+                        if !token.is_empty() {
+                            page.next = Next::Token(token.to_owned());
+                        }
+                    }
+                    _ => page.records += 1,
+                },
+                Step::Rejected(..) => page.records += 1,
+                Step::End if page.records == 0 && !listed => {
+                    return Err(Fault::Broken("neither records nor an error".to_owned()));
+                }
+                Step::End => return Ok(page),
+            }
+        }
+    }
+
+    fn read_api(bytes: &[u8]) -> Result<Self, Fault> {
+        ends_with(bytes, "feed")?;
+        let number = |names: &'static [&'static str]| -> Result<Option<u64>, Fault> {
+            let mut input = bytes;
+            let mut stream = XmlStream::new(Format::ArxivAtom, &mut input, names);
+            match stream.next().map_err(|error| broken(&error))? {
+                Step::Item(_, item) => Ok(item.root().text().trim().parse().ok()),
+                _ => Ok(None),
+            }
+        };
+        let total = number(&["totalResults"])?.ok_or_else(|| Fault::Broken("no totalResults".to_owned()))?;
+        let start = number(&["startIndex"])?.ok_or_else(|| Fault::Broken("no startIndex".to_owned()))?;
+        let mut input = bytes;
+        let mut stream = XmlStream::new(Format::ArxivAtom, &mut input, &["entry"]);
+        let mut records = 0;
+        while !matches!(stream.next().map_err(|error| broken(&error))?, Step::End) {
+            records += 1;
+        }
+        // The API answers with an empty page from time to time; asking again gives the records.
+        if records == 0 && start < total {
+            return Err(Fault::Broken(format!("no records from {start} of {total}")));
+        }
+        let behind = start + records;
+        Ok(Self { records, next: if behind < total { Next::Start(behind) } else { Next::End } })
+    }
+}
+
+fn broken(error: &SourceError) -> Fault {
+    Fault::Broken(error.to_string())
+}
+
+/// A page that was cut has no end tag of its root.
+fn ends_with(bytes: &[u8], root: &str) -> Result<(), Fault> {
+    let end = String::from_utf8_lossy(&bytes[bytes.len().saturating_sub(200)..]).into_owned();
+    let end = end.trim_end();
+    let last_tag = end.rfind("</").map(|at| &end[at + 2..]);
+    let closes = last_tag.is_some_and(|tag| {
+        let name = tag.trim_end_matches('>').trim();
+        tag.ends_with('>') && name.rsplit(':').next() == Some(root)
+    });
+    if closes { Ok(()) } else { Err(Fault::Broken(format!("it does not end with </{root}>"))) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn oai(body: &str) -> Result<Page, Fault> {
+        Page::read_oai_pmh(format!("<OAI-PMH>{body}</OAI-PMH>\n").as_bytes())
+    }
+
+    #[test]
+    fn oai_pmh_pages_say_what_comes_next() {
+        let record = "<record><header/></record>";
+        let page = |records, next| Ok(Page { records, next });
+        assert_eq!(
+            oai(&format!("{record}{record}<resumptionToken cursor='0'> a|1 </resumptionToken>")),
+            page(2, Next::Token("a|1".into()))
+        );
+        assert_eq!(oai(&format!("{record}<resumptionToken/>")), page(1, Next::End));
+        assert_eq!(oai("<error code='noRecordsMatch'/>"), page(0, Next::End));
+        assert_eq!(
+            oai("<error code='badResumptionToken'>expired</error>"),
+            Err(Fault::TokenExpired("badResumptionToken: expired".into()))
+        );
+        assert_eq!(
+            oai("<error code='badArgument'>no</error>"),
+            Err(Fault::Refused("badArgument: no".into()))
+        );
+        assert!(matches!(oai("<html>maintenance</html>"), Err(Fault::Broken(_))));
+        assert!(matches!(Page::read_oai_pmh(b"<OAI-PMH><record>"), Err(Fault::Broken(_))));
+    }
+
+    #[test]
+    fn pages_of_the_api_say_what_comes_next() {
+        let feed = |start: u64, entries: usize| {
+            let text = format!(
+                "<feed><o:totalResults>5</o:totalResults><o:startIndex>{start}</o:startIndex>{}</feed>",
+                "<entry/>".repeat(entries)
+            );
+            Page::read_api(text.as_bytes())
+        };
+        assert_eq!(feed(0, 3), Ok(Page { records: 3, next: Next::Start(3) }));
+        assert_eq!(feed(3, 2), Ok(Page { records: 2, next: Next::End }));
+        assert_eq!(feed(3, 0), Err(Fault::Broken("no records from 3 of 5".into())));
+    }
+}

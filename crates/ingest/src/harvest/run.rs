@@ -1,0 +1,145 @@
+//! Page after page.
+
+use std::path::Path;
+
+use super::pacing::{Clock, Pacing};
+use super::page::{Fault, Next, Page};
+use super::page_store::PageStore;
+use super::params::HarvestValidParams;
+use super::transport::{Answer, Transport};
+use super::{HarvestError, SystemClock};
+
+/// A harvest, ready to run.
+pub struct Harvest {
+    params: HarvestValidParams,
+    clock: Box<dyn Clock>,
+}
+
+/// What a run came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Harvested {
+    /// Pages in the directory.
+    pub pages: u64,
+    /// Records on them, deleted ones included.
+    pub records: u64,
+    /// Pages that were there before this run.
+    pub pages_before: u64,
+}
+
+impl Harvest {
+    /// A harvest by the machine's clock.
+    #[must_use]
+    pub fn new(params: HarvestValidParams) -> Self {
+        Self { params, clock: Box::new(SystemClock) }
+    }
+
+    /// Takes another clock.
+    #[must_use]
+    pub fn clock(mut self, clock: Box<dyn Clock>) -> Self {
+        self.clock = clock;
+        self
+    }
+
+    /// Fetches every page that `directory` does not hold yet. `on_page` is called with the count so far after every
+    /// page.
+    ///
+    /// A run that ended early, by an error or a kill, is taken up by calling this again. When the server no longer
+    /// knows the token by which to go on, the pages are fetched from the first again, once a run.
+    ///
+    /// # Errors
+    /// When the directory cannot be used or belongs to another harvest, and when the server refuses, leads to
+    /// another host, answers with more than a page may hold, or does not answer at all.
+    pub fn run(
+        &self,
+        directory: &Path,
+        on_page: &mut dyn FnMut(Harvested),
+    ) -> Result<Harvested, HarvestError> {
+        let first_address = self.params.first_address();
+        let mut store = PageStore::open(directory, &first_address)?;
+        let mut state = Harvested { pages_before: store.pages(), ..Harvested::default() };
+        let mut next = Some(first_address.clone());
+        for page in 1..=store.pages() {
+            let page = Page::read(&self.params, &store.read(page)?)
+                .map_err(|fault| stored_fault(directory, fault))?;
+            state.pages += 1;
+            state.records += page.records;
+            next = self.address(&page.next);
+        }
+        let transport = Transport::new(&self.params);
+        let mut pacing = Pacing::new(&*self.clock, self.params.interval());
+        let mut began_again = false;
+        while let Some(address) = next {
+            match self.fetch(&transport, &mut pacing, &address)? {
+                Fetched::Page(bytes, page) => {
+                    store.push(&bytes)?;
+                    state.pages += 1;
+                    state.records += page.records;
+                    next = self.address(&page.next);
+                    on_page(state);
+                }
+                Fetched::TokenExpired(reason) if began_again => {
+                    return Err(HarvestError::Refused { address, reason });
+                }
+                Fetched::TokenExpired(_) => {
+                    tracing::warn!(address, "the resumption token has expired; beginning again");
+                    began_again = true;
+                    store.clear()?;
+                    state = Harvested::default();
+                    next = Some(first_address.clone());
+                }
+            }
+        }
+        Ok(state)
+    }
+
+    fn address(&self, next: &Next) -> Option<String> {
+        match next {
+            Next::Token(token) => Some(self.params.resumption_address(token)),
+            Next::Start(start) => Some(self.params.api_address(*start)),
+            Next::End => None,
+        }
+    }
+
+    /// Asks for one page until it comes whole.
+    fn fetch(
+        &self,
+        transport: &Transport,
+        pacing: &mut Pacing<'_>,
+        address: &str,
+    ) -> Result<Fetched, HarvestError> {
+        let mut failed = 0;
+        loop {
+            let (reason, retry_after) = match transport.get(address, &mut || pacing.wait())? {
+                Answer::Body(bytes) => match Page::read(&self.params, &bytes) {
+                    Ok(page) => return Ok(Fetched::Page(bytes, page)),
+                    Err(Fault::TokenExpired(words)) => return Ok(Fetched::TokenExpired(words)),
+                    Err(Fault::Refused(reason)) => {
+                        return Err(HarvestError::Refused { address: address.to_owned(), reason });
+                    }
+                    Err(Fault::Broken(reason)) => (reason, None),
+                },
+                Answer::Later { reason, retry_after } => (reason, retry_after),
+            };
+            failed += 1;
+            tracing::debug!(address, reason, failed, "asking again later");
+            if failed >= self.params.max_attempts() {
+                return Err(HarvestError::Unreachable {
+                    address: address.to_owned(),
+                    reason,
+                    attempts: failed,
+                });
+            }
+            pacing.put_off(retry_after.as_deref(), failed);
+        }
+    }
+}
+
+enum Fetched {
+    Page(Vec<u8>, Page),
+    TokenExpired(String),
+}
+
+fn stored_fault(directory: &Path, fault: Fault) -> HarvestError {
+    let (Fault::Broken(reason) | Fault::TokenExpired(reason) | Fault::Refused(reason)) = fault;
+    HarvestError::Store { path: directory.to_owned(), source: std::io::Error::other(reason) }
+}

@@ -1,0 +1,132 @@
+//! One HTTP request after another over one connection.
+
+use std::io::Read;
+use std::time::Duration;
+
+use super::HarvestError;
+use super::params::HarvestValidParams;
+
+/// Redirects followed within the same host.
+const MAX_REDIRECTS: u32 = 4;
+
+/// What a request came to.
+#[derive(Debug)]
+pub(super) enum Answer {
+    /// The whole body.
+    Body(Vec<u8>),
+    /// The server, the network or the body failed; asking again later may help.
+    Later {
+        /// What happened.
+        reason: String,
+        /// The `Retry-After` header.
+        retry_after: Option<String>,
+    },
+}
+
+/// Sends requests; the connection is kept between them.
+pub(super) struct Transport {
+    agent: ureq::Agent,
+    max_bytes: u64,
+}
+
+impl Transport {
+    pub(super) fn new(params: &HarvestValidParams) -> Self {
+        let config = ureq::Agent::config_builder()
+            .user_agent(params.user_agent())
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .max_idle_connections(1)
+            .proxy(None)
+            .timeout_connect(Some(Duration::from_secs(30)))
+            .timeout_recv_response(Some(Duration::from_mins(2)))
+            .timeout_recv_body(Some(Duration::from_mins(5)))
+            .build();
+        Self { agent: config.new_agent(), max_bytes: params.max_page_bytes() }
+    }
+
+    /// Asks for `address` and follows redirects on its own host; `before_each` runs before every request.
+    pub(super) fn get(&self, address: &str, before_each: &mut dyn FnMut()) -> Result<Answer, HarvestError> {
+        let mut at = address.to_owned();
+        for _ in 0..=MAX_REDIRECTS {
+            before_each();
+            let mut response = match self.agent.get(&at).call() {
+                Ok(response) => response,
+                Err(error) => return Ok(Answer::Later { reason: error.to_string(), retry_after: None }),
+            };
+            let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());
+            let (status, retry_after) =
+                (response.status().as_u16(), header("retry-after").map(str::to_owned));
+            match status {
+                200 => {
+                    let declared = response.body().content_length();
+                    return self.body(declared, response.body_mut().as_reader(), address);
+                }
+                301 | 302 | 303 | 307 | 308 => at = redirect(&at, header("location").unwrap_or_default())?,
+                429 | 500..=599 => {
+                    return Ok(Answer::Later {
+                        reason: format!("the server answered {status}"),
+                        retry_after,
+                    });
+                }
+                _ => {
+                    let reason = format!("the server answered {status}");
+                    return Err(HarvestError::Refused { address: address.to_owned(), reason });
+                }
+            }
+        }
+        let reason = format!("more than {MAX_REDIRECTS} redirects");
+        Err(HarvestError::Refused { address: address.to_owned(), reason })
+    }
+
+    fn body(&self, declared: Option<u64>, reader: impl Read, address: &str) -> Result<Answer, HarvestError> {
+        let mut body = Vec::new();
+        let read = reader.take(self.max_bytes + 1).read_to_end(&mut body);
+        if declared.is_some_and(|length| length > self.max_bytes) || body.len() as u64 > self.max_bytes {
+            let reason = format!("a page of more than {} bytes", self.max_bytes);
+            return Err(HarvestError::Refused { address: address.to_owned(), reason });
+        }
+        Ok(match read {
+            Ok(_) => Answer::Body(body),
+            Err(error) => Answer::Later { reason: format!("the answer was cut: {error}"), retry_after: None },
+        })
+    }
+}
+
+/// The address that `location` means at `from`, if it stays at the same host and does not fall back from HTTPS.
+fn redirect(from: &str, location: &str) -> Result<String, HarvestError> {
+    let origin_length = from.find("://").map_or(0, |at| at + 3);
+    let origin_length = from[origin_length..].find('/').map_or(from.len(), |at| origin_length + at);
+    let origin = &from[..origin_length];
+    if location.starts_with('/') && !location.starts_with("//") {
+        return Ok(format!("{origin}{location}"));
+    }
+    let same_origin =
+        location.strip_prefix(origin).is_some_and(|rest| rest.starts_with(['/', '?']) || rest.is_empty());
+    if same_origin {
+        return Ok(location.to_owned());
+    }
+    let to = location.split("://").last().unwrap_or_default();
+    let to = to.trim_start_matches('/').split(['/', '?', '#']).next().unwrap_or_default();
+    Err(HarvestError::ForeignRedirect { from: from.to_owned(), to: to.chars().take(80).collect() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_own_host_is_followed() {
+        let from = "https://a.org/oai?x";
+        assert_eq!(redirect(from, "/oai2?x").unwrap(), "https://a.org/oai2?x");
+        assert_eq!(redirect(from, "https://a.org/oai2?x").unwrap(), "https://a.org/oai2?x");
+        for location in
+            ["https://b.org/oai", "http://a.org/oai", "//b.org/oai", "https://a.org.b.org/", "", "x"]
+        {
+            assert!(
+                matches!(redirect(from, location), Err(HarvestError::ForeignRedirect { .. })),
+                "{location}"
+            );
+        }
+    }
+}

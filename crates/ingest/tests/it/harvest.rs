@@ -1,0 +1,205 @@
+//! Harvests from a server on this machine that misbehaves on purpose.
+
+use std::cell::Cell;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{TcpListener, TcpStream};
+use std::rc::Rc;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use thema_ingest::harvest::{Clock, Harvest, HarvestError, HarvestParams, HarvestService, Harvested};
+
+/// A clock that stands still but for sleeping.
+#[derive(Clone)]
+struct Stopped(Rc<Cell<u64>>);
+
+impl Clock for Stopped {
+    fn now(&self) -> SystemTime {
+        SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000 + self.0.get())
+    }
+
+    fn sleep(&self, duration: Duration) {
+        self.0.set(self.0.get() + duration.as_secs());
+    }
+}
+
+/// What the server sends to one request.
+enum Reply {
+    Page(String),
+    Head(&'static str),
+    Cut(String),
+    Endless,
+}
+
+/// A server that gives its replies in order, one a request, and the request lines that it got.
+fn serve(replies: Vec<Reply>) -> (String, Arc<Mutex<Vec<String>>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}/oai", listener.local_addr().unwrap());
+    let requests = Arc::new(Mutex::new(Vec::new()));
+    let seen = Arc::clone(&requests);
+    thread::spawn(move || {
+        for reply in replies {
+            let (stream, _) = listener.accept().unwrap();
+            let mut lines = BufReader::new(&stream).lines().map_while(Result::ok);
+            let request = lines.next().unwrap_or_default();
+            let headers: Vec<String> = lines.take_while(|line| !line.is_empty()).collect();
+            let agent = headers.iter().find(|line| line.to_lowercase().starts_with("user-agent:"));
+            assert!(agent.unwrap().contains("tester@example.org"));
+            seen.lock().unwrap().push(request.split(' ').nth(1).unwrap_or_default().to_owned());
+            answer(stream, reply);
+        }
+    });
+    (address, requests)
+}
+
+fn answer(mut stream: TcpStream, reply: Reply) {
+    let head =
+        |length: usize| format!("HTTP/1.1 200 OK\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n");
+    // The client may close first; that is its right.
+    let _ = match reply {
+        Reply::Page(body) => stream.write_all((head(body.len()) + &body).as_bytes()),
+        Reply::Head(head) => stream.write_all(
+            format!("HTTP/1.1 {head}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n").as_bytes(),
+        ),
+        Reply::Cut(body) => stream.write_all((head(body.len() + 1_000) + &body).as_bytes()),
+        Reply::Endless => {
+            let sent = stream.write_all(b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n");
+            let piece = vec![b'x'; 1 << 16];
+            let mut sent = sent;
+            while sent.is_ok() {
+                sent = stream.write_all(&piece);
+            }
+            sent
+        }
+    };
+}
+
+fn page(numbers: std::ops::Range<u32>, token: &str) -> String {
+    let records = numbers
+        .map(|number| format!("<record><header><identifier>oai:x:{number}</identifier></header></record>"));
+    let records: String = records.collect();
+    format!(
+        "<OAI-PMH><ListRecords>{records}<resumptionToken>{token}</resumptionToken></ListRecords></OAI-PMH>"
+    )
+}
+
+fn harvest(address: &str) -> (Harvest, Stopped) {
+    let clock = Stopped(Rc::new(Cell::new(0)));
+    let params = HarvestParams::new(HarvestService::OaiPmh, "tester@example.org").address(address);
+    let params = params.max_page_bytes(1 << 20).max_attempts(3).check().unwrap();
+    (Harvest::new(params).clock(Box::new(clock.clone())), clock)
+}
+
+fn identifiers(directory: &std::path::Path) -> Vec<String> {
+    let mut pages: Vec<_> =
+        std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path()).collect();
+    pages.retain(|path| path.extension().is_some_and(|extension| extension == "xml"));
+    pages.sort();
+    let text: String = pages.iter().map(|path| std::fs::read_to_string(path).unwrap()).collect();
+    text.split("<identifier>").skip(1).map(|rest| rest.split('<').next().unwrap().to_owned()).collect()
+}
+
+fn numbered(numbers: std::ops::Range<u32>) -> Vec<String> {
+    numbers.map(|number| format!("oai:x:{number}")).collect()
+}
+
+#[test]
+fn pages_follow_their_tokens_three_seconds_apart() {
+    let (address, requests) = serve(vec![Reply::Page(page(0..3, "a|1")), Reply::Page(page(3..5, ""))]);
+    let (harvest, clock) = harvest(&address);
+    let directory = tempfile::tempdir().unwrap();
+    let harvested = harvest.run(directory.path(), &mut |_| {}).unwrap();
+    assert_eq!(harvested, Harvested { pages: 2, records: 5, pages_before: 0 });
+    assert_eq!(identifiers(directory.path()), numbered(0..5));
+    assert_eq!(clock.0.get(), 3);
+    let requests = requests.lock().unwrap();
+    assert_eq!(requests[0], "/oai?verb=ListRecords&metadataPrefix=arXivRaw");
+    assert_eq!(requests[1], "/oai?verb=ListRecords&resumptionToken=a%7C1");
+}
+
+#[test]
+fn busy_servers_cut_connections_and_malformed_pages_are_asked_again() {
+    let (address, _) = serve(vec![
+        Reply::Head("503 Busy\r\nRetry-After: 40"),
+        Reply::Page(page(0..3, "t")),
+        Reply::Cut("<OAI-PMH><ListRecords><record>".into()),
+        Reply::Page("<html><body>maintenance</body></html>".into()),
+        Reply::Page(page(3..4, "")),
+    ]);
+    let (harvest, clock) = harvest(&address);
+    let directory = tempfile::tempdir().unwrap();
+    harvest.run(directory.path(), &mut |_| {}).unwrap();
+    assert_eq!(identifiers(directory.path()), numbered(0..4));
+    assert!(clock.0.get() >= 40 + 3, "{}", clock.0.get());
+}
+
+#[test]
+fn a_stopped_harvest_goes_on_where_it_was() {
+    let directory = tempfile::tempdir().unwrap();
+    let (address, _) =
+        serve(vec![Reply::Page(page(0..3, "t")), Reply::Head("404 Gone"), Reply::Page(page(3..4, ""))]);
+    let (first, _) = harvest(&address);
+    assert!(matches!(first.run(directory.path(), &mut |_| {}), Err(HarvestError::Refused { .. })));
+    std::fs::write(directory.path().join("page-000002.part"), "<OAI-PMH><rec").unwrap();
+    let (second, _) = harvest(&address);
+    let harvested = second.run(directory.path(), &mut |_| {}).unwrap();
+    assert_eq!(harvested, Harvested { pages: 2, records: 4, pages_before: 1 });
+    assert_eq!(identifiers(directory.path()), numbered(0..4));
+    let (third, _) = harvest(&address);
+    assert_eq!(third.run(directory.path(), &mut |_| {}).unwrap().pages_before, 2);
+}
+
+#[test]
+fn an_expired_token_begins_again_once() {
+    let expired = "<OAI-PMH><error code='badResumptionToken'>expired</error></OAI-PMH>";
+    let replies = vec![
+        Reply::Page(page(0..3, "old")),
+        Reply::Page(expired.into()),
+        Reply::Page(page(0..2, "new")),
+        Reply::Page(page(2..4, "")),
+    ];
+    let directory = tempfile::tempdir().unwrap();
+    let (address, _) = serve(replies);
+    harvest(&address).0.run(directory.path(), &mut |_| {}).unwrap();
+    assert_eq!(identifiers(directory.path()), numbered(0..4));
+    let directory = tempfile::tempdir().unwrap();
+    let replies =
+        (0..2).flat_map(|_| [Reply::Page(page(0..3, "old")), Reply::Page(expired.into())]).collect();
+    let (address, _) = serve(replies);
+    let ended = harvest(&address).0.run(directory.path(), &mut |_| {});
+    assert!(matches!(ended, Err(HarvestError::Refused { .. })), "{ended:?}");
+}
+
+#[test]
+fn a_foreign_host_is_not_followed() {
+    let (address, requests) = serve(vec![
+        Reply::Head("302 Found\r\nLocation: /oai2"),
+        Reply::Head("302 Found\r\nLocation: http://example.org/oai"),
+    ]);
+    let directory = tempfile::tempdir().unwrap();
+    let ended = harvest(&address).0.run(directory.path(), &mut |_| {});
+    assert!(
+        matches!(&ended, Err(HarvestError::ForeignRedirect { to, .. }) if to == "example.org"),
+        "{ended:?}"
+    );
+    assert_eq!(requests.lock().unwrap()[1], "/oai2");
+}
+
+#[test]
+fn an_endless_answer_is_bounded() {
+    let (address, _) = serve(vec![Reply::Endless]);
+    let directory = tempfile::tempdir().unwrap();
+    let ended = harvest(&address).0.run(directory.path(), &mut |_| {});
+    let Err(HarvestError::Refused { reason, .. }) = ended else { panic!("{ended:?}") };
+    assert_eq!(reason, "a page of more than 1048576 bytes");
+    assert_eq!(identifiers(directory.path()), Vec::<String>::new());
+}
+
+#[test]
+fn a_server_that_never_answers_usefully_is_given_up() {
+    let (address, _) = serve((0..3).map(|_| Reply::Head("500 Broken")).collect());
+    let directory = tempfile::tempdir().unwrap();
+    let ended = harvest(&address).0.run(directory.path(), &mut |_| {});
+    assert!(matches!(ended, Err(HarvestError::Unreachable { attempts: 3, .. })), "{ended:?}");
+}
