@@ -53,12 +53,15 @@ pub(crate) enum Command {
 /// What is read, and as what.
 #[derive(Args, Debug)]
 pub(crate) struct InputArguments {
-    /// Files or directories of abstracts, plain or compressed; `-` is standard input
+    /// Files, directories or patterns of abstracts, plain or packed (gz, xz, zst, zip); `-` is standard input
     #[arg(required = true, value_name = "INPUT")]
     pub(crate) inputs: Vec<PathBuf>,
     /// Read every input as this format instead of recognising it
     #[arg(long, value_name = "NAME")]
     pub(crate) format: Option<String>,
+    /// Which column of a table holds what: `title=Title,abstract=Summary`; guessed where names are common
+    #[arg(long, value_name = "MAPPING")]
+    pub(crate) columns: Option<String>,
 }
 
 /// `thema run`.

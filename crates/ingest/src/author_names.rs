@@ -1,5 +1,9 @@
 //! Author names as lists and as parts.
 
+use std::borrow::Cow;
+
+use crate::whitespace::collapse;
+
 /// What may follow a comma and still belong to the name before it.
 const SUFFIXES: [&str; 8] = ["Jr", "Jr.", "Sr", "Sr.", "II", "III", "IV", "V"];
 
@@ -8,8 +12,36 @@ const SUFFIXES: [&str; 8] = ["Jr", "Jr.", "Sr", "Sr.", "II", "III", "IV", "V"];
 /// Names are parted by commas, semicolons and the word `and`; what stands in parentheses is an affiliation and is
 /// dropped.
 pub(crate) fn split_author_list(list: &str) -> Vec<String> {
+    let outside = without_parentheses(list);
+    let mut names: Vec<String> = Vec::new();
+    for part in outside.split([',', ';']) {
+        if !part.contains("and") && !part.contains('&') {
+            push_name(&mut names, collapse(part));
+            continue;
+        }
+        let mut name = String::new();
+        for word in part.split_whitespace() {
+            if matches!(word, "and" | "&") {
+                push_name(&mut names, std::mem::take(&mut name));
+                continue;
+            }
+            if !name.is_empty() {
+                name.push(' ');
+            }
+            name.push_str(word);
+        }
+        push_name(&mut names, name);
+    }
+    names
+}
+
+/// `list` without what stands in parentheses; the whole of it when they do not match.
+fn without_parentheses(list: &str) -> Cow<'_, str> {
+    if !list.contains('(') {
+        return Cow::Borrowed(list);
+    }
     let mut depth = 0_u32;
-    let outside: String = list
+    let outside = list
         .chars()
         .filter(|character| match character {
             '(' => {
@@ -23,27 +55,10 @@ pub(crate) fn split_author_list(list: &str) -> Vec<String> {
             _ => depth == 0,
         })
         .collect();
-    let outside = if depth == 0 { outside.as_str() } else { list };
-    let mut names: Vec<String> = Vec::new();
-    for part in outside.split([',', ';']) {
-        let mut name = String::new();
-        for word in part.split_whitespace() {
-            if matches!(word, "and" | "&") {
-                push_name(&mut names, &mut name);
-                continue;
-            }
-            if !name.is_empty() {
-                name.push(' ');
-            }
-            name.push_str(word);
-        }
-        push_name(&mut names, &mut name);
-    }
-    names
+    if depth == 0 { Cow::Owned(outside) } else { Cow::Borrowed(list) }
 }
 
-fn push_name(names: &mut Vec<String>, name: &mut String) {
-    let name = std::mem::take(name);
+fn push_name(names: &mut Vec<String>, name: String) {
     match names.last_mut() {
         Some(last) if SUFFIXES.contains(&name.as_str()) => {
             last.push_str(", ");

@@ -8,12 +8,17 @@ use crate::{Format, Position, SourceError};
 /// Pages are small; what is larger is not a page.
 const MAX_BYTES: u64 = 256 << 20;
 
+/// Bytes of text between two marks of how many lines stand before.
+const LINE_MARK_BYTES: usize = 4096;
+
 /// A page read whole. Bytes that are not UTF-8 stand as U+FFFD and are remembered.
 pub(crate) struct Document {
     text: String,
     /// For each run of invalid bytes: where its U+FFFD stands in `text`, and how many bytes of the input stand
     /// before the first character after it.
     invalid: Vec<(usize, u64)>,
+    /// Line feeds before every multiple of [`LINE_MARK_BYTES`], so that finding a line does not count from the top.
+    line_marks: Vec<u32>,
 }
 
 impl Document {
@@ -34,7 +39,7 @@ impl Document {
 
     fn from_bytes(bytes: Vec<u8>) -> Self {
         let bytes = match String::from_utf8(bytes) {
-            Ok(text) => return Self { text, invalid: Vec::new() },
+            Ok(text) => return Self::new(text, Vec::new()),
             Err(error) => error.into_bytes(),
         };
         let (mut text, mut invalid, mut read) = (String::with_capacity(bytes.len()), Vec::new(), 0);
@@ -47,7 +52,17 @@ impl Document {
                 text.push(char::REPLACEMENT_CHARACTER);
             }
         }
-        Self { text, invalid }
+        Self::new(text, invalid)
+    }
+
+    fn new(text: String, invalid: Vec<(usize, u64)>) -> Self {
+        let mut before = 0;
+        let line_marks = text.as_bytes().chunks(LINE_MARK_BYTES).map(|chunk| {
+            let mark = before;
+            before += memchr::memchr_iter(b'\n', chunk).count() as u32;
+            mark
+        });
+        Self { line_marks: line_marks.collect(), text, invalid }
     }
 
     /// The page's text.
@@ -62,8 +77,13 @@ impl Document {
             None => offset as u64,
             Some((at, read)) => read + (offset - at - char::REPLACEMENT_CHARACTER.len_utf8()) as u64,
         };
-        let line = memchr::memchr_iter(b'\n', &self.text.as_bytes()[..offset]).count() as u64 + 1;
-        Position { record, line: Some(line), byte }
+        Position { record, line: Some(self.lines_before(offset) + 1), byte }
+    }
+
+    fn lines_before(&self, offset: usize) -> u64 {
+        let Some(mark) = offset.checked_sub(1).map(|last| last / LINE_MARK_BYTES) else { return 0 };
+        let since = &self.text.as_bytes()[mark * LINE_MARK_BYTES..offset];
+        u64::from(self.line_marks[mark]) + memchr::memchr_iter(b'\n', since).count() as u64
     }
 
     /// Whether any byte of `range` of the text was not UTF-8.
@@ -87,5 +107,15 @@ mod tests {
         assert!(document.is_invalid(0..at("cd")));
         assert!(!document.is_invalid(at("cd")..at("cd") + 2));
         assert!(!document.is_invalid(at("ef")..document.text().len()));
+    }
+
+    #[test]
+    fn lines_are_found_anywhere_in_a_long_page() {
+        let document = Document::from_bytes(b"a line of text\n".repeat(3 * LINE_MARK_BYTES));
+        let text = document.text();
+        for offset in (0..text.len()).step_by(LINE_MARK_BYTES / 8).chain([1, text.len()]) {
+            let counted = text[..offset].matches('\n').count() as u64 + 1;
+            assert_eq!(document.position(1, offset).line, Some(counted), "at {offset}");
+        }
     }
 }

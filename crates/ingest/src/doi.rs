@@ -1,5 +1,7 @@
 //! Digital object identifiers as sources spell them.
 
+use crate::ArxivId;
+
 /// The identifier in `text` in lower case: bare, after `doi:`, or as an address of a resolver. `None` when it is
 /// none.
 ///
@@ -20,9 +22,14 @@ pub(crate) fn normalise_doi(text: &str) -> Option<String> {
     known.then(|| bare.to_owned())
 }
 
+/// The arXiv identifier in one of arXiv's own DOIs, `10.48550/arXiv.2401.00001`.
+pub(crate) fn arxiv_id_of_doi(text: &str) -> Option<ArxivId> {
+    normalise_doi(text)?.strip_prefix("10.48550/arxiv.")?.parse().ok()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::normalise_doi;
+    use super::*;
 
     #[test]
     fn every_spelling_is_one_identifier() {
@@ -41,5 +48,11 @@ mod tests {
         for text in ["", "10.1103", "10.1/x", "10.1103/", "n/a", "10.1103/a 10.1103/b", "doi:"] {
             assert_eq!(normalise_doi(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn identifiers_of_arxiv_are_found_in_its_own() {
+        assert_eq!(arxiv_id_of_doi("10.48550/ARXIV.2401.00001").unwrap().as_str(), "2401.00001");
+        assert_eq!(arxiv_id_of_doi("10.1000/arxiv.2401.00001"), None);
     }
 }

@@ -49,6 +49,23 @@ pub enum IngestError {
         #[source]
         source: io::Error,
     },
+    /// A file could not be written.
+    #[error("cannot write {}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        #[source]
+        source: io::Error,
+    },
+    /// A Parquet file is no corpus of this program, or damaged.
+    #[error("{} is no corpus: {reason}", path.display())]
+    NotACorpus {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// No input gave a single paper.
     #[error("no readable input{}", first_reason(rejects))]
     NothingReadable {
@@ -58,11 +75,11 @@ pub enum IngestError {
 }
 
 impl IngestError {
-    /// The path that could not be opened, or the first of those that could not be read.
+    /// The path that is concerned; the first of those that could not be read.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         match self {
-            Self::Open { path, .. } => Some(path),
+            Self::Open { path, .. } | Self::Write { path, .. } | Self::NotACorpus { path, .. } => Some(path),
             Self::NothingReadable { rejects } => rejects.first().map(|reject| reject.path.as_path()),
         }
     }

@@ -21,28 +21,55 @@ pub enum Format {
     ArxivListingHtml,
     /// arXiv listing page ("new submissions") as text.
     ArxivListingText,
+    /// BibTeX bibliography.
+    BibTex,
+    /// Table, parted by commas.
+    Csv,
     /// Inference Report page as text.
     InferenceReport,
     /// Kaggle's arXiv metadata snapshot, one JSON object a line.
     KaggleJsonl,
+    /// Table as one JSON object a line.
+    Ndjson,
     /// OAI-PMH responses with arXiv's metadata or Dublin Core, XML.
     OaiPmh,
+    /// OpenAlex works, one a line or as pages of the API.
+    OpenAlex,
+    /// Table as Parquet.
+    Parquet,
     /// Pith listing page as text.
     PithListing,
+    /// PubMed articles, XML.
+    PubMed,
+    /// RIS export of a reference manager.
+    Ris,
+    /// Semantic Scholar papers, one a line or as pages of the API.
+    SemanticScholar,
+    /// Table, parted by tabulators.
+    Tsv,
 }
 
 impl Format {
     /// Every format, in the order in which sniffing tries them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 18] = [
         Self::KaggleJsonl,
+        Self::Parquet,
+        Self::OpenAlex,
+        Self::SemanticScholar,
         Self::ArxivFeed,
         Self::ArxivAtom,
         Self::OaiPmh,
+        Self::PubMed,
         Self::ArxivListingHtml,
         Self::ArxivApiText,
         Self::ArxivListingText,
         Self::PithListing,
         Self::InferenceReport,
+        Self::Ris,
+        Self::BibTex,
+        Self::Ndjson,
+        Self::Tsv,
+        Self::Csv,
     ];
 
     /// The name by which `--format` and reports call it.
@@ -54,10 +81,19 @@ impl Format {
             Self::ArxivFeed => "arxiv-feed",
             Self::ArxivListingHtml => "arxiv-listing-html",
             Self::ArxivListingText => "arxiv-listing-text",
+            Self::BibTex => "bibtex",
+            Self::Csv => "csv",
             Self::InferenceReport => "inference-report",
             Self::KaggleJsonl => "kaggle-jsonl",
+            Self::Ndjson => "ndjson",
             Self::OaiPmh => "oai-pmh",
+            Self::OpenAlex => "openalex",
+            Self::Parquet => "parquet",
             Self::PithListing => "pith-listing",
+            Self::PubMed => "pubmed",
+            Self::Ris => "ris",
+            Self::SemanticScholar => "semantic-scholar",
+            Self::Tsv => "tsv",
         }
     }
 }

@@ -131,6 +131,20 @@ pub(crate) fn html_attribute<'t>(attributes: &'t str, name: &str) -> Option<&'t 
     }
 }
 
+/// The text of `html` without its tags, entities decoded.
+pub(crate) fn without_tags(html: &str) -> String {
+    if !html.contains(['<', '&']) {
+        return html.to_owned();
+    }
+    let mut text = String::with_capacity(html.len());
+    for (_, token) in HtmlTokens::new(html) {
+        if let HtmlToken::Text(piece) = token {
+            html_escape::decode_html_entities_to_string(piece, &mut text);
+        }
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::HtmlToken::{Close, Open, Text};

@@ -1,4 +1,4 @@
-//! What is read: files, directories and standard input.
+//! What is read: files, directories, patterns and standard input.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,8 @@ const MAX_DEPTH: usize = 32;
 pub const STANDARD_INPUT: &str = "-";
 
 /// Lists the inputs behind `paths`, each once and in the order given: a file is itself, `-` is standard input, a
-/// directory is every file below it, sorted by path. Hidden files and links to directories are passed over.
+/// directory is every file below it, sorted by path. Hidden files and links to directories are passed over. A path
+/// that does not exist and holds one of `*?[` is a pattern (`dumps/*.jsonl`, `**/*.xml`) for files and directories.
 ///
 /// Gives the inputs and, apart, the paths that could not be listed.
 #[must_use]
@@ -26,12 +27,28 @@ pub fn find_inputs(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<IngestError>) {
         match fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => list(path, MAX_DEPTH, &mut inputs, &mut errors),
             Ok(_) => inputs.push(path.clone()),
-            Err(source) => errors.push(IngestError::Open { path: path.clone(), source }),
+            Err(source) => match expand(path) {
+                Some(found) => {
+                    let (found, unlisted) = find_inputs(&found);
+                    inputs.extend(found);
+                    errors.extend(unlisted);
+                }
+                None => errors.push(IngestError::Open { path: path.clone(), source }),
+            },
         }
     }
     let mut seen = rustc_hash::FxHashSet::default();
     inputs.retain(|path| seen.insert(path.clone()));
     (inputs, errors)
+}
+
+/// The paths that the pattern `path` matches, sorted; `None` when it is no pattern or matches nothing.
+fn expand(path: &Path) -> Option<Vec<PathBuf>> {
+    let pattern = path.to_str().filter(|text| text.contains(['*', '?', '[']))?;
+    let options = glob::MatchOptions { require_literal_leading_dot: true, ..glob::MatchOptions::new() };
+    let matched = glob::glob_with(pattern, options).ok()?.filter_map(Result::ok);
+    let matched: Vec<PathBuf> = matched.filter(|found| found.exists()).collect();
+    (!matched.is_empty()).then_some(matched)
 }
 
 fn list(directory: &Path, depth: usize, inputs: &mut Vec<PathBuf>, errors: &mut Vec<IngestError>) {
@@ -76,5 +93,18 @@ mod tests {
         let (inputs, errors) = find_inputs(&[root.to_owned(), root.join("a.txt"), root.join("absent")]);
         assert_eq!(inputs, ["a.txt", "b/x.json", "c.txt"].map(|name| root.join(name)));
         assert!(matches!(&errors[..], [IngestError::Open { path, .. }] if path.ends_with("absent")));
+    }
+
+    #[test]
+    fn a_pattern_is_what_it_matches() {
+        let directory = tempfile::tempdir().unwrap();
+        let root = directory.path();
+        fs::create_dir(root.join("b.d")).unwrap();
+        for name in ["2.txt", "1.txt", ".3.txt", "b.d/x.json", "4.xml"] {
+            fs::write(root.join(name), "x").unwrap();
+        }
+        let (inputs, errors) = find_inputs(&["*.txt", "?.d", "[0-9].pdf"].map(|name| root.join(name)));
+        assert_eq!(inputs, ["1.txt", "2.txt", "b.d/x.json"].map(|name| root.join(name)));
+        assert_eq!(errors.len(), 1, "a pattern that matches nothing is missing");
     }
 }

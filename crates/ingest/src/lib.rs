@@ -4,23 +4,28 @@
 //! and reason and the run goes on. Reconciliation joins the records of one paper, whatever its versions,
 //! cross-lists and copies. This room knows formats and papers; it knows nothing of terms, vectors or themes.
 
+mod archive;
 mod arxiv_id;
 mod author_names;
 mod category;
 mod category_names;
+mod column_mapping;
 mod corpus;
 mod decompress;
 mod document;
 mod doi;
 mod error;
 mod format;
+pub mod harvest;
 mod html_tokens;
 mod ingest;
 mod input;
+mod latex_accents;
 mod mojibake;
 mod partial_date;
 mod progress;
 mod raw_input;
+mod reading;
 mod reconcile;
 mod record;
 mod record_store;
@@ -35,6 +40,7 @@ mod withdrawal;
 mod xml;
 
 pub use arxiv_id::ArxivId;
+pub use column_mapping::{Column, ColumnMapping, ColumnMappingError};
 pub use corpus::{Corpus, SourceReference};
 pub use error::{IngestError, ParseError, SourceError};
 pub use format::Format;
@@ -46,5 +52,5 @@ pub use record::Record;
 pub use reject::Reject;
 pub use sniff::{SNIFF_BYTES, sniff};
 pub use source::{Position, Sink, Source};
-pub use sources::source;
+pub use sources::{source, table_source};
 pub use timestamp::Timestamp;

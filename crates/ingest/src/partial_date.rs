@@ -6,12 +6,13 @@ const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /// Reads what [`Timestamp::parse`] reads, and dates in other orders and of less precision: `2021/03/04`,
-/// `2021-03`, `4 March 2021`, `Mar 4, 2021`, `2021 Mar-Apr`, `2021`. What is left out is the first: a bare year is
+/// `2021-03`, `4 March 2021`, `Mar 4, 2021`, `2021 Mar-Apr`, `2021` (also as a number of a table, `2021.0`). What is left out is the first: a bare year is
 /// its first of January.
 ///
 /// `None` when there is no year of four digits or the rest is no day of the calendar.
 pub(crate) fn parse_partial_date(text: &str) -> Option<Timestamp> {
     let text = text.trim();
+    let text = text.strip_suffix(".0").unwrap_or(text);
     if text.len() > 64 {
         return None;
     }
@@ -64,6 +65,7 @@ mod tests {
             ("2021 Mar 4", (2021, 3, 4)),
             ("2021 Mar-Apr", (2021, 3, 1)),
             ("2021", (2021, 1, 1)),
+            ("2021.0", (2021, 1, 1)),
         ];
         for (text, (year, month, day)) in cases {
             assert_eq!(parse_partial_date(text), Timestamp::from_date(year, month, day), "{text}");

@@ -11,16 +11,16 @@ use crate::input::STANDARD_INPUT;
 const BUFFER_BYTES: usize = 1 << 20;
 
 /// A buffered input that hashes and counts every byte that is taken from it.
-pub(crate) struct RawInput {
-    inner: BufReader<Box<dyn Read + Send>>,
+pub(crate) struct RawInput<'a> {
+    inner: BufReader<Box<dyn Read + 'a>>,
     hasher: blake3::Hasher,
     taken: Arc<AtomicU64>,
 }
 
-impl RawInput {
+impl<'a> RawInput<'a> {
     /// Opens a file, or standard input for `-`.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
-        let inner: Box<dyn Read + Send> = if path.as_os_str() == STANDARD_INPUT {
+        let inner: Box<dyn Read> = if path.as_os_str() == STANDARD_INPUT {
             Box::new(io::stdin())
         } else {
             Box::new(File::open(path)?)
@@ -28,7 +28,8 @@ impl RawInput {
         Ok(Self::new(inner))
     }
 
-    fn new(inner: Box<dyn Read + Send>) -> Self {
+    /// The input whose bytes `inner` gives.
+    pub(crate) fn new(inner: Box<dyn Read + 'a>) -> Self {
         Self {
             inner: BufReader::with_capacity(BUFFER_BYTES, inner),
             hasher: blake3::Hasher::new(),
@@ -53,7 +54,7 @@ impl RawInput {
     }
 }
 
-impl Read for RawInput {
+impl Read for RawInput<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let available = self.fill_buf()?;
         let length = available.len().min(buffer.len());
@@ -63,7 +64,7 @@ impl Read for RawInput {
     }
 }
 
-impl BufRead for RawInput {
+impl BufRead for RawInput<'_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         self.inner.fill_buf()
     }

@@ -1,6 +1,7 @@
 //! The records of all inputs, column by column, before they become papers.
 
 use polars_arrow::array::View;
+use rustc_hash::FxHashMap;
 
 use crate::text_store::TextStore;
 use crate::{Format, Record, Timestamp};
@@ -75,7 +76,7 @@ pub(crate) struct Facts {
 }
 
 /// One input as reconciliation needs to know it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Origin {
     /// The path as given or found.
     pub(crate) path: String,
@@ -88,6 +89,7 @@ pub(crate) struct RecordStore {
     pub(crate) texts: TextStore,
     pub(crate) origins: Vec<Origin>,
     pub(crate) facts: Vec<Facts>,
+    known_origins: FxHashMap<Origin, u32>,
     columns: [Vec<View>; TextField::ALL.len()],
     scratch: String,
 }
@@ -98,13 +100,17 @@ impl RecordStore {
         self.facts.len()
     }
 
-    /// Adds an input; records that are pushed from now on are its.
-    pub(crate) fn push_origin(&mut self, origin: Origin) {
-        self.origins.push(origin);
+    /// The number of an input, by which its records name it.
+    pub(crate) fn origin(&mut self, origin: Origin) -> u32 {
+        let next = self.origins.len() as u32;
+        *self.known_origins.entry(origin).or_insert_with_key(|origin| {
+            self.origins.push(origin.clone());
+            next
+        })
     }
 
-    /// Adds a record of the input that was added last.
-    pub(crate) fn push(&mut self, record: &Record, ordinal: u64) {
+    /// Adds a record of the input number `origin`.
+    pub(crate) fn push(&mut self, record: &Record, origin: u32, ordinal: u64) {
         let row = self.facts.len();
         self.facts.push(Facts {
             published: record.published,
@@ -112,7 +118,7 @@ impl RecordStore {
             announced: record.announced,
             version: record.version,
             withdrawn: record.withdrawn,
-            input: self.origins.len().saturating_sub(1) as u32,
+            input: origin,
             ordinal,
         });
         if let Some(id) = &record.arxiv_id {

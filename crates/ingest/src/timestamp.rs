@@ -24,6 +24,12 @@ const MONTHS: [&str; 12] = [
     "december",
 ];
 
+/// The number of one to four digits that `text` is.
+fn number(text: &[u8]) -> Option<i64> {
+    let is_number = (1..=4).contains(&text.len()) && text.iter().all(u8::is_ascii_digit);
+    is_number.then(|| text.iter().fold(0, |number, digit| number * 10 + i64::from(digit - b'0')))
+}
+
 /// 1 to 12 for an English name of a month or its first three letters.
 fn month_number(name: &str) -> Option<i8> {
     let name = name.trim_end_matches('.').to_ascii_lowercase();
@@ -49,8 +55,12 @@ impl Timestamp {
     /// Midnight of a day of the Gregorian calendar; `None` when there is no such day.
     #[must_use]
     pub fn from_date(year: i16, month: i8, day: i8) -> Option<Self> {
-        let midnight = Date::new(year, month, day).ok()?.to_zoned(TimeZone::UTC).ok()?;
-        Self::from_unix_seconds(midnight.timestamp().as_second())
+        if !(0..=9999).contains(&year) {
+            return None;
+        }
+        let day = Date::new(year, month, day).ok()?;
+        let days = Date::constant(1970, 1, 1).until(day).ok()?.get_days();
+        Some(Self { seconds: i64::from(days) * 86_400 })
     }
 
     /// Reads ISO 8601 (`2026-05-27T07:52:03Z`, `2026-05-27`, with or without an offset; without one it is UTC),
@@ -60,6 +70,9 @@ impl Timestamp {
     /// [`ParseError`] when the text is neither.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         let text = text.trim();
+        if let Some(moment) = Self::from_fixed_columns(text.as_bytes()) {
+            return Ok(moment);
+        }
         let seconds = text
             .parse::<jiff::Timestamp>()
             .ok()
@@ -72,6 +85,46 @@ impl Timestamp {
             .and_then(Self::from_unix_seconds)
             .or_else(|| Self::from_english_day(text))
             .ok_or_else(|| ParseError { what: "date", text: text.chars().take(80).collect() })
+    }
+
+    /// Reads the three spellings that dumps are full of: `2026-05-27`, `2026-05-27T07:52:03Z` and
+    /// `Wed, 27 May 2026 07:52:03 GMT`.
+    fn from_fixed_columns(text: &[u8]) -> Option<Self> {
+        let (year, month, day, time) = match text {
+            [year @ .., b'-', _, _, b'-', _, _] if year.len() == 4 => (year, &text[5..7], &text[8..10], None),
+            [_, _, _, _, b'-', _, _, b'-', _, _, b'T', time @ .., b'Z'] => {
+                (&text[..4], &text[5..7], &text[8..10], Some(time))
+            }
+            [_, _, _, b',', b' ', rest @ .., b' ', b'G', b'M', b'T'] => {
+                let day = rest.iter().position(|&byte| byte == b' ')?;
+                let (month, year, time) =
+                    (rest.get(day + 1..day + 4)?, rest.get(day + 5..day + 9)?, rest.get(day + 10..)?);
+                if rest[day + 4] != b' ' || rest[day + 9] != b' ' {
+                    return None;
+                }
+                (year, month, &rest[..day], Some(time))
+            }
+            _ => return None,
+        };
+        let month = match number(month) {
+            Some(month) => month,
+            None => i64::from(month_number(std::str::from_utf8(month).ok()?)?),
+        };
+        let midnight = Self::from_date(number(year)? as i16, month as i8, number(day)? as i8)?;
+        let seconds = match time {
+            None => 0,
+            Some([h1, h2, b':', m1, m2, b':', s1, s2]) => {
+                let [hours, minutes, seconds] =
+                    [[*h1, *h2], [*m1, *m2], [*s1, *s2]].map(|pair| number(&pair));
+                let (hours, minutes, seconds) = (hours?, minutes?, seconds?);
+                if hours > 23 || minutes > 59 || seconds > 59 {
+                    return None;
+                }
+                hours * 3600 + minutes * 60 + seconds
+            }
+            Some(_) => return None,
+        };
+        Some(Self { seconds: midnight.seconds + seconds })
     }
 
     /// Day, month and year in either order of day and month, the month by its English name or its first three

@@ -2,14 +2,23 @@
 
 /// `text` without white space at its ends and with every run inside as one blank.
 pub(crate) fn collapse(text: &str) -> String {
-    let mut collapsed = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
+    let trimmed = text.trim();
+    if is_collapsed(trimmed.as_bytes()) {
+        return trimmed.to_owned();
+    }
+    let mut collapsed = String::with_capacity(trimmed.len());
+    for word in trimmed.split_whitespace() {
         if !collapsed.is_empty() {
             collapsed.push(' ');
         }
         collapsed.push_str(word);
     }
     collapsed
+}
+
+/// Whether trimmed text is certainly as [`collapse`] would leave it: each check is a scan of many bytes at once.
+fn is_collapsed(text: &[u8]) -> bool {
+    text.is_ascii() && text.iter().all(|&byte| byte >= b' ') && memchr::memmem::find(text, b"  ").is_none()
 }
 
 /// Lines that are longer than this, in bytes, were not broken to fit a page.

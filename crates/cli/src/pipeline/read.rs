@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use thema_cluster::InputFile;
-use thema_ingest::{Format, IngestParams, Ingested};
+use thema_ingest::{ColumnMapping, Format, IngestParams, Ingested};
 
 use crate::arguments::InputArguments;
 use crate::exit::{Classify, Failure};
@@ -13,7 +13,9 @@ use crate::progress::{Stages, Unit, set_length};
 /// Reads and reconciles every input.
 pub(crate) fn read(arguments: &InputArguments, stages: &mut Stages) -> anyhow::Result<Ingested> {
     let format = arguments.format.as_deref().map(parse_format).transpose()?;
-    let params = IngestParams::new().format(format);
+    let columns = arguments.columns.as_deref().map(str::parse::<ColumnMapping>).transpose();
+    let columns = columns.context("--columns").classify(Failure::Usage)?.unwrap_or_default();
+    let params = IngestParams::new().format(format).columns(columns);
     let inputs: &[PathBuf] = &arguments.inputs;
     stages
         .run("read", Unit::Bytes, |bar| {

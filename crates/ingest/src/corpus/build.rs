@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::Corpus;
 use super::columns::{TextColumn, TimeColumn, version_column, withdrawn_column};
-use crate::reconcile::{Papers, Reconciliation, best_with, normal_form, write_log};
+use crate::reconcile::{Papers, Reconciliation, best_with, first_published, normal_form, write_log};
 use crate::record_store::{Facts, RecordStore, TextField};
 
 /// Makes the papers that `papers` groups the records of `store` into a corpus, in the order of their keys, and
@@ -123,9 +123,7 @@ fn columns(mut store: RecordStore, papers: &Papers, keys: &[View], order: &[u32]
     let facts = |row: &u32| &store.facts[*row as usize];
     let seconds = |time: Option<crate::Timestamp>| time.map(crate::Timestamp::unix_seconds);
     let mut columns: Vec<Column> = vec![
-        TimeColumn::Submitted.column(
-            rows().map(|members| seconds(members.iter().filter_map(|row| facts(row).published).min())),
-        ),
+        TimeColumn::Submitted.column(rows().map(|members| seconds(first_published(&store, members)))),
         TimeColumn::Updated
             .column(rows().map(|members| seconds(members.iter().find_map(|row| facts(row).updated)))),
         TimeColumn::Announced.column(

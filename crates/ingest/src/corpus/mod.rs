@@ -3,6 +3,7 @@
 mod build;
 mod columns;
 mod papers;
+mod parquet;
 
 pub(crate) use build::build;
 pub use papers::{Corpus, SourceReference};

@@ -58,6 +58,11 @@ impl Corpus {
         self.len() == 0
     }
 
+    /// The columns.
+    pub(super) fn frame(&self) -> &DataFrame {
+        &self.frame
+    }
+
     fn text(&self, column: TextColumn, row: usize) -> Option<&str> {
         self.texts[column as usize].get(row)
     }

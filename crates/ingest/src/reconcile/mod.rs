@@ -13,4 +13,4 @@ pub(crate) use group::{Papers, reconcile};
 pub(crate) use log::write_log;
 pub use log::{Reconciliation, ReconciliationReason, ReconciliationRow};
 pub(crate) use normal_form::normal_form;
-pub(crate) use rank::best_with;
+pub(crate) use rank::{best_with, first_published};

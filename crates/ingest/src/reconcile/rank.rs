@@ -2,8 +2,11 @@
 
 use std::cmp::{Ordering, Reverse};
 
-use crate::Format;
 use crate::record_store::{RecordStore, TextField};
+use crate::{Format, Timestamp};
+
+/// The authority of arXiv's own listings as text; what is above is not arXiv's.
+const AUTHORITY_OF_LISTINGS: u8 = 4;
 
 /// How complete and exact a format is, lower is better.
 fn authority(format: Option<Format>) -> u8 {
@@ -12,7 +15,7 @@ fn authority(format: Option<Format>) -> u8 {
         Some(Format::KaggleJsonl) => 1,
         Some(Format::ArxivApiText) => 2,
         Some(Format::ArxivListingHtml) => 3,
-        Some(Format::ArxivListingText) => 4,
+        Some(Format::ArxivListingText) => AUTHORITY_OF_LISTINGS,
         Some(Format::PithListing) => 8,
         Some(Format::InferenceReport) => 9,
         Some(_) => 6,
@@ -31,6 +34,7 @@ pub(crate) fn compare(store: &RecordStore, first: u32, second: u32) -> Ordering 
             Reverse(facts.version),
             Reverse(facts.updated),
             authority(store.format(row)),
+            store.format(row).map(Format::name),
         )
     };
     let content = |row: u32| {
@@ -44,6 +48,16 @@ pub(crate) fn compare(store: &RecordStore, first: u32, second: u32) -> Ordering 
             texts(first).cmp(texts(second))
         })
         .then_with(|| content(first).cmp(&content(second)))
+}
+
+/// The best of the days of submission that `members` give: the first one that arXiv itself gives, else the first one
+/// that anyone gives, which may be no more than a year.
+pub(crate) fn first_published(store: &RecordStore, members: &[u32]) -> Option<Timestamp> {
+    let published = members.iter().filter_map(|&row| {
+        let is_foreign = authority(store.format(row)) > AUTHORITY_OF_LISTINGS;
+        Some((is_foreign, store.facts[row as usize].published?))
+    });
+    published.min().map(|(_, published)| published)
 }
 
 /// The first of `members`, which are in the order of [`compare`], that has a text in `field`; else the first.

@@ -5,7 +5,7 @@ use std::io::BufRead;
 use super::accept::accept;
 use crate::author_names::split_author_list;
 use crate::doi::normalise_doi;
-use crate::whitespace::{collapse, collapse_nonempty};
+use crate::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::xml::{Element, Step, XmlStream, root_element};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
 
@@ -58,7 +58,7 @@ fn record(item: Element<'_>) -> Result<Record, String> {
         version,
         doi: normalise_doi(text(["DOI", "doi"])),
         title: collapse(text(["title", "title"])),
-        abstract_text: collapse(abstract_text),
+        abstract_text: paragraphs(abstract_text),
         authors: item.children_named("creator").flat_map(|list| split_author_list(list.text())).collect(),
         categories: item
             .children_named("category")

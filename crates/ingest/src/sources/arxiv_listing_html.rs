@@ -10,7 +10,7 @@ use crate::document::Document;
 use crate::doi::normalise_doi;
 use crate::html_tokens::{HtmlToken, HtmlTokens, html_attribute};
 use crate::partial_date::parse_partial_date;
-use crate::whitespace::{collapse, collapse_nonempty};
+use crate::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
 
 /// A page such as <https://arxiv.org/list/cs.DC/new>.
@@ -132,7 +132,7 @@ impl<'t> Page<'t> {
             self.in_label = true;
         }
         if name.eq_ignore_ascii_case("br") {
-            self.text.push(' ');
+            self.text.push('\n');
         }
         if name.eq_ignore_ascii_case("a")
             && let Some((_, entry)) = &mut self.entry
@@ -190,7 +190,7 @@ impl<'t> Page<'t> {
             Block::Subjects => record.categories = subject_codes(text),
             Block::JournalReference => record.journal_reference = collapse_nonempty(text),
             Block::Doi => record.doi = normalise_doi(text),
-            Block::Abstract => record.abstract_text = collapse(text),
+            Block::Abstract => record.abstract_text = paragraphs(text),
             Block::Heading => {}
         }
     }

@@ -77,8 +77,8 @@ impl Source for InferenceReport {
 /// Title and category of a line that opens an entry.
 fn entry_header(line: &str) -> Option<(&str, &str)> {
     let (title, category) = line.trim().rsplit_once(' ')?;
-    // A bare archive such as `math` may end a sentence; a class such as `cs.DC` does not.
-    (category.contains('.') && is_category(category)).then_some((title, category))
+    // A bare archive such as `math` may end a sentence; a class such as `cs.DC` or one such as `quant-ph` does not.
+    (category.contains(['.', '-']) && is_category(category)).then_some((title, category))
 }
 
 #[cfg(test)]

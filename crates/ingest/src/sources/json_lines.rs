@@ -11,7 +11,7 @@ use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use crate::{Position, Record, Sink, SourceError};
 
 /// Bytes read before their lines are parsed. Independent of the number of threads.
-const BLOCK_BYTES: usize = 8 << 20;
+const BLOCK_BYTES: usize = 2 << 20;
 
 /// Longest line; no paper's metadata is longer.
 const MAX_LINE_BYTES: usize = 4 << 20;
@@ -37,34 +37,38 @@ pub(super) fn reason(error: &serde_json::Error) -> String {
     }
 }
 
+/// A line as a record, or why it is none.
+type Parsed = Result<Record, String>;
+
 /// Streams every line of `input` through `parse`, in parallel, to `sink`, in order. Empty lines are skipped.
+///
+/// While the lines of one block are parsed, this thread delivers those of the block before and reads the next.
 ///
 /// # Errors
 /// When `input` cannot be read further; the lines before that were delivered.
 pub(super) fn read(
     input: &mut dyn BufRead,
     sink: &mut dyn Sink,
-    parse: fn(&[u8]) -> Result<Record, String>,
+    parse: impl Fn(&[u8]) -> Parsed + Sync,
 ) -> Result<(), SourceError> {
-    let mut block = Block::default();
-    let mut lines = Vec::new();
+    let mut reader = Reader::default();
+    let mut parsed = Block::default();
+    let mut more = reader.fill(input);
     loop {
-        let more = block.fill(input);
-        block.lines(&mut lines, !matches!(more, Ok(true)));
-        let parsed: Vec<Vec<Result<Record, String>>> = lines
-            .par_chunks(LINES_PER_TASK)
-            .map(|chunk| chunk.iter().map(|line| line.parse(&block.bytes, parse)).collect())
-            .collect();
-        for (line, result) in lines.iter().zip(parsed.into_iter().flatten()) {
-            match result {
-                Ok(record) => sink.record(line.position, record),
-                Err(reason) => sink.reject(line.position, reason),
+        let mut block = reader.take_lines(!matches!(more, Ok(true)));
+        let was_last = !matches!(more, Ok(true));
+        rayon::in_place_scope(|scope| {
+            scope.spawn(|_| block.parse(&parse));
+            parsed.deliver(sink);
+            if !was_last {
+                more = reader.fill(input);
             }
+        });
+        parsed = block;
+        if was_last {
+            parsed.deliver(sink);
+            return more.map(|_| ());
         }
-        if !more? {
-            return Ok(());
-        }
-        block.keep_rest();
     }
 }
 
@@ -78,7 +82,7 @@ struct Line {
 }
 
 impl Line {
-    fn parse(&self, bytes: &[u8], parse: fn(&[u8]) -> Result<Record, String>) -> Result<Record, String> {
+    fn parse(&self, bytes: &[u8], parse: &impl Fn(&[u8]) -> Parsed) -> Parsed {
         match self.oversized {
             Some(length) => Err(format!("a line of {length} bytes, more than the {MAX_LINE_BYTES} allowed")),
             None => parse(&bytes[self.start..self.end]),
@@ -86,12 +90,38 @@ impl Line {
     }
 }
 
-/// The bytes in memory: whole lines and the beginning of one more.
+/// Whole lines, and what they were parsed to.
 #[derive(Default)]
 struct Block {
     bytes: Vec<u8>,
-    /// Where the beginning of the unfinished line stands in `bytes`.
-    rest: usize,
+    lines: Vec<Line>,
+    parsed: Vec<Vec<Parsed>>,
+}
+
+impl Block {
+    fn parse(&mut self, parse: &(impl Fn(&[u8]) -> Parsed + Sync)) {
+        let bytes = &self.bytes;
+        let chunks = self.lines.par_chunks(LINES_PER_TASK);
+        self.parsed =
+            chunks.map(|chunk| chunk.iter().map(|line| line.parse(bytes, parse)).collect()).collect();
+    }
+
+    fn deliver(&mut self, sink: &mut dyn Sink) {
+        self.bytes = Vec::new();
+        let parsed = std::mem::take(&mut self.parsed).into_iter().flatten();
+        for (line, result) in self.lines.drain(..).zip(parsed) {
+            match result {
+                Ok(record) => sink.record(line.position, record),
+                Err(reason) => sink.reject(line.position, reason),
+            }
+        }
+    }
+}
+
+/// What was read and not yet parted into lines, and where it stands.
+#[derive(Default)]
+struct Reader {
+    bytes: Vec<u8>,
     /// Bytes of the unfinished line that were let go because it is too long.
     dropped: u64,
     /// What was read before `bytes`.
@@ -100,10 +130,12 @@ struct Block {
     records: u64,
 }
 
-impl Block {
-    /// Reads to a full block; whether there may be more.
+impl Reader {
+    /// Reads one more block; whether there may be more.
     fn fill(&mut self, input: &mut dyn BufRead) -> Result<bool, SourceError> {
-        while self.bytes.len() < BLOCK_BYTES {
+        let full = self.bytes.len() + BLOCK_BYTES;
+        self.bytes.reserve_exact(BLOCK_BYTES);
+        while self.bytes.len() < full {
             let read = match input.fill_buf() {
                 Ok([]) => return Ok(false),
                 Ok(read) => read,
@@ -113,53 +145,59 @@ impl Block {
                     return Err(SourceError::Read { byte, source });
                 }
             };
-            let count = read.len().min(BLOCK_BYTES - self.bytes.len());
+            let count = read.len().min(full - self.bytes.len());
             self.bytes.extend_from_slice(&read[..count]);
             input.consume(count);
         }
         Ok(true)
     }
 
-    /// Finds the lines of the block that are not empty; at the end of the input the unfinished one too.
-    fn lines(&mut self, lines: &mut Vec<Line>, at_end: bool) {
-        lines.clear();
+    /// Takes the lines that are finished and not empty; at the end of the input the unfinished one too.
+    fn take_lines(&mut self, at_end: bool) -> Block {
+        let finished = match memchr::memrchr(b'\n', &self.bytes) {
+            _ if at_end => self.bytes.len(),
+            Some(last) => last + 1,
+            None => 0,
+        };
+        let rest = self.bytes[finished..].to_vec();
+        let mut bytes = std::mem::replace(&mut self.bytes, rest);
+        bytes.truncate(finished);
+        let mut lines = Vec::new();
         let mut start = 0;
-        let ends = memchr::memchr_iter(b'\n', &self.bytes).map(Some).chain([None]);
-        for end in ends {
-            let is_last = end.is_none();
-            let end = end.unwrap_or(self.bytes.len());
-            if is_last && !at_end {
-                break;
-            }
-            let mut line = &self.bytes[start..end];
-            if self.bytes_before + start as u64 == 0 {
-                line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
-            }
-            let length = line.len() as u64 + self.dropped;
-            let oversized = (length > MAX_LINE_BYTES as u64).then_some(length);
-            if oversized.is_some() || !line.trim_ascii().is_empty() {
-                self.records += 1;
-                let byte = self.bytes_before + start as u64 - self.dropped;
-                let position = Position { record: self.records, line: Some(self.lines_before + 1), byte };
-                lines.push(Line { start: end - line.len(), end, position, oversized });
-            }
-            self.lines_before += u64::from(!is_last);
-            self.dropped = 0;
-            start = (end + 1).min(self.bytes.len());
+        let last = (at_end && start < bytes.len() && !bytes.ends_with(b"\n")).then_some(bytes.len());
+        for end in memchr::memchr_iter(b'\n', &bytes).chain(last) {
+            lines.extend(self.line(&bytes, start, end));
+            self.lines_before += 1;
+            start = end + 1;
         }
-        self.rest = start;
-    }
-
-    /// Lets the finished lines go, and what stands of the unfinished one if it is too long already.
-    fn keep_rest(&mut self) {
-        self.bytes_before += self.rest as u64;
-        self.bytes.drain(..self.rest);
-        self.rest = 0;
-        if self.bytes.len() > MAX_LINE_BYTES || self.dropped > 0 {
+        if at_end && self.dropped > 0 {
+            lines.extend(self.line(&bytes, bytes.len(), bytes.len()));
+        }
+        self.bytes_before += finished as u64;
+        if self.bytes.len() > MAX_LINE_BYTES || (self.dropped > 0 && !at_end) {
             self.dropped += self.bytes.len() as u64;
             self.bytes_before += self.bytes.len() as u64;
             self.bytes.clear();
         }
+        Block { bytes, lines, parsed: Vec::new() }
+    }
+
+    /// The line of `bytes` from `start` to `end`, unless it is empty.
+    fn line(&mut self, bytes: &[u8], start: usize, end: usize) -> Option<Line> {
+        let mut line = &bytes[start..end];
+        if self.bytes_before + start as u64 == 0 {
+            line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
+        }
+        let dropped = std::mem::take(&mut self.dropped);
+        let length = line.len() as u64 + dropped;
+        let oversized = (length > MAX_LINE_BYTES as u64).then_some(length);
+        if oversized.is_none() && line.trim_ascii().is_empty() {
+            return None;
+        }
+        self.records += 1;
+        let byte = self.bytes_before + start as u64 - dropped;
+        let position = Position { record: self.records, line: Some(self.lines_before + 1), byte };
+        Some(Line { start: end - line.len(), end, position, oversized })
     }
 }
 

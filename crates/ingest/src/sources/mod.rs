@@ -9,14 +9,26 @@ mod arxiv_atom;
 mod arxiv_feed;
 mod arxiv_listing_html;
 mod arxiv_listing_text;
+mod bibtex;
+mod bibtex_entries;
+mod delimited;
 mod flattened_names;
 mod inference_report;
+mod json_head;
 mod json_lines;
+mod json_papers;
 mod kaggle_jsonl;
+mod ndjson;
 mod oai_pmh;
+mod openalex;
+mod parquet;
 mod pith_listing;
+mod pubmed;
 mod registry;
+mod ris;
+mod semantic_scholar;
+mod table_row;
 #[cfg(test)]
 mod testing;
 
-pub use registry::source;
+pub use registry::{source, table_source};

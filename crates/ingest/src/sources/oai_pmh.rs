@@ -7,7 +7,7 @@ use crate::author_names::{given_name_first, split_author_list};
 use crate::category::is_category;
 use crate::category_names::category_of_subject;
 use crate::doi::normalise_doi;
-use crate::whitespace::{collapse, collapse_nonempty};
+use crate::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::xml::{Element, Step, XmlStream, root_element};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
 
@@ -83,7 +83,7 @@ fn arxiv(metadata: Element<'_>) -> Result<Record, String> {
         version: latest.and_then(|version| version.attribute("version")?.strip_prefix('v')?.parse().ok()),
         doi: normalise_doi(text("doi")),
         title: collapse(text("title")),
-        abstract_text: collapse(text("abstract")),
+        abstract_text: paragraphs(text("abstract")),
         authors: authors(metadata),
         categories: text("categories").split_whitespace().map(str::to_owned).collect(),
         published,
@@ -125,11 +125,11 @@ fn dublin_core(metadata: Element<'_>) -> Record {
             .collect(),
         ..Record::default()
     };
-    for description in texts("description") {
-        if let Some(comment) = description.strip_prefix("Comment: ") {
-            record.comment = Some(comment.to_owned());
+    for description in metadata.children_named("description") {
+        if let Some(comment) = description.text().trim_start().strip_prefix("Comment: ") {
+            record.comment = collapse_nonempty(comment);
         } else if record.abstract_text.is_empty() {
-            record.abstract_text = description;
+            record.abstract_text = paragraphs(description.text());
         }
     }
     let mut dates = texts("date").filter_map(|date| Timestamp::parse(&date).ok());

@@ -5,11 +5,24 @@ use super::arxiv_atom::ArxivAtom;
 use super::arxiv_feed::ArxivFeed;
 use super::arxiv_listing_html::ArxivListingHtml;
 use super::arxiv_listing_text::ArxivListingText;
+use super::bibtex::BibTex;
+use super::delimited::Delimited;
 use super::inference_report::InferenceReport;
 use super::kaggle_jsonl::KaggleJsonl;
+use super::ndjson::Ndjson;
 use super::oai_pmh::OaiPmh;
+use super::openalex::OpenAlex;
+use super::parquet::Parquet;
 use super::pith_listing::PithListing;
-use crate::{Format, Source};
+use super::pubmed::PubMed;
+use super::ris::Ris;
+use super::semantic_scholar::SemanticScholar;
+use crate::{ColumnMapping, Format, Source};
+
+static CSV: Delimited = Delimited::csv(ColumnMapping::GUESSED);
+static NDJSON: Ndjson = Ndjson::new(ColumnMapping::GUESSED);
+static PARQUET: Parquet = Parquet::new(ColumnMapping::GUESSED);
+static TSV: Delimited = Delimited::tsv(ColumnMapping::GUESSED);
 
 /// The reader of a format.
 #[must_use]
@@ -20,10 +33,32 @@ pub fn source(format: Format) -> &'static dyn Source {
         Format::ArxivFeed => &ArxivFeed,
         Format::ArxivListingHtml => &ArxivListingHtml,
         Format::ArxivListingText => &ArxivListingText,
+        Format::BibTex => &BibTex,
+        Format::Csv => &CSV,
         Format::InferenceReport => &InferenceReport,
         Format::KaggleJsonl => &KaggleJsonl,
+        Format::Ndjson => &NDJSON,
         Format::OaiPmh => &OaiPmh,
+        Format::OpenAlex => &OpenAlex,
+        Format::Parquet => &PARQUET,
         Format::PithListing => &PithListing,
+        Format::PubMed => &PubMed,
+        Format::Ris => &Ris,
+        Format::SemanticScholar => &SemanticScholar,
+        Format::Tsv => &TSV,
+    }
+}
+
+/// The reader of a table whose columns `columns` names; `None` for a format that is no table.
+#[must_use]
+pub fn table_source(format: Format, columns: &ColumnMapping) -> Option<Box<dyn Source>> {
+    let columns = columns.clone();
+    match format {
+        Format::Csv => Some(Box::new(Delimited::csv(columns))),
+        Format::Ndjson => Some(Box::new(Ndjson::new(columns))),
+        Format::Parquet => Some(Box::new(Parquet::new(columns))),
+        Format::Tsv => Some(Box::new(Delimited::tsv(columns))),
+        _ => None,
     }
 }
 

@@ -2,5 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test ends at the first surprise")]
 
+mod archives;
 mod contract;
+mod forty;
 mod gold;
+mod harvest;
+mod render;
+mod round_trips;

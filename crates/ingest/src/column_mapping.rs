@@ -1,0 +1,297 @@
+//! Which column of a table holds what.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// What a column of a table can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Column {
+    /// Title; the one column that a table must have.
+    Title,
+    /// Abstract.
+    Abstract,
+    /// Author names: a list, or one text parted by semicolons, `|`, `and` or commas.
+    Authors,
+    /// Category codes, parted by blanks, or names parted by semicolons, `|` or commas.
+    Categories,
+    /// arXiv identifier, with or without a version.
+    ArxivId,
+    /// Digital object identifier.
+    Doi,
+    /// Identifier of another authority, which is the column's name unless the value names it (`pmid:31452104`).
+    Id,
+    /// Day of the first version, down to a bare year.
+    Published,
+    /// Day of this version.
+    Updated,
+    /// The authors' comment.
+    Comment,
+    /// Journal reference.
+    JournalReference,
+}
+
+impl Column {
+    /// Every kind, in the order of the error messages.
+    pub const ALL: [Self; 11] = [
+        Self::Title,
+        Self::Abstract,
+        Self::Authors,
+        Self::Categories,
+        Self::ArxivId,
+        Self::Doi,
+        Self::Id,
+        Self::Published,
+        Self::Updated,
+        Self::Comment,
+        Self::JournalReference,
+    ];
+
+    /// The name by which a mapping calls it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Title => "title",
+            Self::Abstract => "abstract",
+            Self::Authors => "authors",
+            Self::Categories => "categories",
+            Self::ArxivId => "arxiv_id",
+            Self::Doi => "doi",
+            Self::Id => "id",
+            Self::Published => "published",
+            Self::Updated => "updated",
+            Self::Comment => "comment",
+            Self::JournalReference => "journal_reference",
+        }
+    }
+
+    /// Names that mean this column where no mapping says otherwise, the likeliest first, in small letters and
+    /// digits only.
+    #[must_use]
+    pub fn common_names(self) -> &'static [&'static str] {
+        match self {
+            Self::Title => &["title", "papertitle", "articletitle", "documenttitle", "displayname", "ti"],
+            Self::Abstract => {
+                &["abstract", "summary", "abstracttext", "abstractnote", "paperabstract", "description", "ab"]
+            }
+            Self::Authors => {
+                &["authors", "author", "authornames", "authorfullnames", "creators", "creator", "au"]
+            }
+            Self::Categories => &["categories", "category", "primarycategory", "subjects", "subject"],
+            Self::ArxivId => &["arxivid", "arxiv", "eprint"],
+            Self::Doi => &["doi", "di"],
+            Self::Id => &["id", "pmid", "pubmedid", "corpusid", "openalexid", "eid", "paperid", "identifier"],
+            Self::Published => &[
+                "published",
+                "publicationdate",
+                "publisheddate",
+                "datepublished",
+                "submitted",
+                "submitteddate",
+                "created",
+                "date",
+                "publicationyear",
+                "year",
+                "py",
+            ],
+            Self::Updated => &["updated", "updatedate", "updateddate", "modified", "lastupdated"],
+            Self::Comment => &["comment", "comments"],
+            Self::JournalReference => &["journalreference", "journalref", "journal", "sourcetitle", "venue"],
+        }
+    }
+}
+
+/// Which columns hold what, from the user (`title=Title,abstract=Summary`) and, for what the user leaves open,
+/// from [common names](Column::common_names).
+///
+/// Common names are compared without regard to case, blanks and punctuation. `doi=` with nothing behind it means
+/// that no column is to be taken for the DOI. The default mapping guesses everything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ColumnMapping {
+    /// For each of [`Column::ALL`]: the column's exact name, an empty one for none, or `None` to guess.
+    names: [Option<String>; Column::ALL.len()],
+}
+
+impl ColumnMapping {
+    /// The mapping that guesses everything.
+    pub const GUESSED: Self = Self { names: [const { None }; Column::ALL.len()] };
+
+    /// What a column of this name holds, and how sure that is: of two columns for one thing the one of the lower
+    /// number is meant.
+    pub(crate) fn column_of(&self, name: &str) -> Option<(Column, usize)> {
+        let exact =
+            Column::ALL.into_iter().find(|column| self.names[*column as usize].as_deref() == Some(name));
+        if let Some(column) = exact {
+            return Some((column, 0));
+        }
+        let plain = plain_name(name);
+        Column::ALL.into_iter().filter(|column| self.names[*column as usize].is_none()).find_map(|column| {
+            let index = column.common_names().iter().position(|common| *common == plain)?;
+            Some((column, index + 1))
+        })
+    }
+
+    /// For each of [`Column::ALL`] the index of its column among `headers`.
+    pub(crate) fn resolve(&self, headers: &[String]) -> Result<[Option<usize>; Column::ALL.len()], String> {
+        let mut found: [Option<(usize, usize)>; Column::ALL.len()] = Default::default();
+        for (index, header) in headers.iter().enumerate() {
+            if let Some((column, rank)) = self.column_of(header) {
+                let slot = &mut found[column as usize];
+                if slot.is_none_or(|(_, best)| rank < best) {
+                    *slot = Some((index, rank));
+                }
+            }
+        }
+        let listed = || headers.iter().take(50).map(String::as_str).collect::<Vec<_>>().join(", ");
+        for (column, name) in Column::ALL.into_iter().zip(&self.names) {
+            if let Some(name) = name.as_deref().filter(|name| !name.is_empty())
+                && found[column as usize].is_none()
+            {
+                return Err(format!("no column {name:?}; the columns are {}", listed()));
+            }
+        }
+        if found[Column::Title as usize].is_none() {
+            return Err(format!(
+                "no column is known to hold titles; name it with title=...; the columns are {}",
+                listed()
+            ));
+        }
+        Ok(found.map(|slot| slot.map(|(index, _)| index)))
+    }
+}
+
+/// `name` in small letters and digits only.
+pub(crate) fn plain_name(name: &str) -> String {
+    name.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Why a text is no column mapping.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ColumnMappingError {
+    /// A part without `=`.
+    #[error("{part:?} is not of the form name=column")]
+    NoColumn {
+        /// The part between two commas.
+        part: String,
+    },
+    /// A name on the left that means nothing.
+    #[error("nothing is called {name:?}; known are {}", Column::ALL.map(Column::name).join(", "))]
+    UnknownName {
+        /// The name.
+        name: String,
+    },
+    /// Two columns for one name.
+    #[error("{name} is given two columns, {first:?} and {second:?}")]
+    Twice {
+        /// The name.
+        name: &'static str,
+        /// The column given first.
+        first: String,
+        /// The column given second.
+        second: String,
+    },
+    /// One column for two names.
+    #[error("the column {column:?} is given to both {first} and {second}")]
+    Shared {
+        /// The column.
+        column: String,
+        /// The name that it was given to first.
+        first: &'static str,
+        /// The name that it was given to second.
+        second: &'static str,
+    },
+}
+
+impl FromStr for ColumnMapping {
+    type Err = ColumnMappingError;
+
+    /// Reads `title=Title,abstract=Summary`; blanks around names are ignored.
+    fn from_str(text: &str) -> Result<Self, ColumnMappingError> {
+        let mut mapping = Self::default();
+        for part in text.split(',').filter(|part| !part.trim().is_empty()) {
+            let Some((name, given)) = part.split_once('=') else {
+                return Err(ColumnMappingError::NoColumn { part: part.trim().to_owned() });
+            };
+            let (name, given) = (name.trim(), given.trim());
+            let column = Column::ALL.into_iter().find(|column| column.name() == name);
+            let column = column.ok_or_else(|| ColumnMappingError::UnknownName { name: name.to_owned() })?;
+            if let Some(first) = &mapping.names[column as usize] {
+                let (first, second) = (first.clone(), given.to_owned());
+                return Err(ColumnMappingError::Twice { name: column.name(), first, second });
+            }
+            let same = Column::ALL
+                .into_iter()
+                .find(|other| mapping.names[*other as usize].as_deref() == Some(given));
+            if let Some(first) = same.filter(|_| !given.is_empty()) {
+                let (first, second) = (first.name(), column.name());
+                return Err(ColumnMappingError::Shared { column: given.to_owned(), first, second });
+            }
+            mapping.names[column as usize] = Some(given.to_owned());
+        }
+        Ok(mapping)
+    }
+}
+
+impl fmt::Display for ColumnMapping {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let given = Column::ALL
+            .into_iter()
+            .zip(&self.names)
+            .filter_map(|(column, name)| Some((column, name.as_ref()?)));
+        for (index, (column, name)) in given.enumerate() {
+            let comma = if index == 0 { "" } else { "," };
+            write!(formatter, "{comma}{}={name}", column.name())?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(names: &[&str]) -> Vec<String> {
+        names.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    #[test]
+    fn common_names_are_guessed_and_given_names_win() {
+        let headers = headers(&["Paper ID", "Document Title", "Summary", "Author(s)", "Year", "Heading"]);
+        let found = ColumnMapping::default().resolve(&headers).unwrap();
+        assert_eq!(found[Column::Title as usize], Some(1));
+        assert_eq!(found[Column::Abstract as usize], Some(2));
+        assert_eq!(found[Column::Authors as usize], Some(3));
+        assert_eq!(found[Column::Published as usize], Some(4));
+        let given: ColumnMapping = "title = Heading, published=".parse().unwrap();
+        let found = given.resolve(&headers).unwrap();
+        assert_eq!(found[Column::Title as usize], Some(5));
+        assert_eq!(found[Column::Published as usize], None);
+        assert_eq!(given.to_string(), "title=Heading,published=");
+    }
+
+    #[test]
+    fn the_likelier_of_two_names_is_taken() {
+        let found =
+            ColumnMapping::default().resolve(&headers(&["year", "title", "date", "published"])).unwrap();
+        assert_eq!(found[Column::Published as usize], Some(3));
+    }
+
+    #[test]
+    fn every_mistake_has_its_message() {
+        let cases = [
+            ("title", "\"title\" is not of the form name=column"),
+            ("name=x", "nothing is called \"name\"; known are title, abstract, authors"),
+            ("title=a,title=b", "title is given two columns, \"a\" and \"b\""),
+            ("title=a,abstract=a", "the column \"a\" is given to both title and abstract"),
+        ];
+        for (text, message) in cases {
+            let error = text.parse::<ColumnMapping>().unwrap_err().to_string();
+            assert!(error.starts_with(message), "{error}");
+        }
+        let mapping: ColumnMapping = "title=T".parse().unwrap();
+        assert_eq!(mapping.resolve(&headers(&["a"])), Err("no column \"T\"; the columns are a".to_owned()));
+        assert!(
+            ColumnMapping::default().resolve(&headers(&["a"])).unwrap_err().starts_with("no column is known")
+        );
+    }
+}

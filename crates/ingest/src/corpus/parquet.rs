@@ -1,0 +1,142 @@
+//! The corpus as a Parquet file.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use polars::prelude::{
+    DataFrame, KeyValueMetadata, ParquetCompression, ParquetReader, ParquetWriter, PolarsResult, SerReader,
+};
+
+use super::Corpus;
+use crate::IngestError;
+
+/// The key and value in the file's metadata that tell a corpus from other tables.
+const MARK: (&str, &str) = ("thema:corpus", "1");
+
+/// Rows of a row group: what a reader that streams holds at once.
+const ROW_GROUP_ROWS: usize = 1 << 16;
+
+impl Corpus {
+    /// Writes the corpus to a Parquet file (Zstandard, one row a paper in the order of the keys), whole or not at
+    /// all. Equal corpora give equal bytes.
+    ///
+    /// | column | type | meaning |
+    /// |---|---|---|
+    /// | `submitted`, `updated`, `announced` | int64 | seconds since 1970-01-01T00:00:00Z |
+    /// | `version` | uint32 | version described, from 1 |
+    /// | `withdrawn` | boolean | whether the newest version is withdrawn |
+    /// | `key` | string | see [`key`](Self::key); unique, never null |
+    /// | `arxiv_id`, `doi`, `external_id` | string | identifiers |
+    /// | `title`, `abstract` | string | texts; the abstract's paragraphs are parted by line feeds |
+    /// | `authors` | string | names parted by `; ` |
+    /// | `categories` | string | codes parted by blanks, the primary one first |
+    /// | `comment`, `journal_reference`, `headline`, `subheadline` | string | texts |
+    /// | `sources` | string | lines `input#ordinal` |
+    ///
+    /// What is missing is null.
+    ///
+    /// # Errors
+    /// [`IngestError::Write`] when the file cannot be written.
+    pub fn write_parquet(&self, path: &Path) -> Result<(), IngestError> {
+        let mut partial = path.as_os_str().to_owned();
+        partial.push(".partial");
+        let partial = PathBuf::from(partial);
+        let write = || -> io::Result<()> {
+            let file = BufWriter::with_capacity(1 << 20, File::create(&partial)?);
+            let mark = KeyValueMetadata::from_static(vec![(MARK.0.to_owned(), MARK.1.to_owned())]);
+            ParquetWriter::new(file)
+                .with_compression(ParquetCompression::Zstd(None))
+                .with_row_group_size(Some(ROW_GROUP_ROWS))
+                .with_key_value_metadata(Some(mark))
+                .finish(&mut self.frame().clone())
+                .map_err(io::Error::other)?;
+            fs::rename(&partial, path)
+        };
+        write().map_err(|source| {
+            // The error that matters is the first one.
+            let _ = fs::remove_file(&partial);
+            IngestError::Write { path: path.to_owned(), source }
+        })
+    }
+
+    /// Reads what [`write_parquet`](Self::write_parquet) wrote.
+    ///
+    /// # Errors
+    /// [`IngestError::Open`] when the file cannot be opened, [`IngestError::NotACorpus`] when it is no corpus or
+    /// damaged.
+    pub fn read_parquet(path: &Path) -> Result<Self, IngestError> {
+        let file = File::open(path).map_err(|source| IngestError::Open { path: path.to_owned(), source })?;
+        let not_a_corpus = |reason: String| IngestError::NotACorpus { path: path.to_owned(), reason };
+        // A damaged file may lead the reader astray in more ways than it reports.
+        let frame = catch_unwind(AssertUnwindSafe(|| read(file)))
+            .map_err(|_| not_a_corpus("damaged".to_owned()))?
+            .map_err(|error| not_a_corpus(error.to_string()))?;
+        let corpus = Self::from_frame(frame).map_err(|error| not_a_corpus(error.to_string()))?;
+        let is_in_order = (1..corpus.len()).all(|row| corpus.key(row - 1) < corpus.key(row));
+        let is_titled =
+            (0..corpus.len()).all(|row| !corpus.title(row).is_empty() && !corpus.key(row).is_empty());
+        if !is_in_order || !is_titled {
+            return Err(not_a_corpus("keys out of order or texts missing".to_owned()));
+        }
+        Ok(corpus)
+    }
+}
+
+fn read(file: File) -> PolarsResult<DataFrame> {
+    ParquetReader::new(file).set_rechunk(true).finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::IngestParams;
+
+    fn corpus(directory: &Path) -> Corpus {
+        let lines = [
+            r#"{"id":"2001.00002","title":"On Logs","abstract":"Logs grow.","authors":"Ada One, Bo Two","categories":"cs.DC cs.PF","update_date":"2020-01-01","comments":"This paper has been withdrawn"}"#,
+            r#"{"id":"907.529","title":"On Queues","abstract":"Queues wait.","doi":"10.1000/x","versions":[{"version":"v3","created":"2009-07-30"}]}"#,
+        ];
+        let path = directory.join("papers.jsonl");
+        fs::write(&path, lines.join("\n")).unwrap();
+        IngestParams::new().run(&[path], &|_| {}).unwrap().corpus
+    }
+
+    #[test]
+    fn what_is_written_is_read_and_the_bytes_are_the_same() {
+        let directory = tempfile::tempdir().unwrap();
+        let corpus = corpus(directory.path());
+        let path = directory.path().join("corpus.parquet");
+        corpus.write_parquet(&path).unwrap();
+        let bytes = fs::read(&path).unwrap();
+        let read = Corpus::read_parquet(&path).unwrap();
+        assert!(read.frame().equals_missing(corpus.frame()));
+        assert_eq!((read.key(0), read.key(1)), ("2001.00002", "907.529"));
+        assert_eq!(read.arxiv_id(1), Some("0907.5290"));
+        assert_eq!((read.withdrawn(0), read.withdrawn(1)), (true, false));
+        assert_eq!(read.version(1), Some(3));
+        assert_eq!(read.authors(0).collect::<Vec<_>>(), ["Ada One", "Bo Two"]);
+        assert_eq!((read.authors(1).count(), read.doi(1)), (0, Some("10.1000/x")));
+        read.write_parquet(&path).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+    }
+
+    #[test]
+    fn what_is_no_corpus_is_refused_and_damage_is_survived() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("corpus.parquet");
+        corpus(directory.path()).write_parquet(&path).unwrap();
+        let bytes = fs::read(&path).unwrap();
+        for cut in [0, 4, bytes.len() / 2, bytes.len() - 1] {
+            fs::write(&path, &bytes[..cut]).unwrap();
+            assert!(matches!(Corpus::read_parquet(&path), Err(IngestError::NotACorpus { .. })), "{cut}");
+        }
+        let missing = directory.path().join("missing");
+        assert!(matches!(Corpus::read_parquet(&missing), Err(IngestError::Open { .. })));
+        assert!(matches!(
+            Corpus::read_parquet(&directory.path().join("papers.jsonl")),
+            Err(IngestError::NotACorpus { .. })
+        ));
+    }
+}

@@ -1,0 +1,252 @@
+//! Inputs, one after another, into one store of records.
+
+use std::io::{BufRead, Cursor, Read};
+use std::path::Path;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::archive::{Archive, is_archive};
+use crate::decompress::{Budget, Decompressed};
+use crate::input::STANDARD_INPUT;
+use crate::mojibake;
+use crate::raw_input::RawInput;
+use crate::record_store::{Origin, RecordStore};
+use crate::sources::table_source;
+use crate::withdrawal::is_withdrawn;
+use crate::{
+    ColumnMapping, Format, InputSummary, Position, Progress, Record, Reject, SNIFF_BYTES, Sink, Source,
+    sniff, source,
+};
+
+/// How inputs are read.
+pub(crate) struct How<'a> {
+    /// Every input is of this format.
+    pub(crate) format: Option<Format>,
+    /// Which column of a table holds what.
+    pub(crate) columns: &'a ColumnMapping,
+    /// Told of every buffer that is read.
+    pub(crate) on_progress: &'a (dyn Fn(Progress<'_>) + Sync),
+}
+
+/// The state of a run over its inputs.
+#[derive(Default)]
+pub(crate) struct Reading {
+    pub(crate) store: RecordStore,
+    pub(crate) rejects: Vec<Reject>,
+    pub(crate) inputs: Vec<InputSummary>,
+    pub(crate) bytes_before: u64,
+    pub(crate) total_bytes: Option<u64>,
+}
+
+impl Reading {
+    /// Notes that an input could not be read, from here on or at all.
+    pub(crate) fn set_aside(&mut self, path: PathBuf, format: Option<Format>, reason: String) {
+        tracing::warn!(path = %path.display(), reason, "set aside");
+        self.rejects.push(Reject { path, format, position: None, reason });
+    }
+
+    /// Reads the input at `path`: a file, the members of an archive, or standard input.
+    pub(crate) fn read(&mut self, path: &Path, how: &How<'_>) {
+        let opened = RawInput::open(path).and_then(|mut raw| {
+            let head = raw.fill_buf()?;
+            Ok((is_archive(head), raw))
+        });
+        let (is_archive, raw) = match opened {
+            Ok(opened) => opened,
+            Err(error) => {
+                return self.set_aside(path.to_owned(), how.format, format!("cannot open: {error}"));
+            }
+        };
+        let is_file = path.as_os_str() != STANDARD_INPUT;
+        if is_archive && is_file {
+            drop(raw);
+            return self.read_archive(path, how);
+        }
+        if is_archive {
+            let reason = "a zip archive cannot be read from standard input; give the file".to_owned();
+            return self.set_aside(path.to_owned(), how.format, reason);
+        }
+        let (taken, budget) = (raw.counter(), Budget::new(raw.counter(), u64::MAX));
+        self.read_raw(path, raw, budget, &taken, how);
+    }
+
+    fn read_archive(&mut self, path: &Path, how: &How<'_>) {
+        let mut archive = match Archive::open(path) {
+            Ok(archive) => archive,
+            Err(error) => {
+                return self.set_aside(path.to_owned(), how.format, format!("cannot open: {error}"));
+            }
+        };
+        let (taken, budget, before) =
+            (archive.counter(), archive.budget(), self.inputs.len() + self.rejects.len());
+        for index in 0..archive.len() {
+            match archive.member(index) {
+                Ok(None) => {}
+                Ok(Some((name, member))) => {
+                    // The name is for reports only and may hold anything, `..` too.
+                    let shown = PathBuf::from(format!("{}/{}", path.display(), name.display()));
+                    self.read_raw(&shown, RawInput::new(Box::new(member)), budget.clone(), &taken, how);
+                }
+                Err(error) => {
+                    let reason = format!("cannot open member {}: {error}", index + 1);
+                    self.set_aside(path.to_owned(), how.format, reason);
+                }
+            }
+        }
+        self.bytes_before += taken.load(Ordering::Relaxed);
+        if self.inputs.len() + self.rejects.len() == before {
+            self.set_aside(path.to_owned(), how.format, "an archive without files".to_owned());
+        }
+    }
+
+    /// Reads the records of one stream of bytes; `taken` counts what is taken from the disk for it.
+    fn read_raw(
+        &mut self,
+        path: &Path,
+        raw: RawInput<'_>,
+        budget: Budget,
+        taken: &Arc<AtomicU64>,
+        how: &How<'_>,
+    ) {
+        let own_bytes = raw.counter();
+        let is_whole_file = Arc::ptr_eq(&own_bytes, taken);
+        let mut input = match Decompressed::new(raw, budget) {
+            Ok(input) => input,
+            Err(error) => {
+                return self.set_aside(path.to_owned(), how.format, format!("cannot open: {error}"));
+            }
+        };
+        let (bytes_before, total_bytes) = (self.bytes_before, self.total_bytes);
+        let mut watched = Watched {
+            inner: input.reader(),
+            on_read: Box::new(|| {
+                let bytes = bytes_before + taken.load(Ordering::Relaxed);
+                (how.on_progress)(Progress { input: path, bytes, total_bytes });
+            }),
+        };
+        let mut head = Vec::new();
+        let read = watched.by_ref().take(SNIFF_BYTES as u64).read_to_end(&mut head);
+        let format = match read {
+            Err(error) => Err(format!("cannot read: {error}")),
+            Ok(0) => Err("empty".to_owned()),
+            Ok(_) => how.format.or_else(|| recognise(&head, how.columns)).ok_or_else(|| {
+                "none of the known formats; name one with --format, or a table's columns with --columns"
+                    .to_owned()
+            }),
+        };
+        let format = match format {
+            Ok(format) => format,
+            Err(reason) => return self.set_aside(path.to_owned(), how.format, reason),
+        };
+        let origin = self.store.origin(Origin { path: path.display().to_string(), format });
+        let mut sink = Collecting {
+            store: &mut self.store,
+            rejects: &mut self.rejects,
+            path,
+            format,
+            origin,
+            records: 0,
+            rejected: 0,
+        };
+        let mapped: Option<Box<dyn Source>> = table_source(format, how.columns);
+        let reader = mapped.as_deref().unwrap_or_else(|| source(format));
+        let ended = reader.read(&mut Cursor::new(head).chain(watched), &mut sink);
+        let (records, mut rejected) = (sink.records, sink.rejected);
+        if let Err(error) = ended {
+            rejected += 1;
+            self.set_aside(path.to_owned(), Some(format), reason(&error));
+        }
+        // A format may stop before the end; the hash is of the whole input.
+        match input.into_raw().finish() {
+            Ok(blake3) => {
+                let bytes = own_bytes.load(Ordering::Relaxed);
+                self.bytes_before += if is_whole_file { bytes } else { 0 };
+                let path = path.to_owned();
+                self.inputs.push(InputSummary { path, format, bytes, blake3, records, rejected });
+            }
+            Err(error) => self.set_aside(path.to_owned(), Some(format), format!("cannot read on: {error}")),
+        }
+    }
+}
+
+/// The format of an input that begins with `head`, tables by the columns that the user names.
+fn recognise(head: &[u8], columns: &ColumnMapping) -> Option<Format> {
+    sniff(head).or_else(|| {
+        Format::ALL
+            .into_iter()
+            .find(|&format| table_source(format, columns).is_some_and(|table| table.sniff(head)))
+    })
+}
+
+/// An error and its causes in one line.
+fn reason(error: &dyn std::error::Error) -> String {
+    std::iter::successors(error.source(), |cause| cause.source())
+        .fold(error.to_string(), |reason, cause| format!("{reason}: {cause}"))
+}
+
+/// Tells of every buffer that is read through it.
+struct Watched<'a> {
+    inner: &'a mut dyn BufRead,
+    on_read: Box<dyn Fn() + 'a>,
+}
+
+impl Read for Watched<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        (self.on_read)();
+        self.inner.read(buffer)
+    }
+}
+
+impl BufRead for Watched<'_> {
+    fn fill_buf(&mut self) -> std::io::Result<&[u8]> {
+        (self.on_read)();
+        self.inner.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.inner.consume(amount);
+    }
+}
+
+/// Cleans what a source reads and keeps it.
+struct Collecting<'a> {
+    store: &'a mut RecordStore,
+    rejects: &'a mut Vec<Reject>,
+    path: &'a Path,
+    format: Format,
+    origin: u32,
+    records: u64,
+    rejected: u64,
+}
+
+impl Sink for Collecting<'_> {
+    fn record(&mut self, position: Position, mut record: Record) {
+        repair(&mut record);
+        record.withdrawn |= is_withdrawn(&record);
+        self.records += 1;
+        self.store.push(&record, self.origin, position.record);
+    }
+
+    fn reject(&mut self, position: Position, reason: String) {
+        self.rejected += 1;
+        self.rejects.push(Reject {
+            path: self.path.to_owned(),
+            format: Some(self.format),
+            position: Some(position),
+            reason,
+        });
+    }
+}
+
+/// Puts the mojibake in a record's texts right.
+fn repair(record: &mut Record) {
+    let Record { title, abstract_text, comment, journal_reference, headline, subheadline, authors, .. } =
+        record;
+    let optional = [comment, journal_reference, headline, subheadline].into_iter().flatten();
+    for text in [title, abstract_text].into_iter().chain(optional).chain(authors) {
+        if let std::borrow::Cow::Owned(repaired) = mojibake::repair(text) {
+            *text = repaired;
+        }
+    }
+}

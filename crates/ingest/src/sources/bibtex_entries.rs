@@ -1,0 +1,223 @@
+//! The entries of a BibTeX file.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Most fields of an entry.
+const MAX_FIELDS: usize = 1_000;
+/// Largest entry, in bytes of values with abbreviations put in.
+const MAX_ENTRY_BYTES: usize = 16 << 20;
+
+/// An entry's fields; names are in small letters, values as written between their braces or quotation marks.
+#[derive(Debug, Default)]
+pub(super) struct Entry {
+    fields: BTreeMap<String, String>,
+}
+
+impl Entry {
+    /// The value of a field that is not empty.
+    pub(super) fn field(&self, name: &str) -> Option<&str> {
+        self.fields.get(name).map(String::as_str).filter(|value| !value.trim().is_empty())
+    }
+}
+
+/// Reads a bibliography entry by entry; `@string` abbreviations are put in, `@comment` and `@preamble` passed over.
+///
+/// An entry begins with `@` at the beginning of a line. One whose braces are not closed before the next such line
+/// is broken, and reading goes on there.
+pub(super) struct BibTexEntries<'t> {
+    text: &'t str,
+    at: usize,
+    abbreviations: BTreeMap<String, String>,
+}
+
+impl<'t> BibTexEntries<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        Self { text, at: 0, abbreviations: BTreeMap::new() }
+    }
+
+    /// The next entry, where it stands, or what is wrong with it.
+    pub(super) fn next_entry(&mut self) -> Option<(Range<usize>, Result<Entry, String>)> {
+        loop {
+            let start = next_at_sign(self.text, self.at)?;
+            let end = next_at_sign(self.text, start + 1).unwrap_or(self.text.len());
+            let inner = &self.text[start + 1..end];
+            let kind_length = inner.bytes().take_while(u8::is_ascii_alphabetic).count();
+            let (kind, body) = inner.split_at(kind_length);
+            self.at = end;
+            let body = body.trim_start();
+            match kind.to_ascii_lowercase().as_str() {
+                "comment" | "preamble" => {}
+                "string" => self.abbreviate(body),
+                _ => return Some((start..end, self.entry(body))),
+            }
+        }
+    }
+
+    fn abbreviate(&mut self, body: &str) {
+        let mut scanner =
+            Scanner { text: &body[1..], room: MAX_ENTRY_BYTES, abbreviations: &self.abbreviations };
+        if let Ok(Some((name, value))) = scanner.field()
+            && self.abbreviations.len() < 10_000
+            && value.len() < 10_000
+        {
+            self.abbreviations.insert(name, value);
+        }
+    }
+
+    fn entry(&self, body: &str) -> Result<Entry, String> {
+        let mut scanner =
+            Scanner { text: &body[1..], room: MAX_ENTRY_BYTES, abbreviations: &self.abbreviations };
+        scanner.key();
+        let mut entry = Entry::default();
+        while let Some((name, value)) = scanner.field()? {
+            if entry.fields.len() >= MAX_FIELDS {
+                return Err(format!("more than {MAX_FIELDS} fields"));
+            }
+            entry.fields.entry(name).or_insert(value);
+        }
+        Ok(entry)
+    }
+}
+
+/// Offset of the first `@kind{` from `from` on that only blanks precede on its line.
+fn next_at_sign(text: &str, from: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    memchr::memchr_iter(b'@', &bytes[from..]).map(|offset| from + offset).find(|&offset| {
+        let before =
+            bytes[..offset].iter().rev().take(80).find(|byte| **byte == b'\n' || !byte.is_ascii_whitespace());
+        let behind = &text[offset + 1..];
+        let kind = behind.bytes().take_while(u8::is_ascii_alphabetic).count();
+        before.is_none_or(|byte| *byte == b'\n')
+            && kind > 0
+            && behind[kind..].trim_start().starts_with(['{', '('])
+    })
+}
+
+struct Scanner<'t> {
+    text: &'t str,
+    /// Bytes that the values may still take.
+    room: usize,
+    abbreviations: &'t BTreeMap<String, String>,
+}
+
+const OPEN_BRACES: &str = "the entry's braces are not closed";
+
+impl Scanner<'_> {
+    /// Passes over the citation key, which some exports leave out.
+    fn key(&mut self) {
+        if let Some(end) = self.text.find([',', '=', '}', '{', '"'])
+            && self.text.as_bytes()[end] == b','
+        {
+            self.text = &self.text[end + 1..];
+        } else if let Some(end) = self.text.find(['}', '='])
+            && self.text.as_bytes()[end] == b'}'
+        {
+            self.text = &self.text[end..];
+        }
+    }
+
+    /// The next `name = value`, `None` at the end of the entry.
+    fn field(&mut self) -> Result<Option<(String, String)>, String> {
+        self.text = self.text.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
+        match self.text.chars().next() {
+            None => return Err(OPEN_BRACES.to_owned()),
+            Some('}' | ')') => return Ok(None),
+            Some(_) => {}
+        }
+        let end = self.text.find(['=', '}', ',']).ok_or(OPEN_BRACES)?;
+        let name = self.text[..end].trim().to_ascii_lowercase();
+        if self.text.as_bytes()[end] != b'=' || name.len() > 100 {
+            let name: String = name.chars().take(40).collect();
+            return Err(format!("a field without a value: {name:?}"));
+        }
+        self.text = &self.text[end + 1..];
+        Ok(Some((name, self.value()?)))
+    }
+
+    /// Pieces in braces, in quotation marks, numbers and abbreviations, joined by `#`.
+    fn value(&mut self) -> Result<String, String> {
+        let mut value = String::new();
+        loop {
+            self.text = self.text.trim_start();
+            match self.text.as_bytes().first() {
+                None => return Err(OPEN_BRACES.to_owned()),
+                Some(b'{') => value.push_str(self.delimited(b'}')?),
+                Some(b'"') => value.push_str(self.delimited(b'"')?),
+                Some(_) => {
+                    let end =
+                        self.text.find(|c: char| c.is_whitespace() || matches!(c, ',' | '}' | '#' | ')'));
+                    let (word, behind) = self.text.split_at(end.ok_or(OPEN_BRACES)?);
+                    let abbreviation = self.abbreviations.get(&word.to_ascii_lowercase());
+                    value.push_str(abbreviation.map_or(word, String::as_str));
+                    self.text = behind;
+                }
+            }
+            if value.len() > self.room {
+                return Err(format!("an entry of more than {} MiB", MAX_ENTRY_BYTES >> 20));
+            }
+            self.text = self.text.trim_start();
+            let Some(behind) = self.text.strip_prefix('#') else {
+                self.room -= value.len();
+                return Ok(value);
+            };
+            self.text = behind;
+        }
+    }
+
+    /// What stands between the first character and the `close` that matches it, braces inside balanced.
+    fn delimited(&mut self, close: u8) -> Result<&str, String> {
+        let (mut depth, mut escaped) = (0_u32, false);
+        for (offset, byte) in self.text.bytes().enumerate().skip(1) {
+            match byte {
+                _ if escaped => escaped = false,
+                b'\\' => escaped = true,
+                byte if byte == close && depth == 0 => {
+                    let (inner, behind) = (&self.text[1..offset], &self.text[offset + 1..]);
+                    self.text = behind;
+                    return Ok(inner);
+                }
+                b'{' => depth += 1,
+                b'}' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        Err(OPEN_BRACES.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(text: &str) -> Vec<(String, String)> {
+        let (_, entry) = BibTexEntries::new(text).next_entry().unwrap();
+        entry.unwrap().fields.into_iter().collect()
+    }
+
+    #[test]
+    fn values_in_every_spelling() {
+        let text = "@string{acm = {ACM} # \" Press\"}\n@Article(k, A = 12, b = \"x {\"} y\", C = {a {b} \\} c}, d = acm # { 1})";
+        let found = fields(text);
+        let found: Vec<_> = found.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        assert_eq!(found, [("a", "12"), ("b", "x {\"} y"), ("c", "a {b} \\} c"), ("d", "ACM Press 1")]);
+    }
+
+    #[test]
+    fn abbreviations_cannot_blow_an_entry_up() {
+        let mut text = format!("@string{{a = {{{}}}}}\n@misc{{k", "x".repeat(9_999));
+        for field in 0..20 {
+            text = format!("{text}, f{field} = {}", vec!["a"; 200].join("#"));
+        }
+        text.push('}');
+        let (_, entry) = BibTexEntries::new(&text).next_entry().unwrap();
+        assert_eq!(entry.unwrap_err(), "an entry of more than 16 MiB");
+    }
+
+    #[test]
+    fn keys_may_be_missing_and_at_signs_stand_in_values() {
+        assert_eq!(fields("@misc{title = {T}}").len(), 1);
+        assert_eq!(fields("@misc{k, note = {a@b.org}}"), [("note".to_owned(), "a@b.org".to_owned())]);
+        assert_eq!(fields("@misc{k}"), []);
+    }
+}
