@@ -12,6 +12,10 @@ test crate:
 sample out="thema-report":
     cargo run --release -- run data/sample/papers --out {{out}} --force
 
+# Report pages in headless Chromium; pages and screenshots stay in target/browser.
+browser:
+    crates/html/browser/run.sh
+
 # Criterion benches.
 bench *filter:
     cargo bench -p thema-benches -- {{filter}}

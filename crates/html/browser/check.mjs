@@ -75,6 +75,22 @@ async function check(file, name, view, fail) {
       return seen.size;
     });
     if (colors < 4) fail(`the map shows ${colors} colours`);
+    const before = await plot.evaluate((canvas) => canvas.toDataURL());
+    await plot.focus();
+    await page.keyboard.press("+");
+    await page.waitForTimeout(100);
+    if (before === await plot.evaluate((canvas) => canvas.toDataURL())) fail("the keyboard does not zoom the map");
+    await page.keyboard.press("0");
+    await page.waitForTimeout(100);
+    const drawn = await page.evaluate(() => { const at = thema.data.x.findIndex((x) => x >= 0); thema.choose(at, true); return at; });
+    await page.waitForTimeout(100);
+    const box = await plot.boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.waitForTimeout(100);
+    if (await page.locator("#tip").isHidden()) fail(`hovering paper ${drawn} says nothing`);
+    await page.mouse.move(2, 2);
+    await page.evaluate(() => { thema.chosen = -1; thema.untip(); thema.changed(); document.querySelector("[data-zoom=fit]").click(); document.getElementById("results").replaceChildren(); });
+    await page.waitForTimeout(150);
     await page.locator("#map").screenshot({ path: path.join(out, `${name}-${view.name}-map.png`) });
   }
 
@@ -85,10 +101,16 @@ async function check(file, name, view, fail) {
   if (first !== title && !(await page.locator("#results .title").allTextContents()).includes(title)) fail(`search for ${title} finds ${first}`);
   const link = await page.locator("#results a.title").first().getAttribute("href").catch(() => null);
   if (link && !/^https:\/\/(arxiv\.org|doi\.org)\//.test(link)) fail(`a result leads to ${link}`);
+  if (await page.evaluate(() => thema.data.title.some((title) => title.includes("<script>")))) {
+    await page.fill("#query", "<script>alert(1)");
+    await page.waitForFunction(() => document.querySelector("#results .title")?.textContent.startsWith("<script>"), null, { timeout: 5_000 })
+      .catch(() => fail("the title with a script element is not shown"));
+  }
   await page.fill("#query", "");
 
   const card = page.locator("details.card").first();
-  await card.locator("summary").first().click();
+  await card.locator("summary").first().focus();
+  await page.keyboard.press("Enter");
   if (!(await card.evaluate((details) => details.open))) fail("a theme does not open");
   await page.screenshot({ path: path.join(out, `${name}-${view.name}-theme.png`) });
 
@@ -102,21 +124,22 @@ async function check(file, name, view, fail) {
   await context.close();
 }
 
-// Time from the start of the navigation until the page answers, from Chromium's own trace: the page's mark, or the end of
-// the last task over 50 ms that began before it settled, whichever is later.
+// Time from the start of the navigation until the page answers, from Chromium's own trace: the page's mark, the first paint,
+// or the end of the last task over 50 ms before it settled, whichever is latest.
 async function interactiveTime(file) {
   const page = await browser.newPage({ viewport: { width: 1360, height: 900 } });
   await browser.startTracing(page, { categories: ["blink.user_timing", "devtools.timeline", "toplevel"] });
-  await page.goto(pathToFileURL(path.resolve(file)).href);
+  const address = pathToFileURL(path.resolve(file)).href;
+  await page.goto(address);
   await page.waitForSelector("html[data-ready]");
   await page.waitForTimeout(1_000);
   const { traceEvents } = JSON.parse(await browser.stopTracing());
   await page.close();
   const ready = traceEvents.find((event) => event.name === "thema-ready");
-  const start = traceEvents.filter((event) => event.name === "navigationStart" && event.pid === ready.pid && event.ts <= ready.ts).at(-1);
-  const paint = traceEvents.find((event) => event.name === "firstContentfulPaint" && event.pid === ready.pid);
+  const start = traceEvents.find((event) => event.name === "navigationStart" && event.args.data?.documentLoaderURL === address);
+  const paint = traceEvents.find((event) => event.name === "firstContentfulPaint" && event.pid === ready.pid && event.ts > start.ts);
   const long = traceEvents.filter((event) => event.pid === ready.pid && event.tid === ready.tid && event.dur > 50_000 && event.name.endsWith("RunTask"));
-  const last = Math.max(ready.ts, ...long.map((event) => event.ts + event.dur));
+  const last = Math.max(ready.ts, paint ? paint.ts : 0, ...long.map((event) => event.ts + event.dur));
   const since = (time) => Math.round((time - start.ts) / 1000);
   return { first_paint_ms: paint ? since(paint.ts) : null, interactive_ms: since(last) };
 }

@@ -144,14 +144,16 @@ fn stabilities(report: &Report, card: &Value) -> Markup {
     html! {
         div {
             h3 { "Least stable clusters" }
-            ul.bars.stable tabindex="0" role="region" aria-label="Stability of clusters" {
-                @for (value, name, size) in rows.iter().take(CLUSTERS) {
-                    li {
-                        span.label { (excerpt(name, 60)) span.meta { " " (thousands(*size)) } }
-                        svg.bar viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" {
-                            rect width=(format!("{:.1}", 100.0 * value.clamp(0.0, 1.0))) height="8" {}
+            div.stable tabindex="0" role="region" aria-label="Stability of clusters" {
+                ul.bars {
+                    @for (value, name, size) in rows.iter().take(CLUSTERS) {
+                        li {
+                            span.label { (excerpt(name, 60)) span.meta { " " (thousands(*size)) } }
+                            svg.bar viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" {
+                                rect width=(format!("{:.1}", 100.0 * value.clamp(0.0, 1.0))) height="8" {}
+                            }
+                            span.value { (format!("{value:.2}")) }
                         }
-                        span.value { (format!("{value:.2}")) }
                     }
                 }
             }

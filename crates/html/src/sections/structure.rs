@@ -49,7 +49,9 @@ fn similar(report: &Report, similarity: &[Vec<f64>]) -> Markup {
         div.pairgrid {
             figure.heatmap {
                 figcaption { h3 { "Similarity of themes" } }
-                (heat_map(&report.themes, similarity, &chained(similarity, count)))
+                div.grid-scroll tabindex="0" role="region" aria-label="Similarity of themes" {
+                    (heat_map(&report.themes, similarity, &chained(similarity, count)))
+                }
                 p.hint.ramp { "less similar " @for step in 0..9 { span.{ "h" (step) } aria-hidden="true" {} } " more similar" }
             }
             div {
