@@ -78,7 +78,8 @@ thema.map = () => {
       const faded = thema.theme >= 0 && tiles[at + 3] !== thema.theme;
       context.globalAlpha = (faded ? .08 : 1) * (.14 + .8 * Math.log1p(tiles[at + 2]) / most);
       context.fillStyle = colors[themes[tiles[at + 3]].color];
-      context.fillRect(px, py, across + .3, down + .3);
+      const snapped = (at) => Math.round(at * ratio) / ratio, left = snapped(px), top = snapped(py);
+      context.fillRect(left, top, snapped(px + across) - left, snapped(py + down) - top);
     }
     context.globalAlpha = 1;
   };

@@ -5,6 +5,7 @@ mod assemble;
 mod csv_cell;
 mod day;
 mod digest;
+mod exports;
 mod json;
 mod links;
 mod manifest;

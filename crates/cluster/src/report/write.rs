@@ -6,7 +6,8 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::{
-    Manifest, Report, StagedRun, digest, json, manifest, papers_csv, papers_parquet, themes_csv, trends_csv,
+    Manifest, Report, StagedRun, digest, exports, json, manifest, papers_csv, papers_parquet, themes_csv,
+    trends_csv,
 };
 use crate::{ClusterError, Paper, Themes};
 
@@ -28,7 +29,7 @@ pub struct RunFiles<'a> {
 impl RunFiles<'_> {
     /// Writes `manifest.json`, `themes.json`, `themes.csv`, `papers.csv`, `papers.parquet`, `trends.csv`,
     /// `quality.json` (`null` without a quality card), `rejects.jsonl` (one row a rejected record, in the order
-    /// given; empty where all was read) and `digest.md`.
+    /// given; empty where all was read), `digest.md`, and in `exports/` the themes in the formats of other tools.
     ///
     /// # Errors
     /// [`ClusterError::LengthMismatch`] when papers, assignments and positions differ in number,
@@ -56,6 +57,13 @@ impl RunFiles<'_> {
         staged.write("quality.json", |out| json::write_pretty(&report.quality, out))?;
         staged.write("rejects.jsonl", |out| json::write_lines(rejects, out))?;
         staged.write("digest.md", |out| out.write_all(digest::digest(report).as_bytes()))?;
+        let theme_of = report.theme_of(themes);
+        staged.write("exports/themes.graphml", |out| exports::write_graphml(report, out))?;
+        staged.write("exports/topic_info.csv", |out| exports::write_topic_info(report, out))?;
+        staged.write("exports/vosviewer_map.txt", |out| {
+            exports::write_vosviewer_map(report, &theme_of, positions, out)
+        })?;
+        staged.write("exports/vosviewer_network.txt", |out| exports::write_vosviewer_network(report, out))?;
         staged.write("manifest.json", |out| manifest::write(self.manifest, out))
     }
 }

@@ -41,6 +41,7 @@ fn every_file_is_there() {
         names,
         [
             "digest.md",
+            "exports",
             "manifest.json",
             "papers.csv",
             "papers.parquet",
@@ -67,6 +68,10 @@ fn the_tables_read_as_written() {
     insta::assert_snapshot!("themes_csv", fs::read_to_string(out.join("themes.csv")).unwrap());
     insta::assert_snapshot!("trends_csv", fs::read_to_string(out.join("trends.csv")).unwrap());
     insta::assert_snapshot!("manifest_json", fs::read_to_string(out.join("manifest.json")).unwrap());
+    for name in ["themes.graphml", "topic_info.csv", "vosviewer_map.txt", "vosviewer_network.txt"] {
+        let text = fs::read_to_string(out.join("exports").join(name)).unwrap();
+        insta::assert_snapshot!(name.replace('.', "_"), text);
+    }
     insta::assert_snapshot!("digest_md", fs::read_to_string(out.join("digest.md")).unwrap());
 }
 
@@ -122,7 +127,11 @@ fn equal_runs_give_equal_bytes() {
     write(&small(), &first);
     write(&small(), &second);
     for entry in fs::read_dir(&first).unwrap() {
-        let name = entry.unwrap().file_name();
+        let entry = entry.unwrap();
+        let name = entry.file_name();
+        if entry.path().is_dir() {
+            continue;
+        }
         assert_eq!(
             fs::read(first.join(&name)).unwrap(),
             fs::read(second.join(&name)).unwrap(),
