@@ -17,7 +17,10 @@ mod trends;
 
 pub use confidence::{Evidence, OutlierRules, OutlierValidRules};
 pub use error::ClusterError;
-pub use labels::{GroupFrequencies, Label, LabelParams, LabelValidParams, TermText, representatives};
+pub use labels::{
+    GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, SampledTexts, TermText,
+    representatives,
+};
 pub use paper::Paper;
 pub use report::{InputFile, Manifest, Report, ReportInput, RunFiles, StagedRun};
 pub use taxonomy::{Taxonomy, TaxonomyProblem, TaxonomyTheme, best_for_categories, shipped};

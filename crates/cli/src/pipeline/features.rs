@@ -40,6 +40,10 @@ impl TermText for Features {
     fn surface(&self, term: u32) -> &str {
         self.model.surface(term)
     }
+
+    fn term_of(&self, word: &str) -> Option<u32> {
+        self.model.term_id(word)
+    }
 }
 
 /// Analyses the texts, learns the projection from them and projects them.

@@ -37,6 +37,7 @@ pub(crate) fn make_themes(
         .collect();
     let input = ThemesInput {
         papers,
+        documents,
         rows: &features.rows,
         vectors: clusters.vectors.view(),
         clusters: clusters.count,

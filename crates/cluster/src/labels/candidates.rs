@@ -11,6 +11,8 @@ pub(super) struct Candidate {
     pub(super) weight: f64,
     /// Papers of the group that hold the term.
     pub(super) frequency: u32,
+    /// A phrase of the candidates that covers the term.
+    pub(super) covered_by: Option<u32>,
 }
 
 /// A phrase stands for a word in it when at least this share of the group's papers with the word hold the phrase.
@@ -20,8 +22,9 @@ const PHRASE_SHARE: f64 = 0.4;
 ///
 /// The weight is the share of the group's papers that hold the term times the logarithm of its lift over the other
 /// groups, `p(t|c) ln(p(t|c) / p(t))` (class-based TF-IDF of Grootendorst, "`BERTopic`", 2022, on papers instead of
-/// occurrences), times `p(t|c) / max p(t|·)`, which leaves a term to the group that it is typical of. Shares are
-/// smoothed by half a paper. Where a phrase covers a word of it, the phrase stays and the word goes; else the word.
+/// occurrences), times `p(t|c) / max p(t|·)`, which leaves a term to the group that it is typical of. Shares of a
+/// group are the lower ends of their intervals, that of all papers is smoothed by half a paper. Where a phrase covers
+/// a word of it, the word is marked; else the phrase goes.
 pub(super) fn candidates(
     frequencies: &GroupFrequencies,
     texts: &dyn TermText,
@@ -35,7 +38,7 @@ pub(super) fn candidates(
         let size = f64::from(frequencies.size(group));
         for (term, &frequency) in frequencies.of_group(group).iter().enumerate() {
             totals[term] += frequency;
-            highest[term] = highest[term].max(share(frequency, size));
+            highest[term] = highest[term].max(least_share(frequency, size));
         }
     }
     (0..groups)
@@ -46,37 +49,51 @@ pub(super) fn candidates(
                 .zip(frequencies.of_group(group))
                 .filter(|&(_, &frequency)| frequency >= least)
                 .filter_map(|(term, &frequency)| {
-                    let inside = share(frequency, size);
+                    let inside = least_share(frequency, size);
                     let lift = (inside / share(totals[term as usize], papers)).ln();
                     let weight = inside * lift * (inside / highest[term as usize]);
-                    (weight > 0.0).then_some(Candidate { term, weight, frequency })
+                    (weight > 0.0).then_some(Candidate { term, weight, frequency, covered_by: None })
                 })
                 .collect();
             weighed.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(a.term.cmp(&b.term)));
             weighed.truncate(count * 3);
-            let mut kept = without_parts(&weighed, texts);
+            let mut kept = merge_parts(&weighed, texts);
             kept.truncate(count);
             kept
         })
         .collect()
 }
 
-/// A term must be in so many papers of a group of `size`: one in two hundred, and two where there are ten.
+/// A term must be in so many papers of a group of `size`: one in a hundred, three where there are twenty papers and
+/// two where there are six.
 fn least_frequency(size: f64) -> u32 {
-    let floor = if size >= 10.0 { 2 } else { 1 };
-    ((size / 200.0).ceil() as u32).max(floor)
+    let floor = match size as u32 {
+        0..6 => 1,
+        6..20 => 2,
+        _ => 3,
+    };
+    ((size / 100.0).ceil() as u32).max(floor)
+}
+
+/// Lower end of the Wilson score interval of a share, one standard error wide: few papers prove little.
+fn least_share(frequency: u32, size: f64) -> f64 {
+    let p = f64::from(frequency) / size;
+    let centre = p + 0.5 / size;
+    let width = (p * (1.0 - p) / size + 0.25 / (size * size)).sqrt();
+    (centre - width) / (1.0 + 1.0 / size)
 }
 
 fn share(frequency: u32, size: f64) -> f64 {
     (f64::from(frequency) + 0.5) / (size + 1.0)
 }
 
-/// Leaves, of every phrase and a shorter term inside it, the one that says more.
-fn without_parts(weighed: &[Candidate], texts: &dyn TermText) -> Vec<Candidate> {
+/// Marks the terms that a longer one covers, and leaves out phrases that cover little of a term inside them.
+fn merge_parts(weighed: &[Candidate], texts: &dyn TermText) -> Vec<Candidate> {
     let stems: Vec<Vec<&str>> =
         weighed.iter().map(|candidate| texts.stems(candidate.term).split(' ').collect()).collect();
     let contains = |long: &[&str], short: &[&str]| long.windows(short.len()).any(|window| window == short);
     let mut dropped = vec![false; weighed.len()];
+    let mut covered_by = vec![None; weighed.len()];
     // Longest phrases first, so that a word is weighed against the phrases that stay.
     let mut order: Vec<usize> = (0..weighed.len()).filter(|&index| stems[index].len() > 1).collect();
     order.sort_by_key(|&index| (std::cmp::Reverse(stems[index].len()), index));
@@ -84,7 +101,7 @@ fn without_parts(weighed: &[Candidate], texts: &dyn TermText) -> Vec<Candidate> 
         let mut covered = Vec::new();
         for short in 0..weighed.len() {
             if stems[short].len() >= stems[long].len()
-                || dropped[short]
+                || covered_by[short].is_some()
                 || !contains(&stems[long], &stems[short])
             {
                 continue;
@@ -98,11 +115,12 @@ fn without_parts(weighed: &[Candidate], texts: &dyn TermText) -> Vec<Candidate> 
         }
         if !dropped[long] {
             for short in covered {
-                dropped[short] = true;
+                covered_by[short] = Some(weighed[long].term);
             }
         }
     }
-    weighed.iter().zip(dropped).filter(|(_, dropped)| !dropped).map(|(candidate, _)| *candidate).collect()
+    let kept = (0..weighed.len()).filter(|&index| !dropped[index]);
+    kept.map(|index| Candidate { covered_by: covered_by[index], ..weighed[index] }).collect()
 }
 
 #[cfg(test)]
@@ -110,22 +128,27 @@ mod tests {
     use super::*;
     use crate::labels::label::tests::Words;
 
-    fn kept(entries: &[(&'static str, u32)]) -> Vec<&'static str> {
+    fn uncovered(entries: &[(&'static str, u32)]) -> Vec<&'static str> {
         let words = Words(entries.iter().map(|(text, _)| *text).collect());
         let weighed: Vec<Candidate> = (0_u32..)
             .zip(entries)
-            .map(|(term, &(_, frequency))| Candidate { term, weight: 1.0, frequency })
+            .map(|(term, &(_, frequency))| Candidate { term, weight: 1.0, frequency, covered_by: None })
             .collect();
-        without_parts(&weighed, &words).iter().map(|candidate| words.0[candidate.term as usize]).collect()
+        let kept = merge_parts(&weighed, &words);
+        let uncovered = kept.iter().filter(|candidate| candidate.covered_by.is_none());
+        uncovered.map(|candidate| words.0[candidate.term as usize]).collect()
     }
 
     #[test]
     fn a_phrase_replaces_the_words_that_it_covers() {
-        assert_eq!(kept(&[("kv", 10), ("cache", 12), ("kv cache", 9), ("serve", 20)]), ["kv cache", "serve"]);
+        assert_eq!(
+            uncovered(&[("kv", 10), ("cache", 12), ("kv cache", 9), ("serve", 20)]),
+            ["kv cache", "serve"]
+        );
     }
 
     #[test]
     fn a_word_replaces_a_phrase_that_covers_little_of_it() {
-        assert_eq!(kept(&[("cache", 100), ("cache miss", 9)]), ["cache"]);
+        assert_eq!(uncovered(&[("cache", 100), ("cache miss", 9)]), ["cache"]);
     }
 }

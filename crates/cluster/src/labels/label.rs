@@ -7,10 +7,15 @@ use thema_features::CsrMatrix;
 
 use super::GroupFrequencies;
 use super::candidates::candidates;
-use super::cooccurrence::Cooccurrence;
+use super::forms::WrittenForms;
 use super::name::names;
+use super::sampled_texts::SampledTexts;
 use super::selection::select;
+use super::windows::WindowCounts;
 use crate::{ClusterError, LabelTerm};
+
+/// One window in so many papers may hold two terms by chance.
+const PAPERS_PER_WINDOW: f64 = 2_200.0;
 
 /// The words behind term ids.
 pub trait TermText: Sync {
@@ -18,6 +23,8 @@ pub trait TermText: Sync {
     fn stems(&self, term: u32) -> &str;
     /// The most frequent surface form of a term, which a person reads.
     fn surface(&self, term: u32) -> &str;
+    /// The term that a written word, hyphens and all, is a form of.
+    fn term_of(&self, word: &str) -> Option<u32>;
 }
 
 /// What a group is about.
@@ -42,9 +49,9 @@ pub struct LabelValidParams {
 }
 
 impl Default for LabelParams {
-    /// Ten terms out of forty candidates, weight and coherence alike.
+    /// Ten terms out of eighty candidates, coherence four times as much as weight.
     fn default() -> Self {
-        Self(LabelValidParams { terms: 10, candidates: 40, coherence: 0.5 })
+        Self(LabelValidParams { terms: 10, candidates: 80, coherence: 0.8 })
     }
 }
 
@@ -96,30 +103,47 @@ impl ParamGuard for LabelParams {
     }
 }
 
+/// What labels are made from.
+#[derive(Clone, Copy)]
+pub struct LabelInput<'a> {
+    /// Terms of the papers; a term is in a paper when its column is not zero.
+    pub rows: &'a CsrMatrix,
+    /// The texts of the same papers, in which terms that stand near each other are counted.
+    pub sample: &'a SampledTexts,
+    /// The words behind terms.
+    pub texts: &'a dyn TermText,
+}
+
 impl LabelValidParams {
-    /// Labels `groups` groups of rows; `group_of[row]` is the group of a row, or `None`. A group without papers
+    /// Labels `groups` groups of papers; `group_of[row]` is the group of a paper, or `None`. A group without papers
     /// gets a label without terms.
     ///
     /// # Errors
     /// As [`GroupFrequencies::count`].
+    ///
+    /// # Panics
+    /// If the sample holds a paper that has no row.
     pub fn label(
         &self,
-        rows: &CsrMatrix,
+        input: &LabelInput<'_>,
         group_of: &[Option<u32>],
         groups: usize,
-        texts: &dyn TermText,
     ) -> Result<Vec<Label>, ClusterError> {
+        let LabelInput { rows, sample, texts } = *input;
         let frequencies = GroupFrequencies::count(rows, group_of, groups)?;
         let candidates = candidates(&frequencies, texts, self.candidates);
-        let cooccurrence = Cooccurrence::count(rows, &candidates);
+        let forms = WrittenForms::new(&candidates, sample, texts);
+        let candidates = forms.of_groups(&candidates, sample, group_of, self.candidates);
+        let counts = WindowCounts::count(&candidates, &forms, sample);
+        let discount = sample.papers.len() as f64 / PAPERS_PER_WINDOW;
         let terms: Vec<Vec<LabelTerm>> = candidates
             .par_iter()
             .enumerate()
             .map(|(group, of_group)| {
-                select(group, of_group, &cooccurrence, texts, self.terms, self.coherence)
+                select(group, of_group, (&counts, discount), texts, self.terms, self.coherence)
                     .into_iter()
                     .map(|place| LabelTerm {
-                        text: texts.surface(of_group[place].term).to_owned(),
+                        text: forms.text(of_group[place].form).to_owned(),
                         weight: of_group[place].weight,
                     })
                     .collect()
@@ -132,6 +156,8 @@ impl LabelValidParams {
 
 #[cfg(test)]
 pub(super) mod tests {
+    use thema_features::Document;
+
     use super::*;
 
     pub(in crate::labels) struct Words(pub(in crate::labels) Vec<&'static str>);
@@ -143,6 +169,12 @@ pub(super) mod tests {
 
         fn surface(&self, term: u32) -> &str {
             self.0[term as usize]
+        }
+
+        /// Plurals are forms, and so are hyphens for blanks.
+        fn term_of(&self, word: &str) -> Option<u32> {
+            let stem = word.strip_suffix('s').unwrap_or(word).replace('-', " ");
+            self.0.iter().position(|term| *term == word || *term == stem).map(|at| at as u32)
         }
     }
 
@@ -157,7 +189,13 @@ pub(super) mod tests {
         let values = vec![1.0; indices.len()];
         let rows = CsrMatrix::new(5, offsets, indices, values).unwrap();
         let group_of: Vec<Option<u32>> = (0..40).map(|row| Some(row % 2)).collect();
-        let labels = LabelParams::default().check().unwrap().label(&rows, &group_of, 3, &words).unwrap();
+        let texts: Vec<String> = (0..40)
+            .map(|row| ["system qubit circuit", "system client federated learning"][row % 2].to_owned())
+            .collect();
+        let documents: Vec<Document<'_>> = texts.iter().map(|body| Document { title: "", body }).collect();
+        let sample = SampledTexts::read(&documents, &words);
+        let input = LabelInput { rows: &rows, sample: &sample, texts: &words };
+        let labels = LabelParams::default().check().unwrap().label(&input, &group_of, 3).unwrap();
         let texts =
             |group: usize| -> Vec<&str> { labels[group].terms.iter().map(|t| t.text.as_str()).collect() };
         assert_eq!(texts(0), ["qubit", "circuit"]);

@@ -2,13 +2,16 @@
 //! do not repeat each other, a short name, and the papers that stand for the group.
 
 mod candidates;
-mod cooccurrence;
+mod forms;
 mod group_frequencies;
 mod label;
 mod name;
 mod representatives;
+mod sampled_texts;
 mod selection;
+mod windows;
 
 pub use group_frequencies::GroupFrequencies;
-pub use label::{Label, LabelParams, LabelValidParams, TermText};
+pub use label::{Label, LabelInput, LabelParams, LabelValidParams, TermText};
 pub use representatives::representatives;
+pub use sampled_texts::SampledTexts;

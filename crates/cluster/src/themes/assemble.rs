@@ -2,14 +2,14 @@
 
 use linfa::ParamGuard;
 use ndarray::ArrayView2;
-use thema_features::CsrMatrix;
+use thema_features::{CsrMatrix, Document};
 
 use super::guided_model::{Place, Placement};
 use crate::report::ClusterLabel;
 use crate::taxonomy::Taxonomy;
 use crate::{
-    Assignment, Bridge, ClusterError, DiscoveredGap, Label, LabelTerm, LabelValidParams, OutlierReason,
-    Paper, TermText, Theme, ThemeKind, Themes, TrendParams, representatives,
+    Assignment, Bridge, ClusterError, DiscoveredGap, Label, LabelInput, LabelTerm, LabelValidParams,
+    OutlierReason, Paper, SampledTexts, TermText, Theme, ThemeKind, Themes, TrendParams, representatives,
 };
 
 /// Papers that stand for a theme.
@@ -39,6 +39,8 @@ pub struct ClusterPlace {
 pub struct ThemesInput<'a> {
     /// The corpus.
     pub papers: &'a [Paper],
+    /// Titles and abstracts.
+    pub documents: &'a [Document<'a>],
     /// Weighted terms of every paper.
     pub rows: &'a CsrMatrix,
     /// Unit vector of every paper.
@@ -55,6 +57,18 @@ pub struct ThemesInput<'a> {
     pub texts: &'a dyn TermText,
 }
 
+/// How every grouping of the papers is labelled.
+struct Labels<'a> {
+    params: &'a LabelValidParams,
+    input: LabelInput<'a>,
+}
+
+impl Labels<'_> {
+    fn of(&self, group_of: &[Option<u32>], groups: usize) -> Result<Vec<Label>, ClusterError> {
+        self.params.label(&self.input, group_of, groups)
+    }
+}
+
 impl Themes {
     /// Makes the themes of a run, with trends by default settings, and labels for its clusters.
     ///
@@ -65,9 +79,14 @@ impl Themes {
         input: &ThemesInput<'_>,
     ) -> Result<(Self, Vec<ClusterLabel>), ClusterError> {
         check(input)?;
+        let sample = SampledTexts::read(input.documents, input.texts);
+        let labels = &Labels {
+            params: labels,
+            input: LabelInput { rows: input.rows, sample: &sample, texts: input.texts },
+        };
         let cluster_of: Vec<Option<u32>> =
             input.cluster_places.iter().map(|place| Some(place.cluster)).collect();
-        let cluster_labels = labels.label(input.rows, &cluster_of, input.clusters, input.texts)?;
+        let cluster_labels = labels.of(&cluster_of, input.clusters)?;
         let members = members(&cluster_of, input.clusters);
         let named: Vec<ClusterLabel> = (0_u32..)
             .zip(&cluster_labels)
@@ -91,6 +110,7 @@ impl Themes {
 fn check(input: &ThemesInput<'_>) -> Result<(), ClusterError> {
     let papers = input.papers.len();
     let lengths = [
+        ("texts of papers", input.documents.len()),
         ("rows of papers", input.rows.rows()),
         ("vectors of papers", input.vectors.nrows()),
         ("clusters of papers", input.cluster_places.len()),
@@ -178,7 +198,7 @@ fn discovered(input: &ThemesInput<'_>, labels: &[Label], members: &[Vec<u32>]) -
 
 /// The taxonomy's wanted themes, the rest, and the clusters that the taxonomy has no theme for.
 fn guided(
-    labels: &LabelValidParams,
+    labels: &Labels<'_>,
     input: &ThemesInput<'_>,
     taxonomy: &Taxonomy,
     placements: &[Placement],
@@ -209,7 +229,7 @@ fn guided(
         .collect();
     let groups = wanted.len() + 1;
     let theme_of: Vec<Option<u32>> = assignments.iter().map(|assignment| Some(assignment.theme)).collect();
-    let theme_labels = labels.label(input.rows, &theme_of, groups, input.texts)?;
+    let theme_labels = labels.of(&theme_of, groups)?;
     let mut members = members(&theme_of, groups).into_iter();
     let mut themes: Vec<Theme> = wanted
         .iter()
@@ -233,7 +253,7 @@ fn guided(
 
 /// Clusters most of whose papers fit no wanted theme, the largest first.
 fn gaps(
-    labels: &LabelValidParams,
+    labels: &Labels<'_>,
     input: &ThemesInput<'_>,
     assignments: &[Assignment],
     other: u32,
@@ -254,7 +274,7 @@ fn gaps(
     };
     let mut clusters: Vec<usize> = (0..input.clusters).filter(|&cluster| is_gap(cluster)).collect();
     clusters.sort_by_key(|&cluster| (std::cmp::Reverse(members[cluster].len()), cluster));
-    let gap_labels = labels.label(input.rows, &unplaced, input.clusters, input.texts)?;
+    let gap_labels = labels.of(&unplaced, input.clusters)?;
     Ok(clusters
         .into_iter()
         .enumerate()
