@@ -6,6 +6,7 @@ pub mod cluster_count;
 mod confidence;
 mod error;
 pub mod hierarchy;
+pub mod identity;
 mod labels;
 pub mod neighbours;
 mod paper;
