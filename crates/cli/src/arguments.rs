@@ -42,6 +42,10 @@ pub(crate) struct GlobalArguments {
 pub(crate) enum Command {
     /// Turn inputs into a theme report
     Run(RunArguments),
+    /// Read and reconcile inputs into a corpus file, or add them to one
+    Ingest(IngestArguments),
+    /// Fetch metadata from the arXiv API or by OAI-PMH; the only command that uses a network
+    Harvest(HarvestArguments),
     /// Score a run against labels
     Eval(EvalArguments),
     /// Render the page of a run again
@@ -80,6 +84,54 @@ pub(crate) struct RunArguments {
     pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) model: ModelArguments,
+}
+
+/// `thema ingest`.
+#[derive(Args, Debug)]
+pub(crate) struct IngestArguments {
+    #[command(flatten)]
+    pub(crate) input: InputArguments,
+    /// Parquet file of the corpus; if it exists, new and newer records are added to it
+    #[arg(long, short, value_name = "FILE", default_value = "corpus.parquet")]
+    pub(crate) out: PathBuf,
+    /// End with exit code 1 when a record was rejected
+    #[arg(long)]
+    pub(crate) strict: bool,
+}
+
+/// `thema harvest`.
+#[derive(Args, Debug)]
+pub(crate) struct HarvestArguments {
+    /// What is asked
+    #[arg(value_enum)]
+    pub(crate) service: Service,
+    /// Directory that pages and corpus are written to; a harvest that was stopped goes on where it was
+    #[arg(long, short, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Your mail or web address, which the user agent names so that the server's keepers can reach you
+    #[arg(long, value_name = "ADDRESS", env = "THEMA_CONTACT")]
+    pub(crate) contact: String,
+    /// Set of OAI-PMH (`cs`, `physics:hep-ph`) or category of the API (`cs.DC`)
+    #[arg(long, value_name = "NAME")]
+    pub(crate) set: Option<String>,
+    /// First day, of change (OAI-PMH) or submission (API)
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    pub(crate) from: Option<String>,
+    /// Last day
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    pub(crate) until: Option<String>,
+    /// Another address of the same service
+    #[arg(long, value_name = "URL")]
+    pub(crate) address: Option<String>,
+}
+
+/// A service that gives metadata.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum Service {
+    /// The arXiv API: submissions of a category or of some days
+    ArxivApi,
+    /// OAI-PMH: everything that changed
+    OaiPmh,
 }
 
 /// `thema eval`.

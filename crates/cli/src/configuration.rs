@@ -19,9 +19,16 @@ pub(crate) struct Settings {
     /// Not written to the manifest: the number of threads changes no byte.
     #[serde(skip_serializing)]
     pub(crate) threads: usize,
+    pub(crate) ingest: IngestSettings,
     pub(crate) features: FeatureSettings,
     pub(crate) clusters: ClusterSettings,
     pub(crate) themes: ThemeSettings,
+}
+
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct IngestSettings {
+    pub(crate) near_duplicates: f64,
 }
 
 #[derive(Clone, Debug, Deserialize, Serialize)]

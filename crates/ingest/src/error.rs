@@ -66,6 +66,12 @@ pub enum IngestError {
         /// What is wrong with it.
         reason: String,
     },
+    /// Near-duplicates cannot be told at this similarity.
+    #[error("a similarity of {similarity} for near-duplicates; it lies between 0.5 and 1")]
+    InvalidSimilarity {
+        /// The similarity.
+        similarity: f64,
+    },
     /// No input gave a single paper.
     #[error("no readable input{}", first_reason(rejects))]
     NothingReadable {
@@ -80,6 +86,7 @@ impl IngestError {
     pub fn path(&self) -> Option<&Path> {
         match self {
             Self::Open { path, .. } | Self::Write { path, .. } | Self::NotACorpus { path, .. } => Some(path),
+            Self::InvalidSimilarity { .. } => None,
             Self::NothingReadable { rejects } => rejects.first().map(|reject| reject.path.as_path()),
         }
     }

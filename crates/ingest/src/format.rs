@@ -23,6 +23,8 @@ pub enum Format {
     ArxivListingText,
     /// BibTeX bibliography.
     BibTex,
+    /// A corpus that this program wrote; it is recognised by its end, and so not one of [`ALL`](Self::ALL).
+    Corpus,
     /// Table, parted by commas.
     Csv,
     /// Inference Report page as text.
@@ -82,6 +84,7 @@ impl Format {
             Self::ArxivListingHtml => "arxiv-listing-html",
             Self::ArxivListingText => "arxiv-listing-text",
             Self::BibTex => "bibtex",
+            Self::Corpus => "corpus",
             Self::Csv => "csv",
             Self::InferenceReport => "inference-report",
             Self::KaggleJsonl => "kaggle-jsonl",
@@ -116,6 +119,7 @@ impl FromStr for Format {
     fn from_str(name: &str) -> Result<Self, ParseError> {
         Self::ALL
             .into_iter()
+            .chain([Self::Corpus])
             .find(|format| format.name() == name)
             .ok_or_else(|| ParseError { what: "format", text: name.chars().take(80).collect() })
     }

@@ -15,6 +15,7 @@ use crate::{ColumnMapping, Corpus, Format, IngestError, Progress, Reconciliation
 pub struct IngestParams {
     format: Option<Format>,
     columns: ColumnMapping,
+    near_duplicates: Option<f64>,
 }
 
 impl IngestParams {
@@ -38,20 +39,33 @@ impl IngestParams {
         self
     }
 
+    /// Groups papers whose shingles of three words have this Jaccard similarity or more, so that statistics can count a
+    /// group once; between 0.5 and 1. `None`, the default, looks for none.
+    #[must_use]
+    pub fn near_duplicates(mut self, similarity: Option<f64>) -> Self {
+        self.near_duplicates = similarity;
+        self
+    }
+
     /// Reads all papers of `paths`, reconciles them and says what became of each input. A path is a file, `-` for
     /// standard input, a directory, which stands for all files in it, or a pattern such as `dumps/*.jsonl`. Files
-    /// may be packed with gzip, xz or zstd, and a zip archive stands for its members.
+    /// may be packed with gzip, xz or zstd, and a zip archive stands for its members. A corpus that
+    /// [`Corpus::write_parquet`] wrote stands for the records from which it was made.
     ///
     /// What cannot be read as a paper, and inputs that cannot be read at all, are in
     /// [`rejects`](Ingested::rejects), and the rest goes on. `on_progress` is called often, from any thread.
     ///
     /// # Errors
-    /// [`IngestError::NothingReadable`] when no input gives a single paper.
+    /// [`IngestError::NothingReadable`] when no input gives a single paper, [`IngestError::InvalidSimilarity`] when
+    /// that of near-duplicates is out of range.
     pub fn run(
         &self,
         paths: &[PathBuf],
         on_progress: &(dyn Fn(Progress<'_>) + Sync),
     ) -> Result<Ingested, IngestError> {
+        if let Some(similarity) = self.near_duplicates.filter(|least| !(0.5..=1.0).contains(least)) {
+            return Err(IngestError::InvalidSimilarity { similarity });
+        }
         let (inputs, unlisted) = find_inputs(paths);
         let size =
             |path: &PathBuf| std::fs::metadata(path).ok().filter(Metadata::is_file).map(|file| file.len());
@@ -76,7 +90,7 @@ impl IngestParams {
             return Err(IngestError::NothingReadable { rejects });
         }
         let papers = reconcile(&store);
-        let (corpus, reconciliation) = build(store, &papers);
+        let (corpus, reconciliation) = build(store, &papers, self.near_duplicates);
         Ok(Ingested { corpus, rejects, inputs, reconciliation })
     }
 }

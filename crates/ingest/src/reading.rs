@@ -15,8 +15,8 @@ use crate::record_store::{Origin, RecordStore};
 use crate::sources::table_source;
 use crate::withdrawal::is_withdrawn;
 use crate::{
-    ColumnMapping, Format, InputSummary, Position, Progress, Record, Reject, SNIFF_BYTES, Sink, Source,
-    sniff, source,
+    ColumnMapping, Corpus, Format, InputSummary, Position, Progress, Record, Reject, SNIFF_BYTES, Sink,
+    Source, sniff, source,
 };
 
 /// How inputs are read.
@@ -46,13 +46,13 @@ impl Reading {
         self.rejects.push(Reject { path, format, position: None, reason });
     }
 
-    /// Reads the input at `path`: a file, the members of an archive, or standard input.
+    /// Reads the input at `path`: a file, the members of an archive, a corpus, or standard input.
     pub(crate) fn read(&mut self, path: &Path, how: &How<'_>) {
         let opened = RawInput::open(path).and_then(|mut raw| {
             let head = raw.fill_buf()?;
-            Ok((is_archive(head), raw))
+            Ok((is_archive(head), head.starts_with(b"PAR1"), raw))
         });
-        let (is_archive, raw) = match opened {
+        let (is_archive, is_parquet, raw) = match opened {
             Ok(opened) => opened,
             Err(error) => {
                 return self.set_aside(path.to_owned(), how.format, format!("cannot open: {error}"));
@@ -66,6 +66,13 @@ impl Reading {
         if is_archive {
             let reason = "a zip archive cannot be read from standard input; give the file".to_owned();
             return self.set_aside(path.to_owned(), how.format, reason);
+        }
+        if is_parquet
+            && is_file
+            && how.format.is_none_or(|format| format == Format::Corpus)
+            && is_corpus(path)
+        {
+            return self.read_corpus(path, raw, how);
         }
         let (taken, budget) = (raw.counter(), Budget::new(raw.counter(), u64::MAX));
         self.read_raw(path, raw, budget, &taken, how);
@@ -97,6 +104,33 @@ impl Reading {
         self.bytes_before += taken.load(Ordering::Relaxed);
         if self.inputs.len() + self.rejects.len() == before {
             self.set_aside(path.to_owned(), how.format, "an archive without files".to_owned());
+        }
+    }
+
+    /// Takes the records of a corpus as they were when it was written.
+    fn read_corpus(&mut self, path: &Path, raw: RawInput<'_>, how: &How<'_>) {
+        let taken = raw.counter();
+        let read = Corpus::read_parquet(path).map_err(|error| reason(&error)).and_then(|corpus| {
+            let blake3 = raw.finish().map_err(|error| format!("cannot read: {error}"))?;
+            Ok((self.store.push_corpus(&corpus)?, blake3))
+        });
+        let bytes = taken.load(Ordering::Relaxed);
+        (how.on_progress)(Progress {
+            input: path,
+            bytes: self.bytes_before + bytes,
+            total_bytes: self.total_bytes,
+        });
+        self.bytes_before += bytes;
+        match read {
+            Ok((records, blake3)) => self.inputs.push(InputSummary {
+                path: path.to_owned(),
+                format: Format::Corpus,
+                bytes,
+                blake3,
+                records,
+                rejected: 0,
+            }),
+            Err(reason) => self.set_aside(path.to_owned(), Some(Format::Corpus), reason),
         }
     }
 
@@ -177,6 +211,10 @@ fn recognise(head: &[u8], columns: &ColumnMapping) -> Option<Format> {
             .into_iter()
             .find(|&format| table_source(format, columns).is_some_and(|table| table.sniff(head)))
     })
+}
+
+fn is_corpus(path: &Path) -> bool {
+    Corpus::is_corpus_file(path)
 }
 
 /// An error and its causes in one line.

@@ -73,6 +73,8 @@ pub(crate) struct Facts {
     /// Which input the record came from, and its ordinal there.
     pub(crate) input: u32,
     pub(crate) ordinal: u64,
+    /// Whether an earlier corpus held the record already.
+    pub(crate) known: bool,
 }
 
 /// One input as reconciliation needs to know it.
@@ -120,6 +122,7 @@ impl RecordStore {
             withdrawn: record.withdrawn,
             input: origin,
             ordinal,
+            known: false,
         });
         if let Some(id) = &record.arxiv_id {
             self.set(row, TextField::ArxivId, id.as_str());
@@ -142,6 +145,15 @@ impl RecordStore {
         self.set(row, TextField::Abstract, &record.abstract_text);
         self.set_list(row, TextField::Authors, &record.authors, AUTHOR_SEPARATOR);
         self.set_list(row, TextField::Categories, &record.categories, " ");
+    }
+
+    /// Adds a record whose texts are as this store keeps them.
+    pub(crate) fn push_texts<'t>(&mut self, facts: Facts, text: impl Fn(TextField) -> &'t str) {
+        let row = self.facts.len();
+        self.facts.push(facts);
+        for field in TextField::ALL {
+            self.set(row, field, text(field));
+        }
     }
 
     fn set(&mut self, row: usize, field: TextField, text: &str) {

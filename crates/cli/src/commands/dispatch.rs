@@ -7,7 +7,7 @@ use crate::arguments::{Arguments, Command, GlobalArguments, ModelArguments};
 use crate::configuration::{DEFAULT, Settings};
 use crate::exit::{Classify, Failure, Status};
 
-use super::{eval, report, run};
+use super::{eval, harvest, ingest, report, run};
 
 /// Carries out what the command line asks for.
 pub(crate) fn dispatch(arguments: Arguments) -> anyhow::Result<Status> {
@@ -17,6 +17,14 @@ pub(crate) fn dispatch(arguments: Arguments) -> anyhow::Result<Status> {
         Command::Run(run_arguments) => {
             let settings = prepare(&global, Some(&run_arguments.model))?;
             run::run(&global, &run_arguments, &settings)
+        }
+        Command::Ingest(ingest_arguments) => {
+            let settings = prepare(&global, None)?;
+            ingest::ingest(&global, &ingest_arguments, &settings)
+        }
+        Command::Harvest(harvest_arguments) => {
+            let settings = prepare(&global, None)?;
+            harvest::harvest(&global, &harvest_arguments, &settings)
         }
         Command::Eval(eval_arguments) => eval::eval(&global, &eval_arguments),
         Command::Report(report_arguments) => report::report(&global, &report_arguments),

@@ -2,6 +2,8 @@
 
 mod dispatch;
 mod eval;
+mod harvest;
+mod ingest;
 mod report;
 mod run;
 

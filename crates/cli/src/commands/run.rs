@@ -26,7 +26,7 @@ pub(crate) fn run(
 ) -> anyhow::Result<Status> {
     let staged = StagedRun::begin(&arguments.out, arguments.force).classify(Failure::Output)?;
     let mut stages = Stages::new(global.quiet || global.json);
-    let ingested = pipeline::read(&arguments.input, &mut stages)?;
+    let ingested = pipeline::read(settings, &arguments.input, &mut stages)?;
     let papers = pipeline::papers(&ingested.corpus);
     let documents = pipeline::documents(&ingested.corpus);
     let taxonomy = pipeline::choose_taxonomy(settings, &papers)?;
@@ -48,7 +48,7 @@ pub(crate) fn run(
         thema_version: env!("CARGO_PKG_VERSION"),
         papers: &papers,
         inputs: &inputs,
-        near_duplicates: 0,
+        near_duplicates: ingested.reconciliation.near_duplicates,
         themes: &themes,
         cluster_labels: &cluster_labels,
         hierarchy: &hierarchy,
@@ -79,6 +79,7 @@ pub(crate) fn run(
             staged.write(PAGE, |out| out.write_all(page.as_bytes()))
         })
         .classify(Failure::Output)?;
+    pipeline::write_reconciliation(&ingested, &staged.path().join("reconcile.csv"))?;
     stages.timings().write(&staged).classify(Failure::Output)?;
     let target = staged.commit().classify(Failure::Output)?;
     print_summary(global, &report, &ingested.rejects, &target)

@@ -12,6 +12,6 @@ pub(crate) use clusters::{Clusters, cluster};
 pub(crate) use features::{Features, fit_features};
 pub(crate) use papers::{documents, papers};
 pub(crate) use quality::measure;
-pub(crate) use read::{input_files, read};
+pub(crate) use read::{input_files, read, read_paths, write_reconciliation};
 pub(crate) use taxonomy::{choose_taxonomy, place};
 pub(crate) use themes::make_themes;

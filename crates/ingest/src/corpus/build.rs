@@ -8,12 +8,24 @@ use rayon::prelude::*;
 
 use super::Corpus;
 use super::columns::{TextColumn, TimeColumn, version_column, withdrawn_column};
+use super::records::write_records;
+use crate::Format;
+use crate::near_duplicates::near_duplicates;
 use crate::reconcile::{Papers, Reconciliation, best_with, first_published, normal_form, write_log};
 use crate::record_store::{Facts, RecordStore, TextField};
 
 /// Makes the papers that `papers` groups the records of `store` into a corpus, in the order of their keys, and
-/// logs what was joined.
-pub(crate) fn build(mut store: RecordStore, papers: &Papers) -> (Corpus, Reconciliation) {
+/// logs what was joined. Papers of a similarity of `least_similarity` or more are near-duplicates; `None` looks for none.
+pub(crate) fn build(
+    mut store: RecordStore,
+    papers: &Papers,
+    least_similarity: Option<f64>,
+) -> (Corpus, Reconciliation) {
+    for copy in papers.copies() {
+        if store.facts[copy.row as usize].known {
+            store.facts[copy.of as usize].known = true;
+        }
+    }
     let mut keys: Vec<View> = Vec::with_capacity(papers.len());
     for paper in 0..papers.len() {
         let key = key(&mut store, papers.members(paper));
@@ -44,8 +56,39 @@ pub(crate) fn build(mut store: RecordStore, papers: &Papers) -> (Corpus, Reconci
         }
         by_key(&store, &keys, &mut order);
     }
-    let log = write_log(&store, papers, |paper| store.texts.text(&keys[paper]));
-    (columns(store, papers, &keys, &order), log)
+    let mut log = write_log(&store, papers, |paper| store.texts.text(&keys[paper]));
+    let mut counted_by: Vec<View> = vec![View::default(); order.len()];
+    for group in least_similarity.map_or_else(Vec::new, |least| similar(&store, papers, &order, least)) {
+        let [counting, others @ ..] = group.as_slice() else { continue };
+        let key = |at: u32| keys[order[at as usize] as usize];
+        for &other in others {
+            counted_by[other as usize] = key(*counting);
+            log.push_near_duplicate(
+                &store,
+                [*counting, other].map(|at| store.texts.text(&keys[order[at as usize] as usize])),
+                papers.members(order[other as usize] as usize)[0],
+            );
+        }
+    }
+    log.rows.sort_unstable();
+    (columns(store, papers, &keys, &order, counted_by), log)
+}
+
+/// Groups of near-duplicates by their places in `order`, the one that counts first: the earliest submitted.
+fn similar(store: &RecordStore, papers: &Papers, order: &[u32], least: f64) -> Vec<Vec<u32>> {
+    let members = |at: u32| papers.members(order[at as usize] as usize);
+    let texts = |at: u32| {
+        [TextField::Title, TextField::Abstract]
+            .map(|field| store.text(best_with(store, members(at), field), field))
+    };
+    let mut groups = near_duplicates(order.len(), texts, least);
+    for group in &mut groups {
+        group.sort_by_key(|&at| {
+            let submitted = first_published(store, members(at));
+            (submitted.is_none(), submitted, at)
+        });
+    }
+    groups
 }
 
 /// What names a paper; see [`Corpus::key`].
@@ -83,10 +126,32 @@ fn hash_key(store: &mut RecordStore, members: &[u32]) -> View {
     store.texts.push(&format!("hash:{}", &hash[..16]))
 }
 
-fn columns(mut store: RecordStore, papers: &Papers, keys: &[View], order: &[u32]) -> Corpus {
+fn columns(
+    mut store: RecordStore,
+    papers: &Papers,
+    keys: &[View],
+    order: &[u32],
+    counted_by: Vec<View>,
+) -> Corpus {
     let rows = || order.iter().map(|&paper| papers.members(paper as usize));
     let mut sources: Vec<View> = Vec::with_capacity(order.len());
     let mut scratch = String::new();
+    let mut names: Vec<(Format, View)> = Vec::new();
+    let mut formats: Vec<View> = Vec::with_capacity(order.len());
+    for members in rows() {
+        let format = store.origins[store.facts[members[0] as usize].input as usize].format;
+        let known = names.iter().find(|(name, _)| *name == format).map(|(_, view)| *view);
+        formats.push(known.unwrap_or_else(|| {
+            let view = store.texts.push(format.name());
+            names.push((format, view));
+            view
+        }));
+    }
+    let mut records: Vec<View> = Vec::with_capacity(order.len());
+    for members in rows() {
+        let text = write_records(&store, members);
+        records.push(if text.is_empty() { View::default() } else { store.texts.push(&text) });
+    }
     for members in rows() {
         let source = source_lines(&store, members, &mut scratch);
         sources.push(store.texts.push(source));
@@ -95,6 +160,7 @@ fn columns(mut store: RecordStore, papers: &Papers, keys: &[View], order: &[u32]
     texts.push((TextColumn::Key, order.iter().map(|&paper| keys[paper as usize]).collect()));
     let gathered = [
         (TextColumn::ArxivId, TextField::ArxivId),
+        (TextColumn::GivenId, TextField::GivenId),
         (TextColumn::Doi, TextField::Doi),
         (TextColumn::ExternalId, TextField::ExternalId),
         (TextColumn::Title, TextField::Title),
@@ -118,7 +184,12 @@ fn columns(mut store: RecordStore, papers: &Papers, keys: &[View], order: &[u32]
     let [headline, subheadline] = [TextField::Headline, TextField::Subheadline].map(speaking);
     texts.push((TextColumn::Headline, headline));
     texts.push((TextColumn::Subheadline, subheadline));
-    texts.push((TextColumn::Sources, sources));
+    texts.extend([
+        (TextColumn::Sources, sources),
+        (TextColumn::Format, formats),
+        (TextColumn::Records, records),
+        (TextColumn::NearDuplicateOf, counted_by),
+    ]);
 
     let facts = |row: &u32| &store.facts[*row as usize];
     let seconds = |time: Option<crate::Timestamp>| time.map(crate::Timestamp::unix_seconds);

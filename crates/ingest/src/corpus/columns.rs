@@ -13,6 +13,7 @@ use polars_buffer::Buffer;
 pub(super) enum TextColumn {
     Key,
     ArxivId,
+    GivenId,
     Doi,
     ExternalId,
     Title,
@@ -24,13 +25,17 @@ pub(super) enum TextColumn {
     Headline,
     Subheadline,
     Sources,
+    Format,
+    Records,
+    NearDuplicateOf,
 }
 
 impl TextColumn {
     /// Every column of texts, in the order of the enumeration.
-    pub(super) const ALL: [Self; 13] = [
+    pub(super) const ALL: [Self; 17] = [
         Self::Key,
         Self::ArxivId,
+        Self::GivenId,
         Self::Doi,
         Self::ExternalId,
         Self::Title,
@@ -42,6 +47,9 @@ impl TextColumn {
         Self::Headline,
         Self::Subheadline,
         Self::Sources,
+        Self::Format,
+        Self::Records,
+        Self::NearDuplicateOf,
     ];
 
     /// The column's name.
@@ -49,6 +57,7 @@ impl TextColumn {
         match self {
             Self::Key => "key",
             Self::ArxivId => "arxiv_id",
+            Self::GivenId => "given_id",
             Self::Doi => "doi",
             Self::ExternalId => "external_id",
             Self::Title => "title",
@@ -60,6 +69,9 @@ impl TextColumn {
             Self::Headline => "headline",
             Self::Subheadline => "subheadline",
             Self::Sources => "sources",
+            Self::Format => "format",
+            Self::Records => "records",
+            Self::NearDuplicateOf => "near_duplicate_of",
         }
     }
 

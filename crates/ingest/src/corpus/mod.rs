@@ -4,6 +4,7 @@ mod build;
 mod columns;
 mod papers;
 mod parquet;
+mod records;
 
 pub(crate) use build::build;
 pub use papers::{Corpus, SourceReference};

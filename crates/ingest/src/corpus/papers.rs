@@ -63,7 +63,7 @@ impl Corpus {
         &self.frame
     }
 
-    fn text(&self, column: TextColumn, row: usize) -> Option<&str> {
+    pub(super) fn text(&self, column: TextColumn, row: usize) -> Option<&str> {
         self.texts[column as usize].get(row)
     }
 
@@ -180,6 +180,28 @@ impl Corpus {
     #[must_use]
     pub fn withdrawn(&self, row: usize) -> bool {
         self.withdrawn.get(row).unwrap_or(false)
+    }
+
+    /// The row of the paper that counts for this one in statistics, as both say nearly the same; `None` for a paper
+    /// that counts itself.
+    #[must_use]
+    pub fn near_duplicate_of(&self, row: usize) -> Option<usize> {
+        self.row_of(self.text(TextColumn::NearDuplicateOf, row)?)
+    }
+
+    /// The row of the paper that `key` names.
+    #[must_use]
+    pub fn row_of(&self, key: &str) -> Option<usize> {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            match self.key(middle).cmp(key) {
+                std::cmp::Ordering::Equal => return Some(middle),
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Greater => high = middle,
+            }
+        }
+        None
     }
 
     /// The records from which the paper was made, by input and ordinal.

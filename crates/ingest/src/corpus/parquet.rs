@@ -6,7 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use polars::prelude::{
-    DataFrame, KeyValueMetadata, ParquetCompression, ParquetReader, ParquetWriter, PolarsResult, SerReader,
+    DataFrame, KeyValueMetadata, ParquetCompression, ParquetReader, ParquetWriter, PolarsError, PolarsResult,
+    SerReader,
 };
 
 use super::Corpus;
@@ -33,7 +34,11 @@ impl Corpus {
     /// | `authors` | string | names parted by `; ` |
     /// | `categories` | string | codes parted by blanks, the primary one first |
     /// | `comment`, `journal_reference`, `headline`, `subheadline` | string | texts |
+    /// | `given_id` | string | the source's own spelling of the identifier, where it differs |
     /// | `sources` | string | lines `input#ordinal` |
+    /// | `format` | string | format of the record that speaks for the paper |
+    /// | `records` | string | JSON list of the records of a paper that has several |
+    /// | `near_duplicate_of` | string | key of the paper that counts for this one in statistics |
     ///
     /// What is missing is null.
     ///
@@ -52,6 +57,7 @@ impl Corpus {
                 .with_key_value_metadata(Some(mark))
                 .finish(&mut self.frame().clone())
                 .map_err(io::Error::other)?;
+            File::open(&partial)?.sync_all()?;
             fs::rename(&partial, path)
         };
         write().map_err(|source| {
@@ -59,6 +65,14 @@ impl Corpus {
             let _ = fs::remove_file(&partial);
             IngestError::Write { path: path.to_owned(), source }
         })
+    }
+
+    /// Whether the file at `path` says that it is a corpus, of whatever version.
+    #[must_use]
+    pub fn is_corpus_file(path: &Path) -> bool {
+        let mark =
+            || catch_unwind(AssertUnwindSafe(|| version(&mut ParquetReader::new(File::open(path).ok()?))));
+        path.is_file() && mark().ok().flatten().is_some()
     }
 
     /// Reads what [`write_parquet`](Self::write_parquet) wrote.
@@ -85,7 +99,20 @@ impl Corpus {
 }
 
 fn read(file: File) -> PolarsResult<DataFrame> {
-    ParquetReader::new(file).set_rechunk(true).finish()
+    let mut reader = ParquetReader::new(file);
+    match version(&mut reader).as_deref() {
+        Some(mark) if mark == MARK.1 => reader.set_rechunk(true).finish(),
+        Some(other) => Err(PolarsError::ComputeError(
+            format!("it is of version {other} and this program reads version {}", MARK.1).into(),
+        )),
+        None => Err(PolarsError::ComputeError("it was not written by `thema ingest`".into())),
+    }
+}
+
+/// The version of a corpus in the file's metadata.
+fn version(reader: &mut ParquetReader<File>) -> Option<String> {
+    let pairs = reader.get_metadata().ok()?.key_value_metadata().as_ref()?;
+    pairs.iter().find(|pair| pair.key == MARK.0)?.value.clone()
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::log::ReconciliationReason;
 use super::normal_form;
-use super::rank::compare;
+use super::rank::{compare, compare_with_place};
 use crate::record_store::{RecordStore, TextField};
 
 /// The shortest normal form of an abstract that can be another's beginning, in bytes. Less could be any paper's.
@@ -19,12 +19,26 @@ const MAX_SAME_TITLE: usize = 32;
 
 /// Records grouped into papers.
 pub(crate) struct Papers {
-    /// Rows of the record store, paper by paper; within a paper in the order of [`compare`].
+    /// Rows of the record store, paper by paper; within a paper in the order of [`compare`], and of records that are
+    /// copies of each other the first.
     members: Vec<u32>,
     /// Where each paper begins in `members`, and the end of the last.
     starts: Vec<u32>,
     /// Why a record was joined to its paper, for those that do not speak for it.
     pub(super) reasons: FxHashMap<u32, ReconciliationReason>,
+    /// The other copies, in the order of their papers.
+    copies: Vec<RecordCopy>,
+}
+
+/// A record that says word for word what another of its format says.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RecordCopy {
+    /// The row.
+    pub(crate) row: u32,
+    /// The row of the record that stands for it.
+    pub(crate) of: u32,
+    /// The paper.
+    pub(crate) paper: u32,
 }
 
 impl Papers {
@@ -37,6 +51,42 @@ impl Papers {
     pub(crate) fn members(&self, paper: usize) -> &[u32] {
         &self.members[self.starts[paper] as usize..self.starts[paper + 1] as usize]
     }
+
+    /// The records that are copies of a member.
+    pub(crate) fn copies(&self) -> &[RecordCopy] {
+        &self.copies
+    }
+
+    /// Sets copies apart; within a paper `members` are in the order of [`compare_with_place`].
+    fn new(
+        store: &RecordStore,
+        members: Vec<u32>,
+        starts: Vec<u32>,
+        reasons: FxHashMap<u32, ReconciliationReason>,
+    ) -> Self {
+        let mut papers = Self { members, starts, reasons, copies: Vec::new() };
+        let mut copies = Vec::new();
+        if papers.members.len() == papers.len() {
+            return papers;
+        }
+        let mut kept: Vec<u32> = Vec::with_capacity(papers.members.len());
+        let mut starts = Vec::with_capacity(papers.starts.len());
+        for paper in 0..papers.len() {
+            let start = kept.len();
+            starts.push(start as u32);
+            for &row in papers.members(paper) {
+                match kept[start..].last() {
+                    Some(&of) if compare(store, of, row).is_eq() => {
+                        copies.push(RecordCopy { row, of, paper: paper as u32 });
+                    }
+                    _ => kept.push(row),
+                }
+            }
+        }
+        starts.push(kept.len() as u32);
+        (papers.members, papers.starts, papers.copies) = (kept, starts, copies);
+        papers
+    }
 }
 
 /// Groups all records of `store` into papers, in no particular order that depends on more than the records.
@@ -44,7 +94,7 @@ pub(crate) fn reconcile(store: &RecordStore) -> Papers {
     let (mut identified, anonymous): (Vec<u32>, Vec<u32>) =
         (0..store.len() as u32).partition(|&row| !store.bytes(row, TextField::ArxivId).is_empty());
     let id = |row: u32| store.bytes(row, TextField::ArxivId);
-    identified.par_sort_unstable_by(|&a, &b| id(a).cmp(id(b)).then_with(|| compare(store, a, b)));
+    identified.par_sort_unstable_by(|&a, &b| id(a).cmp(id(b)).then_with(|| compare_with_place(store, a, b)));
     let mut reasons = FxHashMap::default();
     let mut papers: Vec<Vec<u32>> = Vec::new();
     if anonymous.is_empty() {
@@ -57,7 +107,7 @@ pub(crate) fn reconcile(store: &RecordStore) -> Papers {
             }
         }
         starts.push(identified.len() as u32);
-        return Papers { members: identified, starts, reasons };
+        return Papers::new(store, identified, starts, reasons);
     }
     for chunk in identified.chunk_by(|&a, &b| id(a) == id(b)) {
         reasons.extend(chunk[1..].iter().map(|&row| (row, ReconciliationReason::ArxivId)));
@@ -65,7 +115,7 @@ pub(crate) fn reconcile(store: &RecordStore) -> Papers {
     }
     join_anonymous(store, anonymous, &mut papers, &mut reasons);
     for members in &mut papers {
-        members.sort_unstable_by(|&a, &b| compare(store, a, b));
+        members.sort_unstable_by(|&a, &b| compare_with_place(store, a, b));
         reasons.remove(&members[0]);
     }
     let mut starts = vec![0];
@@ -74,7 +124,7 @@ pub(crate) fn reconcile(store: &RecordStore) -> Papers {
         members.extend_from_slice(paper);
         starts.push(members.len() as u32);
     }
-    Papers { members, starts, reasons }
+    Papers::new(store, members, starts, reasons)
 }
 
 /// What a record without arXiv identifier is known by: hashes of normal forms.
@@ -168,7 +218,7 @@ fn join_anonymous(
     papers: &mut Vec<Vec<u32>>,
     reasons: &mut FxHashMap<u32, ReconciliationReason>,
 ) {
-    anonymous.par_sort_unstable_by(|&a, &b| compare(store, a, b));
+    anonymous.par_sort_unstable_by(|&a, &b| compare_with_place(store, a, b));
     let prints: Vec<Print> = anonymous.par_iter().map(|&row| Print::of(store, row)).collect();
     let titles: FxHashSet<u128> = prints.iter().map(|print| print.title).collect();
     let mut known = Known::default();

@@ -9,12 +9,16 @@ use crate::record_store::{RecordStore, TextField};
 /// Longest value that a row shows, in characters.
 const SHOWN_CHARACTERS: usize = 120;
 
-/// Why a record was joined to a paper.
+/// Why a record was joined to a paper, or what else is to be known of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum ReconciliationReason {
-    /// The same arXiv identifier, whatever the version.
+    /// The same arXiv identifier, another version.
+    Version,
+    /// The same arXiv identifier in the same format and not another version: a cross-list or a later listing.
+    CrossList,
+    /// The same arXiv identifier in another source.
     ArxivId,
     /// No arXiv identifier, and the same DOI.
     Doi,
@@ -26,13 +30,39 @@ pub enum ReconciliationReason {
     TitleAndTruncatedAbstract,
     /// The same title, and no abstract in one of them.
     Title,
+    /// Word for word the same record.
+    Copy,
+    /// Not joined: the paper is withdrawn.
+    Withdrawn,
+    /// Not joined: the paper's text is nearly that of another, which counts for both in statistics.
+    NearDuplicate,
 }
 
-/// One row of `reconcile.csv`: a record that was joined to a paper for which another record speaks, or one field
-/// in which the two differ.
+impl ReconciliationReason {
+    /// The name in tables.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Version => "version",
+            Self::CrossList => "cross-list",
+            Self::ArxivId => "arxiv-id",
+            Self::Doi => "doi",
+            Self::ExternalId => "external-id",
+            Self::TitleAndAbstract => "title-and-abstract",
+            Self::TitleAndTruncatedAbstract => "title-and-truncated-abstract",
+            Self::Title => "title",
+            Self::Copy => "copy",
+            Self::Withdrawn => "withdrawn",
+            Self::NearDuplicate => "near-duplicate",
+        }
+    }
+}
+
+/// One row of `reconcile.csv`: a record that was joined to a paper for which another record speaks, one field in
+/// which the two differ, a withdrawn paper, or a near-duplicate.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct ReconciliationRow {
-    /// The paper's key.
+    /// The paper's key; of near-duplicates the key of the one that counts.
     pub paper: String,
     /// The input of the joined record.
     pub input: String,
@@ -44,58 +74,149 @@ pub struct ReconciliationRow {
     pub field: Option<&'static str>,
     /// The paper's value, cut to 120 characters.
     pub kept: Option<String>,
-    /// The joined record's value, cut to 120 characters.
+    /// The joined record's value, cut to 120 characters; of a near-duplicate its key.
     pub dropped: Option<String>,
+    /// The record whose value the paper has, as `input#ordinal`.
+    pub kept_from: Option<String>,
 }
 
-/// What was joined and why.
+/// What became of the records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reconciliation {
-    /// Records that were read.
+    /// Records that were read, those of a corpus included.
     pub records: u64,
     /// Papers that they are.
     pub papers: u64,
-    /// The joins and the conflicts in them, sorted.
+    /// Papers for which another counts in statistics, as both say nearly the same.
+    pub near_duplicates: u64,
+    /// What the other inputs added to the corpora among them.
+    pub additions: Additions,
+    /// The joins and the conflicts in them, withdrawn papers and near-duplicates, sorted.
     pub rows: Vec<ReconciliationRow>,
 }
 
-/// Logs every join of `papers`, whose keys are `key(paper)`.
+/// What records added to a corpus.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Additions {
+    /// Papers that the corpus did not have.
+    pub new: u64,
+    /// Papers for which an added record speaks now, as it is newer or of a better source.
+    pub newer: u64,
+    /// Papers of which an older or lesser record was added.
+    pub other: u64,
+    /// Records that the corpus had.
+    pub known: u64,
+}
+
+/// Logs every join of `papers`, whose keys are `key(paper)`, and every withdrawn paper.
+///
+/// Copies of what a corpus held already are counted and not logged.
 pub(crate) fn write_log<'a>(
     store: &RecordStore,
     papers: &Papers,
     key: impl Fn(usize) -> &'a str,
 ) -> Reconciliation {
     let mut rows = Vec::new();
+    let mut additions = Additions::default();
+    let mut log = Log { store, rows: &mut rows };
     for paper in 0..papers.len() {
         let members = papers.members(paper);
+        log.paper(key(paper), members, |row| papers.reasons.get(&row).copied());
+        let known = |row: &u32| store.facts[*row as usize].known;
+        match (members.iter().any(known), known(&members[0])) {
+            (false, _) => additions.new += 1,
+            (true, false) => additions.newer += 1,
+            (true, true) => additions.other += u64::from(!members.iter().all(known)),
+        }
+    }
+    for copy in papers.copies() {
+        if store.facts[copy.of as usize].known {
+            additions.known += 1;
+        } else {
+            log.rows.push(log.row(key(copy.paper as usize), copy.row, ReconciliationReason::Copy));
+        }
+    }
+    rows.sort_unstable();
+    let (records, papers) = (store.len() as u64, papers.len() as u64);
+    Reconciliation { records, papers, near_duplicates: 0, additions, rows }
+}
+
+impl Reconciliation {
+    /// Notes that the paper named by the second of `keys`, for which the record `row` speaks, counts with the first.
+    pub(crate) fn push_near_duplicate(&mut self, store: &RecordStore, keys: [&str; 2], row: u32) {
+        let log = Log { store, rows: &mut Vec::new() };
+        let near = log.row(keys[0], row, ReconciliationReason::NearDuplicate);
+        self.rows.push(ReconciliationRow {
+            field: Some("key"),
+            kept: Some(shown(keys[0])),
+            dropped: Some(shown(keys[1])),
+            ..near
+        });
+        self.near_duplicates += 1;
+    }
+}
+
+struct Log<'a> {
+    store: &'a RecordStore,
+    rows: &'a mut Vec<ReconciliationRow>,
+}
+
+impl Log<'_> {
+    fn row(&self, key: &str, row: u32, reason: ReconciliationReason) -> ReconciliationRow {
+        let facts = &self.store.facts[row as usize];
+        ReconciliationRow {
+            paper: key.to_owned(),
+            input: self.store.origins[facts.input as usize].path.clone(),
+            record: facts.ordinal,
+            reason,
+            field: None,
+            kept: None,
+            dropped: None,
+            kept_from: None,
+        }
+    }
+
+    fn paper(&mut self, key: &str, members: &[u32], reason: impl Fn(u32) -> Option<ReconciliationReason>) {
+        let store = self.store;
+        if store.facts[members[0] as usize].withdrawn {
+            self.rows.push(self.row(key, members[0], ReconciliationReason::Withdrawn));
+        }
         for &row in &members[1..] {
-            let facts = &store.facts[row as usize];
-            let joined = ReconciliationRow {
-                paper: key(paper).to_owned(),
-                input: store.origins[facts.input as usize].path.clone(),
-                record: facts.ordinal,
-                reason: papers.reasons.get(&row).copied().unwrap_or(ReconciliationReason::ArxivId),
-                field: None,
-                kept: None,
-                dropped: None,
+            let reason = match reason(row) {
+                None | Some(ReconciliationReason::ArxivId) => self.same_identifier(members[0], row),
+                Some(other) => other,
             };
+            let joined = self.row(key, row, reason);
             for field in TextField::ALL {
-                let kept = store.text(best_with(store, members, field), field);
-                let dropped = store.text(row, field);
+                let winner = best_with(store, members, field);
+                let (kept, dropped) = (store.text(winner, field), store.text(row, field));
                 if !dropped.is_empty() && dropped != kept {
-                    rows.push(ReconciliationRow {
+                    let from = &store.facts[winner as usize];
+                    let path = &store.origins[from.input as usize].path;
+                    self.rows.push(ReconciliationRow {
                         field: Some(field.name()),
                         kept: Some(shown(kept)),
                         dropped: Some(shown(dropped)),
+                        kept_from: Some(format!("{path}#{}", from.ordinal)),
                         ..joined.clone()
                     });
                 }
             }
-            rows.push(joined);
+            self.rows.push(joined);
         }
     }
-    rows.sort_unstable();
-    Reconciliation { records: store.len() as u64, papers: papers.len() as u64, rows }
+
+    /// What kind of join it is when two records have one arXiv identifier.
+    fn same_identifier(&self, speaker: u32, row: u32) -> ReconciliationReason {
+        let version = |row: u32| self.store.facts[row as usize].version;
+        if version(speaker).zip(version(row)).is_some_and(|(first, second)| first != second) {
+            ReconciliationReason::Version
+        } else if self.store.format(speaker) == self.store.format(row) {
+            ReconciliationReason::CrossList
+        } else {
+            ReconciliationReason::ArxivId
+        }
+    }
 }
 
 fn shown(text: &str) -> String {

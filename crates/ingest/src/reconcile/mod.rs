@@ -8,9 +8,10 @@ mod group;
 mod log;
 mod normal_form;
 mod rank;
+mod table;
 
 pub(crate) use group::{Papers, reconcile};
 pub(crate) use log::write_log;
-pub use log::{Reconciliation, ReconciliationReason, ReconciliationRow};
+pub use log::{Additions, Reconciliation, ReconciliationReason, ReconciliationRow};
 pub(crate) use normal_form::normal_form;
 pub(crate) use rank::{best_with, first_published};

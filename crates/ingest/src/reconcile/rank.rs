@@ -26,7 +26,7 @@ fn authority(format: Option<Format>) -> u8 {
 /// A total order of the records of one paper, the one that speaks for it first: with an arXiv identifier before
 /// without, the newest version, the newest update, the better source, and last what the texts themselves say,
 /// so that records which compare as equal are equal.
-pub(crate) fn compare(store: &RecordStore, first: u32, second: u32) -> Ordering {
+pub(super) fn compare(store: &RecordStore, first: u32, second: u32) -> Ordering {
     let rank = |row: u32| {
         let facts = &store.facts[row as usize];
         (
@@ -48,6 +48,15 @@ pub(crate) fn compare(store: &RecordStore, first: u32, second: u32) -> Ordering 
             texts(first).cmp(texts(second))
         })
         .then_with(|| content(first).cmp(&content(second)))
+}
+
+/// The order of [`compare`], and of records that are copies of each other by where they stand.
+pub(super) fn compare_with_place(store: &RecordStore, first: u32, second: u32) -> Ordering {
+    let place = |row: u32| {
+        let facts = &store.facts[row as usize];
+        (store.origins[facts.input as usize].path.as_str(), facts.ordinal)
+    };
+    compare(store, first, second).then_with(|| place(first).cmp(&place(second)))
 }
 
 /// The best of the days of submission that `members` give: the first one that arXiv itself gives, else the first one

@@ -40,7 +40,7 @@ pub fn source(format: Format) -> &'static dyn Source {
         Format::Ndjson => &NDJSON,
         Format::OaiPmh => &OaiPmh,
         Format::OpenAlex => &OpenAlex,
-        Format::Parquet => &PARQUET,
+        Format::Corpus | Format::Parquet => &PARQUET,
         Format::PithListing => &PithListing,
         Format::PubMed => &PubMed,
         Format::Ris => &Ris,

@@ -1,0 +1,217 @@
+//! Papers that say nearly the same, found by `MinHash`.
+//!
+//! A paper is the set of its shingles of three words. One-permutation `MinHash` (Li, Owen and Zhang, 2012) with
+//! densification by rotation (Shrivastava and Li, 2014) gives 64 values a paper; 16 bands of four of them bring papers
+//! of a Jaccard similarity of 0.6 together with a probability of 0.89, of 0.8 with one of 0.9998. What a band brings
+//! together is compared by the shingles themselves.
+
+use rayon::prelude::*;
+
+/// Values of a signature: each the least hash in one part of the range.
+const VALUES: usize = 64;
+/// Bits of a hash that choose its part.
+const VALUE_BITS: u32 = VALUES.ilog2();
+/// Values whose agreement makes a pair worth comparing.
+const BAND_VALUES: usize = 4;
+const BANDS: usize = VALUES / BAND_VALUES;
+
+/// Fewer shingles say too little to tell papers apart.
+const MIN_SHINGLES: usize = 16;
+
+/// Odd numbers with bits all over, for multiplicative hashing (Steele and Vigna, 2021, table 5 among others).
+const MULTIPLIERS: [u64; 3] = [0xd134_2543_de82_ef95, 0xaf25_1af3_b0f0_25b5, 0xf135_7aea_2e62_a9c5];
+
+/// Groups `documents` whose shingles have a Jaccard similarity of `threshold` or more, directly or through others.
+///
+/// A document is the texts that it consists of. Gives groups of two and more, each in ascending order, the groups by
+/// their first documents; depends on nothing but the documents and their order.
+pub(crate) fn near_duplicates<'t, D>(documents: usize, texts: D, threshold: f64) -> Vec<Vec<u32>>
+where
+    D: Fn(u32) -> [&'t str; 2] + Sync,
+{
+    let bands: Vec<Option<[u32; BANDS]>> = (0..documents as u32)
+        .into_par_iter()
+        .map_init(Vec::new, |hashes, at| bands(texts(at), hashes))
+        .collect();
+    let mut pairs: Vec<(u32, u32)> =
+        (0..BANDS).into_par_iter().flat_map_iter(|band| pairs(&bands, band)).collect();
+    drop(bands);
+    pairs.par_sort_unstable();
+    pairs.dedup();
+    let close: Vec<(u32, u32)> = pairs
+        .into_par_iter()
+        .filter(|&(first, second)| similarity(texts(first), texts(second)) >= threshold)
+        .collect();
+    groups(&close)
+}
+
+/// The key of each band of a document's signature; `None` for a document of too few shingles.
+fn bands(texts: [&str; 2], hashes: &mut Vec<u64>) -> Option<[u32; BANDS]> {
+    shingles(texts, hashes);
+    if hashes.len() < MIN_SHINGLES {
+        return None;
+    }
+    let mut least = [u64::MAX; VALUES];
+    for &hash in &*hashes {
+        let part = (hash >> (u64::BITS - VALUE_BITS)) as usize;
+        least[part] = least[part].min(hash << VALUE_BITS);
+    }
+    let mut signature = [0_u64; VALUES];
+    for (part, value) in signature.iter_mut().enumerate() {
+        // An empty part takes the value of the next one that is not, and how far that is.
+        let distance = (0..VALUES).find(|distance| least[(part + distance) % VALUES] != u64::MAX)?;
+        *value =
+            least[(part + distance) % VALUES].wrapping_add((distance as u64).wrapping_mul(MULTIPLIERS[0]));
+    }
+    let mut keys = [0; BANDS];
+    for (key, values) in keys.iter_mut().zip(signature.chunks_exact(BAND_VALUES)) {
+        let mixed = values.iter().fold(0, |mixed, value| mix(mixed ^ value));
+        *key = (mixed >> 32) as u32;
+    }
+    Some(keys)
+}
+
+/// The pairs that one band brings together: of those with one key every one with the first and with the one before.
+fn pairs(bands: &[Option<[u32; BANDS]>], band: usize) -> Vec<(u32, u32)> {
+    let mut keyed: Vec<(u32, u32)> =
+        (0..).zip(bands).filter_map(|(at, keys)| Some((keys.as_ref()?[band], at))).collect();
+    keyed.sort_unstable();
+    let mut pairs = Vec::new();
+    for same in keyed.chunk_by(|first, second| first.0 == second.0) {
+        for neighbours in same.windows(2) {
+            pairs.push((neighbours[0].1, neighbours[1].1));
+            pairs.push((same[0].1, neighbours[1].1));
+        }
+    }
+    pairs
+}
+
+/// The Jaccard similarity of two documents' shingles.
+fn similarity(first: [&str; 2], second: [&str; 2]) -> f64 {
+    let [first, second] = [first, second].map(|texts| {
+        let mut hashes = Vec::new();
+        shingles(texts, &mut hashes);
+        hashes.sort_unstable();
+        hashes.dedup();
+        hashes
+    });
+    let (mut left, mut right, mut shared) = (0, 0, 0_usize);
+    while left < first.len() && right < second.len() {
+        let (a, b) = (first[left], second[right]);
+        shared += usize::from(a == b);
+        left += usize::from(a <= b);
+        right += usize::from(b <= a);
+    }
+    shared as f64 / (first.len() + second.len() - shared).max(1) as f64
+}
+
+/// The hashes of every three words in a row, in the order of the texts. A word is letters and digits; case and what
+/// stands between words make no difference.
+fn shingles(texts: [&str; 2], hashes: &mut Vec<u64>) {
+    hashes.clear();
+    let mut window = [0_u64; 3];
+    let (mut words, mut word) = (0_usize, 0_u64);
+    let bytes = texts.iter().flat_map(|text| text.bytes().chain([b' ']));
+    for byte in bytes {
+        if byte.is_ascii_alphanumeric() || !byte.is_ascii() {
+            // FNV-1a's step.
+            word =
+                (word ^ u64::from(byte.to_ascii_lowercase())).wrapping_add(1).wrapping_mul(0x100_0000_01b3);
+        } else if word != 0 {
+            window = [window[1], window[2], word];
+            (words, word) = (words + 1, 0);
+            if words >= window.len() {
+                let sum = window
+                    .iter()
+                    .zip(MULTIPLIERS)
+                    .fold(0_u64, |sum, (word, by)| sum.wrapping_add(word.wrapping_mul(by)));
+                hashes.push(mix(sum));
+            }
+        }
+    }
+}
+
+/// The finaliser of `SplitMix64` (Steele, Lea and Flood, 2014).
+fn mix(mut value: u64) -> u64 {
+    value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    value ^ (value >> 31)
+}
+
+/// The connected components of `pairs`, which are sorted.
+fn groups(pairs: &[(u32, u32)]) -> Vec<Vec<u32>> {
+    let mut members: Vec<u32> = pairs.iter().flat_map(|&(first, second)| [first, second]).collect();
+    members.sort_unstable();
+    members.dedup();
+    let index = |document: u32| members.binary_search(&document).unwrap_or_default();
+    let mut parent: Vec<usize> = (0..members.len()).collect();
+    let root = |parent: &mut Vec<usize>, mut at: usize| {
+        while parent[at] != at {
+            parent[at] = parent[parent[at]];
+            at = parent[at];
+        }
+        at
+    };
+    for &(first, second) in pairs {
+        let [first, second] = [first, second].map(|document| root(&mut parent, index(document)));
+        parent[first.max(second)] = first.min(second);
+    }
+    let mut groups: Vec<Vec<u32>> = vec![Vec::new(); members.len()];
+    for (at, &document) in members.iter().enumerate() {
+        groups[root(&mut parent, at)].push(document);
+    }
+    groups.retain(|group| !group.is_empty());
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A text of `words` made-up words, every `change`th of them another than in the text of `change` 0.
+    fn text(seed: u64, words: u64, change: u64) -> String {
+        let word = |at: u64| {
+            let other = u64::from(change > 0 && at.is_multiple_of(change));
+            format!("w{:x}", mix(seed * 1_000_000 + at * 2 + other) % 100_000)
+        };
+        (0..words).map(word).collect::<Vec<_>>().join(" ")
+    }
+
+    fn found(texts: &[String], threshold: f64) -> Vec<Vec<u32>> {
+        near_duplicates(texts.len(), |at| ["A title", &texts[at as usize]], threshold)
+    }
+
+    #[test]
+    fn near_duplicates_are_found_among_many() {
+        let mut texts: Vec<String> = (0..3_000).map(|seed| text(seed + 10, 150, 0)).collect();
+        texts[7] = text(1, 150, 0);
+        texts[2_000] = text(1, 150, 40);
+        texts[2_500] = text(1, 150, 0).to_uppercase().replace(' ', ", ");
+        texts[100] = text(2, 150, 0);
+        texts[200] = text(2, 150, 5);
+        assert_eq!(found(&texts, 0.8), [vec![7, 2_000, 2_500]]);
+        assert_eq!(found(&texts, 1.0), [vec![7, 2_500]]);
+    }
+
+    #[test]
+    fn the_similarity_is_jaccards() {
+        let [one, other] = ["a b c d e f", "a b c d x y"];
+        // Of a b c, b c d, c d e, d e f, and c d x, d x y two are shared by both.
+        assert!((similarity([one, ""], [other, ""]) - 2.0 / 6.0).abs() < 1e-12);
+        assert!((similarity([one, ""], [one, ""]) - 1.0).abs() < 1e-12);
+        assert!(similarity(["", ""], ["", ""]).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_is_short_stays_alone() {
+        let texts = vec!["We study logs in queues.".to_owned(); 4];
+        assert_eq!(found(&texts, 0.8), Vec::<Vec<u32>>::new());
+    }
+
+    #[test]
+    fn many_of_one_text_are_one_group_in_little_time() {
+        let texts = vec![text(1, 100, 0); 20_000];
+        let groups = found(&texts, 0.8);
+        assert_eq!((groups.len(), groups[0].len()), (1, 20_000));
+    }
+}

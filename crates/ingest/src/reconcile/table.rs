@@ -1,0 +1,73 @@
+//! The log of reconciliation as a table.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use super::Reconciliation;
+
+const COLUMNS: [&str; 8] = ["paper", "input", "record", "reason", "field", "kept", "dropped", "kept_from"];
+
+impl Reconciliation {
+    /// Writes `reconcile.csv`: the rows under the names of their fields, nothing where a row has no value.
+    ///
+    /// # Errors
+    /// When `out` cannot be written.
+    pub fn write_csv(&self, out: impl Write) -> io::Result<()> {
+        let mut writer = csv::Writer::from_writer(out);
+        writer.write_record(COLUMNS)?;
+        for row in &self.rows {
+            let record = row.record.to_string();
+            let optional = |value: &Option<String>| cell(value.as_deref().unwrap_or_default()).into_owned();
+            writer.write_record([
+                &*cell(&row.paper),
+                &*cell(&row.input),
+                record.as_str(),
+                row.reason.name(),
+                row.field.unwrap_or_default(),
+                &optional(&row.kept),
+                &optional(&row.dropped),
+                &optional(&row.kept_from),
+            ])?;
+        }
+        writer.flush()
+    }
+}
+
+/// A text cell that no spreadsheet takes for a formula: an apostrophe stands before what could be one (OWASP, "CSV
+/// Injection").
+fn cell(text: &str) -> Cow<'_, str> {
+    let first = text.chars().find(|character| !character.is_whitespace());
+    let formula = matches!(first, Some('=' | '+' | '-' | '@' | '|' | '＝' | '＋' | '－' | '＠'));
+    if formula || text.starts_with(['\t', '\r', '\n']) {
+        Cow::Owned(format!("'{text}"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ReconciliationReason, ReconciliationRow};
+
+    #[test]
+    fn rows_stand_under_their_names() {
+        let row = ReconciliationRow {
+            paper: "2001.00001".into(),
+            input: "a, b.jsonl".into(),
+            record: 3,
+            reason: ReconciliationReason::CrossList,
+            field: Some("title"),
+            kept: Some("=1+1".into()),
+            dropped: Some("On \"Queues\"".into()),
+            kept_from: None,
+        };
+        let mut out = Vec::new();
+        Reconciliation { rows: vec![row], ..Reconciliation::default() }.write_csv(&mut out).unwrap();
+        assert_eq!(
+            String::from_utf8(out).unwrap(),
+            "paper,input,record,reason,field,kept,dropped,kept_from\n2001.00001,\"a, b.jsonl\",3,cross-list,title,\
+             '=1+1,\"On \"\"Queues\"\"\",\n"
+        );
+    }
+}
