@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::Analyzer;
-use crate::counting::{collect, recount, terms_of};
+use crate::counting::{collect, recount, term_of, terms_of};
 use crate::{
     CountMatrix, CsrMatrix, Document, DocumentCounts, DocumentFrequencies, FeatureError, FeatureValidParams,
     Vocabulary, Weigher,
@@ -142,7 +142,7 @@ impl FeatureModel {
     /// The term that a whole text is, such as `Federated Learning`.
     #[must_use]
     pub fn term_id(&self, text: &str) -> Option<u32> {
-        self.vocabulary.id(&self.analyzer.stems(text).join(" "))
+        term_of(text, &self.analyzer, &self.vocabulary)
     }
 
     /// The terms.

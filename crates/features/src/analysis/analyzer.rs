@@ -64,11 +64,16 @@ impl AnalyzerBuilder {
     }
 }
 
+/// The English stop word that phrases may reach over, if it is a stop word.
+pub(crate) const LINK: &str = "of";
+
 /// How a token is read.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Reading {
-    /// It says nothing.
+    /// It says nothing, and phrases end before it.
     StopWord,
+    /// It says nothing, but phrases may reach over it: the "of" of "mixture of experts".
+    Link,
     /// It is a word.
     Word,
     /// Its parts, at hyphens, are tokens of their own.
@@ -103,18 +108,19 @@ impl Analyzer {
     }
 
     fn for_each_word(&self, text: &str, mut emit: impl FnMut(&str)) {
-        self.for_each_token(text, |token| {
+        self.for_each_token(text, |token, _| {
             let token = String::from_utf8_lossy(token);
             match self.read(&token) {
-                Reading::StopWord => {}
+                Reading::StopWord | Reading::Link => {}
                 Reading::Word => emit(&token),
-                Reading::Parts => self.parts(&token).for_each(&mut emit),
+                Reading::Parts => self.parts(&token).flatten().for_each(&mut emit),
             }
         });
     }
 
-    /// Calls `emit` with every token of `text`: valid UTF-8, in lower case, not yet [read](Self::read).
-    pub(crate) fn for_each_token(&self, text: &str, emit: impl FnMut(&[u8])) {
+    /// Calls `emit` with every token of `text`, valid UTF-8, in lower case, not yet [read](Self::read), and whether
+    /// phrases end before it.
+    pub(crate) fn for_each_token(&self, text: &str, emit: impl FnMut(&[u8], bool)) {
         let text = if self.latex { latex_to_words(text) } else { Cow::Borrowed(text) };
         let text = normalise(&text, self.language != Language::Greek);
         for_each_token(&text, emit);
@@ -122,7 +128,8 @@ impl Analyzer {
 
     pub(crate) fn read(&self, token: &str) -> Reading {
         if self.stop_words.contains(token) {
-            return Reading::StopWord;
+            let links = token == LINK && self.language == Language::English;
+            return if links { Reading::Link } else { Reading::StopWord };
         }
         if !token.contains('-') {
             return Reading::Word;
@@ -133,12 +140,12 @@ impl Analyzer {
         }
     }
 
-    /// The words of a token that reads as [`Reading::Parts`].
-    pub(crate) fn parts<'t>(&self, token: &'t str) -> impl Iterator<Item = &'t str> {
-        let says_something = |part: &&str| {
+    /// The words of a token that reads as [`Reading::Parts`]; `None` for a part that is no word.
+    pub(crate) fn parts<'t>(&self, token: &'t str) -> impl Iterator<Item = Option<&'t str>> {
+        let is_word = |part: &&str| {
             part.len() > 1 && part.chars().any(char::is_alphabetic) && !self.stop_words.contains(part)
         };
-        token.split('-').filter(says_something)
+        token.split('-').map(move |part| Some(part).filter(is_word))
     }
 
     /// The stem of a word.

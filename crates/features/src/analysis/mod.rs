@@ -15,8 +15,8 @@ mod stem;
 mod stop_words;
 mod tokenise;
 
-pub(crate) use analyzer::Reading;
 pub use analyzer::{Analyzer, AnalyzerBuilder};
+pub(crate) use analyzer::{LINK, Reading};
 pub use language::Language;
 pub use latex::latex_to_words;
 pub use normalise::normalise;

@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::FeatureError;
 
 /// Settings of the phrases that become terms beside the words; [`check`](Self::check) gives the usable form.
+///
+/// A phrase is a sequence of words that no stop word parts, no punctuation but a hyphen, a quote or a slash, and no
+/// number. English phrases reach over one "of": `quality of service` is a phrase of two words.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PhraseParams {
     longest: usize,
@@ -51,6 +54,13 @@ impl PhraseParams {
             return Err(FeatureError::invalid("minimum NPMI", self.minimum_npmi, "a number from -1 to 1"));
         }
         Ok(PhraseValidParams { longest: self.longest, minimum_npmi: self.minimum_npmi })
+    }
+}
+
+impl From<PhraseValidParams> for PhraseParams {
+    /// The settings as they were before the check.
+    fn from(valid: PhraseValidParams) -> Self {
+        Self { longest: valid.longest, minimum_npmi: valid.minimum_npmi }
     }
 }
 

@@ -3,7 +3,9 @@
 /// Longest token in bytes of lower case; longer ones (encoded data, broken lines) are dropped.
 pub(crate) const LONGEST_TOKEN: usize = 64;
 
-/// Calls `emit` with every token of `text`, in lower case, in order.
+/// Calls `emit` with every token of `text`, in lower case, in order, and whether something parts it from the one
+/// before as far as phrases go: a mark of punctuation other than a hyphen, a quote or a slash, or something that is
+/// no token, such as a number.
 ///
 /// A token is a run of letters, digits and marks that holds at least one letter:
 ///
@@ -16,17 +18,27 @@ pub(crate) const LONGEST_TOKEN: usize = 64;
 /// - an apostrophe, a slash, an underscore and any other character part tokens (`Shor's` is `shor`, `CPU/GPU` is
 ///   two tokens); soft hyphens and zero-width characters inside a word do not;
 /// - web addresses are skipped.
-pub(crate) fn for_each_token(text: &str, mut emit: impl FnMut(&[u8])) {
-    let mut scanner =
-        Scanner { text, bytes: text.as_bytes(), at: 0, token: [0; LONGEST_TOKEN], length: 0, letters: 0 };
+pub(crate) fn for_each_token(text: &str, mut emit: impl FnMut(&[u8], bool)) {
+    let mut scanner = Scanner {
+        text,
+        bytes: text.as_bytes(),
+        at: 0,
+        token: [0; LONGEST_TOKEN],
+        length: 0,
+        letters: 0,
+        parted: false,
+    };
     while scanner.find_start() {
         scanner.read_token();
         if scanner.skips_address() {
+            scanner.parted = true;
             continue;
         }
         let too_short = scanner.length == 1 && scanner.token[0].is_ascii();
         if scanner.letters > 0 && !too_short && scanner.length <= LONGEST_TOKEN {
-            emit(&scanner.token[..scanner.length]);
+            emit(&scanner.token[..scanner.length], std::mem::take(&mut scanner.parted));
+        } else {
+            scanner.parted = true;
         }
     }
 }
@@ -44,6 +56,11 @@ const LOWER: [u8; 256] = {
     table
 };
 
+/// Whether an ASCII character between two words keeps them from being one phrase.
+fn parts_phrases(byte: u8) -> bool {
+    !matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | b'-' | b'/' | b'\'' | b'"' | b'`' | b'&' | b'_' | b'~')
+}
+
 struct Scanner<'a> {
     text: &'a str,
     bytes: &'a [u8],
@@ -52,6 +69,8 @@ struct Scanner<'a> {
     /// Length of the token, counted on past the end of its buffer.
     length: usize,
     letters: usize,
+    /// Something that parts phrases came after the last token.
+    parted: bool,
 }
 
 impl Scanner<'_> {
@@ -62,6 +81,7 @@ impl Scanner<'_> {
                 return true;
             }
             if byte < 0x80 {
+                self.parted |= parts_phrases(byte);
                 self.at += 1;
                 continue;
             }
@@ -69,6 +89,7 @@ impl Scanner<'_> {
             if character.is_alphanumeric() {
                 return true;
             }
+            self.parted |= character == '—';
             self.at += character.len_utf8();
         }
         false
@@ -211,7 +232,7 @@ mod tests {
     #[track_caller]
     fn check(text: &str, tokens: &str) {
         let mut read = Vec::new();
-        for_each_token(text, |token| read.push(String::from_utf8(token.to_vec()).unwrap()));
+        for_each_token(text, |token, _| read.push(String::from_utf8(token.to_vec()).unwrap()));
         assert_eq!(read.join(" "), tokens, "{text}");
     }
 
@@ -221,6 +242,20 @@ mod tests {
             "In 2024, 99.9% of 10,000 GPUs: H100, 3D, 5G, TPU v4, 1.5B.",
             "in of gpus h100 3d 5g tpu v4 1.5b",
         );
+    }
+
+    #[test]
+    fn punctuation_and_what_is_no_token_part() {
+        let mut parted = Vec::new();
+        for_each_token(
+            "graph neural networks (GNN), in 2024 of large-scale \"deep\" nets",
+            |token, after_break| {
+                if after_break {
+                    parted.push(String::from_utf8(token.to_vec()).unwrap());
+                }
+            },
+        );
+        assert_eq!(parted, ["gnn", "in", "of"]);
     }
 
     #[test]

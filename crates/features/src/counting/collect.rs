@@ -9,7 +9,7 @@ use super::row_counter::RowCounter;
 use super::selection::{Candidates, Selection};
 use super::stems::Stems;
 use super::surfaces::SurfaceTable;
-use super::token_stream::{DOCUMENTS_PER_CHUNK, TokenStream};
+use super::token_stream::{DOCUMENTS_PER_CHUNK, LINKED, TokenStream, look_up};
 use super::vocabulary::{NONE, Vocabulary, key};
 use super::worker_pool::WorkerPool;
 use super::{CountBlock, CountMatrix, DocumentCounts, DocumentFrequencies};
@@ -75,7 +75,7 @@ fn for_each_half(chunk: usize, stream: &TokenStream, stems: &Stems, mut visit: i
     for (row, halves) in stream.documents().enumerate() {
         for words in halves {
             half.clear();
-            half.extend(words.iter().map(|&word| stems.of_word()[word as usize]));
+            half.extend(words.iter().map(|&word| look_up(stems.of_word(), word)));
             visit((chunk * DOCUMENTS_PER_CHUNK + row) as u32, &half);
         }
     }
@@ -95,9 +95,10 @@ fn count_stems(streams: &[TokenStream], stems: &Stems, filter: Option<&PairFilte
                 let mut previous = NONE;
                 for &stem in half {
                     if stem != NONE {
-                        if counts.last[stem as usize] != document {
-                            counts.last[stem as usize] = document;
-                            counts.frequencies[stem as usize] += 1;
+                        let plain = (stem & !LINKED) as usize;
+                        if counts.last[plain] != document {
+                            counts.last[plain] = document;
+                            counts.frequencies[plain] += 1;
                         }
                         if let (Some(filter), true) = (filter, previous != NONE) {
                             filter.add(key(previous, stem));
@@ -174,7 +175,7 @@ fn count_rows(
         stems.of_word().iter().map(|&stem| of_stem.get(stem as usize).copied().unwrap_or(NONE)).collect()
     };
     let workers = WorkerPool::new();
-    let make = || (RowCounter::new(vocabulary), PhraseSurfaces::default());
+    let make = || (RowCounter::new(vocabulary), PhraseSurfaces::new(vocabulary.len()));
     let (titles, bodies) = streams
         .into_par_iter()
         .map(|stream| {
@@ -184,7 +185,7 @@ fn count_rows(
                 for halves in stream.documents() {
                     for (words, block) in halves.into_iter().zip(&mut blocks) {
                         numbers.clear();
-                        numbers.extend(words.iter().map(|&word| of_word[word as usize]));
+                        numbers.extend(words.iter().map(|&word| look_up(&of_word, word)));
                         counter.count(&numbers, block, |at| {
                             surfaces.add(at.term, &words[at.start..at.start + at.words]);
                         });

@@ -6,11 +6,13 @@ use rustc_hash::FxHasher;
 
 /// Numbers distinct byte strings in the order of their first appearance.
 ///
-/// An open-addressing table over one arena: no allocation a key, eight bytes a slot.
+/// An open-addressing table over one arena: no allocation a key, eight bytes a slot. The first bytes of every key
+/// lie in an array of their own, so that most keys are found without a look into the arena.
 #[derive(Clone, Debug)]
 pub(crate) struct Interner {
     /// Upper half of the hash, then the number plus one; 0 is free. The length is a power of two.
     slots: Vec<u64>,
+    heads: Vec<u128>,
     bytes: Vec<u8>,
     ends: Vec<usize>,
 }
@@ -19,7 +21,7 @@ const NUMBER: u64 = 0xffff_ffff;
 
 impl Default for Interner {
     fn default() -> Self {
-        Self { slots: vec![0; 64], bytes: Vec::new(), ends: Vec::new() }
+        Self { slots: vec![0; 64], heads: Vec::new(), bytes: Vec::new(), ends: Vec::new() }
     }
 }
 
@@ -31,16 +33,18 @@ impl Interner {
 
     /// The number of `key`; a key not seen before gets the next one.
     pub(crate) fn intern(&mut self, key: &[u8]) -> u32 {
-        let hash = hash(key);
-        match self.find(hash, key) {
+        let head = head(key);
+        let hash = hash(head, key);
+        match self.find(hash, head, key) {
             Ok(number) => number,
-            Err(slot) => self.insert(slot, hash, key),
+            Err(slot) => self.insert(slot, hash, head, key),
         }
     }
 
     /// The number of `key` if it was interned.
     pub(crate) fn get(&self, key: &[u8]) -> Option<u32> {
-        self.find(hash(key), key).ok()
+        let head = head(key);
+        self.find(hash(head, key), head, key).ok()
     }
 
     /// The key of a number.
@@ -55,7 +59,7 @@ impl Interner {
         std::str::from_utf8(self.key(number)).unwrap_or_default()
     }
 
-    fn find(&self, hash: u64, key: &[u8]) -> Result<u32, usize> {
+    fn find(&self, hash: u64, head: u128, key: &[u8]) -> Result<u32, usize> {
         let mask = self.slots.len() - 1;
         let mut slot = hash as usize & mask;
         loop {
@@ -64,15 +68,19 @@ impl Interner {
                 return Err(slot);
             }
             let number = (entry & NUMBER) as u32 - 1;
-            if (entry ^ hash) & !NUMBER == 0 && self.key(number) == key {
+            if (entry ^ hash) & !NUMBER == 0
+                && self.heads[number as usize] == head
+                && (key.len() <= LONGEST_HEAD || self.key(number) == key)
+            {
                 return Ok(number);
             }
             slot = (slot + 1) & mask;
         }
     }
 
-    fn insert(&mut self, slot: usize, hash: u64, key: &[u8]) -> u32 {
+    fn insert(&mut self, slot: usize, hash: u64, head: u128, key: &[u8]) -> u32 {
         let number = u32::try_from(self.ends.len()).expect("fewer than 2^32 distinct words fit in memory");
+        self.heads.push(head);
         self.bytes.extend_from_slice(key);
         self.ends.push(self.bytes.len());
         self.slots[slot] = (hash & !NUMBER) | (u64::from(number) + 1);
@@ -86,7 +94,7 @@ impl Interner {
         let mask = self.slots.len() * 2 - 1;
         let mut slots = vec![0; mask + 1];
         for number in 0..self.ends.len() as u32 {
-            let hash = hash(self.key(number));
+            let hash = hash(self.heads[number as usize], self.key(number));
             let mut slot = hash as usize & mask;
             while slots[slot] != 0 {
                 slot = (slot + 1) & mask;
@@ -97,15 +105,67 @@ impl Interner {
     }
 }
 
-fn hash(key: &[u8]) -> u64 {
+/// Keys up to this length are told apart by their heads alone.
+const LONGEST_HEAD: usize = 15;
+
+/// The first 15 bytes of a key and its length, up to 255, in the highest byte.
+fn head(key: &[u8]) -> u128 {
+    let length = key.len();
+    let four = |at: usize| u32::from_le_bytes([key[at], key[at + 1], key[at + 2], key[at + 3]]);
+    let eight = |at: usize| u64::from(four(at)) | u64::from(four(at + 4)) << 32;
+    let bytes = match length {
+        0..4 => key.iter().rev().fold(0, |head, &byte| head << 8 | u128::from(byte)),
+        // The two reads overlap; the shift drops what the first has read.
+        4..8 => u128::from(u64::from(four(0)) | u64::from(four(length - 4)) >> (8 * (8 - length)) << 32),
+        8..16 => u128::from(eight(0)) | u128::from(eight(length - 8)) >> (8 * (16 - length)) << 64,
+        _ => u128::from(eight(0)) | u128::from(eight(7) >> 8) << 64,
+    };
+    bytes | (length.min(255) as u128) << 120
+}
+
+/// Folded multiplication of the halves of the head, and of the rest of a long key.
+fn hash(head: u128, key: &[u8]) -> u64 {
+    let fold = |left: u64, right: u64| {
+        let product = u128::from(left) * u128::from(right);
+        product as u64 ^ (product >> 64) as u64
+    };
+    let hash = fold(head as u64 ^ 0x243f_6a88_85a3_08d3, (head >> 64) as u64 ^ 0x1319_8a2e_0370_7344);
+    if key.len() <= LONGEST_HEAD {
+        return fold(hash, 0x9e37_79b9_7f4a_7c15);
+    }
     let mut hasher = FxHasher::default();
-    hasher.write(key);
-    hasher.finish()
+    hasher.write(&key[LONGEST_HEAD..]);
+    fold(hash ^ hasher.finish(), 0x9e37_79b9_7f4a_7c15)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Interner;
+    use super::{Interner, head};
+
+    #[test]
+    fn heads_hold_the_first_bytes_and_the_length() {
+        let key: Vec<u8> = (1..=40).collect();
+        for length in 0..=key.len() {
+            let mut bytes = [0; 16];
+            let held = length.min(15);
+            bytes[..held].copy_from_slice(&key[..held]);
+            bytes[15] = length as u8;
+            assert_eq!(head(&key[..length]), u128::from_le_bytes(bytes), "{length}");
+        }
+    }
+
+    #[test]
+    fn keys_of_any_bytes_stay_apart() {
+        let mut interner = Interner::default();
+        let keys: [&[u8]; 8] =
+            [b"", b"\0", b"\0\0", b"a", b"a\0", b"abcdefghijklmno", b"abcdefghijklmnop", b"abcdefghijklmnoq"];
+        for (number, key) in keys.iter().enumerate() {
+            assert_eq!(interner.intern(key), number as u32);
+        }
+        for (number, key) in keys.iter().enumerate() {
+            assert_eq!(interner.get(key), Some(number as u32));
+        }
+    }
 
     #[test]
     fn keys_keep_their_numbers_while_the_table_grows() {

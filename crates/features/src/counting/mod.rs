@@ -25,6 +25,6 @@ pub(crate) use collect::collect;
 pub(crate) use counts::{CountBlock, ROWS_PER_BLOCK};
 pub use counts::{CountMatrix, CountRow, DocumentCounts};
 pub use document_frequencies::DocumentFrequencies;
-pub(crate) use recount::{recount, terms_of};
+pub(crate) use recount::{recount, term_of, terms_of};
 pub(crate) use selection::Selection;
 pub use vocabulary::{FrequencyBound, Vocabulary};

@@ -4,42 +4,81 @@ use rustc_hash::FxHashMap;
 
 use super::stems::Stems;
 use super::surfaces::SurfaceTable;
+use super::token_stream::LINKED;
 use super::vocabulary::{NONE, Vocabulary};
+use crate::analysis::LINK;
 
 /// How often every phrase occurred in every form.
+///
+/// Most occurrences of a phrase have one form: the first form that was met is counted in an array, the others in a
+/// map.
 #[derive(Default)]
 pub(super) struct PhraseSurfaces {
-    /// By term and words, [`NONE`] after the last word.
-    occurrences: FxHashMap<(u32, [u32; 3]), u32>,
+    /// By term.
+    first: Vec<(Form, u32)>,
+    others: FxHashMap<(u32, Form), u32>,
 }
 
+/// The words of a phrase with their links, [`NONE`] after the last of two.
+type Form = [u32; 3];
+
 impl PhraseSurfaces {
-    /// Counts an occurrence of `term` as `words`, of which there are two or three.
-    pub(super) fn add(&mut self, term: u32, words: &[u32]) {
-        let form = [words[0], words[1], words.get(2).copied().unwrap_or(NONE)];
-        *self.occurrences.entry((term, form)).or_insert(0) += 1;
+    /// Room for the phrases among `terms` terms.
+    pub(super) fn new(terms: usize) -> Self {
+        Self { first: vec![([NONE; 3], 0); terms], others: FxHashMap::default() }
     }
 
-    /// Adds other occurrences: associative and commutative.
+    /// Counts an occurrence of `term` as `words`, of which there are two or three.
+    pub(super) fn add(&mut self, term: u32, words: &[u32]) {
+        self.add_many(term, [words[0] & !LINKED, words[1], words.get(2).copied().unwrap_or(NONE)], 1);
+    }
+
+    fn add_many(&mut self, term: u32, form: Form, occurrences: u32) {
+        let (first, count) = &mut self.first[term as usize];
+        if *count == 0 {
+            *first = form;
+        }
+        if *first == form {
+            *count += occurrences;
+        } else {
+            *self.others.entry((term, form)).or_insert(0) += occurrences;
+        }
+    }
+
+    /// Adds other occurrences: associative and commutative but for which form is the first.
     pub(super) fn merge(mut self, other: Self) -> Self {
+        for (term, (form, occurrences)) in other.first.into_iter().enumerate() {
+            if occurrences > 0 {
+                self.add_many(term as u32, form, occurrences);
+            }
+        }
         #[expect(clippy::iter_over_hash_type, reason = "integer sums do not depend on the order")]
-        for (form, occurrences) in other.occurrences {
-            *self.occurrences.entry(form).or_insert(0) += occurrences;
+        for ((term, form), occurrences) in other.others {
+            self.add_many(term, form, occurrences);
         }
         self
     }
 
     /// Gives every term its most frequent form, the first in alphabetical order of equals.
     pub(super) fn name(self, vocabulary: &mut Vocabulary, stems: &Stems, words: &SurfaceTable) {
-        let mut forms: Vec<(u32, [u32; 3], u32)> = self
-            .occurrences
-            .into_iter()
-            .map(|((term, form), occurrences)| (term, form, occurrences))
-            .collect();
-        let text = |form: &[u32; 3]| -> String {
-            let words: Vec<&str> =
-                form.iter().filter(|&&word| word != NONE).map(|&word| words.text(word)).collect();
-            words.join(" ")
+        let mut forms: Vec<(u32, Form, u32)> =
+            self.others.into_iter().map(|((term, form), occurrences)| (term, form, occurrences)).collect();
+        for (term, (form, occurrences)) in self.first.into_iter().enumerate() {
+            if occurrences > 0 {
+                forms.push((term as u32, form, occurrences));
+            }
+        }
+        let text = |form: &Form| {
+            let mut text = words.text(form[0]).to_owned();
+            for &word in form[1..].iter().filter(|&&word| word != NONE) {
+                text.push(' ');
+                if word & LINKED != 0 {
+                    text.push_str(LINK);
+                    text.push(' ');
+                }
+                text.push_str(words.text(word & !LINKED));
+            }
+            text
         };
         forms.sort_unstable_by(|left, right| {
             let order = left.0.cmp(&right.0).then(right.2.cmp(&left.2));

@@ -3,7 +3,8 @@
 use rayon::prelude::*;
 
 use super::stems::Stems;
-use super::vocabulary::{FrequencyBound, Vocabulary};
+use super::token_stream::LINKED;
+use super::vocabulary::{FrequencyBound, LINK_MARK, Vocabulary};
 use crate::analysis::{PhraseValidParams, normalised_pmi};
 
 /// The rules by which terms are selected.
@@ -47,11 +48,20 @@ impl Selection {
     pub(super) fn select(&self, documents: usize, candidates: &Candidates<'_>) -> (Vocabulary, Vec<u32>) {
         let range = self.minimum(documents)..=self.maximum.at_most(documents);
         let documents = documents as u32;
-        let frequency = |stem: u32| candidates.stem_frequencies[stem as usize];
-        let text = |stem: u32| candidates.stems.text(stem);
-        let associated = |phrase: u32, stems: &[u32]| {
+        let frequency = |stem: u32| candidates.stem_frequencies[(stem & !LINKED) as usize];
+        let text = |stem: u32| candidates.stems.text(stem & !LINKED);
+        let phrase = |stems: &[u32]| {
+            let mut phrase = text(stems[0]).to_owned();
+            for &stem in &stems[1..] {
+                phrase.push(' ');
+                phrase.extend((stem & LINKED != 0).then_some(LINK_MARK));
+                phrase.push_str(text(stem));
+            }
+            phrase.into_boxed_str()
+        };
+        let associated = |together: u32, stems: &[u32]| {
             let words: Vec<u32> = stems.iter().map(|&stem| frequency(stem)).collect();
-            normalised_pmi(documents, phrase, &words) >= self.phrases.minimum_npmi()
+            normalised_pmi(documents, together, &words) >= self.phrases.minimum_npmi()
         };
         let stems_of = |pair: u64| [(pair >> 32) as u32, pair as u32];
         let mut terms: Vec<(u32, Box<str>)> = (0..candidates.stems.len() as u32)
@@ -61,14 +71,14 @@ impl Selection {
         for &(pair, together) in candidates.pairs {
             let [first, second] = stems_of(pair);
             if range.contains(&together) && associated(together, &[first, second]) {
-                terms.push((together, format!("{} {}", text(first), text(second)).into()));
+                terms.push((together, phrase(&[first, second])));
             }
         }
         for &(triple, together) in candidates.triples {
             let [pair, third] = stems_of(triple);
             let [first, second] = stems_of(candidates.pairs[pair as usize].0);
             if range.contains(&together) && associated(together, &[first, second, third]) {
-                terms.push((together, format!("{} {} {}", text(first), text(second), text(third)).into()));
+                terms.push((together, phrase(&[first, second, third])));
             }
         }
         terms.par_sort_unstable_by(|left, right| right.0.cmp(&left.0).then_with(|| left.1.cmp(&right.1)));

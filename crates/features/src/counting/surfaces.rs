@@ -1,10 +1,13 @@
 //! Surface forms: the distinct tokens of a corpus, each read once.
 
 use super::interner::Interner;
+use super::token_stream::{BREAK, LINKED};
 use crate::analysis::{Analyzer, Reading};
 
-/// A token that is no word.
+/// A token that is no word and ends a phrase.
 const STOP_WORD: u32 = u32::MAX;
+/// A token that is no word and links two words into a phrase.
+const LINK_WORD: u32 = u32::MAX - 1;
 /// A token that stands for several words; the other bits number its parts.
 const PARTS: u32 = 1 << 31;
 
@@ -19,22 +22,46 @@ pub(super) struct SurfaceTable {
 }
 
 impl SurfaceTable {
-    /// Appends the numbers of the words of `text` to `words`, in order.
+    /// Appends the numbers of the words of `text` to `words` in order, with [`BREAK`] where a phrase cannot go on
+    /// and [`LINKED`] on the words that a link comes before.
     pub(super) fn read(&mut self, analyzer: &Analyzer, text: &str, words: &mut Vec<u32>) {
-        analyzer.for_each_token(text, |token| {
+        let first = words.len();
+        let mut parted = false;
+        let mut linked = false;
+        analyzer.for_each_token(text, |token, after_break| {
+            parted |= after_break;
             let number = self.tokens.intern(token);
             if number as usize == self.readings.len() {
                 self.classify(analyzer, number);
             }
             let reading = self.readings[number as usize];
+            if reading == STOP_WORD || (reading == LINK_WORD && linked) {
+                parted = true;
+                return;
+            }
+            if reading == LINK_WORD {
+                linked = true;
+                return;
+            }
+            let link = if parted || words.len() == first || !linked { 0 } else { LINKED };
+            if parted && words.len() > first {
+                words.push(BREAK);
+            }
+            (parted, linked) = (false, false);
             if reading == number {
                 self.occurrences[number as usize] += 1;
-                words.push(number);
-            } else if reading != STOP_WORD {
-                for &part in &self.parts[(reading & !PARTS) as usize] {
+                words.push(number | link);
+                return;
+            }
+            let start = words.len();
+            for &part in &self.parts[(reading & !PARTS) as usize] {
+                if part != BREAK {
                     self.occurrences[part as usize] += 1;
-                    words.push(part);
                 }
+                words.push(part);
+            }
+            if words.get(start).is_some_and(|&word| word != BREAK) {
+                words[start] |= link;
             }
         });
     }
@@ -45,21 +72,26 @@ impl SurfaceTable {
         let reading = analyzer.read(&token);
         self.readings.push(match reading {
             Reading::StopWord => STOP_WORD,
+            Reading::Link => LINK_WORD,
             Reading::Word => number,
             Reading::Parts => PARTS | self.parts.len() as u32,
         });
         if reading == Reading::Parts {
             let mut parts = Vec::new();
             for part in analyzer.parts(&token) {
-                let part = self.tokens.intern(part.as_bytes());
-                if part as usize == self.readings.len() {
-                    self.readings.push(part);
-                    self.occurrences.push(0);
-                }
-                parts.push(part);
+                parts.push(part.map_or(BREAK, |part| self.intern_word(part.as_bytes())));
             }
             self.parts.push(parts.into_boxed_slice());
         }
+    }
+
+    fn intern_word(&mut self, word: &[u8]) -> u32 {
+        let number = self.tokens.intern(word);
+        if number as usize == self.readings.len() {
+            self.readings.push(number);
+            self.occurrences.push(0);
+        }
+        number
     }
 
     /// Number of tokens met; words are numbered below it.
@@ -86,11 +118,7 @@ impl SurfaceTable {
             if other.occurrences(number) == 0 {
                 continue;
             }
-            let here = self.tokens.intern(other.tokens.key(number));
-            if here as usize == self.readings.len() {
-                self.readings.push(here);
-                self.occurrences.push(0);
-            }
+            let here = self.intern_word(other.tokens.key(number));
             self.occurrences[here as usize] += other.occurrences(number);
             numbers[number as usize] = here;
         }
@@ -100,11 +128,30 @@ impl SurfaceTable {
 
 #[cfg(test)]
 mod tests {
-    use super::SurfaceTable;
+    use super::{BREAK, LINKED, SurfaceTable};
     use crate::analysis::{Analyzer, Language};
 
     fn words(table: &SurfaceTable, numbers: &[u32]) -> Vec<String> {
-        numbers.iter().map(|&number| table.text(number).to_owned()).collect()
+        let text = |&number: &u32| match number {
+            BREAK => "/".to_owned(),
+            _ if number & LINKED != 0 => format!("~{}", table.text(number & !LINKED)),
+            _ => table.text(number).to_owned(),
+        };
+        numbers.iter().map(text).collect()
+    }
+
+    #[test]
+    fn breaks_and_links_are_noted() {
+        let analyzer = Analyzer::builder(Language::English).build();
+        let mut table = SurfaceTable::default();
+        let mut numbers = Vec::new();
+        table.read(
+            &analyzer,
+            "of mixture of experts; quality of the service, state-of-the-art graph of of maps",
+            &mut numbers,
+        );
+        let read = words(&table, &numbers).join(" ");
+        assert_eq!(read, "mixture ~experts / quality / service / state / / art graph / maps");
     }
 
     #[test]
@@ -113,7 +160,7 @@ mod tests {
         let mut table = SurfaceTable::default();
         let mut numbers = Vec::new();
         table.read(&analyzer, "the large-scale scale of k-means", &mut numbers);
-        assert_eq!(words(&table, &numbers), ["large", "scale", "scale", "k-means"]);
+        assert_eq!(words(&table, &numbers), ["large", "scale", "scale", "~k-means"]);
         assert_eq!(table.occurrences(numbers[1]), 2);
     }
 

@@ -7,6 +7,22 @@ use crate::analysis::Analyzer;
 /// Documents a chunk: fixed, so that chunks do not depend on the number of threads.
 pub(crate) const DOCUMENTS_PER_CHUNK: usize = 1024;
 
+/// A place that no phrase reaches over.
+pub(super) const BREAK: u32 = u32::MAX;
+/// Set in the number of a word that a link comes before: phrases reach over it, and hold it.
+pub(super) const LINKED: u32 = 1 << 31;
+
+/// What `numbers` has for a word of a stream, linked as the word is; [`BREAK`] where it has nothing.
+pub(super) fn look_up(numbers: &[u32], word: u32) -> u32 {
+    if word == BREAK {
+        return BREAK;
+    }
+    match numbers[(word & !LINKED) as usize] {
+        BREAK => BREAK,
+        number => number | (word & LINKED),
+    }
+}
+
 /// The words of up to [`DOCUMENTS_PER_CHUNK`] documents in order, four bytes a word.
 #[derive(Default)]
 pub(super) struct TokenStream {
@@ -35,7 +51,7 @@ impl TokenStream {
         stream
     }
 
-    /// Number of words.
+    /// Number of words and breaks.
     pub(super) fn len(&self) -> usize {
         self.words.len()
     }
@@ -43,7 +59,7 @@ impl TokenStream {
     /// Gives every word the number that `numbers` has for it.
     pub(super) fn renumber(&mut self, numbers: &[u32]) {
         for word in &mut self.words {
-            *word = numbers[*word as usize];
+            *word = look_up(numbers, *word);
         }
     }
 

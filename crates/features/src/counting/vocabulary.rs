@@ -4,9 +4,12 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::interner::Interner;
+use super::token_stream::{BREAK, LINKED};
 
 /// No term, no word.
-pub(super) const NONE: u32 = u32::MAX;
+pub(super) const NONE: u32 = BREAK;
+/// Begins a stem in the text of a term that a link comes before, as in `mixtur ~expert`.
+pub(super) const LINK_MARK: char = '~';
 
 /// A bound on document frequencies.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -56,8 +59,18 @@ pub struct Vocabulary {
     triples: FxHashMap<u64, u32>,
 }
 
+/// The key of a word and the word after it, or of a pair and a third word: whether the first is linked to what comes
+/// before says nothing.
 pub(super) fn key(first: u32, second: u32) -> u64 {
-    u64::from(first) << 32 | u64::from(second)
+    u64::from(first & !LINKED) << 32 | u64::from(second)
+}
+
+/// A stem of a term, and whether the term writes it as linked to the stem before.
+fn stem_and_link(stem: &str) -> (&[u8], u32) {
+    match stem.strip_prefix(LINK_MARK) {
+        Some(stem) => (stem.as_bytes(), LINKED),
+        None => (stem.as_bytes(), 0),
+    }
 }
 
 impl Vocabulary {
@@ -73,10 +86,10 @@ impl Vocabulary {
     }
 
     fn insert(&mut self, term: &str, id: u32) {
-        let mut stems = term.split(' ').map(str::as_bytes);
+        let mut stems = term.split(' ');
         let first = self.insert_stem(stems.next().unwrap_or_default());
         let Some(second) = stems.next() else {
-            self.stem_terms[first as usize] = id;
+            self.stem_terms[(first & !LINKED) as usize] = id;
             return;
         };
         let second = self.insert_stem(second);
@@ -94,12 +107,14 @@ impl Vocabulary {
         }
     }
 
-    fn insert_stem(&mut self, stem: &[u8]) -> u32 {
+    /// The number of a stem, with its link.
+    fn insert_stem(&mut self, stem: &str) -> u32 {
+        let (stem, link) = stem_and_link(stem);
         let number = self.stems.intern(stem);
         if number as usize == self.stem_terms.len() {
             self.stem_terms.push(NONE);
         }
-        number
+        number | link
     }
 
     pub(crate) fn set_surface(&mut self, id: u32, surface: Box<str>) {
@@ -118,7 +133,7 @@ impl Vocabulary {
         self.terms.is_empty()
     }
 
-    /// The term: its stems, parted by one space.
+    /// The term: its stems, parted by one space; `~` on a stem says that "of" comes before it (`mixtur ~expert`).
     ///
     /// # Panics
     /// If `id` is not below [`Vocabulary::len`].
@@ -136,7 +151,7 @@ impl Vocabulary {
         &self.surfaces[id as usize]
     }
 
-    /// Number of words of the term: 1, or 2 or 3 for a phrase.
+    /// Number of words of the term, "of" not counted: 1, or 2 or 3 for a phrase.
     ///
     /// # Panics
     /// If `id` is not below [`Vocabulary::len`].
@@ -145,10 +160,13 @@ impl Vocabulary {
         1 + self.terms[id as usize].bytes().filter(|&byte| byte == b' ').count()
     }
 
-    /// The id of a term given by its stems, parted by one space.
+    /// The id of a term written as [`Vocabulary::term`] gives it.
     #[must_use]
     pub fn id(&self, term: &str) -> Option<u32> {
-        let mut stems = term.split(' ').map(|stem| self.stem(stem).unwrap_or(NONE));
+        let mut stems = term.split(' ').map(|stem| {
+            let (stem, link) = stem_and_link(stem);
+            self.stems.get(stem).map_or(NONE, |number| number | link)
+        });
         let stems = [stems.next(), stems.next(), stems.next(), stems.next()];
         let id = match stems {
             [Some(first), None, ..] => self.stem_term(first),
@@ -168,9 +186,9 @@ impl Vocabulary {
         self.stems.get(stem.as_bytes())
     }
 
-    /// The term of a stem, or [`NONE`].
+    /// The term of a stem, linked or not, or [`NONE`].
     pub(super) fn stem_term(&self, stem: u32) -> u32 {
-        self.stem_terms.get(stem as usize).copied().unwrap_or(NONE)
+        self.stem_terms.get((stem & !LINKED) as usize).copied().unwrap_or(NONE)
     }
 
     /// The number of a pair of stems that is a phrase or begins one.
@@ -200,7 +218,8 @@ mod tests {
 
     #[test]
     fn terms_are_found_by_their_stems() {
-        let terms = ["model", "kv cach", "larg languag model", "cach"];
+        let terms =
+            ["model", "kv cach", "larg languag model", "cach", "mixtur ~expert", "mixtur ~expert model"];
         let mut vocabulary = Vocabulary::new(terms.map(Box::from).to_vec());
         vocabulary.set_surface(1, "kv cache".into());
         for (id, term) in terms.iter().enumerate() {
@@ -208,7 +227,17 @@ mod tests {
         }
         assert_eq!(vocabulary.surface(1), "kv cache");
         assert_eq!(vocabulary.words(2), 3);
-        for absent in ["kv", "larg languag", "languag model", "absent", "", "cach ", "a b c d"] {
+        for absent in [
+            "kv",
+            "larg languag",
+            "languag model",
+            "absent",
+            "",
+            "cach ",
+            "a b c d",
+            "mixtur expert",
+            "expert model",
+        ] {
             assert_eq!(vocabulary.id(absent), None, "{absent}");
         }
     }
