@@ -44,9 +44,30 @@ pub enum FeatureError {
         /// Number of documents read.
         documents: usize,
     },
+    /// Bytes are no stored model, or not a whole one.
+    #[error("the model cannot be read: {reason}")]
+    DamagedModel {
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A stored model has a later version than this program knows.
+    #[error("the model is of version {found} of its format; this program reads up to version {supported}")]
+    NewerModel {
+        /// Version of the model.
+        found: u32,
+        /// Latest version that can be read.
+        supported: u32,
+    },
+    /// A model could not be read from or written to where it is kept.
+    #[error("reading or writing the model failed")]
+    Storage(#[from] std::io::Error),
 }
 
 impl FeatureError {
+    pub(crate) fn damaged(reason: &str) -> Self {
+        Self::DamagedModel { reason: reason.to_owned() }
+    }
+
     pub(crate) fn invalid(name: &'static str, value: impl std::fmt::Display, expected: &'static str) -> Self {
         Self::InvalidParameter { name, value: format!("{value}"), expected }
     }

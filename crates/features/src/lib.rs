@@ -13,6 +13,7 @@ mod model;
 mod params;
 mod projection;
 mod sparse_product;
+mod storage;
 mod svd;
 mod symmetric_eigen;
 mod weight;

@@ -89,6 +89,15 @@ impl FeatureModel {
         Ok((model, collection.counts))
     }
 
+    pub(crate) fn from_parts(
+        params: FeatureValidParams,
+        vocabulary: Vocabulary,
+        frequencies: DocumentFrequencies,
+        mean_lengths: MeanLengths,
+    ) -> Self {
+        Self { analyzer: params.analyzer(), params, vocabulary, frequencies, mean_lengths }
+    }
+
     /// Counts the terms of the model in other documents.
     #[must_use]
     pub fn count(&self, documents: &[Document<'_>]) -> DocumentCounts {

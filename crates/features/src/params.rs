@@ -49,6 +49,22 @@ impl Default for FeatureParams {
     }
 }
 
+impl From<FeatureValidParams> for FeatureParams {
+    /// The settings as they were before the check.
+    fn from(valid: FeatureValidParams) -> Self {
+        Self {
+            language: valid.language,
+            stop_words: valid.stop_words,
+            stems: valid.stems,
+            phrases: valid.phrases.into(),
+            minimum_frequency: valid.minimum_frequency,
+            maximum_frequency: valid.maximum_frequency,
+            most_terms: valid.most_terms,
+            weighting: valid.weighting,
+        }
+    }
+}
+
 impl FeatureParams {
     /// The language of the texts.
     #[must_use]
