@@ -147,11 +147,11 @@ mod tests {
         let mut numbers = Vec::new();
         table.read(
             &analyzer,
-            "of mixture of experts; quality of the service, state-of-the-art graph of of maps",
+            "of mixture of experts; quality of the service, man-in-the-middle graph of of maps",
             &mut numbers,
         );
         let read = words(&table, &numbers).join(" ");
-        assert_eq!(read, "mixture ~experts / quality / service / state / / art graph / maps");
+        assert_eq!(read, "mixture ~experts / quality / service / man / / middle graph / maps");
     }
 
     #[test]
