@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!(
             "{:.2} s count + {:.2} s weigh: {:.1} MB/s; {} terms, {} values; {:.2} s of CPU, peak {} MB",
             counted.as_secs_f64(),
-            (all - counted).as_secs_f64(),
+            all.saturating_sub(counted).as_secs_f64(),
             bytes as f64 / 1e6 / all.as_secs_f64(),
             model.vocabulary().len(),
             rows.nonzeros(),

@@ -9,10 +9,10 @@ use thema_features::FeatureModel;
 /// model training.
 #[must_use]
 pub fn seed_terms(model: &FeatureModel, entry: &str) -> Vec<u32> {
-    let stems = model.analyzer().stems(entry);
-    if let Some(id) = model.vocabulary().id(&stems.join(" ")) {
+    if let Some(id) = model.term_id(entry) {
         return vec![id];
     }
+    let stems = model.analyzer().stems(entry);
     if stems.len() < 3 {
         return Vec::new();
     }

@@ -1,5 +1,7 @@
 //! Integration tests of the features.
 
+#![allow(clippy::unwrap_used, reason = "a test ends at the first surprise")]
+
 mod analysis_page;
 mod parity;
 mod properties;
