@@ -3,6 +3,7 @@
 //! papers or themes.
 
 pub mod analysis;
+mod background;
 mod contrastive;
 mod counting;
 mod csr;
@@ -18,6 +19,7 @@ mod svd;
 mod symmetric_eigen;
 mod weight;
 
+pub use background::{BackgroundModel, Provenance, TermVectors};
 pub use contrastive::{Contrastive, ContrastiveParams, ContrastiveValidParams, Epoch, HeldOut};
 pub use counting::{CountMatrix, CountRow, DocumentCounts, DocumentFrequencies, FrequencyBound, Vocabulary};
 pub use csr::{CsrMatrix, SparseRow};

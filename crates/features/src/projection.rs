@@ -9,11 +9,14 @@ use crate::dense::normalize_rows;
 use crate::sparse_product::multiply_sparse;
 use crate::{
     Contrastive, ContrastiveParams, ContrastiveValidParams, CsrMatrix, Epoch, FeatureError, SvdParams,
-    SvdValidParams, TruncatedSvd,
+    SvdValidParams, TermVectors, TruncatedSvd,
 };
 
 /// Root mean square of the table that contrastive learning begins with; the learning rate is tuned to it.
 const INITIAL_SCALE: f32 = 0.05;
+
+/// Share of squared weight on known terms below which background vectors are left aside.
+const LEAST_KNOWN: f64 = 0.5;
 
 /// How the table is found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,6 +55,7 @@ pub struct ProjectionParams {
     method: ProjectionMethod,
     dimensions: usize,
     contrastive: ContrastiveParams,
+    continued: ContrastiveParams,
     seed: u64,
 }
 
@@ -61,6 +65,7 @@ pub struct ProjectionValidParams {
     method: ProjectionMethod,
     svd: SvdValidParams,
     contrastive: ContrastiveValidParams,
+    continued: ContrastiveValidParams,
 }
 
 impl Default for ProjectionParams {
@@ -70,6 +75,7 @@ impl Default for ProjectionParams {
             method: ProjectionMethod::default(),
             dimensions: 256,
             contrastive: ContrastiveParams::default(),
+            continued: ContrastiveParams::continued(),
             seed: 0,
         }
     }
@@ -90,10 +96,17 @@ impl ProjectionParams {
         self
     }
 
-    /// Settings of contrastive learning.
+    /// Settings of contrastive learning from the corpus alone.
     #[must_use]
     pub fn contrastive(mut self, contrastive: ContrastiveParams) -> Self {
         self.contrastive = contrastive;
+        self
+    }
+
+    /// Settings of contrastive learning that goes on from background vectors.
+    #[must_use]
+    pub fn continued(mut self, continued: ContrastiveParams) -> Self {
+        self.continued = continued;
         self
     }
 
@@ -113,6 +126,7 @@ impl ProjectionParams {
             method: self.method,
             svd: SvdParams::new(self.dimensions).seed(self.seed).check()?,
             contrastive: self.contrastive.seed(self.seed).check()?,
+            continued: self.continued.seed(self.seed).check()?,
         })
     }
 }
@@ -136,25 +150,48 @@ pub struct Projection {
 }
 
 impl Projection {
-    /// Finds the table of a corpus.
+    /// Finds the table of a corpus from the corpus alone.
     ///
     /// # Errors
     /// [`FeatureError::ShapeMismatch`] if the three matrices do not fit; [`FeatureError::NotFinite`] if weights
     /// overflow.
     pub fn fit(params: &ProjectionValidParams, rows: TrainingRows<'_>) -> Result<Self, FeatureError> {
-        let mut table = TruncatedSvd::fit(&params.svd, rows.documents)?.into_right_vectors();
+        let table = TruncatedSvd::fit(&params.svd, rows.documents)?.into_right_vectors();
         match params.method {
             ProjectionMethod::Lsa => Ok(Self { table, epochs: Vec::new() }),
-            ProjectionMethod::Contrastive => {
-                let length = table.iter().map(|value| value * value).sum::<f32>().sqrt();
-                if length > 0.0 {
-                    table *= INITIAL_SCALE * (table.len() as f32).sqrt() / length;
-                }
-                let learned = Contrastive::fit(&params.contrastive, rows.titles, rows.bodies, table)?;
-                let epochs = learned.epochs().to_vec();
-                Ok(Self { table: learned.into_table(), epochs })
-            }
+            ProjectionMethod::Contrastive => Self::learn(&params.contrastive, rows, scaled(table)),
         }
+    }
+
+    /// Finds the table of a corpus, beginning at the vectors that a background has for its terms
+    /// ([`BackgroundModel::vectors_of`](crate::BackgroundModel::vectors_of)), with the dimensions of the background.
+    ///
+    /// The background is left aside, as in
+    /// [`Projection::fit`], where less than half of the squared weight of the documents is on known terms: a corpus in
+    /// another language or of another kind.
+    ///
+    /// # Errors
+    /// As [`Projection::fit`].
+    pub fn fit_from(
+        params: &ProjectionValidParams,
+        vectors: TermVectors,
+        rows: TrainingRows<'_>,
+    ) -> Result<Self, FeatureError> {
+        if vectors.share_known(rows.documents)? < LEAST_KNOWN {
+            return Self::fit(params, rows);
+        }
+        let table = vectors.complete(rows.documents)?;
+        Self::learn(&params.continued, rows, table)
+    }
+
+    fn learn(
+        params: &ContrastiveValidParams,
+        rows: TrainingRows<'_>,
+        table: Array2<f32>,
+    ) -> Result<Self, FeatureError> {
+        let learned = Contrastive::fit(params, rows.titles, rows.bodies, table)?;
+        let epochs = learned.epochs().to_vec();
+        Ok(Self { table: learned.into_table(), epochs })
     }
 
     /// A projection with a given table (terms x dimensions), such as a stored one.
@@ -189,6 +226,12 @@ impl Projection {
         Ok(vectors)
     }
 
+    /// The table, without a copy.
+    #[must_use]
+    pub fn into_table(self) -> Array2<f32> {
+        self.table
+    }
+
     /// The table (terms x dimensions).
     #[must_use]
     pub fn table(&self) -> ArrayView2<'_, f32> {
@@ -206,6 +249,15 @@ impl Projection {
     pub fn epochs(&self) -> &[Epoch] {
         &self.epochs
     }
+}
+
+/// Singular vectors brought to the scale that learning begins at.
+fn scaled(mut table: Array2<f32>) -> Array2<f32> {
+    let length = table.iter().map(|value| value * value).sum::<f32>().sqrt();
+    if length > 0.0 {
+        table *= INITIAL_SCALE * (table.len() as f32).sqrt() / length;
+    }
+    table
 }
 
 #[cfg(test)]
@@ -255,7 +307,7 @@ mod tests {
         }
         assert!("umap".parse::<ProjectionMethod>().is_err());
         assert!(ProjectionParams::default().dimensions(0).check().is_err());
-        let contrastive = ContrastiveParams::default().epochs(0);
+        let contrastive = ContrastiveParams::default().batch(0);
         assert!(ProjectionParams::default().contrastive(contrastive).check().is_err());
     }
 }

@@ -51,7 +51,7 @@ impl Weighting {
         Ok(self)
     }
 
-    fn inverse_document_frequency(self, documents: f64, frequency: f64) -> f64 {
+    pub(crate) fn inverse_document_frequency(self, documents: f64, frequency: f64) -> f64 {
         match self {
             Self::TfIdf { .. } => ((1.0 + documents) / (1.0 + frequency)).ln() + 1.0,
             Self::Bm25 { .. } => (1.0 + (documents - frequency + 0.5) / (frequency + 0.5)).ln(),
