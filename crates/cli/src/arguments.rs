@@ -46,6 +46,8 @@ pub(crate) enum Command {
     Ingest(IngestArguments),
     /// Fetch metadata from the arXiv API or by OAI-PMH; the only command that uses a network
     Harvest(HarvestArguments),
+    /// Learn a background model from a dump, for later runs on small inputs
+    Fit(FitArguments),
     /// Score a run against labels
     Eval(EvalArguments),
     /// Render the page of a run again
@@ -134,6 +136,22 @@ pub(crate) enum Service {
     OaiPmh,
 }
 
+/// `thema fit`.
+#[derive(Args, Debug)]
+pub(crate) struct FitArguments {
+    #[command(flatten)]
+    pub(crate) input: InputArguments,
+    /// Write a background model: term vectors and document frequencies in a few megabytes
+    #[arg(long, required = true)]
+    pub(crate) background: bool,
+    /// File that the model is written to
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Name that the model keeps
+    #[arg(long, value_name = "NAME", default_value = "background")]
+    pub(crate) name: String,
+}
+
 /// `thema eval`.
 #[derive(Args, Debug)]
 pub(crate) struct EvalArguments {
@@ -189,8 +207,8 @@ pub(crate) struct ModelArguments {
     /// Discover all themes; use no taxonomy
     #[arg(long)]
     pub(crate) no_taxonomy: bool,
-    /// `auto` or `none`; this version ships no background model
-    #[arg(long, value_name = "WHICH")]
+    /// `auto`, `none`, or a file that `thema fit --background` wrote
+    #[arg(long, value_name = "MODEL")]
     pub(crate) background: Option<String>,
     /// Seed of every random choice
     #[arg(long, value_name = "N")]

@@ -7,7 +7,7 @@ use crate::arguments::{Arguments, Command, GlobalArguments, ModelArguments};
 use crate::configuration::{DEFAULT, Settings};
 use crate::exit::{Classify, Failure, Status};
 
-use super::{eval, harvest, ingest, report, run};
+use super::{eval, fit, harvest, ingest, report, run};
 
 /// Carries out what the command line asks for.
 pub(crate) fn dispatch(arguments: Arguments) -> anyhow::Result<Status> {
@@ -25,6 +25,10 @@ pub(crate) fn dispatch(arguments: Arguments) -> anyhow::Result<Status> {
         Command::Harvest(harvest_arguments) => {
             let settings = prepare(&global, None)?;
             harvest::harvest(&global, &harvest_arguments, &settings)
+        }
+        Command::Fit(fit_arguments) => {
+            let settings = prepare(&global, None)?;
+            fit::fit(&global, &fit_arguments, &settings)
         }
         Command::Eval(eval_arguments) => eval::eval(&global, &eval_arguments),
         Command::Report(report_arguments) => report::report(&global, &report_arguments),

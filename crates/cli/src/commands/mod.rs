@@ -2,6 +2,7 @@
 
 mod dispatch;
 mod eval;
+mod fit;
 mod harvest;
 mod ingest;
 mod report;

@@ -9,14 +9,18 @@ use thema_features::{
     ProjectionMethod, ProjectionParams, TrainingRows, Weighting,
 };
 
+use super::background::background;
 use crate::configuration::Settings;
 use crate::exit::{Classify, Failure};
 use crate::progress::{Stages, Unit};
 
-/// Below this many papers titles and abstracts are too few pairs to learn from; the projection is `lsa` then.
+/// Below this many papers titles and abstracts are too few pairs to learn from: the vectors of the background stay as
+/// they are then, and without a background the projection is `lsa`.
 const FEWEST_PAIRS: usize = 1_000;
 /// Small corpora are learned from in more and smaller steps, up to this many passes.
 const MOST_EPOCHS: usize = 12;
+/// Passes over a corpus whose terms begin at the vectors of the background.
+const CONTINUED_EPOCHS: usize = 4;
 /// Pairs that a full training sees, all passes together.
 const PAIRS_SEEN: usize = 750_000;
 /// Below this many papers a step takes half as many pairs.
@@ -52,25 +56,23 @@ pub(crate) fn fit_features(
     documents: &[Document<'_>],
     stages: &mut Stages,
 ) -> anyhow::Result<Features> {
-    let background = settings.features.background.as_str();
-    if !matches!(background, "auto" | "none") {
-        let error = anyhow::anyhow!("features.background is `auto` or `none`, not `{background}`");
-        return Err(error).classify(Failure::Usage);
-    }
+    let background = background(settings, documents.len())?;
     let params = feature_params(settings, documents.len())?;
     let (model, counts) = stages
         .run("analyse", Unit::Items, |_| FeatureModel::fit(&params, documents))
         .context("the papers have no words in common")
         .classify(Failure::Input)?;
+    let known = background.map(|background| background.vectors_of(&model));
     let rows = stages.run("weigh", Unit::Items, |_| model.weigh(&counts.sums()))?;
     let projection_params = projection_params(settings, &rows)?;
     let projection = stages.run("learn", Unit::Items, |_| {
         let titles = model.weigh_titles(counts.titles())?;
         let bodies = model.weigh_bodies(counts.bodies())?;
-        Projection::fit(
-            &projection_params,
-            TrainingRows { documents: &rows, titles: &titles, bodies: &bodies },
-        )
+        let training = TrainingRows { documents: &rows, titles: &titles, bodies: &bodies };
+        match known {
+            Some(known) => Projection::fit_from(&projection_params, known, training),
+            None => Projection::fit(&projection_params, training),
+        }
     })?;
     drop(counts);
     let vectors = stages.run("project", Unit::Items, |_| projection.project(&rows))?;
@@ -89,7 +91,10 @@ pub(super) fn language(settings: &Settings) -> anyhow::Result<Language> {
 }
 
 /// Bounds on document frequency loosen for small corpora, in which every word is rare or common.
-fn feature_params(settings: &Settings, papers: usize) -> anyhow::Result<thema_features::FeatureValidParams> {
+pub(super) fn feature_params(
+    settings: &Settings,
+    papers: usize,
+) -> anyhow::Result<thema_features::FeatureValidParams> {
     let weighting = match settings.features.weight.as_str() {
         "bm25" => Ok(Weighting::default()),
         "tfidf" => Ok(Weighting::TfIdf { sublinear: true }),
@@ -115,13 +120,15 @@ fn projection_params(
     rows: &CsrMatrix,
 ) -> anyhow::Result<thema_features::ProjectionValidParams> {
     let method: ProjectionMethod = settings.features.projection.parse().classify(Failure::Usage)?;
-    let method = if rows.rows() < FEWEST_PAIRS { ProjectionMethod::Lsa } else { method };
+    let few = rows.rows() < FEWEST_PAIRS;
+    let method = if few { ProjectionMethod::Lsa } else { method };
     let dimensions = settings.features.dimensions.min(rows.rows() / 2).min(rows.columns() / 2).max(1);
     let epochs = (PAIRS_SEEN / rows.rows().max(1)).clamp(3, MOST_EPOCHS);
     let batch = if rows.rows() < SMALL_CORPUS { 1_024 } else { 2_048 };
     ProjectionParams::default()
         .method(method)
         .contrastive(ContrastiveParams::default().epochs(epochs).batch(batch))
+        .continued(ContrastiveParams::continued().epochs(if few { 0 } else { CONTINUED_EPOCHS }).batch(batch))
         .dimensions(dimensions)
         .seed(settings.seed)
         .check()

@@ -1,5 +1,6 @@
 //! The stages of a run, one file a stage; each takes what the stage before it gave and the settings.
 
+mod background;
 mod clusters;
 mod features;
 mod papers;
@@ -8,6 +9,7 @@ mod read;
 mod taxonomy;
 mod themes;
 
+pub(crate) use background::fit_background;
 pub(crate) use clusters::{Clusters, cluster};
 pub(crate) use features::{Features, fit_features};
 pub(crate) use papers::{documents, papers};

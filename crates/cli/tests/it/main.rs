@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test ends at the first surprise")]
 
+mod background;
 mod bad_input;
 mod seeds;
 mod workspace;
