@@ -1,4 +1,4 @@
-//! The report in the formats of other tools: a graph for Gephi, yEd and NetworkX, a map for ``VOSviewer``, a table for
+//! The report in the formats of other tools: a graph for Gephi, yEd and NetworkX, a map for VOSviewer, a table for
 //! those who come from `BERTopic`.
 
 mod graphml;
