@@ -16,6 +16,18 @@ sample out="thema-report":
 browser:
     crates/html/browser/run.sh
 
+# Every file of the sample run, read with pandas, pyarrow and networkx.
+check-files:
+    notebooks-output/make.sh check-files
+
+# The executed notebook that reads the sample run.
+notebook:
+    notebooks-output/make.sh notebook
+
+# Everything in notebooks-output: the sample run, pictures of its page, the notebook.
+example:
+    notebooks-output/make.sh
+
 # Criterion benches.
 bench *filter:
     cargo bench -p thema-benches -- {{filter}}

@@ -54,6 +54,17 @@ pub(crate) enum Command {
     Report(ReportArguments),
     /// Print the settings and their defaults
     Config,
+    /// Print completions for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the man page
+    Man {
+        /// Write a page for thema and each of its commands to this directory instead
+        #[arg(long, short, value_name = "DIR")]
+        out: Option<PathBuf>,
+    },
 }
 
 /// What is read, and as what.

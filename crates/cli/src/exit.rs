@@ -48,11 +48,29 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     let failure = error.chain().find_map(|cause| cause.downcast_ref::<Classified>()).map(|c| c.failure);
     let words: Vec<String> = error.chain().map(ToString::to_string).filter(|text| !text.is_empty()).collect();
     eprintln!("thema: {}", words.join(": "));
+    if let Some(advice) = failure.and_then(|failure| advice(failure, &words.join(" "))) {
+        eprintln!("{advice}");
+    }
     ExitCode::from(match failure {
         Some(Failure::Input) => 3,
         Some(Failure::Output) => 4,
         Some(Failure::Usage) | None => 2,
     })
+}
+
+/// What to do next, where the message `said` does not name it already.
+fn advice(failure: Failure, said: &str) -> Option<&'static str> {
+    let (advice, named) = match failure {
+        Failure::Usage => {
+            ("`thema config` prints every setting, `thema run --help` every flag.", "thema config")
+        }
+        Failure::Input => (
+            "Give files or directories of abstracts, or name their format with --format; `thema run --help` has the rest.",
+            "--format",
+        ),
+        Failure::Output => ("Name another place with --out, or make this one writable.", "--force"),
+    };
+    (!said.contains(named)).then_some(advice)
 }
 
 /// An error whose exit code is known.

@@ -1,9 +1,19 @@
 //! Stages of a run as a person watches them, and as `timings.json` keeps them.
 
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use thema_cluster::report::{StageTiming, Timings};
+use tracing::field::{Field, Visit};
+use tracing_subscriber::Layer;
+use tracing_subscriber::layer::Context;
+
+/// Target of the events by which a kernel says how far it is: `task`, `done` and `total`.
+pub(crate) const PROGRESS: &str = "thema::progress";
+
+/// The bar of the stage that runs, and the task whose events move it.
+static WATCHED: Mutex<Option<(&'static str, ProgressBar)>> = Mutex::new(None);
 
 /// Shows one bar a stage on standard error when that is a terminal, and keeps every stage's time.
 pub(crate) struct Stages {
@@ -38,8 +48,10 @@ impl Stages {
         let bar = ProgressBar::with_draw_target(None, target).with_style(style(unit, false));
         bar.set_message(stage);
         bar.enable_steady_tick(Duration::from_millis(120));
+        watch(task_of(stage).map(|task| (task, bar.clone())));
         let started = Instant::now();
         let result = work(&bar);
+        watch(None);
         bar.finish_and_clear();
         let seconds = started.elapsed().as_secs_f64();
         tracing::info!(stage, seconds, "stage finished");
@@ -56,6 +68,69 @@ impl Stages {
             threads: rayon::current_num_threads(),
         }
     }
+}
+
+/// The longest task of a stage, as its kernel's events name it.
+fn task_of(stage: &str) -> Option<&'static str> {
+    Some(match stage {
+        "analyse" => "documents",
+        "learn" => "contrastive",
+        "choose" => "cluster count",
+        "smooth" => "neighbours",
+        "measure" => "bootstrap",
+        "map" => "layout",
+        _ => return None,
+    })
+}
+
+fn watch(watched: Option<(&'static str, ProgressBar)>) {
+    *WATCHED.lock().unwrap_or_else(PoisonError::into_inner) = watched;
+}
+
+/// Moves the bar of the running stage by its kernel's events, so that kernels need not know of bars.
+pub(crate) struct ProgressLayer;
+
+impl<S: tracing::Subscriber> Layer<S> for ProgressLayer {
+    fn on_event(&self, event: &tracing::Event<'_>, _: Context<'_, S>) {
+        let mut step = Step::default();
+        event.record(&mut step);
+        let watched = WATCHED.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some((_, bar)) = watched.as_ref().filter(|(task, _)| *task == step.task) else { return };
+        if bar.length().is_some_and(|length| length > step.total) {
+            return;
+        }
+        if bar.length() != Some(step.total) {
+            set_length(bar, Unit::Items, step.total);
+            bar.reset_eta();
+        }
+        bar.set_position(bar.position().max(step.done));
+    }
+}
+
+/// The fields of a progress event.
+#[derive(Default)]
+struct Step {
+    task: String,
+    done: u64,
+    total: u64,
+}
+
+impl Visit for Step {
+    fn record_u64(&mut self, field: &Field, value: u64) {
+        match field.name() {
+            "done" => self.done = value,
+            "total" => self.total = value,
+            _ => {}
+        }
+    }
+
+    fn record_str(&mut self, field: &Field, value: &str) {
+        if field.name() == "task" {
+            value.clone_into(&mut self.task);
+        }
+    }
+
+    fn record_debug(&mut self, _: &Field, _: &dyn std::fmt::Debug) {}
 }
 
 /// Gives `bar` a known length and the style that shows the share done and the time left.

@@ -1,13 +1,20 @@
 //! Prepares the process for a command, and carries the command out.
 
+use std::io::IsTerminal;
+
 use anyhow::Context;
-use tracing_subscriber::EnvFilter;
+use tracing::Level;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer};
 
 use crate::arguments::{Arguments, Command, GlobalArguments, ModelArguments};
 use crate::configuration::{DEFAULT, Settings};
 use crate::exit::{Classify, Failure, Status};
+use crate::progress::{PROGRESS, ProgressLayer};
 
-use super::{eval, fit, harvest, ingest, report, run};
+use super::{eval, fit, harvest, ingest, report, run, shell_help};
 
 /// Carries out what the command line asks for.
 pub(crate) fn dispatch(arguments: Arguments) -> anyhow::Result<Status> {
@@ -32,6 +39,8 @@ pub(crate) fn dispatch(arguments: Arguments) -> anyhow::Result<Status> {
         }
         Command::Eval(eval_arguments) => eval::eval(&global, &eval_arguments),
         Command::Report(report_arguments) => report::report(&global, &report_arguments),
+        Command::Completions { shell } => shell_help::completions(shell).map(|()| Status::Done),
+        Command::Man { out } => shell_help::man(out.as_deref()).map(|()| Status::Done),
         Command::Config => {
             print_defaults();
             Ok(Status::Done)
@@ -57,12 +66,14 @@ fn log_to_standard_error(global: &GlobalArguments) {
         _ => "debug",
     };
     let filter = if global.quiet { "error" } else { level };
-    tracing_subscriber::fmt()
-        .with_env_filter(EnvFilter::new(filter))
+    let watched = !global.quiet && !global.json && std::io::stderr().is_terminal();
+    let bars = watched.then(|| ProgressLayer.with_filter(Targets::new().with_target(PROGRESS, Level::TRACE)));
+    let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
         .without_time()
         .with_target(false)
-        .init();
+        .with_filter(EnvFilter::new(filter));
+    tracing_subscriber::registry().with(bars).with(lines).init();
 }
 
 #[expect(clippy::print_stdout, reason = "the defaults are this command's result")]

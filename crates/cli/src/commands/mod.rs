@@ -7,5 +7,6 @@ mod harvest;
 mod ingest;
 mod report;
 mod run;
+mod shell_help;
 
 pub(crate) use dispatch::dispatch;

@@ -5,6 +5,7 @@
 mod background;
 mod bad_input;
 mod seeds;
+mod terminal;
 mod workspace;
 
 use std::path::{Path, PathBuf};

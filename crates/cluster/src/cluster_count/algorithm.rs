@@ -95,7 +95,8 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Cluster
         let halves =
             [self.smooth(&records.select(Axis(0), first))?, self.smooth(&records.select(Axis(0), second))?];
         let mut curve = Vec::new();
-        for clusters in grid(self.least, most) {
+        let grid = grid(self.least, most);
+        for (at, &clusters) in grid.iter().enumerate() {
             let model = self.cluster(&whole.rows, clusters)?;
             let assigned: Vec<u32> = model.nearest().iter().map(|nearest| nearest.cluster).collect();
             curve.push(CountPoint {
@@ -104,6 +105,8 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Cluster
                 stability: self.stability(&halves, clusters)?,
                 weight: 0.0,
             });
+            let (done, total) = (at + 1, grid.len());
+            tracing::trace!(target: "thema::progress", task = "cluster count", done, total);
         }
         Ok(choose(curve, sample.len()))
     }

@@ -7,6 +7,8 @@
 //! Source: H. Jégou, M. Douze, C. Schmid, "Product quantization for nearest neighbor search", IEEE TPAMI 33,
 //! 2011, section 4 (the inverted file), with the probes chosen per cell.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use linfa::DatasetBase;
 use linfa::traits::Fit;
 use ndarray::{Array2, ArrayView2, Axis};
@@ -51,10 +53,16 @@ pub(super) fn nearest(
         members[nearest.cluster as usize].push(row);
     }
     let probed = exact::nearest(centroids, |_| u32::MAX, centroids, probes);
+    let (done, total) = (AtomicUsize::new(0), rows.nrows());
     let by_cell: Vec<Vec<Ranked>> = members
         .par_iter()
         .zip(&probed)
-        .map(|(own, probed)| search_cell(rows, &members, own, probed, neighbours))
+        .map(|(own, probed)| {
+            let found = search_cell(rows, &members, own, probed, neighbours);
+            let done = done.fetch_add(own.len(), Ordering::Relaxed) + own.len();
+            tracing::trace!(target: "thema::progress", task = "neighbours", done, total);
+            found
+        })
         .collect();
     let mut found = vec![Vec::new(); rows.nrows()];
     for (own, nearest) in members.iter().zip(by_cell) {

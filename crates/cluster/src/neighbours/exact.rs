@@ -1,5 +1,7 @@
 //! Exact nearest neighbours: products of blocks of rows with blocks of candidates.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use ndarray::{Array2, ArrayView2, s};
 use rayon::prelude::*;
 use thema_features::multiply_sequential;
@@ -20,6 +22,7 @@ pub(super) fn nearest(
     candidates: ArrayView2<'_, f32>,
     neighbours: usize,
 ) -> Vec<Ranked> {
+    let (done, total) = (AtomicUsize::new(0), queries.nrows());
     let blocks: Vec<Vec<Ranked>> = (0..queries.nrows().div_ceil(QUERY_ROWS))
         .into_par_iter()
         .map(|block| {
@@ -33,6 +36,8 @@ pub(super) fn nearest(
                 |at| own(first + at),
                 |at| at as u32,
             );
+            let done = done.fetch_add(last - first, Ordering::Relaxed) + last - first;
+            tracing::trace!(target: "thema::progress", task = "neighbours", done, total);
             tops.into_iter().map(Top::into_found).collect()
         })
         .collect();

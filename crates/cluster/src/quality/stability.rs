@@ -64,6 +64,8 @@ pub fn bootstrap_stability(
             *sum += similarity;
             *rounds += 1;
         }
+        let (done, total) = (round + 1, bootstrap.rounds);
+        tracing::trace!(target: "thema::progress", task = "bootstrap", done, total);
     }
     Ok(totals.into_iter().map(|(sum, rounds)| (rounds > 0).then(|| sum / rounds as f64)).collect())
 }

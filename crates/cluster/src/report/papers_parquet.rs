@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 
 use polars::prelude::{
-    Column, DataFrame, IntoColumn, ListBuilderTrait, ListStringChunkedBuilder, NamedFrom, ParquetCompression,
-    ParquetWriter, PolarsError, Series, StatisticsOptions,
+    Column, CompatLevel, DataFrame, IntoColumn, KeyValueMetadata, ListBuilderTrait, ListStringChunkedBuilder,
+    NamedFrom, ParquetCompression, ParquetWriter, PolarsError, Schema, SchemaExt, Series, StatisticsOptions,
 };
+use polars_parquet::write::schema_to_metadata_key;
 
 use super::{day_text, names, paper_url};
 use crate::{Assignment, Paper, Themes};
@@ -27,17 +28,26 @@ pub(super) fn write(
         frame(&papers[rows.clone()], &themes.assignments[rows], themes, positions)
     };
     let write = || -> Result<(), PolarsError> {
+        let schema = frame(&[], &[], themes, None)?.schema().clone();
         let mut writer = ParquetWriter::new(out)
             .with_compression(ParquetCompression::Zstd(None))
             .with_statistics(StatisticsOptions::default())
             .set_parallel(false)
-            .batched(frame(&[], &[], themes, None)?.schema())?;
+            .with_key_value_metadata(Some(plain_types(&schema)))
+            .batched(&schema)?;
         for start in (0..papers.len()).step_by(ROW_GROUP) {
             writer.write_batch(&group(start)?)?;
         }
         writer.finish().map(|_| ())
     };
     write().map_err(io::Error::other)
+}
+
+/// The Arrow schema for the footer, with plain strings: pandas cannot read lists of the string views that polars has in
+/// memory.
+fn plain_types(schema: &Schema) -> KeyValueMetadata {
+    let stored = schema_to_metadata_key(&schema.to_arrow(CompatLevel::oldest()));
+    KeyValueMetadata::from_static(vec![(stored.key, stored.value.unwrap_or_default())])
 }
 
 fn frame(

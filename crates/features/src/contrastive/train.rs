@@ -75,6 +75,7 @@ impl Contrastive {
                 let batch = Batch::dropped(params, epoch, titles, bodies, documents);
                 loss += fitted.step(&mut adam, &batch, params.temperature, rate);
                 step += 1;
+                tracing::trace!(target: "thema::progress", task = "contrastive", done = step, total = steps);
             }
             let learned_loss = Some(loss / (fitted.pairs / batch) as f64);
             let held_out = fitted.measure(params, titles, bodies, &pairs.held_out);

@@ -1,5 +1,7 @@
 //! From documents to their vocabulary and counts.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use rayon::prelude::*;
 
 use super::pair_filter::PairFilter;
@@ -49,12 +51,15 @@ pub(crate) fn collect(documents: &[Document<'_>], analyzer: &Analyzer, selection
 /// First pass: texts to streams of words, numbered in one table.
 fn read(documents: &[Document<'_>], analyzer: &Analyzer) -> (Vec<TokenStream>, SurfaceTable) {
     let workers = WorkerPool::new();
+    let (done, total) = (AtomicUsize::new(0), documents.len());
     let mut streams: Vec<TokenStream> = documents
         .par_chunks(DOCUMENTS_PER_CHUNK)
         .map(|chunk| {
             workers.with(SurfaceTable::default, |number, table| {
                 let mut stream = TokenStream::read(analyzer, chunk, table);
                 stream.table = number;
+                let done = done.fetch_add(chunk.len(), Ordering::Relaxed) + chunk.len();
+                tracing::trace!(target: "thema::progress", task = "documents", done, total);
                 stream
             })
         })

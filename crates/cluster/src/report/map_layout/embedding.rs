@@ -35,6 +35,7 @@ pub(super) fn embed(affinities: &Array2<f64>, start: Vec<[f64; 2]>) -> Vec<[f64;
             }
         }
         centre(&mut places);
+        tracing::trace!(target: "thema::progress", task = "layout", done = step + 1, total = STEPS);
     }
     places
 }

@@ -1,0 +1,85 @@
+//! What the terminal shows: widths, colours, silence, machine output, help.
+
+use super::{root, text, thema};
+
+fn sample() -> String {
+    root().join("data/sample/papers").to_str().unwrap().to_owned()
+}
+
+fn run(flags: &[&str]) -> std::process::Output {
+    let home = tempfile::tempdir().unwrap();
+    let (sample, out) = (sample(), home.path().join("out"));
+    let output = thema(&[&["run", &sample, "--out", out.to_str().unwrap()], flags].concat());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    output
+}
+
+#[test]
+fn a_pipe_gets_a_plain_table_and_no_bars() {
+    let output = run(&[]);
+    let said = text(&output.stdout);
+    assert!(said.contains("Federated learning") && !said.contains('\u{1b}'), "{said}");
+    assert!(said.lines().all(|line| line.chars().count() <= 120 || line.starts_with("Report: ")), "{said}");
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn quiet_says_nothing() {
+    let output = run(&["--quiet"]);
+    assert_eq!((text(&output.stdout), text(&output.stderr)), (String::new(), String::new()));
+}
+
+#[test]
+fn json_is_the_report_and_nothing_else() {
+    let output = run(&["--json"]);
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["corpus"]["papers"], 168);
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn verbose_names_the_stages() {
+    let said = text(&run(&["-v"]).stderr);
+    for stage in ["read", "analyse", "cluster", "page"] {
+        assert!(said.contains(&format!("stage=\"{stage}\"")), "{stage}: {said}");
+    }
+    assert!(!said.contains("thema::progress") && !said.contains('\u{1b}'), "{said}");
+}
+
+#[test]
+fn a_slip_is_answered_with_the_nearest_word() {
+    for (slip, meant) in
+        [(&["reprot", "x"][..], "'report'"), (&["run", "x", "--taxonmy", "y"], "'--taxonomy'")]
+    {
+        let output = thema(slip);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(meant), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn errors_say_what_to_do_next() {
+    let missing = thema(&["run", "no-such-file.jsonl", "--out", "never-made"]);
+    assert_eq!(missing.status.code(), Some(3));
+    assert!(text(&missing.stderr).contains("--format"), "{}", text(&missing.stderr));
+    let wrong = thema(&["run", &sample(), "--algorithm", "magic", "--out", "never-made"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(text(&wrong.stderr).contains("thema config"), "{}", text(&wrong.stderr));
+    let nowhere = thema(&["run", &sample(), "--out", "/proc/thema/out"]);
+    assert_eq!(nowhere.status.code(), Some(4));
+    assert!(text(&nowhere.stderr).contains("--out"), "{}", text(&nowhere.stderr));
+    assert!(!std::path::Path::new("never-made").exists());
+}
+
+#[test]
+fn completions_and_man_page_know_the_commands() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = text(&thema(&["completions", shell]).stdout);
+        assert!(script.contains("report") && script.contains("force"), "{shell}");
+    }
+    let page = text(&thema(&["man"]).stdout);
+    assert!(page.starts_with(".ie") || page.contains(".TH thema 1"), "{page}");
+    let home = tempfile::tempdir().unwrap();
+    assert!(thema(&["man", "--out", home.path().to_str().unwrap()]).status.success());
+    assert!(home.path().join("thema-run.1").exists());
+}

@@ -1,0 +1,150 @@
+"""Reads every file of a run with pandas, pyarrow and networkx, and checks what README.md beside it promises.
+
+    python data/schema/check_files.py RUN
+"""
+
+import ast
+import json
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import jsonschema
+import networkx
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+TEXT, NEVER, MAYBE = "string", False, True
+PARQUET = {
+    "id": (TEXT, NEVER), "title": (TEXT, NEVER), "theme": (TEXT, NEVER), "theme_id": (TEXT, NEVER),
+    "score": ("float", NEVER), "margin": ("float", NEVER), "second_theme": (TEXT, MAYBE), "cluster": ("uint32", NEVER),
+    "second_cluster": ("uint32", MAYBE), "subtheme": (TEXT, MAYBE), "outlier": (TEXT, MAYBE),
+    "primary_category": (TEXT, MAYBE), "categories": ("list", NEVER), "submitted": (TEXT, MAYBE),
+    "announced": (TEXT, MAYBE), "url": (TEXT, MAYBE), "map_x": ("float", MAYBE), "map_y": ("float", MAYBE),
+}
+OUTLIERS = {"too_short", "no_known_term", "low_margin"}
+
+
+def expect(condition: bool, message: str) -> None:
+    if not condition:
+        raise SystemExit(f"check-files: {message}")
+
+
+def kind(data_type: pa.DataType) -> str:
+    if pa.types.is_string(data_type) or pa.types.is_large_string(data_type) or data_type == pa.string_view():
+        return TEXT
+    if pa.types.is_list(data_type) or pa.types.is_large_list(data_type):
+        return "list"
+    return str(data_type)
+
+
+def csv(run: Path, name: str) -> pd.DataFrame:
+    """Cells as text, so that nothing is lost; an empty cell is an absent value."""
+    return pd.read_csv(run / name, dtype=str, keep_default_na=False, encoding="utf-8")
+
+
+def plain(cell: str) -> str:
+    """The text of a cell: without the apostrophe that keeps a spreadsheet from computing it."""
+    marks = "=+-@|＝＋－＠"
+    rest = cell[1:]
+    guarded = cell.startswith("'") and (rest.lstrip()[:1] in marks and rest.strip() or rest[:1] in "\t\r\n")
+    return rest if guarded else cell
+
+
+def check_papers(run: Path, report: dict) -> pd.DataFrame:
+    table = pq.read_table(run / "papers.parquet")
+    expect([*PARQUET] <= [*table.column_names], f"papers.parquet has the columns {table.column_names}")
+    for name, (wanted, absent) in PARQUET.items():
+        expect(kind(table.schema.field(name).type) == wanted, f"papers.parquet: {name} is {table.schema.field(name).type}")
+        expect(absent or table[name].null_count == 0, f"papers.parquet: {name} holds nulls")
+    papers = pd.read_parquet(run / "papers.parquet")
+    cells = csv(run, "papers.csv")
+    expect(len(papers) == len(cells) == report["corpus"]["papers"], "papers.csv and papers.parquet differ in rows")
+    for name in set(cells.columns) & set(PARQUET):
+        if PARQUET[name][0] == TEXT:
+            stored = papers[name].astype(object).where(papers[name].notna(), "")
+            expect((cells[name].map(plain) == stored.str.replace("\0", "\ufffd")).all(), f"papers.csv: {name} differs from the Parquet file")
+        elif PARQUET[name][0] == "float":
+            far = (pd.to_numeric(cells[name]) - papers[name].astype(float)).abs().max() if len(papers) else 0
+            expect(far < 1e-5, f"papers.csv: {name} is {far} away from the Parquet file")
+    expect(papers["id"].is_unique, "papers share an identifier")
+    expect((papers["margin"] >= 0).all(), "a margin is negative")
+    expect(set(papers["outlier"].dropna()) <= OUTLIERS, "an outlier has no known reason")
+    expect(pd.to_datetime(papers["submitted"].dropna(), format="%Y-%m-%d").notna().all(), "a day is none")
+    expect(papers["url"].dropna().str.match(r"https://(arxiv\.org/abs|doi\.org)/").all(), "an address leads elsewhere")
+    return papers
+
+
+def check_themes(run: Path, report: dict, papers: pd.DataFrame) -> None:
+    schema = json.loads((Path(__file__).parent / "themes.schema.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator(schema).validate(report)
+    themes = csv(run, "themes.csv")
+    expect([theme["id"] for theme in report["themes"]] == [*themes["id"].map(plain)], "themes.csv has other themes than themes.json")
+    sizes = papers["theme_id"].value_counts()
+    for theme in report["themes"]:
+        expect(sizes.get(theme["id"], 0) == theme["size"], f"{theme['name']} has another size in papers.parquet")
+        expect(0 <= theme["share"] <= 1, f"{theme['name']} has the share {theme['share']}")
+    trends = csv(run, "trends.csv")
+    periods = sum(len(theme["trend"]["periods"]) for theme in report["themes"] if theme["trend"])
+    expect(len(trends) == periods, "trends.csv and themes.json differ in periods")
+    numbers = trends[["papers", "total", "share", "low", "high"]].apply(pd.to_numeric)
+    expect(((numbers["low"] <= numbers["share"] + 1e-6) & (numbers["share"] <= numbers["high"] + 1e-6)).all(), "a share is outside its interval")
+    expect((numbers["papers"] <= numbers["total"]).all(), "a period has more papers of a theme than papers")
+
+
+def check_exports(run: Path, report: dict) -> None:
+    folder = run / "exports"
+    graph = networkx.read_graphml(folder / "themes.graphml")
+    themes = {node for node, data in graph.nodes(data=True) if data["type"] == "theme"}
+    expect(themes == {theme["id"] for theme in report["themes"]}, "themes.graphml has other themes than themes.json")
+    bridges = {bridge["paper"]["id"] for theme in report["themes"] for bridge in theme["bridges"]}
+    expect(graph.number_of_nodes() == len(themes) + len(bridges), "themes.graphml has other bridges than themes.json")
+    nodes = pd.read_csv(folder / "vosviewer_map.txt", sep="\t", keep_default_na=False)
+    expect([*nodes["id"]] == [*range(1, len(themes) + 1)], "the map file does not number its themes from 1")
+    if (folder / "vosviewer_network.txt").stat().st_size:
+        links = pd.read_csv(folder / "vosviewer_network.txt", sep="\t", header=None, names=["a", "b", "strength"])
+        expect(links[["a", "b"]].stack().isin(nodes["id"]).all(), "the network file names a theme that the map file lacks")
+        expect((links["strength"] > 0).all(), "a link has no strength")
+    topics = pd.read_csv(folder / "topic_info.csv", keep_default_na=False)
+    expect(topics["Count"].sum() == report["corpus"]["papers"], "topic_info.csv does not count every paper once")
+    for name in ["Representation", "Representative_Docs"]:
+        expect(topics[name].map(lambda cell: isinstance(ast.literal_eval(cell), list)).all(), f"topic_info.csv: {name} is no list")
+
+
+class Page(HTMLParser):
+    """Collects what a page would load."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loaded: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list) -> None:
+        values = dict(attrs)
+        source = values.get("src") or (values.get("href") if tag == "link" else None)
+        if source and not source.startswith("data:"):
+            self.loaded.append(source)
+
+
+def main() -> None:
+    run = Path(sys.argv[1])
+    report = json.loads((run / "themes.json").read_text(encoding="utf-8"))
+    papers = check_papers(run, report)
+    check_themes(run, report, papers)
+    check_exports(run, report)
+    expect(json.loads((run / "quality.json").read_text(encoding="utf-8")) == report["quality"], "quality.json differs from themes.json")
+    counts = json.loads((run / "manifest.json").read_text(encoding="utf-8"))["counts"]
+    expect(counts["papers"] == len(papers), "manifest.json counts other papers")
+    rejects = run / "rejects.jsonl"
+    rejected = len(pd.read_json(rejects, lines=True)) if rejects.stat().st_size else 0
+    expect(rejected >= counts["rejected"], "rejects.jsonl lacks a rejected record")
+    json.loads((run / "timings.json").read_text(encoding="utf-8"))
+    page = Page()
+    page.feed((run / "index.html").read_text(encoding="utf-8"))
+    expect(not page.loaded, f"index.html loads {page.loaded}")
+    expect((run / "index.html").stat().st_size < 2_000_000, "index.html is too large")
+    print(f"{run}: {len(papers)} papers, {len(report['themes'])} themes; every file reads as documented")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Makes what this folder shows, or checks it again:
+#   make.sh              the sample run, its pictures, and the executed notebook
+#   make.sh notebook     the notebook alone
+#   make.sh check-files  reads every file of the sample run with pandas, pyarrow and networkx
+#   make.sh check        check-files, and executes the stored notebook again; what CI runs
+# Python packages (requirements.txt, pinned) live in target/notebook-venv. Where they cannot be installed, the checks say so
+# and end well; making does not.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+mode=${1:-all}
+target=${CARGO_TARGET_DIR:-target}
+venv=$PWD/target/notebook-venv
+python=$venv/bin/python
+
+if [ "$mode" != pictures ] && ! cmp -s notebooks-output/requirements.txt "$venv/installed"; then
+    if ! { python3 -m venv "$venv" && "$python" -m pip install -q --disable-pip-version-check -r notebooks-output/requirements.txt; } >&2; then
+        echo "the Python packages of notebooks-output/requirements.txt cannot be installed"
+        case $mode in check*) echo "notebook and file checks skipped"; exit 0 ;; *) exit 1 ;; esac
+    fi
+    cp notebooks-output/requirements.txt "$venv/installed"
+fi
+export MPLBACKEND=agg PYTHONHASHSEED=0 JUPYTER_PLATFORM_DIRS=1
+
+thema=$target/release/thema
+run() { [ -x "$thema" ] || cargo build --release --locked -p thema; "$thema" run data/sample/papers --out "$1" --force --quiet; }
+pictures() { node crates/html/browser/pictures.mjs notebooks-output/sample/index.html notebooks-output/pictures; }
+notebook() { "$python" notebooks-output/notebook.py notebooks-output/sample notebooks-output/theme_report.ipynb "$@"; }
+check_files() { run target/check-files && "$python" data/schema/check_files.py target/check-files; }
+
+case $mode in
+    all)
+        run target/example-run
+        rm -rf notebooks-output/sample
+        cp -r target/example-run notebooks-output/sample
+        rm notebooks-output/sample/timings.json
+        [ -d crates/html/browser/node_modules ] || npm ci --silent --no-audit --no-fund --prefix crates/html/browser
+        pictures
+        notebook ;;
+    notebook) notebook ;;
+    pictures) pictures ;;
+    check-files) check_files ;;
+    check) check_files; notebook --check ;;
+    *) echo "make.sh: no mode $mode" >&2; exit 2 ;;
+esac
