@@ -20,7 +20,8 @@ if [ "$mode" != pictures ] && ! cmp -s notebooks-output/requirements.txt "$venv/
     fi
     cp notebooks-output/requirements.txt "$venv/installed"
 fi
-export MPLBACKEND=agg PYTHONHASHSEED=0 JUPYTER_PLATFORM_DIRS=1
+unset MPLBACKEND
+export PYTHONHASHSEED=0 JUPYTER_PLATFORM_DIRS=1
 
 thema=$target/release/thema
 run() { [ -x "$thema" ] || cargo build --release --locked -p thema; "$thema" run data/sample/papers --out "$1" --force --quiet; }

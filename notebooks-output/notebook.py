@@ -116,11 +116,13 @@ def fresh() -> nbformat.NotebookNode:
 
 
 def execute(notebook: nbformat.NotebookNode, folder: Path) -> None:
-    NotebookClient(notebook, timeout=300, record_timing=False, resources={"metadata": {"path": str(folder)}}).execute()
+    NotebookClient(notebook, kernel_name="python3", timeout=300, record_timing=False, resources={"metadata": {"path": str(folder)}}).execute()
     nbformat.validate(notebook)
     for cell in notebook.cells:
         if cell.cell_type == "code" and any(output.output_type == "error" for output in cell.outputs):
             raise SystemExit(f"notebook: {cell.id} failed")
+        if "plt.show()" in cell.source and not any("image/png" in output.get("data", {}) for output in cell.outputs):
+            raise SystemExit(f"notebook: {cell.id} shows no picture")
 
 
 def main() -> None:

@@ -105,7 +105,7 @@ def check_exports(run: Path, report: dict) -> None:
     if (folder / "vosviewer_network.txt").stat().st_size:
         links = pd.read_csv(folder / "vosviewer_network.txt", sep="\t", header=None, names=["a", "b", "strength"])
         expect(links[["a", "b"]].stack().isin(nodes["id"]).all(), "the network file names a theme that the map file lacks")
-        expect((links["strength"] > 0).all(), "a link has no strength")
+        expect(links["strength"].between(0, 1).all(), "a strength is not between 0 and 1")
     topics = pd.read_csv(folder / "topic_info.csv", keep_default_na=False)
     expect(topics["Count"].sum() == report["corpus"]["papers"], "topic_info.csv does not count every paper once")
     for name in ["Representation", "Representative_Docs"]:

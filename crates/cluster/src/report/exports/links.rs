@@ -3,16 +3,15 @@
 use crate::report::Report;
 
 /// Nearest themes that a theme is joined to.
-const NEAREST: usize = 10;
+const NEAREST: usize = 5;
 
-/// Pairs of themes, by index and the first below the second, that are among the ten nearest of one of the two, with
-/// their cosine similarity; pairs at 0 or below are left out.
+/// Pairs of themes, by index and the first below the second, that are among the five nearest of one of the two, with
+/// their cosine similarity.
 pub(super) fn links(report: &Report) -> Vec<(usize, usize, f64)> {
     let Some(similarity) = &report.similarity else { return Vec::new() };
     let mut pairs: Vec<(usize, usize)> = Vec::new();
     for (row, cosines) in similarity.iter().enumerate() {
-        let mut near: Vec<usize> =
-            (0..cosines.len()).filter(|&other| other != row && cosines[other] > 0.0).collect();
+        let mut near: Vec<usize> = (0..cosines.len()).filter(|&other| other != row).collect();
         near.sort_by(|&a, &b| cosines[b].total_cmp(&cosines[a]).then(a.cmp(&b)));
         pairs.extend(near.into_iter().take(NEAREST).map(|other| (row.min(other), row.max(other))));
     }

@@ -36,11 +36,16 @@ pub(in crate::report) fn write_map(
     rows.flush()
 }
 
-/// Writes the network file: the numbers of two themes in the map file and the strength of their link, without a header.
+/// Writes the network file: the numbers of two themes in the map file and the strength of their link, without a header. A
+/// strength is (1 + cosine) / 2, as it must not be negative.
 pub(in crate::report) fn write_network(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let mut rows = tabbed(out);
     for (a, b, cosine) in links(report) {
-        rows.write_record([(a + 1).to_string(), (b + 1).to_string(), format!("{cosine:.6}")])?;
+        rows.write_record([
+            (a + 1).to_string(),
+            (b + 1).to_string(),
+            format!("{:.6}", f64::midpoint(1.0, cosine).max(0.0)),
+        ])?;
     }
     rows.flush()
 }
