@@ -50,6 +50,24 @@ pub enum ClusterError {
         /// Every problem found, in the order of the file; never empty.
         problems: Vec<crate::taxonomy::TaxonomyProblem>,
     },
+    /// A stored model is of a later version than this program knows.
+    #[error("{}: the model is of version {found}; this program reads up to version {supported}", path.display())]
+    NewerModel {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        found: u32,
+        /// The latest version that can be read.
+        supported: u32,
+    },
+    /// A stored model is not whole, or something else.
+    #[error("{}: the model cannot be read: {reason}", path.display())]
+    DamagedModel {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// An algorithm of another crate failed.
     #[error("{algorithm} failed: {reason}")]
     Failed {

@@ -19,16 +19,16 @@ mod trends;
 pub use confidence::{Evidence, OutlierRules, OutlierValidRules};
 pub use error::ClusterError;
 pub use labels::{
-    GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, SampledTexts, TermText,
+    GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, SampledTexts, TermText, label_newborn,
     representatives,
 };
 pub use paper::Paper;
 pub use report::{InputFile, Manifest, Report, ReportInput, RunFiles, StagedRun};
 pub use taxonomy::{Taxonomy, TaxonomyProblem, TaxonomyTheme, best_for_categories, shipped};
 pub use themes::{
-    Assignment, Bridge, Burst, ClusterPlace, DiscoveredGap, GuidedPapers, GuidedTerms, GuidedThemes,
-    GuidedThemesParams, GuidedThemesValidParams, LabelTerm, OutlierReason, PeriodUnit, Place, Placement,
-    SeedCounts, SeedEntry, SeedEvidence, SeedMatch, SeedMatcher, Theme, ThemeKind, Themes, ThemesInput,
-    Trend, TrendPeriod, Verdict, seed_terms,
+    Assignment, Bridge, Burst, ClusterPlace, Contribution, DiscoveredGap, GuidedPapers, GuidedTerms,
+    GuidedThemes, GuidedThemesParams, GuidedThemesValidParams, LabelTerm, OutlierReason, PeriodUnit, Place,
+    Placement, ScoreEvidence, SeedCounts, SeedEntry, SeedEvidence, SeedMatch, SeedMatcher, Theme, ThemeKind,
+    Themes, ThemesInput, Trend, TrendPeriod, Verdict, seed_terms,
 };
 pub use trends::{PeriodCounts, Periods, TrendParams, TrendValidParams};

@@ -6,12 +6,17 @@ mod event;
 mod ids;
 mod matching;
 mod optimal_assignment;
+mod run_state;
+mod sealed;
 mod standing;
+mod theme_model;
 mod update;
 
 pub use diff::{MovedPaper, RunDiff, RunView, ThemeMatch};
 pub use event::{EventKind, ThemeEvent};
 pub use ids::ThemeIds;
 pub use matching::{ThemeProfile, match_themes};
+pub use run_state::{JoiningPaper, RunState};
 pub use standing::{StandingTheme, StandingThemes};
+pub use theme_model::{PapersToPlace, ThemeModel, ThemePlace};
 pub use update::{NewPaper, Update, UpdateParams, UpdateValidParams, UpdatedPaper};

@@ -6,6 +6,7 @@ mod forms;
 mod group_frequencies;
 mod label;
 mod name;
+mod newborn;
 mod representatives;
 mod sampled_texts;
 mod selection;
@@ -13,5 +14,6 @@ mod windows;
 
 pub use group_frequencies::GroupFrequencies;
 pub use label::{Label, LabelInput, LabelParams, LabelValidParams, TermText};
+pub use newborn::label_newborn;
 pub use representatives::representatives;
 pub use sampled_texts::SampledTexts;

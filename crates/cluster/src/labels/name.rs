@@ -24,7 +24,7 @@ pub(super) fn names(labels: &[Vec<LabelTerm>]) -> Vec<String> {
         .collect()
 }
 
-fn capitalise(text: &str) -> String {
+pub(super) fn capitalise(text: &str) -> String {
     let mut characters = text.chars();
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }

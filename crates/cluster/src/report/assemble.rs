@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use ndarray::ArrayView2;
+use serde::{Deserialize, Serialize};
 
 use super::model::{
     BridgeReport, BurstReport, CategoryCount, ClusterCount, ClusterReport, CorpusSummary, GapReport,
@@ -20,7 +21,7 @@ const THEME_CATEGORIES: usize = 5;
 const THEME_CLUSTERS: usize = 10;
 
 /// Label of a discovered cluster.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ClusterLabel {
     /// The cluster, counted from 0.
     pub cluster: u32,
@@ -33,7 +34,7 @@ pub struct ClusterLabel {
 }
 
 /// A group of clusters in the hierarchy above them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClusterGroup {
     /// Readable name.
     pub name: String,

@@ -86,6 +86,18 @@ impl GuidedThemes {
         &self.seeds
     }
 
+    pub(super) fn factors(&self) -> [f32; PARTS] {
+        self.factors
+    }
+
+    pub(super) fn preference(&self) -> f32 {
+        self.preference
+    }
+
+    pub(super) fn centroids(&self) -> Option<&Centroids> {
+        self.centroids.as_ref()
+    }
+
     /// Least score at which a paper belongs to theme `theme`.
     #[must_use]
     pub fn threshold(&self, theme: usize) -> f32 {

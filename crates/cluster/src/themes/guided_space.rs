@@ -50,6 +50,11 @@ impl Centroids {
         self.terms.get(start..start + self.themes).unwrap_or(&[])
     }
 
+    /// Dense centroid of one theme.
+    pub(super) fn dense_of(&self, theme: usize) -> &[f32] {
+        self.dense.get(theme * self.dimensions..(theme + 1) * self.dimensions).unwrap_or(&[])
+    }
+
     /// Writes the cosine of a sparse row of unit length with every theme into `cosines`.
     pub(super) fn sparse_cosines(&self, row: SparseRow<'_>, cosines: &mut [f32]) {
         cosines.fill(0.0);

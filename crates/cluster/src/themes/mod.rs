@@ -2,6 +2,7 @@
 
 mod assemble;
 mod guided;
+mod guided_explanation;
 mod guided_model;
 mod guided_space;
 mod movement;
@@ -14,6 +15,7 @@ mod trend;
 
 pub use assemble::{ClusterPlace, ThemesInput};
 pub use guided::{GuidedPapers, GuidedTerms, GuidedThemesParams, GuidedThemesValidParams};
+pub use guided_explanation::{Contribution, Evidence as ScoreEvidence};
 pub use guided_model::{GuidedThemes, Place, Placement};
 pub use seed_evidence::{SeedEvidence, SeedMatch};
 pub use seed_matcher::{SeedCounts, SeedEntry, SeedMatcher};

@@ -1,0 +1,81 @@
+//! Values as files that tell what they are, of which version, and whether they are whole.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::ClusterError;
+
+/// Version of the files that this program writes, and the latest that it reads.
+const VERSION: u32 = 1;
+
+/// Writes `thema KIND VERSION HASH`, a line feed and the value as JSON; the hash is BLAKE3 of the JSON.
+pub(super) fn write<T: Serialize>(kind: &str, value: &T, out: &mut dyn Write) -> io::Result<()> {
+    let body = serde_json::to_vec(value)?;
+    writeln!(out, "thema {kind} {VERSION} {}", blake3::hash(&body).to_hex())?;
+    out.write_all(&body)
+}
+
+/// Reads what [`write`] wrote.
+///
+/// # Errors
+/// [`ClusterError::NewerModel`] for a file of a later version, [`ClusterError::DamagedModel`] for one of another kind
+/// or one that is not whole, [`ClusterError::Read`] when it cannot be read.
+pub(super) fn read<T: DeserializeOwned>(kind: &str, path: &Path) -> Result<T, ClusterError> {
+    let bytes = std::fs::read(path)
+        .map_err(|error| ClusterError::Read { path: path.to_path_buf(), reason: error.to_string() })?;
+    parse(kind, &bytes, path)
+}
+
+fn parse<T: DeserializeOwned>(kind: &str, bytes: &[u8], path: &Path) -> Result<T, ClusterError> {
+    let damaged =
+        |reason: &str| ClusterError::DamagedModel { path: path.to_path_buf(), reason: reason.into() };
+    let end = bytes.iter().position(|&byte| byte == b'\n').ok_or_else(|| damaged("it has no header"))?;
+    let header = std::str::from_utf8(&bytes[..end]).map_err(|_| damaged("it has no header"))?;
+    let [program, found_kind, version, hash] = header.split(' ').collect::<Vec<_>>()[..] else {
+        return Err(damaged("it has no header"));
+    };
+    if program != "thema" || found_kind != kind {
+        return Err(damaged(&format!("it does not hold {kind}")));
+    }
+    let version: u32 = version.parse().map_err(|_| damaged("its version is no number"))?;
+    if version > VERSION {
+        return Err(ClusterError::NewerModel {
+            path: path.to_path_buf(),
+            found: version,
+            supported: VERSION,
+        });
+    }
+    let body = &bytes[end + 1..];
+    if blake3::hash(body).to_hex().as_str() != hash {
+        return Err(damaged("its checksum does not match its content"));
+    }
+    serde_json::from_slice(body).map_err(|error| damaged(&error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(bytes: &[u8]) -> Result<Vec<f32>, ClusterError> {
+        parse("numbers", bytes, Path::new("m"))
+    }
+
+    #[test]
+    fn values_come_back_and_damage_is_named() {
+        let mut bytes = Vec::new();
+        write("numbers", &[0.1_f32, -2.5], &mut bytes).unwrap();
+        assert_eq!(parsed(&bytes).unwrap(), [0.1, -2.5]);
+        for at in 0..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 1;
+            assert!(parsed(&damaged).is_err(), "byte {at}");
+            assert!(parsed(&bytes[..at]).is_err(), "{at} bytes");
+        }
+        let newer = String::from_utf8(bytes).unwrap().replacen(" 1 ", " 2 ", 1);
+        assert!(matches!(parsed(newer.as_bytes()), Err(ClusterError::NewerModel { found: 2, .. })));
+        assert!(parse::<Vec<f32>>("others", newer.as_bytes(), Path::new("m")).is_err());
+    }
+}

@@ -1,0 +1,271 @@
+//! What is kept of a run's themes to place new papers.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use ndarray::{Array1, Array2, ArrayView2, Axis};
+use serde::{Deserialize, Serialize};
+use thema_features::CsrMatrix;
+
+use super::sealed;
+use super::standing::dot;
+use super::{NewPaper, StandingThemes, Update, UpdateValidParams};
+use crate::themes::{GuidedPapers, GuidedThemes, Place, SeedCounts, SeedMatcher};
+use crate::{ClusterError, ThemeKind, Themes};
+
+/// Kind of the file.
+const KIND: &str = "themes";
+/// Standard deviations under its mean cosine at which a newborn theme still takes papers that fit no theme.
+const NEWBORN_DEVIATIONS: f64 = 2.5;
+
+/// The themes of a run as new papers meet them: the fitted taxonomy where there was one, and the centroids of themes and
+/// clusters among centred vectors. Themes are numbered as in the run's [`Themes`], newborn ones after them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ThemeModel {
+    language: String,
+    /// Mean of the vectors of the run's papers.
+    mean: Vec<f32>,
+    standing: StandingThemes,
+    clusters: Vec<Vec<f32>>,
+    guided: Option<GuidedThemes>,
+}
+
+/// Papers to place, one row each.
+#[derive(Clone, Copy)]
+pub struct PapersToPlace<'a> {
+    /// Weighted terms, over the terms of the run.
+    pub rows: &'a CsrMatrix,
+    /// Unit vectors in the space of the run.
+    pub vectors: ArrayView2<'a, f32>,
+    /// Seed entries, counted by [`ThemeModel::seed_matcher`]; empty without a taxonomy.
+    pub seeds: &'a SeedCounts,
+}
+
+/// The theme of a new paper.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ThemePlace {
+    /// Index of the theme.
+    pub theme: u32,
+    /// Score by the taxonomy, or cosine with the theme's centroid.
+    pub score: f32,
+    /// Score minus that of the second-best theme.
+    pub margin: f32,
+    /// Index of the second-best theme.
+    pub second: Option<u32>,
+    /// Nearest cluster of the run.
+    pub cluster: u32,
+}
+
+impl ThemeModel {
+    /// Keeps the themes of a run. `vectors` are the unit vectors of its papers, before centring and smoothing, and
+    /// `guided` its fitted taxonomy.
+    ///
+    /// # Errors
+    /// [`ClusterError::LengthMismatch`] when there is not one vector a paper.
+    pub fn of_run(
+        language: &str,
+        themes: &Themes,
+        vectors: ArrayView2<'_, f32>,
+        guided: Option<GuidedThemes>,
+    ) -> Result<Self, ClusterError> {
+        let mean = vectors.mean_axis(Axis(0)).unwrap_or_else(|| Array1::zeros(vectors.ncols())).to_vec();
+        let centred = centred(vectors, &mean);
+        let theme_of: Vec<u32> = themes.assignments.iter().map(|assignment| assignment.theme).collect();
+        let ids: Vec<&str> = themes.themes.iter().map(|theme| theme.id.as_str()).collect();
+        let gaps = themes.gaps.iter().map(|gap| gap.id.as_str());
+        let other = themes.themes.iter().position(|theme| theme.kind == ThemeKind::Other).map(|at| at as u32);
+        let standing = StandingThemes::of_run(&ids, centred.view(), &theme_of, other, gaps)?;
+        let cluster_of: Vec<u32> = themes.assignments.iter().map(|assignment| assignment.cluster).collect();
+        let numbers = cluster_of.iter().max().map_or(0, |&last| last + 1);
+        let names: Vec<String> = (0..numbers).map(|number| number.to_string()).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let clusters = StandingThemes::of_run(&names, centred.view(), &cluster_of, None, [])?;
+        let clusters = clusters.themes().iter().map(super::StandingTheme::centroid).collect();
+        Ok(Self { language: language.to_owned(), mean, standing, clusters, guided })
+    }
+
+    /// Code of the language of the run.
+    #[must_use]
+    pub fn language(&self) -> &str {
+        &self.language
+    }
+
+    /// The standing themes.
+    #[must_use]
+    pub fn standing(&self) -> &StandingThemes {
+        &self.standing
+    }
+
+    /// The fitted taxonomy of the run, where there was one.
+    #[must_use]
+    pub fn guided(&self) -> Option<&GuidedThemes> {
+        self.guided.as_ref()
+    }
+
+    /// Finds the seed entries of the taxonomy in texts; `None` without a taxonomy.
+    #[must_use]
+    pub fn seed_matcher(&self) -> Option<&SeedMatcher> {
+        self.guided.as_ref().map(|guided| guided.seeds().matcher())
+    }
+
+    /// Vectors as the themes' centroids see them: less the mean of the run's papers, of unit length.
+    #[must_use]
+    pub fn centred(&self, vectors: ArrayView2<'_, f32>) -> Array2<f32> {
+        centred(vectors, &self.mean)
+    }
+
+    /// Mean of the vectors of the run's papers.
+    #[must_use]
+    pub fn mean(&self) -> &[f32] {
+        &self.mean
+    }
+
+    /// Index of the theme of the papers that fit none, where there is one.
+    #[must_use]
+    pub fn other(&self) -> Option<u32> {
+        self.standing.other
+    }
+
+    /// Index of the theme at `place` of the taxonomy.
+    #[must_use]
+    pub fn theme_at(&self, place: Place) -> u32 {
+        let wanted = |theme: u32| {
+            let guided = self.guided.as_ref();
+            (0..theme as usize)
+                .filter(|&before| guided.is_some_and(|guided| guided.is_wanted(before)))
+                .count()
+        };
+        match place {
+            Place::Theme(theme) => wanted(theme) as u32,
+            Place::Other => self.standing.other.unwrap_or(0),
+        }
+    }
+
+    /// The theme of every paper.
+    ///
+    /// # Errors
+    /// [`ClusterError::LengthMismatch`] when vectors are of another length than the run's.
+    pub fn place(&self, papers: &PapersToPlace<'_>) -> Result<Vec<ThemePlace>, ClusterError> {
+        if papers.vectors.ncols() != self.mean.len() {
+            let (expected, got) = (self.mean.len(), papers.vectors.ncols());
+            return Err(ClusterError::LengthMismatch { what: "dimensions of a new paper", expected, got });
+        }
+        let centred = self.centred(papers.vectors);
+        let centroids: Vec<Vec<f32>> =
+            self.standing.themes().iter().map(super::StandingTheme::centroid).collect();
+        let guided = self.guided.as_ref().map(|guided| {
+            guided.place(&GuidedPapers { rows: papers.rows, vectors: papers.vectors, seeds: papers.seeds })
+        });
+        Ok((0..centred.nrows())
+            .map(|row| {
+                let vector = centred.row(row).to_vec();
+                let ((cluster, _), _) = best_two(&vector, &self.clusters, None);
+                match &guided {
+                    Some(placements) => self.guided_place(&placements[row], &vector, &centroids, cluster),
+                    None => {
+                        let ((theme, score), second) = best_two(&vector, &centroids, self.standing.other);
+                        let margin = second.map_or(0.0, |(_, next)| score - next);
+                        let second = second.map(|(theme, _)| theme);
+                        ThemePlace { theme, score: score as f32, margin: margin as f32, second, cluster }
+                    }
+                }
+            })
+            .collect())
+    }
+
+    /// The taxonomy's choice; a paper that fits none of it may be one of a newborn theme.
+    fn guided_place(
+        &self,
+        placement: &crate::Placement,
+        vector: &[f32],
+        centroids: &[Vec<f32>],
+        cluster: u32,
+    ) -> ThemePlace {
+        let other = self.theme_at(Place::Other);
+        if placement.place == Place::Other {
+            let newborn = (other + 1..)
+                .zip(&centroids[other as usize + 1..])
+                .map(|(theme, centroid)| (theme, dot(vector, centroid)))
+                .filter(|&(theme, cosine)| {
+                    cosine >= self.standing.themes()[theme as usize].floor(NEWBORN_DEVIATIONS)
+                })
+                .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
+            if let Some((theme, cosine)) = newborn {
+                let score = cosine as f32;
+                return ThemePlace { theme, score, margin: 0.0, second: Some(other), cluster };
+            }
+        }
+        ThemePlace {
+            theme: self.theme_at(placement.place),
+            score: placement.score,
+            margin: placement.margin,
+            second: Some(self.theme_at(placement.second)),
+            cluster,
+        }
+    }
+
+    /// Adds placed papers; see [`UpdateValidParams::update`]. `ids` are those of the papers that `places` and `vectors`
+    /// are of.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn update(
+        &mut self,
+        params: &UpdateValidParams,
+        ids: &[&str],
+        places: &[ThemePlace],
+        vectors: ArrayView2<'_, f32>,
+    ) -> Result<Update, ClusterError> {
+        let centred = self.centred(vectors);
+        let rows: Vec<Vec<f32>> = centred.rows().into_iter().map(|row| row.to_vec()).collect();
+        let guided = self.guided.is_some();
+        let papers: Vec<NewPaper<'_>> = ids
+            .iter()
+            .zip(places)
+            .zip(&rows)
+            .map(|((paper, place), vector)| NewPaper { paper, vector, theme: guided.then_some(place.theme) })
+            .collect();
+        params.update(&mut self.standing, &papers)
+    }
+
+    /// Writes the model in a versioned and checksummed form.
+    ///
+    /// # Errors
+    /// What `out` gives.
+    pub fn save(&self, out: &mut dyn Write) -> io::Result<()> {
+        sealed::write(KIND, self, out)
+    }
+
+    /// Reads a model that [`ThemeModel::save`] wrote.
+    ///
+    /// # Errors
+    /// [`ClusterError::Read`], [`ClusterError::NewerModel`] or [`ClusterError::DamagedModel`].
+    pub fn load(path: &Path) -> Result<Self, ClusterError> {
+        sealed::read(KIND, path)
+    }
+}
+
+fn centred(vectors: ArrayView2<'_, f32>, mean: &[f32]) -> Array2<f32> {
+    let mut centred = vectors.to_owned();
+    for mut row in centred.rows_mut() {
+        if row.iter().any(|&value| value != 0.0) {
+            row.iter_mut().zip(mean).for_each(|(value, mean)| *value -= mean);
+            let norm = row.dot(&row).sqrt();
+            if norm > 0.0 {
+                row /= norm;
+            }
+        }
+    }
+    centred
+}
+
+/// The nearest centroid but `other` and the second-nearest, with their cosines; the earlier of equals.
+fn best_two(vector: &[f32], centroids: &[Vec<f32>], other: Option<u32>) -> ((u32, f64), Option<(u32, f64)>) {
+    let mut ranked: Vec<(u32, f64)> = (0_u32..)
+        .zip(centroids)
+        .filter(|(index, _)| Some(*index) != other)
+        .map(|(index, centroid)| (index, dot(vector, centroid)))
+        .collect();
+    ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    (ranked.first().copied().unwrap_or((0, 0.0)), ranked.get(1).copied())
+}

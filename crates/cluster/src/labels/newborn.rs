@@ -1,0 +1,63 @@
+//! Labels of themes that come to a standing run.
+
+use thema_features::CsrMatrix;
+
+use super::label::{Label, TermText};
+use super::name::capitalise;
+use crate::LabelTerm;
+
+/// Terms of a label.
+const TERMS: usize = 10;
+/// A term must be in this share of the papers.
+const LEAST_SHARE: f64 = 0.2;
+
+/// The label of a group of papers against the corpus that the vocabulary comes from: terms by `p ln(p / q)`, `p` being
+/// the share of the group's papers that hold the term and `q` that of the corpus's. No two terms share a stem, and the
+/// name is none of `taken`.
+///
+/// # Panics
+/// If there is not one frequency a column of `rows`.
+#[must_use]
+pub fn label_newborn(
+    rows: &CsrMatrix,
+    (frequencies, papers): (&[u32], u64),
+    texts: &dyn TermText,
+    taken: &[&str],
+) -> Label {
+    assert_eq!(rows.columns(), frequencies.len(), "frequencies of terms");
+    let mut counts = vec![0_u32; rows.columns()];
+    for row in 0..rows.rows() {
+        for &term in rows.row(row).indices {
+            counts[term as usize] += 1;
+        }
+    }
+    let size = rows.rows().max(1) as f64;
+    let mut weighed: Vec<(f64, u32)> = (0_u32..)
+        .zip(counts.iter().zip(frequencies))
+        .filter(|(_, (count, _))| f64::from(**count) >= LEAST_SHARE * size)
+        .map(|(term, (&count, &frequency))| {
+            let inside = f64::from(count) / size;
+            (inside * (inside / ((f64::from(frequency) + 0.5) / (papers as f64 + 1.0))).ln(), term)
+        })
+        .filter(|&(weight, _)| weight > 0.0)
+        .collect();
+    weighed.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let mut stems: Vec<&str> = Vec::new();
+    let mut terms: Vec<LabelTerm> = Vec::new();
+    for (weight, term) in weighed {
+        let own: Vec<&str> = texts.stems(term).split([' ', '-']).collect();
+        if terms.len() < TERMS && own.iter().all(|stem| !stems.contains(stem)) {
+            stems.extend(own);
+            terms.push(LabelTerm { text: texts.surface(term).to_owned(), weight });
+        }
+    }
+    let words: Vec<&str> = terms.iter().map(|term| term.text.as_str()).collect();
+    let name = (2..=words.len())
+        .map(|length| capitalise(&words[..length].join(", ")))
+        .find(|name| !taken.contains(&name.as_str()));
+    let numbered = || {
+        let base = words.first().map_or_else(|| "New theme".to_owned(), |word| capitalise(word));
+        (1..).map(|number| format!("{base} {number}")).find(|name| !taken.contains(&name.as_str()))
+    };
+    Label { name: name.or_else(numbered).unwrap_or_default(), terms }
+}
