@@ -52,6 +52,17 @@ pub(crate) enum Command {
     Eval(EvalArguments),
     /// Render the page of a run again
     Report(ReportArguments),
+    /// Place papers in the themes of a run; the run stays as it is
+    Assign(AssignArguments),
+    /// Add new papers to the themes of a run
+    Update(UpdateArguments),
+    /// Compare two runs
+    Diff(DiffArguments),
+    /// Say why a paper is in its theme
+    Explain(ExplainArguments),
+    /// Work on taxonomy files
+    #[command(subcommand)]
+    Taxonomy(TaxonomyCommand),
     /// Print the settings and their defaults
     Config,
     /// Print completions for a shell
@@ -181,6 +192,63 @@ pub(crate) struct EvalArguments {
     /// End with exit code 1 when the V-measure is under this
     #[arg(long, value_name = "V")]
     pub(crate) fail_under: Option<f64>,
+}
+
+/// `thema assign`.
+#[derive(Args, Debug)]
+pub(crate) struct AssignArguments {
+    /// Directory of a run, or the folder `model` of one
+    #[arg(value_name = "MODEL")]
+    pub(crate) model: PathBuf,
+    #[command(flatten)]
+    pub(crate) input: InputArguments,
+}
+
+/// `thema update`.
+#[derive(Args, Debug)]
+pub(crate) struct UpdateArguments {
+    /// Directory of a run
+    #[arg(value_name = "RUN")]
+    pub(crate) run: PathBuf,
+    #[command(flatten)]
+    pub(crate) input: InputArguments,
+}
+
+/// `thema diff`.
+#[derive(Args, Debug)]
+pub(crate) struct DiffArguments {
+    /// Directory of the earlier run
+    #[arg(value_name = "RUN_A")]
+    pub(crate) old: PathBuf,
+    /// Directory of the later run
+    #[arg(value_name = "RUN_B")]
+    pub(crate) new: PathBuf,
+}
+
+/// `thema explain`.
+#[derive(Args, Debug)]
+pub(crate) struct ExplainArguments {
+    /// Directory of a run
+    #[arg(value_name = "RUN")]
+    pub(crate) run: PathBuf,
+    /// Identifier of one of its papers
+    #[arg(value_name = "PAPER")]
+    pub(crate) paper: String,
+}
+
+/// `thema taxonomy`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum TaxonomyCommand {
+    /// Check a taxonomy file; every problem is told with its line and column
+    Check(CheckArguments),
+}
+
+/// `thema taxonomy check`.
+#[derive(Args, Debug)]
+pub(crate) struct CheckArguments {
+    /// Taxonomy file (TOML)
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
 }
 
 /// `thema report`.

@@ -3,7 +3,6 @@
 
 use linfa::ParamGuard;
 
-use crate::algorithms::Nearest;
 use crate::{ClusterError, OutlierReason};
 
 /// Checked rules for outliers.
@@ -68,8 +67,8 @@ pub struct Evidence {
     pub words: usize,
     /// Terms of it that the vocabulary knows.
     pub known_terms: usize,
-    /// Its best and second-best cluster.
-    pub nearest: Nearest,
+    /// What sets its best theme or cluster apart from the second-best.
+    pub margin: f32,
 }
 
 impl OutlierValidRules {
@@ -80,7 +79,7 @@ impl OutlierValidRules {
             Some(OutlierReason::TooShort)
         } else if paper.known_terms == 0 {
             Some(OutlierReason::NoKnownTerm)
-        } else if self.min_margin > 0.0 && paper.nearest.margin() < self.min_margin {
+        } else if self.min_margin > 0.0 && paper.margin < self.min_margin {
             Some(OutlierReason::LowMargin)
         } else {
             None
@@ -93,8 +92,7 @@ mod tests {
     use super::*;
 
     fn paper(words: usize, known_terms: usize, margin: f32) -> Evidence {
-        let nearest = Nearest { cluster: 0, similarity: 0.5, second: 1, second_similarity: 0.5 - margin };
-        Evidence { words, known_terms, nearest }
+        Evidence { words, known_terms, margin }
     }
 
     #[test]

@@ -19,8 +19,8 @@ mod trends;
 pub use confidence::{Evidence, OutlierRules, OutlierValidRules};
 pub use error::ClusterError;
 pub use labels::{
-    GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, SampledTexts, TermText, label_newborn,
-    representatives,
+    GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, SampledTexts, TermText,
+    label_newborn, representatives,
 };
 pub use paper::Paper;
 pub use report::{InputFile, Manifest, Report, ReportInput, RunFiles, StagedRun};

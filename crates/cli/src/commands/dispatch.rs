@@ -9,12 +9,12 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer};
 
-use crate::arguments::{Arguments, Command, GlobalArguments, ModelArguments};
+use crate::arguments::{Arguments, Command, GlobalArguments, ModelArguments, TaxonomyCommand};
 use crate::configuration::{DEFAULT, Settings};
 use crate::exit::{Classify, Failure, Status};
 use crate::progress::{PROGRESS, ProgressLayer};
 
-use super::{eval, fit, harvest, ingest, report, run, shell_help};
+use super::{assign, diff, eval, explain, fit, harvest, ingest, report, run, shell_help, taxonomy, update};
 
 /// Carries out what the command line asks for.
 pub(crate) fn dispatch(arguments: Arguments) -> anyhow::Result<Status> {
@@ -41,6 +41,20 @@ pub(crate) fn dispatch(arguments: Arguments) -> anyhow::Result<Status> {
         Command::Report(report_arguments) => report::report(&global, &report_arguments),
         Command::Completions { shell } => shell_help::completions(shell).map(|()| Status::Done),
         Command::Man { out } => shell_help::man(out.as_deref()).map(|()| Status::Done),
+        Command::Assign(arguments) => {
+            let settings = prepare(&global, None)?;
+            assign::assign(&global, &arguments, &settings)
+        }
+        Command::Update(arguments) => {
+            let settings = prepare(&global, None)?;
+            update::update(&global, &arguments, &settings)
+        }
+        Command::Diff(arguments) => diff::diff(&global, &arguments),
+        Command::Explain(arguments) => {
+            prepare(&global, None)?;
+            explain::explain(&global, &arguments)
+        }
+        Command::Taxonomy(TaxonomyCommand::Check(arguments)) => taxonomy::check(&global, &arguments),
         Command::Config => {
             print_defaults();
             Ok(Status::Done)

@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 
 use anyhow::Context;
+use thema_cluster::identity::{RunState, ThemeModel};
 use thema_cluster::report::map_layout;
 use thema_cluster::{Manifest, Report, ReportInput, RunFiles, StagedRun};
 use thema_html::{PageInput, render};
@@ -36,6 +37,7 @@ pub(crate) fn run(
         .map(|taxonomy| pipeline::place(settings, taxonomy, &documents, &features, &mut stages))
         .transpose()?;
     let clusters = pipeline::cluster(settings, &features.vectors, &mut stages)?;
+    let (guided_model, placements) = placements.unzip();
     let guided = taxonomy.as_ref().zip(placements.as_deref());
     let (themes, cluster_labels) =
         pipeline::make_themes(settings, &papers, &documents, &features, &clusters, guided, &mut stages)?;
@@ -55,6 +57,8 @@ pub(crate) fn run(
         vectors: Some(clusters.vectors.view()),
         quality: Some(&quality),
     })?;
+    let model =
+        ThemeModel::of_run(&settings.features.language, &themes, features.vectors.view(), guided_model)?;
     let configuration = serde_json::to_value(settings)?;
     let manifest = Manifest::new(&report, configuration, settings.seed, inputs);
     let files = RunFiles {
@@ -76,7 +80,16 @@ pub(crate) fn run(
     stages
         .run("write", Unit::Items, |_| {
             files.write(&staged, &ingested.rejects)?;
-            staged.write(PAGE, |out| out.write_all(page.as_bytes()))
+            staged.write(PAGE, |out| out.write_all(page.as_bytes()))?;
+            let state = RunState {
+                papers: papers.clone(),
+                themes: themes.clone(),
+                cluster_labels: cluster_labels.clone(),
+                hierarchy: hierarchy.clone(),
+                positions: positions.clone(),
+                faded: Vec::new(),
+            };
+            pipeline::write_model(&staged, &features, &model, &state, &documents)
         })
         .classify(Failure::Output)?;
     pipeline::write_reconciliation(&ingested, &staged.path().join("reconcile.csv"))?;

@@ -2,7 +2,10 @@
 
 mod background;
 mod clusters;
+mod explanation;
 mod features;
+mod model;
+mod outliers;
 mod papers;
 mod quality;
 mod read;
@@ -11,7 +14,10 @@ mod themes;
 
 pub(crate) use background::fit_background;
 pub(crate) use clusters::{Clusters, cluster};
+pub(crate) use explanation::{Explanation, Side, WordContribution, explain};
 pub(crate) use features::{Features, fit_features};
+pub(crate) use model::{StoredModel, rewrite_model, write_model};
+pub(crate) use outliers::{outlier, outlier_rules, outlier_rules_of};
 pub(crate) use papers::{documents, papers};
 pub(crate) use quality::measure;
 pub(crate) use read::{input_files, read, read_paths, write_reconciliation};

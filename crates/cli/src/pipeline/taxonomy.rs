@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Context;
 use linfa::ParamGuard;
 use thema_cluster::{
-    GuidedPapers, GuidedTerms, GuidedThemesParams, Paper, Placement, SeedMatcher, Taxonomy,
+    GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams, Paper, Placement, SeedMatcher, Taxonomy,
     best_for_categories, seed_terms,
 };
 use thema_features::Document;
@@ -43,9 +43,9 @@ pub(crate) fn place(
     documents: &[Document<'_>],
     features: &Features,
     stages: &mut Stages,
-) -> anyhow::Result<Vec<Placement>> {
+) -> anyhow::Result<(GuidedThemes, Vec<Placement>)> {
     let language = language(settings)?;
-    let (_, placements) = stages.run("place", Unit::Items, |_| {
+    let fitted = stages.run("place", Unit::Items, |_| {
         let analyzer = Analyzer::builder(language).stop_words(StopWords::none()).build();
         let matcher = SeedMatcher::new(taxonomy, &analyzer);
         let seeds = matcher.count(documents, &analyzer);
@@ -56,5 +56,5 @@ pub(crate) fn place(
         };
         GuidedThemesParams::default().check()?.fit(taxonomy, matcher, &papers, &terms)
     })?;
-    Ok(placements)
+    Ok(fitted)
 }

@@ -5,12 +5,9 @@ use thema_cluster::report::ClusterLabel;
 use thema_cluster::{LabelParams, OutlierReason, Paper, Placement, Taxonomy, Themes, ThemesInput};
 use thema_features::Document;
 
-use super::{Clusters, Features};
+use super::{Clusters, Features, outlier, outlier_rules};
 use crate::configuration::Settings;
 use crate::progress::{Stages, Unit};
-
-/// Fewest words of title and abstract together that say what a paper is about.
-const FEWEST_WORDS: usize = 5;
 
 /// Names the themes and finds the papers that stand for them.
 pub(crate) fn make_themes(
@@ -22,17 +19,11 @@ pub(crate) fn make_themes(
     taxonomy: Option<(&Taxonomy, &[Placement])>,
     stages: &mut Stages,
 ) -> anyhow::Result<(Themes, Vec<ClusterLabel>)> {
+    let rules = outlier_rules(settings)?;
     let outliers: Vec<Option<OutlierReason>> = (0..papers.len())
         .map(|row| {
-            let margin = clusters.places[row].margin;
-            let words = documents[row].title.split_whitespace().chain(documents[row].body.split_whitespace());
-            if words.take(FEWEST_WORDS).count() < FEWEST_WORDS {
-                Some(OutlierReason::TooShort)
-            } else if features.rows.row(row).indices.is_empty() {
-                Some(OutlierReason::NoKnownTerm)
-            } else {
-                (margin < settings.themes.outlier_margin).then_some(OutlierReason::LowMargin)
-            }
+            let known = features.rows.row(row).indices.len();
+            outlier(&rules, &documents[row], known, clusters.places[row].margin)
         })
         .collect();
     let input = ThemesInput {

@@ -4,7 +4,10 @@
 
 mod background;
 mod bad_input;
+mod gold;
+mod month;
 mod seeds;
+mod standing;
 mod terminal;
 mod workspace;
 

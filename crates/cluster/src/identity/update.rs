@@ -104,8 +104,8 @@ impl UpdateValidParams {
     ///
     /// A paper joins the theme that the taxonomy gave it, or the nearest by cosine with the centroids as they were
     /// before the update. A paper that lies farther from the nearest theme than its own papers do, or that fits no
-    /// theme of the taxonomy, waits and leaves the centroids as they are: as soon as enough waiting papers lie as near to each other as the papers of
-    /// a typical theme do, they become a new theme, with an id that was never used. No papers change nothing.
+    /// theme of the taxonomy, waits and leaves the centroids as they are: as soon as enough waiting papers lie as near to each other as the nearer
+    /// papers of a typical theme do, they become a new theme, with an id that was never used. No papers change nothing.
     ///
     /// # Errors
     /// [`ClusterError::LengthMismatch`] for a vector of another length, [`ClusterError::InvalidParameter`] for a theme
@@ -206,12 +206,13 @@ impl UpdateValidParams {
     }
 }
 
-/// Median over the themes that have papers, `other` aside, of the mean cosine of their papers.
+/// Median over the themes that have papers, `other` aside, of a cosine that the nearer sixth of their papers exceeds: one
+/// standard deviation over the mean. What gathers must be tighter than a theme on the whole.
 fn typical_cosine(standing: &StandingThemes) -> f64 {
     let mut cosines: Vec<f64> = (0_u32..)
         .zip(&standing.themes)
         .filter(|(index, theme)| Some(*index) != standing.other && theme.papers > 0)
-        .map(|(_, theme)| theme.mean_cosine())
+        .map(|(_, theme)| theme.floor(-1.0))
         .collect();
     cosines.sort_by(f64::total_cmp);
     cosines.get(cosines.len() / 2).copied().unwrap_or(1.0)

@@ -1,0 +1,106 @@
+//! `thema explain`: why a paper is in its theme.
+
+use std::fmt::Write as _;
+use std::io::Write;
+
+use anyhow::Context;
+
+use crate::arguments::{ExplainArguments, GlobalArguments};
+use crate::exit::{Classify, Failure, Status};
+use crate::pipeline::{self, Explanation, Side, StoredModel};
+
+/// Words shown for and against.
+const WORDS: usize = 8;
+
+/// Explains the place of one paper.
+pub(crate) fn explain(global: &GlobalArguments, arguments: &ExplainArguments) -> anyhow::Result<Status> {
+    let model = StoredModel::load(&arguments.run)?;
+    let explanation = pipeline::explain(&model, &arguments.paper)?;
+    let print = || -> anyhow::Result<()> {
+        let mut out = std::io::stdout().lock();
+        if global.json {
+            serde_json::to_writer(&mut out, &explanation)?;
+            writeln!(out)?;
+        } else {
+            write!(out, "{}", in_words(&explanation))?;
+        }
+        Ok(())
+    };
+    print().context("standard output").classify(Failure::Output)?;
+    Ok(Status::Done)
+}
+
+/// `text` without control characters: a title must not steer the terminal.
+fn clean(text: &str) -> String {
+    text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect()
+}
+
+fn named(side: &Side) -> String {
+    match &side.through {
+        Some(through) => format!("{} ({through})", side.name),
+        None => side.name.clone(),
+    }
+}
+
+fn in_words(explanation: &Explanation) -> String {
+    let mut text = String::new();
+    let Explanation { theme, second, contributions, .. } = explanation;
+    let _ = writeln!(text, "{}  {}\n", clean(&explanation.id), clean(&explanation.title));
+    let _ = writeln!(text, "Theme   {}, score {:.3}", named(theme), theme.score);
+    if let Some(second) = second {
+        let _ = writeln!(text, "Second  {}, score {:.3}", named(second), second.score);
+    }
+    if let Some(other) = &explanation.theme_of_run {
+        let _ =
+            writeln!(text, "The run placed it in {other} while it learned; the finished model sees it so.");
+    }
+    let mut table = |title: &str, rows: Vec<&pipeline::WordContribution>| {
+        if rows.is_empty() {
+            return;
+        }
+        let _ = writeln!(text, "\n{title:<34} {:>8} {:>8}", "theme", "second");
+        for row in rows {
+            let word = format!("{}{}", clean(&row.word), if row.seed { " *" } else { "" });
+            let _ = writeln!(text, "  {word:<32} {:>+8.3} {:>+8.3}", row.theme, row.second);
+        }
+    };
+    let speaks_for = |row: &&pipeline::WordContribution| row.theme > row.second;
+    table("Speaks for it", contributions.iter().filter(speaks_for).take(WORDS).collect());
+    table(
+        "Speaks for the second",
+        contributions.iter().rev().filter(|row| row.theme < row.second).take(WORDS).collect(),
+    );
+    if contributions.iter().any(|row| row.seed) {
+        let _ = writeln!(text, "  (* an entry of the taxonomy)");
+    }
+    if let Some(second) = second {
+        let margin = theme.score - second.score;
+        let _ = match explanation.without.as_slice() {
+            [] => writeln!(
+                text,
+                "\nNo words alone make the difference of {margin:.3}; it would take more evidence for {}.",
+                second.name
+            ),
+            words => writeln!(
+                text,
+                "\nWithout {} it would have been {}.",
+                words.iter().map(|word| format!("\"{}\"", clean(word))).collect::<Vec<_>>().join(", "),
+                second.name
+            ),
+        };
+    }
+    if !explanation.neighbours.is_empty() {
+        let _ = writeln!(text, "\nNearest papers");
+    }
+    for paper in &explanation.neighbours {
+        let _ = writeln!(
+            text,
+            "  {:.2}  {}  {} [{}]",
+            paper.similarity,
+            clean(&paper.id),
+            clean(&paper.title),
+            paper.theme
+        );
+    }
+    text
+}

@@ -1,0 +1,82 @@
+//! A month of a real dump, day by day, beside one run on the same papers.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+
+use thema_cluster::quality::Contingency;
+
+use super::{shared, text, thema};
+
+/// Least adjusted Rand index of the two.
+const LEAST_AGREEMENT: f64 = 0.9;
+
+#[test]
+fn daily_updates_over_a_month_agree_with_one_run() {
+    let Some(dump) = shared("data/arxiv-300k.jsonl.zst") else { return };
+    let (before, days) = papers_of_2019(&dump);
+    assert!(before.len() > 500 && days.len() >= 20, "{} papers, {} days", before.len(), days.len());
+    let home = tempfile::tempdir().unwrap();
+    let write = |name: &str, lines: &[&str]| {
+        let path = home.path().join(name);
+        let mut file = File::create(&path).unwrap();
+        for line in lines {
+            writeln!(file, "{line}").unwrap();
+        }
+        path.to_str().unwrap().to_owned()
+    };
+    let old: Vec<&str> = before.iter().map(String::as_str).collect();
+    let all: Vec<&str> = old.iter().copied().chain(days.values().flatten().map(String::as_str)).collect();
+    let (updated, batch) = (home.path().join("updated"), home.path().join("batch"));
+    let run = |papers: &str, out: &Path| {
+        let output = thema(&["run", papers, "--out", out.to_str().unwrap(), "--quiet"]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+    };
+    run(&write("before.jsonl", &old), &updated);
+    run(&write("all.jsonl", &all), &batch);
+    for (day, lines) in &days {
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let papers = write(&format!("day-{day:02}.jsonl"), &lines);
+        let output = thema(&["update", updated.to_str().unwrap(), &papers, "--quiet"]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+    }
+    let (one, other) = (themes(&updated), themes(&batch));
+    assert_eq!(one.len(), other.len());
+    let mut numbers = BTreeMap::new();
+    let mut numbered = |theme: &String| {
+        let next = numbers.len() as u32;
+        *numbers.entry(theme.clone()).or_insert(next)
+    };
+    let pairs: Vec<(u32, u32)> =
+        one.iter().map(|(id, theme)| (numbered(theme), numbered(&other[id]))).collect();
+    let (a, b): (Vec<u32>, Vec<u32>) = pairs.into_iter().unzip();
+    let agreement = Contingency::new(&a, &b).unwrap().agreement().adjusted_rand;
+    assert!(agreement >= LEAST_AGREEMENT, "adjusted Rand index {agreement:.3} over {} papers", a.len());
+}
+
+/// The cs.DC papers of 2019 up to November, and those of December by day, by the first version.
+fn papers_of_2019(dump: &Path) -> (Vec<String>, BTreeMap<u32, Vec<String>>) {
+    let lines = BufReader::new(zstd::Decoder::new(File::open(dump).unwrap()).unwrap()).lines();
+    let (mut before, mut days) = (Vec::new(), BTreeMap::<u32, Vec<String>>::new());
+    for line in lines.map(Result::unwrap).filter(|line| line.contains("cs.DC")) {
+        let paper: serde_json::Value = serde_json::from_str(&line).unwrap();
+        let distributed =
+            paper["categories"].as_str().unwrap().split(' ').any(|category| category == "cs.DC");
+        // "Mon, 2 Dec 2019 19:18:42 GMT"
+        let created = paper["versions"][0]["created"].as_str().unwrap();
+        let words: Vec<&str> = created.split(' ').collect();
+        match (distributed, words.as_slice()) {
+            (true, [_, day, "Dec", "2019", ..]) => days.entry(day.parse().unwrap()).or_default().push(line),
+            (true, [_, _, _, "2019", ..]) => before.push(line),
+            _ => {}
+        }
+    }
+    (before, days)
+}
+
+fn themes(run: &Path) -> BTreeMap<String, String> {
+    let table = fs::read(run.join("papers.csv")).unwrap();
+    let rows = csv::Reader::from_reader(&table[..]).into_deserialize::<BTreeMap<String, String>>();
+    rows.map(Result::unwrap).map(|row| (row["id"].clone(), row["theme"].clone())).collect()
+}

@@ -1,0 +1,237 @@
+//! Runs that go on: the model of a run, new papers in it, two runs side by side, and the reasons for a place.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::{root, text, thema};
+
+/// The sample corpus in two halves, and a run on the first.
+struct Standing {
+    home: tempfile::TempDir,
+    run: PathBuf,
+    rest: PathBuf,
+}
+
+fn standing() -> Standing {
+    let home = tempfile::tempdir().unwrap();
+    let papers = fs::read_to_string(root().join("data/sample/master.jsonl")).unwrap();
+    let lines: Vec<String> = papers.lines().map(kaggle).collect();
+    let (first, rest) = (home.path().join("first.jsonl"), home.path().join("rest.jsonl"));
+    fs::write(&first, lines[..120].concat()).unwrap();
+    fs::write(&rest, lines[120..].concat()).unwrap();
+    let run = home.path().join("run");
+    let output = thema(&["run", path(&first), "--out", path(&run), "--quiet"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    Standing { home, run, rest }
+}
+
+/// A line of the sample's master as a line of the Kaggle snapshot.
+fn kaggle(line: &str) -> String {
+    let paper: serde_json::Value = serde_json::from_str(line).unwrap();
+    let field = |name: &str| paper[name].as_str().unwrap_or_default().to_owned();
+    let categories: Vec<&str> =
+        paper["categories"].as_array().unwrap().iter().filter_map(serde_json::Value::as_str).collect();
+    let record = serde_json::json!({
+        "id": field("id"),
+        "title": field("title"),
+        "abstract": field("abstract"),
+        "categories": categories.join(" "),
+        "update_date": "2026-05-01",
+    });
+    format!("{record}\n")
+}
+
+fn path(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// Every file below `folder` but the timings, by its name.
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(&next).unwrap() {
+            let entry = entry.unwrap().path();
+            if entry.is_dir() {
+                folders.push(entry);
+            } else {
+                found.insert(entry.strip_prefix(folder).unwrap().to_path_buf(), fs::read(&entry).unwrap());
+            }
+        }
+    }
+    found
+}
+
+fn copy(from: &Path, to: &Path) {
+    for (name, bytes) in files(from) {
+        let target = to.join(name);
+        fs::create_dir_all(target.parent().unwrap()).unwrap();
+        fs::write(target, bytes).unwrap();
+    }
+}
+
+#[test]
+fn known_papers_change_no_byte_and_the_order_of_arrival_does_not_matter() {
+    let Standing { home, run, rest } = standing();
+    let before = files(&run);
+    let output = thema(&["update", path(&run), path(&home.path().join("first.jsonl"))]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("No new papers"), "{}", text(&output.stdout));
+    assert!(before == files(&run), "an update without new papers changed the run");
+
+    let turned = home.path().join("turned");
+    copy(&run, &turned);
+    let lines = fs::read_to_string(&rest).unwrap();
+    let reversed: Vec<&str> = lines.lines().rev().collect();
+    let reversed_file = home.path().join("reversed.jsonl");
+    fs::write(&reversed_file, reversed.join("\n") + "\n").unwrap();
+    for (run, papers) in [(&run, &rest), (&turned, &reversed_file)] {
+        let output = thema(&["update", path(run), path(papers), "--json"]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let summary: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(summary["added"], lines.lines().count());
+    }
+    let (one, other) = (files(&run), files(&turned));
+    for name in
+        ["papers.csv", "themes.csv", "trends.csv", "events.jsonl", "model/themes.bin", "model/run.bin"]
+    {
+        assert!(one[Path::new(name)] == other[Path::new(name)], "{name} depends on the order of arrival");
+    }
+    let papers = String::from_utf8(one[Path::new("papers.csv")].clone()).unwrap();
+    assert_eq!(papers.lines().count(), 1 + 120 + lines.lines().count());
+
+    let output = thema(&["diff", path(&run), path(&turned), "--json"]);
+    let diff: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(diff["moved"].as_array().unwrap().len(), 0);
+    assert_eq!(diff["churn"], 0.0);
+}
+
+#[test]
+fn assigning_leaves_the_run_alone_and_agrees_with_it() {
+    let Standing { home, run, .. } = standing();
+    let before = files(&run);
+    let first = home.path().join("first.jsonl");
+    for model in [run.clone(), run.join("model")] {
+        let output = thema(&["assign", path(&model), path(&first), "--quiet"]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let assigned: BTreeMap<String, String> = column(&output.stdout, "theme");
+        let placed = column(&fs::read(run.join("papers.csv")).unwrap(), "theme");
+        let same = placed.iter().filter(|(id, theme)| assigned.get(*id) == Some(theme)).count();
+        assert!(same * 10 >= placed.len() * 9, "{same} of {} papers agree", placed.len());
+    }
+    assert!(before == files(&run));
+}
+
+/// A column of a table by the column `id`.
+fn column(table: &[u8], name: &str) -> BTreeMap<String, String> {
+    let mut rows = csv::Reader::from_reader(table);
+    let at =
+        |name: &str, headers: &csv::StringRecord| headers.iter().position(|other| other == name).unwrap();
+    let headers = rows.headers().unwrap().clone();
+    let (id, column) = (at("id", &headers), at(name, &headers));
+    rows.records().map(|row| row.unwrap()).map(|row| (row[id].to_owned(), row[column].to_owned())).collect()
+}
+
+#[test]
+fn an_explanation_adds_up() {
+    let Standing { run, .. } = standing();
+    let placed = column(&fs::read(run.join("papers.csv")).unwrap(), "theme");
+    let (id, _) = placed.iter().find(|(_, theme)| *theme == "federated").expect("a federated paper");
+    let output = thema(&["explain", path(&run), id, "--json"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let explanation: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(explanation["id"], id.as_str());
+    assert_eq!(explanation["method"], "taxonomy");
+    let words = explanation["contributions"].as_array().unwrap();
+    let sum: f64 = words.iter().map(|word| word["theme"].as_f64().unwrap()).sum();
+    let score = explanation["theme"]["score"].as_f64().unwrap();
+    // The fixed preference for wanted themes is of no word; words that add almost nothing are left out.
+    assert!((score - sum - 0.2).abs() < 0.05, "{sum} of {score}");
+    assert!(words.iter().any(|word| word["seed"] == true));
+    assert!(!explanation["neighbours"].as_array().unwrap().is_empty());
+    let screen = text(&thema(&["explain", path(&run), id]).stdout);
+    assert!(screen.contains("Speaks for it") && screen.contains("Nearest papers"), "{screen}");
+
+    let output = thema(&["explain", path(&run), "9999.00000"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("holds no paper `9999.00000`"));
+}
+
+#[test]
+fn models_of_another_version_and_damaged_ones_are_named() {
+    let Standing { run, rest, .. } = standing();
+    let refused = |words: &str| {
+        for command in ["update", "assign"] {
+            let output = thema(&[command, path(&run), path(&rest)]);
+            let said = text(&output.stderr);
+            assert_eq!(output.status.code(), Some(3), "{said}");
+            assert!(said.contains(words) && said.contains("themes.bin"), "{said}");
+        }
+    };
+    let file = run.join("model/themes.bin");
+    let whole = fs::read(&file).unwrap();
+    let end = whole.iter().position(|&byte| byte == b'\n').unwrap();
+    let header = String::from_utf8(whole[..end].to_vec()).unwrap();
+    fs::write(&file, [header.replace("themes 1 ", "themes 7 ").as_bytes(), &whole[end..]].concat()).unwrap();
+    refused("the model is of version 7; this program reads up to version 1");
+    fs::write(&file, &whole[..whole.len() - 9]).unwrap();
+    refused("its checksum does not match its content");
+    fs::write(&file, "something else\n").unwrap();
+    refused("it has no header");
+    fs::remove_file(&file).unwrap();
+    let output = thema(&["assign", path(&run), path(&rest)]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(text(&output.stderr).contains("holds no model"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn taxonomies_are_checked_with_line_and_column() {
+    let home = tempfile::tempdir().unwrap();
+    let check = |source: &str| {
+        let file = home.path().join("t.toml");
+        fs::write(&file, source).unwrap();
+        let output = thema(&["taxonomy", "check", path(&file)]);
+        (output.status.code(), text(&output.stdout))
+    };
+    for name in ["cs-dc", "cs-cl", "quant-ph"] {
+        let file = root().join(format!("data/taxonomies/{name}.toml"));
+        let output = thema(&["taxonomy", "check", path(&file)]);
+        assert!(output.status.success(), "{}", text(&output.stdout));
+    }
+    let theme = |key: &str, name: &str| format!("[[theme]]\nkey = '{key}'\nname = '{name}'\nterms = ['x']\n");
+    for (source, place, words) in [
+        (format!("name = 't'\ncolour = 'red'\n{}", theme("a", "A")), ":2:1:", "unknown field `colour`"),
+        ("name = 't'\n[[theme]]\nkey = 'a'\nname = 'A'\n".into(), ":2:1:", "has no terms and no phrases"),
+        (format!("name = 't'\n{}{}", theme("a", "A"), theme("b", "A")), ":8:8:", "name"),
+        ("name = \n".into(), ":1:", "t.toml"),
+    ] {
+        let (code, said) = check(&source);
+        assert_eq!(code, Some(2), "{said}");
+        assert!(said.contains(place) && said.contains(words), "{said}");
+    }
+}
+
+#[test]
+fn papers_without_dates_have_themes_and_no_trends() {
+    let home = tempfile::tempdir().unwrap();
+    let papers = fs::read_to_string(root().join("data/sample/master.jsonl")).unwrap();
+    let out = home.path().join("out");
+    let input = home.path().join("undated.csv");
+    let mut table = csv::Writer::from_path(&input).unwrap();
+    table.write_record(["id", "title", "abstract"]).unwrap();
+    for (number, line) in papers.lines().enumerate() {
+        let paper: serde_json::Value = serde_json::from_str(line).unwrap();
+        let title = paper["title"].as_str().unwrap();
+        table.write_record([&format!("p{number}"), title, paper["abstract"].as_str().unwrap()]).unwrap();
+    }
+    table.flush().unwrap();
+    let output = thema(&["run", path(&input), "--out", path(&out), "--quiet"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let report: serde_json::Value =
+        serde_json::from_slice(&fs::read(out.join("themes.json")).unwrap()).unwrap();
+    assert_eq!(report["corpus"]["dated"], 0);
+    assert!(report["themes"].as_array().unwrap().iter().all(|theme| theme["trend"].is_null()));
+    let digest = fs::read_to_string(out.join("digest.md")).unwrap();
+    assert!(digest.contains("none carries a date"), "{digest}");
+}
