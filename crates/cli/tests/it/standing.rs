@@ -135,7 +135,7 @@ fn column(table: &[u8], name: &str) -> BTreeMap<String, String> {
 
 #[test]
 fn an_explanation_adds_up() {
-    let Standing { run, .. } = standing();
+    let Standing { home: _home, run, .. } = standing();
     let placed = column(&fs::read(run.join("papers.csv")).unwrap(), "theme");
     let (id, _) = placed.iter().find(|(_, theme)| *theme == "federated").expect("a federated paper");
     let output = thema(&["explain", path(&run), id, "--json"]);
@@ -160,7 +160,7 @@ fn an_explanation_adds_up() {
 
 #[test]
 fn models_of_another_version_and_damaged_ones_are_named() {
-    let Standing { run, rest, .. } = standing();
+    let Standing { home: _home, run, rest } = standing();
     let refused = |words: &str| {
         for command in ["update", "assign"] {
             let output = thema(&[command, path(&run), path(&rest)]);

@@ -160,15 +160,13 @@ impl ThemeModel {
             .map(|row| {
                 let vector = centred.row(row).to_vec();
                 let ((cluster, _), _) = best_two(&vector, &self.clusters, None);
-                match &guided {
-                    Some(placements) => self.guided_place(&placements[row], &vector, &centroids, cluster),
-                    None => {
-                        let ((theme, score), second) = best_two(&vector, &centroids, self.standing.other);
-                        let margin = second.map_or(0.0, |(_, next)| score - next);
-                        let second = second.map(|(theme, _)| theme);
-                        ThemePlace { theme, score: score as f32, margin: margin as f32, second, cluster }
-                    }
+                if let Some(placements) = &guided {
+                    return self.guided_place(&placements[row], &vector, &centroids, cluster);
                 }
+                let ((theme, score), second) = best_two(&vector, &centroids, self.standing.other);
+                let margin = second.map_or(0.0, |(_, next)| score - next);
+                let second = second.map(|(theme, _)| theme);
+                ThemePlace { theme, score: score as f32, margin: margin as f32, second, cluster }
             })
             .collect())
     }

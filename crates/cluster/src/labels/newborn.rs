@@ -57,7 +57,9 @@ pub fn label_newborn(
         .find(|name| !taken.contains(&name.as_str()));
     let numbered = || {
         let base = words.first().map_or_else(|| "New theme".to_owned(), |word| capitalise(word));
-        (1..).map(|number| format!("{base} {number}")).find(|name| !taken.contains(&name.as_str()))
+        (1..=taken.len() + 1)
+            .map(|number| format!("{base} {number}"))
+            .find(|name| !taken.contains(&name.as_str()))
     };
     Label { name: name.or_else(numbered).unwrap_or_default(), terms }
 }
