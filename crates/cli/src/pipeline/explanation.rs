@@ -190,21 +190,14 @@ fn by_taxonomy(
         .filter(|&theme| scores[theme] >= guided.threshold(best_wanted));
     let look = |place: Place| -> (Side, Summands) {
         let index = model.themes.theme_at(place);
-        match wanted(place).or(apart) {
-            Some(theme) => {
-                let through = (place == Place::Other).then(|| model.theme_name(theme));
-                let summands = taxonomy_summands(model, guided, placed, theme);
-                (Side { through, ..side(model, index, scores[theme]) }, summands)
-            }
-            None => {
-                let least = guided.threshold(best_wanted);
-                let through = Some("least score of a paper".to_owned());
-                (
-                    Side { through, ..side(model, index, least) },
-                    Summands { constant: least, ..Summands::default() },
-                )
-            }
+        if let Some(theme) = wanted(place).or(apart) {
+            let through = (place == Place::Other).then(|| model.theme_name(theme));
+            let summands = taxonomy_summands(model, guided, placed, theme);
+            return (Side { through, ..side(model, index, scores[theme]) }, summands);
         }
+        let least = guided.threshold(best_wanted);
+        let through = Some("least score of a paper".to_owned());
+        (Side { through, ..side(model, index, least) }, Summands { constant: least, ..Summands::default() })
     };
     let (theme, chosen) = look(placement.place);
     let (second, other) = look(placement.second);
