@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes what this folder shows, or checks it again:
-#   make.sh              the sample run, its pictures, and the executed notebook
+#   make.sh              the sample run, its pictures, the executed notebook, and the run that README.md shows
 #   make.sh notebook     the notebook alone
 #   make.sh check-files  reads every file of the sample run with pandas, pyarrow and networkx
 #   make.sh check        check-files, and executes the stored notebook again; what CI runs
@@ -25,6 +25,16 @@ export PYTHONHASHSEED=0 JUPYTER_PLATFORM_DIRS=1
 
 thema=$target/release/thema
 run() { [ -x "$thema" ] || cargo build --release --locked -p thema; "$thema" run data/sample/papers --out "$1" --force --quiet; }
+readme() { # Puts what the run prints into README.md.
+    "$thema" run data/sample/papers --out target/example-run --force | "$python" -c '
+import pathlib, re, sys
+said = re.sub(r"Report: .*", "Report: thema-report", sys.stdin.read())
+block = "".join(f"    {line}".rstrip() + "\n" for line in said.splitlines())
+readme = pathlib.Path("README.md")
+text, count = re.subn(r"(?m)^    \d+ papers from [\s\S]*?^    Report: thema-report\n", lambda _: block, readme.read_text())
+assert count == 1, "README.md shows no run"
+readme.write_text(text)'
+}
 pictures() { node crates/html/browser/pictures.mjs notebooks-output/sample/index.html notebooks-output/pictures; }
 notebook() { "$python" notebooks-output/notebook.py notebooks-output/sample notebooks-output/theme_report.ipynb "$@"; }
 check_files() { run target/check-files && "$python" data/schema/check_files.py target/check-files; }
@@ -37,7 +47,8 @@ case $mode in
         rm notebooks-output/sample/timings.json
         [ -d crates/html/browser/node_modules ] || npm ci --silent --no-audit --no-fund --prefix crates/html/browser
         pictures
-        notebook ;;
+        notebook
+        readme ;;
     notebook) notebook ;;
     pictures) pictures ;;
     check-files) check_files ;;

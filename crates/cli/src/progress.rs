@@ -156,3 +156,24 @@ fn peak_resident_bytes() -> Option<u64> {
     let kibibytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
     Some(kibibytes * 1024)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tracing_subscriber::layer::SubscriberExt;
+
+    #[test]
+    fn events_of_the_watched_task_move_the_bar() {
+        let subscriber = tracing_subscriber::registry().with(ProgressLayer);
+        tracing::subscriber::with_default(subscriber, || {
+            Stages::new(true).run("learn", Unit::Items, |bar| {
+                tracing::trace!(target: "thema::progress", task = "layout", done = 7, total = 9);
+                assert_eq!(bar.length(), None, "another task's event");
+                for done in [3_usize, 2] {
+                    tracing::trace!(target: "thema::progress", task = "contrastive", done, total = 8_usize);
+                }
+                assert_eq!((bar.position(), bar.length()), (3, Some(8)), "late events move nothing back");
+            });
+        });
+    }
+}

@@ -213,6 +213,7 @@ thema.map = () => {
   thema.listeners.push(queue);
   thema.restyle = style;
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", style);
+  matchMedia("print").addEventListener("change", () => { style(); draw(); });
   new ResizeObserver(resize).observe(canvas);
   style();
 };
