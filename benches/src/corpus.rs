@@ -244,7 +244,7 @@ impl Sentences {
 }
 
 /// A draw from the standard normal distribution (Box and Muller, 1958).
-fn standard_normal(random: &mut impl Rng) -> f64 {
+pub(crate) fn standard_normal(random: &mut impl Rng) -> f64 {
     let radius = (-2.0 * (1.0 - random.r#gen::<f64>()).ln()).sqrt();
     radius * (std::f64::consts::TAU * random.r#gen::<f64>()).cos()
 }

@@ -10,10 +10,12 @@ mod corpus;
 mod kaggle;
 mod probe;
 mod words;
+mod workload;
 
 pub use corpus::{Corpus, CorpusError, CorpusParams, Paper};
 pub use kaggle::{write_labels, write_snapshot};
 pub use probe::{Probe, measure_bounds};
+pub use workload::{Workload, clustered_vectors};
 
 /// The sizes, in papers, of every criterion bench.
 pub const SIZES: [u32; 3] = [1_000, 4_000, 16_000];

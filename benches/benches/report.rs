@@ -1,0 +1,90 @@
+//! Clusters to named themes and a report.
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use linfa::ParamGuard;
+use thema_benches::{SIZES, Workload, clustered_vectors};
+use thema_cluster::{ClusterPlace, LabelParams, Report, ReportInput, TermText, Themes, ThemesInput};
+use thema_features::{FeatureModel, FeatureParams};
+
+const COLUMNS: usize = 64;
+const CLUSTERS: usize = 40;
+
+/// A feature model as the source of words.
+struct Texts(FeatureModel);
+
+impl TermText for Texts {
+    fn stems(&self, term: u32) -> &str {
+        self.0.vocabulary().term(term)
+    }
+
+    fn surface(&self, term: u32) -> &str {
+        self.0.surface(term)
+    }
+
+    fn term_of(&self, word: &str) -> Option<u32> {
+        self.0.term_id(word)
+    }
+}
+
+fn report(criterion: &mut Criterion) {
+    let params = FeatureParams::default().check().expect("the defaults are valid");
+    let labels = LabelParams::default().check().expect("the defaults are valid");
+    let mut group = criterion.benchmark_group("report");
+    group.sample_size(10);
+    for size in SIZES {
+        let workload = Workload::new(size);
+        let documents = workload.documents();
+        let (model, counts) = FeatureModel::fit(&params, &documents).expect("a vocabulary");
+        let rows = model.weigh(&counts.sums()).expect("counts of this vocabulary");
+        let texts = Texts(model);
+        let papers = workload.cluster_papers();
+        let vectors = clustered_vectors(size as usize, COLUMNS, CLUSTERS);
+        let places: Vec<ClusterPlace> = workload
+            .clusters()
+            .map(|cluster| ClusterPlace { cluster, second: None, similarity: 1.0, margin: 1.0 })
+            .collect();
+        let outliers = vec![None; size as usize];
+        let input = ThemesInput {
+            papers: &papers,
+            documents: &documents,
+            rows: &rows,
+            vectors: vectors.view(),
+            clusters: CLUSTERS,
+            cluster_places: &places,
+            taxonomy: None,
+            outliers: &outliers,
+            texts: &texts,
+        };
+        let (themes, cluster_labels) = Themes::assemble(&labels, &input).expect("one entry a paper");
+        group.throughput(Throughput::Elements(u64::from(size)));
+        group.bench_function(BenchmarkId::new("name the themes", size), |bencher| {
+            bencher.iter(|| {
+                let (_, again) = Themes::assemble(&labels, &input).expect("one entry a paper");
+                assert!(
+                    again.iter().map(|label| &label.name).eq(cluster_labels.iter().map(|label| &label.name))
+                );
+            });
+        });
+        let input = ReportInput {
+            thema_version: "bench",
+            papers: &papers,
+            inputs: &[],
+            near_duplicates: 0,
+            themes: &themes,
+            cluster_labels: &cluster_labels,
+            hierarchy: &[],
+            vectors: Some(vectors.view()),
+            quality: None,
+        };
+        group.bench_function(BenchmarkId::new("assemble the report", size), |bencher| {
+            bencher.iter(|| {
+                let report = Report::assemble(&input).expect("one entry a paper");
+                assert_eq!(report.corpus.papers, u64::from(size));
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, report);
+criterion_main!(benches);
