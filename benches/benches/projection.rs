@@ -37,13 +37,10 @@ fn projection(criterion: &mut Criterion) {
                 |table| {
                     let learned =
                         Contrastive::fit(&learning, &titles, &bodies, table).expect("finite weights");
-                    let losses: Vec<_> = learned
-                        .epochs()
-                        .iter()
-                        .filter_map(|epoch| epoch.held_out)
-                        .map(|out| out.loss)
-                        .collect();
-                    assert!(losses.is_sorted_by(|before, after| before > after), "losses {losses:?}");
+                    let held_out = learned.epochs().last().and_then(|epoch| epoch.held_out);
+                    let loss = held_out.map_or(f64::NAN, |held_out| held_out.loss);
+                    let bound = 0.75 * f64::from(size).ln();
+                    assert!(loss < bound, "a loss of {loss} nats; topics alone bring it below {bound}");
                 },
                 BatchSize::LargeInput,
             );
