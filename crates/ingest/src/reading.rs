@@ -67,11 +67,7 @@ impl Reading {
             let reason = "a zip archive cannot be read from standard input; give the file".to_owned();
             return self.set_aside(path.to_owned(), how.format, reason);
         }
-        if is_parquet
-            && is_file
-            && how.format.is_none_or(|format| format == Format::Corpus)
-            && is_corpus(path)
-        {
+        if is_parquet && is_file && how.format != Some(Format::Parquet) && Corpus::is_corpus_file(path) {
             return self.read_corpus(path, raw, how);
         }
         let (taken, budget) = (raw.counter(), Budget::new(raw.counter(), u64::MAX));
@@ -211,10 +207,6 @@ fn recognise(head: &[u8], columns: &ColumnMapping) -> Option<Format> {
             .into_iter()
             .find(|&format| table_source(format, columns).is_some_and(|table| table.sniff(head)))
     })
-}
-
-fn is_corpus(path: &Path) -> bool {
-    Corpus::is_corpus_file(path)
 }
 
 /// An error and its causes in one line.

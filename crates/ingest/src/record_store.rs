@@ -197,6 +197,11 @@ impl RecordStore {
         self.columns[field as usize].get(row as usize).map_or("", |view| self.texts.text(view))
     }
 
+    /// Whether any record has a text in `field`.
+    pub(crate) fn has(&self, field: TextField) -> bool {
+        !self.columns[field as usize].is_empty()
+    }
+
     /// Lets a column go that no one will read again.
     pub(crate) fn drop_column(&mut self, field: TextField) {
         self.columns[field as usize] = Vec::new();

@@ -4,6 +4,7 @@
 
 mod background;
 mod bad_input;
+mod corpus;
 mod gold;
 mod month;
 mod seeds;

@@ -57,10 +57,11 @@ pub(crate) fn build(
         by_key(&store, &keys, &mut order);
     }
     let mut log = write_log(&store, papers, |paper| store.texts.text(&keys[paper]));
-    let mut counted_by: Vec<View> = vec![View::default(); order.len()];
+    let mut counted_by: Vec<View> = Vec::new();
     for group in least_similarity.map_or_else(Vec::new, |least| similar(&store, papers, &order, least)) {
         let [counting, others @ ..] = group.as_slice() else { continue };
         let key = |at: u32| keys[order[at as usize] as usize];
+        counted_by.resize(order.len(), View::default());
         for &other in others {
             counted_by[other as usize] = key(*counting);
             log.push_near_duplicate(
@@ -147,10 +148,10 @@ fn columns(
             view
         }));
     }
-    let mut records: Vec<View> = Vec::with_capacity(order.len());
-    for members in rows() {
-        let text = write_records(&store, members);
-        records.push(if text.is_empty() { View::default() } else { store.texts.push(&text) });
+    let mut records: Vec<View> = Vec::new();
+    for (row, members) in rows().enumerate().filter(|(_, members)| members.len() > 1) {
+        records.resize(order.len(), View::default());
+        records[row] = store.texts.push(&write_records(&store, members));
     }
     for members in rows() {
         let source = source_lines(&store, members, &mut scratch);
@@ -171,15 +172,18 @@ fn columns(
         (TextColumn::JournalReference, TextField::JournalReference),
     ];
     for (column, field) in gathered {
-        let views = rows().map(|members| store.view(best_with(&store, members, field), field)).collect();
+        let views = |store: &RecordStore| {
+            rows().map(|members| store.view(best_with(store, members, field), field)).collect()
+        };
+        let views = if store.has(field) { views(&store) } else { Vec::new() };
         texts.push((column, views));
         store.drop_column(field);
     }
     // A headline and the line below it are of one page.
     let speaking = |field| {
-        rows()
-            .map(|members| store.view(best_with(&store, members, TextField::Headline), field))
-            .collect::<Vec<_>>()
+        let speaker = |members: &&[u32]| best_with(&store, members, TextField::Headline);
+        let views = rows().map(|members| store.view(speaker(&members), field));
+        if store.has(field) { views.collect() } else { Vec::new() }
     };
     let [headline, subheadline] = [TextField::Headline, TextField::Subheadline].map(speaking);
     texts.push((TextColumn::Headline, headline));
@@ -207,7 +211,7 @@ fn columns(
     ];
     let RecordStore { texts: store, .. } = store;
     let buffers = store.into_buffers();
-    columns.extend(texts.into_iter().map(|(column, views)| column.column(views, &buffers)));
+    columns.extend(texts.into_iter().map(|(column, views)| column.column(order.len(), views, &buffers)));
     DataFrame::new(order.len(), columns)
         .and_then(Corpus::from_frame)
         .expect("columns of one length under the names that a corpus has")

@@ -75,8 +75,12 @@ impl TextColumn {
         }
     }
 
-    /// The column of `texts`, of which an empty one is a missing one.
-    pub(super) fn column(self, texts: Vec<View>, buffers: &Buffer<Buffer<u8>>) -> Column {
+    /// The column of `rows` texts, of which an empty one is a missing one; no texts at all are as many missing ones.
+    pub(super) fn column(self, rows: usize, texts: Vec<View>, buffers: &Buffer<Buffer<u8>>) -> Column {
+        if texts.is_empty() {
+            let array = Utf8ViewArray::new_null(ArrowDataType::Utf8View, rows);
+            return StringChunked::with_chunk(self.name().into(), array).into_series().into_column();
+        }
         let validity: Bitmap = texts.iter().map(|text| text.length > 0).collect();
         let validity = (validity.unset_bits() > 0).then_some(validity);
         let array =

@@ -61,11 +61,8 @@ struct Stored {
     texts: BTreeMap<String, String>,
 }
 
-/// The column `records` of a paper: empty when its one record is the paper.
+/// The column `records` of a paper that has several.
 pub(super) fn write_records(store: &RecordStore, members: &[u32]) -> String {
-    if members.len() < 2 {
-        return String::new();
-    }
     let stored: Vec<Stored> = members.iter().map(|&row| stored(store, members, row)).collect();
     serde_json::to_string(&stored).expect("texts and numbers are JSON")
 }

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Read};
 
 use csv::{ByteRecord, ReaderBuilder};
+use rayon::prelude::*;
 
 use super::accept::accept;
 use super::table_row::{Cell, TableRow};
@@ -11,6 +12,13 @@ use crate::{Format, Position, Record, Sink, Source, SourceError};
 
 /// Largest row, in bytes; what is larger has a quotation mark that is never closed.
 const MAX_ROW_BYTES: usize = 64 << 20;
+
+/// What a batch of rows may hold.
+const BATCH_BYTES: usize = 4 << 20;
+const BATCH_ROWS: usize = 1 << 14;
+
+/// Rows made into records as one piece of parallel work.
+const ROWS_PER_TASK: usize = 64;
 
 /// A table with a row of column names, parted by commas (RFC 4180) or tabulators, quoted with `"`.
 ///
@@ -69,9 +77,16 @@ impl Source for Delimited {
             .from_reader(Rationed { input, left: MAX_ROW_BYTES });
         let mut row = ByteRecord::new();
         let mut table: Option<Table> = None;
+        let mut batch = Batch::default();
         loop {
             reader.get_mut().left = MAX_ROW_BYTES;
-            let more = reader.read_byte_record(&mut row).map_err(|error| {
+            let more = reader.read_byte_record(&mut row);
+            if !matches!(more, Ok(true))
+                && let Some(table) = &table
+            {
+                batch.deliver(table, sink);
+            }
+            let more = more.map_err(|error| {
                 let position = reader.position();
                 let (line, byte) = (position.line(), position.byte());
                 match error.into_kind() {
@@ -113,7 +128,10 @@ impl Source for Delimited {
                 line: place.map(|place| place.line() + behind_return),
                 byte: place.map_or(0, |place| place.byte() + behind_return),
             };
-            accept(sink, position, table.record(&row));
+            batch.push(position, &mut row);
+            if batch.is_full() {
+                batch.deliver(table, sink);
+            }
         }
     }
 }
@@ -153,6 +171,33 @@ impl Table {
             cells.set(column, 0, Cell::Text(text.to_owned()));
         }
         cells.into_record(&self.id_column)
+    }
+}
+
+/// Rows that are made into records together.
+#[derive(Default)]
+struct Batch {
+    rows: Vec<(Position, ByteRecord)>,
+    bytes: usize,
+}
+
+impl Batch {
+    fn push(&mut self, position: Position, row: &mut ByteRecord) {
+        self.bytes += row.as_slice().len();
+        self.rows.push((position, std::mem::take(row)));
+    }
+
+    fn is_full(&self) -> bool {
+        self.bytes >= BATCH_BYTES || self.rows.len() >= BATCH_ROWS
+    }
+
+    fn deliver(&mut self, table: &Table, sink: &mut dyn Sink) {
+        let rows = self.rows.par_iter().with_min_len(ROWS_PER_TASK);
+        let records: Vec<Result<Record, String>> = rows.map(|(_, row)| table.record(row)).collect();
+        for ((position, _), record) in self.rows.drain(..).zip(records) {
+            accept(sink, position, record);
+        }
+        self.bytes = 0;
     }
 }
 

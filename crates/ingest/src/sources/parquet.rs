@@ -8,15 +8,23 @@ use polars::prelude::{
     AnyValue, DataFrame, DataType, ListChunked, ParquetReader, PolarsResult, SerReader, Series, StringChunked,
 };
 
+use rayon::prelude::*;
+
 use super::accept::accept;
 use super::table_row::{Cell, TableRow};
 use crate::column_mapping::{Column, ColumnMapping};
-use crate::{Format, Position, Sink, Source, SourceError};
+use crate::{Format, Position, Record, Sink, Source, SourceError};
 
 /// Largest file, in bytes: its directory stands at its end, so it is read whole.
 const MAX_BYTES: u64 = 4 << 30;
 /// Most rows of one row group, which is decoded at once.
 const MAX_GROUP_ROWS: usize = 4 << 20;
+
+/// Rows made into records before they are delivered.
+const ROWS_AT_ONCE: usize = 1 << 14;
+
+/// Rows made into records as one piece of parallel work.
+const ROWS_PER_TASK: usize = 256;
 
 /// A Parquet file; of its columns only those that are mapped are decoded, one row group at a time.
 pub(super) struct Parquet {
@@ -161,15 +169,23 @@ fn read_group(
     });
     let columns: Vec<(Column, Cells)> =
         columns.collect::<PolarsResult<_>>().map_err(|error| Parquet::malformed(error.to_string()))?;
-    for row in 0..group.height() {
+    let record = |row: usize| {
         let mut cells = TableRow::default();
         for (column, values) in &columns {
             if let Some(cell) = values.get(row) {
                 cells.set(*column, 0, cell);
             }
         }
-        let position = Position { record: first + row as u64 + 1, line: None, byte: 0 };
-        accept(sink, position, cells.into_record(id_column));
+        cells.into_record(id_column)
+    };
+    for start in (0..group.height()).step_by(ROWS_AT_ONCE) {
+        let rows = start..group.height().min(start + ROWS_AT_ONCE);
+        let records: Vec<Result<Record, String>> =
+            rows.clone().into_par_iter().with_min_len(ROWS_PER_TASK).map(record).collect();
+        for (row, record) in rows.zip(records) {
+            let position = Position { record: first + row as u64 + 1, line: None, byte: 0 };
+            accept(sink, position, record);
+        }
     }
     Ok(())
 }

@@ -7,5 +7,6 @@ mod contract;
 mod forty;
 mod gold;
 mod harvest;
+mod limits;
 mod render;
 mod round_trips;

@@ -31,23 +31,25 @@ pub(in crate::sources) fn split(text: &str) -> Tail {
 
 /// Cuts a DOI off the end of `text`: `10.`, a registrant's number, a slash and what is no blank.
 fn without_doi(text: &str) -> (&str, Option<String>) {
-    let text = text.trim_end();
-    let last_word = text.rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
-    let start = text[last_word..].match_indices("10.").map(|(at, _)| last_word + at).find(|&at| {
+    let (mut before, mut doi) = (text.trim_end(), None);
+    // A response may give several, one after the other; the first is the paper's.
+    while let Some(start) = start_of_doi(before) {
+        doi = Some(&before[start..]);
+        before = before[..start].trim_end();
+    }
+    (before, doi.map(str::to_lowercase))
+}
+
+/// Where the last word of `text` turns into a DOI.
+fn start_of_doi(text: &str) -> Option<usize> {
+    let last_word = text.len() - text.rsplit(char::is_whitespace).next().map_or(0, str::len);
+    text[last_word..].match_indices("10.").map(|(at, _)| last_word + at).find(|&at| {
         let digits = text[at + 3..].bytes().take_while(u8::is_ascii_digit).count();
         (4..=9).contains(&digits)
             && text[at + 3 + digits..].strip_prefix('/').is_some_and(|name| !name.is_empty())
             && !text[..at]
                 .ends_with(|before: char| before.is_ascii_digit() || matches!(before, '.' | '/' | ':'))
-    });
-    match start {
-        // A response may give several, one after the other; the first is the paper's.
-        Some(start) => match without_doi(&text[..start]) {
-            (before, Some(first)) => (before, Some(first)),
-            (_, None) => (&text[..start], Some(text[start..].to_lowercase())),
-        },
-        None => (text, None),
-    }
+    })
 }
 
 /// Fields that are glued together: what ends with the last chunk that is no name is comment and journal reference.
@@ -229,5 +231,13 @@ mod tests {
         for (text, expected) in cases {
             assert_eq!(split(text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn dois_behind_blanks_of_any_kind_and_in_any_number() {
+        assert_eq!(without_doi("Ada One\u{a0}10.1000/Ab"), ("Ada One", Some("10.1000/ab".to_owned())));
+        let many = format!("Ada One {}", "10.1000/a ".repeat(200_000));
+        assert_eq!(without_doi(&many), ("Ada One", Some("10.1000/a".to_owned())));
+        assert_eq!(without_doi("Ada\u{2003}"), ("Ada", None));
     }
 }

@@ -1,0 +1,100 @@
+//! `thema ingest` and `thema harvest`: a corpus file, and commands that take it.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpListener;
+use std::thread;
+
+use super::{root, text, thema};
+
+fn summary(arguments: &[&str]) -> serde_json::Value {
+    let output = thema(arguments);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn a_corpus_grows_and_stands_for_its_sources() {
+    let home = tempfile::tempdir().unwrap();
+    let path = |name: &str| home.path().join(name).to_str().unwrap().to_owned();
+    let papers = root().join("data/sample/papers");
+    let file = |name: &str| papers.join(name).to_str().unwrap().to_owned();
+    let (whole, steps) = (path("whole.parquet"), path("steps.parquet"));
+    let all = summary(&["ingest", papers.to_str().unwrap(), "--out", &whole, "--json"]);
+    assert_eq!((&all["papers"], &all["records"], &all["new"]), (&168.into(), &217.into(), &168.into()));
+    let again = summary(&["ingest", papers.to_str().unwrap(), "--out", &whole, "--json"]);
+    assert_eq!((&again["papers"], &again["known"], &again["new"]), (&168.into(), &217.into(), &0.into()));
+    let pattern = papers.join("arxiv-*").to_str().unwrap().to_owned();
+    summary(&["ingest", &file("pith-listing.txt"), "--out", &steps, "--json"]);
+    let grown = summary(&["ingest", &pattern, "--out", &steps, "--json"]);
+    assert!(grown["new"].as_u64().unwrap() > 0 && grown["newer"].as_u64().unwrap() > 0, "{grown}");
+    assert!(fs::read(&whole).unwrap() == fs::read(&steps).unwrap(), "all at once or one after another");
+    let log = fs::read_to_string(path("whole.reconcile.csv")).unwrap();
+    for reason in [",version,", ",arxiv-id,", ",title-and-abstract,"] {
+        assert!(log.contains(reason), "{reason}");
+    }
+    let (from_corpus, from_sources) = (path("a"), path("b"));
+    for (input, out) in [(whole.as_str(), &from_corpus), (papers.to_str().unwrap(), &from_sources)] {
+        let output = thema(&["run", input, "--out", out]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+    }
+    let read = |run: &str, name: &str| fs::read(home.path().join(run).join(name)).unwrap();
+    assert!(read("a", "papers.csv") == read("b", "papers.csv"));
+    assert!(read("a", "themes.csv") == read("b", "themes.csv"));
+    assert!(!read("a", "reconcile.csv").is_empty());
+}
+
+#[test]
+fn what_is_no_corpus_is_not_replaced() {
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().join("notes.txt");
+    fs::write(&out, "mine").unwrap();
+    let papers = root().join("data/sample/papers");
+    let output = thema(&["ingest", papers.to_str().unwrap(), "--out", out.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(4));
+    assert_eq!(fs::read(&out).unwrap(), b"mine");
+}
+
+#[test]
+fn columns_are_named_where_they_cannot_be_guessed() {
+    let home = tempfile::tempdir().unwrap();
+    let table = home.path().join("table.csv");
+    fs::write(&table, "Kopf,Inhalt\nOn Queues,They wait.\n").unwrap();
+    let (table, out) = (table.to_str().unwrap(), home.path().join("c.parquet"));
+    let out = out.to_str().unwrap();
+    assert_eq!(thema(&["ingest", table, "--out", out]).status.code(), Some(3));
+    let read = summary(&["ingest", table, "--out", out, "--columns", "title=Kopf,abstract=Inhalt", "--json"]);
+    assert_eq!(read["papers"], 1);
+    let output = thema(&["ingest", table, "--out", out, "--columns", "kopf=Kopf"]);
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+}
+
+#[test]
+fn a_harvest_ends_in_a_corpus() {
+    let page = fs::read_to_string(root().join("data/sample/forty/oai-pmh-arxivraw.xml")).unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}/oai", listener.local_addr().unwrap());
+    let server = thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let lines = BufReader::new(&stream).lines().map_while(Result::ok);
+        let request: Vec<String> = lines.take_while(|line| !line.is_empty()).collect();
+        let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\nConnection: close\r\n\r\n", page.len());
+        stream.write_all((head + &page).as_bytes()).unwrap();
+        request.join("\n")
+    });
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().to_str().unwrap();
+    let arguments =
+        ["harvest", "oai-pmh", "--out", out, "--contact", "tester@example.org", "--address", &address];
+    let output = thema(&arguments);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let request = server.join().unwrap();
+    assert!(request.contains("verb=ListRecords") && request.contains("tester@example.org"), "{request}");
+    assert!(text(&output.stdout).contains("40 papers from 40 records"), "{}", text(&output.stdout));
+    assert!(home.path().join("pages/page-000001.xml").exists());
+    let again = thema(&arguments);
+    assert!(again.status.success(), "all pages are there, nothing is asked: {}", text(&again.stderr));
+    assert!(text(&again.stdout).contains("records known before: 40"), "{}", text(&again.stdout));
+    let refused = thema(&["harvest", "oai-pmh", "--out", out, "--contact", "nobody"]);
+    assert_eq!(refused.status.code(), Some(2));
+}
