@@ -32,6 +32,14 @@ example:
 bench *filter:
     cargo bench -p thema-benches -- {{filter}}
 
+# Every fuzz target for some time each, ten minutes unless told otherwise; from the sample's forty papers.
+fuzz seconds="600":
+    cd fuzz && for target in $(cargo +nightly fuzz list); do \
+        mkdir -p corpus/$target && cp -n ../data/sample/forty/$(echo $target | tr _ -)* corpus/$target/; \
+        cargo +nightly fuzz run $target -- -max_total_time={{seconds}} -rss_limit_mb=2048 -timeout=10 -max_len=16384 \
+            || exit 1; \
+    done
+
 # Licences, advisories, duplicate versions.
 deny:
     cargo deny check

@@ -1,0 +1,36 @@
+//! What every fuzz target asserts: whatever the bytes, a parser ends without a panic, its records have titles, and
+//! its positions do not go back.
+
+use thema_ingest::{Format, Position, Record, Sink, sniff, source};
+
+/// Checks what a format delivers.
+#[derive(Default)]
+struct Checking {
+    last: Position,
+}
+
+impl Checking {
+    fn check(&mut self, position: Position) {
+        assert!(position.record > 0, "records count from 1");
+        assert!(position >= self.last, "positions go in the order of the input");
+        self.last = position;
+    }
+}
+
+impl Sink for Checking {
+    fn record(&mut self, position: Position, record: Record) {
+        self.check(position);
+        assert!(!record.title.trim().is_empty(), "a record has a title");
+    }
+
+    fn reject(&mut self, position: Position, reason: String) {
+        self.check(position);
+        assert!(!reason.is_empty(), "a reject has a reason");
+    }
+}
+
+/// Sniffs `bytes` and reads them as `format`.
+pub fn read(format: Format, mut bytes: &[u8]) {
+    let _ = sniff(bytes);
+    let _ = source(format).read(&mut bytes, &mut Checking::default());
+}
