@@ -1,0 +1,277 @@
+//! Megabytes a second from bytes to records and to a reconciled corpus, beside a bare parser of the same bytes.
+//!
+//! `cargo bench -p thema-benches --bench ingest` runs on synthetic papers; `THEMA_BENCH_SNAPSHOT` names a file in the
+//! format of Kaggle's snapshot to run on instead, and `THEMA_BENCH_RUNS` how many runs the best is taken of. The
+//! numbers are the best of the runs: what the machine gave to others is not ours to count.
+
+#![expect(clippy::print_stdout, reason = "the table is the result")]
+
+use std::fmt::Write as _;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+use polars::prelude::{
+    Column, CsvReadOptions, DataFrame, NamedFrom, ParquetReader, ParquetWriter, SerReader, Series,
+};
+use thema_benches::{Corpus as Synthetic, CorpusParams, write_snapshot};
+use thema_ingest::{Corpus, Format, IngestParams, Position, Record, Sink, source};
+
+/// Names the file whose ingestion a child process measures the peak memory of.
+const PEAK_OF: &str = "THEMA_BENCH_PEAK_OF";
+
+/// Papers of the synthetic snapshot.
+const PAPERS: u32 = 40_000;
+
+/// Counts what it is given.
+#[derive(Default)]
+struct Counter {
+    records: usize,
+    rejects: usize,
+}
+
+impl Sink for Counter {
+    fn record(&mut self, _: Position, _: Record) {
+        self.records += 1;
+    }
+
+    fn reject(&mut self, _: Position, _: String) {
+        self.rejects += 1;
+    }
+}
+
+fn main() {
+    if let Some(path) = std::env::var_os(PEAK_OF) {
+        print_peak(&PathBuf::from(path));
+        return;
+    }
+    let runs = std::env::var("THEMA_BENCH_RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(3);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let snapshot =
+        std::env::var_os("THEMA_BENCH_SNAPSHOT").map_or_else(|| synthetic(folder.path()), PathBuf::from);
+    let bytes = std::fs::read(&snapshot).expect("the snapshot can be read");
+    let corpus = ingest(&snapshot);
+    let papers = corpus.len();
+    println!("{papers} papers, {} threads, best of {runs}", rayon::current_num_threads());
+    println!("{:<34}{:>9}{:>10}{:>10}", "", "MB", "MB/s", "times");
+    let table = Table { runs };
+    let bare = bare_parse(&snapshot, runs);
+    for (name, at) in [("sonic-rs, one thread", 0), ("sonic-rs, all threads", 1)] {
+        if let Some(times) = bare {
+            print(name, bytes.len(), times[at], None);
+        }
+    }
+    let bare = bare.map(|[one, all]| one.min(all));
+    table.ours("kaggle-jsonl to records", bytes.len(), bare, || records(Format::KaggleJsonl, &bytes, papers));
+    table.ours("kaggle-jsonl to a corpus", bytes.len(), bare, || assert_eq!(ingest(&snapshot).len(), papers));
+    drop(bytes);
+    let atom = atom(&corpus);
+    table.ours("arxiv-atom to records", atom.len(), None, || {
+        records(Format::ArxivAtom, atom.as_bytes(), papers);
+    });
+    drop(atom);
+    let oai = oai_pmh(&corpus);
+    table.ours("oai-pmh to records", oai.len(), None, || records(Format::OaiPmh, oai.as_bytes(), papers));
+    drop(oai);
+    let mut frame = frame(&corpus);
+    let csv = csv(&corpus);
+    // Every column is a text, as identifiers such as 2601.00001 are no numbers.
+    let texts = CsvReadOptions::default().with_infer_schema_length(Some(0));
+    let polars = table.bare("polars, CSV", csv.len(), || {
+        let read = texts.clone().into_reader_with_file_handle(Cursor::new(&csv)).finish().expect("a table");
+        assert_eq!(read.height(), papers);
+    });
+    table.ours("csv to records", csv.len(), Some(polars), || records(Format::Csv, &csv, papers));
+    drop(csv);
+    let mut parquet = Vec::new();
+    ParquetWriter::new(&mut parquet).finish(&mut frame).expect("a table can be written");
+    drop(frame);
+    let polars = table.bare("polars, Parquet", parquet.len(), || {
+        let read = ParquetReader::new(Cursor::new(&parquet)).finish().expect("a table");
+        assert_eq!(read.height(), papers);
+    });
+    table.ours("parquet to records", parquet.len(), Some(polars), || {
+        records(Format::Parquet, &parquet, papers);
+    });
+    drop((parquet, corpus));
+    peak(&snapshot);
+}
+
+struct Table {
+    runs: usize,
+}
+
+impl Table {
+    /// Prints a peer's best time and gives it in seconds.
+    fn bare(&self, name: &str, bytes: usize, work: impl FnMut()) -> f64 {
+        let seconds = self.best(work);
+        print(name, bytes, seconds, None);
+        seconds
+    }
+
+    /// Prints our best time, and how many times the peer's it is.
+    fn ours(&self, name: &str, bytes: usize, peer: Option<f64>, work: impl FnMut()) {
+        let seconds = self.best(work);
+        print(name, bytes, seconds, peer);
+    }
+
+    fn best(&self, mut work: impl FnMut()) -> f64 {
+        let times = (0..self.runs).map(|_| {
+            let began = Instant::now();
+            work();
+            began.elapsed().as_secs_f64()
+        });
+        times.fold(f64::INFINITY, f64::min)
+    }
+}
+
+fn print(name: &str, bytes: usize, seconds: f64, peer: Option<f64>) {
+    let times = peer.map_or_else(String::new, |peer| format!("{:.2}", seconds / peer));
+    println!("{name:<34}{:>9.1}{:>10.0}{times:>10}", megabytes(bytes), megabytes(bytes) / seconds);
+}
+
+fn megabytes(bytes: usize) -> f64 {
+    bytes as f64 / 1e6
+}
+
+fn synthetic(folder: &Path) -> PathBuf {
+    let path = folder.join("snapshot.jsonl");
+    let corpus = Synthetic::new(CorpusParams { papers: PAPERS, ..CorpusParams::default() })
+        .expect("parameters in range");
+    let mut file = std::io::BufWriter::new(std::fs::File::create(&path).expect("a temporary file"));
+    write_snapshot(&corpus, &mut file).expect("a temporary file can be written");
+    std::io::Write::flush(&mut file).expect("a temporary file can be written");
+    path
+}
+
+fn ingest(path: &Path) -> Corpus {
+    IngestParams::new().run(&[path.to_owned()], &|_| ()).expect("a snapshot").corpus
+}
+
+fn records(format: Format, mut bytes: &[u8], papers: usize) {
+    let mut counter = Counter::default();
+    source(format).read(&mut bytes, &mut counter).expect("memory can be read");
+    assert_eq!((counter.records, counter.rejects), (papers, 0), "{format}");
+}
+
+/// The best times in seconds in which the fastest JSON crate parses `snapshot` on one thread and on all, measured by
+/// the program of `benches/bare`; `None` where cargo cannot build it.
+fn bare_parse(snapshot: &Path, runs: usize) -> Option<[f64; 2]> {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("bare/Cargo.toml");
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.args(["run", "--release", "--quiet", "--manifest-path"]).arg(manifest).arg("--").arg(snapshot);
+    // The build of its own workspace belongs in its own folder.
+    let output = cargo.arg(runs.to_string()).env_remove("CARGO_TARGET_DIR").output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    let mut times = text.split_whitespace().map_while(|time| time.parse().ok());
+    Some([times.next()?, times.next()?])
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+fn identifier(corpus: &Corpus, row: usize) -> String {
+    corpus.arxiv_id(row).map_or_else(|| format!("2601.{row:05}"), str::to_owned)
+}
+
+fn atom(corpus: &Corpus) -> String {
+    let mut text = String::from("<feed xmlns='http://www.w3.org/2005/Atom'><id>http://arxiv.org/api/x</id>");
+    for row in 0..corpus.len() {
+        let (title, summary) = (escaped(corpus.title(row)), escaped(corpus.abstract_text(row)));
+        let _ = write!(
+            text,
+            "<entry><id>http://arxiv.org/abs/{}v1</id><updated>2026-01-01T00:00:00Z</updated><published>2026-01-01T00:00:00Z\
+             </published><title>{title}</title><summary>{summary}</summary>",
+            identifier(corpus, row)
+        );
+        for name in corpus.authors(row) {
+            let _ = write!(text, "<author><name>{}</name></author>", escaped(name));
+        }
+        for code in corpus.categories(row) {
+            let _ = write!(text, "<category term=\"{code}\" scheme=\"http://arxiv.org/schemas/atom\"/>");
+        }
+        text += "</entry>\n";
+    }
+    text + "</feed>"
+}
+
+fn oai_pmh(corpus: &Corpus) -> String {
+    let mut text = String::from("<OAI-PMH xmlns='http://www.openarchives.org/OAI/2.0/'><ListRecords>");
+    for row in 0..corpus.len() {
+        let (title, summary) = (escaped(corpus.title(row)), escaped(corpus.abstract_text(row)));
+        let authors = escaped(&corpus.authors(row).collect::<Vec<_>>().join(", "));
+        let categories = corpus.categories(row).collect::<Vec<_>>().join(" ");
+        let id = identifier(corpus, row);
+        let _ = writeln!(
+            text,
+            "<record><header><identifier>oai:arXiv.org:{id}</identifier><datestamp>2026-01-02</datestamp></header><metadata>\
+             <arXivRaw xmlns='http://arxiv.org/OAI/arXivRaw/'><id>{id}</id><version version='v1'><date>Thu, 1 Jan 2026 \
+             00:00:00 GMT</date></version><title>{title}</title><authors>{authors}</authors><categories>{categories}\
+             </categories><abstract>{summary}</abstract></arXivRaw></metadata></record>",
+        );
+    }
+    text + "</ListRecords></OAI-PMH>"
+}
+
+/// Identifier, title, abstract, authors and categories of every paper.
+fn cells(corpus: &Corpus, row: usize) -> [String; 5] {
+    [
+        identifier(corpus, row),
+        corpus.title(row).to_owned(),
+        corpus.abstract_text(row).to_owned(),
+        corpus.authors(row).collect::<Vec<_>>().join("; "),
+        corpus.categories(row).collect::<Vec<_>>().join(" "),
+    ]
+}
+
+const COLUMNS: [&str; 5] = ["arxiv_id", "title", "abstract", "authors", "categories"];
+
+fn csv(corpus: &Corpus) -> Vec<u8> {
+    let quoted = |cell: &String| format!("\"{}\"", cell.replace('"', "\"\""));
+    let rows = (0..corpus.len())
+        .map(|row| cells(corpus, row).iter().map(quoted).collect::<Vec<_>>().join(",") + "\n");
+    [COLUMNS.join(",") + "\n"].into_iter().chain(rows).collect::<String>().into_bytes()
+}
+
+fn frame(corpus: &Corpus) -> DataFrame {
+    let rows: Vec<[String; 5]> = (0..corpus.len()).map(|row| cells(corpus, row)).collect();
+    let columns = COLUMNS.iter().enumerate().map(|(at, name)| {
+        let cells: Vec<&str> = rows.iter().map(|row| row[at].as_str()).collect();
+        Column::from(Series::new((*name).into(), cells))
+    });
+    DataFrame::new(corpus.len(), columns.collect()).expect("columns of one length")
+}
+
+/// Ingests `path` in a process of its own and prints its peak of memory beside the text that it keeps.
+fn peak(path: &Path) {
+    let program = std::env::current_exe().expect("this program has a path");
+    let output = Command::new(program).env(PEAK_OF, path).output().expect("this program runs");
+    print!("{}", String::from_utf8_lossy(&output.stdout));
+}
+
+fn print_peak(path: &Path) {
+    let corpus = ingest(path);
+    let kept: usize = (0..corpus.len())
+        .map(|row| {
+            let optional =
+                [corpus.comment(row), corpus.doi(row), corpus.journal_reference(row), corpus.arxiv_id(row)];
+            let lists =
+                corpus.authors(row).chain(corpus.categories(row)).map(|item| item.len() + 1).sum::<usize>();
+            let optional = optional.into_iter().flatten().map(str::len).sum::<usize>();
+            corpus.title(row).len() + corpus.abstract_text(row).len() + optional + lists
+        })
+        .sum();
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak =
+        status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.split_whitespace().next()?.parse().ok());
+    let peak: f64 = peak.map_or(f64::NAN, |kibibytes: f64| kibibytes * 1024.0);
+    println!(
+        "{:<34}{:>9.1} MB for {:.1} MB of text kept, {:.2} times",
+        "peak memory",
+        peak / 1e6,
+        megabytes(kept),
+        peak / kept as f64
+    );
+}
