@@ -41,6 +41,9 @@ fn parse<T: DeserializeOwned>(kind: &str, bytes: &[u8], path: &Path) -> Result<T
         return Err(damaged(&format!("it does not hold {kind}")));
     }
     let version: u32 = version.parse().map_err(|_| damaged("its version is no number"))?;
+    if version == 0 {
+        return Err(damaged("its version is 0"));
+    }
     if version > VERSION {
         return Err(ClusterError::NewerModel {
             path: path.to_path_buf(),
