@@ -124,6 +124,10 @@ impl Visit for Step {
         }
     }
 
+    fn record_i64(&mut self, field: &Field, value: i64) {
+        self.record_u64(field, u64::try_from(value).unwrap_or(0));
+    }
+
     fn record_str(&mut self, field: &Field, value: &str) {
         if field.name() == "task" {
             value.clone_into(&mut self.task);
@@ -169,7 +173,7 @@ mod tests {
             Stages::new(true).run("learn", Unit::Items, |bar| {
                 tracing::trace!(target: "thema::progress", task = "layout", done = 7, total = 9);
                 assert_eq!(bar.length(), None, "another task's event");
-                for done in [3_usize, 2] {
+                for done in [3, 2] {
                     tracing::trace!(target: "thema::progress", task = "contrastive", done, total = 8_usize);
                 }
                 assert_eq!((bar.position(), bar.length()), (3, Some(8)), "late events move nothing back");
