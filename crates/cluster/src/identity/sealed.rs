@@ -18,7 +18,7 @@ pub(super) fn write<T: Serialize>(kind: &str, value: &T, out: &mut dyn Write) ->
     out.write_all(&body)
 }
 
-/// Reads what [`write`] wrote.
+/// Reads what [`write()`] wrote.
 ///
 /// # Errors
 /// [`ClusterError::NewerModel`] for a file of a later version, [`ClusterError::DamagedModel`] for one of another kind
