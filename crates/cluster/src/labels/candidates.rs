@@ -76,7 +76,7 @@ fn least_frequency(size: f64) -> u32 {
 }
 
 /// Lower end of the Wilson score interval of a share, one standard error wide: few papers prove little.
-fn least_share(frequency: u32, size: f64) -> f64 {
+pub(super) fn least_share(frequency: u32, size: f64) -> f64 {
     let p = f64::from(frequency) / size;
     let centre = p + 0.5 / size;
     let width = (p * (1.0 - p) / size + 0.25 / (size * size)).sqrt();

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashMap;
-
-use super::candidates::Candidate;
+use super::candidates::{Candidate, least_share};
 use super::label::TermText;
 use super::sampled_texts::SampledTexts;
 
@@ -17,7 +15,7 @@ pub(super) struct WrittenCandidate {
     pub(super) term: u32,
     /// Index of the form.
     pub(super) form: u32,
-    /// Class-based TF-IDF weight of the term times the share of its papers that write it so.
+    /// Class-based TF-IDF weight.
     pub(super) weight: f64,
     /// A phrase of the candidates that covers the term.
     pub(super) covered_by: Option<u32>,
@@ -98,8 +96,8 @@ impl WrittenForms {
 
     /// The `count` heaviest forms of every group's candidates, heaviest first.
     ///
-    /// The share of a form among the papers of its term is taken within the group, with one paper that is written as
-    /// everywhere.
+    /// Forms are weighed as their terms were, by their own papers in the sample: forms of one stem may belong to
+    /// different fields. A group of which the sample holds no paper keeps the weights of its terms.
     pub(super) fn of_groups(
         &self,
         candidates: &[Vec<Candidate>],
@@ -107,52 +105,86 @@ impl WrittenForms {
         group_of: &[Option<u32>],
         count: usize,
     ) -> Vec<Vec<WrittenCandidate>> {
-        let mut everywhere = vec![0_u32; self.len()];
-        let mut within: FxHashMap<(u32, u32), u32> = FxHashMap::default();
-        let mut held = Vec::new();
-        for (&row, paper) in sample.rows.iter().zip(&sample.papers) {
-            held.clear();
-            self.find(paper, |form, _, _| held.push(form));
-            held.sort_unstable();
-            held.dedup();
-            for &form in &held {
-                everywhere[form as usize] += 1;
-                if let Some(group) = group_of[row] {
-                    *within.entry((group, form)).or_default() += 1;
+        let counts = FormCounts::of(self, sample, group_of, candidates.len());
+        (0..candidates.len())
+            .map(|group| {
+                let mut written: Vec<WrittenCandidate> = Vec::new();
+                for &Candidate { term, weight, covered_by, .. } in &candidates[group] {
+                    let forms = &self.of_term[&term];
+                    let inside: u32 = forms.iter().map(|&form| counts.within(group, form)).sum();
+                    for &form in forms {
+                        let weight = if counts.sizes[group] == 0 {
+                            weight / forms.len() as f64
+                        } else if f64::from(counts.within(group, form)) < LEAST_RATIO * f64::from(inside) {
+                            0.0
+                        } else {
+                            counts.weight(group, form)
+                        };
+                        if weight > 0.0 {
+                            written.push(WrittenCandidate { term, form, weight, covered_by });
+                        }
+                    }
                 }
-            }
-        }
-        (0_u32..)
-            .zip(candidates)
-            .map(|(group, of_group)| {
-                let mut written: Vec<WrittenCandidate> = of_group
-                    .iter()
-                    .flat_map(|&Candidate { term, weight, covered_by, .. }| {
-                        let forms = &self.of_term[&term];
-                        let here = |form: u32| f64::from(within.get(&(group, form)).copied().unwrap_or(0));
-                        let all: f64 = forms.iter().map(|&form| f64::from(everywhere[form as usize])).sum();
-                        let inside: f64 = forms.iter().map(|&form| here(form)).sum();
-                        forms
-                            .iter()
-                            .map(|&form| {
-                                let usual = if all > 0.0 {
-                                    f64::from(everywhere[form as usize]) / all
-                                } else {
-                                    1.0 / forms.len() as f64
-                                };
-                                let ratio = (here(form) + usual) / (inside + 1.0);
-                                (ratio, WrittenCandidate { term, form, weight: weight * ratio, covered_by })
-                            })
-                            .filter(|&(ratio, _)| ratio >= LEAST_RATIO)
-                            .map(|(_, candidate)| candidate)
-                            .collect::<Vec<_>>()
-                    })
-                    .collect();
                 written.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(a.form.cmp(&b.form)));
                 written.truncate(count);
                 written
             })
             .collect()
+    }
+}
+
+/// Papers of a sample that hold each form, by group.
+struct FormCounts {
+    sizes: Vec<u32>,
+    groups: usize,
+    /// `within[form * groups + group]`.
+    within: Vec<u32>,
+    everywhere: Vec<u32>,
+    papers: usize,
+}
+
+impl FormCounts {
+    fn of(forms: &WrittenForms, sample: &SampledTexts, group_of: &[Option<u32>], groups: usize) -> Self {
+        let mut counts = Self {
+            sizes: vec![0; groups],
+            groups,
+            within: vec![0; groups * forms.len()],
+            everywhere: vec![0; forms.len()],
+            papers: sample.papers.len(),
+        };
+        let mut held = Vec::new();
+        for (&row, paper) in sample.rows.iter().zip(&sample.papers) {
+            held.clear();
+            forms.find(paper, |form, _, _| held.push(form));
+            held.sort_unstable();
+            held.dedup();
+            if let Some(group) = group_of[row] {
+                counts.sizes[group as usize] += 1;
+            }
+            for &form in &held {
+                counts.everywhere[form as usize] += 1;
+                if let Some(group) = group_of[row] {
+                    counts.within[form as usize * groups + group as usize] += 1;
+                }
+            }
+        }
+        counts
+    }
+
+    fn within(&self, group: usize, form: u32) -> u32 {
+        self.within[form as usize * self.groups + group]
+    }
+
+    /// As [`candidates`](super::candidates::candidates) weighs terms.
+    fn weight(&self, group: usize, form: u32) -> f64 {
+        let share = |group: usize| match self.sizes[group] {
+            0 => 0.0,
+            size => least_share(self.within(group, form), f64::from(size)),
+        };
+        let inside = share(group);
+        let highest = (0..self.groups).map(share).fold(0.0, f64::max);
+        let everywhere = (f64::from(self.everywhere[form as usize]) + 0.5) / (self.papers as f64 + 1.0);
+        if inside > 0.0 { inside * (inside / everywhere).ln() * (inside / highest) } else { 0.0 }
     }
 }
 
@@ -186,7 +218,7 @@ mod tests {
         let written = forms.of_groups(&candidates, &sample, &[Some(0), Some(0), None, Some(1)], 9);
         let texts =
             |group: usize| -> Vec<&str> { written[group].iter().map(|c| forms.text(c.form)).collect() };
-        assert_eq!(texts(0), ["networks", "network"]);
+        assert_eq!(texts(0), ["networks"]);
         assert_eq!(texts(1), ["bose-einstein condensate"]);
     }
 }

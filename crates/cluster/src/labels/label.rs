@@ -131,7 +131,7 @@ impl LabelValidParams {
     ) -> Result<Vec<Label>, ClusterError> {
         let LabelInput { rows, sample, texts } = *input;
         let frequencies = GroupFrequencies::count(rows, group_of, groups)?;
-        let candidates = candidates(&frequencies, texts, self.candidates);
+        let candidates = candidates(&frequencies, texts, 2 * self.candidates);
         let forms = WrittenForms::new(&candidates, sample, texts);
         let candidates = forms.of_groups(&candidates, sample, group_of, self.candidates);
         let counts = WindowCounts::count(&candidates, &forms, sample);

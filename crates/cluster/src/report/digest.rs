@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::markdown::{escaped, table};
 use super::model::{BurstReport, CorpusSummary, GapReport, PaperRef, ThemeReport, TrendReport};
 use super::{Report, names, percent, probability, thousands};
-use crate::{OutlierReason, ThemeKind, Verdict};
+use crate::{OutlierReason, PeriodUnit, ThemeKind, Verdict};
 
 /// Papers cited for a theme.
 const EVIDENCE: usize = 3;
@@ -130,22 +130,22 @@ fn movement(report: &Report, out: &mut String) {
         if let (Some(first), Some(last)) = (full.first(), full.last()) {
             let _ = write!(
                 out,
-                ": {} of the papers in the {} of {}, {} in that of {}",
+                ": {} of the papers in {}, {} in {}",
                 percent(first.share),
-                names::period(trend.unit),
-                first.start,
+                period_name(trend.unit, &first.start),
                 percent(last.share),
-                last.start
+                period_name(trend.unit, &last.start)
             );
         }
         let _ = writeln!(out, " (q = {}).", probability(trend.q_value));
     }
     let bursts = strongest_bursts(report);
     for (theme, burst) in &bursts {
+        let unit = theme.trend.as_ref().map_or(PeriodUnit::Week, |trend| trend.unit);
         let span = if burst.start == burst.end {
-            format!("in the period of {}", burst.start)
+            format!("in {}", period_name(unit, &burst.start))
         } else {
-            format!("from {} to {}", burst.start, burst.end)
+            format!("from {} to {}", period_name(unit, &burst.start), period_name(unit, &burst.end))
         };
         let _ = writeln!(out, "- **{}** came in a burst {span}.", escaped(&theme.name));
     }
@@ -153,6 +153,31 @@ fn movement(report: &Report, out: &mut String) {
         out.push('\n');
     }
     newcomers(report, out);
+}
+
+/// A period as a reader names it: `March 2026`, `2026`, `the week of 2026-03-02`.
+fn period_name(unit: PeriodUnit, start: &str) -> String {
+    const MONTHS: [&str; 12] = [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ];
+    let parts: Vec<&str> = start.split('-').collect();
+    let month = parts.get(1).and_then(|month| MONTHS.get(month.parse::<usize>().ok()?.checked_sub(1)?));
+    match (unit, month) {
+        (PeriodUnit::Month, Some(month)) => format!("{month} {}", parts[0]),
+        (PeriodUnit::Year, Some(_)) => parts[0].to_owned(),
+        _ => format!("the {} of {start}", names::period(unit)),
+    }
 }
 
 /// The strongest bursts of the report, at most five, the strongest first.
