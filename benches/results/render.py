@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Turns the figures beside it into benches/RESULTS.md. Standard library only.
 
-Reads, where there are any: `quality.json` and `scale.json` (benches/peers), `roofline.json` (the program `roofline`),
+Reads, where there are any: `quality.json`, `stages.json` and `scale.json` (benches/peers), `roofline.json` (the program `roofline`),
 `kernels.json` (`render.py --kernels target/criterion` collects it from criterion's estimates first).
 """
 
@@ -94,6 +94,25 @@ def scale(figures):
     return out
 
 
+def stages(figures):
+    """Thema's stages beside the same stages of peers, and the share of the machine's bound."""
+    own = {stage["stage"]: stage for stage in figures["stages"]}
+    body = [[stage["stage"], "thema", number(stage["seconds"]), "", str(stage["peak_mb"]), stage["work"],
+             f"{stage['reached']:.1f} {stage['unit']}",
+             "" if stage["fraction"] is None else f"{stage['fraction'] * 100:.0f} %"] for stage in figures["stages"]]
+    body += [[name, system, number(seconds), f"{seconds / own[name]['seconds']:.1f}", str(peak), "", "", ""]
+             for name, system, seconds, peak in figures["peers"]]
+    order = list(own)
+    body.sort(key=lambda row: order.index(row[0]))
+    inertia = ", ".join(f"{name} {value:,.0f}" for name, value in figures["inertia"].items())
+    probes = ", ".join(f"{p['probe']} {p['figure']:.0f} {p['unit']}" for p in figures["probes"])
+    return ["## Stages beside the same stages of peers\n", conditions(figures),
+            "Peak memory is of the whole process up to the end of the stage; thema's process does all stages. The bound is "
+            f"the product of square matrices measured in the same run ({probes}, with all threads).\n",
+            table(["stage", "system", "seconds", "times thema's", "peak MB", "work", "reached", "of the bound"], body),
+            f"Inertia of the clusters: {inertia}.\n"]
+
+
 def roofline(figures):
     """What the machine can do, and what fraction of it each stage reaches."""
     probes = figures["probes"]
@@ -138,7 +157,7 @@ def main():
         collect(options.kernels)
     out = ["# Results\n", "Made by `python3 benches/results/render.py` from the figures in `benches/results/`; "
            "how to make those again stands in [README.md](README.md).\n"]
-    for name, section in (("quality", quality), ("scale", scale), ("roofline", roofline), ("kernels", kernels)):
+    for name, section in (("quality", quality), ("stages", stages), ("scale", scale), ("roofline", roofline), ("kernels", kernels)):
         figures = load(f"{name}.json")
         if figures:
             out += section(figures)

@@ -1,0 +1,213 @@
+//! Times the stages of a run that peers have too, one after the other on the papers of a dump, and writes the figures to
+//! standard output as JSON: `stages DUMP [--vectors FILE]`. DUMP has one JSON object a line with `title` and `abstract`.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Parser;
+use linfa::traits::Fit;
+use linfa::{DatasetBase, ParamGuard};
+use ndarray::Array2;
+use serde::{Deserialize, Serialize};
+use thema_benches::{Probe, measure_bounds};
+use thema_cluster::algorithms::SphericalKMeans;
+use thema_features::analysis::PhraseParams;
+use thema_features::{
+    Contrastive, ContrastiveParams, CsrMatrix, Document, FeatureModel, FeatureParams, FrequencyBound,
+    Projection, SvdParams, TruncatedSvd,
+};
+
+const DIMENSIONS: usize = 256;
+const PAIRS: usize = 250_000;
+const BATCH: usize = 2048;
+const EPOCHS: usize = 3;
+const CLUSTERS: usize = 100;
+const ITERATIONS: usize = 20;
+/// Text to rows is timed this often; the best counts.
+const REPETITIONS: usize = 3;
+
+/// What is measured, and where the vectors go.
+#[derive(Parser)]
+struct Arguments {
+    dump: PathBuf,
+    /// File that the projected vectors are written to, as little-endian 32-bit floats, for peers to cluster
+    #[arg(long)]
+    vectors: Option<PathBuf>,
+}
+
+#[derive(Deserialize)]
+struct Paper {
+    title: Box<str>,
+    #[serde(rename = "abstract")]
+    body: Box<str>,
+}
+
+/// One timed stage.
+#[derive(Serialize)]
+struct Stage {
+    #[serde(rename = "stage")]
+    name: &'static str,
+    /// What was worked on.
+    work: String,
+    seconds: f64,
+    reached: f64,
+    unit: &'static str,
+    /// The probe that bounds it, where one does.
+    bound: &'static str,
+    /// `reached` as a share of that probe's figure.
+    fraction: Option<f64>,
+    /// Peak resident memory of the process after the stage, in MB.
+    peak_mb: u64,
+}
+
+#[derive(Serialize)]
+struct Figures {
+    probes: Vec<Probe>,
+    stages: Vec<Stage>,
+    /// Sum of the squared distances of the vectors to the means of their clusters.
+    inertia: f64,
+}
+
+fn main() -> anyhow::Result<()> {
+    let arguments = Arguments::parse();
+    let papers = BufReader::new(File::open(&arguments.dump)?)
+        .lines()
+        .map(|line| Ok(serde_json::from_str(&line?)?))
+        .collect::<anyhow::Result<Vec<Paper>>>()?;
+    let documents: Vec<Document<'_>> =
+        papers.iter().map(|paper| Document { title: &paper.title, body: &paper.body }).collect();
+    let probes = measure_bounds();
+    let product = probes.iter().find(|probe| probe.unit == "GFLOP/s").map(|probe| probe.figure / 2.0);
+    let mut stages = Vec::new();
+
+    let (model, rows) = text_to_rows(&documents, &mut stages)?;
+    let counts = model.count(&documents);
+    let (titles, bodies) = (model.weigh_titles(counts.titles())?, model.weigh_bodies(counts.bodies())?);
+    let products = |name, work, seconds: f64, operations: f64| {
+        let reached = operations / 1e9 / seconds;
+        let fraction = product.map(|product| reached / product);
+        Stage {
+            name,
+            work,
+            seconds,
+            reached,
+            unit: "GFMA/s",
+            bound: "f32 matrix product",
+            fraction,
+            peak_mb: peak_mb(),
+        }
+    };
+
+    let started = Instant::now();
+    let svd = TruncatedSvd::fit(&SvdParams::new(DIMENSIONS).check()?, &rows)?;
+    let seconds = started.elapsed().as_secs_f64();
+    // Two power iterations and the first and last pass: six products of the rows with 266 columns.
+    let work = format!("{} x {} rows of {} values", rows.rows(), rows.columns(), rows.nonzeros());
+    stages.push(products("LSA-256", work, seconds, 6.0 * rows.nonzeros() as f64 * 266.0));
+
+    let mut table = svd.into_right_vectors();
+    let length = table.iter().map(|value| value * value).sum::<f32>().sqrt();
+    table *= 0.05 * (table.len() as f32).sqrt() / length;
+    let learning = ContrastiveParams::default().batch(BATCH).epochs(EPOCHS).most_pairs(PAIRS).check()?;
+    let started = Instant::now();
+    let learned = Contrastive::fit(&learning, &titles, &bodies, table)?;
+    let seconds = started.elapsed().as_secs_f64();
+    let entries = (titles.nonzeros() as f64 * 0.9 + bodies.nonzeros() as f64 * 0.6) / rows.rows() as f64;
+    let per_pair = (3 * BATCH * DIMENSIONS) as f64 + 2.0 * entries * DIMENSIONS as f64;
+    let work = format!("{} pairs, {EPOCHS} epochs", learned.pairs());
+    stages.push(products("contrastive", work, seconds, (learned.pairs() * EPOCHS) as f64 * per_pair));
+
+    let projection = Projection::from_table(learned.into_table())?;
+    let started = Instant::now();
+    let vectors = projection.project(&rows)?;
+    let seconds = started.elapsed().as_secs_f64();
+    let work = format!("{} rows", rows.rows());
+    stages.push(products("project", work, seconds, (rows.nonzeros() * DIMENSIONS) as f64));
+    if let Some(path) = &arguments.vectors {
+        let mut out = BufWriter::new(File::create(path)?);
+        for value in &vectors {
+            out.write_all(&value.to_le_bytes())?;
+        }
+        out.flush()?;
+    }
+
+    let params = SphericalKMeans::params(CLUSTERS)
+        .starts(1)
+        .max_iterations(ITERATIONS)
+        .tolerance(0.0)
+        .start_rows(vectors.nrows())
+        .full_rows(vectors.nrows())
+        .check()?;
+    let started = Instant::now();
+    let clusters = params.fit(&DatasetBase::from(vectors.view()))?;
+    let seconds = started.elapsed().as_secs_f64();
+    let work =
+        format!("{} x {DIMENSIONS}, K {CLUSTERS}, {} iterations", vectors.nrows(), clusters.iterations());
+    let operations = (vectors.len() * CLUSTERS * clusters.iterations()) as f64;
+    stages.push(products("spherical k-means", work, seconds, operations));
+    let inertia = inertia(&vectors, &clusters.assignments());
+
+    let mut out = io::stdout().lock();
+    serde_json::to_writer_pretty(&mut out, &Figures { probes, stages, inertia })?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// Stems of words and bigrams, kept from 30 documents on, BM25 rows: what a vectoriser of a peer does.
+fn text_to_rows(
+    documents: &[Document<'_>],
+    stages: &mut Vec<Stage>,
+) -> anyhow::Result<(FeatureModel, CsrMatrix)> {
+    let params = FeatureParams::default()
+        .phrases(PhraseParams::default().longest(2).minimum_npmi(-1.0))
+        .minimum_frequency(FrequencyBound::Count(30))
+        .check()?;
+    let bytes: usize = documents.iter().map(|document| document.title.len() + document.body.len()).sum();
+    let mut best = f64::INFINITY;
+    let mut fitted = None;
+    for _ in 0..REPETITIONS {
+        drop(fitted.take());
+        let started = Instant::now();
+        let (model, counts) = FeatureModel::fit(&params, documents)?;
+        let rows = model.weigh(&counts.sums())?;
+        best = best.min(started.elapsed().as_secs_f64());
+        fitted = Some((model, rows));
+    }
+    let (model, rows) = fitted.ok_or_else(|| anyhow::anyhow!("nothing was timed"))?;
+    stages.push(Stage {
+        name: "text to rows",
+        work: format!("{:.1} MB of text, {} terms", bytes as f64 / 1e6, rows.columns()),
+        seconds: best,
+        reached: bytes as f64 / 1e6 / best,
+        unit: "MB/s",
+        bound: "",
+        fraction: None,
+        peak_mb: peak_mb(),
+    });
+    Ok((model, rows))
+}
+
+fn inertia(vectors: &Array2<f32>, clusters: &[usize]) -> f64 {
+    let mut sums = Array2::<f64>::zeros((CLUSTERS, vectors.ncols()));
+    let mut sizes = vec![0_usize; CLUSTERS];
+    let mut squares = 0.0;
+    for (vector, &cluster) in vectors.rows().into_iter().zip(clusters) {
+        sizes[cluster] += 1;
+        for (sum, &value) in sums.row_mut(cluster).iter_mut().zip(vector) {
+            *sum += f64::from(value);
+            squares += f64::from(value) * f64::from(value);
+        }
+    }
+    let explained: f64 =
+        sums.rows().into_iter().zip(&sizes).map(|(sum, &size)| sum.dot(&sum) / size.max(1) as f64).sum();
+    squares - explained
+}
+
+/// Peak resident memory of the process in MB; 0 where the system does not tell.
+fn peak_mb() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok()).unwrap_or(0) / 1000
+}
