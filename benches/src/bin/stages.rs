@@ -137,7 +137,6 @@ fn main() -> anyhow::Result<()> {
         .starts(1)
         .max_iterations(ITERATIONS)
         .tolerance(0.0)
-        .start_rows(vectors.nrows())
         .full_rows(vectors.nrows())
         .check()?;
     let started = Instant::now();
