@@ -44,7 +44,7 @@ case $mode in
         run target/example-run
         rm -rf notebooks-output/sample
         cp -r target/example-run notebooks-output/sample
-        rm notebooks-output/sample/timings.json
+        rm -r notebooks-output/sample/timings.json notebooks-output/sample/model
         [ -d crates/html/browser/node_modules ] || npm ci --silent --no-audit --no-fund --prefix crates/html/browser
         pictures
         notebook

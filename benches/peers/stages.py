@@ -18,6 +18,10 @@ import sys
 from measure import HERE, environment, machine, versions
 
 
+#: Of the pinned packages, those that take part here.
+USED = ["PyStemmer", "faiss-cpu", "numpy", "scikit-learn", "scipy", "thema"]
+
+
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--dump", type=pathlib.Path, required=True, help="papers as JSON lines, not compressed")
@@ -55,8 +59,9 @@ def main():
         ["spherical k-means", "scikit-learn KMeans", kmeans["k-means"], kmeans["peak_mb"]],
     ]
     inertia = {"thema": own.pop("inertia"), "faiss": faiss["inertia"], "scikit-learn": kmeans["inertia"]}
+    found = versions(options.thema)
     options.out.write_text(json.dumps({
-        "machine": machine(), "date": datetime.date.today().isoformat(), "versions": versions(options.thema), **own,
+        "machine": machine(), "date": datetime.date.today().isoformat(), "versions": {name: found[name] for name in USED if name in found}, **own,
         "peers": rows, "inertia": inertia}, indent=1) + "\n")
 
 
