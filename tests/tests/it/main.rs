@@ -1,0 +1,11 @@
+//! Tests across the crates: papers in, themes out.
+
+#![allow(clippy::unwrap_used, reason = "a test ends at the first surprise")]
+
+mod fixtures;
+mod pipeline;
+
+mod forty;
+mod sample;
+mod seeds;
+mod threads;
