@@ -21,10 +21,10 @@ impl ArxivId {
     pub fn parse_versioned(text: &str) -> Result<(Self, Option<u16>), ParseError> {
         let invalid = || ParseError { what: "arXiv identifier", text: text.chars().take(80).collect() };
         let trimmed = text.trim();
-        let bare = ["/abs/", "/pdf/", "/html/"]
-            .iter()
-            .find_map(|marker| trimmed.split_once(marker).map(|(_, rest)| rest))
-            .unwrap_or(trimmed);
+        let behind = |marker: &&str| trimmed.split_once(*marker).map(|(_, rest)| rest);
+        let has_path = memchr::memchr(b'/', trimmed.as_bytes()).is_some();
+        let address = has_path.then(|| ["/abs/", "/pdf/", "/html/"].iter().find_map(behind)).flatten();
+        let bare = address.unwrap_or(trimmed);
         let bare = bare.strip_suffix(".pdf").unwrap_or(bare);
         let bare = bare
             .strip_prefix("oai:arXiv.org:")

@@ -14,10 +14,10 @@ const SUFFIXES: [&str; 8] = ["Jr", "Jr.", "Sr", "Sr.", "II", "III", "IV", "V"];
 pub(crate) fn split_author_list(list: &str) -> Vec<String> {
     let outside = without_parentheses(list);
     let mut names: Vec<String> = Vec::new();
-    for part in outside.split([',', ';']) {
-        if !part.contains("and") && !part.contains('&') {
+    let mut part_names = |part: &str| {
+        if !has_conjunction(part.as_bytes()) {
             push_name(&mut names, collapse(part));
-            continue;
+            return;
         }
         let mut name = String::new();
         for word in part.split_whitespace() {
@@ -31,13 +31,25 @@ pub(crate) fn split_author_list(list: &str) -> Vec<String> {
             name.push_str(word);
         }
         push_name(&mut names, name);
+    };
+    let mut start = 0;
+    for end in memchr::memchr2_iter(b',', b';', outside.as_bytes()) {
+        part_names(&outside[start..end]);
+        start = end + 1;
     }
+    part_names(&outside[start..]);
     names
+}
+
+/// Whether `part` of a list may hold a word that parts names.
+fn has_conjunction(part: &[u8]) -> bool {
+    part.iter().zip(part.get(2..).unwrap_or_default()).any(|(&first, &last)| first == b'a' && last == b'd')
+        || part.contains(&b'&')
 }
 
 /// `list` without what stands in parentheses; the whole of it when they do not match.
 fn without_parentheses(list: &str) -> Cow<'_, str> {
-    if !list.contains('(') {
+    if memchr::memchr(b'(', list.as_bytes()).is_none() {
         return Cow::Borrowed(list);
     }
     let mut depth = 0_u32;
@@ -71,7 +83,10 @@ fn push_name(names: &mut Vec<String>, name: String) {
 
 /// `Keyname, Forenames` or `Keyname, Suffix, Forenames` the way round in which it is spoken; a name without a
 /// comma stays.
-pub(crate) fn given_name_first(name: &str) -> String {
+pub(crate) fn given_name_first(name: String) -> String {
+    if memchr::memchr(b',', name.as_bytes()).is_none() {
+        return name;
+    }
     let parts: Vec<&str> = name.split(',').map(str::trim).collect();
     match parts.as_slice() {
         [keyname, forenames] if !forenames.is_empty() && !SUFFIXES.contains(forenames) => {
@@ -83,7 +98,7 @@ pub(crate) fn given_name_first(name: &str) -> String {
         [keyname, forenames, suffix] if SUFFIXES.contains(suffix) => {
             format!("{forenames} {keyname}, {suffix}")
         }
-        _ => name.to_owned(),
+        _ => name,
     }
 }
 
@@ -119,7 +134,7 @@ mod tests {
             ("King, Jr.", "King, Jr."),
         ];
         for (inverted, spoken) in cases {
-            assert_eq!(given_name_first(inverted), spoken);
+            assert_eq!(given_name_first(inverted.to_owned()), spoken);
         }
     }
 }

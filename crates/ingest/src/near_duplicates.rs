@@ -5,6 +5,8 @@
 //! of a Jaccard similarity of 0.6 together with a probability of 0.89, of 0.8 with one of 0.9998. What a band brings
 //! together is compared by the shingles themselves.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use rayon::prelude::*;
 
 /// Values of a signature: each the least hash in one part of the range.
@@ -14,6 +16,9 @@ const VALUE_BITS: u32 = VALUES.ilog2();
 /// Values whose agreement makes a pair worth comparing.
 const BAND_VALUES: usize = 4;
 const BANDS: usize = VALUES / BAND_VALUES;
+
+/// Documents from one word about progress to the next.
+const STEP: usize = 1_024;
 
 /// Fewer shingles say too little to tell papers apart.
 const MIN_SHINGLES: usize = 16;
@@ -29,9 +34,17 @@ pub(crate) fn near_duplicates<'t, D>(documents: usize, texts: D, threshold: f64)
 where
     D: Fn(u32) -> [&'t str; 2] + Sync,
 {
+    let done = AtomicUsize::new(0);
     let bands: Vec<Option<[u32; BANDS]>> = (0..documents as u32)
         .into_par_iter()
-        .map_init(Vec::new, |hashes, at| bands(texts(at), hashes))
+        .map_init(Vec::new, |hashes, at| {
+            let bands = bands(texts(at), hashes);
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            if done.is_multiple_of(STEP) {
+                tracing::trace!(target: "thema::progress", task = "near-duplicates", done, total = documents);
+            }
+            bands
+        })
         .collect();
     let mut pairs: Vec<(u32, u32)> =
         (0..BANDS).into_par_iter().flat_map_iter(|band| pairs(&bands, band)).collect();
@@ -110,26 +123,43 @@ fn similarity(first: [&str; 2], second: [&str; 2]) -> f64 {
 fn shingles(texts: [&str; 2], hashes: &mut Vec<u64>) {
     hashes.clear();
     let mut window = [0_u64; 3];
-    let (mut words, mut word) = (0_usize, 0_u64);
-    let bytes = texts.iter().flat_map(|text| text.bytes().chain([b' ']));
-    for byte in bytes {
-        if byte.is_ascii_alphanumeric() || !byte.is_ascii() {
-            // FNV-1a's step.
-            word =
-                (word ^ u64::from(byte.to_ascii_lowercase())).wrapping_add(1).wrapping_mul(0x100_0000_01b3);
-        } else if word != 0 {
-            window = [window[1], window[2], word];
-            (words, word) = (words + 1, 0);
-            if words >= window.len() {
-                let sum = window
-                    .iter()
-                    .zip(MULTIPLIERS)
-                    .fold(0_u64, |sum, (word, by)| sum.wrapping_add(word.wrapping_mul(by)));
-                hashes.push(mix(sum));
+    let mut words = 0_usize;
+    for text in texts {
+        let mut word = 0_u64;
+        for &byte in text.as_bytes().iter().chain(b" ") {
+            let letter = LETTERS[usize::from(byte)];
+            if letter != 0 {
+                // Twelve letters of five bits are told apart for certain, and in few steps.
+                word = word.rotate_left(5) ^ u64::from(letter);
+            } else if word != 0 {
+                window = [window[1], window[2], word];
+                (words, word) = (words + 1, 0);
+                if words >= window.len() {
+                    let sum = window
+                        .iter()
+                        .zip(MULTIPLIERS)
+                        .fold(0_u64, |sum, (word, by)| sum.wrapping_add(word.wrapping_mul(by)));
+                    hashes.push(mix(sum));
+                }
             }
         }
     }
 }
+
+/// What each byte is in a word: itself in lower case, and 0 for what stands between words.
+const LETTERS: [u8; 256] = {
+    let mut letters = [0; 256];
+    let mut byte = 0_u8;
+    loop {
+        if byte.is_ascii_alphanumeric() || !byte.is_ascii() {
+            letters[byte as usize] = byte.to_ascii_lowercase();
+        }
+        if byte == u8::MAX {
+            break letters;
+        }
+        byte += 1;
+    }
+};
 
 /// The finaliser of `SplitMix64` (Steele, Lea and Flood, 2014).
 fn mix(mut value: u64) -> u64 {

@@ -56,6 +56,12 @@ impl<'a> RawInput<'a> {
 
 impl Read for RawInput<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.inner.buffer().is_empty() && buffer.len() >= BUFFER_BYTES {
+            let length = self.inner.get_mut().read(buffer)?;
+            self.hasher.update(&buffer[..length]);
+            self.taken.fetch_add(length as u64, Ordering::Relaxed);
+            return Ok(length);
+        }
         let available = self.fill_buf()?;
         let length = available.len().min(buffer.len());
         buffer[..length].copy_from_slice(&available[..length]);

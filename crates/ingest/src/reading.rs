@@ -7,16 +7,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::archive::{Archive, is_archive};
+use crate::cleaning::clean;
 use crate::decompress::{Budget, Decompressed};
 use crate::input::STANDARD_INPUT;
-use crate::mojibake;
 use crate::raw_input::RawInput;
 use crate::record_store::{Origin, RecordStore};
 use crate::sources::table_source;
-use crate::withdrawal::is_withdrawn;
 use crate::{
-    ColumnMapping, Corpus, Format, InputSummary, Position, Progress, Record, Reject, SNIFF_BYTES, Sink,
-    Source, sniff, source,
+    ColumnMapping, Corpus, Format, InputSummary, Position, Progress, Record, RecordBatch, Reject,
+    SNIFF_BYTES, Sink, Source, sniff, source,
 };
 
 /// How inputs are read.
@@ -252,10 +251,22 @@ struct Collecting<'a> {
 
 impl Sink for Collecting<'_> {
     fn record(&mut self, position: Position, mut record: Record) {
-        repair(&mut record);
-        record.withdrawn |= is_withdrawn(&record);
+        clean(&mut record);
         self.records += 1;
         self.store.push(&record, self.origin, position.record);
+    }
+
+    fn packs(&self) -> bool {
+        true
+    }
+
+    fn batch(&mut self, batch: RecordBatch) {
+        let (records, rejects) = batch.into_packed();
+        self.records += records.len() as u64;
+        self.store.append(records, self.origin);
+        for (position, reason) in rejects {
+            self.reject(position, reason);
+        }
     }
 
     fn reject(&mut self, position: Position, reason: String) {
@@ -266,17 +277,5 @@ impl Sink for Collecting<'_> {
             position: Some(position),
             reason,
         });
-    }
-}
-
-/// Puts the mojibake in a record's texts right.
-fn repair(record: &mut Record) {
-    let Record { title, abstract_text, comment, journal_reference, headline, subheadline, authors, .. } =
-        record;
-    let optional = [comment, journal_reference, headline, subheadline].into_iter().flatten();
-    for text in [title, abstract_text].into_iter().chain(optional).chain(authors) {
-        if let std::borrow::Cow::Owned(repaired) = mojibake::repair(text) {
-            *text = repaired;
-        }
     }
 }

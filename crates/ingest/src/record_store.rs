@@ -97,6 +97,11 @@ pub(crate) struct RecordStore {
 }
 
 impl RecordStore {
+    /// An empty store with room for as many records and bytes of text.
+    pub(crate) fn with_capacity(records: usize, bytes: usize) -> Self {
+        Self { texts: TextStore::with_capacity(bytes), facts: Vec::with_capacity(records), ..Self::default() }
+    }
+
     /// How many records there are.
     pub(crate) fn len(&self) -> usize {
         self.facts.len()
@@ -145,6 +150,25 @@ impl RecordStore {
         self.set(row, TextField::Abstract, &record.abstract_text);
         self.set_list(row, TextField::Authors, &record.authors, AUTHOR_SEPARATOR);
         self.set_list(row, TextField::Categories, &record.categories, " ");
+    }
+
+    /// Adds all records of `added`, which are of the input number `origin`. Their texts stay where they are.
+    pub(crate) fn append(&mut self, added: Self, origin: u32) {
+        let first = self.facts.len();
+        let first_buffer = self.texts.append(added.texts);
+        self.facts.extend(added.facts.into_iter().map(|facts| Facts { input: origin, ..facts }));
+        for (column, views) in self.columns.iter_mut().zip(added.columns) {
+            if views.is_empty() {
+                continue;
+            }
+            column.resize(first, View::default());
+            column.extend(views.into_iter().map(|mut view| {
+                if view.length > View::MAX_INLINE_SIZE {
+                    view.buffer_idx += first_buffer;
+                }
+                view
+            }));
+        }
     }
 
     /// Adds a record whose texts are as this store keeps them.

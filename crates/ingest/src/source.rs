@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use serde::Serialize;
 
-use crate::{Format, Record, SourceError};
+use crate::{Format, Record, RecordBatch, SourceError};
 
 /// Where in an input a record, or what could not be read as one, began.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -38,6 +38,17 @@ pub trait Source: Send + Sync {
 pub trait Sink {
     /// Takes one record.
     fn record(&mut self, position: Position, record: Record);
+
+    /// Whether [`batch`](Self::batch) takes records that are cleaned and packed already.
+    fn packs(&self) -> bool {
+        false
+    }
+
+    /// Takes many records, and rejects among them, that were parsed on other threads: one by one, unless the sink
+    /// [packs](Self::packs) and does it otherwise.
+    fn batch(&mut self, batch: RecordBatch) {
+        batch.unpack(self);
+    }
 
     /// Takes the place and the reason of something that could not be read as a record. `reason` is a
     /// lower-case fragment that says what is wrong and, where it helps, what to do.

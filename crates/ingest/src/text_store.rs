@@ -15,6 +15,21 @@ pub(crate) struct TextStore {
 }
 
 impl TextStore {
+    /// An empty store whose first buffer takes as many bytes.
+    pub(crate) fn with_capacity(bytes: usize) -> Self {
+        Self { sealed: Vec::new(), open: Vec::with_capacity(bytes) }
+    }
+
+    /// Takes over the buffers of `added`; views of it count them from the number that this gives.
+    pub(crate) fn append(&mut self, added: Self) -> u32 {
+        self.seal();
+        let first = self.sealed.len() as u32;
+        self.sealed.extend(added.sealed);
+        self.open = added.open;
+        self.seal();
+        first
+    }
+
     /// Keeps a copy of `text`.
     ///
     /// # Panics
@@ -35,6 +50,7 @@ impl TextStore {
 
     fn seal(&mut self) {
         if !self.open.is_empty() {
+            self.open.shrink_to_fit();
             self.sealed.push(Buffer::from(std::mem::take(&mut self.open)));
         }
     }

@@ -1,6 +1,7 @@
 //! Points in time as sources give them.
 
 use std::fmt;
+use std::num::NonZeroU64;
 
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
@@ -32,24 +33,41 @@ fn number(text: &[u8]) -> Option<i64> {
 
 /// 1 to 12 for an English name of a month or its first three letters.
 fn month_number(name: &str) -> Option<i8> {
-    let name = name.trim_end_matches('.').to_ascii_lowercase();
-    let index =
-        MONTHS.iter().position(|month| *month == name || (name.len() == 3 && month.starts_with(&name)))?;
-    Some(index as i8 + 1)
+    let name = name.trim_end_matches('.');
+    let is_named = |month: &&str| {
+        month.eq_ignore_ascii_case(name) || (name.len() == 3 && month[..3].eq_ignore_ascii_case(name))
+    };
+    Some(MONTHS.iter().position(is_named)? as i8 + 1)
+}
+
+/// Days from 1970-01-01 to a day of the Gregorian calendar (Howard Hinnant, "chrono-Compatible Low-Level Date
+/// Algorithms", `days_from_civil`).
+fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
+    let year = if month <= 2 { year - 1 } else { year };
+    let era = year.div_euclid(400);
+    let year_of_era = year.rem_euclid(400);
+    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+    era * 146_097 + day_of_era - 719_468
 }
 
 /// A moment in UTC, to the second. A source that gives only a day means its midnight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp {
-    seconds: i64,
+    /// Seconds since [`FIRST_SECOND`], from 1: so an optional moment takes no more room than one.
+    ordinal: NonZeroU64,
 }
+
+/// The beginning of the year 0 and the end of the year 9999, in seconds since 1970.
+const FIRST_SECOND: i64 = -62_167_219_200;
+const LAST_SECOND: i64 = 253_402_300_799;
 
 impl Timestamp {
     /// The moment `seconds` after 1970-01-01T00:00:00Z; `None` outside the years 0 to 9999.
     #[must_use]
     pub fn from_unix_seconds(seconds: i64) -> Option<Self> {
-        let year = jiff::Timestamp::from_second(seconds).ok()?.to_zoned(TimeZone::UTC).year();
-        (0..=9999).contains(&year).then_some(Self { seconds })
+        let ordinal = |seconds: i64| NonZeroU64::MIN.saturating_add(seconds.abs_diff(FIRST_SECOND));
+        (FIRST_SECOND..=LAST_SECOND).contains(&seconds).then(|| Self { ordinal: ordinal(seconds) })
     }
 
     /// Midnight of a day of the Gregorian calendar; `None` when there is no such day.
@@ -58,9 +76,8 @@ impl Timestamp {
         if !(0..=9999).contains(&year) {
             return None;
         }
-        let day = Date::new(year, month, day).ok()?;
-        let days = Date::constant(1970, 1, 1).until(day).ok()?.get_days();
-        Some(Self { seconds: i64::from(days) * 86_400 })
+        Date::new(year, month, day).ok()?;
+        Self::from_unix_seconds(days_from_civil(i64::from(year), i64::from(month), i64::from(day)) * 86_400)
     }
 
     /// Reads ISO 8601 (`2026-05-27T07:52:03Z`, `2026-05-27`, with or without an offset; without one it is UTC),
@@ -124,7 +141,7 @@ impl Timestamp {
             }
             Some(_) => return None,
         };
-        Some(Self { seconds: midnight.seconds + seconds })
+        Self::from_unix_seconds(midnight.unix_seconds() + seconds)
     }
 
     /// Day, month and year in either order of day and month, the month by its English name or its first three
@@ -147,20 +164,20 @@ impl Timestamp {
     /// Seconds since 1970-01-01T00:00:00Z.
     #[must_use]
     pub fn unix_seconds(self) -> i64 {
-        self.seconds
+        FIRST_SECOND + (self.ordinal.get() - 1) as i64
     }
 
     /// Whole days since 1970-01-01, rounded down.
     #[must_use]
     pub fn unix_days(self) -> i32 {
-        self.seconds.div_euclid(86_400) as i32
+        self.unix_seconds().div_euclid(86_400) as i32
     }
 }
 
 impl fmt::Display for Timestamp {
     /// ISO 8601 to the second: `2026-05-27T07:52:03Z`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match jiff::Timestamp::from_second(self.seconds) {
+        match jiff::Timestamp::from_second(self.unix_seconds()) {
             Ok(timestamp) => write!(formatter, "{timestamp}"),
             Err(_) => Err(fmt::Error),
         }
@@ -187,6 +204,25 @@ mod tests {
         }
         assert_eq!(expected.to_string(), "2009-12-30T00:00:00Z");
         assert_eq!(expected.unix_days(), 14_608);
+    }
+
+    #[test]
+    fn every_day_has_its_number() {
+        let mut expected = FIRST_SECOND;
+        let mut day = Date::constant(0, 1, 1);
+        loop {
+            let moment = Timestamp::from_date(day.year(), day.month(), day.day()).unwrap();
+            assert_eq!(moment.unix_seconds(), expected, "{day}");
+            expected += 86_400;
+            match day.tomorrow() {
+                Ok(next) => day = next,
+                Err(_) => break,
+            }
+        }
+        assert_eq!(expected, LAST_SECOND + 1);
+        assert_eq!(Timestamp::from_unix_seconds(expected), None);
+        assert_eq!(Timestamp::from_unix_seconds(FIRST_SECOND - 1), None);
+        assert_eq!(size_of::<Option<Timestamp>>(), 8);
     }
 
     #[test]

@@ -7,18 +7,42 @@ pub(crate) fn collapse(text: &str) -> String {
         return trimmed.to_owned();
     }
     let mut collapsed = String::with_capacity(trimmed.len());
-    for word in trimmed.split_whitespace() {
-        if !collapsed.is_empty() {
+    push_words(&mut collapsed, trimmed, " ");
+    collapsed
+}
+
+/// Whether trimmed text is certainly as [`collapse`] would leave it. Both checks look at every byte, so that they are
+/// done for many at once.
+fn is_collapsed(text: &[u8]) -> bool {
+    let is_plain = text.iter().fold(0, |most, byte| byte.wrapping_sub(b' ').max(most)) < 0x80 - b' ';
+    let blank = |byte: &u8| *byte == b' ';
+    is_plain
+        && !text
+            .iter()
+            .zip(text.get(1..).unwrap_or_default())
+            .fold(false, |double, (first, second)| double | (blank(first) & blank(second)))
+}
+
+/// Appends the words of `text` with one blank between two of them, and `separator` before the first unless nothing is
+/// before it.
+fn push_words(collapsed: &mut String, text: &str, separator: &str) {
+    let text = text.trim();
+    if text.is_empty() {
+        return;
+    }
+    if !collapsed.is_empty() {
+        collapsed.push_str(separator);
+    }
+    if is_collapsed(text.as_bytes()) {
+        collapsed.push_str(text);
+        return;
+    }
+    for (at, word) in text.split_whitespace().enumerate() {
+        if at > 0 {
             collapsed.push(' ');
         }
         collapsed.push_str(word);
     }
-    collapsed
-}
-
-/// Whether trimmed text is certainly as [`collapse`] would leave it: each check is a scan of many bytes at once.
-fn is_collapsed(text: &[u8]) -> bool {
-    text.is_ascii() && text.iter().all(|&byte| byte >= b' ') && memchr::memmem::find(text, b"  ").is_none()
 }
 
 /// Lines that are longer than this, in bytes, were not broken to fit a page.
@@ -37,15 +61,13 @@ pub(crate) fn paragraphs(text: &str) -> String {
     let mut paragraphs = String::with_capacity(text.len());
     let mut separator = "";
     for line in text.lines() {
-        if line.trim().is_empty() || line.starts_with([' ', '\t']) || !is_wrapped {
+        let is_empty = line.trim().is_empty();
+        if is_empty || line.starts_with([' ', '\t']) || !is_wrapped {
             separator = "\n";
         }
-        for word in line.split_whitespace() {
-            if !paragraphs.is_empty() {
-                paragraphs.push_str(separator);
-            }
+        if !is_empty {
+            push_words(&mut paragraphs, line, separator);
             separator = " ";
-            paragraphs.push_str(word);
         }
     }
     paragraphs

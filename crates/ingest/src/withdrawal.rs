@@ -17,8 +17,7 @@ pub(crate) fn is_withdrawn(record: &Record) -> bool {
     let comment = record.comment.as_deref().unwrap_or_default();
     [comment, &record.abstract_text].into_iter().any(|text| {
         let beginning = &text[..text.floor_char_boundary(80)];
-        // Rare enough that one letter rules out nearly all.
-        memchr::memmem::find(beginning.as_bytes(), b"ithdrawn").is_some() && {
+        beginning.as_bytes().windows(8).any(|window| window == b"ithdrawn") && {
             let beginning = beginning.to_ascii_lowercase();
             beginning.starts_with("withdrawn") || NOTICES.iter().any(|notice| beginning.contains(notice))
         }

@@ -11,7 +11,9 @@ use super::columns::{TextColumn, TimeColumn, version_column, withdrawn_column};
 use super::records::write_records;
 use crate::Format;
 use crate::near_duplicates::near_duplicates;
-use crate::reconcile::{Papers, Reconciliation, best_with, first_published, normal_form, write_log};
+use crate::reconcile::{
+    Papers, Reconciliation, best_with, first_published, normal_form, sort_by_text, write_log,
+};
 use crate::record_store::{Facts, RecordStore, TextField};
 
 /// Makes the papers that `papers` groups the records of `store` into a corpus, in the order of their keys, and
@@ -38,7 +40,7 @@ pub(crate) fn build(
             let speaker = papers.members(paper as usize)[0];
             [TextField::Title, TextField::Abstract].map(|field| store.bytes(speaker, field))
         };
-        order.par_sort_unstable_by(|&a, &b| bytes(a).cmp(bytes(b)).then_with(|| text(a).cmp(&text(b))));
+        sort_by_text(order, bytes, |a, b| text(a).cmp(&text(b)));
     };
     by_key(&store, &keys, &mut order);
     // Sources may give one identifier to several papers: the first keeps it.
@@ -72,7 +74,7 @@ pub(crate) fn build(
         }
     }
     log.rows.sort_unstable();
-    (columns(store, papers, &keys, &order, counted_by), log)
+    (columns(store, papers, keys, &order, counted_by), log)
 }
 
 /// Groups of near-duplicates by their places in `order`, the one that counts first: the earliest submitted.
@@ -130,11 +132,25 @@ fn hash_key(store: &mut RecordStore, members: &[u32]) -> View {
 fn columns(
     mut store: RecordStore,
     papers: &Papers,
-    keys: &[View],
+    keys: Vec<View>,
     order: &[u32],
     counted_by: Vec<View>,
 ) -> Corpus {
     let rows = || order.iter().map(|&paper| papers.members(paper as usize));
+    let facts = |row: &u32| &store.facts[*row as usize];
+    let seconds = |time: Option<crate::Timestamp>| time.map(crate::Timestamp::unix_seconds);
+    let mut columns: Vec<Column> = vec![
+        TimeColumn::Submitted.column(rows().map(|members| seconds(first_published(&store, members)))),
+        TimeColumn::Updated
+            .column(rows().map(|members| seconds(members.iter().find_map(|row| facts(row).updated)))),
+        TimeColumn::Announced.column(
+            rows().map(|members| seconds(members.iter().filter_map(|row| facts(row).announced).min())),
+        ),
+        version_column(
+            rows().map(|members| members.iter().find_map(|row| facts(row).version).map(u32::from)),
+        ),
+        withdrawn_column(rows().map(|members| facts(&members[0]).withdrawn)),
+    ];
     let mut sources: Vec<View> = Vec::with_capacity(order.len());
     let mut scratch = String::new();
     let mut names: Vec<(Format, View)> = Vec::new();
@@ -157,8 +173,11 @@ fn columns(
         let source = source_lines(&store, members, &mut scratch);
         sources.push(store.texts.push(source));
     }
+    // What is not needed any more makes room for what is.
+    store.facts = Vec::new();
     let mut texts: Vec<(TextColumn, Vec<View>)> = Vec::new();
     texts.push((TextColumn::Key, order.iter().map(|&paper| keys[paper as usize]).collect()));
+    drop(keys);
     let gathered = [
         (TextColumn::ArxivId, TextField::ArxivId),
         (TextColumn::GivenId, TextField::GivenId),
@@ -173,7 +192,8 @@ fn columns(
     ];
     for (column, field) in gathered {
         let views = |store: &RecordStore| {
-            rows().map(|members| store.view(best_with(store, members, field), field)).collect()
+            let view = |members: &[u32]| store.view(best_with(store, members, field), field);
+            order.par_iter().map(|&paper| view(papers.members(paper as usize))).collect()
         };
         let views = if store.has(field) { views(&store) } else { Vec::new() };
         texts.push((column, views));
@@ -195,23 +215,10 @@ fn columns(
         (TextColumn::NearDuplicateOf, counted_by),
     ]);
 
-    let facts = |row: &u32| &store.facts[*row as usize];
-    let seconds = |time: Option<crate::Timestamp>| time.map(crate::Timestamp::unix_seconds);
-    let mut columns: Vec<Column> = vec![
-        TimeColumn::Submitted.column(rows().map(|members| seconds(first_published(&store, members)))),
-        TimeColumn::Updated
-            .column(rows().map(|members| seconds(members.iter().find_map(|row| facts(row).updated)))),
-        TimeColumn::Announced.column(
-            rows().map(|members| seconds(members.iter().filter_map(|row| facts(row).announced).min())),
-        ),
-        version_column(
-            rows().map(|members| members.iter().find_map(|row| facts(row).version).map(u32::from)),
-        ),
-        withdrawn_column(rows().map(|members| facts(&members[0]).withdrawn)),
-    ];
     let RecordStore { texts: store, .. } = store;
     let buffers = store.into_buffers();
-    columns.extend(texts.into_iter().map(|(column, views)| column.column(order.len(), views, &buffers)));
+    let texts = texts.into_par_iter().map(|(column, views)| column.column(order.len(), views, &buffers));
+    columns.extend(texts.collect::<Vec<Column>>());
     DataFrame::new(order.len(), columns)
         .and_then(Corpus::from_frame)
         .expect("columns of one length under the names that a corpus has")
@@ -223,12 +230,15 @@ fn source_lines<'a>(store: &RecordStore, members: &[u32], scratch: &'a mut Strin
         let Facts { input, ordinal, .. } = store.facts[*row as usize];
         (store.origins[input as usize].path.as_str(), ordinal)
     };
+    scratch.clear();
     let mut references: Vec<(&str, u64)> = members.iter().map(reference).collect();
     references.sort_unstable();
-    scratch.clear();
     for (path, ordinal) in references {
-        let separator = if scratch.is_empty() { "" } else { "\n" };
-        write!(scratch, "{separator}{path}#{ordinal}").expect("a String takes all that is written to it");
+        if !scratch.is_empty() {
+            scratch.push('\n');
+        }
+        scratch.push_str(path);
+        write!(scratch, "#{ordinal}").expect("a String takes all that is written to it");
     }
     scratch
 }

@@ -75,6 +75,22 @@ impl TextColumn {
         }
     }
 
+    /// Whether `name` is that of a column in which hardly a text comes twice.
+    pub(super) fn is_distinct(name: &str) -> bool {
+        let distinct = [
+            Self::Key,
+            Self::ArxivId,
+            Self::Doi,
+            Self::ExternalId,
+            Self::Title,
+            Self::Abstract,
+            Self::Authors,
+            Self::Sources,
+            Self::Records,
+        ];
+        distinct.iter().any(|column| column.name() == name)
+    }
+
     /// The column of `rows` texts, of which an empty one is a missing one; no texts at all are as many missing ones.
     pub(super) fn column(self, rows: usize, texts: Vec<View>, buffers: &Buffer<Buffer<u8>>) -> Column {
         if texts.is_empty() {

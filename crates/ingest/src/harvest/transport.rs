@@ -80,11 +80,17 @@ impl Transport {
     }
 
     fn body(&self, declared: Option<u64>, reader: impl Read, address: &str) -> Result<Answer, HarvestError> {
+        let oversized = || {
+            let reason = format!("a page of more than {} bytes", self.max_bytes);
+            HarvestError::Refused { address: address.to_owned(), reason }
+        };
+        if declared.is_some_and(|length| length > self.max_bytes) {
+            return Err(oversized());
+        }
         let mut body = Vec::new();
         let read = reader.take(self.max_bytes + 1).read_to_end(&mut body);
-        if declared.is_some_and(|length| length > self.max_bytes) || body.len() as u64 > self.max_bytes {
-            let reason = format!("a page of more than {} bytes", self.max_bytes);
-            return Err(HarvestError::Refused { address: address.to_owned(), reason });
+        if body.len() as u64 > self.max_bytes {
+            return Err(oversized());
         }
         Ok(match read {
             Ok(_) => Answer::Body(body),

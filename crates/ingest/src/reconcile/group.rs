@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::log::ReconciliationReason;
 use super::normal_form;
 use super::rank::{compare, compare_with_place};
+use super::text_order::sort_by_text;
 use crate::record_store::{RecordStore, TextField};
 
 /// The shortest normal form of an abstract that can be another's beginning, in bytes. Less could be any paper's.
@@ -94,7 +95,7 @@ pub(crate) fn reconcile(store: &RecordStore) -> Papers {
     let (mut identified, anonymous): (Vec<u32>, Vec<u32>) =
         (0..store.len() as u32).partition(|&row| !store.bytes(row, TextField::ArxivId).is_empty());
     let id = |row: u32| store.bytes(row, TextField::ArxivId);
-    identified.par_sort_unstable_by(|&a, &b| id(a).cmp(id(b)).then_with(|| compare_with_place(store, a, b)));
+    sort_by_text(&mut identified, id, |a, b| compare_with_place(store, a, b));
     let mut reasons = FxHashMap::default();
     let mut papers: Vec<Vec<u32>> = Vec::new();
     if anonymous.is_empty() {

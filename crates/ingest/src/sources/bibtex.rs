@@ -117,7 +117,7 @@ fn authors(list: &str) -> Vec<String> {
         let protected = whole.starts_with('{') && whole.ends_with('}');
         let decoded = collapse(&decode_latex_accents(whole));
         if !decoded.is_empty() && decoded != "others" {
-            names.push(if protected { decoded } else { given_name_first(&decoded) });
+            names.push(if protected { decoded } else { given_name_first(decoded) });
         }
     };
     for (offset, byte) in list.bytes().enumerate() {

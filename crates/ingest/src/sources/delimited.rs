@@ -1,29 +1,30 @@
 //! Tables as delimited text.
 
-use std::io::{self, BufRead, Read};
+use std::io::BufRead;
 
 use csv::{ByteRecord, ReaderBuilder};
 use rayon::prelude::*;
 
-use super::accept::accept;
+use super::accept::checked;
+use super::delimited_rows::{Field, Row, find_rows};
+use super::read_block::read_block;
 use super::table_row::{Cell, TableRow};
 use crate::column_mapping::{Column, ColumnMapping};
-use crate::{Format, Position, Record, Sink, Source, SourceError};
+use crate::{Format, Position, Record, RecordBatch, Sink, Source, SourceError};
 
 /// Largest row, in bytes; what is larger has a quotation mark that is never closed.
 const MAX_ROW_BYTES: usize = 64 << 20;
 
-/// What a batch of rows may hold.
-const BATCH_BYTES: usize = 4 << 20;
-const BATCH_ROWS: usize = 1 << 14;
+/// Bytes read before their rows are parsed. Independent of the number of threads.
+const BLOCK_BYTES: usize = 4 << 20;
 
 /// Rows made into records as one piece of parallel work.
-const ROWS_PER_TASK: usize = 64;
+const ROWS_PER_TASK: usize = 128;
 
 /// A table with a row of column names, parted by commas (RFC 4180) or tabulators, quoted with `"`.
 ///
-/// Read with the csv crate and not with polars: it streams, knows the line of every row, and a row that is not
-/// UTF-8 or has too few or too many fields costs that row only.
+/// Not read with polars: rows stream, each knows its line, and one that is not UTF-8 or has too few or too many fields
+/// costs that row only.
 pub(super) struct Delimited {
     format: Format,
     delimiter: u8,
@@ -68,80 +69,143 @@ impl Source for Delimited {
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
         let malformed = |reason: String| SourceError::Malformed { format: self.format, reason };
-        let behind_return = u64::from(lines_end_with_carriage_return(input));
-        let mut reader = ReaderBuilder::new()
-            .delimiter(self.delimiter)
-            .has_headers(false)
-            .flexible(true)
-            .buffer_capacity(1 << 20)
-            .from_reader(Rationed { input, left: MAX_ROW_BYTES });
-        let mut row = ByteRecord::new();
+        let packs = sink.packs();
+        let mut reader = Reader::default();
+        let mut more = reader.fill(input);
         let mut table: Option<Table> = None;
-        let mut batch = Batch::default();
+        let (mut ready, mut room) = (Block::default(), Vec::new());
         loop {
-            reader.get_mut().left = MAX_ROW_BYTES;
-            let more = reader.read_byte_record(&mut row);
-            if !matches!(more, Ok(true))
-                && let Some(table) = &table
-            {
-                batch.deliver(table, sink);
+            let was_last = !matches!(more, Ok(true));
+            let mut block = reader.take_rows(self.delimiter, was_last, std::mem::take(&mut room));
+            if table.is_none() && !block.rows.is_empty() {
+                let names = block.take_names();
+                table = Some(Table::new(&names, &self.columns).map_err(malformed)?);
             }
-            let more = more.map_err(|error| {
-                let position = reader.position();
-                let (line, byte) = (position.line(), position.byte());
-                match error.into_kind() {
-                    csv::ErrorKind::Io(source) if source.kind() != io::ErrorKind::QuotaExceeded => {
-                        SourceError::Read { byte, source }
-                    }
-                    _ => malformed(format!(
-                        "a row of more than {} MiB from line {line}; is a quotation mark not closed?",
-                        MAX_ROW_BYTES >> 20
-                    )),
+            if let Some(table) = &mut table {
+                block.records_before = table.rows;
+                table.rows += block.rows.len() as u64;
+            }
+            let is_oversized = reader.filled > MAX_ROW_BYTES;
+            rayon::in_place_scope(|scope| {
+                scope.spawn(|_| block.parse(packs, table.as_ref()));
+                room = ready.deliver(sink);
+                if !was_last && !is_oversized {
+                    more = reader.fill(input);
                 }
-            })?;
-            if !more {
+            });
+            ready = block;
+            if was_last || is_oversized {
+                ready.deliver(sink);
+                more?;
                 return match table {
+                    _ if is_oversized => Err(malformed(format!(
+                        "a row of more than {} MiB from line {}; is a quotation mark not closed?",
+                        MAX_ROW_BYTES >> 20,
+                        reader.lines_before + 1
+                    ))),
                     Some(_) => Ok(()),
                     None => Err(malformed("no row of column names".to_owned())),
                 };
-            }
-            let Some(table) = &mut table else {
-                let names: Vec<String> = row
-                    .iter()
-                    .enumerate()
-                    .map(|(index, name)| {
-                        let name = if index == 0 {
-                            name.strip_prefix(b"\xef\xbb\xbf").unwrap_or(name)
-                        } else {
-                            name
-                        };
-                        String::from_utf8_lossy(name).trim().to_owned()
-                    })
-                    .collect();
-                table = Some(Table::new(&names, &self.columns).map_err(malformed)?);
-                continue;
-            };
-            table.rows += 1;
-            let place = row.position();
-            let position = Position {
-                record: table.rows,
-                line: place.map(|place| place.line() + behind_return),
-                byte: place.map_or(0, |place| place.byte() + behind_return),
-            };
-            batch.push(position, &mut row);
-            if batch.is_full() {
-                batch.deliver(table, sink);
             }
         }
     }
 }
 
-/// Whether the first line ends with `\r\n`. A row then begins one byte and one line behind where the reader puts it, which
-/// takes the row before for ended at the `\r`.
-fn lines_end_with_carriage_return(input: &mut dyn BufRead) -> bool {
-    // An input that cannot be read says so when its rows are.
-    let Ok(head) = input.fill_buf() else { return false };
-    memchr::memchr(b'\n', head).is_some_and(|end| head[..end].ends_with(b"\r"))
+/// What was read and not yet parted into rows, and where it stands.
+#[derive(Default)]
+struct Reader {
+    /// Room for bytes, of which `filled` are read; kept from block to block, so that it is zeroed once.
+    room: Vec<u8>,
+    filled: usize,
+    /// What was read before these bytes.
+    lines_before: u64,
+    bytes_before: u64,
+}
+
+impl Reader {
+    /// Reads one more block; whether there may be more.
+    fn fill(&mut self, input: &mut dyn BufRead) -> Result<bool, SourceError> {
+        read_block(input, &mut self.room, &mut self.filled, BLOCK_BYTES)
+            .map_err(|source| SourceError::Read { byte: self.bytes_before + self.filled as u64, source })
+    }
+
+    /// Takes the rows that are finished; at the end of the input the unfinished one too. The next block is read into
+    /// `room`.
+    fn take_rows(&mut self, delimiter: u8, at_end: bool, mut room: Vec<u8>) -> Block {
+        if self.bytes_before == 0 && self.room[..self.filled].starts_with(b"\xef\xbb\xbf") {
+            self.room.copy_within(3..self.filled, 0);
+            self.filled -= 3;
+            self.bytes_before = 3;
+        }
+        let filled = &self.room[..self.filled];
+        let (mut rows, mut fields) = (Vec::new(), Vec::new());
+        let mut end = find_rows(filled, delimiter, false, &mut rows, &mut fields);
+        if at_end && filled.len() - end <= MAX_ROW_BYTES {
+            (rows, fields) = (Vec::new(), Vec::new());
+            end = find_rows(filled, delimiter, true, &mut rows, &mut fields);
+        }
+        let rest = &filled[end..];
+        if room.len() < rest.len() {
+            room.resize(rest.len(), 0);
+        }
+        room[..rest.len()].copy_from_slice(rest);
+        let (bytes_before, lines_before) = (self.bytes_before, self.lines_before);
+        self.bytes_before += end as u64;
+        self.lines_before += memchr::memchr_iter(b'\n', &filled[..end]).count() as u64;
+        self.filled = rest.len();
+        let bytes = std::mem::replace(&mut self.room, room);
+        Block { bytes, rows, fields, bytes_before, lines_before, ..Block::default() }
+    }
+}
+
+/// Whole rows, and what they were parsed to.
+#[derive(Default)]
+struct Block {
+    bytes: Vec<u8>,
+    rows: Vec<Row>,
+    fields: Vec<Field>,
+    bytes_before: u64,
+    lines_before: u64,
+    records_before: u64,
+    parsed: Vec<RecordBatch>,
+}
+
+impl Block {
+    /// Takes the first row as the names of columns.
+    fn take_names(&mut self) -> Vec<String> {
+        let row = self.rows.remove(0);
+        let text = |field: &Field| String::from_utf8_lossy(&field.bytes(&self.bytes)).trim().to_owned();
+        self.fields[row.fields].iter().map(text).collect()
+    }
+
+    fn parse(&mut self, packs: bool, table: Option<&Table>) {
+        let Some(table) = table else { return };
+        let Self { bytes, rows, fields, .. } = &*self;
+        let batch = |(chunk, rows): (usize, &[Row])| {
+            let length = rows.last().map_or(0, |last| fields[last.fields.end - 1].end())
+                - rows.first().map_or(0, |first| first.start);
+            let mut batch = RecordBatch::new(packs, rows.len(), length);
+            let first = self.records_before + (chunk * ROWS_PER_TASK) as u64 + 1;
+            for (record, row) in (first..).zip(rows) {
+                let position = Position {
+                    record,
+                    line: Some(self.lines_before + row.lines_before + 1),
+                    byte: self.bytes_before + row.start as u64,
+                };
+                batch.push(position, checked(table.record(bytes, &fields[row.fields.clone()])));
+            }
+            batch
+        };
+        self.parsed = rows.par_chunks(ROWS_PER_TASK).enumerate().map(batch).collect();
+    }
+
+    /// Delivers what was parsed and gives back the room for bytes.
+    fn deliver(&mut self, sink: &mut dyn Sink) -> Vec<u8> {
+        for batch in self.parsed.drain(..) {
+            sink.batch(batch);
+        }
+        std::mem::take(&mut self.bytes)
+    }
 }
 
 /// The columns of a table.
@@ -159,62 +223,17 @@ impl Table {
         Ok(Self { width: names.len(), indices, id_column, rows: 0 })
     }
 
-    fn record(&self, row: &ByteRecord) -> Result<Record, String> {
-        if row.len() != self.width {
-            return Err(format!("{} fields where the table has {} columns", row.len(), self.width));
+    fn record(&self, block: &[u8], fields: &[Field]) -> Result<Record, String> {
+        if fields.len() != self.width {
+            return Err(format!("{} fields where the table has {} columns", fields.len(), self.width));
         }
         let mut cells = TableRow::default();
         for (column, index) in Column::ALL.into_iter().zip(self.indices) {
-            let Some(bytes) = index.and_then(|index| row.get(index)) else { continue };
-            let text =
-                std::str::from_utf8(bytes).map_err(|_| format!("invalid UTF-8 in {}", column.name()))?;
-            cells.set(column, 0, Cell::Text(text.to_owned()));
+            let Some(field) = index.and_then(|index| fields.get(index)) else { continue };
+            let text = field.text(block).ok_or_else(|| format!("invalid UTF-8 in {}", column.name()))?;
+            cells.set(column, 0, Cell::Text(text));
         }
         cells.into_record(&self.id_column)
-    }
-}
-
-/// Rows that are made into records together.
-#[derive(Default)]
-struct Batch {
-    rows: Vec<(Position, ByteRecord)>,
-    bytes: usize,
-}
-
-impl Batch {
-    fn push(&mut self, position: Position, row: &mut ByteRecord) {
-        self.bytes += row.as_slice().len();
-        self.rows.push((position, std::mem::take(row)));
-    }
-
-    fn is_full(&self) -> bool {
-        self.bytes >= BATCH_BYTES || self.rows.len() >= BATCH_ROWS
-    }
-
-    fn deliver(&mut self, table: &Table, sink: &mut dyn Sink) {
-        let rows = self.rows.par_iter().with_min_len(ROWS_PER_TASK);
-        let records: Vec<Result<Record, String>> = rows.map(|(_, row)| table.record(row)).collect();
-        for ((position, _), record) in self.rows.drain(..).zip(records) {
-            accept(sink, position, record);
-        }
-        self.bytes = 0;
-    }
-}
-
-/// A reader that fails once its ration is used up.
-struct Rationed<'a> {
-    input: &'a mut dyn BufRead,
-    left: usize,
-}
-
-impl Read for Rationed<'_> {
-    fn read(&mut self, target: &mut [u8]) -> io::Result<usize> {
-        if self.left == 0 {
-            return Err(io::ErrorKind::QuotaExceeded.into());
-        }
-        let length = self.input.read(target)?;
-        self.left = self.left.saturating_sub(length);
-        Ok(length)
     }
 }
 

@@ -8,16 +8,17 @@ use std::ops::Deref;
 use rayon::prelude::*;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 
-use crate::{Position, Record, Sink, SourceError};
+use super::read_block::read_block;
+use crate::{Position, Record, RecordBatch, Sink, SourceError};
 
 /// Bytes read before their lines are parsed. Independent of the number of threads.
-const BLOCK_BYTES: usize = 2 << 20;
+const BLOCK_BYTES: usize = 4 << 20;
 
 /// Longest line; no paper's metadata is longer.
 const MAX_LINE_BYTES: usize = 4 << 20;
 
 /// Lines parsed as one piece of parallel work.
-const LINES_PER_TASK: usize = 256;
+const LINES_PER_TASK: usize = 128;
 
 /// Whether `head` begins with a JSON object.
 pub(super) fn is_object(head: &[u8]) -> bool {
@@ -51,15 +52,17 @@ pub(super) fn read(
     sink: &mut dyn Sink,
     parse: impl Fn(&[u8]) -> Parsed + Sync,
 ) -> Result<(), SourceError> {
+    let packs = sink.packs();
     let mut reader = Reader::default();
     let mut parsed = Block::default();
     let mut more = reader.fill(input);
+    let mut room = Vec::new();
     loop {
-        let mut block = reader.take_lines(!matches!(more, Ok(true)));
         let was_last = !matches!(more, Ok(true));
+        let mut block = reader.take_lines(was_last, std::mem::take(&mut room));
         rayon::in_place_scope(|scope| {
-            scope.spawn(|_| block.parse(&parse));
-            parsed.deliver(sink);
+            scope.spawn(|_| block.parse(packs, &parse));
+            room = parsed.deliver(sink);
             if !was_last {
                 more = reader.fill(input);
             }
@@ -95,36 +98,42 @@ impl Line {
 struct Block {
     bytes: Vec<u8>,
     lines: Vec<Line>,
-    parsed: Vec<Vec<Parsed>>,
+    parsed: Vec<RecordBatch>,
 }
 
 impl Block {
-    fn parse(&mut self, parse: &(impl Fn(&[u8]) -> Parsed + Sync)) {
+    fn parse(&mut self, packs: bool, parse: &(impl Fn(&[u8]) -> Parsed + Sync)) {
         let bytes = &self.bytes;
-        let chunks = self.lines.par_chunks(LINES_PER_TASK);
-        self.parsed =
-            chunks.map(|chunk| chunk.iter().map(|line| line.parse(bytes, parse)).collect()).collect();
+        let batch = |lines: &[Line]| {
+            let length =
+                lines.last().map_or(0, |last| last.end) - lines.first().map_or(0, |first| first.start);
+            let mut batch = RecordBatch::new(packs, lines.len(), length);
+            for line in lines {
+                batch.push(line.position, line.parse(bytes, parse));
+            }
+            batch
+        };
+        self.parsed = self.lines.par_chunks(LINES_PER_TASK).map(batch).collect();
     }
 
-    fn deliver(&mut self, sink: &mut dyn Sink) {
-        self.bytes = Vec::new();
-        let parsed = std::mem::take(&mut self.parsed).into_iter().flatten();
-        for (line, result) in self.lines.drain(..).zip(parsed) {
-            match result {
-                Ok(record) => sink.record(line.position, record),
-                Err(reason) => sink.reject(line.position, reason),
-            }
+    /// Delivers what was parsed and gives back the room for bytes.
+    fn deliver(&mut self, sink: &mut dyn Sink) -> Vec<u8> {
+        for batch in self.parsed.drain(..) {
+            sink.batch(batch);
         }
+        std::mem::take(&mut self.bytes)
     }
 }
 
 /// What was read and not yet parted into lines, and where it stands.
 #[derive(Default)]
 struct Reader {
-    bytes: Vec<u8>,
+    /// Room for bytes, of which `filled` are read; kept from block to block, so that it is zeroed once.
+    room: Vec<u8>,
+    filled: usize,
     /// Bytes of the unfinished line that were let go because it is too long.
     dropped: u64,
-    /// What was read before `bytes`.
+    /// What was read before these bytes.
     lines_before: u64,
     bytes_before: u64,
     records: u64,
@@ -133,53 +142,45 @@ struct Reader {
 impl Reader {
     /// Reads one more block; whether there may be more.
     fn fill(&mut self, input: &mut dyn BufRead) -> Result<bool, SourceError> {
-        let full = self.bytes.len() + BLOCK_BYTES;
-        self.bytes.reserve_exact(BLOCK_BYTES);
-        while self.bytes.len() < full {
-            let read = match input.fill_buf() {
-                Ok([]) => return Ok(false),
-                Ok(read) => read,
-                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
-                Err(source) => {
-                    let byte = self.bytes_before + self.bytes.len() as u64;
-                    return Err(SourceError::Read { byte, source });
-                }
-            };
-            let count = read.len().min(full - self.bytes.len());
-            self.bytes.extend_from_slice(&read[..count]);
-            input.consume(count);
-        }
-        Ok(true)
+        read_block(input, &mut self.room, &mut self.filled, BLOCK_BYTES)
+            .map_err(|source| SourceError::Read { byte: self.bytes_before + self.filled as u64, source })
     }
 
-    /// Takes the lines that are finished and not empty; at the end of the input the unfinished one too.
-    fn take_lines(&mut self, at_end: bool) -> Block {
-        let finished = match memchr::memrchr(b'\n', &self.bytes) {
-            _ if at_end => self.bytes.len(),
+    /// Takes the lines that are finished and not empty; at the end of the input the unfinished one too. The next
+    /// block is read into `room`.
+    fn take_lines(&mut self, at_end: bool, mut room: Vec<u8>) -> Block {
+        let filled = &self.room[..self.filled];
+        let finished = match memchr::memrchr(b'\n', filled) {
+            _ if at_end => filled.len(),
             Some(last) => last + 1,
             None => 0,
         };
-        let rest = self.bytes[finished..].to_vec();
-        let mut bytes = std::mem::replace(&mut self.bytes, rest);
-        bytes.truncate(finished);
+        let rest = &filled[finished..];
+        if room.len() < rest.len() {
+            room.resize(rest.len(), 0);
+        }
+        room[..rest.len()].copy_from_slice(rest);
+        self.filled = rest.len();
+        let room = std::mem::replace(&mut self.room, room);
+        let bytes = &room[..finished];
         let mut lines = Vec::new();
         let mut start = 0;
-        let last = (at_end && start < bytes.len() && !bytes.ends_with(b"\n")).then_some(bytes.len());
-        for end in memchr::memchr_iter(b'\n', &bytes).chain(last) {
-            lines.extend(self.line(&bytes, start, end));
+        let last = (at_end && !bytes.is_empty() && !bytes.ends_with(b"\n")).then_some(bytes.len());
+        for end in memchr::memchr_iter(b'\n', bytes).chain(last) {
+            lines.extend(self.line(bytes, start, end));
             self.lines_before += 1;
             start = end + 1;
         }
         if at_end && self.dropped > 0 {
-            lines.extend(self.line(&bytes, bytes.len(), bytes.len()));
+            lines.extend(self.line(bytes, bytes.len(), bytes.len()));
         }
         self.bytes_before += finished as u64;
-        if self.bytes.len() > MAX_LINE_BYTES || (self.dropped > 0 && !at_end) {
-            self.dropped += self.bytes.len() as u64;
-            self.bytes_before += self.bytes.len() as u64;
-            self.bytes.clear();
+        if self.filled > MAX_LINE_BYTES || (self.dropped > 0 && !at_end) {
+            self.dropped += self.filled as u64;
+            self.bytes_before += self.filled as u64;
+            self.filled = 0;
         }
-        Block { bytes, lines, parsed: Vec::new() }
+        Block { bytes: room, lines, parsed: Vec::new() }
     }
 
     /// The line of `bytes` from `start` to `end`, unless it is empty.
@@ -204,7 +205,8 @@ impl Reader {
 /// A JSON string, borrowed from the line where it holds no escapes. Numbers are taken as they print, `null` as
 /// nothing.
 #[derive(Default)]
-pub(super) struct Text<'a>(Cow<'a, str>);
+#[cfg_attr(test, derive(Debug, PartialEq))]
+pub(super) struct Text<'a>(pub(super) Cow<'a, str>);
 
 impl Deref for Text<'_> {
     type Target = str;

@@ -5,6 +5,7 @@ use std::io::BufRead;
 use serde::Deserialize;
 
 use super::json_lines::{self, Text};
+use super::json_scan::Scanner;
 use crate::author_names::split_author_list;
 use crate::category::is_category;
 use crate::doi::normalise_doi;
@@ -36,7 +37,8 @@ impl Source for KaggleJsonl {
 }
 
 /// The fields of a line that a [`Record`] keeps.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[cfg_attr(test, derive(Debug, PartialEq))]
 struct Line<'a> {
     #[serde(borrow, default)]
     id: Text<'a>,
@@ -60,7 +62,8 @@ struct Line<'a> {
     update_date: Text<'a>,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[cfg_attr(test, derive(Debug, PartialEq))]
 struct Version<'a> {
     #[serde(borrow, default)]
     version: Text<'a>,
@@ -68,15 +71,67 @@ struct Version<'a> {
     created: Text<'a>,
 }
 
+/// The bit of `versions` among those of the fields that a line has.
+const VERSIONS: u16 = 1 << 15;
+
+/// The fields of a line that is written as plainly as nearly all are; [`Line`]'s own deserialiser reads any.
+fn read_plain(line: &[u8]) -> Option<Line<'_>> {
+    let mut scanner = Scanner::new(line)?;
+    let mut line = Line::default();
+    let mut seen = 0_u16;
+    scanner.object(|scanner, key| {
+        let (number, field) = match key {
+            "id" => (0, &mut line.id),
+            "authors" => (1, &mut line.authors),
+            "title" => (2, &mut line.title),
+            "comments" => (3, &mut line.comments),
+            "journal-ref" => (4, &mut line.journal_reference),
+            "doi" => (5, &mut line.doi),
+            "categories" => (6, &mut line.categories),
+            "abstract" => (7, &mut line.abstract_text),
+            "update_date" => (8, &mut line.update_date),
+            "versions" => {
+                let is_first = seen & VERSIONS == 0;
+                seen |= VERSIONS;
+                let versions = &mut line.versions;
+                scanner.array(|scanner| read_plain_version(scanner).map(|version| versions.push(version)))?;
+                return is_first.then_some(());
+            }
+            _ => return scanner.skip(),
+        };
+        let is_first = seen & (1 << number) == 0;
+        seen |= 1 << number;
+        field.0 = scanner.text()?;
+        is_first.then_some(())
+    })?;
+    scanner.is_at_end().then_some(line)
+}
+
+fn read_plain_version<'a>(scanner: &mut Scanner<'a>) -> Option<Version<'a>> {
+    let mut version = Version::default();
+    let mut seen = 0_u8;
+    scanner.object(|scanner, key| {
+        let (number, field) = match key {
+            "version" => (0, &mut version.version),
+            "created" => (1, &mut version.created),
+            _ => return scanner.skip(),
+        };
+        let is_first = seen & (1 << number) == 0;
+        seen |= 1 << number;
+        field.0 = scanner.text()?;
+        is_first.then_some(())
+    })?;
+    Some(version)
+}
+
 fn parse(line: &[u8]) -> Result<Record, String> {
-    let line: Line<'_> = serde_json::from_slice(line).map_err(|error| json_lines::reason(&error))?;
+    let line = match read_plain(line) {
+        Some(line) => line,
+        None => serde_json::from_slice(line).map_err(|error| json_lines::reason(&error))?,
+    };
     let title = collapse(&line.title);
     if title.is_empty() {
         return Err("no title".into());
-    }
-    let abstract_text = paragraphs(&line.abstract_text);
-    if abstract_text.is_empty() {
-        return Err("no abstract".into());
     }
     let identifier = line.id.trim();
     let (arxiv_id, given_version) = match ArxivId::parse_versioned(identifier) {
@@ -93,7 +148,7 @@ fn parse(line: &[u8]) -> Result<Record, String> {
         version: given_version.or_else(|| number(line.versions.last()?)),
         doi: normalise_doi(&line.doi),
         title,
-        abstract_text,
+        abstract_text: paragraphs(&line.abstract_text),
         authors: split_author_list(&line.authors),
         categories: line
             .categories
@@ -136,6 +191,34 @@ mod tests {
     }
 
     #[test]
+    fn a_plain_line_is_read_as_serde_json_reads_it() {
+        let line = r#"{"id":"2001.1","authors":"A \u00e9","title":"T\n  \"U\"","doi":null, "x":[["a","b"],[]],"abstract":"A","versions":[{"version":"v1","created":"2020"},{}],"update_date":""}"#;
+        let mut plain = 0;
+        let mut check = |line: &[u8]| {
+            if let Some(read) = read_plain(line) {
+                let shown = String::from_utf8_lossy(line);
+                assert_eq!(read, serde_json::from_slice(line).expect(&shown), "{shown}");
+                plain += 1;
+            }
+        };
+        check(line.as_bytes());
+        for at in 0..line.len() {
+            check(&[&line.as_bytes()[..at], &line.as_bytes()[at + 1..]].concat());
+            for byte in *b"\"\\{}[],: 0aud\x01\xe9" {
+                let mut other = line.as_bytes().to_vec();
+                other[at] = byte;
+                check(&other);
+                other.insert(at, byte);
+                check(&other);
+            }
+        }
+        for doubled in [r#""id":"2","#, r#""versions":[],"#, r#""title":null,"#] {
+            assert!(read_plain(line.replacen('{', &format!("{{{doubled}"), 1).as_bytes()).is_none());
+        }
+        assert!(plain > 1_000, "{plain}");
+    }
+
+    #[test]
     fn an_identifier_kept_as_a_decimal_is_understood_and_remembered() {
         let line = br#"{"id":"907.529","title":"T","abstract":"A","update_date":"2009-07-30"}"#;
         let (read, _) = records(&KaggleJsonl, line);
@@ -145,10 +228,16 @@ mod tests {
     }
 
     #[test]
+    fn a_title_alone_is_a_paper() {
+        let (read, rejects) = records(&KaggleJsonl, br#"{"id":"2001.00001","title":"T","abstract":" "}"#);
+        assert!(rejects.is_empty());
+        assert_eq!((read[0].title.as_str(), read[0].abstract_text.as_str()), ("T", ""));
+    }
+
+    #[test]
     fn lines_that_are_no_papers_are_rejected_with_line_and_byte() {
         let good = r#"{"id":"2001.00001","title":"T","abstract":"A"}"#;
-        let bad =
-            [r#"{"id":"2001.00002","title":"T"}"#, r#"{"title":" ","abstract":"A"}"#, "{\"title\":", "[1]"];
+        let bad = [r#"{"id":"2001.00002","abstract":"A"}"#, r#"{"title":" "}"#, "{\"title\":", "[1]"];
         let text = [good, bad[0], "", bad[1], bad[2], bad[3], good].join("\n");
         let mut bytes = text.into_bytes();
         bytes.extend_from_slice(b"\n{\"title\":\"T\xff\",\"abstract\":\"A\"}\n");
@@ -158,8 +247,7 @@ mod tests {
         assert_eq!(lines, [2, 4, 5, 6, 8]);
         assert_eq!(rejects[0].0.byte, good.len() as u64 + 1);
         let reasons: Vec<_> = rejects.iter().map(|(_, reason)| reason.as_str()).collect();
-        assert_eq!(reasons[0], "no abstract");
-        assert_eq!(reasons[1], "no title");
+        assert_eq!(reasons[..2], ["no title", "no title"]);
         assert!(reasons[2].starts_with("not JSON"), "{}", reasons[2]);
         assert!(reasons[4].starts_with("invalid UTF-8"), "{}", reasons[4]);
     }

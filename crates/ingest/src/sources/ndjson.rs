@@ -51,7 +51,7 @@ impl Source for Ndjson {
 struct RowSeed<'m>(&'m ColumnMapping);
 
 impl<'de> DeserializeSeed<'de> for RowSeed<'_> {
-    type Value = (TableRow, String);
+    type Value = (TableRow<'static>, String);
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
         deserializer.deserialize_map(self)
@@ -59,7 +59,7 @@ impl<'de> DeserializeSeed<'de> for RowSeed<'_> {
 }
 
 impl<'de> Visitor<'de> for RowSeed<'_> {
-    type Value = (TableRow, String);
+    type Value = (TableRow<'static>, String);
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("a JSON object")
@@ -87,7 +87,7 @@ impl<'de> Visitor<'de> for RowSeed<'_> {
 struct CellSeed;
 
 impl<'de> DeserializeSeed<'de> for CellSeed {
-    type Value = Option<Cell>;
+    type Value = Option<Cell<'static>>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
         deserializer.deserialize_any(self)
@@ -95,12 +95,12 @@ impl<'de> DeserializeSeed<'de> for CellSeed {
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "the visitor's signatures")]
-fn text<E>(text: &impl ToString) -> Result<Option<Cell>, E> {
-    Ok(Some(Cell::Text(text.to_string())))
+fn text<E>(text: &impl ToString) -> Result<Option<Cell<'static>>, E> {
+    Ok(Some(Cell::Text(text.to_string().into())))
 }
 
 impl<'de> Visitor<'de> for CellSeed {
-    type Value = Option<Cell>;
+    type Value = Option<Cell<'static>>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("a JSON value")
@@ -111,7 +111,7 @@ impl<'de> Visitor<'de> for CellSeed {
     }
 
     fn visit_string<E: Error>(self, value: String) -> Result<Self::Value, E> {
-        Ok(Some(Cell::Text(value)))
+        Ok(Some(Cell::Text(value.into())))
     }
 
     fn visit_u64<E: Error>(self, value: u64) -> Result<Self::Value, E> {
@@ -138,7 +138,7 @@ impl<'de> Visitor<'de> for CellSeed {
         let mut parts = Vec::new();
         while let Some(cell) = items.next_element_seed(CellSeed)? {
             match cell {
-                Some(Cell::Text(text)) => parts.push(text),
+                Some(Cell::Text(text)) => parts.push(text.into_owned()),
                 Some(Cell::List(inner)) => parts.extend(inner),
                 None => {}
             }
@@ -162,7 +162,7 @@ impl<'de> Visitor<'de> for CellSeed {
                 *slot = Some(text);
             }
         }
-        let spoken = || Some([given?, family?].join(" "));
+        let spoken = || Some([given?, family?].join(" ").into());
         Ok(name.or_else(spoken).map(Cell::Text))
     }
 }

@@ -116,7 +116,7 @@ fn dublin_core(metadata: Element<'_>) -> Record {
     let texts = |name| metadata.children_named(name).filter_map(|element| collapse_nonempty(element.text()));
     let mut record = Record {
         title: texts("title").next().unwrap_or_default(),
-        authors: texts("creator").map(|name| given_name_first(&name)).collect(),
+        authors: texts("creator").map(given_name_first).collect(),
         categories: texts("subject")
             .filter_map(|subject| match category_of_subject(&subject) {
                 Some(code) => Some(code.to_owned()),

@@ -1,30 +1,32 @@
 //! Tables as Parquet.
 
+use std::borrow::Cow;
 use std::io::{BufRead, Cursor, Read};
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 
 use polars::prelude::{
-    AnyValue, DataFrame, DataType, ListChunked, ParquetReader, PolarsResult, SerReader, Series, StringChunked,
+    AnyValue, DataFrame, DataType, ListChunked, ParquetReader, PolarsError, PolarsResult, SerReader, Series,
+    StringChunked,
 };
-
+use polars_buffer::Buffer;
 use rayon::prelude::*;
 
-use super::accept::accept;
+use super::accept::checked;
 use super::table_row::{Cell, TableRow};
 use crate::column_mapping::{Column, ColumnMapping};
-use crate::{Format, Position, Record, Sink, Source, SourceError};
+use crate::parquet_pages::check_pages;
+use crate::{Format, Position, RecordBatch, Sink, Source, SourceError};
 
 /// Largest file, in bytes: its directory stands at its end, so it is read whole.
 const MAX_BYTES: u64 = 4 << 30;
-/// Most rows of one row group, which is decoded at once.
-const MAX_GROUP_ROWS: usize = 4 << 20;
 
-/// Rows made into records before they are delivered.
-const ROWS_AT_ONCE: usize = 1 << 14;
-
-/// Rows made into records as one piece of parallel work.
+/// Rows made into records as one piece of parallel work, and pieces made before they are delivered.
 const ROWS_PER_TASK: usize = 256;
+const TASKS_AT_ONCE: usize = 64;
+
+/// Bytes of text that most rows have no more of; a batch of larger ones takes more room.
+const TYPICAL_BYTES: usize = 2 << 10;
 
 /// A Parquet file; of its columns only those that are mapped are decoded, one row group at a time.
 pub(super) struct Parquet {
@@ -57,7 +59,7 @@ impl Source for Parquet {
         if bytes.len() as u64 > MAX_BYTES {
             return Err(Self::malformed(format!("more than {} GiB", MAX_BYTES >> 30)));
         }
-        let bytes: Arc<[u8]> = bytes.into();
+        let bytes = Buffer::from(bytes);
         let directory = Directory::read(&bytes)?;
         let indices = self.columns.resolve(&directory.names).map_err(Self::malformed)?;
         let id_column = indices[Column::Id as usize].map_or("", |index| &directory.names[index]);
@@ -73,6 +75,10 @@ impl Source for Parquet {
                 let reader = ParquetReader::new(Cursor::new(bytes.clone()));
                 reader.with_columns(Some(names)).with_slice(Some((first, rows))).finish()
             })?;
+            // A damaged file may be decoded to columns of other lengths than it says.
+            if group.columns().iter().any(|column| column.len() != rows) {
+                return Err(Self::malformed("the file is damaged: columns differ in length"));
+            }
             read_group(&group, &wanted, id_column, first as u64, sink)?;
             first += rows;
         }
@@ -96,23 +102,22 @@ struct Directory {
 }
 
 impl Directory {
-    fn read(bytes: &Arc<[u8]>) -> Result<Self, SourceError> {
-        let directory = guarded(|| {
+    fn read(bytes: &Buffer<u8>) -> Result<Self, SourceError> {
+        guarded(|| {
             let mut reader = ParquetReader::new(Cursor::new(bytes.clone()));
             let names = reader.schema()?.iter_names().map(ToString::to_string).collect();
-            let groups = &reader.get_metadata()?.row_groups;
-            let mut group_rows = Vec::with_capacity(groups.len());
-            for group in groups {
+            let directory = reader.get_metadata()?;
+            let chunk = |range: Range<u64>| {
+                let range = usize::try_from(range.start).ok()?..usize::try_from(range.end).ok()?;
+                bytes.get(range).map(Cow::Borrowed)
+            };
+            check_pages(directory, chunk).map_err(|reason| PolarsError::ComputeError(reason.into()))?;
+            let mut group_rows = Vec::with_capacity(directory.row_groups.len());
+            for group in &directory.row_groups {
                 group_rows.push(group.num_rows());
             }
             Ok(Self { names, group_rows })
-        })?;
-        match directory.group_rows.iter().find(|rows| **rows > MAX_GROUP_ROWS) {
-            Some(rows) => Err(Parquet::malformed(format!(
-                "a row group of {rows} rows, more than the {MAX_GROUP_ROWS} allowed"
-            ))),
-            None => Ok(directory),
-        }
+        })
     }
 }
 
@@ -132,14 +137,14 @@ impl Cells {
         })
     }
 
-    fn get(&self, row: usize) -> Option<Cell> {
+    fn get(&self, row: usize) -> Option<Cell<'_>> {
         match self {
-            Self::Texts(texts) => Some(Cell::Text(texts.get(row)?.to_owned())),
+            Self::Texts(texts) => Some(Cell::Text(texts.get(row)?.into())),
             Self::Lists(lists) => {
                 let list = lists.get_as_series(row)?;
                 Some(Cell::List(list.iter().filter_map(|value| text_of(&value)).collect()))
             }
-            Self::Others(series) => text_of(&series.get(row).ok()?).map(Cell::Text),
+            Self::Others(series) => text_of(&series.get(row).ok()?).map(|text| Cell::Text(text.into())),
         }
     }
 }
@@ -178,13 +183,20 @@ fn read_group(
         }
         cells.into_record(id_column)
     };
-    for start in (0..group.height()).step_by(ROWS_AT_ONCE) {
-        let rows = start..group.height().min(start + ROWS_AT_ONCE);
-        let records: Vec<Result<Record, String>> =
-            rows.clone().into_par_iter().with_min_len(ROWS_PER_TASK).map(record).collect();
-        for (row, record) in rows.zip(records) {
+    let packs = sink.packs();
+    let batch = |start: usize| {
+        let rows = start..group.height().min(start + ROWS_PER_TASK);
+        let mut batch = RecordBatch::new(packs, rows.len(), rows.len() * TYPICAL_BYTES);
+        for row in rows {
             let position = Position { record: first + row as u64 + 1, line: None, byte: 0 };
-            accept(sink, position, record);
+            batch.push(position, checked(record(row)));
+        }
+        batch
+    };
+    let starts: Vec<usize> = (0..group.height()).step_by(ROWS_PER_TASK).collect();
+    for starts in starts.chunks(TASKS_AT_ONCE) {
+        for batch in starts.par_iter().map(|&start| batch(start)).collect::<Vec<RecordBatch>>() {
+            sink.batch(batch);
         }
     }
     Ok(())
@@ -223,6 +235,38 @@ mod tests {
         assert_eq!(found[0].published, Timestamp::from_date(2019, 1, 1));
         assert_eq!(found[0].external_id.as_deref(), Some("pmid:31"));
         assert_eq!(rejects, [(Position { record: 2, line: None, byte: 0 }, "no title".to_owned())]);
+    }
+
+    #[test]
+    fn a_damaged_byte_is_survived_wherever_it_is() {
+        let file = file();
+        let mut refused = 0;
+        for at in 4..file.len() {
+            for damage in [0xff, 0x80, 0x01, 0x7f] {
+                let mut damaged = file.clone();
+                damaged[at] ^= damage;
+                let source = Parquet::new(ColumnMapping::GUESSED);
+                refused += usize::from(source.read(&mut damaged.as_slice(), &mut Kept::default()).is_err());
+            }
+        }
+        assert!(refused > file.len(), "{refused}");
+    }
+
+    #[test]
+    fn a_page_that_claims_more_than_there_is_is_named() {
+        let texts: Vec<String> =
+            (0..4_000).map(|n| format!("A title that is not another one, {n}")).collect();
+        let mut frame =
+            DataFrame::new(4_000, vec![Series::new("Title".into(), texts).into_column()]).unwrap();
+        let mut bytes = Vec::new();
+        ParquetWriter::new(&mut bytes).finish(&mut frame).unwrap();
+        // The first page's header: its type, then its decompressed size as a zigzag number of several bytes.
+        assert_eq!(bytes[4..7], [0x15, bytes[5], 0x15]);
+        let last = 7 + bytes[7..].iter().position(|byte| byte & 0x80 == 0).unwrap();
+        bytes.splice(7..=last, [0xfe, 0xff, 0xff, 0xff, 0x0f]);
+        let source = Parquet::new(ColumnMapping::GUESSED);
+        let error = source.read(&mut bytes.as_slice(), &mut Kept::default()).unwrap_err().to_string();
+        assert!(error.contains("column Title of row group 1: a damaged page"), "{error}");
     }
 
     #[test]

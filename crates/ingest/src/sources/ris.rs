@@ -122,10 +122,7 @@ impl Entry {
         let mut record = Record {
             title: self.first(&["TI", "T1", "CT"]).unwrap_or_default(),
             abstract_text: self.all(&["AB", "N2"]).next().map(paragraphs).unwrap_or_default(),
-            authors: names
-                .filter_map(|(_, name)| collapse_nonempty(name))
-                .map(|name| given_name_first(&name))
-                .collect(),
+            authors: names.filter_map(|(_, name)| collapse_nonempty(name)).map(given_name_first).collect(),
             categories: self
                 .all(&["KW"])
                 .map(str::trim)

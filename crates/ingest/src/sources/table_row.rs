@@ -1,5 +1,7 @@
 //! One row of a table as a record.
 
+use std::borrow::Cow;
+
 use crate::author_names::{given_name_first, split_author_list};
 use crate::category::is_category;
 use crate::column_mapping::{Column, plain_name};
@@ -16,16 +18,16 @@ const PLAIN_IDENTIFIERS: [&str; 3] = ["id", "paperid", "identifier"];
 
 /// What a cell holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Cell {
-    Text(String),
+pub(super) enum Cell<'a> {
+    Text(Cow<'a, str>),
     List(Vec<String>),
 }
 
-impl Cell {
-    fn into_text(self) -> String {
+impl<'a> Cell<'a> {
+    fn into_text(self) -> Cow<'a, str> {
         match self {
             Self::Text(text) => text,
-            Self::List(parts) => parts.join("; "),
+            Self::List(parts) => parts.join("; ").into(),
         }
     }
 
@@ -39,20 +41,20 @@ impl Cell {
 
 /// The cells of a row by what they hold.
 #[derive(Debug, Default)]
-pub(super) struct TableRow {
-    cells: [Option<(Cell, usize)>; Column::ALL.len()],
+pub(super) struct TableRow<'a> {
+    cells: [Option<(Cell<'a>, usize)>; Column::ALL.len()],
 }
 
-impl TableRow {
+impl<'a> TableRow<'a> {
     /// Sets a cell, unless one of a lower `rank` is there already.
-    pub(super) fn set(&mut self, column: Column, rank: usize, cell: Cell) {
+    pub(super) fn set(&mut self, column: Column, rank: usize, cell: Cell<'a>) {
         let slot = &mut self.cells[column as usize];
         if slot.as_ref().is_none_or(|(_, best)| rank < *best) {
             *slot = Some((cell, rank));
         }
     }
 
-    fn take(&mut self, column: Column) -> Option<Cell> {
+    fn take(&mut self, column: Column) -> Option<Cell<'a>> {
         self.cells[column as usize].take().map(|(cell, _)| cell)
     }
 
@@ -127,19 +129,22 @@ fn identifier(record: &mut Record, text: &str, id_column: &str) {
     }
 }
 
-fn authors(cell: Cell) -> Vec<String> {
-    let parts = match cell {
+fn authors(cell: Cell<'_>) -> Vec<String> {
+    let spoken = |name: &str| collapse_nonempty(name).map(given_name_first);
+    let names = match cell {
         Cell::List(names) => names,
         Cell::Text(text) => match list_in_text(&text) {
             Some(names) => names,
-            None if text.contains([';', '|']) => text.split([';', '|']).map(str::to_owned).collect(),
+            None if memchr::memchr2(b';', b'|', text.as_bytes()).is_some() => {
+                return text.split([';', '|']).filter_map(spoken).collect();
+            }
             None => return split_author_list(&text),
         },
     };
-    parts.iter().filter_map(|name| collapse_nonempty(name)).map(|name| given_name_first(&name)).collect()
+    names.iter().filter_map(|name| spoken(name)).collect()
 }
 
-fn categories(cell: Cell) -> Vec<String> {
+fn categories(cell: Cell<'_>) -> Vec<String> {
     let text = match cell {
         Cell::List(names) => return names.iter().filter_map(|name| collapse_nonempty(name)).collect(),
         Cell::Text(text) => text,
@@ -169,10 +174,10 @@ mod tests {
     use super::*;
     use crate::Timestamp;
 
-    fn row(cells: &[(Column, &str)]) -> TableRow {
+    fn row<'a>(cells: &[(Column, &'a str)]) -> TableRow<'a> {
         let mut row = TableRow::default();
         for (column, text) in cells {
-            row.set(*column, 1, Cell::Text((*text).to_owned()));
+            row.set(*column, 1, Cell::Text((*text).into()));
         }
         row
     }
@@ -206,7 +211,7 @@ mod tests {
 
     #[test]
     fn lists_in_every_spelling() {
-        let text = |text: &str| Cell::Text(text.to_owned());
+        let text = |text: &'static str| Cell::Text(text.into());
         assert_eq!(authors(text(r#"["One, Ann", "Bo Two"]"#)), ["Ann One", "Bo Two"]);
         assert_eq!(authors(text("Ann One, Bo Two and Cy Three")), ["Ann One", "Bo Two", "Cy Three"]);
         assert_eq!(categories(text("cs.DC cs.LG")), ["cs.DC", "cs.LG"]);

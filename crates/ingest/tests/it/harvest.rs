@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, SystemTime};
@@ -29,8 +30,11 @@ enum Reply {
     Page(String),
     Head(&'static str),
     Cut(String),
-    Endless,
+    /// A page of [`HUGE`] bytes, made while it is sent: whether its length is announced, and how much was sent.
+    Huge(bool, Arc<AtomicU64>),
 }
+
+const HUGE: u64 = 2 << 30;
 
 /// A server that gives its replies in order, one a request, and the request lines that it got.
 fn serve(replies: Vec<Reply>) -> (String, Arc<Mutex<Vec<String>>>) {
@@ -63,14 +67,19 @@ fn answer(mut stream: TcpStream, reply: Reply) {
             format!("HTTP/1.1 {head}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n").as_bytes(),
         ),
         Reply::Cut(body) => stream.write_all((head(body.len() + 1_000) + &body).as_bytes()),
-        Reply::Endless => {
-            let sent = stream.write_all(b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n");
+        Reply::Huge(announced, sent) => {
+            let head = if announced {
+                head(HUGE as usize)
+            } else {
+                "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n".to_owned()
+            };
             let piece = vec![b'x'; 1 << 16];
-            let mut sent = sent;
-            while sent.is_ok() {
-                sent = stream.write_all(&piece);
+            let mut written = stream.write_all(head.as_bytes());
+            while written.is_ok() && sent.load(Ordering::Relaxed) < HUGE {
+                written = stream.write_all(&piece);
+                sent.fetch_add(piece.len() as u64, Ordering::Relaxed);
             }
-            sent
+            written
         }
     };
 }
@@ -187,13 +196,21 @@ fn a_foreign_host_is_not_followed() {
 }
 
 #[test]
-fn an_endless_answer_is_bounded() {
-    let (address, _) = serve(vec![Reply::Endless]);
-    let directory = tempfile::tempdir().unwrap();
-    let ended = harvest(&address).0.run(directory.path(), &mut |_| {});
-    let Err(HarvestError::Refused { reason, .. }) = ended else { panic!("{ended:?}") };
-    assert_eq!(reason, "a page of more than 1048576 bytes");
-    assert_eq!(identifiers(directory.path()), Vec::<String>::new());
+fn an_answer_of_two_gigabytes_is_bounded() {
+    // What the sockets of both sides may hold beyond what the client has read.
+    let sockets = 16 << 20;
+    for (announced, at_least, at_most) in [(true, 0, sockets), (false, 64 << 20, (64 << 20) + sockets)] {
+        let sent = Arc::new(AtomicU64::new(0));
+        let (address, _) = serve(vec![Reply::Huge(announced, Arc::clone(&sent))]);
+        let params = HarvestParams::new(HarvestService::OaiPmh, "tester@example.org").address(&address);
+        let directory = tempfile::tempdir().unwrap();
+        let ended = Harvest::new(params.check().unwrap()).run(directory.path(), &mut |_| {});
+        let Err(HarvestError::Refused { reason, .. }) = ended else { panic!("{ended:?}") };
+        assert_eq!(reason, "a page of more than 67108864 bytes");
+        let sent = sent.load(Ordering::Relaxed);
+        assert!((at_least..=at_most).contains(&sent), "{sent} bytes sent, announced: {announced}");
+        assert_eq!(identifiers(directory.path()), Vec::<String>::new());
+    }
 }
 
 #[test]

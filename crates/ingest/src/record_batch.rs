@@ -1,0 +1,131 @@
+//! Records of one stretch of an input, made ready where they were parsed.
+
+use crate::cleaning::clean;
+use crate::record_store::RecordStore;
+use crate::{Position, Record, Sink};
+
+/// Records in the order of their input, and what could not be read as one: a format that parses in parallel hands
+/// them to a [`Sink`] by the hundred, in columns of few allocations to a sink that [packs](Sink::packs).
+pub struct RecordBatch {
+    /// Cleaned records in columns, for a sink that packs.
+    packed: Option<RecordStore>,
+    /// Records as they were read, for any other.
+    whole: Vec<(Position, Record)>,
+    rejects: Vec<(Position, String)>,
+}
+
+impl RecordBatch {
+    /// An empty batch; one that packs has room for as many records and bytes of text.
+    pub(crate) fn new(packs: bool, records: usize, bytes: usize) -> Self {
+        let packed = packs.then(|| RecordStore::with_capacity(records, bytes));
+        Self { packed, whole: Vec::new(), rejects: Vec::new() }
+    }
+
+    /// How many records there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.packed.as_ref().map_or(self.whole.len(), RecordStore::len)
+    }
+
+    /// Whether there is no record.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The places and reasons of what could not be read as a record.
+    #[must_use]
+    pub fn rejects(&self) -> &[(Position, String)] {
+        &self.rejects
+    }
+
+    /// Adds a record, or the reason why it is none.
+    pub(crate) fn push(&mut self, position: Position, parsed: Result<Record, String>) {
+        match (parsed, &mut self.packed) {
+            (Ok(mut record), Some(store)) => {
+                clean(&mut record);
+                store.push(&record, 0, position.record);
+            }
+            (Ok(record), None) => self.whole.push((position, record)),
+            (Err(reason), _) => self.rejects.push((position, reason)),
+        }
+    }
+
+    /// The packed records, and the rejects.
+    pub(crate) fn into_packed(self) -> (RecordStore, Vec<(Position, String)>) {
+        (self.packed.unwrap_or_default(), self.rejects)
+    }
+
+    /// Hands on every record that is not packed and every reject, in the order of the input.
+    pub(crate) fn unpack(self, sink: &mut (impl Sink + ?Sized)) {
+        let mut rejects = self.rejects.into_iter().peekable();
+        for (position, record) in self.whole {
+            while let Some((at, reason)) = rejects.next_if(|(at, _)| at.record < position.record) {
+                sink.reject(at, reason);
+            }
+            sink.record(position, record);
+        }
+        for (at, reason) in rejects {
+            sink.reject(at, reason);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Default)]
+    struct Log(Vec<(u64, Result<String, String>)>);
+
+    impl Sink for Log {
+        fn record(&mut self, position: Position, record: Record) {
+            self.0.push((position.record, Ok(record.title)));
+        }
+
+        fn reject(&mut self, position: Position, reason: String) {
+            self.0.push((position.record, Err(reason)));
+        }
+    }
+
+    fn batch(packs: bool) -> RecordBatch {
+        let mut batch = RecordBatch::new(packs, 1, 8);
+        for (record, title) in (1..).zip(["", "On Queues", "", "", "On a paper’s logs", ""]) {
+            let parsed = Ok(Record { title: title.replace('’', "â€™"), ..Record::default() });
+            let parsed = if title.is_empty() { Err(format!("bad {record}")) } else { parsed };
+            batch.push(Position { record, ..Position::default() }, parsed);
+        }
+        batch
+    }
+
+    #[test]
+    fn records_and_rejects_come_in_the_order_of_the_input() {
+        let whole = batch(false);
+        assert_eq!((whole.len(), whole.rejects().len()), (2, 4));
+        let mut log = Log::default();
+        log.batch(whole);
+        let expected = [
+            Err("bad 1".to_owned()),
+            Ok("On Queues".into()),
+            Err("bad 3".into()),
+            Err("bad 4".into()),
+            Ok("On a paperâ€™s logs".into()),
+            Err("bad 6".into()),
+        ];
+        assert!(log.0.into_iter().eq((1..).zip(expected)));
+    }
+
+    #[test]
+    fn packed_records_are_clean_and_join_others() {
+        let mut store = RecordStore::default();
+        for _ in 0..2 {
+            let (packed, rejects) = batch(true).into_packed();
+            assert_eq!((packed.len(), rejects.len()), (2, 4));
+            store.append(packed, 7);
+        }
+        let titles = [0, 1, 2, 3].map(|row| store.text(row, crate::record_store::TextField::Title));
+        assert_eq!(titles, ["On Queues", "On a paper’s logs", "On Queues", "On a paper’s logs"]);
+        assert!(store.facts.iter().all(|facts| facts.input == 7));
+        assert_eq!(store.facts[3].ordinal, 5);
+    }
+}
