@@ -17,6 +17,7 @@ mod sparse_product;
 mod storage;
 mod svd;
 mod symmetric_eigen;
+mod task_progress;
 mod weight;
 
 pub use background::{BackgroundModel, Provenance, TermVectors};
@@ -32,4 +33,5 @@ pub use model::{FeatureModel, MeanLengths};
 pub use params::{FeatureParams, FeatureValidParams};
 pub use projection::{Projection, ProjectionMethod, ProjectionParams, ProjectionValidParams, TrainingRows};
 pub use svd::{SvdParams, SvdValidParams, TruncatedSvd};
+pub use task_progress::TaskProgress;
 pub use weight::{Weigher, Weighting};

@@ -3,14 +3,17 @@
 use std::fmt;
 use std::str::FromStr;
 
-use ndarray::{Array2, ArrayView2};
+use ndarray::{Array2, ArrayView2, Axis};
 
 use crate::dense::normalize_rows;
-use crate::sparse_product::multiply_sparse;
+use crate::sparse_product::multiply_sparse_rows;
 use crate::{
     Contrastive, ContrastiveParams, ContrastiveValidParams, CsrMatrix, Epoch, FeatureError, SvdParams,
-    SvdValidParams, TermVectors, TruncatedSvd,
+    SvdValidParams, TaskProgress, TermVectors, TruncatedSvd,
 };
+
+/// Rows projected from one word about progress to the next.
+const BLOCK_ROWS: usize = 16_384;
 
 /// Root mean square of the table that contrastive learning begins with; the learning rate is tuned to it.
 const INITIAL_SCALE: f32 = 0.05;
@@ -140,6 +143,9 @@ pub struct TrainingRows<'a> {
     pub titles: &'a CsrMatrix,
     /// Bodies alone, row by row the same documents.
     pub bodies: &'a CsrMatrix,
+    /// Pairs of documents that are known to be about like things, two papers of one author say: contrastive learning
+    /// draws their bodies to each other too. May be empty.
+    pub related: &'a [[u32; 2]],
 }
 
 /// A fitted projection: a table (terms x dimensions) that sparse rows are multiplied with.
@@ -189,7 +195,7 @@ impl Projection {
         rows: TrainingRows<'_>,
         table: Array2<f32>,
     ) -> Result<Self, FeatureError> {
-        let learned = Contrastive::fit(params, rows.titles, rows.bodies, table)?;
+        let learned = Contrastive::fit(params, rows, table)?;
         let epochs = learned.epochs().to_vec();
         Ok(Self { table: learned.into_table(), epochs })
     }
@@ -221,8 +227,12 @@ impl Projection {
             });
         }
         let mut vectors = Array2::zeros((rows.rows(), self.table.ncols()));
-        multiply_sparse(rows, self.table.view(), &mut vectors.view_mut());
-        normalize_rows(&mut vectors.view_mut());
+        let progress = TaskProgress::new("projection", rows.rows());
+        for (block, mut vectors) in vectors.axis_chunks_iter_mut(Axis(0), BLOCK_ROWS).enumerate() {
+            multiply_sparse_rows(rows, block * BLOCK_ROWS, self.table.view(), &mut vectors);
+            normalize_rows(&mut vectors);
+            progress.advance(vectors.nrows());
+        }
         Ok(vectors)
     }
 
@@ -274,7 +284,7 @@ mod tests {
     fn rows_become_unit_vectors_of_weighted_sums() {
         let rows = rows();
         let params = ProjectionParams::default().method(ProjectionMethod::Lsa).dimensions(4).check().unwrap();
-        let training = TrainingRows { documents: &rows, titles: &rows, bodies: &rows };
+        let training = TrainingRows { documents: &rows, titles: &rows, bodies: &rows, related: &[] };
         let projection = Projection::fit(&params, training).unwrap();
         let vectors = projection.project(&rows).unwrap();
         assert_eq!(vectors.dim(), (40, 4));
@@ -290,7 +300,7 @@ mod tests {
     #[test]
     fn empty_corpora_and_rows_pass() {
         let empty = CsrMatrix::new(12, vec![0, 0], Vec::new(), Vec::new()).unwrap();
-        let training = TrainingRows { documents: &empty, titles: &empty, bodies: &empty };
+        let training = TrainingRows { documents: &empty, titles: &empty, bodies: &empty, related: &[] };
         let projection = Projection::fit(&ProjectionParams::default().check().unwrap(), training).unwrap();
         assert_eq!(projection.project(&empty).unwrap().dim(), (1, 0));
         let stored = Projection::from_table(Array2::ones((12, 3))).unwrap();

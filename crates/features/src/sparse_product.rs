@@ -16,20 +16,8 @@ use crate::{CsrMatrix, SparseRow};
 /// Rows that one task takes.
 const TASK_ROWS: usize = 128;
 
-/// `out = matrix table` for `matrix` (n x m), `table` (m x k) and `out` (n x k), in parallel.
-///
-/// # Panics
-/// If the shapes do not fit or a dense matrix is not row-major.
-pub(crate) fn multiply_sparse(
-    matrix: &CsrMatrix,
-    table: ArrayView2<'_, f32>,
-    out: &mut ArrayViewMut2<'_, f32>,
-) {
-    assert_eq!(out.nrows(), matrix.rows(), "rows of the product");
-    multiply_sparse_rows(matrix, 0, table, out);
-}
-
-/// The rows of [`multiply_sparse`] that begin at row `first`, as many as `out` has.
+/// `out = matrix table` for `matrix` (n x m), `table` (m x k) and `out` (rows x k), in parallel: the rows of the product
+/// that begin at row `first`, as many as `out` has.
 ///
 /// # Panics
 /// If the shapes do not fit or a dense matrix is not row-major.

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 use crate::sparse_product::{add_scaled, multiply_sparse_rows};
 use crate::symmetric_eigen::symmetric_eigen;
-use crate::{CsrMatrix, FeatureError, multiply};
+use crate::{CsrMatrix, FeatureError, TaskProgress, multiply};
 
 /// Rows whose product with the basis is held at a time: its size stays below 10 MB.
 const BLOCK_ROWS: usize = 8192;
@@ -111,16 +111,20 @@ impl TruncatedSvd {
             });
         }
         let mut basis = random_basis(matrix.columns(), width, seed);
-        if matrix.rows() >= 2 * SAMPLED_ROWS {
-            let sample = every(matrix, matrix.rows().div_ceil(SAMPLED_ROWS));
+        let sample =
+            (matrix.rows() >= 2 * SAMPLED_ROWS).then(|| every(matrix, matrix.rows().div_ceil(SAMPLED_ROWS)));
+        let rows_of_sample = sample.as_ref().map_or(0, CsrMatrix::rows);
+        let rows = (power_iterations + 1) * (rows_of_sample + matrix.rows());
+        let progress = TaskProgress::new("singular vectors", rows);
+        if let Some(sample) = sample {
             for _ in 0..=power_iterations {
-                basis = orthonormalize(covariance_times(&sample, basis.view()).view())?;
+                basis = orthonormalize(covariance_times(&sample, basis.view(), &progress).view())?;
             }
         }
         for _ in 0..power_iterations {
-            basis = orthonormalize(covariance_times(matrix, basis.view()).view())?;
+            basis = orthonormalize(covariance_times(matrix, basis.view(), &progress).view())?;
         }
-        let eigen = symmetric_eigen(covariance_within(matrix, basis.view()).view())?;
+        let eigen = symmetric_eigen(covariance_within(matrix, basis.view(), &progress).view())?;
         let threshold = NOISE * eigen.values.first().copied().unwrap_or(0.0);
         let found = eigen.values.iter().take(rank).take_while(|&&value| value > threshold).count();
         let rotation = eigen.vectors.slice(s![.., ..found]).mapv(|value| value as f32);
@@ -168,7 +172,7 @@ fn every(matrix: &CsrMatrix, step: usize) -> CsrMatrix {
 }
 
 /// `AᵀA basis`, block by block of rows.
-fn covariance_times(matrix: &CsrMatrix, basis: ArrayView2<'_, f32>) -> Array2<f32> {
+fn covariance_times(matrix: &CsrMatrix, basis: ArrayView2<'_, f32>, progress: &TaskProgress) -> Array2<f32> {
     let width = basis.ncols();
     let mut result = Array2::<f32>::zeros(basis.dim());
     let ranges = column_ranges(matrix);
@@ -186,6 +190,7 @@ fn covariance_times(matrix: &CsrMatrix, basis: ArrayView2<'_, f32>) -> Array2<f3
             rest = others;
         }
         tasks.into_par_iter().for_each(|task| Arch::new().dispatch(task));
+        progress.advance(rows);
     }
     result
 }
@@ -239,7 +244,7 @@ impl WithSimd for ScatterRows<'_> {
 }
 
 /// `(A basis)ᵀ (A basis)`, summed over blocks of rows in their order.
-fn covariance_within(matrix: &CsrMatrix, basis: ArrayView2<'_, f32>) -> Array2<f64> {
+fn covariance_within(matrix: &CsrMatrix, basis: ArrayView2<'_, f32>, progress: &TaskProgress) -> Array2<f64> {
     let width = basis.ncols();
     let mut sum = Array2::<f64>::zeros((width, width));
     let mut products = Array2::zeros((BLOCK_ROWS.min(matrix.rows()), width));
@@ -250,6 +255,7 @@ fn covariance_within(matrix: &CsrMatrix, basis: ArrayView2<'_, f32>) -> Array2<f
         multiply_sparse_rows(matrix, first, basis, &mut products);
         multiply(products.t(), products.view(), &mut part.view_mut());
         sum.zip_mut_with(&part, |sum, &part| *sum += f64::from(part));
+        progress.advance(rows);
     }
     sum
 }

@@ -3,12 +3,12 @@
 use std::io::Write;
 
 use anyhow::Context;
-use thema_features::Provenance;
+use thema_features::{Document, Provenance};
 
 use crate::arguments::{FitArguments, GlobalArguments};
 use crate::configuration::Settings;
 use crate::exit::{Classify, Failure, Status};
-use crate::pipeline;
+use crate::pipeline::{self, Counting};
 use crate::progress::Stages;
 
 /// Learns a background model and writes it whole or not at all.
@@ -20,12 +20,16 @@ pub(crate) fn fit(
 ) -> anyhow::Result<Status> {
     let mut stages = Stages::new(global.quiet || global.json);
     let ingested = pipeline::read(settings, &arguments.input, &mut stages)?;
-    let documents = pipeline::documents(&ingested.corpus);
+    let corpus = &ingested.corpus;
+    let counting = Counting::of(corpus);
+    let documents: Vec<Document<'_>> =
+        counting.rows().iter().map(|&row| pipeline::document(corpus, row as usize)).collect();
+    let related = pipeline::related(corpus, counting.rows());
     let provenance = Provenance {
         name: arguments.name.clone(),
-        source: format!("titles and abstracts of {} papers", documents.len()),
+        source: format!("titles, abstracts and authors of {} papers", documents.len()),
     };
-    let background = pipeline::fit_background(settings, provenance, &documents, &mut stages)?;
+    let background = pipeline::fit_background(settings, provenance, &documents, &related, &mut stages)?;
     let folder = match arguments.out.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => std::path::Path::new("."),

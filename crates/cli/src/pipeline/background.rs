@@ -55,6 +55,7 @@ pub(crate) fn fit_background(
     settings: &Settings,
     provenance: Provenance,
     documents: &[Document<'_>],
+    related: &[[u32; 2]],
     stages: &mut Stages,
 ) -> anyhow::Result<BackgroundModel> {
     let params = FeatureParams::default()
@@ -72,7 +73,7 @@ pub(crate) fn fit_background(
         .epochs(EPOCHS)
         .temperature(TEMPERATURE)
         .learning_rate(LEARNING_RATE)
-        .most_pairs(documents.len().max(2));
+        .most_pairs((documents.len() + related.len()).max(2));
     let params = ProjectionParams::default()
         .contrastive(learning)
         .dimensions(dimensions)
@@ -82,7 +83,8 @@ pub(crate) fn fit_background(
     let projection = stages.run("learn", Unit::Items, |_| {
         let titles = model.weigh_titles(counts.titles())?;
         let bodies = model.weigh_bodies(counts.bodies())?;
-        Projection::fit(&params, TrainingRows { documents: &rows, titles: &titles, bodies: &bodies })
+        let training = TrainingRows { documents: &rows, titles: &titles, bodies: &bodies, related };
+        Projection::fit(&params, training)
     })?;
     Ok(BackgroundModel::new(provenance, &model, &projection, MOST_TERMS)?)
 }

@@ -17,10 +17,8 @@ use crate::progress::{Stages, Unit};
 /// Below this many papers titles and abstracts are too few pairs to learn from: the vectors of the background stay as
 /// they are then, and without a background the projection is `lsa`.
 const FEWEST_PAIRS: usize = 1_000;
-/// Small corpora are learned from in more and smaller steps, up to this many passes.
-const MOST_EPOCHS: usize = 12;
-/// Passes over a corpus whose terms begin at the vectors of the background.
-const CONTINUED_EPOCHS: usize = 4;
+/// Passes over the pairs at least and at most: small corpora are learned from in more and smaller steps.
+const EPOCHS: std::ops::RangeInclusive<usize> = 3..=12;
 /// Pairs that a full training sees, all passes together.
 const PAIRS_SEEN: usize = 750_000;
 /// Below this many papers a step takes half as many pairs.
@@ -50,10 +48,12 @@ impl TermText for Features {
     }
 }
 
-/// Analyses the texts, learns the projection from them and projects them.
+/// Analyses the texts, learns the projection from them and from what related papers have in common, and projects
+/// them.
 pub(crate) fn fit_features(
     settings: &Settings,
     documents: &[Document<'_>],
+    related: &[[u32; 2]],
     stages: &mut Stages,
 ) -> anyhow::Result<Features> {
     let background = background(settings, documents.len())?;
@@ -64,11 +64,11 @@ pub(crate) fn fit_features(
         .classify(Failure::Input)?;
     let known = background.map(|background| background.vectors_of(&model));
     let rows = stages.run("weigh", Unit::Items, |_| model.weigh(&counts.sums()))?;
-    let projection_params = projection_params(settings, &rows)?;
+    let projection_params = projection_params(settings, &rows, related.len())?;
     let projection = stages.run("learn", Unit::Items, |_| {
         let titles = model.weigh_titles(counts.titles())?;
         let bodies = model.weigh_bodies(counts.bodies())?;
-        let training = TrainingRows { documents: &rows, titles: &titles, bodies: &bodies };
+        let training = TrainingRows { documents: &rows, titles: &titles, bodies: &bodies, related };
         match known {
             Some(known) => Projection::fit_from(&projection_params, known, training),
             None => Projection::fit(&projection_params, training),
@@ -118,17 +118,18 @@ pub(super) fn feature_params(
 fn projection_params(
     settings: &Settings,
     rows: &CsrMatrix,
+    related: usize,
 ) -> anyhow::Result<thema_features::ProjectionValidParams> {
     let method: ProjectionMethod = settings.features.projection.parse().classify(Failure::Usage)?;
     let few = rows.rows() < FEWEST_PAIRS;
     let method = if few { ProjectionMethod::Lsa } else { method };
     let dimensions = settings.features.dimensions.min(rows.rows() / 2).min(rows.columns() / 2).max(1);
-    let epochs = (PAIRS_SEEN / rows.rows().max(1)).clamp(3, MOST_EPOCHS);
+    let epochs = (PAIRS_SEEN / (rows.rows() + related).max(1)).clamp(*EPOCHS.start(), *EPOCHS.end());
     let batch = if rows.rows() < SMALL_CORPUS { 1_024 } else { 2_048 };
     ProjectionParams::default()
         .method(method)
         .contrastive(ContrastiveParams::default().epochs(epochs).batch(batch))
-        .continued(ContrastiveParams::continued().epochs(if few { 0 } else { CONTINUED_EPOCHS }).batch(batch))
+        .continued(ContrastiveParams::continued().epochs(if few { 0 } else { epochs }).batch(batch))
         .dimensions(dimensions)
         .seed(settings.seed)
         .check()

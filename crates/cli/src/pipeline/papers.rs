@@ -4,26 +4,40 @@ use thema_cluster::Paper;
 use thema_features::Document;
 use thema_ingest::Corpus;
 
+/// Papers of its authors that a paper is learned beside, at most.
+const PARTNERS: usize = 2;
+
+/// Pairs of papers, by their places among `rows`, that learning may take as related: they share an author.
+pub(crate) fn related(corpus: &Corpus, rows: &[u32]) -> Vec<[u32; 2]> {
+    corpus.pairs_by_author(rows, PARTNERS)
+}
+
 /// Title and abstract of every paper.
 pub(crate) fn documents(corpus: &Corpus) -> Vec<Document<'_>> {
-    (0..corpus.len())
-        .map(|row| Document { title: corpus.title(row), body: corpus.abstract_text(row) })
-        .collect()
+    (0..corpus.len()).map(|row| document(corpus, row)).collect()
+}
+
+/// Title and abstract of the paper in a row.
+pub(crate) fn document(corpus: &Corpus, row: usize) -> Document<'_> {
+    Document { title: corpus.title(row), body: corpus.abstract_text(row) }
 }
 
 /// What themes and reports need to know of every paper.
 pub(crate) fn papers(corpus: &Corpus) -> Vec<Paper> {
-    (0..corpus.len())
-        .map(|row| Paper {
-            id: corpus.key(row).to_owned(),
-            title: corpus.title(row).to_owned(),
-            categories: corpus.categories(row).map(str::to_owned).collect(),
-            submitted: corpus.submitted(row).map(thema_ingest::Timestamp::unix_days),
-            announced: corpus.announced(row).map(thema_ingest::Timestamp::unix_days),
-            url: address(corpus, row),
-            headline: corpus.headline(row).map(str::to_owned),
-        })
-        .collect()
+    (0..corpus.len()).map(|row| paper(corpus, row)).collect()
+}
+
+/// What themes and reports need to know of the paper in a row.
+pub(crate) fn paper(corpus: &Corpus, row: usize) -> Paper {
+    Paper {
+        id: corpus.key(row).to_owned(),
+        title: corpus.title(row).to_owned(),
+        categories: corpus.categories(row).map(str::to_owned).collect(),
+        submitted: corpus.submitted(row).map(thema_ingest::Timestamp::unix_days),
+        announced: corpus.announced(row).map(thema_ingest::Timestamp::unix_days),
+        url: address(corpus, row),
+        headline: corpus.headline(row).map(str::to_owned),
+    }
 }
 
 /// Where the paper can be read: arXiv before a resolver of its DOI.

@@ -5,12 +5,13 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 
 use super::ContrastiveParams;
-use crate::{CsrMatrix, SparseRow};
+use super::pairs::Pair;
+use crate::{SparseRow, TrainingRows};
 
 /// Pairs that one task copies.
 const TASK_PAIRS: usize = 64;
 
-/// The two views of `pairs` documents: rows `0..pairs` are the first views, `pairs..2 pairs` the second ones.
+/// The two sides of some pairs: rows `0..pairs` are the first texts, `pairs..2 pairs` the second ones.
 #[derive(Debug, Default)]
 pub(super) struct Batch {
     offsets: Vec<usize>,
@@ -19,47 +20,41 @@ pub(super) struct Batch {
 }
 
 impl Batch {
-    /// Copies titles and bodies as they are.
-    pub(super) fn whole(titles: &CsrMatrix, bodies: &CsrMatrix, documents: &[u32]) -> Self {
+    /// Copies the texts as they are.
+    pub(super) fn whole(rows: TrainingRows<'_>, pairs: &[Pair]) -> Self {
         let mut batch = Self { offsets: vec![0], ..Self::default() };
-        for matrix in [titles, bodies] {
-            for &document in documents {
-                let row = matrix.row(document as usize);
-                batch.indices.extend_from_slice(row.indices);
-                batch.values.extend_from_slice(row.values);
-                batch.offsets.push(batch.indices.len());
-            }
+        let first = pairs.iter().map(|pair| pair.texts(rows)[0]);
+        for row in first.chain(pairs.iter().map(|pair| pair.texts(rows)[1])) {
+            batch.indices.extend_from_slice(row.indices);
+            batch.values.extend_from_slice(row.values);
+            batch.offsets.push(batch.indices.len());
         }
         batch
     }
 
-    /// Copies titles and bodies without the terms that chance leaves out; what chance does to a document depends on
-    /// the seed, the epoch and its number alone.
+    /// Copies the texts without the terms that chance leaves out; what chance does to a pair depends on the
+    /// seed, the epoch and the pair alone.
     pub(super) fn dropped(
         params: &ContrastiveParams,
         epoch: usize,
-        titles: &CsrMatrix,
-        bodies: &CsrMatrix,
-        documents: &[u32],
+        rows: TrainingRows<'_>,
+        pairs: &[Pair],
     ) -> Self {
-        let parts: Vec<[Self; 2]> = documents
+        let parts: Vec<[Self; 2]> = pairs
             .par_chunks(TASK_PAIRS)
-            .map(|documents| {
+            .map(|pairs| {
                 let mut views = [Self::default(), Self::default()];
-                for &document in documents {
+                for pair in pairs {
+                    let number = (u64::from(pair.first) << 32 | u64::from(pair.second))
+                        .wrapping_mul(0x9e37_79b9_7f4a_7c15);
                     let mut random = Xoshiro256PlusPlus::seed_from_u64(
-                        params.seed
-                            ^ ((epoch as u64 + 1) << 32 | u64::from(document))
-                                .wrapping_mul(0x9e37_79b9_7f4a_7c15),
+                        params.seed ^ number ^ (epoch as u64 + 1).wrapping_mul(0xd1b5_4a32_d192_ed03),
                     );
-                    let (title, body) = (titles.row(document as usize), bodies.row(document as usize));
-                    let [first, second] = &mut views;
-                    if params.split_share > 0.0 && random.r#gen::<f32>() < params.split_share {
-                        split(&mut random, params.body_dropout, body, first, second);
-                    } else {
-                        first.push(&mut random, params.title_dropout, title);
-                        second.push(&mut random, params.body_dropout, body);
-                    }
+                    let first_dropout =
+                        if pair.has_title() { params.title_dropout } else { params.body_dropout };
+                    let [first, second] = pair.texts(rows);
+                    views[0].push(&mut random, first_dropout, first);
+                    views[1].push(&mut random, params.body_dropout, second);
                 }
                 views
             })
@@ -128,37 +123,6 @@ impl Batch {
     }
 }
 
-/// Gives every term of a body to one of two views, then drops as many as a title and a body would lose.
-fn split(
-    random: &mut Xoshiro256PlusPlus,
-    dropout: f32,
-    body: SparseRow<'_>,
-    first: &mut Batch,
-    second: &mut Batch,
-) {
-    let starts = [first.indices.len(), second.indices.len()];
-    let keep = 1.0 - dropout;
-    for (&index, &value) in body.indices.iter().zip(body.values) {
-        let chance = random.r#gen::<f32>();
-        let view = if chance < 0.5 * keep.max(0.5) {
-            &mut *first
-        } else if chance >= 1.0 - 0.5 * keep.max(0.5) {
-            &mut *second
-        } else {
-            continue;
-        };
-        view.indices.push(index);
-        view.values.push(value);
-    }
-    for (view, start) in [first, second].into_iter().zip(starts) {
-        if view.indices.len() == start {
-            view.indices.extend_from_slice(body.indices);
-            view.values.extend_from_slice(body.values);
-        }
-        view.offsets.push(view.indices.len());
-    }
-}
-
 /// Entries of a [`Batch`] as a matrix of terms x rows.
 #[derive(Debug)]
 pub(super) struct EntriesByTerm {
@@ -178,6 +142,7 @@ impl EntriesByTerm {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::CsrMatrix;
 
     fn matrix(rows: usize, terms: u32) -> CsrMatrix {
         let indices = (0..rows).flat_map(|_| 0..terms).collect();
@@ -190,14 +155,15 @@ mod tests {
     fn the_stated_share_is_dropped_and_no_row_is_emptied() {
         let (titles, bodies) = (matrix(300, 2), matrix(300, 100));
         let params = ContrastiveParams::default().title_dropout(0.9).body_dropout(0.25);
-        let documents: Vec<u32> = (0..300).rev().collect();
-        let batch = Batch::dropped(&params, 1, &titles, &bodies, &documents);
+        let rows = TrainingRows { documents: &titles, titles: &titles, bodies: &bodies, related: &[] };
+        let pairs: Vec<Pair> = (0..300).rev().map(Pair::of).collect();
+        let batch = Batch::dropped(&params, 1, rows, &pairs);
         assert_eq!(batch.rows(), 600);
         assert!((0..600).all(|row| !batch.row(row).indices.is_empty()));
         let kept = (300..600).map(|row| batch.row(row).indices.len()).sum::<usize>() as f64 / 30_000.0;
         assert!((kept - 0.75).abs() < 0.01, "{kept} of the bodies' terms were kept");
-        let alone = Batch::dropped(&params, 1, &titles, &bodies, &documents[7..8]);
-        assert_eq!(alone.row(1), batch.row(307), "chance depends on the document alone");
+        let alone = Batch::dropped(&params, 1, rows, &pairs[7..8]);
+        assert_eq!(alone.row(1), batch.row(307), "chance depends on the pair alone");
     }
 
     #[test]
@@ -205,7 +171,9 @@ mod tests {
         let (titles, bodies) = (matrix(3, 4), matrix(3, 5));
         let titles =
             CsrMatrix::new(5, titles.offsets().to_vec(), titles.indices().to_vec(), titles.values().to_vec());
-        let batch = Batch::whole(&titles.unwrap(), &bodies, &[2, 0]);
+        let titles = titles.unwrap();
+        let rows = TrainingRows { documents: &titles, titles: &titles, bodies: &bodies, related: &[] };
+        let batch = Batch::whole(rows, &[Pair::of(2), Pair::of(0)]);
         let entries = batch.by_term(5);
         assert_eq!(entries.term(0).indices, [0, 1, 2, 3]);
         assert_eq!(entries.term(4).indices, [2, 3]);

@@ -6,7 +6,7 @@
 )]
 
 use ndarray::{Array2, ArrayView2, ArrayViewMut2, Axis, s};
-use pulp::Arch;
+use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
 
 use crate::{multiply, multiply_sequential};
@@ -91,19 +91,36 @@ fn exponentiate(rows: &mut ArrayViewMut2<'_, f32>, first: usize, scale: f32) -> 
     let values = rows.as_slice_mut().expect("a row-major matrix");
     let mut column_sums = vec![0.0; width];
     let mut row_sums = vec![0.0; values.len() / width];
-    Arch::new().dispatch(
-        #[inline(always)]
-        || {
-            for (row, sum) in values.chunks_exact_mut(width).zip(&mut row_sums) {
-                for (value, column) in row.iter_mut().zip(&mut column_sums) {
-                    *value = exponential((*value - 1.0) * scale);
-                    *column += *value;
-                }
-                *sum = ordered_sum(row);
-            }
-        },
-    );
+    Arch::new().dispatch(Exponentiation {
+        values,
+        row_sums: &mut row_sums,
+        column_sums: &mut column_sums,
+        scale,
+    });
     Part { row_sums, column_sums, diagonal }
+}
+
+/// The loop of [`exponentiate`]. As a closure it was called, not inlined, and ran with the baseline's instructions.
+struct Exponentiation<'a> {
+    values: &'a mut [f32],
+    row_sums: &'a mut [f32],
+    column_sums: &'a mut [f32],
+    scale: f32,
+}
+
+impl WithSimd for Exponentiation<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        for (row, sum) in self.values.chunks_exact_mut(self.column_sums.len()).zip(self.row_sums) {
+            for (value, column) in row.iter_mut().zip(&mut *self.column_sums) {
+                *value = exponential((*value - 1.0) * self.scale);
+                *column += *value;
+            }
+            *sum = ordered_sum(row);
+        }
+    }
 }
 
 /// `e^x` for `x` in [-87, 0.5] to a relative error of 2e-7 (range reduction by powers of two, then the Taylor

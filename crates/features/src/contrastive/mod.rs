@@ -5,7 +5,10 @@
 //! (symmetric InfoNCE; van den Oord, Li and Vinyals 2018, Radford et al. 2021). An embedding is the unit-length sum of
 //! a text's term rows, each times its weight. The table starts from the right singular vectors of the weights.
 //!
-//! The way of a step: `pairs` picks the documents, `batch` copies their rows and drops terms, `encode` sums table rows,
+//! Pairs of related documents, such as two papers of one author, teach in the same way what belongs together beyond the
+//! words of one document; Cohan et al. 2020 ("SPECTER") learn from citations so.
+//!
+//! The way of a step: `pairs` picks titles and bodies, `batch` copies their rows and drops terms, `encode` sums table rows,
 //! `loss` compares all titles with all bodies, `adam` moves the touched rows of the table; `train` is the loop.
 
 mod adam;

@@ -12,7 +12,6 @@ pub struct ContrastiveParams {
     pub(super) final_rate: f32,
     pub(super) title_dropout: f32,
     pub(super) body_dropout: f32,
-    pub(super) split_share: f32,
     pub(super) held_out: f32,
     pub(super) most_pairs: usize,
     pub(super) patience: usize,
@@ -33,7 +32,6 @@ impl Default for ContrastiveParams {
             final_rate: 1.0,
             title_dropout: 0.1,
             body_dropout: 0.4,
-            split_share: 0.0,
             held_out: 0.02,
             most_pairs: 250_000,
             patience: 2,
@@ -70,8 +68,6 @@ setters! {
     title_dropout: f32;
     /// Share of a body's terms that are left out of a step.
     body_dropout: f32;
-    /// Share of pairs whose two views are two random halves of the whole text in place of title and body.
-    split_share: f32;
     /// Share of pairs that are not learned from but measured after every epoch.
     held_out: f32;
     /// Pairs learned from at most; more are sampled, so that the cost stays the same.
@@ -112,10 +108,8 @@ impl ContrastiveParams {
         if !(self.learning_rate > 0.0 && self.learning_rate <= 1.0) {
             return Err(FeatureError::invalid("learning rate", self.learning_rate, "above 0 and at most 1"));
         }
-        for (name, share) in [("final rate", self.final_rate), ("share of split pairs", self.split_share)] {
-            if !(0.0..=1.0).contains(&share) {
-                return Err(FeatureError::invalid(name, share, "from 0 to 1"));
-            }
+        if !(0.0..=1.0).contains(&self.final_rate) {
+            return Err(FeatureError::invalid("final rate", self.final_rate, "from 0 to 1"));
         }
         for (name, share) in [
             ("title dropout", self.title_dropout),
@@ -146,7 +140,6 @@ mod tests {
         assert!(params().temperature(f32::NAN).check().is_err());
         assert!(params().learning_rate(0.0).check().is_err());
         assert!(params().final_rate(1.1).check().is_err());
-        assert!(params().split_share(-0.1).check().is_err());
         assert!(params().title_dropout(1.0).check().is_err());
         assert!(params().body_dropout(f32::NAN).check().is_err());
         assert!(params().held_out(0.95).check().is_err());

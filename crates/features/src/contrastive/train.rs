@@ -6,9 +6,9 @@ use super::adam::Adam;
 use super::batch::Batch;
 use super::encode::{back_through_normalization, encode};
 use super::loss::{HeldOut, info_nce, measure};
-use super::pairs::Pairs;
+use super::pairs::{Pair, Pairs};
 use super::{ContrastiveParams, ContrastiveValidParams};
-use crate::{CsrMatrix, FeatureError};
+use crate::{FeatureError, TrainingRows};
 
 /// Fewest pairs worth a step.
 const LEAST_PAIRS: usize = 16;
@@ -36,13 +36,13 @@ impl Contrastive {
     /// Learns from the rows of titles and bodies (documents x terms), beginning at `table` (terms x dimensions).
     ///
     /// # Errors
-    /// [`FeatureError::ShapeMismatch`] if the three do not fit.
+    /// [`FeatureError::ShapeMismatch`] if they do not fit, or a related pair names a document that is not there.
     pub fn fit(
         params: &ContrastiveValidParams,
-        titles: &CsrMatrix,
-        bodies: &CsrMatrix,
+        rows: TrainingRows<'_>,
         table: Array2<f32>,
     ) -> Result<Self, FeatureError> {
+        let TrainingRows { titles, bodies, related, .. } = rows;
         let shapes = [
             ("rows of bodies", titles.rows(), bodies.rows()),
             ("terms of titles", table.nrows(), titles.columns()),
@@ -53,14 +53,21 @@ impl Contrastive {
                 return Err(FeatureError::ShapeMismatch { what, expected, found });
             }
         }
+        if let Some(&found) = related.iter().flatten().find(|&&document| document as usize >= titles.rows()) {
+            return Err(FeatureError::ShapeMismatch {
+                what: "a document of a related pair",
+                expected: titles.rows(),
+                found: found as usize,
+            });
+        }
         let params = &params.0;
-        let mut pairs = Pairs::sample(params, titles, bodies);
+        let mut pairs = Pairs::sample(params, rows);
         let mut fitted = Self { table, epochs: Vec::new(), pairs: pairs.learned.len() };
         if fitted.pairs < LEAST_PAIRS || fitted.table.ncols() == 0 {
             return Ok(fitted);
         }
         let mut adam = Adam::new(fitted.table.dim());
-        let mut best = fitted.measure(params, titles, bodies, &pairs.held_out);
+        let mut best = fitted.measure(params, rows, &pairs.held_out);
         fitted.epochs.push(Epoch { learned_loss: None, held_out: best });
         let batch = params.batch.min(fitted.pairs);
         let steps = fitted.pairs / batch * params.epochs;
@@ -69,16 +76,16 @@ impl Contrastive {
         for epoch in 0..params.epochs {
             pairs.shuffle(params.seed, epoch);
             let mut loss = 0.0;
-            for documents in pairs.learned.chunks_exact(batch) {
+            for pairs in pairs.learned.chunks_exact(batch) {
                 let left = 1.0 - step as f32 / steps as f32;
                 let rate = params.learning_rate * (params.final_rate + (1.0 - params.final_rate) * left);
-                let batch = Batch::dropped(params, epoch, titles, bodies, documents);
+                let batch = Batch::dropped(params, epoch, rows, pairs);
                 loss += fitted.step(&mut adam, &batch, params.temperature, rate);
                 step += 1;
                 tracing::trace!(target: "thema::progress", task = "contrastive", done = step, total = steps);
             }
             let learned_loss = Some(loss / (fitted.pairs / batch) as f64);
-            let held_out = fitted.measure(params, titles, bodies, &pairs.held_out);
+            let held_out = fitted.measure(params, rows, &pairs.held_out);
             tracing::debug!(epoch = epoch + 1, ?learned_loss, ?held_out);
             fitted.epochs.push(Epoch { learned_loss, held_out });
             if held_out.is_none() || loss_of(held_out) < loss_of(best) {
@@ -102,22 +109,16 @@ impl Contrastive {
         loss.value
     }
 
-    fn measure(
-        &self,
-        params: &ContrastiveParams,
-        titles: &CsrMatrix,
-        bodies: &CsrMatrix,
-        documents: &[u32],
-    ) -> Option<HeldOut> {
+    fn measure(&self, params: &ContrastiveParams, rows: TrainingRows<'_>, pairs: &[Pair]) -> Option<HeldOut> {
         let (mut loss, mut recall) = (0.0, 0.0);
-        for documents in documents.chunks(MEASURED_PAIRS) {
-            let batch = Batch::whole(titles, bodies, documents);
+        for pairs in pairs.chunks(MEASURED_PAIRS) {
+            let batch = Batch::whole(rows, pairs);
             let measured = measure(encode(&batch, self.table.view()).unit.view(), params.temperature);
-            loss += measured.loss * documents.len() as f64;
-            recall += measured.recall_at_1 * documents.len() as f64;
+            loss += measured.loss * pairs.len() as f64;
+            recall += measured.recall_at_1 * pairs.len() as f64;
         }
-        let count = documents.len() as f64;
-        (!documents.is_empty()).then(|| HeldOut { loss: loss / count, recall_at_1: recall / count })
+        let count = pairs.len() as f64;
+        (!pairs.is_empty()).then(|| HeldOut { loss: loss / count, recall_at_1: recall / count })
     }
 
     /// The learned table (terms x dimensions).
@@ -155,6 +156,7 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
 
     use super::*;
+    use crate::CsrMatrix;
 
     /// Documents of ten topics: a title has the topic's terms 0-4, a body its terms 5-29, and 20 terms are noise.
     fn documents(count: usize) -> (CsrMatrix, CsrMatrix) {
@@ -187,8 +189,8 @@ mod tests {
 
     fn fit(params: ContrastiveParams) -> Contrastive {
         let (titles, bodies) = documents(600);
-        Contrastive::fit(&params.batch(64).learning_rate(0.01).check().unwrap(), &titles, &bodies, table())
-            .unwrap()
+        let rows = TrainingRows { documents: &titles, titles: &titles, bodies: &bodies, related: &[] };
+        Contrastive::fit(&params.batch(64).learning_rate(0.01).check().unwrap(), rows, table()).unwrap()
     }
 
     #[test]
@@ -218,7 +220,7 @@ mod tests {
     fn threads_do_not_change_a_byte() {
         let run = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| fit(ContrastiveParams::default().epochs(2).split_share(0.3).held_out(0.1)))
+            pool.install(|| fit(ContrastiveParams::default().epochs(2).held_out(0.1)))
         };
         let one = run(1);
         assert_eq!(one, run(2));
@@ -228,15 +230,29 @@ mod tests {
     #[test]
     fn too_few_pairs_leave_the_table_as_it_is() {
         let (titles, bodies) = documents(15);
-        let fitted =
-            Contrastive::fit(&ContrastiveParams::default().check().unwrap(), &titles, &bodies, table())
-                .unwrap();
+        let rows = TrainingRows { documents: &titles, titles: &titles, bodies: &bodies, related: &[] };
+        let params = ContrastiveParams::default().check().unwrap();
+        let fitted = Contrastive::fit(&params, rows, table()).unwrap();
         assert_eq!(fitted.table(), table());
         assert!(fitted.epochs().is_empty());
-        let short = Array2::zeros((300, 16));
-        assert!(
-            Contrastive::fit(&ContrastiveParams::default().check().unwrap(), &titles, &bodies, short)
-                .is_err()
-        );
+        assert!(Contrastive::fit(&params, rows, Array2::zeros((300, 16))).is_err());
+        assert!(Contrastive::fit(&params, TrainingRows { related: &[[0, 15]], ..rows }, table()).is_err());
+    }
+
+    #[test]
+    fn bodies_learn_to_find_related_bodies() {
+        let (titles, bodies) = documents(600);
+        // Documents of topics 0 and 1 are related, 2 and 3, and so on; they share no term.
+        let related: Vec<[u32; 2]> = (0..600).map(|document| [document, document ^ 1]).collect();
+        let params = ContrastiveParams::default().epochs(8).batch(64).learning_rate(0.01).check().unwrap();
+        let nearness = |related: &[[u32; 2]]| {
+            let rows = TrainingRows { documents: &titles, titles: &titles, bodies: &bodies, related };
+            let fitted = Contrastive::fit(&params, rows, table()).unwrap();
+            let pairs = [[0, 1], [0, 3]].map(|[first, second]| Pair { first, second });
+            let whole = Batch::whole(rows, &pairs);
+            let unit = encode(&whole, fitted.table().view()).unit;
+            unit.row(0).dot(&unit.row(2)) - unit.row(1).dot(&unit.row(3))
+        };
+        assert!(nearness(&related) > nearness(&[]) + 0.2);
     }
 }

@@ -1,7 +1,5 @@
 //! From documents to their vocabulary and counts.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use rayon::prelude::*;
 
 use super::pair_filter::PairFilter;
@@ -15,8 +13,8 @@ use super::token_stream::{DOCUMENTS_PER_CHUNK, LINKED, TokenStream, look_up};
 use super::vocabulary::{NONE, Vocabulary, key};
 use super::worker_pool::WorkerPool;
 use super::{CountBlock, CountMatrix, DocumentCounts, DocumentFrequencies};
-use crate::Document;
 use crate::analysis::Analyzer;
+use crate::{Document, TaskProgress};
 
 /// What [`collect`] learns from documents.
 pub(crate) struct Collection {
@@ -33,16 +31,20 @@ pub(crate) fn collect(documents: &[Document<'_>], analyzer: &Analyzer, selection
     let longest = selection.phrases().longest();
     let occurrences = streams.iter().map(TokenStream::len).sum();
     let filter = (longest > 1).then(|| PairFilter::new(minimum, occurrences));
-    let stem_frequencies = count_stems(&streams, &stems, filter.as_ref());
-    let pairs =
-        filter.map_or_else(Vec::new, |filter| count_pairs(&streams, &stems, &filter).frequent(minimum));
-    let triples =
-        if longest > 2 { count_triples(&streams, &stems, &pairs).frequent(minimum) } else { Vec::new() };
+    let progress = TaskProgress::new("terms", streams.len() * (1 + longest.min(3)));
+    let stem_frequencies = count_stems(&streams, &stems, filter.as_ref(), &progress);
+    let pairs = filter
+        .map_or_else(Vec::new, |filter| count_pairs(&streams, &stems, &filter, &progress).frequent(minimum));
+    let triples = if longest > 2 {
+        count_triples(&streams, &stems, &pairs, &progress).frequent(minimum)
+    } else {
+        Vec::new()
+    };
     let candidates =
         Candidates { stems: &stems, stem_frequencies: &stem_frequencies, pairs: &pairs, triples: &triples };
     let (mut vocabulary, frequencies) = selection.select(documents.len(), &candidates);
     drop((pairs, triples));
-    let (counts, surfaces) = count_rows(streams, &stems, &vocabulary);
+    let (counts, surfaces) = count_rows(streams, &stems, &vocabulary, &progress);
     surfaces.name(&mut vocabulary, &stems, &words);
     let frequencies = DocumentFrequencies::of(documents.len() as u64, frequencies);
     Collection { vocabulary, frequencies, counts }
@@ -51,15 +53,14 @@ pub(crate) fn collect(documents: &[Document<'_>], analyzer: &Analyzer, selection
 /// First pass: texts to streams of words, numbered in one table.
 fn read(documents: &[Document<'_>], analyzer: &Analyzer) -> (Vec<TokenStream>, SurfaceTable) {
     let workers = WorkerPool::new();
-    let (done, total) = (AtomicUsize::new(0), documents.len());
+    let progress = TaskProgress::new("documents", documents.len());
     let mut streams: Vec<TokenStream> = documents
         .par_chunks(DOCUMENTS_PER_CHUNK)
         .map(|chunk| {
             workers.with(SurfaceTable::default, |number, table| {
                 let mut stream = TokenStream::read(analyzer, chunk, table);
                 stream.table = number;
-                let done = done.fetch_add(chunk.len(), Ordering::Relaxed) + chunk.len();
-                tracing::trace!(target: "thema::progress", task = "documents", done, total);
+                progress.advance(chunk.len());
                 stream
             })
         })
@@ -87,7 +88,12 @@ fn for_each_half(chunk: usize, stream: &TokenStream, stems: &Stems, mut visit: i
 }
 
 /// Second pass: exact document frequencies of stems, bounds on those of pairs.
-fn count_stems(streams: &[TokenStream], stems: &Stems, filter: Option<&PairFilter>) -> Vec<u32> {
+fn count_stems(
+    streams: &[TokenStream],
+    stems: &Stems,
+    filter: Option<&PairFilter>,
+    progress: &TaskProgress,
+) -> Vec<u32> {
     struct Counts {
         frequencies: Vec<u32>,
         last: Vec<u32>,
@@ -113,6 +119,7 @@ fn count_stems(streams: &[TokenStream], stems: &Stems, filter: Option<&PairFilte
                 }
             });
         });
+        progress.advance(1);
     });
     let mut total = vec![0; stems.len()];
     for counts in workers.into_states() {
@@ -122,8 +129,13 @@ fn count_stems(streams: &[TokenStream], stems: &Stems, filter: Option<&PairFilte
 }
 
 /// Third pass: exact document frequencies of the pairs that the filter lets through.
-fn count_pairs(streams: &[TokenStream], stems: &Stems, filter: &PairFilter) -> PhraseCounts {
-    count_sequences(streams, stems, |half, visit| {
+fn count_pairs(
+    streams: &[TokenStream],
+    stems: &Stems,
+    filter: &PairFilter,
+    progress: &TaskProgress,
+) -> PhraseCounts {
+    count_sequences(streams, stems, progress, |half, visit| {
         for pair in half.windows(2) {
             if pair[0] != NONE && pair[1] != NONE {
                 let pair = key(pair[0], pair[1]);
@@ -137,10 +149,15 @@ fn count_pairs(streams: &[TokenStream], stems: &Stems, filter: &PairFilter) -> P
 
 /// Fourth pass: exact document frequencies of triples whose two pairs are frequent, by the number of the first
 /// pair in `pairs` and the last stem. No other triple can be frequent.
-fn count_triples(streams: &[TokenStream], stems: &Stems, pairs: &[(u64, u32)]) -> PhraseCounts {
+fn count_triples(
+    streams: &[TokenStream],
+    stems: &Stems,
+    pairs: &[(u64, u32)],
+    progress: &TaskProgress,
+) -> PhraseCounts {
     let numbers: rustc_hash::FxHashMap<u64, u32> =
         pairs.iter().enumerate().map(|(number, &(pair, _))| (pair, number as u32)).collect();
-    count_sequences(streams, stems, |half, visit| {
+    count_sequences(streams, stems, progress, |half, visit| {
         let mut previous = None;
         for pair in half.windows(2) {
             let number = numbers.get(&key(pair[0], pair[1])).copied();
@@ -155,6 +172,7 @@ fn count_triples(streams: &[TokenStream], stems: &Stems, pairs: &[(u64, u32)]) -
 fn count_sequences(
     streams: &[TokenStream],
     stems: &Stems,
+    progress: &TaskProgress,
     sequences: impl Fn(&[u32], &mut dyn FnMut(u64)) + Sync,
 ) -> PhraseCounts {
     let workers = WorkerPool::new();
@@ -164,6 +182,7 @@ fn count_sequences(
                 sequences(half, &mut |sequence| counts.add(sequence, document));
             });
         });
+        progress.advance(1);
     });
     workers.into_states().into_iter().reduce(PhraseCounts::merge).unwrap_or_default()
 }
@@ -173,6 +192,7 @@ fn count_rows(
     streams: Vec<TokenStream>,
     stems: &Stems,
     vocabulary: &Vocabulary,
+    progress: &TaskProgress,
 ) -> (DocumentCounts, PhraseSurfaces) {
     let of_word: Vec<u32> = {
         let of_stem: Vec<u32> =
@@ -196,6 +216,7 @@ fn count_rows(
                         });
                     }
                 }
+                progress.advance(1);
                 let [titles, bodies] = blocks;
                 (titles.finish(), bodies.finish())
             })

@@ -8,8 +8,8 @@ use super::token_stream::{DOCUMENTS_PER_CHUNK, TokenStream, look_up};
 use super::vocabulary::{NONE, Vocabulary};
 use super::worker_pool::WorkerPool;
 use super::{CountBlock, CountMatrix, DocumentCounts};
-use crate::Document;
 use crate::analysis::Analyzer;
+use crate::{Document, TaskProgress};
 
 /// Words of new texts with their stems in a vocabulary, looked up once a word.
 #[derive(Default)]
@@ -35,6 +35,7 @@ pub(crate) fn recount(
     vocabulary: &Vocabulary,
 ) -> DocumentCounts {
     let workers = WorkerPool::new();
+    let progress = TaskProgress::new("documents", documents.len());
     let make = || (KnownWords::default(), RowCounter::new(vocabulary));
     let (titles, bodies) = documents
         .par_chunks(DOCUMENTS_PER_CHUNK)
@@ -51,6 +52,7 @@ pub(crate) fn recount(
                         counter.count(&stems, block, |_| {});
                     }
                 }
+                progress.advance(chunk.len());
                 let [titles, bodies] = blocks;
                 (titles.finish(), bodies.finish())
             })
