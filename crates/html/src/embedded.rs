@@ -8,7 +8,7 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde::Serialize;
 use thema_cluster::Paper;
-use thema_cluster::report::{PeriodReport, day_text, paper_url};
+use thema_cluster::report::{ARXIV, PeriodReport, day_text, paper_url};
 
 use crate::charts::{drawn_periods, period_name};
 use crate::excerpt::excerpt;
@@ -136,7 +136,7 @@ fn four_digits(value: f64) -> f64 {
 fn link(paper: &Paper) -> Link {
     match paper_url(paper) {
         None => Link::Known(0),
-        Some(url) if url.strip_prefix("https://arxiv.org/abs/") == Some(&paper.id) => Link::Known(1),
+        Some(url) if url.strip_prefix(ARXIV) == Some(&paper.id) => Link::Known(1),
         Some(url) => Link::Address(url),
     }
 }

@@ -3,8 +3,10 @@
 
 mod diff;
 mod event;
+mod gathering;
 mod ids;
 mod matching;
+mod merger;
 mod optimal_assignment;
 mod run_state;
 mod sealed;
@@ -16,6 +18,7 @@ pub use diff::{MovedPaper, RunDiff, RunView, ThemeMatch};
 pub use event::{EventKind, ThemeEvent};
 pub use ids::ThemeIds;
 pub use matching::{ThemeProfile, match_themes};
+pub use merger::Merger;
 pub use run_state::{JoiningPaper, RunState};
 pub use standing::{StandingTheme, StandingThemes};
 pub use theme_model::{PapersToPlace, ThemeModel, ThemePlace};

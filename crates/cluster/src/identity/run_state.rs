@@ -4,8 +4,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use linfa::ParamGuard;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
+use super::merger::{Merger, take_out};
 use super::sealed;
 use super::{EventKind, ThemeEvent, ThemePlace, Update};
 use crate::report::{ClusterGroup, ClusterLabel, day_text};
@@ -29,11 +30,18 @@ pub struct RunState {
     pub cluster_labels: Vec<ClusterLabel>,
     /// Top of the hierarchy.
     pub hierarchy: Vec<ClusterGroup>,
-    /// Place of every paper on the map.
+    /// Place of every paper on the map, NaN for one that has none.
+    #[serde(deserialize_with = "positions")]
     pub positions: Vec<[f32; 2]>,
     /// Ids of the themes that have faded and not come back.
     #[serde(default)]
     pub faded: Vec<String>,
+}
+
+/// Places as JSON has them, where NaN is null.
+fn positions<'a, D: Deserializer<'a>>(deserializer: D) -> Result<Vec<[f32; 2]>, D::Error> {
+    let places = Vec::<[Option<f32>; 2]>::deserialize(deserializer)?;
+    Ok(places.into_iter().map(|place| place.map(|at| at.unwrap_or(f32::NAN))).collect())
 }
 
 /// A paper that joins a run.
@@ -77,9 +85,11 @@ impl RunState {
             self.themes.themes[place.theme as usize].papers.push(row);
         }
         let mut events: Vec<ThemeEvent> = update.events.clone();
-        for (index, (event, label)) in (before..).zip(events.iter_mut().zip(labels)) {
-            self.bear(index, event, label, update);
+        let gathered = self.gathered(before, update);
+        for (((index, event), label), members) in (before..).zip(&mut events).zip(labels).zip(gathered) {
+            self.bear(index, event, label, &members);
         }
+        events.extend(self.merge(&update.mergers));
         for theme in &mut self.themes.themes {
             theme.first_paper = theme
                 .papers
@@ -93,24 +103,33 @@ impl RunState {
         Ok(events)
     }
 
-    /// Makes a newborn theme of the papers that gathered. It is a split where most of them were counted to one theme
-    /// that stays.
-    fn bear(&mut self, index: u32, event: &mut ThemeEvent, label: &Label, update: &Update) {
+    /// The papers of every newborn theme, the nearest to its centroid first: cosine and row.
+    fn gathered(&self, before: u32, update: &Update) -> Vec<Vec<(f64, u32)>> {
+        let mut gathered = vec![Vec::new(); update.events.len()];
+        if gathered.is_empty() {
+            return gathered;
+        }
         let row_of: std::collections::BTreeMap<&str, u32> =
             self.papers.iter().zip(0..).map(|(paper, row)| (paper.id.as_str(), row)).collect();
-        let mut members: Vec<(f64, u32)> = update
-            .papers
-            .iter()
-            .filter(|paper| paper.theme == index)
-            .filter_map(|paper| Some((paper.cosine, *row_of.get(paper.paper.as_str())?)))
-            .collect();
-        members.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        for paper in update.papers.iter().filter(|paper| paper.theme >= before) {
+            if let Some(&row) = row_of.get(paper.paper.as_str()) {
+                gathered[(paper.theme - before) as usize].push((paper.cosine, row));
+            }
+        }
+        for members in &mut gathered {
+            members.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        }
+        gathered
+    }
+
+    /// Makes a newborn theme of the papers that gathered. It is a split where most of them were counted to one theme
+    /// that stays.
+    fn bear(&mut self, index: u32, event: &mut ThemeEvent, label: &Label, members: &[(f64, u32)]) {
         let mut from = vec![0_usize; index as usize];
-        for &(cosine, row) in &members {
+        for &(cosine, row) in members {
             let assignment = &mut self.themes.assignments[row as usize];
             let old = assignment.theme;
             from[old as usize] += 1;
-            self.themes.themes[old as usize].papers.retain(|&other| other != row);
             *assignment = Assignment {
                 theme: index,
                 score: cosine as f32,
@@ -119,6 +138,11 @@ impl RunState {
                 outlier: None,
                 ..assignment.clone()
             };
+        }
+        for (theme, _) in from.iter().enumerate().filter(|(_, left)| **left > 0) {
+            let assignments = &self.themes.assignments;
+            let stays = |row: &u32| assignments[*row as usize].theme as usize == theme;
+            self.themes.themes[theme].papers.retain(stays);
         }
         let mut papers: Vec<u32> = members.iter().map(|&(_, row)| row).collect();
         let representatives = papers.iter().copied().take(REPRESENTATIVES).collect();
@@ -144,6 +168,28 @@ impl RunState {
             first_paper: None,
             trend: None,
         });
+    }
+
+    /// Moves the papers of merged themes, one merger after the other.
+    fn merge(&mut self, mergers: &[Merger]) -> Vec<ThemeEvent> {
+        let mut sizes: Vec<u64> = self.themes.themes.iter().map(|theme| theme.papers.len() as u64).collect();
+        let mut newest: Vec<Option<i32>> =
+            self.themes.themes.iter().map(|theme| self.newest(&theme.papers)).collect();
+        let mut events = Vec::new();
+        for merger in mergers {
+            let (theme, into) = (merger.theme as usize, merger.into as usize);
+            events.push(ThemeEvent {
+                event: EventKind::Merged,
+                theme: self.themes.themes[theme].id.clone(),
+                other: Some(self.themes.themes[into].id.clone()),
+                papers: sizes[theme],
+                day: newest[theme].and_then(day_text),
+            });
+            sizes[into] += sizes[theme];
+            newest[into] = newest[into].max(newest[theme]);
+        }
+        take_out(&mut self.themes, mergers);
+        events
     }
 
     /// Themes that have faded by now and had not before.
@@ -178,7 +224,8 @@ impl RunState {
     /// Mean place on the map of every theme's papers.
     fn centres(&self) -> Vec<[f32; 2]> {
         let mut sums = vec![([0.0_f64; 2], 0_u32); self.themes.themes.len()];
-        for (assignment, position) in self.themes.assignments.iter().zip(&self.positions) {
+        let placed = self.themes.assignments.iter().zip(&self.positions);
+        for (assignment, position) in placed.filter(|(_, position)| !position[0].is_nan()) {
             let (sum, count) = &mut sums[assignment.theme as usize];
             sum[0] += f64::from(position[0]);
             sum[1] += f64::from(position[1]);
@@ -202,5 +249,21 @@ impl RunState {
     /// [`ClusterError::Read`], [`ClusterError::NewerModel`] or [`ClusterError::DamagedModel`].
     pub fn load(path: &Path) -> Result<Self, ClusterError> {
         sealed::read(KIND, path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_paper_without_a_place_on_the_map_comes_back_without_one() {
+        let home = tempfile::tempdir().unwrap();
+        let path = home.path().join("run.bin");
+        let state = RunState { positions: vec![[0.5, -1.0], [f32::NAN; 2]], ..RunState::default() };
+        state.save(&mut std::fs::File::create(&path).unwrap()).unwrap();
+        let back = RunState::load(&path).unwrap();
+        assert_eq!(back.positions[0].map(f32::to_bits), [0.5_f32, -1.0].map(f32::to_bits));
+        assert!(back.positions[1].iter().all(|at| at.is_nan()));
     }
 }

@@ -5,6 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use super::ThemeIds;
 use crate::ClusterError;
+use crate::report::cosine_matrix;
+
+/// Cosines are told apart no finer.
+const LEAST_DEVIATION: f64 = 1e-6;
 
 /// A theme that new papers can join: the sum of its papers' unit vectors, and how near they lie to its centroid.
 /// All sums add up over papers.
@@ -32,7 +36,8 @@ pub(super) struct WaitingPaper {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StandingThemes {
     pub(super) themes: Vec<StandingTheme>,
-    /// Index of the theme of the papers that fit none, which nothing joins by nearness.
+    /// Index of the theme of the papers that fit none, which nothing joins by nearness. It comes with a taxonomy,
+    /// whose themes stand before it.
     pub(super) other: Option<u32>,
     /// Papers that may make a new theme together, by their ids.
     pub(super) waiting: Vec<WaitingPaper>,
@@ -52,6 +57,30 @@ impl StandingTheme {
         self.papers += 1;
         self.cosines += cosine;
         self.squared_cosines += cosine * cosine;
+    }
+
+    /// Takes all that another theme holds.
+    pub(super) fn absorb(&mut self, other: &Self) {
+        for (sum, value) in self.sum.iter_mut().zip(&other.sum) {
+            *sum += value;
+        }
+        self.papers += other.papers;
+        self.cosines += other.cosines;
+        self.squared_cosines += other.squared_cosines;
+    }
+
+    /// By how many standard deviations of their cosines this theme's papers lie nearer to the centroid of their
+    /// fellows than to a centroid that is `cosine` away from their own; on the mean, for two papers or more.
+    ///
+    /// Papers are unit vectors x with the sum S, so their mean cosine with a centroid c is (S / n) c, and with the
+    /// centroid of their fellows that of x (S - x) / |S - x|, for which |S - x| is taken at its quadratic mean.
+    pub(super) fn difference(&self, cosine: f64) -> f64 {
+        let papers = self.papers as f64;
+        let squared = self.sum.iter().map(|x| x * x).sum::<f64>();
+        let fellows = (squared / papers - 1.0) / (squared - 2.0 * squared / papers + 1.0).sqrt();
+        let other = squared.sqrt() / papers * cosine;
+        let deviation = self.mean_cosine() - self.floor(1.0);
+        (fellows - other) / deviation.max(LEAST_DEVIATION)
     }
 
     /// Centroid of unit length; zero without papers.
@@ -78,7 +107,7 @@ impl StandingTheme {
 
 impl StandingThemes {
     /// The themes `ids` of a run, from one vector and one theme a paper. `other` is the theme of the papers that fit
-    /// none, when the run has one. `used` are all ids that any earlier run gave out, which are not given again.
+    /// none, when the run has a taxonomy, whose wanted themes come before it. `used` are all ids that any earlier run gave out, which are not given again.
     ///
     /// # Errors
     /// [`ClusterError::LengthMismatch`] when there is not one theme a paper, [`ClusterError::InvalidParameter`] when
@@ -124,6 +153,14 @@ impl StandingThemes {
     #[must_use]
     pub fn themes(&self) -> &[StandingTheme] {
         &self.themes
+    }
+
+    /// Cosines of the centroids of the themes `ids`, in their order, as in every report. A theme that is not there is
+    /// similar to itself only.
+    #[must_use]
+    pub fn similarity(&self, ids: &[&str]) -> Vec<Vec<f64>> {
+        let sum = |id: &&str| self.themes.iter().find(|theme| theme.id == *id).map(|theme| theme.sum.clone());
+        cosine_matrix(ids.iter().map(|id| sum(id).unwrap_or_default()).collect())
     }
 
     /// Ids of the papers that no theme was near to and that have not yet made one, ascending.

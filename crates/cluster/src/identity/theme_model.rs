@@ -10,6 +10,7 @@ use thema_features::CsrMatrix;
 use super::sealed;
 use super::standing::dot;
 use super::{NewPaper, StandingThemes, Update, UpdateValidParams};
+use crate::neighbours::centred_at;
 use crate::themes::{GuidedPapers, GuidedThemes, Place, SeedCounts, SeedMatcher};
 use crate::{ClusterError, ThemeKind, Themes};
 
@@ -69,7 +70,7 @@ impl ThemeModel {
         guided: Option<GuidedThemes>,
     ) -> Result<Self, ClusterError> {
         let mean = vectors.mean_axis(Axis(0)).unwrap_or_else(|| Array1::zeros(vectors.ncols())).to_vec();
-        let centred = centred(vectors, &mean);
+        let centred = centred_at(vectors.to_owned(), &mean);
         let theme_of: Vec<u32> = themes.assignments.iter().map(|assignment| assignment.theme).collect();
         let ids: Vec<&str> = themes.themes.iter().map(|theme| theme.id.as_str()).collect();
         let gaps = themes.gaps.iter().map(|gap| gap.id.as_str());
@@ -111,7 +112,7 @@ impl ThemeModel {
     /// Vectors as the themes' centroids see them: less the mean of the run's papers, of unit length.
     #[must_use]
     pub fn centred(&self, vectors: ArrayView2<'_, f32>) -> Array2<f32> {
-        centred(vectors, &self.mean)
+        centred_at(vectors.to_owned(), &self.mean)
     }
 
     /// Mean of the vectors of the run's papers.
@@ -241,20 +242,6 @@ impl ThemeModel {
     pub fn load(path: &Path) -> Result<Self, ClusterError> {
         sealed::read(KIND, path)
     }
-}
-
-fn centred(vectors: ArrayView2<'_, f32>, mean: &[f32]) -> Array2<f32> {
-    let mut centred = vectors.to_owned();
-    for mut row in centred.rows_mut() {
-        if row.iter().any(|&value| value != 0.0) {
-            row.iter_mut().zip(mean).for_each(|(value, mean)| *value -= mean);
-            let norm = row.dot(&row).sqrt();
-            if norm > 0.0 {
-                row /= norm;
-            }
-        }
-    }
-    centred
 }
 
 /// The nearest centroid but `other` and the second-nearest, with their cosines; the earlier of equals.

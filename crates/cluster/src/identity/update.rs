@@ -4,12 +4,10 @@ use linfa::ParamGuard;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::event::{EventKind, ThemeEvent};
+use super::event::ThemeEvent;
+use super::merger::Merger;
 use super::standing::{StandingTheme, StandingThemes, WaitingPaper, dot, unit};
 use crate::ClusterError;
-
-/// Most papers that wait for a theme of their own; the ones with the greatest ids stay.
-const MOST_WAITING: usize = 4_000;
 
 /// Settings of an update.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,7 +16,7 @@ pub struct UpdateParams(UpdateValidParams);
 /// Checked [`UpdateParams`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct UpdateValidParams {
-    least_papers: usize,
+    pub(super) least_papers: usize,
     deviations: f64,
 }
 
@@ -97,6 +95,9 @@ pub struct Update {
     pub papers: Vec<UpdatedPaper>,
     /// Births of themes.
     pub events: Vec<ThemeEvent>,
+    /// Themes that went into others after all births, in the order in which they went. All numbers of themes in an
+    /// update are those before.
+    pub mergers: Vec<Merger>,
 }
 
 impl UpdateValidParams {
@@ -104,8 +105,11 @@ impl UpdateValidParams {
     ///
     /// A paper joins the theme that the taxonomy gave it, or the nearest by cosine with the centroids as they were
     /// before the update. A paper that lies farther from the nearest theme than its own papers do, or that fits no
-    /// theme of the taxonomy, waits and leaves the centroids as they are: as soon as enough waiting papers lie as near to each other as the nearer
-    /// papers of a typical theme do, they become a new theme, with an id that was never used. No papers change nothing.
+    /// theme of the taxonomy, waits and leaves the centroids as they are: as soon as enough waiting papers lie as near
+    /// to each other as the nearer papers of a typical theme do, they become a new theme, with an id that was never
+    /// used. In the end discovered themes that stood before the update and that cannot be told apart any more, because
+    /// the papers of each lie within half a standard deviation as near to the other's centroid as to that of their own
+    /// fellows, become one: the older one stays, the id of the younger is never used again. No papers change nothing.
     ///
     /// # Errors
     /// [`ClusterError::LengthMismatch`] for a vector of another length, [`ClusterError::InvalidParameter`] for a theme
@@ -143,79 +147,12 @@ impl UpdateValidParams {
             update.papers.push(paper);
         }
         if !papers.is_empty() {
+            let born = standing.themes.len();
             self.gather(standing, &mut update);
+            update.mergers = standing.merge(born, self.least_papers);
         }
         Ok(update)
     }
-
-    /// Makes new themes of waiting papers that lie together.
-    fn gather(&self, standing: &mut StandingThemes, update: &mut Update) {
-        standing.waiting.sort_by(|a, b| a.paper.cmp(&b.paper));
-        let surplus = standing.waiting.len().saturating_sub(MOST_WAITING);
-        standing.waiting.drain(..surplus);
-        let near = typical_cosine(standing);
-        while let Some((members, centroid)) = self.densest(&standing.waiting, near) {
-            let index = standing.themes.len() as u32;
-            let mut theme = StandingTheme::new(standing.ids.fresh(), centroid.len());
-            for &member in &members {
-                let paper = &standing.waiting[member];
-                let cosine = dot(&paper.vector, &centroid);
-                theme.add(paper.vector.iter().copied(), cosine);
-                let place = UpdatedPaper { paper: paper.paper.clone(), theme: index, cosine, waiting: false };
-                match update.papers.iter_mut().find(|placed| placed.paper == paper.paper) {
-                    Some(placed) => *placed = place,
-                    None => update.papers.push(place),
-                }
-            }
-            update.events.push(ThemeEvent {
-                event: EventKind::Born,
-                theme: theme.id.clone(),
-                other: None,
-                papers: theme.papers,
-                day: None,
-            });
-            standing.themes.push(theme);
-            let mut position = 0;
-            standing.waiting.retain(|_| {
-                position += 1;
-                members.binary_search(&(position - 1)).is_err()
-            });
-        }
-    }
-
-    /// The waiting papers within `near` of the centroid of the largest gathering, and that centroid; `None` when they
-    /// are too few.
-    fn densest(&self, waiting: &[WaitingPaper], near: f64) -> Option<(Vec<usize>, Vec<f32>)> {
-        // Two papers as far from their centroid as is typical have about the product of the two cosines.
-        let pair = near * near;
-        let neighbours: Vec<usize> = waiting
-            .par_iter()
-            .map(|paper| waiting.iter().filter(|other| dot(&paper.vector, &other.vector) >= pair).count())
-            .collect();
-        let centre = (0..waiting.len()).max_by_key(|&index| (neighbours[index], usize::MAX - index))?;
-        if neighbours[centre] < self.least_papers {
-            return None;
-        }
-        let around = waiting.iter().filter(|other| dot(&waiting[centre].vector, &other.vector) >= pair);
-        let mut gathering = StandingTheme::new(String::new(), waiting[centre].vector.len());
-        around.for_each(|paper| gathering.add(paper.vector.iter().copied(), 0.0));
-        let centroid = gathering.centroid();
-        let members: Vec<usize> =
-            (0..waiting.len()).filter(|&index| dot(&waiting[index].vector, &centroid) >= near).collect();
-        (members.len() >= self.least_papers).then_some((members, centroid))
-    }
-}
-
-/// Median over the themes that have papers, `other` aside, of a cosine that the nearer sixth of their papers exceeds: one
-/// standard deviation over the mean. What gathers must be tighter than a theme on the whole.
-fn typical_cosine(standing: &StandingThemes) -> f64 {
-    let mut cosines: Vec<f64> = (0_u32..)
-        .zip(&standing.themes)
-        .filter(|(index, theme)| Some(*index) != standing.other && theme.papers > 0)
-        .map(|(_, theme)| theme.floor(-1.0))
-        .collect();
-    cosines.sort_by(f64::total_cmp);
-    cosines.get(cosines.len() / 2).copied().unwrap_or(1.0)
 }
 
 /// The nearest theme but `other`, the earlier of equals, and the cosine with it.
@@ -266,12 +203,17 @@ mod tests {
 
     /// Two themes around the first two axes of four dimensions.
     fn standing() -> StandingThemes {
+        standing_on(1)
+    }
+
+    /// Two themes around the first axis and around axis `second`.
+    fn standing_on(second: usize) -> StandingThemes {
         let vectors = Array2::from_shape_fn((20, 4), |(row, column)| {
-            let axis = usize::from(row >= 10);
+            let axis = if row >= 10 { second } else { 0 };
             let tilt = 0.05 * (row % 10) as f32;
             if column == axis {
                 1.0
-            } else if column == 1 - axis {
+            } else if column == usize::from(axis == 0) {
                 tilt
             } else {
                 0.02
@@ -307,6 +249,48 @@ mod tests {
         assert_eq!(standing.waiting(), 0);
     }
 
+    /// Papers around the first axis, as the first standing theme has them, that theme `theme` gets.
+    fn around_the_first_axis(standing: &mut StandingThemes, day: usize, papers: usize, theme: u32) -> Update {
+        let vectors: Vec<[f32; 4]> = (0..papers).map(|n| [1.0, 0.05 * (n % 10) as f32, 0.02, 0.02]).collect();
+        let ids: Vec<String> = (0..papers).map(|n| format!("{day}-{n:03}")).collect();
+        let papers: Vec<NewPaper<'_>> = ids
+            .iter()
+            .zip(&vectors)
+            .map(|(paper, vector)| NewPaper { paper, vector, theme: Some(theme) })
+            .collect();
+        params().update(standing, &papers).unwrap()
+    }
+
+    #[test]
+    fn a_newborn_theme_that_grows_into_an_old_one_goes_into_it() {
+        let mut standing = standing();
+        let near = |n: usize| (format!("p{n}"), [0.02, 0.01 * n as f32, 1.0, 0.0]);
+        let born = update(&mut standing, &[near(1), near(2), near(3), near(4)]);
+        assert_eq!((born.events.len(), born.mergers.len()), (1, 0));
+        assert_eq!(around_the_first_axis(&mut standing, 1, 20, 2).mergers, [], "they can be told apart");
+        assert_eq!(standing.themes().len(), 3);
+        let grown = around_the_first_axis(&mut standing, 2, 400, 2);
+        assert_eq!(grown.mergers, [Merger { theme: 2, into: 0 }]);
+        assert_eq!(standing.themes().len(), 2);
+        assert_eq!(standing.themes()[0].papers, 10 + 4 + 20 + 400);
+        assert_eq!(standing.ids.fresh(), "t-9", "t-8 is never given again");
+    }
+
+    #[test]
+    fn themes_of_a_taxonomy_never_merge() {
+        let vectors = Array2::from_shape_fn((20, 4), |(row, column)| match column {
+            0 => 1.0,
+            1 => 0.05 * (row % 10) as f32,
+            _ => 0.02,
+        });
+        let theme_of: Vec<u32> = (0..20).map(|row| u32::from(row >= 10)).collect();
+        let run = |other| {
+            StandingThemes::of_run(&["t-1", "t-2", "t-3"], vectors.view(), &theme_of, other, []).unwrap()
+        };
+        assert_eq!(around_the_first_axis(&mut run(None), 1, 1, 0).mergers, [Merger { theme: 1, into: 0 }]);
+        assert_eq!(around_the_first_axis(&mut run(Some(2)), 1, 1, 0).mergers, []);
+    }
+
     #[test]
     fn papers_of_other_wait_too() {
         let vectors = Array2::from_shape_fn((8, 4), |(row, column)| f32::from(u8::from(row % 2 == column)));
@@ -330,10 +314,12 @@ mod tests {
             days in prop::collection::vec(
                 prop::collection::vec(prop::array::uniform4(-1.0_f32..1.0), 0..12), 1..6,
             ),
+            second in 0_usize..2,
         ) {
-            let (mut forwards, mut backwards) = (standing(), standing());
+            let (mut forwards, mut backwards) = (standing_on(second), standing_on(second));
             let mut seen: BTreeSet<String> =
                 forwards.themes().iter().map(|theme| theme.id.clone()).chain(["t-7".into()]).collect();
+            let mut mergers = 0;
             for (day, vectors) in days.iter().enumerate() {
                 let mut papers: Vec<(String, [f32; 4])> =
                     vectors.iter().enumerate().map(|(n, &vector)| (format!("{day}-{n}"), vector)).collect();
@@ -344,7 +330,12 @@ mod tests {
                 for event in &one.events {
                     prop_assert!(seen.insert(event.theme.clone()), "{} twice", event.theme);
                 }
+                let ids: BTreeSet<&str> = forwards.themes().iter().map(|theme| theme.id.as_str()).collect();
+                let gone = seen.iter().filter(|id| *id != "t-7" && !ids.contains(id.as_str())).count();
+                mergers += one.mergers.len();
+                prop_assert_eq!(gone, mergers, "a merged id is there again, or one is gone without a merger");
             }
+            prop_assert!(second > 0 || days.iter().all(Vec::is_empty) || mergers > 0, "two themes on one axis");
             prop_assert_eq!(
                 serde_json::to_string(&forwards).unwrap(),
                 serde_json::to_string(&backwards).unwrap()

@@ -2,7 +2,7 @@
 
 use ndarray::{Array2, ArrayBase, Axis, Data, Ix2, Zip};
 use rayon::prelude::*;
-use thema_features::normalize;
+use thema_features::{TaskProgress, normalize};
 
 use super::NeighbourGraph;
 use crate::ClusterError;
@@ -42,16 +42,25 @@ pub fn centred<D: Data<Elem = f32>>(rows: &ArrayBase<D, Ix2>) -> Result<Array2<f
     for part in &sums {
         total.merge(part);
     }
-    let Some(mean) = total.mean(0) else { return Ok(rows) };
-    values.par_chunks_mut(columns).with_min_len(TASK_ROWS).for_each(|row| {
+    Ok(match total.mean(0) {
+        Some(mean) => centred_at(rows, &mean),
+        None => rows,
+    })
+}
+
+/// Rows less `mean`, scaled to unit length; rows of zeros carry no information and stay zero.
+pub(crate) fn centred_at(rows: Array2<f32>, mean: &[f32]) -> Array2<f32> {
+    let mut rows = if rows.is_standard_layout() { rows } else { rows.as_standard_layout().into_owned() };
+    let values = rows.as_slice_mut().unwrap_or_default();
+    values.par_chunks_mut(mean.len().max(1)).with_min_len(TASK_ROWS).for_each(|row| {
         if row.iter().any(|&value| value != 0.0) {
-            for (value, mean) in row.iter_mut().zip(&mean) {
+            for (value, mean) in row.iter_mut().zip(mean) {
                 *value -= mean;
             }
             normalize(row);
         }
     });
-    Ok(rows)
+    rows
 }
 
 /// Repeats z <- normalise(z / 2 + m / 2) `steps` times, m being the mean of the neighbours' vectors weighted by the
@@ -74,6 +83,7 @@ pub fn smoothed(
     }
     let mut now = rows;
     let mut next = Array2::zeros(now.raw_dim());
+    let progress = TaskProgress::new("smoothing", steps * now.nrows());
     for _ in 0..steps {
         Zip::indexed(next.axis_iter_mut(Axis(0))).par_for_each(|row, mut out| {
             out.assign(&now.row(row));
@@ -86,6 +96,9 @@ pub fn smoothed(
             }
             if let Some(out) = out.as_slice_mut() {
                 normalize(out);
+            }
+            if row % TASK_ROWS == TASK_ROWS - 1 {
+                progress.advance(TASK_ROWS);
             }
         });
         std::mem::swap(&mut now, &mut next);

@@ -49,7 +49,8 @@ pub struct ClusterGroup {
 pub struct ReportInput<'a> {
     /// Version of thema.
     pub thema_version: &'a str,
-    /// The corpus; rows of every other part refer to it.
+    /// The corpus; rows of every other part refer to it. A paper that is in no theme's list of papers, as another
+    /// counts for it, has its assignment and is in no count and no share.
     pub papers: &'a [Paper],
     /// Inputs in the order in which they were read.
     pub inputs: &'a [InputFile],
@@ -83,14 +84,17 @@ impl Report {
             (theme.kind == ThemeKind::Other, std::cmp::Reverse(theme.papers.len()), &theme.key)
         });
         let ordered: Vec<&Theme> = order.iter().map(|&index| &themes[index]).collect();
-        let reports = ordered.iter().zip(1..).map(|(theme, rank)| theme_report(input, theme, rank)).collect();
+        let mut counted: Vec<u32> = themes.iter().flat_map(|theme| theme.papers.iter().copied()).collect();
+        counted.sort_unstable();
+        let counted_theme = |(theme, rank)| theme_report(input, theme, rank, counted.len());
+        let reports = ordered.iter().copied().zip(1..).map(counted_theme).collect();
         let gaps = gaps
             .iter()
             .map(|gap| GapReport {
                 id: gap.id.clone(),
                 name: gap.name.clone(),
                 size: gap.papers.len() as u64,
-                share: share(gap.papers.len(), papers.len()),
+                share: share(gap.papers.len(), counted.len()),
                 terms: label_terms(&gap.terms),
                 representatives: paper_refs(papers, &gap.representatives),
                 cluster: gap.cluster,
@@ -98,19 +102,19 @@ impl Report {
                 trend: gap.trend.as_ref().map(trend_report),
             })
             .collect();
-        let clusters = cluster_reports(input);
+        let clusters = cluster_reports(input, &counted);
         let hierarchy = input.hierarchy.iter().map(|group| hierarchy_group(group, &clusters)).collect();
         Ok(Self {
             schema: REPORT_SCHEMA.to_owned(),
             schema_version: REPORT_SCHEMA_VERSION.to_owned(),
             thema_version: input.thema_version.to_owned(),
-            corpus: corpus_summary(input),
+            corpus: corpus_summary(input, &counted),
             themes: reports,
             gaps,
             clusters,
             hierarchy,
             similarity: input.vectors.map(|vectors| theme_similarity(vectors, &ordered)),
-            outliers: outlier_summary(assignments),
+            outliers: outlier_summary(assignments, &counted),
             quality: input.quality.filter(|card| !card.is_null()).cloned(),
         })
     }
@@ -156,7 +160,7 @@ fn check(input: &ReportInput<'_>) -> Result<(), ClusterError> {
     Ok(())
 }
 
-fn theme_report(input: &ReportInput<'_>, theme: &Theme, rank: u32) -> ThemeReport {
+fn theme_report(input: &ReportInput<'_>, theme: &Theme, rank: u32, counted: usize) -> ThemeReport {
     let ReportInput { papers, themes, .. } = *input;
     let assignments = || theme.papers.iter().map(|&row| &themes.assignments[row as usize]);
     let margins: f64 = assignments().map(|assignment| f64::from(assignment.margin)).sum();
@@ -176,7 +180,7 @@ fn theme_report(input: &ReportInput<'_>, theme: &Theme, rank: u32) -> ThemeRepor
         kind: theme.kind,
         description: theme.description.clone(),
         size: theme.papers.len() as u64,
-        share: share(theme.papers.len(), papers.len()),
+        share: share(theme.papers.len(), counted),
         mean_margin: (!theme.papers.is_empty()).then(|| rounded(margins / theme.papers.len() as f64)),
         outliers: assignments().filter(|assignment| assignment.outlier.is_some()).count() as u64,
         terms: label_terms(&theme.terms),
@@ -196,13 +200,13 @@ fn theme_report(input: &ReportInput<'_>, theme: &Theme, rank: u32) -> ThemeRepor
     }
 }
 
-fn cluster_reports(input: &ReportInput<'_>) -> Vec<ClusterReport> {
+fn cluster_reports(input: &ReportInput<'_>, counted: &[u32]) -> Vec<ClusterReport> {
     let Themes { themes, assignments, .. } = input.themes;
     let found = assignments.iter().map(|assignment| assignment.cluster);
     let labelled = input.cluster_labels.iter().map(|label| label.cluster);
     let numbers: std::collections::BTreeSet<u32> = found.chain(labelled).collect();
     let mut by_theme: BTreeMap<u32, BTreeMap<u32, u64>> = BTreeMap::new();
-    for assignment in assignments {
+    for assignment in counted.iter().map(|&row| &assignments[row as usize]) {
         *by_theme.entry(assignment.cluster).or_default().entry(assignment.theme).or_default() += 1;
     }
     let cluster = |cluster: u32| {
@@ -216,7 +220,7 @@ fn cluster_reports(input: &ReportInput<'_>) -> Vec<ClusterReport> {
             cluster,
             name: label.map(|label| label.name.clone()),
             size,
-            share: share(size as usize, input.papers.len()),
+            share: share(size as usize, counted.len()),
             theme: most.map(|(&theme, _)| themes[theme as usize].key.clone()),
             terms: label.map_or_else(Vec::new, |label| label_terms(&label.terms)),
             representatives: label
@@ -239,7 +243,7 @@ fn hierarchy_group(group: &ClusterGroup, clusters: &[ClusterReport]) -> Hierarch
     }
 }
 
-fn corpus_summary(input: &ReportInput<'_>) -> CorpusSummary {
+fn corpus_summary(input: &ReportInput<'_>, counted: &[u32]) -> CorpusSummary {
     let days = || input.papers.iter().filter_map(|paper| paper.submitted);
     let records: u64 = input.inputs.iter().map(|file| file.records).sum();
     let source = |file: &InputFile| SourceSummary {
@@ -258,18 +262,18 @@ fn corpus_summary(input: &ReportInput<'_>) -> CorpusSummary {
         first_submitted: days().min().and_then(day_text),
         last_submitted: days().max().and_then(day_text),
         sources: input.inputs.iter().map(source).collect(),
-        categories: categories(input.papers.iter(), CORPUS_CATEGORIES),
+        categories: categories(counted.iter().map(|&row| &input.papers[row as usize]), CORPUS_CATEGORIES),
     }
 }
 
-fn outlier_summary(assignments: &[Assignment]) -> OutlierSummary {
+fn outlier_summary(assignments: &[Assignment], counted: &[u32]) -> OutlierSummary {
     let reasons =
         [OutlierReason::TooShort, OutlierReason::NoKnownTerm, OutlierReason::LowMargin].map(|reason| {
-            let of_reason = assignments.iter().filter(|assignment| assignment.outlier == Some(reason));
+            let of_reason = counted.iter().filter(|&&row| assignments[row as usize].outlier == Some(reason));
             OutlierCount { reason, papers: of_reason.count() as u64 }
         });
     let papers: u64 = reasons.iter().map(|count| count.papers).sum();
-    OutlierSummary { papers, share: share(papers as usize, assignments.len()), reasons: reasons.to_vec() }
+    OutlierSummary { papers, share: share(papers as usize, counted.len()), reasons: reasons.to_vec() }
 }
 
 /// The `limit` most frequent primary categories, the most frequent first, ties by name.

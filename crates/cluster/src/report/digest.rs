@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use super::markdown::{escaped, table};
 use super::model::{BurstReport, CorpusSummary, GapReport, PaperRef, ThemeReport, TrendReport};
+use super::wording::{counted, joined};
 use super::{Report, names, percent, probability, thousands};
 use crate::{OutlierReason, PeriodUnit, ThemeKind, Verdict};
 
@@ -370,37 +371,11 @@ fn accounts(report: &Report, out: &mut String) {
 /// A paper by identifier and title, linked where it has an address.
 fn citation(paper: &PaperRef) -> String {
     match &paper.url {
-        Some(url) => format!("{} \\[[{}]({url})\\]", escaped(&paper.title), escaped(&paper.id)),
-        None => format!("{} \\[{}\\]", escaped(&paper.title), escaped(&paper.id)),
+        Some(url) => format!("{} \\[[{}]({url})\\]", escaped(&paper.title), escaped(paper.cited_as())),
+        None => format!("{} \\[{}\\]", escaped(&paper.title), escaped(paper.cited_as())),
     }
 }
 
 fn terms<'a>(terms: impl Iterator<Item = &'a str>) -> String {
     terms.map(escaped).collect::<Vec<_>>().join(", ")
-}
-
-/// `1 paper`, `2 papers`, `300,612 papers`.
-fn counted(count: u64, noun: &str) -> String {
-    format!("{} {noun}{}", thousands(count), if count == 1 { "" } else { "s" })
-}
-
-/// `a`, `a and b`, `a, b and c`.
-fn joined(items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [only] => only.clone(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_join() {
-        assert_eq!(counted(1, "paper"), "1 paper");
-        assert_eq!(counted(300_612, "paper"), "300,612 papers");
-        assert_eq!(joined(&["a".into(), "b".into(), "c".into()]), "a, b and c");
-    }
 }

@@ -3,12 +3,15 @@
 
 use crate::Paper;
 
+/// What the address of an arXiv paper begins with; its identifier follows.
+pub const ARXIV: &str = "https://arxiv.org/abs/";
+
 /// Address of a paper's page, from its identifier or else from the address that its source gives; `None` when
 /// neither names an arXiv paper or a DOI.
 #[must_use]
 pub fn paper_url(paper: &Paper) -> Option<String> {
     if is_arxiv_id(&paper.id) {
-        return Some(format!("https://arxiv.org/abs/{}", paper.id));
+        return Some(format!("{ARXIV}{}", paper.id));
     }
     if let Some(doi) = paper.id.strip_prefix("doi:") {
         return doi_url(doi);
@@ -19,7 +22,7 @@ pub fn paper_url(paper: &Paper) -> Option<String> {
         let id = id.rsplit_once('v').map_or(id, |(bare, version)| {
             if version.bytes().all(|byte| byte.is_ascii_digit()) { bare } else { id }
         });
-        return is_arxiv_id(id).then(|| format!("https://arxiv.org/abs/{id}"));
+        return is_arxiv_id(id).then(|| format!("{ARXIV}{id}"));
     }
     rest.strip_prefix("doi.org/").or_else(|| rest.strip_prefix("dx.doi.org/")).and_then(doi_url)
 }
@@ -52,6 +55,7 @@ fn doi_url(doi: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::PaperRef;
 
     fn url(id: &str, address: Option<&str>) -> Option<String> {
         paper_url(&Paper { id: id.into(), url: address.map(Into::into), ..Paper::default() })
@@ -83,5 +87,19 @@ mod tests {
         ] {
             assert_eq!(url(id, address), None, "{id} {address:?}");
         }
+    }
+
+    #[test]
+    fn papers_are_cited_by_the_identifier_of_their_address() {
+        let paper = |id: &str, url: Option<&str>| PaperRef {
+            id: id.into(),
+            title: String::new(),
+            url: url.map(str::to_owned),
+            submitted: None,
+            headline: None,
+        };
+        assert_eq!(paper("907.529", Some("https://arxiv.org/abs/0907.5290")).cited_as(), "0907.5290");
+        assert_eq!(paper("doi:10.1/x", Some("https://doi.org/10.1/x")).cited_as(), "doi:10.1/x");
+        assert_eq!(paper("x", None).cited_as(), "x");
     }
 }

@@ -22,12 +22,13 @@ mod stored_run;
 mod themes_csv;
 mod timings;
 mod trends_csv;
+mod wording;
 mod write;
 
 pub use assemble::{ClusterGroup, ClusterLabel, ReportInput};
 pub use day::day_text;
 pub use digest::digest;
-pub use links::paper_url;
+pub use links::{ARXIV, paper_url};
 pub use manifest::{InputFile, MANIFEST_SCHEMA, Manifest, RunCounts};
 pub use map_layout::map_layout;
 pub use model::{
@@ -37,7 +38,7 @@ pub use model::{
 };
 pub use numbers::{percent, probability, thousands};
 pub use run_directory::StagedRun;
-pub use similarity::theme_similarity;
+pub use similarity::{cosine_matrix, theme_similarity};
 pub use stored_run::StoredRun;
 pub use timings::{StageTiming, Timings};
 pub use write::RunFiles;

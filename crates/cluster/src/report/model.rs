@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::links::ARXIV;
 use crate::{LabelTerm, OutlierReason, PeriodUnit, ThemeKind, Themes, Verdict};
 
 /// Identifier of the report's JSON Schema; changes with the major version.
@@ -110,6 +111,15 @@ pub struct PaperRef {
     pub submitted: Option<String>,
     /// A news page's headline for the paper.
     pub headline: Option<String>,
+}
+
+impl PaperRef {
+    /// What a reader calls the paper: the arXiv identifier in its address, else its own. Some sources give arXiv
+    /// identifiers as numbers, which lose their zeros: `907.529` is 0907.5290.
+    #[must_use]
+    pub fn cited_as(&self) -> &str {
+        self.url.as_deref().and_then(|url| url.strip_prefix(ARXIV)).unwrap_or(&self.id)
+    }
 }
 
 /// A paper between two themes.

@@ -2,9 +2,14 @@
 
 use std::io::{self, Write};
 
+use thema_features::TaskProgress;
+
 use super::csv_cell::{number, optional, text};
 use super::{day_text, names};
 use crate::{Assignment, Paper, Themes};
+
+/// Rows from one word about progress to the next.
+const STEP: usize = 4_096;
 
 /// Header of `papers.csv`.
 const COLUMNS: [&str; 14] = [
@@ -28,8 +33,12 @@ const COLUMNS: [&str; 14] = [
 pub(super) fn write(papers: &[Paper], themes: &Themes, out: &mut dyn Write) -> io::Result<()> {
     let mut csv = csv::Writer::from_writer(out);
     csv.write_record(COLUMNS)?;
-    for (paper, assignment) in papers.iter().zip(&themes.assignments) {
-        write_row(paper, assignment, themes, &mut csv)?;
+    let progress = TaskProgress::new("papers.csv", papers.len());
+    for (papers, assignments) in papers.chunks(STEP).zip(themes.assignments.chunks(STEP)) {
+        for (paper, assignment) in papers.iter().zip(assignments) {
+            write_row(paper, assignment, themes, &mut csv)?;
+        }
+        progress.advance(papers.len());
     }
     csv.flush()
 }

@@ -7,6 +7,7 @@ use polars::prelude::{
     NamedFrom, ParquetCompression, ParquetWriter, PolarsError, Schema, SchemaExt, Series, StatisticsOptions,
 };
 use polars_parquet::write::schema_to_metadata_key;
+use thema_features::TaskProgress;
 
 use super::{day_text, names, paper_url};
 use crate::{Assignment, Paper, Themes};
@@ -35,8 +36,10 @@ pub(super) fn write(
             .set_parallel(false)
             .with_key_value_metadata(Some(plain_types(&schema)))
             .batched(&schema)?;
+        let progress = TaskProgress::new("papers.parquet", papers.len());
         for start in (0..papers.len()).step_by(ROW_GROUP) {
             writer.write_batch(&group(start)?)?;
+            progress.advance(ROW_GROUP);
         }
         writer.finish().map(|_| ())
     };

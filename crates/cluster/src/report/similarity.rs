@@ -15,7 +15,7 @@ use crate::Theme;
 /// If a theme names a row that `vectors` does not have.
 #[must_use]
 pub fn theme_similarity(vectors: ArrayView2<'_, f32>, themes: &[&Theme]) -> Vec<Vec<f64>> {
-    let directions: Vec<Vec<f64>> = themes
+    let sums: Vec<Vec<f64>> = themes
         .par_iter()
         .map(|theme| {
             let mut sum = vec![0.0_f64; vectors.ncols()];
@@ -24,21 +24,42 @@ pub fn theme_similarity(vectors: ArrayView2<'_, f32>, themes: &[&Theme]) -> Vec<
                     *total += f64::from(value);
                 }
             }
-            let norm = sum.iter().map(|value| value * value).sum::<f64>().sqrt();
-            if norm > 0.0 {
-                for value in &mut sum {
-                    *value /= norm;
-                }
-            }
             sum
         })
         .collect();
+    cosine_matrix(sums)
+}
+
+/// Cosines of vectors with each other, rounded as all numbers of a report; a zero vector is similar to itself only.
+#[must_use]
+pub fn cosine_matrix(mut vectors: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
+    for vector in &mut vectors {
+        let norm = vector.iter().map(|value| value * value).sum::<f64>().sqrt();
+        if norm > 0.0 {
+            for value in vector {
+                *value /= norm;
+            }
+        }
+    }
     let cosine = |left: usize, right: usize| {
         if left == right {
             return 1.0;
         }
-        let dot: f64 = directions[left].iter().zip(&directions[right]).map(|(a, b)| a * b).sum();
+        let dot: f64 = vectors[left].iter().zip(&vectors[right]).map(|(a, b)| a * b).sum();
         rounded(dot.clamp(-1.0, 1.0))
     };
-    (0..themes.len()).map(|left| (0..themes.len()).map(|right| cosine(left, right)).collect()).collect()
+    (0..vectors.len()).map(|left| (0..vectors.len()).map(|right| cosine(left, right)).collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cosines_do_not_depend_on_length_and_zero_is_like_nothing() {
+        let matrix = cosine_matrix(vec![vec![2.0, 0.0], vec![3.0, 4.0], vec![0.0, 0.0]]);
+        assert_eq!(matrix[0], [1.0, 0.6, 0.0]);
+        assert_eq!(matrix[1], [0.6, 1.0, 0.0]);
+        assert_eq!(matrix[2], [0.0, 0.0, 1.0]);
+    }
 }

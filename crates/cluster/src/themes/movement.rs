@@ -10,10 +10,18 @@ impl Themes {
     /// If `papers` are not those of the assignments.
     pub fn set_trends(&mut self, trends: &TrendValidParams, papers: &[Paper]) {
         assert_eq!(papers.len(), self.assignments.len(), "papers");
+        let mut theme_of = vec![None; papers.len()];
+        for (index, theme) in (0_u32..).zip(&self.themes) {
+            for &row in &theme.papers {
+                theme_of[row as usize] = Some(index);
+            }
+        }
+        // A paper for which another counts is in no theme's list, and in no period's total.
+        let counts: Vec<bool> = theme_of.iter().map(Option::is_some).collect();
         let dated = |group_of: &[Option<u32>]| -> Vec<(Option<u32>, Option<i32>)> {
-            group_of.iter().zip(papers).map(|(&group, paper)| (group, paper.submitted)).collect()
+            let counted = group_of.iter().zip(papers).zip(&counts).filter(|(_, counts)| **counts);
+            counted.map(|((&group, paper), _)| (group, paper.submitted)).collect()
         };
-        let theme_of: Vec<_> = self.assignments.iter().map(|assignment| Some(assignment.theme)).collect();
         let moved = trends.trends(&dated(&theme_of), self.themes.len());
         for (theme, trend) in self.themes.iter_mut().zip(moved) {
             theme.trend = trend;

@@ -16,7 +16,7 @@ pub(super) fn citation(paper: &PaperRef) -> Markup {
             None => span.title { (excerpt(&paper.title, TITLE)) },
         }
         span.meta {
-            (excerpt(&paper.id, TITLE))
+            (excerpt(paper.cited_as(), TITLE))
             @if let Some(day) = &paper.submitted { " · " (day) }
         }
         @if let Some(headline) = &paper.headline {

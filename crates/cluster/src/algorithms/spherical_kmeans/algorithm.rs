@@ -5,6 +5,7 @@ use linfa::traits::{Fit, PredictInplace};
 use ndarray::{Array1, Array2, ArrayBase, ArrayView2, Axis, Data, Ix2};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use thema_features::TaskProgress;
 
 use super::hyperparams::{Seeding, SphericalKMeansParams, SphericalKMeansValidParams};
 use super::lloyd::Lloyd;
@@ -139,22 +140,34 @@ fn fit<R: Rows>(params: &SphericalKMeansValidParams, rows: &R) -> Result<Spheric
         return Err(ClusterError::NoRows);
     }
     let sample = seeding::in_content_order(rows, params.seed(), params.start_rows());
-    let mut centroids = best_start(params, rows, &sample);
+    let batches = mini_batch::batches(rows.len(), params.batch_rows());
+    let after = match rows.len() {
+        all if all > params.full_rows() => batches,
+        all if all > sample.len() => params.max_iterations(),
+        _ => 0,
+    };
+    let progress = TaskProgress::new("k-means", params.starts() * params.max_iterations() + after);
+    let mut centroids = best_start(params, rows, &sample, &progress);
     let mut iterations = 0;
     if rows.len() > params.full_rows() {
         let mut members = seeding::in_content_order(rows, params.seed(), rows.len());
-        mini_batch::refine(rows, &mut members, params.batch_rows(), &mut centroids, params.seed());
+        mini_batch::refine(rows, &mut members, params.batch_rows(), &mut centroids, params.seed(), &progress);
     } else if rows.len() > sample.len() {
         let members: Vec<u32> = (0..rows.len() as u32).collect();
         let mut lloyd = Lloyd::new(rows, &members, centroids.nrows());
-        iterations = lloyd.run(&mut centroids, params.max_iterations(), params.tolerance());
+        iterations = lloyd.run(&mut centroids, params.max_iterations(), params.tolerance(), &progress);
     }
     Ok(largest_first(rows, &centroids, iterations))
 }
 
 /// Runs the starts on `sample` and gives the centroids of the best: one that did not collapse before one that
 /// did, then the lowest inertia.
-fn best_start<R: Rows>(params: &SphericalKMeansValidParams, rows: &R, sample: &[u32]) -> Array2<f32> {
+fn best_start<R: Rows>(
+    params: &SphericalKMeansValidParams,
+    rows: &R,
+    sample: &[u32],
+    progress: &TaskProgress,
+) -> Array2<f32> {
     let mut best: Option<(bool, f64, Array2<f32>)> = None;
     let mut wanted = params.starts();
     let mut retries = params.retries();
@@ -171,7 +184,7 @@ fn best_start<R: Rows>(params: &SphericalKMeansValidParams, rows: &R, sample: &[
             centroids = Array2::zeros((1, rows.columns()));
         }
         let mut lloyd = Lloyd::new(rows, sample, centroids.nrows());
-        lloyd.run(&mut centroids, params.max_iterations(), params.tolerance());
+        lloyd.run(&mut centroids, params.max_iterations(), params.tolerance(), progress);
         let collapsed = perplexity(lloyd.sizes()) < params.min_balance() * centroids.nrows() as f64;
         if collapsed && retries > 0 {
             retries -= 1;

@@ -2,6 +2,7 @@
 
 use ndarray::{Array2, ArrayView2};
 use rayon::prelude::*;
+use thema_features::TaskProgress;
 
 use super::bounds::{AngleBounds, Movement};
 use super::centroid_sums::CentroidSums;
@@ -51,6 +52,7 @@ impl<'a, R: Rows> Lloyd<'a, R> {
         centroids: &mut Array2<f32>,
         max_iterations: usize,
         tolerance: f64,
+        progress: &TaskProgress,
     ) -> usize {
         let enough = (tolerance * self.members.len() as f64) as usize;
         for iteration in 1..=max_iterations {
@@ -66,8 +68,10 @@ impl<'a, R: Rows> Lloyd<'a, R> {
                 }
             }
             if moves.len() <= enough {
+                progress.advance(1 + max_iterations - iteration);
                 return iteration;
             }
+            progress.advance(1);
             let movement = Movement::between(before.view(), centroids.view());
             self.bounds
                 .par_iter_mut()

@@ -9,6 +9,7 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
+use thema_features::TaskProgress;
 
 use super::centroid_sums::CentroidSums;
 use super::nearest::nearest_of;
@@ -17,6 +18,11 @@ use super::rows::Rows;
 /// Passes over the batches.
 const PASSES: usize = 2;
 
+/// Batches of all passes over `rows` rows.
+pub(super) fn batches(rows: usize, batch_rows: usize) -> usize {
+    PASSES * rows.div_ceil(batch_rows)
+}
+
 /// Refines `centroids` on batches of `batch_rows` of `members`, drawn without replacement within a pass.
 pub(super) fn refine<R: Rows>(
     rows: &R,
@@ -24,6 +30,7 @@ pub(super) fn refine<R: Rows>(
     batch_rows: usize,
     centroids: &mut Array2<f32>,
     seed: u64,
+    progress: &TaskProgress,
 ) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let clusters = centroids.nrows();
@@ -55,6 +62,7 @@ pub(super) fn refine<R: Rows>(
                     sums.direction(cluster, into);
                 }
             }
+            progress.advance(1);
         }
     }
 }

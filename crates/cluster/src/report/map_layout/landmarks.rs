@@ -2,6 +2,7 @@
 
 use ndarray::{Array2, ArrayView2, Axis};
 use rayon::prelude::*;
+use thema_features::TaskProgress;
 
 use super::affinity::affinities;
 use super::embedding::{embed, principal_start};
@@ -85,6 +86,7 @@ fn place_around(
     places: &mut [[f32; 2]],
 ) {
     let spacing = (3.0 / landmarks.len() as f32).sqrt();
+    let progress = TaskProgress::new("places", places.len());
     places.par_chunks_mut(BLOCK).enumerate().for_each(|(block, places)| {
         let first = block * BLOCK;
         let rows = vectors.slice_axis(Axis(0), (first..first + places.len()).into());
@@ -106,6 +108,7 @@ fn place_around(
             let offset = offset((first + at) as u64);
             *place = [0, 1].map(|axis| (weighted[axis] / sum + offset[axis] * spacing).clamp(-1.0, 1.0));
         }
+        progress.advance(places.len());
     });
 }
 
