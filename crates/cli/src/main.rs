@@ -2,18 +2,17 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 mod arguments;
 mod commands;
 mod configuration;
 mod exit;
 mod pipeline;
 mod progress;
+mod suggestions;
 mod theme_table;
 
 fn main() -> ExitCode {
-    let arguments = arguments::Arguments::parse();
+    let arguments = suggestions::parse();
     match commands::dispatch(arguments) {
         Ok(status) => status.into(),
         Err(error) => exit::report(&error),

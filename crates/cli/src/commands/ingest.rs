@@ -1,6 +1,6 @@
 //! `thema ingest`: inputs to a corpus file that every other command takes in their place.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -92,7 +92,7 @@ fn print_summary(global: &GlobalArguments, corpus: &Path, ingested: &Ingested) -
     if global.json {
         serde_json::to_writer(&mut out, &summary)?;
         writeln!(out)?;
-    } else if !global.quiet || !out.is_terminal() {
+    } else if !global.quiet {
         let Additions { new, newer, other, known } = summary.additions;
         let Summary { papers, records, near_duplicates, rejected, .. } = summary;
         writeln!(out, "{papers} papers from {records} records, {near_duplicates} of them near-duplicates")?;

@@ -9,9 +9,7 @@ use thema_html::{PageInput, render};
 
 use crate::arguments::{GlobalArguments, ReportArguments};
 use crate::exit::{Classify, Failure, Status};
-
-/// The page's name in a run directory.
-pub(super) const PAGE: &str = "index.html";
+use crate::pipeline::PAGE;
 
 /// Renders the page and puts it in its place whole.
 pub(crate) fn report(global: &GlobalArguments, arguments: &ReportArguments) -> anyhow::Result<Status> {

@@ -4,15 +4,14 @@ use std::io::IsTerminal;
 
 use anyhow::Context;
 use thema_cluster::identity::{RunState, ThemeModel};
-use thema_cluster::report::map_layout;
-use thema_cluster::{Manifest, Report, ReportInput, RunFiles, StagedRun};
-use thema_html::{PageInput, render};
+use thema_cluster::report::{map_layout, theme_similarity};
+use thema_cluster::{Manifest, Paper, Report, ReportInput, RunFiles, StagedRun};
+use thema_features::Document;
 
-use super::report::PAGE;
 use crate::arguments::{GlobalArguments, RunArguments};
 use crate::configuration::Settings;
 use crate::exit::{Classify, Failure, Status};
-use crate::pipeline;
+use crate::pipeline::{self, Counting};
 use crate::progress::{Stages, Unit};
 use crate::theme_table::theme_table;
 
@@ -28,10 +27,14 @@ pub(crate) fn run(
     let staged = StagedRun::begin(&arguments.out, arguments.force).classify(Failure::Output)?;
     let mut stages = Stages::new(global.quiet || global.json);
     let ingested = pipeline::read(settings, &arguments.input, &mut stages)?;
-    let papers = pipeline::papers(&ingested.corpus);
-    let documents = pipeline::documents(&ingested.corpus);
+    let corpus = &ingested.corpus;
+    let counting = Counting::of(corpus);
+    let rows = || counting.rows().iter().map(|&row| row as usize);
+    let papers: Vec<Paper> = rows().map(|row| pipeline::paper(corpus, row)).collect();
+    let documents: Vec<Document<'_>> = rows().map(|row| pipeline::document(corpus, row)).collect();
+    let related = pipeline::related(corpus, counting.rows());
     let taxonomy = pipeline::choose_taxonomy(settings, &papers)?;
-    let features = pipeline::fit_features(settings, &documents, &mut stages)?;
+    let features = pipeline::fit_features(settings, &documents, &related, &mut stages)?;
     let placements = taxonomy
         .as_ref()
         .map(|taxonomy| pipeline::place(settings, taxonomy, &documents, &features, &mut stages))
@@ -46,6 +49,18 @@ pub(crate) fn run(
     let cluster_of = clusters.of_papers();
     let positions = stages.run("map", Unit::Items, |_| map_layout(clusters.vectors.view(), &cluster_of));
     let inputs = pipeline::input_files(&ingested);
+    let model =
+        ThemeModel::of_run(&settings.features.language, &themes, features.vectors.view(), guided_model)?;
+    let similarity = theme_similarity(clusters.vectors.view(), &themes.themes.iter().collect::<Vec<_>>());
+    let (papers, documents) = if counting.is_trivial() {
+        (papers, documents)
+    } else {
+        drop(papers);
+        (pipeline::papers(corpus), pipeline::documents(corpus))
+    };
+    let themes = counting.themes_of_all(themes);
+    let cluster_labels = counting.labels_of_all(cluster_labels);
+    let positions = counting.of_all(&positions).into_owned();
     let report = Report::assemble(&ReportInput {
         thema_version: env!("CARGO_PKG_VERSION"),
         papers: &papers,
@@ -54,11 +69,13 @@ pub(crate) fn run(
         themes: &themes,
         cluster_labels: &cluster_labels,
         hierarchy: &hierarchy,
-        vectors: Some(clusters.vectors.view()),
+        vectors: None,
         quality: Some(&quality),
     })?;
-    let model =
-        ThemeModel::of_run(&settings.features.language, &themes, features.vectors.view(), guided_model)?;
+    let place = |key: &str| themes.themes.iter().position(|theme| theme.key == key).unwrap_or(0);
+    let order: Vec<usize> = report.themes.iter().map(|theme| place(&theme.key)).collect();
+    let similarity = order.iter().map(|&a| order.iter().map(|&b| similarity[a][b]).collect()).collect();
+    let report = Report { similarity: Some(similarity), ..report };
     let configuration = serde_json::to_value(settings)?;
     let manifest = Manifest::new(&report, configuration, settings.seed, inputs);
     let files = RunFiles {
@@ -68,30 +85,18 @@ pub(crate) fn run(
         themes: &themes,
         positions: Some(&positions),
     };
-    let theme_of = report.theme_of(&themes);
-    let page = PageInput {
-        report: &report,
-        manifest: &manifest,
-        papers: &papers,
-        theme_of: &theme_of,
-        positions: Some(&positions),
+    let write_model = || {
+        let state = RunState {
+            papers: papers.clone(),
+            themes: themes.clone(),
+            cluster_labels: cluster_labels.clone(),
+            hierarchy: hierarchy.clone(),
+            positions: positions.clone(),
+            faded: Vec::new(),
+        };
+        pipeline::write_model(&staged, &features, &model, &state, &documents)
     };
-    let page = stages.run("page", Unit::Items, |_| render(&page))?;
-    stages
-        .run("write", Unit::Items, |_| {
-            files.write(&staged, &ingested.rejects)?;
-            staged.write(PAGE, |out| out.write_all(page.as_bytes()))?;
-            let state = RunState {
-                papers: papers.clone(),
-                themes: themes.clone(),
-                cluster_labels: cluster_labels.clone(),
-                hierarchy: hierarchy.clone(),
-                positions: positions.clone(),
-                faded: Vec::new(),
-            };
-            pipeline::write_model(&staged, &features, &model, &state, &documents)
-        })
-        .classify(Failure::Output)?;
+    pipeline::write_report(&staged, &files, &ingested.rejects, &mut stages, write_model)?;
     pipeline::write_reconciliation(&ingested, &staged.path().join("reconcile.csv"))?;
     stages.timings().write(&staged).classify(Failure::Output)?;
     let target = staged.commit().classify(Failure::Output)?;

@@ -10,9 +10,7 @@ use thema_cluster::identity::{EventKind, JoiningPaper, ThemeEvent, Update, Updat
 use thema_cluster::report::StoredRun;
 use thema_cluster::{Label, Manifest, Paper, Report, ReportInput, RunFiles, StagedRun, label_newborn};
 use thema_features::Document;
-use thema_html::{PageInput, render};
 
-use super::report::PAGE;
 use crate::arguments::{GlobalArguments, UpdateArguments};
 use crate::configuration::Settings;
 use crate::exit::{Classify, Failure, Status};
@@ -54,7 +52,7 @@ pub(crate) fn update(
         let waiting = model.themes.standing().waiting();
         let papers = model.state.papers.len();
         let summary = Summary { added: 0, known, waiting, papers, events: Vec::new() };
-        print(global, &summary, &model).context("standard output").classify(Failure::Output)?;
+        print(global, &summary, &model, &old).context("standard output").classify(Failure::Output)?;
         return Ok(Status::Done);
     }
     let staged = StagedRun::begin(model.run(), true).classify(Failure::Output)?;
@@ -87,7 +85,7 @@ pub(crate) fn update(
     let waiting = model.themes.standing().waiting();
     let papers = model.state.papers.len();
     let summary = Summary { added: fresh.len(), known, waiting, papers, events };
-    print(global, &summary, &model).context("standard output").classify(Failure::Output)?;
+    print(global, &summary, &model, &old).context("standard output").classify(Failure::Output)?;
     Ok(Status::Done)
 }
 
@@ -139,7 +137,6 @@ fn write(
     let state = &model.state;
     let mut inputs = old.manifest.inputs.clone();
     inputs.extend(pipeline::input_files(ingested));
-    let similarity = similarity(model);
     let report = Report::assemble(&ReportInput {
         thema_version: env!("CARGO_PKG_VERSION"),
         papers: &state.papers,
@@ -151,20 +148,10 @@ fn write(
         vectors: None,
         quality: old.report.quality.as_ref(),
     })?;
-    let place = |id: &str| state.themes.themes.iter().position(|theme| theme.id == id).unwrap_or(0);
-    let order: Vec<usize> = report.themes.iter().map(|theme| place(&theme.id)).collect();
-    let similarity = order.iter().map(|&a| order.iter().map(|&b| similarity[a][b]).collect()).collect();
+    let ids: Vec<&str> = report.themes.iter().map(|theme| theme.id.as_str()).collect();
+    let similarity = model.themes.standing().similarity(&ids);
     let report = Report { similarity: Some(similarity), ..report };
     let manifest = Manifest::new(&report, old.manifest.configuration.clone(), old.manifest.seed, inputs);
-    let theme_of = report.theme_of(&state.themes);
-    let page = PageInput {
-        report: &report,
-        manifest: &manifest,
-        papers: &state.papers,
-        theme_of: &theme_of,
-        positions: Some(&state.positions),
-    };
-    let page = stages.run("page", Unit::Items, |_| render(&page))?;
     let files = RunFiles {
         report: &report,
         manifest: &manifest,
@@ -180,9 +167,7 @@ fn write(
     for event in events {
         lines.push(serde_json::to_value(event)?);
     }
-    let write = || -> anyhow::Result<()> {
-        files.write(staged, &rejects)?;
-        staged.write(PAGE, |out| out.write_all(page.as_bytes()))?;
+    pipeline::write_report(staged, &files, &rejects, stages, || {
         staged.write(EVENTS, |out| {
             for line in &lines {
                 serde_json::to_writer(&mut *out, line)?;
@@ -191,27 +176,15 @@ fn write(
             Ok(())
         })?;
         pipeline::rewrite_model(staged, model.run(), &model.themes, state, added)
-    };
-    stages.run("write", Unit::Items, |_| write()).classify(Failure::Output)
+    })
 }
 
-/// Cosines of the themes' centroids, rounded as in every report.
-fn similarity(model: &StoredModel) -> Vec<Vec<f64>> {
-    let centroids: Vec<Vec<f32>> = model
-        .themes
-        .standing()
-        .themes()
-        .iter()
-        .map(thema_cluster::identity::StandingTheme::centroid)
-        .collect();
-    let cosine = |a: &[f32], b: &[f32]| {
-        let dot: f64 = a.iter().zip(b).map(|(&a, &b)| f64::from(a) * f64::from(b)).sum();
-        (dot * 1e6).round() / 1e6
-    };
-    centroids.iter().map(|a| centroids.iter().map(|b| cosine(a, b)).collect()).collect()
-}
-
-fn print(global: &GlobalArguments, summary: &Summary, model: &StoredModel) -> anyhow::Result<()> {
+fn print(
+    global: &GlobalArguments,
+    summary: &Summary,
+    model: &StoredModel,
+    old: &StoredRun,
+) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     if global.json {
         serde_json::to_writer(&mut out, summary)?;
@@ -228,10 +201,10 @@ fn print(global: &GlobalArguments, summary: &Summary, model: &StoredModel) -> an
     }
     writeln!(out, "{added} papers added, {known} already there: {papers} papers in all.")?;
     writeln!(out, "{waiting} papers fit no theme and wait for enough of their kind.")?;
-    let name = |id: &str| {
-        let theme = model.state.themes.themes.iter().find(|theme| theme.id == id);
-        theme.map_or_else(|| id.to_owned(), |theme| format!("{} ({id})", theme.name))
-    };
+    let before = old.report.themes.iter().map(|theme| (&theme.id, &theme.name));
+    let names: BTreeMap<&String, &String> =
+        before.chain(model.state.themes.themes.iter().map(|theme| (&theme.id, &theme.name))).collect();
+    let name = |id: &String| names.get(id).map_or_else(|| id.clone(), |name| format!("{name} ({id})"));
     for event in events {
         let what = match event.event {
             EventKind::Born => "born",
@@ -240,8 +213,9 @@ fn print(global: &GlobalArguments, summary: &Summary, model: &StoredModel) -> an
             EventKind::Faded => "faded",
         };
         write!(out, "{what}: {}, {} papers", name(&event.theme), event.papers)?;
+        let towards = if event.event == EventKind::Merged { "into" } else { "out of" };
         match &event.other {
-            Some(other) => writeln!(out, ", out of {}", name(other))?,
+            Some(other) => writeln!(out, ", {towards} {}", name(other))?,
             None => writeln!(out)?,
         }
     }

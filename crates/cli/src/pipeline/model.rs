@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use thema_cluster::identity::{PapersToPlace, RunState, ThemeModel, ThemePlace};
 use thema_cluster::{SeedCounts, StagedRun, TermText};
 use thema_features::analysis::{Analyzer, Language, StopWords};
-use thema_features::{CsrMatrix, Document, FeatureModel, Projection};
+use thema_features::{CsrMatrix, Document, FeatureModel, Projection, TaskProgress};
 
 use super::Features;
 use crate::exit::{Classify, Failure};
@@ -21,6 +21,8 @@ const PROJECTION: &str = "model/projection.bin";
 const THEMES: &str = "model/themes.bin";
 const STATE: &str = "model/run.bin";
 const TEXTS: &str = "model/texts.jsonl.zst";
+/// Texts from one word about progress to the next.
+const STEP: usize = 1_024;
 /// Level of compression of the texts: the fastest.
 const LEVEL: i32 = 1;
 
@@ -71,15 +73,20 @@ pub(crate) fn rewrite_model(
 
 /// Writes one frame; frames that follow each other are one file.
 fn write_texts<'a>(
-    texts: impl Iterator<Item = (&'a str, &'a Document<'a>)>,
+    texts: impl ExactSizeIterator<Item = (&'a str, &'a Document<'a>)>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut encoder = zstd::Encoder::new(out, LEVEL)?;
-    for (id, document) in texts {
+    encoder.include_checksum(true)?;
+    let progress = TaskProgress::new("texts", texts.len());
+    for (row, (id, document)) in texts.enumerate() {
         let text =
             StoredText { id: id.into(), title: document.title.into(), r#abstract: document.body.into() };
         serde_json::to_writer(&mut encoder, &text)?;
         encoder.write_all(b"\n")?;
+        if row % STEP == STEP - 1 {
+            progress.advance(STEP);
+        }
     }
     encoder.finish().map(drop)
 }

@@ -98,3 +98,66 @@ fn a_harvest_ends_in_a_corpus() {
     let refused = thema(&["harvest", "oai-pmh", "--out", out, "--contact", "nobody"]);
     assert_eq!(refused.status.code(), Some(2));
 }
+
+/// The forty papers as two pages of OAI-PMH, the first with a token for the second.
+fn two_pages() -> [String; 2] {
+    let whole = fs::read_to_string(root().join("data/sample/forty/oai-pmh-arxivraw.xml")).unwrap();
+    let starts: Vec<usize> = whole.match_indices("<record>").map(|(at, _)| at).collect();
+    let (first, middle, end) = (starts[0], starts[17], whole.rfind("</record>").unwrap() + "</record>".len());
+    let tail = "</ListRecords></OAI-PMH>";
+    let token = "<resumptionToken>second</resumptionToken>";
+    [
+        format!("{}{token}{tail}", &whole[..middle]),
+        format!("{}{}{tail}", &whole[..first], &whole[middle..end]),
+    ]
+}
+
+#[cfg(unix)]
+#[test]
+fn a_harvest_killed_within_a_page_goes_on_without_loss_or_doubles() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}/oai", listener.local_addr().unwrap());
+    let (half_sent, is_half_sent) = std::sync::mpsc::channel();
+    let server = thread::spawn(move || {
+        let [first, second] = two_pages();
+        let half = second.len() / 2;
+        let mut requests = Vec::new();
+        for (body, sent) in [(&first, first.len()), (&second, half), (&second, second.len())] {
+            let (mut stream, _) = listener.accept().unwrap();
+            let lines = BufReader::new(&stream).lines().map_while(Result::ok);
+            let request: Vec<String> = lines.take_while(|line| !line.is_empty()).collect();
+            requests.push(request[0].clone());
+            let head =
+                format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\nConnection: close\r\n\r\n", body.len());
+            stream.write_all((head + &body[..sent]).as_bytes()).unwrap();
+            if sent < body.len() {
+                half_sent.send(()).unwrap();
+                // The connection ends with the process at its other end.
+                let _ = std::io::Read::read(&mut stream, &mut [0]);
+            }
+        }
+        requests
+    });
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().to_str().unwrap();
+    let arguments =
+        ["harvest", "oai-pmh", "--out", out, "--contact", "tester@example.org", "--address", &address];
+    let mut killed = std::process::Command::new(assert_cmd::cargo::cargo_bin("thema"))
+        .args(arguments)
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    is_half_sent.recv_timeout(std::time::Duration::from_secs(20)).unwrap();
+    killed.kill().unwrap();
+    assert!(!killed.wait().unwrap().success());
+    assert!(home.path().join("pages/page-000001.xml").exists());
+    assert!(
+        !home.path().join("pages/page-000002.xml").exists() && !home.path().join("corpus.parquet").exists()
+    );
+    let output = thema(&arguments);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("40 papers from 40 records"), "{}", text(&output.stdout));
+    let requests = server.join().unwrap();
+    assert!(!requests[0].contains("resumptionToken") && requests[1].contains("resumptionToken=second"));
+    assert_eq!(requests[1], requests[2], "the page that was cut is asked for again, and no other");
+}

@@ -7,6 +7,7 @@ mod bad_input;
 mod corpus;
 mod gold;
 mod month;
+mod near_duplicates;
 mod seeds;
 mod standing;
 mod terminal;

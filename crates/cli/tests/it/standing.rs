@@ -27,7 +27,7 @@ fn standing() -> Standing {
 }
 
 /// A line of the sample's master as a line of the Kaggle snapshot.
-fn kaggle(line: &str) -> String {
+pub(super) fn kaggle(line: &str) -> String {
     let paper: serde_json::Value = serde_json::from_str(line).unwrap();
     let field = |name: &str| paper[name].as_str().unwrap_or_default().to_owned();
     let categories: Vec<&str> =
@@ -105,6 +105,84 @@ fn known_papers_change_no_byte_and_the_order_of_arrival_does_not_matter() {
     let diff: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(diff["moved"].as_array().unwrap().len(), 0);
     assert_eq!(diff["churn"], 0.0);
+}
+
+/// Papers numbered `papers` of three topics, each a draw of words of its topic.
+fn drawn(papers: std::ops::Range<u64>) -> String {
+    let mut state = 1 + papers.start;
+    let mut draw = |below: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    };
+    let word = |topic: u64, number: u64| -> String {
+        let syllables = ["ba", "do", "fu", "ga", "ko", "lu", "ma", "no", "pu", "ra", "to", "vu", "za"];
+        let code = (topic * 200 + number) as usize * 7 + 13 * 13 * 13;
+        [code / 2197, code / 169, code / 13, code].map(|digit| syllables[digit % 13]).concat()
+    };
+    let line = |number: u64| {
+        let words: Vec<String> = (0..60).map(|_| word(number % 3, draw(200))).collect();
+        let record = serde_json::json!({
+            "id": format!("26{:02}.{number:05}", 1 + number / 600),
+            "title": words[..4].join(" "),
+            "abstract": words.join(" "),
+            "categories": "cs.DC",
+            "update_date": "2026-05-01",
+        });
+        format!("{record}\n")
+    };
+    papers.map(line).collect()
+}
+
+#[test]
+fn themes_that_cannot_be_told_apart_any_more_become_one() {
+    let home = tempfile::tempdir().unwrap();
+    let file = |name: &str, papers| {
+        let file = home.path().join(name);
+        fs::write(&file, drawn(papers)).unwrap();
+        file
+    };
+    let (few, many, more) =
+        (file("few.jsonl", 0..120), file("many.jsonl", 120..1320), file("more.jsonl", 1320..1330));
+    let run = home.path().join("run");
+    // Twice as many themes as topics: with more papers the halves of a topic turn out to be one theme.
+    let output =
+        thema(&["run", path(&few), "--no-taxonomy", "--clusters", "6", "--out", path(&run), "--quiet"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let ids = || -> Vec<String> {
+        let mut rows = csv::Reader::from_path(run.join("themes.csv")).unwrap();
+        rows.records().map(|row| row.unwrap()[1].to_owned()).collect()
+    };
+    let before = ids();
+    let said = text(&thema(&["update", path(&run), path(&many)]).stdout);
+    assert!(said.contains("merged: ") && said.contains(", into "), "{said}");
+    let after = ids();
+    assert!(after.len() < before.len(), "{before:?} {after:?}");
+    let events = fs::read_to_string(run.join("events.jsonl")).unwrap();
+    let events: Vec<serde_json::Value> =
+        events.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let of = |field: &str| -> Vec<String> {
+        events.iter().map(|event| event[field].as_str().unwrap().to_owned()).collect()
+    };
+    assert!(of("event").iter().all(|event| event == "merged"), "{events:?}");
+    let gone: Vec<String> = before.iter().filter(|id| !after.contains(id)).cloned().collect();
+    let sorted = |mut ids: Vec<String>| {
+        ids.sort();
+        ids
+    };
+    assert_eq!(sorted(of("theme")), sorted(gone));
+    assert!(of("other").iter().all(|other| before.contains(other)));
+
+    let placed = column(&fs::read(run.join("papers.csv")).unwrap(), "theme");
+    let output = thema(&["assign", path(&run), path(&many), "--quiet"]);
+    let assigned = column(&output.stdout, "theme");
+    let same = assigned.iter().filter(|(id, theme)| placed[*id] == **theme).count();
+    assert!(same * 100 >= assigned.len() * 95, "{same} of {} papers agree", assigned.len());
+    let output = thema(&["explain", path(&run), "2601.00500", "--json"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let explanation: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(after.contains(&explanation["theme"]["id"].as_str().unwrap().to_owned()), "{explanation}");
+    assert!(thema(&["update", path(&run), path(&more)]).status.success());
+    assert_eq!(ids().len(), after.len());
 }
 
 #[test]

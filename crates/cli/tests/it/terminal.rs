@@ -27,6 +27,11 @@ fn a_pipe_gets_a_plain_table_and_no_bars() {
 fn quiet_says_nothing() {
     let output = run(&["--quiet"]);
     assert_eq!((text(&output.stdout), text(&output.stderr)), (String::new(), String::new()));
+    let home = tempfile::tempdir().unwrap();
+    let corpus = home.path().join("corpus.parquet");
+    let output = thema(&["ingest", &sample(), "--out", corpus.to_str().unwrap(), "-q"]);
+    assert!(output.status.success() && corpus.exists());
+    assert_eq!((text(&output.stdout), text(&output.stderr)), (String::new(), String::new()));
 }
 
 #[test]
@@ -48,12 +53,19 @@ fn verbose_names_the_stages() {
 
 #[test]
 fn a_slip_is_answered_with_the_nearest_word() {
-    for (slip, meant) in
-        [(&["reprot", "x"][..], "'report'"), (&["run", "x", "--taxonmy", "y"], "'--taxonomy'")]
-    {
+    for (slip, meant) in [
+        (&["reprot", "x"][..], "'report'"),
+        (&["rnu", "x"], "'run'"),
+        (&["run", "x", "--taxonmy", "y"], "'--taxonomy'"),
+        (&["run", "--ouput", "x"], "'--out'"),
+        (&["taxonomy", "hcek", "x"], "'check'"),
+    ] {
         let output = thema(slip);
         assert_eq!(output.status.code(), Some(2));
-        assert!(text(&output.stderr).contains(meant), "{}", text(&output.stderr));
+        assert!(text(&output.stderr).contains(&format!("exists: {meant}")), "{}", text(&output.stderr));
+    }
+    for strange in [&["bake", "x"][..], &["run", "x", "--zzz"]] {
+        assert!(!text(&thema(strange).stderr).contains("exists: "));
     }
 }
 

@@ -1,0 +1,36 @@
+//! The page and the files of a report into a staged run.
+
+use serde::Serialize;
+use thema_cluster::{RunFiles, StagedRun};
+use thema_html::{PageInput, render};
+
+use crate::exit::{Classify, Failure};
+use crate::progress::{Stages, Unit};
+
+/// The page's name in a run directory.
+pub(crate) const PAGE: &str = "index.html";
+
+/// Renders the page and writes it with the other files of the report; `and_the_rest` writes what else the run keeps.
+pub(crate) fn write_report<R: Serialize>(
+    staged: &StagedRun,
+    files: &RunFiles<'_>,
+    rejects: &[R],
+    stages: &mut Stages,
+    and_the_rest: impl FnOnce() -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let theme_of = files.report.theme_of(files.themes);
+    let page = PageInput {
+        report: files.report,
+        manifest: files.manifest,
+        papers: files.papers,
+        theme_of: &theme_of,
+        positions: files.positions,
+    };
+    let page = stages.run("page", Unit::Items, |_| render(&page))?;
+    let write = || {
+        files.write(staged, rejects)?;
+        staged.write(PAGE, |out| out.write_all(page.as_bytes()))?;
+        and_the_rest()
+    };
+    stages.run("write", Unit::Items, |_| write()).classify(Failure::Output)
+}
