@@ -16,7 +16,7 @@ use polars::prelude::{
     Column, CsvReadOptions, DataFrame, NamedFrom, ParquetReader, ParquetWriter, SerReader, Series,
 };
 use thema_benches::{Corpus as Synthetic, CorpusParams, write_snapshot};
-use thema_ingest::{Corpus, Format, IngestParams, Position, Record, Sink, source};
+use thema_ingest::{Corpus, Format, IngestParams, Position, Record, RecordBatch, Sink, source};
 
 /// Names the file whose ingestion a child process measures the peak memory of.
 const PEAK_OF: &str = "THEMA_BENCH_PEAK_OF";
@@ -34,6 +34,15 @@ struct Counter {
 impl Sink for Counter {
     fn record(&mut self, _: Position, _: Record) {
         self.records += 1;
+    }
+
+    fn packs(&self) -> bool {
+        true
+    }
+
+    fn batch(&mut self, batch: RecordBatch) {
+        self.records += batch.len();
+        self.rejects += batch.rejects().len();
     }
 
     fn reject(&mut self, _: Position, _: String) {

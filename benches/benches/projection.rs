@@ -3,7 +3,8 @@
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use thema_benches::{SIZES, Workload};
 use thema_features::{
-    Contrastive, ContrastiveParams, FeatureModel, FeatureParams, Projection, SvdParams, TruncatedSvd,
+    Contrastive, ContrastiveParams, FeatureModel, FeatureParams, Projection, SvdParams, TrainingRows,
+    TruncatedSvd,
 };
 
 const DIMENSIONS: usize = 256;
@@ -30,13 +31,13 @@ fn projection(criterion: &mut Criterion) {
             });
         });
         let table = svd.into_right_vectors();
+        let training = TrainingRows { documents: &rows, titles: &titles, bodies: &bodies, related: &[] };
         group.throughput(Throughput::Elements(u64::from(size)));
         group.bench_function(BenchmarkId::new("contrastive epoch", size), |bencher| {
             bencher.iter_batched(
                 || table.clone(),
                 |table| {
-                    let learned =
-                        Contrastive::fit(&learning, &titles, &bodies, table).expect("finite weights");
+                    let learned = Contrastive::fit(&learning, training, table).expect("finite weights");
                     let held_out = learned.epochs().last().and_then(|epoch| epoch.held_out);
                     let loss = held_out.map_or(f64::NAN, |held_out| held_out.loss);
                     let bound = 0.75 * f64::from(size).ln();

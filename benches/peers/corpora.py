@@ -95,11 +95,11 @@ def spaced(dump, count):
 
 
 def write(folder, name, note, papers, labels, clusters=None):
-    """Writes a corpus's papers and labels into the folder, and gives the corpus."""
+    """Writes a corpus's papers and labels into the folder, and gives the corpus; the same papers leave the file untouched."""
     path, label_path = folder / f"{name}.jsonl", None
-    with open(path, "w", encoding="utf-8") as out:
-        for paper in papers:
-            out.write(json.dumps({field: paper.get(field) for field in FIELDS}) + "\n")
+    text = "".join(json.dumps({field: paper.get(field) for field in FIELDS}) + "\n" for paper in papers)
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
     if labels:
         label_path = folder / f"{name}.labels.csv"
         with open(label_path, "w", newline="") as out:

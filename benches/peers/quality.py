@@ -2,6 +2,8 @@
 
 import csv
 import itertools
+import json
+import subprocess
 
 import numpy as np
 
@@ -55,10 +57,12 @@ def diversity(topics):
     return len(set(words)) / len(words) if words else None
 
 
-def coherence(corpus, rows):
-    """gensim's c_npmi and c_v of every list of themes in `rows`, in one pass each; the reference is the corpus.
+def coherence(corpus, rows, ours):
+    """Coherence of every list of themes in `rows` over the texts of the corpus, in one pass a measure.
 
-    Texts are lower-cased words; words that do not occur are left out, themes with fewer than two words too.
+    `c_npmi` and `c_v` are gensim's with its own sliding windows. `npmi` and `c_v_documents` are gensim's with one window a
+    document, and `npmi_thema` and `c_v_thema` the same by the program `ours`. Texts are lower-cased words; words that do
+    not occur are left out, themes with fewer than two words too.
     """
     from gensim.corpora import Dictionary
     from gensim.models.coherencemodel import CoherenceModel
@@ -68,15 +72,21 @@ def coherence(corpus, rows):
     kept = [[[w for w in topic if w in dictionary.token2id] for topic in topics] for topics in rows]
     kept = [[topic for topic in topics if len(topic) > 1] for topics in kept]
     flat = list(itertools.chain(*kept))
-    figures = []
-    for measure in ("c_npmi", "c_v"):
+    longest = max(map(len, tokens)) + 1
+    figures = {}
+    for name, measure, window in (("c_npmi", "c_npmi", None), ("c_v", "c_v", None), ("npmi", "c_npmi", longest),
+                                  ("c_v_documents", "c_v", longest)):
         model = CoherenceModel(topics=flat, texts=tokens, dictionary=dictionary, coherence=measure, topn=TERMS,
-                               processes=2)
-        figures.append(iter(model.get_coherence_per_topic()))
+                               window_size=window, processes=2)
+        figures[name] = model.get_coherence_per_topic()
+    number = dictionary.token2id
+    answer = subprocess.run([ours], capture_output=True, text=True, check=True, input=json.dumps({
+        "terms": len(number), "documents": [[number[word] for word in text] for text in tokens],
+        "topics": [[number[word] for word in topic] for topic in flat]}))
+    by_thema = json.loads(answer.stdout)
+    figures.update({"npmi_thema": by_thema["npmi"], "c_v_thema": by_thema["c_v"]})
+    ends = list(itertools.accumulate(map(len, kept), initial=0))
     return [
-        {
-            name: float(np.nanmean([next(figure) for _ in topics])) if topics else None
-            for name, figure in zip(("c_npmi", "c_v"), figures)
-        }
-        for topics in kept
+        {name: float(np.nanmean(values[start:end])) if end > start else None for name, values in figures.items()}
+        for start, end in itertools.pairwise(ends)
     ]

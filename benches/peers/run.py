@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs thema and its peers, alternating, on the same files, and judges them by the same measures.
 
-Usage, from the project's root, after `cargo build --release`:
+Usage, from the project's root, after `cargo build --release --workspace`:
 
     python3 benches/peers/run.py --labelled ../shared/data/labelled --dump ../shared/data/arxiv-300k.jsonl.zst
 
@@ -9,13 +9,14 @@ Makes a virtual environment with the versions of requirements.txt in WORK/venv, 
 every system in a process of its own, and writes benches/results/quality.json. `python3 benches/results/render.py` turns that
 into benches/RESULTS.md. A fast system runs once a seed and its times are medians; a slow one runs once, with the first
 seed. `--corpora`, `--systems`, `--papers` and `--seeds` narrow the run; results of other systems and corpora in the file
-stay.
+stay. `--reuse` takes what a run left in WORK in place of running it again: for another judgement of the same answers.
 """
 
 import argparse
 import datetime
 import json
 import pathlib
+import re
 import shutil
 import statistics
 import sys
@@ -43,7 +44,7 @@ PEERS = [
 #: Name and arguments of thema's own rows.
 THEMA = [
     ("thema", []),
-    ("thema --algorithm k-means", ["--algorithm", "k-means"]),
+    ("thema --background none", ["--background", "none"]),
 ]
 CORPORA = ["cs20", "mix30", "cs.DC", "titles", "small200"]
 
@@ -53,12 +54,14 @@ def arguments():
     parser.add_argument("--labelled", type=pathlib.Path, help="folder with cs20 and mix30, papers and labels")
     parser.add_argument("--dump", type=pathlib.Path, help="Kaggle arXiv snapshot to draw the other corpora from")
     parser.add_argument("--thema", type=pathlib.Path, default=pathlib.Path("target/release/thema"))
+    parser.add_argument("--coherence", type=pathlib.Path, default=pathlib.Path("target/release/topic-coherence"))
     parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("target/peers"))
     parser.add_argument("--out", type=pathlib.Path, default=HERE.parent / "results" / "quality.json")
     parser.add_argument("--papers", type=int, default=6000, help="papers of a labelled set (default 6000)")
     parser.add_argument("--corpora", default=",".join(CORPORA), help="names, separated by commas")
     parser.add_argument("--systems", default="", help="run only systems whose name contains one of these, comma-separated")
     parser.add_argument("--seeds", type=int, default=5, help="seeds of a fast system (default 5)")
+    parser.add_argument("--reuse", action="store_true", help="run only what left no answer in WORK")
     return parser.parse_args()
 
 
@@ -85,12 +88,17 @@ def run_thema(binary, extra, corpus, seed, folder):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     figures = timed([binary, "run", corpus.path, "--out", out, "--clusters", corpus.clusters, "--no-taxonomy",
-                     "--background", "none", "--seed", seed, *extra], folder.with_suffix(".log"))
+                     "--seed", seed, *extra], folder.with_suffix(".log"))
     if figures["failed"]:
         return figures
     thema_output.translate(out, folder)
     figures["stages"] = thema_output.stages(out)
     return figures
+
+
+def file_name(system):
+    """A system's name as the name of a file."""
+    return re.sub(r"[^a-z0-9]+", "-", system.lower()).strip("-")
 
 
 def embed(corpus, work):
@@ -153,18 +161,23 @@ def compare(corpus, options, work):
             ))
     runs = {name: ([], []) for name, _, _ in systems}
     for seed in range(options.seeds):
-        for number, (name, run, slow) in enumerate(systems):
+        for name, run, slow in systems:
             if slow and seed > 0:
                 continue
-            folder = work / "runs" / corpus.name / f"{number}-{seed}"
+            folder = work / "runs" / corpus.name / f"{file_name(name)}-{seed}"
             folder.mkdir(parents=True, exist_ok=True)
-            figures = run(seed, folder)
+            kept = folder.with_suffix(".json")
+            if options.reuse and kept.exists():
+                figures = json.loads(kept.read_text())
+            else:
+                figures = run(seed, folder)
+                kept.write_text(json.dumps(figures))
             state = f"failed: see {folder.with_suffix('.log')}" if figures["failed"] else f"{figures['wall']:.1f} s"
             print(f"{corpus.name}: {name}, seed {seed}: {state}", file=sys.stderr, flush=True)
             runs[name][0].append(figures)
             runs[name][1].append(folder)
     rows, words = zip(*(judge(corpus, name, *runs[name]) for name, _, _ in systems))
-    for row, figures in zip(rows, coherence(corpus, words)):
+    for row, figures in zip(rows, coherence(corpus, words, options.coherence)):
         row.update(figures)
     return rows
 

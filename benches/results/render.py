@@ -42,14 +42,25 @@ def conditions(figures):
             f"Python {machine['python']}; {figures['date']}. {versions}.\n")
 
 
+def furthest(figures):
+    """The largest difference between gensim's coherence and thema's, with one window a document."""
+    return max((abs(row[gensim] - row[own]) for corpus in figures["quality"].values() for row in corpus["rows"]
+                for gensim, own in (("npmi", "npmi_thema"), ("c_v_documents", "c_v_thema")) if row.get(gensim) is not None),
+               default=0.0)
+
+
 def quality(figures):
     """One table a corpus."""
     out = ["## Quality and cost on the same partitions\n", conditions(figures),
            "V, ARI and AMI against the labels, a peer's outliers as one more cluster; c_npmi and C_v by gensim over the "
-           "corpus, of ten words a cluster; diversity is the share of distinct words. Stability is the mean ARI between "
-           "seeds. Wall and CPU seconds and peak memory of the whole process, medians over the runs. Bold is best.\n"]
+           "corpus, of ten words a cluster; NPMI and C_v (d) with one window a document, by gensim and as thema measures them, "
+           f"which differ by at most {furthest(figures):.0e}; diversity is the share of distinct words. Stability is the mean ARI "
+           "between seeds. Wall and CPU seconds and peak memory of the whole process, medians over the runs. Bold is best. "
+           "The background model of thema was learned from other arXiv papers and a part of these, without labels; MiniLM "
+           "from a billion sentence pairs, abstracts among them.\n"]
     columns = [("V", "v", 3, max), ("ARI", "ari", 3, max), ("AMI", "ami", 3, max), ("c_npmi", "c_npmi", 3, max),
-               ("C_v", "c_v", 3, max), ("diversity", "diversity", 2, max), ("stability", "stability", 2, max),
+               ("C_v", "c_v", 3, max), ("NPMI (d)", "npmi", 3, max), ("thema's", "npmi_thema", 3, None),
+               ("C_v (d)", "c_v_documents", 3, max), ("thema's", "c_v_thema", 3, None), ("diversity", "diversity", 2, max), ("stability", "stability", 2, max),
                ("clusters", "clusters", 0, None), ("outliers %", "outliers", 1, None), ("wall s", "wall", 1, min),
                ("CPU s", "cpu", 1, min), ("peak MB", "peak_mb", 0, min), ("runs", "runs", 0, None)]
     for name, corpus in figures["quality"].items():
@@ -69,6 +80,22 @@ def quality(figures):
         failed = [row["system"] for row in corpus["rows"] if row.get("failed")]
         if failed:
             out.append("Did not finish: " + ", ".join(failed) + ".\n")
+    return out
+
+
+def algorithms(figures):
+    """What every step brings, and every algorithm, one table a set."""
+    out = ["## Steps and algorithms\n", conditions(figures),
+           "`python3 benches/algorithms.py`: `thema run` on the whole set with the number of clusters given and one setting "
+           "changed, scored on the first 6,000 papers; means of the seeds.\n"]
+    for name in dict.fromkeys(row["set"] for row in figures["rows"]):
+        for kind in ("step", "algorithm"):
+            rows = [row for row in figures["rows"] if row["set"] == name and row["kind"] == kind]
+            if rows:
+                out += [f"### {name}, by {kind}\n", table(
+                    [kind, "V", "ARI", "clusters", "outliers %", "CPU s", "peak MB", "seeds"],
+                    [[row["name"], number(row["v"], 3), number(row["ari"], 3), number(row["clusters"], 0),
+                      number(row["outliers"] * 100, 1), number(row["cpu"], 1), number(row["peak_mb"], 0), str(row["seeds"])] for row in rows])]
     return out
 
 
@@ -107,8 +134,10 @@ def stages(figures):
     inertia = ", ".join(f"{name} {value:,.0f}" for name, value in figures["inertia"].items())
     probes = ", ".join(f"{p['probe']} {p['figure']:.0f} {p['unit']}" for p in figures["probes"])
     return ["## Stages beside the same stages of peers\n", conditions(figures),
-            "Peak memory is of the whole process up to the end of the stage; thema's process does all stages. The bound is "
-            f"the product of square matrices measured in the same run ({probes}, with all threads).\n",
+            "Peak memory is of the whole process up to the end of the stage; thema's process does all stages. Of the bound: "
+            f"the time that the stage's products would take at the rates of the probes in the same run ({probes}, with all "
+            "threads), as a share of its time. Dense products are held against the product of square matrices, sparse rows "
+            "times a dense table against gathering rows of 1 KiB by Zipf's law.\n",
             table(["stage", "system", "seconds", "times thema's", "peak MB", "work", "reached", "of the bound"], body),
             f"Inertia of the clusters: {inertia}.\n"]
 
@@ -157,10 +186,12 @@ def main():
         collect(options.kernels)
     out = ["# Results\n", "Made by `python3 benches/results/render.py` from the figures in `benches/results/`; "
            "how to make those again stands in [README.md](README.md).\n"]
-    for name, section in (("quality", quality), ("stages", stages), ("scale", scale), ("roofline", roofline), ("kernels", kernels)):
+    for name, section in (("quality", quality), ("algorithms", algorithms), ("stages", stages), ("scale", scale),
+                          ("roofline", roofline), ("kernels", kernels)):
         figures = load(f"{name}.json")
         if figures:
             out += section(figures)
+    out.append((HERE / "limits.md").read_text())
     (HERE.parent / "RESULTS.md").write_text("\n".join(out))
 
 

@@ -14,7 +14,7 @@ mod workload;
 
 pub use corpus::{Corpus, CorpusError, CorpusParams, Paper};
 pub use kaggle::{write_labels, write_snapshot};
-pub use probe::{Probe, measure_bounds};
+pub use probe::{PRODUCT, Probe, ZIPF_GATHER, measure_bounds};
 pub use workload::{Workload, clustered_vectors};
 
 /// The sizes, in papers, of every criterion bench.

@@ -4,9 +4,13 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use ndarray::Array2;
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 use serde::Serialize;
 use thema_features::{multiply, multiply_sequential};
+
+use crate::alias::AliasTable;
 
 /// Values of each vector of the memory probes: 256 MiB as `f32`, beyond any cache.
 const LENGTH: usize = 1 << 26;
@@ -17,6 +21,14 @@ const SIDE: usize = 2048;
 /// Columns of the table that the gather probe reads, and its rows: 64 MiB.
 const GATHER_COLUMNS: usize = 256;
 const GATHER_ROWS: usize = 1 << 16;
+/// Rows that the probe of gathering by Zipf's law reads.
+const ZIPF_DRAWS: usize = 1 << 20;
+/// Name of the probe that reads every row of a table once, in a scattered order.
+const GATHER: &str = "gather of 1 KiB rows";
+/// Name of the probe that reads rows as often as terms occur: the bound of sparse rows times a dense table.
+pub const ZIPF_GATHER: &str = "gather of 1 KiB rows by Zipf's law";
+/// Name of the probe that multiplies square matrices: the bound of dense stages.
+pub const PRODUCT: &str = "f32 matrix product";
 /// Timed repetitions of a probe; the best counts, as in STREAM.
 const REPETITIONS: usize = 5;
 
@@ -33,8 +45,8 @@ pub struct Probe {
     pub unit: &'static str,
 }
 
-/// Measures read and triad bandwidth as STREAM does (<https://www.cs.virginia.edu/stream/>), the gathering of
-/// scattered rows of 1 KiB, and the product of square `f32` matrices, on the threads of the current rayon pool.
+/// Measures read and triad bandwidth as STREAM does (<https://www.cs.virginia.edu/stream/>), the gathering of rows of
+/// 1 KiB, scattered and by Zipf's law, and the product of square `f32` matrices, on the threads of the current rayon pool.
 #[must_use]
 pub fn measure_bounds() -> Vec<Probe> {
     let threads = rayon::current_num_threads();
@@ -42,9 +54,22 @@ pub fn measure_bounds() -> Vec<Probe> {
     vec![
         probe("memory read", read_bandwidth(), "GB/s"),
         probe("memory triad", triad_bandwidth(), "GB/s"),
-        probe("gather of 1 KiB rows", gather_bandwidth(), "GB/s"),
-        probe("f32 matrix product", product_rate(threads), "GFLOP/s"),
+        probe(GATHER, gather_bandwidth(&scattered_rows()), "GB/s"),
+        probe(ZIPF_GATHER, gather_bandwidth(&zipf_rows()), "GB/s"),
+        probe(PRODUCT, product_rate(threads), "GFLOP/s"),
     ]
+}
+
+/// Rows in an order that visits each once and jumps over the table: an odd multiplier modulo a power of two.
+fn scattered_rows() -> Vec<usize> {
+    (0..GATHER_ROWS).map(|row| (row * 40_503) % GATHER_ROWS).collect()
+}
+
+/// As many rows, the r-th most frequent drawn in proportion to 1/r, as terms are: frequent ones stay in the caches.
+fn zipf_rows() -> Vec<usize> {
+    let table = AliasTable::zipf_mandelbrot(GATHER_ROWS as u32, 0.0, 1.0);
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+    (0..ZIPF_DRAWS).map(|_| table.draw(&mut random) as usize).collect()
 }
 
 /// The shortest of the repetitions, in seconds.
@@ -82,10 +107,8 @@ fn triad_bandwidth() -> f64 {
     (3 * LENGTH * size_of::<f32>()) as f64 / seconds / 1e9
 }
 
-fn gather_bandwidth() -> f64 {
+fn gather_bandwidth(rows: &[usize]) -> f64 {
     let table = vec![1.0f32; GATHER_ROWS * GATHER_COLUMNS];
-    // A permutation that jumps over the table: an odd multiplier modulo a power of two.
-    let rows: Vec<usize> = (0..GATHER_ROWS).map(|row| (row * 40_503) % GATHER_ROWS).collect();
     let seconds = best(|| {
         rows.par_chunks(1024).for_each(|rows| {
             let mut sum = [0.0f32; GATHER_COLUMNS];
@@ -98,7 +121,7 @@ fn gather_bandwidth() -> f64 {
             black_box(sum);
         });
     });
-    (GATHER_ROWS * GATHER_COLUMNS * size_of::<f32>()) as f64 / seconds / 1e9
+    (rows.len() * GATHER_COLUMNS * size_of::<f32>()) as f64 / seconds / 1e9
 }
 
 fn product_rate(threads: usize) -> f64 {

@@ -1,16 +1,17 @@
 //! V-measure and adjusted Rand index of plain spherical k-means, without smoothing, for every weight, length of phrases and
 //! projection: `projection-quality PAPERS.jsonl LABELS.csv CLUSTERS`, scored on the first 6,000 papers, mean of three
-//! seeds. PAPERS has `title` and `abstract` a line; the last column of LABELS is the label, one row a paper in the same order.
+//! seeds. PAPERS is any input of `thema run`; the first column of LABELS is the paper's id, the last its label.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 
+use anyhow::Context;
 use clap::Parser;
 use linfa::traits::Fit;
 use linfa::{DatasetBase, ParamGuard};
 use ndarray::Array2;
-use serde::Deserialize;
 use thema_cluster::algorithms::{Algorithm, ClusteringParams};
 use thema_cluster::neighbours::centred;
 use thema_cluster::quality::Contingency;
@@ -19,26 +20,21 @@ use thema_features::{
     BackgroundModel, ContrastiveParams, Document, FeatureModel, FeatureParams, FrequencyBound, Projection,
     ProjectionMethod, ProjectionParams, TrainingRows, Weighting,
 };
+use thema_ingest::{Corpus, IngestParams};
 
 const SCORED: usize = 6_000;
 const SEEDS: [u64; 3] = [1, 2, 3];
 const BATCH: usize = 1_024;
-/// Passes of learning from the set alone, and from the background on: those of `thema run` at this size.
+/// Papers of its authors that a paper is learned beside: those of `thema run`.
+const PARTNERS: usize = 2;
+/// Passes of learning: those of `thema run` at this size.
 const EPOCHS: usize = 12;
-const CONTINUED_EPOCHS: usize = 4;
 
 #[derive(Parser)]
 struct Arguments {
     papers: PathBuf,
     labels: PathBuf,
     clusters: usize,
-}
-
-#[derive(Deserialize)]
-struct Paper {
-    title: String,
-    #[serde(rename = "abstract")]
-    body: String,
 }
 
 /// How rows become vectors.
@@ -51,19 +47,18 @@ enum Vectors {
 
 fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
-    let papers = BufReader::new(File::open(&arguments.papers)?)
-        .lines()
-        .map(|line| Ok(serde_json::from_str(&line?)?))
-        .collect::<anyhow::Result<Vec<Paper>>>()?;
-    let labels = labels(&arguments.labels)?;
-    let documents: Vec<Document<'_>> =
-        papers.iter().map(|paper| Document { title: &paper.title, body: &paper.body }).collect();
+    let corpus = IngestParams::new().run(std::slice::from_ref(&arguments.papers), &|_| {})?.corpus;
+    let documents: Vec<Document<'_>> = (0..corpus.len())
+        .map(|row| Document { title: corpus.title(row), body: corpus.abstract_text(row) })
+        .collect();
+    let labelled = labelled(&arguments.labels, &corpus)?;
+    let related = corpus.pairs_by_author(&(0..corpus.len() as u32).collect::<Vec<_>>(), PARTNERS);
     let background = BackgroundModel::shipped()?;
     let ways = [
         ("LSA", Vectors::Lsa),
         ("learned from the set", Vectors::Alone),
         ("background", Vectors::Background { epochs: 0 }),
-        ("background, learned on", Vectors::Background { epochs: CONTINUED_EPOCHS }),
+        ("background, learned on", Vectors::Background { epochs: EPOCHS }),
     ];
     let mut out = io::stdout().lock();
     writeln!(out, "| weight | words of a phrase | {} |", ways.map(|(name, _)| name).join(" | "))?;
@@ -82,7 +77,8 @@ fn main() -> anyhow::Result<()> {
             let rows = model.weigh(&counts.sums())?;
             let (titles, bodies) =
                 (model.weigh_titles(counts.titles())?, model.weigh_bodies(counts.bodies())?);
-            let training = TrainingRows { documents: &rows, titles: &titles, bodies: &bodies };
+            let training =
+                TrainingRows { documents: &rows, titles: &titles, bodies: &bodies, related: &related };
             let mut cells = Vec::new();
             for (_, way) in ways {
                 let projection = match way {
@@ -98,7 +94,7 @@ fn main() -> anyhow::Result<()> {
                         training,
                     )?,
                 };
-                let (v, ari) = score(&projection.project(&rows)?, &labels, arguments.clusters)?;
+                let (v, ari) = score(&projection.project(&rows)?, &labelled, arguments.clusters)?;
                 cells.push(format!("{v:.3} / {ari:.3}"));
             }
             writeln!(out, "| {weight} | {longest} | {} |", cells.join(" | "))?;
@@ -115,33 +111,36 @@ fn projection(method: ProjectionMethod, continued: usize) -> ProjectionParams {
         .seed(SEEDS[0])
 }
 
-/// Mean V-measure and adjusted Rand index over the seeds.
-fn score(vectors: &Array2<f32>, labels: &[u32], clusters: usize) -> anyhow::Result<(f64, f64)> {
+/// Mean V-measure and adjusted Rand index over the seeds, of the `labelled` rows.
+fn score(vectors: &Array2<f32>, labelled: &[(usize, u32)], clusters: usize) -> anyhow::Result<(f64, f64)> {
     let vectors = centred(vectors)?;
+    let labels: Vec<u32> = labelled.iter().map(|&(_, label)| label).collect();
     let (mut v, mut ari) = (0.0, 0.0);
     for seed in SEEDS {
         let params = ClusteringParams::new(Algorithm::SphericalKMeans, clusters).seed(seed).check()?;
         let found = params.fit(&DatasetBase::from(vectors.view()))?.assignments();
-        let scored = SCORED.min(labels.len()).min(found.len());
-        let agreement = Contingency::new(&labels[..scored], &found[..scored])?.agreement();
+        let found: Vec<_> = labelled.iter().map(|&(row, _)| found[row]).collect();
+        let agreement = Contingency::new(&labels, &found)?.agreement();
         v += agreement.v_measure / SEEDS.len() as f64;
         ari += agreement.adjusted_rand / SEEDS.len() as f64;
     }
     Ok((v, ari))
 }
 
-/// Labels by the order of their first paper.
-fn labels(path: &PathBuf) -> anyhow::Result<Vec<u32>> {
+/// The first papers of the file that the corpus holds, by row, with their labels as numbers.
+fn labelled(path: &PathBuf, corpus: &Corpus) -> anyhow::Result<Vec<(usize, u32)>> {
+    let row_of: BTreeMap<&str, usize> = (0..corpus.len()).map(|row| (corpus.key(row), row)).collect();
     let mut names: Vec<String> = Vec::new();
-    let mut labels = Vec::new();
-    for line in BufReader::new(File::open(path)?).lines().skip(1) {
+    let mut labelled = Vec::new();
+    for line in BufReader::new(File::open(path)?).lines().skip(1).take(SCORED) {
         let line = line?;
-        let name = line.rsplit(',').next().unwrap_or_default().trim().to_owned();
-        let number = names.iter().position(|known| *known == name).unwrap_or_else(|| {
-            names.push(name);
+        let (id, name) = line.split_once(',').context("a row of labels has an id and a label")?;
+        let name = name.rsplit(',').next().unwrap_or(name);
+        let number = names.iter().position(|known| known == name).unwrap_or_else(|| {
+            names.push(name.to_owned());
             names.len() - 1
         });
-        labels.push(number as u32);
+        labelled.extend(row_of.get(id).map(|&row| (row, number as u32)));
     }
-    Ok(labels)
+    Ok(labelled)
 }

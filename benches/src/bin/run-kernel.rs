@@ -11,7 +11,7 @@ use ndarray::Array2;
 use thema_benches::{Workload, clustered_vectors};
 use thema_cluster::algorithms::SphericalKMeans;
 use thema_cluster::neighbours::NeighbourGraphParams;
-use thema_features::{Contrastive, ContrastiveParams, FeatureModel, FeatureParams};
+use thema_features::{Contrastive, ContrastiveParams, FeatureModel, FeatureParams, TrainingRows};
 
 const PAPERS: u32 = 400;
 const COLUMNS: usize = 64;
@@ -49,6 +49,8 @@ fn main() -> anyhow::Result<()> {
     let (model, counts) = FeatureModel::fit(&params, &documents)?;
     let sums = counts.sums();
     let (titles, bodies) = (model.weigh_titles(counts.titles())?, model.weigh_bodies(counts.bodies())?);
+    let rows = model.weigh(&sums)?;
+    let training = TrainingRows { documents: &rows, titles: &titles, bodies: &bodies, related: &[] };
     let learning = ContrastiveParams::default().epochs(1).batch(128).check()?;
     let table = Array2::from_shape_fn((model.vocabulary().len(), COLUMNS), |(term, column)| {
         ((term * 31 + column * 17) % 97) as f32 / 970.0 - 0.05
@@ -60,7 +62,7 @@ fn main() -> anyhow::Result<()> {
         outcome += match kernel {
             Kernel::Analyse => FeatureModel::fit(&params, &documents)?.0.vocabulary().len(),
             Kernel::Weigh => model.weigh(&sums)?.nonzeros(),
-            Kernel::Learn => Contrastive::fit(&learning, &titles, &bodies, table.clone())?.epochs().len(),
+            Kernel::Learn => Contrastive::fit(&learning, training, table.clone())?.epochs().len(),
             Kernel::Cluster => SphericalKMeans::params(CLUSTERS).check()?.fit(&dataset)?.sizes().len(),
             Kernel::Neighbours => NeighbourGraphParams::new(15).check()?.fit(&dataset)?.edges(),
         };

@@ -11,12 +11,12 @@ use linfa::traits::Fit;
 use linfa::{DatasetBase, ParamGuard};
 use ndarray::Array2;
 use serde::{Deserialize, Serialize};
-use thema_benches::{Probe, measure_bounds};
+use thema_benches::{PRODUCT, Probe, ZIPF_GATHER, measure_bounds};
 use thema_cluster::algorithms::SphericalKMeans;
 use thema_features::analysis::PhraseParams;
 use thema_features::{
     Contrastive, ContrastiveParams, CsrMatrix, Document, FeatureModel, FeatureParams, FrequencyBound,
-    Projection, SvdParams, TruncatedSvd,
+    Projection, SvdParams, TrainingRows, TruncatedSvd,
 };
 
 const DIMENSIONS: usize = 256;
@@ -54,9 +54,9 @@ struct Stage {
     seconds: f64,
     reached: f64,
     unit: &'static str,
-    /// The probe that bounds it, where one does.
-    bound: &'static str,
-    /// `reached` as a share of that probe's figure.
+    /// The probes that bound it, where any do.
+    bound: String,
+    /// Seconds that the work would take at the probes' rates, as a share of those that it took.
     fraction: Option<f64>,
     /// Peak resident memory of the process after the stage, in MB.
     peak_mb: u64,
@@ -70,6 +70,47 @@ struct Figures {
     inertia: f64,
 }
 
+/// What the machine was measured to do.
+struct Bounds {
+    /// Multiplications with addition of dense matrices a second.
+    products: f64,
+    /// Values a second that are gathered in rows, each of which one multiplication with addition takes.
+    gathered: f64,
+}
+
+impl Bounds {
+    fn of(probes: &[Probe]) -> Self {
+        let figure =
+            |name| probes.iter().find(|probe| probe.probe == name).map_or(f64::NAN, |probe| probe.figure);
+        Self {
+            products: figure(PRODUCT) * 1e9 / 2.0,
+            gathered: figure(ZIPF_GATHER) * 1e9 / size_of::<f32>() as f64,
+        }
+    }
+
+    fn product(&self, name: &'static str, work: String, seconds: f64, dense: f64) -> Stage {
+        Stage { bound: PRODUCT.to_owned(), ..self.both(name, work, seconds, dense, 0.0) }
+    }
+
+    fn gather(&self, name: &'static str, work: String, seconds: f64, sparse: f64) -> Stage {
+        Stage { bound: ZIPF_GATHER.to_owned(), ..self.both(name, work, seconds, 0.0, sparse) }
+    }
+
+    /// A stage of so many multiplications with addition of dense matrices, and of sparse rows with a dense table.
+    fn both(&self, name: &'static str, work: String, seconds: f64, dense: f64, sparse: f64) -> Stage {
+        Stage {
+            name,
+            work,
+            seconds,
+            reached: (dense + sparse) / 1e9 / seconds,
+            unit: "GFMA/s",
+            bound: format!("{PRODUCT} and {ZIPF_GATHER}"),
+            fraction: Some((dense / self.products + sparse / self.gathered) / seconds),
+            peak_mb: peak_mb(),
+        }
+    }
+}
+
 fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
     let papers = BufReader::new(File::open(&arguments.dump)?)
@@ -79,52 +120,40 @@ fn main() -> anyhow::Result<()> {
     let documents: Vec<Document<'_>> =
         papers.iter().map(|paper| Document { title: &paper.title, body: &paper.body }).collect();
     let probes = measure_bounds();
-    let product = probes.iter().find(|probe| probe.unit == "GFLOP/s").map(|probe| probe.figure / 2.0);
+    let bounds = Bounds::of(&probes);
     let mut stages = Vec::new();
 
     let (model, rows) = text_to_rows(&documents, &mut stages)?;
     let counts = model.count(&documents);
     let (titles, bodies) = (model.weigh_titles(counts.titles())?, model.weigh_bodies(counts.bodies())?);
-    let products = |name, work, seconds: f64, operations: f64| {
-        let reached = operations / 1e9 / seconds;
-        let fraction = product.map(|product| reached / product);
-        Stage {
-            name,
-            work,
-            seconds,
-            reached,
-            unit: "GFMA/s",
-            bound: "f32 matrix product",
-            fraction,
-            peak_mb: peak_mb(),
-        }
-    };
 
     let started = Instant::now();
     let svd = TruncatedSvd::fit(&SvdParams::new(DIMENSIONS).check()?, &rows)?;
     let seconds = started.elapsed().as_secs_f64();
     // Two power iterations and the first and last pass: six products of the rows with 266 columns.
     let work = format!("{} x {} rows of {} values", rows.rows(), rows.columns(), rows.nonzeros());
-    stages.push(products("LSA-256", work, seconds, 6.0 * rows.nonzeros() as f64 * 266.0));
+    stages.push(bounds.gather("LSA-256", work, seconds, 6.0 * rows.nonzeros() as f64 * 266.0));
 
     let mut table = svd.into_right_vectors();
     let length = table.iter().map(|value| value * value).sum::<f32>().sqrt();
     table *= 0.05 * (table.len() as f32).sqrt() / length;
     let learning = ContrastiveParams::default().batch(BATCH).epochs(EPOCHS).most_pairs(PAIRS).check()?;
+    let training = TrainingRows { documents: &rows, titles: &titles, bodies: &bodies, related: &[] };
     let started = Instant::now();
-    let learned = Contrastive::fit(&learning, &titles, &bodies, table)?;
+    let learned = Contrastive::fit(&learning, training, table)?;
     let seconds = started.elapsed().as_secs_f64();
     let entries = (titles.nonzeros() as f64 * 0.9 + bodies.nonzeros() as f64 * 0.6) / rows.rows() as f64;
-    let per_pair = (3 * BATCH * DIMENSIONS) as f64 + 2.0 * entries * DIMENSIONS as f64;
+    let (dense, sparse) = ((3 * BATCH * DIMENSIONS) as f64, 2.0 * entries * DIMENSIONS as f64);
     let work = format!("{} pairs, {EPOCHS} epochs", learned.pairs());
-    stages.push(products("contrastive", work, seconds, (learned.pairs() * EPOCHS) as f64 * per_pair));
+    let pairs = (learned.pairs() * EPOCHS) as f64;
+    stages.push(bounds.both("contrastive", work, seconds, pairs * dense, pairs * sparse));
 
     let projection = Projection::from_table(learned.into_table())?;
     let started = Instant::now();
     let vectors = projection.project(&rows)?;
     let seconds = started.elapsed().as_secs_f64();
     let work = format!("{} rows", rows.rows());
-    stages.push(products("project", work, seconds, (rows.nonzeros() * DIMENSIONS) as f64));
+    stages.push(bounds.gather("project", work, seconds, (rows.nonzeros() * DIMENSIONS) as f64));
     if let Some(path) = &arguments.vectors {
         let mut out = BufWriter::new(File::create(path)?);
         for value in &vectors {
@@ -145,7 +174,7 @@ fn main() -> anyhow::Result<()> {
     let work =
         format!("{} x {DIMENSIONS}, K {CLUSTERS}, {} iterations", vectors.nrows(), clusters.iterations());
     let operations = (vectors.len() * CLUSTERS * clusters.iterations()) as f64;
-    stages.push(products("spherical k-means", work, seconds, operations));
+    stages.push(bounds.product("spherical k-means", work, seconds, operations));
     let inertia = inertia(&vectors, &clusters.assignments());
 
     let mut out = io::stdout().lock();
@@ -181,7 +210,7 @@ fn text_to_rows(
         seconds: best,
         reached: bytes as f64 / 1e6 / best,
         unit: "MB/s",
-        bound: "",
+        bound: String::new(),
         fraction: None,
         peak_mb: peak_mb(),
     });

@@ -42,6 +42,7 @@ pub(crate) fn analyse(documents: &[Document<'_>]) -> Analysed {
         documents: &rows,
         titles: &model.weigh_titles(counts.titles()).unwrap(),
         bodies: &model.weigh_bodies(counts.bodies()).unwrap(),
+        related: &[],
     };
     let params =
         ProjectionParams::default().continued(ContrastiveParams::continued().epochs(0)).check().unwrap();
