@@ -40,6 +40,16 @@ fuzz seconds="600":
             || exit 1; \
     done
 
+# The comparison with peers on the files of DIR (cs20 and mix30 with labels) and DUMP (a Kaggle snapshot, not packed); hours.
+peers dir dump:
+    cargo build --release --workspace --bins
+    python3 benches/peers/run.py --labelled {{dir}} --dump {{dump}}
+    python3 benches/peers/stages.py --dump {{dump}}
+    python3 benches/peers/scale.py --dump {{dump}}
+    python3 benches/algorithms.py --labelled {{dir}}
+    target/release/roofline > benches/results/roofline.json
+    python3 benches/results/render.py
+
 # Licences, advisories, duplicate versions.
 deny:
     cargo deny check
