@@ -3,6 +3,7 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use linfa::ParamGuard;
 use thema_benches::{SIZES, Workload, clustered_vectors};
+use thema_cluster::report::theme_similarity;
 use thema_cluster::{ClusterPlace, LabelParams, Report, ReportInput, TermText, Themes, ThemesInput};
 use thema_features::{FeatureModel, FeatureParams};
 
@@ -45,7 +46,6 @@ fn report(criterion: &mut Criterion) {
             .collect();
         let outliers = vec![None; size as usize];
         let input = ThemesInput {
-            papers: &papers,
             documents: &documents,
             rows: &rows,
             vectors: vectors.view(),
@@ -65,6 +65,7 @@ fn report(criterion: &mut Criterion) {
                 );
             });
         });
+        let similarity = theme_similarity(vectors.view(), &themes.themes);
         let input = ReportInput {
             thema_version: "bench",
             papers: &papers,
@@ -73,7 +74,7 @@ fn report(criterion: &mut Criterion) {
             themes: &themes,
             cluster_labels: &cluster_labels,
             hierarchy: &[],
-            vectors: Some(vectors.view()),
+            similarity: Some(&similarity),
             quality: None,
         };
         group.bench_function(BenchmarkId::new("assemble the report", size), |bencher| {

@@ -256,7 +256,7 @@ mod tests {
             themes: &themes,
             cluster_labels: &[],
             hierarchy: &[],
-            vectors: None,
+            similarity: None,
             quality: None,
         })
         .unwrap()

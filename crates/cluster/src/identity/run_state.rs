@@ -72,16 +72,7 @@ impl RunState {
             let row = self.papers.len() as u32;
             self.positions.push(centres.get(place.theme as usize).copied().unwrap_or_default());
             self.papers.push(paper);
-            self.themes.assignments.push(Assignment {
-                theme: place.theme,
-                score: place.score,
-                margin: place.margin,
-                second_theme: place.second,
-                cluster: place.cluster,
-                second_cluster: None,
-                subtheme: None,
-                outlier,
-            });
+            self.themes.assignments.push(place.assignment(outlier));
             self.themes.themes[place.theme as usize].papers.push(row);
         }
         let mut events: Vec<ThemeEvent> = update.events.clone();
@@ -90,16 +81,8 @@ impl RunState {
             self.bear(index, event, label, &members);
         }
         events.extend(self.merge(&update.mergers));
-        for theme in &mut self.themes.themes {
-            theme.first_paper = theme
-                .papers
-                .iter()
-                .filter_map(|&row| self.papers[row as usize].submitted.map(|day| (day, row)))
-                .min()
-                .map(|(_, row)| row);
-        }
         events.extend(self.fade());
-        self.themes.set_trends(&TrendParams::default().check()?, &self.papers);
+        self.themes.set_days(&TrendParams::default().check()?, &self.papers);
         Ok(events)
     }
 

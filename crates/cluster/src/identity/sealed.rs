@@ -13,9 +13,11 @@ const VERSION: u32 = 1;
 
 /// Writes `thema KIND VERSION HASH`, a line feed and the value as JSON; the hash is BLAKE3 of the JSON.
 pub(super) fn write<T: Serialize>(kind: &str, value: &T, out: &mut dyn Write) -> io::Result<()> {
-    let body = serde_json::to_vec(value)?;
-    writeln!(out, "thema {kind} {VERSION} {}", blake3::hash(&body).to_hex())?;
-    out.write_all(&body)
+    let mut hasher = blake3::Hasher::new();
+    // Written twice rather than held whole.
+    serde_json::to_writer(io::BufWriter::with_capacity(1 << 16, &mut hasher), value)?;
+    writeln!(out, "thema {kind} {VERSION} {}", hasher.finalize().to_hex())?;
+    serde_json::to_writer(out, value).map_err(io::Error::from)
 }
 
 /// Reads what [`write()`] wrote.

@@ -3,19 +3,21 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use ndarray::{Array1, Array2, ArrayView2, Axis};
+use ndarray::{Array1, Array2, ArrayView1, ArrayView2, Axis};
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use thema_features::CsrMatrix;
 
 use super::sealed;
-use super::standing::dot;
 use super::{NewPaper, StandingThemes, Update, UpdateValidParams};
 use crate::neighbours::centred_at;
 use crate::themes::{GuidedPapers, GuidedThemes, Place, SeedCounts, SeedMatcher};
-use crate::{ClusterError, ThemeKind, Themes};
+use crate::{Assignment, ClusterError, OutlierReason, ThemeKind, Themes};
 
 /// Kind of the file.
 const KIND: &str = "themes";
+/// Papers that one task places.
+const TASK_ROWS: usize = 1_024;
 /// Standard deviations under its mean cosine at which a newborn theme still takes papers that fit no theme.
 const NEWBORN_DEVIATIONS: f64 = 2.5;
 
@@ -55,6 +57,23 @@ pub struct ThemePlace {
     pub second: Option<u32>,
     /// Nearest cluster of the run.
     pub cluster: u32,
+}
+
+impl ThemePlace {
+    /// The place as a paper of a run has it.
+    #[must_use]
+    pub fn assignment(&self, outlier: Option<OutlierReason>) -> Assignment {
+        Assignment {
+            theme: self.theme,
+            score: self.score,
+            margin: self.margin,
+            second_theme: self.second,
+            cluster: self.cluster,
+            second_cluster: None,
+            subtheme: None,
+            outlier,
+        }
+    }
 }
 
 impl ThemeModel {
@@ -152,45 +171,58 @@ impl ThemeModel {
             return Err(ClusterError::LengthMismatch { what: "dimensions of a new paper", expected, got });
         }
         let centred = self.centred(papers.vectors);
-        let centroids: Vec<Vec<f32>> =
+        let rows_of = |vectors: &[Vec<f32>]| {
+            Array2::from_shape_fn((vectors.len(), self.mean.len()), |(row, column)| vectors[row][column])
+        };
+        let themes: Vec<Vec<f32>> =
             self.standing.themes().iter().map(super::StandingTheme::centroid).collect();
+        let [themes, clusters] = [&themes, &self.clusters].map(|centroids| rows_of(centroids));
         let guided = self.guided.as_ref().map(|guided| {
             guided.place(&GuidedPapers { rows: papers.rows, vectors: papers.vectors, seeds: papers.seeds })
         });
-        Ok((0..centred.nrows())
-            .map(|row| {
-                let vector = centred.row(row).to_vec();
-                let ((cluster, _), _) = best_two(&vector, &self.clusters, None);
-                if let Some(placements) = &guided {
-                    return self.guided_place(&placements[row], &vector, &centroids, cluster);
-                }
-                let ((theme, score), second) = best_two(&vector, &centroids, self.standing.other);
-                let margin = second.map_or(0.0, |(_, next)| score - next);
-                let second = second.map(|(theme, _)| theme);
-                ThemePlace { theme, score: score as f32, margin: margin as f32, second, cluster }
+        let places: Vec<Vec<ThemePlace>> = centred
+            .axis_chunks_iter(Axis(0), TASK_ROWS)
+            .into_par_iter()
+            .enumerate()
+            .map(|(task, vectors)| {
+                let [themes, clusters] = [&themes, &clusters].map(|centroids| vectors.dot(&centroids.t()));
+                let rows = themes.rows().into_iter().zip(clusters.rows());
+                rows.enumerate()
+                    .map(|(row, (to_themes, to_clusters))| {
+                        let ((cluster, _), _) = best_two(to_clusters, None);
+                        if let Some(placements) = &guided {
+                            return self.guided_place(
+                                &placements[task * TASK_ROWS + row],
+                                to_themes,
+                                cluster,
+                            );
+                        }
+                        let ((theme, score), second) = best_two(to_themes, self.standing.other);
+                        let margin = second.map_or(0.0, |(_, next)| score - next);
+                        ThemePlace { theme, score, margin, second: second.map(|(theme, _)| theme), cluster }
+                    })
+                    .collect()
             })
-            .collect())
+            .collect();
+        Ok(places.concat())
     }
 
     /// The taxonomy's choice; a paper that fits none of it may be one of a newborn theme.
     fn guided_place(
         &self,
         placement: &crate::Placement,
-        vector: &[f32],
-        centroids: &[Vec<f32>],
+        to_themes: ArrayView1<'_, f32>,
         cluster: u32,
     ) -> ThemePlace {
         let other = self.theme_at(Place::Other);
         if placement.place == Place::Other {
             let newborn = (other + 1..)
-                .zip(&centroids[other as usize + 1..])
-                .map(|(theme, centroid)| (theme, dot(vector, centroid)))
+                .zip(to_themes.iter().copied().skip(other as usize + 1))
                 .filter(|&(theme, cosine)| {
-                    cosine >= self.standing.themes()[theme as usize].floor(NEWBORN_DEVIATIONS)
+                    f64::from(cosine) >= self.standing.themes()[theme as usize].floor(NEWBORN_DEVIATIONS)
                 })
                 .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
-            if let Some((theme, cosine)) = newborn {
-                let score = cosine as f32;
+            if let Some((theme, score)) = newborn {
                 return ThemePlace { theme, score, margin: 0.0, second: Some(other), cluster };
             }
         }
@@ -244,13 +276,16 @@ impl ThemeModel {
     }
 }
 
-/// The nearest centroid but `other` and the second-nearest, with their cosines; the earlier of equals.
-fn best_two(vector: &[f32], centroids: &[Vec<f32>], other: Option<u32>) -> ((u32, f64), Option<(u32, f64)>) {
-    let mut ranked: Vec<(u32, f64)> = (0_u32..)
-        .zip(centroids)
-        .filter(|(index, _)| Some(*index) != other)
-        .map(|(index, centroid)| (index, dot(vector, centroid)))
-        .collect();
-    ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    (ranked.first().copied().unwrap_or((0, 0.0)), ranked.get(1).copied())
+/// The highest cosine but that of `other` and the second-highest, with their indices; the earlier of equals.
+fn best_two(cosines: ArrayView1<'_, f32>, other: Option<u32>) -> ((u32, f32), Option<(u32, f32)>) {
+    let mut best: [Option<(u32, f32)>; 2] = [None; 2];
+    for (index, &cosine) in (0_u32..).zip(cosines).filter(|(index, _)| Some(*index) != other) {
+        let beats = |than: Option<(u32, f32)>| than.is_none_or(|(_, than)| cosine > than);
+        if beats(best[0]) {
+            best = [Some((index, cosine)), best[0]];
+        } else if beats(best[1]) {
+            best[1] = Some((index, cosine));
+        }
+    }
+    (best[0].unwrap_or((0, 0.0)), best[1])
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use ndarray::ArrayView2;
 use serde::{Deserialize, Serialize};
 
 use super::model::{
@@ -10,7 +9,7 @@ use super::model::{
     HierarchyGroup, OutlierCount, OutlierSummary, PaperRef, PeriodReport, REPORT_SCHEMA,
     REPORT_SCHEMA_VERSION, Report, SourceSummary, ThemeReport, TrendReport,
 };
-use super::{InputFile, day_text, paper_url, theme_similarity};
+use super::{InputFile, day_text, paper_url};
 use crate::{Assignment, ClusterError, LabelTerm, OutlierReason, Paper, Theme, ThemeKind, Themes, Trend};
 
 /// Primary categories listed for the corpus.
@@ -62,8 +61,8 @@ pub struct ReportInput<'a> {
     pub cluster_labels: &'a [ClusterLabel],
     /// Top of the hierarchy; empty where none was built.
     pub hierarchy: &'a [ClusterGroup],
-    /// One row a paper, for the similarity of themes.
-    pub vectors: Option<ArrayView2<'a, f32>>,
+    /// How near themes lie to each other ([`theme_similarity`](super::theme_similarity)), in the order of `themes`.
+    pub similarity: Option<&'a [Vec<f64>]>,
     /// The quality card.
     pub quality: Option<&'a serde_json::Value>,
 }
@@ -73,7 +72,7 @@ impl Report {
     /// [`ThemeKind::Other`] comes last. Shares, scores and similarities are rounded to six decimals.
     ///
     /// # Errors
-    /// [`ClusterError::LengthMismatch`] when papers, assignments and vectors differ in number,
+    /// [`ClusterError::LengthMismatch`] when papers and assignments or themes and similarities differ in number,
     /// [`ClusterError::InconsistentThemes`] when a row, a theme or a cluster is named that does not exist.
     pub fn assemble(input: &ReportInput<'_>) -> Result<Self, ClusterError> {
         check(input)?;
@@ -113,26 +112,32 @@ impl Report {
             gaps,
             clusters,
             hierarchy,
-            similarity: input.vectors.map(|vectors| theme_similarity(vectors, &ordered)),
+            similarity: input.similarity.map(|rows| reordered(rows, &order)),
             outliers: outlier_summary(assignments, &counted),
             quality: input.quality.filter(|card| !card.is_null()).cloned(),
         })
     }
 }
 
+/// Rows and columns of a square matrix in another order.
+fn reordered(matrix: &[Vec<f64>], order: &[usize]) -> Vec<Vec<f64>> {
+    order.iter().map(|&row| order.iter().map(|&column| matrix[row][column]).collect()).collect()
+}
+
 /// Refuses parts that do not fit each other.
 fn check(input: &ReportInput<'_>) -> Result<(), ClusterError> {
     let papers = input.papers.len();
-    let lengths = [
-        ("assignments of papers", input.themes.assignments.len()),
-        ("vectors of papers", input.vectors.map_or(papers, |vectors| vectors.nrows())),
-    ];
-    for (what, got) in lengths {
-        if got != papers {
-            return Err(ClusterError::LengthMismatch { what, expected: papers, got });
+    let Themes { themes, assignments, gaps } = input.themes;
+    let lengths = [("assignments of papers", papers, assignments.len())];
+    let rows = input.similarity.into_iter().flat_map(|rows| {
+        let columns = rows.iter().map(|row| ("columns of the similarity", themes.len(), row.len()));
+        columns.chain([("rows of the similarity", themes.len(), rows.len())])
+    });
+    for (what, expected, got) in lengths.into_iter().chain(rows) {
+        if got != expected {
+            return Err(ClusterError::LengthMismatch { what, expected, got });
         }
     }
-    let Themes { themes, assignments, gaps } = input.themes;
     let rows = themes
         .iter()
         .flat_map(|theme| theme.papers.iter().chain(&theme.representatives).chain(&theme.first_paper))

@@ -14,7 +14,7 @@ use crate::Theme;
 /// # Panics
 /// If a theme names a row that `vectors` does not have.
 #[must_use]
-pub fn theme_similarity(vectors: ArrayView2<'_, f32>, themes: &[&Theme]) -> Vec<Vec<f64>> {
+pub fn theme_similarity(vectors: ArrayView2<'_, f32>, themes: &[Theme]) -> Vec<Vec<f64>> {
     let sums: Vec<Vec<f64>> = themes
         .par_iter()
         .map(|theme| {

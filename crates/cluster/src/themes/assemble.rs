@@ -1,6 +1,5 @@
 //! From places, clusters and labels to the themes of a run.
 
-use linfa::ParamGuard;
 use ndarray::ArrayView2;
 use thema_features::{CsrMatrix, Document};
 
@@ -9,7 +8,7 @@ use crate::report::ClusterLabel;
 use crate::taxonomy::Taxonomy;
 use crate::{
     Assignment, Bridge, ClusterError, DiscoveredGap, Label, LabelInput, LabelTerm, LabelValidParams,
-    OutlierReason, Paper, SampledTexts, TermText, Theme, ThemeKind, Themes, TrendParams, representatives,
+    OutlierReason, SampledTexts, TermText, Theme, ThemeKind, Themes, representatives,
 };
 
 /// Papers that stand for a theme.
@@ -37,8 +36,6 @@ pub struct ClusterPlace {
 /// What themes are made of; everything has one entry a paper, in corpus order.
 #[derive(Clone, Copy)]
 pub struct ThemesInput<'a> {
-    /// The corpus.
-    pub papers: &'a [Paper],
     /// Titles and abstracts.
     pub documents: &'a [Document<'a>],
     /// Weighted terms of every paper.
@@ -70,7 +67,7 @@ impl Labels<'_> {
 }
 
 impl Themes {
-    /// Makes the themes of a run, with trends by default settings, and labels for its clusters.
+    /// Makes the themes of a run, as yet without days ([`Themes::set_days`]), and labels for its clusters.
     ///
     /// # Errors
     /// [`ClusterError::LengthMismatch`] when a part has not one entry a paper, and as [`LabelValidParams::label`].
@@ -102,15 +99,13 @@ impl Themes {
             Some((taxonomy, placements)) => guided(labels, input, taxonomy, placements)?,
         };
         add_bridges(&mut themes);
-        themes.set_trends(&TrendParams::default().check()?, input.papers);
         Ok((themes, named))
     }
 }
 
 fn check(input: &ThemesInput<'_>) -> Result<(), ClusterError> {
-    let papers = input.papers.len();
+    let papers = input.documents.len();
     let lengths = [
-        ("texts of papers", input.documents.len()),
         ("rows of papers", input.rows.rows()),
         ("vectors of papers", input.vectors.nrows()),
         ("clusters of papers", input.cluster_places.len()),
@@ -142,11 +137,6 @@ fn theme(
     terms: Vec<LabelTerm>,
     papers: Vec<u32>,
 ) -> Theme {
-    let first_paper = papers
-        .iter()
-        .filter_map(|&row| input.papers[row as usize].submitted.map(|day| (day, row)))
-        .min()
-        .map(|(_, row)| row);
     Theme {
         id: format!("t-{number}"),
         key,
@@ -157,7 +147,7 @@ fn theme(
         representatives: representatives(input.vectors, &papers, REPRESENTATIVES),
         papers,
         bridges: Vec::new(),
-        first_paper,
+        first_paper: None,
         trend: None,
     }
 }

@@ -1,15 +1,19 @@
-//! Trends of the themes and gaps of a run.
+//! First papers and trends of the themes and gaps of a run.
 
 use crate::{DiscoveredGap, Paper, Themes, TrendValidParams, Verdict};
 
 impl Themes {
-    /// Sets the trends of themes and of gaps from the days of the papers' first versions, and puts gaps in the order
-    /// of their importance: by size, one that rises counting half as much again.
+    /// Sets the first papers of themes and the trends of themes and of gaps from the days of the papers' first versions,
+    /// and puts gaps in the order of their importance: by size, one that rises counting half as much again.
     ///
     /// # Panics
     /// If `papers` are not those of the assignments.
-    pub fn set_trends(&mut self, trends: &TrendValidParams, papers: &[Paper]) {
+    pub fn set_days(&mut self, trends: &TrendValidParams, papers: &[Paper]) {
         assert_eq!(papers.len(), self.assignments.len(), "papers");
+        for theme in &mut self.themes {
+            let day = |row: &u32| papers[*row as usize].submitted.map(|day| (day, *row));
+            theme.first_paper = theme.papers.iter().filter_map(day).min().map(|(_, row)| row);
+        }
         let mut theme_of = vec![None; papers.len()];
         for (index, theme) in (0_u32..).zip(&self.themes) {
             for &row in &theme.papers {

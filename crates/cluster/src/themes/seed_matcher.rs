@@ -106,10 +106,10 @@ impl SeedMatcher {
     /// Counts the entries in documents. `analyzer` must be the one that the matcher was made with.
     #[must_use]
     pub fn count(&self, documents: &[Document<'_>], analyzer: &Analyzer) -> SeedCounts {
+        let words = || WordNumbers { matcher: self, analyzer, known: FxHashMap::default() };
         let parts: Vec<Vec<DocumentSeeds>> = documents
             .par_chunks(CHUNK)
-            .map(|documents| {
-                let mut words = WordNumbers { matcher: self, analyzer, known: FxHashMap::default() };
+            .map_init(words, |words, documents| {
                 documents.iter().map(|document| words.document(document)).collect()
             })
             .collect();
@@ -174,7 +174,7 @@ impl SeedCounts {
     }
 }
 
-/// Stem numbers by word, each distinct word stemmed once a chunk.
+/// Stem numbers by word, each distinct word stemmed once.
 struct WordNumbers<'a> {
     matcher: &'a SeedMatcher,
     analyzer: &'a Analyzer,

@@ -1,6 +1,6 @@
 //! Corpora of any size made from a seed: invented papers in invented themes, for tests and for looking at the page.
 
-use thema_cluster::report::{ClusterGroup, ClusterLabel, day_text, map_layout};
+use thema_cluster::report::{ClusterGroup, ClusterLabel, day_text, map_layout, theme_similarity};
 use thema_cluster::{
     Assignment, Bridge, DiscoveredGap, InputFile, LabelTerm, Manifest, Paper, PeriodUnit, Report,
     ReportInput, Theme, ThemeKind, Themes, Trend, TrendPeriod, Verdict,
@@ -162,7 +162,7 @@ pub(crate) fn synthetic(count: usize) -> Synthetic {
         themes: &themes,
         cluster_labels: &labels,
         hierarchy: &hierarchy,
-        vectors: Some(vectors.view()),
+        similarity: Some(&theme_similarity(vectors.view(), &themes.themes)),
         quality: Some(&quality),
     })
     .unwrap();

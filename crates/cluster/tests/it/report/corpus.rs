@@ -14,7 +14,7 @@ pub(crate) struct Corpus {
     pub(crate) labels: Vec<ClusterLabel>,
     pub(crate) hierarchy: Vec<ClusterGroup>,
     pub(crate) positions: Vec<[f32; 2]>,
-    pub(crate) vectors: ndarray::Array2<f32>,
+    pub(crate) similarity: Vec<Vec<f64>>,
     pub(crate) quality: serde_json::Value,
 }
 
@@ -32,7 +32,7 @@ impl Corpus {
             themes: &self.themes,
             cluster_labels: &self.labels,
             hierarchy: &self.hierarchy,
-            vectors: Some(self.vectors.view()),
+            similarity: Some(&self.similarity),
             quality: Some(&self.quality),
         }
     }
@@ -60,12 +60,7 @@ pub(crate) fn small() -> Corpus {
     };
     Corpus {
         positions: (0..6).map(|row| [f32::from(row as u8), 0.5]).collect(),
-        vectors: ndarray::Array2::from_shape_fn(
-            (6, 3),
-            |(row, column)| {
-                if row % 3 == column { 1.0 } else { 0.25 }
-            },
-        ),
+        similarity: vec![vec![1.0, 0.5, 0.25], vec![0.5, 1.0, 0.125], vec![0.25, 0.125, 1.0]],
         papers: papers(),
         themes: themes(),
         inputs: vec![input("a.xml", 5, 0), input("b.xml", 2, 1)],
