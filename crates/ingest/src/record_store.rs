@@ -152,22 +152,17 @@ impl RecordStore {
         self.set_list(row, TextField::Categories, &record.categories, " ");
     }
 
-    /// Adds all records of `added`, which are of the input number `origin`. Their texts stay where they are.
+    /// Adds all records of `added`, which are of the input number `origin`.
     pub(crate) fn append(&mut self, added: Self, origin: u32) {
         let first = self.facts.len();
-        let first_buffer = self.texts.append(added.texts);
+        let moved = self.texts.append(added.texts);
         self.facts.extend(added.facts.into_iter().map(|facts| Facts { input: origin, ..facts }));
         for (column, views) in self.columns.iter_mut().zip(added.columns) {
             if views.is_empty() {
                 continue;
             }
             column.resize(first, View::default());
-            column.extend(views.into_iter().map(|mut view| {
-                if view.length > View::MAX_INLINE_SIZE {
-                    view.buffer_idx += first_buffer;
-                }
-                view
-            }));
+            column.extend(views.into_iter().map(&moved));
         }
     }
 

@@ -20,14 +20,26 @@ impl TextStore {
         Self { sealed: Vec::new(), open: Vec::with_capacity(bytes) }
     }
 
-    /// Takes over the buffers of `added`; views of it count them from the number that this gives.
-    pub(crate) fn append(&mut self, added: Self) -> u32 {
-        self.seal();
+    /// Takes over the texts of `added`; gives what its views are here.
+    pub(crate) fn append(&mut self, added: Self) -> impl Fn(View) -> View + use<> {
+        let Self { sealed, open } = added;
+        let moved = sealed.len() as u32;
+        if !sealed.is_empty() {
+            self.seal();
+        }
         let first = self.sealed.len() as u32;
-        self.sealed.extend(added.sealed);
-        self.open = added.open;
-        self.seal();
-        first
+        self.sealed.extend(sealed);
+        self.make_room(open.len());
+        let (last, offset) = (self.sealed.len() as u32, self.open.len() as u32);
+        self.open.extend_from_slice(&open);
+        move |mut view| {
+            match view.length > View::MAX_INLINE_SIZE {
+                true if view.buffer_idx < moved => view.buffer_idx += first,
+                true => (view.buffer_idx, view.offset) = (last, view.offset + offset),
+                false => {}
+            }
+            view
+        }
     }
 
     /// Keeps a copy of `text`.
@@ -39,13 +51,18 @@ impl TextStore {
         if bytes.len() <= View::MAX_INLINE_SIZE as usize {
             return View::new_inline(bytes);
         }
-        if self.open.len() + bytes.len() > self.open.capacity() {
-            self.seal();
-            self.open.reserve_exact(bytes.len().max(BUFFER_BYTES));
-        }
+        self.make_room(bytes.len());
         let offset = self.open.len() as u32;
         self.open.extend_from_slice(bytes);
         View::new_from_bytes(bytes, self.sealed.len() as u32, offset)
+    }
+
+    /// Begins another buffer where the open one has no room for as many bytes.
+    fn make_room(&mut self, bytes: usize) {
+        if self.open.len() + bytes > self.open.capacity() {
+            self.seal();
+            self.open.reserve_exact(bytes.max(BUFFER_BYTES));
+        }
     }
 
     fn seal(&mut self) {
@@ -93,6 +110,27 @@ mod tests {
         let views: Vec<View> = texts.iter().map(|text| store.push(text)).collect();
         for (view, text) in views.iter().zip(&texts) {
             assert_eq!(store.text(view), text);
+        }
+    }
+
+    #[test]
+    fn texts_of_a_store_that_was_taken_over_are_found_again() {
+        let text = |of: usize, at: usize| format!("{of} {at} ").repeat(1 + at % 40);
+        let small = BUFFER_BYTES / 100;
+        for bytes in [0, small, 2 * BUFFER_BYTES] {
+            let mut all = TextStore::default();
+            let mut views = Vec::new();
+            for of in 0..12 {
+                let mut part = TextStore::with_capacity(bytes);
+                let added: Vec<View> = (0..500).map(|at| part.push(&text(of, at))).collect();
+                let big = part.push(&"x".repeat(of * BUFFER_BYTES / 8));
+                let moved = all.append(part);
+                views.push((added.into_iter().map(&moved).collect::<Vec<_>>(), moved(big)));
+            }
+            for (of, (views, big)) in views.iter().enumerate() {
+                assert_eq!(all.text(big).len(), of * BUFFER_BYTES / 8);
+                assert!(views.iter().enumerate().all(|(at, view)| all.text(view) == text(of, at)));
+            }
         }
     }
 }
