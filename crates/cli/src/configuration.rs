@@ -56,6 +56,7 @@ pub(crate) struct ClusterSettings {
 pub(crate) struct ThemeSettings {
     pub(crate) taxonomy: String,
     pub(crate) outlier_margin: f32,
+    pub(crate) sample: usize,
 }
 
 impl Settings {

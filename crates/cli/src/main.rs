@@ -11,6 +11,10 @@ mod progress;
 mod suggestions;
 mod theme_table;
 
+/// Gives memory back as soon as a stage has let it go, which the system's allocator keeps in pieces.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let arguments = suggestions::parse();
     match commands::dispatch(arguments) {

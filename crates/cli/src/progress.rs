@@ -135,7 +135,9 @@ fn tasks_of(stage: &str) -> &'static [&'static str] {
         "measure" => &["bootstrap"],
         "map" => &["layout", "places"],
         "place" => &["documents", "projection"],
-        "write" => &["papers.csv", "papers.parquet", "texts"],
+        "store" => &["texts"],
+        "place rest" => &["placed"],
+        "write" => &["papers.csv", "papers.parquet"],
         _ => &[],
     }
 }

@@ -8,7 +8,7 @@ use thema_features::{Document, Provenance};
 use crate::arguments::{FitArguments, GlobalArguments};
 use crate::configuration::Settings;
 use crate::exit::{Classify, Failure, Status};
-use crate::pipeline::{self, Counting};
+use crate::pipeline::{self, PaperRoles};
 use crate::progress::Stages;
 
 /// Learns a background model and writes it whole or not at all.
@@ -21,10 +21,10 @@ pub(crate) fn fit(
     let mut stages = Stages::new(global.quiet || global.json);
     let ingested = pipeline::read(settings, &arguments.input, &mut stages)?;
     let corpus = &ingested.corpus;
-    let counting = Counting::of(corpus);
+    let roles = PaperRoles::of(corpus, usize::MAX);
     let documents: Vec<Document<'_>> =
-        counting.rows().iter().map(|&row| pipeline::document(corpus, row as usize)).collect();
-    let related = pipeline::related(corpus, counting.rows());
+        roles.learned().iter().map(|&row| pipeline::document(corpus, row as usize)).collect();
+    let related = pipeline::related(corpus, roles.learned());
     let provenance = Provenance {
         name: arguments.name.clone(),
         source: format!("titles, abstracts and authors of {} papers", documents.len()),

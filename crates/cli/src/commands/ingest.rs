@@ -55,7 +55,7 @@ pub(super) fn into_corpus(
         let reason = ingested.rejects.first().map_or("", |reject| reject.reason.as_str());
         return Err(anyhow::anyhow!("nothing to add: {reason}")).classify(Failure::Input);
     }
-    pipeline::write_reconciliation(&ingested, &beside(out, "reconcile.csv"))?;
+    pipeline::write_reconciliation(&ingested.reconciliation, &beside(out, "reconcile.csv"))?;
     write_rejects(&ingested.rejects, &beside(out, "rejects.jsonl"))?;
     ingested.corpus.write_parquet(out).classify(Failure::Output)?;
     print_summary(global, out, &ingested).context("standard output").classify(Failure::Output)?;

@@ -3,15 +3,17 @@
 use std::io::IsTerminal;
 
 use anyhow::Context;
+use linfa::ParamGuard;
 use thema_cluster::identity::{RunState, ThemeModel};
 use thema_cluster::report::{map_layout, theme_similarity};
-use thema_cluster::{Manifest, Paper, Report, ReportInput, RunFiles, StagedRun};
+use thema_cluster::{Manifest, Report, ReportInput, RunFiles, StagedRun, TrendParams};
 use thema_features::Document;
+use thema_ingest::{Corpus, Ingested};
 
 use crate::arguments::{GlobalArguments, RunArguments};
 use crate::configuration::Settings;
 use crate::exit::{Classify, Failure, Status};
-use crate::pipeline::{self, Counting};
+use crate::pipeline::{self, PaperRoles, TEXTS, TextFile, write_texts};
 use crate::progress::{Stages, Unit};
 use crate::theme_table::theme_table;
 
@@ -26,14 +28,23 @@ pub(crate) fn run(
 ) -> anyhow::Result<Status> {
     let staged = StagedRun::begin(&arguments.out, arguments.force).classify(Failure::Output)?;
     let mut stages = Stages::new(global.quiet || global.json);
-    let ingested = pipeline::read(settings, &arguments.input, &mut stages)?;
-    let corpus = &ingested.corpus;
-    let counting = Counting::of(corpus);
-    let rows = || counting.rows().iter().map(|&row| row as usize);
-    let papers: Vec<Paper> = rows().map(|row| pipeline::paper(corpus, row)).collect();
-    let documents: Vec<Document<'_>> = rows().map(|row| pipeline::document(corpus, row)).collect();
-    let related = pipeline::related(corpus, counting.rows());
+    let Ingested { corpus, rejects, inputs, reconciliation } =
+        pipeline::read(settings, &arguments.input, &mut stages)?;
+    let inputs = pipeline::input_files(&inputs);
+    let near_duplicates = reconciliation.near_duplicates;
+    pipeline::write_reconciliation(&reconciliation, &staged.path().join("reconcile.csv"))?;
+    drop(reconciliation);
+    let roles = PaperRoles::of(&corpus, pipeline::most_learned(settings)?);
+    let related = pipeline::related(&corpus, roles.learned());
+    let texts = stages.run("store", Unit::Items, |_| store_texts(&staged, &corpus))?;
+    let papers = pipeline::papers(&corpus);
+    drop(corpus);
+
+    let abstracts = abstracts(&texts, roles.learned())?;
     let taxonomy = pipeline::choose_taxonomy(settings, &papers)?;
+    let titles = roles.learned().iter().map(|&row| papers[row as usize].title.as_str());
+    let documents: Vec<Document<'_>> =
+        titles.zip(&abstracts).map(|(title, body)| Document { title, body }).collect();
     let features = pipeline::fit_features(settings, &documents, &related, &mut stages)?;
     let placements = taxonomy
         .as_ref()
@@ -43,68 +54,78 @@ pub(crate) fn run(
     let (guided_model, placements) = placements.unzip();
     let guided = taxonomy.as_ref().zip(placements.as_deref());
     let (themes, cluster_labels) =
-        pipeline::make_themes(settings, &papers, &documents, &features, &clusters, guided, &mut stages)?;
+        pipeline::make_themes(settings, &documents, &features, &clusters, guided, &mut stages)?;
+    drop(documents);
+    drop(abstracts);
     let quality = pipeline::measure(settings, &features, &clusters, &themes, &mut stages)?;
     let hierarchy = clusters.hierarchy(&cluster_labels);
     let cluster_of = clusters.of_papers();
     let positions = stages.run("map", Unit::Items, |_| map_layout(clusters.vectors.view(), &cluster_of));
-    let inputs = pipeline::input_files(&ingested);
+    let similarity = theme_similarity(clusters.vectors.view(), &themes.themes);
+    drop(clusters);
     let model =
         ThemeModel::of_run(&settings.features.language, &themes, features.vectors.view(), guided_model)?;
-    let similarity = theme_similarity(clusters.vectors.view(), &themes.themes.iter().collect::<Vec<_>>());
-    let (papers, documents) = if counting.is_trivial() {
-        (papers, documents)
-    } else {
-        drop(papers);
-        (pipeline::papers(corpus), pipeline::documents(corpus))
+
+    let placed = pipeline::place_rest(settings, &features, &model, &texts, roles.placed(), &mut stages)?;
+    let mut themes = roles.themes_of_all(themes, &placed);
+    themes.set_days(&TrendParams::default().check()?, &papers);
+    let state = RunState {
+        papers,
+        themes,
+        cluster_labels: roles.labels_of_all(cluster_labels),
+        hierarchy,
+        positions: roles.of_all(&positions, &vec![[f32::NAN; 2]; placed.len()]),
+        faded: Vec::new(),
     };
-    let themes = counting.themes_of_all(themes);
-    let cluster_labels = counting.labels_of_all(cluster_labels);
-    let positions = counting.of_all(&positions).into_owned();
     let report = Report::assemble(&ReportInput {
         thema_version: env!("CARGO_PKG_VERSION"),
-        papers: &papers,
+        papers: &state.papers,
         inputs: &inputs,
-        near_duplicates: ingested.reconciliation.near_duplicates,
-        themes: &themes,
-        cluster_labels: &cluster_labels,
-        hierarchy: &hierarchy,
-        vectors: None,
+        near_duplicates,
+        themes: &state.themes,
+        cluster_labels: &state.cluster_labels,
+        hierarchy: &state.hierarchy,
+        similarity: Some(&similarity),
         quality: Some(&quality),
     })?;
-    let place = |key: &str| themes.themes.iter().position(|theme| theme.key == key).unwrap_or(0);
-    let order: Vec<usize> = report.themes.iter().map(|theme| place(&theme.key)).collect();
-    let similarity = order.iter().map(|&a| order.iter().map(|&b| similarity[a][b]).collect()).collect();
-    let report = Report { similarity: Some(similarity), ..report };
-    let configuration = serde_json::to_value(settings)?;
-    let manifest = Manifest::new(&report, configuration, settings.seed, inputs);
+    let manifest = Manifest::new(&report, serde_json::to_value(settings)?, settings.seed, inputs);
     let files = RunFiles {
         report: &report,
         manifest: &manifest,
-        papers: &papers,
-        themes: &themes,
-        positions: Some(&positions),
+        papers: &state.papers,
+        themes: &state.themes,
+        positions: Some(&state.positions),
     };
-    let write_model = || {
-        let state = RunState {
-            papers: papers.clone(),
-            themes: themes.clone(),
-            cluster_labels: cluster_labels.clone(),
-            hierarchy: hierarchy.clone(),
-            positions: positions.clone(),
-            faded: Vec::new(),
-        };
-        pipeline::write_model(&staged, &features, &model, &state, &documents)
-    };
-    pipeline::write_report(&staged, &files, &ingested.rejects, &mut stages, write_model)?;
-    pipeline::write_reconciliation(&ingested, &staged.path().join("reconcile.csv"))?;
+    let write_model = || pipeline::write_model(&staged, &features, &model, &state);
+    pipeline::write_report(&staged, &files, &rejects, &mut stages, write_model)?;
     stages.timings().write(&staged).classify(Failure::Output)?;
     let target = staged.commit().classify(Failure::Output)?;
-    print_summary(global, &report, &ingested.rejects, &target)
-        .context("standard output")
-        .classify(Failure::Output)?;
-    let rejected = arguments.strict && !ingested.rejects.is_empty();
+    print_summary(global, &report, &rejects, &target).context("standard output").classify(Failure::Output)?;
+    let rejected = arguments.strict && !rejects.is_empty();
     Ok(if rejected { Status::DoneWithFindings } else { Status::Done })
+}
+
+/// Writes the texts of all papers at once, so that a large corpus need not be held any longer.
+fn store_texts(staged: &StagedRun, corpus: &Corpus) -> anyhow::Result<TextFile> {
+    let mut sizes = Vec::new();
+    let text = |row: usize| (corpus.key(row), pipeline::document(corpus, row));
+    staged
+        .write(TEXTS, |out| {
+            sizes = write_texts(corpus.len(), text, out)?;
+            Ok(())
+        })
+        .classify(Failure::Output)?;
+    Ok(TextFile::new(staged.path(), sizes))
+}
+
+/// The abstracts of the papers in `rows`, which ascend.
+fn abstracts(texts: &TextFile, rows: &[u32]) -> anyhow::Result<Vec<String>> {
+    let mut abstracts = Vec::with_capacity(rows.len());
+    for texts in texts.read(rows) {
+        let texts = texts.context("texts written by this run").classify(Failure::Output)?;
+        abstracts.extend(texts.into_iter().map(|text| text.r#abstract));
+    }
+    Ok(abstracts)
 }
 
 /// The report on standard output: a table for a person, the whole model with `--json`.

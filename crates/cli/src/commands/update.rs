@@ -14,7 +14,7 @@ use thema_features::Document;
 use crate::arguments::{GlobalArguments, UpdateArguments};
 use crate::configuration::Settings;
 use crate::exit::{Classify, Failure, Status};
-use crate::pipeline::{self, StoredModel};
+use crate::pipeline::{self, StoredModel, StoredText};
 use crate::progress::{Stages, Unit};
 
 /// File of the events of a run.
@@ -111,10 +111,7 @@ fn labels(
     for theme in first..first + update.events.len() as u32 {
         let of_theme = |id: &str| members.get(id) == Some(&theme);
         let new = fresh.iter().filter(|(paper, _)| of_theme(&paper.id)).map(|(_, document)| *document);
-        let old = stored
-            .values()
-            .filter(|text| of_theme(&text.id))
-            .map(|text| Document { title: &text.title, body: &text.r#abstract });
+        let old = stored.values().filter(|text| of_theme(&text.id)).map(StoredText::document);
         let documents: Vec<Document<'_>> = old.chain(new).collect();
         let rows = model.features.transform(&documents)?;
         let frequencies = model.features.document_frequencies();
@@ -136,7 +133,9 @@ fn write(
 ) -> anyhow::Result<()> {
     let state = &model.state;
     let mut inputs = old.manifest.inputs.clone();
-    inputs.extend(pipeline::input_files(ingested));
+    inputs.extend(pipeline::input_files(&ingested.inputs));
+    let ids: Vec<&str> = state.themes.themes.iter().map(|theme| theme.id.as_str()).collect();
+    let similarity = model.themes.standing().similarity(&ids);
     let report = Report::assemble(&ReportInput {
         thema_version: env!("CARGO_PKG_VERSION"),
         papers: &state.papers,
@@ -145,12 +144,9 @@ fn write(
         themes: &state.themes,
         cluster_labels: &state.cluster_labels,
         hierarchy: &state.hierarchy,
-        vectors: None,
+        similarity: Some(&similarity),
         quality: old.report.quality.as_ref(),
     })?;
-    let ids: Vec<&str> = report.themes.iter().map(|theme| theme.id.as_str()).collect();
-    let similarity = model.themes.standing().similarity(&ids);
-    let report = Report { similarity: Some(similarity), ..report };
     let manifest = Manifest::new(&report, old.manifest.configuration.clone(), old.manifest.seed, inputs);
     let files = RunFiles {
         report: &report,

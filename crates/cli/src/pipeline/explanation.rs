@@ -8,7 +8,9 @@ use thema_cluster::identity::StandingTheme;
 use thema_cluster::{GuidedPapers, GuidedThemes, Place, ScoreEvidence};
 use thema_features::Document;
 
-use super::model::{PlacedTexts, StoredModel, StoredText};
+use super::model::StoredModel;
+use super::placing::PlacedTexts;
+use super::texts::StoredText;
 use crate::exit::{Classify, Failure};
 
 /// Papers of each of the two themes among which neighbours are looked for.
@@ -101,7 +103,7 @@ pub(crate) fn explain(model: &StoredModel, id: &str) -> anyhow::Result<Explanati
         .remove(id)
         .with_context(|| format!("the text of `{id}` is missing from the run"))
         .classify(Failure::Input)?;
-    let document = Document { title: &text.title, body: &text.r#abstract };
+    let document = text.document();
     let placed = model.place(&[document])?;
     let guided = model
         .themes
@@ -285,8 +287,7 @@ fn neighbours(
     near: &BTreeMap<String, usize>,
 ) -> anyhow::Result<Vec<Neighbour>> {
     let texts: Vec<&StoredText> = texts.values().collect();
-    let documents: Vec<Document<'_>> =
-        texts.iter().map(|text| Document { title: &text.title, body: &text.r#abstract }).collect();
+    let documents: Vec<Document<'_>> = texts.iter().map(|text| text.document()).collect();
     let vectors = model.projection.project(&model.features.transform(&documents)?)?;
     let vectors = model.themes.centred(vectors.view());
     let own = model.themes.centred(placed.vectors.view());

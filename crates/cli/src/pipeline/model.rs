@@ -2,17 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use serde::{Deserialize, Serialize};
-use thema_cluster::identity::{PapersToPlace, RunState, ThemeModel, ThemePlace};
-use thema_cluster::{SeedCounts, StagedRun, TermText};
-use thema_features::analysis::{Analyzer, Language, StopWords};
-use thema_features::{CsrMatrix, Document, FeatureModel, Projection, TaskProgress};
+use thema_cluster::identity::{RunState, ThemeModel};
+use thema_cluster::{StagedRun, TermText};
+use thema_features::analysis::{Analyzer, Language};
+use thema_features::{Document, FeatureModel, Projection};
 
 use super::Features;
+use super::placing::{PlacedTexts, Placing, seed_analyzer};
+use super::texts::{StoredText, TEXTS, lines, write_texts};
 use crate::exit::{Classify, Failure};
 
 /// Files of the folder.
@@ -20,34 +21,18 @@ const FEATURES: &str = "model/features.bin";
 const PROJECTION: &str = "model/projection.bin";
 const THEMES: &str = "model/themes.bin";
 const STATE: &str = "model/run.bin";
-const TEXTS: &str = "model/texts.jsonl.zst";
-/// Texts from one word about progress to the next.
-const STEP: usize = 1_024;
-/// Level of compression of the texts: the fastest.
-const LEVEL: i32 = 1;
 
-/// The text of one paper of a run.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-pub(crate) struct StoredText {
-    pub(crate) id: String,
-    pub(crate) title: String,
-    pub(crate) r#abstract: String,
-}
-
-/// Writes the folder of a new run.
+/// Writes what the folder of a new run lacks beside the texts.
 pub(crate) fn write_model(
     staged: &StagedRun,
     features: &Features,
     themes: &ThemeModel,
     state: &RunState,
-    documents: &[Document<'_>],
 ) -> anyhow::Result<()> {
     staged.write(FEATURES, |out| features.model.save(out).map_err(io::Error::other))?;
     staged.write(PROJECTION, |out| features.projection.save(out).map_err(io::Error::other))?;
     staged.write(THEMES, |out| themes.save(out))?;
     staged.write(STATE, |out| state.save(out))?;
-    let ids = state.papers.iter().map(|paper| paper.id.as_str());
-    staged.write(TEXTS, |out| write_texts(ids.zip(documents), out))?;
     Ok(())
 }
 
@@ -66,29 +51,9 @@ pub(crate) fn rewrite_model(
     staged.write(STATE, |out| state.save(out))?;
     staged.write(TEXTS, |out| {
         io::copy(&mut File::open(run.join(TEXTS))?, out)?;
-        write_texts(added.iter().map(|(id, document)| (*id, document)), out)
+        write_texts(added.len(), |row| added[row], out).map(drop)
     })?;
     Ok(())
-}
-
-/// Writes one frame; frames that follow each other are one file.
-fn write_texts<'a>(
-    texts: impl ExactSizeIterator<Item = (&'a str, &'a Document<'a>)>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let mut encoder = zstd::Encoder::new(out, LEVEL)?;
-    encoder.include_checksum(true)?;
-    let progress = TaskProgress::new("texts", texts.len());
-    for (row, (id, document)) in texts.enumerate() {
-        let text =
-            StoredText { id: id.into(), title: document.title.into(), r#abstract: document.body.into() };
-        serde_json::to_writer(&mut encoder, &text)?;
-        encoder.write_all(b"\n")?;
-        if row % STEP == STEP - 1 {
-            progress.advance(STEP);
-        }
-    }
-    encoder.finish().map(drop)
 }
 
 /// The model of a run, read back.
@@ -99,14 +64,6 @@ pub(crate) struct StoredModel {
     pub(crate) themes: ThemeModel,
     pub(crate) state: RunState,
     seed_analyzer: Analyzer,
-}
-
-/// New papers as the model sees them.
-pub(crate) struct PlacedTexts {
-    pub(crate) rows: CsrMatrix,
-    pub(crate) vectors: ndarray::Array2<f32>,
-    pub(crate) seeds: SeedCounts,
-    pub(crate) places: Vec<ThemePlace>,
 }
 
 impl StoredModel {
@@ -143,21 +100,14 @@ impl StoredModel {
             let error = anyhow::anyhow!("{}: the parts of the model are of different runs", run.display());
             return Err(error).classify(Failure::Input);
         }
-        let seed_analyzer = Analyzer::builder(language).stop_words(StopWords::none()).build();
+        let seed_analyzer = seed_analyzer(language);
         Ok(Self { run: run.to_path_buf(), features, projection, themes, state, seed_analyzer })
     }
 
     /// Places texts in the standing themes.
     pub(crate) fn place(&self, documents: &[Document<'_>]) -> anyhow::Result<PlacedTexts> {
-        let rows = self.features.transform(documents)?;
-        let vectors = self.projection.project(&rows)?;
-        let seeds = match self.themes.seed_matcher() {
-            Some(matcher) => matcher.count(documents, &self.seed_analyzer),
-            None => SeedCounts::default(),
-        };
-        let places =
-            self.themes.place(&PapersToPlace { rows: &rows, vectors: vectors.view(), seeds: &seeds })?;
-        Ok(PlacedTexts { rows, vectors, seeds, places })
+        let Self { features, projection, themes, seed_analyzer, .. } = self;
+        Placing { features, projection, themes, seed_analyzer }.place(documents)
     }
 
     /// The texts of the run's papers that `wanted` names, by id.
@@ -167,10 +117,9 @@ impl StoredModel {
     ) -> anyhow::Result<BTreeMap<String, StoredText>> {
         let path = self.run.join(TEXTS);
         let read = || -> anyhow::Result<_> {
-            let lines = BufReader::new(zstd::Decoder::new(File::open(&path)?)?).lines();
             let mut found = BTreeMap::new();
-            for line in lines {
-                let text: StoredText = serde_json::from_str(&line?)?;
+            for text in lines(File::open(&path)?)? {
+                let text = text?;
                 if wanted(&text.id) {
                     found.insert(text.id.clone(), text);
                 }

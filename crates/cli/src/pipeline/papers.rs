@@ -28,11 +28,13 @@ pub(crate) fn papers(corpus: &Corpus) -> Vec<Paper> {
 }
 
 /// What themes and reports need to know of the paper in a row.
-pub(crate) fn paper(corpus: &Corpus, row: usize) -> Paper {
+fn paper(corpus: &Corpus, row: usize) -> Paper {
+    let mut categories = Vec::with_capacity(corpus.categories(row).count());
+    categories.extend(corpus.categories(row).map(str::to_owned));
     Paper {
         id: corpus.key(row).to_owned(),
         title: corpus.title(row).to_owned(),
-        categories: corpus.categories(row).map(str::to_owned).collect(),
+        categories,
         submitted: corpus.submitted(row).map(thema_ingest::Timestamp::unix_days),
         announced: corpus.announced(row).map(thema_ingest::Timestamp::unix_days),
         url: address(corpus, row),
@@ -40,8 +42,11 @@ pub(crate) fn paper(corpus: &Corpus, row: usize) -> Paper {
     }
 }
 
-/// Where the paper can be read: arXiv before a resolver of its DOI.
+/// Where the paper can be read, where its key does not say so: arXiv before a resolver of its DOI.
 fn address(corpus: &Corpus, row: usize) -> Option<String> {
-    let arxiv = corpus.arxiv_id(row).map(|id| format!("https://arxiv.org/abs/{id}"));
-    arxiv.or_else(|| corpus.doi(row).map(|doi| format!("https://doi.org/{doi}")))
+    match corpus.arxiv_id(row) {
+        Some(id) if id == corpus.key(row) => None,
+        Some(id) => Some(format!("https://arxiv.org/abs/{id}")),
+        None => corpus.doi(row).map(|doi| format!("https://doi.org/{doi}")),
+    }
 }

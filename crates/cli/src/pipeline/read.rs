@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use thema_cluster::InputFile;
-use thema_ingest::{ColumnMapping, Format, IngestParams, Ingested};
+use thema_ingest::{ColumnMapping, Format, IngestParams, Ingested, InputSummary, Reconciliation};
 
 use crate::arguments::InputArguments;
 use crate::configuration::Settings;
@@ -61,15 +61,14 @@ fn parse_format(name: &str) -> anyhow::Result<Format> {
 }
 
 /// Writes what was joined and why to a file that was not there before or may be replaced.
-pub(crate) fn write_reconciliation(ingested: &Ingested, path: &Path) -> anyhow::Result<()> {
-    let write = || ingested.reconciliation.write_csv(BufWriter::new(File::create(path)?));
+pub(crate) fn write_reconciliation(reconciliation: &Reconciliation, path: &Path) -> anyhow::Result<()> {
+    let write = || reconciliation.write_csv(BufWriter::new(File::create(path)?));
     write().with_context(|| format!("cannot write {}", path.display())).classify(Failure::Output)
 }
 
 /// The inputs as the report lists them.
-pub(crate) fn input_files(ingested: &Ingested) -> Vec<InputFile> {
-    ingested
-        .inputs
+pub(crate) fn input_files(inputs: &[InputSummary]) -> Vec<InputFile> {
+    inputs
         .iter()
         .map(|input| InputFile {
             name: input.path.display().to_string(),

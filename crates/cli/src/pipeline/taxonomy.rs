@@ -9,10 +9,10 @@ use thema_cluster::{
     best_for_categories, seed_terms,
 };
 use thema_features::Document;
-use thema_features::analysis::{Analyzer, StopWords};
 
 use super::Features;
 use super::features::language;
+use super::placing::seed_analyzer;
 use crate::configuration::Settings;
 use crate::exit::{Classify, Failure};
 use crate::progress::{Stages, Unit};
@@ -46,7 +46,7 @@ pub(crate) fn place(
 ) -> anyhow::Result<(GuidedThemes, Vec<Placement>)> {
     let language = language(settings)?;
     let fitted = stages.run("place", Unit::Items, |_| {
-        let analyzer = Analyzer::builder(language).stop_words(StopWords::none()).build();
+        let analyzer = seed_analyzer(language);
         let matcher = SeedMatcher::new(taxonomy, &analyzer);
         let seeds = matcher.count(documents, &analyzer);
         let papers = GuidedPapers { rows: &features.rows, vectors: features.vectors.view(), seeds: &seeds };

@@ -2,7 +2,7 @@
 
 use linfa::ParamGuard;
 use thema_cluster::report::ClusterLabel;
-use thema_cluster::{LabelParams, OutlierReason, Paper, Placement, Taxonomy, Themes, ThemesInput};
+use thema_cluster::{LabelParams, OutlierReason, Placement, Taxonomy, Themes, ThemesInput};
 use thema_features::Document;
 
 use super::{Clusters, Features, outlier, outlier_rules};
@@ -12,7 +12,6 @@ use crate::progress::{Stages, Unit};
 /// Names the themes and finds the papers that stand for them.
 pub(crate) fn make_themes(
     settings: &Settings,
-    papers: &[Paper],
     documents: &[Document<'_>],
     features: &Features,
     clusters: &Clusters,
@@ -20,14 +19,13 @@ pub(crate) fn make_themes(
     stages: &mut Stages,
 ) -> anyhow::Result<(Themes, Vec<ClusterLabel>)> {
     let rules = outlier_rules(settings)?;
-    let outliers: Vec<Option<OutlierReason>> = (0..papers.len())
+    let outliers: Vec<Option<OutlierReason>> = (0..documents.len())
         .map(|row| {
             let known = features.rows.row(row).indices.len();
             outlier(&rules, &documents[row], known, clusters.places[row].margin)
         })
         .collect();
     let input = ThemesInput {
-        papers,
         documents,
         rows: &features.rows,
         vectors: clusters.vectors.view(),

@@ -8,6 +8,7 @@ mod corpus;
 mod gold;
 mod month;
 mod near_duplicates;
+mod sample;
 mod seeds;
 mod standing;
 mod terminal;
