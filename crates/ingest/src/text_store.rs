@@ -3,8 +3,8 @@
 use polars_arrow::array::View;
 use polars_buffer::Buffer;
 
-/// Bytes of a buffer. Texts are never moved once they are in one, and a column that drops or reorders rows moves
-/// only its 16-byte views.
+/// Bytes of a buffer. A column that drops or reorders rows moves only its 16-byte views; a text moves once, when the
+/// store of a batch is taken over.
 const BUFFER_BYTES: usize = 4 << 20;
 
 /// Texts in buffers, each found again by its view.

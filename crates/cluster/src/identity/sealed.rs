@@ -53,9 +53,6 @@ fn parse<T: DeserializeOwned>(kind: &str, bytes: &[u8], path: &Path) -> Result<T
             supported: VERSION,
         });
     }
-    if version == 0 {
-        return Err(damaged("there is no version 0"));
-    }
     let body = &bytes[end + 1..];
     if blake3::hash(body).to_hex().as_str() != hash {
         return Err(damaged("its checksum does not match its content"));
