@@ -6,7 +6,7 @@ use anyhow::Context;
 use linfa::ParamGuard;
 use thema_cluster::identity::{RunState, ThemeModel};
 use thema_cluster::report::{map_layout, theme_similarity};
-use thema_cluster::{Manifest, Report, ReportInput, RunFiles, StagedRun, TrendParams};
+use thema_cluster::{Manifest, Paper, Report, ReportInput, RunFiles, StagedRun, TrendParams};
 use thema_features::Document;
 use thema_ingest::{Corpus, Ingested};
 
@@ -26,6 +26,7 @@ pub(crate) fn run(
     arguments: &RunArguments,
     settings: &Settings,
 ) -> anyhow::Result<Status> {
+    let most_learned = pipeline::most_learned(settings)?;
     let staged = StagedRun::begin(&arguments.out, arguments.force).classify(Failure::Output)?;
     let mut stages = Stages::new(global.quiet || global.json);
     let Ingested { corpus, rejects, inputs, reconciliation } =
@@ -34,13 +35,10 @@ pub(crate) fn run(
     let near_duplicates = reconciliation.near_duplicates;
     pipeline::write_reconciliation(&reconciliation, &staged.path().join("reconcile.csv"))?;
     drop(reconciliation);
-    let roles = PaperRoles::of(&corpus, pipeline::most_learned(settings)?);
-    let related = pipeline::related(&corpus, roles.learned());
-    let texts = stages.run("store", Unit::Items, |_| store_texts(&staged, &corpus))?;
-    let papers = pipeline::papers(&corpus);
-    drop(corpus);
+    let roles = PaperRoles::of(&corpus, most_learned);
+    let Kept { papers, related, abstracts, texts } =
+        stages.run("store", Unit::Items, |_| keep(corpus, &roles, &staged))?;
 
-    let abstracts = abstracts(&texts, roles.learned())?;
     let taxonomy = pipeline::choose_taxonomy(settings, &papers)?;
     let titles = roles.learned().iter().map(|&row| papers[row as usize].title.as_str());
     let documents: Vec<Document<'_>> =
@@ -103,6 +101,26 @@ pub(crate) fn run(
     print_summary(global, &report, &rejects, &target).context("standard output").classify(Failure::Output)?;
     let rejected = arguments.strict && !rejects.is_empty();
     Ok(if rejected { Status::DoneWithFindings } else { Status::Done })
+}
+
+/// What a run holds of a corpus that it has let go.
+struct Kept {
+    papers: Vec<Paper>,
+    /// Pairs of papers learned from that share an author.
+    related: Vec<[u32; 2]>,
+    /// Those of the papers learned from.
+    abstracts: Vec<String>,
+    texts: TextFile,
+}
+
+/// Lets a corpus go, its texts written.
+fn keep(corpus: Corpus, roles: &PaperRoles, staged: &StagedRun) -> anyhow::Result<Kept> {
+    let related = pipeline::related(&corpus, roles.learned());
+    let texts = store_texts(staged, &corpus)?;
+    let papers = pipeline::papers(&corpus);
+    drop(corpus);
+    let abstracts = abstracts(&texts, roles.learned())?;
+    Ok(Kept { papers, related, abstracts, texts })
 }
 
 /// Writes the texts of all papers at once, so that a large corpus need not be held any longer.

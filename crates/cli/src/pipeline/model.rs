@@ -118,8 +118,8 @@ impl StoredModel {
         let path = self.run.join(TEXTS);
         let read = || -> anyhow::Result<_> {
             let mut found = BTreeMap::new();
-            for text in lines(File::open(&path)?)? {
-                let text = text?;
+            for line in lines(File::open(&path)?)? {
+                let text = StoredText::parse(&line?)?;
                 if wanted(&text.id) {
                     found.insert(text.id.clone(), text);
                 }

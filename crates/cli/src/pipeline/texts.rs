@@ -27,6 +27,11 @@ pub(crate) struct StoredText {
 }
 
 impl StoredText {
+    /// The text in a line of the file.
+    pub(crate) fn parse(line: &str) -> io::Result<Self> {
+        serde_json::from_str(line).map_err(io::Error::from)
+    }
+
     /// The text as features see it.
     pub(crate) fn document(&self) -> Document<'_> {
         Document { title: &self.title, body: &self.r#abstract }
@@ -106,19 +111,19 @@ impl TextFile {
         file.seek(SeekFrom::Start(self.sizes[..number].iter().sum()))?;
         let mut wanted = rows.iter().map(|&row| row as usize % FRAME).peekable();
         let mut texts = Vec::with_capacity(rows.len());
-        for (row, text) in lines(file.take(self.sizes[number]))?.enumerate() {
+        for (row, line) in lines(file.take(self.sizes[number]))?.enumerate() {
+            let line = line?;
             if wanted.next_if_eq(&row).is_some() {
-                texts.push(text?);
+                texts.push(StoredText::parse(&line)?);
             }
         }
         Ok(texts)
     }
 }
 
-/// The texts in packed bytes.
-pub(crate) fn lines(packed: impl Read) -> io::Result<impl Iterator<Item = io::Result<StoredText>>> {
-    let lines = BufReader::new(zstd::Decoder::new(packed)?).lines();
-    Ok(lines.map(|line| serde_json::from_str(&line?).map_err(io::Error::from)))
+/// The lines in packed bytes.
+pub(crate) fn lines(packed: impl Read) -> io::Result<impl Iterator<Item = io::Result<String>>> {
+    Ok(BufReader::new(zstd::Decoder::new(packed)?).lines())
 }
 
 #[cfg(test)]
@@ -144,6 +149,7 @@ mod tests {
         }
         assert_eq!(found, wanted);
         let whole = lines(File::open(home.path().join(TEXTS)).unwrap()).unwrap();
-        assert_eq!(whole.map(|text| text.unwrap().r#abstract).collect::<Vec<_>>(), ids);
+        let whole = whole.map(|line| StoredText::parse(&line.unwrap()).unwrap().r#abstract);
+        assert_eq!(whole.collect::<Vec<_>>(), ids);
     }
 }
