@@ -1,5 +1,7 @@
 //! The records of all inputs, column by column, before they become papers.
 
+use std::num::NonZeroU16;
+
 use polars_arrow::array::View;
 use rustc_hash::FxHashMap;
 
@@ -63,12 +65,12 @@ impl TextField {
 pub(crate) const AUTHOR_SEPARATOR: &str = "; ";
 
 /// The values of a record that are no texts.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Facts {
     pub(crate) published: Option<Timestamp>,
     pub(crate) updated: Option<Timestamp>,
     pub(crate) announced: Option<Timestamp>,
-    pub(crate) version: Option<u16>,
+    pub(crate) version: Option<NonZeroU16>,
     pub(crate) withdrawn: bool,
     /// Which input the record came from, and its ordinal there.
     pub(crate) input: u32,
@@ -123,7 +125,7 @@ impl RecordStore {
             published: record.published,
             updated: record.updated,
             announced: record.announced,
-            version: record.version,
+            version: record.version.and_then(NonZeroU16::new),
             withdrawn: record.withdrawn,
             input: origin,
             ordinal,
@@ -191,7 +193,8 @@ impl RecordStore {
             if !joined.is_empty() {
                 joined.push_str(separator);
             }
-            if item.contains(separator) {
+            let may_hold = memchr::memchr(separator.as_bytes()[0], item.as_bytes()).is_some();
+            if may_hold && item.contains(separator) {
                 joined.push_str(&item.replace(separator, ", "));
             } else {
                 joined.push_str(item);
@@ -221,9 +224,9 @@ impl RecordStore {
         !self.columns[field as usize].is_empty()
     }
 
-    /// Lets a column go that no one will read again.
-    pub(crate) fn drop_column(&mut self, field: TextField) {
-        self.columns[field as usize] = Vec::new();
+    /// Takes a column that no one will read again.
+    pub(crate) fn take_column(&mut self, field: TextField) -> Vec<View> {
+        std::mem::take(&mut self.columns[field as usize])
     }
 
     /// The format of the input that a record came from.

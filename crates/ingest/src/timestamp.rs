@@ -33,11 +33,12 @@ fn number(text: &[u8]) -> Option<i64> {
 
 /// 1 to 12 for an English name of a month or its first three letters.
 fn month_number(name: &str) -> Option<i8> {
-    let name = name.trim_end_matches('.');
-    let is_named = |month: &&str| {
-        month.eq_ignore_ascii_case(name) || (name.len() == 3 && month[..3].eq_ignore_ascii_case(name))
-    };
-    Some(MONTHS.iter().position(is_named)? as i8 + 1)
+    let name = name.trim_end_matches('.').as_bytes();
+    let mut start: [u8; 3] = name.get(..3)?.try_into().ok()?;
+    start.make_ascii_lowercase();
+    let at = MONTHS.iter().position(|month| month.as_bytes().starts_with(&start))?;
+    let is_named = name.len() == 3 || name.eq_ignore_ascii_case(MONTHS[at].as_bytes());
+    is_named.then_some(at as i8 + 1)
 }
 
 /// Days from 1970-01-01 to a day of the Gregorian calendar (Howard Hinnant, "chrono-Compatible Low-Level Date

@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use polars::prelude::{Column, DataFrame};
 use polars_arrow::array::View;
+use polars_buffer::Buffer;
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 
 use super::Corpus;
 use super::columns::{TextColumn, TimeColumn, version_column, withdrawn_column};
@@ -146,24 +148,15 @@ fn columns(
         TimeColumn::Announced.column(
             rows().map(|members| seconds(members.iter().filter_map(|row| facts(row).announced).min())),
         ),
-        version_column(
-            rows().map(|members| members.iter().find_map(|row| facts(row).version).map(u32::from)),
-        ),
+        version_column(rows().map(|members| {
+            members.iter().find_map(|row| facts(row).version).map(|version| version.get().into())
+        })),
         withdrawn_column(rows().map(|members| facts(&members[0]).withdrawn)),
     ];
     let mut sources: Vec<View> = Vec::with_capacity(order.len());
     let mut scratch = String::new();
-    let mut names: Vec<(Format, View)> = Vec::new();
-    let mut formats: Vec<View> = Vec::with_capacity(order.len());
-    for members in rows() {
-        let format = store.origins[store.facts[members[0] as usize].input as usize].format;
-        let known = names.iter().find(|(name, _)| *name == format).map(|(_, view)| *view);
-        formats.push(known.unwrap_or_else(|| {
-            let view = store.texts.push(format.name());
-            names.push((format, view));
-            view
-        }));
-    }
+    let format = |members: &[u32]| store.origins[store.facts[members[0] as usize].input as usize].format;
+    let formats: Vec<Format> = rows().map(format).collect();
     let mut records: Vec<View> = Vec::new();
     for (row, members) in rows().enumerate().filter(|(_, members)| members.len() > 1) {
         records.resize(order.len(), View::default());
@@ -175,9 +168,9 @@ fn columns(
     }
     // What is not needed any more makes room for what is.
     store.facts = Vec::new();
+    let keys_in_order: Vec<View> = order.iter().map(|&paper| keys[paper as usize]).collect();
     let mut texts: Vec<(TextColumn, Vec<View>)> = Vec::new();
-    texts.push((TextColumn::Key, order.iter().map(|&paper| keys[paper as usize]).collect()));
-    drop(keys);
+    let mut room = keys;
     let gathered = [
         (TextColumn::ArxivId, TextField::ArxivId),
         (TextColumn::GivenId, TextField::GivenId),
@@ -191,14 +184,21 @@ fn columns(
         (TextColumn::JournalReference, TextField::JournalReference),
     ];
     for (column, field) in gathered {
-        let views = |store: &RecordStore| {
-            let view = |members: &[u32]| store.view(best_with(store, members, field), field);
-            order.par_iter().map(|&paper| view(papers.members(paper as usize))).collect()
-        };
-        let views = if store.has(field) { views(&store) } else { Vec::new() };
-        texts.push((column, views));
-        store.drop_column(field);
+        if !store.has(field) {
+            texts.push((column, Vec::new()));
+            continue;
+        }
+        let view = |members: &[u32]| store.view(best_with(&store, members, field), field);
+        order.par_iter().map(|&paper| view(papers.members(paper as usize))).collect_into_vec(&mut room);
+        // The place of a column that is in order now is the next one's.
+        texts.push((column, std::mem::replace(&mut room, store.take_column(field))));
     }
+    drop(room);
+    let mut names: FxHashMap<Format, View> = FxHashMap::default();
+    let formats = formats
+        .into_iter()
+        .map(|format| *names.entry(format).or_insert_with(|| store.texts.push(format.name())))
+        .collect();
     // A headline and the line below it are of one page.
     let speaking = |field| {
         let speaker = |members: &&[u32]| best_with(&store, members, TextField::Headline);
@@ -217,7 +217,12 @@ fn columns(
 
     let RecordStore { texts: store, .. } = store;
     let buffers = store.into_buffers();
-    let texts = texts.into_par_iter().map(|(column, views)| column.column(order.len(), views, &buffers));
+    let keys = Buffer::from(keys_in_order);
+    columns.push(TextColumn::Key.column(keys.clone(), &buffers));
+    let texts = texts.into_par_iter().map(|(column, views)| match views.is_empty() {
+        true => column.missing(keys.clone(), &buffers),
+        false => column.column(Buffer::from(views), &buffers),
+    });
     columns.extend(texts.collect::<Vec<Column>>());
     DataFrame::new(order.len(), columns)
         .and_then(Corpus::from_frame)

@@ -91,17 +91,28 @@ impl TextColumn {
         distinct.iter().any(|column| column.name() == name)
     }
 
-    /// The column of `rows` texts, of which an empty one is a missing one; no texts at all are as many missing ones.
-    pub(super) fn column(self, rows: usize, texts: Vec<View>, buffers: &Buffer<Buffer<u8>>) -> Column {
-        if texts.is_empty() {
-            let array = Utf8ViewArray::new_null(ArrowDataType::Utf8View, rows);
-            return StringChunked::with_chunk(self.name().into(), array).into_series().into_column();
-        }
+    /// The column of `texts`, of which an empty one is a missing one.
+    pub(super) fn column(self, texts: Buffer<View>, buffers: &Buffer<Buffer<u8>>) -> Column {
         let validity: Bitmap = texts.iter().map(|text| text.length > 0).collect();
         let validity = (validity.unset_bits() > 0).then_some(validity);
-        let array =
-            Utf8ViewArray::try_new(ArrowDataType::Utf8View, Buffer::from(texts), buffers.clone(), validity)
-                .expect("views of texts in these buffers");
+        self.column_of(texts, buffers, validity)
+    }
+
+    /// The column without texts of a table in which another one has `texts`: their views stand for what is missing, as
+    /// views of nothing would take as much memory.
+    pub(super) fn missing(self, texts: Buffer<View>, buffers: &Buffer<Buffer<u8>>) -> Column {
+        let validity = std::iter::repeat_n(false, texts.len()).collect();
+        self.column_of(texts, buffers, Some(validity))
+    }
+
+    fn column_of(
+        self,
+        texts: Buffer<View>,
+        buffers: &Buffer<Buffer<u8>>,
+        validity: Option<Bitmap>,
+    ) -> Column {
+        let array = Utf8ViewArray::try_new(ArrowDataType::Utf8View, texts, buffers.clone(), validity)
+            .expect("views of texts in these buffers");
         StringChunked::with_chunk(self.name().into(), array).into_series().into_column()
     }
 }

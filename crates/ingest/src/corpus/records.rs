@@ -4,6 +4,7 @@
 //! a JSON list; a text that is also the paper's own is named in `same` and not repeated.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU16;
 
 use serde::{Deserialize, Serialize};
 
@@ -78,7 +79,7 @@ fn stored(store: &RecordStore, members: &[u32], row: u32) -> Stored {
         published: seconds(facts.published),
         updated: seconds(facts.updated),
         announced: seconds(facts.announced),
-        version: facts.version,
+        version: facts.version.map(NonZeroU16::get),
         withdrawn: facts.withdrawn,
         ..Stored::default()
     };
@@ -126,7 +127,7 @@ impl RecordStore {
             published: corpus.submitted(row),
             updated: corpus.updated(row),
             announced: corpus.announced(row),
-            version: corpus.version(row).and_then(|version| version.try_into().ok()),
+            version: corpus.version(row).and_then(|version| NonZeroU16::new(version.try_into().ok()?)),
             withdrawn: corpus.withdrawn(row),
             input: self.stored_origin(source.input, format)?,
             ordinal: source.record,
@@ -142,7 +143,7 @@ impl RecordStore {
             published: time(stored.published),
             updated: time(stored.updated),
             announced: time(stored.announced),
-            version: stored.version,
+            version: stored.version.and_then(NonZeroU16::new),
             withdrawn: stored.withdrawn,
             input: self.stored_origin(&stored.input, &stored.format)?,
             ordinal: stored.record,
