@@ -50,10 +50,11 @@ impl Page {
         let mut stream = XmlStream::new(Format::OaiPmh, &mut bytes, &["record", "error", "resumptionToken"]);
         loop {
             match stream.next().map_err(|error| broken(&error))? {
-                Step::Item(_, item) => match item.root().name() {
+                Step::Item(_) => match stream.item().root().name() {
                     "error" => {
-                        let code = item.root().attribute("code").unwrap_or_default().to_owned();
-                        let words = format!("{code}: {}", item.root().text().trim());
+                        let error = stream.item().root();
+                        let code = error.attribute("code").unwrap_or_default().to_owned();
+                        let words = format!("{code}: {}", error.text().trim());
                         return match code.as_str() {
                             "noRecordsMatch" => Ok(page),
                             "badResumptionToken" => Err(Fault::TokenExpired(words)),
@@ -62,7 +63,7 @@ impl Page {
                     }
                     "resumptionToken" => {
                         listed = true;
-                        let token = item.root().text().trim();
+                        let token = stream.item().root().text().trim();
                         if !token.is_empty() {
                             page.next = Next::Token(token.to_owned());
                         }
@@ -84,7 +85,7 @@ impl Page {
             let mut input = bytes;
             let mut stream = XmlStream::new(Format::ArxivAtom, &mut input, names);
             match stream.next().map_err(|error| broken(&error))? {
-                Step::Item(_, item) => Ok(item.root().text().trim().parse().ok()),
+                Step::Item(_) => Ok(stream.item().root().text().trim().parse().ok()),
                 _ => Ok(None),
             }
         };

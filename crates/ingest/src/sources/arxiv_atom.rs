@@ -2,11 +2,11 @@
 
 use std::io::BufRead;
 
-use super::accept::accept;
+use super::xml_items;
 use crate::category::is_category;
 use crate::doi::normalise_doi;
 use crate::whitespace::{collapse, collapse_nonempty, paragraphs};
-use crate::xml::{Element, Step, XmlStream, root_element};
+use crate::xml::{Element, root_element};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
 
 /// A response of <http://export.arxiv.org/api/query>
@@ -27,14 +27,7 @@ impl Source for ArxivAtom {
     }
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
-        let mut stream = XmlStream::new(self.format(), input, &["entry"]);
-        loop {
-            match stream.next()? {
-                Step::Item(position, entry) => accept(sink, position, record(entry.root())),
-                Step::Rejected(position, reason) => sink.reject(position, reason),
-                Step::End => return Ok(()),
-            }
-        }
+        xml_items::read(self.format(), input, sink, &["entry"], record)
     }
 }
 

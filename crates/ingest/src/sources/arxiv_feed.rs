@@ -2,11 +2,11 @@
 
 use std::io::BufRead;
 
-use super::accept::accept;
+use super::xml_items;
 use crate::author_names::split_author_list;
 use crate::doi::normalise_doi;
 use crate::whitespace::{collapse, collapse_nonempty, paragraphs};
-use crate::xml::{Element, Step, XmlStream, root_element};
+use crate::xml::{Element, root_element};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
 
 /// A feed of <https://rss.arxiv.org>, RSS 2.0 (`/rss/cs.DC`) or Atom (`/atom/cs.DC`).
@@ -27,14 +27,7 @@ impl Source for ArxivFeed {
     }
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
-        let mut stream = XmlStream::new(self.format(), input, &["item", "entry"]);
-        loop {
-            match stream.next()? {
-                Step::Item(position, item) => accept(sink, position, record(item.root())),
-                Step::Rejected(position, reason) => sink.reject(position, reason),
-                Step::End => return Ok(()),
-            }
-        }
+        xml_items::read(self.format(), input, sink, &["item", "entry"], record)
     }
 }
 

@@ -33,5 +33,6 @@ mod semantic_scholar;
 mod table_row;
 #[cfg(test)]
 mod testing;
+mod xml_items;
 
 pub use registry::{source, table_source};

@@ -2,13 +2,13 @@
 
 use std::io::BufRead;
 
-use super::accept::accept;
+use super::xml_items;
 use crate::author_names::{given_name_first, split_author_list};
 use crate::category::is_category;
 use crate::category_names::category_of_subject;
 use crate::doi::normalise_doi;
 use crate::whitespace::{collapse, collapse_nonempty, paragraphs};
-use crate::xml::{Element, Step, XmlStream, root_element};
+use crate::xml::{Element, root_element};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
 
 /// Pages of the Open Archives Initiative's protocol for metadata harvesting
@@ -31,23 +31,15 @@ impl Source for OaiPmh {
     }
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
-        let mut stream = XmlStream::new(self.format(), input, &["record", "error"]);
-        loop {
-            match stream.next()? {
-                Step::Item(position, item) if item.root().name() == "error" => {
-                    let code = item.root().attribute("code").unwrap_or("an error");
-                    let words = collapse(item.root().text());
-                    sink.reject(position, format!("the repository answered {code}: {words}"));
-                }
-                Step::Item(position, item) => accept(sink, position, record(item.root())),
-                Step::Rejected(position, reason) => sink.reject(position, reason),
-                Step::End => return Ok(()),
-            }
-        }
+        xml_items::read(self.format(), input, sink, &["record", "error"], record)
     }
 }
 
 fn record(element: Element<'_>) -> Result<Record, String> {
+    if element.name() == "error" {
+        let code = element.attribute("code").unwrap_or("an error");
+        return Err(format!("the repository answered {code}: {}", collapse(element.text())));
+    }
     let header = element.child("header");
     let identifier = header.and_then(|header| header.child("identifier")).map_or("", Element::text).trim();
     if header.and_then(|header| header.attribute("status")) == Some("deleted") {

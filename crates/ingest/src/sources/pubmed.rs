@@ -2,11 +2,11 @@
 
 use std::io::BufRead;
 
-use super::accept::accept;
+use super::xml_items;
 use crate::doi::normalise_doi;
 use crate::partial_date::parse_partial_date;
 use crate::whitespace::{collapse, collapse_nonempty};
-use crate::xml::{Element, Step, XmlStream, root_element};
+use crate::xml::{Element, root_element};
 use crate::{Format, Record, Sink, Source, SourceError, Timestamp};
 
 /// Files of `PubmedArticleSet`, as the National Library of Medicine distributes and E-utilities return them
@@ -26,14 +26,7 @@ impl Source for PubMed {
     }
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
-        let mut stream = XmlStream::new(self.format(), input, &["PubmedArticle"]);
-        loop {
-            match stream.next()? {
-                Step::Item(position, item) => accept(sink, position, record(item.root())),
-                Step::Rejected(position, reason) => sink.reject(position, reason),
-                Step::End => return Ok(()),
-            }
-        }
+        xml_items::read(self.format(), input, sink, &["PubmedArticle"], record)
     }
 }
 

@@ -85,7 +85,7 @@ impl XmlItem {
     }
 
     /// Bytes and elements held; both are bounded by the stream.
-    pub(super) fn size(&self) -> (usize, usize) {
+    pub(crate) fn size(&self) -> (usize, usize) {
         (self.names.len() + self.text.len(), self.nodes.len() + self.attributes.len())
     }
 

@@ -24,9 +24,9 @@ const MAX_OPEN: usize = 10_000;
 const MAX_NAME_BYTES: usize = 256;
 
 /// What the stream came to.
-pub(crate) enum Step<'t> {
-    /// A whole item.
-    Item(Position, &'t XmlItem),
+pub(crate) enum Step {
+    /// A whole item, which is [`XmlStream::item`].
+    Item(Position),
     /// An item that is damaged or over a limit, and why.
     Rejected(Position, String),
     /// The end of the input.
@@ -74,12 +74,22 @@ impl<'a> XmlStream<'a> {
         }
     }
 
-    /// The next item.
+    /// The item that was read last.
+    pub(crate) fn item(&self) -> &XmlItem {
+        &self.item
+    }
+
+    /// Takes the item that was read last, and puts one whose buffers are used again in its place.
+    pub(crate) fn replace_item(&mut self, spare: XmlItem) -> XmlItem {
+        std::mem::replace(&mut self.item, spare)
+    }
+
+    /// Reads the next item.
     ///
     /// # Errors
     /// When the input cannot be read, is no XML from some point on outside an item, declares entities or another
     /// encoding, or nests without bound.
-    pub(crate) fn next(&mut self) -> Result<Step<'_>, SourceError> {
+    pub(crate) fn next(&mut self) -> Result<Step, SourceError> {
         let mut position = match self.begun.take() {
             Some(position) => Some(position),
             None if self.done => return Ok(Step::End),
@@ -160,7 +170,7 @@ impl<'a> XmlStream<'a> {
                         }
                         return Ok(match fault {
                             Some(reason) => Step::Rejected(start, reason),
-                            None => Step::Item(start, &self.item),
+                            None => Step::Item(start),
                         });
                     }
                 }
@@ -179,7 +189,7 @@ impl<'a> XmlStream<'a> {
     }
 
     /// What the end of the input means inside or outside an item.
-    fn end(&self, position: Option<Position>, here: Position) -> Result<Step<'_>, SourceError> {
+    fn end(&self, position: Option<Position>, here: Position) -> Result<Step, SourceError> {
         match position {
             Some(start) => Ok(Step::Rejected(start, "the input ends inside it".to_owned())),
             None if !self.root_ended && !self.root.is_empty() => {
@@ -301,7 +311,7 @@ mod tests {
         let mut steps = Vec::new();
         loop {
             match stream.next() {
-                Ok(Step::Item(_, item)) => steps.push(Ok(item.root().text().to_owned())),
+                Ok(Step::Item(_)) => steps.push(Ok(stream.item().root().text().to_owned())),
                 Ok(Step::Rejected(_, reason)) => steps.push(Err(reason)),
                 Ok(Step::End) => return steps,
                 Err(error) => {
