@@ -41,6 +41,24 @@ pub(crate) fn split_author_list(list: &str) -> Vec<String> {
     names
 }
 
+/// Whether text without white space but single blanks is certainly `Name; Name; Name` as a corpus writes it, each name
+/// the way round in which it is spoken.
+pub(crate) fn is_plain_author_list(list: &str) -> bool {
+    let bytes = list.as_bytes();
+    if memchr::memchr3(b',', b'|', b'[', bytes).is_some() {
+        return false;
+    }
+    let mut separators = memchr::memchr_iter(b';', bytes).peekable();
+    if separators.peek().is_none() {
+        return memchr::memchr(b'(', bytes).is_none() && !has_conjunction(bytes);
+    }
+    separators.all(|at| {
+        let before = at.checked_sub(1).map(|before| bytes[before]);
+        before.is_some_and(|byte| byte != b' ' && byte != b';')
+            && matches!(bytes[at + 1..], [b' ', next, ..] if next != b';')
+    })
+}
+
 /// Whether `part` of a list may hold a word that parts names.
 fn has_conjunction(part: &[u8]) -> bool {
     part.iter().zip(part.get(2..).unwrap_or_default()).any(|(&first, &last)| first == b'a' && last == b'd')

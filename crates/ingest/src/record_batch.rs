@@ -1,7 +1,10 @@
 //! Records of one stretch of an input, made ready where they were parsed.
 
+use std::num::NonZeroU16;
+
 use crate::cleaning::clean;
-use crate::record_store::RecordStore;
+use crate::record_store::{Facts, RecordStore};
+use crate::sources::PlainRow;
 use crate::{Position, Record, Sink};
 
 /// Records in the order of their input, and what could not be read as one: a format that parses in parallel hands
@@ -49,6 +52,27 @@ impl RecordBatch {
             (Ok(record), None) => self.whole.push((position, record)),
             (Err(reason), _) => self.rejects.push((position, reason)),
         }
+    }
+
+    /// Whether records are packed as they come.
+    pub(crate) fn packs(&self) -> bool {
+        self.packed.is_some()
+    }
+
+    /// Adds a record that is packed as it stands.
+    ///
+    /// # Panics
+    /// When the batch does not pack.
+    pub(crate) fn push_plain(&mut self, position: Position, row: &PlainRow<'_>) {
+        let store = self.packed.as_mut().expect("a batch that packs");
+        let facts = Facts {
+            published: row.published,
+            updated: row.updated,
+            version: row.version.and_then(NonZeroU16::new),
+            ordinal: position.record,
+            ..Facts::default()
+        };
+        store.push_texts(facts, |field| row.text(field));
     }
 
     /// The packed records, and the rejects.

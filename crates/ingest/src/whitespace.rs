@@ -11,6 +11,11 @@ pub(crate) fn collapse(text: &str) -> String {
     collapsed
 }
 
+/// Whether text is certainly as [`collapse`] and [`paragraphs`] leave it, and ASCII.
+pub(crate) fn is_plain(text: &str) -> bool {
+    !text.starts_with(' ') && !text.ends_with(' ') && is_collapsed(text.as_bytes())
+}
+
 /// Whether trimmed text is certainly as [`collapse`] would leave it. Both checks look at every byte, so that they are
 /// done for many at once.
 fn is_collapsed(text: &[u8]) -> bool {

@@ -15,13 +15,22 @@ const NOTICES: [&str; 6] = [
 /// Whether a record's comment or the beginning of its abstract says that the paper is withdrawn.
 pub(crate) fn is_withdrawn(record: &Record) -> bool {
     let comment = record.comment.as_deref().unwrap_or_default();
-    [comment, &record.abstract_text].into_iter().any(|text| {
-        let beginning = &text[..text.floor_char_boundary(80)];
-        beginning.as_bytes().windows(8).any(|window| window == b"ithdrawn") && {
-            let beginning = beginning.to_ascii_lowercase();
-            beginning.starts_with("withdrawn") || NOTICES.iter().any(|notice| beginning.contains(notice))
-        }
-    })
+    [comment, &record.abstract_text].into_iter().any(says_withdrawn)
+}
+
+/// Whether the beginning of a comment or an abstract says so.
+pub(crate) fn says_withdrawn(text: &str) -> bool {
+    let beginning = &text[..text.floor_char_boundary(80)];
+    holds_word(beginning.as_bytes()) && {
+        let beginning = beginning.to_ascii_lowercase();
+        beginning.starts_with("withdrawn") || NOTICES.iter().any(|notice| beginning.contains(notice))
+    }
+}
+
+/// Whether the word stands anywhere, its first letter large or small.
+fn holds_word(text: &[u8]) -> bool {
+    memchr::memchr_iter(b'w', text)
+        .any(|at| text[..=at].ends_with(b"ithdraw") && text[at + 1..].starts_with(b"n"))
 }
 
 #[cfg(test)]

@@ -5,12 +5,11 @@ use std::io::BufRead;
 use csv::{ByteRecord, ReaderBuilder};
 use rayon::prelude::*;
 
-use super::accept::checked;
 use super::delimited_rows::{Field, Row, find_rows};
 use super::read_block::read_block;
 use super::table_row::{Cell, TableRow};
 use crate::column_mapping::{Column, ColumnMapping};
-use crate::{Format, Position, Record, RecordBatch, Sink, Source, SourceError};
+use crate::{Format, Position, RecordBatch, Sink, Source, SourceError};
 
 /// Largest row, in bytes; what is larger has a quotation mark that is never closed.
 const MAX_ROW_BYTES: usize = 64 << 20;
@@ -192,7 +191,10 @@ impl Block {
                     line: Some(self.lines_before + row.lines_before + 1),
                     byte: self.bytes_before + row.start as u64,
                 };
-                batch.push(position, checked(table.record(bytes, &fields[row.fields.clone()])));
+                match table.row(bytes, &fields[row.fields.clone()]) {
+                    Ok(row) => row.push_into(&mut batch, position, &table.id_column),
+                    Err(reason) => batch.push(position, Err(reason)),
+                }
             }
             batch
         };
@@ -223,7 +225,7 @@ impl Table {
         Ok(Self { width: names.len(), indices, id_column, rows: 0 })
     }
 
-    fn record(&self, block: &[u8], fields: &[Field]) -> Result<Record, String> {
+    fn row<'b>(&self, block: &'b [u8], fields: &[Field]) -> Result<TableRow<'b>, String> {
         if fields.len() != self.width {
             return Err(format!("{} fields where the table has {} columns", fields.len(), self.width));
         }
@@ -233,7 +235,7 @@ impl Table {
             let text = field.text(block).ok_or_else(|| format!("invalid UTF-8 in {}", column.name()))?;
             cells.set(column, 0, Cell::Text(text));
         }
-        cells.into_record(&self.id_column)
+        Ok(cells)
     }
 }
 

@@ -25,6 +25,7 @@ mod oai_pmh;
 mod openalex;
 mod parquet;
 mod pith_listing;
+mod plain_row;
 mod pubmed;
 mod read_block;
 mod registry;
@@ -35,4 +36,5 @@ mod table_row;
 mod testing;
 mod xml_items;
 
+pub(crate) use plain_row::PlainRow;
 pub use registry::{source, table_source};

@@ -4,15 +4,16 @@ use std::borrow::Cow;
 use std::io::{BufRead, Cursor, Read};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
+use polars::io::parquet::metadata::FileMetadataRef;
 use polars::prelude::{
-    AnyValue, DataFrame, DataType, ListChunked, ParquetReader, PolarsError, PolarsResult, SerReader, Series,
-    StringChunked,
+    AnyValue, DataFrame, DataType, ListChunked, ParallelStrategy, ParquetReader, PolarsError, PolarsResult,
+    SerReader, Series, StringChunked,
 };
 use polars_buffer::Buffer;
 use rayon::prelude::*;
 
-use super::accept::checked;
 use super::table_row::{Cell, TableRow};
 use crate::column_mapping::{Column, ColumnMapping};
 use crate::parquet_pages::check_pages;
@@ -21,14 +22,20 @@ use crate::{Format, Position, RecordBatch, Sink, Source, SourceError};
 /// Largest file, in bytes: its directory stands at its end, so it is read whole.
 const MAX_BYTES: u64 = 4 << 30;
 
-/// Rows made into records as one piece of parallel work, and pieces made before they are delivered.
-const ROWS_PER_TASK: usize = 256;
-const TASKS_AT_ONCE: usize = 64;
+/// Rows decoded and made into records as one piece of parallel work. A page that two of them share is decompressed for
+/// each, and most pages hold fewer rows.
+const ROWS_PER_TASK: usize = 16 << 10;
+
+/// Pieces made at once, while those before them are delivered.
+const TASKS_AT_ONCE: usize = 8;
+
+/// Rows handed on together.
+const ROWS_PER_BATCH: usize = 256;
 
 /// Bytes of text that most rows have no more of; a batch of larger ones takes more room.
 const TYPICAL_BYTES: usize = 2 << 10;
 
-/// A Parquet file; of its columns only those that are mapped are decoded, one row group at a time.
+/// A Parquet file; of its columns only those that are mapped are decoded, some thousand rows at a time.
 pub(super) struct Parquet {
     columns: ColumnMapping,
 }
@@ -59,31 +66,36 @@ impl Source for Parquet {
         if bytes.len() as u64 > MAX_BYTES {
             return Err(Self::malformed(format!("more than {} GiB", MAX_BYTES >> 30)));
         }
-        let bytes = Buffer::from(bytes);
-        let directory = Directory::read(&bytes)?;
-        let indices = self.columns.resolve(&directory.names).map_err(Self::malformed)?;
-        let id_column = indices[Column::Id as usize].map_or("", |index| &directory.names[index]);
-        let wanted: Vec<(Column, &str)> = Column::ALL
-            .into_iter()
-            .zip(indices)
-            .filter_map(|(column, index)| Some((column, directory.names[index?].as_str())))
-            .collect();
-        let mut first = 0;
-        for rows in directory.group_rows {
-            let names = wanted.iter().map(|(_, name)| (*name).to_owned()).collect();
-            let group = guarded(|| {
-                let reader = ParquetReader::new(Cursor::new(bytes.clone()));
-                reader.with_columns(Some(names)).with_slice(Some((first, rows))).finish()
-            })?;
-            // A damaged file may be decoded to columns of other lengths than it says.
-            if group.columns().iter().any(|column| column.len() != rows) {
-                return Err(Self::malformed("the file is damaged: columns differ in length"));
-            }
-            read_group(&group, &wanted, id_column, first as u64, sink)?;
-            first += rows;
+        let directory = Directory::read(Buffer::from(bytes))?;
+        let table = Table::new(directory, &self.columns)?;
+        let packs = sink.packs();
+        let mut ready: Vec<Result<Vec<RecordBatch>, SourceError>> = Vec::new();
+        let slices = table.directory.slices();
+        for slices in slices.chunks(TASKS_AT_ONCE) {
+            let mut made = Vec::new();
+            let mut delivered = Ok(());
+            rayon::in_place_scope(|scope| {
+                scope.spawn(|_| made = slices.par_iter().map(|rows| table.read(rows, packs)).collect());
+                delivered = deliver(&mut ready, sink);
+            });
+            delivered?;
+            ready = made;
         }
-        Ok(())
+        deliver(&mut ready, sink)
     }
+}
+
+/// Hands on what was made of the slices, up to the first that could not be read.
+fn deliver(
+    ready: &mut Vec<Result<Vec<RecordBatch>, SourceError>>,
+    sink: &mut dyn Sink,
+) -> Result<(), SourceError> {
+    for batches in ready.drain(..) {
+        for batch in batches? {
+            sink.batch(batch);
+        }
+    }
+    Ok(())
 }
 
 /// Runs the Parquet decoder, which panics on some damaged files.
@@ -95,29 +107,41 @@ fn guarded<T>(decode: impl FnOnce() -> PolarsResult<T>) -> Result<T, SourceError
     }
 }
 
-/// What the end of the file says of the rest.
+/// A file, and what its end says of the rest.
 struct Directory {
+    bytes: Buffer<u8>,
+    metadata: FileMetadataRef,
     names: Vec<String>,
-    group_rows: Vec<usize>,
 }
 
 impl Directory {
-    fn read(bytes: &Buffer<u8>) -> Result<Self, SourceError> {
+    fn read(bytes: Buffer<u8>) -> Result<Self, SourceError> {
         guarded(|| {
             let mut reader = ParquetReader::new(Cursor::new(bytes.clone()));
             let names = reader.schema()?.iter_names().map(ToString::to_string).collect();
-            let directory = reader.get_metadata()?;
+            let metadata = Arc::clone(reader.get_metadata()?);
             let chunk = |range: Range<u64>| {
                 let range = usize::try_from(range.start).ok()?..usize::try_from(range.end).ok()?;
                 bytes.get(range).map(Cow::Borrowed)
             };
-            check_pages(directory, chunk).map_err(|reason| PolarsError::ComputeError(reason.into()))?;
-            let mut group_rows = Vec::with_capacity(directory.row_groups.len());
-            for group in &directory.row_groups {
-                group_rows.push(group.num_rows());
-            }
-            Ok(Self { names, group_rows })
+            check_pages(&metadata, chunk).map_err(|reason| PolarsError::ComputeError(reason.into()))?;
+            Ok(Self { bytes: bytes.clone(), metadata, names })
         })
+    }
+
+    /// The rows of each piece of work; none reaches over the end of a row group.
+    fn slices(&self) -> Vec<Range<usize>> {
+        let mut slices = Vec::new();
+        let mut first = 0;
+        for group in &self.metadata.row_groups {
+            let end = first + group.num_rows();
+            while first < end {
+                let next = end.min(first + ROWS_PER_TASK);
+                slices.push(first..next);
+                first = next;
+            }
+        }
+        slices
     }
 }
 
@@ -161,45 +185,66 @@ fn text_of(value: &AnyValue<'_>) -> Option<String> {
     }
 }
 
-fn read_group(
-    group: &DataFrame,
-    wanted: &[(Column, &str)],
-    id_column: &str,
-    first: u64,
-    sink: &mut dyn Sink,
-) -> Result<(), SourceError> {
-    let columns = wanted.iter().map(|(column, name)| {
-        let series = group.column(name)?.as_materialized_series();
-        Ok((*column, Cells::new(series)?))
-    });
-    let columns: Vec<(Column, Cells)> =
-        columns.collect::<PolarsResult<_>>().map_err(|error| Parquet::malformed(error.to_string()))?;
-    let record = |row: usize| {
-        let mut cells = TableRow::default();
-        for (column, values) in &columns {
-            if let Some(cell) = values.get(row) {
-                cells.set(*column, 0, cell);
-            }
-        }
-        cells.into_record(id_column)
-    };
-    let packs = sink.packs();
-    let batch = |start: usize| {
-        let rows = start..group.height().min(start + ROWS_PER_TASK);
-        let mut batch = RecordBatch::new(packs, rows.len(), rows.len() * TYPICAL_BYTES);
-        for row in rows {
-            let position = Position { record: first + row as u64 + 1, line: None, byte: 0 };
-            batch.push(position, checked(record(row)));
-        }
-        batch
-    };
-    let starts: Vec<usize> = (0..group.height()).step_by(ROWS_PER_TASK).collect();
-    for starts in starts.chunks(TASKS_AT_ONCE) {
-        for batch in starts.par_iter().map(|&start| batch(start)).collect::<Vec<RecordBatch>>() {
-            sink.batch(batch);
-        }
+/// A file and the columns of it that are read.
+struct Table {
+    directory: Directory,
+    wanted: Vec<(Column, String)>,
+    id_column: String,
+}
+
+impl Table {
+    fn new(directory: Directory, columns: &ColumnMapping) -> Result<Self, SourceError> {
+        let indices = columns.resolve(&directory.names).map_err(Parquet::malformed)?;
+        let name = |index: usize| directory.names[index].clone();
+        let id_column = indices[Column::Id as usize].map_or_else(String::new, name);
+        let wanted = Column::ALL.into_iter().zip(indices);
+        let wanted = wanted.filter_map(|(column, index)| Some((column, name(index?)))).collect();
+        Ok(Self { directory, wanted, id_column })
     }
-    Ok(())
+
+    /// The records of `rows`.
+    fn read(&self, rows: &Range<usize>, packs: bool) -> Result<Vec<RecordBatch>, SourceError> {
+        let frame = guarded(|| self.decode(rows))?;
+        // A damaged file may be decoded to columns of other lengths than it says.
+        if frame.columns().iter().any(|column| column.len() != rows.len()) {
+            return Err(Parquet::malformed("the file is damaged: columns differ in length"));
+        }
+        let columns = self.wanted.iter().map(|(column, name)| {
+            let series = frame.column(name)?.as_materialized_series();
+            Ok((*column, Cells::new(series)?))
+        });
+        let columns: Vec<(Column, Cells)> =
+            columns.collect::<PolarsResult<_>>().map_err(|error| Parquet::malformed(error.to_string()))?;
+        let row = |row: usize| {
+            let mut cells = TableRow::default();
+            for (column, values) in &columns {
+                if let Some(cell) = values.get(row) {
+                    cells.set(*column, 0, cell);
+                }
+            }
+            cells
+        };
+        let batch = |start: usize| {
+            let end = rows.len().min(start + ROWS_PER_BATCH);
+            let mut batch = RecordBatch::new(packs, end - start, (end - start) * TYPICAL_BYTES);
+            for at in start..end {
+                let position = Position { record: (rows.start + at) as u64 + 1, line: None, byte: 0 };
+                row(at).push_into(&mut batch, position, &self.id_column);
+            }
+            batch
+        };
+        Ok((0..rows.len()).step_by(ROWS_PER_BATCH).map(batch).collect())
+    }
+
+    fn decode(&self, rows: &Range<usize>) -> PolarsResult<DataFrame> {
+        let mut reader = ParquetReader::new(Cursor::new(self.directory.bytes.clone()));
+        reader.set_metadata(Arc::clone(&self.directory.metadata));
+        reader
+            .with_columns(Some(self.wanted.iter().map(|(_, name)| name.clone()).collect()))
+            .with_slice(Some((rows.start, rows.len())))
+            .read_parallel(ParallelStrategy::None)
+            .finish()
+    }
 }
 
 #[cfg(test)]

@@ -2,16 +2,18 @@
 
 use std::borrow::Cow;
 
+use super::accept::checked;
+use super::plain_row::PlainRow;
 use crate::author_names::{given_name_first, split_author_list};
 use crate::category::is_category;
 use crate::column_mapping::{Column, plain_name};
 use crate::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::partial_date::parse_partial_date;
 use crate::whitespace::{collapse, collapse_nonempty, paragraphs};
-use crate::{ArxivId, Record};
+use crate::{ArxivId, Position, Record, RecordBatch};
 
 /// Largest text of one cell, in bytes.
-const MAX_CELL_BYTES: usize = 16 << 20;
+pub(super) const MAX_CELL_BYTES: usize = 16 << 20;
 
 /// Names of columns of identifiers that name no authority.
 const PLAIN_IDENTIFIERS: [&str; 3] = ["id", "paperid", "identifier"];
@@ -51,6 +53,19 @@ impl<'a> TableRow<'a> {
         let slot = &mut self.cells[column as usize];
         if slot.as_ref().is_none_or(|(_, best)| rank < *best) {
             *slot = Some((cell, rank));
+        }
+    }
+
+    pub(super) fn get(&self, column: Column) -> Option<&Cell<'a>> {
+        self.cells[column as usize].as_ref().map(|(cell, _)| cell)
+    }
+
+    /// Adds the row's record to `batch`, or the reason why it is none; `id_column` is the name of the column of
+    /// identifiers.
+    pub(super) fn push_into(self, batch: &mut RecordBatch, position: Position, id_column: &str) {
+        match PlainRow::of(&self) {
+            Some(plain) if batch.packs() => batch.push_plain(position, &plain),
+            _ => batch.push(position, checked(self.into_record(id_column))),
         }
     }
 

@@ -1,0 +1,207 @@
+//! A row of a table whose cells already say what a corpus keeps, as most of them do: it is taken as it stands.
+
+use super::table_row::{Cell, MAX_CELL_BYTES, TableRow};
+use crate::author_names::is_plain_author_list;
+use crate::category::is_category;
+use crate::column_mapping::Column;
+use crate::partial_date::parse_partial_date;
+use crate::record_store::TextField;
+use crate::whitespace::is_plain;
+use crate::withdrawal::says_withdrawn;
+use crate::{ArxivId, Timestamp};
+
+/// The texts of a row that [`TableRow::into_record`] and [cleaning](crate::cleaning) would leave as they are.
+pub(crate) struct PlainRow<'t> {
+    arxiv_id: Option<ArxivId>,
+    pub(crate) version: Option<u16>,
+    pub(crate) published: Option<Timestamp>,
+    pub(crate) updated: Option<Timestamp>,
+    title: &'t str,
+    abstract_text: &'t str,
+    authors: &'t str,
+    categories: &'t str,
+    comment: &'t str,
+    journal_reference: &'t str,
+}
+
+impl<'t> PlainRow<'t> {
+    /// The row, if it is plain; another one may say the same.
+    pub(super) fn of(row: &'t TableRow<'_>) -> Option<Self> {
+        let cell = |column| match row.get(column) {
+            None => Some(""),
+            Some(Cell::Text(text)) if text.len() <= MAX_CELL_BYTES => Some(&**text),
+            Some(_) => None,
+        };
+        let plain = |column| cell(column).filter(|text| is_plain(text));
+        let date = |column| match plain(column)? {
+            "" => Some(None),
+            text => parse_partial_date(text).map(Some),
+        };
+        if !cell(Column::Doi)?.is_empty() || !cell(Column::Id)?.is_empty() {
+            return None;
+        }
+        let (arxiv_id, version) = match plain(Column::ArxivId)? {
+            "" => (None, None),
+            text => ArxivId::parse_versioned(text).map(|(id, version)| (Some(id), version)).ok()?,
+        };
+        let row = Self {
+            arxiv_id,
+            version,
+            published: date(Column::Published)?,
+            updated: date(Column::Updated)?,
+            title: plain(Column::Title)?,
+            abstract_text: plain(Column::Abstract)?,
+            authors: plain(Column::Authors)?,
+            categories: plain(Column::Categories)?,
+            comment: plain(Column::Comment)?,
+            journal_reference: plain(Column::JournalReference)?,
+        };
+        let is_list = row.categories.is_empty() || row.categories.split(' ').all(is_category);
+        let is_whole = is_list
+            && !row.title.is_empty()
+            && is_plain_author_list(row.authors)
+            && !says_withdrawn(row.comment)
+            && !says_withdrawn(row.abstract_text);
+        is_whole.then_some(row)
+    }
+
+    /// The text that a record keeps in `field`; empty where there is none.
+    pub(crate) fn text(&self, field: TextField) -> &str {
+        match field {
+            TextField::ArxivId => self.arxiv_id.as_ref().map_or("", ArxivId::as_str),
+            TextField::Title => self.title,
+            TextField::Abstract => self.abstract_text,
+            TextField::Authors => self.authors,
+            TextField::Categories => self.categories,
+            TextField::Comment => self.comment,
+            TextField::JournalReference => self.journal_reference,
+            TextField::GivenId
+            | TextField::Doi
+            | TextField::ExternalId
+            | TextField::Headline
+            | TextField::Subheadline => "",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::record_store::RecordStore;
+    use crate::{Position, RecordBatch};
+
+    /// Cells of every column, most of them plain and some nearly so.
+    fn cell() -> impl Strategy<Value = Option<String>> {
+        let piece = prop::sample::select(vec![
+            "We study queues",
+            "A",
+            "a",
+            " ",
+            "  ",
+            "; ",
+            ";",
+            ", ",
+            "|",
+            " and ",
+            "&",
+            "\n",
+            "é",
+            "â€™",
+            "(x)",
+            "Ann One",
+            "Bo Two",
+            "Jr",
+            "cs.DC",
+            "math-ph",
+            "[\"a\"]",
+            "2401.00001",
+            "2401.00001v2",
+            "v3",
+            "2024-05-06",
+            "2024",
+            ".",
+            "This paper has been withdrawn",
+            "Withdrawn",
+            "\u{7f}",
+            "\t",
+            "10.1000/x",
+        ]);
+        prop::option::weighted(0.7, prop::collection::vec(piece, 0..4).prop_map(|pieces| pieces.concat()))
+    }
+
+    fn packed(row: TableRow<'_>, as_it_stands: bool) -> RecordStore {
+        let position = Position { record: 7, ..Position::default() };
+        let mut batch = RecordBatch::new(true, 1, 64);
+        if as_it_stands {
+            batch.push_plain(position, &PlainRow::of(&row).unwrap());
+        } else {
+            batch.push(position, super::super::accept::checked(row.into_record("id")));
+        }
+        batch.into_packed().0
+    }
+
+    fn check(cells: &[Option<String>]) -> bool {
+        let row = || {
+            let mut row = TableRow::default();
+            for (column, cell) in Column::ALL.into_iter().zip(cells) {
+                if let Some(cell) = cell {
+                    row.set(column, 0, Cell::Text(cell.into()));
+                }
+            }
+            row
+        };
+        if PlainRow::of(&row()).is_none() {
+            return false;
+        }
+        let [plain, general] = [true, false].map(|as_it_stands| packed(row(), as_it_stands));
+        assert_eq!(general.len(), 1, "{cells:?}");
+        for field in TextField::ALL {
+            assert_eq!(plain.text(0, field), general.text(0, field), "{cells:?}");
+        }
+        assert_eq!(plain.facts, general.facts, "{cells:?}");
+        true
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4_000))]
+
+        #[test]
+        fn a_plain_row_says_what_its_record_says(cells in prop::collection::vec(cell(), Column::ALL.len())) {
+            check(&cells);
+        }
+
+        #[test]
+        fn so_does_one_of_two_cells(title in cell(), other in cell(), column in 0..Column::ALL.len()) {
+            let mut cells = vec![None; Column::ALL.len()];
+            (cells[column], cells[Column::Title as usize]) = (other, title.or(Some("T".to_owned())));
+            check(&cells);
+        }
+    }
+
+    #[test]
+    fn what_tables_are_full_of_is_plain() {
+        let mut cells = vec![None; Column::ALL.len()];
+        for (column, text) in [
+            (Column::Title, "On Queues"),
+            (Column::Abstract, "We study queues. They wait."),
+            (Column::Authors, "Ann One; Bo Two"),
+            (Column::Categories, "cs.DC math-ph"),
+            (Column::ArxivId, "2401.00001v2"),
+            (Column::Published, "2024-05-06"),
+            (Column::Comment, "4 pages"),
+        ] {
+            cells[column as usize] = Some(text.to_owned());
+        }
+        assert!(check(&cells));
+        cells[Column::Authors as usize] = Some("Ann One".to_owned());
+        assert!(check(&cells));
+        for authors in
+            ["Ann One, Bo Two", "Ann One;Bo Two", "Ann One; ", "; Ann One", "One, Ann; Bo Two", "Ann and Bo"]
+        {
+            cells[Column::Authors as usize] = Some(authors.to_owned());
+            assert!(!check(&cells), "{authors}");
+        }
+    }
+}
