@@ -6,6 +6,7 @@ mod arguments;
 mod commands;
 mod configuration;
 mod exit;
+mod interruption;
 mod pipeline;
 mod progress;
 mod suggestions;

@@ -13,6 +13,7 @@ use thema_ingest::{Corpus, Ingested};
 use crate::arguments::{GlobalArguments, RunArguments};
 use crate::configuration::Settings;
 use crate::exit::{Classify, Failure, Status};
+use crate::interruption::remove_when_interrupted;
 use crate::pipeline::{self, PaperRoles, TEXTS, TextFile, write_texts};
 use crate::progress::{Stages, Unit};
 use crate::theme_table::theme_table;
@@ -28,6 +29,7 @@ pub(crate) fn run(
 ) -> anyhow::Result<Status> {
     let most_learned = pipeline::most_learned(settings)?;
     let staged = StagedRun::begin(&arguments.out, arguments.force).classify(Failure::Output)?;
+    remove_when_interrupted(staged.path());
     let mut stages = Stages::new(global.quiet || global.json);
     let Ingested { corpus, rejects, inputs, reconciliation } =
         pipeline::read(settings, &arguments.input, &mut stages)?;

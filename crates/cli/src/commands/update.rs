@@ -14,6 +14,7 @@ use thema_features::Document;
 use crate::arguments::{GlobalArguments, UpdateArguments};
 use crate::configuration::Settings;
 use crate::exit::{Classify, Failure, Status};
+use crate::interruption::remove_when_interrupted;
 use crate::pipeline::{self, StoredModel, StoredText};
 use crate::progress::{Stages, Unit};
 
@@ -56,6 +57,7 @@ pub(crate) fn update(
         return Ok(Status::Done);
     }
     let staged = StagedRun::begin(model.run(), true).classify(Failure::Output)?;
+    remove_when_interrupted(staged.path());
     let documents: Vec<Document<'_>> = fresh.iter().map(|(_, document)| *document).collect();
     let ids: Vec<&str> = fresh.iter().map(|(paper, _)| paper.id.as_str()).collect();
     let placed = stages.run("place", Unit::Items, |_| model.place(&documents))?;

@@ -6,6 +6,8 @@ mod background;
 mod bad_input;
 mod corpus;
 mod gold;
+#[cfg(unix)]
+mod interruption;
 mod month;
 mod near_duplicates;
 mod sample;
