@@ -1,11 +1,12 @@
 //! Megabytes a second from bytes to records and to a reconciled corpus, beside a bare parser of the same bytes.
 //!
 //! `cargo bench -p thema-benches --bench ingest` runs on synthetic papers; `THEMA_BENCH_SNAPSHOT` names a file in the
-//! format of Kaggle's snapshot to run on instead, and `THEMA_BENCH_RUNS` how many runs the best is taken of. The
-//! numbers are the best of the runs: what the machine gave to others is not ours to count.
+//! format of Kaggle's snapshot to run on instead, and `THEMA_BENCH_RUNS` how many runs the best is taken of, peers and ours
+//! taking turns: what the machine gave to others is not ours to count. `THEMA_BENCH_JSON` names a file for the figures.
 
 #![expect(clippy::print_stdout, reason = "the table is the result")]
 
+use std::cell::Cell;
 use std::fmt::Write as _;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -15,6 +16,7 @@ use std::time::Instant;
 use polars::prelude::{
     Column, CsvReadOptions, DataFrame, NamedFrom, ParquetReader, ParquetWriter, SerReader, Series,
 };
+use serde_json::{Value, json};
 use thema_benches::{Corpus as Synthetic, CorpusParams, write_snapshot};
 use thema_ingest::{Corpus, Format, IngestParams, Position, Record, RecordBatch, Sink, source};
 
@@ -62,82 +64,145 @@ fn main() {
     let bytes = std::fs::read(&snapshot).expect("the snapshot can be read");
     let corpus = ingest(&snapshot);
     let papers = corpus.len();
-    println!("{papers} papers, {} threads, best of {runs}", rayon::current_num_threads());
-    println!("{:<34}{:>9}{:>10}{:>10}", "", "MB", "MB/s", "times");
-    let table = Table { runs };
-    let bare = bare_parse(&snapshot, runs);
-    for (name, at) in [("sonic-rs, one thread", 0), ("sonic-rs, all threads", 1)] {
-        if let Some(times) = bare {
-            print(name, bytes.len(), times[at], None);
-        }
-    }
-    let bare = bare.map(|[one, all]| one.min(all));
-    table.ours("kaggle-jsonl to records", bytes.len(), bare, || records(Format::KaggleJsonl, &bytes, papers));
-    table.ours("kaggle-jsonl to a corpus", bytes.len(), bare, || assert_eq!(ingest(&snapshot).len(), papers));
+    let mut report = Report::new(papers, runs);
+    let bare = Cell::new([f64::INFINITY; 2]);
+    report.alternate(
+        bytes.len(),
+        vec![
+            Row::peer("sonic-rs, one thread", || {
+                bare.set(bare_parse(&snapshot));
+                bare.get()[0]
+            }),
+            Row::peer("sonic-rs, all threads", || bare.get()[1]),
+            Row::ours("kaggle-jsonl to records", timed(|| records(Format::KaggleJsonl, &bytes, papers))),
+            Row::ours("kaggle-jsonl to a corpus", timed(|| assert_eq!(ingest(&snapshot).len(), papers))),
+        ],
+    );
     drop(bytes);
     let atom = atom(&corpus);
-    table.ours("arxiv-atom to records", atom.len(), None, || {
-        records(Format::ArxivAtom, atom.as_bytes(), papers);
-    });
+    let to_records = || records(Format::ArxivAtom, atom.as_bytes(), papers);
+    report.alternate(atom.len(), vec![Row::ours("arxiv-atom to records", timed(to_records))]);
     drop(atom);
     let oai = oai_pmh(&corpus);
-    table.ours("oai-pmh to records", oai.len(), None, || records(Format::OaiPmh, oai.as_bytes(), papers));
+    let to_records = || records(Format::OaiPmh, oai.as_bytes(), papers);
+    report.alternate(oai.len(), vec![Row::ours("oai-pmh to records", timed(to_records))]);
     drop(oai);
     let mut frame = frame(&corpus);
     let csv = csv(&corpus);
+    drop(corpus);
     // Every column is a text, as identifiers such as 2601.00001 are no numbers.
     let texts = CsvReadOptions::default().with_infer_schema_length(Some(0));
-    let polars = table.bare("polars, CSV", csv.len(), || {
+    let polars = || {
         let read = texts.clone().into_reader_with_file_handle(Cursor::new(&csv)).finish().expect("a table");
         assert_eq!(read.height(), papers);
-    });
-    table.ours("csv to records", csv.len(), Some(polars), || records(Format::Csv, &csv, papers));
+    };
+    let ours = || records(Format::Csv, &csv, papers);
+    let rows = vec![Row::peer("polars, CSV", timed(polars)), Row::ours("csv to records", timed(ours))];
+    report.alternate(csv.len(), rows);
     drop(csv);
     let mut parquet = Vec::new();
     ParquetWriter::new(&mut parquet).finish(&mut frame).expect("a table can be written");
     drop(frame);
-    let polars = table.bare("polars, Parquet", parquet.len(), || {
+    let polars = || {
         let read = ParquetReader::new(Cursor::new(&parquet)).finish().expect("a table");
         assert_eq!(read.height(), papers);
-    });
-    table.ours("parquet to records", parquet.len(), Some(polars), || {
-        records(Format::Parquet, &parquet, papers);
-    });
-    drop((parquet, corpus));
-    peak(&snapshot);
+    };
+    let ours = || records(Format::Parquet, &parquet, papers);
+    let rows =
+        vec![Row::peer("polars, Parquet", timed(polars)), Row::ours("parquet to records", timed(ours))];
+    report.alternate(parquet.len(), rows);
+    drop(parquet);
+    report.peak(&snapshot);
+    report.write();
 }
 
-struct Table {
+/// The figures, printed as they come.
+struct Report {
     runs: usize,
+    figures: Value,
 }
 
-impl Table {
-    /// Prints a peer's best time and gives it in seconds.
-    fn bare(&self, name: &str, bytes: usize, work: impl FnMut()) -> f64 {
-        let seconds = self.best(work);
-        print(name, bytes, seconds, None);
-        seconds
+impl Report {
+    fn new(papers: usize, runs: usize) -> Self {
+        let threads = rayon::current_num_threads();
+        println!("{papers} papers, {threads} threads, best of {runs}");
+        println!("{:<34}{:>9}{:>10}{:>14}", "", "MB", "MB/s", "times");
+        let processors = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+        let model = processors.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
+        let processor = model.map_or("unknown", |(_, model)| model.trim());
+        let figures =
+            json!({ "papers": papers, "threads": threads, "runs": runs, "processor": processor, "rows": [] });
+        Self { runs, figures }
     }
 
-    /// Prints our best time, and how many times the peer's it is.
-    fn ours(&self, name: &str, bytes: usize, peer: Option<f64>, work: impl FnMut()) {
-        let seconds = self.best(work);
-        print(name, bytes, seconds, peer);
+    /// Runs `rows` on the same `bytes`, one after another, as many times as wanted, and keeps the best time of each; of
+    /// ours also how many times that of each peer it is.
+    fn alternate(&mut self, bytes: usize, mut rows: Vec<Row<'_>>) {
+        let mut best = vec![f64::INFINITY; rows.len()];
+        for _ in 0..self.runs {
+            for (best, row) in best.iter_mut().zip(&mut rows) {
+                *best = best.min((row.run)());
+            }
+        }
+        let peers = rows.iter().zip(&best).filter(|(row, _)| !row.is_ours);
+        let peers: Vec<f64> =
+            peers.map(|(_, &seconds)| seconds).filter(|seconds| seconds.is_finite()).collect();
+        for (row, seconds) in rows.iter().zip(best) {
+            let times: Vec<f64> = peers.iter().filter(|_| row.is_ours).map(|peer| seconds / peer).collect();
+            let (size, speed) = (megabytes(bytes), megabytes(bytes) / seconds);
+            let shown: Vec<String> = times.iter().map(|times| format!("{times:.2}")).collect();
+            println!("{:<34}{size:>9.1}{speed:>10.0}{:>14}", row.name, shown.join(" / "));
+            let figures = self.figures["rows"].as_array_mut().expect("an array from the beginning");
+            figures.push(json!({ "name": row.name, "megabytes": size, "speed": speed, "times": times }));
+        }
     }
 
-    fn best(&self, mut work: impl FnMut()) -> f64 {
-        let times = (0..self.runs).map(|_| {
-            let began = Instant::now();
-            work();
-            began.elapsed().as_secs_f64()
-        });
-        times.fold(f64::INFINITY, f64::min)
+    /// Ingests `path` in a process of its own and keeps its peak of memory beside the text that it keeps, in megabytes.
+    fn peak(&mut self, path: &Path) {
+        let program = std::env::current_exe().expect("this program has a path");
+        let output = Command::new(program).env(PEAK_OF, path).output().expect("this program runs");
+        let text = String::from_utf8_lossy(&output.stdout);
+        let figures: Vec<f64> = text.split_whitespace().map_while(|figure| figure.parse().ok()).collect();
+        let [peak, kept] = figures[..] else { panic!("two figures: {text}") };
+        println!(
+            "{:<34}{peak:>9.1} MB for {kept:.1} MB of text kept, {:.2} times",
+            "peak memory",
+            peak / kept
+        );
+        self.figures["peak"] = json!({ "peak": peak, "kept": kept });
+    }
+
+    fn write(&self) {
+        if let Some(path) = std::env::var_os("THEMA_BENCH_JSON") {
+            std::fs::write(path, format!("{:#}\n", self.figures)).expect("a file that can be written");
+        }
     }
 }
 
-fn print(name: &str, bytes: usize, seconds: f64, peer: Option<f64>) {
-    let times = peer.map_or_else(String::new, |peer| format!("{:.2}", seconds / peer));
-    println!("{name:<34}{:>9.1}{:>10.0}{times:>10}", megabytes(bytes), megabytes(bytes) / seconds);
+/// One way from bytes to what they say.
+struct Row<'a> {
+    name: &'static str,
+    is_ours: bool,
+    /// Does the work once and gives the seconds that it took.
+    run: Box<dyn FnMut() -> f64 + 'a>,
+}
+
+impl<'a> Row<'a> {
+    fn peer(name: &'static str, run: impl FnMut() -> f64 + 'a) -> Self {
+        Self { name, is_ours: false, run: Box::new(run) }
+    }
+
+    fn ours(name: &'static str, run: impl FnMut() -> f64 + 'a) -> Self {
+        Self { name, is_ours: true, run: Box::new(run) }
+    }
+}
+
+fn timed(mut work: impl FnMut()) -> impl FnMut() -> f64 {
+    move || {
+        let began = Instant::now();
+        work();
+        began.elapsed().as_secs_f64()
+    }
 }
 
 fn megabytes(bytes: usize) -> f64 {
@@ -164,17 +229,23 @@ fn records(format: Format, mut bytes: &[u8], papers: usize) {
     assert_eq!((counter.records, counter.rejects), (papers, 0), "{format}");
 }
 
-/// The best times in seconds in which the fastest JSON crate parses `snapshot` on one thread and on all, measured by
-/// the program of `benches/bare`; `None` where cargo cannot build it.
-fn bare_parse(snapshot: &Path, runs: usize) -> Option<[f64; 2]> {
+/// The seconds in which the fastest JSON crate parses `snapshot` on one thread and on all, measured by the program of
+/// `benches/bare`; infinite where cargo cannot build it.
+fn bare_parse(snapshot: &Path) -> [f64; 2] {
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("bare/Cargo.toml");
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.args(["run", "--release", "--quiet", "--manifest-path"]).arg(manifest).arg("--").arg(snapshot);
+    cargo
+        .args(["run", "--release", "--quiet", "--manifest-path"])
+        .arg(manifest)
+        .arg("--")
+        .arg(snapshot)
+        .arg("1");
     // The build of its own workspace belongs in its own folder.
-    let output = cargo.arg(runs.to_string()).env_remove("CARGO_TARGET_DIR").output().ok()?;
-    let text = String::from_utf8(output.stdout).ok()?;
+    let output =
+        cargo.env_remove("CARGO_TARGET_DIR").output().map(|output| output.stdout).unwrap_or_default();
+    let text = String::from_utf8(output).unwrap_or_default();
     let mut times = text.split_whitespace().map_while(|time| time.parse().ok());
-    Some([times.next()?, times.next()?])
+    [(); 2].map(|()| times.next().unwrap_or(f64::INFINITY))
 }
 
 fn escaped(text: &str) -> String {
@@ -253,13 +324,7 @@ fn frame(corpus: &Corpus) -> DataFrame {
     DataFrame::new(corpus.len(), columns.collect()).expect("columns of one length")
 }
 
-/// Ingests `path` in a process of its own and prints its peak of memory beside the text that it keeps.
-fn peak(path: &Path) {
-    let program = std::env::current_exe().expect("this program has a path");
-    let output = Command::new(program).env(PEAK_OF, path).output().expect("this program runs");
-    print!("{}", String::from_utf8_lossy(&output.stdout));
-}
-
+/// Prints the peak of memory of ingesting `path`, and the text that is kept, in megabytes.
 fn print_peak(path: &Path) {
     let corpus = ingest(path);
     let kept: usize = (0..corpus.len())
@@ -276,11 +341,5 @@ fn print_peak(path: &Path) {
     let peak =
         status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.split_whitespace().next()?.parse().ok());
     let peak: f64 = peak.map_or(f64::NAN, |kibibytes: f64| kibibytes * 1024.0);
-    println!(
-        "{:<34}{:>9.1} MB for {:.1} MB of text kept, {:.2} times",
-        "peak memory",
-        peak / 1e6,
-        megabytes(kept),
-        peak / kept as f64
-    );
+    println!("{} {}", peak / 1e6, megabytes(kept));
 }

@@ -17,10 +17,10 @@ FIELDS = ("id", "title", "abstract", "authors", "categories", "versions", "updat
 
 
 class Corpus:
-    """A file of papers, a label a paper where there are any, and the number of clusters to ask for."""
+    """A file of papers, a label a paper where there are any, the number of clusters to ask for, and how many papers."""
 
-    def __init__(self, name, note, path, labels, clusters):
-        self.name, self.note, self.path, self.labels, self.clusters = name, note, path, labels, clusters
+    def __init__(self, name, note, path, labels, clusters, papers):
+        self.name, self.note, self.path, self.labels, self.clusters, self.papers = name, note, path, labels, clusters, papers
 
 
 @contextlib.contextmanager
@@ -106,7 +106,8 @@ def write(folder, name, note, papers, labels, clusters=None):
             writer = csv.writer(out, lineterminator="\n")
             writer.writerow(["id", "label"])
             writer.writerows((paper["id"], label) for paper, label in zip(papers, labels) if label)
-    return Corpus(name, note, path, label_path, clusters or len(set(filter(None, labels or []))))
+    clusters = clusters or len(set(filter(None, labels or [])))
+    return Corpus(name, note, path, label_path, clusters, len(papers))
 
 
 def quality_corpora(folder, names, labelled_folder, dump, count):
@@ -118,6 +119,12 @@ def quality_corpora(folder, names, labelled_folder, dump, count):
         "mix30": lambda: write(
             folder, "mix30", f"first {count} of mix30: 30 categories across fields",
             *labelled(labelled_folder, "mix30", count)),
+        "cs20-2000": lambda: write(
+            folder, "cs20-2000", "first 2,000 of cs20, on which the slow systems run once a seed too",
+            *labelled(labelled_folder, "cs20", 2000)),
+        "mix30-2000": lambda: write(
+            folder, "mix30-2000", "first 2,000 of mix30, on which the slow systems run once a seed too",
+            *labelled(labelled_folder, "mix30", 2000)),
         "cs.DC": lambda: write(
             folder, "cs.DC", "6,000 papers of cs.DC alone; labels are first cross-lists where there are any",
             *computing(dump), 20),

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Turns the figures beside it into benches/RESULTS.md. Standard library only.
 
-Reads, where there are any: `quality.json`, `stages.json` and `scale.json` (benches/peers), `roofline.json` (the program `roofline`),
+Reads, where there are any: `ingest.json` (`--bench ingest`), `quality.json`, `stages.json` and `scale.json` (benches/peers), `roofline.json` (the program `roofline`),
 `kernels.json` (`render.py --kernels target/criterion` collects it from criterion's estimates first).
 """
 
@@ -34,12 +34,31 @@ def number(value, digits=2, best=None):
     return f"**{text}**" if best is not None and text == f"{best:,.{digits}f}" else text
 
 
-def conditions(figures):
-    """Machine, versions and date in one paragraph."""
+def place(figures):
+    """The machine and the date of some figures."""
     machine = figures["machine"]
-    versions = ", ".join(f"{name} {version}" for name, version in sorted(figures["versions"].items()))
     return (f"{machine['cores']} cores of {machine['processor']}, {machine['memory_gb']} GB, {machine['system']}, "
-            f"Python {machine['python']}; {figures['date']}. {versions}.\n")
+            f"Python {machine['python']}; {figures['date']}")
+
+
+def versions(figures):
+    """Everything's version in one sentence."""
+    return ", ".join(f"{name} {version}" for name, version in sorted(figures["versions"].items())) + ".\n"
+
+
+def conditions(figures):
+    """Machine, date and versions in one paragraph."""
+    return f"{place(figures)}. {versions(figures)}"
+
+
+def places(rows):
+    """Where and when the rows of one table were measured, with the systems where that was not one run."""
+    systems = {}
+    for row in rows:
+        systems.setdefault(place(row), []).append(row["system"])
+    if len(systems) == 1:
+        return next(iter(systems)) + ".\n"
+    return "\n".join(f"- {where}: {', '.join(names)}" for where, names in systems.items()) + "\n"
 
 
 def furthest(figures):
@@ -51,7 +70,7 @@ def furthest(figures):
 
 def quality(figures):
     """One table a corpus."""
-    out = ["## Quality and cost on the same partitions\n", conditions(figures),
+    out = ["## Quality and cost on the same partitions\n", versions(figures),
            "V, ARI and AMI against the labels, a peer's outliers as one more cluster; c_npmi and C_v by gensim over the "
            "corpus, of ten words a cluster; NPMI and C_v (d) with one window a document, by gensim and as thema measures them, "
            f"which differ by at most {furthest(figures):.0e}; diversity is the share of distinct words. Stability is the mean ARI "
@@ -76,7 +95,7 @@ def quality(figures):
                 cells.append(number(value, digits, best(values) if best else None))
             body.append(cells)
         out += [f"### {name}\n", f"{corpus['note']}; {corpus['clusters']} clusters asked for.\n",
-                table(["system"] + [column[0] for column in shown], body)]
+                table(["system"] + [column[0] for column in shown], body), places(rows)]
         failed = [row["system"] for row in corpus["rows"] if row.get("failed")]
         if failed:
             out.append("Did not finish: " + ", ".join(failed) + ".\n")
@@ -142,6 +161,19 @@ def stages(figures):
             f"Inertia of the clusters: {inertia}.\n"]
 
 
+def ingest(figures):
+    """Bytes to records and to a corpus, beside a bare parser of the same bytes."""
+    peak = figures["peak"]
+    return ["## Ingest\n", f"{figures['papers']:,} papers, {figures['threads']} threads of {figures['processor']}; the best of "
+            f"{figures['runs']} runs, in which peers and thema take turns, by `--bench ingest`. The last column is the time in "
+            "times of each peer's above.\n",
+            table(["from and to", "MB", "MB/s", "times the peer's"],
+                  [[row["name"], number(row["megabytes"], 1), number(row["speed"], 0), " / ".join(number(times) for times in row["times"]) or "–"]
+                   for row in figures["rows"]]),
+            f"Peak of memory of the JSON to a corpus, with the system's allocator: {number(peak['peak'], 1)} MB for "
+            f"{number(peak['kept'], 1)} MB of text kept, {number(peak['peak'] / peak['kept'])} bytes a byte.\n"]
+
+
 def roofline(figures):
     """What the machine can do, and what fraction of it each stage reaches."""
     probes = figures["probes"]
@@ -186,7 +218,7 @@ def main():
         collect(options.kernels)
     out = ["# Results\n", "Made by `python3 benches/results/render.py` from the figures in `benches/results/`; "
            "how to make those again stands in [README.md](README.md).\n"]
-    for name, section in (("quality", quality), ("algorithms", algorithms), ("stages", stages), ("scale", scale),
+    for name, section in (("ingest", ingest), ("quality", quality), ("algorithms", algorithms), ("stages", stages), ("scale", scale),
                           ("roofline", roofline), ("kernels", kernels)):
         figures = load(f"{name}.json")
         if figures:

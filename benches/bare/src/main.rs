@@ -7,6 +7,10 @@ use std::time::Instant;
 use rayon::prelude::*;
 use serde::Deserialize;
 
+/// A field that may be `null` or missing.
+type Optional<'a> = Option<Cow<'a, str>>;
+
+/// What a record is made of.
 #[derive(Deserialize)]
 struct Bare<'a> {
     #[serde(borrow)]
@@ -16,15 +20,48 @@ struct Bare<'a> {
     #[serde(borrow, rename = "abstract")]
     abstract_text: Cow<'a, str>,
     #[serde(borrow, default)]
-    authors: Option<Cow<'a, str>>,
+    authors: Optional<'a>,
     #[serde(borrow, default)]
-    categories: Option<Cow<'a, str>>,
+    categories: Optional<'a>,
+    #[serde(borrow, default)]
+    comments: Optional<'a>,
+    #[serde(borrow, default, rename = "journal-ref")]
+    journal_reference: Optional<'a>,
+    #[serde(borrow, default)]
+    doi: Optional<'a>,
+    #[serde(borrow, default)]
+    update_date: Optional<'a>,
+    #[serde(borrow, default)]
+    versions: Vec<Version<'a>>,
+}
+
+#[derive(Deserialize)]
+struct Version<'a> {
+    #[serde(borrow)]
+    version: Cow<'a, str>,
+    #[serde(borrow)]
+    created: Cow<'a, str>,
 }
 
 fn parse(line: &&[u8]) {
     let bare: Bare<'_> = sonic_rs::from_slice(line).expect("a line of a snapshot");
-    let optional: usize = [&bare.authors, &bare.categories].into_iter().flatten().map(|text| text.len()).sum();
-    std::hint::black_box(bare.id.len() + bare.title.len() + bare.abstract_text.len() + optional);
+    let Bare {
+        id,
+        title,
+        abstract_text,
+        authors,
+        categories,
+        comments,
+        journal_reference,
+        doi,
+        update_date,
+        versions,
+    } = &bare;
+    let optional = [authors, categories, comments, journal_reference, doi, update_date];
+    let texts: usize =
+        optional.into_iter().flatten().chain([id, title, abstract_text]).map(|text| text.len()).sum();
+    let versions: usize = versions.iter().map(|version| version.version.len() + version.created.len()).sum();
+    std::hint::black_box(texts + versions);
 }
 
 fn best(runs: usize, work: impl Fn()) -> f64 {
