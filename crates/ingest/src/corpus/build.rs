@@ -219,9 +219,12 @@ fn columns(
     let buffers = store.into_buffers();
     let keys = Buffer::from(keys_in_order);
     columns.push(TextColumn::Key.column(keys.clone(), &buffers));
-    let texts = texts.into_par_iter().map(|(column, views)| match views.is_empty() {
-        true => column.missing(keys.clone(), &buffers),
-        false => column.column(Buffer::from(views), &buffers),
+    let texts = texts.into_par_iter().map(|(column, views)| {
+        if views.is_empty() {
+            column.missing(keys.clone(), &buffers)
+        } else {
+            column.column(Buffer::from(views), &buffers)
+        }
     });
     columns.extend(texts.collect::<Vec<Column>>());
     DataFrame::new(order.len(), columns)

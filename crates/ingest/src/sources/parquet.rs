@@ -66,7 +66,7 @@ impl Source for Parquet {
         if bytes.len() as u64 > MAX_BYTES {
             return Err(Self::malformed(format!("more than {} GiB", MAX_BYTES >> 30)));
         }
-        let directory = Directory::read(Buffer::from(bytes))?;
+        let directory = Directory::read(&Buffer::from(bytes))?;
         let table = Table::new(directory, &self.columns)?;
         let packs = sink.packs();
         let mut ready: Vec<Result<Vec<RecordBatch>, SourceError>> = Vec::new();
@@ -115,7 +115,7 @@ struct Directory {
 }
 
 impl Directory {
-    fn read(bytes: Buffer<u8>) -> Result<Self, SourceError> {
+    fn read(bytes: &Buffer<u8>) -> Result<Self, SourceError> {
         guarded(|| {
             let mut reader = ParquetReader::new(Cursor::new(bytes.clone()));
             let names = reader.schema()?.iter_names().map(ToString::to_string).collect();

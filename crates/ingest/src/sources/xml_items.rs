@@ -141,7 +141,7 @@ mod tests {
     }
 
     fn record(element: Element<'_>) -> Result<Record, String> {
-        let title = element.child("t").map_or("", Element::text).to_owned();
+        let title = element.child("t").ok_or("no <t>")?.text().to_owned();
         Ok(Record { title, ..Record::default() })
     }
 
