@@ -12,13 +12,13 @@ use super::read_block::read_block;
 use crate::{Position, Record, RecordBatch, Sink, SourceError};
 
 /// Bytes read before their lines are parsed. Independent of the number of threads.
-const BLOCK_BYTES: usize = 4 << 20;
+const BLOCK_BYTES: usize = 1 << 20;
 
 /// Longest line; no paper's metadata is longer.
 const MAX_LINE_BYTES: usize = 4 << 20;
 
 /// Lines parsed as one piece of parallel work.
-const LINES_PER_TASK: usize = 128;
+const LINES_PER_TASK: usize = 64;
 
 /// Whether `head` begins with a JSON object.
 pub(super) fn is_object(head: &[u8]) -> bool {
@@ -281,7 +281,7 @@ mod tests {
     #[test]
     fn a_line_longer_than_memory_should_hold_is_rejected_and_the_next_is_read() {
         let mut text = b"first\n".to_vec();
-        text.resize(text.len() + 5 * BLOCK_BYTES / 2, b'x');
+        text.resize(text.len() + 5 * MAX_LINE_BYTES / 2, b'x');
         text.extend_from_slice(b"\nlast");
         let mut kept = Kept::default();
         read(&mut text.as_slice(), &mut kept, title).unwrap();
@@ -289,6 +289,6 @@ mod tests {
         assert_eq!(titles, ["first", "last"]);
         let (position, reason) = &kept.rejects[0];
         assert_eq!(*position, Position { record: 2, line: Some(2), byte: 6 });
-        assert!(reason.contains(&(5 * BLOCK_BYTES / 2).to_string()), "{reason}");
+        assert!(reason.contains(&(5 * MAX_LINE_BYTES / 2).to_string()), "{reason}");
     }
 }

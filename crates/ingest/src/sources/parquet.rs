@@ -24,10 +24,10 @@ const MAX_BYTES: u64 = 4 << 30;
 
 /// Rows decoded and made into records as one piece of parallel work. A page that two of them share is decompressed for
 /// each, and most pages hold fewer rows.
-const ROWS_PER_TASK: usize = 16 << 10;
+const ROWS_PER_TASK: usize = 32 << 10;
 
 /// Pieces made at once, while those before them are delivered.
-const TASKS_AT_ONCE: usize = 8;
+const TASKS_AT_ONCE: usize = 4;
 
 /// Rows handed on together.
 const ROWS_PER_BATCH: usize = 256;
@@ -280,6 +280,28 @@ mod tests {
         assert_eq!(found[0].published, Timestamp::from_date(2019, 1, 1));
         assert_eq!(found[0].external_id.as_deref(), Some("pmid:31"));
         assert_eq!(rejects, [(Position { record: 2, line: None, byte: 0 }, "no title".to_owned())]);
+    }
+
+    #[test]
+    fn pieces_of_row_groups_give_every_row_once_and_in_order() {
+        let rows = 2 * ROWS_PER_TASK + 77;
+        let titles: Vec<String> =
+            (0..rows).map(|n| format!("Paper {n} {}", "of queues ".repeat(n % 5))).collect();
+        let names =
+            |n: usize| (0..n % 3).map(|author| format!("Author {author} of {n}")).collect::<Vec<String>>();
+        let authors: Vec<Series> = (0..rows).map(|n| Series::new("".into(), names(n))).collect();
+        let columns = vec![
+            Series::new("Title".into(), &titles).into_column(),
+            Series::new("authors".into(), authors).into_column(),
+        ];
+        let mut bytes = Vec::new();
+        let mut frame = DataFrame::new(rows, columns).unwrap();
+        ParquetWriter::new(&mut bytes).with_row_group_size(Some(rows - 9)).finish(&mut frame).unwrap();
+        let (found, rejects) = records(&Parquet::new(ColumnMapping::GUESSED), &bytes);
+        assert_eq!((found.len(), rejects.len()), (rows, 0));
+        for (n, record) in found.iter().enumerate() {
+            assert_eq!((record.title.as_str(), &record.authors), (titles[n].trim(), &names(n)), "row {n}");
+        }
     }
 
     #[test]
