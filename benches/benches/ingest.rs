@@ -8,7 +8,8 @@
 
 use std::cell::Cell;
 use std::fmt::Write as _;
-use std::io::Cursor;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -74,7 +75,7 @@ fn main() {
                 bare.get()[0]
             }),
             Row::peer("sonic-rs, all threads", || bare.get()[1]),
-            Row::ours("kaggle-jsonl to records", timed(|| records(Format::KaggleJsonl, &bytes, papers))),
+            Row::ours("kaggle-jsonl to records", timed(|| records(Format::KaggleJsonl, &bytes[..], papers))),
             Row::ours("kaggle-jsonl to a corpus", timed(|| assert_eq!(ingest(&snapshot).len(), papers))),
         ],
     );
@@ -88,26 +89,28 @@ fn main() {
     report.alternate(oai.len(), vec![Row::ours("oai-pmh to records", timed(to_records))]);
     drop(oai);
     let mut frame = frame(&corpus);
-    let csv = csv(&corpus);
+    let (table, cells) = (folder.path().join("table.csv"), csv(&corpus));
     drop(corpus);
+    std::fs::write(&table, &cells).expect("a temporary file can be written");
     // Every column is a text, as identifiers such as 2601.00001 are no numbers.
     let texts = CsvReadOptions::default().with_infer_schema_length(Some(0));
     let polars = || {
-        let read = texts.clone().into_reader_with_file_handle(Cursor::new(&csv)).finish().expect("a table");
-        assert_eq!(read.height(), papers);
+        let reader = texts.clone().try_into_reader_with_file_path(Some(table.clone())).expect("a file");
+        assert_eq!(reader.finish().expect("a table").height(), papers);
     };
-    let ours = || records(Format::Csv, &csv, papers);
+    let ours = || records_of_file(Format::Csv, &table, papers);
     let rows = vec![Row::peer("polars, CSV", timed(polars)), Row::ours("csv to records", timed(ours))];
-    report.alternate(csv.len(), rows);
-    drop(csv);
-    let mut parquet = Vec::new();
+    report.alternate(cells.len(), rows);
+    drop(cells);
+    let (table, mut parquet) = (folder.path().join("table.parquet"), Vec::new());
     ParquetWriter::new(&mut parquet).finish(&mut frame).expect("a table can be written");
     drop(frame);
+    std::fs::write(&table, &parquet).expect("a temporary file can be written");
     let polars = || {
-        let read = ParquetReader::new(Cursor::new(&parquet)).finish().expect("a table");
+        let read = ParquetReader::new(File::open(&table).expect("a file")).finish().expect("a table");
         assert_eq!(read.height(), papers);
     };
-    let ours = || records(Format::Parquet, &parquet, papers);
+    let ours = || records_of_file(Format::Parquet, &table, papers);
     let rows =
         vec![Row::peer("polars, Parquet", timed(polars)), Row::ours("parquet to records", timed(ours))];
     report.alternate(parquet.len(), rows);
@@ -223,9 +226,13 @@ fn ingest(path: &Path) -> Corpus {
     IngestParams::new().run(&[path.to_owned()], &|_| ()).expect("a snapshot").corpus
 }
 
-fn records(format: Format, mut bytes: &[u8], papers: usize) {
+fn records_of_file(format: Format, path: &Path, papers: usize) {
+    records(format, BufReader::new(File::open(path).expect("a file")), papers);
+}
+
+fn records(format: Format, mut input: impl BufRead, papers: usize) {
     let mut counter = Counter::default();
-    source(format).read(&mut bytes, &mut counter).expect("memory can be read");
+    source(format).read(&mut input, &mut counter).expect("an input that can be read");
     assert_eq!((counter.records, counter.rejects), (papers, 0), "{format}");
 }
 

@@ -165,8 +165,8 @@ def ingest(figures):
     """Bytes to records and to a corpus, beside a bare parser of the same bytes."""
     peak = figures["peak"]
     return ["## Ingest\n", f"{figures['papers']:,} papers, {figures['threads']} threads of {figures['processor']}; the best of "
-            f"{figures['runs']} runs, in which peers and thema take turns, by `--bench ingest`. The last column is the time in "
-            "times of each peer's above.\n",
+            f"{figures['runs']} runs, in which peers and thema take turns, by `--bench ingest`. The last column is thema's time as a "
+            "multiple of each peer's above.\n",
             table(["from and to", "MB", "MB/s", "times the peer's"],
                   [[row["name"], number(row["megabytes"], 1), number(row["speed"], 0), " / ".join(number(times) for times in row["times"]) or "–"]
                    for row in figures["rows"]]),
