@@ -13,7 +13,7 @@ use thema_ingest::{Corpus, Ingested};
 use crate::arguments::{GlobalArguments, RunArguments};
 use crate::configuration::Settings;
 use crate::exit::{Classify, Failure, Status};
-use crate::interruption::remove_when_interrupted;
+use crate::interruption::{remove_when_interrupted, uninterrupted};
 use crate::pipeline::{self, PaperRoles, TEXTS, TextFile, write_texts};
 use crate::progress::{Stages, Unit};
 use crate::theme_table::theme_table;
@@ -99,7 +99,7 @@ pub(crate) fn run(
     let write_model = || pipeline::write_model(&staged, &features, &model, &state);
     pipeline::write_report(&staged, &files, &rejects, &mut stages, write_model)?;
     stages.timings().write(&staged).classify(Failure::Output)?;
-    let target = staged.commit().classify(Failure::Output)?;
+    let target = uninterrupted(|| staged.commit()).classify(Failure::Output)?;
     print_summary(global, &report, &rejects, &target).context("standard output").classify(Failure::Output)?;
     let rejected = arguments.strict && !rejects.is_empty();
     Ok(if rejected { Status::DoneWithFindings } else { Status::Done })

@@ -14,7 +14,7 @@ use thema_features::Document;
 use crate::arguments::{GlobalArguments, UpdateArguments};
 use crate::configuration::Settings;
 use crate::exit::{Classify, Failure, Status};
-use crate::interruption::remove_when_interrupted;
+use crate::interruption::{remove_when_interrupted, uninterrupted};
 use crate::pipeline::{self, StoredModel, StoredText};
 use crate::progress::{Stages, Unit};
 
@@ -83,7 +83,7 @@ pub(crate) fn update(
     let added: Vec<(&str, Document<'_>)> = ids.iter().copied().zip(documents.iter().copied()).collect();
     write(&staged, &mut stages, (&model, &old), (&events, &added), &ingested)?;
     stages.timings().write(&staged).classify(Failure::Output)?;
-    staged.commit().classify(Failure::Output)?;
+    uninterrupted(|| staged.commit()).classify(Failure::Output)?;
     let waiting = model.themes.standing().waiting();
     let papers = model.state.papers.len();
     let summary = Summary { added: fresh.len(), known, waiting, papers, events };
