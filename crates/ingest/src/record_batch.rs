@@ -1,10 +1,7 @@
 //! Records of one stretch of an input, made ready where they were parsed.
 
-use std::num::NonZeroU16;
-
 use crate::cleaning::clean;
-use crate::record_store::{Facts, RecordStore};
-use crate::sources::PlainRow;
+use crate::record_store::{Facts, RecordStore, TextField};
 use crate::{Position, Record, Sink};
 
 /// Records in the order of their input, and what could not be read as one: a format that parses in parallel hands
@@ -59,20 +56,12 @@ impl RecordBatch {
         self.packed.is_some()
     }
 
-    /// Adds a record that is packed as it stands.
+    /// Adds a record whose texts are clean already.
     ///
     /// # Panics
     /// When the batch does not pack.
-    pub(crate) fn push_plain(&mut self, position: Position, row: &PlainRow<'_>) {
-        let store = self.packed.as_mut().expect("a batch that packs");
-        let facts = Facts {
-            published: row.published,
-            updated: row.updated,
-            version: row.version.and_then(NonZeroU16::new),
-            ordinal: position.record,
-            ..Facts::default()
-        };
-        store.push_texts(facts, |field| row.text(field));
+    pub(crate) fn push_clean<'t>(&mut self, facts: Facts, text: impl Fn(TextField) -> &'t str) {
+        self.packed.as_mut().expect("a batch that packs").push_texts(facts, text);
     }
 
     /// The packed records, and the rejects.

@@ -36,5 +36,4 @@ mod table_row;
 mod testing;
 mod xml_items;
 
-pub(crate) use plain_row::PlainRow;
 pub use registry::{source, table_source};

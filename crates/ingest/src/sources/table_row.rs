@@ -63,10 +63,12 @@ impl<'a> TableRow<'a> {
     /// Adds the row's record to `batch`, or the reason why it is none; `id_column` is the name of the column of
     /// identifiers.
     pub(super) fn push_into(self, batch: &mut RecordBatch, position: Position, id_column: &str) {
-        match PlainRow::of(&self) {
-            Some(plain) if batch.packs() => batch.push_plain(position, &plain),
-            _ => batch.push(position, checked(self.into_record(id_column))),
+        if batch.packs()
+            && let Some(plain) = PlainRow::of(&self)
+        {
+            return plain.push_into(batch, position);
         }
+        batch.push(position, checked(self.into_record(id_column)));
     }
 
     fn take(&mut self, column: Column) -> Option<Cell<'a>> {

@@ -9,15 +9,15 @@ use super::accept::checked;
 use crate::xml::{Element, Step, XmlItem, XmlStream};
 use crate::{Format, Position, Record, RecordBatch, Sink, SourceError};
 
-/// Elements, and bytes of their text, that are read before they are made into records. Independent of the number of
-/// threads.
+/// Elements, and bytes of memory that they take, that are read before they are made into records. Independent of the
+/// number of threads.
 const ITEMS_PER_BLOCK: usize = 1024;
-const BLOCK_BYTES: usize = 4 << 20;
+const BLOCK_BYTES: usize = 8 << 20;
 
 /// Elements made into records as one piece of parallel work.
 const ITEMS_PER_TASK: usize = 128;
 
-/// An element of more bytes than this is let go with its buffers, which the next ones do not need.
+/// An element that takes more than this is let go with its buffers, which the next ones do not need.
 const LARGE_BYTES: usize = 64 << 10;
 
 /// Streams the elements of `input` whose local names are in `wanted` through `record`, in parallel, to `sink`, in order.
@@ -68,12 +68,12 @@ fn deliver(ready: &mut Vec<RecordBatch>, sink: &mut dyn Sink) {
 #[derive(Default)]
 struct Block {
     items: Vec<(Position, Result<XmlItem, String>)>,
-    bytes: usize,
+    weight: usize,
 }
 
 impl Block {
     fn is_full(&self) -> bool {
-        self.items.len() >= ITEMS_PER_BLOCK || self.bytes >= BLOCK_BYTES
+        self.items.len() >= ITEMS_PER_BLOCK || self.weight >= BLOCK_BYTES
     }
 
     fn records(
@@ -81,10 +81,9 @@ impl Block {
         packs: bool,
         record: &(impl Fn(Element<'_>) -> Result<Record, String> + Sync),
     ) -> Vec<RecordBatch> {
-        let bytes = |item: &Result<XmlItem, String>| item.as_ref().map_or(0, |item| item.size().0);
         let batch = |items: &[(Position, Result<XmlItem, String>)]| {
-            let mut batch =
-                RecordBatch::new(packs, items.len(), items.iter().map(|(_, item)| bytes(item)).sum());
+            let texts = items.iter().filter_map(|(_, item)| Some(item.as_ref().ok()?.root().text().len()));
+            let mut batch = RecordBatch::new(packs, items.len(), texts.sum());
             for (position, item) in items {
                 let parsed = item.as_ref().map_err(String::clone).and_then(|item| record(item.root()));
                 batch.push(*position, checked(parsed));
@@ -113,7 +112,7 @@ impl Reader<'_> {
                 Step::Rejected(position, reason) => (position, Err(reason)),
                 Step::End => return Ok(false),
             };
-            block.bytes += item.as_ref().map_or(0, |item| item.size().0);
+            block.weight += item.as_ref().map_or(0, XmlItem::weight);
             block.items.push((position, item));
         }
         Ok(true)
@@ -121,7 +120,7 @@ impl Reader<'_> {
 
     fn reuse(&mut self, block: Block) {
         let items = block.items.into_iter().filter_map(|(_, item)| item.ok());
-        self.spare.extend(items.filter(|item| item.size().0 <= LARGE_BYTES));
+        self.spare.extend(items.filter(|item| item.weight() <= LARGE_BYTES));
     }
 }
 

@@ -84,8 +84,14 @@ impl XmlItem {
         self.open.len()
     }
 
+    /// Bytes of memory that it takes, nearly.
+    pub(crate) fn weight(&self) -> usize {
+        let (bytes, nodes) = self.size();
+        bytes + nodes * size_of::<Node>()
+    }
+
     /// Bytes and elements held; both are bounded by the stream.
-    pub(crate) fn size(&self) -> (usize, usize) {
+    pub(super) fn size(&self) -> (usize, usize) {
         (self.names.len() + self.text.len(), self.nodes.len() + self.attributes.len())
     }
 
