@@ -5,12 +5,19 @@
 //! baseline at run time. A library's own parallel split depends on the number of threads, so the split is done here:
 //! blocks of rows whose height follows from the shape alone, each one a single-threaded product.
 
+#![expect(
+    clippy::inline_always,
+    reason = "kernels must be inlined into the function compiled for the chosen instruction set"
+)]
+
 use std::borrow::Cow;
+use std::hint::black_box;
 
 use faer::linalg::matmul::matmul;
 use faer::{Accum, MatMut, MatRef, Par};
 use ndarray::parallel::prelude::*;
 use ndarray::{ArrayView2, ArrayViewMut2, Axis};
+use pulp::{Arch, Simd, WithSimd};
 
 /// Rows of a block where there are many; a block of packed columns is reused for all of them.
 const BLOCK_ROWS: usize = 256;
@@ -115,6 +122,21 @@ fn multiply_block(a: MatRef<'_, f32>, b: MatRef<'_, f32>, out: &mut ArrayViewMut
         let target = MatMut::from_row_major_slice_mut(&mut copy, rows, columns);
         matmul(target, Accum::Replace, a, b, 1.0, Par::Seq);
         out.iter_mut().zip(copy).for_each(|(value, product)| *value = product);
+    }
+    Arch::new().dispatch(ClearWideRegisters);
+}
+
+/// The kernels return with the upper parts of the vector registers in use. Until these are cleared, each step of the
+/// thread between code compiled for the baseline and code that uses wider vectors (the C library's `exp`, say) costs
+/// tens of cycles. A function compiled for wider vectors clears them on its return.
+struct ClearWideRegisters;
+
+impl WithSimd for ClearWideRegisters {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        black_box(simd.splat_f32s(0.0));
     }
 }
 
