@@ -1,7 +1,8 @@
 //! From affinities to places in the plane.
 
 use ndarray::{Array2, ArrayView2};
-use rayon::prelude::*;
+
+use super::forces::forces;
 
 /// Steps of gradient descent.
 const STEPS: usize = 400;
@@ -42,27 +43,11 @@ pub(super) fn embed(affinities: &Array2<f64>, start: Vec<[f64; 2]>) -> Vec<[f64;
 
 /// Gradient of the divergence at `places`, attraction multiplied by `factor`.
 fn gradient(affinities: &Array2<f64>, places: &[[f64; 2]], factor: f64) -> Vec<[f64; 2]> {
-    let forces: Vec<([f64; 2], [f64; 2], f64)> = places
-        .par_iter()
-        .zip(affinities.outer_iter().into_par_iter())
-        .map(|(here, affinity)| {
-            let (mut pull, mut push, mut total) = ([0.0; 2], [0.0; 2], 0.0);
-            for (there, &affinity) in places.iter().zip(affinity) {
-                let away = [here[0] - there[0], here[1] - there[1]];
-                let kernel = 1.0 / (1.0 + away[0] * away[0] + away[1] * away[1]);
-                total += kernel;
-                for axis in 0..2 {
-                    pull[axis] += affinity * kernel * away[axis];
-                    push[axis] += kernel * kernel * away[axis];
-                }
-            }
-            (pull, push, total - 1.0)
-        })
-        .collect();
-    let normaliser = forces.iter().map(|(_, _, total)| total).sum::<f64>().max(f64::MIN_POSITIVE);
+    let forces = forces(affinities, places);
+    let normaliser = forces.iter().map(|force| force.kernels).sum::<f64>().max(f64::MIN_POSITIVE);
     forces
         .iter()
-        .map(|(pull, push, _)| [0, 1].map(|axis| 4.0 * (factor * pull[axis] - push[axis] / normaliser)))
+        .map(|force| [0, 1].map(|axis| 4.0 * (factor * force.pull[axis] - force.push[axis] / normaliser)))
         .collect()
 }
 

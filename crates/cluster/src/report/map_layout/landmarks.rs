@@ -2,7 +2,7 @@
 
 use ndarray::{Array2, ArrayView2, Axis};
 use rayon::prelude::*;
-use thema_features::TaskProgress;
+use thema_features::{TaskProgress, multiply_sequential};
 
 use super::affinity::affinities;
 use super::embedding::{embed, principal_start};
@@ -16,7 +16,7 @@ const NEIGHBOURS: usize = 6;
 /// How fast a landmark's say falls with cosine.
 const SHARPNESS: f32 = 24.0;
 /// Papers placed in one block; fixed, so that the result does not depend on threads.
-const BLOCK: usize = 2_048;
+const BLOCK: usize = 256;
 /// Neighbours that t-SNE weighs, where there are enough.
 const PERPLEXITY: f64 = 30.0;
 
@@ -90,7 +90,8 @@ fn place_around(
     places.par_chunks_mut(BLOCK).enumerate().for_each(|(block, places)| {
         let first = block * BLOCK;
         let rows = vectors.slice_axis(Axis(0), (first..first + places.len()).into());
-        let cosines = rows.dot(&unit.t());
+        let mut cosines = Array2::zeros((rows.nrows(), unit.nrows()));
+        multiply_sequential(rows, unit.t(), &mut cosines.view_mut());
         for (at, (place, cosines)) in places.iter_mut().zip(cosines.outer_iter()).enumerate() {
             let norm = norms[first + at];
             if !norm.is_finite() || norm <= 0.0 {

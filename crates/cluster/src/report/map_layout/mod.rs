@@ -3,6 +3,7 @@
 
 mod affinity;
 mod embedding;
+mod forces;
 mod landmarks;
 
 pub use landmarks::map_layout;
