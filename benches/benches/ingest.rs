@@ -18,40 +18,14 @@ use polars::prelude::{
     Column, CsvReadOptions, DataFrame, NamedFrom, ParquetReader, ParquetWriter, SerReader, Series,
 };
 use serde_json::{Value, json};
-use thema_benches::{Corpus as Synthetic, CorpusParams, write_snapshot};
-use thema_ingest::{Corpus, Format, IngestParams, Position, Record, RecordBatch, Sink, source};
+use thema_benches::{Corpus as Synthetic, CorpusParams, Counter, write_snapshot};
+use thema_ingest::{Corpus, Format, IngestParams, source};
 
 /// Names the file whose ingestion a child process measures the peak memory of.
 const PEAK_OF: &str = "THEMA_BENCH_PEAK_OF";
 
 /// Papers of the synthetic snapshot.
 const PAPERS: u32 = 40_000;
-
-/// Counts what it is given.
-#[derive(Default)]
-struct Counter {
-    records: usize,
-    rejects: usize,
-}
-
-impl Sink for Counter {
-    fn record(&mut self, _: Position, _: Record) {
-        self.records += 1;
-    }
-
-    fn packs(&self) -> bool {
-        true
-    }
-
-    fn batch(&mut self, batch: RecordBatch) {
-        self.records += batch.len();
-        self.rejects += batch.rejects().len();
-    }
-
-    fn reject(&mut self, _: Position, _: String) {
-        self.rejects += 1;
-    }
-}
 
 fn main() {
     if let Some(path) = std::env::var_os(PEAK_OF) {
@@ -233,7 +207,7 @@ fn records_of_file(format: Format, path: &Path, papers: usize) {
 fn records(format: Format, mut input: impl BufRead, papers: usize) {
     let mut counter = Counter::default();
     source(format).read(&mut input, &mut counter).expect("an input that can be read");
-    assert_eq!((counter.records, counter.rejects), (papers, 0), "{format}");
+    assert_eq!(counter, Counter { records: papers, rejects: 0 }, "{format}");
 }
 
 /// The seconds in which the fastest JSON crate parses `snapshot` on one thread and on all, measured by the program of

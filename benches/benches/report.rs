@@ -3,7 +3,7 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use linfa::ParamGuard;
 use thema_benches::{SIZES, Workload, clustered_vectors};
-use thema_cluster::report::theme_similarity;
+use thema_cluster::report::{map_layout, theme_similarity};
 use thema_cluster::{ClusterPlace, LabelParams, Report, ReportInput, TermText, Themes, ThemesInput};
 use thema_features::{FeatureModel, FeatureParams};
 
@@ -64,6 +64,11 @@ fn report(criterion: &mut Criterion) {
                     again.iter().map(|label| &label.name).eq(cluster_labels.iter().map(|label| &label.name))
                 );
             });
+        });
+        let clusters: Vec<u32> = (0..size).map(|row| row % CLUSTERS as u32).collect();
+        let map = map_layout(vectors.view(), &clusters);
+        group.bench_function(BenchmarkId::new("lay out the map", size), |bencher| {
+            bencher.iter(|| assert_eq!(map_layout(vectors.view(), &clusters), map));
         });
         let similarity = theme_similarity(vectors.view(), &themes.themes);
         let input = ReportInput {

@@ -23,8 +23,8 @@ const GATHER_COLUMNS: usize = 256;
 const GATHER_ROWS: usize = 1 << 16;
 /// Rows that the probe of gathering by Zipf's law reads.
 const ZIPF_DRAWS: usize = 1 << 20;
-/// Name of the probe that reads every row of a table once, in a scattered order.
-const GATHER: &str = "gather of 1 KiB rows";
+/// Name of the probe that reads every row of a table once, in a scattered order: the bound of means over neighbours.
+pub const GATHER: &str = "gather of 1 KiB rows";
 /// Name of the probe that reads rows as often as terms occur: the bound of sparse rows times a dense table.
 pub const ZIPF_GATHER: &str = "gather of 1 KiB rows by Zipf's law";
 /// Name of the probe that multiplies square matrices: the bound of dense stages.

@@ -1,4 +1,4 @@
-//! Times the stages of a run that peers have too, one after the other on the papers of a dump, and writes the figures to
+//! Times the stages of a run that compute, one after the other on the papers of a dump, and writes the figures to
 //! standard output as JSON: `stages DUMP [--vectors FILE]`. DUMP has one JSON object a line with `title` and `abstract`.
 
 use std::fs::File;
@@ -11,8 +11,10 @@ use linfa::traits::Fit;
 use linfa::{DatasetBase, ParamGuard};
 use ndarray::Array2;
 use serde::{Deserialize, Serialize};
-use thema_benches::{PRODUCT, Probe, ZIPF_GATHER, measure_bounds};
+use thema_benches::{GATHER, PRODUCT, Probe, ZIPF_GATHER, measure_bounds};
 use thema_cluster::algorithms::SphericalKMeans;
+use thema_cluster::neighbours::{NeighbourGraph, NeighbourGraphParams, centred, smoothed};
+use thema_cluster::report::map_layout;
 use thema_features::analysis::PhraseParams;
 use thema_features::{
     Contrastive, ContrastiveParams, CsrMatrix, Document, FeatureModel, FeatureParams, FrequencyBound,
@@ -25,6 +27,13 @@ const BATCH: usize = 2048;
 const EPOCHS: usize = 3;
 const CLUSTERS: usize = 100;
 const ITERATIONS: usize = 20;
+const NEIGHBOURS: usize = 15;
+const PROBES: usize = 24;
+const SMOOTHING_STEPS: usize = 2;
+/// Landmarks of the map, the steps of their layout, and the operations of 64 bits on a pair of them in a step.
+const LANDMARKS: usize = 1_000;
+const LAYOUT_STEPS: usize = 400;
+const LAYOUT_OPERATIONS: usize = 18;
 /// Text to rows is timed this often; the best counts.
 const REPETITIONS: usize = 3;
 
@@ -74,17 +83,22 @@ struct Figures {
 struct Bounds {
     /// Multiplications with addition of dense matrices a second.
     products: f64,
-    /// Values a second that are gathered in rows, each of which one multiplication with addition takes.
+    /// Values a second that are gathered in rows as often as terms occur, each of which one multiplication with addition
+    /// takes.
     gathered: f64,
+    /// The same in rows that are read in no order.
+    scattered: f64,
 }
 
 impl Bounds {
     fn of(probes: &[Probe]) -> Self {
         let figure =
             |name| probes.iter().find(|probe| probe.probe == name).map_or(f64::NAN, |probe| probe.figure);
+        let values = |name| figure(name) * 1e9 / size_of::<f32>() as f64;
         Self {
             products: figure(PRODUCT) * 1e9 / 2.0,
-            gathered: figure(ZIPF_GATHER) * 1e9 / size_of::<f32>() as f64,
+            gathered: values(ZIPF_GATHER),
+            scattered: values(GATHER),
         }
     }
 
@@ -94,6 +108,14 @@ impl Bounds {
 
     fn gather(&self, name: &'static str, work: String, seconds: f64, sparse: f64) -> Stage {
         Stage { bound: ZIPF_GATHER.to_owned(), ..self.both(name, work, seconds, 0.0, sparse) }
+    }
+
+    fn scatter(&self, name: &'static str, work: String, seconds: f64, values: f64) -> Stage {
+        Stage {
+            bound: GATHER.to_owned(),
+            fraction: Some(values / self.scattered / seconds),
+            ..self.both(name, work, seconds, 0.0, values)
+        }
     }
 
     /// A stage of so many multiplications with addition of dense matrices, and of sparse rows with a dense table.
@@ -175,12 +197,44 @@ fn main() -> anyhow::Result<()> {
         format!("{} x {DIMENSIONS}, K {CLUSTERS}, {} iterations", vectors.nrows(), clusters.iterations());
     let operations = (vectors.len() * CLUSTERS * clusters.iterations()) as f64;
     stages.push(bounds.product("spherical k-means", work, seconds, operations));
-    let inertia = inertia(&vectors, &clusters.assignments());
+    let assignments = clusters.assignments();
+    let inertia = inertia(&vectors, &assignments);
+
+    let smooth = smooth(centred(&vectors)?, &bounds, &mut stages)?;
+    let groups: Vec<u32> = assignments.iter().map(|&cluster| cluster as u32).collect();
+    let started = Instant::now();
+    let places = map_layout(smooth.view(), &groups);
+    let seconds = started.elapsed().as_secs_f64();
+    // An operation of 64 bits takes the place of two of 32, which is what a multiplication with addition is.
+    let pairs = (LANDMARKS * LANDMARKS * LAYOUT_STEPS) as f64;
+    let operations = pairs * LAYOUT_OPERATIONS as f64 + (smooth.len() * LANDMARKS) as f64;
+    let work = format!("{} places around {LANDMARKS}, {LAYOUT_STEPS} steps", places.len());
+    stages.push(bounds.product("map", work, seconds, operations));
 
     let mut out = io::stdout().lock();
     serde_json::to_writer_pretty(&mut out, &Figures { probes, stages, inertia })?;
     writeln!(out)?;
     Ok(())
+}
+
+/// The neighbours of every row among those of the cells that are nearest to its own, and the rows' means with them.
+fn smooth(rows: Array2<f32>, bounds: &Bounds, stages: &mut Vec<Stage>) -> anyhow::Result<Array2<f32>> {
+    let params = NeighbourGraphParams::new(NEIGHBOURS).probes(PROBES).exact_rows(0).check()?;
+    let started = Instant::now();
+    let graph: NeighbourGraph = params.fit(&DatasetBase::from(rows.view()))?;
+    let seconds = started.elapsed().as_secs_f64();
+    // Cells as many as make finding a row's cell and searching the cells around it the same work.
+    let cells = ((rows.nrows() * PROBES) as f64).sqrt();
+    let recall = graph.recall().unwrap_or(1.0);
+    let work = format!("{} of {} rows, {cells:.0} cells, recall {recall:.3}", NEIGHBOURS, rows.nrows());
+    stages.push(bounds.product("neighbours", work, seconds, rows.len() as f64 * cells * 2.0));
+    let graph = graph.symmetrised();
+    let values = (graph.edges() * rows.ncols() * SMOOTHING_STEPS) as f64;
+    let work = format!("{} edges, {SMOOTHING_STEPS} steps", graph.edges());
+    let started = Instant::now();
+    let smooth = smoothed(rows, &graph, SMOOTHING_STEPS)?;
+    stages.push(bounds.scatter("smooth", work, started.elapsed().as_secs_f64(), values));
+    Ok(smooth)
 }
 
 /// Stems of words and bigrams, kept from 30 documents on, BM25 rows: what a vectoriser of a peer does.
