@@ -9,7 +9,8 @@ Makes a virtual environment with the versions of requirements.txt in WORK/venv, 
 every system in a process of its own, and writes benches/results/quality.json. `python3 benches/results/render.py` turns that
 into benches/RESULTS.md. A system runs once a seed and its times are medians; a slow one runs with the first seed alone
 where a corpus has more than 2,000 papers. `--corpora`, `--systems`, `--papers` and `--seeds` narrow the run; results of
-other systems and corpora in the file stay. `--reuse` takes what a run left in WORK in place of running it again: for another judgement of the same answers.
+other systems and corpora in the file stay. `--reuse` takes what a run left in WORK in place of running it again: for
+another judgement of the same answers.
 """
 
 import argparse
