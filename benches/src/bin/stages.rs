@@ -29,6 +29,9 @@ const CLUSTERS: usize = 100;
 const ITERATIONS: usize = 20;
 const NEIGHBOURS: usize = 15;
 const PROBES: usize = 24;
+/// Rows of each cell that the cells of the search are learned from, and in how many iterations.
+const CELL_SAMPLE: usize = 24;
+const CELL_ITERATIONS: usize = 6;
 const SMOOTHING_STEPS: usize = 2;
 /// Landmarks of the map, the steps of their layout, and the operations of 64 bits on a pair of them in a step.
 const LANDMARKS: usize = 1_000;
@@ -223,11 +226,12 @@ fn smooth(rows: Array2<f32>, bounds: &Bounds, stages: &mut Vec<Stage>) -> anyhow
     let started = Instant::now();
     let graph: NeighbourGraph = params.fit(&DatasetBase::from(rows.view()))?;
     let seconds = started.elapsed().as_secs_f64();
-    // Cells as many as make finding a row's cell and searching the cells around it the same work.
-    let cells = ((rows.nrows() * PROBES) as f64).sqrt();
+    // Cells as many as make finding a row's cell and searching the cells around it the same work; and learning them.
+    let cells = ((rows.nrows() * PROBES) as f64).sqrt().floor();
+    let learning = cells * cells * (CELL_SAMPLE * CELL_ITERATIONS * rows.ncols()) as f64;
     let recall = graph.recall().unwrap_or(1.0);
     let work = format!("{} of {} rows, {cells:.0} cells, recall {recall:.3}", NEIGHBOURS, rows.nrows());
-    stages.push(bounds.product("neighbours", work, seconds, rows.len() as f64 * cells * 2.0));
+    stages.push(bounds.product("neighbours", work, seconds, rows.len() as f64 * cells * 2.0 + learning));
     let graph = graph.symmetrised();
     let values = (graph.edges() * rows.ncols() * SMOOTHING_STEPS) as f64;
     let work = format!("{} edges, {SMOOTHING_STEPS} steps", graph.edges());

@@ -85,15 +85,11 @@ fn search_cell(
 ) -> Vec<Ranked> {
     let queries = gather(rows, own);
     let mut tops = vec![Top::new(neighbours); own.len()];
-    for &(_, cell) in probed {
-        let candidates = &members[cell as usize];
-        exact::offer_all(
-            &mut tops,
-            queries.view(),
-            gather(rows, candidates).view(),
-            |at| own[at],
-            |place| candidates[place],
-        );
+    let candidates: Vec<u32> =
+        probed.iter().flat_map(|&(_, cell)| &members[cell as usize]).copied().collect();
+    for candidates in candidates.chunks(exact::CANDIDATE_ROWS) {
+        let found = gather(rows, candidates);
+        exact::offer_all(&mut tops, queries.view(), found.view(), |at| own[at], |place| candidates[place]);
     }
     tops.into_iter().map(Top::into_found).collect()
 }

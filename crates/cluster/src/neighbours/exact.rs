@@ -12,7 +12,7 @@ use super::top::{Ranked, Top};
 const QUERY_ROWS: usize = 256;
 
 /// Candidates multiplied at a time.
-const CANDIDATE_ROWS: usize = 1024;
+pub(super) const CANDIDATE_ROWS: usize = 1024;
 
 /// The `neighbours` candidates most similar to each query, the most similar first. `rows` are unit rows; query
 /// `at` is itself the candidate `own(at)` and never its own neighbour.
