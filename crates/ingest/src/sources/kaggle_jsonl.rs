@@ -99,29 +99,31 @@ fn read_plain(line: &[u8]) -> Option<Line<'_>> {
             }
             _ => return scanner.skip(),
         };
-        let is_first = seen & (1 << number) == 0;
-        seen |= 1 << number;
-        field.0 = scanner.text()?;
-        is_first.then_some(())
+        set_once(scanner, field, &mut seen, number)
     })?;
     scanner.is_at_end().then_some(line)
 }
 
 fn read_plain_version<'a>(scanner: &mut Scanner<'a>) -> Option<Version<'a>> {
     let mut version = Version::default();
-    let mut seen = 0_u8;
+    let mut seen = 0_u16;
     scanner.object(|scanner, key| {
         let (number, field) = match key {
             "version" => (0, &mut version.version),
             "created" => (1, &mut version.created),
             _ => return scanner.skip(),
         };
-        let is_first = seen & (1 << number) == 0;
-        seen |= 1 << number;
-        field.0 = scanner.text()?;
-        is_first.then_some(())
+        set_once(scanner, field, &mut seen, number)
     })?;
     Some(version)
+}
+
+/// Reads the text of the field with this number among the bits of `seen`, which it joins; a second one is not plain.
+fn set_once<'a>(scanner: &mut Scanner<'a>, field: &mut Text<'a>, seen: &mut u16, number: u32) -> Option<()> {
+    let is_first = *seen & (1 << number) == 0;
+    *seen |= 1 << number;
+    field.0 = scanner.text()?;
+    is_first.then_some(())
 }
 
 fn parse(line: &[u8]) -> Result<Record, String> {
