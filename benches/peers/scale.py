@@ -6,7 +6,8 @@ Usage, from the project's root, after `cargo build --release --workspace`:
     python3 benches/peers/scale.py --dump ../shared/data/arxiv-300k.jsonl.zst
 
 Draws evenly spaced papers from the dump, generates larger corpora with `generate-corpus`, runs every system on every size in
-a process of its own, and writes benches/results/scale.json, which `python3 benches/results/render.py` shows.
+a process of its own, and writes benches/results/scale.json, which `python3 benches/results/render.py` shows. `--sizes` and
+`--generated` narrow the run; results of other sizes in the file stay.
 """
 
 import argparse
@@ -48,7 +49,7 @@ def generated(binary, folder, count, clusters):
     path = folder / f"generated-{count}.jsonl"
     if not path.exists():
         subprocess.run([binary, "--papers", str(count), "--clusters", str(clusters), "--out", path], check=True)
-    return Corpus(f"generated-{count}", "generated", path, None, clusters)
+    return Corpus(f"generated-{count}", "generated", path, None, clusters, count)
 
 
 def exponent(points):
@@ -60,9 +61,9 @@ def exponent(points):
     return sum((x - mean_x) * (y - mean_y) for x, y in logs) / sum((x - mean_x) ** 2 for x, _ in logs)
 
 
-def measure(corpus, papers, systems, options, work):
+def measure(corpus, systems, options, work):
     """Rows of every system on one corpus."""
-    rows = []
+    rows, papers = [], corpus.papers
     for number, (name, run) in enumerate(systems):
         if number > 0 and papers > options.peers_up_to:
             continue
@@ -91,14 +92,24 @@ def main():
     for name, script, variant in PEERS:
         systems.append((name, lambda corpus, seed, folder, script=script, variant=variant: run_peer(
             script, variant, corpus, seed, folder, None)))
-    rows = []
-    for size in [int(size) for size in options.sizes.split(",") if size]:
-        corpus = write(work / "corpora", f"real-{size}", "real", spaced(options.dump, size), None, options.clusters)
-        rows += measure(corpus, size, systems, options, work)
-    for size in [int(size) for size in options.generated.split(",") if size]:
-        rows += measure(generated(options.generator, work / "corpora", size, options.clusters), size, systems, options,
-                        work)
-    names = [name for name, _ in systems]
+    sizes = [(int(size), "real") for size in options.sizes.split(",") if size]
+    sizes += [(int(size), "generated") for size in options.generated.split(",") if size]
+    measured = {"machine": machine(), "date": datetime.date.today().isoformat()}
+    for size, source in sizes:
+        if source == "real":
+            papers = spaced(options.dump, size)
+            corpus = write(work / "corpora", f"real-{size}", source, papers, None, options.clusters)
+        else:
+            corpus = generated(options.generator, work / "corpora", size, options.clusters)
+        keep([{**row, **measured} for row in measure(corpus, systems, options, work)], options)
+
+
+def keep(fresh, options):
+    """Puts the rows of one corpus among those of the file, with the exponents over all real papers."""
+    rows = json.loads(options.out.read_text())["rows"] if options.out.exists() else []
+    rows = [row for row in rows if (row["source"], row["papers"]) != (fresh[0]["source"], fresh[0]["papers"])] + fresh
+    rows.sort(key=lambda row: row["papers"])
+    names = list(dict.fromkeys(row["system"] for row in rows))
     exponents = {
         name: {
             key: exponent([(row["papers"], row[key]) for row in rows
@@ -108,8 +119,8 @@ def main():
         for name in names
     }
     options.out.write_text(json.dumps({
-        "machine": machine(), "date": datetime.date.today().isoformat(), "versions": versions(options.thema),
-        "clusters": options.clusters, "rows": rows, "exponents": exponents}, indent=1) + "\n")
+        "versions": versions(options.thema), "clusters": options.clusters, "rows": rows, "exponents": exponents},
+        indent=1) + "\n")
 
 
 if __name__ == "__main__":

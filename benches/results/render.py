@@ -52,10 +52,13 @@ def conditions(figures):
 
 
 def places(rows):
-    """Where and when the rows of one table were measured, with the systems where that was not one run."""
+    """Where and when the rows of one table were measured, with the systems or sizes where that was not one run."""
     systems = {}
     for row in rows:
-        systems.setdefault(place(row), []).append(row["system"])
+        name = f"{row['papers']:,} papers" if "papers" in row else row["system"]
+        names = systems.setdefault(place(row), [])
+        if name not in names:
+            names.append(name)
     if len(systems) == 1:
         return next(iter(systems)) + ".\n"
     return "\n".join(f"- {where}: {', '.join(names)}" for where, names in systems.items()) + "\n"
@@ -124,10 +127,10 @@ def scale(figures):
     body = [[row["system"], f"{row['papers']:,}", row["source"], number(row["bytes"] / 1e6, 0), number(row["wall"], 1),
              number(row["cpu"], 1), number(row["peak_mb"], 0), number(row["peak_mb"] * 2**20 / row["papers"] / 1e3, 2)]
             for row in rows]
-    out = ["## Scale\n", conditions(figures), f"{figures['clusters']} clusters asked for.\n",
+    out = ["## Scale\n", versions(figures), f"{figures['clusters']} clusters asked for.\n",
            table(["system", "papers", "source", "input MB", "wall s", "CPU s", "peak MB", "peak kB a paper"], body),
            table(["system", "exponent of wall time", "exponent of peak memory"],
-                 [[name, number(fit["wall"]), number(fit["peak_mb"])] for name, fit in figures["exponents"].items()])]
+                 [[name, number(fit["wall"]), number(fit["peak_mb"])] for name, fit in figures["exponents"].items()]), places(rows)]
     own = [row for row in rows if row["system"] == "thema"]
     if own:
         names = list(dict.fromkeys(stage for row in own for stage in row["stages"]))
