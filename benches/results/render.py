@@ -159,7 +159,8 @@ def stages(figures):
             "Peak memory is of the whole process up to the end of the stage; thema's process does all stages. Of the bound: "
             f"the time that the stage's products would take at the rates of the probes in the same run ({probes}, with all "
             "threads), as a share of its time. Dense products are held against the product of square matrices, sparse rows "
-            "times a dense table against gathering rows of 1 KiB by Zipf's law.\n",
+            "times a dense table against gathering rows of 1 KiB by Zipf's law, smoothing against gathering them in no order; in the "
+            "map an operation of 64 bits counts as a multiplication with addition of 32.\n",
             table(["stage", "system", "seconds", "times thema's", "peak MB", "work", "reached", "of the bound"], body),
             f"Inertia of the clusters: {inertia}.\n"]
 
