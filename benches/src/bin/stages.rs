@@ -29,11 +29,13 @@ const CLUSTERS: usize = 100;
 const ITERATIONS: usize = 20;
 const NEIGHBOURS: usize = 15;
 const PROBES: usize = 24;
-/// Rows of each cell that the cells of the search are learned from, and in how many iterations.
+/// Rows of each cell that the cells of the search are learned from, and in how many iterations: as the kernel has them,
+/// which does not show them.
 const CELL_SAMPLE: usize = 24;
 const CELL_ITERATIONS: usize = 6;
 const SMOOTHING_STEPS: usize = 2;
-/// Landmarks of the map, the steps of their layout, and the operations of 64 bits on a pair of them in a step.
+/// Landmarks of the map and the steps of their layout, as the kernel has them, and the operations of 64 bits on a pair of
+/// them in a step.
 const LANDMARKS: usize = 1_000;
 const LAYOUT_STEPS: usize = 400;
 const LAYOUT_OPERATIONS: usize = 18;

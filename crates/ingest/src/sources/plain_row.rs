@@ -107,7 +107,7 @@ mod tests {
     use super::*;
     use crate::record_store::RecordStore;
 
-    /// Cells of every column, most of them plain and some nearly so.
+    /// Cells of every column, most of them empty, of the others some plain and some nearly so.
     fn cell() -> impl Strategy<Value = Option<String>> {
         let piece = prop::sample::select(vec![
             "We study queues",
