@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::input::STANDARD_INPUT;
 
-const BUFFER_BYTES: usize = 1 << 20;
+const BUFFER_BYTES: usize = 256 << 10;
 
 /// A buffered input that hashes and counts every byte that is taken from it.
 pub(crate) struct RawInput<'a> {

@@ -3,9 +3,9 @@
 use std::io::BufRead;
 
 use csv::{ByteRecord, ReaderBuilder};
-use rayon::prelude::*;
 
 use super::delimited_rows::{Field, Row, find_rows};
+use super::pipeline;
 use super::read_block::read_block;
 use super::table_row::{Cell, TableRow};
 use crate::column_mapping::{Column, ColumnMapping};
@@ -14,11 +14,8 @@ use crate::{Format, Position, RecordBatch, Sink, Source, SourceError};
 /// Largest row, in bytes; what is larger has a quotation mark that is never closed.
 const MAX_ROW_BYTES: usize = 64 << 20;
 
-/// Bytes read before their rows are parsed. Independent of the number of threads.
-const BLOCK_BYTES: usize = 4 << 20;
-
-/// Rows made into records as one piece of parallel work.
-const ROWS_PER_TASK: usize = 128;
+/// Bytes whose rows are made into records as one piece of parallel work. Independent of the number of threads.
+const BLOCK_BYTES: usize = 512 << 10;
 
 /// A table with a row of column names, parted by commas (RFC 4180) or tabulators, quoted with `"`.
 ///
@@ -37,6 +34,10 @@ impl Delimited {
 
     pub(super) const fn tsv(columns: ColumnMapping) -> Self {
         Self { format: Format::Tsv, delimiter: b'\t', columns }
+    }
+
+    fn malformed(&self, reason: String) -> SourceError {
+        SourceError::Malformed { format: self.format, reason }
     }
 
     /// Reads the first line of `head` as column names.
@@ -67,70 +68,85 @@ impl Source for Delimited {
     }
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
-        let malformed = |reason: String| SourceError::Malformed { format: self.format, reason };
         let packs = sink.packs();
-        let mut reader = Reader::default();
-        let mut more = reader.fill(input);
-        let mut table: Option<Table> = None;
-        let (mut ready, mut room) = (Block::default(), Vec::new());
-        loop {
-            let was_last = !matches!(more, Ok(true));
-            let mut block = reader.take_rows(self.delimiter, was_last, std::mem::take(&mut room));
-            if table.is_none() && !block.rows.is_empty() {
-                let names = block.take_names();
-                table = Some(Table::new(&names, &self.columns).map_err(malformed)?);
-            }
-            if let Some(table) = &mut table {
-                block.records_before = table.rows;
-                table.rows += block.rows.len() as u64;
-            }
-            let is_oversized = reader.filled > MAX_ROW_BYTES;
-            rayon::in_place_scope(|scope| {
-                scope.spawn(|_| block.parse(packs, table.as_ref()));
-                room = ready.deliver(sink);
-                if !was_last && !is_oversized {
-                    more = reader.fill(input);
-                }
-            });
-            ready = block;
-            if was_last || is_oversized {
-                ready.deliver(sink);
-                more?;
-                return match table {
-                    _ if is_oversized => Err(malformed(format!(
-                        "a row of more than {} MiB from line {}; is a quotation mark not closed?",
-                        MAX_ROW_BYTES >> 20,
-                        reader.lines_before + 1
-                    ))),
-                    Some(_) => Ok(()),
-                    None => Err(malformed("no row of column names".to_owned())),
-                };
-            }
-        }
+        let mut reader = Reader::new(self);
+        let with_names = std::iter::from_fn(|| reader.next_block(input)).find(|block| !block.rows.is_empty());
+        let Some(mut with_names) = with_names else {
+            return Err(reader.error.unwrap_or_else(|| self.malformed("no row of column names".to_owned())));
+        };
+        let table =
+            Table::new(&with_names.take_names(), &self.columns).map_err(|reason| self.malformed(reason))?;
+        let mut first = Some(with_names);
+        pipeline::run(
+            &mut reader,
+            |reader| first.take().or_else(|| reader.next_block(input)),
+            |block| (block.parse(packs, &table), block.bytes),
+            |reader, (batch, room)| {
+                sink.batch(batch);
+                reader.spare.push(room);
+            },
+        );
+        reader.error.map_or(Ok(()), Err)
     }
 }
 
 /// What was read and not yet parted into rows, and where it stands.
-#[derive(Default)]
-struct Reader {
-    /// Room for bytes, of which `filled` are read; kept from block to block, so that it is zeroed once.
+struct Reader<'a> {
+    delimited: &'a Delimited,
+    /// Room for bytes, of which `filled` are read.
     room: Vec<u8>,
     filled: usize,
+    /// Rooms of blocks that were delivered, which need not be zeroed again.
+    spare: Vec<Vec<u8>>,
     /// What was read before these bytes.
     lines_before: u64,
     bytes_before: u64,
+    rows_before: u64,
+    is_at_end: bool,
+    /// Why no more could be read.
+    error: Option<SourceError>,
 }
 
-impl Reader {
-    /// Reads one more block; whether there may be more.
-    fn fill(&mut self, input: &mut dyn BufRead) -> Result<bool, SourceError> {
-        read_block(input, &mut self.room, &mut self.filled, BLOCK_BYTES)
-            .map_err(|source| SourceError::Read { byte: self.bytes_before + self.filled as u64, source })
+impl<'a> Reader<'a> {
+    fn new(delimited: &'a Delimited) -> Self {
+        Self {
+            delimited,
+            room: Vec::new(),
+            filled: 0,
+            spare: Vec::new(),
+            lines_before: 0,
+            bytes_before: 0,
+            rows_before: 0,
+            is_at_end: false,
+            error: None,
+        }
     }
 
-    /// Takes the rows that are finished; at the end of the input the unfinished one too. The next block is read into
-    /// `room`.
-    fn take_rows(&mut self, delimiter: u8, at_end: bool, mut room: Vec<u8>) -> Block {
+    /// Reads one more block, unless the input has ended.
+    fn next_block(&mut self, input: &mut dyn BufRead) -> Option<Block> {
+        if self.is_at_end {
+            return None;
+        }
+        let more = read_block(input, &mut self.room, &mut self.filled, BLOCK_BYTES);
+        self.is_at_end = !matches!(more, Ok(true));
+        self.error = more
+            .err()
+            .map(|source| SourceError::Read { byte: self.bytes_before + self.filled as u64, source });
+        let block = self.take_rows(self.is_at_end);
+        if self.filled > MAX_ROW_BYTES {
+            self.is_at_end = true;
+            let reason = format!(
+                "a row of more than {} MiB from line {}; is a quotation mark not closed?",
+                MAX_ROW_BYTES >> 20,
+                self.lines_before + 1
+            );
+            self.error = Some(self.delimited.malformed(reason));
+        }
+        Some(block)
+    }
+
+    /// Takes the rows that are finished; at the end of the input the unfinished one too.
+    fn take_rows(&mut self, at_end: bool) -> Block {
         if self.bytes_before == 0 && self.room[..self.filled].starts_with(b"\xef\xbb\xbf") {
             self.room.copy_within(3..self.filled, 0);
             self.filled -= 3;
@@ -138,75 +154,66 @@ impl Reader {
         }
         let filled = &self.room[..self.filled];
         let (mut rows, mut fields) = (Vec::new(), Vec::new());
-        let mut end = find_rows(filled, delimiter, false, &mut rows, &mut fields);
+        let mut end = find_rows(filled, self.delimited.delimiter, false, &mut rows, &mut fields);
         if at_end && filled.len() - end <= MAX_ROW_BYTES {
             (rows, fields) = (Vec::new(), Vec::new());
-            end = find_rows(filled, delimiter, true, &mut rows, &mut fields);
+            end = find_rows(filled, self.delimited.delimiter, true, &mut rows, &mut fields);
         }
         let rest = &filled[end..];
+        let mut room = self.spare.pop().unwrap_or_default();
         if room.len() < rest.len() {
             room.resize(rest.len(), 0);
         }
         room[..rest.len()].copy_from_slice(rest);
         let (bytes_before, lines_before) = (self.bytes_before, self.lines_before);
+        let rows_before = self.rows_before;
         self.bytes_before += end as u64;
         self.lines_before += memchr::memchr_iter(b'\n', &filled[..end]).count() as u64;
+        self.rows_before += rows.len() as u64;
         self.filled = rest.len();
         let bytes = std::mem::replace(&mut self.room, room);
-        Block { bytes, rows, fields, bytes_before, lines_before, ..Block::default() }
+        Block { bytes, rows, fields, bytes_before, lines_before, rows_before }
     }
 }
 
-/// Whole rows, and what they were parsed to.
-#[derive(Default)]
+/// Whole rows.
 struct Block {
     bytes: Vec<u8>,
     rows: Vec<Row>,
     fields: Vec<Field>,
     bytes_before: u64,
     lines_before: u64,
-    records_before: u64,
-    parsed: Vec<RecordBatch>,
+    /// Rows of the file before the block, the names of columns among them.
+    rows_before: u64,
 }
 
 impl Block {
     /// Takes the first row as the names of columns.
     fn take_names(&mut self) -> Vec<String> {
         let row = self.rows.remove(0);
+        self.rows_before += 1;
         let text = |field: &Field| String::from_utf8_lossy(&field.bytes(&self.bytes)).trim().to_owned();
         self.fields[row.fields].iter().map(text).collect()
     }
 
-    fn parse(&mut self, packs: bool, table: Option<&Table>) {
-        let Some(table) = table else { return };
-        let Self { bytes, rows, fields, .. } = &*self;
-        let batch = |(chunk, rows): (usize, &[Row])| {
-            let length = rows.last().map_or(0, |last| fields[last.fields.end - 1].end())
-                - rows.first().map_or(0, |first| first.start);
-            let mut batch = RecordBatch::new(packs, rows.len(), length);
-            let first = self.records_before + (chunk * ROWS_PER_TASK) as u64 + 1;
-            for (record, row) in (first..).zip(rows) {
-                let position = Position {
-                    record,
-                    line: Some(self.lines_before + row.lines_before + 1),
-                    byte: self.bytes_before + row.start as u64,
-                };
-                match table.row(bytes, &fields[row.fields.clone()]) {
-                    Ok(row) => row.push_into(&mut batch, position, &table.id_column),
-                    Err(reason) => batch.push(position, Err(reason)),
-                }
+    fn parse(&self, packs: bool, table: &Table) -> RecordBatch {
+        let Self { bytes, rows, fields, .. } = self;
+        let length = rows.last().map_or(0, |last| fields[last.fields.end - 1].end())
+            - rows.first().map_or(0, |first| first.start);
+        let mut batch = RecordBatch::new(packs, rows.len(), length);
+        // The row of names is none of the records.
+        for (record, row) in (self.rows_before..).zip(rows) {
+            let position = Position {
+                record,
+                line: Some(self.lines_before + row.lines_before + 1),
+                byte: self.bytes_before + row.start as u64,
+            };
+            match table.row(bytes, &fields[row.fields.clone()]) {
+                Ok(row) => row.push_into(&mut batch, position, &table.id_column),
+                Err(reason) => batch.push(position, Err(reason)),
             }
-            batch
-        };
-        self.parsed = rows.par_chunks(ROWS_PER_TASK).enumerate().map(batch).collect();
-    }
-
-    /// Delivers what was parsed and gives back the room for bytes.
-    fn deliver(&mut self, sink: &mut dyn Sink) -> Vec<u8> {
-        for batch in self.parsed.drain(..) {
-            sink.batch(batch);
         }
-        std::mem::take(&mut self.bytes)
+        batch
     }
 }
 
@@ -215,14 +222,13 @@ struct Table {
     width: usize,
     indices: [Option<usize>; Column::ALL.len()],
     id_column: String,
-    rows: u64,
 }
 
 impl Table {
     fn new(names: &[String], mapping: &ColumnMapping) -> Result<Self, String> {
         let indices = mapping.resolve(names)?;
         let id_column = indices[Column::Id as usize].map(|index| names[index].clone()).unwrap_or_default();
-        Ok(Self { width: names.len(), indices, id_column, rows: 0 })
+        Ok(Self { width: names.len(), indices, id_column })
     }
 
     fn row<'b>(&self, block: &'b [u8], fields: &[Field]) -> Result<TableRow<'b>, String> {

@@ -5,20 +5,17 @@ use std::fmt;
 use std::io::BufRead;
 use std::ops::Deref;
 
-use rayon::prelude::*;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 
+use super::pipeline;
 use super::read_block::read_block;
 use crate::{Position, Record, RecordBatch, Sink, SourceError};
 
-/// Bytes read before their lines are parsed. Independent of the number of threads.
-const BLOCK_BYTES: usize = 1 << 20;
+/// Bytes whose lines are parsed as one piece of parallel work. Independent of the number of threads.
+const BLOCK_BYTES: usize = 256 << 10;
 
 /// Longest line; no paper's metadata is longer.
 const MAX_LINE_BYTES: usize = 4 << 20;
-
-/// Lines parsed as one piece of parallel work.
-const LINES_PER_TASK: usize = 64;
 
 /// Whether `head` begins with a JSON object.
 pub(super) fn is_object(head: &[u8]) -> bool {
@@ -43,8 +40,6 @@ type Parsed = Result<Record, String>;
 
 /// Streams every line of `input` through `parse`, in parallel, to `sink`, in order. Empty lines are skipped.
 ///
-/// While the lines of one block are parsed, this thread delivers those of the block before and reads the next.
-///
 /// # Errors
 /// When `input` cannot be read further; the lines before that were delivered.
 pub(super) fn read(
@@ -54,25 +49,16 @@ pub(super) fn read(
 ) -> Result<(), SourceError> {
     let packs = sink.packs();
     let mut reader = Reader::default();
-    let mut parsed = Block::default();
-    let mut more = reader.fill(input);
-    let mut room = Vec::new();
-    loop {
-        let was_last = !matches!(more, Ok(true));
-        let mut block = reader.take_lines(was_last, std::mem::take(&mut room));
-        rayon::in_place_scope(|scope| {
-            scope.spawn(|_| block.parse(packs, &parse));
-            room = parsed.deliver(sink);
-            if !was_last {
-                more = reader.fill(input);
-            }
-        });
-        parsed = block;
-        if was_last {
-            parsed.deliver(sink);
-            return more.map(|_| ());
-        }
-    }
+    pipeline::run(
+        &mut reader,
+        |reader| reader.next_block(input),
+        |block| (block.parse(packs, &parse), block.bytes),
+        |reader, (batch, room)| {
+            sink.batch(batch);
+            reader.spare.push(room);
+        },
+    );
+    reader.error.map_or(Ok(()), Err)
 }
 
 /// Where a line stands in a block.
@@ -93,44 +79,34 @@ impl Line {
     }
 }
 
-/// Whole lines, and what they were parsed to.
-#[derive(Default)]
+/// Whole lines.
 struct Block {
     bytes: Vec<u8>,
     lines: Vec<Line>,
-    parsed: Vec<RecordBatch>,
 }
 
 impl Block {
-    fn parse(&mut self, packs: bool, parse: &(impl Fn(&[u8]) -> Parsed + Sync)) {
-        let bytes = &self.bytes;
-        let batch = |lines: &[Line]| {
-            let length =
-                lines.last().map_or(0, |last| last.end) - lines.first().map_or(0, |first| first.start);
-            let mut batch = RecordBatch::new(packs, lines.len(), length);
-            for line in lines {
-                batch.push(line.position, line.parse(bytes, parse));
-            }
-            batch
-        };
-        self.parsed = self.lines.par_chunks(LINES_PER_TASK).map(batch).collect();
-    }
-
-    /// Delivers what was parsed and gives back the room for bytes.
-    fn deliver(&mut self, sink: &mut dyn Sink) -> Vec<u8> {
-        for batch in self.parsed.drain(..) {
-            sink.batch(batch);
+    fn parse(&self, packs: bool, parse: &impl Fn(&[u8]) -> Parsed) -> RecordBatch {
+        let length = self.lines.iter().map(|line| line.end - line.start).sum();
+        let mut batch = RecordBatch::new(packs, self.lines.len(), length);
+        for line in &self.lines {
+            batch.push(line.position, line.parse(&self.bytes, parse));
         }
-        std::mem::take(&mut self.bytes)
+        batch
     }
 }
 
 /// What was read and not yet parted into lines, and where it stands.
 #[derive(Default)]
 struct Reader {
-    /// Room for bytes, of which `filled` are read; kept from block to block, so that it is zeroed once.
+    /// Room for bytes, of which `filled` are read.
     room: Vec<u8>,
     filled: usize,
+    /// Rooms of blocks that were delivered, which need not be zeroed again.
+    spare: Vec<Vec<u8>>,
+    is_at_end: bool,
+    /// Why no more could be read.
+    error: Option<SourceError>,
     /// Bytes of the unfinished line that were let go because it is too long.
     dropped: u64,
     /// What was read before these bytes.
@@ -140,15 +116,21 @@ struct Reader {
 }
 
 impl Reader {
-    /// Reads one more block; whether there may be more.
-    fn fill(&mut self, input: &mut dyn BufRead) -> Result<bool, SourceError> {
-        read_block(input, &mut self.room, &mut self.filled, BLOCK_BYTES)
-            .map_err(|source| SourceError::Read { byte: self.bytes_before + self.filled as u64, source })
+    /// Reads one more block, unless the input has ended.
+    fn next_block(&mut self, input: &mut dyn BufRead) -> Option<Block> {
+        if self.is_at_end {
+            return None;
+        }
+        let more = read_block(input, &mut self.room, &mut self.filled, BLOCK_BYTES);
+        self.is_at_end = !matches!(more, Ok(true));
+        self.error = more
+            .err()
+            .map(|source| SourceError::Read { byte: self.bytes_before + self.filled as u64, source });
+        Some(self.take_lines(self.is_at_end))
     }
 
-    /// Takes the lines that are finished and not empty; at the end of the input the unfinished one too. The next
-    /// block is read into `room`.
-    fn take_lines(&mut self, at_end: bool, mut room: Vec<u8>) -> Block {
+    /// Takes the lines that are finished and not empty; at the end of the input the unfinished one too.
+    fn take_lines(&mut self, at_end: bool) -> Block {
         let filled = &self.room[..self.filled];
         let finished = match memchr::memrchr(b'\n', filled) {
             _ if at_end => filled.len(),
@@ -156,6 +138,7 @@ impl Reader {
             None => 0,
         };
         let rest = &filled[finished..];
+        let mut room = self.spare.pop().unwrap_or_default();
         if room.len() < rest.len() {
             room.resize(rest.len(), 0);
         }
@@ -180,7 +163,7 @@ impl Reader {
             self.bytes_before += self.filled as u64;
             self.filled = 0;
         }
-        Block { bytes: room, lines, parsed: Vec::new() }
+        Block { bytes: room, lines }
     }
 
     /// The line of `bytes` from `start` to `end`, unless it is empty.

@@ -3,26 +3,20 @@
 
 use std::io::BufRead;
 
-use rayon::prelude::*;
-
 use super::accept::checked;
+use super::pipeline;
 use crate::xml::{Element, Step, XmlItem, XmlStream};
 use crate::{Format, Position, Record, RecordBatch, Sink, SourceError};
 
-/// Elements, and bytes of memory that they take, that are read before they are made into records. Independent of the
-/// number of threads.
-const ITEMS_PER_BLOCK: usize = 1024;
-const BLOCK_BYTES: usize = 8 << 20;
-
-/// Elements made into records as one piece of parallel work.
-const ITEMS_PER_TASK: usize = 128;
+/// Elements, and bytes of memory that they take, that are made into records as one piece of parallel work. Independent of
+/// the number of threads.
+const ITEMS_PER_BLOCK: usize = 128;
+const BLOCK_BYTES: usize = 1 << 20;
 
 /// An element that takes more than this is let go with its buffers, which the next ones do not need.
 const LARGE_BYTES: usize = 64 << 10;
 
 /// Streams the elements of `input` whose local names are in `wanted` through `record`, in parallel, to `sink`, in order.
-///
-/// While the elements of one block become records, this thread delivers those of the block before and reads the next.
 ///
 /// # Errors
 /// Those of [`XmlStream::next`]; what stands before was delivered.
@@ -34,34 +28,18 @@ pub(super) fn read(
     record: impl Fn(Element<'_>) -> Result<Record, String> + Sync,
 ) -> Result<(), SourceError> {
     let packs = sink.packs();
-    let mut reader = Reader { stream: XmlStream::new(format, input, wanted), spare: Vec::new() };
-    let mut ready: Vec<RecordBatch> = Vec::new();
-    let mut block = Block::default();
-    let mut more = reader.fill(&mut block);
-    loop {
-        let is_last = !matches!(more, Ok(true));
-        let mut next = Block::default();
-        let mut made = Vec::new();
-        rayon::in_place_scope(|scope| {
-            scope.spawn(|_| made = block.records(packs, &record));
-            deliver(&mut ready, sink);
-            if !is_last {
-                more = reader.fill(&mut next);
-            }
-        });
-        reader.reuse(block);
-        (ready, block) = (made, next);
-        if is_last {
-            deliver(&mut ready, sink);
-            return more.map(|_| ());
-        }
-    }
-}
-
-fn deliver(ready: &mut Vec<RecordBatch>, sink: &mut dyn Sink) {
-    for batch in ready.drain(..) {
-        sink.batch(batch);
-    }
+    let stream = XmlStream::new(format, input, wanted);
+    let mut reader = Reader { stream, spare: Vec::new(), is_at_end: false, error: None };
+    pipeline::run(
+        &mut reader,
+        Reader::next_block,
+        |block| (block.records(packs, &record), block),
+        |reader, (batch, block)| {
+            sink.batch(batch);
+            reader.reuse(block);
+        },
+    );
+    reader.error.map_or(Ok(()), Err)
 }
 
 /// Elements in the order of the file, or why one is none.
@@ -76,21 +54,14 @@ impl Block {
         self.items.len() >= ITEMS_PER_BLOCK || self.weight >= BLOCK_BYTES
     }
 
-    fn records(
-        &self,
-        packs: bool,
-        record: &(impl Fn(Element<'_>) -> Result<Record, String> + Sync),
-    ) -> Vec<RecordBatch> {
-        let batch = |items: &[(Position, Result<XmlItem, String>)]| {
-            let texts = items.iter().filter_map(|(_, item)| Some(item.as_ref().ok()?.root().text().len()));
-            let mut batch = RecordBatch::new(packs, items.len(), texts.sum());
-            for (position, item) in items {
-                let parsed = item.as_ref().map_err(String::clone).and_then(|item| record(item.root()));
-                batch.push(*position, checked(parsed));
-            }
-            batch
-        };
-        self.items.par_chunks(ITEMS_PER_TASK).map(batch).collect()
+    fn records(&self, packs: bool, record: &impl Fn(Element<'_>) -> Result<Record, String>) -> RecordBatch {
+        let texts = self.items.iter().filter_map(|(_, item)| Some(item.as_ref().ok()?.root().text().len()));
+        let mut batch = RecordBatch::new(packs, self.items.len(), texts.sum());
+        for (position, item) in &self.items {
+            let parsed = item.as_ref().map_err(String::clone).and_then(|item| record(item.root()));
+            batch.push(*position, checked(parsed));
+        }
+        batch
     }
 }
 
@@ -99,23 +70,34 @@ struct Reader<'a> {
     stream: XmlStream<'a>,
     /// Elements whose buffers are free.
     spare: Vec<XmlItem>,
+    is_at_end: bool,
+    /// Why no more could be read.
+    error: Option<SourceError>,
 }
 
 impl Reader<'_> {
-    /// Reads elements until `block` is full; whether there may be more.
-    fn fill(&mut self, block: &mut Block) -> Result<bool, SourceError> {
-        while !block.is_full() {
-            let (position, item) = match self.stream.next()? {
-                Step::Item(position) => {
+    /// Reads elements until a block is full, unless the input has ended.
+    fn next_block(&mut self) -> Option<Block> {
+        let mut block = Block::default();
+        while !self.is_at_end && !block.is_full() {
+            let (position, item) = match self.stream.next() {
+                Ok(Step::Item(position)) => {
                     (position, Ok(self.stream.replace_item(self.spare.pop().unwrap_or_default())))
                 }
-                Step::Rejected(position, reason) => (position, Err(reason)),
-                Step::End => return Ok(false),
+                Ok(Step::Rejected(position, reason)) => (position, Err(reason)),
+                Ok(Step::End) => {
+                    self.is_at_end = true;
+                    break;
+                }
+                Err(error) => {
+                    (self.is_at_end, self.error) = (true, Some(error));
+                    break;
+                }
             };
             block.weight += item.as_ref().map_or(0, XmlItem::weight);
             block.items.push((position, item));
         }
-        Ok(true)
+        (!block.items.is_empty()).then_some(block)
     }
 
     fn reuse(&mut self, block: Block) {

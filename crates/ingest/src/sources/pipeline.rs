@@ -1,0 +1,109 @@
+//! Pieces of an input, read one after another, made into something by all cores, and delivered in the order of the input.
+
+use std::collections::VecDeque;
+use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
+
+use rayon::Yield;
+
+/// Pieces that are on their way for each thread: one that it works on, one that waits for it and one that waits to be
+/// delivered.
+const PIECES_PER_THREAD: usize = 3;
+
+/// Runs every piece that `next` gives through `make` on all cores, while this thread reads the pieces behind it and hands
+/// what was made to `deliver`, in order. `next` and `deliver` share `state`; few pieces are on their way at a time.
+pub(super) fn run<S, P: Send, M: Send>(
+    state: &mut S,
+    mut next: impl FnMut(&mut S) -> Option<P>,
+    make: impl Fn(P) -> M + Sync,
+    mut deliver: impl FnMut(&mut S, M),
+) {
+    let most = PIECES_PER_THREAD * rayon::current_num_threads();
+    let make = &make;
+    rayon::in_place_scope(|scope| {
+        let mut on_their_way: VecDeque<Receiver<M>> = VecDeque::with_capacity(most);
+        let mut more = true;
+        loop {
+            while more && on_their_way.len() < most {
+                let Some(piece) = next(state) else {
+                    more = false;
+                    break;
+                };
+                let (sender, receiver) = sync_channel(1);
+                // Nobody waits for it after a panic, which the scope passes on.
+                scope.spawn(move |_| drop(sender.send(make(piece))));
+                on_their_way.push_back(receiver);
+            }
+            let Some(made) = on_their_way.pop_front().and_then(|oldest| wait(&oldest)) else { return };
+            deliver(state, made);
+        }
+    });
+}
+
+/// Waits for what is made. A thread of the pool, which may be its only one, works meanwhile.
+fn wait<M>(receiver: &Receiver<M>) -> Option<M> {
+    loop {
+        match receiver.try_recv() {
+            Ok(made) => return Some(made),
+            Err(TryRecvError::Disconnected) => return None,
+            Err(TryRecvError::Empty) if rayon::yield_now() == Some(Yield::Executed) => {}
+            Err(TryRecvError::Empty) => return receiver.recv().ok(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::time::Duration;
+
+    use super::*;
+
+    /// The squares of the numbers below `count`, where every third one takes its time.
+    fn squares(count: u64) -> Vec<u64> {
+        let mut state = (0, Vec::new());
+        let next = |(at, _): &mut (u64, Vec<u64>)| {
+            *at += 1;
+            (*at <= count).then_some(*at - 1)
+        };
+        let make = |number: u64| {
+            if number.is_multiple_of(3) {
+                std::thread::sleep(Duration::from_micros(200));
+            }
+            number * number
+        };
+        run(&mut state, next, make, |(_, made), square| made.push(square));
+        state.1
+    }
+
+    #[test]
+    fn what_is_made_comes_in_order_on_any_number_of_threads() {
+        let expected: Vec<u64> = (0..100).map(|number| number * number).collect();
+        assert_eq!(squares(100), expected);
+        for threads in [1, 2, 5] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            assert_eq!(pool.install(|| squares(100)), expected, "{threads} threads of a pool");
+        }
+        assert!(squares(0).is_empty());
+    }
+
+    #[test]
+    fn few_pieces_are_on_their_way() {
+        let most = PIECES_PER_THREAD * rayon::current_num_threads();
+        let (mut begun, mut delivered) = (0, 0);
+        let mut state = (&mut begun, &mut delivered);
+        let next = |(begun, delivered): &mut (&mut usize, &mut usize)| {
+            assert!(**begun - **delivered < most);
+            **begun += 1;
+            (**begun < 500).then_some(())
+        };
+        run(&mut state, next, |()| (), |(_, delivered), ()| **delivered += 1);
+        assert_eq!(delivered, 499);
+    }
+
+    #[test]
+    fn a_panic_is_passed_on() {
+        let mut left = 0..10;
+        let work = || run(&mut left, Iterator::next, |number| assert!(number != 4), |_, ()| ());
+        assert!(catch_unwind(AssertUnwindSafe(work)).is_err());
+    }
+}
