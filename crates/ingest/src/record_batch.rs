@@ -1,7 +1,9 @@
 //! Records of one stretch of an input, made ready where they were parsed.
 
+use polars_buffer::Buffer;
+
 use crate::cleaning::clean;
-use crate::record_store::{Facts, RecordStore, TextField};
+use crate::record_store::{Facts, Kept, RecordStore, TextField};
 use crate::{Position, Record, Sink};
 
 /// Records in the order of their input, and what could not be read as one: a format that parses in parallel hands
@@ -60,8 +62,14 @@ impl RecordBatch {
     ///
     /// # Panics
     /// When the batch does not pack.
-    pub(crate) fn push_clean<'t>(&mut self, facts: Facts, text: impl Fn(TextField) -> &'t str) {
+    pub(crate) fn push_clean<'t>(&mut self, facts: Facts, text: impl Fn(TextField) -> Kept<'t>) {
         self.packed.as_mut().expect("a batch that packs").push_texts(facts, text);
+    }
+
+    /// Takes over buffers of texts, so that those that are kept as they stand there need no copy; gives the number of the
+    /// first buffer, or nothing when the batch does not pack.
+    pub(crate) fn adopt(&mut self, buffers: &[Buffer<u8>]) -> Option<u32> {
+        Some(self.packed.as_mut()?.texts.adopt(buffers))
     }
 
     /// The packed records, and the rejects.

@@ -64,6 +64,21 @@ impl TextField {
 /// Parts the names in a cell of the authors' column.
 pub(crate) const AUTHOR_SEPARATOR: &str = "; ";
 
+/// A text that a store is to keep.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kept<'t> {
+    /// A text to copy.
+    Copied(&'t str),
+    /// A text in a buffer that the store adopted.
+    Adopted(View),
+}
+
+impl<'t> From<&'t str> for Kept<'t> {
+    fn from(text: &'t str) -> Self {
+        Self::Copied(text)
+    }
+}
+
 /// The values of a record that are no texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Facts {
@@ -169,17 +184,26 @@ impl RecordStore {
     }
 
     /// Adds a record whose texts are as this store keeps them.
-    pub(crate) fn push_texts<'t>(&mut self, facts: Facts, text: impl Fn(TextField) -> &'t str) {
+    pub(crate) fn push_texts<'t, T: Into<Kept<'t>>>(&mut self, facts: Facts, text: impl Fn(TextField) -> T) {
         let row = self.facts.len();
         self.facts.push(facts);
         for field in TextField::ALL {
-            self.set(row, field, text(field));
+            match text(field).into() {
+                Kept::Copied(text) => self.set(row, field, text),
+                Kept::Adopted(view) => self.set_view(row, field, view),
+            }
         }
     }
 
     fn set(&mut self, row: usize, field: TextField, text: &str) {
         if !text.is_empty() {
             let view = self.texts.push(text);
+            self.set_view(row, field, view);
+        }
+    }
+
+    fn set_view(&mut self, row: usize, field: TextField, view: View) {
+        if view.length > 0 {
             let column = &mut self.columns[field as usize];
             column.resize(row + 1, View::default());
             column[row] = view;

@@ -20,6 +20,14 @@ impl TextStore {
         Self { sealed: Vec::new(), open: Vec::with_capacity(bytes) }
     }
 
+    /// Takes over `buffers`, which are not copied; gives the number of the first.
+    pub(crate) fn adopt(&mut self, buffers: &[Buffer<u8>]) -> u32 {
+        self.seal();
+        let first = self.sealed.len() as u32;
+        self.sealed.extend_from_slice(buffers);
+        first
+    }
+
     /// Takes over the texts of `added`; gives what its views are here.
     pub(crate) fn append(&mut self, added: Self) -> impl Fn(View) -> View + use<> {
         let Self { sealed, open } = added;

@@ -24,6 +24,7 @@ mod ndjson;
 mod oai_pmh;
 mod openalex;
 mod parquet;
+mod parquet_cells;
 mod pipeline;
 mod pith_listing;
 mod plain_row;

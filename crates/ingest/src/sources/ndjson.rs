@@ -138,8 +138,8 @@ impl<'de> Visitor<'de> for CellSeed {
         let mut parts = Vec::new();
         while let Some(cell) = items.next_element_seed(CellSeed)? {
             match cell {
-                Some(Cell::Text(text)) => parts.push(text.into_owned()),
                 Some(Cell::List(inner)) => parts.extend(inner),
+                Some(text) => parts.push(text.into_text().into_owned()),
                 None => {}
             }
         }

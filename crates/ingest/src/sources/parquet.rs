@@ -7,14 +7,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use polars::io::parquet::metadata::FileMetadataRef;
-use polars::prelude::{
-    AnyValue, DataFrame, DataType, ListChunked, ParallelStrategy, ParquetReader, PolarsError, PolarsResult,
-    SerReader, Series, StringChunked,
-};
+use polars::prelude::{DataFrame, ParallelStrategy, ParquetReader, PolarsError, PolarsResult, SerReader};
 use polars_buffer::Buffer;
-use rayon::prelude::*;
 
-use super::table_row::{Cell, TableRow};
+use super::parquet_cells::Cells;
+use super::pipeline;
+use super::table_row::TableRow;
 use crate::column_mapping::{Column, ColumnMapping};
 use crate::parquet_pages::check_pages;
 use crate::{Format, Position, RecordBatch, Sink, Source, SourceError};
@@ -22,18 +20,12 @@ use crate::{Format, Position, RecordBatch, Sink, Source, SourceError};
 /// Largest file, in bytes: its directory stands at its end, so it is read whole.
 const MAX_BYTES: u64 = 4 << 30;
 
+/// Room for a file that is not moved while it is read, in bytes; what a smaller one leaves is never touched.
+const TYPICAL_BYTES: usize = 128 << 20;
+
 /// Rows decoded and made into records as one piece of parallel work. A page that two of them share is decompressed for
 /// each, and most pages hold fewer rows.
 const ROWS_PER_TASK: usize = 32 << 10;
-
-/// Pieces made at once, while those before them are delivered.
-const TASKS_AT_ONCE: usize = 4;
-
-/// Rows handed on together.
-const ROWS_PER_BATCH: usize = 256;
-
-/// Bytes of text that most rows have no more of; a batch of larger ones takes more room.
-const TYPICAL_BYTES: usize = 2 << 10;
 
 /// A Parquet file; of its columns only those that are mapped are decoded, some thousand rows at a time.
 pub(super) struct Parquet {
@@ -60,7 +52,7 @@ impl Source for Parquet {
     }
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
-        let mut bytes = Vec::new();
+        let mut bytes = Vec::with_capacity(TYPICAL_BYTES);
         let read = input.take(MAX_BYTES + 1).read_to_end(&mut bytes);
         read.map_err(|source| SourceError::Read { byte: bytes.len() as u64, source })?;
         if bytes.len() as u64 > MAX_BYTES {
@@ -69,33 +61,20 @@ impl Source for Parquet {
         let directory = Directory::read(&Buffer::from(bytes))?;
         let table = Table::new(directory, &self.columns)?;
         let packs = sink.packs();
-        let mut ready: Vec<Result<Vec<RecordBatch>, SourceError>> = Vec::new();
-        let slices = table.directory.slices();
-        for slices in slices.chunks(TASKS_AT_ONCE) {
-            let mut made = Vec::new();
-            let mut delivered = Ok(());
-            rayon::in_place_scope(|scope| {
-                scope.spawn(|_| made = slices.par_iter().map(|rows| table.read(rows, packs)).collect());
-                delivered = deliver(&mut ready, sink);
-            });
-            delivered?;
-            ready = made;
-        }
-        deliver(&mut ready, sink)
+        let mut slices = table.directory.slices().into_iter();
+        let mut ended = Ok(());
+        pipeline::run(
+            &mut ended,
+            |ended| slices.next().filter(|_| ended.is_ok()),
+            |rows| table.read(&rows, packs),
+            |ended, made| {
+                if ended.is_ok() {
+                    *ended = made.map(|batch| sink.batch(batch));
+                }
+            },
+        );
+        ended
     }
-}
-
-/// Hands on what was made of the slices, up to the first that could not be read.
-fn deliver(
-    ready: &mut Vec<Result<Vec<RecordBatch>, SourceError>>,
-    sink: &mut dyn Sink,
-) -> Result<(), SourceError> {
-    for batches in ready.drain(..) {
-        for batch in batches? {
-            sink.batch(batch);
-        }
-    }
-    Ok(())
 }
 
 /// Runs the Parquet decoder, which panics on some damaged files.
@@ -145,46 +124,6 @@ impl Directory {
     }
 }
 
-/// A decoded column in the form in which its cells are read.
-enum Cells {
-    Texts(StringChunked),
-    Lists(ListChunked),
-    Others(Series),
-}
-
-impl Cells {
-    fn new(series: &Series) -> PolarsResult<Self> {
-        Ok(match series.dtype() {
-            DataType::String => Self::Texts(series.str()?.clone()),
-            DataType::List(_) => Self::Lists(series.list()?.clone()),
-            _ => Self::Others(series.clone()),
-        })
-    }
-
-    fn get(&self, row: usize) -> Option<Cell<'_>> {
-        match self {
-            Self::Texts(texts) => Some(Cell::Text(texts.get(row)?.into())),
-            Self::Lists(lists) => {
-                let list = lists.get_as_series(row)?;
-                Some(Cell::List(list.iter().filter_map(|value| text_of(&value)).collect()))
-            }
-            Self::Others(series) => text_of(&series.get(row).ok()?).map(|text| Cell::Text(text.into())),
-        }
-    }
-}
-
-fn text_of(value: &AnyValue<'_>) -> Option<String> {
-    match value {
-        AnyValue::String(text) => Some((*text).to_owned()),
-        AnyValue::StringOwned(text) => Some(text.to_string()),
-        AnyValue::Boolean(value) => Some(value.to_string()),
-        AnyValue::Categorical(..) | AnyValue::Enum(..) => Some(value.str_value().to_string()),
-        AnyValue::Float32(_) | AnyValue::Float64(_) => Some(value.extract::<f64>()?.to_string()),
-        value if value.is_primitive_numeric() => Some(value.to_string()),
-        _ => None,
-    }
-}
-
 /// A file and the columns of it that are read.
 struct Table {
     directory: Directory,
@@ -203,37 +142,29 @@ impl Table {
     }
 
     /// The records of `rows`.
-    fn read(&self, rows: &Range<usize>, packs: bool) -> Result<Vec<RecordBatch>, SourceError> {
+    fn read(&self, rows: &Range<usize>, packs: bool) -> Result<RecordBatch, SourceError> {
         let frame = guarded(|| self.decode(rows))?;
         // A damaged file may be decoded to columns of other lengths than it says.
         if frame.columns().iter().any(|column| column.len() != rows.len()) {
             return Err(Parquet::malformed("the file is damaged: columns differ in length"));
         }
+        let mut batch = RecordBatch::new(packs, rows.len(), 0);
         let columns = self.wanted.iter().map(|(column, name)| {
             let series = frame.column(name)?.as_materialized_series();
-            Ok((*column, Cells::new(series)?))
+            Ok((*column, Cells::new(series, &mut batch)?))
         });
         let columns: Vec<(Column, Cells)> =
             columns.collect::<PolarsResult<_>>().map_err(|error| Parquet::malformed(error.to_string()))?;
-        let row = |row: usize| {
-            let mut cells = TableRow::default();
-            for (column, values) in &columns {
-                if let Some(cell) = values.get(row) {
-                    cells.set(*column, 0, cell);
+        for (at, record) in (rows.start as u64 + 1..).enumerate().take(rows.len()) {
+            let mut row = TableRow::default();
+            for (column, cells) in &columns {
+                if let Some(cell) = cells.get(at) {
+                    row.set(*column, 0, cell);
                 }
             }
-            cells
-        };
-        let batch = |start: usize| {
-            let end = rows.len().min(start + ROWS_PER_BATCH);
-            let mut batch = RecordBatch::new(packs, end - start, (end - start) * TYPICAL_BYTES);
-            for at in start..end {
-                let position = Position { record: (rows.start + at) as u64 + 1, line: None, byte: 0 };
-                row(at).push_into(&mut batch, position, &self.id_column);
-            }
-            batch
-        };
-        Ok((0..rows.len()).step_by(ROWS_PER_BATCH).map(batch).collect())
+            row.push_into(&mut batch, Position { record, line: None, byte: 0 }, &self.id_column);
+        }
+        Ok(batch)
     }
 
     fn decode(&self, rows: &Range<usize>) -> PolarsResult<DataFrame> {
@@ -249,11 +180,15 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use polars::prelude::{IntoColumn, NamedFrom, ParquetWriter};
+    use polars::prelude::{IntoColumn, NamedFrom, ParquetWriter, PlSmallStr, Series};
+    use polars_arrow::array::{Utf8ViewArray, View};
+    use polars_arrow::datatypes::ArrowDataType;
 
+    use super::super::parquet_cells::MAX_TEXT_BYTES;
     use super::super::testing::{Kept, records};
     use super::*;
     use crate::Timestamp;
+    use crate::record_store::{RecordStore, TextField};
 
     fn file() -> Vec<u8> {
         let authors = [Series::new("".into(), ["Ann One", "Bo Two"]), Series::new("".into(), ["Cy Three"])];
@@ -302,6 +237,64 @@ mod tests {
         for (n, record) in found.iter().enumerate() {
             assert_eq!((record.title.as_str(), &record.authors), (titles[n].trim(), &names(n)), "row {n}");
         }
+    }
+
+    #[test]
+    fn texts_that_are_adopted_are_those_that_are_copied() {
+        let rows = 3_000;
+        let title = |n: usize| match n % 4 {
+            0 => format!("Short {n}"),
+            1 => format!("  Not  plain, {n} "),
+            2 => format!("A longer title of the paper {n}"),
+            _ => format!("Über {n} Städte und ihre Wege"),
+        };
+        let authors = |n: usize| (!n.is_multiple_of(3)).then_some("Ann One; Bo Two of the very same team");
+        // A dictionary, most of which no cell of this piece uses.
+        let comment = |n: usize| "x".repeat(if n < 10 { 9_000 } else { n % 7 });
+        let all = 0..rows;
+        let columns = vec![
+            Series::new("title".into(), all.clone().map(title).collect::<Vec<_>>()).into_column(),
+            Series::new("authors".into(), all.clone().map(authors).collect::<Vec<_>>()).into_column(),
+            Series::new("comments".into(), all.map(comment).collect::<Vec<_>>()).into_column(),
+        ];
+        let mut bytes = Vec::new();
+        let mut frame = DataFrame::new(rows, columns).unwrap();
+        ParquetWriter::new(&mut bytes).finish(&mut frame).unwrap();
+        let directory = Directory::read(&Buffer::from(bytes)).unwrap();
+        let table = Table::new(directory, &ColumnMapping::GUESSED).unwrap();
+        let packed = table.read(&(20..rows), true).unwrap().into_packed().0;
+        let mut kept = Kept::default();
+        table.read(&(20..rows), false).unwrap().unpack(&mut kept);
+        let mut copied = RecordStore::default();
+        for record in &kept.records {
+            copied.push(record, 0, 0);
+        }
+        assert_eq!((packed.len(), copied.len()), (rows - 20, rows - 20));
+        for row in 0..copied.len() as u32 {
+            for field in TextField::ALL {
+                assert_eq!(packed.text(row, field), copied.text(row, field), "{field:?} of row {row}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_text_that_a_dictionary_repeats_without_end_is_refused() {
+        let text = "x".repeat(1 << 20);
+        let view = View::new_from_bytes(text.as_bytes(), 0, 0);
+        let rows = (MAX_TEXT_BYTES >> 20) + 1;
+        let buffers = Buffer::from(vec![Buffer::from(text.into_bytes())]);
+        let cells =
+            Utf8ViewArray::try_new(ArrowDataType::Utf8View, vec![view; rows].into(), buffers, None).unwrap();
+        let cells = Series::try_from((PlSmallStr::from_static("title"), cells.boxed())).unwrap();
+        let mut bytes = Vec::new();
+        let mut frame = DataFrame::new(rows, vec![cells.into_column()]).unwrap();
+        ParquetWriter::new(&mut bytes).finish(&mut frame).unwrap();
+        assert!(bytes.len() < 1 << 20, "{} bytes", bytes.len());
+        let error = Parquet::new(ColumnMapping::GUESSED)
+            .read(&mut bytes.as_slice(), &mut Kept::default())
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains("more than 1 GiB of text in title"), "{error}");
     }
 
     #[test]

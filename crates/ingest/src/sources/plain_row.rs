@@ -7,32 +7,26 @@ use crate::author_names::is_plain_author_list;
 use crate::category::is_category;
 use crate::column_mapping::Column;
 use crate::partial_date::parse_partial_date;
-use crate::record_store::{Facts, TextField};
+use crate::record_store::{Facts, Kept, TextField};
 use crate::whitespace::is_plain;
 use crate::withdrawal::says_withdrawn;
 use crate::{ArxivId, Position, RecordBatch, Timestamp};
 
-/// The texts of a row that [`TableRow::into_record`] and [cleaning](crate::cleaning) would leave as they are.
+/// A row that [`TableRow::into_record`] and [cleaning](crate::cleaning) would leave as it is.
 pub(super) struct PlainRow<'t> {
+    cells: &'t TableRow<'t>,
     arxiv_id: Option<ArxivId>,
     version: Option<u16>,
     published: Option<Timestamp>,
     updated: Option<Timestamp>,
-    title: &'t str,
-    abstract_text: &'t str,
-    authors: &'t str,
-    categories: &'t str,
-    comment: &'t str,
-    journal_reference: &'t str,
 }
 
 impl<'t> PlainRow<'t> {
     /// The row, if it is plain; another one may say the same.
-    pub(super) fn of(row: &'t TableRow<'_>) -> Option<Self> {
-        let cell = |column| match row.get(column) {
+    pub(super) fn of(cells: &'t TableRow<'_>) -> Option<Self> {
+        let cell = |column| match cells.get(column).map(Cell::text) {
             None => Some(""),
-            Some(Cell::Text(text)) if text.len() <= MAX_CELL_BYTES => Some(&**text),
-            Some(_) => None,
+            Some(text) => text.filter(|text| text.len() <= MAX_CELL_BYTES),
         };
         let plain = |column| cell(column).filter(|text| is_plain(text));
         let date = |column| match plain(column)? {
@@ -46,25 +40,15 @@ impl<'t> PlainRow<'t> {
             "" => (None, None),
             text => ArxivId::parse_versioned(text).map(|(id, version)| (Some(id), version)).ok()?,
         };
-        let row = Self {
-            arxiv_id,
-            version,
-            published: date(Column::Published)?,
-            updated: date(Column::Updated)?,
-            title: plain(Column::Title)?,
-            abstract_text: plain(Column::Abstract)?,
-            authors: plain(Column::Authors)?,
-            categories: plain(Column::Categories)?,
-            comment: plain(Column::Comment)?,
-            journal_reference: plain(Column::JournalReference)?,
-        };
-        let is_list = row.categories.is_empty() || row.categories.split(' ').all(is_category);
-        let is_whole = is_list
-            && !row.title.is_empty()
-            && is_plain_author_list(row.authors)
-            && !says_withdrawn(row.comment)
-            && !says_withdrawn(row.abstract_text);
-        is_whole.then_some(row)
+        let (published, updated) = (date(Column::Published)?, date(Column::Updated)?);
+        let categories = plain(Column::Categories)?;
+        let is_whole = !plain(Column::Title)?.is_empty()
+            && (categories.is_empty() || categories.split(' ').all(is_category))
+            && is_plain_author_list(plain(Column::Authors)?)
+            && !says_withdrawn(plain(Column::Comment)?)
+            && !says_withdrawn(plain(Column::Abstract)?);
+        plain(Column::JournalReference)?;
+        is_whole.then_some(Self { cells, arxiv_id, version, published, updated })
     }
 
     /// Adds the row to `batch`, which packs.
@@ -80,20 +64,24 @@ impl<'t> PlainRow<'t> {
     }
 
     /// The text that a record keeps in `field`; empty where there is none.
-    fn text(&self, field: TextField) -> &str {
-        match field {
-            TextField::ArxivId => self.arxiv_id.as_ref().map_or("", ArxivId::as_str),
-            TextField::Title => self.title,
-            TextField::Abstract => self.abstract_text,
-            TextField::Authors => self.authors,
-            TextField::Categories => self.categories,
-            TextField::Comment => self.comment,
-            TextField::JournalReference => self.journal_reference,
+    fn text(&self, field: TextField) -> Kept<'_> {
+        let column = match field {
+            TextField::ArxivId => return self.arxiv_id.as_ref().map_or("", ArxivId::as_str).into(),
+            TextField::Title => Column::Title,
+            TextField::Abstract => Column::Abstract,
+            TextField::Authors => Column::Authors,
+            TextField::Categories => Column::Categories,
+            TextField::Comment => Column::Comment,
+            TextField::JournalReference => Column::JournalReference,
             TextField::GivenId
             | TextField::Doi
             | TextField::ExternalId
             | TextField::Headline
-            | TextField::Subheadline => "",
+            | TextField::Subheadline => return "".into(),
+        };
+        match self.cells.get(column) {
+            Some(Cell::Adopted(_, view)) => Kept::Adopted(*view),
+            cell => cell.and_then(Cell::text).unwrap_or_default().into(),
         }
     }
 }

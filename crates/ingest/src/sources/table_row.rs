@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use polars_arrow::array::View;
+
 use super::accept::checked;
 use super::plain_row::PlainRow;
 use crate::author_names::{given_name_first, split_author_list};
@@ -19,16 +21,28 @@ pub(super) const MAX_CELL_BYTES: usize = 16 << 20;
 const PLAIN_IDENTIFIERS: [&str; 3] = ["id", "paperid", "identifier"];
 
 /// What a cell holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) enum Cell<'a> {
     Text(Cow<'a, str>),
+    /// A text in a buffer that the row's batch adopted.
+    Adopted(&'a str, View),
     List(Vec<String>),
 }
 
 impl<'a> Cell<'a> {
-    fn into_text(self) -> Cow<'a, str> {
+    /// The text of a cell that is no list.
+    pub(super) fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Adopted(text, _) => Some(text),
+            Self::List(_) => None,
+        }
+    }
+
+    pub(super) fn into_text(self) -> Cow<'a, str> {
         match self {
             Self::Text(text) => text,
+            Self::Adopted(text, _) => text.into(),
             Self::List(parts) => parts.join("; ").into(),
         }
     }
@@ -36,6 +50,7 @@ impl<'a> Cell<'a> {
     fn size(&self) -> usize {
         match self {
             Self::Text(text) => text.len(),
+            Self::Adopted(text, _) => text.len(),
             Self::List(parts) => parts.iter().map(String::len).sum(),
         }
     }
@@ -148,15 +163,16 @@ fn identifier(record: &mut Record, text: &str, id_column: &str) {
 
 fn authors(cell: Cell<'_>) -> Vec<String> {
     let spoken = |name: &str| collapse_nonempty(name).map(given_name_first);
-    let names = match cell {
-        Cell::List(names) => names,
-        Cell::Text(text) => match list_in_text(&text) {
-            Some(names) => names,
-            None if memchr::memchr2(b';', b'|', text.as_bytes()).is_some() => {
-                return text.split([';', '|']).filter_map(spoken).collect();
-            }
-            None => return split_author_list(&text),
-        },
+    let text = match cell {
+        Cell::List(names) => return names.iter().filter_map(|name| spoken(name)).collect(),
+        text => text.into_text(),
+    };
+    let names = match list_in_text(&text) {
+        Some(names) => names,
+        None if memchr::memchr2(b';', b'|', text.as_bytes()).is_some() => {
+            return text.split([';', '|']).filter_map(spoken).collect();
+        }
+        None => return split_author_list(&text),
     };
     names.iter().filter_map(|name| spoken(name)).collect()
 }
@@ -164,7 +180,7 @@ fn authors(cell: Cell<'_>) -> Vec<String> {
 fn categories(cell: Cell<'_>) -> Vec<String> {
     let text = match cell {
         Cell::List(names) => return names.iter().filter_map(|name| collapse_nonempty(name)).collect(),
-        Cell::Text(text) => text,
+        text => text.into_text(),
     };
     if let Some(names) = list_in_text(&text) {
         return names;

@@ -1,0 +1,70 @@
+//! A column of a Parquet table as cells.
+
+use polars::prelude::{AnyValue, DataType, ListChunked, PolarsError, PolarsResult, Series};
+use polars_arrow::array::{Utf8ViewArray, View};
+
+use super::table_row::Cell;
+use crate::RecordBatch;
+
+/// Most text of one column in a piece, in bytes: a dictionary can repeat a long one for next to nothing.
+pub(super) const MAX_TEXT_BYTES: usize = 1 << 30;
+
+/// A decoded column in the form in which its cells are read.
+pub(super) enum Cells {
+    /// Texts, and the number of their first buffer where the batch adopted them.
+    Texts(Utf8ViewArray, Option<u32>),
+    Lists(ListChunked),
+    Others(Series),
+}
+
+impl Cells {
+    /// The cells of `series`, whose buffers `batch` adopts unless most of what they hold is in no cell.
+    pub(super) fn new(series: &Series, batch: &mut RecordBatch) -> PolarsResult<Self> {
+        Ok(match series.dtype() {
+            DataType::String => {
+                let texts = series.str()?.rechunk();
+                let texts = texts.downcast_as_array();
+                if texts.total_bytes_len() > MAX_TEXT_BYTES {
+                    let reason =
+                        format!("more than {} GiB of text in {}", MAX_TEXT_BYTES >> 30, series.name());
+                    return Err(PolarsError::ComputeError(reason.into()));
+                }
+                let is_dense = texts.total_bytes_len() >= texts.total_buffer_len() / 2;
+                let first = is_dense.then(|| batch.adopt(texts.data_buffers())).flatten();
+                Self::Texts(texts.clone(), first)
+            }
+            DataType::List(_) => Self::Lists(series.list()?.clone()),
+            _ => Self::Others(series.clone()),
+        })
+    }
+
+    pub(super) fn get(&self, row: usize) -> Option<Cell<'_>> {
+        match self {
+            Self::Texts(texts, None) => Some(Cell::Text(texts.get(row)?.into())),
+            Self::Texts(texts, Some(first)) => {
+                let (text, mut view) = (texts.get(row)?, texts.views()[row]);
+                if view.length > View::MAX_INLINE_SIZE {
+                    view.buffer_idx += first;
+                }
+                Some(Cell::Adopted(text, view))
+            }
+            Self::Lists(lists) => {
+                let list = lists.get_as_series(row)?;
+                Some(Cell::List(list.iter().filter_map(|value| text_of(&value)).collect()))
+            }
+            Self::Others(series) => text_of(&series.get(row).ok()?).map(|text| Cell::Text(text.into())),
+        }
+    }
+}
+
+fn text_of(value: &AnyValue<'_>) -> Option<String> {
+    match value {
+        AnyValue::String(text) => Some((*text).to_owned()),
+        AnyValue::StringOwned(text) => Some(text.to_string()),
+        AnyValue::Boolean(value) => Some(value.to_string()),
+        AnyValue::Categorical(..) | AnyValue::Enum(..) => Some(value.str_value().to_string()),
+        AnyValue::Float32(_) | AnyValue::Float64(_) => Some(value.extract::<f64>()?.to_string()),
+        value if value.is_primitive_numeric() => Some(value.to_string()),
+        _ => None,
+    }
+}
