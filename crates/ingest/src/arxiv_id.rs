@@ -20,6 +20,9 @@ impl ArxivId {
     /// [`ParseError`] when the text is not an identifier of either scheme.
     pub fn parse_versioned(text: &str) -> Result<(Self, Option<u16>), ParseError> {
         let invalid = || ParseError { what: "arXiv identifier", text: text.chars().take(80).collect() };
+        if is_number(text) {
+            return Ok((Self(text.to_owned()), None));
+        }
         let trimmed = text.trim();
         let behind = |marker: &&str| trimmed.split_once(*marker).map(|(_, rest)| rest);
         let has_path = memchr::memchr(b'/', trimmed.as_bytes()).is_some();
@@ -48,13 +51,7 @@ impl ArxivId {
             }
             format!("{archive}/{number}")
         } else {
-            let known = bare.split_once('.').is_some_and(|(month, number)| {
-                month.len() == 4
-                    && month.bytes().chain(number.bytes()).all(|b| b.is_ascii_digit())
-                    && number.len() == number_width(month)
-                    && matches!(month[2..].parse(), Ok(1..=12))
-            });
-            if !known {
+            if !is_number(bare) {
                 return Err(invalid());
             }
             bare.to_owned()
@@ -73,7 +70,7 @@ impl ArxivId {
             return None;
         }
         let month = format!("{month:0>4}");
-        let width = number_width(&month);
+        let width = number_width(month.as_bytes());
         let number = match number.split_at_checked(width) {
             None | Some((_, "")) => format!("{number:0<width$}"),
             Some((kept, noise)) => {
@@ -97,9 +94,16 @@ impl ArxivId {
     }
 }
 
+/// Whether `text` is an identifier of the scheme since April 2007, and nothing else.
+fn is_number(text: &str) -> bool {
+    let Some((month, [b'.', number @ ..])) = text.as_bytes().split_first_chunk::<4>() else { return false };
+    let is_month = matches!(month[2..], [b'0', b'1'..=b'9'] | [b'1', b'0'..=b'2']);
+    is_month && number.len() == number_width(month) && month.iter().chain(number).all(u8::is_ascii_digit)
+}
+
 /// Digits behind the point: four until December 2014, five since.
-fn number_width(month: &str) -> usize {
-    if month < "1501" { 4 } else { 5 }
+fn number_width(month: &[u8]) -> usize {
+    if month < b"1501".as_slice() { 4 } else { 5 }
 }
 
 impl FromStr for ArxivId {

@@ -11,16 +11,11 @@ const ARCHIVES: [&str; 38] = [
 /// Whether `code` is spelled like a category of arXiv: a known archive, alone or with a subject class
 /// (`cs.DC`, `math-ph`, `cond-mat.mes-hall`).
 pub(crate) fn is_category(code: &str) -> bool {
-    let (archive, class) =
-        code.split_once('.').map_or((code, None), |(archive, class)| (archive, Some(class)));
-    ARCHIVES.binary_search(&archive).is_ok()
-        && match class {
-            None => true,
-            Some(class) => {
-                (2..=9).contains(&class.len())
-                    && class.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'-')
-            }
-        }
+    let Some(point) = code.bytes().position(|byte| byte == b'.') else { return ARCHIVES.contains(&code) };
+    let class = &code.as_bytes()[point + 1..];
+    (2..=9).contains(&class.len())
+        && class.iter().all(|&byte| byte.is_ascii_alphabetic() || byte == b'-')
+        && ARCHIVES.contains(&&code[..point])
 }
 
 #[cfg(test)]
@@ -29,7 +24,6 @@ mod tests {
 
     #[test]
     fn codes_are_told_from_words() {
-        assert!(ARCHIVES.is_sorted());
         for code in ["cs.DC", "math-ph", "cond-mat.mes-hall", "quant-ph", "physics.comp-ph", "stat.ML"] {
             assert!(is_category(code), "{code}");
         }

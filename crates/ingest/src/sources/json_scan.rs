@@ -22,7 +22,7 @@ impl<'a> Scanner<'a> {
         if least < b' ' {
             return None;
         }
-        Some(Self { text: std::str::from_utf8(line).ok()?, at: 0 })
+        Some(Self { text: simdutf8::basic::from_utf8(line).ok()?, at: 0 })
     }
 
     /// The next byte that is no blank.
@@ -111,7 +111,12 @@ impl<'a> Scanner<'a> {
         self.take(b'"')?;
         let bytes = self.text.as_bytes();
         let start = self.at;
-        let mut end = start;
+        let mark = start + find_mark(&bytes[start..])?;
+        if bytes[mark] == b'"' {
+            self.at = mark + 1;
+            return Some(Cow::Borrowed(&self.text[start..mark]));
+        }
+        let mut end = mark;
         loop {
             end += memchr::memchr(b'"', &bytes[end..])?;
             let escapes = bytes[start..end].iter().rev().take_while(|&&byte| byte == b'\\').count();
@@ -121,15 +126,38 @@ impl<'a> Scanner<'a> {
             end += 1;
         }
         self.at = end + 1;
-        unescape(&self.text[start..end])
+        unescape(&self.text[start..end], mark - start).map(Cow::Owned)
     }
 }
 
-/// What stands between two quotation marks without its escapes.
-fn unescape(literal: &str) -> Option<Cow<'_, str>> {
-    let Some(mut end) = memchr::memchr(b'\\', literal.as_bytes()) else {
-        return Some(Cow::Borrowed(literal));
-    };
+/// Bytes of a string at which [`find_mark`] looks by the word; most strings are shorter.
+const SHORT_BYTES: usize = 32;
+
+/// Where the first quotation mark or backslash of `bytes` is.
+fn find_mark(bytes: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    while at < SHORT_BYTES
+        && let Some(word) = bytes[at..].first_chunk()
+    {
+        let word = u64::from_le_bytes(*word);
+        let marks = first_of(word, b'"') | first_of(word, b'\\');
+        if marks != 0 {
+            return Some(at + marks.trailing_zeros() as usize / 8);
+        }
+        at += 8;
+    }
+    memchr::memchr2(b'"', b'\\', &bytes[at..]).map(|offset| at + offset)
+}
+
+/// The lowest bit that is set is the highest one of the first byte of `word` that is `byte`; none is set when there is no
+/// such byte. (Warren, Hacker's Delight, 2nd edition, section 6-1.)
+fn first_of(word: u64, byte: u8) -> u64 {
+    let zeros = word ^ u64::from_le_bytes([byte; 8]);
+    zeros.wrapping_sub(u64::from_le_bytes([0x01; 8])) & !zeros & u64::from_le_bytes([0x80; 8])
+}
+
+/// What stands between two quotation marks without its escapes, the first of which is at `end`.
+fn unescape(literal: &str, mut end: usize) -> Option<String> {
     let mut text = String::with_capacity(literal.len());
     let mut rest = literal;
     loop {
@@ -153,7 +181,7 @@ fn unescape(literal: &str) -> Option<Cow<'_, str>> {
         }
     }
     text.push_str(rest);
-    Some(Cow::Owned(text))
+    Some(text)
 }
 
 /// The character of `\u` and what follows: four hexadecimal digits, or two such numbers that are a surrogate pair.
@@ -199,6 +227,20 @@ mod tests {
         }
         assert!(Scanner::new(b"\"a\tb\"").is_none());
         assert!(Scanner::new(b"\"\xff\"").is_none());
+    }
+
+    #[test]
+    fn a_mark_is_found_wherever_it_is() {
+        for length in 0..80 {
+            let mut bytes = vec![b'!'; length];
+            bytes.extend_from_slice("é#[]".as_bytes());
+            assert_eq!(find_mark(&bytes), None);
+            for first in *b"\"\\" {
+                bytes[length / 2] = first;
+                bytes.push(b'"');
+                assert_eq!(find_mark(&bytes), Some(length / 2), "{length}");
+            }
+        }
     }
 
     #[test]
