@@ -1,5 +1,7 @@
 //! White space as sources break and indent it, made plain.
 
+use pulp::Arch;
+
 /// `text` without white space at its ends and with every run inside as one blank.
 pub(crate) fn collapse(text: &str) -> String {
     let trimmed = text.trim();
@@ -16,16 +18,22 @@ pub(crate) fn is_plain(text: &str) -> bool {
     !text.starts_with(' ') && !text.ends_with(' ') && is_collapsed(text.as_bytes())
 }
 
-/// Whether trimmed text is certainly as [`collapse`] would leave it. Both checks look at every byte, so that they are
-/// done for many at once.
+/// Texts below this, in bytes, are checked by the baseline's vectors at once.
+const SHORT_BYTES: usize = 128;
+
+/// Whether trimmed text is certainly as [`collapse`] would leave it: printable ASCII without two blanks in a row. Both checks
+/// look at every byte, so that they are done for many at once.
 fn is_collapsed(text: &[u8]) -> bool {
-    let is_plain = text.iter().fold(0, |most, byte| byte.wrapping_sub(b' ').max(most)) < 0x80 - b' ';
-    let blank = |byte: &u8| *byte == b' ';
-    is_plain
-        && !text
-            .iter()
-            .zip(text.get(1..).unwrap_or_default())
-            .fold(false, |double, (first, second)| double | (blank(first) & blank(second)))
+    let check = || {
+        let is_plain = text.iter().fold(0, |most, byte| byte.wrapping_sub(b' ').max(most)) < 0x80 - b' ';
+        let blank = |byte: &u8| *byte == b' ';
+        is_plain
+            && !text
+                .iter()
+                .zip(text.get(1..).unwrap_or_default())
+                .fold(false, |double, (first, second)| double | (blank(first) & blank(second)))
+    };
+    if text.len() < SHORT_BYTES { check() } else { Arch::new().dispatch(check) }
 }
 
 /// Appends the words of `text` with one blank between two of them, and `separator` before the first unless nothing is
@@ -93,6 +101,20 @@ mod tests {
         assert_eq!(paragraphs(wrapped), "We study queues that wait.\nThey wait long.\nReally.");
         let long = "word ".repeat(30);
         assert_eq!(paragraphs(&format!("{long}\nNew.\r\n\n Last.")), format!("{}\nNew.\nLast.", long.trim()));
+    }
+
+    #[test]
+    fn text_is_plain_wherever_what_spoils_it_would_be() {
+        for length in [1, 15, 16, 17, SHORT_BYTES - 1, SHORT_BYTES, 3 * SHORT_BYTES + 5] {
+            let plain = "x y".repeat(length)[..length].trim_end().to_owned();
+            assert!(is_plain(&plain) && collapse(&plain) == plain);
+            for at in 0..plain.len() {
+                for spoilt in ["\n", "\t", "  ", "é", "\u{a0}", "\u{7f}\u{80}"] {
+                    let text = format!("{}{spoilt}{}", &plain[..at], &plain[at..]);
+                    assert!(!is_plain(&text), "{text:?}");
+                }
+            }
+        }
     }
 
     #[test]
