@@ -143,12 +143,17 @@ def scale(figures):
     return out
 
 
+def share(fraction):
+    """A share in per cent, with a decimal where it is small."""
+    return f"{fraction * 100:.{0 if fraction >= .1 else 1}f} %"
+
+
 def stages(figures):
     """Thema's stages beside the same stages of peers, and the share of the machine's bound."""
     own = {stage["stage"]: stage for stage in figures["stages"]}
     body = [[stage["stage"], "thema", number(stage["seconds"]), "", str(stage["peak_mb"]), stage["work"],
              f"{stage['reached']:.1f} {stage['unit']}",
-             "" if stage["fraction"] is None else f"{stage['fraction'] * 100:.0f} %"] for stage in figures["stages"]]
+             share(stage["fraction"])] for stage in figures["stages"]]
     body += [[name, system, number(seconds), f"{seconds / own[name]['seconds']:.1f}", str(peak), "", "", ""]
              for name, system, seconds, peak in figures["peers"]]
     order = list(own)
@@ -159,8 +164,9 @@ def stages(figures):
             "Peak memory is of the whole process up to the end of the stage; thema's process does all stages. Of the bound: "
             f"the time that the stage's products would take at the rates of the probes in the same run ({probes}, with all "
             "threads), as a share of its time. Dense products are held against the product of square matrices, sparse rows "
-            "times a dense table against gathering rows of 1 KiB by Zipf's law, smoothing against gathering them in no order; in the "
-            "map an operation of 64 bits counts as a multiplication with addition of 32.\n",
+            "times a dense table against gathering rows of 1 KiB by Zipf's law, smoothing against gathering them in no order, "
+            "what works on text against reading as many bytes as it takes in and gives; in the map an operation of 64 bits counts "
+            "as a multiplication with addition of 32.\n",
             table(["stage", "system", "seconds", "times thema's", "peak MB", "work", "reached", "of the bound"], body),
             f"Inertia of the clusters: {inertia}.\n"]
 

@@ -16,7 +16,7 @@ mod workload;
 pub use corpus::{Corpus, CorpusError, CorpusParams, Paper};
 pub use counter::Counter;
 pub use kaggle::{write_labels, write_snapshot};
-pub use probe::{GATHER, PRODUCT, Probe, ZIPF_GATHER, measure_bounds};
+pub use probe::{GATHER, MEMORY_READ, PRODUCT, Probe, ZIPF_GATHER, measure_bounds};
 pub use workload::{Workload, clustered_vectors};
 
 /// The sizes, in papers, of every criterion bench.

@@ -23,6 +23,8 @@ const GATHER_COLUMNS: usize = 256;
 const GATHER_ROWS: usize = 1 << 16;
 /// Rows that the probe of gathering by Zipf's law reads.
 const ZIPF_DRAWS: usize = 1 << 20;
+/// Name of the probe that reads memory from one end to the other: the bound of stages over text.
+pub const MEMORY_READ: &str = "memory read";
 /// Name of the probe that reads every row of a table once, in a scattered order: the bound of means over neighbours.
 pub const GATHER: &str = "gather of 1 KiB rows";
 /// Name of the probe that reads rows as often as terms occur: the bound of sparse rows times a dense table.
@@ -52,7 +54,7 @@ pub fn measure_bounds() -> Vec<Probe> {
     let threads = rayon::current_num_threads();
     let probe = |probe, figure, unit| Probe { probe, threads, figure, unit };
     vec![
-        probe("memory read", read_bandwidth(), "GB/s"),
+        probe(MEMORY_READ, read_bandwidth(), "GB/s"),
         probe("memory triad", triad_bandwidth(), "GB/s"),
         probe(GATHER, gather_bandwidth(&scattered_rows()), "GB/s"),
         probe(ZIPF_GATHER, gather_bandwidth(&zipf_rows()), "GB/s"),

@@ -1,17 +1,18 @@
-//! Times the stages of a run that compute, one after the other on the papers of a dump, and writes the figures to
+//! Times the stages of a run, one after the other on the papers of a dump, and writes the figures to
 //! standard output as JSON: `stages DUMP [--vectors FILE]`. DUMP has one JSON object a line with `title` and `abstract`.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use anyhow::Context;
 use clap::Parser;
 use linfa::traits::Fit;
 use linfa::{DatasetBase, ParamGuard};
 use ndarray::Array2;
 use serde::{Deserialize, Serialize};
-use thema_benches::{GATHER, PRODUCT, Probe, ZIPF_GATHER, measure_bounds};
+use thema_benches::{GATHER, MEMORY_READ, PRODUCT, Probe, ZIPF_GATHER, measure_bounds};
 use thema_cluster::algorithms::SphericalKMeans;
 use thema_cluster::neighbours::{NeighbourGraph, NeighbourGraphParams, centred, smoothed};
 use thema_cluster::report::map_layout;
@@ -20,6 +21,7 @@ use thema_features::{
     Contrastive, ContrastiveParams, CsrMatrix, Document, FeatureModel, FeatureParams, FrequencyBound,
     Projection, SvdParams, TrainingRows, TruncatedSvd,
 };
+use thema_ingest::IngestParams;
 
 const DIMENSIONS: usize = 256;
 const PAIRS: usize = 250_000;
@@ -39,7 +41,7 @@ const SMOOTHING_STEPS: usize = 2;
 const LANDMARKS: usize = 1_000;
 const LAYOUT_STEPS: usize = 400;
 const LAYOUT_OPERATIONS: usize = 18;
-/// Text to rows is timed this often; the best counts.
+/// Reading, writing and text to rows are timed this often; the best counts.
 const REPETITIONS: usize = 3;
 
 /// What is measured, and where the vectors go.
@@ -68,10 +70,10 @@ struct Stage {
     seconds: f64,
     reached: f64,
     unit: &'static str,
-    /// The probes that bound it, where any do.
+    /// The probes that bound it.
     bound: String,
     /// Seconds that the work would take at the probes' rates, as a share of those that it took.
-    fraction: Option<f64>,
+    fraction: f64,
     /// Peak resident memory of the process after the stage, in MB.
     peak_mb: u64,
 }
@@ -93,6 +95,8 @@ struct Bounds {
     gathered: f64,
     /// The same in rows that are read in no order.
     scattered: f64,
+    /// Bytes a second that are read in the order of memory.
+    read: f64,
 }
 
 impl Bounds {
@@ -104,6 +108,7 @@ impl Bounds {
             products: figure(PRODUCT) * 1e9 / 2.0,
             gathered: values(ZIPF_GATHER),
             scattered: values(GATHER),
+            read: figure(MEMORY_READ) * 1e9,
         }
     }
 
@@ -118,8 +123,19 @@ impl Bounds {
     fn scatter(&self, name: &'static str, work: String, seconds: f64, values: f64) -> Stage {
         Stage {
             bound: GATHER.to_owned(),
-            fraction: Some(values / self.scattered / seconds),
+            fraction: values / self.scattered / seconds,
             ..self.both(name, work, seconds, 0.0, values)
+        }
+    }
+
+    /// A stage over text, which takes in and gives so many bytes.
+    fn text(&self, name: &'static str, work: String, seconds: f64, bytes: f64) -> Stage {
+        Stage {
+            reached: bytes / 1e9 / seconds,
+            unit: "GB/s",
+            bound: MEMORY_READ.to_owned(),
+            fraction: bytes / self.read / seconds,
+            ..self.both(name, work, seconds, 0.0, 0.0)
         }
     }
 
@@ -132,7 +148,7 @@ impl Bounds {
             reached: (dense + sparse) / 1e9 / seconds,
             unit: "GFMA/s",
             bound: format!("{PRODUCT} and {ZIPF_GATHER}"),
-            fraction: Some((dense / self.products + sparse / self.gathered) / seconds),
+            fraction: (dense / self.products + sparse / self.gathered) / seconds,
             peak_mb: peak_mb(),
         }
     }
@@ -140,17 +156,18 @@ impl Bounds {
 
 fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
+    let probes = measure_bounds();
+    let bounds = Bounds::of(&probes);
+    let mut stages = Vec::new();
+    read_and_write(&arguments.dump, &bounds, &mut stages)?;
     let papers = BufReader::new(File::open(&arguments.dump)?)
         .lines()
         .map(|line| Ok(serde_json::from_str(&line?)?))
         .collect::<anyhow::Result<Vec<Paper>>>()?;
     let documents: Vec<Document<'_>> =
         papers.iter().map(|paper| Document { title: &paper.title, body: &paper.body }).collect();
-    let probes = measure_bounds();
-    let bounds = Bounds::of(&probes);
-    let mut stages = Vec::new();
 
-    let (model, rows) = text_to_rows(&documents, &mut stages)?;
+    let (model, rows) = text_to_rows(&documents, &bounds, &mut stages)?;
     let counts = model.count(&documents);
     let (titles, bodies) = (model.weigh_titles(counts.titles())?, model.weigh_bodies(counts.bodies())?);
 
@@ -222,6 +239,37 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The best time of a few, and what was made last.
+fn best_of<T>(mut work: impl FnMut() -> anyhow::Result<T>) -> anyhow::Result<(f64, T)> {
+    let mut best = f64::INFINITY;
+    let mut made = None;
+    for _ in 0..REPETITIONS {
+        drop(made.take());
+        let started = Instant::now();
+        made = Some(work()?);
+        best = best.min(started.elapsed().as_secs_f64());
+    }
+    Ok((best, made.context("nothing was timed")?))
+}
+
+/// A dump to a reconciled corpus, and the corpus to a file.
+fn read_and_write(dump: &Path, bounds: &Bounds, stages: &mut Vec<Stage>) -> anyhow::Result<()> {
+    let (seconds, ingested) = best_of(|| Ok(IngestParams::new().run(&[dump.to_owned()], &|_| ())?))?;
+    let corpus = ingested.corpus;
+    let texts = |row| corpus.title(row).len() + corpus.abstract_text(row).len();
+    let (taken, kept) =
+        (std::fs::metadata(dump)?.len() as f64, (0..corpus.len()).map(texts).sum::<usize>() as f64);
+    let work = format!("{:.1} MB to {} papers", taken / 1e6, corpus.len());
+    stages.push(bounds.text("read", work, seconds, taken + kept));
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("corpus.parquet");
+    let (seconds, ()) = best_of(|| Ok(corpus.write_parquet(&path)?))?;
+    let written = std::fs::metadata(&path)?.len() as f64;
+    let work = format!("{:.1} MB of titles and abstracts to {:.1} MB", kept / 1e6, written / 1e6);
+    stages.push(bounds.text("write", work, seconds, kept + written));
+    Ok(())
+}
+
 /// The neighbours of every row among those of the cells that are nearest to its own, and the rows' means with them.
 fn smooth(rows: Array2<f32>, bounds: &Bounds, stages: &mut Vec<Stage>) -> anyhow::Result<Array2<f32>> {
     let params = NeighbourGraphParams::new(NEIGHBOURS).probes(PROBES).exact_rows(0).check()?;
@@ -246,6 +294,7 @@ fn smooth(rows: Array2<f32>, bounds: &Bounds, stages: &mut Vec<Stage>) -> anyhow
 /// Stems of words and bigrams, kept from 30 documents on, BM25 rows: what a vectoriser of a peer does.
 fn text_to_rows(
     documents: &[Document<'_>],
+    bounds: &Bounds,
     stages: &mut Vec<Stage>,
 ) -> anyhow::Result<(FeatureModel, CsrMatrix)> {
     let params = FeatureParams::default()
@@ -253,27 +302,19 @@ fn text_to_rows(
         .minimum_frequency(FrequencyBound::Count(30))
         .check()?;
     let bytes: usize = documents.iter().map(|document| document.title.len() + document.body.len()).sum();
-    let mut best = f64::INFINITY;
-    let mut fitted = None;
-    for _ in 0..REPETITIONS {
-        drop(fitted.take());
-        let started = Instant::now();
+    let (seconds, (model, rows)) = best_of(|| {
         let (model, counts) = FeatureModel::fit(&params, documents)?;
         let rows = model.weigh(&counts.sums())?;
-        best = best.min(started.elapsed().as_secs_f64());
-        fitted = Some((model, rows));
-    }
-    let (model, rows) = fitted.ok_or_else(|| anyhow::anyhow!("nothing was timed"))?;
-    stages.push(Stage {
-        name: "text to rows",
-        work: format!("{:.1} MB of text, {} terms", bytes as f64 / 1e6, rows.columns()),
-        seconds: best,
-        reached: bytes as f64 / 1e6 / best,
-        unit: "MB/s",
-        bound: String::new(),
-        fraction: None,
-        peak_mb: peak_mb(),
-    });
+        Ok((model, rows))
+    })?;
+    let work = format!(
+        "{:.1} MB, {:.1} MB/s, to {} terms",
+        bytes as f64 / 1e6,
+        bytes as f64 / 1e6 / seconds,
+        rows.columns()
+    );
+    let row_bytes = rows.nonzeros() * (size_of::<u32>() + size_of::<f32>());
+    stages.push(bounds.text("text to rows", work, seconds, (bytes + row_bytes) as f64));
     Ok((model, rows))
 }
 
