@@ -185,17 +185,10 @@ def ingest(figures):
 
 
 def roofline(figures):
-    """What the machine can do, and what fraction of it each stage reaches."""
-    probes = figures["probes"]
-    out = ["## Roofline\n", "Measured in one run by `cargo run --release -p thema-benches --bin roofline`.\n",
-           table(["probe", "threads", "figure", "unit"],
-                 [[p["probe"], str(p["threads"]), number(p["figure"], 1), p["unit"]] for p in probes])]
-    if figures.get("stages"):
-        out.append(table(
-            ["stage", "work", "seconds", "reached", "unit", "bound", "% of bound"],
-            [[s["stage"], s["work"], number(s["seconds"], 3), number(s["reached"], 2), s["unit"], s["bound"],
-              number(s["fraction"] * 100, 0)] for s in figures["stages"]]))
-    return out
+    """What the machine can do."""
+    return ["## Roofline\n", "Measured in one run by `cargo run --release -p thema-benches --bin roofline`.\n",
+            table(["probe", "threads", "figure", "unit"],
+                  [[p["probe"], str(p["threads"]), number(p["figure"], 1), p["unit"]] for p in figures["probes"]])]
 
 
 def kernels(figures):
