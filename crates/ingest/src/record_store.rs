@@ -196,10 +196,8 @@ impl RecordStore {
     }
 
     fn set(&mut self, row: usize, field: TextField, text: &str) {
-        if !text.is_empty() {
-            let view = self.texts.push(text);
-            self.set_view(row, field, view);
-        }
+        let view = self.texts.push(text);
+        self.set_view(row, field, view);
     }
 
     fn set_view(&mut self, row: usize, field: TextField, view: View) {

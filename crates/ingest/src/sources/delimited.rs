@@ -4,9 +4,9 @@ use std::io::BufRead;
 
 use csv::{ByteRecord, ReaderBuilder};
 
+use super::block_reader::BlockReader;
 use super::delimited_rows::{Field, Row, find_rows};
 use super::pipeline;
-use super::read_block::read_block;
 use super::table_row::{Cell, TableRow};
 use crate::column_mapping::{Column, ColumnMapping};
 use crate::{Format, Position, RecordBatch, Sink, Source, SourceError};
@@ -69,10 +69,12 @@ impl Source for Delimited {
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
         let packs = sink.packs();
-        let mut reader = Reader::new(self);
+        let blocks = BlockReader::new(BLOCK_BYTES);
+        let mut reader = Reader { delimited: self, blocks, lines_before: 0, rows_before: 0 };
         let with_names = std::iter::from_fn(|| reader.next_block(input)).find(|block| !block.rows.is_empty());
         let Some(mut with_names) = with_names else {
-            return Err(reader.error.unwrap_or_else(|| self.malformed("no row of column names".to_owned())));
+            reader.blocks.ended()?;
+            return Err(self.malformed("no row of column names".to_owned()));
         };
         let table =
             Table::new(&with_names.take_names(), &self.columns).map_err(|reason| self.malformed(reason))?;
@@ -83,95 +85,53 @@ impl Source for Delimited {
             |block| (block.parse(packs, &table), block.bytes),
             |reader, (batch, room)| {
                 sink.batch(batch);
-                reader.spare.push(room);
+                reader.blocks.reuse(room);
             },
         );
-        reader.error.map_or(Ok(()), Err)
+        reader.blocks.ended()
     }
 }
 
-/// What was read and not yet parted into rows, and where it stands.
+/// What of an input is not yet parted into rows, and where it stands.
 struct Reader<'a> {
     delimited: &'a Delimited,
-    /// Room for bytes, of which `filled` are read.
-    room: Vec<u8>,
-    filled: usize,
-    /// Rooms of blocks that were delivered, which need not be zeroed again.
-    spare: Vec<Vec<u8>>,
-    /// What was read before these bytes.
+    blocks: BlockReader,
     lines_before: u64,
-    bytes_before: u64,
     rows_before: u64,
-    is_at_end: bool,
-    /// Why no more could be read.
-    error: Option<SourceError>,
 }
 
-impl<'a> Reader<'a> {
-    fn new(delimited: &'a Delimited) -> Self {
-        Self {
-            delimited,
-            room: Vec::new(),
-            filled: 0,
-            spare: Vec::new(),
-            lines_before: 0,
-            bytes_before: 0,
-            rows_before: 0,
-            is_at_end: false,
-            error: None,
-        }
-    }
-
+impl Reader<'_> {
     /// Reads one more block, unless the input has ended.
     fn next_block(&mut self, input: &mut dyn BufRead) -> Option<Block> {
-        if self.is_at_end {
+        if !self.blocks.fill(input) {
             return None;
         }
-        let more = read_block(input, &mut self.room, &mut self.filled, BLOCK_BYTES);
-        self.is_at_end = !matches!(more, Ok(true));
-        self.error = more
-            .err()
-            .map(|source| SourceError::Read { byte: self.bytes_before + self.filled as u64, source });
-        let block = self.take_rows(self.is_at_end);
-        if self.filled > MAX_ROW_BYTES {
-            self.is_at_end = true;
+        let block = self.take_rows();
+        if self.blocks.filled().len() > MAX_ROW_BYTES {
             let reason = format!(
                 "a row of more than {} MiB from line {}; is a quotation mark not closed?",
                 MAX_ROW_BYTES >> 20,
                 self.lines_before + 1
             );
-            self.error = Some(self.delimited.malformed(reason));
+            self.blocks.fail(self.delimited.malformed(reason));
         }
         Some(block)
     }
 
     /// Takes the rows that are finished; at the end of the input the unfinished one too.
-    fn take_rows(&mut self, at_end: bool) -> Block {
-        if self.bytes_before == 0 && self.room[..self.filled].starts_with(b"\xef\xbb\xbf") {
-            self.room.copy_within(3..self.filled, 0);
-            self.filled -= 3;
-            self.bytes_before = 3;
-        }
-        let filled = &self.room[..self.filled];
+    fn take_rows(&mut self) -> Block {
+        let filled = self.blocks.filled();
         let (mut rows, mut fields) = (Vec::new(), Vec::new());
         let mut end = find_rows(filled, self.delimited.delimiter, false, &mut rows, &mut fields);
-        if at_end && filled.len() - end <= MAX_ROW_BYTES {
+        if self.blocks.is_at_end() && filled.len() - end <= MAX_ROW_BYTES {
             (rows, fields) = (Vec::new(), Vec::new());
             end = find_rows(filled, self.delimited.delimiter, true, &mut rows, &mut fields);
         }
-        let rest = &filled[end..];
-        let mut room = self.spare.pop().unwrap_or_default();
-        if room.len() < rest.len() {
-            room.resize(rest.len(), 0);
-        }
-        room[..rest.len()].copy_from_slice(rest);
-        let (bytes_before, lines_before) = (self.bytes_before, self.lines_before);
-        let rows_before = self.rows_before;
-        self.bytes_before += end as u64;
-        self.lines_before += memchr::memchr_iter(b'\n', &filled[..end]).count() as u64;
+        let bytes_before = self.blocks.bytes_before();
+        let (lines_before, rows_before) = (self.lines_before, self.rows_before);
+        let bytes = self.blocks.take(end);
+        self.lines_before += memchr::memchr_iter(b'\n', &bytes[..end]).count() as u64;
         self.rows_before += rows.len() as u64;
-        self.filled = rest.len();
-        let bytes = std::mem::replace(&mut self.room, room);
         Block { bytes, rows, fields, bytes_before, lines_before, rows_before }
     }
 }

@@ -7,8 +7,8 @@ use std::ops::Deref;
 
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 
+use super::block_reader::BlockReader;
 use super::pipeline;
-use super::read_block::read_block;
 use crate::{Position, Record, RecordBatch, Sink, SourceError};
 
 /// Bytes whose lines are parsed as one piece of parallel work. Independent of the number of threads.
@@ -48,17 +48,18 @@ pub(super) fn read(
     parse: impl Fn(&[u8]) -> Parsed + Sync,
 ) -> Result<(), SourceError> {
     let packs = sink.packs();
-    let mut reader = Reader::default();
+    let mut reader =
+        Reader { blocks: BlockReader::new(BLOCK_BYTES), dropped: 0, lines_before: 0, records: 0 };
     pipeline::run(
         &mut reader,
         |reader| reader.next_block(input),
         |block| (block.parse(packs, &parse), block.bytes),
         |reader, (batch, room)| {
             sink.batch(batch);
-            reader.spare.push(room);
+            reader.blocks.reuse(room);
         },
     );
-    reader.error.map_or(Ok(()), Err)
+    reader.blocks.ended()
 }
 
 /// Where a line stands in a block.
@@ -96,92 +97,65 @@ impl Block {
     }
 }
 
-/// What was read and not yet parted into lines, and where it stands.
-#[derive(Default)]
+/// What of an input is not yet parted into lines, and where it stands.
 struct Reader {
-    /// Room for bytes, of which `filled` are read.
-    room: Vec<u8>,
-    filled: usize,
-    /// Rooms of blocks that were delivered, which need not be zeroed again.
-    spare: Vec<Vec<u8>>,
-    is_at_end: bool,
-    /// Why no more could be read.
-    error: Option<SourceError>,
+    blocks: BlockReader,
     /// Bytes of the unfinished line that were let go because it is too long.
     dropped: u64,
-    /// What was read before these bytes.
     lines_before: u64,
-    bytes_before: u64,
     records: u64,
 }
 
 impl Reader {
     /// Reads one more block, unless the input has ended.
     fn next_block(&mut self, input: &mut dyn BufRead) -> Option<Block> {
-        if self.is_at_end {
-            return None;
-        }
-        let more = read_block(input, &mut self.room, &mut self.filled, BLOCK_BYTES);
-        self.is_at_end = !matches!(more, Ok(true));
-        self.error = more
-            .err()
-            .map(|source| SourceError::Read { byte: self.bytes_before + self.filled as u64, source });
-        Some(self.take_lines(self.is_at_end))
+        self.blocks.fill(input).then(|| self.take_lines())
     }
 
     /// Takes the lines that are finished and not empty; at the end of the input the unfinished one too.
-    fn take_lines(&mut self, at_end: bool) -> Block {
-        let filled = &self.room[..self.filled];
+    fn take_lines(&mut self) -> Block {
+        let at_end = self.blocks.is_at_end();
+        let filled = self.blocks.filled();
         let finished = match memchr::memrchr(b'\n', filled) {
             _ if at_end => filled.len(),
             Some(last) => last + 1,
             None => 0,
         };
-        let rest = &filled[finished..];
-        let mut room = self.spare.pop().unwrap_or_default();
-        if room.len() < rest.len() {
-            room.resize(rest.len(), 0);
-        }
-        room[..rest.len()].copy_from_slice(rest);
-        self.filled = rest.len();
-        let room = std::mem::replace(&mut self.room, room);
+        let first_byte = self.blocks.bytes_before();
+        let room = self.blocks.take(finished);
         let bytes = &room[..finished];
         let mut lines = Vec::new();
         let mut start = 0;
         let last = (at_end && !bytes.is_empty() && !bytes.ends_with(b"\n")).then_some(bytes.len());
         for end in memchr::memchr_iter(b'\n', bytes).chain(last) {
-            lines.extend(self.line(bytes, start, end));
+            lines.extend(self.line(bytes, first_byte, start, end));
             self.lines_before += 1;
             start = end + 1;
         }
         if at_end && self.dropped > 0 {
-            lines.extend(self.line(bytes, bytes.len(), bytes.len()));
+            lines.extend(self.line(bytes, first_byte, bytes.len(), bytes.len()));
         }
-        self.bytes_before += finished as u64;
-        if self.filled > MAX_LINE_BYTES || (self.dropped > 0 && !at_end) {
-            self.dropped += self.filled as u64;
-            self.bytes_before += self.filled as u64;
-            self.filled = 0;
+        let unfinished = self.blocks.filled().len();
+        if unfinished > MAX_LINE_BYTES || (self.dropped > 0 && !at_end) {
+            self.dropped += unfinished as u64;
+            self.blocks.discard();
         }
         Block { bytes: room, lines }
     }
 
-    /// The line of `bytes` from `start` to `end`, unless it is empty.
-    fn line(&mut self, bytes: &[u8], start: usize, end: usize) -> Option<Line> {
-        let mut line = &bytes[start..end];
-        if self.bytes_before + start as u64 == 0 {
-            line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
-        }
+    /// The line of `bytes`, the first of which is the `first_byte` of the input, from `start` to `end`, unless it is
+    /// empty.
+    fn line(&mut self, bytes: &[u8], first_byte: u64, start: usize, end: usize) -> Option<Line> {
         let dropped = std::mem::take(&mut self.dropped);
-        let length = line.len() as u64 + dropped;
+        let length = (end - start) as u64 + dropped;
         let oversized = (length > MAX_LINE_BYTES as u64).then_some(length);
-        if oversized.is_none() && line.trim_ascii().is_empty() {
+        if oversized.is_none() && bytes[start..end].trim_ascii().is_empty() {
             return None;
         }
         self.records += 1;
-        let byte = self.bytes_before + start as u64 - dropped;
+        let byte = first_byte + start as u64 - dropped;
         let position = Position { record: self.records, line: Some(self.lines_before + 1), byte };
-        Some(Line { start: end - line.len(), end, position, oversized })
+        Some(Line { start, end, position, oversized })
     }
 }
 
