@@ -9,7 +9,6 @@
 use std::cell::Cell;
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -201,10 +200,13 @@ fn ingest(path: &Path) -> Corpus {
 }
 
 fn records_of_file(format: Format, path: &Path, papers: usize) {
-    records(format, BufReader::new(File::open(path).expect("a file")), papers);
+    let file = File::open(path).expect("a file");
+    let mut counter = Counter::default();
+    source(format).read_file(file, &mut counter).expect("an input that can be read");
+    assert_eq!(counter, Counter { records: papers, rejects: 0 }, "{format}");
 }
 
-fn records(format: Format, mut input: impl BufRead, papers: usize) {
+fn records(format: Format, mut input: &[u8], papers: usize) {
     let mut counter = Counter::default();
     source(format).read(&mut input, &mut counter).expect("an input that can be read");
     assert_eq!(counter, Counter { records: papers, rejects: 0 }, "{format}");

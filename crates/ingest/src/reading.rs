@@ -1,5 +1,6 @@
 //! Inputs, one after another, into one store of records.
 
+use std::fs::File;
 use std::io::{BufRead, Cursor, Read};
 use std::path::Path;
 use std::path::PathBuf;
@@ -15,7 +16,7 @@ use crate::record_store::{Origin, RecordStore};
 use crate::sources::table_source;
 use crate::{
     ColumnMapping, Corpus, Format, InputSummary, Position, Progress, Record, RecordBatch, Reject,
-    SNIFF_BYTES, Sink, Source, sniff, source,
+    SNIFF_BYTES, Sink, Source, SourceError, sniff, source,
 };
 
 /// How inputs are read.
@@ -66,8 +67,13 @@ impl Reading {
             let reason = "a zip archive cannot be read from standard input; give the file".to_owned();
             return self.set_aside(path.to_owned(), how.format, reason);
         }
-        if is_parquet && is_file && how.format != Some(Format::Parquet) && Corpus::is_corpus_file(path) {
-            return self.read_corpus(path, raw, how);
+        if is_parquet && path.is_file() {
+            if how.format != Some(Format::Parquet) && Corpus::is_corpus_file(path) {
+                return self.read_corpus(path, raw, how);
+            }
+            if how.format.is_none_or(|format| format == Format::Parquet) {
+                return self.read_parquet(path, raw, how);
+            }
         }
         let (taken, budget) = (raw.counter(), Budget::new(raw.counter(), u64::MAX));
         self.read_raw(path, raw, budget, &taken, how);
@@ -110,12 +116,7 @@ impl Reading {
             Ok((self.store.push_corpus(&corpus)?, blake3))
         });
         let bytes = taken.load(Ordering::Relaxed);
-        (how.on_progress)(Progress {
-            input: path,
-            bytes: self.bytes_before + bytes,
-            total_bytes: self.total_bytes,
-        });
-        self.bytes_before += bytes;
+        self.advance(path, bytes, how);
         match read {
             Ok((records, blake3)) => self.inputs.push(InputSummary {
                 path: path.to_owned(),
@@ -127,6 +128,23 @@ impl Reading {
             }),
             Err(reason) => self.set_aside(path.to_owned(), Some(Format::Corpus), reason),
         }
+    }
+
+    /// Takes the records of a table that is read in another order than that of its bytes.
+    fn read_parquet(&mut self, path: &Path, raw: RawInput<'_>, how: &How<'_>) {
+        self.advance(path, 0, how);
+        let counts = self.collect(path, Format::Parquet, how, |source, sink| {
+            let file = File::open(path).map_err(|source| SourceError::Read { byte: 0, source })?;
+            source.read_file(file, sink)
+        });
+        let bytes = self.finish(path, Format::Parquet, raw, counts);
+        self.advance(path, bytes, how);
+    }
+
+    /// Tells that as many bytes more of the input at `path` are read.
+    fn advance(&mut self, path: &Path, bytes: u64, how: &How<'_>) {
+        self.bytes_before += bytes;
+        (how.on_progress)(Progress { input: path, bytes: self.bytes_before, total_bytes: self.total_bytes });
     }
 
     /// Reads the records of one stream of bytes; `taken` counts what is taken from the disk for it.
@@ -168,6 +186,23 @@ impl Reading {
             Ok(format) => format,
             Err(reason) => return self.set_aside(path.to_owned(), how.format, reason),
         };
+        let counts = self.collect(path, format, how, |source, sink| {
+            source.read(&mut Cursor::new(head).chain(watched), sink)
+        });
+        let bytes = self.finish(path, format, input.into_raw(), counts);
+        self.bytes_before += if is_whole_file { bytes } else { 0 };
+    }
+
+    /// Collects what `read` makes of the input at `path`; gives how many records and rejects there are.
+    fn collect(
+        &mut self,
+        path: &Path,
+        format: Format,
+        how: &How<'_>,
+        read: impl FnOnce(&dyn Source, &mut dyn Sink) -> Result<(), SourceError>,
+    ) -> (u64, u64) {
+        let mapped: Option<Box<dyn Source>> = table_source(format, how.columns);
+        let reader = mapped.as_deref().unwrap_or_else(|| source(format));
         let origin = self.store.origin(Origin { path: path.display().to_string(), format });
         let mut sink = Collecting {
             store: &mut self.store,
@@ -178,23 +213,34 @@ impl Reading {
             records: 0,
             rejected: 0,
         };
-        let mapped: Option<Box<dyn Source>> = table_source(format, how.columns);
-        let reader = mapped.as_deref().unwrap_or_else(|| source(format));
-        let ended = reader.read(&mut Cursor::new(head).chain(watched), &mut sink);
-        let (records, mut rejected) = (sink.records, sink.rejected);
-        if let Err(error) = ended {
-            rejected += 1;
-            self.set_aside(path.to_owned(), Some(format), reason(&error));
-        }
-        // A format may stop before the end; the hash is of the whole input.
-        match input.into_raw().finish() {
+        let ended = read(reader, &mut sink);
+        let (records, rejected) = (sink.records, sink.rejected);
+        let Err(error) = ended else { return (records, rejected) };
+        self.set_aside(path.to_owned(), Some(format), reason(&error));
+        (records, rejected + 1)
+    }
+
+    /// Notes an input of which all records are collected; gives its bytes. A format may stop before its end, and the hash is
+    /// of the whole.
+    fn finish(
+        &mut self,
+        path: &Path,
+        format: Format,
+        raw: RawInput<'_>,
+        (records, rejected): (u64, u64),
+    ) -> u64 {
+        let taken = raw.counter();
+        match raw.finish() {
             Ok(blake3) => {
-                let bytes = own_bytes.load(Ordering::Relaxed);
-                self.bytes_before += if is_whole_file { bytes } else { 0 };
+                let bytes = taken.load(Ordering::Relaxed);
                 let path = path.to_owned();
                 self.inputs.push(InputSummary { path, format, bytes, blake3, records, rejected });
+                bytes
             }
-            Err(error) => self.set_aside(path.to_owned(), Some(format), format!("cannot read on: {error}")),
+            Err(error) => {
+                self.set_aside(path.to_owned(), Some(format), format!("cannot read on: {error}"));
+                0
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The two traits that carry this room: where records come from and where they go.
 
-use std::io::BufRead;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
 
 use serde::Serialize;
 
@@ -32,6 +33,15 @@ pub trait Source: Send + Sync {
     /// # Errors
     /// Only for what ends the whole input: it cannot be read further, or it is not of this format at all.
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError>;
+
+    /// Streams every record of `file`, which lies on disk as it is: [`read`](Self::read) from where it stands, unless the
+    /// format is better read in another order.
+    ///
+    /// # Errors
+    /// Those of [`read`](Self::read).
+    fn read_file(&self, file: File, sink: &mut dyn Sink) -> Result<(), SourceError> {
+        self.read(&mut BufReader::new(file), sink)
+    }
 }
 
 /// Takes the records of one input as they are read.

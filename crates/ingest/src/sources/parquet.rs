@@ -1,7 +1,8 @@
 //! Tables as Parquet.
 
 use std::borrow::Cow;
-use std::io::{BufRead, Cursor, Read};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Cursor, Read};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -9,6 +10,7 @@ use std::sync::Arc;
 use polars::io::parquet::metadata::FileMetadataRef;
 use polars::prelude::{DataFrame, ParallelStrategy, ParquetReader, PolarsError, PolarsResult, SerReader};
 use polars_buffer::Buffer;
+use polars_utils::mmap::MMapSemaphore;
 
 use super::parquet_cells::Cells;
 use super::pipeline;
@@ -17,7 +19,7 @@ use crate::column_mapping::{Column, ColumnMapping};
 use crate::parquet_pages::check_pages;
 use crate::{Format, Position, RecordBatch, Sink, Source, SourceError};
 
-/// Largest file, in bytes: its directory stands at its end, so it is read whole.
+/// Largest stream, in bytes: its directory stands at its end, so it is read whole.
 const MAX_BYTES: u64 = 4 << 30;
 
 /// Room for a file that is not moved while it is read, in bytes; what a smaller one leaves is never touched.
@@ -40,6 +42,24 @@ impl Parquet {
     fn malformed(reason: impl Into<String>) -> SourceError {
         SourceError::Malformed { format: Format::Parquet, reason: reason.into() }
     }
+
+    fn read_bytes(&self, bytes: &Buffer<u8>, sink: &mut dyn Sink) -> Result<(), SourceError> {
+        let table = Table::new(Directory::read(bytes)?, &self.columns)?;
+        let packs = sink.packs();
+        let mut slices = table.directory.slices().into_iter();
+        let mut ended = Ok(());
+        pipeline::run(
+            &mut ended,
+            |ended| slices.next().filter(|_| ended.is_ok()),
+            |rows| table.read(&rows, packs),
+            |ended, made| {
+                if ended.is_ok() {
+                    *ended = made.map(|batch| sink.batch(batch));
+                }
+            },
+        );
+        ended
+    }
 }
 
 impl Source for Parquet {
@@ -58,22 +78,16 @@ impl Source for Parquet {
         if bytes.len() as u64 > MAX_BYTES {
             return Err(Self::malformed(format!("more than {} GiB", MAX_BYTES >> 30)));
         }
-        let directory = Directory::read(&Buffer::from(bytes))?;
-        let table = Table::new(directory, &self.columns)?;
-        let packs = sink.packs();
-        let mut slices = table.directory.slices().into_iter();
-        let mut ended = Ok(());
-        pipeline::run(
-            &mut ended,
-            |ended| slices.next().filter(|_| ended.is_ok()),
-            |rows| table.read(&rows, packs),
-            |ended, made| {
-                if ended.is_ok() {
-                    *ended = made.map(|batch| sink.batch(batch));
-                }
-            },
-        );
-        ended
+        self.read_bytes(&Buffer::from(bytes), sink)
+    }
+
+    /// Maps the file into memory where it can be, so that none is taken for it. A file that another program shortens
+    /// meanwhile ends the process.
+    fn read_file(&self, file: File, sink: &mut dyn Sink) -> Result<(), SourceError> {
+        match MMapSemaphore::new_from_file(&file) {
+            Ok(mapped) => self.read_bytes(&Buffer::from_owner(mapped), sink),
+            Err(_) => self.read(&mut BufReader::new(file), sink),
+        }
     }
 }
 
@@ -250,7 +264,7 @@ mod tests {
         };
         let authors = |n: usize| (!n.is_multiple_of(3)).then_some("Ann One; Bo Two of the very same team");
         // A dictionary, most of which no cell of this piece uses.
-        let comment = |n: usize| "x".repeat(if n < 10 { 9_000 } else { n % 7 });
+        let comment = |n: usize| "x".repeat(if n < 10 { 9_000 + n } else { n % 7 });
         let all = 0..rows;
         let columns = vec![
             Series::new("title".into(), all.clone().map(title).collect::<Vec<_>>()).into_column(),
