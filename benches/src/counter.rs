@@ -20,7 +20,7 @@ impl Sink for Counter {
         true
     }
 
-    fn batch(&mut self, batch: RecordBatch) {
+    fn batch(&mut self, batch: &mut RecordBatch) {
         self.records += batch.len();
         self.rejects += batch.rejects().len();
     }

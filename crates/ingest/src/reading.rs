@@ -306,11 +306,9 @@ impl Sink for Collecting<'_> {
         true
     }
 
-    fn batch(&mut self, batch: RecordBatch) {
-        let (records, rejects) = batch.into_packed();
-        self.records += records.len() as u64;
-        self.store.append(records, self.origin);
-        for (position, reason) in rejects {
+    fn batch(&mut self, batch: &mut RecordBatch) {
+        self.records += batch.len() as u64;
+        for (position, reason) in batch.append_to(self.store, self.origin) {
             self.reject(position, reason);
         }
     }

@@ -1,5 +1,7 @@
 //! Records of one stretch of an input, made ready where they were parsed.
 
+use std::vec::Drain;
+
 use polars_buffer::Buffer;
 
 use crate::cleaning::clean;
@@ -17,10 +19,30 @@ pub struct RecordBatch {
 }
 
 impl RecordBatch {
-    /// An empty batch; one that packs has room for as many records and bytes of text.
-    pub(crate) fn new(packs: bool, records: usize, bytes: usize) -> Self {
-        let packed = packs.then(|| RecordStore::with_capacity(records, bytes));
-        Self { packed, whole: Vec::new(), rejects: Vec::new() }
+    /// An empty batch, for a sink that packs or for any other.
+    pub(crate) fn new(packs: bool) -> Self {
+        Self { packed: packs.then(RecordStore::default), whole: Vec::new(), rejects: Vec::new() }
+    }
+
+    /// Makes room for as many records and bytes of text more, where it packs.
+    pub(crate) fn reserve(&mut self, records: usize, bytes: usize) {
+        if let Some(store) = &mut self.packed {
+            store.reserve(records, bytes);
+        }
+    }
+
+    /// Bytes of the buffer that packed texts are copied to, used or not.
+    pub(crate) fn room(&self) -> usize {
+        self.packed.as_ref().map_or(0, |store| store.texts.room())
+    }
+
+    /// Forgets what is in it, and keeps the room for more.
+    pub(crate) fn clear(&mut self) {
+        if let Some(store) = &mut self.packed {
+            store.clear();
+        }
+        self.whole.clear();
+        self.rejects.clear();
     }
 
     /// How many records there are.
@@ -72,15 +94,22 @@ impl RecordBatch {
         Some(self.packed.as_mut()?.texts.adopt(buffers))
     }
 
-    /// The packed records, and the rejects.
-    pub(crate) fn into_packed(self) -> (RecordStore, Vec<(Position, String)>) {
-        (self.packed.unwrap_or_default(), self.rejects)
+    /// Moves the packed records to `store`, as those of the input number `origin`; gives the rejects.
+    pub(crate) fn append_to(
+        &mut self,
+        store: &mut RecordStore,
+        origin: u32,
+    ) -> Drain<'_, (Position, String)> {
+        if let Some(packed) = &mut self.packed {
+            store.append(packed, origin);
+        }
+        self.rejects.drain(..)
     }
 
     /// Hands on every record that is not packed and every reject, in the order of the input.
-    pub(crate) fn unpack(self, sink: &mut (impl Sink + ?Sized)) {
-        let mut rejects = self.rejects.into_iter().peekable();
-        for (position, record) in self.whole {
+    pub(crate) fn unpack(&mut self, sink: &mut (impl Sink + ?Sized)) {
+        let mut rejects = self.rejects.drain(..).peekable();
+        for (position, record) in self.whole.drain(..) {
             while let Some((at, reason)) = rejects.next_if(|(at, _)| at.record < position.record) {
                 sink.reject(at, reason);
             }
@@ -110,7 +139,7 @@ mod tests {
     }
 
     fn batch(packs: bool) -> RecordBatch {
-        let mut batch = RecordBatch::new(packs, 1, 8);
+        let mut batch = RecordBatch::new(packs);
         for (record, title) in (1..).zip(["", "On Queues", "", "", "On a paper’s logs", ""]) {
             let parsed = Ok(Record { title: title.replace('’', "â€™"), ..Record::default() });
             let parsed = if title.is_empty() { Err(format!("bad {record}")) } else { parsed };
@@ -121,10 +150,11 @@ mod tests {
 
     #[test]
     fn records_and_rejects_come_in_the_order_of_the_input() {
-        let whole = batch(false);
+        let mut whole = batch(false);
         assert_eq!((whole.len(), whole.rejects().len()), (2, 4));
         let mut log = Log::default();
-        log.batch(whole);
+        log.batch(&mut whole);
+        assert!(whole.is_empty() && whole.rejects().is_empty());
         let expected = [
             Err("bad 1".to_owned()),
             Ok("On Queues".into()),
@@ -140,9 +170,10 @@ mod tests {
     fn packed_records_are_clean_and_join_others() {
         let mut store = RecordStore::default();
         for _ in 0..2 {
-            let (packed, rejects) = batch(true).into_packed();
-            assert_eq!((packed.len(), rejects.len()), (2, 4));
-            store.append(packed, 7);
+            let mut packed = batch(true);
+            assert_eq!(packed.len(), 2);
+            assert_eq!(packed.append_to(&mut store, 7).count(), 4);
+            assert!(packed.is_empty());
         }
         let titles = [0, 1, 2, 3].map(|row| store.text(row, crate::record_store::TextField::Title));
         assert_eq!(titles, ["On Queues", "On a paper’s logs", "On Queues", "On a paper’s logs"]);

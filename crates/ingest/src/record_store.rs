@@ -114,9 +114,17 @@ pub(crate) struct RecordStore {
 }
 
 impl RecordStore {
-    /// An empty store with room for as many records and bytes of text.
-    pub(crate) fn with_capacity(records: usize, bytes: usize) -> Self {
-        Self { texts: TextStore::with_capacity(bytes), facts: Vec::with_capacity(records), ..Self::default() }
+    /// Makes room for as many records and bytes of text more.
+    pub(crate) fn reserve(&mut self, records: usize, bytes: usize) {
+        self.facts.reserve(records);
+        self.texts.reserve(bytes);
+    }
+
+    /// Forgets all records, and keeps the room for others.
+    pub(crate) fn clear(&mut self) {
+        self.texts.clear();
+        self.facts.clear();
+        self.columns.iter_mut().for_each(Vec::clear);
     }
 
     /// How many records there are.
@@ -169,17 +177,17 @@ impl RecordStore {
         self.set_list(row, TextField::Categories, &record.categories, " ");
     }
 
-    /// Adds all records of `added`, which are of the input number `origin`.
-    pub(crate) fn append(&mut self, added: Self, origin: u32) {
+    /// Takes all records of `added`, which are of the input number `origin` and of which it is left empty.
+    pub(crate) fn append(&mut self, added: &mut Self, origin: u32) {
         let first = self.facts.len();
-        let moved = self.texts.append(added.texts);
-        self.facts.extend(added.facts.into_iter().map(|facts| Facts { input: origin, ..facts }));
-        for (column, views) in self.columns.iter_mut().zip(added.columns) {
+        let moved = self.texts.append(&mut added.texts);
+        self.facts.extend(added.facts.drain(..).map(|facts| Facts { input: origin, ..facts }));
+        for (column, views) in self.columns.iter_mut().zip(&mut added.columns) {
             if views.is_empty() {
                 continue;
             }
             column.resize(first, View::default());
-            column.extend(views.into_iter().map(&moved));
+            column.extend(views.drain(..).map(&moved));
         }
     }
 

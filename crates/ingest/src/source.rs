@@ -55,8 +55,8 @@ pub trait Sink {
     }
 
     /// Takes many records, and rejects among them, that were parsed on other threads: one by one, unless the sink
-    /// [packs](Self::packs) and does it otherwise.
-    fn batch(&mut self, batch: RecordBatch) {
+    /// [packs](Self::packs) and does it otherwise. What is left in the batch is forgotten.
+    fn batch(&mut self, batch: &mut RecordBatch) {
         batch.unpack(self);
     }
 

@@ -15,9 +15,20 @@ pub(crate) struct TextStore {
 }
 
 impl TextStore {
-    /// An empty store whose first buffer takes as many bytes.
-    pub(crate) fn with_capacity(bytes: usize) -> Self {
-        Self { sealed: Vec::new(), open: Vec::with_capacity(bytes) }
+    /// Makes room for as many bytes more in the buffer that texts are copied to.
+    pub(crate) fn reserve(&mut self, bytes: usize) {
+        self.open.reserve(bytes);
+    }
+
+    /// Bytes of the buffer that texts are copied to, used or not.
+    pub(crate) const fn room(&self) -> usize {
+        self.open.capacity()
+    }
+
+    /// Forgets all texts, and keeps the room for others.
+    pub(crate) fn clear(&mut self) {
+        self.sealed.clear();
+        self.open.clear();
     }
 
     /// Takes over `buffers`, which are not copied; gives the number of the first.
@@ -28,18 +39,17 @@ impl TextStore {
         first
     }
 
-    /// Takes over the texts of `added`; gives what its views are here.
-    pub(crate) fn append(&mut self, added: Self) -> impl Fn(View) -> View + use<> {
-        let Self { sealed, open } = added;
-        let moved = sealed.len() as u32;
-        if !sealed.is_empty() {
+    /// Takes the texts of `added`, which is left empty; gives what its views are here.
+    pub(crate) fn append(&mut self, added: &mut Self) -> impl Fn(View) -> View + use<> {
+        let moved = added.sealed.len() as u32;
+        if !added.sealed.is_empty() {
             self.seal();
         }
         let first = self.sealed.len() as u32;
-        self.sealed.extend(sealed);
-        self.make_room(open.len());
+        self.sealed.append(&mut added.sealed);
+        self.make_room(added.open.len());
         let (last, offset) = (self.sealed.len() as u32, self.open.len() as u32);
-        self.open.extend_from_slice(&open);
+        self.open.append(&mut added.open);
         move |mut view| {
             match view.length > View::MAX_INLINE_SIZE {
                 true if view.buffer_idx < moved => view.buffer_idx += first,
@@ -129,10 +139,11 @@ mod tests {
             let mut all = TextStore::default();
             let mut views = Vec::new();
             for of in 0..12 {
-                let mut part = TextStore::with_capacity(bytes);
+                let mut part = TextStore::default();
+                part.reserve(bytes);
                 let added: Vec<View> = (0..500).map(|at| part.push(&text(of, at))).collect();
                 let big = part.push(&"x".repeat(of * BUFFER_BYTES / 8));
-                let moved = all.append(part);
+                let moved = all.append(&mut part);
                 views.push((added.into_iter().map(&moved).collect::<Vec<_>>(), moved(big)));
             }
             for (of, (views, big)) in views.iter().enumerate() {

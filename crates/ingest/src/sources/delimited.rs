@@ -68,7 +68,6 @@ impl Source for Delimited {
     }
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
-        let packs = sink.packs();
         let blocks = BlockReader::new(BLOCK_BYTES);
         let mut reader = Reader { delimited: self, blocks, lines_before: 0, rows_before: 0 };
         let with_names = std::iter::from_fn(|| reader.next_block(input)).find(|block| !block.rows.is_empty());
@@ -79,14 +78,12 @@ impl Source for Delimited {
         let table =
             Table::new(&with_names.take_names(), &self.columns).map_err(|reason| self.malformed(reason))?;
         let mut first = Some(with_names);
-        pipeline::run(
+        pipeline::run_batches(
+            sink,
             &mut reader,
             |reader| first.take().or_else(|| reader.next_block(input)),
-            |block| (block.parse(packs, &table), block.bytes),
-            |reader, (batch, room)| {
-                sink.batch(batch);
-                reader.blocks.reuse(room);
-            },
+            |block, batch| block.parse(&table, batch),
+            |reader, room| reader.blocks.reuse(room),
         );
         reader.blocks.ended()
     }
@@ -156,24 +153,25 @@ impl Block {
         self.fields[row.fields].iter().map(text).collect()
     }
 
-    fn parse(&self, packs: bool, table: &Table) -> RecordBatch {
-        let Self { bytes, rows, fields, .. } = self;
+    /// Fills `batch`; gives back the room.
+    fn parse(self, table: &Table, batch: &mut RecordBatch) -> Vec<u8> {
+        let Self { bytes, rows, fields, bytes_before, lines_before, rows_before } = self;
         let length = rows.last().map_or(0, |last| fields[last.fields.end - 1].end())
             - rows.first().map_or(0, |first| first.start);
-        let mut batch = RecordBatch::new(packs, rows.len(), length);
+        batch.reserve(rows.len(), length);
         // The row of names is none of the records.
-        for (record, row) in (self.rows_before..).zip(rows) {
+        for (record, row) in (rows_before..).zip(rows) {
             let position = Position {
                 record,
-                line: Some(self.lines_before + row.lines_before + 1),
-                byte: self.bytes_before + row.start as u64,
+                line: Some(lines_before + row.lines_before + 1),
+                byte: bytes_before + row.start as u64,
             };
-            match table.row(bytes, &fields[row.fields.clone()]) {
-                Ok(row) => row.push_into(&mut batch, position, &table.id_column),
+            match table.row(&bytes, &fields[row.fields]) {
+                Ok(row) => row.push_into(batch, position, &table.id_column),
                 Err(reason) => batch.push(position, Err(reason)),
             }
         }
-        batch
+        bytes
     }
 }
 

@@ -47,17 +47,14 @@ pub(super) fn read(
     sink: &mut dyn Sink,
     parse: impl Fn(&[u8]) -> Parsed + Sync,
 ) -> Result<(), SourceError> {
-    let packs = sink.packs();
     let mut reader =
         Reader { blocks: BlockReader::new(BLOCK_BYTES), dropped: 0, lines_before: 0, records: 0 };
-    pipeline::run(
+    pipeline::run_batches(
+        sink,
         &mut reader,
         |reader| reader.next_block(input),
-        |block| (block.parse(packs, &parse), block.bytes),
-        |reader, (batch, room)| {
-            sink.batch(batch);
-            reader.blocks.reuse(room);
-        },
+        |block, batch| block.parse(&parse, batch),
+        |reader, room| reader.blocks.reuse(room),
     );
     reader.blocks.ended()
 }
@@ -87,13 +84,13 @@ struct Block {
 }
 
 impl Block {
-    fn parse(&self, packs: bool, parse: &impl Fn(&[u8]) -> Parsed) -> RecordBatch {
-        let length = self.lines.iter().map(|line| line.end - line.start).sum();
-        let mut batch = RecordBatch::new(packs, self.lines.len(), length);
+    /// Fills `batch`; gives back the room.
+    fn parse(self, parse: &impl Fn(&[u8]) -> Parsed, batch: &mut RecordBatch) -> Vec<u8> {
+        batch.reserve(self.lines.len(), self.lines.iter().map(|line| line.end - line.start).sum());
         for line in &self.lines {
             batch.push(line.position, line.parse(&self.bytes, parse));
         }
-        batch
+        self.bytes
     }
 }
 

@@ -54,7 +54,7 @@ impl Parquet {
             |rows| table.read(&rows, packs),
             |ended, made| {
                 if ended.is_ok() {
-                    *ended = made.map(|batch| sink.batch(batch));
+                    *ended = made.map(|mut batch| sink.batch(&mut batch));
                 }
             },
         );
@@ -162,7 +162,8 @@ impl Table {
         if frame.columns().iter().any(|column| column.len() != rows.len()) {
             return Err(Parquet::malformed("the file is damaged: columns differ in length"));
         }
-        let mut batch = RecordBatch::new(packs, rows.len(), 0);
+        let mut batch = RecordBatch::new(packs);
+        batch.reserve(rows.len(), 0);
         let columns = self.wanted.iter().map(|(column, name)| {
             let series = frame.column(name)?.as_materialized_series();
             Ok((*column, Cells::new(series, &mut batch)?))
@@ -276,7 +277,8 @@ mod tests {
         ParquetWriter::new(&mut bytes).finish(&mut frame).unwrap();
         let directory = Directory::read(&Buffer::from(bytes)).unwrap();
         let table = Table::new(directory, &ColumnMapping::GUESSED).unwrap();
-        let packed = table.read(&(20..rows), true).unwrap().into_packed().0;
+        let mut packed = RecordStore::default();
+        table.read(&(20..rows), true).unwrap().append_to(&mut packed, 0);
         let mut kept = Kept::default();
         table.read(&(20..rows), false).unwrap().unpack(&mut kept);
         let mut copied = RecordStore::default();

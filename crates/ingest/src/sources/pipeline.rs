@@ -5,6 +5,8 @@ use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 
 use rayon::Yield;
 
+use crate::{RecordBatch, Sink};
+
 /// Pieces that are on their way for each thread: one that it works on, one that waits for it and one that waits to be
 /// delivered.
 const PIECES_PER_THREAD: usize = 3;
@@ -39,6 +41,38 @@ pub(super) fn run<S, P: Send, M: Send>(
     });
 }
 
+/// Bytes of text that a batch has room for and is still used again; a long record made a larger one.
+const MAX_SPARE_BYTES: usize = 1 << 20;
+
+/// Runs every piece that `next` gives through `make` on all cores, which fills a batch with its records, and hands the
+/// batches to `sink`, in order. What `make` leaves of a piece comes back to `reuse`; batches are used again, as memory
+/// that one thread takes and another gives back stays with the process for a while.
+pub(super) fn run_batches<S, P: Send, L: Send>(
+    sink: &mut dyn Sink,
+    state: &mut S,
+    mut next: impl FnMut(&mut S) -> Option<P>,
+    make: impl Fn(P, &mut RecordBatch) -> L + Sync,
+    mut reuse: impl FnMut(&mut S, L),
+) {
+    let packs = sink.packs();
+    run(
+        &mut (state, sink, Vec::new()),
+        |(state, _, spare)| {
+            let piece = next(state)?;
+            Some((piece, spare.pop().unwrap_or_else(|| RecordBatch::new(packs))))
+        },
+        |(piece, mut batch)| (make(piece, &mut batch), batch),
+        |(state, sink, spare), (left, mut batch)| {
+            sink.batch(&mut batch);
+            batch.clear();
+            if batch.room() <= MAX_SPARE_BYTES {
+                spare.push(batch);
+            }
+            reuse(state, left);
+        },
+    );
+}
+
 /// Waits for what is made. A thread of the pool, which may be its only one, works meanwhile.
 fn wait<M>(receiver: &Receiver<M>) -> Option<M> {
     loop {
@@ -57,6 +91,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::{Position, Record};
 
     /// The squares of the numbers below `count`, where every third one takes its time.
     fn squares(count: u64) -> Vec<u64> {
@@ -98,6 +133,49 @@ mod tests {
         };
         run(&mut state, next, |()| (), |(_, delivered), ()| **delivered += 1);
         assert_eq!(delivered, 499);
+    }
+
+    /// Notes how many records each batch has, and leaves them there.
+    #[derive(Default)]
+    struct Lengths(Vec<usize>);
+
+    impl Sink for Lengths {
+        fn record(&mut self, _: Position, _: Record) {
+            unreachable!("a sink that packs takes batches");
+        }
+
+        fn packs(&self) -> bool {
+            true
+        }
+
+        fn batch(&mut self, batch: &mut RecordBatch) {
+            self.0.push(batch.len());
+        }
+
+        fn reject(&mut self, _: Position, _: String) {}
+    }
+
+    #[test]
+    fn batches_that_are_used_again_are_empty() {
+        let (mut sink, mut left) = (Lengths::default(), (0..200, Vec::new()));
+        let fill = |piece: usize, batch: &mut RecordBatch| {
+            assert!(batch.is_empty() && batch.rejects().is_empty());
+            for _ in 0..piece % 5 {
+                let record = Record { title: "On logs".repeat(piece), ..Record::default() };
+                batch.push(Position::default(), Ok(record));
+                batch.push(Position::default(), Err("no title".to_owned()));
+            }
+            piece
+        };
+        run_batches(
+            &mut sink,
+            &mut left,
+            |(pieces, _)| pieces.next(),
+            fill,
+            |(_, left), piece| left.push(piece),
+        );
+        assert!(sink.0.into_iter().eq((0..200).map(|piece| piece % 5)));
+        assert!(left.1.into_iter().eq(0..200));
     }
 
     #[test]

@@ -136,13 +136,15 @@ mod tests {
 
     fn packed(row: TableRow<'_>, as_it_stands: bool) -> RecordStore {
         let position = Position { record: 7, ..Position::default() };
-        let mut batch = RecordBatch::new(true, 1, 64);
+        let mut batch = RecordBatch::new(true);
         if as_it_stands {
             PlainRow::of(&row).unwrap().push_into(&mut batch, position);
         } else {
             batch.push(position, super::super::accept::checked(row.into_record("id")));
         }
-        batch.into_packed().0
+        let mut store = RecordStore::default();
+        batch.append_to(&mut store, 0);
+        store
     }
 
     fn check(cells: &[Option<String>]) -> bool {

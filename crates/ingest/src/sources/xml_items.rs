@@ -27,17 +27,17 @@ pub(super) fn read(
     wanted: &'static [&'static str],
     record: impl Fn(Element<'_>) -> Result<Record, String> + Sync,
 ) -> Result<(), SourceError> {
-    let packs = sink.packs();
     let stream = XmlStream::new(format, input, wanted);
     let mut reader = Reader { stream, spare: Vec::new(), is_at_end: false, error: None };
-    pipeline::run(
+    pipeline::run_batches(
+        sink,
         &mut reader,
         Reader::next_block,
-        |block| (block.records(packs, &record), block),
-        |reader, (batch, block)| {
-            sink.batch(batch);
-            reader.reuse(block);
+        |block, batch| {
+            block.records(&record, batch);
+            block
         },
+        Reader::reuse,
     );
     reader.error.map_or(Ok(()), Err)
 }
@@ -54,14 +54,13 @@ impl Block {
         self.items.len() >= ITEMS_PER_BLOCK || self.weight >= BLOCK_BYTES
     }
 
-    fn records(&self, packs: bool, record: &impl Fn(Element<'_>) -> Result<Record, String>) -> RecordBatch {
+    fn records(&self, record: &impl Fn(Element<'_>) -> Result<Record, String>, batch: &mut RecordBatch) {
         let texts = self.items.iter().filter_map(|(_, item)| Some(item.as_ref().ok()?.root().text().len()));
-        let mut batch = RecordBatch::new(packs, self.items.len(), texts.sum());
+        batch.reserve(self.items.len(), texts.sum());
         for (position, item) in &self.items {
             let parsed = item.as_ref().map_err(String::clone).and_then(|item| record(item.root()));
             batch.push(*position, checked(parsed));
         }
-        batch
     }
 }
 
