@@ -133,7 +133,7 @@ impl Reading {
     /// Takes the records of a table that is read in another order than that of its bytes.
     fn read_parquet(&mut self, path: &Path, raw: RawInput<'_>, how: &How<'_>) {
         self.advance(path, 0, how);
-        let counts = self.collect(path, Format::Parquet, how, |source, sink| {
+        let counts = self.collect(path, Format::Parquet, &raw.counter(), how, |source, sink| {
             let file = File::open(path).map_err(|source| SourceError::Read { byte: 0, source })?;
             source.read_file(file, sink)
         });
@@ -186,18 +186,20 @@ impl Reading {
             Ok(format) => format,
             Err(reason) => return self.set_aside(path.to_owned(), how.format, reason),
         };
-        let counts = self.collect(path, format, how, |source, sink| {
+        let counts = self.collect(path, format, taken, how, |source, sink| {
             source.read(&mut Cursor::new(head).chain(watched), sink)
         });
         let bytes = self.finish(path, format, input.into_raw(), counts);
         self.bytes_before += if is_whole_file { bytes } else { 0 };
     }
 
-    /// Collects what `read` makes of the input at `path`; gives how many records and rejects there are.
+    /// Collects what `read` makes of the input at `path`, of which `taken` counts the bytes; gives how many records and
+    /// rejects there are.
     fn collect(
         &mut self,
         path: &Path,
         format: Format,
+        taken: &AtomicU64,
         how: &How<'_>,
         read: impl FnOnce(&dyn Source, &mut dyn Sink) -> Result<(), SourceError>,
     ) -> (u64, u64) {
@@ -210,6 +212,9 @@ impl Reading {
             path,
             format,
             origin,
+            taken,
+            bytes_before: self.bytes_before,
+            total_bytes: self.total_bytes,
             records: 0,
             rejected: 0,
         };
@@ -291,8 +296,21 @@ struct Collecting<'a> {
     path: &'a Path,
     format: Format,
     origin: u32,
+    /// Bytes that are taken of the input, of those before it and of all.
+    taken: &'a AtomicU64,
+    bytes_before: u64,
+    total_bytes: Option<u64>,
     records: u64,
     rejected: u64,
+}
+
+impl Collecting<'_> {
+    /// How many records the inputs will have if they go on as they began, and an eighth more.
+    fn expected(&self) -> usize {
+        let taken = self.bytes_before + self.taken.load(Ordering::Relaxed);
+        let share = taken as f64 / self.total_bytes.unwrap_or(0) as f64;
+        (1.125 * self.store.len() as f64 / share) as usize
+    }
 }
 
 impl Sink for Collecting<'_> {
@@ -308,6 +326,7 @@ impl Sink for Collecting<'_> {
 
     fn batch(&mut self, batch: &mut RecordBatch) {
         self.records += batch.len() as u64;
+        self.store.expect(self.expected());
         for (position, reason) in batch.append_to(self.store, self.origin) {
             self.reject(position, reason);
         }

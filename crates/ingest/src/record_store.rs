@@ -102,6 +102,13 @@ pub(crate) struct Origin {
     pub(crate) format: Format,
 }
 
+/// From as many records on, columns get room for as many as are expected. What is not used of it takes no memory; columns
+/// that grow by and by would be in memory twice each time.
+const MIN_EXPECTED: usize = 32 << 10;
+
+/// No more is expected than this many times the records that are there, whatever an input pretends.
+const MAX_AHEAD: usize = 16;
+
 /// Records in columns. A column in which no record has a value takes no memory.
 #[derive(Default)]
 pub(crate) struct RecordStore {
@@ -110,6 +117,8 @@ pub(crate) struct RecordStore {
     pub(crate) facts: Vec<Facts>,
     known_origins: FxHashMap<Origin, u32>,
     columns: [Vec<View>; TextField::ALL.len()],
+    /// How many records there will be, as far as is known.
+    expected: usize,
     scratch: String,
 }
 
@@ -177,14 +186,27 @@ impl RecordStore {
         self.set_list(row, TextField::Categories, &record.categories, " ");
     }
 
+    /// Says how many records there will be by what is known so far.
+    pub(crate) const fn expect(&mut self, records: usize) {
+        self.expected = records;
+    }
+
     /// Takes all records of `added`, which are of the input number `origin` and of which it is left empty.
     pub(crate) fn append(&mut self, added: &mut Self, origin: u32) {
         let first = self.facts.len();
+        let all = first + added.len();
+        if all > self.facts.capacity() {
+            let expected = if all < MIN_EXPECTED { 0 } else { self.expected.min(MAX_AHEAD * all) };
+            self.facts.reserve_exact(expected.max(2 * all) - first);
+        }
         let moved = self.texts.append(&mut added.texts);
         self.facts.extend(added.facts.drain(..).map(|facts| Facts { input: origin, ..facts }));
         for (column, views) in self.columns.iter_mut().zip(&mut added.columns) {
             if views.is_empty() {
                 continue;
+            }
+            if all > column.capacity() {
+                column.reserve_exact(self.facts.capacity() - column.len());
             }
             column.resize(first, View::default());
             column.extend(views.drain(..).map(&moved));
@@ -262,5 +284,43 @@ impl RecordStore {
     /// The format of the input that a record came from.
     pub(crate) fn format(&self, row: u32) -> Option<Format> {
         Some(self.origins.get(self.facts[row as usize].input as usize)?.format)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_get_room_once_for_what_is_expected() {
+        let mut store = RecordStore::default();
+        let mut rooms = Vec::new();
+        for _ in 0..40 {
+            let mut batch = RecordStore::default();
+            for row in 0..MIN_EXPECTED / 4 {
+                batch.push_texts(Facts::default(), |field| match field {
+                    TextField::Title => "On logs",
+                    TextField::Comment if row % 3 == 0 => "two figures",
+                    _ => "",
+                });
+            }
+            store.expect(10 * MIN_EXPECTED);
+            store.append(&mut batch, 0);
+            rooms.push((store.facts.capacity(), store.columns[TextField::Comment as usize].capacity()));
+        }
+        rooms.dedup();
+        assert_eq!(store.len(), 10 * MIN_EXPECTED);
+        assert_eq!(rooms.last(), Some(&(10 * MIN_EXPECTED, 10 * MIN_EXPECTED)));
+        assert!(rooms.len() <= 4, "{rooms:?}");
+        assert_eq!(store.text(3 * 7, TextField::Comment), "two figures");
+    }
+
+    #[test]
+    fn an_input_that_pretends_to_be_endless_gets_room_in_proportion() {
+        let (mut store, mut batch) = (RecordStore::default(), RecordStore::default());
+        (0..MIN_EXPECTED).for_each(|_| batch.push_texts(Facts::default(), |_| "On logs"));
+        store.expect(usize::MAX);
+        store.append(&mut batch, 0);
+        assert_eq!(store.facts.capacity(), MAX_AHEAD * MIN_EXPECTED);
     }
 }
