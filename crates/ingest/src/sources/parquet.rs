@@ -25,7 +25,7 @@ const MAX_BYTES: u64 = 4 << 30;
 /// Room for a file that is not moved while it is read, in bytes; what a smaller one leaves is never touched.
 const TYPICAL_BYTES: usize = 128 << 20;
 
-/// Rows decoded and made into records as one piece of parallel work. A page that two of them share is decompressed for
+/// Most rows decoded and made into records as one piece of parallel work. A page that two of them share is decompressed for
 /// each, and most pages hold fewer rows.
 const ROWS_PER_TASK: usize = 32 << 10;
 
@@ -122,14 +122,19 @@ impl Directory {
         })
     }
 
-    /// The rows of each piece of work; none reaches over the end of a row group.
+    /// The rows of each piece of work; none reaches over the end of a row group. Several pieces of a group are of one size
+    /// and even in number, so that no core waits long for the last one.
     fn slices(&self) -> Vec<Range<usize>> {
         let mut slices = Vec::new();
         let mut first = 0;
         for group in &self.metadata.row_groups {
             let end = first + group.num_rows();
+            let pieces = match group.num_rows().div_ceil(ROWS_PER_TASK) {
+                0 | 1 => 1,
+                several => several.next_multiple_of(2),
+            };
             while first < end {
-                let next = end.min(first + ROWS_PER_TASK);
+                let next = end.min(first + group.num_rows().div_ceil(pieces));
                 slices.push(first..next);
                 first = next;
             }
