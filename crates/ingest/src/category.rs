@@ -1,11 +1,11 @@
 //! arXiv category codes.
 
-/// The archives of arXiv, those of today and those merged away.
+/// The archives of arXiv, those with the most papers first, as most searches end there, and those merged away last.
 const ARCHIVES: [&str; 38] = [
-    "acc-phys", "adap-org", "alg-geom", "ao-sci", "astro-ph", "atom-ph", "bayes-an", "chao-dyn", "chem-ph",
-    "cmp-lg", "comp-gas", "cond-mat", "cs", "dg-ga", "econ", "eess", "funct-an", "gr-qc", "hep-ex",
-    "hep-lat", "hep-ph", "hep-th", "math", "math-ph", "mtrl-th", "nlin", "nucl-ex", "nucl-th", "patt-sol",
-    "physics", "plasm-ph", "q-alg", "q-bio", "q-fin", "quant-ph", "solv-int", "stat", "supr-con",
+    "cs", "math", "cond-mat", "astro-ph", "physics", "stat", "quant-ph", "hep-ph", "hep-th", "eess", "gr-qc",
+    "math-ph", "hep-ex", "nucl-th", "hep-lat", "nlin", "q-bio", "nucl-ex", "q-fin", "econ", "acc-phys",
+    "adap-org", "alg-geom", "ao-sci", "atom-ph", "bayes-an", "chao-dyn", "chem-ph", "cmp-lg", "comp-gas",
+    "dg-ga", "funct-an", "mtrl-th", "patt-sol", "plasm-ph", "q-alg", "solv-int", "supr-con",
 ];
 
 /// Whether `code` is spelled like a category of arXiv: a known archive, alone or with a subject class
