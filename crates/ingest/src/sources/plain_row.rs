@@ -111,6 +111,11 @@ mod tests {
             "&",
             "\n",
             "é",
+            "Erdős",
+            "Ã",
+            "ñ",
+            "Ÿ",
+            "©",
             "â€™",
             "(x)",
             "Ann One",
@@ -197,8 +202,10 @@ mod tests {
             cells[column as usize] = Some(text.to_owned());
         }
         assert!(check(&cells));
-        cells[Column::Authors as usize] = Some("Ann One".to_owned());
-        assert!(check(&cells));
+        for authors in ["Ann One", "José Núñez; Paul Erdős; Łukasz Žák"] {
+            cells[Column::Authors as usize] = Some(authors.to_owned());
+            assert!(check(&cells), "{authors}");
+        }
         for authors in
             ["Ann One, Bo Two", "Ann One;Bo Two", "Ann One; ", "; Ann One", "One, Ann; Bo Two", "Ann and Bo"]
         {
