@@ -10,6 +10,7 @@ mod author_names;
 mod category;
 mod category_names;
 mod cleaning;
+mod collecting;
 mod column_mapping;
 mod corpus;
 mod decompress;

@@ -8,15 +8,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::archive::{Archive, is_archive};
-use crate::cleaning::clean;
+use crate::collecting::Collecting;
 use crate::decompress::{Budget, Decompressed};
 use crate::input::STANDARD_INPUT;
 use crate::raw_input::RawInput;
 use crate::record_store::{Origin, RecordStore};
 use crate::sources::table_source;
 use crate::{
-    ColumnMapping, Corpus, Format, InputSummary, Position, Progress, Record, RecordBatch, Reject,
-    SNIFF_BYTES, Sink, Source, SourceError, sniff, source,
+    ColumnMapping, Corpus, Format, InputSummary, Progress, Reject, SNIFF_BYTES, Sink, Source, SourceError,
+    sniff, source,
 };
 
 /// How inputs are read.
@@ -286,59 +286,5 @@ impl BufRead for Watched<'_> {
 
     fn consume(&mut self, amount: usize) {
         self.inner.consume(amount);
-    }
-}
-
-/// Cleans what a source reads and keeps it.
-struct Collecting<'a> {
-    store: &'a mut RecordStore,
-    rejects: &'a mut Vec<Reject>,
-    path: &'a Path,
-    format: Format,
-    origin: u32,
-    /// Bytes that are taken of the input, of those before it and of all.
-    taken: &'a AtomicU64,
-    bytes_before: u64,
-    total_bytes: Option<u64>,
-    records: u64,
-    rejected: u64,
-}
-
-impl Collecting<'_> {
-    /// How many records the inputs will have if they go on as they began, and an eighth more.
-    fn expected(&self) -> usize {
-        let taken = self.bytes_before + self.taken.load(Ordering::Relaxed);
-        let share = taken as f64 / self.total_bytes.unwrap_or(0) as f64;
-        (1.125 * self.store.len() as f64 / share) as usize
-    }
-}
-
-impl Sink for Collecting<'_> {
-    fn record(&mut self, position: Position, mut record: Record) {
-        clean(&mut record);
-        self.records += 1;
-        self.store.push(&record, self.origin, position.record);
-    }
-
-    fn packs(&self) -> bool {
-        true
-    }
-
-    fn batch(&mut self, batch: &mut RecordBatch) {
-        self.records += batch.len() as u64;
-        self.store.expect(self.expected());
-        for (position, reason) in batch.append_to(self.store, self.origin) {
-            self.reject(position, reason);
-        }
-    }
-
-    fn reject(&mut self, position: Position, reason: String) {
-        self.rejected += 1;
-        self.rejects.push(Reject {
-            path: self.path.to_owned(),
-            format: Some(self.format),
-            position: Some(position),
-            reason,
-        });
     }
 }
