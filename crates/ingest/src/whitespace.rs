@@ -42,17 +42,17 @@ fn is_collapsed_latin(text: &[u8]) -> bool {
 /// Texts below this, in bytes, are checked by the baseline's vectors at once.
 const SHORT_BYTES: usize = 128;
 
-/// Whether trimmed text is certainly as [`collapse`] would leave it: printable ASCII without two blanks in a row. Both checks
-/// look at every byte, so that they are done for many at once.
+/// Whether trimmed text is certainly as [`collapse`] would leave it: printable ASCII without two blanks in a row. Every byte
+/// is looked at beside the next one, so that it is done for many at once.
 fn is_collapsed(text: &[u8]) -> bool {
+    let is_spoilt = |byte: u8| byte.wrapping_sub(b' ') >= 0x80 - b' ';
+    let is_blank = |byte: u8| byte == b' ';
     let check = || {
-        let is_plain = text.iter().fold(0, |most, byte| byte.wrapping_sub(b' ').max(most)) < 0x80 - b' ';
-        let blank = |byte: &u8| *byte == b' ';
-        is_plain
-            && !text
-                .iter()
-                .zip(text.get(1..).unwrap_or_default())
-                .fold(false, |double, (first, second)| double | (blank(first) & blank(second)))
+        let pairs = text.iter().zip(text.get(1..).unwrap_or_default());
+        let spoilt = pairs.fold(false, |spoilt, (&first, &second)| {
+            spoilt | is_spoilt(first) | (is_blank(first) & is_blank(second))
+        });
+        !spoilt && !text.last().is_some_and(|&last| is_spoilt(last))
     };
     if text.len() < SHORT_BYTES { check() } else { Arch::new().dispatch(check) }
 }
