@@ -33,7 +33,7 @@ pub(super) fn read(
         sink,
         &mut reader,
         Reader::next_block,
-        |block, batch| {
+        |mut block, batch| {
             block.records(&record, batch);
             block
         },
@@ -54,7 +54,12 @@ impl Block {
         self.items.len() >= ITEMS_PER_BLOCK || self.weight >= BLOCK_BYTES
     }
 
-    fn records(&self, record: &impl Fn(Element<'_>) -> Result<Record, String>, batch: &mut RecordBatch) {
+    fn records(&mut self, record: &impl Fn(Element<'_>) -> Result<Record, String>, batch: &mut RecordBatch) {
+        for (_, item) in &mut self.items {
+            if let Err(reason) = item.as_mut().map_or(Ok(()), XmlItem::take_apart) {
+                *item = Err(reason);
+            }
+        }
         let texts = self.items.iter().filter_map(|(_, item)| Some(item.as_ref().ok()?.root().text().len()));
         batch.reserve(self.items.len(), texts.sum());
         for (position, item) in &self.items {
@@ -79,7 +84,7 @@ impl Reader<'_> {
     fn next_block(&mut self) -> Option<Block> {
         let mut block = Block::default();
         while !self.is_at_end && !block.is_full() {
-            let (position, item) = match self.stream.next() {
+            let (position, item) = match self.stream.next_whole() {
                 Ok(Step::Item(position)) => {
                     (position, Ok(self.stream.replace_item(self.spare.pop().unwrap_or_default())))
                 }

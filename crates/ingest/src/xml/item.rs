@@ -8,6 +8,8 @@ use std::ops::Range;
 /// contiguous slice.
 #[derive(Debug, Default)]
 pub(crate) struct XmlItem {
+    /// Text of a whole item that is left to [`take_apart`](Self::take_apart).
+    pub(super) unparsed: String,
     names: String,
     text: String,
     nodes: Vec<Node>,
@@ -26,6 +28,7 @@ struct Node {
 
 impl XmlItem {
     pub(super) fn clear(&mut self) {
+        self.unparsed.clear();
         self.names.clear();
         self.text.clear();
         self.nodes.clear();
@@ -87,7 +90,7 @@ impl XmlItem {
     /// Bytes of memory that it takes, nearly.
     pub(crate) fn weight(&self) -> usize {
         let (bytes, nodes) = self.size();
-        bytes + nodes * size_of::<Node>()
+        self.unparsed.len() + bytes + nodes * size_of::<Node>()
     }
 
     /// Bytes and elements held; both are bounded by the stream.

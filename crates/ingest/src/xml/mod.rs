@@ -4,11 +4,16 @@
 //! repositories disagree on them. Depth, size and the number of elements of an item are limited, declarations of
 //! entities are refused, and a damaged item costs that item only.
 
+mod building;
 mod head;
 mod item;
+mod plain_item;
 mod stream;
 mod window;
 
 pub(crate) use head::root_element;
 pub(crate) use item::{Element, XmlItem};
 pub(crate) use stream::{Step, XmlStream};
+
+/// Deepest nesting inside an item.
+const MAX_ITEM_DEPTH: usize = 64;

@@ -4,20 +4,16 @@ use std::io::{self, BufRead};
 
 use quick_xml::Reader;
 use quick_xml::errors::Error;
-use quick_xml::events::{BytesRef, BytesStart, Event};
+use quick_xml::events::Event;
 
-use super::XmlItem;
+use super::building::{close, configure, open, push, resolve};
+use super::plain_item::plain_item;
 use super::window::Utf8Window;
+use super::{MAX_ITEM_DEPTH, XmlItem};
 use crate::{Format, Position, SourceError};
 
 /// Largest text, tag or comment between two markers, in bytes.
 const MAX_EVENT_BYTES: usize = 16 << 20;
-/// Largest item, in bytes of names, attributes and text.
-const MAX_ITEM_BYTES: usize = 32 << 20;
-/// Most elements and attributes of an item.
-const MAX_ITEM_NODES: usize = 1 << 20;
-/// Deepest nesting inside an item.
-const MAX_ITEM_DEPTH: usize = 64;
 /// Most elements begun and not ended, in items and around them.
 const MAX_OPEN: usize = 10_000;
 /// Longest element name, in bytes.
@@ -54,11 +50,7 @@ impl<'a> XmlStream<'a> {
     /// Streams the elements of `input` whose local names are in `wanted`; such elements do not nest.
     pub(crate) fn new(format: Format, input: &'a mut dyn BufRead, wanted: &'static [&'static str]) -> Self {
         let mut reader = Reader::from_reader(Utf8Window::new(input, MAX_EVENT_BYTES));
-        let config = reader.config_mut();
-        config.expand_empty_elements = true;
-        config.allow_dangling_amp = true;
-        config.allow_unmatched_ends = true;
-        config.check_end_names = false;
+        configure(reader.config_mut());
         Self {
             format,
             wanted,
@@ -82,6 +74,36 @@ impl<'a> XmlStream<'a> {
     /// Takes the item that was read last, and puts one whose buffers are used again in its place.
     pub(crate) fn replace_item(&mut self, spare: XmlItem) -> XmlItem {
         std::mem::replace(&mut self.item, spare)
+    }
+
+    /// Reads the next item as [`next`](Self::next) does, but leaves it to [`XmlItem::take_apart`] where its tags alone
+    /// tell where it ends.
+    ///
+    /// # Errors
+    /// Those of [`next`](Self::next).
+    pub(crate) fn next_whole(&mut self) -> Result<Step, SourceError> {
+        self.cut().map_or_else(|| self.next(), |position| Ok(Step::Item(position)))
+    }
+
+    /// Takes the item that the known text begins with out of the reader's way, which is between two events then.
+    fn cut(&mut self) -> Option<Position> {
+        if self.root.is_empty() || self.begun.is_some() || self.done || self.open + MAX_ITEM_DEPTH > MAX_OPEN
+        {
+            return None;
+        }
+        let window = self.reader.get_mut();
+        let known = window.known();
+        let blank = known.len() - known.trim_ascii_start().len();
+        let length = plain_item(&known[blank..], self.wanted)?;
+        let text = std::str::from_utf8(&known[blank..blank + length]).ok()?;
+        self.item.clear();
+        self.item.unparsed.push_str(text);
+        window.begin_event();
+        window.consume(blank);
+        self.items += 1;
+        let position = Position { record: self.items, line: Some(window.line()), byte: window.byte() };
+        window.consume(length);
+        Some(position)
     }
 
     /// Reads the next item.
@@ -160,9 +182,9 @@ impl<'a> XmlStream<'a> {
                     self.open = self.open.saturating_sub(1);
                     let qualified = end.name();
                     let name = qualified.local_name().into_inner();
-                    self.root_ended |= name == self.root;
-                    let Some(start) = position else { continue };
                     let complete = self.wanted.contains(&name);
+                    self.root_ended |= name == self.root && (position.is_none() || complete);
+                    let Some(start) = position else { continue };
                     close(&mut self.item, name, &mut fault);
                     if complete {
                         if self.reader.get_ref().replaced() > replaced && fault.is_none() {
@@ -230,74 +252,6 @@ fn refusal(event: &Event<'_>) -> Option<String> {
             (!known).then(|| format!("encoding {encoding:?}; convert it to UTF-8"))
         }
         _ => None,
-    }
-}
-
-fn close(item: &mut XmlItem, name: &str, fault: &mut Option<String>) {
-    if item.innermost() == Some(name) {
-        item.close();
-    } else if fault.is_none() {
-        let expected = item.innermost().unwrap_or_default();
-        *fault = Some(format!("expected </{expected}>, found </{name}>"));
-    }
-}
-
-/// Whether the item may still grow; otherwise it is faulty and its further content is passed over.
-fn may_grow(item: &XmlItem, by: usize, fault: &mut Option<String>) -> bool {
-    let (bytes, nodes) = item.size();
-    if bytes + by > MAX_ITEM_BYTES || nodes >= MAX_ITEM_NODES {
-        fault.get_or_insert_with(|| {
-            format!("larger than {} MiB or {MAX_ITEM_NODES} elements", MAX_ITEM_BYTES >> 20)
-        });
-    } else if item.depth() >= MAX_ITEM_DEPTH {
-        fault.get_or_insert_with(|| format!("nested deeper than {MAX_ITEM_DEPTH} elements"));
-    }
-    fault.is_none()
-}
-
-fn open(item: &mut XmlItem, name: &str, start: &BytesStart<'_>, fault: &mut Option<String>) {
-    if !may_grow(item, start.len(), fault) {
-        return;
-    }
-    item.open(name);
-    for attribute in start.attributes().with_checks(false) {
-        let Ok(attribute) = attribute else {
-            fault.get_or_insert_with(|| format!("<{name}> has a broken attribute"));
-            return;
-        };
-        if !may_grow(item, attribute.value.len(), fault) {
-            return;
-        }
-        let key = attribute.key.local_name().into_inner();
-        match quick_xml::escape::unescape(&attribute.value) {
-            Ok(value) => item.attribute(key, &value),
-            Err(_) => item.attribute(key, &attribute.value),
-        }
-    }
-}
-
-fn push(item: &mut XmlItem, text: &str, fault: &mut Option<String>) {
-    if may_grow(item, text.len(), fault) {
-        item.push_text(text);
-    }
-}
-
-/// Adds the character that a reference stands for; a name that is not XML's own stays as it is written.
-fn resolve(item: &mut XmlItem, reference: &BytesRef<'_>, fault: &mut Option<String>) {
-    let predefined = match &**reference {
-        "amp" => Some('&'),
-        "lt" => Some('<'),
-        "gt" => Some('>'),
-        "quot" => Some('"'),
-        "apos" => Some('\''),
-        _ => None,
-    };
-    if !may_grow(item, reference.len() + 2, fault) {
-        return;
-    }
-    match predefined.or_else(|| reference.resolve_char_ref().ok().flatten()) {
-        Some(character) => item.push_char(character),
-        None => item.push_text(&format!("&{};", &**reference)),
     }
 }
 

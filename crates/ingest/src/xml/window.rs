@@ -62,6 +62,15 @@ impl<'a> Utf8Window<'a> {
         self.overflowed
     }
 
+    /// The next bytes, as far as they are known to be valid without reading on.
+    pub(super) fn known(&mut self) -> &[u8] {
+        if self.valid == 0 || self.patch_start < self.patch_end {
+            return &[];
+        }
+        let available = self.inner.fill_buf().unwrap_or_default();
+        &available[..self.valid.min(available.len())]
+    }
+
     fn set_patch(&mut self, bytes: &[u8]) {
         self.patch[..bytes.len()].copy_from_slice(bytes);
         self.patch_start = 0;
