@@ -124,6 +124,13 @@ impl Reader<'_> {
             (rows, fields) = (Vec::new(), Vec::new());
             end = find_rows(filled, self.delimited.delimiter, true, &mut rows, &mut fields);
         }
+        let bytes_of = |row: &Row| fields[row.fields.end - 1].end() - row.start;
+        if let Some(long) = rows.iter().position(|row| bytes_of(row) > MAX_ROW_BYTES) {
+            // What is left begins with it.
+            end = rows[long].start;
+            fields.truncate(rows[long].fields.start);
+            rows.truncate(long);
+        }
         let bytes_before = self.blocks.bytes_before();
         let (lines_before, rows_before) = (self.lines_before, self.rows_before);
         let bytes = self.blocks.take(end);
@@ -231,6 +238,24 @@ mod tests {
         let error =
             COMMAS.read(&mut text.as_slice(), &mut super::super::testing::Kept::default()).unwrap_err();
         assert!(error.to_string().contains("from line 2; is a quotation mark not closed?"), "{error}");
+    }
+
+    #[test]
+    fn a_row_is_refused_for_its_length_wherever_blocks_end() {
+        for rows_before in [0, 40_000] {
+            for excess in [0, 1] {
+                let before = "title,abstract\n".to_owned() + &"one title,a text\n".repeat(rows_before);
+                let mut text = before.clone().into_bytes();
+                text.extend_from_slice(b"\"");
+                text.resize(before.len() + MAX_ROW_BYTES - 3 + excess, b'x');
+                text.extend_from_slice(b"\",y\nlast title,z\n");
+                let mut kept = super::super::testing::Kept::default();
+                let ended = COMMAS.read(&mut text.as_slice(), &mut kept);
+                assert_eq!(ended.is_ok(), excess == 0, "{ended:?}");
+                let found = kept.records.len() + kept.rejects.len();
+                assert_eq!(found, rows_before + 2 * (1 - excess));
+            }
+        }
     }
 
     #[test]
