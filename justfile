@@ -47,8 +47,8 @@ peers dir dump:
     python3 benches/peers/stages.py --dump {{dump}}
     python3 benches/peers/scale.py --dump {{dump}}
     python3 benches/algorithms.py --labelled {{dir}}
-    target/release/roofline > benches/results/roofline.json
-    python3 benches/results/render.py
+    target/release/roofline > target/roofline.json
+    python3 benches/results/render.py --roofline target/roofline.json
 
 # Licences, advisories, duplicate versions.
 deny:

@@ -103,11 +103,7 @@ impl Report {
         let threads = rayon::current_num_threads();
         println!("{papers} papers, {threads} threads, best of {runs}");
         println!("{:<34}{:>9}{:>10}{:>14}", "", "MB", "MB/s", "times");
-        let processors = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-        let model = processors.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
-        let processor = model.map_or("unknown", |(_, model)| model.trim());
-        let figures =
-            json!({ "papers": papers, "threads": threads, "runs": runs, "processor": processor, "rows": [] });
+        let figures = json!({ "papers": papers, "threads": threads, "runs": runs, "rows": [] });
         Self { runs, figures }
     }
 

@@ -1,16 +1,23 @@
 #!/usr/bin/env python3
 """Turns the figures beside it into benches/RESULTS.md. Standard library only.
 
-Reads, where there are any: `ingest.json` (`--bench ingest`), `quality.json`, `stages.json` and `scale.json` (benches/peers), `roofline.json` (the program `roofline`),
-`kernels.json` (`render.py --kernels target/criterion` collects it from criterion's estimates first).
+Reads, where there are any: `quality.json`, `stages.json` and `scale.json` (benches/peers), `algorithms.json` (algorithms.py), and
+`ingest.json`, `roofline.json` and `kernels.json`. The last three are made of what `--bench ingest`, the program `roofline` and
+criterion leave: name that by `--ingest`, `--roofline` and `--kernels` on the machine and the day of the run, which are kept with it.
 """
 
 import argparse
+import datetime
 import json
 import pathlib
 import re
+import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+sys.path.insert(0, str(HERE.parent / "peers"))
+
+from measure import machine  # noqa: E402
 
 
 def load(name):
@@ -174,7 +181,7 @@ def stages(figures):
 def ingest(figures):
     """Bytes to records and to a corpus, beside a bare parser of the same bytes."""
     peak = figures["peak"]
-    return ["## Ingest\n", f"{figures['papers']:,} papers, {figures['threads']} threads of {figures['processor']}; the best of "
+    return ["## Ingest\n", conditions(figures), f"{figures['papers']:,} papers, {figures['threads']} threads; the best of "
             f"{figures['runs']} runs, in which peers and thema take turns, by `--bench ingest`. The last column is thema's time as a "
             "multiple of each peer's above.\n",
             table(["from and to", "MB", "MB/s", "times the peer's"],
@@ -186,23 +193,33 @@ def ingest(figures):
 
 def roofline(figures):
     """What the machine can do."""
-    return ["## Roofline\n", "Measured in one run by `cargo run --release -p thema-benches --bin roofline`.\n",
+    return ["## Roofline\n", conditions(figures), "Measured in one run by `cargo run --release -p thema-benches --bin roofline`.\n",
             table(["probe", "threads", "figure", "unit"],
                   [[p["probe"], str(p["threads"]), number(p["figure"], 1), p["unit"]] for p in figures["probes"]])]
 
 
 def kernels(figures):
     """Criterion's medians."""
-    return ["## Kernels\n", "Criterion's median of one call on the generated corpus, `just bench`.\n",
+    return ["## Kernels\n", conditions(figures), "Criterion's median of one call on the generated corpus, `just bench`.\n",
             table(["kernel", "size", "median ms", "low", "high"],
                   [[row["kernel"], row["size"], *(number(row[key] / 1e6, 3) for key in ("median", "low", "high"))]
                    for row in figures["rows"]])]
 
 
-def collect(folder):
+def keep(name, figures, *packages):
+    """Stores figures that were measured here and today, with the versions of `packages` and of thema."""
+    found = {}
+    for lock in ("Cargo.lock", "benches/bare/Cargo.lock"):
+        entries = re.findall(r'name = "(.+)"\nversion = "(.+)"', (ROOT / lock).read_text())
+        found.update((package, version) for package, version in entries if package in ("thema", *packages))
+    figures.update(machine=machine(), date=datetime.date.today().isoformat(), versions=found)
+    (HERE / f"{name}.json").write_text(json.dumps(figures, indent=1) + "\n")
+
+
+def estimates(folder):
     """Criterion's estimates as rows, by kernel and size."""
     rows = []
-    for path in sorted(pathlib.Path(folder).glob("**/new/estimates.json")):
+    for path in sorted(folder.glob("**/new/estimates.json")):
         median = json.loads(path.read_text())["median"]
         benchmark = json.loads((path.parent / "benchmark.json").read_text())
         interval = median["confidence_interval"]
@@ -210,15 +227,21 @@ def collect(folder):
                      "size": benchmark["value_str"] or "", "median": median["point_estimate"],
                      "low": interval["lower_bound"], "high": interval["upper_bound"]})
     rows.sort(key=lambda row: (row["kernel"], int(row["size"]) if row["size"].isdigit() else 0))
-    (HERE / "kernels.json").write_text(json.dumps({"rows": rows}, indent=1) + "\n")
+    return {"rows": rows}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--kernels", metavar="DIR", help="collect criterion's estimates from DIR first")
+    parser.add_argument("--ingest", type=pathlib.Path, metavar="FILE", help="figures of --bench ingest")
+    parser.add_argument("--roofline", type=pathlib.Path, metavar="FILE", help="figures of the program roofline")
+    parser.add_argument("--kernels", type=pathlib.Path, metavar="DIR", help="criterion's folder, such as target/criterion")
     options = parser.parse_args()
+    if options.ingest:
+        keep("ingest", json.loads(options.ingest.read_text()), "polars", "sonic-rs")
+    if options.roofline:
+        keep("roofline", json.loads(options.roofline.read_text()))
     if options.kernels:
-        collect(options.kernels)
+        keep("kernels", estimates(options.kernels), "criterion")
     out = ["# Results\n", "Made by `python3 benches/results/render.py` from the figures in `benches/results/`; "
            "how to make those again stands in [README.md](README.md).\n"]
     for name, section in (("ingest", ingest), ("quality", quality), ("algorithms", algorithms), ("stages", stages), ("scale", scale),
