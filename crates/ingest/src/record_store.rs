@@ -233,6 +233,9 @@ impl RecordStore {
     fn set_view(&mut self, row: usize, field: TextField, view: View) {
         if view.length > 0 {
             let column = &mut self.columns[field as usize];
+            if row >= column.capacity() {
+                column.reserve_exact(self.facts.capacity() - column.len());
+            }
             column.resize(row + 1, View::default());
             column[row] = view;
         }

@@ -25,11 +25,13 @@ const MAX_BYTES: u64 = 4 << 30;
 /// Room for a file that is not moved while it is read, in bytes; what a smaller one leaves is never touched.
 const TYPICAL_BYTES: usize = 128 << 20;
 
-/// Most rows decoded and made into records as one piece of parallel work. A page that two of them share is decompressed for
-/// each, and most pages hold fewer rows.
-const ROWS_PER_TASK: usize = 32 << 10;
+/// Rows decoded and made into records as one piece of parallel work: about as many, or fewer that take as many bytes, but
+/// not less than this whatever the file says of its bytes. A page that two pieces share is decompressed for each.
+const ROWS_PER_TASK: usize = 128 << 10;
+const BYTES_PER_TASK: usize = 160 << 20;
+const MIN_ROWS: usize = 4 << 10;
 
-/// A Parquet file; of its columns only those that are mapped are decoded, some thousand rows at a time.
+/// A Parquet file; of its columns only those that are mapped are decoded, many thousand rows at a time.
 pub(super) struct Parquet {
     columns: ColumnMapping,
 }
@@ -122,16 +124,17 @@ impl Directory {
         })
     }
 
-    /// The rows of each piece of work; none reaches over the end of a row group. Several pieces of a group are of one size
-    /// and even in number, so that no core waits long for the last one.
+    /// The rows of each piece of work; none reaches over the end of a row group. The pieces of a group are of one size and
+    /// even in number, so that no core waits long for the last one.
     fn slices(&self) -> Vec<Range<usize>> {
         let mut slices = Vec::new();
         let mut first = 0;
         for group in &self.metadata.row_groups {
             let end = first + group.num_rows();
-            let pieces = match group.num_rows().div_ceil(ROWS_PER_TASK) {
+            let by_bytes = group.total_byte_size().div_ceil(BYTES_PER_TASK);
+            let pieces = match group.num_rows() / MIN_ROWS {
                 0 | 1 => 1,
-                several => several.next_multiple_of(2),
+                most => group.num_rows().div_ceil(ROWS_PER_TASK).max(by_bytes.min(most)).next_multiple_of(2),
             };
             while first < end {
                 let next = end.min(first + group.num_rows().div_ceil(pieces));
@@ -239,7 +242,7 @@ mod tests {
 
     #[test]
     fn pieces_of_row_groups_give_every_row_once_and_in_order() {
-        let rows = 2 * ROWS_PER_TASK + 77;
+        let rows = 3 * MIN_ROWS + 77;
         let titles: Vec<String> =
             (0..rows).map(|n| format!("Paper {n} {}", "of queues ".repeat(n % 5))).collect();
         let names =
