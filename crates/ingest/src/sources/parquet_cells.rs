@@ -68,3 +68,24 @@ fn text_of(value: &AnyValue<'_>) -> Option<String> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use polars::prelude::NamedFrom;
+
+    use super::*;
+
+    #[test]
+    fn buffers_of_which_most_is_in_no_cell_are_not_adopted() {
+        let series =
+            Series::new("comments".into(), ["x".repeat(1_000), "a comment that is not inline".to_owned()]);
+        let mut batch = RecordBatch::new(true);
+        let adopted = |cells: &Series, batch: &mut RecordBatch| match Cells::new(cells, batch).unwrap() {
+            Cells::Texts(_, first) => first.is_some(),
+            _ => unreachable!("a column of texts"),
+        };
+        assert!(adopted(&series, &mut batch));
+        assert!(!adopted(&series.slice(1, 1), &mut batch));
+        assert!(!adopted(&series, &mut RecordBatch::new(false)));
+    }
+}
