@@ -93,6 +93,8 @@ impl<'a> XmlStream<'a> {
         }
         let window = self.reader.get_mut();
         let known = window.known();
+        // However much is known, no text or tag in it is one that the reader of events refuses for its length.
+        let known = &known[..known.len().min(MAX_EVENT_BYTES)];
         let blank = known.len() - known.trim_ascii_start().len();
         let length = plain_item(&known[blank..], self.wanted)?;
         let text = std::str::from_utf8(&known[blank..blank + length]).ok()?;
@@ -319,8 +321,12 @@ mod tests {
         assert_eq!(texts(deep.as_bytes()), [Err("nested deeper than 64 elements".into()), Ok("2".into())]);
         let endless = "<a>".repeat(20_000);
         assert!(texts(endless.as_bytes())[0].as_ref().unwrap_err().contains("without bound"));
-        let huge = format!("<r><item>{}</item></r>", "x".repeat(MAX_EVENT_BYTES + 1));
-        assert!(texts(huge.as_bytes())[0].as_ref().unwrap_err().contains("16 MiB"));
+        let huge = format!("<r><item>1</item><item>{}</item></r>", "x".repeat(MAX_EVENT_BYTES + 1));
+        assert!(texts(huge.as_bytes())[1].as_ref().unwrap_err().contains("16 MiB"));
+        let mut input = huge.as_bytes();
+        let mut stream = XmlStream::new(Format::OaiPmh, &mut input, &["item"]);
+        assert!(matches!(stream.next_whole(), Ok(Step::Item(_))));
+        assert!(matches!(stream.next_whole(), Ok(Step::Rejected(_, reason)) if reason.contains("16 MiB")));
     }
 
     #[test]
