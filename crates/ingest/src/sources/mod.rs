@@ -26,6 +26,7 @@ mod oai_pmh;
 mod openalex;
 mod parquet;
 mod parquet_cells;
+mod parquet_slices;
 mod pipeline;
 mod pith_listing;
 mod plain_row;

@@ -13,6 +13,7 @@ use polars_buffer::Buffer;
 use polars_utils::mmap::MMapSemaphore;
 
 use super::parquet_cells::Cells;
+use super::parquet_slices::slices;
 use super::pipeline;
 use super::table_row::TableRow;
 use crate::column_mapping::{Column, ColumnMapping};
@@ -24,12 +25,6 @@ const MAX_BYTES: u64 = 4 << 30;
 
 /// Room for a file that is not moved while it is read, in bytes; what a smaller one leaves is never touched.
 const TYPICAL_BYTES: usize = 128 << 20;
-
-/// Rows decoded and made into records as one piece of parallel work: about as many, or fewer that take as many bytes, but
-/// not less than this whatever the file says of its bytes. A page that two pieces share is decompressed for each.
-const ROWS_PER_TASK: usize = 128 << 10;
-const BYTES_PER_TASK: usize = 160 << 20;
-const MIN_ROWS: usize = 4 << 10;
 
 /// A Parquet file; of its columns only those that are mapped are decoded, many thousand rows at a time.
 pub(super) struct Parquet {
@@ -48,7 +43,9 @@ impl Parquet {
     fn read_bytes(&self, bytes: &Buffer<u8>, sink: &mut dyn Sink) -> Result<(), SourceError> {
         let table = Table::new(Directory::read(bytes)?, &self.columns)?;
         let packs = sink.packs();
-        let mut slices = table.directory.slices().into_iter();
+        let groups = &table.directory.metadata.row_groups;
+        let mut slices =
+            slices(groups.iter().map(|group| (group.num_rows(), group.total_byte_size()))).into_iter();
         let mut ended = Ok(());
         pipeline::run(
             &mut ended,
@@ -123,27 +120,6 @@ impl Directory {
             Ok(Self { bytes: bytes.clone(), metadata, names })
         })
     }
-
-    /// The rows of each piece of work; none reaches over the end of a row group. The pieces of a group are of one size and
-    /// even in number, so that no core waits long for the last one.
-    fn slices(&self) -> Vec<Range<usize>> {
-        let mut slices = Vec::new();
-        let mut first = 0;
-        for group in &self.metadata.row_groups {
-            let end = first + group.num_rows();
-            let by_bytes = group.total_byte_size().div_ceil(BYTES_PER_TASK);
-            let pieces = match group.num_rows() / MIN_ROWS {
-                0 | 1 => 1,
-                most => group.num_rows().div_ceil(ROWS_PER_TASK).max(by_bytes.min(most)).next_multiple_of(2),
-            };
-            while first < end {
-                let next = end.min(first + group.num_rows().div_ceil(pieces));
-                slices.push(first..next);
-                first = next;
-            }
-        }
-        slices
-    }
 }
 
 /// A file and the columns of it that are read.
@@ -208,6 +184,7 @@ mod tests {
     use polars_arrow::datatypes::ArrowDataType;
 
     use super::super::parquet_cells::MAX_TEXT_BYTES;
+    use super::super::parquet_slices::MIN_ROWS;
     use super::super::testing::{Kept, records};
     use super::*;
     use crate::Timestamp;

@@ -1,0 +1,74 @@
+//! How the row groups of a Parquet file are divided among cores.
+
+use std::ops::Range;
+
+/// Rows decoded and made into records as one piece of parallel work: about as many, or fewer that take as many bytes, but
+/// hardly less than [`MIN_ROWS`] whatever the file says of its bytes. A page that two pieces share is decompressed for each.
+const ROWS_PER_TASK: usize = 128 << 10;
+const BYTES_PER_TASK: usize = 160 << 20;
+pub(super) const MIN_ROWS: usize = 4 << 10;
+
+/// The rows of each piece of work, for row groups of so many rows and decompressed bytes; none reaches over the end of a
+/// group. The pieces of a group are of one size and even in number, so that no core waits long for the last one.
+pub(super) fn slices(groups: impl Iterator<Item = (usize, usize)>) -> Vec<Range<usize>> {
+    let mut slices = Vec::new();
+    let mut first = 0;
+    for (rows, bytes) in groups {
+        let end = first + rows;
+        let pieces = match rows / MIN_ROWS {
+            0 | 1 => 1,
+            most => {
+                rows.div_ceil(ROWS_PER_TASK).max(bytes.div_ceil(BYTES_PER_TASK).min(most)).next_multiple_of(2)
+            }
+        };
+        while first < end {
+            let next = end.min(first + rows.div_ceil(pieces));
+            slices.push(first..next);
+            first = next;
+        }
+    }
+    slices
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn lengths(groups: &[(usize, usize)]) -> Vec<usize> {
+        slices(groups.iter().copied()).iter().map(ExactSizeIterator::len).collect()
+    }
+
+    #[test]
+    fn a_group_is_divided_by_its_rows_or_its_bytes() {
+        assert_eq!(lengths(&[(2 * MIN_ROWS - 1, usize::MAX)]), [2 * MIN_ROWS - 1], "too few rows");
+        assert_eq!(lengths(&[(100_000, 1)]), [50_000; 2], "one for each of two cores");
+        assert_eq!(lengths(&[(4 * ROWS_PER_TASK, 1)]), [ROWS_PER_TASK; 4], "by rows");
+        assert_eq!(lengths(&[(100_000, 6 * BYTES_PER_TASK)]), [[16_667; 5].as_slice(), &[16_665]].concat());
+        assert_eq!(lengths(&[(10 * MIN_ROWS, usize::MAX)]), [MIN_ROWS; 10], "bytes that cannot be true");
+        assert_eq!(lengths(&[(0, 0), (3, 9), (0, 9)]), [3]);
+    }
+
+    proptest! {
+        #[test]
+        fn every_row_is_in_one_slice_and_no_slice_in_two_groups(
+            groups in prop::collection::vec((0_usize..400_000, any::<usize>()), 0..6)
+        ) {
+            let slices = slices(groups.iter().copied());
+            let mut next = 0;
+            for slice in &slices {
+                prop_assert_eq!(slice.start, next);
+                prop_assert!(!slice.is_empty() && slice.len() <= ROWS_PER_TASK);
+                next = slice.end;
+            }
+            let ends = groups.iter().scan(0, |end, (rows, _)| {
+                *end += rows;
+                Some(*end)
+            });
+            for end in ends {
+                prop_assert!(end == 0 || slices.iter().any(|slice| slice.end == end));
+            }
+        }
+    }
+}
