@@ -42,7 +42,7 @@ fuzz seconds="600":
 
 # The comparison with peers on the files of DIR (cs20 and mix30 with labels) and DUMP (a Kaggle snapshot, not packed); hours.
 peers dir dump:
-    cargo build --release --workspace --bins
+    cargo build --release --workspace --bins --examples
     python3 benches/peers/run.py --labelled {{dir}} --dump {{dump}}
     python3 benches/peers/stages.py --dump {{dump}}
     python3 benches/peers/scale.py --dump {{dump}}
