@@ -40,23 +40,25 @@ fuzz seconds="600":
             || exit 1; \
     done
 
-# The comparison with peers on the files of DIR (cs20 and mix30 with labels) and DUMP (a Kaggle snapshot, not packed); two hours.
-peers dir dump:
+# With the examples, as CI builds: without them cargo compiles the dependencies a second time.
+[private]
+programs:
     cargo build --release --workspace --bins --examples
+
+# The comparison with peers on the files of DIR (cs20 and mix30 with labels) and DUMP (a Kaggle snapshot, not packed); a hundred minutes.
+peers dir dump: programs
     python3 benches/peers/run.py --labelled {{dir}} --dump {{dump}}
     python3 benches/peers/stages.py --dump {{dump}}
     python3 benches/peers/scale.py --dump {{dump}}
     python3 benches/results/render.py
 
 # What every step and every clustering algorithm of thema brings, on the files of DIR; half an hour.
-algorithms dir:
-    cargo build --release --workspace --bins --examples
+algorithms dir: programs
     python3 benches/algorithms.py --labelled {{dir}}
     python3 benches/results/render.py
 
 # What the machine can do; seconds.
-roofline:
-    cargo build --release --workspace --bins --examples
+roofline: programs
     target/release/roofline > target/roofline.json
     python3 benches/results/render.py --roofline target/roofline.json
 
