@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use thema_cluster::report::{StageTiming, Timings};
+use thema_report::{StageTiming, Timings};
 use tracing::field::{Field, Visit};
 use tracing_subscriber::Layer;
 use tracing_subscriber::layer::Context;
@@ -229,7 +229,9 @@ fn peak_resident_bytes() -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use thema_features::{CsrMatrix, Projection, SvdParams, TaskProgress, TruncatedSvd};
+    use thema_features::CsrMatrix;
+    use thema_progress::Task;
+    use thema_projection::{Projection, SvdParams, TruncatedSvd};
     use tracing_subscriber::layer::SubscriberExt;
 
     /// Stages are watched one at a time in a process.
@@ -246,18 +248,18 @@ mod tests {
         let subscriber = tracing_subscriber::registry().with(ProgressLayer);
         tracing::subscriber::with_default(subscriber, || {
             Stages::new(true).run("learn", Unit::Items, |bar| {
-                TaskProgress::new("layout", 9).advance(7);
+                Task::new("layout", 9).advance(7);
                 assert_eq!(bar.length(), None, "another stage's event");
-                TaskProgress::new("singular vectors", 90).advance(80);
+                Task::new("singular vectors", 90).advance(80);
                 assert_eq!(
                     (bar.position(), bar.length(), bar.message().as_str()),
                     (80, Some(90), "learn 1/2")
                 );
-                let learning = TaskProgress::new("contrastive", 8);
+                let learning = Task::new("contrastive", 8);
                 learning.advance(3);
                 assert_eq!((bar.position(), bar.length(), bar.message().as_str()), (3, Some(8), "learn 2/2"));
                 tracing::trace!(target: "thema::progress", task = "contrastive", done = 2, total = 8_usize);
-                TaskProgress::new("singular vectors", 90).advance(9);
+                Task::new("singular vectors", 90).advance(9);
                 assert_eq!((bar.position(), bar.length()), (3, Some(8)), "late events move nothing back");
                 learning.advance(9);
                 assert_eq!(bar.position(), 8);

@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
-use thema_cluster::LabelTerm;
-use thema_cluster::identity::{EventKind, RunDiff, RunView};
-use thema_cluster::report::StoredRun;
+use thema_report::StoredRun;
+use thema_themes::LabelTerm;
+use thema_themes::identity::{EventKind, RunDiff, RunView};
 
 use crate::arguments::{DiffArguments, GlobalArguments};
 use crate::exit::{Classify, Failure, Status};

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use serde::Deserialize;
-use thema_cluster::quality::{Agreement, Contingency};
+use thema_cluster::agreement::{Agreement, Contingency};
 
 use crate::arguments::{EvalArguments, GlobalArguments, Grouping};
 use crate::exit::{Classify, Failure, Status};

@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use anyhow::Context;
-use thema_features::{Document, Provenance};
+use thema_features::Document;
+use thema_projection::Provenance;
 
 use crate::arguments::{FitArguments, GlobalArguments};
 use crate::configuration::Settings;

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
-use thema_cluster::report::StoredRun;
 use thema_html::{PageInput, render};
+use thema_report::StoredRun;
 
 use crate::arguments::{GlobalArguments, ReportArguments};
 use crate::exit::{Classify, Failure, Status};

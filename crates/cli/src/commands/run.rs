@@ -4,11 +4,13 @@ use std::io::IsTerminal;
 
 use anyhow::Context;
 use linfa::ParamGuard;
-use thema_cluster::identity::{RunState, ThemeModel};
-use thema_cluster::report::{map_layout, theme_similarity};
-use thema_cluster::{Manifest, Paper, Report, ReportInput, RunFiles, StagedRun, TrendParams};
+use thema_cluster::map_layout;
 use thema_features::Document;
 use thema_ingest::{Corpus, Ingested};
+use thema_report::{Manifest, Report, ReportInput, RunFiles, StagedRun};
+use thema_themes::identity::{RunState, ThemeModel};
+use thema_themes::theme_similarity;
+use thema_themes::{Paper, TrendParams};
 
 use crate::arguments::{GlobalArguments, RunArguments};
 use crate::configuration::Settings;

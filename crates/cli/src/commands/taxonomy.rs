@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use anyhow::Context;
-use thema_cluster::{ClusterError, Taxonomy};
+use thema_cluster::ClusterError;
+use thema_themes::Taxonomy;
 
 use crate::arguments::{CheckArguments, GlobalArguments};
 use crate::exit::{Classify, Failure, Status};

@@ -6,10 +6,11 @@ use std::io::Write;
 use anyhow::Context;
 use linfa::ParamGuard;
 use serde::Serialize;
-use thema_cluster::identity::{EventKind, JoiningPaper, ThemeEvent, Update, UpdateParams};
-use thema_cluster::report::StoredRun;
-use thema_cluster::{Label, Manifest, Paper, Report, ReportInput, RunFiles, StagedRun, label_newborn};
 use thema_features::Document;
+use thema_report::StoredRun;
+use thema_report::{Manifest, Report, ReportInput, RunFiles, StagedRun};
+use thema_themes::identity::{EventKind, JoiningPaper, ThemeEvent, Update, UpdateParams};
+use thema_themes::{Label, Paper, label_newborn};
 
 use crate::arguments::{GlobalArguments, UpdateArguments};
 use crate::configuration::Settings;

@@ -5,9 +5,10 @@ use std::io::BufReader;
 
 use anyhow::Context;
 use thema_features::analysis::Language;
-use thema_features::{
-    BackgroundModel, ContrastiveParams, Document, FeatureModel, FeatureParams, FrequencyBound, Projection,
-    ProjectionMethod, ProjectionParams, Provenance, TrainingRows,
+use thema_features::{Document, FeatureModel, FeatureParams, FrequencyBound};
+use thema_projection::{
+    BackgroundModel, ContrastiveParams, Projection, ProjectionMethod, ProjectionParams, Provenance,
+    TrainingRows,
 };
 
 use super::features::language;

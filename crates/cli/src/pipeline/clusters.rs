@@ -4,12 +4,12 @@ use linfa::ParamGuard;
 use linfa::dataset::DatasetBase;
 use linfa::traits::Fit;
 use ndarray::Array2;
-use thema_cluster::ClusterPlace;
 use thema_cluster::algorithms::{Algorithm, ClusteringParams};
 use thema_cluster::cluster_count::{ClusterCount, ClusterCountParams};
 use thema_cluster::hierarchy::Dendrogram;
 use thema_cluster::neighbours::{NeighbourGraph, NeighbourGraphParams, centred, smoothed};
-use thema_cluster::report::{ClusterGroup, ClusterLabel};
+use thema_themes::ClusterPlace;
+use thema_themes::{ClusterGroup, ClusterLabel};
 
 use crate::configuration::Settings;
 use crate::exit::{Classify, Failure};

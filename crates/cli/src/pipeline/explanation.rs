@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use anyhow::Context;
 use serde::Serialize;
-use thema_cluster::identity::StandingTheme;
-use thema_cluster::{GuidedPapers, GuidedThemes, Place, ScoreEvidence};
 use thema_features::Document;
+use thema_themes::identity::StandingTheme;
+use thema_themes::{GuidedPapers, GuidedThemes, Place, ScoreEvidence};
 
 use super::model::StoredModel;
 use super::placing::PlacedTexts;

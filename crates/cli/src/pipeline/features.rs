@@ -2,12 +2,10 @@
 
 use anyhow::Context;
 use ndarray::Array2;
-use thema_cluster::TermText;
 use thema_features::analysis::Language;
-use thema_features::{
-    ContrastiveParams, CsrMatrix, Document, FeatureModel, FeatureParams, FrequencyBound, Projection,
-    ProjectionMethod, ProjectionParams, TrainingRows, Weighting,
-};
+use thema_features::{CsrMatrix, Document, FeatureModel, FeatureParams, FrequencyBound, Weighting};
+use thema_projection::{ContrastiveParams, Projection, ProjectionMethod, ProjectionParams, TrainingRows};
+use thema_themes::TermText;
 
 use super::background::background;
 use crate::configuration::Settings;
@@ -119,7 +117,7 @@ fn projection_params(
     settings: &Settings,
     rows: &CsrMatrix,
     related: usize,
-) -> anyhow::Result<thema_features::ProjectionValidParams> {
+) -> anyhow::Result<thema_projection::ProjectionValidParams> {
     let method: ProjectionMethod = settings.features.projection.parse().classify(Failure::Usage)?;
     let few = rows.rows() < FEWEST_PAIRS;
     let method = if few { ProjectionMethod::Lsa } else { method };

@@ -6,10 +6,12 @@ use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use thema_cluster::identity::{RunState, ThemeModel};
-use thema_cluster::{StagedRun, TermText};
 use thema_features::analysis::{Analyzer, Language};
-use thema_features::{Document, FeatureModel, Projection};
+use thema_features::{Document, FeatureModel};
+use thema_projection::Projection;
+use thema_report::StagedRun;
+use thema_themes::TermText;
+use thema_themes::identity::{RunState, ThemeModel};
 
 use super::Features;
 use super::placing::{PlacedTexts, Placing, seed_analyzer};

@@ -2,8 +2,9 @@
 
 use anyhow::Context;
 use linfa::ParamGuard;
-use thema_cluster::{Evidence, Manifest, OutlierReason, OutlierRules, OutlierValidRules};
 use thema_features::Document;
+use thema_report::Manifest;
+use thema_themes::{Evidence, OutlierReason, OutlierRules, OutlierValidRules};
 
 use crate::configuration::Settings;
 use crate::exit::{Classify, Failure};

@@ -6,9 +6,9 @@
 //! afterwards. A paper that does not count gets the place of the one that counts for it, as they say nearly the same, and
 //! a row in every table of papers.
 
-use thema_cluster::report::ClusterLabel;
-use thema_cluster::{Assignment, ThemeKind, Themes};
 use thema_ingest::Corpus;
+use thema_themes::ClusterLabel;
+use thema_themes::{Assignment, ThemeKind, Themes};
 
 use crate::configuration::Settings;
 use crate::exit::{Classify, Failure};
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn a_placed_paper_is_counted_to_its_theme_and_to_its_gap() {
         let roles = PaperRoles::new(&[None, None, None], 1);
-        let theme = |id: &str, kind, papers: Vec<u32>| thema_cluster::Theme {
+        let theme = |id: &str, kind, papers: Vec<u32>| thema_themes::Theme {
             id: id.into(),
             key: id.into(),
             name: id.into(),
@@ -163,7 +163,7 @@ mod tests {
             first_paper: None,
             trend: None,
         };
-        let gap = thema_cluster::DiscoveredGap {
+        let gap = thema_themes::DiscoveredGap {
             id: "t-3".into(),
             name: "gap".into(),
             terms: Vec::new(),

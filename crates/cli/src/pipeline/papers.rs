@@ -1,8 +1,8 @@
 //! A corpus as the later rooms see it: texts for features, facts for themes.
 
-use thema_cluster::Paper;
 use thema_features::Document;
 use thema_ingest::Corpus;
+use thema_themes::Paper;
 
 /// Papers of its authors that a paper is learned beside, at most.
 const PARTNERS: usize = 2;

@@ -1,10 +1,12 @@
 //! Texts into themes that stand.
 
 use anyhow::Context;
-use thema_cluster::identity::{PapersToPlace, ThemeModel, ThemePlace};
-use thema_cluster::{Assignment, SeedCounts};
 use thema_features::analysis::{Analyzer, Language, StopWords};
-use thema_features::{CsrMatrix, Document, FeatureModel, Projection, TaskProgress};
+use thema_features::{CsrMatrix, Document, FeatureModel};
+use thema_progress::Task;
+use thema_projection::Projection;
+use thema_themes::identity::{PapersToPlace, ThemeModel, ThemePlace};
+use thema_themes::{Assignment, SeedCounts};
 
 use super::features::language;
 use super::texts::{StoredText, TextFile};
@@ -66,7 +68,7 @@ pub(crate) fn place_rest(
     let placing =
         Placing { features: &features.model, projection: &features.projection, themes, seed_analyzer };
     stages.run("place rest", Unit::Items, |_| {
-        let progress = TaskProgress::new("placed", rows.len());
+        let progress = Task::new("placed", rows.len());
         let mut assignments = Vec::with_capacity(rows.len());
         for texts in texts.read(rows) {
             let texts = texts.context("texts written by this run").classify(Failure::Output)?;

@@ -1,7 +1,7 @@
 //! How good the clusters are, measured in every run.
 
-use thema_cluster::Themes;
 use thema_cluster::quality::{Bootstrap, QualityCard, QualityInput};
+use thema_themes::Themes;
 
 use super::{Clusters, Features};
 use crate::configuration::Settings;

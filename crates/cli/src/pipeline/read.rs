@@ -5,8 +5,8 @@ use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use thema_cluster::InputFile;
 use thema_ingest::{ColumnMapping, Format, IngestParams, Ingested, InputSummary, Reconciliation};
+use thema_report::InputFile;
 
 use crate::arguments::InputArguments;
 use crate::configuration::Settings;

@@ -1,8 +1,8 @@
 //! The page and the files of a report into a staged run.
 
 use serde::Serialize;
-use thema_cluster::{RunFiles, StagedRun};
 use thema_html::{PageInput, render};
+use thema_report::{RunFiles, StagedRun};
 
 use crate::exit::{Classify, Failure};
 use crate::progress::{Stages, Unit};

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use anyhow::Context;
 use linfa::ParamGuard;
-use thema_cluster::{
+use thema_features::Document;
+use thema_themes::{
     GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams, Paper, Placement, SeedMatcher, Taxonomy,
     best_for_categories, seed_terms,
 };
-use thema_features::Document;
 
 use super::Features;
 use super::features::language;

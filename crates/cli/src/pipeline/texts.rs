@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use thema_features::{Document, TaskProgress};
+use thema_features::Document;
+use thema_progress::Task;
 
 /// The file in a run directory.
 pub(crate) const TEXTS: &str = "model/texts.jsonl.zst";
@@ -65,7 +66,7 @@ pub(crate) fn write_texts<'a>(
         }
         encoder.finish()
     };
-    let progress = TaskProgress::new("texts", papers);
+    let progress = Task::new("texts", papers);
     let mut sizes = Vec::new();
     for group in (0..papers).step_by(FRAME).collect::<Vec<_>>().chunks(GROUP) {
         for packed in group.par_iter().map(|&start| frame(start)).collect::<Vec<_>>() {

@@ -1,9 +1,9 @@
 //! Clusters and places to named themes.
 
 use linfa::ParamGuard;
-use thema_cluster::report::ClusterLabel;
-use thema_cluster::{LabelParams, OutlierReason, Placement, Taxonomy, Themes, ThemesInput};
 use thema_features::Document;
+use thema_themes::ClusterLabel;
+use thema_themes::{LabelParams, OutlierReason, Placement, Taxonomy, Themes, ThemesInput};
 
 use super::{Clusters, Features, outlier, outlier_rules};
 use crate::configuration::Settings;
