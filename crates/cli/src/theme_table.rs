@@ -3,8 +3,7 @@
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
-use thema_report::{Report, ThemeReport, thousands};
-use thema_themes::{ThemeKind, Verdict};
+use thema::{Report, ThemeKind, ThemeReport, Verdict, thousands};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Themes shown; with the lines around them they fit one screen.

@@ -21,6 +21,7 @@ mod stored_run;
 mod themes_csv;
 mod timings;
 mod trends_csv;
+mod unfinished;
 mod wording;
 mod write;
 
@@ -38,6 +39,7 @@ pub use numbers::{percent, probability, thousands};
 pub use run_directory::StagedRun;
 pub use stored_run::StoredRun;
 pub use timings::{StageTiming, Timings};
+pub use unfinished::remove_unfinished;
 pub use write::RunFiles;
 
 use write::write_error;

@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use tempfile::TempDir;
 
 use crate::ReportError;
-use crate::write_error;
+use crate::{unfinished, write_error};
 
 /// File whose presence marks a directory as a run.
 const MARKER: &str = "manifest.json";
@@ -41,6 +41,7 @@ impl StagedRun {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
         let staging = builder.tempdir_in(parent).map_err(write_error(&target))?;
+        unfinished::begun(staging.path());
         Ok(Self { target, force, staging })
     }
 
@@ -91,6 +92,11 @@ impl StagedRun {
     /// [`ReportError::OutputExists`] when something other than the run seen at the beginning stands there by
     /// now, [`ReportError::Write`] when a rename or the flush to the disk fails.
     pub fn commit(self) -> Result<PathBuf, ReportError> {
+        let staging = self.path().to_path_buf();
+        unfinished::ended(&staging, || self.take_place())
+    }
+
+    fn take_place(self) -> Result<PathBuf, ReportError> {
         let Self { target, force, staging } = self;
         let error = write_error(&target);
         refuse_foreign(&target, force)?;

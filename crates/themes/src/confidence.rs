@@ -1,10 +1,12 @@
 //! Which papers are outliers, and why. Every paper has a best cluster all the same; a paper is an outlier only for a
 //! stated reason.
 
+use serde::{Deserialize, Serialize};
+
 use crate::{OutlierReason, ThemeError};
 
 /// Checked rules for outliers.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 pub struct OutlierValidRules {
     min_words: usize,
     min_margin: f32,

@@ -21,5 +21,5 @@ pub use matching::{ThemeProfile, match_themes};
 pub use merger::Merger;
 pub use run_state::{JoiningPaper, RunState};
 pub use standing::{StandingTheme, StandingThemes};
-pub use theme_model::{PapersToPlace, ThemeModel, ThemePlace};
+pub use theme_model::ThemeModel;
 pub use update::{NewPaper, Update, UpdateParams, UpdateValidParams, UpdatedPaper};

@@ -7,11 +7,10 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::merger::{Merger, take_out};
 use super::sealed;
-use super::{EventKind, ThemeEvent, ThemePlace, Update};
+use super::{EventKind, ThemeEvent, Update};
 use crate::day_text;
 use crate::{
-    Assignment, ClusterGroup, ClusterLabel, Label, OutlierReason, Paper, Theme, ThemeError, ThemeKind,
-    Themes, TrendParams,
+    Assignment, ClusterGroup, ClusterLabel, Label, Paper, Theme, ThemeError, ThemeKind, Themes, TrendParams,
 };
 
 /// Kind of the file.
@@ -52,9 +51,7 @@ pub struct JoiningPaper {
     /// The paper.
     pub paper: Paper,
     /// Where it was placed.
-    pub place: ThemePlace,
-    /// Why it cannot be placed with confidence.
-    pub outlier: Option<OutlierReason>,
+    pub assignment: Assignment,
 }
 
 impl RunState {
@@ -70,12 +67,12 @@ impl RunState {
     ) -> Result<Vec<ThemeEvent>, ThemeError> {
         let before = self.themes.themes.len() as u32;
         let centres = self.centres();
-        for JoiningPaper { paper, place, outlier } in joining {
+        for JoiningPaper { paper, assignment } in joining {
             let row = self.papers.len() as u32;
-            self.positions.push(centres.get(place.theme as usize).copied().unwrap_or_default());
+            self.positions.push(centres.get(assignment.theme as usize).copied().unwrap_or_default());
             self.papers.push(paper);
-            self.themes.assignments.push(place.assignment(outlier));
-            self.themes.themes[place.theme as usize].papers.push(row);
+            self.themes.themes[assignment.theme as usize].papers.push(row);
+            self.themes.assignments.push(assignment);
         }
         let mut events: Vec<ThemeEvent> = update.events.clone();
         let gathered = self.gathered(before, update);

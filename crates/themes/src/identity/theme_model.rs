@@ -6,12 +6,11 @@ use std::path::Path;
 use ndarray::{Array1, Array2, ArrayView1, ArrayView2, Axis};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use thema_features::CsrMatrix;
 
 use super::sealed;
 use super::{NewPaper, StandingThemes, Update, UpdateValidParams};
-use crate::guided::{GuidedPapers, GuidedThemes, Place, SeedCounts, SeedMatcher};
-use crate::{Assignment, OutlierReason, ThemeError, ThemeKind, Themes};
+use crate::guided::{GuidedPapers, GuidedThemes, Place, SeedMatcher};
+use crate::{Assignment, ThemeError, ThemeKind, Themes};
 use thema_features::centred_at;
 
 /// Kind of the file.
@@ -31,49 +30,6 @@ pub struct ThemeModel {
     standing: StandingThemes,
     clusters: Vec<Vec<f32>>,
     guided: Option<GuidedThemes>,
-}
-
-/// Papers to place, one row each.
-#[derive(Clone, Copy)]
-pub struct PapersToPlace<'a> {
-    /// Weighted terms, over the terms of the run.
-    pub rows: &'a CsrMatrix,
-    /// Unit vectors in the space of the run.
-    pub vectors: ArrayView2<'a, f32>,
-    /// Seed entries, counted by [`ThemeModel::seed_matcher`]; empty without a taxonomy.
-    pub seeds: &'a SeedCounts,
-}
-
-/// The theme of a new paper.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ThemePlace {
-    /// Index of the theme.
-    pub theme: u32,
-    /// Score by the taxonomy, or cosine with the theme's centroid.
-    pub score: f32,
-    /// Score minus that of the second-best theme.
-    pub margin: f32,
-    /// Index of the second-best theme.
-    pub second: Option<u32>,
-    /// Nearest cluster of the run.
-    pub cluster: u32,
-}
-
-impl ThemePlace {
-    /// The place as a paper of a run has it.
-    #[must_use]
-    pub fn assignment(&self, outlier: Option<OutlierReason>) -> Assignment {
-        Assignment {
-            theme: self.theme,
-            score: self.score,
-            margin: self.margin,
-            second_theme: self.second,
-            cluster: self.cluster,
-            second_cluster: None,
-            subtheme: None,
-            outlier,
-        }
-    }
 }
 
 impl ThemeModel {
@@ -161,11 +117,12 @@ impl ThemeModel {
         }
     }
 
-    /// The theme of every paper.
+    /// The place of every paper, as yet without a reason why it is an outlier. Seed entries are those that
+    /// [`ThemeModel::seed_matcher`] counts.
     ///
     /// # Errors
     /// [`ThemeError::LengthMismatch`] when vectors are of another length than the run's.
-    pub fn place(&self, papers: &PapersToPlace<'_>) -> Result<Vec<ThemePlace>, ThemeError> {
+    pub fn place(&self, papers: &GuidedPapers<'_>) -> Result<Vec<Assignment>, ThemeError> {
         if papers.vectors.ncols() != self.mean.len() {
             let (expected, got) = (self.mean.len(), papers.vectors.ncols());
             return Err(ThemeError::LengthMismatch { what: "dimensions of a new paper", expected, got });
@@ -177,10 +134,8 @@ impl ThemeModel {
         let themes: Vec<Vec<f32>> =
             self.standing.themes().iter().map(super::StandingTheme::centroid).collect();
         let [themes, clusters] = [&themes, &self.clusters].map(|centroids| rows_of(centroids));
-        let guided = self.guided.as_ref().map(|guided| {
-            guided.place(&GuidedPapers { rows: papers.rows, vectors: papers.vectors, seeds: papers.seeds })
-        });
-        let places: Vec<Vec<ThemePlace>> = centred
+        let guided = self.guided.as_ref().map(|guided| guided.place(papers));
+        let places: Vec<Vec<Assignment>> = centred
             .axis_chunks_iter(Axis(0), TASK_ROWS)
             .into_par_iter()
             .enumerate()
@@ -199,7 +154,7 @@ impl ThemeModel {
                         }
                         let ((theme, score), second) = best_two(to_themes, self.standing.other);
                         let margin = second.map_or(0.0, |(_, next)| score - next);
-                        ThemePlace { theme, score, margin, second: second.map(|(theme, _)| theme), cluster }
+                        assignment((theme, score, margin), second.map(|(theme, _)| theme), cluster)
                     })
                     .collect()
             })
@@ -213,7 +168,7 @@ impl ThemeModel {
         placement: &crate::Placement,
         to_themes: ArrayView1<'_, f32>,
         cluster: u32,
-    ) -> ThemePlace {
+    ) -> Assignment {
         let other = self.theme_at(Place::Other);
         if placement.place == Place::Other {
             let newborn = (other + 1..)
@@ -223,16 +178,11 @@ impl ThemeModel {
                 })
                 .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
             if let Some((theme, score)) = newborn {
-                return ThemePlace { theme, score, margin: 0.0, second: Some(other), cluster };
+                return assignment((theme, score, 0.0), Some(other), cluster);
             }
         }
-        ThemePlace {
-            theme: self.theme_at(placement.place),
-            score: placement.score,
-            margin: placement.margin,
-            second: Some(self.theme_at(placement.second)),
-            cluster,
-        }
+        let place = (self.theme_at(placement.place), placement.score, placement.margin);
+        assignment(place, Some(self.theme_at(placement.second)), cluster)
     }
 
     /// Adds placed papers; see [`UpdateValidParams::update`]. `ids` are those of the papers that `places` and `vectors`
@@ -244,7 +194,7 @@ impl ThemeModel {
         &mut self,
         params: &UpdateValidParams,
         ids: &[&str],
-        places: &[ThemePlace],
+        places: &[Assignment],
         vectors: ArrayView2<'_, f32>,
     ) -> Result<Update, ThemeError> {
         let centred = self.centred(vectors);
@@ -273,6 +223,24 @@ impl ThemeModel {
     /// [`ThemeError::Read`], [`ThemeError::NewerModel`] or [`ThemeError::DamagedModel`].
     pub fn load(path: &Path) -> Result<Self, ThemeError> {
         sealed::read(KIND, path)
+    }
+}
+
+/// The place of a paper that was not learned from.
+fn assignment(
+    (theme, score, margin): (u32, f32, f32),
+    second_theme: Option<u32>,
+    cluster: u32,
+) -> Assignment {
+    Assignment {
+        theme,
+        score,
+        margin,
+        second_theme,
+        cluster,
+        second_cluster: None,
+        subtheme: None,
+        outlier: None,
     }
 }
 

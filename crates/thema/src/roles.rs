@@ -10,22 +10,6 @@ use thema_ingest::Corpus;
 use thema_themes::ClusterLabel;
 use thema_themes::{Assignment, ThemeKind, Themes};
 
-use crate::configuration::Settings;
-use crate::exit::{Classify, Failure};
-
-/// Fewest papers that a sample may be set to.
-const LEAST_SAMPLE: usize = 100;
-
-/// Most papers that themes are made of, by the settings.
-pub(crate) fn most_learned(settings: &Settings) -> anyhow::Result<usize> {
-    let most = settings.themes.sample;
-    if most < LEAST_SAMPLE {
-        let error = anyhow::anyhow!("themes.sample is at least {LEAST_SAMPLE}, not {most}");
-        return Err(error).classify(Failure::Usage);
-    }
-    Ok(most)
-}
-
 /// The part that every paper of a corpus takes.
 pub(crate) struct PaperRoles {
     /// Rows of the papers that count: those learned from, in ascending order, then the others, in ascending order.

@@ -4,8 +4,8 @@ use serde::Serialize;
 use thema_html::{PageInput, render};
 use thema_report::{RunFiles, StagedRun};
 
-use crate::exit::{Classify, Failure};
-use crate::progress::{Stages, Unit};
+use crate::Result;
+use crate::stages::Stages;
 
 /// The page's name in a run directory.
 pub(crate) const PAGE: &str = "index.html";
@@ -16,8 +16,8 @@ pub(crate) fn write_report<R: Serialize>(
     files: &RunFiles<'_>,
     rejects: &[R],
     stages: &mut Stages,
-    and_the_rest: impl FnOnce() -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
+    and_the_rest: impl FnOnce() -> Result<()>,
+) -> Result<()> {
     let theme_of = files.report.theme_of(files.themes);
     let page = PageInput {
         report: files.report,
@@ -26,11 +26,10 @@ pub(crate) fn write_report<R: Serialize>(
         theme_of: &theme_of,
         positions: files.positions,
     };
-    let page = stages.run("page", Unit::Items, |_| render(&page))?;
-    let write = || {
+    let page = stages.run("page", || render(&page))?;
+    stages.run("write", || {
         files.write(staged, rejects)?;
         staged.write(PAGE, |out| out.write_all(page.as_bytes()))?;
         and_the_rest()
-    };
-    stages.run("write", Unit::Items, |_| write()).classify(Failure::Output)
+    })
 }

@@ -3,9 +3,10 @@
 use thema_cluster::quality::{Bootstrap, QualityCard, QualityInput};
 use thema_themes::Themes;
 
-use super::{Clusters, Features};
-use crate::configuration::Settings;
-use crate::progress::{Stages, Unit};
+use super::clusters::Clusters;
+use super::features::Features;
+use crate::stages::Stages;
+use crate::{Error, Fault, Result, Settings};
 
 /// Most papers that the silhouette is averaged over.
 const SILHOUETTE_PAPERS: usize = 2_000;
@@ -19,7 +20,7 @@ pub(crate) fn measure(
     clusters: &Clusters,
     themes: &Themes,
     stages: &mut Stages,
-) -> anyhow::Result<serde_json::Value> {
+) -> Result<serde_json::Value> {
     let cluster_of = clusters.of_papers();
     let top_terms: Vec<Vec<u32>> = themes
         .themes
@@ -27,7 +28,7 @@ pub(crate) fn measure(
         .map(|theme| theme.terms.iter().filter_map(|term| features.model.term_id(&term.text)).collect())
         .collect();
     let (rounds, rows) = BOOTSTRAP;
-    let card = stages.run("measure", Unit::Items, |_| {
+    let card = stages.run("measure", || {
         QualityCard::measure(&QualityInput {
             vectors: clusters.vectors.view(),
             clusters: &cluster_of,
@@ -42,5 +43,5 @@ pub(crate) fn measure(
     })?;
     let card =
         QualityCard { cluster_count: clusters.chosen.clone(), neighbour_recall: clusters.recall, ..card };
-    Ok(serde_json::to_value(card)?)
+    serde_json::to_value(card).map_err(|error| Error::new(Fault::Internal, error.to_string()))
 }

@@ -1,28 +1,28 @@
 //! Clusters and places to named themes.
 
-use linfa::ParamGuard;
 use thema_features::Document;
 use thema_themes::ClusterLabel;
-use thema_themes::{LabelParams, OutlierReason, Placement, Taxonomy, Themes, ThemesInput};
+use thema_themes::{LabelParams, OutlierReason, OutlierValidRules, Placement, Taxonomy, Themes, ThemesInput};
 
-use super::{Clusters, Features, outlier, outlier_rules};
-use crate::configuration::Settings;
-use crate::progress::{Stages, Unit};
+use super::clusters::Clusters;
+use super::features::Features;
+use crate::Result;
+use crate::outliers::outlier;
+use crate::stages::Stages;
 
 /// Names the themes and finds the papers that stand for them.
-pub(crate) fn make_themes(
-    settings: &Settings,
+pub(super) fn make_themes(
+    rules: &OutlierValidRules,
     documents: &[Document<'_>],
     features: &Features,
     clusters: &Clusters,
     taxonomy: Option<(&Taxonomy, &[Placement])>,
     stages: &mut Stages,
-) -> anyhow::Result<(Themes, Vec<ClusterLabel>)> {
-    let rules = outlier_rules(settings)?;
+) -> Result<(Themes, Vec<ClusterLabel>)> {
     let outliers: Vec<Option<OutlierReason>> = (0..documents.len())
         .map(|row| {
             let known = features.rows.row(row).indices.len();
-            outlier(&rules, &documents[row], known, clusters.places[row].margin)
+            outlier(rules, &documents[row], known, clusters.places[row].margin)
         })
         .collect();
     let input = ThemesInput {
@@ -35,5 +35,6 @@ pub(crate) fn make_themes(
         outliers: &outliers,
         texts: features,
     };
-    stages.run("name", Unit::Items, |_| Ok(Themes::assemble(&LabelParams::default().check()?, &input)?))
+    let params = LabelParams::default().check()?;
+    Ok(stages.run("name", || Themes::assemble(&params, &input))?)
 }

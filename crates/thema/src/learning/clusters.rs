@@ -4,16 +4,15 @@ use linfa::ParamGuard;
 use linfa::dataset::DatasetBase;
 use linfa::traits::Fit;
 use ndarray::Array2;
-use thema_cluster::algorithms::{Algorithm, ClusteringParams};
+use thema_cluster::algorithms::ClusteringParams;
 use thema_cluster::cluster_count::{ClusterCount, ClusterCountParams};
 use thema_cluster::hierarchy::Dendrogram;
 use thema_cluster::neighbours::{NeighbourGraph, NeighbourGraphParams, centred, smoothed};
 use thema_themes::ClusterPlace;
 use thema_themes::{ClusterGroup, ClusterLabel};
 
-use crate::configuration::Settings;
-use crate::exit::{Classify, Failure};
-use crate::progress::{Stages, Unit};
+use crate::stages::Stages;
+use crate::{Result, Settings};
 
 /// Fewest papers whose neighbours are worth averaging.
 const FEWEST_SMOOTHED: usize = 200;
@@ -67,26 +66,20 @@ impl Clusters {
 }
 
 /// Smooths the vectors along their neighbour graph and clusters them.
-pub(crate) fn cluster(
-    settings: &Settings,
-    vectors: &Array2<f32>,
-    stages: &mut Stages,
-) -> anyhow::Result<Clusters> {
-    let algorithm: Algorithm = settings.clusters.algorithm.parse().classify(Failure::Usage)?;
+pub(crate) fn cluster(settings: &Settings, vectors: &Array2<f32>, stages: &mut Stages) -> Result<Clusters> {
     let papers = vectors.nrows();
     let chosen = match settings.clusters.count {
         Some(_) => None,
-        None => Some(stages.run("choose", Unit::Items, |_| {
+        None => Some(stages.run("choose", || {
             ClusterCountParams::default().seed(settings.seed).check()?.fit(&DatasetBase::from(vectors.view()))
         })?),
     };
     let wanted = settings.clusters.count.or(chosen.as_ref().map(|chosen| chosen.clusters)).unwrap_or(1);
-    let params = ClusteringParams::new(algorithm, wanted.clamp(1, papers))
+    let params = ClusteringParams::new(settings.clusters.algorithm, wanted.clamp(1, papers))
         .seed(settings.seed)
         .starts(settings.clusters.starts)
-        .check()
-        .classify(Failure::Usage)?;
-    let (vectors, recall) = stages.run("smooth", Unit::Items, |_| {
+        .check()?;
+    let (vectors, recall) = stages.run("smooth", || {
         let vectors = centred(vectors)?;
         let steps = if papers < FEWEST_SMOOTHED { 0 } else { settings.clusters.smoothing_steps };
         if steps == 0 {
@@ -99,8 +92,7 @@ pub(crate) fn cluster(
             graph.recall(),
         ))
     })?;
-    let clustering =
-        stages.run("cluster", Unit::Items, |_| params.fit(&DatasetBase::from(vectors.view())))?;
+    let clustering = stages.run("cluster", || params.fit(&DatasetBase::from(vectors.view())))?;
     let places = clustering
         .nearest()
         .iter()

@@ -1,51 +1,39 @@
 //! The taxonomy of a run, and the papers' places in it.
 
-use std::path::Path;
-
-use anyhow::Context;
-use linfa::ParamGuard;
 use thema_features::Document;
+use thema_features::analysis::Language;
 use thema_themes::{
     GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams, Paper, Placement, SeedMatcher, Taxonomy,
     best_for_categories, seed_terms,
 };
 
-use super::Features;
-use super::features::language;
-use super::placing::seed_analyzer;
-use crate::configuration::Settings;
-use crate::exit::{Classify, Failure};
-use crate::progress::{Stages, Unit};
+use super::features::Features;
+use crate::Result;
+use crate::checked::{CheckedSettings, Chosen};
+use crate::placer::seed_analyzer;
+use crate::stages::Stages;
 
 /// The user's taxonomy, the embedded one for the field of most papers, or none.
-pub(crate) fn choose_taxonomy(settings: &Settings, papers: &[Paper]) -> anyhow::Result<Option<Taxonomy>> {
-    match settings.themes.taxonomy.as_str() {
-        "none" => Ok(None),
-        "auto" => {
+pub(crate) fn choose_taxonomy(checked: &CheckedSettings, papers: &[Paper]) -> Result<Option<Taxonomy>> {
+    match &checked.taxonomy {
+        Chosen::None => Ok(None),
+        Chosen::Given(taxonomy) => Ok(Some(taxonomy.clone())),
+        Chosen::Auto => {
             let categories: Vec<&[String]> = papers.iter().map(|paper| paper.categories.as_slice()).collect();
-            best_for_categories(&categories).classify(Failure::Usage)
+            Ok(best_for_categories(&categories)?)
         }
-        path => load(Path::new(path)).map(Some),
     }
 }
 
-fn load(path: &Path) -> anyhow::Result<Taxonomy> {
-    let source = std::fs::read_to_string(path)
-        .with_context(|| format!("cannot read the taxonomy {}", path.display()))
-        .classify(Failure::Usage)?;
-    Taxonomy::parse(&source).with_context(|| path.display().to_string()).classify(Failure::Usage)
-}
-
 /// Places every paper in the taxonomy.
-pub(crate) fn place(
-    settings: &Settings,
+pub(super) fn place(
+    language: Language,
     taxonomy: &Taxonomy,
     documents: &[Document<'_>],
     features: &Features,
     stages: &mut Stages,
-) -> anyhow::Result<(GuidedThemes, Vec<Placement>)> {
-    let language = language(settings)?;
-    let fitted = stages.run("place", Unit::Items, |_| {
+) -> Result<(GuidedThemes, Vec<Placement>)> {
+    let fitted = stages.run("place", || {
         let analyzer = seed_analyzer(language);
         let matcher = SeedMatcher::new(taxonomy, &analyzer);
         let seeds = matcher.count(documents, &analyzer);

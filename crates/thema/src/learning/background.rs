@@ -1,9 +1,7 @@
 //! What is known before the papers are read.
 
-use std::fs::File;
-use std::io::BufReader;
+use std::borrow::Cow;
 
-use anyhow::Context;
 use thema_features::analysis::Language;
 use thema_features::{Document, FeatureModel, FeatureParams, FrequencyBound};
 use thema_projection::{
@@ -11,10 +9,10 @@ use thema_projection::{
     TrainingRows,
 };
 
-use super::features::language;
-use crate::configuration::Settings;
-use crate::exit::{Classify, Failure};
-use crate::progress::{Stages, Unit};
+use crate::checked::{CheckedSettings, Chosen};
+use crate::error::Blame;
+use crate::stages::Stages;
+use crate::{Fault, Result, Settings};
 
 /// From this many papers on, a corpus teaches more than the shipped model knows.
 const LARGE_CORPUS: usize = 100_000;
@@ -29,46 +27,40 @@ const EPOCHS: usize = 5;
 const TEMPERATURE: f32 = 0.05;
 const LEARNING_RATE: f32 = 2e-3;
 
-/// The background that the settings ask for: `none`, the file of a model, or, with `auto`, the shipped model for small
-/// and middling corpora in English.
-pub(super) fn background(settings: &Settings, papers: usize) -> anyhow::Result<Option<BackgroundModel>> {
-    match settings.features.background.as_str() {
-        "none" => Ok(None),
-        _ if settings.features.projection == ProjectionMethod::Lsa.to_string() => Ok(None),
-        "auto" if papers >= LARGE_CORPUS || language(settings)? != Language::English => Ok(None),
-        "auto" => Ok(Some(BackgroundModel::shipped()?)),
-        path => {
-            let file = File::open(path)
-                .with_context(|| {
-                    format!("features.background is `auto`, `none` or the file of a model: {path}")
-                })
-                .classify(Failure::Usage)?;
-            BackgroundModel::load(BufReader::new(file))
-                .with_context(|| format!("{path}: make it anew with `thema fit --background`"))
-                .classify(Failure::Usage)
-                .map(Some)
-        }
+/// The background that the settings ask for: none, the user's, or the shipped model for small and middling corpora in
+/// English.
+pub(super) fn background(
+    checked: &CheckedSettings,
+    papers: usize,
+) -> Result<Option<Cow<'_, BackgroundModel>>> {
+    let features = &checked.settings.features;
+    if features.projection == ProjectionMethod::Lsa {
+        return Ok(None);
     }
+    Ok(match &checked.background {
+        Chosen::None => None,
+        Chosen::Given(model) => Some(Cow::Borrowed(model)),
+        Chosen::Auto if papers >= LARGE_CORPUS || features.language != Language::English => None,
+        Chosen::Auto => Some(Cow::Owned(BackgroundModel::shipped()?)),
+    })
 }
 
 /// Learns a background model from a dump.
-pub(crate) fn fit_background(
+pub(crate) fn learn_background(
     settings: &Settings,
     provenance: Provenance,
     documents: &[Document<'_>],
     related: &[[u32; 2]],
     stages: &mut Stages,
-) -> anyhow::Result<BackgroundModel> {
+) -> Result<BackgroundModel> {
     let params = FeatureParams::default()
-        .language(language(settings)?)
+        .language(settings.features.language)
         .minimum_frequency(FrequencyBound::Count(LEAST_DOCUMENTS))
-        .check()
-        .classify(Failure::Usage)?;
+        .check()?;
     let (model, counts) = stages
-        .run("analyse", Unit::Items, |_| FeatureModel::fit(&params, documents))
-        .with_context(|| format!("no term is in {LEAST_DOCUMENTS} papers or more"))
-        .classify(Failure::Input)?;
-    let rows = stages.run("weigh", Unit::Items, |_| model.weigh(&counts.sums()))?;
+        .run("analyse", || FeatureModel::fit(&params, documents))
+        .blame_for(Fault::Input, || format!("no term is in {LEAST_DOCUMENTS} papers or more"))?;
+    let rows = stages.run("weigh", || model.weigh(&counts.sums()))?;
     let dimensions = settings.features.dimensions.min(rows.rows() / 2).min(rows.columns() / 2).max(1);
     let learning = ContrastiveParams::default()
         .epochs(EPOCHS)
@@ -79,9 +71,8 @@ pub(crate) fn fit_background(
         .contrastive(learning)
         .dimensions(dimensions)
         .seed(settings.seed)
-        .check()
-        .classify(Failure::Usage)?;
-    let projection = stages.run("learn", Unit::Items, |_| {
+        .check()?;
+    let projection = stages.run("learn", || {
         let titles = model.weigh_titles(counts.titles())?;
         let bodies = model.weigh_bodies(counts.bodies())?;
         let training = TrainingRows { documents: &rows, titles: &titles, bodies: &bodies, related };
