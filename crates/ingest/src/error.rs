@@ -1,40 +1,9 @@
-//! What can go wrong while abstracts are loaded.
+//! Why a corpus could not be loaded.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::{Format, Reject};
-
-/// A text that does not spell the value it should.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a known {what}: {text:?}")]
-pub struct ParseError {
-    pub(crate) what: &'static str,
-    pub(crate) text: String,
-}
-
-/// What ended the reading of one input.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SourceError {
-    /// The input could not be read further.
-    #[error("cannot read on at byte {byte}")]
-    Read {
-        /// Offset in the decompressed input.
-        byte: u64,
-        /// The operating system's or decompressor's reason.
-        #[source]
-        source: io::Error,
-    },
-    /// The input is not of the format.
-    #[error("not {format}: {reason}")]
-    Malformed {
-        /// The format it was read as.
-        format: Format,
-        /// What was expected and what stood there.
-        reason: String,
-    },
-}
+use crate::Reject;
 
 /// Why a corpus could not be loaded.
 #[derive(Debug, thiserror::Error)]

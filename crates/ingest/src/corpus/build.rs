@@ -12,11 +12,11 @@ use super::Corpus;
 use super::columns::{TextColumn, TimeColumn, version_column, withdrawn_column};
 use super::records::write_records;
 use crate::Format;
-use crate::near_duplicates::near_duplicates;
+use crate::reconcile::near_duplicates::near_duplicates;
 use crate::reconcile::{
     Papers, Reconciliation, best_with, first_published, normal_form, sort_by_text, write_log,
 };
-use crate::record_store::{Facts, RecordStore, TextField};
+use crate::records::record_store::{Facts, RecordStore, TextField};
 
 /// Makes the papers that `papers` groups the records of `store` into a corpus, in the order of their keys, and
 /// logs what was joined. Papers of a similarity of `least_similarity` or more are near-duplicates; `None` looks for none.

@@ -5,7 +5,7 @@ use polars_arrow::array::{BooleanArray, PrimitiveArray, StaticArray, Utf8ViewArr
 
 use super::columns::{TextColumn, TimeColumn, VERSION, WITHDRAWN};
 use crate::Timestamp;
-use crate::record_store::AUTHOR_SEPARATOR;
+use crate::records::record_store::AUTHOR_SEPARATOR;
 
 /// Reconciled papers, a row each, in the order of their keys.
 ///

@@ -17,7 +17,7 @@ use super::Corpus;
 use super::columns::TextColumn;
 use super::row_groups::write_rows;
 use crate::IngestError;
-use crate::parquet_pages::check_pages;
+use crate::input::parquet_pages::check_pages;
 
 /// The key and value in the file's metadata that tell a corpus from other tables.
 const MARK: (&str, &str) = ("thema:corpus", "1");

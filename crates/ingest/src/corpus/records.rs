@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::Corpus;
 use super::columns::TextColumn;
 use crate::reconcile::best_with;
-use crate::record_store::{Facts, Origin, RecordStore, TextField};
+use crate::records::record_store::{Facts, Origin, RecordStore, TextField};
 use crate::{Format, Timestamp};
 
 /// The row whose text in `field` is the paper's.

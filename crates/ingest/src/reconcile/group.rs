@@ -7,7 +7,7 @@ use super::log::ReconciliationReason;
 use super::normal_form;
 use super::rank::{compare, compare_with_place};
 use super::text_order::sort_by_text;
-use crate::record_store::{RecordStore, TextField};
+use crate::records::record_store::{RecordStore, TextField};
 
 /// The shortest normal form of an abstract that can be another's beginning, in bytes. Less could be any paper's.
 const MIN_TRUNCATED_BYTES: usize = 80;

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::group::Papers;
 use super::rank::best_with;
-use crate::record_store::{RecordStore, TextField};
+use crate::records::record_store::{RecordStore, TextField};
 
 /// Longest value that a row shows, in characters.
 const SHOWN_CHARACTERS: usize = 120;

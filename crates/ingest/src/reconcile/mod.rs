@@ -6,6 +6,7 @@
 
 mod group;
 mod log;
+pub(crate) mod near_duplicates;
 mod normal_form;
 mod rank;
 mod table;

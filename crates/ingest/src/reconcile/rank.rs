@@ -2,7 +2,7 @@
 
 use std::cmp::{Ordering, Reverse};
 
-use crate::record_store::{RecordStore, TextField};
+use crate::records::record_store::{RecordStore, TextField};
 use crate::{Format, Timestamp};
 
 /// The authority of arXiv's own listings as text; what is above is not arXiv's.
