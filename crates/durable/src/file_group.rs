@@ -33,10 +33,10 @@ pub struct Output {
 /// [`FileGroup::commit`] puts them in their places, and a kill at any moment leaves either all former files or what the
 /// next [`FileGroup::begin`] completes to all new ones. Dropped without, everything is as it was.
 pub struct FileGroup {
-    /// `None` where the caller holds it.
-    _lock: Option<OutputLock>,
     members: Vec<Member>,
     folder: PathBuf,
+    /// Held to the end; `None` where the caller holds it.
+    lock: Option<OutputLock>,
 }
 
 struct Member {
@@ -61,7 +61,7 @@ impl FileGroup {
     pub fn begin(outputs: Vec<Output>) -> Result<Self, DurableError> {
         let lock = OutputLock::take(&resolve(&outputs[0].path, outputs[0].links)?)?;
         let mut group = Self::begin_under(&lock, outputs)?;
-        group._lock = Some(lock);
+        group.lock = Some(lock);
         Ok(group)
     }
 
@@ -80,7 +80,7 @@ impl FileGroup {
             let _steady = steady();
             journal::finish(&Companions::of(&first), &first)?;
         }
-        let mut group = Self { _lock: None, members: Vec::new(), folder };
+        let mut group = Self { members: Vec::new(), folder, lock: None };
         for output in outputs {
             let target = resolve(&output.path, output.links)?;
             if target.parent() != Some(&group.folder) {
@@ -219,6 +219,8 @@ impl Drop for FileGroup {
             drop(member.temporary.take());
         }
         self.forget(&mut steady);
+        drop(steady);
+        drop(self.lock.take());
     }
 }
 

@@ -21,7 +21,7 @@ use crate::{DurableError, OutputLock};
 pub type Owns = fn(&Path) -> Box<dyn Fn(&Path) -> bool>;
 
 /// Says why a folder that is there must not be replaced.
-type Check = Box<dyn Fn(&Path) -> Result<(), String>>;
+type Check = Box<dyn Fn(&Path) -> Result<(), String> + Send + Sync>;
 
 /// A folder while it is being written: a hidden sibling of the final one, `.NAME.XXXXXX.partial`, under the lock of that.
 /// [`StagedFolder::commit`] has the two change places, so that the folder is there at every moment, the former or the new
@@ -52,7 +52,7 @@ impl StagedFolder {
     pub fn begin(
         target: &Path,
         owns: Owns,
-        check: impl Fn(&Path) -> Result<(), String> + 'static,
+        check: impl Fn(&Path) -> Result<(), String> + Send + Sync + 'static,
     ) -> Result<Self, DurableError> {
         let target = resolve(target, Links::Follow)?;
         let error = write_error(&target);

@@ -74,8 +74,7 @@ fn parse(bytes: &[u8], folder: &Path) -> Option<Vec<Step>> {
     let parts: Vec<&[u8]> = bytes.strip_suffix(b"\0")?.split(|&byte| byte == 0).collect();
     let [HEAD, names @ .., END] = parts.as_slice() else { return None };
     let (pairs, rest) = names.as_chunks::<2>();
-    let steps: Vec<Step> =
-        pairs.iter().map(|[from, to]| Some((name(from)?, name(to)?))).collect::<Option<_>>()?;
+    let steps: Vec<Step> = pairs.iter().map(|[from, to]| (name(from), name(to))).collect();
     let fits = |(from, to): &Step| {
         let target = folder.join(to);
         target.file_name() == Some(to) && Companions::of(&target).is_unique_name(from, PARTIAL)
@@ -84,14 +83,14 @@ fn parse(bytes: &[u8], folder: &Path) -> Option<Vec<Step>> {
 }
 
 #[cfg(unix)]
-fn name(bytes: &[u8]) -> Option<OsString> {
+fn name(bytes: &[u8]) -> OsString {
     use std::os::unix::ffi::OsStrExt;
-    Some(std::ffi::OsStr::from_bytes(bytes).to_owned())
+    std::ffi::OsStr::from_bytes(bytes).to_owned()
 }
 
 #[cfg(not(unix))]
-fn name(bytes: &[u8]) -> Option<OsString> {
-    std::str::from_utf8(bytes).ok().map(OsString::from)
+fn name(bytes: &[u8]) -> OsString {
+    String::from_utf8_lossy(bytes).into_owned().into()
 }
 
 /// Whether the journal is of this user, of the folder's owner or of the system, and not of a stranger who may also write

@@ -17,7 +17,7 @@ pub enum Links {
 }
 
 /// Says of an opened file whether it is of the kind that may be replaced.
-pub type Ours = Box<dyn Fn(&mut File) -> io::Result<bool>>;
+pub type Ours = Box<dyn Fn(&mut File) -> io::Result<bool> + Send + Sync>;
 
 /// A test for files that begin with `magic`.
 #[must_use]
@@ -140,7 +140,7 @@ pub(crate) fn open_beside(path: &Path) -> io::Result<File> {
         Err(denied) if denied.kind() == io::ErrorKind::PermissionDenied => {
             open_plain(path).map_err(|_| denied)?
         }
-        opened => opened.map_err(|error| said_of(path, error))?,
+        opened => opened.map_err(|error| said_of(path, &error))?,
     };
     if file.metadata()?.is_file() {
         Ok(file)
@@ -155,7 +155,7 @@ pub(crate) fn open_plain(path: &Path) -> io::Result<File> {
 }
 
 /// The error of a companion, which is not the path that the user knows.
-fn said_of(path: &Path, error: io::Error) -> io::Error {
+fn said_of(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
