@@ -41,8 +41,8 @@ pub enum IngestError {
         /// The similarity.
         similarity: f64,
     },
-    /// No input gave a single paper.
-    #[error("no readable input{}", first_reason(rejects))]
+    /// No input could be read as a source of papers, or none gave one.
+    #[error("no readable input{}", first_reasons(rejects))]
     NothingReadable {
         /// What stood in the inputs instead, or why they could not be read.
         rejects: Vec<Reject>,
@@ -61,9 +61,16 @@ impl IngestError {
     }
 }
 
-/// The first of several reasons, and how many more there are.
-fn first_reason(rejects: &[Reject]) -> String {
-    let Some((Reject { path, reason, .. }, more)) = rejects.split_first() else { return String::new() };
-    let more = if more.is_empty() { String::new() } else { format!(" (and {} more)", more.len()) };
-    format!(": {}: {reason}{more}", path.display())
+/// Reasons that a message names; of a directory full of other files there may be thousands.
+const NAMED_REASONS: usize = 5;
+
+/// The first reasons, and how many more there are.
+fn first_reasons(rejects: &[Reject]) -> String {
+    let (named, more) = rejects.split_at(rejects.len().min(NAMED_REASONS));
+    let mut reasons: Vec<String> =
+        named.iter().map(|Reject { path, reason, .. }| format!("{}: {reason}", path.display())).collect();
+    if !more.is_empty() {
+        reasons.push(format!("and {} more", more.len()));
+    }
+    if reasons.is_empty() { String::new() } else { format!(": {}", reasons.join("; ")) }
 }

@@ -61,6 +61,7 @@ impl Sink for Collecting<'_> {
             format: Some(self.format),
             position: Some(position),
             reason,
+            unread: false,
         });
     }
 }

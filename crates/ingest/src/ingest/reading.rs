@@ -1,7 +1,7 @@
 //! Inputs, one after another, into one store of records.
 
 use std::fs::File;
-use std::io::{BufRead, Cursor, Read};
+use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,13 +10,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::ingest::collecting::Collecting;
 use crate::input::archive::{Archive, is_archive};
 use crate::input::decompress::{Budget, Decompressed};
+use crate::input::encoding::{Decoding, foreign_encoding};
 use crate::input::find::STANDARD_INPUT;
 use crate::input::raw_input::RawInput;
 use crate::records::record_store::{Origin, RecordStore};
 use crate::sources::table_source;
 use crate::{
-    ColumnMapping, Corpus, Format, InputSummary, Progress, Reject, SNIFF_BYTES, Sink, Source, SourceError,
-    sniff, source,
+    ColumnMapping, Corpus, Format, IngestError, InputSummary, Progress, Reject, SNIFF_BYTES, Sink, Source,
+    SourceError, sniff, source,
 };
 
 /// How inputs are read.
@@ -40,10 +41,14 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    /// Notes that an input could not be read, from here on or at all.
+    /// Notes that an input holds nothing that could be read as papers, from here on or at all.
     pub(crate) fn set_aside(&mut self, path: PathBuf, format: Option<Format>, reason: String) {
-        tracing::warn!(path = %path.display(), reason, "set aside");
-        self.rejects.push(Reject { path, format, position: None, reason });
+        self.rejects.push(Reject { path, format, position: None, reason, unread: false });
+    }
+
+    /// Notes that the system or a decompressor did not give an input, from here on or at all.
+    pub(crate) fn lose(&mut self, path: PathBuf, format: Option<Format>, reason: String) {
+        self.rejects.push(Reject { path, format, position: None, reason, unread: true });
     }
 
     /// Reads the input at `path`: a file, the members of an archive, a corpus, or standard input.
@@ -55,7 +60,7 @@ impl Reading {
         let (is_archive, is_parquet, raw) = match opened {
             Ok(opened) => opened,
             Err(error) => {
-                return self.set_aside(path.to_owned(), how.format, format!("cannot open: {error}"));
+                return self.lose(path.to_owned(), how.format, format!("cannot open: {error}"));
             }
         };
         let is_file = path.as_os_str() != STANDARD_INPUT;
@@ -68,11 +73,15 @@ impl Reading {
             return self.set_aside(path.to_owned(), how.format, reason);
         }
         if is_parquet && path.is_file() {
-            if how.format != Some(Format::Parquet) && Corpus::is_corpus_file(path) {
-                return self.read_corpus(path, raw, how);
-            }
-            if how.format.is_none_or(|format| format == Format::Parquet) {
-                return self.read_parquet(path, raw, how);
+            match open_table(path, how) {
+                Ok((file, true)) => return self.read_corpus(path, file, raw, how),
+                Ok((file, false)) if how.format.is_none_or(|format| format == Format::Parquet) => {
+                    return self.read_parquet(path, file, raw, how);
+                }
+                Ok(_) => {}
+                Err(error) => {
+                    return self.lose(path.to_owned(), how.format, format!("cannot read: {error}"));
+                }
             }
         }
         let (taken, budget) = (raw.counter(), Budget::new(raw.counter(), u64::MAX));
@@ -83,7 +92,7 @@ impl Reading {
         let mut archive = match Archive::open(path) {
             Ok(archive) => archive,
             Err(error) => {
-                return self.set_aside(path.to_owned(), how.format, format!("cannot open: {error}"));
+                return self.lose(path.to_owned(), how.format, format!("cannot open: {error}"));
             }
         };
         let (taken, budget, before) =
@@ -98,7 +107,7 @@ impl Reading {
                 }
                 Err(error) => {
                     let reason = format!("cannot open member {}: {error}", index + 1);
-                    self.set_aside(path.to_owned(), how.format, reason);
+                    self.lose(path.to_owned(), how.format, reason);
                 }
             }
         }
@@ -109,34 +118,48 @@ impl Reading {
     }
 
     /// Takes the records of a corpus as they were when it was written.
-    fn read_corpus(&mut self, path: &Path, raw: RawInput<'_>, how: &How<'_>) {
-        let taken = raw.counter();
-        let read = Corpus::read_parquet(path).map_err(|error| reason(&error)).and_then(|corpus| {
-            let blake3 = raw.finish().map_err(|error| format!("cannot read: {error}"))?;
-            Ok((self.store.push_corpus(&corpus)?, blake3))
-        });
-        let bytes = taken.load(Ordering::Relaxed);
-        self.advance(path, bytes, how);
-        match read {
-            Ok((records, blake3)) => self.inputs.push(InputSummary {
-                path: path.to_owned(),
-                format: Format::Corpus,
-                bytes,
-                blake3,
-                records,
-                rejected: 0,
-            }),
-            Err(reason) => self.set_aside(path.to_owned(), Some(Format::Corpus), reason),
+    fn read_corpus(&mut self, path: &Path, file: File, raw: RawInput<'_>, how: &How<'_>) {
+        let read = Corpus::read_file(file, path).and_then(|corpus| self.push_corpus(path, &corpus, raw, how));
+        if let Err(error) = read {
+            self.lose(path.to_owned(), Some(Format::Corpus), reason(&error));
         }
     }
 
+    /// Takes the records of the corpus at `path` before those of any input.
+    ///
+    /// # Errors
+    /// Whatever keeps it from being read as a corpus.
+    pub(crate) fn read_former(&mut self, path: &Path, how: &How<'_>) -> Result<(), IngestError> {
+        let opened = |source| IngestError::Open { path: path.to_owned(), source };
+        let raw = RawInput::open(path).map_err(opened)?;
+        let corpus = Corpus::read_file(File::open(path).map_err(opened)?, path)?;
+        self.push_corpus(path, &corpus, raw, how)
+    }
+
+    fn push_corpus(
+        &mut self,
+        path: &Path,
+        corpus: &Corpus,
+        raw: RawInput<'_>,
+        how: &How<'_>,
+    ) -> Result<(), IngestError> {
+        let taken = raw.counter();
+        let read = raw.finish();
+        let bytes = taken.load(Ordering::Relaxed);
+        self.advance(path, bytes, how);
+        let blake3 = read.map_err(|source| IngestError::Open { path: path.to_owned(), source })?;
+        let damaged = |reason| IngestError::NotACorpus { path: path.to_owned(), reason };
+        let records = self.store.push_corpus(corpus).map_err(damaged)?;
+        let (path, format) = (path.to_owned(), Format::Corpus);
+        self.inputs.push(InputSummary { path, format, bytes, blake3, records, rejected: 0 });
+        Ok(())
+    }
+
     /// Takes the records of a table that is read in another order than that of its bytes.
-    fn read_parquet(&mut self, path: &Path, raw: RawInput<'_>, how: &How<'_>) {
+    fn read_parquet(&mut self, path: &Path, file: File, raw: RawInput<'_>, how: &How<'_>) {
         self.advance(path, 0, how);
-        let counts = self.collect(path, Format::Parquet, &raw.counter(), how, |source, sink| {
-            let file = File::open(path).map_err(|source| SourceError::Read { byte: 0, source })?;
-            source.read_file(file, sink)
-        });
+        let counts = self
+            .collect(path, Format::Parquet, &raw.counter(), how, |source, sink| source.read_file(file, sink));
         let bytes = self.finish(path, Format::Parquet, raw, counts);
         self.advance(path, bytes, how);
     }
@@ -161,7 +184,7 @@ impl Reading {
         let mut input = match Decompressed::new(raw, budget) {
             Ok(input) => input,
             Err(error) => {
-                return self.set_aside(path.to_owned(), how.format, format!("cannot open: {error}"));
+                return self.lose(path.to_owned(), how.format, format!("cannot open: {error}"));
             }
         };
         let (bytes_before, total_bytes) = (self.bytes_before, self.total_bytes);
@@ -173,28 +196,44 @@ impl Reading {
             }),
         };
         let mut head = Vec::new();
-        let read = watched.by_ref().take(SNIFF_BYTES as u64).read_to_end(&mut head);
-        let format = match read {
-            Err(error) => Err(format!("cannot read: {error}")),
-            Ok(0) => Err("empty".to_owned()),
-            Ok(_) => how.format.or_else(|| recognise(&head, how.columns)).ok_or_else(|| {
-                "none of the known formats; name one with --format, or a table's columns with --columns"
-                    .to_owned()
-            }),
+        // What stands before a cut is read, however short it is.
+        let failure = watched.by_ref().take(SNIFF_BYTES as u64).read_to_end(&mut head).err();
+        let encoding = foreign_encoding(&head);
+        let decoded = encoding.map(|encoding| encoding.decode(&head).0.into_owned().into_bytes());
+        let format = match (&failure, head.is_empty()) {
+            (Some(error), true) => {
+                return self.lose(path.to_owned(), how.format, format!("cannot read: {error}"));
+            }
+            (None, true) => return self.set_aside(path.to_owned(), how.format, "empty".to_owned()),
+            (_, false) => how.format.or_else(|| recognise(decoded.as_deref().unwrap_or(&head), how.columns)),
         };
-        let format = match format {
-            Ok(format) => format,
-            Err(reason) => return self.set_aside(path.to_owned(), how.format, reason),
+        let Some(format) = format else {
+            let reason =
+                "none of the known formats; name one with --format, or a table's columns with --columns";
+            return match failure {
+                Some(error) => self.lose(path.to_owned(), None, format!("cannot read: {error}")),
+                None => self.set_aside(path.to_owned(), None, reason.to_owned()),
+            };
         };
+        if let Some(encoding) = encoding {
+            tracing::warn!(path = %path.display(), encoding = encoding.name(), "not UTF-8; the encoding is inferred");
+        }
         let counts = self.collect(path, format, taken, how, |source, sink| {
-            source.read(&mut Cursor::new(head).chain(watched), sink)
+            let (head, rest): (_, Box<dyn BufRead + '_>) = match failure {
+                Some(error) => (Cursor::new(head), Box::new(BufReader::new(Failing(Some(error))))),
+                None => (Cursor::new(head), Box::new(watched)),
+            };
+            let mut whole = head.chain(rest);
+            match encoding {
+                Some(encoding) => source.read(&mut BufReader::new(Decoding::new(whole, encoding)), sink),
+                None => source.read(&mut whole, sink),
+            }
         });
         let bytes = self.finish(path, format, input.into_raw(), counts);
         self.bytes_before += if is_whole_file { bytes } else { 0 };
     }
 
-    /// Collects what `read` makes of the input at `path`, of which `taken` counts the bytes; gives how many records and
-    /// rejects there are.
+    /// Collects what `read` makes of the input at `path`, of which `taken` counts the bytes.
     fn collect(
         &mut self,
         path: &Path,
@@ -202,7 +241,7 @@ impl Reading {
         taken: &AtomicU64,
         how: &How<'_>,
         read: impl FnOnce(&dyn Source, &mut dyn Sink) -> Result<(), SourceError>,
-    ) -> (u64, u64) {
+    ) -> Counts {
         let mapped: Option<Box<dyn Source>> = table_source(format, how.columns);
         let reader = mapped.as_deref().unwrap_or_else(|| source(format));
         let origin = self.store.origin(Origin { path: path.display().to_string(), format });
@@ -220,20 +259,20 @@ impl Reading {
         };
         let ended = read(reader, &mut sink);
         let (records, rejected) = (sink.records, sink.rejected);
-        let Err(error) = ended else { return (records, rejected) };
-        self.set_aside(path.to_owned(), Some(format), reason(&error));
-        (records, rejected + 1)
+        let Err(error) = ended else { return Counts { records, rejected, is_told: false } };
+        let (path, reason) = (path.to_owned(), reason(&error));
+        if matches!(error, SourceError::Read { .. }) {
+            self.lose(path, Some(format), reason);
+        } else {
+            self.set_aside(path, Some(format), reason);
+        }
+        Counts { records, rejected: rejected + 1, is_told: true }
     }
 
     /// Notes an input of which all records are collected; gives its bytes. A format may stop before its end, and the hash is
     /// of the whole.
-    fn finish(
-        &mut self,
-        path: &Path,
-        format: Format,
-        raw: RawInput<'_>,
-        (records, rejected): (u64, u64),
-    ) -> u64 {
+    fn finish(&mut self, path: &Path, format: Format, raw: RawInput<'_>, counts: Counts) -> u64 {
+        let Counts { records, rejected, is_told } = counts;
         let taken = raw.counter();
         match raw.finish() {
             Ok(blake3) => {
@@ -243,11 +282,30 @@ impl Reading {
                 bytes
             }
             Err(error) => {
-                self.set_aside(path.to_owned(), Some(format), format!("cannot read on: {error}"));
+                if !is_told {
+                    self.lose(path.to_owned(), Some(format), format!("cannot read on: {error}"));
+                }
                 0
             }
         }
     }
+}
+
+/// What came of one input.
+#[derive(Clone, Copy)]
+struct Counts {
+    records: u64,
+    rejected: u64,
+    /// Whether a reject says already why the input was not read to its end.
+    is_told: bool,
+}
+
+/// Opens the Parquet file at `path` and says whether it is to be read as a corpus, by the one handle through which it is
+/// read: what is recognised once cannot be taken for something else a moment later.
+fn open_table(path: &Path, how: &How<'_>) -> std::io::Result<(File, bool)> {
+    let mut file = File::open(path)?;
+    let is_corpus = how.format != Some(Format::Parquet) && Corpus::is_corpus(&mut file)?;
+    Ok((file, is_corpus))
 }
 
 /// The format of an input that begins with `head`, tables by the columns that the user names.
@@ -263,6 +321,15 @@ fn recognise(head: &[u8], columns: &ColumnMapping) -> Option<Format> {
 fn reason(error: &dyn std::error::Error) -> String {
     std::iter::successors(error.source(), |cause| cause.source())
         .fold(error.to_string(), |reason, cause| format!("{reason}: {cause}"))
+}
+
+/// Gives the error by which the reading of an input ended, and then nothing.
+struct Failing(Option<std::io::Error>);
+
+impl Read for Failing {
+    fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
 }
 
 /// Tells of every buffer that is read through it.

@@ -16,6 +16,8 @@ pub struct IngestParams {
     format: Option<Format>,
     columns: ColumnMapping,
     near_duplicates: Option<f64>,
+    former: Option<PathBuf>,
+    except: Vec<PathBuf>,
 }
 
 impl IngestParams {
@@ -47,6 +49,21 @@ impl IngestParams {
         self
     }
 
+    /// Adds to the corpus in the file `former`: its records come before those of the inputs. Unlike an input it is read as a
+    /// corpus and nothing else, and without an error, or the run ends.
+    #[must_use]
+    pub fn former(mut self, former: Option<PathBuf>) -> Self {
+        self.former = former;
+        self
+    }
+
+    /// Passes over these files where a directory or pattern holds them: outputs that lie among the inputs.
+    #[must_use]
+    pub fn except(mut self, files: Vec<PathBuf>) -> Self {
+        self.except = files;
+        self
+    }
+
     /// Reads all papers of `paths`, reconciles them and says what became of each input. A path is a file, `-` for
     /// standard input, a directory, which stands for all files in it, or a pattern such as `dumps/*.jsonl`. Files
     /// may be packed with gzip, xz or zstd, and a zip archive stands for its members. A corpus that
@@ -57,7 +74,8 @@ impl IngestParams {
     ///
     /// # Errors
     /// [`IngestError::NothingReadable`] when no input gives a single paper, [`IngestError::InvalidSimilarity`] when
-    /// that of near-duplicates is out of range.
+    /// that of near-duplicates is out of range, [`IngestError::Open`] and [`IngestError::NotACorpus`] when the
+    /// [former](Self::former) corpus cannot be read.
     pub fn run(
         &self,
         paths: &[PathBuf],
@@ -66,28 +84,39 @@ impl IngestParams {
         if let Some(similarity) = self.near_duplicates.filter(|least| !(0.5..=1.0).contains(least)) {
             return Err(IngestError::InvalidSimilarity { similarity });
         }
-        let (inputs, unlisted) = find_inputs(paths);
+        let (mut inputs, unlisted) = find_inputs(paths);
+        let except: Vec<PathBuf> = self.except.iter().filter_map(|path| path.canonicalize().ok()).collect();
+        inputs.retain(|path| path.canonicalize().map_or(true, |path| !except.contains(&path)));
         let size =
             |path: &PathBuf| std::fs::metadata(path).ok().filter(Metadata::is_file).map(|file| file.len());
-        let mut reading = Reading { total_bytes: inputs.iter().map(size).sum(), ..Reading::default() };
+        let total_bytes = self.former.iter().chain(&inputs).map(size).sum();
+        let mut reading = Reading { total_bytes, ..Reading::default() };
+        let how = How { format: self.format, columns: &self.columns, on_progress };
+        if let Some(former) = &self.former {
+            reading.read_former(former, &how)?;
+        }
+        let before = reading.inputs.len();
         for error in unlisted {
             let path = error.path().map(Path::to_owned).unwrap_or_default();
             let cause =
                 std::error::Error::source(&error).map_or_else(|| error.to_string(), ToString::to_string);
-            reading.set_aside(path, None, format!("cannot open: {cause}"));
+            reading.lose(path, None, format!("cannot open: {cause}"));
         }
         for path in paths.iter().filter(|path| path.is_dir()) {
             if !inputs.iter().any(|input| input.starts_with(path)) {
                 reading.set_aside(path.clone(), None, "a directory without files".into());
             }
         }
-        let how = How { format: self.format, columns: &self.columns, on_progress };
         for path in &inputs {
             reading.read(path, &how);
         }
         let Reading { store, rejects, inputs, .. } = reading;
-        if store.len() == 0 {
+        if store.len() == 0 || inputs.len() == before {
             return Err(IngestError::NothingReadable { rejects });
+        }
+        // Where nothing could be read the error tells of them.
+        for Reject { path, reason, .. } in rejects.iter().filter(|reject| reject.position.is_none()) {
+            tracing::warn!(path = %path.display(), reason, "set aside");
         }
         let papers = reconcile(&store);
         let (corpus, reconciliation) = build(store, &papers, self.near_duplicates);

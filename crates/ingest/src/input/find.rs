@@ -43,12 +43,54 @@ pub fn find_inputs(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<IngestError>) {
 }
 
 /// The paths that the pattern `path` matches, sorted; `None` when it is no pattern or matches nothing.
+///
+/// The folders are walked here and not by the crate, which ends the process at a name that is not UTF-8; no pattern
+/// matches such a name.
 fn expand(path: &Path) -> Option<Vec<PathBuf>> {
-    let pattern = path.to_str().filter(|text| text.contains(['*', '?', '[']))?;
+    path.to_str().filter(|text| text.contains(['*', '?', '[']))?;
+    let mut found = vec![PathBuf::new()];
+    for component in path.components() {
+        let part = component.as_os_str();
+        let is_pattern = part.to_str().is_some_and(|part| part.contains(['*', '?', '[']));
+        found = if !is_pattern {
+            found.into_iter().map(|before| before.join(part)).collect()
+        } else if part == "**" {
+            found.iter().flat_map(|before| folders(before, MAX_DEPTH)).collect()
+        } else {
+            let pattern = glob::Pattern::new(part.to_str()?).ok()?;
+            found.iter().flat_map(|before| matching(before, &pattern)).collect()
+        };
+    }
+    found.retain(|path| path.exists());
+    found.sort();
+    found.dedup();
+    (!found.is_empty()).then_some(found)
+}
+
+/// Entries of `folder` whose names `pattern` matches.
+fn matching(folder: &Path, pattern: &glob::Pattern) -> Vec<PathBuf> {
     let options = glob::MatchOptions { require_literal_leading_dot: true, ..glob::MatchOptions::new() };
-    let matched = glob::glob_with(pattern, options).ok()?.filter_map(Result::ok);
-    let matched: Vec<PathBuf> = matched.filter(|found| found.exists()).collect();
-    (!matched.is_empty()).then_some(matched)
+    let names = names(folder).into_iter();
+    names.filter(|name| pattern.matches_with(name, options)).map(|name| folder.join(name)).collect()
+}
+
+/// `folder` and all below it, hidden ones and links aside.
+fn folders(folder: &Path, depth: usize) -> Vec<PathBuf> {
+    let mut found = vec![folder.to_owned()];
+    for name in names(folder).into_iter().filter(|name| depth > 0 && !name.starts_with('.')) {
+        let path = folder.join(name);
+        if fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_dir()) {
+            found.extend(folders(&path, depth - 1));
+        }
+    }
+    found
+}
+
+/// The names in `folder` that are UTF-8.
+fn names(folder: &Path) -> Vec<String> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+    entries.filter_map(|entry| entry.file_name().into_string().ok()).collect()
 }
 
 fn list(directory: &Path, depth: usize, inputs: &mut Vec<PathBuf>, errors: &mut Vec<IngestError>) {
@@ -106,5 +148,22 @@ mod tests {
         let (inputs, errors) = find_inputs(&["*.txt", "?.d", "[0-9].pdf"].map(|name| root.join(name)));
         assert_eq!(inputs, ["1.txt", "2.txt", "b.d/x.json"].map(|name| root.join(name)));
         assert_eq!(errors.len(), 1, "a pattern that matches nothing is missing");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pattern_passes_over_names_that_are_not_utf8() {
+        use std::os::unix::ffi::OsStrExt;
+        let directory = tempfile::tempdir().unwrap();
+        let strange = directory.path().join(std::ffi::OsStr::from_bytes(b"\xff\xfe.txt"));
+        fs::write(strange, "x").unwrap();
+        fs::create_dir_all(directory.path().join("b/c")).unwrap();
+        for name in ["1.txt", "b/2.txt", "b/c/3.txt"] {
+            fs::write(directory.path().join(name), "x").unwrap();
+        }
+        let (inputs, _) = find_inputs(&[directory.path().join("*.txt")]);
+        assert_eq!(inputs, [directory.path().join("1.txt")]);
+        let (inputs, _) = find_inputs(&[directory.path().join("**/*.txt")]);
+        assert_eq!(inputs, ["1.txt", "b/2.txt", "b/c/3.txt"].map(|name| directory.path().join(name)));
     }
 }

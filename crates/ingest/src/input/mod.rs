@@ -2,6 +2,7 @@
 
 pub(crate) mod archive;
 pub(crate) mod decompress;
+pub(crate) mod encoding;
 pub(crate) mod find;
 pub(crate) mod parquet_pages;
 pub(crate) mod raw_input;

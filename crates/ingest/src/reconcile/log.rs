@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::group::Papers;
-use super::rank::best_with;
+use super::rank::best_of_fields;
 use crate::records::record_store::{RecordStore, TextField};
 
 /// Longest value that a row shows, in characters.
@@ -181,6 +181,7 @@ impl Log<'_> {
         if store.facts[members[0] as usize].withdrawn {
             self.rows.push(self.row(key, members[0], ReconciliationReason::Withdrawn));
         }
+        let best = best_of_fields(store, members);
         for &row in &members[1..] {
             let reason = match reason(row) {
                 None | Some(ReconciliationReason::ArxivId) => self.same_identifier(members[0], row),
@@ -188,7 +189,7 @@ impl Log<'_> {
             };
             let joined = self.row(key, row, reason);
             for field in TextField::ALL {
-                let winner = best_with(store, members, field);
+                let winner = best[field as usize];
                 let (kept, dropped) = (store.text(winner, field), store.text(row, field));
                 if !dropped.is_empty() && dropped != kept {
                     let from = &store.facts[winner as usize];

@@ -22,6 +22,9 @@ pub struct Reject {
     pub position: Option<Position>,
     /// What is wrong and, where it helps, what to do: a lower-case fragment.
     pub reason: String,
+    /// Whether bytes of the input could not be read, so that papers in them may be missing. Written where it is so.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unread: bool,
 }
 
 #[cfg(test)]
@@ -35,6 +38,7 @@ mod tests {
             format: Some(Format::PithListing),
             position: Some(Position { record: 3, line: None, byte: 911 }),
             reason: "no title".into(),
+            unread: false,
         };
         assert_eq!(
             serde_json::to_string(&reject).unwrap(),

@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use crate::identifiers::category::is_category;
 use crate::identifiers::doi::normalise_doi;
+use crate::sources::json_head::first_keys;
 use crate::sources::json_lines::{self, Text};
 use crate::sources::json_scan::Scanner;
 use crate::text::author_names::split_author_list;
@@ -24,11 +25,12 @@ impl Source for KaggleJsonl {
     }
 
     fn sniff(&self, head: &[u8]) -> bool {
-        let has = |key: &[u8]| memchr::memmem::find(head, key).is_some();
-        json_lines::is_object(head)
-            && has(br#""id""#)
-            && has(br#""title""#)
-            && (has(br#""versions""#) || has(br#""update_date""#))
+        // Others have `versions` too; beside an `abstract` of one text they are the snapshot's.
+        first_keys(head).is_some_and(|keys| {
+            let has = |key: &str| keys.iter().any(|own| own == key);
+            let is_dated = has("update_date") || (has("versions") && has("abstract"));
+            has("id") && has("title") && is_dated && !has("abstract_inverted_index")
+        })
     }
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {

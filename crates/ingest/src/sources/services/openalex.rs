@@ -135,8 +135,27 @@ impl<'de> Visitor<'de> for InvertedIndexVisitor {
     }
 }
 
+/// What OpenAlex keeps beside works, by the first letter of its identifiers.
+fn other_object(letter: char) -> Option<&'static str> {
+    match letter {
+        'A' => Some("an author"),
+        'C' => Some("a concept"),
+        'F' => Some("a funder"),
+        'I' => Some("an institution"),
+        'K' => Some("a keyword"),
+        'P' => Some("a publisher"),
+        'S' => Some("a source"),
+        'T' => Some("a topic"),
+        _ => None,
+    }
+}
+
 fn parse(work: &[u8]) -> Result<Record, String> {
     let work: Work = serde_json::from_slice(work).map_err(|error| json_lines::reason(&error))?;
+    let kind = work.id.rsplit('/').next().and_then(|number| number.chars().next());
+    if let Some(other) = kind.and_then(other_object) {
+        return Err(format!("{other} of OpenAlex and no work"));
+    }
     let title =
         [work.title, work.display_name].iter().find_map(|title| collapse_nonempty(&without_tags(title)));
     let abstract_text = work.abstract_inverted_index.map_or(Ok(String::new()), |index| index.0)?;
@@ -230,5 +249,26 @@ mod tests {
         let error = OpenAlex.read(&mut page.as_bytes(), &mut kept).unwrap_err();
         assert!(error.to_string().contains("EOF"), "{error}");
         assert_eq!(kept.records.len(), 2);
+    }
+
+    #[test]
+    fn works_with_versions_are_not_the_snapshot_of_arxiv() {
+        let work = r#"{"id":"https://openalex.org/W2","doi":"https://doi.org/10.1000/y","display_name":"On Queues","title":"On Queues","publication_date":"2024-05-06","versions":[],"ids":{"openalex":"https://openalex.org/W2"},"authorships":[{"author":{"display_name":"Ann One"}}],"abstract_inverted_index":{"We":[0],"wait.":[1]}}"#;
+        assert_eq!(crate::sniff(work.as_bytes()), Some(Format::OpenAlex));
+        let (records, _) = records(&OpenAlex, work.as_bytes());
+        assert_eq!(records[0].abstract_text, "We wait.");
+        assert_eq!((records[0].authors.len(), records[0].external_id.as_deref()), (1, Some("openalex:W2")));
+    }
+
+    #[test]
+    fn what_is_no_work_is_no_paper() {
+        for (number, what) in [("A1", "an author"), ("I1", "an institution"), ("S1", "a source")] {
+            let line = format!(
+                r#"{{"id":"https://openalex.org/{number}","display_name":"Ann One","ids":{{}},"works_count":3}}"#
+            );
+            let (papers, rejects) = records(&OpenAlex, line.as_bytes());
+            assert!(papers.is_empty());
+            assert_eq!(rejects[0].1, format!("{what} of OpenAlex and no work"));
+        }
     }
 }

@@ -23,33 +23,48 @@ const BLOCK_BYTES: usize = 512 << 10;
 /// costs that row only.
 pub(in crate::sources) struct Delimited {
     format: Format,
-    delimiter: u8,
+    /// What may part the fields; the row of names says which.
+    delimiters: &'static [u8],
     columns: ColumnMapping,
 }
 
 impl Delimited {
     pub(in crate::sources) const fn csv(columns: ColumnMapping) -> Self {
-        Self { format: Format::Csv, delimiter: b',', columns }
+        Self { format: Format::Csv, delimiters: b",;|", columns }
     }
 
     pub(in crate::sources) const fn tsv(columns: ColumnMapping) -> Self {
-        Self { format: Format::Tsv, delimiter: b'\t', columns }
+        Self { format: Format::Tsv, delimiters: b"\t", columns }
     }
 
     fn malformed(&self, reason: String) -> SourceError {
         SourceError::Malformed { format: self.format, reason }
     }
 
-    /// Reads the first line of `head` as column names.
-    fn headers(&self, head: &[u8]) -> Option<Vec<String>> {
-        let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
-        let mut reader = ReaderBuilder::new().delimiter(self.delimiter).has_headers(false).from_reader(head);
-        let mut row = ByteRecord::new();
-        if !reader.read_byte_record(&mut row).ok()? {
-            return None;
-        }
-        row.iter().map(|name| Some(std::str::from_utf8(name).ok()?.trim().to_owned())).collect()
+    /// The delimiter by which the first line of `head` has the most columns that are known, and how many that are; of equal
+    /// ones the first.
+    fn delimiter(&self, head: &[u8]) -> (u8, usize) {
+        let known = |delimiter: u8| {
+            let names = headers(head, delimiter)
+                .filter(|names| names.len() > 1 && names.iter().all(|name| name.len() < 100));
+            let found = names.and_then(|names| self.columns.resolve(&names).ok());
+            found.map_or(0, |found| found.iter().flatten().count())
+        };
+        let counted = self.delimiters.iter().map(|&delimiter| (delimiter, known(delimiter)));
+        let first = (self.delimiters[0], 0);
+        counted.fold(first, |best, found| if found.1 > best.1 { found } else { best })
     }
+}
+
+/// Reads the first line of `head` as column names.
+fn headers(head: &[u8], delimiter: u8) -> Option<Vec<String>> {
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    let mut reader = ReaderBuilder::new().delimiter(delimiter).has_headers(false).from_reader(head);
+    let mut row = ByteRecord::new();
+    if !reader.read_byte_record(&mut row).ok()? {
+        return None;
+    }
+    row.iter().map(|name| Some(std::str::from_utf8(name).ok()?.trim().to_owned())).collect()
 }
 
 impl Source for Delimited {
@@ -59,17 +74,15 @@ impl Source for Delimited {
 
     fn sniff(&self, head: &[u8]) -> bool {
         let looks_like_text = !head.trim_ascii_start().starts_with(b"<") && !head.contains(&0);
-        looks_like_text
-            && self.headers(head).is_some_and(|names| {
-                names.len() > 1
-                    && names.iter().all(|name| name.len() < 100)
-                    && self.columns.resolve(&names).is_ok_and(|found| found.iter().flatten().count() > 1)
-            })
+        looks_like_text && self.delimiter(head).1 > 1
     }
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
         let blocks = BlockReader::new(BLOCK_BYTES);
-        let mut reader = Reader { delimited: self, blocks, lines_before: 0, rows_before: 0 };
+        // What cannot be read is told when the first block is.
+        let delimiter = self.delimiter(input.fill_buf().unwrap_or_default()).0;
+        let mut reader =
+            Reader { delimited: self, delimiter, width: None, blocks, lines_before: 0, rows_before: 0 };
         let with_names = std::iter::from_fn(|| reader.next_block(input)).find(|block| !block.rows.is_empty());
         let Some(mut with_names) = with_names else {
             reader.blocks.ended()?;
@@ -92,6 +105,9 @@ impl Source for Delimited {
 /// What of an input is not yet parted into rows, and where it stands.
 struct Reader<'a> {
     delimited: &'a Delimited,
+    delimiter: u8,
+    /// Columns of the table, once the row of names is read.
+    width: Option<usize>,
     blocks: BlockReader,
     lines_before: u64,
     rows_before: u64,
@@ -119,10 +135,16 @@ impl Reader<'_> {
     fn take_rows(&mut self) -> Block {
         let filled = self.blocks.filled();
         let (mut rows, mut fields) = (Vec::new(), Vec::new());
-        let mut end = find_rows(filled, self.delimited.delimiter, false, &mut rows, &mut fields);
+        let delimiter = self.delimiter;
+        if self.width.is_none() {
+            find_rows(filled, delimiter, self.blocks.is_at_end(), None, &mut rows, &mut fields);
+            self.width = rows.first().map(|names| names.fields.len());
+            (rows, fields) = (Vec::new(), Vec::new());
+        }
+        let mut end = find_rows(filled, delimiter, false, self.width, &mut rows, &mut fields);
         if self.blocks.is_at_end() && filled.len() - end <= MAX_ROW_BYTES {
             (rows, fields) = (Vec::new(), Vec::new());
-            end = find_rows(filled, self.delimited.delimiter, true, &mut rows, &mut fields);
+            end = find_rows(filled, delimiter, true, self.width, &mut rows, &mut fields);
         }
         let bytes_of = |row: &Row| fields[row.fields.end - 1].end() - row.start;
         if let Some(long) = rows.iter().position(|row| bytes_of(row) > MAX_ROW_BYTES) {
@@ -173,7 +195,12 @@ impl Block {
                 line: Some(lines_before + row.lines_before + 1),
                 byte: bytes_before + row.start as u64,
             };
-            match table.row(&bytes, &fields[row.fields]) {
+            let found = if row.is_open {
+                Err("a quotation mark that is not closed in this line".to_owned())
+            } else {
+                table.row(&bytes, &fields[row.fields])
+            };
+            match found {
                 Ok(row) => row.push_into(batch, position, &table.id_column),
                 Err(reason) => batch.push(position, Err(reason)),
             }
@@ -273,5 +300,32 @@ mod tests {
         assert!(tabs.sniff(with_tabs) && !tabs.sniff(with_commas));
         assert!(!COMMAS.sniff(b"Title, and some more prose, follow\n"));
         assert!(!COMMAS.sniff(b""));
+    }
+
+    #[test]
+    fn the_row_of_names_says_what_parts_the_fields() {
+        for text in [
+            "Title;Abstract;Year\nOn Queues;They wait, and wait.;2020\n",
+            "title|abstract|year\nOn Queues|They wait, and wait.|2020\n",
+            "title,abstract,year\nOn Queues,\"They wait, and wait.\",2020\n",
+        ] {
+            assert_eq!(crate::sniff(text.as_bytes()), Some(Format::Csv));
+            let (papers, rejects) = records(&COMMAS, text.as_bytes());
+            assert_eq!(
+                (papers[0].abstract_text.as_str(), rejects.len()),
+                ("They wait, and wait.", 0),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_quotation_that_is_not_closed_is_told_and_the_rest_is_read() {
+        let mut text = "title,abstract\n\"On Queues,They wait.\n".to_owned();
+        text.extend((0..9_000).map(|paper| format!("On Logs {paper},They grow.\n")));
+        let (papers, rejects) = records(&COMMAS, text.as_bytes());
+        assert_eq!((papers.len(), rejects.len()), (9_000, 1));
+        assert_eq!(rejects[0].0.line, Some(2));
+        assert!(rejects[0].1.contains("quotation mark"), "{}", rejects[0].1);
     }
 }

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use memchr::{memchr, memchr_iter, memchr3};
+use memchr::{memchr, memchr_iter, memchr2, memchr3};
 
 /// A field as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,11 @@ impl Field {
     /// Where it ends in its block.
     pub(super) fn end(self) -> usize {
         self.end as usize
+    }
+
+    /// Whether a quotation, if it is one, is the whole field.
+    fn is_closed(self, block: &[u8]) -> bool {
+        !self.quoted || (self.end - self.start > 1 && block[self.end as usize - 1] == b'"')
     }
 
     /// The text of the field in its block; `None` when it is not UTF-8.
@@ -64,14 +69,20 @@ pub(super) struct Row {
     /// Line feeds in the block before the row.
     pub(super) lines_before: u64,
     pub(super) fields: Range<usize>,
+    /// Whether it is one line, of one field, that opens a quotation which is not closed where it should be.
+    pub(super) is_open: bool,
 }
 
 /// Finds the rows at the beginning of `block`, which begins with a row or between two. Gives how many bytes they are;
 /// the rest is an unfinished row, which is finished with the block when that is the end of the input.
+///
+/// Where the table has `width` columns, a row of several lines opens a quotation that is not closed if it is of another
+/// width or goes on behind the mark that would close it: its first line stands alone, and the next one begins a row.
 pub(super) fn find_rows(
     block: &[u8],
     delimiter: u8,
     at_end: bool,
+    width: Option<usize>,
     rows: &mut Vec<Row>,
     fields: &mut Vec<Field>,
 ) -> usize {
@@ -86,9 +97,20 @@ pub(super) fn find_rows(
             fields.truncate(first);
             return at;
         };
+        let (mut end, mut is_open) = (end, false);
+        let found = &fields[first..];
+        if width
+            .is_some_and(|width| found.len() != width || found.iter().any(|field| !field.is_closed(block)))
+            && let Some(line) = memchr2(b'\n', b'\r', &block[at..end]).map(|length| at + length)
+            && !matches!(block[line..end], [b'\n' | b'\r'])
+        {
+            fields.truncate(first);
+            fields.push(Field { start: at as u32, end: line as u32, quoted: false });
+            (end, is_open) = (line + 1, true);
+        }
         lines += memchr_iter(b'\n', &block[counted..at]).count() as u64;
         counted = at;
-        rows.push(Row { start: at, lines_before: lines, fields: first..fields.len() });
+        rows.push(Row { start: at, lines_before: lines, fields: first..fields.len(), is_open });
         at = end;
     }
 }
@@ -140,7 +162,7 @@ mod tests {
 
     fn found(text: &[u8], at_end: bool) -> (Vec<Vec<String>>, Vec<(usize, u64)>, usize) {
         let (mut rows, mut fields) = (Vec::new(), Vec::new());
-        let end = find_rows(text, b',', at_end, &mut rows, &mut fields);
+        let end = find_rows(text, b',', at_end, None, &mut rows, &mut fields);
         let texts = rows.iter().map(|row| {
             fields[row.fields.clone()].iter().map(|field| field.text(text).unwrap().into_owned()).collect()
         });
@@ -159,6 +181,16 @@ mod tests {
         assert_eq!(rows, [vec!["a", "b"], vec!["c\nd", "\"e\""], vec!["f"]]);
         assert_eq!(places, [(0, 0), (7, 2), (22, 5)]);
         assert_eq!(end, 23);
+    }
+
+    #[test]
+    fn a_quotation_that_is_not_closed_costs_one_line() {
+        let text = b"a,b\n1,\"one\n2,two\n3,\"th\nree\"\n4,four\n";
+        let (mut rows, mut fields) = (Vec::new(), Vec::new());
+        assert_eq!(find_rows(text, b',', true, Some(2), &mut rows, &mut fields), text.len());
+        let told: Vec<(usize, bool)> = rows.iter().map(|row| (row.fields.len(), row.is_open)).collect();
+        assert_eq!(told, [(2, false), (1, true), (2, false), (2, false), (2, false)]);
+        assert_eq!(fields[rows[3].fields.clone()][1].text(text).unwrap(), "th\nree");
     }
 
     proptest! {

@@ -11,7 +11,7 @@ use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::sources::accept::checked;
 use crate::text::author_names::{given_name_first, split_author_list};
 use crate::text::partial_date::parse_partial_date;
-use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
+use crate::text::whitespace::{collapse_nonempty, paragraphs};
 use crate::{ArxivId, Position, Record, RecordBatch};
 
 /// Largest text of one cell, in bytes.
@@ -131,19 +131,16 @@ impl<'a> TableRow<'a> {
         for (column, date) in
             [(Column::Published, &mut record.published), (Column::Updated, &mut record.updated)]
         {
-            if let Some(text) = self.text(column) {
-                *date = parse_partial_date(&text);
-                if date.is_none() {
-                    return Err(format!("{} is no date: {:?}", column.name(), shortened(&text)));
-                }
-            }
+            // A field that says nothing (`NA`, `in press`) costs that field and not the paper.
+            *date = self.text(column).and_then(|text| parse_partial_date(&text));
         }
         Ok(record)
     }
 }
 
-/// An identifier of arXiv or with an authority is kept; any other is kept where the column names the authority,
-/// as numbers of two tables' own mean different papers.
+/// An identifier of arXiv or with an authority is one of the paper; any other is so where the column names the authority.
+/// A table's own numbers name its rows and nothing else, as those of two tables mean different papers: they are kept as
+/// the way back to the table, and join no records.
 fn identifier(record: &mut Record, text: &str, id_column: &str) {
     if let Ok((id, version)) = ArxivId::parse_versioned(text) {
         if record.arxiv_id.is_none() {
@@ -158,6 +155,8 @@ fn identifier(record: &mut Record, text: &str, id_column: &str) {
         record.external_id = Some(text.to_owned());
     } else if !PLAIN_IDENTIFIERS.contains(&authority.as_str()) && !authority.is_empty() {
         record.external_id = Some(format!("{authority}:{text}"));
+    } else {
+        record.given_id = Some(text.to_owned());
     }
 }
 
@@ -198,10 +197,6 @@ fn list_in_text(text: &str) -> Option<Vec<String>> {
     text.trim_start().starts_with('[').then(|| serde_json::from_str(text).ok()).flatten()
 }
 
-fn shortened(text: &str) -> String {
-    collapse(&text.chars().take(40).collect::<String>())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -235,9 +230,9 @@ mod tests {
     }
 
     #[test]
-    fn a_tables_own_numbers_are_no_identifiers() {
+    fn a_tables_own_numbers_are_kept_and_identify_nothing() {
         let id = |text| row(&[(Column::Title, "T"), (Column::Id, text)]).into_record("id").unwrap();
-        assert_eq!(id("17").external_id, None);
+        assert_eq!((id("17").external_id, id("17").given_id.as_deref()), (None, Some("17")));
         assert_eq!(id("openalex:W1").external_id.as_deref(), Some("openalex:W1"));
         assert_eq!(id("2401.00001v2").version, Some(2));
     }
@@ -255,8 +250,10 @@ mod tests {
     }
 
     #[test]
-    fn a_date_that_is_none_is_named() {
-        let error = row(&[(Column::Title, "T"), (Column::Published, "soon")]).into_record("id").unwrap_err();
-        assert_eq!(error, "published is no date: \"soon\"");
+    fn a_date_that_is_none_costs_no_paper() {
+        for text in ["NA", "nan", "n.d.", "in press", "soon", "2021-02-30"] {
+            let record = row(&[(Column::Title, "T"), (Column::Published, text)]).into_record("id").unwrap();
+            assert_eq!((record.title.as_str(), record.published), ("T", None), "{text}");
+        }
     }
 }
