@@ -10,7 +10,10 @@ use super::arxiv::listing_text::ArxivListingText;
 use super::arxiv::oai_pmh::OaiPmh;
 use super::arxiv::pith_listing::PithListing;
 use super::references::bibtex::BibTex;
+use super::references::endnote::EndNote;
+use super::references::nbib::Nbib;
 use super::references::ris::Ris;
+use super::references::web_of_science::WebOfScience;
 use super::services::openalex::OpenAlex;
 use super::services::pubmed::PubMed;
 use super::services::semantic_scholar::SemanticScholar;
@@ -35,8 +38,10 @@ pub fn source(format: Format) -> &'static dyn Source {
         Format::ArxivListingText => &ArxivListingText,
         Format::BibTex => &BibTex,
         Format::Csv => &CSV,
+        Format::EndNote => &EndNote,
         Format::InferenceReport => &InferenceReport,
         Format::KaggleJsonl => &KaggleJsonl,
+        Format::Nbib => &Nbib,
         Format::Ndjson => &NDJSON,
         Format::OaiPmh => &OaiPmh,
         Format::OpenAlex => &OpenAlex,
@@ -46,6 +51,7 @@ pub fn source(format: Format) -> &'static dyn Source {
         Format::Ris => &Ris,
         Format::SemanticScholar => &SemanticScholar,
         Format::Tsv => &TSV,
+        Format::WebOfScience => &WebOfScience,
     }
 }
 

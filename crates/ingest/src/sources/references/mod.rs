@@ -2,4 +2,8 @@
 
 pub(super) mod bibtex;
 mod bibtex_entries;
+pub(super) mod endnote;
+pub(super) mod nbib;
 pub(super) mod ris;
+mod tagged;
+pub(super) mod web_of_science;
