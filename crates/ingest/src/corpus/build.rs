@@ -103,15 +103,7 @@ fn key(store: &mut RecordStore, members: &[u32]) -> View {
         Some(store.view(row, field)).filter(|view| view.length > 0)
     };
     if let Some(arxiv_id) = find(store, TextField::ArxivId) {
-        let identified =
-            members.iter().copied().filter(|&row| !store.bytes(row, TextField::ArxivId).is_empty());
-        // One source that spells it rightly settles it; else the least of the wrong spellings.
-        let given = identified.map(|row| store.bytes(row, TextField::GivenId)).min().unwrap_or_default();
-        if given.is_empty() {
-            return arxiv_id;
-        }
-        let row = members.iter().copied().find(|&row| store.bytes(row, TextField::GivenId) == given);
-        return row.map_or(arxiv_id, |row| store.view(row, TextField::GivenId));
+        return arxiv_id;
     }
     if let Some(given) = find(store, TextField::GivenId) {
         return given;

@@ -226,12 +226,12 @@ mod tests {
         fs::write(&path, &bytes).unwrap();
         let read = Corpus::read_parquet(&path).unwrap();
         assert!(read.frame().equals_missing(corpus.frame()));
-        assert_eq!((read.key(0), read.key(1)), ("2001.00002", "907.529"));
-        assert_eq!(read.arxiv_id(1), Some("0907.5290"));
-        assert_eq!((read.withdrawn(0), read.withdrawn(1)), (true, false));
-        assert_eq!(read.version(1), Some(3));
-        assert_eq!(read.authors(0).collect::<Vec<_>>(), ["Ada One", "Bo Two"]);
-        assert_eq!((read.authors(1).count(), read.doi(1)), (0, Some("10.1000/x")));
+        assert_eq!((read.key(0), read.key(1)), ("0907.5290", "2001.00002"));
+        assert_eq!(read.arxiv_id(0), Some("0907.5290"));
+        assert_eq!((read.withdrawn(1), read.withdrawn(0)), (true, false));
+        assert_eq!(read.version(0), Some(3));
+        assert_eq!(read.authors(1).collect::<Vec<_>>(), ["Ada One", "Bo Two"]);
+        assert_eq!((read.authors(0).count(), read.doi(0)), (0, Some("10.1000/x")));
         assert_eq!(written(&read), bytes);
         assert!(Corpus::is_corpus(&mut File::open(&path).unwrap()).unwrap());
     }

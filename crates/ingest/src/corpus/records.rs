@@ -243,8 +243,8 @@ mod tests {
         assert_eq!(again.reconciliation.additions, Additions { known: 3, ..Additions::default() });
         assert_eq!(
             again.reconciliation.rows.len(),
-            1,
-            "the withdrawn paper: {:?}",
+            2,
+            "the withdrawn paper and the one whose identifier is a number: {:?}",
             again.reconciliation.rows
         );
         let more = ingest(&[corpus.clone(), files[1].clone()]).reconciliation;

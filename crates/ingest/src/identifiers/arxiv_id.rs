@@ -87,6 +87,12 @@ impl ArxivId {
         format!("{month}.{number}").parse().ok()
     }
 
+    /// What `text` means as an identifier, [as it is](Self::parse_versioned) or [as a number](Self::from_decimal).
+    #[must_use]
+    pub fn meant_by(text: &str) -> Option<Self> {
+        Self::parse_versioned(text).ok().map(|(id, _)| id).or_else(|| Self::from_decimal(text))
+    }
+
     /// The identifier as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
