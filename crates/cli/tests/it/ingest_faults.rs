@@ -68,6 +68,7 @@ fn assert_code(output: &Output, code: i32, words: &str) {
 }
 
 /// `strace`, which makes single system calls fail; a machine without it skips what needs it.
+#[expect(clippy::print_stderr, reason = "a skipped test says so")]
 fn has_strace() -> bool {
     let works = Command::new("strace")
         .args(["-o", "/dev/null", "true"])
