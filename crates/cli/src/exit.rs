@@ -9,7 +9,7 @@ use thema::{Error, Fault};
 pub(crate) enum Status {
     /// Everything asked for was done.
     Done,
-    /// Done, but records were rejected under `--strict`, or a quality gate failed.
+    /// Done, but an input could not be read to its end, records were rejected under `--strict`, or a quality gate failed.
     DoneWithFindings,
 }
 

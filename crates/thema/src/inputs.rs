@@ -29,9 +29,17 @@ impl Inputs {
 
     /// Reads and reconciles every input.
     pub(crate) fn read(&self, settings: &Settings, stages: &mut Stages) -> Result<Ingested> {
+        self.read_by(&self.params(settings), stages)
+    }
+
+    /// How the inputs are read.
+    pub(crate) fn params(&self, settings: &Settings) -> IngestParams {
         let least = Some(settings.ingest.near_duplicates).filter(|least| *least > 0.0);
-        let params =
-            IngestParams::new().format(self.format).columns(self.columns.clone()).near_duplicates(least);
+        IngestParams::new().format(self.format).columns(self.columns.clone()).near_duplicates(least)
+    }
+
+    /// Reads and reconciles every input by `params`.
+    pub(crate) fn read_by(&self, params: &IngestParams, stages: &mut Stages) -> Result<Ingested> {
         let ingested = stages.run("read", || {
             let mut bytes = None;
             let bytes = std::sync::Mutex::new(&mut bytes);

@@ -21,7 +21,9 @@ pub(crate) fn run(global: &GlobalArguments, arguments: &RunArguments) -> Result<
     let run = session.work(|engine| engine.run(&inputs, &arguments.out, arguments.force))?;
     print_summary(global, &run)?;
     let rejected = arguments.strict && !run.rejects.is_empty();
-    Ok(if rejected { Status::DoneWithFindings } else { Status::Done })
+    // Papers may be missing, which a script learns whether it asks for it or not.
+    let unread = run.rejects.iter().any(|reject| reject.unread);
+    Ok(if rejected || unread { Status::DoneWithFindings } else { Status::Done })
 }
 
 /// The report on standard output: a table for a person, the whole model with `--json`.

@@ -7,6 +7,7 @@ mod bad_input;
 mod corpus;
 mod gold;
 #[cfg(unix)]
+mod ingest_faults;
 mod interruption;
 mod month;
 mod near_duplicates;

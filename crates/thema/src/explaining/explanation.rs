@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use serde::Serialize;
+use thema_ingest::ArxivId;
 
 use super::neighbours::{Neighbour, candidates, neighbours};
 use super::scores::{by_centroids, by_taxonomy};
@@ -69,11 +70,12 @@ pub fn explain(run: &Path, id: &str) -> Result<Explanation> {
     let model = RunModel::of(run)?;
     let placer = model.placer()?;
     let papers = model.whereabouts()?;
-    let row = papers
-        .ids
-        .iter()
-        .position(|paper| paper == id)
+    let row_of = |id: &str| papers.ids.iter().position(|paper| paper == id);
+    let meant = ArxivId::meant_by(id).map(|id| id.to_string());
+    let row = row_of(id)
+        .or_else(|| row_of(meant.as_deref()?))
         .ok_or_else(|| Error::new(Fault::Settings, format!("the run holds no paper `{id}`")))?;
+    let id = papers.ids[row].as_str();
     let theme_of_run = papers.themes[row];
     let near = candidates(&papers, &[Some(theme_of_run), papers.second_themes[row]], row);
     let mut texts = model.texts(|text| text == id || near.contains_key(text))?;
