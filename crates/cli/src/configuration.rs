@@ -55,7 +55,9 @@ pub(crate) struct ClusterSettings {
 #[serde(deny_unknown_fields)]
 pub(crate) struct ThemeSettings {
     pub(crate) taxonomy: String,
+    pub(crate) outlier_share: f32,
     pub(crate) outlier_margin: f32,
+    pub(crate) keep_other_languages: bool,
     pub(crate) sample: usize,
 }
 

@@ -5,6 +5,7 @@ pub mod algorithms;
 pub mod cluster_count;
 mod confidence;
 mod error;
+mod evidence;
 pub mod hierarchy;
 pub mod identity;
 mod labels;
@@ -18,6 +19,7 @@ mod trends;
 
 pub use confidence::{Evidence, OutlierRules, OutlierValidRules};
 pub use error::ClusterError;
+pub use evidence::{CorpusFit, CorpusFitParams, CorpusFitValidParams, Judgement};
 pub use labels::{
     GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, SampledTexts, TermText,
     label_newborn, representatives,

@@ -45,6 +45,8 @@ pub(crate) fn run(
     let titles = roles.learned().iter().map(|&row| papers[row as usize].title.as_str());
     let documents: Vec<Document<'_>> =
         titles.zip(&abstracts).map(|(title, body)| Document { title, body }).collect();
+    let corpus_fit = pipeline::fit_corpus(settings, &documents)?;
+    let judgements = stages.run("judge", Unit::Items, |_| Ok(corpus_fit.judge(&documents)))?;
     let features = pipeline::fit_features(settings, &documents, &related, &mut stages)?;
     let placements = taxonomy
         .as_ref()
@@ -54,7 +56,7 @@ pub(crate) fn run(
     let (guided_model, placements) = placements.unzip();
     let guided = taxonomy.as_ref().zip(placements.as_deref());
     let (themes, cluster_labels) =
-        pipeline::make_themes(settings, &documents, &features, &clusters, guided, &mut stages)?;
+        pipeline::make_themes(settings, &documents, &features, &judgements, &clusters, guided, &mut stages)?;
     drop(documents);
     drop(abstracts);
     let quality = pipeline::measure(settings, &features, &clusters, &themes, &mut stages)?;
@@ -64,7 +66,8 @@ pub(crate) fn run(
     let similarity = theme_similarity(clusters.vectors.view(), &themes.themes);
     drop(clusters);
     let model =
-        ThemeModel::of_run(&settings.features.language, &themes, features.vectors.view(), guided_model)?;
+        ThemeModel::of_run(&settings.features.language, &themes, features.vectors.view(), guided_model)?
+            .with_corpus_fit(corpus_fit);
 
     let placed = pipeline::place_rest(settings, &features, &model, &texts, roles.placed(), &mut stages)?;
     let mut themes = roles.themes_of_all(themes, &placed);

@@ -69,14 +69,19 @@ pub(crate) fn update(
     )?;
     let labels = labels(&model, &done, &fresh)?;
     let rules = pipeline::outlier_rules_of(&old.manifest)?;
+    let judgements = model.themes.judge(&documents);
     let joining = fresh
         .iter()
         .zip(&placed.places)
+        .zip(&judgements)
         .enumerate()
-        .map(|(row, ((paper, document), place))| JoiningPaper {
-            paper: paper.clone(),
-            place: place.clone(),
-            outlier: pipeline::outlier(&rules, document, placed.rows.row(row).indices.len(), place.margin),
+        .map(|(row, (((paper, document), place), judgement))| {
+            let known = placed.rows.row(row).indices.len();
+            JoiningPaper {
+                paper: paper.clone(),
+                place: place.clone(),
+                outlier: pipeline::outlier(&rules, document, known, place.margin, judgement),
+            }
         })
         .collect();
     let events = model.state.join(joining, &done, &labels)?;

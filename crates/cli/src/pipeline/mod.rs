@@ -21,7 +21,7 @@ pub(crate) use clusters::{Clusters, cluster};
 pub(crate) use explanation::{Explanation, Side, WordContribution, explain};
 pub(crate) use features::{Features, fit_features};
 pub(crate) use model::{StoredModel, rewrite_model, write_model};
-pub(crate) use outliers::{outlier, outlier_rules, outlier_rules_of};
+pub(crate) use outliers::{fit_corpus, outlier, outlier_rules, outlier_rules_of};
 pub(crate) use paper_roles::{PaperRoles, most_learned};
 pub(crate) use papers::{document, documents, papers, related};
 pub(crate) use placing::place_rest;

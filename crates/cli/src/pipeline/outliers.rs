@@ -2,9 +2,12 @@
 
 use anyhow::Context;
 use linfa::ParamGuard;
-use thema_cluster::{Evidence, Manifest, OutlierReason, OutlierRules, OutlierValidRules};
+use thema_cluster::{
+    CorpusFit, CorpusFitParams, Evidence, Judgement, Manifest, OutlierReason, OutlierRules, OutlierValidRules,
+};
 use thema_features::Document;
 
+use super::features::language;
 use crate::configuration::Settings;
 use crate::exit::{Classify, Failure};
 
@@ -31,13 +34,27 @@ fn rules(margin: f32) -> anyhow::Result<OutlierValidRules> {
         .classify(Failure::Usage)
 }
 
-/// Why a paper cannot be placed with confidence, from its text, the number of its known terms and its margin.
+/// Learns what the texts of the corpus look like.
+pub(crate) fn fit_corpus(settings: &Settings, documents: &[Document<'_>]) -> anyhow::Result<CorpusFit> {
+    let params = CorpusFitParams::default()
+        .language(language(settings)?)
+        .outlier_share(settings.themes.outlier_share)
+        .keep_other_languages(settings.themes.keep_other_languages)
+        .check()
+        .context("themes.outlier_share")
+        .classify(Failure::Usage)?;
+    Ok(params.learn(documents))
+}
+
+/// Why a paper cannot be placed with confidence, from its text, the number of its known terms, its margin and what was
+/// judged of its text.
 pub(crate) fn outlier(
     rules: &OutlierValidRules,
     document: &Document<'_>,
     known_terms: usize,
     margin: f32,
+    judgement: &Judgement,
 ) -> Option<OutlierReason> {
     let words = document.title.split_whitespace().chain(document.body.split_whitespace());
-    rules.reason(&Evidence { words: words.take(FEWEST_WORDS).count(), known_terms, margin })
+    rules.reason(&Evidence { words: words.take(FEWEST_WORDS).count(), known_terms, margin, foreign: judgement.reason })
 }

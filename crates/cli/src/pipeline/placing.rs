@@ -72,10 +72,11 @@ pub(crate) fn place_rest(
             let texts = texts.context("texts written by this run").classify(Failure::Output)?;
             let documents: Vec<Document<'_>> = texts.iter().map(StoredText::document).collect();
             let placed = placing.place(&documents)?;
-            assignments.extend(placed.places.iter().zip(&documents).enumerate().map(
-                |(row, (place, document))| {
+            let judgements = themes.judge(&documents);
+            assignments.extend(placed.places.iter().zip(&documents).zip(&judgements).enumerate().map(
+                |(row, ((place, document), judgement))| {
                     let known = placed.rows.row(row).indices.len();
-                    place.assignment(outlier(&rules, document, known, place.margin))
+                    place.assignment(outlier(&rules, document, known, place.margin, judgement))
                 },
             ));
             progress.advance(texts.len());

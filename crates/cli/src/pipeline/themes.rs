@@ -2,7 +2,7 @@
 
 use linfa::ParamGuard;
 use thema_cluster::report::ClusterLabel;
-use thema_cluster::{LabelParams, OutlierReason, Placement, Taxonomy, Themes, ThemesInput};
+use thema_cluster::{Judgement, LabelParams, OutlierReason, Placement, Taxonomy, Themes, ThemesInput};
 use thema_features::Document;
 
 use super::{Clusters, Features, outlier, outlier_rules};
@@ -14,6 +14,7 @@ pub(crate) fn make_themes(
     settings: &Settings,
     documents: &[Document<'_>],
     features: &Features,
+    judgements: &[Judgement],
     clusters: &Clusters,
     taxonomy: Option<(&Taxonomy, &[Placement])>,
     stages: &mut Stages,
@@ -22,7 +23,7 @@ pub(crate) fn make_themes(
     let outliers: Vec<Option<OutlierReason>> = (0..documents.len())
         .map(|row| {
             let known = features.rows.row(row).indices.len();
-            outlier(&rules, &documents[row], known, clusters.places[row].margin)
+            outlier(&rules, &documents[row], known, clusters.places[row].margin, &judgements[row])
         })
         .collect();
     let input = ThemesInput {
