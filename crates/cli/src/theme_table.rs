@@ -3,8 +3,7 @@
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
-use thema_cluster::report::{Report, ThemeReport, thousands};
-use thema_cluster::{ThemeKind, Verdict};
+use thema::{Report, ThemeKind, ThemeReport, Verdict, thousands};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Themes shown; with the lines around them they fit one screen.
@@ -216,7 +215,8 @@ fn clean(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use thema_cluster::{Assignment, LabelTerm, Paper, ReportInput, Theme, Themes};
+    use thema_report::ReportInput;
+    use thema_themes::{Assignment, LabelTerm, Paper, Theme, Themes};
 
     fn report(names: &[&str]) -> Report {
         let papers: Vec<Paper> = (0..names.len() * 2)

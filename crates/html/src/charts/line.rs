@@ -1,7 +1,7 @@
 //! The share of one theme over time.
 
 use maud::{Markup, html};
-use thema_cluster::report::{PeriodReport, ThemeReport, TrendReport, names, percent};
+use thema_report::{PeriodReport, ThemeReport, TrendReport, names, percent};
 
 use super::scale::{Scale, axis_percent, ceiling, tenth};
 use super::{drawn_periods, period_name};

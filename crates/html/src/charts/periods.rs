@@ -1,7 +1,7 @@
 //! Periods of a trend, few enough to draw.
 
-use thema_cluster::PeriodUnit;
-use thema_cluster::report::PeriodReport;
+use thema_report::PeriodReport;
+use thema_themes::PeriodUnit;
 
 /// Periods drawn at most.
 const DRAWN: usize = 48;

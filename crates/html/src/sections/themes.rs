@@ -1,8 +1,8 @@
 //! The themes: a ranked list whose rows open.
 
 use maud::{Markup, html};
-use thema_cluster::report::{Report, ThemeReport, TrendReport, names, percent, probability, thousands};
-use thema_cluster::{ThemeKind, Verdict};
+use thema_report::{Report, ThemeReport, TrendReport, names, percent, probability, thousands};
+use thema_themes::{ThemeKind, Verdict};
 
 use super::paper::citation;
 use crate::charts::{sparkline, trend_chart};

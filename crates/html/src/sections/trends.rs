@@ -1,7 +1,7 @@
 //! How shares moved.
 
 use maud::{Markup, html};
-use thema_cluster::report::{Report, names};
+use thema_report::{Report, names};
 
 use super::themes::{equals, verdict};
 use crate::charts::{field_chart, period_name, trend_chart};

@@ -1,11 +1,13 @@
 //! Corpora of any size made from a seed: invented papers in invented themes, for tests and for looking at the page.
 
-use thema_cluster::report::{ClusterGroup, ClusterLabel, day_text, map_layout, theme_similarity};
-use thema_cluster::{
-    Assignment, Bridge, DiscoveredGap, InputFile, LabelTerm, Manifest, Paper, PeriodUnit, Report,
-    ReportInput, Theme, ThemeKind, Themes, Trend, TrendPeriod, Verdict,
-};
+use thema_cluster::map_layout;
 use thema_html::PageInput;
+use thema_report::{InputFile, Manifest, Report, ReportInput};
+use thema_themes::{
+    Assignment, Bridge, DiscoveredGap, LabelTerm, Paper, PeriodUnit, Theme, ThemeKind, Themes, Trend,
+    TrendPeriod, Verdict,
+};
+use thema_themes::{ClusterGroup, ClusterLabel, day_text, theme_similarity};
 
 const NAMES: [&str; 12] = [
     "LLM serving",
@@ -258,7 +260,7 @@ fn themes(papers: &[Paper], places: &[(u32, i32)], numbers: &mut Numbers) -> The
             cluster: theme,
             second_cluster: None,
             subtheme: None,
-            outlier: (numbers.below(50) == 0).then_some(thema_cluster::OutlierReason::TooShort),
+            outlier: (numbers.below(50) == 0).then_some(thema_themes::OutlierReason::TooShort),
         })
         .collect();
     let gap = |at: u32, name: &str| DiscoveredGap {

@@ -1,0 +1,62 @@
+//! `themes.csv`: one row a theme, in the order of the report.
+
+use std::io::{self, Write};
+
+use crate::csv_cell::{list, number, optional, text};
+use crate::model::ThemeReport;
+use crate::{Report, names};
+
+/// Header of `themes.csv`.
+const COLUMNS: [&str; 17] = [
+    "rank",
+    "id",
+    "theme",
+    "name",
+    "kind",
+    "papers",
+    "share",
+    "mean_margin",
+    "outliers",
+    "terms",
+    "representatives",
+    "first_paper",
+    "first_submitted",
+    "trend",
+    "slope",
+    "p_value",
+    "q_value",
+];
+
+/// Writes `themes.csv`.
+pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let mut csv = csv::Writer::from_writer(out);
+    csv.write_record(COLUMNS)?;
+    for theme in &report.themes {
+        csv.write_record(row(theme))?;
+    }
+    csv.flush()
+}
+
+fn row(theme: &ThemeReport) -> [String; COLUMNS.len()] {
+    let trend = theme.trend.as_ref();
+    let first = theme.first_paper.as_ref();
+    [
+        theme.rank.to_string(),
+        text(&theme.id).into_owned(),
+        text(&theme.key).into_owned(),
+        text(&theme.name).into_owned(),
+        names::kind(theme.kind).to_owned(),
+        theme.size.to_string(),
+        number(theme.share),
+        theme.mean_margin.map_or_else(String::new, number),
+        theme.outliers.to_string(),
+        list(theme.terms.iter().map(|term| term.text.as_str())),
+        list(theme.representatives.iter().map(|paper| paper.id.as_str())),
+        optional(first.map(|paper| paper.id.as_str())).into_owned(),
+        optional(first.and_then(|paper| paper.submitted.as_deref())).into_owned(),
+        trend.map_or("", |trend| names::verdict(trend.verdict)).to_owned(),
+        trend.map_or_else(String::new, |trend| number(trend.slope)),
+        trend.map_or_else(String::new, |trend| number(trend.p_value)),
+        trend.map_or_else(String::new, |trend| number(trend.q_value)),
+    ]
+}
