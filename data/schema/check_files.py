@@ -23,7 +23,7 @@ PARQUET = {
     "primary_category": (TEXT, MAYBE), "categories": ("list", NEVER), "submitted": (TEXT, MAYBE),
     "announced": (TEXT, MAYBE), "url": (TEXT, MAYBE), "map_x": ("float", MAYBE), "map_y": ("float", MAYBE),
 }
-OUTLIERS = {"too_short", "no_known_term", "low_margin"}
+OUTLIERS = {"withdrawn", "too_short", "other_language", "no_known_term", "off_topic", "low_margin"}
 
 
 def expect(condition: bool, message: str) -> None:

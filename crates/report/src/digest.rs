@@ -342,8 +342,11 @@ fn accounts(report: &Report, out: &mut String) {
     }
     for count in report.outliers.reasons.iter().filter(|count| count.papers > 0) {
         let reason = match count.reason {
+            OutlierReason::Withdrawn => "withdrawn, by the words of the abstract",
             OutlierReason::TooShort => "too short to place with confidence",
+            OutlierReason::OtherLanguage => "in another language",
             OutlierReason::NoKnownTerm => "without a known term",
+            OutlierReason::OffTopic => "off topic: the words are foreign to the corpus",
             OutlierReason::LowMargin => "between two themes, under the margin asked for",
         };
         let _ = writeln!(out, "- {} {reason}.", counted(count.papers, "paper"));

@@ -60,7 +60,7 @@ pub use diff::{Comparison, diff};
 pub use engine::Engine;
 pub use error::{Error, Fault, Result};
 pub use eval::{Grouping, Labels, Scores, eval};
-pub use explaining::{Explanation, Neighbour, Side, WordContribution, explain};
+pub use explaining::{Explanation, Fit, Neighbour, Side, WordContribution, explain};
 pub use fit::BackgroundSummary;
 pub use harvest::HarvestRequest;
 pub use ingest::Ingestion;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use thema::{Explanation, Result, Side, WordContribution};
+use thema::{Explanation, Fit, Result, Side, WordContribution};
 
 use super::Session;
 use crate::arguments::{ExplainArguments, GlobalArguments};
@@ -40,6 +40,15 @@ fn in_words(explanation: &Explanation) -> String {
     let mut text = String::new();
     let Explanation { theme, second, contributions, .. } = explanation;
     let _ = writeln!(text, "{}  {}\n", clean(&explanation.id), clean(&explanation.title));
+    let Fit { words, known_words, typicality, .. } = explanation.fit;
+    let share = 100.0 * typicality;
+    let _ = writeln!(
+        text,
+        "Fit     {known_words} of {words} words known; the words of {share:.1} % of the papers are as unfamiliar"
+    );
+    if let Some(reason) = explanation.fit.outlier {
+        let _ = writeln!(text, "        set aside: {}", reason.replace('_', " "));
+    }
     let _ = writeln!(text, "Theme   {}, score {:.3}", named(theme), theme.score);
     if let Some(second) = second {
         let _ = writeln!(text, "Second  {}, score {:.3}", named(second), second.score);
