@@ -22,13 +22,13 @@ pub use labels::{
     GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, SampledTexts, TermText,
     label_newborn, representatives,
 };
-pub use paper::Paper;
+pub use paper::{DatePrecision, Paper, PaperDate};
 pub use report::{InputFile, Manifest, Report, ReportInput, RunFiles, StagedRun};
 pub use taxonomy::{Taxonomy, TaxonomyProblem, TaxonomyTheme, best_for_categories, shipped};
 pub use themes::{
-    Assignment, Bridge, Burst, ClusterPlace, Contribution, DiscoveredGap, GuidedPapers, GuidedTerms,
-    GuidedThemes, GuidedThemesParams, GuidedThemesValidParams, LabelTerm, OutlierReason, PeriodUnit, Place,
-    Placement, ScoreEvidence, SeedCounts, SeedEntry, SeedEvidence, SeedMatch, SeedMatcher, Theme, ThemeKind,
-    Themes, ThemesInput, Trend, TrendPeriod, Verdict, seed_terms,
+    Assignment, Bridge, Burst, Change, ClusterPlace, Contribution, DiscoveredGap, GuidedPapers, GuidedTerms,
+    GuidedThemes, GuidedThemesParams, GuidedThemesValidParams, LabelTerm, Newest, NewestTerm, OutlierReason,
+    Past, PeriodUnit, Place, Placement, ScoreEvidence, SeedCounts, SeedEntry, SeedEvidence, SeedMatch,
+    SeedMatcher, Shape, Theme, ThemeKind, Themes, ThemesInput, Trend, TrendPeriod, Verdict, Window, seed_terms,
 };
 pub use trends::{PeriodCounts, Periods, TrendParams, TrendValidParams};

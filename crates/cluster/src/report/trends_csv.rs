@@ -6,8 +6,8 @@ use super::csv_cell::{number, text};
 use super::{Report, names};
 
 /// Header of `trends.csv`.
-const COLUMNS: [&str; 10] =
-    ["id", "theme", "unit", "start", "papers", "total", "share", "low", "high", "partial"];
+const COLUMNS: [&str; 11] =
+    ["id", "theme", "unit", "start", "papers", "total", "share", "low", "high", "partial", "thin"];
 
 /// Writes `trends.csv`; only the header where no theme has a trend.
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -27,6 +27,7 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
                 &number(period.low),
                 &number(period.high),
                 if period.partial { "true" } else { "false" },
+                if period.thin { "true" } else { "false" },
             ])?;
         }
     }

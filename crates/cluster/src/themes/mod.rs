@@ -5,7 +5,9 @@ mod guided;
 mod guided_explanation;
 mod guided_model;
 mod guided_space;
+mod membership;
 mod movement;
+mod newest;
 mod seed_evidence;
 mod seed_matcher;
 mod seed_terms;
@@ -21,4 +23,6 @@ pub use seed_evidence::{SeedEvidence, SeedMatch};
 pub use seed_matcher::{SeedCounts, SeedEntry, SeedMatcher};
 pub use seed_terms::seed_terms;
 pub use theme::{Assignment, Bridge, DiscoveredGap, LabelTerm, OutlierReason, Theme, ThemeKind, Themes};
-pub use trend::{Burst, PeriodUnit, Trend, TrendPeriod, Verdict};
+pub use trend::{
+    Burst, Change, Newest, NewestTerm, Past, PeriodUnit, Shape, Trend, TrendPeriod, Verdict, Window,
+};

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::links::links;
 use crate::report::csv_cell::text;
-use crate::report::{HierarchyGroup, Report};
+use crate::report::{HierarchyGroup, Report, TrendReport};
 
 /// Writes the map file: one row a theme, tabs between columns. `theme_of` and `positions` are parallel to the papers; a
 /// theme stands at the mean of its papers' places.
@@ -20,7 +20,7 @@ pub(in crate::report) fn write_map(
     if places.is_some() {
         header.extend(["x", "y"]);
     }
-    header.extend(["cluster", "weight<Papers>", "score<Trend slope>"]);
+    header.extend(["cluster", "weight<Papers>", "score<Change in points>"]);
     rows.write_record(header)?;
     for (at, theme) in report.themes.iter().enumerate() {
         let terms: Vec<&str> = theme.terms.iter().map(|term| term.text.as_str()).collect();
@@ -30,7 +30,8 @@ pub(in crate::report) fn write_map(
         }
         row.push(group(report, at).to_string());
         row.push(theme.size.to_string());
-        row.push(theme.trend.as_ref().map_or_else(|| "0".to_owned(), |trend| format!("{:.6}", trend.slope)));
+        let points = |trend: &TrendReport| format!("{:.4}", trend.change.difference * 100.0);
+        row.push(theme.trend.as_ref().map_or_else(|| "0".to_owned(), points));
         rows.write_record(row)?;
     }
     rows.flush()
