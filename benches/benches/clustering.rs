@@ -5,8 +5,8 @@ use linfa::DatasetBase;
 use linfa::ParamGuard;
 use linfa::traits::Fit;
 use thema_benches::{SIZES, clustered_vectors};
-use thema_cluster::algorithms::SphericalKMeans;
 use thema_cluster::neighbours::{NeighbourGraphParams, smoothed};
+use thema_cluster::spherical_kmeans::SphericalKMeans;
 
 const COLUMNS: usize = 256;
 const CLUSTERS: usize = 40;

@@ -2,10 +2,8 @@
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use thema_benches::{SIZES, Workload};
-use thema_features::{
-    Contrastive, ContrastiveParams, FeatureModel, FeatureParams, Projection, SvdParams, TrainingRows,
-    TruncatedSvd,
-};
+use thema_features::{FeatureModel, FeatureParams};
+use thema_projection::{Contrastive, ContrastiveParams, Projection, SvdParams, TrainingRows, TruncatedSvd};
 
 const DIMENSIONS: usize = 256;
 

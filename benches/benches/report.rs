@@ -3,9 +3,11 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use linfa::ParamGuard;
 use thema_benches::{SIZES, Workload, clustered_vectors};
-use thema_cluster::report::{map_layout, theme_similarity};
-use thema_cluster::{ClusterPlace, LabelParams, Report, ReportInput, TermText, Themes, ThemesInput};
+use thema_cluster::map_layout;
 use thema_features::{FeatureModel, FeatureParams};
+use thema_report::{Report, ReportInput};
+use thema_themes::theme_similarity;
+use thema_themes::{ClusterPlace, LabelParams, TermText, Themes, ThemesInput};
 
 const COLUMNS: usize = 64;
 const CLUSTERS: usize = 40;

@@ -8,7 +8,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 use serde::Serialize;
-use thema_features::{multiply, multiply_sequential};
+use thema_projection::{multiply, multiply_sequential};
 
 use crate::alias::AliasTable;
 

@@ -48,12 +48,12 @@ impl Workload {
 
     /// What themes need to know of the papers.
     #[must_use]
-    pub fn cluster_papers(&self) -> Vec<thema_cluster::Paper> {
-        let paper = |paper: &Paper| thema_cluster::Paper {
+    pub fn cluster_papers(&self) -> Vec<thema_themes::Paper> {
+        let paper = |paper: &Paper| thema_themes::Paper {
             id: paper.id.clone(),
             title: paper.title.clone(),
             submitted: i32::try_from(paper.submitted.div_euclid(86_400)).ok(),
-            ..thema_cluster::Paper::default()
+            ..thema_themes::Paper::default()
         };
         self.papers.iter().map(paper).collect()
     }

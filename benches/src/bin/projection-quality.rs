@@ -12,15 +12,15 @@ use clap::Parser;
 use linfa::traits::Fit;
 use linfa::{DatasetBase, ParamGuard};
 use ndarray::Array2;
+use thema_cluster::agreement::Contingency;
 use thema_cluster::algorithms::{Algorithm, ClusteringParams};
 use thema_cluster::neighbours::centred;
-use thema_cluster::quality::Contingency;
 use thema_features::analysis::PhraseParams;
-use thema_features::{
-    BackgroundModel, ContrastiveParams, Document, FeatureModel, FeatureParams, FrequencyBound, Projection,
-    ProjectionMethod, ProjectionParams, TrainingRows, Weighting,
-};
+use thema_features::{Document, FeatureModel, FeatureParams, FrequencyBound, Weighting};
 use thema_ingest::{Corpus, IngestParams};
+use thema_projection::{
+    BackgroundModel, ContrastiveParams, Projection, ProjectionMethod, ProjectionParams, TrainingRows,
+};
 
 const SCORED: usize = 6_000;
 const SEEDS: [u64; 3] = [1, 2, 3];

@@ -9,9 +9,10 @@ use linfa::traits::Fit;
 use linfa::{DatasetBase, ParamGuard};
 use ndarray::Array2;
 use thema_benches::{Workload, clustered_vectors};
-use thema_cluster::algorithms::SphericalKMeans;
 use thema_cluster::neighbours::NeighbourGraphParams;
-use thema_features::{Contrastive, ContrastiveParams, FeatureModel, FeatureParams, TrainingRows};
+use thema_cluster::spherical_kmeans::SphericalKMeans;
+use thema_features::{FeatureModel, FeatureParams};
+use thema_projection::{Contrastive, ContrastiveParams, TrainingRows};
 
 const PAPERS: u32 = 400;
 const COLUMNS: usize = 64;

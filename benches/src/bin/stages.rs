@@ -13,15 +13,13 @@ use linfa::{DatasetBase, ParamGuard};
 use ndarray::Array2;
 use serde::{Deserialize, Serialize};
 use thema_benches::{GATHER, MEMORY_READ, PRODUCT, Probe, ZIPF_GATHER, measure_bounds};
-use thema_cluster::algorithms::SphericalKMeans;
+use thema_cluster::map_layout;
 use thema_cluster::neighbours::{NeighbourGraph, NeighbourGraphParams, centred, smoothed};
-use thema_cluster::report::map_layout;
+use thema_cluster::spherical_kmeans::SphericalKMeans;
 use thema_features::analysis::PhraseParams;
-use thema_features::{
-    Contrastive, ContrastiveParams, CsrMatrix, Document, FeatureModel, FeatureParams, FrequencyBound,
-    Projection, SvdParams, TrainingRows, TruncatedSvd,
-};
+use thema_features::{CsrMatrix, Document, FeatureModel, FeatureParams, FrequencyBound};
 use thema_ingest::IngestParams;
+use thema_projection::{Contrastive, ContrastiveParams, Projection, SvdParams, TrainingRows, TruncatedSvd};
 
 const DIMENSIONS: usize = 256;
 const PAIRS: usize = 250_000;

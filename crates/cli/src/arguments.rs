@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
+use thema::{Algorithm, Choice, ColumnMapping, Format};
 
 /// Turns dumps of research abstracts into theme reports.
 #[derive(Debug, Parser)]
@@ -85,11 +87,11 @@ pub(crate) struct InputArguments {
     #[arg(required = true, value_name = "INPUT")]
     pub(crate) inputs: Vec<PathBuf>,
     /// Read every input as this format instead of recognising it
-    #[arg(long, value_name = "NAME")]
-    pub(crate) format: Option<String>,
+    #[arg(long, value_name = "NAME", value_parser = format())]
+    pub(crate) format: Option<Format>,
     /// Which column of a table holds what: `title=Title,abstract=Summary`; guessed where names are common
     #[arg(long, value_name = "MAPPING")]
-    pub(crate) columns: Option<String>,
+    pub(crate) columns: Option<ColumnMapping>,
 }
 
 /// `thema run`.
@@ -274,12 +276,12 @@ pub(crate) enum Grouping {
 /// How themes are made.
 #[derive(Args, Debug)]
 pub(crate) struct ModelArguments {
-    /// Number of clusters; chosen from the data when absent
-    #[arg(long, value_name = "K")]
+    /// Number of clusters, at least 1; chosen from the data when absent
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..).map(|count| count as usize))]
     pub(crate) clusters: Option<usize>,
     /// Clustering algorithm
-    #[arg(long, value_name = "NAME")]
-    pub(crate) algorithm: Option<String>,
+    #[arg(long, value_name = "NAME", value_parser = algorithm())]
+    pub(crate) algorithm: Option<Algorithm>,
     /// Taxonomy file of wanted themes, in place of the embedded one
     #[arg(long, value_name = "FILE", conflicts_with = "no_taxonomy")]
     pub(crate) taxonomy: Option<PathBuf>,
@@ -288,8 +290,19 @@ pub(crate) struct ModelArguments {
     pub(crate) no_taxonomy: bool,
     /// `auto`, `none`, or a file that `thema fit --background` wrote
     #[arg(long, value_name = "MODEL")]
-    pub(crate) background: Option<String>,
+    pub(crate) background: Option<Choice>,
     /// Seed of every random choice
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
+}
+
+/// The names of formats.
+fn format() -> impl TypedValueParser<Value = Format> {
+    let formats = || Format::ALL.into_iter().chain([Format::Corpus]);
+    PossibleValuesParser::new(formats().map(Format::name)).try_map(|name| name.parse::<Format>())
+}
+
+/// The names of clustering algorithms.
+fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
+    PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)).try_map(|name| name.parse::<Algorithm>())
 }

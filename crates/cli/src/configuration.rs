@@ -1,110 +1,73 @@
-//! Settings: the embedded defaults, then the user's file, then the environment, then flags.
+//! What was typed, and what it means: settings from the embedded defaults, the user's file, the environment and flags.
 
 use std::path::Path;
 
-use anyhow::Context;
-use serde::{Deserialize, Serialize};
+use thema::{Choice, DEFAULTS, Error, Fault, Inputs, Result, Settings};
 
-use crate::arguments::{GlobalArguments, ModelArguments};
-use crate::exit::{Classify, Failure};
+use crate::arguments::{GlobalArguments, InputArguments, ModelArguments};
 
-/// The defaults, and their documentation.
-pub(crate) const DEFAULT: &str = include_str!("default.toml");
+/// Variables with the prefix of settings that are none: they stand for flags.
+const FLAGS: [&str; 1] = ["THEMA_CONTACT"];
 
-/// Everything that decides what a run gives; written to `manifest.json` as resolved.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Settings {
-    pub(crate) seed: u64,
-    /// Not written to the manifest: the number of threads changes no byte.
-    #[serde(skip_serializing)]
-    pub(crate) threads: usize,
-    pub(crate) ingest: IngestSettings,
-    pub(crate) features: FeatureSettings,
-    pub(crate) clusters: ClusterSettings,
-    pub(crate) themes: ThemeSettings,
-}
-
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct IngestSettings {
-    pub(crate) near_duplicates: f64,
-}
-
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct FeatureSettings {
-    pub(crate) language: String,
-    pub(crate) weight: String,
-    pub(crate) projection: String,
-    pub(crate) dimensions: usize,
-    pub(crate) background: String,
-}
-
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ClusterSettings {
-    pub(crate) algorithm: String,
-    pub(crate) count: Option<usize>,
-    pub(crate) starts: usize,
-    pub(crate) neighbours: usize,
-    pub(crate) smoothing_steps: usize,
-}
-
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ThemeSettings {
-    pub(crate) taxonomy: String,
-    pub(crate) outlier_margin: f32,
-    pub(crate) sample: usize,
-}
-
-impl Settings {
-    /// Resolves the four layers.
-    ///
-    /// # Errors
-    /// Names the file or variable whose value cannot be used.
-    pub(crate) fn resolve(global: &GlobalArguments, model: Option<&ModelArguments>) -> anyhow::Result<Self> {
-        let mut layers =
-            config::Config::builder().add_source(config::File::from_str(DEFAULT, config::FileFormat::Toml));
-        if let Some(path) = &global.config {
-            layers = layers.add_source(config::File::from(path.as_path()).format(config::FileFormat::Toml));
-        }
-        layers = layers.add_source(
-            config::Environment::with_prefix("THEMA").prefix_separator("_").separator("__").try_parsing(true),
-        );
-        let mut flags: Vec<(&str, Option<config::Value>)> =
-            vec![("threads", global.threads.map(|threads| (threads as u64).into()))];
-        if let Some(model) = model {
-            flags.extend([
-                ("seed", model.seed.map(Into::into)),
-                ("clusters.count", model.clusters.map(|count| (count as u64).into())),
-                ("clusters.algorithm", model.algorithm.clone().map(Into::into)),
-                ("features.background", model.background.clone().map(Into::into)),
-                ("themes.taxonomy", taxonomy_flag(model)?.map(Into::into)),
-            ]);
-        }
-        for (key, value) in flags {
-            layers = layers.set_override_option(key, value).classify(Failure::Usage)?;
-        }
-        layers
-            .build()
-            .and_then(config::Config::try_deserialize)
-            .context("settings; `thema config` prints every key with its default")
-            .classify(Failure::Usage)
+/// Resolves the four layers of settings.
+///
+/// # Errors
+/// Names the file or variable whose value cannot be used.
+pub(crate) fn resolve(global: &GlobalArguments, model: Option<&ModelArguments>) -> Result<Settings> {
+    let mut layers =
+        config::Config::builder().add_source(config::File::from_str(DEFAULTS, config::FileFormat::Toml));
+    if let Some(path) = &global.config {
+        layers = layers.add_source(config::File::from(path.as_path()).format(config::FileFormat::Toml));
     }
+    let variables = std::env::vars_os()
+        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+        .filter(|(name, _)| !FLAGS.contains(&name.as_str()))
+        .collect();
+    let environment = config::Environment::with_prefix("THEMA")
+        .prefix_separator("_")
+        .separator("__")
+        .try_parsing(true)
+        .source(Some(variables));
+    let refused = |error: config::ConfigError| {
+        let context = "settings; `thema config` prints every key with its default";
+        Error::new(Fault::Settings, format!("{context}: {error}"))
+    };
+    let settings = layers.add_source(environment).build().and_then(config::Config::try_deserialize);
+    let mut settings: Settings = settings.map_err(refused)?;
+    settings.threads = global.threads.unwrap_or(settings.threads);
+    if let Some(model) = model {
+        with_flags(&mut settings, model)?;
+    }
+    Ok(settings)
 }
 
-fn taxonomy_flag(model: &ModelArguments) -> anyhow::Result<Option<String>> {
+/// Flags win over every other layer.
+fn with_flags(settings: &mut Settings, model: &ModelArguments) -> Result<()> {
+    settings.seed = model.seed.unwrap_or(settings.seed);
+    settings.clusters.count = model.clusters.or(settings.clusters.count);
+    settings.clusters.algorithm = model.algorithm.unwrap_or(settings.clusters.algorithm);
+    if let Some(background) = &model.background {
+        settings.features.background = background.clone();
+    }
     if model.no_taxonomy {
-        return Ok(Some("none".into()));
+        settings.themes.taxonomy = Choice::None;
+    } else if let Some(path) = &model.taxonomy {
+        settings.themes.taxonomy = Choice::File(named_in_utf8(path)?.into());
     }
-    model.taxonomy.as_deref().map(path_text).transpose()
+    Ok(())
 }
 
-fn path_text(path: &Path) -> anyhow::Result<String> {
+/// The manifest names the file, as text.
+fn named_in_utf8(path: &Path) -> Result<&str> {
     path.to_str()
-        .map(str::to_owned)
-        .with_context(|| format!("{}: the path is not UTF-8", path.display()))
-        .classify(Failure::Usage)
+        .ok_or_else(|| Error::new(Fault::Settings, format!("{}: the path is not UTF-8", path.display())))
+}
+
+/// The inputs that were named.
+pub(crate) fn inputs(arguments: &InputArguments) -> Inputs {
+    Inputs {
+        paths: arguments.inputs.clone(),
+        format: arguments.format,
+        columns: arguments.columns.clone().unwrap_or_default(),
+    }
 }

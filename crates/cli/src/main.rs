@@ -7,7 +7,7 @@ mod commands;
 mod configuration;
 mod exit;
 mod interruption;
-mod pipeline;
+mod output;
 mod progress;
 mod suggestions;
 mod theme_table;

@@ -64,11 +64,15 @@ pub enum FeatureError {
 }
 
 impl FeatureError {
-    pub(crate) fn damaged(reason: &str) -> Self {
+    /// A stored model that is damaged, and how.
+    #[must_use]
+    pub fn damaged(reason: &str) -> Self {
         Self::DamagedModel { reason: reason.to_owned() }
     }
 
-    pub(crate) fn invalid(name: &'static str, value: impl std::fmt::Display, expected: &'static str) -> Self {
+    /// A setting out of its range.
+    #[must_use]
+    pub fn invalid(name: &'static str, value: impl std::fmt::Display, expected: &'static str) -> Self {
         Self::InvalidParameter { name, value: format!("{value}"), expected }
     }
 }

@@ -51,7 +51,9 @@ impl Weighting {
         Ok(self)
     }
 
-    pub(crate) fn inverse_document_frequency(self, documents: f64, frequency: f64) -> f64 {
+    /// The inverse document frequency of a term that is in `frequency` of `documents` documents.
+    #[must_use]
+    pub fn inverse_document_frequency(self, documents: f64, frequency: f64) -> f64 {
         match self {
             Self::TfIdf { .. } => ((1.0 + documents) / (1.0 + frequency)).ln() + 1.0,
             Self::Bm25 { .. } => (1.0 + (documents - frequency + 0.5) / (frequency + 0.5)).ln(),

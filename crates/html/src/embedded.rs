@@ -7,8 +7,9 @@ use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde::Serialize;
-use thema_cluster::Paper;
-use thema_cluster::report::{ARXIV, PeriodReport, day_text, paper_url};
+use thema_report::{ARXIV, PeriodReport, paper_url};
+use thema_themes::Paper;
+use thema_themes::day_text;
 
 use crate::charts::{drawn_periods, period_name};
 use crate::excerpt::excerpt;

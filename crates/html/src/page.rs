@@ -1,8 +1,8 @@
 //! The page as a whole.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use thema_cluster::Paper;
-use thema_cluster::report::{Manifest, Report};
+use thema_report::{Manifest, Report};
+use thema_themes::Paper;
 
 use crate::content_policy::policy;
 use crate::embedded::embedded;

@@ -1,8 +1,8 @@
 //! Colours of themes. The page's style gives every class a colour for light and one for dark, taken from a
 //! palette that people with colour blindness can tell apart; no meaning rests on colour alone.
 
-use thema_cluster::ThemeKind;
-use thema_cluster::report::Report;
+use thema_report::Report;
+use thema_themes::ThemeKind;
 
 /// Number of colours.
 const COLORS: usize = 9;

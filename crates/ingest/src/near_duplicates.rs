@@ -6,6 +6,7 @@
 //! together is compared by the shingles themselves.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use thema_progress::Task;
 
 use rayon::prelude::*;
 
@@ -35,13 +36,14 @@ where
     D: Fn(u32) -> [&'t str; 2] + Sync,
 {
     let done = AtomicUsize::new(0);
+    let progress = Task::new("near-duplicates", documents);
     let bands: Vec<Option<[u32; BANDS]>> = (0..documents as u32)
         .into_par_iter()
         .map_init(Vec::new, |hashes, at| {
             let bands = bands(texts(at), hashes);
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             if done.is_multiple_of(STEP) {
-                tracing::trace!(target: "thema::progress", task = "near-duplicates", done, total = documents);
+                progress.reach(done as u64);
             }
             bands
         })

@@ -3,17 +3,15 @@
 use linfa::traits::Fit;
 use linfa::{DatasetBase, ParamGuard};
 use ndarray::Array2;
-use thema_cluster::algorithms::SphericalKMeans;
 use thema_cluster::neighbours::{NeighbourGraphParams, centred, smoothed};
-use thema_cluster::{
+use thema_cluster::spherical_kmeans::SphericalKMeans;
+use thema_features::analysis::{Analyzer, Language, StopWords};
+use thema_features::{CsrMatrix, Document, FeatureModel, FeatureParams, FrequencyBound};
+use thema_ingest::Corpus;
+use thema_projection::{BackgroundModel, ContrastiveParams, Projection, ProjectionParams, TrainingRows};
+use thema_themes::{
     GuidedPapers, GuidedTerms, GuidedThemesParams, Place, SeedMatcher, best_for_categories, seed_terms,
 };
-use thema_features::analysis::{Analyzer, Language, StopWords};
-use thema_features::{
-    BackgroundModel, ContrastiveParams, CsrMatrix, Document, FeatureModel, FeatureParams, FrequencyBound,
-    Projection, ProjectionParams, TrainingRows,
-};
-use thema_ingest::Corpus;
 
 /// Texts as rows and vectors.
 pub(crate) struct Analysed {

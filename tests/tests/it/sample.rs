@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use thema_cluster::quality::Contingency;
+use thema_cluster::agreement::Contingency;
 use thema_ingest::Format;
 
 use crate::fixtures::{ingest, sample, table};

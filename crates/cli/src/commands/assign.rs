@@ -2,14 +2,14 @@
 
 use std::io::Write;
 
-use anyhow::Context;
 use serde::Serialize;
+use thema::{Assigned, Result};
 
+use super::Session;
 use crate::arguments::{AssignArguments, GlobalArguments};
-use crate::configuration::Settings;
-use crate::exit::{Classify, Failure, Status};
-use crate::pipeline::{self, StoredModel};
-use crate::progress::{Stages, Unit};
+use crate::configuration::inputs;
+use crate::exit::Status;
+use crate::output::print;
 
 /// One placed paper.
 #[derive(Serialize)]
@@ -24,48 +24,39 @@ struct Row<'a> {
 }
 
 /// Places papers and prints a CSV table, or one JSON object a line.
-pub(crate) fn assign(
-    global: &GlobalArguments,
-    arguments: &AssignArguments,
-    settings: &Settings,
-) -> anyhow::Result<Status> {
-    let model = StoredModel::load(&arguments.model)?;
-    let mut stages = Stages::new(global.quiet || global.json);
-    let ingested = pipeline::read(settings, &arguments.input, &mut stages)?;
-    let documents = pipeline::documents(&ingested.corpus);
-    let placed = stages.run("place", Unit::Items, |_| model.place(&documents))?;
-    let papers = pipeline::papers(&ingested.corpus);
-    let themes = &model.state.themes.themes;
-    let rows: Vec<Row<'_>> = papers
-        .iter()
-        .zip(&placed.places)
-        .map(|(paper, place)| Row {
-            id: &paper.id,
-            theme_id: &themes[place.theme as usize].id,
-            theme: &themes[place.theme as usize].key,
-            score: place.score,
-            margin: place.margin,
-            second_theme: place.second.map(|second| themes[second as usize].key.as_str()),
-            title: &paper.title,
-        })
-        .collect();
-    print(global, &rows).context("standard output").classify(Failure::Output)?;
+pub(crate) fn assign(global: &GlobalArguments, arguments: &AssignArguments) -> Result<Status> {
+    let session = Session::begin(global, None)?;
+    let inputs = inputs(&arguments.input);
+    let assigned = session.work(|engine| engine.assign(&arguments.model, &inputs))?;
+    print(|out| if global.json { json(&assigned, out) } else { csv(&assigned, out) })?;
     Ok(Status::Done)
 }
 
-fn print(global: &GlobalArguments, rows: &[Row<'_>]) -> anyhow::Result<()> {
-    let mut out = std::io::stdout().lock();
-    if global.json {
-        for row in rows {
-            serde_json::to_writer(&mut out, row)?;
-            writeln!(out)?;
-        }
-        return Ok(());
+fn rows(assigned: &Assigned) -> impl Iterator<Item = Row<'_>> {
+    let Assigned { papers, assignments, themes, .. } = assigned;
+    papers.iter().zip(assignments).map(|(paper, place)| Row {
+        id: &paper.id,
+        theme_id: &themes[place.theme as usize].id,
+        theme: &themes[place.theme as usize].key,
+        score: place.score,
+        margin: place.margin,
+        second_theme: place.second_theme.map(|second| themes[second as usize].key.as_str()),
+        title: &paper.title,
+    })
+}
+
+fn json(assigned: &Assigned, out: &mut dyn Write) -> std::io::Result<()> {
+    for row in rows(assigned) {
+        serde_json::to_writer(&mut *out, &row)?;
+        writeln!(out)?;
     }
-    let mut csv = csv::Writer::from_writer(out);
-    for row in rows {
-        csv.serialize(row)?;
-    }
-    csv.flush()?;
     Ok(())
+}
+
+fn csv(assigned: &Assigned, out: &mut dyn Write) -> std::io::Result<()> {
+    let mut csv = csv::Writer::from_writer(out);
+    for row in rows(assigned) {
+        csv.serialize(row).map_err(std::io::Error::from)?;
+    }
+    csv.flush()
 }

@@ -1,57 +1,23 @@
 //! `thema diff`: what became of themes and papers between two runs.
 
-use std::io::Write;
-use std::path::Path;
-
-use anyhow::Context;
-use thema_cluster::LabelTerm;
-use thema_cluster::identity::{EventKind, RunDiff, RunView};
-use thema_cluster::report::StoredRun;
+use thema::{Comparison, EventKind, Result, RunDiff, StoredRun, diff as compare};
 
 use crate::arguments::{DiffArguments, GlobalArguments};
-use crate::exit::{Classify, Failure, Status};
+use crate::exit::Status;
+use crate::output::{print, print_json};
 
 /// Moved papers named on the screen; `--json` has all.
 const MOVED: usize = 20;
 
 /// Compares two runs.
-pub(crate) fn diff(global: &GlobalArguments, arguments: &DiffArguments) -> anyhow::Result<Status> {
-    let (old, new) = (read(&arguments.old)?, read(&arguments.new)?);
-    let diff = compare(&old, &new)?;
-    let print = || -> anyhow::Result<()> {
-        let mut out = std::io::stdout().lock();
-        if global.json {
-            serde_json::to_writer(&mut out, &diff)?;
-            writeln!(out)?;
-            return Ok(());
-        }
-        write!(out, "{}", describe(&diff, &old, &new))?;
-        Ok(())
-    };
-    print().context("standard output").classify(Failure::Output)?;
+pub(crate) fn diff(global: &GlobalArguments, arguments: &DiffArguments) -> Result<Status> {
+    let Comparison { old, new, diff } = compare(&arguments.old, &arguments.new)?;
+    if global.json {
+        print_json(&diff)?;
+    } else {
+        print(|out| write!(out, "{}", describe(&diff, &old, &new)))?;
+    }
     Ok(Status::Done)
-}
-
-fn read(run: &Path) -> anyhow::Result<StoredRun> {
-    StoredRun::read(run)
-        .with_context(|| format!("{} is no run that this version can read", run.display()))
-        .classify(Failure::Input)
-}
-
-fn compare(old: &StoredRun, new: &StoredRun) -> anyhow::Result<RunDiff> {
-    let ids = |run: &StoredRun| -> Vec<String> { run.papers.iter().map(|paper| paper.id.clone()).collect() };
-    let (old_ids, new_ids) = (ids(old), ids(new));
-    let old_papers: Vec<&str> = old_ids.iter().map(String::as_str).collect();
-    let new_papers: Vec<&str> = new_ids.iter().map(String::as_str).collect();
-    let (old_themes, new_themes) = (themes(old), themes(new));
-    Ok(RunDiff::of(
-        &RunView { papers: &old_papers, theme_of: &old.theme_of, themes: &old_themes },
-        &RunView { papers: &new_papers, theme_of: &new.theme_of, themes: &new_themes },
-    )?)
-}
-
-fn themes(run: &StoredRun) -> Vec<(&str, &[LabelTerm])> {
-    run.report.themes.iter().map(|theme| (theme.id.as_str(), theme.terms.as_slice())).collect()
 }
 
 /// The difference in words.

@@ -1,32 +1,26 @@
 //! `thema explain`: why a paper is in its theme.
 
 use std::fmt::Write as _;
-use std::io::Write;
 
-use anyhow::Context;
+use thema::{Explanation, Result, Side, WordContribution};
 
+use super::Session;
 use crate::arguments::{ExplainArguments, GlobalArguments};
-use crate::exit::{Classify, Failure, Status};
-use crate::pipeline::{self, Explanation, Side, StoredModel};
+use crate::exit::Status;
+use crate::output::{print, print_json};
 
 /// Words shown for and against.
 const WORDS: usize = 8;
 
 /// Explains the place of one paper.
-pub(crate) fn explain(global: &GlobalArguments, arguments: &ExplainArguments) -> anyhow::Result<Status> {
-    let model = StoredModel::load(&arguments.run)?;
-    let explanation = pipeline::explain(&model, &arguments.paper)?;
-    let print = || -> anyhow::Result<()> {
-        let mut out = std::io::stdout().lock();
-        if global.json {
-            serde_json::to_writer(&mut out, &explanation)?;
-            writeln!(out)?;
-        } else {
-            write!(out, "{}", in_words(&explanation))?;
-        }
-        Ok(())
-    };
-    print().context("standard output").classify(Failure::Output)?;
+pub(crate) fn explain(global: &GlobalArguments, arguments: &ExplainArguments) -> Result<Status> {
+    let session = Session::begin(global, None)?;
+    let explanation = session.work(|_| thema::explain(&arguments.run, &arguments.paper))?;
+    if global.json {
+        print_json(&explanation)?;
+    } else {
+        print(|out| write!(out, "{}", in_words(&explanation)))?;
+    }
     Ok(Status::Done)
 }
 
@@ -54,7 +48,7 @@ fn in_words(explanation: &Explanation) -> String {
         let _ =
             writeln!(text, "The run placed it in {other} while it learned; the finished model sees it so.");
     }
-    let mut table = |title: &str, rows: Vec<&pipeline::WordContribution>| {
+    let mut table = |title: &str, rows: Vec<&WordContribution>| {
         if rows.is_empty() {
             return;
         }
@@ -64,7 +58,7 @@ fn in_words(explanation: &Explanation) -> String {
             let _ = writeln!(text, "  {word:<32} {:>+8.3} {:>+8.3}", row.theme, row.second);
         }
     };
-    let speaks_for = |row: &&pipeline::WordContribution| row.theme > row.second;
+    let speaks_for = |row: &&WordContribution| row.theme > row.second;
     table("Speaks for it", contributions.iter().filter(speaks_for).take(WORDS).collect());
     table(
         "Speaks for the second",

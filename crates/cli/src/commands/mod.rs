@@ -1,4 +1,4 @@
-//! What each subcommand does: one file a command, over the stages in `pipeline`.
+//! What each subcommand does: one file a command.
 
 mod assign;
 mod diff;
@@ -10,8 +10,10 @@ mod harvest;
 mod ingest;
 mod report;
 mod run;
+mod session;
 mod shell_help;
 mod taxonomy;
 mod update;
 
 pub(crate) use dispatch::dispatch;
+use session::Session;

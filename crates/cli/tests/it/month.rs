@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
-use thema_cluster::quality::Contingency;
+use thema_cluster::agreement::Contingency;
 
 use super::{shared, text, thema};
 

@@ -1,10 +1,22 @@
-//! Clustering algorithms, each a folder of its own with parameters, algorithm and model, through linfa's
-//! `ParamGuard`, `Fit` and `PredictInplace`.
+//! One choice over all clustering algorithms: spherical k-means, bisecting k-means, linfa's k-means, Gaussian
+//! mixture, DBSCAN and OPTICS, HDBSCAN, and Leiden on the neighbour graph.
+//!
+//! Whatever the algorithm, rows are brought to unit length and to an order given by their content before it runs,
+//! so no result depends on the order of the rows, and every row ends with a best and a second-best cluster.
 
-pub mod choice;
-pub mod spherical_kmeans;
+mod algorithm;
+mod bisecting_kmeans;
+mod clustering;
+mod dbscan;
+mod gaussian_mixture;
+mod hdbscan;
+mod hyperparams;
+mod kmeans;
+mod leiden;
+mod optics;
+mod partition;
+mod run;
 
-pub use choice::{Algorithm, Clustering, ClusteringParams, ClusteringValidParams};
-pub use spherical_kmeans::{
-    Nearest, Seeding, SparseRecords, SphericalKMeans, SphericalKMeansParams, SphericalKMeansValidParams,
-};
+pub use algorithm::Algorithm;
+pub use clustering::Clustering;
+pub use hyperparams::{ClusteringParams, ClusteringValidParams};

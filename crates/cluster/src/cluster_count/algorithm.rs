@@ -4,13 +4,14 @@ use linfa::DatasetBase;
 use linfa::traits::Fit;
 use ndarray::{Array2, ArrayBase, Axis, Data, Ix2};
 use serde::{Deserialize, Serialize};
+use thema_progress::Task;
 
 use super::hyperparams::ClusterCountValidParams;
 use crate::ClusterError;
-use crate::algorithms::SphericalKMeans;
-use crate::algorithms::spherical_kmeans::content_sample;
+use crate::agreement::Contingency;
 use crate::neighbours::{NeighbourGraph, NeighbourGraphParams, centred, smoothed};
-use crate::quality::Contingency;
+use crate::spherical_kmeans::SphericalKMeans;
+use crate::spherical_kmeans::content_sample;
 
 /// Ratio of one number of the grid to the one before.
 const GRID_RATIO: f64 = 1.19;
@@ -96,7 +97,8 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Cluster
             [self.smooth(&records.select(Axis(0), first))?, self.smooth(&records.select(Axis(0), second))?];
         let mut curve = Vec::new();
         let grid = grid(self.least, most);
-        for (at, &clusters) in grid.iter().enumerate() {
+        let progress = Task::new("cluster count", grid.len());
+        for &clusters in &grid {
             let model = self.cluster(&whole.rows, clusters)?;
             let assigned: Vec<u32> = model.nearest().iter().map(|nearest| nearest.cluster).collect();
             curve.push(CountPoint {
@@ -105,8 +107,7 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Cluster
                 stability: self.stability(&halves, clusters)?,
                 weight: 0.0,
             });
-            let (done, total) = (at + 1, grid.len());
-            tracing::trace!(target: "thema::progress", task = "cluster count", done, total);
+            progress.advance(1);
         }
         Ok(choose(curve, sample.len()))
     }
@@ -136,7 +137,7 @@ impl ClusterCountValidParams {
         let mut sum = 0.0;
         for (own, other) in [(0, 1), (1, 0)] {
             let predicted = models[other].nearest_to(halves[own].rows.view())?;
-            let names = |nearest: &[crate::algorithms::Nearest]| -> Vec<u32> {
+            let names = |nearest: &[crate::spherical_kmeans::Nearest]| -> Vec<u32> {
                 nearest.iter().map(|nearest| nearest.cluster).collect()
             };
             let agreement = Contingency::new(&names(models[own].nearest()), &names(&predicted))?.agreement();

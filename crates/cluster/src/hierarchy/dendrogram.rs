@@ -6,7 +6,7 @@
 
 use ndarray::{Array2, ArrayView2};
 use serde::{Deserialize, Serialize};
-use thema_features::multiply_transposed;
+use thema_projection::multiply_transposed;
 
 use crate::ClusterError;
 

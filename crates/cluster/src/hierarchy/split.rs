@@ -5,7 +5,7 @@ use linfa::traits::Fit;
 use ndarray::{Array2, ArrayView2, Axis};
 
 use crate::ClusterError;
-use crate::algorithms::SphericalKMeans;
+use crate::spherical_kmeans::SphericalKMeans;
 
 /// The parts of one cluster; all its rows and no others.
 #[derive(Clone, Debug, PartialEq)]

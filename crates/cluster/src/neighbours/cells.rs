@@ -7,7 +7,7 @@
 //! Source: H. Jégou, M. Douze, C. Schmid, "Product quantization for nearest neighbor search", IEEE TPAMI 33,
 //! 2011, section 4 (the inverted file), with the probes chosen per cell.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use thema_progress::Task;
 
 use linfa::DatasetBase;
 use linfa::traits::Fit;
@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use super::exact;
 use super::top::{Ranked, Top};
 use crate::ClusterError;
-use crate::algorithms::spherical_kmeans::{Seeding, SphericalKMeans, content_sample};
+use crate::spherical_kmeans::{Seeding, SphericalKMeans, content_sample};
 
 /// Rows of the sample that the cells are learned from, for each cell.
 const SAMPLE_ROWS_PER_CELL: usize = 24;
@@ -53,14 +53,13 @@ pub(super) fn nearest(
         members[nearest.cluster as usize].push(row);
     }
     let probed = exact::nearest(centroids, |_| u32::MAX, centroids, probes);
-    let (done, total) = (AtomicUsize::new(0), rows.nrows());
+    let progress = Task::new("neighbours", rows.nrows());
     let by_cell: Vec<Vec<Ranked>> = members
         .par_iter()
         .zip(&probed)
         .map(|(own, probed)| {
             let found = search_cell(rows, &members, own, probed, neighbours);
-            let done = done.fetch_add(own.len(), Ordering::Relaxed) + own.len();
-            tracing::trace!(target: "thema::progress", task = "neighbours", done, total);
+            progress.advance(own.len());
             found
         })
         .collect();

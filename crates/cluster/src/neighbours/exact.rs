@@ -1,10 +1,10 @@
 //! Exact nearest neighbours: products of blocks of rows with blocks of candidates.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use thema_progress::Task;
 
 use ndarray::{Array2, ArrayView2, s};
 use rayon::prelude::*;
-use thema_features::multiply_sequential;
+use thema_projection::multiply_sequential;
 
 use super::top::{Ranked, Top};
 
@@ -22,7 +22,7 @@ pub(super) fn nearest(
     candidates: ArrayView2<'_, f32>,
     neighbours: usize,
 ) -> Vec<Ranked> {
-    let (done, total) = (AtomicUsize::new(0), queries.nrows());
+    let progress = Task::new("neighbours", queries.nrows());
     let blocks: Vec<Vec<Ranked>> = (0..queries.nrows().div_ceil(QUERY_ROWS))
         .into_par_iter()
         .map(|block| {
@@ -36,8 +36,7 @@ pub(super) fn nearest(
                 |at| own(first + at),
                 |at| at as u32,
             );
-            let done = done.fetch_add(last - first, Ordering::Relaxed) + last - first;
-            tracing::trace!(target: "thema::progress", task = "neighbours", done, total);
+            progress.advance(last - first);
             tops.into_iter().map(Top::into_found).collect()
         })
         .collect();

@@ -13,5 +13,4 @@ mod top;
 
 pub use graph::NeighbourGraph;
 pub use hyperparams::{NeighbourGraphParams, NeighbourGraphValidParams};
-pub(crate) use smoothing::centred_at;
 pub use smoothing::{centred, smoothed};

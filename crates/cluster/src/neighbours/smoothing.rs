@@ -2,11 +2,12 @@
 
 use ndarray::{Array2, ArrayBase, Axis, Data, Ix2, Zip};
 use rayon::prelude::*;
-use thema_features::{TaskProgress, normalize};
+use thema_features::{centred_at, normalize};
+use thema_progress::Task;
 
 use super::NeighbourGraph;
 use crate::ClusterError;
-use crate::algorithms::spherical_kmeans::CentroidSums;
+use crate::spherical_kmeans::CentroidSums;
 
 /// Rows that one task smooths.
 const TASK_ROWS: usize = 512;
@@ -48,21 +49,6 @@ pub fn centred<D: Data<Elem = f32>>(rows: &ArrayBase<D, Ix2>) -> Result<Array2<f
     })
 }
 
-/// Rows less `mean`, scaled to unit length; rows of zeros carry no information and stay zero.
-pub(crate) fn centred_at(rows: Array2<f32>, mean: &[f32]) -> Array2<f32> {
-    let mut rows = if rows.is_standard_layout() { rows } else { rows.as_standard_layout().into_owned() };
-    let values = rows.as_slice_mut().unwrap_or_default();
-    values.par_chunks_mut(mean.len().max(1)).with_min_len(TASK_ROWS).for_each(|row| {
-        if row.iter().any(|&value| value != 0.0) {
-            for (value, mean) in row.iter_mut().zip(mean) {
-                *value -= mean;
-            }
-            normalize(row);
-        }
-    });
-    rows
-}
-
 /// Repeats z <- normalise(z / 2 + m / 2) `steps` times, m being the mean of the neighbours' vectors weighted by the
 /// edges of `graph`, which should be [symmetrised](NeighbourGraph::symmetrised). Rows are unit rows, shape
 /// (rows, columns); a row without neighbours stays as it is.
@@ -83,7 +69,7 @@ pub fn smoothed(
     }
     let mut now = rows;
     let mut next = Array2::zeros(now.raw_dim());
-    let progress = TaskProgress::new("smoothing", steps * now.nrows());
+    let progress = Task::new("smoothing", steps * now.nrows());
     for _ in 0..steps {
         Zip::indexed(next.axis_iter_mut(Axis(0))).par_for_each(|row, mut out| {
             out.assign(&now.row(row));

@@ -9,12 +9,11 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 use thema_features::CsrMatrix;
 
-use super::{
-    Agreement, Bootstrap, Coherence, Contingency, Occurrences, bootstrap_stability, diversity, silhouette,
-};
+use super::{Bootstrap, Coherence, Occurrences, bootstrap_stability, diversity, silhouette};
 use crate::ClusterError;
-use crate::algorithms::SphericalKMeans;
+use crate::agreement::{Agreement, Contingency};
 use crate::cluster_count::ClusterCount;
+use crate::spherical_kmeans::SphericalKMeans;
 
 /// Seeded starts of the clustering in a bootstrap round.
 const BOOTSTRAP_STARTS: usize = 2;

@@ -1,13 +1,11 @@
 //! How good a clustering is: against labels where there are any, and by itself.
 
-mod agreement;
 mod card;
 mod coherence;
 mod diversity;
 mod silhouette;
 mod stability;
 
-pub use agreement::{Agreement, Contingency};
 pub use card::{LabelQuality, QualityCard, QualityInput};
 pub use coherence::{Coherence, Occurrences};
 pub use diversity::diversity;

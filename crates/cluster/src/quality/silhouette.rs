@@ -9,10 +9,10 @@ use ndarray::{Array2, ArrayView2, s};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
-use thema_features::multiply_sequential;
+use thema_projection::multiply_sequential;
 
 use crate::ClusterError;
-use crate::algorithms::spherical_kmeans::CentroidSums;
+use crate::spherical_kmeans::CentroidSums;
 
 /// Rows that one task multiplies with the sums.
 const TASK_ROWS: usize = 512;

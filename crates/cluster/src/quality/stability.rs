@@ -6,6 +6,7 @@
 //! as no pattern to trust.
 
 use std::collections::BTreeMap;
+use thema_progress::Task;
 
 use ndarray::{Array2, ArrayView2, Axis};
 use rand::{Rng, SeedableRng};
@@ -51,6 +52,7 @@ pub fn bootstrap_stability(
     }
     let count = clusters.iter().max().map_or(0, |&last| last as usize + 1);
     let mut totals = vec![(0.0_f64, 0_usize); count];
+    let progress = Task::new("bootstrap", bootstrap.rounds);
     for round in 0..bootstrap.rounds as u64 {
         let seed = bootstrap.seed.wrapping_add(round);
         let drawn = draw(rows.nrows(), bootstrap.rows, seed);
@@ -64,8 +66,7 @@ pub fn bootstrap_stability(
             *sum += similarity;
             *rounds += 1;
         }
-        let (done, total) = (round + 1, bootstrap.rounds);
-        tracing::trace!(target: "thema::progress", task = "bootstrap", done, total);
+        progress.advance(1);
     }
     Ok(totals.into_iter().map(|(sum, rounds)| (rounds > 0).then(|| sum / rounds as f64)).collect())
 }

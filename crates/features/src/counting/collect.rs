@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 
+use super::marks::LINKED;
 use super::pair_filter::PairFilter;
 use super::phrase_counts::PhraseCounts;
 use super::phrase_surfaces::PhraseSurfaces;
@@ -9,12 +10,13 @@ use super::row_counter::RowCounter;
 use super::selection::{Candidates, Selection};
 use super::stems::Stems;
 use super::surfaces::SurfaceTable;
-use super::token_stream::{DOCUMENTS_PER_CHUNK, LINKED, TokenStream, look_up};
+use super::token_stream::{DOCUMENTS_PER_CHUNK, TokenStream, look_up};
 use super::vocabulary::{NONE, Vocabulary, key};
 use super::worker_pool::WorkerPool;
 use super::{CountBlock, CountMatrix, DocumentCounts, DocumentFrequencies};
+use crate::Document;
 use crate::analysis::Analyzer;
-use crate::{Document, TaskProgress};
+use thema_progress::Task;
 
 /// What [`collect`] learns from documents.
 pub(crate) struct Collection {
@@ -31,7 +33,7 @@ pub(crate) fn collect(documents: &[Document<'_>], analyzer: &Analyzer, selection
     let longest = selection.phrases().longest();
     let occurrences = streams.iter().map(TokenStream::len).sum();
     let filter = (longest > 1).then(|| PairFilter::new(minimum, occurrences));
-    let progress = TaskProgress::new("terms", streams.len() * (1 + longest.min(3)));
+    let progress = Task::new("terms", streams.len() * (1 + longest.min(3)));
     let stem_frequencies = count_stems(&streams, &stems, filter.as_ref(), &progress);
     let pairs = filter
         .map_or_else(Vec::new, |filter| count_pairs(&streams, &stems, &filter, &progress).frequent(minimum));
@@ -53,7 +55,7 @@ pub(crate) fn collect(documents: &[Document<'_>], analyzer: &Analyzer, selection
 /// First pass: texts to streams of words, numbered in one table.
 fn read(documents: &[Document<'_>], analyzer: &Analyzer) -> (Vec<TokenStream>, SurfaceTable) {
     let workers = WorkerPool::new();
-    let progress = TaskProgress::new("documents", documents.len());
+    let progress = Task::new("documents", documents.len());
     let mut streams: Vec<TokenStream> = documents
         .par_chunks(DOCUMENTS_PER_CHUNK)
         .map(|chunk| {
@@ -92,7 +94,7 @@ fn count_stems(
     streams: &[TokenStream],
     stems: &Stems,
     filter: Option<&PairFilter>,
-    progress: &TaskProgress,
+    progress: &Task,
 ) -> Vec<u32> {
     struct Counts {
         frequencies: Vec<u32>,
@@ -129,12 +131,7 @@ fn count_stems(
 }
 
 /// Third pass: exact document frequencies of the pairs that the filter lets through.
-fn count_pairs(
-    streams: &[TokenStream],
-    stems: &Stems,
-    filter: &PairFilter,
-    progress: &TaskProgress,
-) -> PhraseCounts {
+fn count_pairs(streams: &[TokenStream], stems: &Stems, filter: &PairFilter, progress: &Task) -> PhraseCounts {
     count_sequences(streams, stems, progress, |half, visit| {
         for pair in half.windows(2) {
             if pair[0] != NONE && pair[1] != NONE {
@@ -153,7 +150,7 @@ fn count_triples(
     streams: &[TokenStream],
     stems: &Stems,
     pairs: &[(u64, u32)],
-    progress: &TaskProgress,
+    progress: &Task,
 ) -> PhraseCounts {
     let numbers: rustc_hash::FxHashMap<u64, u32> =
         pairs.iter().enumerate().map(|(number, &(pair, _))| (pair, number as u32)).collect();
@@ -172,7 +169,7 @@ fn count_triples(
 fn count_sequences(
     streams: &[TokenStream],
     stems: &Stems,
-    progress: &TaskProgress,
+    progress: &Task,
     sequences: impl Fn(&[u32], &mut dyn FnMut(u64)) + Sync,
 ) -> PhraseCounts {
     let workers = WorkerPool::new();
@@ -192,7 +189,7 @@ fn count_rows(
     streams: Vec<TokenStream>,
     stems: &Stems,
     vocabulary: &Vocabulary,
-    progress: &TaskProgress,
+    progress: &Task,
 ) -> (DocumentCounts, PhraseSurfaces) {
     let of_word: Vec<u32> = {
         let of_stem: Vec<u32> =

@@ -9,6 +9,7 @@ mod collect;
 mod counts;
 mod document_frequencies;
 mod interner;
+mod marks;
 mod pair_filter;
 mod phrase_counts;
 mod phrase_surfaces;

@@ -2,9 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
+use super::marks::LINKED;
 use super::stems::Stems;
 use super::surfaces::SurfaceTable;
-use super::token_stream::LINKED;
 use super::vocabulary::{NONE, Vocabulary};
 use crate::analysis::LINK;
 

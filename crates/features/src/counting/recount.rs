@@ -8,8 +8,9 @@ use super::token_stream::{DOCUMENTS_PER_CHUNK, TokenStream, look_up};
 use super::vocabulary::{NONE, Vocabulary};
 use super::worker_pool::WorkerPool;
 use super::{CountBlock, CountMatrix, DocumentCounts};
+use crate::Document;
 use crate::analysis::Analyzer;
-use crate::{Document, TaskProgress};
+use thema_progress::Task;
 
 /// Words of new texts with their stems in a vocabulary, looked up once a word.
 #[derive(Default)]
@@ -35,7 +36,7 @@ pub(crate) fn recount(
     vocabulary: &Vocabulary,
 ) -> DocumentCounts {
     let workers = WorkerPool::new();
-    let progress = TaskProgress::new("documents", documents.len());
+    let progress = Task::new("documents", documents.len());
     let make = || (KnownWords::default(), RowCounter::new(vocabulary));
     let (titles, bodies) = documents
         .par_chunks(DOCUMENTS_PER_CHUNK)

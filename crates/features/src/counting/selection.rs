@@ -2,8 +2,8 @@
 
 use rayon::prelude::*;
 
+use super::marks::LINKED;
 use super::stems::Stems;
-use super::token_stream::LINKED;
 use super::vocabulary::{FrequencyBound, LINK_MARK, Vocabulary};
 use crate::analysis::{PhraseValidParams, normalised_pmi};
 

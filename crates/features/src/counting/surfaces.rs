@@ -1,7 +1,7 @@
 //! Surface forms: the distinct tokens of a corpus, each read once.
 
 use super::interner::Interner;
-use super::token_stream::{BREAK, LINKED};
+use super::marks::{BREAK, LINKED};
 use crate::analysis::{Analyzer, Reading};
 
 /// A token that is no word and ends a phrase.

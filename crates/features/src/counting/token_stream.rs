@@ -1,16 +1,12 @@
 //! A chunk of documents as numbers of words.
 
+use super::marks::{BREAK, LINKED};
 use super::surfaces::SurfaceTable;
 use crate::Document;
 use crate::analysis::Analyzer;
 
 /// Documents a chunk: fixed, so that chunks do not depend on the number of threads.
 pub(crate) const DOCUMENTS_PER_CHUNK: usize = 1024;
-
-/// A place that no phrase reaches over.
-pub(super) const BREAK: u32 = u32::MAX;
-/// Set in the number of a word that a link comes before: phrases reach over it, and hold it.
-pub(super) const LINKED: u32 = 1 << 31;
 
 /// What `numbers` has for a word of a stream, linked as the word is; [`BREAK`] where it has nothing.
 pub(super) fn look_up(numbers: &[u32], word: u32) -> u32 {

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::interner::Interner;
-use super::token_stream::{BREAK, LINKED};
+use super::marks::{BREAK, LINKED};
 
 /// No term, no word.
 pub(super) const NONE: u32 = BREAK;
@@ -76,7 +76,7 @@ fn stem_and_link(stem: &str) -> (&[u8], u32) {
 impl Vocabulary {
     /// A vocabulary of `terms` in the order of their ids: stems, parted by one space in phrases. Every term is its
     /// own surface form; of equal terms the last one stays.
-    pub(crate) fn new(terms: Vec<Box<str>>) -> Self {
+    pub fn new(terms: Vec<Box<str>>) -> Self {
         let mut vocabulary = Self { surfaces: terms.clone(), ..Self::default() };
         for (id, term) in terms.iter().enumerate() {
             vocabulary.insert(term, id as u32);

@@ -28,7 +28,7 @@ const MOST_SECTIONS: usize = 64;
 ///
 /// # Errors
 /// [`FeatureError::Storage`] if `out` does.
-pub(crate) fn write_container(mut out: impl Write, sections: &[(&str, &[u8])]) -> Result<(), FeatureError> {
+pub fn write_container(mut out: impl Write, sections: &[(&str, &[u8])]) -> Result<(), FeatureError> {
     let mut head = Vec::with_capacity(PREFIX + ENTRY * sections.len());
     head.extend_from_slice(MAGIC);
     head.extend_from_slice(&VERSION.to_le_bytes());
@@ -49,7 +49,7 @@ pub(crate) fn write_container(mut out: impl Write, sections: &[(&str, &[u8])]) -
 }
 
 /// The sections of a stored model, after its version, hash and bounds were checked.
-pub(crate) struct Container {
+pub struct Container {
     bytes: Vec<u8>,
     /// Name and range of every section.
     sections: Vec<([u8; NAME], std::ops::Range<usize>)>,
@@ -61,7 +61,7 @@ impl Container {
     /// # Errors
     /// [`FeatureError::Storage`] if `input` cannot be read, [`FeatureError::NewerModel`] for a later version of the
     /// format, [`FeatureError::DamagedModel`] for anything else that [`write_container`] did not write.
-    pub(crate) fn read(mut input: impl Read) -> Result<Self, FeatureError> {
+    pub fn read(mut input: impl Read) -> Result<Self, FeatureError> {
         let mut bytes = Vec::new();
         input.read_to_end(&mut bytes)?;
         if !bytes.starts_with(MAGIC) {
@@ -88,7 +88,7 @@ impl Container {
     ///
     /// # Errors
     /// [`FeatureError::DamagedModel`] if there is none.
-    pub(crate) fn section(&self, name: &str) -> Result<&[u8], FeatureError> {
+    pub fn section(&self, name: &str) -> Result<&[u8], FeatureError> {
         let of_name = |found: &[u8; NAME]| {
             let length = found.iter().position(|&byte| byte == 0).unwrap_or(NAME);
             &found[..length] == name.as_bytes()

@@ -1,9 +1,11 @@
 //! Models as bytes: a container of named sections, versioned and checksummed, and the sections of each model.
 
-mod background;
 mod container;
 mod feature_model;
-mod projection;
 mod string_table;
 
-pub(crate) use container::{Container, write_container};
+pub use container::{Container, write_container};
+pub use string_table::{
+    floats_from_bytes, floats_to_bytes, numbers_from_bytes, numbers_to_bytes, strings_from_bytes,
+    strings_to_bytes,
+};

@@ -1,7 +1,7 @@
 //! All themes over time, as parts of the whole.
 
 use maud::{Markup, html};
-use thema_cluster::report::{PeriodReport, ThemeReport};
+use thema_report::{PeriodReport, ThemeReport};
 
 use super::scale::{Scale, tenth};
 use super::{drawn_periods, period_name};

@@ -1,7 +1,7 @@
 //! Similarity of themes as a grid.
 
 use maud::{Markup, html};
-use thema_cluster::report::ThemeReport;
+use thema_report::ThemeReport;
 
 use super::scale::tenth;
 use crate::excerpt::excerpt;

@@ -1,7 +1,7 @@
 //! What the taxonomy lacks.
 
 use maud::{Markup, html};
-use thema_cluster::report::{Report, percent, thousands};
+use thema_report::{Report, percent, thousands};
 
 use super::paper::citation;
 use super::themes::verdict;

@@ -1,7 +1,7 @@
 //! The map of papers, with search and legend beside it.
 
 use maud::{Markup, html};
-use thema_cluster::report::thousands;
+use thema_report::thousands;
 
 use crate::excerpt::excerpt;
 use crate::{PageInput, palette};

@@ -1,8 +1,8 @@
 //! The corpus in numbers and what stands out.
 
 use maud::{Markup, html};
-use thema_cluster::report::{Report, ThemeReport, percent, thousands};
-use thema_cluster::{ThemeKind, Verdict};
+use thema_report::{Report, ThemeReport, percent, thousands};
+use thema_themes::{ThemeKind, Verdict};
 
 use crate::excerpt::excerpt;
 

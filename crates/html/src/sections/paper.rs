@@ -1,7 +1,7 @@
 //! A paper as the page cites it.
 
 use maud::{Markup, html};
-use thema_cluster::report::PaperRef;
+use thema_report::PaperRef;
 
 use crate::excerpt::excerpt;
 

@@ -1,7 +1,7 @@
 //! What the report was made from.
 
 use maud::{Markup, html};
-use thema_cluster::report::{InputFile, Manifest, Report, thousands};
+use thema_report::{InputFile, Manifest, Report, thousands};
 
 use crate::excerpt::excerpt;
 

@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 use serde_json::{Map, Value};
-use thema_cluster::OutlierReason;
-use thema_cluster::report::{Report, percent, thousands};
+use thema_report::{Report, percent, thousands};
+use thema_themes::OutlierReason;
 
 use crate::charts::count_curve;
 use crate::excerpt::excerpt;

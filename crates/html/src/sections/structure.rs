@@ -1,7 +1,7 @@
 //! How themes and clusters lie to each other: hierarchy and similarity.
 
 use maud::{Markup, html};
-use thema_cluster::report::{HierarchyGroup, Report, percent, thousands};
+use thema_report::{HierarchyGroup, Report, percent, thousands};
 
 use crate::charts::heat_map;
 use crate::excerpt::excerpt;

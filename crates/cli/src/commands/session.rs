@@ -1,0 +1,37 @@
+//! What every command that works begins with: settings, threads, bars and the answer to an interruption.
+
+use std::io::IsTerminal;
+use std::sync::Arc;
+
+use thema::{Engine, Error, Fault, Result};
+
+use crate::arguments::{GlobalArguments, ModelArguments};
+use crate::configuration::resolve;
+use crate::interruption::clean_up_when_interrupted;
+use crate::progress::Bars;
+
+/// An engine and the threads that it works on.
+pub(super) struct Session {
+    engine: Engine,
+    threads: rayon::ThreadPool,
+}
+
+impl Session {
+    /// Resolves and checks the settings, and starts the threads.
+    pub(super) fn begin(global: &GlobalArguments, model: Option<&ModelArguments>) -> Result<Self> {
+        let settings = resolve(global, model)?;
+        let threads = rayon::ThreadPoolBuilder::new()
+            .num_threads(settings.threads)
+            .build()
+            .map_err(|error| Error::new(Fault::Settings, format!("cannot start the threads: {error}")))?;
+        let visible = !global.quiet && !global.json && std::io::stderr().is_terminal();
+        let engine = Engine::new(settings)?.observed_by(Arc::new(Bars::new(visible)));
+        clean_up_when_interrupted();
+        Ok(Self { engine, threads })
+    }
+
+    /// Works on the session's threads.
+    pub(super) fn work<T: Send>(&self, work: impl FnOnce(&Engine) -> Result<T> + Send) -> Result<T> {
+        self.threads.install(|| work(&self.engine))
+    }
+}

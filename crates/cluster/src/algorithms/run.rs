@@ -1,0 +1,87 @@
+//! Checks that hold for every algorithm, and the call of the one chosen.
+
+use linfa::DatasetBase;
+use linfa::traits::Fit;
+use ndarray::{Array2, ArrayBase, Axis, Data, Ix2};
+use thema_features::normalize_rows;
+
+use super::hyperparams::ClusteringValidParams;
+use super::partition::Partition;
+use super::{
+    Algorithm, Clustering, bisecting_kmeans, dbscan, gaussian_mixture, hdbscan, kmeans, leiden, optics,
+};
+use crate::ClusterError;
+use crate::spherical_kmeans::{SphericalKMeans, SphericalKMeansParams, content_sample};
+
+impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for ClusteringValidParams {
+    type Object = Clustering;
+
+    /// Clusters dense rows, shape (rows, columns); they need not have unit length. No rows make no clusters; fewer
+    /// distinct rows than clusters make a cluster of each.
+    ///
+    /// # Errors
+    /// [`ClusterError::NotFinite`] for a NaN or an infinity, [`ClusterError::TooManyRows`] past the algorithm's
+    /// limit, [`ClusterError::Failed`] when an algorithm of another crate fails.
+    fn fit(&self, dataset: &DatasetBase<ArrayBase<D, Ix2>, T>) -> Result<Clustering, ClusterError> {
+        let records = dataset.records();
+        let algorithm = self.algorithm();
+        if records.nrows() > algorithm.row_limit() {
+            return Err(ClusterError::TooManyRows {
+                algorithm: algorithm.name(),
+                limit: algorithm.row_limit(),
+                rows: records.nrows(),
+            });
+        }
+        if algorithm == Algorithm::SphericalKMeans && records.nrows() > 0 {
+            let model = spherical_kmeans(self).fit(&DatasetBase::from(records.view()))?;
+            return Ok(Clustering::from_spherical_kmeans(model));
+        }
+        let mut rows = records.as_standard_layout().into_owned();
+        let order = content_sample(rows.view(), self.seed(), rows.nrows())?;
+        normalize_rows(&mut rows.view_mut());
+        let mut ordered = Array2::zeros(rows.raw_dim());
+        for (mut to, &from) in ordered.axis_iter_mut(Axis(0)).zip(&order) {
+            to.assign(&rows.row(from));
+        }
+        let distinct = distinct_rows(&ordered);
+        let found = if distinct <= 1 {
+            vec![Some(0); ordered.nrows()]
+        } else {
+            partition(&ordered, &self.at_most(distinct))?
+        };
+        let mut back = vec![None; order.len()];
+        for (cluster, &row) in found.into_iter().zip(&order) {
+            back[row] = cluster;
+        }
+        Clustering::from_partition(algorithm, rows.view(), &back)
+    }
+}
+
+fn partition(rows: &Array2<f32>, params: &ClusteringValidParams) -> Result<Partition, ClusterError> {
+    match params.algorithm() {
+        Algorithm::SphericalKMeans => {
+            let model = spherical_kmeans(params).fit(&DatasetBase::from(rows.view()))?;
+            Ok(model.nearest().iter().map(|nearest| Some(nearest.cluster)).collect())
+        }
+        Algorithm::BisectingKMeans => bisecting_kmeans::partition(rows, params),
+        Algorithm::KMeans => kmeans::partition(rows, params),
+        Algorithm::GaussianMixture => gaussian_mixture::partition(rows, params),
+        Algorithm::Dbscan => dbscan::partition(rows, params),
+        Algorithm::Optics => optics::partition(rows, params),
+        Algorithm::Hdbscan => hdbscan::partition(rows, params),
+        Algorithm::Leiden => leiden::partition(rows, params),
+    }
+}
+
+fn spherical_kmeans(params: &ClusteringValidParams) -> SphericalKMeansParams {
+    SphericalKMeans::params(params.clusters())
+        .seed(params.seed())
+        .starts(params.starts())
+        .max_iterations(params.max_iterations())
+}
+
+/// Number of different rows; equal rows stand side by side in content order.
+fn distinct_rows(ordered: &Array2<f32>) -> usize {
+    let rows = ordered.nrows();
+    usize::from(rows > 0) + (1..rows).filter(|&row| ordered.row(row) != ordered.row(row - 1)).count()
+}

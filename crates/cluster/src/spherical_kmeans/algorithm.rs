@@ -1,0 +1,372 @@
+//! Fitting and the fitted model.
+
+use linfa::DatasetBase;
+use linfa::traits::{Fit, PredictInplace};
+use ndarray::{Array1, Array2, ArrayBase, ArrayView2, Axis, Data, Ix2};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use thema_progress::Task;
+
+use super::hyperparams::{Seeding, SphericalKMeansParams, SphericalKMeansValidParams};
+use super::lloyd::Lloyd;
+use super::nearest::{Nearest, nearest_of};
+use super::rows::{DenseRows, Rows, SparseRecords, SparseRows};
+use super::{mini_batch, seeding};
+use crate::ClusterError;
+
+/// A fitted spherical k-means model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SphericalKMeans {
+    centroids: Array2<f32>,
+    nearest: Vec<Nearest>,
+    sizes: Vec<usize>,
+    iterations: usize,
+}
+
+impl SphericalKMeans {
+    /// Parameters for `clusters` clusters, the rest at its default.
+    #[must_use]
+    pub fn params(clusters: usize) -> SphericalKMeansParams {
+        SphericalKMeansParams::new(clusters)
+    }
+
+    /// Unit centroids, one a row, the largest cluster first. Fewer than asked for where fewer rows differ.
+    #[must_use]
+    pub fn centroids(&self) -> &Array2<f32> {
+        &self.centroids
+    }
+
+    /// Best and second best centroid of every row the model was fitted to.
+    #[must_use]
+    pub fn nearest(&self) -> &[Nearest] {
+        &self.nearest
+    }
+
+    /// Number of rows of every cluster.
+    #[must_use]
+    pub fn sizes(&self) -> &[usize] {
+        &self.sizes
+    }
+
+    /// Cluster of every row the model was fitted to.
+    #[must_use]
+    pub fn assignments(&self) -> Vec<usize> {
+        self.nearest.iter().map(|nearest| nearest.cluster as usize).collect()
+    }
+
+    /// Centroids, nearest centroids of the rows, and sizes.
+    pub(crate) fn into_parts(self) -> (Array2<f32>, Vec<Nearest>, Vec<usize>) {
+        (self.centroids, self.nearest, self.sizes)
+    }
+
+    /// Sum over the rows of one minus the cosine similarity to the own centroid.
+    #[must_use]
+    pub fn inertia(&self) -> f64 {
+        inertia(&self.nearest)
+    }
+
+    /// Iterations over all rows after the starts; 0 where mini-batches took their place.
+    #[must_use]
+    pub fn iterations(&self) -> usize {
+        self.iterations
+    }
+
+    /// Best and second best centroid of new rows, shape (rows, columns of the centroids).
+    ///
+    /// # Errors
+    /// [`ClusterError::NotFinite`] for a NaN or an infinity, [`ClusterError::LengthMismatch`] for another number
+    /// of columns.
+    pub fn nearest_to(&self, records: ArrayView2<'_, f32>) -> Result<Vec<Nearest>, ClusterError> {
+        if records.ncols() != self.centroids.ncols() {
+            return Err(ClusterError::LengthMismatch {
+                what: "columns",
+                expected: self.centroids.ncols(),
+                got: records.ncols(),
+            });
+        }
+        let records = records.as_standard_layout();
+        let rows = DenseRows::new(records.view())?;
+        Ok(nearest_of_all(&rows, self.centroids.view()))
+    }
+}
+
+impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for SphericalKMeansValidParams {
+    type Object = SphericalKMeans;
+
+    /// Fits dense rows, shape (rows, columns); they need not have unit length.
+    ///
+    /// # Errors
+    /// [`ClusterError::NoRows`] without rows, [`ClusterError::NotFinite`] for a NaN or an infinity.
+    fn fit(&self, dataset: &DatasetBase<ArrayBase<D, Ix2>, T>) -> Result<SphericalKMeans, ClusterError> {
+        let records = dataset.records().as_standard_layout();
+        fit(self, &DenseRows::new(records.view())?)
+    }
+}
+
+impl<'a, T> Fit<SparseRecords<'a>, T, ClusterError> for SphericalKMeansValidParams {
+    type Object = SphericalKMeans;
+
+    /// Fits sparse rows; the centroids are dense.
+    ///
+    /// # Errors
+    /// [`ClusterError::NoRows`] without rows.
+    fn fit(&self, dataset: &DatasetBase<SparseRecords<'a>, T>) -> Result<SphericalKMeans, ClusterError> {
+        fit(self, &SparseRows::new(dataset.records().0)?)
+    }
+}
+
+impl<D: Data<Elem = f32>> PredictInplace<ArrayBase<D, Ix2>, Array1<usize>> for SphericalKMeans {
+    /// Writes the cluster of every row of `records`.
+    ///
+    /// # Panics
+    /// If `memberships` has another length than `records` has rows, or `records` another number of columns than
+    /// the centroids, or a value is not finite; [`SphericalKMeans::nearest_to`] gives errors instead.
+    fn predict_inplace<'a>(&'a self, records: &'a ArrayBase<D, Ix2>, memberships: &mut Array1<usize>) {
+        assert_eq!(records.nrows(), memberships.len(), "one membership a row");
+        let nearest = self.nearest_to(records.view()).expect("finite rows with the columns of the centroids");
+        for (membership, nearest) in memberships.iter_mut().zip(nearest) {
+            *membership = nearest.cluster as usize;
+        }
+    }
+
+    fn default_target(&self, records: &ArrayBase<D, Ix2>) -> Array1<usize> {
+        Array1::zeros(records.nrows())
+    }
+}
+
+/// Compares starts on a sample, refines the best over all rows, and assigns every row.
+fn fit<R: Rows>(params: &SphericalKMeansValidParams, rows: &R) -> Result<SphericalKMeans, ClusterError> {
+    if rows.len() == 0 {
+        return Err(ClusterError::NoRows);
+    }
+    let sample = seeding::in_content_order(rows, params.seed(), params.start_rows());
+    let batches = mini_batch::batches(rows.len(), params.batch_rows());
+    let after = match rows.len() {
+        all if all > params.full_rows() => batches,
+        all if all > sample.len() => params.max_iterations(),
+        _ => 0,
+    };
+    let progress = Task::new("k-means", params.starts() * params.max_iterations() + after);
+    let mut centroids = best_start(params, rows, &sample, &progress);
+    let mut iterations = 0;
+    if rows.len() > params.full_rows() {
+        let mut members = seeding::in_content_order(rows, params.seed(), rows.len());
+        mini_batch::refine(rows, &mut members, params.batch_rows(), &mut centroids, params.seed(), &progress);
+    } else if rows.len() > sample.len() {
+        let members: Vec<u32> = (0..rows.len() as u32).collect();
+        let mut lloyd = Lloyd::new(rows, &members, centroids.nrows());
+        iterations = lloyd.run(&mut centroids, params.max_iterations(), params.tolerance(), &progress);
+    }
+    Ok(largest_first(rows, &centroids, iterations))
+}
+
+/// Runs the starts on `sample` and gives the centroids of the best: one that did not collapse before one that
+/// did, then the lowest inertia.
+fn best_start<R: Rows>(
+    params: &SphericalKMeansValidParams,
+    rows: &R,
+    sample: &[u32],
+    progress: &Task,
+) -> Array2<f32> {
+    let mut best: Option<(bool, f64, Array2<f32>)> = None;
+    let mut wanted = params.starts();
+    let mut retries = params.retries();
+    let mut start = 0;
+    while start < wanted {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(
+            params.seed().wrapping_add((start as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)),
+        );
+        let mut centroids = match params.seeding() {
+            Seeding::PlusPlus => seeding::plus_plus(rows, sample, params.clusters(), &mut rng),
+            Seeding::Uniform => seeding::uniform(rows, sample, params.clusters(), &mut rng),
+        };
+        if centroids.nrows() == 0 {
+            centroids = Array2::zeros((1, rows.columns()));
+        }
+        let mut lloyd = Lloyd::new(rows, sample, centroids.nrows());
+        lloyd.run(&mut centroids, params.max_iterations(), params.tolerance(), progress);
+        let collapsed = perplexity(lloyd.sizes()) < params.min_balance() * centroids.nrows() as f64;
+        if collapsed && retries > 0 {
+            retries -= 1;
+            wanted += 1;
+        }
+        let inertia = inertia(&nearest_of(rows, sample, centroids.nrows(), &R::prepare(centroids.view())));
+        let better = best.as_ref().is_none_or(|(best_collapsed, best_inertia, _)| {
+            (collapsed, inertia) < (*best_collapsed, *best_inertia)
+        });
+        if better {
+            best = Some((collapsed, inertia, centroids));
+        }
+        start += 1;
+    }
+    best.map(|(_, _, centroids)| centroids).expect("at least one start")
+}
+
+/// Assigns every row, drops clusters that stay empty, and numbers the rest by falling size.
+fn largest_first<R: Rows>(rows: &R, centroids: &Array2<f32>, iterations: usize) -> SphericalKMeans {
+    let mut nearest = nearest_of_all(rows, centroids.view());
+    let mut sizes = vec![0_usize; centroids.nrows()];
+    for nearest in &nearest {
+        sizes[nearest.cluster as usize] += 1;
+    }
+    let mut order: Vec<usize> = (0..sizes.len()).filter(|&cluster| sizes[cluster] > 0).collect();
+    order.sort_by_key(|&cluster| (std::cmp::Reverse(sizes[cluster]), cluster));
+    let all_kept = order.len() == centroids.nrows();
+    let centroids = centroids.select(Axis(0), &order);
+    if all_kept {
+        let mut number = vec![0_u32; sizes.len()];
+        for (new, &old) in order.iter().enumerate() {
+            number[old] = new as u32;
+        }
+        for nearest in &mut nearest {
+            nearest.cluster = number[nearest.cluster as usize];
+            nearest.second = number[nearest.second as usize];
+        }
+    } else {
+        nearest = nearest_of_all(rows, centroids.view());
+    }
+    let sizes = order.iter().map(|&cluster| sizes[cluster]).collect();
+    SphericalKMeans { centroids, nearest, sizes, iterations }
+}
+
+/// A seeded sample of at most `limit` rows, chosen and ordered by their content.
+pub(crate) fn content_sample(
+    rows: ArrayView2<'_, f32>,
+    seed: u64,
+    limit: usize,
+) -> Result<Vec<usize>, ClusterError> {
+    let sample = seeding::in_content_order(&DenseRows::new(rows)?, seed, limit);
+    Ok(sample.into_iter().map(|row| row as usize).collect())
+}
+
+/// For every row its `own` centroid, or the most similar where it has none, and the most similar other one.
+pub(crate) fn similarities_to(
+    rows: ArrayView2<'_, f32>,
+    centroids: ArrayView2<'_, f32>,
+    own: &[Option<u32>],
+) -> Result<Vec<Nearest>, ClusterError> {
+    let dense = DenseRows::new(rows)?;
+    if centroids.nrows() == 0 {
+        return Ok(Vec::new());
+    }
+    let mut nearest = nearest_of_all(&dense, centroids);
+    for (row, (nearest, own)) in nearest.iter_mut().zip(own).enumerate() {
+        if let Some(own) = *own
+            && own != nearest.cluster
+        {
+            let centroid = centroids.row(own as usize);
+            let similarity = dense.dot(row, centroid.to_slice().unwrap_or_default()) * dense.scale(row);
+            *nearest = Nearest {
+                cluster: own,
+                similarity: similarity.clamp(-1.0, 1.0),
+                second: nearest.cluster,
+                second_similarity: nearest.similarity,
+            };
+        }
+    }
+    Ok(nearest)
+}
+
+fn nearest_of_all<R: Rows>(rows: &R, centroids: ArrayView2<'_, f32>) -> Vec<Nearest> {
+    let members: Vec<u32> = (0..rows.len() as u32).collect();
+    nearest_of(rows, &members, centroids.nrows(), &R::prepare(centroids))
+}
+
+fn inertia(nearest: &[Nearest]) -> f64 {
+    nearest.iter().map(|nearest| 1.0 - f64::from(nearest.similarity)).sum()
+}
+
+/// Exponential of the entropy of the sizes: the number of equal clusters that would be as uneven.
+fn perplexity(sizes: &[i64]) -> f64 {
+    let total: f64 = sizes.iter().map(|&size| size as f64).sum();
+    let entropy: f64 = sizes
+        .iter()
+        .filter(|&&size| size > 0)
+        .map(|&size| {
+            let share = size as f64 / total;
+            -share * share.ln()
+        })
+        .sum();
+    entropy.exp()
+}
+
+#[cfg(test)]
+#[expect(clippy::float_cmp, reason = "exact results are what is tested")]
+mod tests {
+    use super::*;
+    use linfa::traits::Predict;
+    use rand::Rng;
+    use rand::seq::SliceRandom;
+
+    /// `groups` noisy directions of `size` rows each, and the group of every row.
+    fn directions(groups: usize, size: usize, columns: usize, noise: f32) -> (Array2<f32>, Vec<usize>) {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
+        let centres = Array2::from_shape_fn((groups, columns), |_| rng.gen_range(-1.0_f32..1.0));
+        let rows = Array2::from_shape_fn((groups * size, columns), |(row, column)| {
+            centres[[row / size, column]] + noise * rng.gen_range(-1.0_f32..1.0)
+        });
+        (rows, (0..groups * size).map(|row| row / size).collect())
+    }
+
+    #[test]
+    fn separate_directions_are_found() {
+        let (rows, truth) = directions(6, 200, 32, 0.4);
+        let model = SphericalKMeans::params(6).fit(&DatasetBase::from(rows.clone())).unwrap();
+        assert_eq!(model.sizes(), [200; 6]);
+        let assigned = model.assignments();
+        for (a, b) in [(0, 1), (0, 250), (1199, 1000), (600, 500)] {
+            assert_eq!(assigned[a] == assigned[b], truth[a] == truth[b]);
+        }
+        assert_eq!(model.predict(&rows).to_vec(), assigned);
+        assert!(model.nearest().iter().all(|nearest| nearest.margin() > 0.0));
+    }
+
+    #[test]
+    fn shuffled_rows_keep_their_clusters_to_the_last_bit() {
+        let (rows, _) = directions(5, 300, 19, 3.0);
+        let mut order: Vec<usize> = (0..rows.nrows()).collect();
+        order.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(5));
+        let params = SphericalKMeans::params(12).start_rows(700);
+        let first = params.fit(&DatasetBase::from(rows.clone())).unwrap();
+        let second = params.fit(&DatasetBase::from(rows.select(Axis(0), &order))).unwrap();
+        assert_eq!(first.centroids(), second.centroids());
+        for (at, &row) in order.iter().enumerate() {
+            assert_eq!(second.nearest()[at], first.nearest()[row]);
+        }
+    }
+
+    #[test]
+    fn mini_batches_come_close_to_full_iterations() {
+        let (rows, _) = directions(8, 500, 16, 1.5);
+        let dataset = DatasetBase::from(rows);
+        let full = SphericalKMeans::params(8).fit(&dataset).unwrap();
+        let batches = SphericalKMeans::params(8)
+            .start_rows(2000)
+            .full_rows(2000)
+            .batch_rows(300)
+            .fit(&dataset)
+            .unwrap();
+        assert_eq!(batches.iterations(), 0);
+        assert!(batches.inertia() < full.inertia() * 1.02, "{} {}", batches.inertia(), full.inertia());
+    }
+
+    #[test]
+    fn fewer_clusters_where_fewer_rows_differ() {
+        let same = Array2::from_elem((40, 3), 0.5_f32);
+        let model = SphericalKMeans::params(7).fit(&DatasetBase::from(same)).unwrap();
+        assert_eq!(model.sizes(), [40]);
+        let zeros = Array2::<f32>::zeros((4, 3));
+        let model = SphericalKMeans::params(2).fit(&DatasetBase::from(zeros)).unwrap();
+        assert_eq!(model.sizes(), [4]);
+        assert_eq!(model.nearest()[0].similarity, 0.0);
+        let none = Array2::<f32>::zeros((0, 3));
+        let failed = SphericalKMeans::params(2).fit(&DatasetBase::from(none));
+        assert!(matches!(failed, Err(ClusterError::NoRows)));
+    }
+
+    #[test]
+    fn an_even_split_has_the_highest_perplexity() {
+        assert!((perplexity(&[5, 5, 5, 5]) - 4.0).abs() < 1e-12);
+        assert!(perplexity(&[1, 1, 1, 3384]) < 1.02);
+    }
+}

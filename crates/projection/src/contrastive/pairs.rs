@@ -1,0 +1,117 @@
+//! Which texts are learned from, and in which order.
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::ContrastiveParams;
+use crate::TrainingRows;
+use thema_features::SparseRow;
+
+/// Terms that a title needs at least.
+const TITLE_TERMS: usize = 2;
+/// Terms that a body needs at least.
+const BODY_TERMS: usize = 9;
+/// Held-out pairs at most: enough for three digits of the loss.
+const MOST_HELD_OUT: usize = 4096;
+
+/// Two texts that shall lie near to each other: the title and the body of one document, or the bodies of two related
+/// ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Pair {
+    pub(super) first: u32,
+    pub(super) second: u32,
+}
+
+impl Pair {
+    /// The pair of a document's own title and body.
+    pub(super) fn of(document: u32) -> Self {
+        Self { first: document, second: document }
+    }
+
+    /// Whether the first text is a title.
+    pub(super) fn has_title(self) -> bool {
+        self.first == self.second
+    }
+
+    /// The first text of the pair and the second.
+    pub(super) fn texts(self, rows: TrainingRows<'_>) -> [SparseRow<'_>; 2] {
+        let first = if self.has_title() { rows.titles } else { rows.bodies };
+        [first.row(self.first as usize), rows.bodies.row(self.second as usize)]
+    }
+}
+
+/// The usable pairs, apart for learning and measuring.
+#[derive(Debug)]
+pub(super) struct Pairs {
+    pub(super) learned: Vec<Pair>,
+    /// Titles with their own bodies.
+    pub(super) held_out: Vec<Pair>,
+}
+
+impl Pairs {
+    /// Draws at most `most_pairs` pairs with enough terms in both texts.
+    pub(super) fn sample(params: &ContrastiveParams, rows: TrainingRows<'_>) -> Self {
+        let usable = |pair: &Pair| {
+            let [first, second] = pair.texts(rows).map(|text| text.indices.len());
+            first >= if pair.has_title() { TITLE_TERMS } else { BODY_TERMS } && second >= BODY_TERMS
+        };
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(params.seed);
+        let mut own: Vec<Pair> = (0..rows.titles.rows() as u32).map(Pair::of).filter(usable).collect();
+        own.shuffle(&mut random);
+        let held_out = (own.len().min(params.most_pairs) as f64 * f64::from(params.held_out)) as usize;
+        let held_out = own.split_off(own.len() - held_out.min(MOST_HELD_OUT));
+        let related = rows.related.iter().map(|&[first, second]| Pair { first, second });
+        let mut learned = own;
+        learned.extend(related.filter(usable));
+        learned.shuffle(&mut random);
+        learned.truncate(params.most_pairs - held_out.len());
+        Self { learned, held_out }
+    }
+
+    /// Puts the learned pairs into the order of an epoch.
+    pub(super) fn shuffle(&mut self, seed: u64, epoch: usize) {
+        let mut random =
+            Xoshiro256PlusPlus::seed_from_u64(seed ^ (epoch as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        self.learned.shuffle(&mut random);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use thema_features::CsrMatrix;
+
+    #[test]
+    fn short_documents_are_left_out_and_the_rest_is_split() {
+        let rows = |lengths: &[u32]| {
+            let mut offsets = vec![0];
+            let indices: Vec<u32> = lengths.iter().flat_map(|&length| 0..length).collect();
+            offsets.extend(lengths.iter().scan(0, |end, &length| {
+                *end += length as usize;
+                Some(*end)
+            }));
+            let values = vec![1.0; indices.len()];
+            CsrMatrix::new(20, offsets, indices, values).unwrap()
+        };
+        let titles = rows(&[2, 1, 2].repeat(100));
+        let bodies = rows(&[9, 9, 8].repeat(100));
+        let params = ContrastiveParams::default().held_out(0.1).most_pairs(60);
+        let rows = TrainingRows { documents: &titles, titles: &titles, bodies: &bodies, related: &[] };
+        let pairs = Pairs::sample(&params, rows);
+        assert_eq!((pairs.learned.len(), pairs.held_out.len()), (54, 6));
+        let mut all: Vec<Pair> = pairs.learned.iter().chain(&pairs.held_out).copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 60);
+        assert!(all.iter().all(|pair| pair.has_title() && pair.first % 3 == 0));
+        let related = [[0, 3], [0, 4], [1, 3], [3, 5], [5, 0]];
+        let pairs = Pairs::sample(&params.most_pairs(1000), TrainingRows { related: &related, ..rows });
+        assert_eq!(
+            (pairs.learned.len(), pairs.held_out.len()),
+            (93, 10),
+            "three related pairs are long enough"
+        );
+        assert!(pairs.held_out.iter().all(|pair| pair.has_title()));
+    }
+}

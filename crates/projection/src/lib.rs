@@ -1,0 +1,20 @@
+//! Turns sparse rows into dense vectors: a projection learned from the texts themselves, the background that a small
+//! corpus begins with, and the products that both are made of. This crate takes a
+//! [`CsrMatrix`](thema_features::CsrMatrix) and gives an `Array2<f32>`; it knows nothing of papers or themes.
+
+mod background;
+mod contrastive;
+mod product;
+mod projection;
+mod sparse_product;
+mod storage;
+mod svd;
+mod symmetric_eigen;
+mod training_rows;
+
+pub use background::{BackgroundModel, Provenance, TermVectors};
+pub use contrastive::{Contrastive, ContrastiveParams, ContrastiveValidParams, Epoch, HeldOut};
+pub use product::{multiply, multiply_sequential, multiply_transposed};
+pub use projection::{Projection, ProjectionMethod, ProjectionParams, ProjectionValidParams};
+pub use svd::{SvdParams, SvdValidParams, TruncatedSvd};
+pub use training_rows::TrainingRows;

@@ -1,0 +1,4 @@
+//! Projections and background models as bytes.
+
+mod background;
+mod projection;

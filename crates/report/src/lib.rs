@@ -1,0 +1,52 @@
+//! The report of a run: the report as a value, every writer of it but the page's, and the run directory. The value is
+//! assembled by a pure function from papers and themes; every writer takes it or the same parts and writes one file.
+//! This crate does not know how themes were made.
+
+mod assemble;
+mod csv_cell;
+mod csv_schema;
+mod digest;
+mod error;
+mod exports;
+mod json;
+mod links;
+mod manifest;
+mod markdown;
+mod model;
+pub mod names;
+mod numbers;
+mod papers_csv;
+mod papers_parquet;
+mod period_names;
+mod run_directory;
+mod stored_run;
+mod themes_csv;
+mod timings;
+mod trend_report;
+mod trends_csv;
+mod unfinished;
+mod wording;
+mod write;
+
+pub use assemble::ReportInput;
+pub use digest::digest;
+pub use error::ReportError;
+pub use links::{ARXIV, paper_url};
+pub use manifest::{InputFile, MANIFEST_SCHEMA, Manifest, RunCounts};
+pub use model::{
+    BridgeReport, CategoryCount, ClusterCount, ClusterReport, CorpusSummary, GapReport, HierarchyGroup,
+    OutlierCount, OutlierSummary, PaperRef, REPORT_SCHEMA, REPORT_SCHEMA_VERSION, Report, SourceSummary,
+    ThemeReport,
+};
+pub use numbers::{percent, points, probability, share_pair, thousands};
+pub use period_names::{date_name, period_name, range_name};
+pub use run_directory::StagedRun;
+pub use stored_run::StoredRun;
+pub use timings::{StageTiming, Timings};
+pub use trend_report::{
+    BurstReport, ChangeReport, NewestReport, PeriodReport, ShapeReport, TrendReport, WindowReport,
+};
+pub use unfinished::remove_unfinished;
+pub use write::RunFiles;
+
+use write::write_error;

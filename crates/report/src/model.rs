@@ -1,0 +1,260 @@
+//! The report model: what `themes.json` holds and what every other writer and the page read.
+
+use serde::{Deserialize, Serialize};
+
+use thema_themes::{LabelTerm, OutlierReason, ThemeKind, Themes};
+
+use crate::TrendReport;
+use crate::links::ARXIV;
+
+/// Identifier of the report's JSON Schema; changes with the major version.
+pub const REPORT_SCHEMA: &str = "urn:thema:schema:themes:2";
+/// Version of the report's JSON Schema: the minor part grows when fields are added, the major part when a field
+/// is removed or changes its meaning.
+pub const REPORT_SCHEMA_VERSION: &str = "2.0.0";
+
+/// Themes of one corpus, ready to be written or shown. Field by field the content of `themes.json`; an absent
+/// value is `null`, never a missing key. Shares lie between 0 and 1, days are `YYYY-MM-DD`, or `YYYY-MM` or `YYYY` where
+/// a paper's source says no more.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// [`REPORT_SCHEMA`].
+    pub schema: String,
+    /// [`REPORT_SCHEMA_VERSION`].
+    pub schema_version: String,
+    /// Version of thema that made the report.
+    pub thema_version: String,
+    /// The corpus in numbers.
+    pub corpus: CorpusSummary,
+    /// Themes by size, the largest first; what fits no theme comes last.
+    pub themes: Vec<ThemeReport>,
+    /// Themes that the taxonomy lacks, the most important first; empty without a taxonomy.
+    pub gaps: Vec<GapReport>,
+    /// Discovered clusters by number.
+    pub clusters: Vec<ClusterReport>,
+    /// Groups of clusters at the top of the hierarchy; empty where none was built.
+    pub hierarchy: Vec<HierarchyGroup>,
+    /// Cosine similarity of the themes' mean vectors, rows and columns in the order of `themes`; `null` where
+    /// the papers have no vectors.
+    pub similarity: Option<Vec<Vec<f64>>>,
+    /// Papers that could not be placed with confidence.
+    pub outliers: OutlierSummary,
+    /// The quality card as `quality.json` has it.
+    pub quality: Option<serde_json::Value>,
+}
+
+impl Report {
+    /// Index in `themes` of every paper's theme, parallel to the assignments of the `themes` that the report was
+    /// assembled from.
+    #[must_use]
+    pub fn theme_of(&self, themes: &Themes) -> Vec<u32> {
+        let place = |id: &str| self.themes.iter().position(|theme| theme.id == id).unwrap_or(0) as u32;
+        let places: Vec<u32> = themes.themes.iter().map(|theme| place(&theme.id)).collect();
+        themes.assignments.iter().map(|assignment| places[assignment.theme as usize]).collect()
+    }
+}
+
+/// The corpus in numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CorpusSummary {
+    /// Records read, rejected ones not counted.
+    pub records: u64,
+    /// Papers after reconciliation.
+    pub papers: u64,
+    /// Records joined to a paper that another record had already given.
+    pub joined: u64,
+    /// Records rejected; `rejects.jsonl` says where and why.
+    pub rejected: u64,
+    /// Papers that repeat another paper nearly word for word.
+    pub near_duplicates: u64,
+    /// Papers that carry the date of their first version.
+    pub dated: u64,
+    /// Earliest such date.
+    pub first_submitted: Option<String>,
+    /// Latest such date.
+    pub last_submitted: Option<String>,
+    /// Inputs in the order in which they were read.
+    pub sources: Vec<SourceSummary>,
+    /// The twenty most frequent primary categories, the most frequent first.
+    pub categories: Vec<CategoryCount>,
+}
+
+/// One input in numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourceSummary {
+    /// The input's name.
+    pub name: String,
+    /// The format it was read as.
+    pub format: String,
+    /// Records read, rejected ones not counted.
+    pub records: u64,
+    /// Records rejected.
+    pub rejected: u64,
+}
+
+/// Papers of one primary category.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CategoryCount {
+    /// Category code such as `cs.DC`.
+    pub category: String,
+    /// Papers whose primary category it is.
+    pub papers: u64,
+}
+
+/// A paper as a report names it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PaperRef {
+    /// The paper's identifier.
+    pub id: String,
+    /// Title.
+    pub title: String,
+    /// `https` address at arxiv.org or doi.org, built from a checked identifier; `null` for other papers.
+    pub url: Option<String>,
+    /// Date of the first version.
+    pub submitted: Option<String>,
+    /// A news page's headline for the paper.
+    pub headline: Option<String>,
+}
+
+impl PaperRef {
+    /// What a reader calls the paper: the arXiv identifier in its address, else its own. Some sources give arXiv
+    /// identifiers as numbers, which lose their zeros: `907.529` is 0907.5290.
+    #[must_use]
+    pub fn cited_as(&self) -> &str {
+        self.url.as_deref().and_then(|url| url.strip_prefix(ARXIV)).unwrap_or(&self.id)
+    }
+}
+
+/// A paper between two themes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BridgeReport {
+    /// The paper.
+    pub paper: PaperRef,
+    /// Key of the other theme.
+    pub theme: String,
+}
+
+/// Papers of a theme in one discovered cluster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClusterCount {
+    /// The cluster.
+    pub cluster: u32,
+    /// Papers of the theme in it.
+    pub papers: u64,
+}
+
+/// One theme of a report.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ThemeReport {
+    /// Place in the order of the report, counted from 1.
+    pub rank: u32,
+    /// Stable identifier.
+    pub id: String,
+    /// Short key, as in the column `theme` of `papers.csv`.
+    pub key: String,
+    /// Readable name.
+    pub name: String,
+    /// Where the theme comes from.
+    pub kind: ThemeKind,
+    /// The taxonomy's description.
+    pub description: Option<String>,
+    /// Papers of the theme.
+    pub size: u64,
+    /// `size` over the corpus's papers.
+    pub share: f64,
+    /// Mean of the papers' margins; `null` for an empty theme.
+    pub mean_margin: Option<f64>,
+    /// Papers of the theme that are outliers.
+    pub outliers: u64,
+    /// Terms of the label, heaviest first.
+    pub terms: Vec<LabelTerm>,
+    /// Papers nearest the theme's centre.
+    pub representatives: Vec<PaperRef>,
+    /// Papers between this theme and another.
+    pub bridges: Vec<BridgeReport>,
+    /// The earliest dated paper that clearly belongs to the theme.
+    pub first_paper: Option<PaperRef>,
+    /// The five most frequent primary categories.
+    pub categories: Vec<CategoryCount>,
+    /// Discovered clusters that its papers come from, the largest share first.
+    pub clusters: Vec<ClusterCount>,
+    /// How the share moved.
+    pub trend: Option<TrendReport>,
+}
+
+/// A theme that the taxonomy lacks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GapReport {
+    /// Stable identifier.
+    pub id: String,
+    /// Readable name.
+    pub name: String,
+    /// Papers that no theme of the taxonomy took.
+    pub size: u64,
+    /// `size` over the corpus's papers.
+    pub share: f64,
+    /// Terms of the label, heaviest first.
+    pub terms: Vec<LabelTerm>,
+    /// Papers nearest the group's centre.
+    pub representatives: Vec<PaperRef>,
+    /// Discovered cluster that the papers come from.
+    pub cluster: Option<u32>,
+    /// Key of the nearest theme of the taxonomy.
+    pub nearest_theme: Option<String>,
+    /// How the share moved.
+    pub trend: Option<TrendReport>,
+}
+
+/// A discovered cluster.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ClusterReport {
+    /// Number, counted from 0, as in the column `cluster` of `papers.csv`.
+    pub cluster: u32,
+    /// Readable name, where the cluster was labelled.
+    pub name: Option<String>,
+    /// Papers in it.
+    pub size: u64,
+    /// `size` over the corpus's papers.
+    pub share: f64,
+    /// Key of the theme that most of its papers belong to; `null` for an empty cluster.
+    pub theme: Option<String>,
+    /// Terms of the label, heaviest first; empty where the cluster was not labelled.
+    pub terms: Vec<LabelTerm>,
+    /// Papers nearest the cluster's centre; empty where the cluster was not labelled.
+    pub representatives: Vec<PaperRef>,
+}
+
+/// A group of clusters.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HierarchyGroup {
+    /// Readable name.
+    pub name: String,
+    /// Papers in it.
+    pub size: u64,
+    /// `size` over the corpus's papers.
+    pub share: f64,
+    /// Discovered clusters under it, ascending.
+    pub clusters: Vec<u32>,
+    /// Groups one level below; empty at the lowest level.
+    pub children: Vec<HierarchyGroup>,
+}
+
+/// Papers that could not be placed with confidence.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct OutlierSummary {
+    /// Their number.
+    pub papers: u64,
+    /// `papers` over the corpus's papers.
+    pub share: f64,
+    /// The number for every reason, reasons without a paper included.
+    pub reasons: Vec<OutlierCount>,
+}
+
+/// Outliers of one reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OutlierCount {
+    /// The reason.
+    pub reason: OutlierReason,
+    /// Papers.
+    pub papers: u64,
+}

@@ -1,0 +1,75 @@
+//! `papers.csv`: one row a paper, in corpus order.
+
+use std::io::{self, Write};
+
+use thema_progress::Task;
+
+use crate::csv_cell::{number, optional, text};
+use crate::names;
+use thema_themes::day_text;
+use thema_themes::{Assignment, Paper, Themes};
+
+/// Rows from one word about progress to the next.
+const STEP: usize = 4_096;
+
+/// Header of `papers.csv`.
+pub(crate) const COLUMNS: [&str; 15] = [
+    "id",
+    "title",
+    "theme",
+    "score",
+    "margin",
+    "second_theme",
+    "cluster",
+    "primary_category",
+    "submitted",
+    "second_cluster",
+    "subtheme",
+    "outlier",
+    "announced",
+    "url",
+    "submitted_precision",
+];
+
+/// Writes `papers.csv`. `papers` and the assignments of `themes` are parallel.
+pub(super) fn write(papers: &[Paper], themes: &Themes, out: &mut dyn Write) -> io::Result<()> {
+    let mut csv = csv::Writer::from_writer(out);
+    csv.write_record(COLUMNS)?;
+    let progress = Task::new("papers.csv", papers.len());
+    for (papers, assignments) in papers.chunks(STEP).zip(themes.assignments.chunks(STEP)) {
+        for (paper, assignment) in papers.iter().zip(assignments) {
+            write_row(paper, assignment, themes, &mut csv)?;
+        }
+        progress.advance(papers.len());
+    }
+    csv.flush()
+}
+
+fn write_row(
+    paper: &Paper,
+    assignment: &Assignment,
+    themes: &Themes,
+    csv: &mut csv::Writer<&mut dyn Write>,
+) -> io::Result<()> {
+    let key = |theme: u32| themes.themes[theme as usize].key.as_str();
+    let day = |day: Option<i32>| day.and_then(day_text).unwrap_or_default();
+    let url = super::paper_url(paper);
+    let cells: [&str; COLUMNS.len()] = [
+        &text(&paper.id),
+        &text(&paper.title),
+        &text(key(assignment.theme)),
+        &number(f64::from(assignment.score)),
+        &number(f64::from(assignment.margin)),
+        &optional(assignment.second_theme.map(key)),
+        &assignment.cluster.to_string(),
+        &optional(paper.primary_category()),
+        &day(paper.submitted),
+        &assignment.second_cluster.map_or_else(String::new, |cluster| cluster.to_string()),
+        &optional(assignment.subtheme.as_deref()),
+        assignment.outlier.map_or("", names::outlier),
+        &day(paper.announced),
+        &optional(url.as_deref()),
+        paper.submitted.map_or("", |_| paper.precision.name()),
+    ];
+    csv.write_record(cells).map_err(Into::into)
+}

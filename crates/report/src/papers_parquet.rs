@@ -1,0 +1,115 @@
+//! `papers.parquet`: the columns of `papers.csv` with their types, all categories, and the place on the map.
+
+use std::io::{self, Write};
+
+use polars::prelude::{
+    Column, CompatLevel, DataFrame, DataType, IntoColumn, KeyValueMetadata, ListBuilderTrait,
+    ListStringChunkedBuilder, NamedFrom, ParquetCompression, ParquetWriter, PolarsError, Schema, SchemaExt,
+    Series, StatisticsOptions,
+};
+use polars_parquet::write::schema_to_metadata_key;
+use thema_progress::Task;
+
+use crate::{names, paper_url};
+use thema_themes::day_text;
+use thema_themes::{Assignment, Paper, Themes};
+
+/// Rows of one row group: bounds the memory of a large corpus, and equal runs give equal bytes.
+const ROW_GROUP: usize = 65_536;
+
+/// Writes `papers.parquet`. `papers` and the assignments of `themes` are parallel, and so is `positions` where
+/// it is given. Text is written as it is: a reader of Parquet computes no formulas.
+pub(super) fn write(
+    papers: &[Paper],
+    themes: &Themes,
+    positions: Option<&[[f32; 2]]>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let group = |start: usize| {
+        let rows = start..papers.len().min(start + ROW_GROUP);
+        let positions = positions.map(|positions| &positions[rows.clone()]);
+        frame(&papers[rows.clone()], &themes.assignments[rows], themes, positions)
+    };
+    let write = || -> Result<(), PolarsError> {
+        let schema = frame(&[], &[], themes, None)?.schema().clone();
+        let mut writer = ParquetWriter::new(out)
+            .with_compression(ParquetCompression::Zstd(None))
+            .with_statistics(StatisticsOptions::default())
+            .set_parallel(false)
+            .with_key_value_metadata(Some(plain_types(&schema)))
+            .batched(&schema)?;
+        let progress = Task::new("papers.parquet", papers.len());
+        for start in (0..papers.len()).step_by(ROW_GROUP) {
+            writer.write_batch(&group(start)?)?;
+            progress.advance(ROW_GROUP);
+        }
+        writer.finish().map(|_| ())
+    };
+    write().map_err(io::Error::other)
+}
+
+/// The Arrow schema for the footer, with plain strings: pandas cannot read lists of the string views that polars has in
+/// memory.
+fn plain_types(schema: &Schema) -> KeyValueMetadata {
+    let stored = schema_to_metadata_key(&schema.to_arrow(CompatLevel::oldest()));
+    KeyValueMetadata::from_static(vec![(stored.key, stored.value.unwrap_or_default())])
+}
+
+fn frame(
+    papers: &[Paper],
+    assignments: &[Assignment],
+    themes: &Themes,
+    positions: Option<&[[f32; 2]]>,
+) -> Result<DataFrame, PolarsError> {
+    let key = |theme: u32| themes.themes[theme as usize].key.as_str();
+    let id = |theme: u32| themes.themes[theme as usize].id.as_str();
+    let axis =
+        |row: usize, axis: usize| positions.map(|positions| positions[row][axis]).filter(|at| at.is_finite());
+    let rows = || 0..papers.len();
+    let columns = vec![
+        column("id", papers.iter().map(|paper| paper.id.as_str())),
+        column("title", papers.iter().map(|paper| paper.title.as_str())),
+        column("theme", assignments.iter().map(|at| key(at.theme))),
+        column("theme_id", assignments.iter().map(|at| id(at.theme))),
+        column("score", assignments.iter().map(|at| at.score)),
+        column("margin", assignments.iter().map(|at| at.margin)),
+        column("second_theme", assignments.iter().map(|at| at.second_theme.map(key))),
+        column("cluster", assignments.iter().map(|at| at.cluster)),
+        column("second_cluster", assignments.iter().map(|at| at.second_cluster)),
+        column("subtheme", assignments.iter().map(|at| at.subtheme.as_deref())),
+        column("outlier", assignments.iter().map(|at| at.outlier.map(names::outlier))),
+        column("primary_category", papers.iter().map(Paper::primary_category)),
+        categories(papers),
+        days("submitted", papers.iter().map(|paper| paper.submitted))?,
+        column(
+            "submitted_precision",
+            papers.iter().map(|paper| paper.submitted.map(|_| paper.precision.name())),
+        ),
+        days("announced", papers.iter().map(|paper| paper.announced))?,
+        column("url", papers.iter().map(paper_url)),
+        column("map_x", rows().map(|row| axis(row, 0))),
+        column("map_y", rows().map(|row| axis(row, 1))),
+    ];
+    DataFrame::new(papers.len(), columns)
+}
+
+fn column<T, Shape: ?Sized>(name: &str, values: impl Iterator<Item = T>) -> Column
+where
+    Series: NamedFrom<Vec<T>, Shape>,
+{
+    Series::new(name.into(), values.collect::<Vec<T>>()).into_column()
+}
+
+/// Days of the calendar as dates.
+fn days(name: &str, days: impl Iterator<Item = Option<i32>>) -> Result<Column, PolarsError> {
+    column(name, days.map(|day| day.filter(|&day| day_text(day).is_some()))).cast(&DataType::Date)
+}
+
+fn categories(papers: &[Paper]) -> Column {
+    let total = papers.iter().map(|paper| paper.categories.len()).sum();
+    let mut builder = ListStringChunkedBuilder::new("categories".into(), papers.len(), total);
+    for paper in papers {
+        builder.append_values_iter(paper.categories.iter().map(String::as_str));
+    }
+    builder.finish().into_column()
+}

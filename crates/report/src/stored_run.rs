@@ -1,0 +1,107 @@
+//! A run read back from its directory.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use polars::prelude::{DataFrame, DataType, Int32Chunked, ParquetReader, PolarsError, SerReader};
+use serde::de::DeserializeOwned;
+
+use crate::ReportError;
+use crate::{Manifest, Report};
+use thema_themes::{DatePrecision, Paper};
+
+/// What later commands need of a run: its report, what it was made from, and its papers.
+#[derive(Clone, Debug)]
+pub struct StoredRun {
+    /// Content of `themes.json`.
+    pub report: Report,
+    /// Content of `manifest.json`.
+    pub manifest: Manifest,
+    /// Papers in the order of `papers.parquet`, without headlines, which only the report has.
+    pub papers: Vec<Paper>,
+    /// Index in `report.themes` of every paper's theme.
+    pub theme_of: Vec<u32>,
+    /// Place of every paper on the map, NaN where it has none; `None` for a run without a map.
+    pub positions: Option<Vec<[f32; 2]>>,
+}
+
+impl StoredRun {
+    /// Reads `themes.json`, `manifest.json` and `papers.parquet` of the run directory `run`.
+    ///
+    /// # Errors
+    /// [`ReportError::Read`] names the first file that is missing or that no version of thema wrote so.
+    pub fn read(run: &Path) -> Result<Self, ReportError> {
+        let report: Report = json(&run.join("themes.json"))?;
+        let manifest = json(&run.join("manifest.json"))?;
+        let path = run.join("papers.parquet");
+        let table = File::open(&path)
+            .map_err(PolarsError::from)
+            .and_then(|file| ParquetReader::new(file).finish())
+            .and_then(|table| Ok((papers(&table)?, theme_ids(&table)?, positions(&table)?)));
+        let (papers, theme_ids, positions) = table.map_err(|error| unreadable(&path, &error))?;
+        let theme_of = theme_ids
+            .iter()
+            .map(|id| {
+                let at = report.themes.iter().position(|theme| theme.id == *id);
+                at.map(|at| at as u32)
+                    .ok_or_else(|| unreadable(&path, &format!("{id} is no theme of the run")))
+            })
+            .collect::<Result<_, _>>()?;
+        Ok(Self { report, manifest, papers, theme_of, positions })
+    }
+}
+
+fn json<T: DeserializeOwned>(path: &Path) -> Result<T, ReportError> {
+    let file = File::open(path).map_err(|error| unreadable(path, &error))?;
+    serde_json::from_reader(BufReader::new(file)).map_err(|error| unreadable(path, &error))
+}
+
+fn unreadable(path: &Path, reason: &impl ToString) -> ReportError {
+    ReportError::Read { path: path.to_path_buf(), reason: reason.to_string() }
+}
+
+fn papers(table: &DataFrame) -> Result<Vec<Paper>, PolarsError> {
+    let text = |name: &str| table.column(name)?.str();
+    let (ids, titles, urls) = (text("id")?, text("title")?, text("url")?);
+    let (submitted, announced) = (days(table, "submitted")?, days(table, "announced")?);
+    let precisions = text("submitted_precision")?;
+    let categories = table.column("categories")?.list()?;
+    (0..table.height())
+        .map(|row| {
+            let of_row = categories.get_as_series(row);
+            let names = of_row.as_ref().map(|series| series.str()).transpose()?;
+            Ok(Paper {
+                id: ids.get(row).unwrap_or_default().to_owned(),
+                title: titles.get(row).unwrap_or_default().to_owned(),
+                categories: names
+                    .into_iter()
+                    .flat_map(|names| names.iter().flatten().map(str::to_owned))
+                    .collect(),
+                submitted: submitted.get(row),
+                precision: precisions.get(row).map_or_else(DatePrecision::default, DatePrecision::named),
+                announced: announced.get(row),
+                url: urls.get(row).map(str::to_owned),
+                headline: None,
+            })
+        })
+        .collect()
+}
+
+/// Days since 1970-01-01.
+fn days(table: &DataFrame, name: &str) -> Result<Int32Chunked, PolarsError> {
+    Ok(table.column(name)?.cast(&DataType::Int32)?.i32()?.clone())
+}
+
+fn theme_ids(table: &DataFrame) -> Result<Vec<String>, PolarsError> {
+    let ids = table.column("theme_id")?.str()?;
+    Ok(ids.iter().map(|id| id.unwrap_or_default().to_owned()).collect())
+}
+
+fn positions(table: &DataFrame) -> Result<Option<Vec<[f32; 2]>>, PolarsError> {
+    let (x, y) = (table.column("map_x")?.f32()?, table.column("map_y")?.f32()?);
+    if x.null_count() == table.height() && table.height() > 0 {
+        return Ok(None);
+    }
+    Ok(Some(x.iter().zip(y.iter()).map(|(x, y)| [x.unwrap_or(f32::NAN), y.unwrap_or(f32::NAN)]).collect()))
+}

@@ -1,0 +1,186 @@
+//! The files of a run, read back.
+
+use std::fs;
+use std::path::Path;
+
+use polars::prelude::{AnyValue, CsvReader, DataFrame, ParquetReader, SerReader};
+use thema_report::ReportError;
+use thema_report::{Manifest, Report, RunFiles, StagedRun};
+use thema_report::{StageTiming, StoredRun, Timings};
+
+use crate::corpus::{Corpus, small};
+
+fn write(corpus: &Corpus, target: &Path) {
+    let report = corpus.report();
+    let manifest = Manifest::new(&report, serde_json::json!({ "seed": 7 }), 7, corpus.inputs.clone());
+    let files = RunFiles {
+        report: &report,
+        manifest: &manifest,
+        papers: &corpus.papers,
+        themes: &corpus.themes,
+        positions: Some(&corpus.positions),
+    };
+    let staged = StagedRun::begin(target, false).unwrap();
+    files.write(&staged, [serde_json::json!({ "source": "b.xml", "reason": "no abstract" })]).unwrap();
+    Timings { stages: vec![StageTiming::default()], ..Timings::default() }.write(&staged).unwrap();
+    staged.commit().unwrap();
+}
+
+fn text<'a>(frame: &'a DataFrame, column: &str, row: usize) -> Option<&'a str> {
+    frame.column(column).unwrap().str().unwrap().get(row)
+}
+
+#[test]
+fn every_file_is_there() {
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().join("out");
+    write(&small(), &out);
+    let mut names: Vec<String> =
+        fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    assert_eq!(
+        names,
+        [
+            "digest.md",
+            "exports",
+            "manifest.json",
+            "papers.csv",
+            "papers.parquet",
+            "quality.json",
+            "rejects.jsonl",
+            "themes.csv",
+            "themes.json",
+            "timings.json",
+            "trends.csv"
+        ]
+    );
+    assert_eq!(
+        fs::read_to_string(out.join("rejects.jsonl")).unwrap(),
+        "{\"reason\":\"no abstract\",\"source\":\"b.xml\"}\n"
+    );
+}
+
+#[test]
+fn the_tables_read_as_written() {
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().join("out");
+    write(&small(), &out);
+    insta::assert_snapshot!("papers_csv", fs::read_to_string(out.join("papers.csv")).unwrap());
+    insta::assert_snapshot!("themes_csv", fs::read_to_string(out.join("themes.csv")).unwrap());
+    insta::assert_snapshot!("trends_csv", fs::read_to_string(out.join("trends.csv")).unwrap());
+    insta::assert_snapshot!("manifest_json", fs::read_to_string(out.join("manifest.json")).unwrap());
+    for name in ["themes.graphml", "topic_info.csv", "vosviewer_map.txt", "vosviewer_network.txt"] {
+        let text = fs::read_to_string(out.join("exports").join(name)).unwrap();
+        insta::assert_snapshot!(name.replace('.', "_"), text);
+    }
+    insta::assert_snapshot!("digest_md", fs::read_to_string(out.join("digest.md")).unwrap());
+}
+
+#[test]
+fn polars_reads_the_tables_back() {
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().join("out");
+    let corpus = small();
+    write(&corpus, &out);
+    let open = |name: &str| fs::File::open(out.join(name)).unwrap();
+    let parquet = ParquetReader::new(open("papers.parquet")).finish().unwrap();
+    let csv = CsvReader::new(open("papers.csv")).finish().unwrap();
+    assert_eq!((parquet.height(), csv.height()), (6, 6));
+    for (row, paper) in corpus.papers.iter().enumerate() {
+        assert_eq!(text(&parquet, "title", row), Some(paper.title.as_str()));
+        assert_eq!(text(&parquet, "theme", row), text(&csv, "theme", row));
+    }
+    assert_eq!(text(&csv, "title", 1), Some("'=HYPERLINK(\"http://evil.example\")"));
+    assert_eq!(text(&parquet, "submitted", 0), Some("2026-05-07"));
+    assert_eq!(text(&parquet, "submitted", 4), None);
+    assert_eq!(text(&parquet, "url", 4), None);
+    assert_eq!(parquet.column("categories").unwrap().list().unwrap().get_as_series(0).unwrap().len(), 2);
+    assert_eq!(parquet.column("map_x").unwrap().get(3).unwrap(), AnyValue::Float32(3.0));
+    assert_eq!(parquet.column("cluster").unwrap().get(2).unwrap(), AnyValue::UInt32(1));
+    for name in ["themes.csv", "trends.csv"] {
+        assert_eq!(CsvReader::new(open(name)).finish().unwrap().height(), 3, "{name}");
+    }
+}
+
+#[test]
+fn a_stored_run_is_what_was_written() {
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().join("out");
+    let corpus = small();
+    write(&corpus, &out);
+    let run = StoredRun::read(&out).unwrap();
+    assert_eq!(run.report, corpus.report());
+    assert_eq!(run.theme_of, run.report.theme_of(&corpus.themes));
+    assert_eq!(run.positions.unwrap(), corpus.positions);
+    for (read, paper) in run.papers.iter().zip(&corpus.papers) {
+        assert_eq!((&read.id, &read.title, &read.categories), (&paper.id, &paper.title, &paper.categories));
+        assert_eq!((read.submitted, read.announced), (paper.submitted, paper.announced));
+    }
+    fs::write(out.join("papers.parquet"), "no table").unwrap();
+    assert!(matches!(StoredRun::read(&out), Err(ReportError::Read { .. })));
+    assert!(matches!(StoredRun::read(home.path()), Err(ReportError::Read { .. })));
+}
+
+#[test]
+fn equal_runs_give_equal_bytes() {
+    let home = tempfile::tempdir().unwrap();
+    let (first, second) = (home.path().join("first"), home.path().join("second"));
+    write(&small(), &first);
+    write(&small(), &second);
+    for entry in fs::read_dir(&first).unwrap() {
+        let entry = entry.unwrap();
+        let name = entry.file_name();
+        if entry.path().is_dir() {
+            continue;
+        }
+        assert_eq!(
+            fs::read(first.join(&name)).unwrap(),
+            fs::read(second.join(&name)).unwrap(),
+            "{}",
+            name.display()
+        );
+    }
+}
+
+#[test]
+fn a_corpus_without_papers_has_its_files_too() {
+    let home = tempfile::tempdir().unwrap();
+    let mut corpus = small();
+    corpus.papers.clear();
+    corpus.themes = thema_themes::Themes::default();
+    corpus.positions.clear();
+    corpus.labels.clear();
+    corpus.similarity.clear();
+    let out = home.path().join("out");
+    write(&corpus, &out);
+    let parquet = ParquetReader::new(fs::File::open(out.join("papers.parquet")).unwrap()).finish().unwrap();
+    assert_eq!((parquet.height(), parquet.width()), (0, 18));
+}
+
+#[test]
+fn parts_that_do_not_fit_are_refused() {
+    let mut corpus = small();
+    corpus.themes.assignments.pop();
+    assert!(matches!(Report::assemble(&corpus.input()), Err(ReportError::LengthMismatch { .. })));
+    let mut corpus = small();
+    corpus.similarity[1].pop();
+    assert!(matches!(Report::assemble(&corpus.input()), Err(ReportError::LengthMismatch { .. })));
+    let mut corpus = small();
+    corpus.themes.themes[0].papers.push(6);
+    assert!(matches!(Report::assemble(&corpus.input()), Err(ReportError::InconsistentThemes { .. })));
+    let mut corpus = small();
+    corpus.themes.assignments[0].second_theme = Some(3);
+    assert!(matches!(Report::assemble(&corpus.input()), Err(ReportError::InconsistentThemes { .. })));
+}
+
+#[test]
+fn themes_come_by_size_and_the_rest_last() {
+    let report = small().report();
+    let keys: Vec<&str> = report.themes.iter().map(|theme| theme.key.as_str()).collect();
+    assert_eq!(keys, ["serving", "federated", "other"]);
+    let total: u64 = report.themes.iter().map(|theme| theme.size).sum();
+    assert_eq!(total, report.corpus.papers);
+    let similarity = report.similarity.as_ref().unwrap();
+    assert_eq!(similarity[0], [1.0, 0.125, 0.5], "rows and columns are in the order of the report's themes");
+    assert_eq!(similarity[2], [0.5, 0.25, 1.0]);
+}

@@ -1,0 +1,7 @@
+//! Integration tests of the crate: one binary, a module a subject.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should panic")]
+
+mod corpus;
+mod files;
+mod schema;

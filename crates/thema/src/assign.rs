@@ -1,0 +1,43 @@
+//! The themes of papers by the model of a run, which stays as it is.
+
+use std::path::Path;
+
+use thema_ingest::Reject;
+use thema_themes::{Assignment, Paper};
+
+use crate::papers::{documents, papers};
+use crate::{Engine, Inputs, Placer, Result, ThemeName};
+
+/// Papers and their themes.
+#[derive(Clone, Debug)]
+pub struct Assigned {
+    /// The papers, reconciled.
+    pub papers: Vec<Paper>,
+    /// The place of every paper.
+    pub assignments: Vec<Assignment>,
+    /// The themes that places are indices of.
+    pub themes: Vec<ThemeName>,
+    /// What could not be read.
+    pub rejects: Vec<Reject>,
+}
+
+impl Engine {
+    /// Reads inputs and places their papers in the themes of the run directory `run`, of the folder `model` of one, or of
+    /// the file of a [`Placer`].
+    ///
+    /// # Errors
+    /// [`Fault::Input`](crate::Fault::Input) if the placer cannot be read, or no input.
+    pub fn assign(&self, run: &Path, inputs: &Inputs) -> Result<Assigned> {
+        let placer = Placer::load(run)?;
+        let mut stages = self.stages();
+        let ingested = inputs.read(self.settings(), &mut stages)?;
+        let documents = documents(&ingested.corpus);
+        let assignments = stages.run("place", || placer.place(&documents))?;
+        Ok(Assigned {
+            papers: papers(&ingested.corpus),
+            assignments,
+            themes: placer.themes().to_vec(),
+            rejects: ingested.rejects,
+        })
+    }
+}

@@ -1,0 +1,139 @@
+//! Settings that were checked, with the files that they name.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use thema_projection::BackgroundModel;
+use thema_themes::{OutlierRules, OutlierValidRules, Taxonomy};
+
+use crate::error::Blame;
+use crate::taxonomy::read_taxonomy;
+use crate::{Choice, Error, Fault, Result, Settings};
+
+/// Fewest papers that a sample may be set to.
+const LEAST_SAMPLE: usize = 100;
+/// Most of each of dimensions, starts, neighbours and smoothing steps: more is a slip of the pen.
+const MOST: usize = 4_096;
+/// Fewest words of title and abstract together that say what a paper is about.
+pub(crate) const FEWEST_WORDS: usize = 5;
+
+/// What a [`Choice`] became.
+#[derive(Clone, Debug)]
+pub(crate) enum Chosen<T> {
+    Auto,
+    None,
+    Given(T),
+}
+
+/// Settings that can be used, and what they name.
+#[derive(Clone, Debug)]
+pub(crate) struct CheckedSettings {
+    pub(crate) settings: Settings,
+    pub(crate) background: Chosen<BackgroundModel>,
+    pub(crate) taxonomy: Chosen<Taxonomy>,
+    pub(crate) outliers: OutlierValidRules,
+}
+
+impl CheckedSettings {
+    /// Checks every setting and reads the files that settings name.
+    ///
+    /// # Errors
+    /// The first setting that cannot be used, and why.
+    pub(crate) fn new(settings: Settings) -> Result<Self> {
+        let refuse = |reason: String| Err(Error::new(Fault::Settings, reason));
+        let similarity = settings.ingest.near_duplicates;
+        if similarity != 0.0 && !(0.5..=1.0).contains(&similarity) {
+            return refuse(format!(
+                "ingest.near_duplicates lies between 0.5 and 1, or is 0; not {similarity}"
+            ));
+        }
+        if settings.themes.sample < LEAST_SAMPLE {
+            return refuse(format!(
+                "themes.sample is at least {LEAST_SAMPLE}, not {}",
+                settings.themes.sample
+            ));
+        }
+        if settings.clusters.count == Some(0) {
+            return refuse("clusters.count (--clusters) is at least 1, not 0".into());
+        }
+        let bounded = [
+            ("features.dimensions", settings.features.dimensions, 1),
+            ("clusters.starts", settings.clusters.starts, 1),
+            ("clusters.neighbours", settings.clusters.neighbours, 1),
+            ("clusters.smoothing_steps", settings.clusters.smoothing_steps, 0),
+        ];
+        for (name, value, least) in bounded {
+            if !(least..=MOST).contains(&value) {
+                return refuse(format!("{name} is from {least} to {MOST}, not {value}"));
+            }
+        }
+        let outliers = outlier_rules(settings.themes.outlier_margin)?;
+        let background = chosen(&settings.features.background, read_background)?;
+        let taxonomy = chosen(&settings.themes.taxonomy, taxonomy_in)?;
+        Ok(Self { settings, background, taxonomy, outliers })
+    }
+}
+
+/// The rules for outliers of a least margin.
+pub(crate) fn outlier_rules(margin: f32) -> Result<OutlierValidRules> {
+    OutlierRules::default()
+        .min_words(FEWEST_WORDS)
+        .min_margin(margin)
+        .check()
+        .blame_for(Fault::Settings, || "themes.outlier_margin")
+}
+
+fn chosen<T>(choice: &Choice, read: impl FnOnce(&Path) -> Result<T>) -> Result<Chosen<T>> {
+    Ok(match choice {
+        Choice::Auto => Chosen::Auto,
+        Choice::None => Chosen::None,
+        Choice::File(path) => Chosen::Given(read(path)?),
+    })
+}
+
+fn read_background(path: &Path) -> Result<BackgroundModel> {
+    let file = File::open(path).blame_for(Fault::Settings, || {
+        format!("features.background is `auto`, `none` or the file of a model: {}", path.display())
+    })?;
+    BackgroundModel::load(BufReader::new(file)).blame_for(Fault::Settings, || {
+        format!("{}: make it anew with `thema fit --background`", path.display())
+    })
+}
+
+fn taxonomy_in(path: &Path) -> Result<Taxonomy> {
+    Taxonomy::parse(&read_taxonomy(path)?).blame_for(Fault::Settings, || path.display().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_setting_out_of_range_is_refused_by_its_name() {
+        let refused = |change: fn(&mut Settings)| {
+            let mut settings = Settings::default();
+            change(&mut settings);
+            CheckedSettings::new(settings).unwrap_err()
+        };
+        let changes: [(&str, fn(&mut Settings)); 9] = [
+            ("ingest.near_duplicates", |settings| settings.ingest.near_duplicates = 0.3),
+            ("themes.sample", |settings| settings.themes.sample = 99),
+            ("--clusters", |settings| settings.clusters.count = Some(0)),
+            ("features.dimensions", |settings| settings.features.dimensions = 0),
+            ("clusters.starts", |settings| settings.clusters.starts = 0),
+            ("clusters.neighbours", |settings| settings.clusters.neighbours = 5_000),
+            ("themes.outlier_margin", |settings| settings.themes.outlier_margin = f32::NAN),
+            ("cannot read the taxonomy missing.toml", |settings| {
+                settings.themes.taxonomy = Choice::File("missing.toml".into());
+            }),
+            ("features.background", |settings| settings.features.background = Choice::File("missing".into())),
+        ];
+        for (named, change) in changes {
+            let error = refused(change);
+            assert_eq!(error.fault(), Fault::Settings);
+            assert!(error.to_string().contains(named), "{error}");
+        }
+        assert!(CheckedSettings::new(Settings::default()).is_ok());
+    }
+}

@@ -1,0 +1,53 @@
+//! What became of themes and papers between two runs.
+
+use std::path::Path;
+
+use thema_report::StoredRun;
+use thema_themes::LabelTerm;
+use thema_themes::identity::{RunDiff, RunView};
+
+use crate::error::Blame;
+use crate::{Fault, Result};
+
+/// Two runs and what became of the first in the second.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// The earlier run.
+    pub old: StoredRun,
+    /// The later run.
+    pub new: StoredRun,
+    /// Themes matched, events, and papers that moved.
+    pub diff: RunDiff,
+}
+
+/// Compares two run directories.
+///
+/// # Errors
+/// [`Fault::Input`] names the one that cannot be read.
+pub fn diff(old: &Path, new: &Path) -> Result<Comparison> {
+    let (old, new) = (read(old)?, read(new)?);
+    let diff = compare(&old, &new)?;
+    Ok(Comparison { old, new, diff })
+}
+
+/// Reads a run directory.
+pub(crate) fn read(run: &Path) -> Result<StoredRun> {
+    StoredRun::read(run)
+        .blame_for(Fault::Input, || format!("{} is no run that this version can read", run.display()))
+}
+
+fn compare(old: &StoredRun, new: &StoredRun) -> Result<RunDiff> {
+    let ids = |run: &StoredRun| -> Vec<String> { run.papers.iter().map(|paper| paper.id.clone()).collect() };
+    let (old_ids, new_ids) = (ids(old), ids(new));
+    let old_papers: Vec<&str> = old_ids.iter().map(String::as_str).collect();
+    let new_papers: Vec<&str> = new_ids.iter().map(String::as_str).collect();
+    let (old_themes, new_themes) = (themes(old), themes(new));
+    Ok(RunDiff::of(
+        &RunView { papers: &old_papers, theme_of: &old.theme_of, themes: &old_themes },
+        &RunView { papers: &new_papers, theme_of: &new.theme_of, themes: &new_themes },
+    )?)
+}
+
+fn themes(run: &StoredRun) -> Vec<(&str, &[LabelTerm])> {
+    run.report.themes.iter().map(|theme| (theme.id.as_str(), theme.terms.as_slice())).collect()
+}

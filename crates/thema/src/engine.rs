@@ -1,0 +1,64 @@
+//! The settings of all work, checked, and whoever watches it.
+
+use std::sync::Arc;
+
+use thema_features::Document;
+
+use crate::checked::{CheckedSettings, Chosen};
+use crate::learning::{Learned, Lesson, learn};
+use crate::stages::Stages;
+use crate::{Error, Fault, Observer, Result, Settings};
+
+/// Does the work of thema by settings that were checked beforehand. It runs on the rayon pool that its methods are
+/// called in, `pool.install(|| engine.run(..))`, or else on rayon's own.
+#[derive(Clone)]
+pub struct Engine {
+    pub(crate) checked: CheckedSettings,
+    observer: Arc<dyn Observer>,
+}
+
+impl Engine {
+    /// Checks all settings and reads the files that they name; nothing else is read or written.
+    ///
+    /// # Errors
+    /// [`Fault::Settings`] names the first setting that cannot be used, and why.
+    pub fn new(settings: Settings) -> Result<Self> {
+        Ok(Self { checked: CheckedSettings::new(settings)?, observer: Arc::new(()) })
+    }
+
+    /// Tells `observer` how far the work is.
+    #[must_use]
+    pub fn observed_by(mut self, observer: Arc<dyn Observer>) -> Self {
+        self.observer = observer;
+        self
+    }
+
+    /// The settings.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.checked.settings
+    }
+
+    /// Learns the themes of some texts in memory. A taxonomy that the settings name is used; `auto` is none here, as
+    /// texts have no categories.
+    ///
+    /// # Errors
+    /// [`Fault::Input`] if the texts have no words in common.
+    pub fn learn(&self, documents: &[Document<'_>]) -> Result<Learned> {
+        if documents.is_empty() {
+            return Err(Error::new(Fault::Input, "there are no texts to learn themes from"));
+        }
+        let taxonomy = match &self.checked.taxonomy {
+            Chosen::Given(taxonomy) => Some(taxonomy),
+            Chosen::Auto | Chosen::None => None,
+        };
+        let mut stages = self.stages();
+        let mut learned = learn(&self.checked, &Lesson { documents, related: &[], taxonomy }, &mut stages)?;
+        learned.placer.name(&learned.themes);
+        Ok(learned)
+    }
+
+    pub(crate) fn stages(&self) -> Stages {
+        Stages::new(&self.observer)
+    }
+}

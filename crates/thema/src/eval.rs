@@ -1,0 +1,117 @@
+//! The agreement of a run with labels.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use thema_cluster::agreement::{Agreement, Contingency};
+
+use crate::error::Blame;
+use crate::{Error, Fault, Result};
+
+/// What `eval` needs of a row of `papers.csv`.
+#[derive(Deserialize)]
+struct PaperRow {
+    id: String,
+    theme: String,
+    cluster: String,
+    primary_category: String,
+}
+
+#[derive(Deserialize)]
+struct LabelRow {
+    id: String,
+    label: String,
+}
+
+/// The agreement of a run with labels.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Scores {
+    /// Papers that have both a label and a group.
+    pub papers: usize,
+    /// Different labels.
+    pub labels: usize,
+    /// Different groups.
+    pub groups: usize,
+    /// The measures.
+    pub agreement: Agreement,
+}
+
+/// A grouping of papers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grouping {
+    /// Discovered clusters.
+    Cluster,
+    /// Themes.
+    Theme,
+}
+
+/// What a run is scored against.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Labels {
+    /// The papers' primary categories.
+    Categories,
+    /// A CSV file with the columns `id` and `label`.
+    File(PathBuf),
+}
+
+/// Scores the clusters or themes of the run directory `run` against labels, `first` of them at most.
+///
+/// # Errors
+/// [`Fault::Input`] if the run or the labels cannot be read, or no paper of the run has a label.
+pub fn eval(run: &Path, labels: &Labels, by: Grouping, first: Option<usize>) -> Result<Scores> {
+    let papers: Vec<PaperRow> = rows(&run.join("papers.csv"))?;
+    let labelled: Vec<(String, String)> = match labels {
+        Labels::Categories => {
+            papers.iter().map(|paper| (paper.id.clone(), paper.primary_category.clone())).collect()
+        }
+        Labels::File(path) => rows(path)?.into_iter().map(|LabelRow { id, label }| (id, label)).collect(),
+    };
+    let group_of: BTreeMap<&str, &str> = papers
+        .iter()
+        .map(|paper| match by {
+            Grouping::Cluster => (paper.id.as_str(), paper.cluster.as_str()),
+            Grouping::Theme => (paper.id.as_str(), paper.theme.as_str()),
+        })
+        .collect();
+    let pairs: Vec<(&str, &str)> = labelled
+        .iter()
+        .take(first.unwrap_or(usize::MAX))
+        .filter(|(_, label)| !label.is_empty())
+        .filter_map(|(id, label)| Some((label.as_str(), *group_of.get(id.as_str())?)))
+        .collect();
+    if pairs.is_empty() {
+        let reason = "no paper of the run has a label; labels need the columns `id` and `label`";
+        return Err(Error::new(Fault::Input, reason));
+    }
+    let (labels, label_numbers) = numbered(pairs.iter().map(|(label, _)| *label));
+    let (groups, group_numbers) = numbered(pairs.iter().map(|(_, group)| *group));
+    let agreement = Contingency::new(&label_numbers, &group_numbers)?.agreement();
+    Ok(Scores { papers: pairs.len(), labels, groups, agreement })
+}
+
+fn rows<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>> {
+    let named = || path.display().to_string();
+    let file = File::open(path).blame_for(Fault::Input, named)?;
+    let rows: std::result::Result<Vec<T>, csv::Error> =
+        csv::Reader::from_reader(file).deserialize().collect();
+    let rows = rows.blame_for(Fault::Input, named)?;
+    if rows.is_empty() {
+        return Err(Error::new(Fault::Input, format!("{}: holds no rows", named())));
+    }
+    Ok(rows)
+}
+
+/// How many distinct names there are, and each name's number in order of first appearance.
+fn numbered<'a>(names: impl Iterator<Item = &'a str>) -> (usize, Vec<u32>) {
+    let mut numbers = BTreeMap::new();
+    let numbered = names
+        .map(|name| {
+            let next = numbers.len() as u32;
+            *numbers.entry(name).or_insert(next)
+        })
+        .collect();
+    (numbers.len(), numbered)
+}

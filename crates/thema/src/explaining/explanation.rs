@@ -1,0 +1,142 @@
+//! Why a paper of a run is where it is.
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::neighbours::{Neighbour, candidates, neighbours};
+use super::scores::{by_centroids, by_taxonomy};
+use crate::paper_ids::position_of;
+use crate::run_model::RunModel;
+use crate::{Error, Fault, Result};
+
+/// Contributions that are smaller say nothing.
+const LEAST: f32 = 5e-4;
+
+/// Why a paper is in its theme and not in another.
+#[derive(Serialize)]
+pub struct Explanation {
+    /// Identifier of the paper.
+    pub id: String,
+    /// Title of the paper.
+    pub title: String,
+    /// `taxonomy` where seed entries decide, `centroid` where nearness does.
+    pub method: &'static str,
+    /// The theme that the model gives it.
+    pub theme: Side,
+    /// The second-best theme.
+    pub second: Option<Side>,
+    /// Theme that the run gave the paper while it learned, where that is another.
+    pub theme_of_run: Option<String>,
+    /// Words that count, what they add for the theme and for the second, the most telling first.
+    pub contributions: Vec<WordContribution>,
+    /// Words without which the second theme would have been chosen; empty where no words would do.
+    pub without: Vec<String>,
+    /// The nearest papers of both themes, the nearest first.
+    pub neighbours: Vec<Neighbour>,
+}
+
+/// One of the two themes.
+#[derive(Clone, Serialize)]
+pub struct Side {
+    /// Identifier of the theme.
+    pub id: String,
+    /// Name of the theme.
+    pub name: String,
+    /// Score of the paper.
+    pub score: f32,
+    /// What a score of `other` is: the theme kept apart that has it, or the least score of the other side.
+    pub through: Option<String>,
+}
+
+/// What one word or phrase adds to the two scores.
+#[derive(Clone, Serialize)]
+pub struct WordContribution {
+    /// The word or phrase.
+    pub word: String,
+    /// Whether the taxonomy names it.
+    pub seed: bool,
+    /// What it adds to the score of the theme.
+    pub theme: f32,
+    /// What it adds to the score of the second.
+    pub second: f32,
+}
+
+/// Explains the place of paper `id` of the run directory `run`.
+///
+/// # Errors
+/// [`Fault::Settings`] if the run holds no such paper, [`Fault::Input`] if it cannot be read.
+pub fn explain(run: &Path, id: &str) -> Result<Explanation> {
+    let model = RunModel::of(run)?;
+    let placer = model.placer()?;
+    let papers = model.whereabouts()?;
+    let row = position_of(&papers.ids, id)
+        .ok_or_else(|| Error::new(Fault::Settings, format!("the run holds no paper `{id}`")))?;
+    let id = papers.ids[row].as_str();
+    let theme_of_run = papers.themes[row];
+    let near = candidates(&papers, &[Some(theme_of_run), papers.second_themes[row]], row);
+    let mut texts = model.texts(|text| text == id || near.contains_key(text))?;
+    let text = texts
+        .remove(id)
+        .ok_or_else(|| Error::new(Fault::Input, format!("the text of `{id}` is missing from the run")))?;
+    let placed = placer.look(&[text.document()])?;
+    let guided = placer
+        .standing()
+        .guided()
+        .filter(|_| placer.standing().other().is_none_or(|other| placed.assignments[0].theme <= other));
+    let (sides, summands) = match guided {
+        Some(guided) => by_taxonomy(&placer, guided, &placed),
+        None => by_centroids(&placer, &placed),
+    };
+    let (theme, second) = sides;
+    let (chosen, other) = summands;
+    let mut contributions: Vec<WordContribution> = chosen
+        .words
+        .keys()
+        .chain(other.words.keys())
+        .collect::<std::collections::BTreeSet<_>>()
+        .into_iter()
+        .map(|word| {
+            let (a, b) = (chosen.words.get(word), other.words.get(word));
+            WordContribution {
+                word: word.clone(),
+                seed: a.is_some_and(|a| a.1) || b.is_some_and(|b| b.1),
+                theme: a.map_or(0.0, |a| a.0),
+                second: b.map_or(0.0, |b| b.0),
+            }
+        })
+        .filter(|word| word.theme.abs().max(word.second.abs()) >= LEAST)
+        .collect();
+    contributions.sort_by(|a, b| {
+        (b.theme - b.second).total_cmp(&(a.theme - a.second)).then_with(|| a.word.cmp(&b.word))
+    });
+    let without =
+        if second.is_some() { without(&contributions, theme.score, other.total()) } else { Vec::new() };
+    let run_theme = &placer.themes()[theme_of_run as usize];
+    Ok(Explanation {
+        id: id.to_owned(),
+        title: text.title.clone(),
+        method: if guided.is_some() { "taxonomy" } else { "centroid" },
+        theme_of_run: (run_theme.id != theme.id).then(|| run_theme.name.clone()),
+        theme,
+        second,
+        contributions,
+        without,
+        neighbours: neighbours(&placer, &placed, &texts, (&papers, &near))?,
+    })
+}
+
+/// The fewest of the most telling words without which the second score would be the higher.
+fn without(contributions: &[WordContribution], score: f32, second: f32) -> Vec<String> {
+    let mut margin = score - second;
+    let mut words = Vec::new();
+    for word in contributions {
+        let gain = word.theme - word.second;
+        if margin < 0.0 || gain <= 0.0 {
+            break;
+        }
+        margin -= gain;
+        words.push(word.word.clone());
+    }
+    if margin < 0.0 { words } else { Vec::new() }
+}

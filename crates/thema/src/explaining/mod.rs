@@ -1,0 +1,9 @@
+//! Why a paper of a run is in its theme: the words that put it there, those that speak for the second-best, and the
+//! papers nearest to it.
+
+mod explanation;
+mod neighbours;
+mod scores;
+
+pub use explanation::{Explanation, Side, WordContribution, explain};
+pub use neighbours::Neighbour;

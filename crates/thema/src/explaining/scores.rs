@@ -1,0 +1,130 @@
+//! What the scores of a paper are made up of.
+
+use std::collections::BTreeMap;
+
+use thema_themes::identity::StandingTheme;
+use thema_themes::{GuidedPapers, GuidedThemes, Place, ScoreEvidence};
+
+use super::explanation::Side;
+use crate::Placer;
+use crate::placer::Placed;
+
+/// What a score is made up of: words, and what is not of a word.
+#[derive(Default)]
+pub(super) struct Summands {
+    /// By word: its value, and whether it is a seed entry.
+    pub(super) words: BTreeMap<String, (f32, bool)>,
+    constant: f32,
+}
+
+impl Summands {
+    fn add(&mut self, word: String, value: f32, seed: bool) {
+        let entry = self.words.entry(word).or_default();
+        entry.0 += value;
+        entry.1 |= seed;
+    }
+
+    pub(super) fn total(&self) -> f32 {
+        self.constant + self.words.values().map(|(value, _)| value).sum::<f32>()
+    }
+}
+
+/// Both sides, and what their scores are made up of.
+pub(super) type Scores = ((Side, Option<Side>), (Summands, Summands));
+
+/// The first entry of theme `theme` of the taxonomy, kept apart or not, which stands for a theme without a name.
+fn entry_of(placer: &Placer, theme: usize) -> String {
+    let entries = placer.standing().seed_matcher().map_or(&[][..], |matcher| matcher.entries());
+    let first = entries.iter().find(|entry| entry.theme as usize == theme && !entry.excluded);
+    first.map_or_else(String::new, |entry| format!("like \"{}\"", entry.text))
+}
+
+fn side(placer: &Placer, theme: u32, score: f32) -> Side {
+    let theme = &placer.themes()[theme as usize];
+    Side { id: theme.id.clone(), name: theme.name.clone(), score, through: None }
+}
+
+/// Scores of a taxonomy: `other` has the score of the theme kept apart, or the least score of the wanted theme.
+pub(super) fn by_taxonomy(placer: &Placer, guided: &GuidedThemes, placed: &Placed) -> Scores {
+    let papers = GuidedPapers { rows: &placed.rows, vectors: placed.vectors.view(), seeds: &placed.seeds };
+    let placement = guided.place(&papers)[0];
+    let scores = guided.scores(&papers);
+    let wanted = |place: Place| match place {
+        Place::Theme(theme) => Some(theme as usize),
+        Place::Other => None,
+    };
+    let best_wanted = wanted(placement.place).or(wanted(placement.second)).unwrap_or(0);
+    let apart = (0..guided.themes())
+        .filter(|&theme| !guided.is_wanted(theme))
+        .max_by(|&a, &b| scores[a].total_cmp(&scores[b]).then(b.cmp(&a)))
+        .filter(|&theme| scores[theme] >= guided.threshold(best_wanted));
+    let look = |place: Place| -> (Side, Summands) {
+        let index = placer.standing().theme_at(place);
+        if let Some(theme) = wanted(place).or(apart) {
+            let through = (place == Place::Other).then(|| entry_of(placer, theme));
+            let summands = taxonomy_summands(placer, guided, placed, theme);
+            return (Side { through, ..side(placer, index, scores[theme]) }, summands);
+        }
+        let least = guided.threshold(best_wanted);
+        let through = Some("least score of a paper".to_owned());
+        (Side { through, ..side(placer, index, least) }, Summands { constant: least, ..Summands::default() })
+    };
+    let (theme, chosen) = look(placement.place);
+    let (second, other) = look(placement.second);
+    ((theme, Some(second)), (chosen, other))
+}
+
+fn taxonomy_summands(placer: &Placer, guided: &GuidedThemes, placed: &Placed, theme: usize) -> Summands {
+    let entries = guided.seeds().matcher().entries();
+    let vector = |term: u32| placer.projection().table().row(term as usize).to_vec();
+    let mut summands = Summands::default();
+    for part in guided.contributions(placed.rows.row(0), &vector, (&placed.seeds, 0), theme) {
+        match part.evidence {
+            ScoreEvidence::Seed(entry) => {
+                let text = &entries[entry as usize].text;
+                let known = placer.features().term_id(text).map(|term| placer.features().surface(term));
+                summands.add(known.unwrap_or(text).to_owned(), part.value, true);
+            }
+            ScoreEvidence::Term(term) => {
+                summands.add(placer.features().surface(term).to_owned(), part.value, false);
+            }
+            ScoreEvidence::Preference => summands.constant += part.value,
+        }
+    }
+    summands
+}
+
+/// Cosines with the centroids of the two nearest themes.
+pub(super) fn by_centroids(placer: &Placer, placed: &Placed) -> Scores {
+    let place = &placed.assignments[0];
+    let centroids: Vec<Vec<f32>> =
+        placer.standing().standing().themes().iter().map(StandingTheme::centroid).collect();
+    let chosen = centroid_summands(placer, placed, &centroids[place.theme as usize]);
+    let theme = side(placer, place.theme, chosen.total());
+    let Some(second) = place.second_theme else { return ((theme, None), (chosen, Summands::default())) };
+    let other = centroid_summands(placer, placed, &centroids[second as usize]);
+    ((theme, Some(side(placer, second, other.total()))), (chosen, other))
+}
+
+fn centroid_summands(placer: &Placer, placed: &Placed, centroid: &[f32]) -> Summands {
+    let row = placed.rows.row(0);
+    let table = placer.projection().table();
+    let dot = |a: &[f32]| -> f32 { a.iter().zip(centroid).map(|(a, b)| a * b).sum() };
+    let mut sum = vec![0.0_f32; centroid.len()];
+    for (&term, &weight) in row.indices.iter().zip(row.values) {
+        sum.iter_mut().zip(table.row(term as usize)).for_each(|(sum, value)| *sum += weight * value);
+    }
+    let length = |vector: &[f32]| vector.iter().map(|value| value * value).sum::<f32>().sqrt();
+    let norm = length(&sum);
+    let apart: Vec<f32> =
+        placed.vectors.row(0).iter().zip(placer.standing().mean()).map(|(a, b)| a - b).collect();
+    let scale = 1.0 / length(&apart).max(f32::MIN_POSITIVE);
+    let mut summands = Summands { constant: -scale * dot(placer.standing().mean()), ..Summands::default() };
+    if norm > 0.0 {
+        for (&term, &weight) in row.indices.iter().zip(row.values) {
+            let value = scale * weight * dot(&table.row(term as usize).to_vec()) / norm;
+            summands.add(placer.features().surface(term).to_owned(), value, false);
+        }
+    }
+    summands
+}

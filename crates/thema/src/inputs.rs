@@ -1,0 +1,62 @@
+//! What is read, and as what.
+
+use std::path::PathBuf;
+
+use thema_ingest::{ColumnMapping, Format, IngestParams, Ingested, InputSummary};
+use thema_progress::Task;
+use thema_report::InputFile;
+
+use crate::stages::Stages;
+use crate::{Result, Settings};
+
+/// Files, directories and patterns of abstracts.
+#[derive(Clone, Debug, Default)]
+pub struct Inputs {
+    /// Files, plain or packed, directories, patterns such as `dumps/*.jsonl`; `-` is standard input.
+    pub paths: Vec<PathBuf>,
+    /// The format of every input; each is recognised where it is `None`.
+    pub format: Option<Format>,
+    /// Which column of a table holds what; the default goes by common names.
+    pub columns: ColumnMapping,
+}
+
+impl Inputs {
+    /// Inputs whose formats are recognised.
+    #[must_use]
+    pub fn new<P: Into<PathBuf>>(paths: impl IntoIterator<Item = P>) -> Self {
+        Self { paths: paths.into_iter().map(Into::into).collect(), ..Self::default() }
+    }
+
+    /// Reads and reconciles every input.
+    pub(crate) fn read(&self, settings: &Settings, stages: &mut Stages) -> Result<Ingested> {
+        let least = Some(settings.ingest.near_duplicates).filter(|least| *least > 0.0);
+        let params =
+            IngestParams::new().format(self.format).columns(self.columns.clone()).near_duplicates(least);
+        let ingested = stages.run("read", || {
+            let mut bytes = None;
+            let bytes = std::sync::Mutex::new(&mut bytes);
+            params.run(&self.paths, &|progress| {
+                let mut task = bytes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                let total = progress.total_bytes.unwrap_or(0) as usize;
+                task.get_or_insert_with(|| Task::new("bytes", total)).reach(progress.bytes);
+            })
+        })?;
+        stages.items(ingested.inputs.iter().map(|input| input.bytes).sum());
+        Ok(ingested)
+    }
+}
+
+/// The inputs as the report lists them.
+pub(crate) fn input_files(inputs: &[InputSummary]) -> Vec<InputFile> {
+    inputs
+        .iter()
+        .map(|input| InputFile {
+            name: input.path.display().to_string(),
+            format: input.format.name().to_owned(),
+            bytes: input.bytes,
+            blake3: input.blake3.clone(),
+            records: input.records,
+            rejected: input.rejected,
+        })
+        .collect()
+}

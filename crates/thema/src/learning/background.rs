@@ -1,0 +1,82 @@
+//! What is known before the papers are read.
+
+use std::borrow::Cow;
+
+use thema_features::analysis::Language;
+use thema_features::{Document, FeatureModel, FeatureParams, FrequencyBound};
+use thema_projection::{
+    BackgroundModel, ContrastiveParams, Projection, ProjectionMethod, ProjectionParams, Provenance,
+    TrainingRows,
+};
+
+use crate::checked::{CheckedSettings, Chosen};
+use crate::error::Blame;
+use crate::stages::Stages;
+use crate::{Fault, Result, Settings};
+
+/// From this many papers on, a corpus teaches more than the shipped model knows.
+const LARGE_CORPUS: usize = 100_000;
+
+/// Terms kept of a dump: the most frequent ones.
+const MOST_TERMS: usize = 50_000;
+/// Documents that a term kept must at least be in.
+const LEAST_DOCUMENTS: u32 = 20;
+/// Passes over all pairs of the dump; more than a run takes, as the cost is paid once.
+const EPOCHS: usize = 5;
+/// A sharper softmax and shorter steps than a run's: there is data enough to tell near topics apart.
+const TEMPERATURE: f32 = 0.05;
+const LEARNING_RATE: f32 = 2e-3;
+
+/// The background that the settings ask for: none, the user's, or the shipped model for small and middling corpora in
+/// English.
+pub(super) fn background(
+    checked: &CheckedSettings,
+    papers: usize,
+) -> Result<Option<Cow<'_, BackgroundModel>>> {
+    let features = &checked.settings.features;
+    if features.projection == ProjectionMethod::Lsa {
+        return Ok(None);
+    }
+    Ok(match &checked.background {
+        Chosen::None => None,
+        Chosen::Given(model) => Some(Cow::Borrowed(model)),
+        Chosen::Auto if papers >= LARGE_CORPUS || features.language != Language::English => None,
+        Chosen::Auto => Some(Cow::Owned(BackgroundModel::shipped()?)),
+    })
+}
+
+/// Learns a background model from a dump.
+pub(crate) fn learn_background(
+    settings: &Settings,
+    provenance: Provenance,
+    documents: &[Document<'_>],
+    related: &[[u32; 2]],
+    stages: &mut Stages,
+) -> Result<BackgroundModel> {
+    let params = FeatureParams::default()
+        .language(settings.features.language)
+        .minimum_frequency(FrequencyBound::Count(LEAST_DOCUMENTS))
+        .check()?;
+    let (model, counts) = stages
+        .run("analyse", || FeatureModel::fit(&params, documents))
+        .blame_for(Fault::Input, || format!("no term is in {LEAST_DOCUMENTS} papers or more"))?;
+    let rows = stages.run("weigh", || model.weigh(&counts.sums()))?;
+    let dimensions = settings.features.dimensions.min(rows.rows() / 2).min(rows.columns() / 2).max(1);
+    let learning = ContrastiveParams::default()
+        .epochs(EPOCHS)
+        .temperature(TEMPERATURE)
+        .learning_rate(LEARNING_RATE)
+        .most_pairs((documents.len() + related.len()).max(2));
+    let params = ProjectionParams::default()
+        .contrastive(learning)
+        .dimensions(dimensions)
+        .seed(settings.seed)
+        .check()?;
+    let projection = stages.run("learn", || {
+        let titles = model.weigh_titles(counts.titles())?;
+        let bodies = model.weigh_bodies(counts.bodies())?;
+        let training = TrainingRows { documents: &rows, titles: &titles, bodies: &bodies, related };
+        Projection::fit(&params, training)
+    })?;
+    Ok(BackgroundModel::new(provenance, &model, &projection, MOST_TERMS)?)
+}

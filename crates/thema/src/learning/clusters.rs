@@ -1,0 +1,108 @@
+//! Vectors to discovered clusters.
+
+use linfa::ParamGuard;
+use linfa::dataset::DatasetBase;
+use linfa::traits::Fit;
+use ndarray::Array2;
+use thema_cluster::algorithms::ClusteringParams;
+use thema_cluster::cluster_count::{ClusterCount, ClusterCountParams};
+use thema_cluster::hierarchy::Dendrogram;
+use thema_cluster::neighbours::{NeighbourGraph, NeighbourGraphParams, centred, smoothed};
+use thema_themes::ClusterPlace;
+use thema_themes::{ClusterGroup, ClusterLabel};
+
+use crate::stages::Stages;
+use crate::{Result, Settings};
+
+/// Fewest papers whose neighbours are worth averaging.
+const FEWEST_SMOOTHED: usize = 200;
+
+/// Most groups at the top of the hierarchy.
+const TOP_GROUPS: usize = 12;
+
+/// The clusters of a corpus.
+pub(crate) struct Clusters {
+    pub(crate) count: usize,
+    pub(crate) places: Vec<ClusterPlace>,
+    /// How the number of clusters was chosen, when it was not given.
+    pub(crate) chosen: Option<ClusterCount>,
+    /// Share of the true neighbours that were found, when their search was approximate.
+    pub(crate) recall: Option<f64>,
+    dendrogram: Dendrogram,
+    /// The vectors that were clustered: centred, smoothed along the neighbour graph, of unit length.
+    pub(crate) vectors: Array2<f32>,
+}
+
+impl Clusters {
+    /// Cluster of every paper.
+    pub(crate) fn of_papers(&self) -> Vec<u32> {
+        self.places.iter().map(|place| place.cluster).collect()
+    }
+
+    /// The groups above the clusters, each named after its largest clusters.
+    pub(crate) fn hierarchy(&self, labels: &[ClusterLabel]) -> Vec<ClusterGroup> {
+        let group_of = self.dendrogram.top_groups(TOP_GROUPS);
+        let mut sizes = vec![0_usize; self.count];
+        for place in &self.places {
+            sizes[place.cluster as usize] += 1;
+        }
+        let groups = group_of.iter().max().map_or(0, |&last| last + 1);
+        (0..groups)
+            .map(|group| {
+                let mut clusters: Vec<u32> = (0_u32..)
+                    .zip(&group_of)
+                    .filter(|&(_, &of)| of == group)
+                    .map(|(cluster, _)| cluster)
+                    .collect();
+                let mut largest = clusters.clone();
+                largest.sort_by_key(|&cluster| (std::cmp::Reverse(sizes[cluster as usize]), cluster));
+                let names: Vec<&str> =
+                    largest.iter().take(2).map(|&cluster| labels[cluster as usize].name.as_str()).collect();
+                clusters.sort_unstable();
+                ClusterGroup { name: names.join("; "), clusters, children: Vec::new() }
+            })
+            .collect()
+    }
+}
+
+/// Smooths the vectors along their neighbour graph and clusters them.
+pub(crate) fn cluster(settings: &Settings, vectors: &Array2<f32>, stages: &mut Stages) -> Result<Clusters> {
+    let papers = vectors.nrows();
+    let chosen = match settings.clusters.count {
+        Some(_) => None,
+        None => Some(stages.run("choose", || {
+            ClusterCountParams::default().seed(settings.seed).check()?.fit(&DatasetBase::from(vectors.view()))
+        })?),
+    };
+    let wanted = settings.clusters.count.or(chosen.as_ref().map(|chosen| chosen.clusters)).unwrap_or(1);
+    let params = ClusteringParams::new(settings.clusters.algorithm, wanted.clamp(1, papers))
+        .seed(settings.seed)
+        .starts(settings.clusters.starts)
+        .check()?;
+    let (vectors, recall) = stages.run("smooth", || {
+        let vectors = centred(vectors)?;
+        let steps = if papers < FEWEST_SMOOTHED { 0 } else { settings.clusters.smoothing_steps };
+        if steps == 0 {
+            return Ok((vectors, None));
+        }
+        let graph = NeighbourGraphParams::new(settings.clusters.neighbours).seed(settings.seed).check()?;
+        let graph: NeighbourGraph = graph.fit(&DatasetBase::from(vectors.view()))?;
+        Ok::<_, thema_cluster::ClusterError>((
+            smoothed(vectors, &graph.symmetrised(), steps)?,
+            graph.recall(),
+        ))
+    })?;
+    let clustering = stages.run("cluster", || params.fit(&DatasetBase::from(vectors.view())))?;
+    let places = clustering
+        .nearest()
+        .iter()
+        .map(|nearest| ClusterPlace {
+            cluster: nearest.cluster,
+            second: (nearest.second != nearest.cluster).then_some(nearest.second),
+            similarity: nearest.similarity,
+            margin: nearest.margin(),
+        })
+        .collect();
+    let dendrogram = Dendrogram::average_linkage(clustering.centroids().view(), clustering.sizes())?;
+    Ok(Clusters { count: clustering.centroids().nrows(), places, chosen, recall, dendrogram, vectors })
+}

@@ -1,0 +1,110 @@
+//! Texts to sparse rows and dense vectors.
+
+use ndarray::Array2;
+use thema_features::{CsrMatrix, Document, FeatureModel, FeatureParams, FeatureValidParams, FrequencyBound};
+use thema_projection::{
+    ContrastiveParams, Projection, ProjectionMethod, ProjectionParams, ProjectionValidParams, TrainingRows,
+};
+use thema_themes::TermText;
+
+use super::background::background;
+use crate::checked::CheckedSettings;
+use crate::error::Blame;
+use crate::stages::Stages;
+use crate::{Fault, Result, Settings};
+
+/// Below this many papers titles and abstracts are too few pairs to learn from: the vectors of the background stay as
+/// they are then, and without a background the projection is `lsa`.
+const FEWEST_PAIRS: usize = 1_000;
+/// Passes over the pairs at least and at most: small corpora are learned from in more and smaller steps.
+const EPOCHS: std::ops::RangeInclusive<usize> = 3..=12;
+/// Pairs that a full training sees, all passes together.
+const PAIRS_SEEN: usize = 750_000;
+/// Below this many papers a step takes half as many pairs.
+const SMALL_CORPUS: usize = 100_000;
+
+/// What the texts became.
+pub(crate) struct Features {
+    pub(crate) model: FeatureModel,
+    /// Weighted terms, one row a paper.
+    pub(crate) rows: CsrMatrix,
+    pub(crate) projection: Projection,
+    /// Unit vectors, one row a paper.
+    pub(crate) vectors: Array2<f32>,
+}
+
+impl TermText for Features {
+    fn stems(&self, term: u32) -> &str {
+        self.model.vocabulary().term(term)
+    }
+
+    fn surface(&self, term: u32) -> &str {
+        self.model.surface(term)
+    }
+
+    fn term_of(&self, word: &str) -> Option<u32> {
+        self.model.term_id(word)
+    }
+}
+
+/// Analyses the texts, learns the projection from them and from what related papers have in common, and projects
+/// them.
+pub(super) fn fit_features(
+    checked: &CheckedSettings,
+    documents: &[Document<'_>],
+    related: &[[u32; 2]],
+    stages: &mut Stages,
+) -> Result<Features> {
+    let background = background(checked, documents.len())?;
+    let settings = &checked.settings;
+    let params = feature_params(settings, documents.len())?;
+    let (model, counts) = stages
+        .run("analyse", || FeatureModel::fit(&params, documents))
+        .blame_for(Fault::Input, || "the papers have no words in common")?;
+    let known = background.map(|background| background.vectors_of(&model));
+    let rows = stages.run("weigh", || model.weigh(&counts.sums()))?;
+    let projection_params = projection_params(settings, &rows, related.len())?;
+    let projection = stages.run("learn", || {
+        let titles = model.weigh_titles(counts.titles())?;
+        let bodies = model.weigh_bodies(counts.bodies())?;
+        let training = TrainingRows { documents: &rows, titles: &titles, bodies: &bodies, related };
+        match known {
+            Some(known) => Projection::fit_from(&projection_params, known, training),
+            None => Projection::fit(&projection_params, training),
+        }
+    })?;
+    drop(counts);
+    let vectors = stages.run("project", || projection.project(&rows))?;
+    Ok(Features { model, rows, projection, vectors })
+}
+
+/// Bounds on document frequency loosen for small corpora, in which every word is rare or common.
+fn feature_params(settings: &Settings, papers: usize) -> Result<FeatureValidParams> {
+    let (least, most) = match papers {
+        0..20 => (1, 1.0),
+        20..500 => (2, 0.5),
+        500..30_000 => (3, 0.2),
+        _ => (10, 0.2),
+    };
+    Ok(FeatureParams::default()
+        .language(settings.features.language)
+        .weighting(settings.features.weight.weighting())
+        .minimum_frequency(FrequencyBound::Count(least))
+        .maximum_frequency(FrequencyBound::Share(most))
+        .check()?)
+}
+
+fn projection_params(settings: &Settings, rows: &CsrMatrix, related: usize) -> Result<ProjectionValidParams> {
+    let few = rows.rows() < FEWEST_PAIRS;
+    let method = if few { ProjectionMethod::Lsa } else { settings.features.projection };
+    let dimensions = settings.features.dimensions.min(rows.rows() / 2).min(rows.columns() / 2).max(1);
+    let epochs = (PAIRS_SEEN / (rows.rows() + related).max(1)).clamp(*EPOCHS.start(), *EPOCHS.end());
+    let batch = if rows.rows() < SMALL_CORPUS { 1_024 } else { 2_048 };
+    Ok(ProjectionParams::default()
+        .method(method)
+        .contrastive(ContrastiveParams::default().epochs(epochs).batch(batch))
+        .continued(ContrastiveParams::continued().epochs(if few { 0 } else { epochs }).batch(batch))
+        .dimensions(dimensions)
+        .seed(settings.seed)
+        .check()?)
+}

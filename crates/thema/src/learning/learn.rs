@@ -1,0 +1,70 @@
+//! The stages of learning in their order.
+
+use thema_cluster::map_layout;
+use thema_features::Document;
+use thema_themes::identity::ThemeModel;
+use thema_themes::{ClusterGroup, ClusterLabel, Taxonomy, Themes, theme_similarity};
+
+use super::clusters::cluster;
+use super::features::{Features, fit_features};
+use super::naming::make_themes;
+use super::{guided, quality};
+use crate::checked::CheckedSettings;
+use crate::stages::Stages;
+use crate::{Placer, Result};
+
+/// What themes are learned from.
+pub(crate) struct Lesson<'a> {
+    /// Title and abstract of every paper.
+    pub(crate) documents: &'a [Document<'a>],
+    /// Pairs of papers that are known to be about like things.
+    pub(crate) related: &'a [[u32; 2]],
+    /// The wanted themes; without them all are discovered.
+    pub(crate) taxonomy: Option<&'a Taxonomy>,
+}
+
+/// The themes of some papers, and what places others in them. Rows are those of the papers learned from.
+#[derive(Debug)]
+pub struct Learned {
+    /// Places papers in the themes.
+    pub placer: Placer,
+    /// The themes and the place of every paper.
+    pub themes: Themes,
+    /// What the discovered clusters are called.
+    pub cluster_labels: Vec<ClusterLabel>,
+    /// Groups of clusters.
+    pub hierarchy: Vec<ClusterGroup>,
+    /// The place of every paper on the map.
+    pub positions: Vec<[f32; 2]>,
+    /// How near the themes lie to each other, cosines in the order of the themes.
+    pub similarity: Vec<Vec<f64>>,
+    /// How good the grouping is, as `quality.json` has it.
+    pub quality: serde_json::Value,
+}
+
+/// Learns themes.
+pub(crate) fn learn(checked: &CheckedSettings, lesson: &Lesson<'_>, stages: &mut Stages) -> Result<Learned> {
+    let Lesson { documents, related, taxonomy } = *lesson;
+    let settings = &checked.settings;
+    let language = settings.features.language;
+    let features = fit_features(checked, documents, related, stages)?;
+    let placed = taxonomy
+        .map(|taxonomy| guided::place(language, taxonomy, documents, &features, stages))
+        .transpose()?;
+    let clusters = cluster(settings, &features.vectors, stages)?;
+    let (guided, placements) = placed.unzip();
+    let wanted = taxonomy.zip(placements.as_deref());
+    let (themes, cluster_labels) =
+        make_themes(&checked.outliers, documents, &features, &clusters, wanted, stages)?;
+    let quality = quality::measure(settings, &features, &clusters, &themes, stages)?;
+    let hierarchy = clusters.hierarchy(&cluster_labels);
+    let cluster_of = clusters.of_papers();
+    let positions = stages.run("map", || map_layout(clusters.vectors.view(), &cluster_of));
+    let similarity = theme_similarity(clusters.vectors.view(), &themes.themes);
+    drop(clusters);
+    let Features { model, projection, vectors, rows } = features;
+    drop(rows);
+    let standing = ThemeModel::of_run(language.code(), &themes, vectors.view(), guided)?;
+    let placer = Placer::new(model, projection, standing, checked.outliers)?;
+    Ok(Learned { placer, themes, cluster_labels, hierarchy, positions, similarity, quality })
+}

@@ -1,0 +1,15 @@
+//! Learning themes from the papers of a corpus: one file a stage, each of which takes what the stage before it gave and
+//! the settings. Its result is a [`Placer`](crate::Placer) and the themes of the papers learned from.
+
+mod background;
+mod clusters;
+mod features;
+mod guided;
+mod learn;
+mod naming;
+mod quality;
+
+pub(crate) use background::learn_background;
+pub(crate) use guided::choose_taxonomy;
+pub use learn::Learned;
+pub(crate) use learn::{Lesson, learn};

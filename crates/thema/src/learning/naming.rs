@@ -1,0 +1,40 @@
+//! Clusters and places to named themes.
+
+use thema_features::Document;
+use thema_themes::ClusterLabel;
+use thema_themes::{LabelParams, OutlierReason, OutlierValidRules, Placement, Taxonomy, Themes, ThemesInput};
+
+use super::clusters::Clusters;
+use super::features::Features;
+use crate::Result;
+use crate::outliers::outlier;
+use crate::stages::Stages;
+
+/// Names the themes and finds the papers that stand for them.
+pub(super) fn make_themes(
+    rules: &OutlierValidRules,
+    documents: &[Document<'_>],
+    features: &Features,
+    clusters: &Clusters,
+    taxonomy: Option<(&Taxonomy, &[Placement])>,
+    stages: &mut Stages,
+) -> Result<(Themes, Vec<ClusterLabel>)> {
+    let outliers: Vec<Option<OutlierReason>> = (0..documents.len())
+        .map(|row| {
+            let known = features.rows.row(row).indices.len();
+            outlier(rules, &documents[row], known, clusters.places[row].margin)
+        })
+        .collect();
+    let input = ThemesInput {
+        documents,
+        rows: &features.rows,
+        vectors: clusters.vectors.view(),
+        clusters: clusters.count,
+        cluster_places: &clusters.places,
+        taxonomy,
+        outliers: &outliers,
+        texts: features,
+    };
+    let params = LabelParams::default().check()?;
+    Ok(stages.run("name", || Themes::assemble(&params, &input))?)
+}

@@ -1,0 +1,91 @@
+//! Turns research abstracts into themes: what a field works on, how much, since when, and in which papers.
+//!
+//! ```
+//! use thema::{Document, Engine, Settings};
+//!
+//! let papers = [
+//!     ("Ring all-reduce for training", "Gradients of large models are reduced in a ring of accelerators."),
+//!     ("Training with pipelines", "Large models are trained by pipelines over many accelerators."),
+//!     ("Gradient compression", "Compressed gradients make training on many accelerators faster."),
+//!     ("Consensus under partitions", "Replicas agree on a log of commands although messages are lost."),
+//!     ("Leader election", "Replicas elect a leader when messages of the old one are lost."),
+//!     ("Logs of commands", "Replicas apply commands in the order in which a leader logs messages."),
+//! ];
+//! let documents = papers.map(|(title, body)| Document { title, body });
+//! let mut settings = Settings::default();
+//! settings.clusters.count = Some(2);
+//! let learned = Engine::new(settings)?.learn(&documents)?;
+//! assert_eq!(learned.themes.themes.len(), 2);
+//! let places = learned.placer.place(&[Document { title: "Replicas and leaders", body: "Messages are lost." }])?;
+//! assert_eq!(places[0].theme, learned.themes.assignments[3].theme);
+//! # Ok::<(), thema::Error>(())
+//! ```
+//!
+//! [`Engine::run`] reads files and writes a run directory; [`Engine::update`] adds papers to one. A [`Placer`] places papers
+//! in the themes of a run without the run's state. All work runs on the rayon pool that it is called in; an [`Observer`]
+//! is told how far it is. Equal inputs give equal results, whatever the number of threads.
+
+mod assign;
+mod checked;
+mod date_precision;
+mod diff;
+mod engine;
+mod error;
+mod eval;
+mod explaining;
+mod first_format;
+mod fit;
+mod harvest;
+mod ingest;
+mod inputs;
+mod learning;
+mod named;
+mod observer;
+mod outliers;
+mod paper_ids;
+mod papers;
+mod placer;
+mod render;
+mod report_files;
+mod roles;
+mod run;
+mod run_model;
+mod settings;
+mod stages;
+mod state_table;
+mod taxonomy;
+mod texts;
+mod update;
+
+pub use assign::Assigned;
+pub use diff::{Comparison, diff};
+pub use engine::Engine;
+pub use error::{Error, Fault, Result};
+pub use eval::{Grouping, Labels, Scores, eval};
+pub use explaining::{Explanation, Neighbour, Side, WordContribution, explain};
+pub use fit::BackgroundSummary;
+pub use harvest::HarvestRequest;
+pub use ingest::Ingestion;
+pub use inputs::Inputs;
+pub use learning::Learned;
+pub use observer::Observer;
+pub use placer::{Placer, ThemeName};
+pub use render::{Rendered, render};
+pub use run::Run;
+pub use settings::{
+    Choice, ClusterSettings, DEFAULTS, FeatureSettings, IngestSettings, Settings, ThemeSettings, Weight,
+};
+pub use taxonomy::check_taxonomy;
+pub use update::Updated;
+
+pub use thema_cluster::agreement::Agreement;
+pub use thema_cluster::algorithms::Algorithm;
+pub use thema_features::Document;
+pub use thema_ingest::harvest::HarvestService;
+pub use thema_ingest::{Additions, ColumnMapping, Format, Reject, Timestamp};
+pub use thema_report::{Report, StoredRun, ThemeReport, remove_unfinished, thousands};
+pub use thema_themes::identity::{EventKind, RunDiff, ThemeEvent};
+pub use thema_themes::{
+    Assignment, ClusterGroup, ClusterLabel, OutlierReason, Paper, Taxonomy, TaxonomyProblem, Theme,
+    ThemeKind, Themes, Verdict,
+};

@@ -1,0 +1,41 @@
+//! Settings that are written by a name.
+
+/// By `Display` and `FromStr`.
+pub(crate) mod by_name {
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(crate) fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(value)
+    }
+
+    pub(crate) fn deserialize<'a, T, D>(deserializer: D) -> Result<T, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'a>,
+    {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// By the code of a language.
+pub(crate) mod by_code {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+    use thema_features::analysis::Language;
+
+    pub(crate) fn serialize<S: Serializer>(language: &Language, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(language.code())
+    }
+
+    pub(crate) fn deserialize<'a, D: Deserializer<'a>>(deserializer: D) -> Result<Language, D::Error> {
+        let code = String::deserialize(deserializer)?;
+        Language::from_code(&code).ok_or_else(|| {
+            let codes: Vec<&str> = Language::ALL.into_iter().map(Language::code).collect();
+            D::Error::custom(format!("the language is one of {}, not `{code}`", codes.join(", ")))
+        })
+    }
+}

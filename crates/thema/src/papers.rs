@@ -1,0 +1,56 @@
+//! A corpus as the later rooms see it: texts for features, facts for themes.
+
+use thema_features::Document;
+use thema_ingest::Corpus;
+use thema_themes::{DatePrecision, Paper};
+
+use crate::date_precision::date_precisions;
+
+/// Papers of its authors that a paper is learned beside, at most.
+const PARTNERS: usize = 2;
+
+/// Pairs of papers, by their places among `rows`, that learning may take as related: they share an author.
+pub(crate) fn related(corpus: &Corpus, rows: &[u32]) -> Vec<[u32; 2]> {
+    corpus.pairs_by_author(rows, PARTNERS)
+}
+
+/// Title and abstract of every paper.
+pub(crate) fn documents(corpus: &Corpus) -> Vec<Document<'_>> {
+    (0..corpus.len()).map(|row| document(corpus, row)).collect()
+}
+
+/// Title and abstract of the paper in a row.
+pub(crate) fn document(corpus: &Corpus, row: usize) -> Document<'_> {
+    Document { title: corpus.title(row), body: corpus.abstract_text(row) }
+}
+
+/// What themes and reports need to know of every paper.
+pub(crate) fn papers(corpus: &Corpus) -> Vec<Paper> {
+    let precisions = date_precisions((0..corpus.len()).map(|row| corpus.submitted(row)));
+    (0..corpus.len()).zip(precisions).map(|(row, precision)| paper(corpus, row, precision)).collect()
+}
+
+/// What themes and reports need to know of the paper in a row.
+fn paper(corpus: &Corpus, row: usize, precision: DatePrecision) -> Paper {
+    let mut categories = Vec::with_capacity(corpus.categories(row).count());
+    categories.extend(corpus.categories(row).map(str::to_owned));
+    Paper {
+        id: corpus.key(row).to_owned(),
+        title: corpus.title(row).to_owned(),
+        categories,
+        submitted: corpus.submitted(row).map(thema_ingest::Timestamp::unix_days),
+        precision,
+        announced: corpus.announced(row).map(thema_ingest::Timestamp::unix_days),
+        url: address(corpus, row),
+        headline: corpus.headline(row).map(str::to_owned),
+    }
+}
+
+/// Where the paper can be read, where its key does not say so: arXiv before a resolver of its DOI.
+fn address(corpus: &Corpus, row: usize) -> Option<String> {
+    match corpus.arxiv_id(row) {
+        Some(id) if id == corpus.key(row) => None,
+        Some(id) => Some(format!("https://arxiv.org/abs/{id}")),
+        None => corpus.doi(row).map(|doi| format!("https://doi.org/{doi}")),
+    }
+}

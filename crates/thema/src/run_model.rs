@@ -1,0 +1,207 @@
+//! The folder `model` of a run: what later commands go on from.
+//!
+//! A paper is placed by `placer.thema` alone; `papers.parquet` and `state.json`, which grow with the run, are what an
+//! update needs besides, and `texts.jsonl.zst` what words are looked up in.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use thema_features::Document;
+use thema_report::StagedRun;
+use thema_themes::identity::RunState;
+
+use crate::error::Blame;
+use crate::first_format;
+use crate::state_table::{Whereabouts, with_papers, without_papers, write_papers};
+use crate::texts::{StoredText, TEXTS, lines, write_texts};
+use crate::{Error, Fault, Placer, Result};
+
+const PLACER: &str = "model/placer.thema";
+const PAPERS: &str = "model/papers.parquet";
+const STATE: &str = "model/state.json";
+/// Version of `state.json`.
+const VERSION: u32 = 2;
+
+/// Content of `state.json`.
+#[derive(Deserialize, Serialize)]
+struct StoredState {
+    version: u32,
+    /// BLAKE3 of `papers.parquet`.
+    papers: String,
+    /// BLAKE3 of the state as JSON.
+    checksum: String,
+    state: RunState,
+}
+
+/// The model of a run on the disk.
+#[derive(Clone, Debug)]
+pub(crate) struct RunModel {
+    run: PathBuf,
+}
+
+impl RunModel {
+    /// The model of the run directory `run`, or of the one that has `run` as its folder `model`.
+    pub(crate) fn of(run: &Path) -> Result<Self> {
+        let inside = run.file_name().is_some_and(|name| name == "model")
+            && (run.join("placer.thema").is_file() || run.join("themes.bin").is_file());
+        let run = if inside { run.parent().unwrap_or(run) } else { run };
+        if !run.join(PLACER).is_file() && !first_format::stands_in(run) {
+            let reason = format!("{} holds no model; `thema run` writes one", run.display());
+            return Err(Error::new(Fault::Input, reason));
+        }
+        Ok(Self { run: run.to_path_buf() })
+    }
+
+    /// Directory of the run.
+    pub(crate) fn run(&self) -> &Path {
+        &self.run
+    }
+
+    pub(crate) fn placer(&self) -> Result<Placer> {
+        let path = self.run.join(PLACER);
+        if !path.is_file() {
+            return first_format::placer(&self.run);
+        }
+        placer_in(&path)
+    }
+
+    /// What only an update needs.
+    pub(crate) fn state(&self) -> Result<RunState> {
+        let path = self.run.join(STATE);
+        if !path.is_file() && first_format::stands_in(&self.run) {
+            return first_format::state(&self.run);
+        }
+        let name = || path.display().to_string();
+        let stored: StoredState = File::open(&path)
+            .map_err(serde_json::Error::io)
+            .and_then(|file| serde_json::from_reader(BufReader::new(file)))
+            .blame_for(Fault::Input, name)?;
+        let damaged = |what: String| Error::new(Fault::Input, what);
+        if stored.version > VERSION {
+            return Err(damaged(format!(
+                "{}: version {} of the state; this program reads up to version {VERSION}",
+                name(),
+                stored.version
+            )));
+        }
+        if stored.checksum != checksum(&stored.state)? {
+            return Err(damaged(format!("{}: its checksum does not match its content", name())));
+        }
+        let papers = self.run.join(PAPERS);
+        let found = hash(&papers).blame_for(Fault::Input, || papers.display().to_string())?;
+        if found != stored.papers {
+            return Err(damaged(format!("{}: it is damaged or of another run", papers.display())));
+        }
+        with_papers(stored.state, &papers).blame_for(Fault::Input, || papers.display().to_string())
+    }
+
+    /// Where the papers are, without the rest of the state.
+    pub(crate) fn whereabouts(&self) -> Result<Whereabouts> {
+        let path = self.run.join(PAPERS);
+        if !path.is_file() && first_format::stands_in(&self.run) {
+            return first_format::whereabouts(&self.run);
+        }
+        Whereabouts::read(&path).blame_for(Fault::Input, || path.display().to_string())
+    }
+
+    /// The texts of the run's papers that `wanted` names, by id.
+    pub(crate) fn texts(&self, wanted: impl Fn(&str) -> bool) -> Result<BTreeMap<String, StoredText>> {
+        let path = self.run.join(TEXTS);
+        let read = || -> io::Result<_> {
+            let mut found = BTreeMap::new();
+            for line in lines(File::open(&path)?)? {
+                let text = StoredText::parse(&line?)?;
+                if wanted(&text.id) {
+                    found.insert(text.id.clone(), text);
+                }
+            }
+            Ok(found)
+        };
+        read().blame_for(Fault::Input, || path.display().to_string())
+    }
+
+    /// Lines of a file of the run; none where it is missing.
+    pub(crate) fn lines(&self, name: &str) -> Result<Vec<serde_json::Value>> {
+        let path = self.run.join(name);
+        let parse = |text: String| text.lines().map(serde_json::from_str).collect();
+        match std::fs::read_to_string(&path) {
+            Err(missing) if missing.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+            read => read
+                .map_err(serde_json::Error::io)
+                .and_then(parse)
+                .blame_for(Fault::Input, || path.display().to_string()),
+        }
+    }
+}
+
+/// The placer of a run directory, of its folder `model`, or of a file of its own.
+pub(crate) fn load_placer(run: &Path) -> Result<Placer> {
+    if run.is_file() { placer_in(run) } else { RunModel::of(run)?.placer() }
+}
+
+fn placer_in(path: &Path) -> Result<Placer> {
+    let name = || path.display().to_string();
+    let file = File::open(path).blame_for(Fault::Input, name)?;
+    Placer::read(BufReader::new(file)).map_err(|error| error.within(name()))
+}
+
+/// Writes what the folder holds beside the texts.
+pub(crate) fn write_model(staged: &StagedRun, placer: &Placer, state: &RunState) -> Result<()> {
+    staged.write(PLACER, |out| placer.save(out))?;
+    let mut papers = String::new();
+    staged.write(PAPERS, |out| {
+        let mut hashing = Hashing { out, hasher: blake3::Hasher::new() };
+        write_papers(state, &mut hashing)?;
+        papers = hashing.hasher.finalize().to_hex().to_string();
+        Ok(())
+    })?;
+    let state = without_papers(state);
+    let stored = StoredState { version: VERSION, papers, checksum: checksum(&state)?, state };
+    Ok(staged.write(STATE, |out| serde_json::to_writer(out, &stored).map_err(io::Error::from))?)
+}
+
+/// Writes the texts of a run before and those that came after them.
+pub(crate) fn extend_texts(staged: &StagedRun, run: &Path, added: &[(&str, Document<'_>)]) -> Result<()> {
+    Ok(staged.write(TEXTS, |out| {
+        io::copy(&mut File::open(run.join(TEXTS))?, out)?;
+        write_texts(added.len(), |row| added[row], out).map(drop)
+    })?)
+}
+
+fn checksum(state: &RunState) -> Result<String> {
+    let bytes = serde_json::to_vec(state).blame(Fault::Internal)?;
+    Ok(blake3::hash(&bytes).to_hex().to_string())
+}
+
+fn hash(path: &Path) -> io::Result<String> {
+    let mut file = File::open(path)?;
+    let mut hasher = blake3::Hasher::new();
+    let mut buffer = vec![0; 1 << 18];
+    loop {
+        match file.read(&mut buffer)? {
+            0 => return Ok(hasher.finalize().to_hex().to_string()),
+            read => hasher.update(&buffer[..read]),
+        };
+    }
+}
+
+/// Hashes what it writes.
+struct Hashing<'a> {
+    out: &'a mut dyn Write,
+    hasher: blake3::Hasher,
+}
+
+impl Write for Hashing<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.hasher.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

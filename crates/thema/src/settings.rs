@@ -1,0 +1,185 @@
+//! Everything that decides what a run gives.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use thema_cluster::algorithms::Algorithm;
+use thema_features::Weighting;
+use thema_features::analysis::Language;
+use thema_projection::ProjectionMethod;
+
+use crate::named::{by_code, by_name};
+
+/// The defaults as a file that says what each setting means.
+pub const DEFAULTS: &str = include_str!("default.toml");
+
+/// Settings of every command. [`Engine::new`](crate::Engine::new) checks them, all at once and before anything is read.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// Seed of every random choice.
+    pub seed: u64,
+    /// Threads that the command line starts, 0 for one a core. The library runs on the rayon pool that it is called in.
+    /// It is not in the manifest, as it changes no byte.
+    #[serde(skip_serializing)]
+    pub threads: usize,
+    /// How inputs are read.
+    pub ingest: IngestSettings,
+    /// How texts become vectors.
+    pub features: FeatureSettings,
+    /// How vectors become clusters.
+    pub clusters: ClusterSettings,
+    /// How clusters become themes.
+    pub themes: ThemeSettings,
+}
+
+/// How inputs are read.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct IngestSettings {
+    /// Least Jaccard similarity of near-duplicates, 0.5 to 1; 0 looks for none.
+    pub near_duplicates: f64,
+}
+
+/// How texts become vectors.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct FeatureSettings {
+    /// Language of stemmer and stop words.
+    #[serde(with = "by_code")]
+    pub language: Language,
+    /// Weights of terms.
+    pub weight: Weight,
+    /// How the projection is found.
+    #[serde(with = "by_name")]
+    pub projection: ProjectionMethod,
+    /// Dimensions of the vectors, at least 1.
+    pub dimensions: usize,
+    /// What is known of terms beforehand.
+    #[serde(with = "by_name")]
+    pub background: Choice,
+}
+
+/// How vectors become clusters.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClusterSettings {
+    /// The algorithm.
+    #[serde(with = "by_name")]
+    pub algorithm: Algorithm,
+    /// Number of clusters, at least 1; chosen from the data when absent.
+    pub count: Option<usize>,
+    /// Seeded starts of which the best is kept, at least 1.
+    pub starts: usize,
+    /// Nearest neighbours with which a vector is averaged, at least 1.
+    pub neighbours: usize,
+    /// Steps of averaging; 0 turns it off.
+    pub smoothing_steps: usize,
+}
+
+/// How clusters become themes.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct ThemeSettings {
+    /// The wanted themes.
+    #[serde(with = "by_name")]
+    pub taxonomy: Choice,
+    /// Papers whose margin is under this are outliers; from 0 to 2.
+    pub outlier_margin: f32,
+    /// Most papers that themes are made of, at least 100.
+    pub sample: usize,
+}
+
+/// Weights of terms.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Weight {
+    /// Okapi BM25.
+    Bm25,
+    /// TF-IDF with logarithmic counts.
+    Tfidf,
+}
+
+impl Weight {
+    /// The weighting with its constants.
+    #[must_use]
+    pub fn weighting(self) -> Weighting {
+        match self {
+            Self::Bm25 => Weighting::default(),
+            Self::Tfidf => Weighting::TfIdf { sublinear: true },
+        }
+    }
+}
+
+/// Something that thema brings or the user has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// What thema brings, where it is for the input at hand.
+    Auto,
+    /// None.
+    None,
+    /// The user's file.
+    File(PathBuf),
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Auto => formatter.write_str("auto"),
+            Self::None => formatter.write_str("none"),
+            Self::File(path) => write!(formatter, "{}", path.display()),
+        }
+    }
+}
+
+impl FromStr for Choice {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(match text {
+            "auto" => Self::Auto,
+            "none" => Self::None,
+            path => Self::File(path.into()),
+        })
+    }
+}
+
+impl Default for Settings {
+    /// [`DEFAULTS`].
+    fn default() -> Self {
+        toml::from_str(DEFAULTS).expect("the embedded defaults are settings")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_written_as_they_are_read() {
+        let mut settings = Settings::default();
+        settings.themes.taxonomy = Choice::File("my-themes.toml".into());
+        let written = serde_json::to_value(&settings).unwrap();
+        assert_eq!(written["clusters"]["algorithm"], "spherical-kmeans");
+        assert_eq!(written["features"]["language"], "en");
+        assert_eq!(written["features"]["background"], "auto");
+        assert_eq!(written["themes"]["taxonomy"], "my-themes.toml");
+        let mut read = written;
+        read["threads"] = 0.into();
+        assert_eq!(serde_json::from_value::<Settings>(read).unwrap(), settings);
+    }
+
+    #[test]
+    fn an_unknown_name_is_told_with_those_that_there_are() {
+        let refused = |from: &str, to: &str| {
+            toml::from_str::<Settings>(&DEFAULTS.replace(from, to)).unwrap_err().to_string()
+        };
+        assert!(refused("\"spherical-kmeans\"", "\"lda\"").contains("bisecting-kmeans"));
+        assert!(refused("language = \"en\"", "language = \"xx\"").contains("sv"));
+        assert!(refused("\"bm25\"", "\"idf\"").contains("tfidf"));
+        assert!(refused("\"contrastive\"", "\"pca\"").contains("lsa"));
+    }
+}

@@ -1,0 +1,27 @@
+//! Taxonomy files.
+
+use std::path::Path;
+
+use thema_themes::{Taxonomy, TaxonomyProblem, ThemeError};
+
+use crate::error::Blame;
+use crate::{Fault, Result};
+
+/// The taxonomy in a file, or every problem that the file has.
+///
+/// # Errors
+/// [`Fault::Settings`] if the file cannot be read.
+pub fn check_taxonomy(path: &Path) -> Result<std::result::Result<Taxonomy, Vec<TaxonomyProblem>>> {
+    let source = read_taxonomy(path)?;
+    match Taxonomy::parse(&source) {
+        Ok(taxonomy) => Ok(Ok(taxonomy)),
+        Err(ThemeError::InvalidTaxonomy { problems }) => Ok(Err(problems)),
+        Err(other) => Err(other.into()),
+    }
+}
+
+/// The text of a taxonomy file.
+pub(crate) fn read_taxonomy(path: &Path) -> Result<String> {
+    std::fs::read_to_string(path)
+        .blame_for(Fault::Settings, || format!("cannot read the taxonomy {}", path.display()))
+}

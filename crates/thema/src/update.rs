@@ -1,0 +1,211 @@
+//! New papers into the standing themes of a run.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use thema_features::Document;
+use thema_ingest::Ingested;
+use thema_report::{Manifest, Report, ReportInput, RunFiles, StagedRun, StoredRun};
+use thema_themes::identity::{JoiningPaper, RunState, ThemeEvent, Update, UpdateParams};
+use thema_themes::{Label, Paper, label_newborn};
+
+use crate::inputs::input_files;
+use crate::papers::{documents, papers};
+use crate::report_files::write_report;
+use crate::run_model::{RunModel, extend_texts, write_model};
+use crate::stages::Stages;
+use crate::texts::StoredText;
+use crate::{Engine, Inputs, Placer, Result};
+
+/// File of the events of a run.
+const EVENTS: &str = "events.jsonl";
+
+/// What an update did.
+#[derive(Clone, Debug, Serialize)]
+pub struct Updated {
+    /// Papers that came.
+    pub added: usize,
+    /// Papers that were there already.
+    pub known: usize,
+    /// Papers that fit no theme and wait for enough of their kind.
+    pub waiting: usize,
+    /// Papers of the run now.
+    pub papers: usize,
+    /// What became of themes.
+    pub events: Vec<ThemeEvent>,
+    /// Names of all themes before and after, by identifier.
+    #[serde(skip)]
+    pub names: BTreeMap<String, String>,
+    /// The run directory.
+    #[serde(skip)]
+    pub directory: PathBuf,
+}
+
+/// The run that is updated.
+struct Standing {
+    model: RunModel,
+    placer: Placer,
+    state: RunState,
+    old: StoredRun,
+}
+
+/// A paper that the run did not hold.
+type Fresh<'a> = (Paper, Document<'a>);
+
+impl Engine {
+    /// Adds papers to the run directory `run`. Papers that it holds already are passed over; when none is left, no byte
+    /// changes. The order in which papers come makes no difference.
+    ///
+    /// # Errors
+    /// [`Fault::Input`](crate::Fault::Input) if the run or all inputs cannot be read,
+    /// [`Fault::Output`](crate::Fault::Output) if the run cannot be written.
+    pub fn update(&self, run: &Path, inputs: &Inputs) -> Result<Updated> {
+        let model = RunModel::of(run)?;
+        let old = StoredRun::read(model.run())?;
+        let (placer, state) = (model.placer()?, model.state()?);
+        let mut standing = Standing { model, placer, state, old };
+        let mut stages = self.stages();
+        let ingested = inputs.read(self.settings(), &mut stages)?;
+        let read = papers(&ingested.corpus);
+        let texts = documents(&ingested.corpus);
+        let known: BTreeSet<&str> = standing.state.papers.iter().map(|paper| paper.id.as_str()).collect();
+        let mut fresh: Vec<Fresh<'_>> =
+            read.into_iter().zip(texts).filter(|(paper, _)| !known.contains(paper.id.as_str())).collect();
+        fresh.sort_by(|a, b| a.0.id.cmp(&b.0.id));
+        let known = ingested.corpus.len() - fresh.len();
+        if fresh.is_empty() {
+            return Ok(standing.summary(0, known, Vec::new()));
+        }
+        let staged = StagedRun::begin(standing.model.run(), true)?;
+        let events = stages.run("place", || standing.join(&fresh))?;
+        standing.write(&staged, &mut stages, (&events, &fresh), &ingested)?;
+        stages.timings().write(&staged)?;
+        staged.commit()?;
+        Ok(standing.summary(fresh.len(), known, events))
+    }
+}
+
+impl Standing {
+    /// Takes new papers into themes and state.
+    fn join(&mut self, fresh: &[Fresh<'_>]) -> Result<Vec<ThemeEvent>> {
+        let documents: Vec<Document<'_>> = fresh.iter().map(|(_, document)| *document).collect();
+        let ids: Vec<&str> = fresh.iter().map(|(paper, _)| paper.id.as_str()).collect();
+        let placed = self.placer.look(&documents)?;
+        let params = UpdateParams::default().check()?;
+        let standing = self.placer.standing_mut();
+        let done = standing.update(&params, &ids, &placed.assignments, placed.vectors.view())?;
+        let labels = self.labels(&done, fresh)?;
+        let papers = fresh.iter().map(|(paper, _)| paper.clone());
+        let joining = papers
+            .zip(placed.assignments)
+            .map(|(paper, assignment)| JoiningPaper { paper, assignment })
+            .collect();
+        let events = self.state.join(joining, &done, &labels)?;
+        self.placer.name(&self.state.themes);
+        Ok(events)
+    }
+
+    /// One label a newborn theme, from the texts of its papers.
+    fn labels(&self, update: &Update, fresh: &[Fresh<'_>]) -> Result<Vec<Label>> {
+        if update.events.is_empty() {
+            return Ok(Vec::new());
+        }
+        let themes = &self.state.themes.themes;
+        let first = themes.len() as u32;
+        let members: BTreeMap<&str, u32> = update
+            .papers
+            .iter()
+            .filter(|paper| paper.theme >= first)
+            .map(|paper| (paper.paper.as_str(), paper.theme))
+            .collect();
+        let stored = self.model.texts(|id| members.contains_key(id))?;
+        let mut taken: Vec<String> = themes.iter().map(|theme| theme.name.clone()).collect();
+        let mut labels = Vec::new();
+        for theme in first..first + update.events.len() as u32 {
+            let of_theme = |id: &str| members.get(id) == Some(&theme);
+            let new = fresh.iter().filter(|(paper, _)| of_theme(&paper.id)).map(|(_, document)| *document);
+            let old = stored.values().filter(|text| of_theme(&text.id)).map(StoredText::document);
+            let documents: Vec<Document<'_>> = old.chain(new).collect();
+            let features = self.placer.features();
+            let rows = features.transform(&documents)?;
+            let frequencies = features.document_frequencies();
+            let frequencies = (frequencies.frequencies(), frequencies.documents());
+            let names: Vec<&str> = taken.iter().map(String::as_str).collect();
+            let label = label_newborn(&rows, frequencies, &self.placer, &names);
+            taken.push(label.name.clone());
+            labels.push(label);
+        }
+        Ok(labels)
+    }
+
+    /// Writes the run anew, whole.
+    fn write(
+        &self,
+        staged: &StagedRun,
+        stages: &mut Stages,
+        (events, fresh): (&[ThemeEvent], &[Fresh<'_>]),
+        ingested: &Ingested,
+    ) -> Result<()> {
+        let Self { model, placer, state, old } = self;
+        let mut inputs = old.manifest.inputs.clone();
+        inputs.extend(input_files(&ingested.inputs));
+        let ids: Vec<&str> = state.themes.themes.iter().map(|theme| theme.id.as_str()).collect();
+        let similarity = placer.standing().standing().similarity(&ids);
+        let report = Report::assemble(&ReportInput {
+            thema_version: env!("CARGO_PKG_VERSION"),
+            papers: &state.papers,
+            inputs: &inputs,
+            near_duplicates: old.report.corpus.near_duplicates,
+            themes: &state.themes,
+            cluster_labels: &state.cluster_labels,
+            hierarchy: &state.hierarchy,
+            similarity: Some(&similarity),
+            quality: old.report.quality.as_ref(),
+        })?;
+        let configuration = old.manifest.configuration.clone();
+        let manifest = Manifest::new(&report, configuration, old.manifest.seed, inputs);
+        let files = RunFiles {
+            report: &report,
+            manifest: &manifest,
+            papers: &state.papers,
+            themes: &state.themes,
+            positions: Some(&state.positions),
+        };
+        let rejects = with_lines(model.lines("rejects.jsonl")?, &ingested.rejects);
+        let events = with_lines(model.lines(EVENTS)?, events);
+        let added: Vec<(&str, Document<'_>)> =
+            fresh.iter().map(|(paper, document)| (paper.id.as_str(), *document)).collect();
+        write_report(staged, &files, &rejects, stages, || {
+            staged.write(EVENTS, |out| {
+                for line in &events {
+                    serde_json::to_writer(&mut *out, line)?;
+                    out.write_all(b"\n")?;
+                }
+                Ok(())
+            })?;
+            extend_texts(staged, model.run(), &added)?;
+            write_model(staged, placer, state)
+        })
+    }
+
+    fn summary(&self, added: usize, known: usize, events: Vec<ThemeEvent>) -> Updated {
+        let before = self.old.report.themes.iter().map(|theme| (theme.id.clone(), theme.name.clone()));
+        let now = self.state.themes.themes.iter().map(|theme| (theme.id.clone(), theme.name.clone()));
+        Updated {
+            added,
+            known,
+            waiting: self.placer.standing().standing().waiting(),
+            papers: self.state.papers.len(),
+            events,
+            names: before.chain(now).collect(),
+            directory: self.model.run().to_path_buf(),
+        }
+    }
+}
+
+/// The lines of a file and those that come to it.
+fn with_lines<T: Serialize>(mut lines: Vec<serde_json::Value>, more: &[T]) -> Vec<serde_json::Value> {
+    lines.extend(more.iter().filter_map(|value| serde_json::to_value(value).ok()));
+    lines
+}

@@ -1,0 +1,329 @@
+//! From places, clusters and labels to the themes of a run.
+
+use ndarray::ArrayView2;
+use thema_features::{CsrMatrix, Document};
+
+use crate::taxonomy::Taxonomy;
+use crate::{
+    Assignment, Bridge, ClusterLabel, DiscoveredGap, Label, LabelInput, LabelTerm, LabelValidParams,
+    OutlierReason, Place, Placement, SampledTexts, TermText, Theme, ThemeError, ThemeKind, Themes,
+    representatives,
+};
+
+/// Papers that stand for a theme.
+const REPRESENTATIVES: usize = 5;
+/// Bridge papers named a theme.
+const BRIDGES: usize = 3;
+/// A cluster is a gap of the taxonomy when at least this share of its papers is `other`.
+const GAP_SHARE: f64 = 0.5;
+/// Fewest papers of a gap.
+const GAP_PAPERS: usize = 4;
+
+/// The discovered cluster of one paper.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ClusterPlace {
+    /// Best cluster, counted from 0.
+    pub cluster: u32,
+    /// Second-best cluster, where there is one.
+    pub second: Option<u32>,
+    /// Cosine with the best cluster's centroid.
+    pub similarity: f32,
+    /// Cosine with the best centroid minus that with the second-best one.
+    pub margin: f32,
+}
+
+/// What themes are made of; everything has one entry a paper, in corpus order.
+#[derive(Clone, Copy)]
+pub struct ThemesInput<'a> {
+    /// Titles and abstracts.
+    pub documents: &'a [Document<'a>],
+    /// Weighted terms of every paper.
+    pub rows: &'a CsrMatrix,
+    /// Unit vector of every paper.
+    pub vectors: ArrayView2<'a, f32>,
+    /// Number of clusters.
+    pub clusters: usize,
+    /// Cluster of every paper.
+    pub cluster_places: &'a [ClusterPlace],
+    /// A taxonomy and the place of every paper in it; without one, every cluster is a theme.
+    pub taxonomy: Option<(&'a Taxonomy, &'a [Placement])>,
+    /// Why a paper cannot be placed with confidence.
+    pub outliers: &'a [Option<OutlierReason>],
+    /// The words behind terms.
+    pub texts: &'a dyn TermText,
+}
+
+/// How every grouping of the papers is labelled.
+struct Labels<'a> {
+    params: &'a LabelValidParams,
+    input: LabelInput<'a>,
+}
+
+impl Labels<'_> {
+    fn of(&self, group_of: &[Option<u32>], groups: usize) -> Result<Vec<Label>, ThemeError> {
+        self.params.label(&self.input, group_of, groups)
+    }
+}
+
+impl Themes {
+    /// Makes the themes of a run, as yet without days ([`Themes::set_days`]), and labels for its clusters.
+    ///
+    /// # Errors
+    /// [`ThemeError::LengthMismatch`] when a part has not one entry a paper, and as [`LabelValidParams::label`].
+    pub fn assemble(
+        labels: &LabelValidParams,
+        input: &ThemesInput<'_>,
+    ) -> Result<(Self, Vec<ClusterLabel>), ThemeError> {
+        check(input)?;
+        let sample = SampledTexts::read(input.documents, input.texts);
+        let labels = &Labels {
+            params: labels,
+            input: LabelInput { rows: input.rows, sample: &sample, texts: input.texts },
+        };
+        let cluster_of: Vec<Option<u32>> =
+            input.cluster_places.iter().map(|place| Some(place.cluster)).collect();
+        let cluster_labels = labels.of(&cluster_of, input.clusters)?;
+        let members = members(&cluster_of, input.clusters);
+        let named: Vec<ClusterLabel> = (0_u32..)
+            .zip(&cluster_labels)
+            .map(|(cluster, label)| ClusterLabel {
+                cluster,
+                name: label.name.clone(),
+                terms: label.terms.clone(),
+                representatives: representatives(input.vectors, &members[cluster as usize], REPRESENTATIVES),
+            })
+            .collect();
+        let mut themes = match input.taxonomy {
+            None => discovered(input, &cluster_labels, &members),
+            Some((taxonomy, placements)) => guided(labels, input, taxonomy, placements)?,
+        };
+        add_bridges(&mut themes);
+        Ok((themes, named))
+    }
+}
+
+fn check(input: &ThemesInput<'_>) -> Result<(), ThemeError> {
+    let papers = input.documents.len();
+    let lengths = [
+        ("rows of papers", input.rows.rows()),
+        ("vectors of papers", input.vectors.nrows()),
+        ("clusters of papers", input.cluster_places.len()),
+        ("outlier reasons of papers", input.outliers.len()),
+        ("places of papers", input.taxonomy.map_or(papers, |(_, placements)| placements.len())),
+    ];
+    match lengths.into_iter().find(|&(_, got)| got != papers) {
+        Some((what, got)) => Err(ThemeError::LengthMismatch { what, expected: papers, got }),
+        None => Ok(()),
+    }
+}
+
+/// Rows of every group, ascending.
+fn members(group_of: &[Option<u32>], groups: usize) -> Vec<Vec<u32>> {
+    let mut members = vec![Vec::new(); groups];
+    for (row, group) in (0_u32..).zip(group_of) {
+        if let Some(group) = group {
+            members[*group as usize].push(row);
+        }
+    }
+    members
+}
+
+fn theme(
+    input: &ThemesInput<'_>,
+    number: usize,
+    key: String,
+    name: String,
+    terms: Vec<LabelTerm>,
+    papers: Vec<u32>,
+) -> Theme {
+    Theme {
+        id: format!("t-{number}"),
+        key,
+        name,
+        kind: ThemeKind::Discovered,
+        description: None,
+        terms,
+        representatives: representatives(input.vectors, &papers, REPRESENTATIVES),
+        papers,
+        bridges: Vec::new(),
+        first_paper: None,
+        trend: None,
+    }
+}
+
+/// Every cluster is a theme.
+fn discovered(input: &ThemesInput<'_>, labels: &[Label], members: &[Vec<u32>]) -> Themes {
+    let mut keys = rustc_hash::FxHashSet::default();
+    let themes = labels
+        .iter()
+        .zip(members)
+        .enumerate()
+        .map(|(index, (label, papers))| {
+            let mut key = slug(&label.name);
+            if !keys.insert(key.clone()) {
+                key = format!("{key}-{}", index + 1);
+                keys.insert(key.clone());
+            }
+            theme(input, index + 1, key, label.name.clone(), label.terms.clone(), papers.clone())
+        })
+        .collect();
+    let assignments = input
+        .cluster_places
+        .iter()
+        .zip(input.outliers)
+        .map(|(place, &outlier)| Assignment {
+            theme: place.cluster,
+            score: place.similarity,
+            margin: place.margin,
+            second_theme: place.second,
+            cluster: place.cluster,
+            second_cluster: place.second,
+            subtheme: None,
+            outlier,
+        })
+        .collect();
+    Themes { themes, assignments, gaps: Vec::new() }
+}
+
+/// The taxonomy's wanted themes, the rest, and the clusters that the taxonomy has no theme for.
+fn guided(
+    labels: &Labels<'_>,
+    input: &ThemesInput<'_>,
+    taxonomy: &Taxonomy,
+    placements: &[Placement],
+) -> Result<Themes, ThemeError> {
+    let wanted: Vec<usize> =
+        (0..taxonomy.themes.len()).filter(|&index| !taxonomy.themes[index].other).collect();
+    let other = wanted.len() as u32;
+    let index_of = |place: Place| match place {
+        Place::Theme(theme) => {
+            wanted.iter().position(|&index| index == theme as usize).map_or(other, |i| i as u32)
+        }
+        Place::Other => other,
+    };
+    let assignments: Vec<Assignment> = placements
+        .iter()
+        .zip(input.cluster_places)
+        .zip(input.outliers)
+        .map(|((placement, cluster), &outlier)| Assignment {
+            theme: index_of(placement.place),
+            score: placement.score,
+            margin: placement.margin,
+            second_theme: Some(index_of(placement.second)),
+            cluster: cluster.cluster,
+            second_cluster: cluster.second,
+            subtheme: placement.absorbed_by.map(|theme| taxonomy.themes[theme as usize].key.clone()),
+            outlier,
+        })
+        .collect();
+    let groups = wanted.len() + 1;
+    let theme_of: Vec<Option<u32>> = assignments.iter().map(|assignment| Some(assignment.theme)).collect();
+    let theme_labels = labels.of(&theme_of, groups)?;
+    let mut members = members(&theme_of, groups).into_iter();
+    let mut themes: Vec<Theme> = wanted
+        .iter()
+        .zip(&theme_labels)
+        .zip(members.by_ref())
+        .enumerate()
+        .map(|(index, ((&source, label), papers))| {
+            let source = &taxonomy.themes[source];
+            let made =
+                theme(input, index + 1, source.key.clone(), source.name.clone(), label.terms.clone(), papers);
+            Theme { kind: ThemeKind::Taxonomy, description: Some(source.description.clone()), ..made }
+        })
+        .collect();
+    let rest = members.next().unwrap_or_default();
+    let terms = theme_labels[wanted.len()].terms.clone();
+    let made = theme(input, groups, "other".into(), "Other".into(), terms, rest);
+    themes.push(Theme { kind: ThemeKind::Other, ..made });
+    let gaps = gaps(labels, input, &assignments, other, groups)?;
+    Ok(Themes { themes, assignments, gaps })
+}
+
+/// Clusters most of whose papers fit no wanted theme, the largest first.
+fn gaps(
+    labels: &Labels<'_>,
+    input: &ThemesInput<'_>,
+    assignments: &[Assignment],
+    other: u32,
+    themes: usize,
+) -> Result<Vec<DiscoveredGap>, ThemeError> {
+    let mut sizes = vec![0_usize; input.clusters];
+    for assignment in assignments {
+        sizes[assignment.cluster as usize] += 1;
+    }
+    let unplaced: Vec<Option<u32>> = assignments
+        .iter()
+        .map(|assignment| (assignment.theme == other).then_some(assignment.cluster))
+        .collect();
+    let members = members(&unplaced, input.clusters);
+    let is_gap = |cluster: usize| {
+        let papers = members[cluster].len();
+        papers >= GAP_PAPERS && papers as f64 >= GAP_SHARE * sizes[cluster] as f64
+    };
+    let mut clusters: Vec<usize> = (0..input.clusters).filter(|&cluster| is_gap(cluster)).collect();
+    clusters.sort_by_key(|&cluster| (std::cmp::Reverse(members[cluster].len()), cluster));
+    let gap_labels = labels.of(&unplaced, input.clusters)?;
+    Ok(clusters
+        .into_iter()
+        .enumerate()
+        .map(|(rank, cluster)| {
+            let papers = members[cluster].clone();
+            let label = &gap_labels[cluster];
+            DiscoveredGap {
+                id: format!("t-{}", themes + rank + 1),
+                name: label.name.clone(),
+                terms: label.terms.clone(),
+                representatives: representatives(input.vectors, &papers, REPRESENTATIVES),
+                nearest_theme: nearest_theme(assignments, &papers, other),
+                papers,
+                cluster: Some(cluster as u32),
+                trend: None,
+            }
+        })
+        .collect())
+}
+
+/// The wanted theme that is most often the second choice of `papers`, ties by index.
+fn nearest_theme(assignments: &[Assignment], papers: &[u32], other: u32) -> Option<u32> {
+    let mut votes = vec![0_usize; other as usize];
+    for &row in papers {
+        if let Some(second) = assignments[row as usize].second_theme.filter(|&second| second != other) {
+            votes[second as usize] += 1;
+        }
+    }
+    (0..other)
+        .filter(|&theme| votes[theme as usize] > 0)
+        .max_by_key(|&theme| (votes[theme as usize], std::cmp::Reverse(theme)))
+}
+
+/// Names, for every theme but `other`, the papers that lie most evenly between it and another.
+fn add_bridges(themes: &mut Themes) {
+    let kinds: Vec<ThemeKind> = themes.themes.iter().map(|theme| theme.kind).collect();
+    for (index, theme) in themes.themes.iter_mut().enumerate() {
+        if theme.kind == ThemeKind::Other {
+            continue;
+        }
+        let mut between: Vec<(f32, u32, u32)> = theme
+            .papers
+            .iter()
+            .filter_map(|&row| {
+                let assignment = &themes.assignments[row as usize];
+                let second = assignment.second_theme?;
+                let apart = second as usize != index && kinds[second as usize] != ThemeKind::Other;
+                (apart && assignment.outlier.is_none()).then_some((assignment.margin, row, second))
+            })
+            .collect();
+        between.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        theme.bridges =
+            between.into_iter().take(BRIDGES).map(|(_, paper, theme)| Bridge { paper, theme }).collect();
+    }
+}
+
+/// Lower-case letters and digits of a name, its words joined by hyphens.
+fn slug(name: &str) -> String {
+    let lower = name.to_lowercase();
+    let words: Vec<&str> =
+        lower.split(|character: char| !character.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    words.join("-")
+}

@@ -1,0 +1,110 @@
+//! Which papers are outliers, and why. Every paper has a best cluster all the same; a paper is an outlier only for a
+//! stated reason.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{OutlierReason, ThemeError};
+
+/// Checked rules for outliers.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
+pub struct OutlierValidRules {
+    min_words: usize,
+    min_margin: f32,
+}
+
+/// Unchecked rules for outliers, a builder.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OutlierRules(OutlierValidRules);
+
+impl Default for OutlierRules {
+    /// No paper is too short but one without words, and no margin too low.
+    fn default() -> Self {
+        Self(OutlierValidRules { min_words: 1, min_margin: 0.0 })
+    }
+}
+
+impl OutlierRules {
+    /// Least words of title and abstract.
+    #[must_use]
+    pub fn min_words(mut self, min_words: usize) -> Self {
+        self.0.min_words = min_words;
+        self
+    }
+
+    /// Least margin between the best and the second-best cluster, in [0, 2]; 0 lets every margin pass.
+    #[must_use]
+    pub fn min_margin(mut self, min_margin: f32) -> Self {
+        self.0.min_margin = min_margin;
+        self
+    }
+}
+
+impl OutlierRules {
+    /// Checks every parameter.
+    ///
+    /// # Errors
+    /// [`ThemeError::InvalidParameter`] names the first that is out of its range.
+    pub fn check(self) -> Result<OutlierValidRules, ThemeError> {
+        if (0.0..=2.0).contains(&self.0.min_margin) {
+            Ok(self.0)
+        } else {
+            Err(ThemeError::InvalidParameter {
+                parameter: "min_margin",
+                reason: format!("must be from 0 to 2, got {}", self.0.min_margin),
+            })
+        }
+    }
+}
+
+/// What the rules look at in one paper.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Evidence {
+    /// Words of title and abstract.
+    pub words: usize,
+    /// Terms of it that the vocabulary knows.
+    pub known_terms: usize,
+    /// What sets its best theme or cluster apart from the second-best.
+    pub margin: f32,
+}
+
+impl OutlierValidRules {
+    /// The first reason that holds, or `None` for a paper that belongs to its cluster.
+    #[must_use]
+    pub fn reason(&self, paper: &Evidence) -> Option<OutlierReason> {
+        if paper.words < self.min_words {
+            Some(OutlierReason::TooShort)
+        } else if paper.known_terms == 0 {
+            Some(OutlierReason::NoKnownTerm)
+        } else if self.min_margin > 0.0 && paper.margin < self.min_margin {
+            Some(OutlierReason::LowMargin)
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn paper(words: usize, known_terms: usize, margin: f32) -> Evidence {
+        Evidence { words, known_terms, margin }
+    }
+
+    #[test]
+    fn the_first_reason_that_holds_is_given() {
+        let rules = OutlierRules::default().min_words(5).min_margin(0.1).check().unwrap();
+        assert_eq!(rules.reason(&paper(4, 0, 0.0)), Some(OutlierReason::TooShort));
+        assert_eq!(rules.reason(&paper(5, 0, 0.0)), Some(OutlierReason::NoKnownTerm));
+        assert_eq!(rules.reason(&paper(5, 3, 0.05)), Some(OutlierReason::LowMargin));
+        assert_eq!(rules.reason(&paper(5, 3, 0.2)), None);
+        assert_eq!(OutlierRules::default().check().unwrap().reason(&paper(1, 1, 0.0)), None);
+    }
+
+    #[test]
+    fn margins_out_of_range_are_rejected() {
+        for margin in [-0.1, 2.1, f32::NAN] {
+            assert!(OutlierRules::default().min_margin(margin).check().is_err());
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Assignment of papers to the themes of a taxonomy, refined by the confident ones.
+//!
+//! # Method
+//!
+//! The score of a paper for a theme is a weighted sum of three parts, each divided by its own 75th percentile
+//! over the papers' best themes, so that they are commensurable:
+//!
+//! 1. *seed evidence* (weight 1): the BM25 weights of the seed entries that the paper holds, less half of those of
+//!    excluded entries; see [`SeedEvidence`];
+//! 2. the cosine with the theme's centroid among terms (weight ½);
+//! 3. the cosine with the theme's centroid among dense vectors (weight ½).
+//!
+//! Centroids come from self-training: in each of three rounds, every theme takes the half of its papers with the
+//! largest margins among those with some seed evidence; the centroid is the mean of their rows (Rocchio) plus
+//! half of the seed prototype, so that a theme cannot drift away from its seeds. A paper that taught a theme is
+//! scored against the mean of the others. Wanted themes get a fixed
+//! preference over those marked `other`. A paper whose best wanted score is not above the *threshold* is
+//! `other`: the threshold of a theme is the median plus two and a half robust standard deviations (1.4826
+//! median absolute deviations) of the scores that papers of all other themes have for it.
+
+use ndarray::ArrayView2;
+use thema_features::CsrMatrix;
+
+use super::model::{GuidedThemes, Placement};
+use super::seed_evidence::SeedEvidence;
+use super::seed_matcher::{SeedCounts, SeedMatcher};
+use super::self_training::{Lesson, Prototypes};
+use crate::ThemeError;
+use crate::taxonomy::Taxonomy;
+
+/// Settings of the assignment by taxonomy; see the module for their meaning.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GuidedThemesParams(GuidedThemesValidParams);
+
+/// Checked [`GuidedThemesParams`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct GuidedThemesValidParams {
+    rounds: usize,
+    confident_share: f32,
+    pub(super) sparse_weight: f32,
+    pub(super) dense_weight: f32,
+    seed_share: f32,
+    exclusion: f32,
+    preference: f32,
+    threshold_deviations: f32,
+}
+
+/// What papers are for the assignment by taxonomy.
+#[derive(Clone, Copy)]
+pub struct GuidedPapers<'a> {
+    /// One row of term weights of unit length a paper.
+    pub rows: &'a CsrMatrix,
+    /// One dense vector a paper; no columns when there are none.
+    pub vectors: ArrayView2<'a, f32>,
+    /// The seed entries in every paper, counted by the taxonomy's [`SeedMatcher`].
+    pub seeds: &'a SeedCounts,
+}
+
+/// How seed entries stand in the two spaces.
+#[derive(Clone, Copy)]
+pub struct GuidedTerms<'a> {
+    /// Columns of the rows that an entry stands for; see [`seed_terms`](super::seed_terms()).
+    pub resolve: &'a dyn Fn(&str) -> Vec<u32>,
+    /// Dense vector of a column in the space of the papers' vectors, where there is one.
+    pub vector: Option<&'a dyn Fn(u32) -> Vec<f32>>,
+}
+
+impl GuidedPapers<'_> {
+    /// Number of papers.
+    ///
+    /// # Errors
+    /// [`ThemeError::LengthMismatch`] when the three parts are not of the same papers.
+    pub(super) fn count(&self) -> Result<usize, ThemeError> {
+        let expected = self.rows.rows();
+        for (what, got) in [("dense vectors", self.vectors.nrows()), ("seed counts", self.seeds.documents())]
+        {
+            if got != expected {
+                return Err(ThemeError::LengthMismatch { what, expected, got });
+            }
+        }
+        Ok(expected)
+    }
+}
+
+impl Default for GuidedThemesParams {
+    fn default() -> Self {
+        Self(GuidedThemesValidParams {
+            rounds: 3,
+            confident_share: 0.5,
+            sparse_weight: 0.5,
+            dense_weight: 0.5,
+            seed_share: 0.5,
+            exclusion: 0.5,
+            preference: 0.2,
+            threshold_deviations: 2.5,
+        })
+    }
+}
+
+impl GuidedThemesParams {
+    /// Rounds of self-training, at most 20; 0 scores by the seeds alone. Default 3.
+    #[must_use]
+    pub fn rounds(mut self, rounds: usize) -> Self {
+        self.0.rounds = rounds;
+        self
+    }
+
+    /// Share of a theme's papers that teach the next round, in (0, 1]. Default 0.5.
+    #[must_use]
+    pub fn confident_share(mut self, share: f32) -> Self {
+        self.0.confident_share = share;
+        self
+    }
+
+    /// Weights of the centroids among terms and among dense vectors beside the seed evidence, at least 0.
+    /// Default 0.5 each.
+    #[must_use]
+    pub fn centroid_weights(mut self, sparse: f32, dense: f32) -> Self {
+        (self.0.sparse_weight, self.0.dense_weight) = (sparse, dense);
+        self
+    }
+
+    /// Preference for wanted themes over those marked `other`, at least 0. Default 0.2.
+    #[must_use]
+    pub fn preference(mut self, preference: f32) -> Self {
+        self.0.preference = preference;
+        self
+    }
+
+    /// Robust standard deviations over the median at which the threshold of a theme lies, at least 0. Default
+    /// 2.5.
+    #[must_use]
+    pub fn threshold_deviations(mut self, deviations: f32) -> Self {
+        self.0.threshold_deviations = deviations;
+        self
+    }
+}
+
+impl GuidedThemesParams {
+    /// Checks every parameter.
+    ///
+    /// # Errors
+    /// [`ThemeError::InvalidParameter`] names the first that is out of its range.
+    pub fn check(self) -> Result<GuidedThemesValidParams, ThemeError> {
+        let valid = &self.0;
+        let refuse = |parameter, reason: String| Err(ThemeError::InvalidParameter { parameter, reason });
+        if valid.rounds > 20 {
+            return refuse("rounds", format!("must be at most 20, got {}", valid.rounds));
+        }
+        if !(valid.confident_share > 0.0 && valid.confident_share <= 1.0) {
+            return refuse("confident_share", format!("must be in (0, 1], got {}", valid.confident_share));
+        }
+        for (parameter, value) in [
+            ("sparse_weight", valid.sparse_weight),
+            ("dense_weight", valid.dense_weight),
+            ("preference", valid.preference),
+            ("threshold_deviations", valid.threshold_deviations),
+        ] {
+            if !(value >= 0.0 && value.is_finite()) {
+                return refuse(parameter, format!("must be finite and at least 0, got {value}"));
+            }
+        }
+        Ok(self.0)
+    }
+}
+
+impl GuidedThemesValidParams {
+    /// Fits `taxonomy` to papers and places them.
+    ///
+    /// The placements differ from [`GuidedThemes::place`] on the same papers in one point: a paper that taught
+    /// its theme is scored against the centroid of the others.
+    ///
+    /// # Errors
+    /// [`ThemeError::LengthMismatch`] when the parts of `papers` are not of the same papers.
+    pub fn fit(
+        &self,
+        taxonomy: &Taxonomy,
+        matcher: SeedMatcher,
+        papers: &GuidedPapers<'_>,
+        terms: &GuidedTerms<'_>,
+    ) -> Result<(GuidedThemes, Vec<Placement>), ThemeError> {
+        papers.count()?;
+        let seeds = SeedEvidence::learn(matcher, papers.seeds, self.exclusion);
+        let wanted: Vec<bool> = taxonomy.themes.iter().map(|theme| !theme.other).collect();
+        let prototypes = Prototypes::new(&seeds, papers, terms);
+        let mut model = GuidedThemes::of_seeds(seeds, wanted, self);
+        let mut parts = model.parts(papers);
+        model.rescale(&parts);
+        for _ in 0..self.rounds {
+            let scores = model.combine(&parts);
+            let lesson =
+                Lesson::learn(papers, &prototypes, (&scores, &parts), self.confident_share, self.seed_share);
+            model.set_centroids(lesson.centroids());
+            parts = model.parts(papers);
+            lesson.leave_one_out(papers, &mut parts);
+            model.rescale(&parts);
+        }
+        let scores = model.calibrate(model.combine(&parts), self.preference, self.threshold_deviations);
+        let placements = model.place_scores(&scores);
+        Ok((model, placements))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_parameter_out_of_range_is_refused() {
+        let refused = |params: GuidedThemesParams| match params.check() {
+            Err(ThemeError::InvalidParameter { parameter, .. }) => parameter,
+            other => panic!("expected a refusal, got {other:?}"),
+        };
+        let params = GuidedThemesParams::default;
+        assert_eq!(refused(params().rounds(21)), "rounds");
+        assert_eq!(refused(params().confident_share(0.0)), "confident_share");
+        assert_eq!(refused(params().confident_share(f32::NAN)), "confident_share");
+        assert_eq!(refused(params().centroid_weights(-1.0, 0.0)), "sparse_weight");
+        assert_eq!(refused(params().centroid_weights(0.0, f32::INFINITY)), "dense_weight");
+        assert_eq!(refused(params().preference(-0.1)), "preference");
+        assert_eq!(refused(params().threshold_deviations(-1.0)), "threshold_deviations");
+        assert!(params().check().is_ok());
+    }
+}

@@ -1,0 +1,19 @@
+//! Themes that a person asked for: papers are placed in the themes of a taxonomy by its seed entries and by what the
+//! corpus shows beside them.
+
+mod best_two;
+mod explanation;
+mod fit;
+mod model;
+mod seed_evidence;
+mod seed_matcher;
+mod seed_terms;
+mod self_training;
+mod space;
+
+pub use explanation::{Contribution, Evidence as ScoreEvidence};
+pub use fit::{GuidedPapers, GuidedTerms, GuidedThemesParams, GuidedThemesValidParams};
+pub use model::{GuidedThemes, Place, Placement};
+pub use seed_evidence::{SeedEvidence, SeedMatch};
+pub use seed_matcher::{SeedCounts, SeedEntry, SeedMatcher};
+pub use seed_terms::seed_terms;

@@ -1,0 +1,266 @@
+//! A taxonomy fitted to papers: scores, thresholds and the place of every paper.
+
+use ndarray::{Axis, Slice};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::best_two::best_two;
+use super::fit::{GuidedPapers, GuidedThemesValidParams};
+use super::seed_evidence::SeedEvidence;
+use super::space::Centroids;
+
+/// Papers scored together; fixed, so that results do not depend on the number of threads.
+const CHUNK: usize = 2048;
+/// Parts of a score: seed evidence, cosine among terms, cosine among dense vectors.
+pub(super) const PARTS: usize = 3;
+/// Median absolute deviations of a normal variable to its standard deviation.
+const MAD_TO_DEVIATION: f32 = 1.4826;
+
+/// A taxonomy fitted to papers; made by [`GuidedThemesValidParams::fit`]. Scores papers that it has not seen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GuidedThemes {
+    seeds: SeedEvidence,
+    wanted: Vec<bool>,
+    centroids: Option<Centroids>,
+    /// Weight of each part over its scale.
+    weights: [f32; PARTS],
+    factors: [f32; PARTS],
+    preference: f32,
+    /// Least score for a theme; used of wanted themes only.
+    thresholds: Vec<f32>,
+}
+
+/// Where a paper belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Place {
+    /// A wanted theme, by its index in the taxonomy.
+    Theme(u32),
+    /// None of the wanted themes.
+    Other,
+}
+
+/// The place of one paper, and how clear it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placement {
+    /// Best place.
+    pub place: Place,
+    /// Score of the best place.
+    pub score: f32,
+    /// Score of the best place minus that of the second-best one; never negative.
+    pub margin: f32,
+    /// Second-best place.
+    pub second: Place,
+    /// For a paper that is `other`, the taxonomy's theme marked `other` whose score is the highest, when that is
+    /// what made it so.
+    pub absorbed_by: Option<u32>,
+}
+
+impl GuidedThemes {
+    pub(super) fn of_seeds(seeds: SeedEvidence, wanted: Vec<bool>, params: &GuidedThemesValidParams) -> Self {
+        let themes = wanted.len();
+        Self {
+            seeds,
+            wanted,
+            centroids: None,
+            weights: [1.0, params.sparse_weight, params.dense_weight],
+            factors: [1.0; PARTS],
+            preference: 0.0,
+            thresholds: vec![0.0; themes],
+        }
+    }
+
+    /// Number of themes, wanted or not.
+    #[must_use]
+    pub fn themes(&self) -> usize {
+        self.wanted.len()
+    }
+
+    /// Whether theme `theme` of the taxonomy is wanted.
+    #[must_use]
+    pub fn is_wanted(&self, theme: usize) -> bool {
+        self.wanted[theme]
+    }
+
+    /// The weighted seed entries.
+    #[must_use]
+    pub fn seeds(&self) -> &SeedEvidence {
+        &self.seeds
+    }
+
+    pub(super) fn factors(&self) -> [f32; PARTS] {
+        self.factors
+    }
+
+    pub(super) fn preference(&self) -> f32 {
+        self.preference
+    }
+
+    pub(super) fn centroids(&self) -> Option<&Centroids> {
+        self.centroids.as_ref()
+    }
+
+    /// Least score at which a paper belongs to theme `theme`.
+    #[must_use]
+    pub fn threshold(&self, theme: usize) -> f32 {
+        self.thresholds[theme]
+    }
+
+    /// The place of every paper.
+    ///
+    /// Scores hold the preference for wanted themes. The score of [`Place::Other`] is the highest among themes
+    /// marked `other` and the threshold of the best wanted theme.
+    #[must_use]
+    pub fn place(&self, papers: &GuidedPapers<'_>) -> Vec<Placement> {
+        self.place_scores(&self.scores(papers))
+    }
+
+    /// Placements from scores that hold the preference.
+    pub(super) fn place_scores(&self, scores: &[f32]) -> Vec<Placement> {
+        scores.par_chunks_exact(self.themes()).map(|scores| self.place_one(scores)).collect()
+    }
+
+    /// Scores of all papers for all themes, row-major, the preference for wanted themes included.
+    #[must_use]
+    pub fn scores(&self, papers: &GuidedPapers<'_>) -> Vec<f32> {
+        let mut scores = self.combine(&self.parts(papers));
+        for scores in scores.chunks_exact_mut(self.themes()) {
+            self.prefer(scores);
+        }
+        scores
+    }
+
+    fn prefer(&self, scores: &mut [f32]) {
+        for (score, &wanted) in scores.iter_mut().zip(&self.wanted) {
+            *score += if wanted { self.preference } else { 0.0 };
+        }
+    }
+
+    fn place_one(&self, scores: &[f32]) -> Placement {
+        let mut wanted = Vec::with_capacity(self.themes());
+        let mut absorbing: Option<(f32, u32)> = None;
+        for (theme, &score) in scores.iter().enumerate() {
+            if self.wanted[theme] {
+                wanted.push((score, theme as u32));
+            } else if absorbing.is_none_or(|(best, _)| score > best) {
+                absorbing = Some((score, theme as u32));
+            }
+        }
+        wanted.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let (best, theme) = wanted[0];
+        let threshold = self.thresholds[theme as usize];
+        let other = absorbing.map_or(threshold, |(score, _)| score.max(threshold));
+        if best > other {
+            let (second_score, second) = match wanted.get(1) {
+                Some(&(score, second)) if score > other => (score, Place::Theme(second)),
+                _ => (other, Place::Other),
+            };
+            return Placement {
+                place: Place::Theme(theme),
+                score: best,
+                margin: best - second_score,
+                second,
+                absorbed_by: None,
+            };
+        }
+        Placement {
+            place: Place::Other,
+            score: other,
+            margin: other - best,
+            second: Place::Theme(theme),
+            absorbed_by: absorbing.filter(|&(score, _)| score > 0.0 && score >= best).map(|(_, theme)| theme),
+        }
+    }
+
+    /// Unscaled parts of the scores of all papers: a paper's seed evidence, cosines among terms and cosines among
+    /// dense vectors follow each other, one value a theme each.
+    pub(super) fn parts(&self, papers: &GuidedPapers<'_>) -> Vec<f32> {
+        let themes = self.themes();
+        let mut parts = vec![0.0_f32; papers.rows.rows() * PARTS * themes];
+        parts.par_chunks_mut(CHUNK * PARTS * themes).enumerate().for_each(|(chunk, parts)| {
+            let first = chunk * CHUNK;
+            let last = first + parts.len() / (PARTS * themes);
+            for (offset, parts) in parts.chunks_exact_mut(PARTS * themes).enumerate() {
+                let (evidence, cosines) = parts.split_at_mut(themes);
+                self.seeds.add(papers.seeds, first + offset, evidence);
+                if let Some(centroids) = &self.centroids {
+                    centroids.sparse_cosines(papers.rows.row(first + offset), &mut cosines[..themes]);
+                }
+            }
+            if let Some(centroids) = &self.centroids {
+                let dense =
+                    centroids.dense_cosines(papers.vectors.slice_axis(Axis(0), Slice::from(first..last)));
+                for (parts, cosines) in parts.chunks_exact_mut(PARTS * themes).zip(dense.rows()) {
+                    for (part, &cosine) in parts[2 * themes..].iter_mut().zip(cosines) {
+                        *part = cosine;
+                    }
+                }
+            }
+        });
+        parts
+    }
+
+    /// Scores without the preference, from [`GuidedThemes::parts`].
+    pub(super) fn combine(&self, parts: &[f32]) -> Vec<f32> {
+        let themes = self.themes();
+        let mut scores = vec![0.0_f32; parts.len() / PARTS];
+        for (scores, parts) in scores.chunks_exact_mut(themes).zip(parts.chunks_exact(PARTS * themes)) {
+            for (part, &factor) in parts.chunks_exact(themes).zip(&self.factors) {
+                for (score, part) in scores.iter_mut().zip(part) {
+                    *score += factor * part;
+                }
+            }
+        }
+        scores
+    }
+
+    pub(super) fn set_centroids(&mut self, centroids: Centroids) {
+        self.centroids = Some(centroids);
+    }
+
+    /// Divides the weight of each part by the 75th percentile of its positive best values.
+    pub(super) fn rescale(&mut self, parts: &[f32]) {
+        let themes = self.themes();
+        for part in 0..PARTS {
+            let of_paper = |parts: &[f32]| {
+                parts[part * themes..(part + 1) * themes].iter().copied().fold(0.0_f32, f32::max)
+            };
+            let mut best: Vec<f32> =
+                parts.chunks_exact(PARTS * themes).map(of_paper).filter(|value| *value > 0.0).collect();
+            best.sort_by(f32::total_cmp);
+            self.factors[part] = match best.get(best.len() * 3 / 4) {
+                Some(&scale) => self.weights[part] / scale,
+                None => 0.0,
+            };
+        }
+    }
+
+    /// Sets the preference, then the threshold of every theme from the scores of papers of other themes; gives
+    /// the scores with the preference.
+    pub(super) fn calibrate(&mut self, raw: Vec<f32>, preference: f32, deviations: f32) -> Vec<f32> {
+        self.preference = preference;
+        let themes = self.themes();
+        let mut scores = raw;
+        let mut foreign: Vec<Vec<f32>> = vec![Vec::new(); themes];
+        for scores in scores.chunks_exact_mut(themes) {
+            self.prefer(scores);
+            let (best, _) = best_two(scores);
+            for (theme, &score) in scores.iter().enumerate().filter(|&(theme, _)| theme != best) {
+                foreign[theme].push(score);
+            }
+        }
+        for (threshold, scores) in self.thresholds.iter_mut().zip(&mut foreign) {
+            let centre = median(scores);
+            for score in scores.iter_mut() {
+                *score = (*score - centre).abs();
+            }
+            *threshold = (centre + deviations * MAD_TO_DEVIATION * median(scores)).max(preference);
+        }
+        scores
+    }
+}
+
+/// Median (the upper one of an even number); 0 of nothing. Sorts its argument.
+fn median(values: &mut [f32]) -> f32 {
+    values.sort_by(f32::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(0.0)
+}

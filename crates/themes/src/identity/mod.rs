@@ -1,0 +1,25 @@
+//! Themes that outlive a run: their ids, the matching of two runs, what became of each theme, and new papers in an
+//! old run.
+
+mod diff;
+mod event;
+mod gathering;
+mod ids;
+mod matching;
+mod merger;
+mod optimal_assignment;
+mod run_state;
+mod sealed;
+mod standing;
+mod theme_model;
+mod update;
+
+pub use diff::{MovedPaper, RunDiff, RunView, ThemeMatch};
+pub use event::{EventKind, ThemeEvent};
+pub use ids::ThemeIds;
+pub use matching::{ThemeProfile, match_themes};
+pub use merger::Merger;
+pub use run_state::{JoiningPaper, RunState};
+pub use standing::{StandingTheme, StandingThemes};
+pub use theme_model::ThemeModel;
+pub use update::{NewPaper, Update, UpdateParams, UpdateValidParams, UpdatedPaper};

@@ -1,0 +1,251 @@
+//! What is kept of a run to go on from it.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::merger::{Merger, take_out};
+use super::sealed;
+use super::{EventKind, ThemeEvent, Update};
+use crate::day_text;
+use crate::{
+    Assignment, ClusterGroup, ClusterLabel, Label, Paper, Theme, ThemeError, ThemeKind, Themes, TrendParams,
+};
+
+/// Kind of the file.
+const KIND: &str = "run";
+/// A theme has faded when its newest paper is so many days older than the newest of all.
+const FADED_DAYS: i32 = 180;
+/// Papers that stand for a newborn theme.
+const REPRESENTATIVES: usize = 5;
+
+/// Papers, themes and map of a run.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct RunState {
+    /// The corpus.
+    pub papers: Vec<Paper>,
+    /// Themes and the place of every paper.
+    pub themes: Themes,
+    /// Labels of clusters.
+    pub cluster_labels: Vec<ClusterLabel>,
+    /// Top of the hierarchy.
+    pub hierarchy: Vec<ClusterGroup>,
+    /// Place of every paper on the map, NaN for one that has none.
+    #[serde(deserialize_with = "positions")]
+    pub positions: Vec<[f32; 2]>,
+    /// Ids of the themes that have faded and not come back.
+    #[serde(default)]
+    pub faded: Vec<String>,
+}
+
+/// Places as JSON has them, where NaN is null.
+fn positions<'a, D: Deserializer<'a>>(deserializer: D) -> Result<Vec<[f32; 2]>, D::Error> {
+    let places = Vec::<[Option<f32>; 2]>::deserialize(deserializer)?;
+    Ok(places.into_iter().map(|place| place.map(|at| at.unwrap_or(f32::NAN))).collect())
+}
+
+/// A paper that joins a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JoiningPaper {
+    /// The paper.
+    pub paper: Paper,
+    /// Where it was placed.
+    pub assignment: Assignment,
+}
+
+impl RunState {
+    /// Takes the papers of an update, with one label a newborn theme; gives the events, days and all.
+    ///
+    /// # Errors
+    /// As [`TrendParams`]' check.
+    pub fn join(
+        &mut self,
+        joining: Vec<JoiningPaper>,
+        update: &Update,
+        labels: &[Label],
+    ) -> Result<Vec<ThemeEvent>, ThemeError> {
+        let before = self.themes.themes.len() as u32;
+        let centres = self.centres();
+        for JoiningPaper { paper, assignment } in joining {
+            let row = self.papers.len() as u32;
+            self.positions.push(centres.get(assignment.theme as usize).copied().unwrap_or_default());
+            self.papers.push(paper);
+            self.themes.themes[assignment.theme as usize].papers.push(row);
+            self.themes.assignments.push(assignment);
+        }
+        let mut events: Vec<ThemeEvent> = update.events.clone();
+        let gathered = self.gathered(before, update);
+        for (((index, event), label), members) in (before..).zip(&mut events).zip(labels).zip(gathered) {
+            self.bear(index, event, label, &members);
+        }
+        events.extend(self.merge(&update.mergers));
+        events.extend(self.fade());
+        self.themes.set_days(&TrendParams::default().check()?, &self.papers);
+        Ok(events)
+    }
+
+    /// The papers of every newborn theme, the nearest to its centroid first: cosine and row.
+    fn gathered(&self, before: u32, update: &Update) -> Vec<Vec<(f64, u32)>> {
+        let mut gathered = vec![Vec::new(); update.events.len()];
+        if gathered.is_empty() {
+            return gathered;
+        }
+        let row_of: std::collections::BTreeMap<&str, u32> =
+            self.papers.iter().zip(0..).map(|(paper, row)| (paper.id.as_str(), row)).collect();
+        for paper in update.papers.iter().filter(|paper| paper.theme >= before) {
+            if let Some(&row) = row_of.get(paper.paper.as_str()) {
+                gathered[(paper.theme - before) as usize].push((paper.cosine, row));
+            }
+        }
+        for members in &mut gathered {
+            members.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        }
+        gathered
+    }
+
+    /// Makes a newborn theme of the papers that gathered. It is a split where most of them were counted to one theme
+    /// that stays.
+    fn bear(&mut self, index: u32, event: &mut ThemeEvent, label: &Label, members: &[(f64, u32)]) {
+        let mut from = vec![0_usize; index as usize];
+        for &(cosine, row) in members {
+            let assignment = &mut self.themes.assignments[row as usize];
+            let old = assignment.theme;
+            from[old as usize] += 1;
+            *assignment = Assignment {
+                theme: index,
+                score: cosine as f32,
+                margin: 0.0,
+                second_theme: Some(old),
+                outlier: None,
+                ..assignment.clone()
+            };
+        }
+        for (theme, _) in from.iter().enumerate().filter(|(_, left)| **left > 0) {
+            let assignments = &self.themes.assignments;
+            let stays = |row: &u32| assignments[*row as usize].theme as usize == theme;
+            self.themes.themes[theme].papers.retain(stays);
+        }
+        let mut papers: Vec<u32> = members.iter().map(|&(_, row)| row).collect();
+        let representatives = papers.iter().copied().take(REPRESENTATIVES).collect();
+        papers.sort_unstable();
+        let source = (0..from.len()).find(|&theme| {
+            2 * from[theme] > papers.len() && self.themes.themes[theme].kind != ThemeKind::Other
+        });
+        if let Some(source) = source {
+            event.event = EventKind::Split;
+            event.other = Some(self.themes.themes[source].id.clone());
+        }
+        event.day = self.newest(&papers).and_then(day_text);
+        self.themes.themes.push(Theme {
+            id: event.theme.clone(),
+            key: event.theme.clone(),
+            name: label.name.clone(),
+            kind: ThemeKind::Discovered,
+            description: None,
+            terms: label.terms.clone(),
+            representatives,
+            papers,
+            bridges: Vec::new(),
+            first_paper: None,
+            trend: None,
+        });
+    }
+
+    /// Moves the papers of merged themes, one merger after the other.
+    fn merge(&mut self, mergers: &[Merger]) -> Vec<ThemeEvent> {
+        let mut sizes: Vec<u64> = self.themes.themes.iter().map(|theme| theme.papers.len() as u64).collect();
+        let mut newest: Vec<Option<i32>> =
+            self.themes.themes.iter().map(|theme| self.newest(&theme.papers)).collect();
+        let mut events = Vec::new();
+        for merger in mergers {
+            let (theme, into) = (merger.theme as usize, merger.into as usize);
+            events.push(ThemeEvent {
+                event: EventKind::Merged,
+                theme: self.themes.themes[theme].id.clone(),
+                other: Some(self.themes.themes[into].id.clone()),
+                papers: sizes[theme],
+                day: newest[theme].and_then(day_text),
+            });
+            sizes[into] += sizes[theme];
+            newest[into] = newest[into].max(newest[theme]);
+        }
+        take_out(&mut self.themes, mergers);
+        events
+    }
+
+    /// Themes that have faded by now and had not before.
+    fn fade(&mut self) -> Vec<ThemeEvent> {
+        let all: Vec<u32> = (0..self.papers.len() as u32).collect();
+        let Some(today) = self.newest(&all) else { return Vec::new() };
+        let mut events = Vec::new();
+        let mut faded = Vec::new();
+        for theme in self.themes.themes.iter().filter(|theme| theme.kind != ThemeKind::Other) {
+            let Some(newest) = self.newest(&theme.papers).filter(|newest| today - newest > FADED_DAYS) else {
+                continue;
+            };
+            if !self.faded.contains(&theme.id) {
+                events.push(ThemeEvent {
+                    event: EventKind::Faded,
+                    theme: theme.id.clone(),
+                    other: None,
+                    papers: theme.papers.len() as u64,
+                    day: day_text(newest),
+                });
+            }
+            faded.push(theme.id.clone());
+        }
+        self.faded = faded;
+        events
+    }
+
+    fn newest(&self, rows: &[u32]) -> Option<i32> {
+        rows.iter().filter_map(|&row| self.papers[row as usize].submitted).max()
+    }
+
+    /// Mean place on the map of every theme's papers.
+    fn centres(&self) -> Vec<[f32; 2]> {
+        let mut sums = vec![([0.0_f64; 2], 0_u32); self.themes.themes.len()];
+        let placed = self.themes.assignments.iter().zip(&self.positions);
+        for (assignment, position) in placed.filter(|(_, position)| !position[0].is_nan()) {
+            let (sum, count) = &mut sums[assignment.theme as usize];
+            sum[0] += f64::from(position[0]);
+            sum[1] += f64::from(position[1]);
+            *count += 1;
+        }
+        let mean = |(sum, count): ([f64; 2], u32)| sum.map(|sum| (sum / f64::from(count.max(1))) as f32);
+        sums.into_iter().map(mean).collect()
+    }
+
+    /// Writes the state in a versioned and checksummed form.
+    ///
+    /// # Errors
+    /// What `out` gives.
+    pub fn save(&self, out: &mut dyn Write) -> io::Result<()> {
+        sealed::write(KIND, self, out)
+    }
+
+    /// Reads a state that [`RunState::save`] wrote.
+    ///
+    /// # Errors
+    /// [`ThemeError::Read`], [`ThemeError::NewerModel`] or [`ThemeError::DamagedModel`].
+    pub fn load(path: &Path) -> Result<Self, ThemeError> {
+        sealed::read(KIND, path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_paper_without_a_place_on_the_map_comes_back_without_one() {
+        let home = tempfile::tempdir().unwrap();
+        let path = home.path().join("run.bin");
+        let state = RunState { positions: vec![[0.5, -1.0], [f32::NAN; 2]], ..RunState::default() };
+        state.save(&mut std::fs::File::create(&path).unwrap()).unwrap();
+        let back = RunState::load(&path).unwrap();
+        assert_eq!(back.positions[0].map(f32::to_bits), [0.5_f32, -1.0].map(f32::to_bits));
+        assert!(back.positions[1].iter().all(|at| at.is_nan()));
+    }
+}

@@ -1,0 +1,259 @@
+//! What is kept of a run's themes to place new papers.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use ndarray::{Array1, Array2, ArrayView1, ArrayView2, Axis};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::sealed;
+use super::{NewPaper, StandingThemes, Update, UpdateValidParams};
+use crate::guided::{GuidedPapers, GuidedThemes, Place, SeedMatcher};
+use crate::{Assignment, ThemeError, ThemeKind, Themes};
+use thema_features::centred_at;
+
+/// Kind of the file.
+const KIND: &str = "themes";
+/// Papers that one task places.
+const TASK_ROWS: usize = 1_024;
+/// Standard deviations under its mean cosine at which a newborn theme still takes papers that fit no theme.
+const NEWBORN_DEVIATIONS: f64 = 2.5;
+
+/// The themes of a run as new papers meet them: the fitted taxonomy where there was one, and the centroids of themes and
+/// clusters among centred vectors. Themes are numbered as in the run's [`Themes`], newborn ones after them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ThemeModel {
+    language: String,
+    /// Mean of the vectors of the run's papers.
+    mean: Vec<f32>,
+    standing: StandingThemes,
+    clusters: Vec<Vec<f32>>,
+    guided: Option<GuidedThemes>,
+}
+
+impl ThemeModel {
+    /// Keeps the themes of a run. `vectors` are the unit vectors of its papers, before centring and smoothing, and
+    /// `guided` its fitted taxonomy.
+    ///
+    /// # Errors
+    /// [`ThemeError::LengthMismatch`] when there is not one vector a paper.
+    pub fn of_run(
+        language: &str,
+        themes: &Themes,
+        vectors: ArrayView2<'_, f32>,
+        guided: Option<GuidedThemes>,
+    ) -> Result<Self, ThemeError> {
+        let mean = vectors.mean_axis(Axis(0)).unwrap_or_else(|| Array1::zeros(vectors.ncols())).to_vec();
+        let centred = centred_at(vectors.to_owned(), &mean);
+        let theme_of: Vec<u32> = themes.assignments.iter().map(|assignment| assignment.theme).collect();
+        let ids: Vec<&str> = themes.themes.iter().map(|theme| theme.id.as_str()).collect();
+        let gaps = themes.gaps.iter().map(|gap| gap.id.as_str());
+        let other = themes.themes.iter().position(|theme| theme.kind == ThemeKind::Other).map(|at| at as u32);
+        let standing = StandingThemes::of_run(&ids, centred.view(), &theme_of, other, gaps)?;
+        let cluster_of: Vec<u32> = themes.assignments.iter().map(|assignment| assignment.cluster).collect();
+        let numbers = cluster_of.iter().max().map_or(0, |&last| last + 1);
+        let names: Vec<String> = (0..numbers).map(|number| number.to_string()).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let clusters = StandingThemes::of_run(&names, centred.view(), &cluster_of, None, [])?;
+        let clusters = clusters.themes().iter().map(super::StandingTheme::centroid).collect();
+        Ok(Self { language: language.to_owned(), mean, standing, clusters, guided })
+    }
+
+    /// Code of the language of the run.
+    #[must_use]
+    pub fn language(&self) -> &str {
+        &self.language
+    }
+
+    /// The standing themes.
+    #[must_use]
+    pub fn standing(&self) -> &StandingThemes {
+        &self.standing
+    }
+
+    /// The fitted taxonomy of the run, where there was one.
+    #[must_use]
+    pub fn guided(&self) -> Option<&GuidedThemes> {
+        self.guided.as_ref()
+    }
+
+    /// Finds the seed entries of the taxonomy in texts; `None` without a taxonomy.
+    #[must_use]
+    pub fn seed_matcher(&self) -> Option<&SeedMatcher> {
+        self.guided.as_ref().map(|guided| guided.seeds().matcher())
+    }
+
+    /// Vectors as the themes' centroids see them: less the mean of the run's papers, of unit length.
+    #[must_use]
+    pub fn centred(&self, vectors: ArrayView2<'_, f32>) -> Array2<f32> {
+        centred_at(vectors.to_owned(), &self.mean)
+    }
+
+    /// Mean of the vectors of the run's papers.
+    #[must_use]
+    pub fn mean(&self) -> &[f32] {
+        &self.mean
+    }
+
+    /// Index of the theme of the papers that fit none, where there is one.
+    #[must_use]
+    pub fn other(&self) -> Option<u32> {
+        self.standing.other
+    }
+
+    /// Index of the theme at `place` of the taxonomy.
+    #[must_use]
+    pub fn theme_at(&self, place: Place) -> u32 {
+        let wanted = |theme: u32| {
+            let guided = self.guided.as_ref();
+            (0..theme as usize)
+                .filter(|&before| guided.is_some_and(|guided| guided.is_wanted(before)))
+                .count()
+        };
+        match place {
+            Place::Theme(theme) => wanted(theme) as u32,
+            Place::Other => self.standing.other.unwrap_or(0),
+        }
+    }
+
+    /// The place of every paper, as yet without a reason why it is an outlier. Seed entries are those that
+    /// [`ThemeModel::seed_matcher`] counts.
+    ///
+    /// # Errors
+    /// [`ThemeError::LengthMismatch`] when vectors are of another length than the run's.
+    pub fn place(&self, papers: &GuidedPapers<'_>) -> Result<Vec<Assignment>, ThemeError> {
+        if papers.vectors.ncols() != self.mean.len() {
+            let (expected, got) = (self.mean.len(), papers.vectors.ncols());
+            return Err(ThemeError::LengthMismatch { what: "dimensions of a new paper", expected, got });
+        }
+        let centred = self.centred(papers.vectors);
+        let rows_of = |vectors: &[Vec<f32>]| {
+            Array2::from_shape_fn((vectors.len(), self.mean.len()), |(row, column)| vectors[row][column])
+        };
+        let themes: Vec<Vec<f32>> =
+            self.standing.themes().iter().map(super::StandingTheme::centroid).collect();
+        let [themes, clusters] = [&themes, &self.clusters].map(|centroids| rows_of(centroids));
+        let guided = self.guided.as_ref().map(|guided| guided.place(papers));
+        let places: Vec<Vec<Assignment>> = centred
+            .axis_chunks_iter(Axis(0), TASK_ROWS)
+            .into_par_iter()
+            .enumerate()
+            .map(|(task, vectors)| {
+                let [themes, clusters] = [&themes, &clusters].map(|centroids| vectors.dot(&centroids.t()));
+                let rows = themes.rows().into_iter().zip(clusters.rows());
+                rows.enumerate()
+                    .map(|(row, (to_themes, to_clusters))| {
+                        let ((cluster, _), _) = best_two(to_clusters, None);
+                        if let Some(placements) = &guided {
+                            return self.guided_place(
+                                &placements[task * TASK_ROWS + row],
+                                to_themes,
+                                cluster,
+                            );
+                        }
+                        let ((theme, score), second) = best_two(to_themes, self.standing.other);
+                        let margin = second.map_or(0.0, |(_, next)| score - next);
+                        assignment((theme, score, margin), second.map(|(theme, _)| theme), cluster)
+                    })
+                    .collect()
+            })
+            .collect();
+        Ok(places.concat())
+    }
+
+    /// The taxonomy's choice; a paper that fits none of it may be one of a newborn theme.
+    fn guided_place(
+        &self,
+        placement: &crate::Placement,
+        to_themes: ArrayView1<'_, f32>,
+        cluster: u32,
+    ) -> Assignment {
+        let other = self.theme_at(Place::Other);
+        if placement.place == Place::Other {
+            let newborn = (other + 1..)
+                .zip(to_themes.iter().copied().skip(other as usize + 1))
+                .filter(|&(theme, cosine)| {
+                    f64::from(cosine) >= self.standing.themes()[theme as usize].floor(NEWBORN_DEVIATIONS)
+                })
+                .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
+            if let Some((theme, score)) = newborn {
+                return assignment((theme, score, 0.0), Some(other), cluster);
+            }
+        }
+        let place = (self.theme_at(placement.place), placement.score, placement.margin);
+        assignment(place, Some(self.theme_at(placement.second)), cluster)
+    }
+
+    /// Adds placed papers; see [`UpdateValidParams::update`]. `ids` are those of the papers that `places` and `vectors`
+    /// are of.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn update(
+        &mut self,
+        params: &UpdateValidParams,
+        ids: &[&str],
+        places: &[Assignment],
+        vectors: ArrayView2<'_, f32>,
+    ) -> Result<Update, ThemeError> {
+        let centred = self.centred(vectors);
+        let rows: Vec<Vec<f32>> = centred.rows().into_iter().map(|row| row.to_vec()).collect();
+        let guided = self.guided.is_some();
+        let papers: Vec<NewPaper<'_>> = ids
+            .iter()
+            .zip(places)
+            .zip(&rows)
+            .map(|((paper, place), vector)| NewPaper { paper, vector, theme: guided.then_some(place.theme) })
+            .collect();
+        params.update(&mut self.standing, &papers)
+    }
+
+    /// Writes the model in a versioned and checksummed form.
+    ///
+    /// # Errors
+    /// What `out` gives.
+    pub fn save(&self, out: &mut dyn Write) -> io::Result<()> {
+        sealed::write(KIND, self, out)
+    }
+
+    /// Reads a model that [`ThemeModel::save`] wrote.
+    ///
+    /// # Errors
+    /// [`ThemeError::Read`], [`ThemeError::NewerModel`] or [`ThemeError::DamagedModel`].
+    pub fn load(path: &Path) -> Result<Self, ThemeError> {
+        sealed::read(KIND, path)
+    }
+}
+
+/// The place of a paper that was not learned from.
+fn assignment(
+    (theme, score, margin): (u32, f32, f32),
+    second_theme: Option<u32>,
+    cluster: u32,
+) -> Assignment {
+    Assignment {
+        theme,
+        score,
+        margin,
+        second_theme,
+        cluster,
+        second_cluster: None,
+        subtheme: None,
+        outlier: None,
+    }
+}
+
+/// The highest cosine but that of `other` and the second-highest, with their indices; the earlier of equals.
+fn best_two(cosines: ArrayView1<'_, f32>, other: Option<u32>) -> ((u32, f32), Option<(u32, f32)>) {
+    let mut best: [Option<(u32, f32)>; 2] = [None; 2];
+    for (index, &cosine) in (0_u32..).zip(cosines).filter(|(index, _)| Some(*index) != other) {
+        let beats = |than: Option<(u32, f32)>| than.is_none_or(|(_, than)| cosine > than);
+        if beats(best[0]) {
+            best = [Some((index, cosine)), best[0]];
+        } else if beats(best[1]) {
+            best[1] = Some((index, cosine));
+        }
+    }
+    (best[0].unwrap_or((0, 0.0)), best[1])
+}

@@ -1,0 +1,213 @@
+//! Labels of groups of papers.
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use thema_features::CsrMatrix;
+
+use super::GroupFrequencies;
+use super::candidates::candidates;
+use super::forms::WrittenForms;
+use super::name::names;
+use super::sampled_texts::SampledTexts;
+use super::selection::select;
+use super::windows::WindowCounts;
+use crate::{LabelTerm, ThemeError};
+
+/// One window in so many papers may hold two terms by chance.
+const PAPERS_PER_WINDOW: f64 = 2_200.0;
+
+/// The words behind term ids.
+pub trait TermText: Sync {
+    /// Stems of a term, parted by one blank.
+    fn stems(&self, term: u32) -> &str;
+    /// The most frequent surface form of a term, which a person reads.
+    fn surface(&self, term: u32) -> &str;
+    /// The term that a written word, hyphens and all, is a form of.
+    fn term_of(&self, word: &str) -> Option<u32>;
+}
+
+/// What a group is about.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Label {
+    /// Short name, unique among the labels of one call.
+    pub name: String,
+    /// Terms in the order chosen, the heaviest first; weights are class-based TF-IDF.
+    pub terms: Vec<LabelTerm>,
+}
+
+/// Settings of labels.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LabelParams(LabelValidParams);
+
+/// Checked [`LabelParams`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct LabelValidParams {
+    terms: usize,
+    candidates: usize,
+    coherence: f64,
+}
+
+impl Default for LabelParams {
+    /// Ten terms out of eighty candidates, coherence four times as much as weight.
+    fn default() -> Self {
+        Self(LabelValidParams { terms: 10, candidates: 80, coherence: 0.8 })
+    }
+}
+
+impl LabelParams {
+    /// Terms of a label, at least 1.
+    #[must_use]
+    pub fn terms(mut self, terms: usize) -> Self {
+        self.0.terms = terms;
+        self
+    }
+
+    /// Candidates a group, from the number of terms to 200.
+    #[must_use]
+    pub fn candidates(mut self, candidates: usize) -> Self {
+        self.0.candidates = candidates;
+        self
+    }
+
+    /// How much the coherence of the terms counts against their weight, in [0, 1].
+    #[must_use]
+    pub fn coherence(mut self, coherence: f64) -> Self {
+        self.0.coherence = coherence;
+        self
+    }
+}
+
+impl LabelParams {
+    /// Checks every parameter.
+    ///
+    /// # Errors
+    /// [`ThemeError::InvalidParameter`] names the first that is out of its range.
+    pub fn check(self) -> Result<LabelValidParams, ThemeError> {
+        let LabelValidParams { terms, candidates, coherence } = self.0;
+        let refuse = |parameter, reason| Err(ThemeError::InvalidParameter { parameter, reason });
+        if terms == 0 {
+            return refuse("terms", "must be at least 1".into());
+        }
+        if !(terms..=200).contains(&candidates) {
+            return refuse("candidates", format!("must be from {terms} to 200, got {candidates}"));
+        }
+        if !(0.0..=1.0).contains(&coherence) {
+            return refuse("coherence", format!("must be from 0 to 1, got {coherence}"));
+        }
+        Ok(self.0)
+    }
+}
+
+/// What labels are made from.
+#[derive(Clone, Copy)]
+pub struct LabelInput<'a> {
+    /// Terms of the papers; a term is in a paper when its column is not zero.
+    pub rows: &'a CsrMatrix,
+    /// The texts of the same papers, in which terms that stand near each other are counted.
+    pub sample: &'a SampledTexts,
+    /// The words behind terms.
+    pub texts: &'a dyn TermText,
+}
+
+impl LabelValidParams {
+    /// Labels `groups` groups of papers; `group_of[row]` is the group of a paper, or `None`. A group without papers
+    /// gets a label without terms.
+    ///
+    /// # Errors
+    /// As [`GroupFrequencies::count`].
+    ///
+    /// # Panics
+    /// If the sample holds a paper that has no row.
+    pub fn label(
+        &self,
+        input: &LabelInput<'_>,
+        group_of: &[Option<u32>],
+        groups: usize,
+    ) -> Result<Vec<Label>, ThemeError> {
+        let LabelInput { rows, sample, texts } = *input;
+        let frequencies = GroupFrequencies::count(rows, group_of, groups)?;
+        let candidates = candidates(&frequencies, texts, 2 * self.candidates);
+        let forms = WrittenForms::new(&candidates, sample, texts);
+        let candidates = forms.of_groups(&candidates, sample, group_of, self.candidates);
+        let counts = WindowCounts::count(&candidates, &forms, sample);
+        let discount = sample.papers.len() as f64 / PAPERS_PER_WINDOW;
+        let terms: Vec<Vec<LabelTerm>> = candidates
+            .par_iter()
+            .enumerate()
+            .map(|(group, of_group)| {
+                select(group, of_group, (&counts, discount), texts, self.terms, self.coherence)
+                    .into_iter()
+                    .map(|place| LabelTerm {
+                        text: forms.text(of_group[place].form).to_owned(),
+                        weight: of_group[place].weight,
+                    })
+                    .collect()
+            })
+            .collect();
+        let names = names(&terms);
+        Ok(names.into_iter().zip(terms).map(|(name, terms)| Label { name, terms }).collect())
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use thema_features::Document;
+
+    use super::*;
+
+    pub(in crate::labels) struct Words(pub(in crate::labels) Vec<&'static str>);
+
+    impl TermText for Words {
+        fn stems(&self, term: u32) -> &str {
+            self.0[term as usize]
+        }
+
+        fn surface(&self, term: u32) -> &str {
+            self.0[term as usize]
+        }
+
+        /// Plurals are forms, and so are hyphens for blanks.
+        fn term_of(&self, word: &str) -> Option<u32> {
+            let stem = word.strip_suffix('s').unwrap_or(word).replace('-', " ");
+            self.0.iter().position(|term| *term == word || *term == stem).map(|at| at as u32)
+        }
+    }
+
+    #[test]
+    fn groups_are_labelled_by_what_sets_them_apart() {
+        let words = Words(vec!["system", "qubit", "circuit", "client", "federated learning"]);
+        let (mut offsets, mut indices) = (vec![0], Vec::new());
+        for row in 0..40 {
+            indices.extend(if row % 2 == 0 { [0, 1, 2] } else { [0, 3, 4] });
+            offsets.push(indices.len());
+        }
+        let values = vec![1.0; indices.len()];
+        let rows = CsrMatrix::new(5, offsets, indices, values).unwrap();
+        let group_of: Vec<Option<u32>> = (0..40).map(|row| Some(row % 2)).collect();
+        let texts: Vec<String> = (0..40)
+            .map(|row| ["system qubit circuit", "system client federated learning"][row % 2].to_owned())
+            .collect();
+        let documents: Vec<Document<'_>> = texts.iter().map(|body| Document { title: "", body }).collect();
+        let sample = SampledTexts::read(&documents, &words);
+        let input = LabelInput { rows: &rows, sample: &sample, texts: &words };
+        let labels = LabelParams::default().check().unwrap().label(&input, &group_of, 3).unwrap();
+        let texts =
+            |group: usize| -> Vec<&str> { labels[group].terms.iter().map(|t| t.text.as_str()).collect() };
+        assert_eq!(texts(0), ["qubit", "circuit"]);
+        assert_eq!(texts(1), ["client", "federated learning"]);
+        assert!(labels[2].terms.is_empty());
+        assert_eq!(labels[0].name, "Qubit, circuit");
+    }
+
+    #[test]
+    fn settings_out_of_range_are_refused() {
+        for params in [
+            LabelParams::default().terms(0),
+            LabelParams::default().candidates(9),
+            LabelParams::default().candidates(201),
+            LabelParams::default().coherence(1.5),
+        ] {
+            assert!(params.check().is_err());
+        }
+    }
+}

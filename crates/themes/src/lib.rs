@@ -1,0 +1,44 @@
+//! Turns clusters into themes: taxonomies, evidence, labels, trends, and identity over time. This crate takes clusters,
+//! sparse rows, vectors, paper keys and dates; it knows nothing of the formats papers came in, of clustering, or of the
+//! command line.
+
+mod assemble;
+mod cluster_label;
+mod confidence;
+mod day;
+mod error;
+mod guided;
+pub mod identity;
+mod labels;
+mod membership;
+mod movement;
+mod newest;
+mod paper;
+mod similarity;
+mod taxonomy;
+mod taxonomy_problem;
+mod theme;
+mod trends;
+
+pub use assemble::{ClusterPlace, ThemesInput};
+pub use cluster_label::{ClusterGroup, ClusterLabel};
+pub use confidence::{Evidence, OutlierRules, OutlierValidRules};
+pub use day::{date_text, day_number, day_text};
+pub use error::ThemeError;
+pub use guided::{
+    Contribution, GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams, GuidedThemesValidParams,
+    Place, Placement, ScoreEvidence, SeedCounts, SeedEntry, SeedEvidence, SeedMatch, SeedMatcher, seed_terms,
+};
+pub use labels::{
+    GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, SampledTexts, TermText,
+    label_newborn, representatives,
+};
+pub use paper::{DatePrecision, Paper, PaperDate};
+pub use similarity::{cosine_matrix, theme_similarity};
+pub use taxonomy::{Taxonomy, TaxonomyTheme, best_for_categories, shipped};
+pub use taxonomy_problem::TaxonomyProblem;
+pub use theme::{Assignment, Bridge, DiscoveredGap, LabelTerm, OutlierReason, Theme, ThemeKind, Themes};
+pub use trends::{
+    Burst, Change, Newest, NewestTerm, Past, PeriodCounts, PeriodUnit, Periods, Shape, Trend, TrendParams,
+    TrendPeriod, TrendValidParams, Verdict, Window,
+};
