@@ -38,11 +38,10 @@ impl Themes {
         self.themes.par_iter_mut().zip(moved).for_each(|(theme, trend)| {
             let membership = Membership::of(theme.papers.iter().map(|&row| &assignments[row as usize]));
             theme.first_paper = first_paper(theme, papers, assignments, membership);
-            theme.trend = trend;
-            if let Some(trend) = &theme.trend {
-                let newest = newest(&terms, theme, trend, papers, assignments, membership);
-                theme.trend = Some(Trend { newest, ..trend.clone() });
-            }
+            theme.trend = trend.map(|trend| {
+                let newest = newest(&terms, theme, &trend, papers, assignments, membership);
+                Trend { newest, ..trend }
+            });
         });
         let mut gap_of = vec![None; papers.len()];
         for (index, gap) in (0_u32..).zip(&self.gaps) {

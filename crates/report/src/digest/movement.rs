@@ -165,16 +165,3 @@ fn newcomers(themes: &[(&ThemeReport, &TrendReport)]) -> Vec<String> {
     });
     new.take(NEW).collect()
 }
-
-/// Kept beside the sentences: a share as the digest says it.
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nothing_is_said_of_nothing() {
-        assert!(newcomers(&[]).is_empty() && bursts(&[]).is_empty());
-        assert!(steady(&[], false).is_none());
-        assert_eq!(percent(0.5), "50.0 %");
-    }
-}

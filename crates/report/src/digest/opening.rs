@@ -40,8 +40,7 @@ fn corpus(corpus: &CorpusSummary) -> Vec<String> {
         (joined, rejected) => {
             let mut parts = Vec::new();
             if joined > 0 {
-                let told = if joined == 1 { "told" } else { "told" };
-                parts.push(format!("{} {told} of a paper already given by another", thousands(joined)));
+                parts.push(format!("{} told of a paper already given by another", thousands(joined)));
             }
             if rejected > 0 {
                 let were = if rejected == 1 { "was" } else { "were" };

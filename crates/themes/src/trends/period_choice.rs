@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn counts_and_span_choose_the_length() {
         assert_eq!(unit(&even(5_000, 180)), Some(PeriodUnit::Week));
-        assert_eq!(unit(&even(200, 180)), Some(PeriodUnit::Week), "months would be too few");
+        assert_eq!(unit(&even(200, 150)), Some(PeriodUnit::Week), "months would be too few");
         assert_eq!(unit(&even(5_000, 1_000)), Some(PeriodUnit::Month));
         assert_eq!(unit(&even(400, 1_000)), Some(PeriodUnit::Quarter));
         assert_eq!(unit(&even(5_000, 4_000)), Some(PeriodUnit::Quarter));

@@ -205,7 +205,7 @@ mod tests {
     fn a_few_early_papers_say_nothing() {
         let mut papers = growing();
         let before = trends(&papers, 2);
-        papers.push((Some(0), Some(PaperDate::from(16_500))));
+        papers.push((Some(0), Some(PaperDate::from(16_830))));
         papers.push((Some(1), Some(PaperDate::from(17_000))));
         let after = trends(&papers, 2);
         for (before, after) in before.iter().flatten().zip(after.iter().flatten()) {
