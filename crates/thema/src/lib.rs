@@ -27,6 +27,7 @@
 
 mod assign;
 mod checked;
+mod date_precision;
 mod diff;
 mod engine;
 mod error;
@@ -41,6 +42,7 @@ mod learning;
 mod named;
 mod observer;
 mod outliers;
+mod paper_ids;
 mod papers;
 mod placer;
 mod render;

@@ -2,7 +2,9 @@
 
 use thema_features::Document;
 use thema_ingest::Corpus;
-use thema_themes::Paper;
+use thema_themes::{DatePrecision, Paper};
+
+use crate::date_precision::date_precisions;
 
 /// Papers of its authors that a paper is learned beside, at most.
 const PARTNERS: usize = 2;
@@ -24,11 +26,12 @@ pub(crate) fn document(corpus: &Corpus, row: usize) -> Document<'_> {
 
 /// What themes and reports need to know of every paper.
 pub(crate) fn papers(corpus: &Corpus) -> Vec<Paper> {
-    (0..corpus.len()).map(|row| paper(corpus, row)).collect()
+    let precisions = date_precisions((0..corpus.len()).map(|row| corpus.submitted(row)));
+    (0..corpus.len()).zip(precisions).map(|(row, precision)| paper(corpus, row, precision)).collect()
 }
 
 /// What themes and reports need to know of the paper in a row.
-fn paper(corpus: &Corpus, row: usize) -> Paper {
+fn paper(corpus: &Corpus, row: usize, precision: DatePrecision) -> Paper {
     let mut categories = Vec::with_capacity(corpus.categories(row).count());
     categories.extend(corpus.categories(row).map(str::to_owned));
     Paper {
@@ -36,6 +39,7 @@ fn paper(corpus: &Corpus, row: usize) -> Paper {
         title: corpus.title(row).to_owned(),
         categories,
         submitted: corpus.submitted(row).map(thema_ingest::Timestamp::unix_days),
+        precision,
         announced: corpus.announced(row).map(thema_ingest::Timestamp::unix_days),
         url: address(corpus, row),
         headline: corpus.headline(row).map(str::to_owned),

@@ -41,14 +41,9 @@ fn print_summary(global: &GlobalArguments, run: &Run) -> Result<()> {
     print(|out| {
         write!(out, "{}", theme_table(report, width, color))?;
         if !rejects.is_empty() {
-            writeln!(
-                out,
-                "{} records or files could not be read; rejects.jsonl says where and why",
-                rejects.len()
-            )?;
+            let what = if rejects.len() == 1 { "record or file" } else { "records or files" };
+            writeln!(out, "{} {what} could not be read; rejects.jsonl says where and why", rejects.len())?;
         }
-        let (papers, outliers) = (report.corpus.papers, report.outliers.papers);
-        writeln!(out, "All {papers} papers are assigned, {outliers} of them as outliers.")?;
         writeln!(out, "Report: {}", directory.display())
     })
 }

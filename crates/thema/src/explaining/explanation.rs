@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use serde::Serialize;
-use thema_ingest::ArxivId;
 use thema_report::names;
 
 use super::neighbours::{Neighbour, candidates, neighbours};
 use super::scores::{by_centroids, by_taxonomy};
+use crate::paper_ids::position_of;
 use crate::run_model::RunModel;
 use crate::{Error, Fault, Result};
 
@@ -88,10 +88,7 @@ pub fn explain(run: &Path, id: &str) -> Result<Explanation> {
     let model = RunModel::of(run)?;
     let placer = model.placer()?;
     let papers = model.whereabouts()?;
-    let row_of = |id: &str| papers.ids.iter().position(|paper| paper == id);
-    let meant = ArxivId::meant_by(id).map(|id| id.to_string());
-    let row = row_of(id)
-        .or_else(|| row_of(meant.as_deref()?))
+    let row = position_of(&papers.ids, id)
         .ok_or_else(|| Error::new(Fault::Settings, format!("the run holds no paper `{id}`")))?;
     let id = papers.ids[row].as_str();
     let theme_of_run = papers.themes[row];
