@@ -16,12 +16,15 @@ pub mod names;
 mod numbers;
 mod papers_csv;
 mod papers_parquet;
+mod plain;
+mod run_contents;
 mod run_directory;
+mod snapshot;
+mod stored_file;
 mod stored_run;
 mod themes_csv;
 mod timings;
 mod trends_csv;
-mod unfinished;
 mod wording;
 mod write;
 
@@ -36,10 +39,12 @@ pub use model::{
     REPORT_SCHEMA_VERSION, Report, SourceSummary, ThemeReport, TrendReport,
 };
 pub use numbers::{percent, probability, thousands};
+pub use plain::plain;
 pub use run_directory::StagedRun;
+pub use snapshot::{check_files, consistently};
+pub use stored_file::StoredFile;
 pub use stored_run::StoredRun;
 pub use timings::{StageTiming, Timings};
-pub use unfinished::remove_unfinished;
 pub use write::RunFiles;
 
 use write::write_error;
