@@ -80,10 +80,11 @@ pub use update::Updated;
 
 pub use thema_cluster::agreement::Agreement;
 pub use thema_cluster::algorithms::Algorithm;
+pub use thema_durable::{abandon, settle};
 pub use thema_features::Document;
 pub use thema_ingest::harvest::HarvestService;
 pub use thema_ingest::{Additions, ColumnMapping, Format, Reject, Timestamp};
-pub use thema_report::{Report, StoredRun, ThemeReport, remove_unfinished, thousands};
+pub use thema_report::{Report, StoredRun, ThemeReport, plain, thousands};
 pub use thema_themes::identity::{EventKind, RunDiff, ThemeEvent};
 pub use thema_themes::{
     Assignment, ClusterGroup, ClusterLabel, OutlierReason, Paper, Taxonomy, TaxonomyProblem, Theme,

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use serde::Serialize;
-use thema_report::names;
+use thema_report::{consistently, names};
 
 use super::neighbours::{Neighbour, candidates, neighbours};
 use super::scores::{by_centroids, by_taxonomy};
 use crate::paper_ids::position_of;
-use crate::run_model::RunModel;
+use crate::run_model::{FILES, RunModel};
 use crate::{Error, Fault, Result};
 
 /// Contributions that are smaller say nothing.
@@ -86,6 +86,10 @@ pub struct WordContribution {
 /// [`Fault::Settings`] if the run holds no such paper, [`Fault::Input`] if it cannot be read.
 pub fn explain(run: &Path, id: &str) -> Result<Explanation> {
     let model = RunModel::of(run)?;
+    consistently(model.run(), &FILES, |_| explained(&model, id))
+}
+
+fn explained(model: &RunModel, id: &str) -> Result<Explanation> {
     let placer = model.placer()?;
     let papers = model.whereabouts()?;
     let row = position_of(&papers.ids, id)
