@@ -83,6 +83,7 @@ fn frame(
         column("submitted", papers.iter().map(|paper| day(paper.submitted))),
         column("announced", papers.iter().map(|paper| day(paper.announced))),
         column("url", papers.iter().map(paper_url)),
+        column("probability", assignments.iter().map(|at| at.probability)),
         column("map_x", rows().map(|row| axis(row, 0))),
         column("map_y", rows().map(|row| axis(row, 1))),
     ];

@@ -105,6 +105,9 @@ pub struct Judgement {
     pub words: u32,
     /// Those of them that the corpus knows.
     pub known_words: u32,
+    /// Probability that the text belongs to the corpus, in [0, 1]: strangers, as many as there are papers that may be
+    /// called off topic, are taken to be as strange as can be.
+    pub belonging: f32,
     /// Why the text does not belong, where it does not.
     pub reason: Option<OutlierReason>,
     /// Its language by ISO 639-3 code, where it is another than the corpus's.
@@ -114,7 +117,7 @@ pub struct Judgement {
 impl Default for Judgement {
     /// Of a text of which nothing is known.
     fn default() -> Self {
-        Self { typicality: 1.0, words: 0, known_words: 0, reason: None, language: None }
+        Self { typicality: 1.0, belonging: 1.0, words: 0, known_words: 0, reason: None, language: None }
     }
 }
 
@@ -166,6 +169,11 @@ impl CorpusFit {
         };
         Judgement {
             typicality: familiar.share_below,
+            belonging: if self.outlier_share > 0.0 && self.texts >= FEWEST {
+                familiar.share_below / (familiar.share_below + self.outlier_share)
+            } else {
+                1.0
+            },
             words: familiar.words,
             known_words: familiar.known,
             reason,
