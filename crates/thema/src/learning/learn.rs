@@ -48,8 +48,11 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: &Lesson<'_>, stages: &mut
     let Lesson { documents, related, taxonomy } = *lesson;
     let settings = &checked.settings;
     let language = settings.features.language;
-    let corpus_fit = checked.corpus_fit.learn(documents);
-    let judgements = stages.run("judge", || corpus_fit.judge(documents));
+    let (corpus_fit, judgements) = stages.run("judge", || {
+        let fit = checked.corpus_fit.learn(documents);
+        let judgements = fit.judge(documents);
+        (fit, judgements)
+    });
     let features = fit_features(checked, documents, related, stages)?;
     let placed = taxonomy
         .map(|taxonomy| guided::place(language, taxonomy, documents, &features, stages))
