@@ -8,15 +8,17 @@ use thema_features::Document;
 use thema_ingest::Ingested;
 use thema_report::{Manifest, Report, ReportInput, RunFiles, StagedRun, StoredRun, check_files};
 use thema_themes::identity::{JoiningPaper, RunState, ThemeEvent, Update, UpdateParams};
-use thema_themes::{Label, Paper, label_newborn};
+use thema_themes::{Label, Naming, Paper, label_newborn};
 
 use crate::inputs::input_files;
 use crate::papers::{documents, papers};
 use crate::report_files::write_report;
 use crate::run_model::{RunModel, extend_reconciliation, extend_texts, write_model};
 use crate::stages::Stages;
-use crate::texts::StoredText;
 use crate::{Engine, Inputs, Placer, Result};
+
+/// Papers of the run that a newborn theme is compared with to name it, at most.
+const COMPARED: usize = 3_000;
 
 /// File of the events of a run.
 const EVENTS: &str = "events.jsonl";
@@ -121,20 +123,29 @@ impl Standing {
             .filter(|paper| paper.theme >= first)
             .map(|paper| (paper.paper.as_str(), paper.theme))
             .collect();
-        let stored = self.model.texts(|id| members.contains_key(id))?;
+        let compared: BTreeSet<&str> =
+            evenly_spaced(&self.state.papers).map(|paper| paper.id.as_str()).collect();
+        let stored = self.model.texts(|id| members.contains_key(id) || compared.contains(id))?;
+        let old = stored.values().map(|text| (text.id.as_str(), text.document()));
+        let new = fresh.iter().map(|(paper, document)| (paper.id.as_str(), *document));
+        let (ids, documents): (Vec<&str>, Vec<Document<'_>>) = old.chain(new).unzip();
+        let theme_of: Vec<Option<u32>> =
+            ids.iter().map(|id| members.get(id).map(|theme| theme - first)).collect();
+        let newborn = update.events.len();
+        let features = self.placer.features();
+        let naming = Naming::read(&documents, &theme_of, newborn, features.analyzer());
         let mut taken: Vec<String> = themes.iter().map(|theme| theme.name.clone()).collect();
+        let known: Vec<&str> = taken.iter().map(String::as_str).collect();
+        let names = naming.names(&theme_of, newborn, &known);
         let mut labels = Vec::new();
-        for theme in first..first + update.events.len() as u32 {
-            let of_theme = |id: &str| members.get(id) == Some(&theme);
-            let new = fresh.iter().filter(|(paper, _)| of_theme(&paper.id)).map(|(_, document)| *document);
-            let old = stored.values().filter(|text| of_theme(&text.id)).map(StoredText::document);
-            let documents: Vec<Document<'_>> = old.chain(new).collect();
-            let features = self.placer.features();
-            let rows = features.transform(&documents)?;
+        for (theme, name) in (0_u32..).zip(names) {
+            let of_theme = theme_of.iter().zip(&documents).filter(|(of, _)| **of == Some(theme));
+            let rows = features.transform(&of_theme.map(|(_, document)| *document).collect::<Vec<_>>())?;
             let frequencies = features.document_frequencies();
             let frequencies = (frequencies.frequencies(), frequencies.documents());
-            let names: Vec<&str> = taken.iter().map(String::as_str).collect();
-            let label = label_newborn(&rows, frequencies, &self.placer, &names);
+            let known: Vec<&str> = taken.iter().map(String::as_str).collect();
+            let mut label = label_newborn(&rows, frequencies, &self.placer, &known);
+            label.name = name.unwrap_or(label.name);
             taken.push(label.name.clone());
             labels.push(label);
         }
@@ -211,4 +222,10 @@ impl Standing {
 fn with_lines<T: Serialize>(mut lines: Vec<serde_json::Value>, more: &[T]) -> Vec<serde_json::Value> {
     lines.extend(more.iter().filter_map(|value| serde_json::to_value(value).ok()));
     lines
+}
+
+/// Up to [`COMPARED`] of the papers, at even distances.
+fn evenly_spaced(papers: &[Paper]) -> impl Iterator<Item = &Paper> {
+    let count = papers.len().min(COMPARED);
+    (0..count).map(move |index| &papers[index * papers.len() / count])
 }

@@ -5,7 +5,7 @@ use thema_features::{CsrMatrix, Document};
 
 use crate::taxonomy::Taxonomy;
 use crate::{
-    Assignment, Bridge, ClusterLabel, DiscoveredGap, Label, LabelInput, LabelTerm, LabelValidParams,
+    Assignment, Bridge, ClusterLabel, DiscoveredGap, Label, LabelInput, LabelTerm, LabelValidParams, Naming,
     OutlierReason, Place, Placement, SampledTexts, TermText, Theme, ThemeError, ThemeKind, Themes,
     representatives,
 };
@@ -51,17 +51,40 @@ pub struct ThemesInput<'a> {
     pub outliers: &'a [Option<OutlierReason>],
     /// The words behind terms.
     pub texts: &'a dyn TermText,
+    /// What names are made from.
+    pub naming: &'a Naming,
 }
 
 /// How every grouping of the papers is labelled.
 struct Labels<'a> {
     params: &'a LabelValidParams,
     input: LabelInput<'a>,
+    naming: &'a Naming,
 }
 
 impl Labels<'_> {
     fn of(&self, group_of: &[Option<u32>], groups: usize) -> Result<Vec<Label>, ThemeError> {
         self.params.label(&self.input, group_of, groups)
+    }
+
+    /// Labels with names that papers write, none of which is one of `taken`.
+    fn named(
+        &self,
+        group_of: &[Option<u32>],
+        groups: usize,
+        taken: &[&str],
+    ) -> Result<Vec<Label>, ThemeError> {
+        let mut labels = self.of(group_of, groups)?;
+        let names = self.naming.names(group_of, groups, taken);
+        let written: Vec<String> = names.iter().flatten().map(|name| name.to_lowercase()).collect();
+        for (group, (label, name)) in labels.iter_mut().zip(names).enumerate() {
+            if let Some(name) = name {
+                label.name = name;
+            } else if written.contains(&label.name.to_lowercase()) {
+                label.name = format!("{} ({})", label.name, group + 1);
+            }
+        }
+        Ok(labels)
     }
 }
 
@@ -79,10 +102,11 @@ impl Themes {
         let labels = &Labels {
             params: labels,
             input: LabelInput { rows: input.rows, sample: &sample, texts: input.texts },
+            naming: input.naming,
         };
         let cluster_of: Vec<Option<u32>> =
             input.cluster_places.iter().map(|place| Some(place.cluster)).collect();
-        let cluster_labels = labels.of(&cluster_of, input.clusters)?;
+        let cluster_labels = labels.named(&cluster_of, input.clusters, &[])?;
         let members = members(&cluster_of, input.clusters);
         let named: Vec<ClusterLabel> = (0_u32..)
             .zip(&cluster_labels)
@@ -238,7 +262,8 @@ fn guided(
     let terms = theme_labels[wanted.len()].terms.clone();
     let made = theme(input, groups, "other".into(), "Other".into(), terms, rest);
     themes.push(Theme { kind: ThemeKind::Other, ..made });
-    let gaps = gaps(labels, input, &assignments, other, groups)?;
+    let taken: Vec<&str> = themes.iter().map(|theme| theme.name.as_str()).collect();
+    let gaps = gaps(labels, input, &assignments, other, &taken)?;
     Ok(Themes { themes, assignments, gaps })
 }
 
@@ -248,7 +273,7 @@ fn gaps(
     input: &ThemesInput<'_>,
     assignments: &[Assignment],
     other: u32,
-    themes: usize,
+    taken: &[&str],
 ) -> Result<Vec<DiscoveredGap>, ThemeError> {
     let mut sizes = vec![0_usize; input.clusters];
     for assignment in assignments {
@@ -265,7 +290,7 @@ fn gaps(
     };
     let mut clusters: Vec<usize> = (0..input.clusters).filter(|&cluster| is_gap(cluster)).collect();
     clusters.sort_by_key(|&cluster| (std::cmp::Reverse(members[cluster].len()), cluster));
-    let gap_labels = labels.of(&unplaced, input.clusters)?;
+    let gap_labels = labels.named(&unplaced, input.clusters, taken)?;
     Ok(clusters
         .into_iter()
         .enumerate()
@@ -273,7 +298,7 @@ fn gaps(
             let papers = members[cluster].clone();
             let label = &gap_labels[cluster];
             DiscoveredGap {
-                id: format!("t-{}", themes + rank + 1),
+                id: format!("t-{}", taken.len() + rank + 1),
                 name: label.name.clone(),
                 terms: label.terms.clone(),
                 representatives: representatives(input.vectors, &papers, REPRESENTATIVES),

@@ -34,7 +34,7 @@ pub use guided::{
     Place, Placement, ScoreEvidence, SeedCounts, SeedEntry, SeedEvidence, SeedMatch, SeedMatcher, seed_terms,
 };
 pub use labels::{
-    GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, SampledTexts, TermText,
+    GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, Naming, SampledTexts, TermText,
     label_newborn, representatives,
 };
 pub use paper::{DatePrecision, Paper, PaperDate};

@@ -91,6 +91,12 @@ impl Analyzer {
         AnalyzerBuilder { language, latex: true, stop_words, stems: true }
     }
 
+    /// The language of the texts.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
     /// The stems of `text` in order, without stop words: what the terms are counted from.
     #[must_use]
     pub fn stems(&self, text: &str) -> Vec<String> {

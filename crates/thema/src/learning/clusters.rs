@@ -8,8 +8,7 @@ use thema_cluster::algorithms::ClusteringParams;
 use thema_cluster::cluster_count::{ClusterCount, ClusterCountParams};
 use thema_cluster::hierarchy::Dendrogram;
 use thema_cluster::neighbours::{NeighbourGraph, NeighbourGraphParams, centred, smoothed};
-use thema_themes::ClusterPlace;
-use thema_themes::{ClusterGroup, ClusterLabel};
+use thema_themes::{ClusterGroup, ClusterLabel, ClusterPlace, Naming};
 
 use crate::stages::Stages;
 use crate::{Result, Settings};
@@ -39,28 +38,18 @@ impl Clusters {
         self.places.iter().map(|place| place.cluster).collect()
     }
 
-    /// The groups above the clusters, each named after its largest clusters.
-    pub(crate) fn hierarchy(&self, labels: &[ClusterLabel]) -> Vec<ClusterGroup> {
+    /// The groups above the clusters, each named by what its clusters share.
+    pub(crate) fn hierarchy(&self, labels: &[ClusterLabel], naming: &Naming) -> Vec<ClusterGroup> {
         let group_of = self.dendrogram.top_groups(TOP_GROUPS);
-        let mut sizes = vec![0_usize; self.count];
-        for place in &self.places {
-            sizes[place.cluster as usize] += 1;
-        }
-        let groups = group_of.iter().max().map_or(0, |&last| last + 1);
-        (0..groups)
-            .map(|group| {
-                let mut clusters: Vec<u32> = (0_u32..)
-                    .zip(&group_of)
-                    .filter(|&(_, &of)| of == group)
-                    .map(|(cluster, _)| cluster)
-                    .collect();
-                let mut largest = clusters.clone();
-                largest.sort_by_key(|&cluster| (std::cmp::Reverse(sizes[cluster as usize]), cluster));
-                let names: Vec<&str> =
-                    largest.iter().take(2).map(|&cluster| labels[cluster as usize].name.as_str()).collect();
-                clusters.sort_unstable();
-                ClusterGroup { name: names.join("; "), clusters, children: Vec::new() }
-            })
+        let cluster_of: Vec<Option<u32>> = self.places.iter().map(|place| Some(place.cluster)).collect();
+        let names: Vec<&str> = labels.iter().map(|label| label.name.as_str()).collect();
+        let clusters_of = |group: u32| {
+            let within = (0_u32..).zip(&group_of).filter(move |&(_, &of)| of == group);
+            within.map(|(cluster, _)| cluster).collect()
+        };
+        (0_u32..)
+            .zip(naming.parent_names(&cluster_of, &names, &group_of))
+            .map(|(group, name)| ClusterGroup { name, clusters: clusters_of(group), children: Vec::new() })
             .collect()
     }
 }

@@ -60,10 +60,9 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: &Lesson<'_>, stages: &mut
     let clusters = cluster(settings, &features.vectors, stages)?;
     let (guided, placements) = placed.unzip();
     let wanted = taxonomy.zip(placements.as_deref());
-    let (mut themes, cluster_labels) =
+    let (mut themes, cluster_labels, hierarchy) =
         make_themes(&checked.outliers, documents, &features, &judgements, &clusters, wanted, stages)?;
     let mut quality = quality::measure(settings, &features, &clusters, &themes, stages)?;
-    let hierarchy = clusters.hierarchy(&cluster_labels);
     let cluster_of = clusters.of_papers();
     let positions = stages.run("map", || map_layout(clusters.vectors.view(), &cluster_of));
     let similarity = theme_similarity(clusters.vectors.view(), &themes.themes);

@@ -1,9 +1,9 @@
 //! Clusters and places to named themes.
 
 use thema_features::Document;
-use thema_themes::ClusterLabel;
 use thema_themes::{
-    Judgement, LabelParams, OutlierReason, OutlierValidRules, Placement, Taxonomy, Themes, ThemesInput,
+    ClusterGroup, ClusterLabel, Judgement, LabelParams, Naming, OutlierReason, OutlierValidRules, Placement,
+    Taxonomy, Themes, ThemesInput,
 };
 
 use super::clusters::Clusters;
@@ -12,7 +12,7 @@ use crate::Result;
 use crate::outliers::outlier;
 use crate::stages::Stages;
 
-/// Names the themes and finds the papers that stand for them.
+/// Names the themes and the groups above the clusters, and finds the papers that stand for them.
 pub(super) fn make_themes(
     rules: &OutlierValidRules,
     documents: &[Document<'_>],
@@ -21,23 +21,30 @@ pub(super) fn make_themes(
     clusters: &Clusters,
     taxonomy: Option<(&Taxonomy, &[Placement])>,
     stages: &mut Stages,
-) -> Result<(Themes, Vec<ClusterLabel>)> {
+) -> Result<(Themes, Vec<ClusterLabel>, Vec<ClusterGroup>)> {
     let outliers: Vec<Option<OutlierReason>> = (0..documents.len())
         .map(|row| {
             let known = features.rows.row(row).indices.len();
             outlier(rules, &documents[row], known, clusters.places[row].margin, &judgements[row])
         })
         .collect();
-    let input = ThemesInput {
-        documents,
-        rows: &features.rows,
-        vectors: clusters.vectors.view(),
-        clusters: clusters.count,
-        cluster_places: &clusters.places,
-        taxonomy,
-        outliers: &outliers,
-        texts: features,
-    };
     let params = LabelParams::default().check()?;
-    Ok(stages.run("name", || Themes::assemble(&params, &input))?)
+    Ok(stages.run("name", || {
+        let cluster_of: Vec<Option<u32>> = clusters.places.iter().map(|place| Some(place.cluster)).collect();
+        let naming = Naming::read(documents, &cluster_of, clusters.count, features.model.analyzer());
+        let input = ThemesInput {
+            documents,
+            rows: &features.rows,
+            vectors: clusters.vectors.view(),
+            clusters: clusters.count,
+            cluster_places: &clusters.places,
+            taxonomy,
+            outliers: &outliers,
+            texts: features,
+            naming: &naming,
+        };
+        let (themes, labels) = Themes::assemble(&params, &input)?;
+        let hierarchy = clusters.hierarchy(&labels, &naming);
+        Ok::<_, thema_themes::ThemeError>((themes, labels, hierarchy))
+    })?)
 }

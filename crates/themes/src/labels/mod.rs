@@ -6,6 +6,7 @@ mod forms;
 mod group_frequencies;
 mod label;
 mod name;
+mod naming;
 mod newborn;
 mod representatives;
 mod sampled_texts;
@@ -14,6 +15,7 @@ mod windows;
 
 pub use group_frequencies::GroupFrequencies;
 pub use label::{Label, LabelInput, LabelParams, LabelValidParams, TermText};
+pub use naming::Naming;
 pub use newborn::label_newborn;
 pub use representatives::representatives;
 pub use sampled_texts::SampledTexts;

@@ -1,0 +1,17 @@
+//! Names that papers write: phrases complete in themselves, in the form and case of the field, one for a group or two
+//! that complement each other.
+
+mod draw;
+mod everyday;
+mod naming;
+mod pairing;
+mod phrases;
+mod runs;
+mod scores;
+mod surfaces;
+#[cfg(test)]
+mod tests;
+mod texts;
+mod words;
+
+pub use naming::Naming;

@@ -1,0 +1,141 @@
+//! Names of groups of papers.
+
+use rayon::prelude::*;
+use rustc_hash::FxHashSet;
+use thema_features::Document;
+use thema_features::analysis::Analyzer;
+
+use super::draw::draw;
+use super::pairing::{Part, best_name};
+use super::phrases::Phrases;
+use super::scores::{Candidate, Demand, Grouping};
+use super::surfaces::Surfaces;
+use super::texts::{Stems, Texts};
+
+/// What names are made from: the phrases of a sample of papers.
+pub struct Naming {
+    texts: Texts,
+    phrases: Phrases,
+}
+
+impl Naming {
+    /// Reads the papers, or of many a sample that holds as many of each group as it can; `group_of` says the group
+    /// of every paper.
+    ///
+    /// # Panics
+    /// If there is not one group a document, or a group is not below `groups`.
+    #[must_use]
+    pub fn read(
+        documents: &[Document<'_>],
+        group_of: &[Option<u32>],
+        groups: usize,
+        analyzer: &Analyzer,
+    ) -> Self {
+        assert_eq!(documents.len(), group_of.len(), "groups of papers");
+        let texts = Texts::read(documents, &draw(group_of, groups), analyzer);
+        let phrases = Phrases::count(&texts);
+        Self { texts, phrases }
+    }
+
+    /// Names for groups of the papers, each a phrase that many of its papers write and few others, or two that
+    /// complement each other; `None` for a group that no phrase says anything of. No two names are the same, none is
+    /// one of `taken`, and no phrase is part of two. The group of every paper of the corpus is `group_of`.
+    ///
+    /// # Panics
+    /// If a group is not below `groups`.
+    #[must_use]
+    pub fn names(&self, group_of: &[Option<u32>], groups: usize, taken: &[&str]) -> Vec<Option<String>> {
+        let rows = self.texts.papers.iter().map(|paper| paper.row);
+        self.names_of(&Grouping::new(rows, group_of, groups), taken)
+    }
+
+    /// Names for groups of clusters by what their clusters share, none of them a cluster's; a cluster that is its
+    /// parent's only one gives it its name. `cluster_of` is the cluster of every paper of the corpus, `names` are
+    /// those of the clusters, and `parent_of` is the parent of every cluster. A parent whose clusters share no phrase
+    /// has the name of its largest cluster and "related".
+    ///
+    /// # Panics
+    /// If a cluster has no name or no parent.
+    #[must_use]
+    pub fn parent_names(&self, cluster_of: &[Option<u32>], names: &[&str], parent_of: &[u32]) -> Vec<String> {
+        let parents = parent_of.iter().max().map_or(0, |&last| last as usize + 1);
+        let group_of: Vec<Option<u32>> =
+            cluster_of.iter().map(|cluster| cluster.map(|cluster| parent_of[cluster as usize])).collect();
+        let rows = || self.texts.papers.iter().map(|paper| paper.row);
+        let mut children = vec![Vec::new(); parents];
+        let clusters = Grouping::new(rows(), cluster_of, names.len()).members;
+        for (&parent, members) in parent_of.iter().zip(clusters) {
+            children[parent as usize].push(members);
+        }
+        let only_child = |parent: usize| {
+            let mut of_parent = parent_of.iter().zip(names).filter(|(of, _)| **of as usize == parent);
+            let first = of_parent.next();
+            first.filter(|_| of_parent.next().is_none()).map(|(_, name)| (*name).to_owned())
+        };
+        let grouping = Grouping::new(rows(), &group_of, parents).above(children);
+        let shared = self.names_of(&grouping, names);
+        let largest = |parent: usize| {
+            let mut sizes = vec![0_usize; names.len()];
+            for cluster in cluster_of.iter().flatten() {
+                sizes[*cluster as usize] += 1;
+            }
+            let of_parent = (0..names.len()).filter(|&cluster| parent_of[cluster] as usize == parent);
+            let largest = of_parent.max_by_key(|&cluster| (sizes[cluster], std::cmp::Reverse(cluster)));
+            largest.map_or_else(String::new, |cluster| format!("{} and related", names[cluster]))
+        };
+        shared
+            .into_iter()
+            .enumerate()
+            .map(|(parent, name)| only_child(parent).or(name).unwrap_or_else(|| largest(parent)))
+            .collect()
+    }
+
+    /// Names of what is best described first, so that a phrase goes where it says most; those that nothing names well
+    /// come last, with what there is.
+    fn names_of(&self, grouping: &Grouping, taken: &[&str]) -> Vec<Option<String>> {
+        let mut taken: FxHashSet<String> = taken.iter().map(|name| name.to_lowercase()).collect();
+        let mut used: FxHashSet<u32> = FxHashSet::default();
+        let mut names: Vec<Option<String>> = vec![None; grouping.groups()];
+        for demand in [Demand::Full, Demand::Least] {
+            if names.iter().all(Option::is_some) {
+                break;
+            }
+            let parts: Vec<Vec<Part>> = grouping
+                .candidates(&self.phrases, demand)
+                .par_iter()
+                .zip(&grouping.members)
+                .map(|(candidates, members)| self.parts(candidates, members))
+                .collect();
+            let mut order: Vec<usize> = (0..names.len()).filter(|&group| names[group].is_none()).collect();
+            let best = |group: usize| parts[group].first().map_or(0.0, |part| part.candidate.score);
+            order.sort_by(|&a, &b| best(b).total_cmp(&best(a)).then(a.cmp(&b)));
+            for group in order {
+                let free: Vec<&Part> =
+                    parts[group].iter().filter(|part| !used.contains(&part.candidate.phrase)).collect();
+                let members = grouping.members[group].len();
+                if let Some((name, phrases)) = best_name(&free, members, demand, &taken) {
+                    taken.insert(name.to_lowercase());
+                    used.extend(phrases);
+                    names[group] = Some(name);
+                }
+            }
+        }
+        names
+    }
+
+    /// The candidates of one group with the forms in which its papers write them.
+    fn parts(&self, candidates: &[Candidate], members: &[u32]) -> Vec<Part> {
+        let wanted = candidates.iter().map(|candidate| candidate.phrase);
+        let surfaces = Surfaces::read(&self.texts, &self.phrases, members, wanted);
+        candidates
+            .iter()
+            .filter_map(|&candidate| {
+                let text = surfaces.best(candidate.phrase)?;
+                let key = self.phrases.phrases[candidate.phrase as usize].key;
+                let stems =
+                    Stems::numbers(key).map(|number| self.texts.stems[number as usize - 1].clone()).collect();
+                Some(Part::new(candidate, text, stems, members, &self.phrases))
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,217 @@
+//! One phrase or two as a name.
+
+use rustc_hash::FxHashSet;
+
+use super::phrases::Phrases;
+use super::scores::{Candidate, Demand, TITLE};
+use crate::labels::name::capitalise;
+
+/// A phrase that this share of the papers hold names them alone.
+const COVERS: f64 = 0.5;
+/// A second phrase must bring this share of what the first brings.
+const LEAST_GAIN: f64 = 0.3;
+/// Candidates that may be the first part.
+const FIRSTS: usize = 12;
+/// Most words of a name, the "and" among them.
+const MOST_WORDS: usize = 7;
+/// Stems that begin alike up to this many characters, and this share of the shorter one, are one root.
+const ROOT: (usize, f64) = (5, 0.75);
+
+/// A phrase as it may stand in a name.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub(super) candidate: Candidate,
+    pub(super) text: String,
+    pub(super) stems: Vec<String>,
+    /// One bit a paper of the group: whether it holds the phrase.
+    papers: Vec<u64>,
+    /// Whether its title does.
+    titles: Vec<u64>,
+}
+
+impl Part {
+    /// A candidate of the group of papers `members`, written as `text`.
+    pub(super) fn new(
+        candidate: Candidate,
+        text: String,
+        stems: Vec<String>,
+        members: &[u32],
+        phrases: &Phrases,
+    ) -> Self {
+        let mut papers = vec![0_u64; members.len().div_ceil(64)];
+        let mut titles = papers.clone();
+        for (at, &paper) in members.iter().enumerate() {
+            if let Some(in_title) = phrases.held_in(paper, candidate.phrase) {
+                papers[at / 64] |= 1 << (at % 64);
+                titles[at / 64] |= u64::from(in_title) << (at % 64);
+            }
+        }
+        Self { candidate, text, stems, papers, titles }
+    }
+
+    /// What it brings beside another: its score over the papers that do not hold the other.
+    fn gain_beside(&self, other: &Self, members: usize) -> f64 {
+        let apart = |bits: &[u64]| {
+            let without = bits.iter().zip(&other.papers).map(|(own, held)| (own & !held).count_ones());
+            f64::from(without.sum::<u32>())
+        };
+        (apart(&self.papers) + TITLE * apart(&self.titles)) / members.max(1) as f64 * self.candidate.weight
+    }
+
+    fn words(&self) -> usize {
+        self.text.split(' ').count()
+    }
+}
+
+/// The name of one or two of `parts`, which stand best first, that brings most, and its parts: two where the first
+/// covers too few of the group's papers. A single word stands alone only under the least demand. `None` where no name
+/// is left that is not `taken`.
+pub(super) fn best_name(
+    parts: &[&Part],
+    members: usize,
+    demand: Demand,
+    taken: &FxHashSet<String>,
+) -> Option<(String, Vec<u32>)> {
+    let mut best: Option<(f64, String, Vec<u32>)> = None;
+    let mut offer = |score: f64, parts: &[&Part]| {
+        if best.as_ref().is_some_and(|(most, ..)| score <= *most) {
+            return;
+        }
+        let name = joined(parts);
+        if !taken.contains(&name.to_lowercase()) {
+            best = Some((score, name, parts.iter().map(|part| part.candidate.phrase).collect()));
+        }
+    };
+    for (at, first) in parts.iter().enumerate().take(FIRSTS) {
+        let score = first.candidate.score;
+        let is_word = first.candidate.words == 1;
+        if !is_word || demand == Demand::Least {
+            offer(score, &[first]);
+        }
+        if covers(first) {
+            continue;
+        }
+        for (other, second) in parts.iter().enumerate() {
+            let words = is_word && second.candidate.words == 1;
+            let long = first.words() + second.words() + 1 > MOST_WORDS;
+            if other == at || covers(second) || words || long || share_a_root(&first.stems, &second.stems) {
+                continue;
+            }
+            let gain = second.gain_beside(first, members);
+            if gain >= LEAST_GAIN * score {
+                offer(score + gain, &[first, second]);
+            }
+        }
+    }
+    best.map(|(_, name, phrases)| (name, phrases))
+}
+
+/// Whether a part is a phrase that names the group alone.
+fn covers(part: &Part) -> bool {
+    part.candidate.words > 1 && part.candidate.coverage >= COVERS
+}
+
+/// The parts in one name, a single word first, then the better of the two.
+fn joined(parts: &[&Part]) -> String {
+    let mut ordered = parts.to_vec();
+    ordered.sort_by(|a, b| {
+        let word = |part: &Part| part.candidate.words == 1;
+        word(b).cmp(&word(a)).then(b.candidate.score.total_cmp(&a.candidate.score))
+    });
+    let texts: Vec<&str> = ordered.iter().map(|part| part.text.as_str()).collect();
+    capitalised(&texts.join(" and "))
+}
+
+/// With a capital first, unless the first word has one within or is a letter and a hyphen ("p-adic").
+fn capitalised(text: &str) -> String {
+    let word = text.split(' ').next().unwrap_or_default();
+    let mixed = word.chars().skip(1).any(char::is_uppercase);
+    let letter = word.chars().nth(1) == Some('-');
+    if mixed || letter { text.to_owned() } else { capitalise(text) }
+}
+
+/// Whether a word of one has the root of a word of the other: stems that begin alike, or one that ends in the other
+/// ("subgroup", "group").
+fn share_a_root(one: &[String], other: &[String]) -> bool {
+    one.iter().any(|a| other.iter().any(|b| same_root(a, b)))
+}
+
+fn same_root(a: &str, b: &str) -> bool {
+    let alike = a.chars().zip(b.chars()).take_while(|(x, y)| x == y).count();
+    let shorter = a.chars().count().min(b.chars().count());
+    let (long, short) = if a.len() < b.len() { (b, a) } else { (a, b) };
+    let ends_so = shorter >= ROOT.0 && long.ends_with(short);
+    ends_so || a == b || (alike >= ROOT.0 && alike as f64 >= ROOT.1 * shorter as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn part(phrase: u32, text: &str, score: f64, papers: u64) -> Part {
+        let words = text.split(' ').count() as u8;
+        let coverage = f64::from(papers.count_ones()) / 64.0;
+        Part {
+            candidate: Candidate { phrase, score, coverage, weight: 1.0, words },
+            text: text.into(),
+            stems: text.split(' ').map(str::to_owned).collect(),
+            papers: vec![papers],
+            titles: vec![0],
+        }
+    }
+
+    fn name(parts: &[Part], demand: Demand) -> Option<String> {
+        let parts: Vec<&Part> = parts.iter().collect();
+        best_name(&parts, 64, demand, &FxHashSet::default()).map(|(name, _)| name)
+    }
+
+    #[test]
+    fn a_second_phrase_comes_where_it_adds_papers() {
+        let first = part(0, "optical lattices", 0.25, 0xFFFF);
+        let same = part(1, "cold atoms", 0.24, 0xFFFF);
+        let other = part(2, "Fermi gases", 0.2, 0xFFFF_0000);
+        assert_eq!(name(&[first.clone(), same.clone()], Demand::Full).unwrap(), "Optical lattices");
+        let paired = name(&[first, same, other], Demand::Full).unwrap();
+        assert_eq!(paired, "Optical lattices and Fermi gases");
+    }
+
+    #[test]
+    fn a_phrase_that_covers_stands_alone() {
+        let parts = [
+            part(0, "federated learning", 0.7, u64::MAX >> 16),
+            part(1, "edge devices", 0.3, u64::MAX << 48),
+        ];
+        assert_eq!(name(&parts, Demand::Full).unwrap(), "Federated learning");
+    }
+
+    #[test]
+    fn names_repeat_no_root_and_list_no_words() {
+        let parts = [part(0, "Lie algebras", 0.2, 0xFF), part(1, "Hopf algebras", 0.2, 0xFF00)];
+        assert_eq!(name(&parts, Demand::Full).unwrap(), "Lie algebras");
+        let words = [part(0, "knots", 0.2, 0xFF), part(1, "braids", 0.2, 0xFF00)];
+        assert_eq!(name(&words, Demand::Full), None);
+        assert_eq!(name(&words, Demand::Least).unwrap(), "Knots");
+        assert!(share_a_root(&["superconduct".into()], &["superconductor".into()]));
+        assert!(share_a_root(&["subgroup".into()], &["group".into()]));
+        assert!(!share_a_root(&["comput".into()], &["commun".into()]));
+    }
+
+    #[test]
+    fn names_are_short_and_not_taken() {
+        let parts = [
+            part(0, "hidden Markov chain models", 0.3, 0xFF),
+            part(1, "quality of service guarantees", 0.2, 0xFF00),
+        ];
+        assert_eq!(name(&parts, Demand::Full).unwrap(), "Hidden Markov chain models");
+        let taken = std::iter::once("hidden markov chain models".to_owned()).collect();
+        let (name, _) = best_name(&parts.iter().collect::<Vec<_>>(), 64, Demand::Full, &taken).unwrap();
+        assert_eq!(name, "Quality of service guarantees");
+    }
+
+    #[test]
+    fn capitals_are_those_of_the_start() {
+        assert_eq!(capitalised("p-adic numbers"), "p-adic numbers");
+        assert_eq!(capitalised("mRNA vaccines"), "mRNA vaccines");
+        assert_eq!(capitalised("knots"), "Knots");
+    }
+}

@@ -1,0 +1,219 @@
+//! How well a phrase names a group of papers.
+
+use rayon::prelude::*;
+use rustc_hash::FxHashSet;
+
+use super::phrases::Phrases;
+use super::texts::Stems;
+
+/// How much a title counts beside the papers that hold a phrase.
+pub(super) const TITLE: f64 = 2.0;
+/// Candidates a group.
+const CANDIDATES: usize = 80;
+/// Least share of a group's papers that hold a candidate.
+pub(super) const LEAST_SHARE: f64 = 0.02;
+/// Least papers of a group that hold a candidate.
+const LEAST_PAPERS: u32 = 2;
+/// Least rate of a phrase in its group, in rates of the corpus, where the group leaves room for it.
+const LEAST_LIFT: f64 = 3.0;
+/// As [`LEAST_LIFT`], of single words.
+const LEAST_LIFT_WORD: f64 = 6.0;
+/// Share of the greatest lift possible that is enough.
+const ENOUGH_LIFT: f64 = 0.6;
+/// Least share of a group's papers that hold a single word.
+const LEAST_SHARE_WORD: f64 = 0.25;
+/// Titles that hold a candidate, of the papers that do: what titles avoid is a turn of speech.
+const LEAST_TITLES: f64 = 0.03;
+/// How much less a phrase counts that always goes on.
+const OPENNESS: f64 = 0.5;
+/// A word does not speak for itself where one phrase holds so many of its papers.
+const SPOKEN_FOR: f64 = 0.25;
+
+/// A phrase that may name a group.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub(super) phrase: u32,
+    pub(super) score: f64,
+    /// Share of the group's papers that hold it.
+    pub(super) coverage: f64,
+    /// What a paper with it counts, a title [`TITLE`] as much again.
+    pub(super) weight: f64,
+    /// Words other than links.
+    pub(super) words: u8,
+}
+
+/// How much must speak for a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Demand {
+    /// All that makes a good name.
+    Full,
+    /// It is rather in the group than elsewhere.
+    Least,
+}
+
+/// Groups of the papers of a sample, and what they stand for.
+pub(super) struct Grouping {
+    /// By group: places of its papers in the sample.
+    pub(super) members: Vec<Vec<u32>>,
+    /// By group: its share of all papers. The last group is that of the papers of no group.
+    shares: Vec<f64>,
+    /// By group: papers of each of the groups that it is made of; empty where it is made of papers.
+    children: Vec<Vec<Vec<u32>>>,
+}
+
+impl Grouping {
+    /// The groups of the papers that stand in `rows`; `group_of` says the group of every paper of the corpus.
+    pub(super) fn new(rows: impl Iterator<Item = usize>, group_of: &[Option<u32>], groups: usize) -> Self {
+        let place = |group: Option<u32>| group.map_or(groups, |group| group as usize);
+        let mut members = vec![Vec::new(); groups + 1];
+        for (paper, row) in (0..).zip(rows) {
+            members[place(group_of[row])].push(paper);
+        }
+        let mut sizes = vec![0_usize; groups + 1];
+        for &group in group_of {
+            sizes[place(group)] += 1;
+        }
+        // A group that the sample has no paper of says nothing of any rate.
+        let known: usize =
+            sizes.iter().zip(&members).filter(|(_, of)| !of.is_empty()).map(|(size, _)| size).sum();
+        let shares = sizes.iter().map(|&size| size as f64 / known.max(1) as f64).collect();
+        Self { members, shares, children: Vec::new() }
+    }
+
+    /// Number of groups.
+    pub(super) fn groups(&self) -> usize {
+        self.members.len() - 1
+    }
+
+    /// The same groups, each made of the given groups of papers.
+    pub(super) fn above(self, children: Vec<Vec<Vec<u32>>>) -> Self {
+        Self { children, ..self }
+    }
+
+    /// The best candidates of every group, best first.
+    pub(super) fn candidates(&self, phrases: &Phrases, demand: Demand) -> Vec<Vec<Candidate>> {
+        let counts: Vec<Vec<Found>> = self.members.par_iter().map(|of| count(of, phrases)).collect();
+        let mut rates = vec![0.0_f64; phrases.phrases.len()];
+        let mut highest = vec![0.0_f64; phrases.phrases.len()];
+        let groups = self.groups();
+        for (group, counts) in counts.iter().enumerate() {
+            for found in counts {
+                let share = f64::from(found.papers) / self.members[group].len() as f64;
+                rates[found.phrase as usize] += self.shares[group] * share;
+                if group < groups {
+                    highest[found.phrase as usize] = highest[found.phrase as usize].max(share);
+                }
+            }
+        }
+        (0..groups)
+            .into_par_iter()
+            .map(|group| {
+                let size = self.members[group].len() as f64;
+                let greatest = ENOUGH_LIFT / self.shares[group].max(f64::MIN_POSITIVE);
+                let evenness = self.children.get(group).map(|of| evenness(of, phrases));
+                let mut candidates: Vec<Candidate> = counts[group]
+                    .iter()
+                    .filter_map(|found| {
+                        let phrase = &phrases.phrases[found.phrase as usize];
+                        let coverage = f64::from(found.papers) / size;
+                        let lift = coverage / rates[found.phrase as usize];
+                        let least = if phrase.words == 1 { LEAST_LIFT_WORD } else { LEAST_LIFT };
+                        let full = lift >= least.min(greatest)
+                            && f64::from(found.titles) >= LEAST_TITLES * f64::from(found.papers)
+                            && (phrase.words > 1 || coverage >= LEAST_SHARE_WORD);
+                        let enough = phrase.complete
+                            && found.papers >= LEAST_PAPERS
+                            && coverage >= LEAST_SHARE
+                            && lift > 1.0
+                            && found.titles > 0
+                            && (demand == Demand::Least || full);
+                        let weight = lift.ln()
+                            * (coverage / highest[found.phrase as usize])
+                            * (1.0 - OPENNESS * phrase.open)
+                            * evenness.as_ref().map_or(1.0, |evenness| evenness[found.phrase as usize])
+                            * length_weight(phrase.words);
+                        enough.then_some(Candidate {
+                            phrase: found.phrase,
+                            score: (coverage + TITLE * f64::from(found.titles) / size) * weight,
+                            coverage,
+                            weight,
+                            words: phrase.words,
+                        })
+                    })
+                    .collect();
+                remove_spoken_for(&mut candidates, phrases);
+                candidates.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.phrase.cmp(&b.phrase)));
+                candidates.truncate(CANDIDATES);
+                candidates
+            })
+            .collect()
+    }
+}
+
+/// Removes words that one phrase of the candidates holds much of.
+fn remove_spoken_for(candidates: &mut Vec<Candidate>, phrases: &Phrases) {
+    let stems = |candidate: &Candidate| Stems::numbers(phrases.phrases[candidate.phrase as usize].key);
+    let (words, longer): (Vec<Candidate>, Vec<Candidate>) =
+        candidates.iter().partition(|candidate| candidate.words == 1);
+    let spoken_for: FxHashSet<u32> = words
+        .iter()
+        .filter(|word| {
+            longer.iter().any(|phrase| {
+                phrase.coverage >= SPOKEN_FOR * word.coverage
+                    && stems(word).all(|stem| stems(phrase).any(|other| other == stem))
+            })
+        })
+        .map(|word| word.phrase)
+        .collect();
+    candidates.retain(|candidate| !spoken_for.contains(&candidate.phrase));
+}
+
+/// By phrase: how evenly its papers are spread over groups, from one over their number to 1: the square of the mean
+/// root of its shares over their mean. What one group alone is about says little of all.
+fn evenness(groups: &[Vec<u32>], phrases: &Phrases) -> Vec<f64> {
+    let mut sums = vec![(0.0_f64, 0.0_f64); phrases.phrases.len()];
+    for papers in groups {
+        for found in count(papers, phrases) {
+            let share = f64::from(found.papers) / papers.len() as f64;
+            let sum = &mut sums[found.phrase as usize];
+            *sum = (sum.0 + share.sqrt(), sum.1 + share);
+        }
+    }
+    let even =
+        |(roots, shares): (f64, f64)| roots * roots / shares.max(f64::MIN_POSITIVE) / groups.len() as f64;
+    sums.into_iter().map(even).collect()
+}
+
+/// A phrase says more than a word.
+fn length_weight(words: u8) -> f64 {
+    match words {
+        1 => 0.25,
+        2 => 1.0,
+        _ => 1.1,
+    }
+}
+
+/// A phrase in some papers.
+#[derive(Clone, Copy)]
+struct Found {
+    phrase: u32,
+    papers: u32,
+    titles: u32,
+}
+
+/// The phrases of papers, by number.
+fn count(papers: &[u32], phrases: &Phrases) -> Vec<Found> {
+    let mut counts: Vec<[u32; 2]> = vec![[0; 2]; phrases.phrases.len()];
+    for &paper in papers {
+        for &held in &phrases.held[paper as usize] {
+            let count = &mut counts[held as usize / 2];
+            count[0] += 1;
+            count[1] += held % 2;
+        }
+    }
+    (0..)
+        .zip(counts)
+        .filter(|(_, [papers, _])| *papers > 0)
+        .map(|(phrase, [papers, titles])| Found { phrase, papers, titles })
+        .collect()
+}

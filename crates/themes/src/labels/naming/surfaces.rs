@@ -1,0 +1,171 @@
+//! How a group's papers write a phrase.
+
+use rustc_hash::FxHashMap;
+
+use super::phrases::Phrases;
+use super::runs::{Run, following, preceding};
+use super::scores::LEAST_SHARE;
+use super::texts::{Kind, Text, Texts, is_shouted};
+use super::words::Before;
+
+/// A form that is less of a phrase's occurrences is a slip.
+const LEAST_RATIO: f64 = 0.15;
+/// How much more a plural counts: a name has no article, and a noun that is counted then stands in the plural.
+const PLURAL: u32 = 2;
+/// Words that a noun phrase has before the phrase within it.
+const MOST_BEFORE: usize = 3;
+
+/// How often a phrase is written in one way.
+#[derive(Clone, Copy, Debug, Default)]
+struct Uses {
+    all: u32,
+    /// As it would stand in a name: with no article before it, nor a noun after it.
+    bare: u32,
+    /// Where capitals are those of the words: within a sentence, in a text not in Title Case.
+    within: u32,
+    papers: u32,
+    /// One more than the last paper counted.
+    last: u32,
+}
+
+/// One spelling, whatever its capitals.
+struct Spelling<'s> {
+    lower: String,
+    uses: Uses,
+    cases: Vec<(&'s [u32], Uses)>,
+}
+
+/// The written forms of some phrases in some papers.
+pub(super) struct Surfaces<'t> {
+    texts: &'t Texts,
+    /// By phrase: the numbers of the written words, and their uses.
+    forms: FxHashMap<u32, FxHashMap<Vec<u32>, Uses>>,
+    papers: usize,
+}
+
+impl<'t> Surfaces<'t> {
+    /// Reads the forms of the phrases `wanted` in `papers`.
+    pub(super) fn read(
+        texts: &'t Texts,
+        phrases: &Phrases,
+        papers: &[u32],
+        wanted: impl Iterator<Item = u32>,
+    ) -> Self {
+        let mut forms: FxHashMap<u32, FxHashMap<Vec<u32>, Uses>> =
+            wanted.map(|phrase| (phrase, FxHashMap::default())).collect();
+        for (place, &paper) in (1..).zip(papers) {
+            let paper = &texts.papers[paper as usize];
+            for title in [true, false] {
+                let text = &paper.texts[usize::from(!title)];
+                phrases.for_each(texts, paper, title, |phrase, run| {
+                    if let Some(forms) = forms.get_mut(&phrase) {
+                        let words = text.tokens[run.start..run.end].iter().map(|token| token.word).collect();
+                        forms.entry(words).or_default().add(texts, text, &run, place);
+                    }
+                });
+            }
+        }
+        Self { texts, forms, papers: papers.len() }
+    }
+
+    /// The form of a phrase that a name has: singular or plural, hyphens and spelling as where the phrase stands bare,
+    /// capitals as within sentences.
+    pub(super) fn best(&self, phrase: u32) -> Option<String> {
+        let mut spellings = self.spellings(phrase)?;
+        let all: u32 = spellings.iter().map(|spelling| spelling.uses.all).sum();
+        let most = spellings.iter().map(|spelling| spelling.uses.papers).max()?;
+        let least = f64::from(most).min((LEAST_SHARE * self.papers as f64).ceil());
+        spellings.retain(|spelling| {
+            f64::from(spelling.uses.all) >= LEAST_RATIO * f64::from(all)
+                && f64::from(spelling.uses.papers) >= least
+        });
+        let singulars: Vec<String> = spellings.iter().map(|spelling| spelling.lower.clone()).collect();
+        let weight = |spelling: &Spelling<'_>| {
+            let plural = singulars.iter().any(|other| is_plural_of(&spelling.lower, other));
+            spelling.uses.bare * if plural { PLURAL } else { 1 }
+        };
+        spellings.sort_by(|a, b| {
+            (weight(b), b.uses.all).cmp(&(weight(a), a.uses.all)).then_with(|| a.lower.cmp(&b.lower))
+        });
+        let mut spelling = spellings.into_iter().next()?;
+        let text = |words: &[u32]| spelled(self.texts, words);
+        spelling.cases.sort_by(|a, b| b.1.within.cmp(&a.1.within).then_with(|| text(b.0).cmp(&text(a.0))));
+        let (words, uses) = spelling.cases[0];
+        let shouted =
+            words.len() > 1 && words.iter().any(|&word| is_shouted(&self.texts.words[word as usize].text));
+        Some(if uses.within > 0 && !shouted { text(words) } else { self.by_words(words) })
+    }
+
+    fn spellings(&self, phrase: u32) -> Option<Vec<Spelling<'_>>> {
+        let mut forms: Vec<(&Vec<u32>, &Uses)> = self.forms.get(&phrase)?.iter().collect();
+        forms.sort_unstable_by_key(|(words, _)| *words);
+        let mut spellings: Vec<Spelling<'_>> = Vec::new();
+        for (words, &uses) in forms {
+            let lower = spelled(self.texts, words).to_lowercase();
+            match spellings.iter_mut().find(|spelling| spelling.lower == lower) {
+                Some(spelling) => {
+                    spelling.uses = spelling.uses.and(uses);
+                    spelling.cases.push((words, uses));
+                }
+                None => spellings.push(Spelling { lower, uses, cases: vec![(words, uses)] }),
+            }
+        }
+        Some(spellings)
+    }
+
+    /// Every word in the capitals that it has elsewhere within sentences, or none.
+    fn by_words(&self, words: &[u32]) -> String {
+        let words: Vec<&str> =
+            words.iter().map(|&word| self.texts.words[word as usize].cased.as_str()).collect();
+        words.join(" ")
+    }
+}
+
+impl Uses {
+    fn add(&mut self, texts: &Texts, text: &Text, run: &Run, paper: u32) {
+        let kind = |word: u32| texts.words[word as usize].kind;
+        let goes_on = following(&text.tokens, run)
+            .is_some_and(|next| matches!(kind(next), Kind::Content | Kind::Tail | Kind::Other));
+        let mut first = *run;
+        let article = loop {
+            match preceding(&text.tokens, &first) {
+                Some(word) if texts.words[word as usize].article => break true,
+                Some(word)
+                    if texts.words[word as usize].modifier && run.start - first.start < MOST_BEFORE =>
+                {
+                    first.start -= 1;
+                }
+                _ => break false,
+            }
+        };
+        self.all += 1;
+        self.bare += u32::from(!goes_on && !article);
+        self.within += u32::from(text.sentence_case && text.tokens[run.start].before != Before::Sentence);
+        self.papers += u32::from(self.last != paper);
+        self.last = paper;
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self {
+            all: self.all + other.all,
+            bare: self.bare + other.bare,
+            within: self.within + other.within,
+            papers: self.papers + other.papers,
+            last: self.last.max(other.last),
+        }
+    }
+}
+
+/// Whether a text is the plural of another, as English forms most.
+fn is_plural_of(plural: &str, singular: &str) -> bool {
+    plural.strip_suffix('s').is_some_and(|stem| {
+        stem == singular
+            || stem.strip_suffix('e') == Some(singular)
+            || stem.strip_suffix("ie") == singular.strip_suffix('y')
+    })
+}
+
+fn spelled(texts: &Texts, words: &[u32]) -> String {
+    let words: Vec<&str> = words.iter().map(|&word| texts.words[word as usize].text.as_str()).collect();
+    words.join(" ")
+}

@@ -1,0 +1,188 @@
+//! What names are, on texts made for each property.
+
+use proptest::prelude::*;
+use thema_features::Document;
+use thema_features::analysis::{Analyzer, Language};
+
+use super::Naming;
+
+/// A group: sentences that its papers take in turn, as title and as abstract.
+type Sentences = &'static [(&'static str, &'static str)];
+
+const MARKOV: Sentences = &[
+    ("Markov Chain Monte Carlo for Hierarchical Priors", "We study Markov chain Monte Carlo for posteriors."),
+    (
+        "Scalable Markov Chain Monte Carlo",
+        "The sampler of Markov chain Monte Carlo, with tempering, is slow.",
+    ),
+    ("On Mixing Times", "Markov chain Monte Carlo is run on large posteriors."),
+];
+const OPERATORS: Sentences = &[
+    (
+        "Factors and von Neumann Algebras",
+        "We classify von Neumann algebras of type II, and a von Neumann algebra acts.",
+    ),
+    (
+        "Subfactors of von Neumann algebras",
+        "Every von Neumann algebra has a predual. In von Neumann algebras, it is free.",
+    ),
+    ("Free Entropy", r"Crossed products by $p$-adic groups give von Neumann algebras."),
+];
+const LIE: Sentences = &[
+    ("Nilpotent Lie Algebras", "We study nilpotent Lie algebras over fields."),
+    ("Gradings of Lie Algebras", "Lie algebras with a grading are classified. A Lie algebra is solvable."),
+    ("Cohomology of Lie algebras", r#"The cohomology of Lie algebras by Gr\"obner bases is computed."#),
+];
+const CHIPS: Sentences = &[
+    ("Sorting on GPU Clusters", "Large GPU clusters sort quickly, and a GPU cluster is cheap."),
+    ("GPU clusters at Work", "We schedule kernels on GPU clusters."),
+    ("Kernels for GPU Clusters", "In GPU clusters, kernels wait for memory."),
+];
+
+/// `papers` papers of every group, one sentence in each.
+struct Corpus {
+    texts: Vec<(String, String)>,
+    group_of: Vec<Option<u32>>,
+    groups: usize,
+}
+
+impl Corpus {
+    fn of(groups: &[Sentences], papers: usize) -> Self {
+        let (mut texts, mut group_of) = (Vec::new(), Vec::new());
+        for paper in 0..papers {
+            for (group, sentences) in (0_u32..).zip(groups) {
+                let (title, body) = sentences[paper % sentences.len()];
+                texts.push((title.to_owned(), format!("The first result of this paper is new. {body}")));
+                group_of.push(Some(group));
+            }
+        }
+        Self { texts, group_of, groups: groups.len() }
+    }
+
+    fn names_in(&self, language: Language) -> Vec<String> {
+        let documents: Vec<Document<'_>> =
+            self.texts.iter().map(|(title, body)| Document { title, body }).collect();
+        let analyzer = Analyzer::builder(language).build();
+        let naming = Naming::read(&documents, &self.group_of, self.groups, &analyzer);
+        let names = naming.names(&self.group_of, self.groups, &[]);
+        names.into_iter().map(Option::unwrap_or_default).collect()
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.names_in(Language::English)
+    }
+}
+
+#[test]
+fn phrases_are_whole_and_stand_in_the_case_and_number_of_sentences() {
+    let names = Corpus::of(&[MARKOV, OPERATORS, LIE, CHIPS], 12).names();
+    assert_eq!(names, ["Markov chain Monte Carlo", "Von Neumann algebras", "Lie algebras", "GPU clusters"]);
+}
+
+#[test]
+fn singular_nouns_stay_singular_where_papers_write_them_so() {
+    const DARK: Sentences = &[
+        ("Dark Matter Haloes", "Dark matter is cold. Haloes of dark matter merge."),
+        ("Dark Matter", "We constrain dark matter."),
+    ];
+    let names = Corpus::of(&[DARK, LIE, CHIPS], 8).names();
+    assert_eq!(names[0], "Dark matter");
+}
+
+#[test]
+fn everyday_words_name_nothing() {
+    const SYSTEMS: Sentences = &[
+        ("Systems", "Systems of data."),
+        ("The System", "Data in systems."),
+        ("Systems again", "A system. Data."),
+    ];
+    let names = Corpus::of(&[SYSTEMS, LIE, CHIPS], 9).names();
+    assert!(!["Systems", "Data", "System"].contains(&names[0].as_str()), "{names:?}");
+}
+
+#[test]
+fn names_of_equal_groups_differ() {
+    let names = Corpus::of(&[LIE, LIE, CHIPS], 12).names();
+    assert_ne!(names[0], names[1]);
+    assert_eq!(names[2], "GPU clusters");
+}
+
+#[test]
+fn texts_without_case_and_marks_are_named() {
+    const CELLS: Sentences = &[
+        ("effects of growth hormone on rats", ""),
+        ("growth hormone in rats", ""),
+        ("secretion of growth hormone", ""),
+    ];
+    const HEART: Sentences = &[
+        ("acute myocardial infarction", ""),
+        ("survival after myocardial infarction", ""),
+        ("enzymes in myocardial infarction", ""),
+    ];
+    let corpus = Corpus::of(&[CELLS, HEART], 12);
+    let bare = Corpus {
+        texts: corpus.texts.into_iter().map(|(title, _)| (title, String::new())).collect(),
+        ..corpus
+    };
+    assert_eq!(bare.names(), ["Growth hormone", "Myocardial infarction"]);
+}
+
+#[test]
+fn names_follow_other_languages() {
+    const NETWORKS: Sentences = &[
+        ("Apprentissage de réseaux profonds", "Les réseaux de neurones sont de la partie."),
+        ("Les réseaux de neurones", "Nous étudions les réseaux de neurones, et la vision."),
+    ];
+    const OPTICS: Sentences = &[
+        ("La fibre optique et le laser", "La fibre optique est de verre."),
+        ("Pertes de la fibre optique", "Nous étudions la fibre optique, et la lumière."),
+    ];
+    let names = Corpus::of(&[NETWORKS, OPTICS], 12).names_in(Language::French);
+    assert_eq!(names, ["Réseaux de neurones", "Fibre optique"]);
+}
+
+#[test]
+fn parents_are_named_by_what_their_groups_share() {
+    const SIMPLE: Sentences = &[
+        ("Simple Modules", "Simple modules of quantum groups have characters."),
+        ("Characters of Quantum Groups", "Quantum groups have simple modules."),
+    ];
+    const HOPF: Sentences = &[
+        ("Pointed Coalgebras", "Pointed coalgebras are dual to quantum groups."),
+        ("Coactions of Quantum Groups", "Quantum groups and pointed coalgebras."),
+    ];
+    let corpus = Corpus::of(&[SIMPLE, HOPF, CHIPS, LIE], 8);
+    let documents: Vec<Document<'_>> =
+        corpus.texts.iter().map(|(title, body)| Document { title, body }).collect();
+    let analyzer = Analyzer::builder(Language::English).build();
+    let naming = Naming::read(&documents, &corpus.group_of, 4, &analyzer);
+    let names = ["Simple modules", "Pointed coalgebras", "GPU clusters", "Lie algebras"];
+    let parents = naming.parent_names(&corpus.group_of, &names, &[0, 0, 1, 2]);
+    assert_eq!(parents, ["Quantum groups", "GPU clusters", "Lie algebras"]);
+}
+
+#[test]
+fn names_do_not_depend_on_threads() {
+    let corpus = Corpus::of(&[MARKOV, OPERATORS, LIE, CHIPS], 600);
+    let with = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| corpus.names())
+    };
+    assert_eq!(with(1), with(4));
+}
+
+proptest! {
+    #[test]
+    fn any_texts_are_named_or_not_without_a_panic(
+        texts in prop::collection::vec(("\\PC{0,60}", "\\PC{0,80}", 0_u32..4), 0..12),
+    ) {
+        let group_of = texts.iter().map(|(.., group)| (*group < 3).then_some(*group)).collect();
+        let texts = texts.into_iter().map(|(title, body, _)| (title, body)).collect();
+        let corpus = Corpus { texts, group_of, groups: 3 };
+        let names: Vec<String> = corpus.names().into_iter().filter(|name| !name.is_empty()).collect();
+        for (at, name) in names.iter().enumerate() {
+            prop_assert!(name.split(' ').count() <= 7);
+            prop_assert!(!names[..at].contains(name));
+        }
+    }
+}
