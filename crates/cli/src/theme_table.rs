@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
-use thema::{Report, ThemeKind, ThemeReport, Verdict, thousands};
+use thema::{Report, ThemeKind, ThemeReport, Verdict, plain, thousands};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Themes shown; with the lines around them they fit one screen.
@@ -136,7 +136,7 @@ impl Layout {
         let shown = || report.themes.iter();
         let papers = shown().map(|theme| thousands(theme.size).len()).chain([6]).max().unwrap_or(6);
         let trend = shown().any(|theme| theme.trend.is_some());
-        let longest = shown().map(|theme| clean(&theme.name).width() + 2).chain([5]).max().unwrap_or(5);
+        let longest = shown().map(|theme| plain(&theme.name).width() + 2).chain([5]).max().unwrap_or(5);
         let fixed = 4 + 2 + papers + 2 + 7 + if trend { 2 + 9 } else { 0 };
         let trend = trend && fixed + 5 <= width;
         let name = longest.min(width.saturating_sub(fixed)).max(5);
@@ -280,11 +280,11 @@ fn bar(part: f64) -> String {
     padded(&bar, BAR)
 }
 
-/// `text` without control characters, cut to `width` columns with an ellipsis.
+/// Plain `text`, cut to `width` columns with an ellipsis.
 fn fitted(text: &str, width: usize) -> String {
-    let text = clean(text);
+    let text = plain(text);
     if text.width() <= width {
-        return text;
+        return text.into_owned();
     }
     let mut out = String::new();
     let mut used = 1;
@@ -303,11 +303,6 @@ fn fitted(text: &str, width: usize) -> String {
 /// `text` filled up with spaces to `width` columns.
 fn padded(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
-}
-
-/// `text` without control characters: a title must not steer the terminal.
-fn clean(text: &str) -> String {
-    text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect()
 }
 
 #[cfg(test)]
@@ -344,6 +339,7 @@ mod tests {
             second_cluster: None,
             subtheme: None,
             outlier: None,
+            probability: None,
         });
         let themes = Themes { themes: themes.collect(), assignments: assignments.collect(), gaps: vec![] };
         Report::assemble(&ReportInput {

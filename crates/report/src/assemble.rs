@@ -250,11 +250,10 @@ fn corpus_summary(input: &ReportInput<'_>, counted: &[u32]) -> CorpusSummary {
 }
 
 fn outlier_summary(assignments: &[Assignment], counted: &[u32]) -> OutlierSummary {
-    let reasons =
-        [OutlierReason::TooShort, OutlierReason::NoKnownTerm, OutlierReason::LowMargin].map(|reason| {
-            let of_reason = counted.iter().filter(|&&row| assignments[row as usize].outlier == Some(reason));
-            OutlierCount { reason, papers: of_reason.count() as u64 }
-        });
+    let reasons = OutlierReason::ALL.map(|reason| {
+        let of_reason = counted.iter().filter(|&&row| assignments[row as usize].outlier == Some(reason));
+        OutlierCount { reason, papers: of_reason.count() as u64 }
+    });
     let papers: u64 = reasons.iter().map(|count| count.papers).sum();
     OutlierSummary { papers, share: share(papers as usize, counted.len()), reasons: reasons.to_vec() }
 }

@@ -18,13 +18,16 @@ mod numbers;
 mod papers_csv;
 mod papers_parquet;
 mod period_names;
+mod plain;
+mod run_contents;
 mod run_directory;
+mod snapshot;
+mod stored_file;
 mod stored_run;
 mod themes_csv;
 mod timings;
 mod trend_report;
 mod trends_csv;
-mod unfinished;
 mod wording;
 mod write;
 
@@ -40,13 +43,15 @@ pub use model::{
 };
 pub use numbers::{percent, points, probability, share_pair, thousands};
 pub use period_names::{date_name, period_name, range_name};
+pub use plain::plain;
 pub use run_directory::StagedRun;
+pub use snapshot::{check_files, consistently};
+pub use stored_file::StoredFile;
 pub use stored_run::StoredRun;
 pub use timings::{StageTiming, Timings};
 pub use trend_report::{
     BurstReport, ChangeReport, NewestReport, PeriodReport, ShapeReport, TrendReport, WindowReport,
 };
-pub use unfinished::remove_unfinished;
 pub use write::RunFiles;
 
 use write::write_error;

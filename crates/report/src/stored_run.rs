@@ -8,7 +8,7 @@ use polars::prelude::{DataFrame, DataType, Int32Chunked, ParquetReader, PolarsEr
 use serde::de::DeserializeOwned;
 
 use crate::ReportError;
-use crate::{Manifest, Report};
+use crate::{Manifest, Report, consistently};
 use thema_themes::{DatePrecision, Paper};
 
 /// What later commands need of a run: its report, what it was made from, and its papers.
@@ -27,13 +27,18 @@ pub struct StoredRun {
 }
 
 impl StoredRun {
-    /// Reads `themes.json`, `manifest.json` and `papers.parquet` of the run directory `run`.
+    /// Reads `themes.json`, `manifest.json` and `papers.parquet` of the run directory `run`, all of one run also where it is
+    /// replaced meanwhile.
     ///
     /// # Errors
-    /// [`ReportError::Read`] names the first file that is missing or that no version of thema wrote so.
+    /// [`ReportError::Read`] names the first file that is missing, is not what the manifest says, or that no version of
+    /// thema wrote so.
     pub fn read(run: &Path) -> Result<Self, ReportError> {
+        consistently(run, &["themes.json", "papers.parquet"], |manifest| Self::of(run, manifest))
+    }
+
+    fn of(run: &Path, manifest: &Manifest) -> Result<Self, ReportError> {
         let report: Report = json(&run.join("themes.json"))?;
-        let manifest = json(&run.join("manifest.json"))?;
         let path = run.join("papers.parquet");
         let table = File::open(&path)
             .map_err(PolarsError::from)
@@ -48,7 +53,7 @@ impl StoredRun {
                     .ok_or_else(|| unreadable(&path, &format!("{id} is no theme of the run")))
             })
             .collect::<Result<_, _>>()?;
-        Ok(Self { report, manifest, papers, theme_of, positions })
+        Ok(Self { report, manifest: manifest.clone(), papers, theme_of, positions })
     }
 }
 

@@ -7,6 +7,7 @@ mod cluster_label;
 mod confidence;
 mod day;
 mod error;
+mod evidence;
 mod guided;
 pub mod identity;
 mod labels;
@@ -25,6 +26,9 @@ pub use cluster_label::{ClusterGroup, ClusterLabel};
 pub use confidence::{Evidence, OutlierRules, OutlierValidRules};
 pub use day::{date_text, day_number, day_text};
 pub use error::ThemeError;
+pub use evidence::{
+    CorpusFit, CorpusFitParams, CorpusFitValidParams, Judgement, Reliability, ReliabilityBin,
+};
 pub use guided::{
     Contribution, GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams, GuidedThemesValidParams,
     Place, Placement, ScoreEvidence, SeedCounts, SeedEntry, SeedEvidence, SeedMatch, SeedMatcher, seed_terms,

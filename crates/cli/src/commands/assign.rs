@@ -9,7 +9,7 @@ use super::Session;
 use crate::arguments::{AssignArguments, GlobalArguments};
 use crate::configuration::inputs;
 use crate::exit::Status;
-use crate::output::print;
+use crate::output::print_raw;
 
 /// One placed paper.
 #[derive(Serialize)]
@@ -20,6 +20,8 @@ struct Row<'a> {
     score: f32,
     margin: f32,
     second_theme: Option<&'a str>,
+    probability: Option<f32>,
+    outlier: Option<&'static str>,
     title: &'a str,
 }
 
@@ -28,7 +30,7 @@ pub(crate) fn assign(global: &GlobalArguments, arguments: &AssignArguments) -> R
     let session = Session::begin(global, None)?;
     let inputs = inputs(&arguments.input);
     let assigned = session.work(|engine| engine.assign(&arguments.model, &inputs))?;
-    print(|out| if global.json { json(&assigned, out) } else { csv(&assigned, out) })?;
+    print_raw(|out| if global.json { json(&assigned, out) } else { csv(&assigned, out) })?;
     Ok(Status::Done)
 }
 
@@ -41,6 +43,8 @@ fn rows(assigned: &Assigned) -> impl Iterator<Item = Row<'_>> {
         score: place.score,
         margin: place.margin,
         second_theme: place.second_theme.map(|second| themes[second as usize].key.as_str()),
+        probability: place.probability,
+        outlier: place.outlier.map(thema::outlier_name),
         title: &paper.title,
     })
 }

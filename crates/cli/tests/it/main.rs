@@ -8,6 +8,7 @@ mod corpus;
 mod digest;
 mod gold;
 #[cfg(unix)]
+mod ingest_faults;
 mod interruption;
 mod month;
 mod near_duplicates;

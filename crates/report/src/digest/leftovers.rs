@@ -51,6 +51,18 @@ pub(super) fn section(report: &Report) -> Option<String> {
                     let (has, its) = if one { ("shares", "its") } else { ("share", "their") };
                     format!("{} {has} none of {its} words with the others", counted(count.papers, "paper"))
                 }
+                OutlierReason::Withdrawn => {
+                    let is = if one { "says that it was" } else { "say that they were" };
+                    format!("{} {is} withdrawn", counted(count.papers, "paper"))
+                }
+                OutlierReason::OtherLanguage => {
+                    let is = if one { "is" } else { "are" };
+                    format!("{} {is} in another language", counted(count.papers, "paper"))
+                }
+                OutlierReason::OffTopic => {
+                    let uses = if one { "uses" } else { "use" };
+                    format!("{} {uses} words that are foreign to the rest", counted(count.papers, "paper"))
+                }
                 OutlierReason::LowMargin => {
                     let lie = if one { "lies" } else { "lie" };
                     format!(
