@@ -14,8 +14,9 @@ const FEWEST: usize = 10;
 /// Fewest recent titles with a term, and the least part of them.
 const TITLES: usize = 4;
 const PART: f64 = 0.04;
-/// Least difference of the log-odds over its standard error: titles hold some hundred frequent terms.
-const LEAST_SCORE: f64 = 3.0;
+/// Least difference of the log-odds over its standard error: titles hold some hundred frequent terms, and the half paper
+/// added makes the score of a term that is wholly new a cautious one.
+const LEAST_SCORE: f64 = 2.5;
 /// Words of the longest phrase.
 const LONGEST: usize = 3;
 /// What a phrase is worth beside a word of the same score, by its further words.
@@ -146,7 +147,7 @@ impl NewestTerms {
             let rest = &text[at..];
             let inside = |c: char| c.is_alphanumeric() || c == '-' || c == '\\' || c == '$';
             let Some(start) = rest.find(inside) else { break };
-            let length = rest[start..].find(|c| !inside(c)).unwrap_or(rest.len() - start);
+            let length = rest[start..].find(|c: char| !inside(c)).unwrap_or(rest.len() - start);
             let word = &rest[start..start + length];
             let formulas = word.bytes().filter(|&byte| byte == b'$').count();
             let plain = !formula && formulas == 0 && !word.contains('\\');
@@ -167,7 +168,7 @@ impl NewestTerms {
 /// A key that a plural shares with its singular.
 fn singular(word: String) -> String {
     match word.strip_suffix('s') {
-        Some(stem) if stem.len() > 3 && !stem.ends_with(['s', 'u', 'i']) => stem.to_owned(),
+        Some(stem) if stem.len() >= 3 && !stem.ends_with(['s', 'u', 'i']) => stem.to_owned(),
         _ => word,
     }
 }

@@ -3,8 +3,7 @@
 use super::quoting::{citation, name};
 use crate::wording::{capitalised, few, in_words, joined};
 use crate::{
-    BurstReport, PeriodReport, Report, ThemeReport, TrendReport, date_name, names, percent, points,
-    share_pair,
+    BurstReport, PeriodReport, Report, ThemeReport, TrendReport, date_name, names, points, share_pair,
 };
 use thema_themes::{ThemeKind, Verdict};
 
@@ -54,7 +53,8 @@ pub(super) fn section(report: &Report) -> Option<String> {
         out.push('\n');
         out.push_str(&lines.concat());
     }
-    let mut sentences = steady(&of_verdict(&themes, Verdict::Steady), lines.is_empty());
+    let mut sentences: Vec<String> =
+        steady(&of_verdict(&themes, Verdict::Steady), lines.is_empty()).into_iter().collect();
     sentences.extend(bursts(&themes));
     sentences.extend(newcomers(&themes));
     if !sentences.is_empty() {

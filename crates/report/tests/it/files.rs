@@ -41,6 +41,7 @@ fn every_file_is_there() {
     assert_eq!(
         names,
         [
+            "csv-metadata.json",
             "digest.md",
             "exports",
             "manifest.json",
@@ -72,7 +73,7 @@ fn the_tables_read_as_written() {
     // Hashes of packed tables change with the crates that pack them.
     let (before, files) = manifest.split_once(",\n  \"files\": {").unwrap();
     insta::assert_snapshot!("manifest_json", before);
-    assert_eq!(files.matches("\"blake3\"").count(), 12);
+    assert_eq!(files.matches("\"blake3\"").count(), 13);
     for name in ["themes.graphml", "topic_info.csv", "vosviewer_map.txt", "vosviewer_network.txt"] {
         let text = fs::read_to_string(out.join("exports").join(name)).unwrap();
         insta::assert_snapshot!(name.replace('.', "_"), text);
@@ -95,8 +96,10 @@ fn polars_reads_the_tables_back() {
         assert_eq!(text(&parquet, "theme", row), text(&csv, "theme", row));
     }
     assert_eq!(text(&csv, "title", 1), Some("'=HYPERLINK(\"http://evil.example\")"));
-    assert_eq!(text(&parquet, "submitted", 0), Some("2026-05-07"));
-    assert_eq!(text(&parquet, "submitted", 4), None);
+    assert_eq!(parquet.column("submitted").unwrap().get(0).unwrap(), AnyValue::Date(20_580));
+    assert_eq!(parquet.column("submitted").unwrap().get(4).unwrap(), AnyValue::Null);
+    assert_eq!(text(&parquet, "submitted_precision", 0), Some("day"));
+    assert_eq!(text(&parquet, "submitted_precision", 4), None);
     assert_eq!(text(&parquet, "url", 4), None);
     assert_eq!(parquet.column("categories").unwrap().list().unwrap().get_as_series(0).unwrap().len(), 2);
     assert_eq!(parquet.column("map_x").unwrap().get(3).unwrap(), AnyValue::Float32(3.0));

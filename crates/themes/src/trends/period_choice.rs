@@ -43,7 +43,10 @@ impl Days {
     fn fine_enough(&self, unit: PeriodUnit) -> impl Iterator<Item = (i32, u64)> {
         let fine = &self.papers[..=coarsest(unit) as usize];
         (self.first..=self.last)
-            .map(|day| (day, fine.iter().filter_map(|counts| counts.get((day - self.first) as usize)).sum()))
+            .map(move |day| {
+                let at = (day - self.first) as usize;
+                (day, fine.iter().filter_map(|counts| counts.get(at)).sum::<u64>())
+            })
             .filter(|&(_, papers)| papers > 0)
     }
 

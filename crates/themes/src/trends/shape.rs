@@ -150,11 +150,4 @@ mod tests {
         assert_eq!(of(&noise, Verdict::Steady), None);
         assert_eq!(of(&[0.1, 0.2, 0.1, 0.2], Verdict::Steady), None);
     }
-
-    #[test]
-    fn a_start_from_nothing_is_a_start() {
-        let shares = [0.001, 0.001, 0.001, 0.001, 0.001, 0.001, 0.001, 0.004, 0.012, 0.03, 0.06, 0.1];
-        let got = of(&shares, Verdict::Rising).unwrap();
-        assert!((5..=7).contains(&got.since) && got.past == Past::Level, "{got:?}");
-    }
 }
