@@ -8,7 +8,7 @@ use super::Session;
 use crate::arguments::{GlobalArguments, RunArguments};
 use crate::configuration::inputs;
 use crate::exit::Status;
-use crate::output::{print, print_json};
+use crate::output::{print_json, print_raw};
 use crate::theme_table::theme_table;
 
 /// Width of the theme table where standard output is no terminal.
@@ -38,17 +38,12 @@ fn print_summary(global: &GlobalArguments, run: &Run) -> Result<()> {
     let width = terminal_size::terminal_size().map_or(PLAIN_WIDTH, |(width, _)| usize::from(width.0));
     let terminal = std::io::stdout().is_terminal();
     let color = terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    print(|out| {
+    print_raw(|out| {
         write!(out, "{}", theme_table(report, width, color))?;
         if !rejects.is_empty() {
-            writeln!(
-                out,
-                "{} records or files could not be read; rejects.jsonl says where and why",
-                rejects.len()
-            )?;
+            let what = if rejects.len() == 1 { "record or file" } else { "records or files" };
+            writeln!(out, "{} {what} could not be read; rejects.jsonl says where and why", rejects.len())?;
         }
-        let (papers, outliers) = (report.corpus.papers, report.outliers.papers);
-        writeln!(out, "All {papers} papers are assigned, {outliers} of them as outliers.")?;
-        writeln!(out, "Report: {}", directory.display())
+        writeln!(out, "Report: {}", thema::plain(&directory.display().to_string()))
     })
 }

@@ -5,6 +5,7 @@
 mod background;
 mod bad_input;
 mod corpus;
+mod digest;
 mod gold;
 #[cfg(unix)]
 mod ingest_faults;

@@ -2,7 +2,9 @@
 
 use thema_features::Document;
 use thema_themes::ClusterLabel;
-use thema_themes::{LabelParams, OutlierReason, OutlierValidRules, Placement, Taxonomy, Themes, ThemesInput};
+use thema_themes::{
+    Judgement, LabelParams, OutlierReason, OutlierValidRules, Placement, Taxonomy, Themes, ThemesInput,
+};
 
 use super::clusters::Clusters;
 use super::features::Features;
@@ -15,6 +17,7 @@ pub(super) fn make_themes(
     rules: &OutlierValidRules,
     documents: &[Document<'_>],
     features: &Features,
+    judgements: &[Judgement],
     clusters: &Clusters,
     taxonomy: Option<(&Taxonomy, &[Placement])>,
     stages: &mut Stages,
@@ -22,7 +25,7 @@ pub(super) fn make_themes(
     let outliers: Vec<Option<OutlierReason>> = (0..documents.len())
         .map(|row| {
             let known = features.rows.row(row).indices.len();
-            outlier(rules, &documents[row], known, clusters.places[row].margin)
+            outlier(rules, &documents[row], known, clusters.places[row].margin, &judgements[row])
         })
         .collect();
     let input = ThemesInput {
