@@ -16,7 +16,7 @@ sample out="thema-report":
 browser:
     crates/html/browser/run.sh
 
-# Every file of the sample run, read with pandas, pyarrow and networkx.
+# Every file of the sample run, read with pandas, pyarrow, polars, DuckDB and networkx.
 check-files:
     notebooks-output/make.sh check-files
 

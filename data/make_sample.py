@@ -57,9 +57,11 @@ def render(master):
         "forty/arxiv-listing-text.txt": arxiv.listing_text(forty),
         "forty/bibtex.bib": exports.bibtex(forty),
         "forty/csv.csv": exports.delimited(forty, ","),
+        "forty/endnote.enw": exports.endnote(forty),
         "forty/inference-report.txt": pages.inference_report(forty),
         "forty/kaggle-jsonl.jsonl": arxiv.kaggle(forty),
         "forty/ndjson.jsonl": exports.ndjson(forty),
+        "forty/nbib.nbib": exports.nbib(forty),
         "forty/oai-pmh-arxiv.xml": arxiv.oai(forty, "arXiv"),
         "forty/oai-pmh-arxivraw.xml": arxiv.oai(forty, "arXivRaw"),
         "forty/oai-pmh-dc.xml": arxiv.oai(forty, "oai_dc"),
@@ -69,6 +71,7 @@ def render(master):
         "forty/ris.ris": exports.ris(forty),
         "forty/semantic-scholar.jsonl": exports.semantic_scholar(forty),
         "forty/tsv.tsv": exports.delimited(forty, "\t"),
+        "forty/web-of-science.txt": exports.web_of_science(forty),
     }
 
 

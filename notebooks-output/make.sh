@@ -2,7 +2,7 @@
 # Makes what this folder shows, or checks it again:
 #   make.sh              the sample run, its pictures, the executed notebook, and the run that README.md shows
 #   make.sh notebook     the notebook alone
-#   make.sh check-files  reads every file of the sample run with pandas, pyarrow and networkx
+#   make.sh check-files  reads every file of the sample run with pandas, pyarrow, polars, DuckDB and networkx
 #   make.sh check        check-files, and executes the stored notebook again; what CI runs
 # Python packages (requirements.txt, pinned) live in target/notebook-venv. Where they cannot be installed, the checks say so
 # and end well; making does not.

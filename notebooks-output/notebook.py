@@ -52,15 +52,15 @@ plt.show()"""),
 ])"""),
     ("markdown", """## Trends
 
-Share of each theme a period, with its 95 % interval; periods that the corpus covers only in part are left out."""),
+Share of each theme a period, with its 95 % interval; periods that the corpus covers only in part, or with too few papers, are left out."""),
     ("code", """followed = [theme for theme in report["themes"] if theme["trend"]][:6]
 figure, axes = plt.subplots(2, 3, figsize=(9.5, 4.6), sharex=True)
 for axis, theme in zip(axes.flat, followed):
-    periods = pd.DataFrame(theme["trend"]["periods"]).query("not partial")
+    periods = pd.DataFrame(theme["trend"]["periods"]).query("not partial and not thin")
     start = pd.to_datetime(periods["start"])
     axis.fill_between(start, 100 * periods["low"], 100 * periods["high"], color=color[theme["key"]], alpha=0.18, linewidth=0)
     axis.plot(start, 100 * periods["share"], color=color[theme["key"]], linewidth=1.8)
-    axis.set_title(f"{theme['name'][:32]} ({theme['trend']['verdict']})", loc="left", fontsize=9)
+    axis.set_title(f"{theme['name'][:32]} ({theme['trend']['words']})", loc="left", fontsize=9)
     axis.set_ylim(bottom=0)
     axis.tick_params(axis="x", rotation=45)
 for axis in axes.flat[len(followed):]:

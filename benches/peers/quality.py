@@ -3,6 +3,7 @@
 import csv
 import itertools
 import json
+import re
 import subprocess
 
 import numpy as np
@@ -16,6 +17,17 @@ def read_clusters(path):
         return {row["id"]: int(row["cluster"]) for row in csv.DictReader(rows)}
 
 
+def spelled_rightly(paper):
+    """An arXiv identifier without what a table of numbers made of it: `907.529` is 0907.5290."""
+    match = re.fullmatch(r"(\d{1,4})\.(\d{1,16})", paper)
+    if not match:
+        return paper
+    month, number = match[1].zfill(4), match[2]
+    width = 4 if month < "1501" else 5
+    kept = f"{round(float(f'0.{number}') * 10**width):0{width}d}"
+    return f"{month}.{kept}"
+
+
 def agreement(corpus, clusters):
     """V-measure, ARI and AMI over all labelled papers; the outliers of a peer count as one more cluster."""
     from sklearn.metrics import adjusted_mutual_info_score, adjusted_rand_score, v_measure_score
@@ -23,7 +35,8 @@ def agreement(corpus, clusters):
     if corpus.labels is None:
         return {}
     with open(corpus.labels, newline="") as rows:
-        label = {row["id"]: row["label"] for row in csv.DictReader(rows)}
+        label = {spelled_rightly(row["id"]): row["label"] for row in csv.DictReader(rows)}
+    clusters = {spelled_rightly(paper): cluster for paper, cluster in clusters.items()}
     ids = sorted(label)
     truth, found = [label[i] for i in ids], [clusters.get(i, -1) for i in ids]
     return {

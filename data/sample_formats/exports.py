@@ -1,8 +1,10 @@
 """What other catalogues and reference managers export."""
 
 import csv
+import datetime
 import io
 import json
+import textwrap
 from xml.sax.saxutils import escape
 
 COLUMNS = ["id", "title", "abstract", "authors", "categories", "published", "updated", "comment"]
@@ -72,6 +74,69 @@ def ris(papers):
             f"UR  - https://arxiv.org/abs/{paper['id']}",
             *(f"KW  - {code}" for code in paper["categories"]),
             "ER  - ",
+            "",
+        ]
+    return "\n".join(out)
+
+
+def nbib(papers):
+    """PubMed's MEDLINE export, lines wrapped behind their tags."""
+    out = []
+    for number, paper in enumerate(papers, 1):
+        names = [author.rsplit(" ", 1) for author in paper["authors"]]
+        out += [
+            f"PMID- 9900{number:04}",
+            *wrapped("TI", paper["title"] + "."),
+            *wrapped("AB", paper["abstract"]),
+            *(f"FAU - {family}, {given}" for given, family in names),
+            f"DEP - {paper['versions'][0][:10].replace('-', '')}",
+            f"DP  - {paper['versions'][0][:4]}",
+            "",
+        ]
+    return "\n".join(out)
+
+
+def wrapped(tag, text):
+    """A field of MEDLINE in lines of 88 characters."""
+    return textwrap.wrap(text, 88, initial_indent=f"{tag:4}- ", subsequent_indent="      ", break_long_words=False,
+                         break_on_hyphens=False)
+
+
+def web_of_science(papers):
+    """Web of Science, plain text."""
+    out = ["FN Clarivate Analytics Web of Science", "VR 1.0"]
+    for paper in papers:
+        names = [author.rsplit(" ", 1) for author in paper["authors"]]
+        day = datetime.date.fromisoformat(paper["versions"][0][:10])
+        out += [
+            "PT J",
+            "AF " + "\n   ".join(f"{family}, {given}" for given, family in names),
+            f"TI {paper['title']}",
+            f"DE {'; '.join(paper['categories'])}",
+            f"AB {paper['abstract']}",
+            f"PD {day:%b} {day.day}".upper(),
+            f"PY {day.year}",
+            f"DI 10.48550/arXiv.{paper['id']}",
+            "ER",
+            "",
+        ]
+    return "\n".join([*out, "EF", ""])
+
+
+def endnote(papers):
+    """EndNote's export as text."""
+    out = []
+    for paper in papers:
+        names = [author.rsplit(" ", 1) for author in paper["authors"]]
+        out += [
+            "%0 Journal Article",
+            f"%T {paper['title']}",
+            *(f"%A {family}, {given}" for given, family in names),
+            f"%D {paper['versions'][0][:4]}",
+            f"%8 {paper['versions'][0][:10]}",
+            f"%X {paper['abstract']}",
+            "%K " + "\n".join(paper["categories"]),
+            f"%U https://arxiv.org/abs/{paper['id']}",
             "",
         ]
     return "\n".join(out)

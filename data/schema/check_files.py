@@ -1,4 +1,4 @@
-"""Reads every file of a run with pandas, pyarrow and networkx, and checks what README.md beside it promises.
+"""Reads every file of a run with pandas, pyarrow, polars, DuckDB and networkx, and checks what README.md beside it promises.
 
     python data/schema/check_files.py RUN
 """
@@ -9,9 +9,11 @@ import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
+import duckdb
 import jsonschema
 import networkx
 import pandas as pd
+import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 
@@ -20,10 +22,10 @@ PARQUET = {
     "id": (TEXT, NEVER), "title": (TEXT, NEVER), "theme": (TEXT, NEVER), "theme_id": (TEXT, NEVER),
     "score": ("float", NEVER), "margin": ("float", NEVER), "second_theme": (TEXT, MAYBE), "cluster": ("uint32", NEVER),
     "second_cluster": ("uint32", MAYBE), "subtheme": (TEXT, MAYBE), "outlier": (TEXT, MAYBE),
-    "primary_category": (TEXT, MAYBE), "categories": ("list", NEVER), "submitted": (TEXT, MAYBE),
-    "announced": (TEXT, MAYBE), "url": (TEXT, MAYBE), "map_x": ("float", MAYBE), "map_y": ("float", MAYBE),
+    "primary_category": (TEXT, MAYBE), "categories": ("list", NEVER), "submitted": ("date32[day]", MAYBE),
+    "submitted_precision": (TEXT, MAYBE), "announced": ("date32[day]", MAYBE), "url": (TEXT, MAYBE), "map_x": ("float", MAYBE), "map_y": ("float", MAYBE),
 }
-OUTLIERS = {"too_short", "no_known_term", "low_margin"}
+OUTLIERS = {"withdrawn", "too_short", "other_language", "no_known_term", "off_topic", "low_margin"}
 
 
 def expect(condition: bool, message: str) -> None:
@@ -71,9 +73,35 @@ def check_papers(run: Path, report: dict) -> pd.DataFrame:
     expect(papers["id"].is_unique, "papers share an identifier")
     expect((papers["margin"] >= 0).all(), "a margin is negative")
     expect(set(papers["outlier"].dropna()) <= OUTLIERS, "an outlier has no known reason")
-    expect(pd.to_datetime(papers["submitted"].dropna(), format="%Y-%m-%d").notna().all(), "a day is none")
+    for name in ["submitted", "announced"]:
+        days = papers[name].map(lambda day: day.isoformat() if pd.notna(day) else "")
+        expect((cells[name] == days).all(), f"papers.csv: {name} differs from the Parquet file")
     expect(papers["url"].dropna().str.match(r"https://(arxiv\.org/abs|doi\.org)/").all(), "an address leads elsewhere")
     return papers
+
+
+def check_identifiers(run: Path, papers: pd.DataFrame) -> None:
+    """Identifiers stay text in three readers: by the types of csv-metadata.json, and from Parquet without help."""
+    tables = json.loads((run / "csv-metadata.json").read_text(encoding="utf-8"))["tables"]
+    ids = [*papers["id"]]
+    for table in tables:
+        path = str(run / table["url"])
+        columns = table["tableSchema"]["columns"]
+        expect([column["name"] for column in columns] == [*csv(run, table["url"]).columns], f"csv-metadata.json has other columns than {table['url']}")
+        texts = [column["name"] for column in columns if column["datatype"] == "string"]
+        dates = [column["name"] for column in columns if column["datatype"] == "date"]
+        read = {
+            "pandas": pd.read_csv(path, dtype=dict.fromkeys(texts, "str"), parse_dates=dates, keep_default_na=False, na_values=[""])["id"].tolist(),
+            "polars": pl.read_csv(path, schema_overrides=dict.fromkeys(texts, pl.String) | dict.fromkeys(dates, pl.Date))["id"].to_list(),
+            "DuckDB": [row[0] for row in duckdb.read_csv(path, dtype=dict.fromkeys(texts, "VARCHAR")).project("id").fetchall()],
+        }
+        stored = ids if table["url"] == "papers.csv" else [*csv(run, table["url"])["id"]]
+        for reader, found in read.items():
+            expect([plain(cell) for cell in found] == [plain(cell) for cell in stored], f"{reader} reads other identifiers from {table['url']}")
+    parquet = str(run / "papers.parquet")
+    expect(pl.read_parquet(parquet)["id"].to_list() == ids, "polars reads other identifiers from papers.parquet")
+    expect([row[0] for row in duckdb.read_parquet(parquet).project("id").fetchall()] == ids, "DuckDB reads other identifiers from papers.parquet")
+    expect(pl.read_parquet(parquet)["submitted"].dtype == pl.Date, "polars reads no dates from papers.parquet")
 
 
 def check_themes(run: Path, report: dict, papers: pd.DataFrame) -> None:
@@ -100,6 +128,7 @@ def check_exports(run: Path, report: dict) -> None:
     expect(themes == {theme["id"] for theme in report["themes"]}, "themes.graphml has other themes than themes.json")
     bridges = {bridge["paper"]["id"] for theme in report["themes"] for bridge in theme["bridges"]}
     expect(graph.number_of_nodes() == len(themes) + len(bridges), "themes.graphml has other bridges than themes.json")
+    expect(all(weight >= 0 for *_, weight in graph.edges(data="weight", default=1.0)), "themes.graphml has a negative weight")
     nodes = pd.read_csv(folder / "vosviewer_map.txt", sep="\t", keep_default_na=False)
     expect([*nodes["id"]] == [*range(1, len(themes) + 1)], "the map file does not number its themes from 1")
     if (folder / "vosviewer_network.txt").stat().st_size:
@@ -107,7 +136,7 @@ def check_exports(run: Path, report: dict) -> None:
         expect(links[["a", "b"]].stack().isin(nodes["id"]).all(), "the network file names a theme that the map file lacks")
         expect(links["strength"].between(0, 1).all(), "a strength is not between 0 and 1")
     topics = pd.read_csv(folder / "topic_info.csv", keep_default_na=False)
-    expect(topics["Count"].sum() == report["corpus"]["papers"], "topic_info.csv does not count every paper once")
+    expect(topics["Count"].sum() == sum(theme["size"] for theme in report["themes"]), "topic_info.csv does not count every paper once")
     for name in ["Representation", "Representative_Docs"]:
         expect(topics[name].map(lambda cell: isinstance(ast.literal_eval(cell), list)).all(), f"topic_info.csv: {name} is no list")
 
@@ -130,6 +159,7 @@ def main() -> None:
     run = Path(sys.argv[1])
     report = json.loads((run / "themes.json").read_text(encoding="utf-8"))
     papers = check_papers(run, report)
+    check_identifiers(run, papers)
     check_themes(run, report, papers)
     check_exports(run, report)
     expect(json.loads((run / "quality.json").read_text(encoding="utf-8")) == report["quality"], "quality.json differs from themes.json")

@@ -1,5 +1,6 @@
 //! Exit codes: what a script learns from a run without reading a word of it.
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use thema::{Error, Fault};
@@ -9,7 +10,7 @@ use thema::{Error, Fault};
 pub(crate) enum Status {
     /// Everything asked for was done.
     Done,
-    /// Done, but records were rejected under `--strict`, or a quality gate failed.
+    /// Done, but an input could not be read to its end, records were rejected under `--strict`, or a quality gate failed.
     DoneWithFindings,
 }
 
@@ -23,12 +24,13 @@ impl From<Status> for ExitCode {
 }
 
 /// Says on standard error what went wrong, and gives the exit code.
-#[expect(clippy::print_stderr, reason = "the last word of a failed command belongs on standard error")]
 pub(crate) fn report(error: &Error) -> ExitCode {
     let said = error.to_string();
-    eprintln!("thema: {said}");
+    // Where standard error takes nothing, the exit code has to do.
+    let mut out = std::io::stderr().lock();
+    let _ = writeln!(out, "thema: {}", thema::plain(&said));
     if let Some(advice) = advice(error.fault(), &said) {
-        eprintln!("{advice}");
+        let _ = writeln!(out, "{advice}");
     }
     ExitCode::from(match error.fault() {
         Fault::Input => 3,
@@ -53,5 +55,5 @@ fn advice(fault: Fault, said: &str) -> Option<&'static str> {
         ),
         Fault::Output => ("Name another place with --out, or make this one writable.", "--force"),
     };
-    (!said.contains(named)).then_some(advice)
+    (!said.contains(named) && !said.contains("wait for it")).then_some(advice)
 }

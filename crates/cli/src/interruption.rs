@@ -6,7 +6,7 @@ const INTERRUPTED: i32 = 130;
 /// Removes what is unfinished when the user or the system ends the program early; to be called once.
 pub(crate) fn clean_up_when_interrupted() {
     let clean_up = || {
-        thema::remove_unfinished();
+        thema::abandon();
         std::process::exit(INTERRUPTED);
     };
     if let Err(error) = ctrlc::set_handler(clean_up) {

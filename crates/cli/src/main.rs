@@ -18,8 +18,10 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let arguments = suggestions::parse();
-    match commands::dispatch(arguments) {
+    let code = match commands::dispatch(arguments) {
         Ok(status) => status.into(),
         Err(error) => exit::report(&error),
-    }
+    };
+    thema::settle();
+    code
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
-use thema::{Report, ThemeKind, ThemeReport, Verdict, thousands};
+use thema::{Report, ThemeKind, ThemeReport, Verdict, plain, thousands};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Themes shown; with the lines around them they fit one screen.
@@ -12,14 +12,14 @@ const ROWS: usize = 16;
 const NARROWEST: usize = 40;
 /// Widest width that is used.
 const WIDEST: usize = 160;
-/// Columns that a name may take.
-const NAME: usize = 34;
+/// Width from which a name that is too long goes on in a second line instead of being cut.
+const WRAPPED_FROM: usize = 72;
+/// Themes shown of a group.
+const OF_GROUP: usize = 2;
 /// Columns of the bar.
 const BAR: usize = 12;
-/// Columns from which the bar is drawn.
-const BAR_FROM: usize = 92;
 /// Fewest columns in which terms are worth showing.
-const TERMS: usize = 14;
+const TERMS: usize = 24;
 
 const HEADER: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -37,12 +37,18 @@ pub(crate) fn theme_table(report: &Report, width: usize, color: bool) -> String 
     out.push('\n');
     let layout = Layout::new(report, width);
     layout.header(&mut out, paint);
-    for theme in report.themes.iter().take(ROWS) {
-        layout.row(theme, &mut out, paint);
+    let groups = if report.themes.len() > ROWS { groups(report) } else { Vec::new() };
+    for group in &groups {
+        layout.group(group, &mut out, paint);
     }
-    if report.themes.len() > ROWS {
-        let more = format!("{} more themes in themes.csv", report.themes.len() - ROWS);
-        let _ = writeln!(out, "{}", paint.with(DIM, &fitted(&more, width)));
+    if groups.is_empty() {
+        for theme in report.themes.iter().take(ROWS) {
+            layout.row(theme, "", &mut out, paint);
+        }
+        if report.themes.len() > ROWS {
+            let more = format!("{} more themes in themes.csv", report.themes.len() - ROWS);
+            let _ = writeln!(out, "{}", paint.with(DIM, &fitted(&more, width)));
+        }
     }
     if let [first, rest @ ..] = report.gaps.as_slice() {
         let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
@@ -52,11 +58,50 @@ pub(crate) fn theme_table(report: &Report, width: usize, color: bool) -> String 
     out
 }
 
+/// A group of the hierarchy with its themes, the largest first.
+struct Group<'a> {
+    name: &'a str,
+    size: u64,
+    share: f64,
+    themes: Vec<&'a ThemeReport>,
+}
+
+/// The groups of the themes, the largest first; none where the themes are not those of the hierarchy.
+fn groups(report: &Report) -> Vec<Group<'_>> {
+    let within = |theme: &ThemeReport, clusters: &[u32]| {
+        theme.clusters.first().is_some_and(|count| clusters.contains(&count.cluster))
+    };
+    let discovered = report.themes.iter().all(|theme| theme.kind == ThemeKind::Discovered);
+    if !discovered {
+        return Vec::new();
+    }
+    let mut groups: Vec<Group<'_>> = report
+        .hierarchy
+        .iter()
+        .map(|group| Group {
+            name: &group.name,
+            size: group.size,
+            share: group.share,
+            themes: report.themes.iter().filter(|theme| within(theme, &group.clusters)).collect(),
+        })
+        .filter(|group| !group.themes.is_empty())
+        .collect();
+    groups.sort_by_key(|group| std::cmp::Reverse(group.size));
+    groups
+}
+
 /// One or two lines on what was read.
 fn summary(report: &Report, width: usize, paint: Paint) -> String {
     let corpus = &report.corpus;
     let papers = format!("{} papers", thousands(corpus.papers));
-    let rest = format!(" from {} records in {} inputs", thousands(corpus.records), corpus.sources.len());
+    let plural = |count: u64| if count == 1 { "" } else { "s" };
+    let inputs = corpus.sources.len() as u64;
+    let rest = format!(
+        " from {} record{} in {inputs} input{}",
+        thousands(corpus.records),
+        plural(corpus.records),
+        plural(inputs)
+    );
     let mut out = format!("{}{}\n", paint.with(HEADER, &papers), fitted(&rest, width - papers.width()));
     let mut notes = vec![format!("{} joined", thousands(corpus.joined))];
     let rejected = format!("{} rejected", thousands(corpus.rejected));
@@ -82,25 +127,29 @@ struct Layout {
     bar: bool,
     trend: bool,
     terms: usize,
+    wraps: bool,
     largest: f64,
 }
 
 impl Layout {
     fn new(report: &Report, width: usize) -> Self {
-        let shown = || report.themes.iter().take(ROWS);
+        let shown = || report.themes.iter();
         let papers = shown().map(|theme| thousands(theme.size).len()).chain([6]).max().unwrap_or(6);
         let trend = shown().any(|theme| theme.trend.is_some());
-        let bar = width >= BAR_FROM;
-        let longest = shown().map(|theme| clean(&theme.name).width()).chain([5]).max().unwrap_or(5);
-        let fixed = 4 + 2 + papers + 2 + 7 + if bar { 2 + BAR } else { 0 } + if trend { 2 + 9 } else { 0 };
-        let name = longest.min(NAME).min(width.saturating_sub(fixed)).max(5);
-        let left = width.saturating_sub(fixed + name + 2);
+        let longest = shown().map(|theme| plain(&theme.name).width() + 2).chain([5]).max().unwrap_or(5);
+        let fixed = 4 + 2 + papers + 2 + 7 + if trend { 2 + 9 } else { 0 };
+        let trend = trend && fixed + 5 <= width;
+        let name = longest.min(width.saturating_sub(fixed)).max(5);
+        let mut left = width.saturating_sub(fixed + name);
+        let bar = left >= 2 + BAR;
+        left -= if bar { 2 + BAR } else { 0 };
         Self {
             name,
             papers,
             bar,
-            trend: trend && fixed + name <= width,
-            terms: if left >= TERMS { left } else { 0 },
+            trend,
+            terms: if left >= 2 + TERMS { left - 2 } else { 0 },
+            wraps: width >= WRAPPED_FROM,
             largest: shown().map(|theme| theme.share).fold(f64::MIN_POSITIVE, f64::max),
         }
     }
@@ -126,11 +175,57 @@ impl Layout {
         let _ = writeln!(out, "{}", paint.with(HEADER, line.trim_end()));
     }
 
-    fn row(&self, theme: &ThemeReport, out: &mut String, paint: Paint) {
+    /// A group's line and those of its largest themes; only the theme's where it is alone.
+    fn group(&self, group: &Group<'_>, out: &mut String, paint: Paint) {
+        if let [only] = group.themes.as_slice() {
+            return self.row(only, "", out, paint);
+        }
+        let lines = self.lines(group.name, "");
+        let mut line = format!("    {}", paint.with(HEADER, &padded(&lines[0], self.name)));
+        let _ = write!(line, "  {:>papers$}", thousands(group.size), papers = self.papers);
+        let _ = write!(line, "  {:>5.1} %", group.share * 100.0);
+        let _ = writeln!(out, "{}", line.trim_end());
+        for more in &lines[1..] {
+            let _ = writeln!(out, "    {}", paint.with(HEADER, more));
+        }
+        for theme in group.themes.iter().take(OF_GROUP) {
+            self.row(theme, "  ", out, paint);
+        }
+        if group.themes.len() > OF_GROUP {
+            let more = format!("      and {} more", group.themes.len() - OF_GROUP);
+            let _ = writeln!(out, "{}", paint.with(DIM, &more));
+        }
+    }
+
+    /// A name in the lines that its column gives it: at most two, or one where the terminal is narrow.
+    fn lines(&self, name: &str, indent: &str) -> Vec<String> {
+        let (name, room) = (clean(name), self.name.saturating_sub(indent.len()));
+        if name.width() <= room || !self.wraps {
+            return vec![format!("{indent}{}", fitted(&name, room))];
+        }
+        let mut first = String::new();
+        let mut words = name.split(' ').peekable();
+        while let Some(word) = words.next_if(|word| first.width() + 1 + word.width() <= room) {
+            if !first.is_empty() {
+                first.push(' ');
+            }
+            first.push_str(word);
+        }
+        let rest: Vec<&str> = words.collect();
+        if first.is_empty() {
+            return vec![format!("{indent}{}", fitted(&name, room))];
+        }
+        vec![format!("{indent}{first}"), format!("{indent}{}", fitted(&rest.join(" "), room))]
+    }
+
+    fn row(&self, theme: &ThemeReport, indent: &str, out: &mut String, paint: Paint) {
         let quiet = theme.kind == ThemeKind::Other;
-        let name = padded(&fitted(&theme.name, self.name), self.name);
+        let style = if indent.is_empty() { HEADER } else { Style::new() };
+        let style = if quiet { DIM } else { style };
+        let lines = self.lines(&theme.name, indent);
+        let name = padded(&lines[0], self.name);
         let mut line = format!("{:>2}  ", theme.rank);
-        line.push_str(&if quiet { paint.with(DIM, &name) } else { paint.with(HEADER, &name) });
+        line.push_str(&paint.with(style, &name));
         let _ = write!(line, "  {:>papers$}", thousands(theme.size), papers = self.papers);
         let _ = write!(line, "  {:>5.1} %", theme.share * 100.0);
         if self.bar {
@@ -155,6 +250,9 @@ impl Layout {
         }
         out.push_str(line.trim_end());
         out.push('\n');
+        for more in &lines[1..] {
+            let _ = writeln!(out, "    {}", paint.with(style, more));
+        }
     }
 }
 
@@ -182,11 +280,11 @@ fn bar(part: f64) -> String {
     padded(&bar, BAR)
 }
 
-/// `text` without control characters, cut to `width` columns with an ellipsis.
+/// Plain `text`, cut to `width` columns with an ellipsis.
 fn fitted(text: &str, width: usize) -> String {
-    let text = clean(text);
+    let text = plain(text);
     if text.width() <= width {
-        return text;
+        return text.into_owned();
     }
     let mut out = String::new();
     let mut used = 1;
@@ -205,11 +303,6 @@ fn fitted(text: &str, width: usize) -> String {
 /// `text` filled up with spaces to `width` columns.
 fn padded(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
-}
-
-/// `text` without control characters: a title must not steer the terminal.
-fn clean(text: &str) -> String {
-    text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect()
 }
 
 #[cfg(test)]

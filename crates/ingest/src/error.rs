@@ -1,40 +1,9 @@
-//! What can go wrong while abstracts are loaded.
+//! Why a corpus could not be loaded.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::{Format, Reject};
-
-/// A text that does not spell the value it should.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a known {what}: {text:?}")]
-pub struct ParseError {
-    pub(crate) what: &'static str,
-    pub(crate) text: String,
-}
-
-/// What ended the reading of one input.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SourceError {
-    /// The input could not be read further.
-    #[error("cannot read on at byte {byte}")]
-    Read {
-        /// Offset in the decompressed input.
-        byte: u64,
-        /// The operating system's or decompressor's reason.
-        #[source]
-        source: io::Error,
-    },
-    /// The input is not of the format.
-    #[error("not {format}: {reason}")]
-    Malformed {
-        /// The format it was read as.
-        format: Format,
-        /// What was expected and what stood there.
-        reason: String,
-    },
-}
+use crate::Reject;
 
 /// Why a corpus could not be loaded.
 #[derive(Debug, thiserror::Error)]
@@ -72,8 +41,8 @@ pub enum IngestError {
         /// The similarity.
         similarity: f64,
     },
-    /// No input gave a single paper.
-    #[error("no readable input{}", first_reason(rejects))]
+    /// No input could be read as a source of papers, or none gave one.
+    #[error("no readable input{}", first_reasons(rejects))]
     NothingReadable {
         /// What stood in the inputs instead, or why they could not be read.
         rejects: Vec<Reject>,
@@ -92,9 +61,16 @@ impl IngestError {
     }
 }
 
-/// The first of several reasons, and how many more there are.
-fn first_reason(rejects: &[Reject]) -> String {
-    let Some((Reject { path, reason, .. }, more)) = rejects.split_first() else { return String::new() };
-    let more = if more.is_empty() { String::new() } else { format!(" (and {} more)", more.len()) };
-    format!(": {}: {reason}{more}", path.display())
+/// Reasons that a message names; of a directory full of other files there may be thousands.
+const NAMED_REASONS: usize = 5;
+
+/// The first reasons, and how many more there are.
+fn first_reasons(rejects: &[Reject]) -> String {
+    let (named, more) = rejects.split_at(rejects.len().min(NAMED_REASONS));
+    let mut reasons: Vec<String> =
+        named.iter().map(|Reject { path, reason, .. }| format!("{}: {reason}", path.display())).collect();
+    if !more.is_empty() {
+        reasons.push(format!("and {} more", more.len()));
+    }
+    if reasons.is_empty() { String::new() } else { format!(": {}", reasons.join("; ")) }
 }

@@ -25,12 +25,16 @@ pub enum Format {
     BibTex,
     /// A corpus that this program wrote; it is recognised by its end, and so not one of [`ALL`](Self::ALL).
     Corpus,
-    /// Table, parted by commas.
+    /// Table, parted by commas, semicolons or bars.
     Csv,
+    /// EndNote export as text.
+    EndNote,
     /// Inference Report page as text.
     InferenceReport,
     /// Kaggle's arXiv metadata snapshot, one JSON object a line.
     KaggleJsonl,
+    /// MEDLINE export of PubMed.
+    Nbib,
     /// Table as one JSON object a line.
     Ndjson,
     /// OAI-PMH responses with arXiv's metadata or Dublin Core, XML.
@@ -49,11 +53,13 @@ pub enum Format {
     SemanticScholar,
     /// Table, parted by tabulators.
     Tsv,
+    /// Web of Science export as text.
+    WebOfScience,
 }
 
 impl Format {
     /// Every format, in the order in which sniffing tries them.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 21] = [
         Self::KaggleJsonl,
         Self::Parquet,
         Self::OpenAlex,
@@ -67,6 +73,9 @@ impl Format {
         Self::ArxivListingText,
         Self::PithListing,
         Self::InferenceReport,
+        Self::Nbib,
+        Self::WebOfScience,
+        Self::EndNote,
         Self::Ris,
         Self::BibTex,
         Self::Ndjson,
@@ -86,8 +95,10 @@ impl Format {
             Self::BibTex => "bibtex",
             Self::Corpus => "corpus",
             Self::Csv => "csv",
+            Self::EndNote => "endnote",
             Self::InferenceReport => "inference-report",
             Self::KaggleJsonl => "kaggle-jsonl",
+            Self::Nbib => "nbib",
             Self::Ndjson => "ndjson",
             Self::OaiPmh => "oai-pmh",
             Self::OpenAlex => "openalex",
@@ -97,6 +108,7 @@ impl Format {
             Self::Ris => "ris",
             Self::SemanticScholar => "semantic-scholar",
             Self::Tsv => "tsv",
+            Self::WebOfScience => "web-of-science",
         }
     }
 }

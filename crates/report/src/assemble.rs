@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use crate::ReportError;
-use crate::model::{
-    BridgeReport, BurstReport, CategoryCount, ClusterCount, ClusterReport, CorpusSummary, GapReport,
-    HierarchyGroup, OutlierCount, OutlierSummary, PaperRef, PeriodReport, REPORT_SCHEMA,
-    REPORT_SCHEMA_VERSION, Report, SourceSummary, ThemeReport, TrendReport,
-};
-use crate::{InputFile, paper_url};
-use thema_themes::day_text;
 use thema_themes::{
-    Assignment, ClusterGroup, ClusterLabel, LabelTerm, OutlierReason, Paper, Theme, ThemeKind, Themes, Trend,
+    Assignment, ClusterGroup, ClusterLabel, LabelTerm, OutlierReason, Paper, Theme, ThemeKind, Themes,
+    date_text,
 };
+
+use crate::model::{
+    BridgeReport, CategoryCount, ClusterCount, ClusterReport, CorpusSummary, GapReport, HierarchyGroup,
+    OutlierCount, OutlierSummary, PaperRef, REPORT_SCHEMA, REPORT_SCHEMA_VERSION, Report, SourceSummary,
+    ThemeReport,
+};
+use crate::{InputFile, ReportError, TrendReport, paper_url};
 
 /// Primary categories listed for the corpus.
 const CORPUS_CATEGORIES: usize = 20;
@@ -76,7 +76,7 @@ impl Report {
                 representatives: paper_refs(papers, &gap.representatives),
                 cluster: gap.cluster,
                 nearest_theme: gap.nearest_theme.map(|theme| themes[theme as usize].key.clone()),
-                trend: gap.trend.as_ref().map(trend_report),
+                trend: gap.trend.as_ref().map(|trend| TrendReport::new(trend, papers)),
             })
             .collect();
         let clusters = cluster_reports(input, &counted);
@@ -179,7 +179,7 @@ fn theme_report(input: &ReportInput<'_>, theme: &Theme, rank: u32, counted: usiz
         first_paper: theme.first_paper.map(|row| PaperRef::new(&papers[row as usize])),
         categories: categories(theme.papers.iter().map(|&row| &papers[row as usize]), THEME_CATEGORIES),
         clusters,
-        trend: theme.trend.as_ref().map(trend_report),
+        trend: theme.trend.as_ref().map(|trend| TrendReport::new(trend, papers)),
     }
 }
 
@@ -227,7 +227,7 @@ fn hierarchy_group(group: &ClusterGroup, clusters: &[ClusterReport]) -> Hierarch
 }
 
 fn corpus_summary(input: &ReportInput<'_>, counted: &[u32]) -> CorpusSummary {
-    let days = || input.papers.iter().filter_map(|paper| paper.submitted);
+    let dates = || input.papers.iter().filter_map(Paper::date);
     let records: u64 = input.inputs.iter().map(|file| file.records).sum();
     let source = |file: &InputFile| SourceSummary {
         name: file.name.clone(),
@@ -241,20 +241,19 @@ fn corpus_summary(input: &ReportInput<'_>, counted: &[u32]) -> CorpusSummary {
         joined: records.saturating_sub(input.papers.len() as u64),
         rejected: input.inputs.iter().map(|file| file.rejected).sum(),
         near_duplicates: input.near_duplicates,
-        dated: days().count() as u64,
-        first_submitted: days().min().and_then(day_text),
-        last_submitted: days().max().and_then(day_text),
+        dated: dates().count() as u64,
+        first_submitted: dates().min().and_then(date_text),
+        last_submitted: dates().max().and_then(date_text),
         sources: input.inputs.iter().map(source).collect(),
         categories: categories(counted.iter().map(|&row| &input.papers[row as usize]), CORPUS_CATEGORIES),
     }
 }
 
 fn outlier_summary(assignments: &[Assignment], counted: &[u32]) -> OutlierSummary {
-    let reasons =
-        [OutlierReason::TooShort, OutlierReason::NoKnownTerm, OutlierReason::LowMargin].map(|reason| {
-            let of_reason = counted.iter().filter(|&&row| assignments[row as usize].outlier == Some(reason));
-            OutlierCount { reason, papers: of_reason.count() as u64 }
-        });
+    let reasons = OutlierReason::ALL.map(|reason| {
+        let of_reason = counted.iter().filter(|&&row| assignments[row as usize].outlier == Some(reason));
+        OutlierCount { reason, papers: of_reason.count() as u64 }
+    });
     let papers: u64 = reasons.iter().map(|count| count.papers).sum();
     OutlierSummary { papers, share: share(papers as usize, counted.len()), reasons: reasons.to_vec() }
 }
@@ -274,39 +273,6 @@ fn categories<'a>(papers: impl Iterator<Item = &'a Paper>, limit: usize) -> Vec<
         .collect()
 }
 
-fn trend_report(trend: &Trend) -> TrendReport {
-    let day = |days: i32| day_text(days).unwrap_or_default();
-    TrendReport {
-        verdict: trend.verdict,
-        unit: trend.unit,
-        slope: rounded(trend.slope),
-        p_value: rounded(trend.p_value),
-        q_value: rounded(trend.q_value),
-        periods: trend
-            .periods
-            .iter()
-            .map(|period| PeriodReport {
-                start: day(period.start),
-                papers: period.papers,
-                total: period.total,
-                share: rounded(period.share),
-                low: rounded(period.low),
-                high: rounded(period.high),
-                partial: period.partial,
-            })
-            .collect(),
-        bursts: trend
-            .bursts
-            .iter()
-            .map(|burst| BurstReport {
-                start: day(burst.start),
-                end: day(burst.end),
-                weight: rounded(burst.weight),
-            })
-            .collect(),
-    }
-}
-
 fn label_terms(terms: &[LabelTerm]) -> Vec<LabelTerm> {
     terms.iter().map(|term| LabelTerm { text: term.text.clone(), weight: rounded(term.weight) }).collect()
 }
@@ -323,7 +289,7 @@ impl PaperRef {
             id: paper.id.clone(),
             title: paper.title.clone(),
             url: paper_url(paper),
-            submitted: paper.submitted.and_then(day_text),
+            submitted: paper.date().and_then(date_text),
             headline: paper.headline.clone(),
         }
     }

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use thema_durable::DurableError;
+
 /// Why a report could not be assembled, written or read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -48,4 +50,18 @@ pub enum ReportError {
         #[source]
         source: io::Error,
     },
+}
+
+impl From<DurableError> for ReportError {
+    fn from(error: DurableError) -> Self {
+        match error {
+            DurableError::Write { path, source } => Self::Write { path, source },
+            DurableError::Refused { path, reason } => Self::OutputExists { path, reason },
+            DurableError::Busy { path, holder } => Self::OutputExists {
+                path,
+                reason: format!("is being written by {holder}; wait for it to end"),
+            },
+            other => Self::Write { path: PathBuf::new(), source: io::Error::other(other) },
+        }
+    }
 }

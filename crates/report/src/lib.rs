@@ -4,6 +4,7 @@
 
 mod assemble;
 mod csv_cell;
+mod csv_schema;
 mod digest;
 mod error;
 mod exports;
@@ -16,12 +17,17 @@ pub mod names;
 mod numbers;
 mod papers_csv;
 mod papers_parquet;
+mod period_names;
+mod plain;
+mod run_contents;
 mod run_directory;
+mod snapshot;
+mod stored_file;
 mod stored_run;
 mod themes_csv;
 mod timings;
+mod trend_report;
 mod trends_csv;
-mod unfinished;
 mod wording;
 mod write;
 
@@ -31,15 +37,21 @@ pub use error::ReportError;
 pub use links::{ARXIV, paper_url};
 pub use manifest::{InputFile, MANIFEST_SCHEMA, Manifest, RunCounts};
 pub use model::{
-    BridgeReport, BurstReport, CategoryCount, ClusterCount, ClusterReport, CorpusSummary, GapReport,
-    HierarchyGroup, OutlierCount, OutlierSummary, PaperRef, PeriodReport, REPORT_SCHEMA,
-    REPORT_SCHEMA_VERSION, Report, SourceSummary, ThemeReport, TrendReport,
+    BridgeReport, CategoryCount, ClusterCount, ClusterReport, CorpusSummary, GapReport, HierarchyGroup,
+    OutlierCount, OutlierSummary, PaperRef, REPORT_SCHEMA, REPORT_SCHEMA_VERSION, Report, SourceSummary,
+    ThemeReport,
 };
-pub use numbers::{percent, probability, thousands};
+pub use numbers::{percent, points, probability, share_pair, thousands};
+pub use period_names::{date_name, period_name, range_name};
+pub use plain::plain;
 pub use run_directory::StagedRun;
+pub use snapshot::{check_files, consistently};
+pub use stored_file::StoredFile;
 pub use stored_run::StoredRun;
 pub use timings::{StageTiming, Timings};
-pub use unfinished::remove_unfinished;
+pub use trend_report::{
+    BurstReport, ChangeReport, NewestReport, PeriodReport, ShapeReport, TrendReport, WindowReport,
+};
 pub use write::RunFiles;
 
 use write::write_error;

@@ -27,7 +27,9 @@ pub fn paper_url(paper: &Paper) -> Option<String> {
     rest.strip_prefix("doi.org/").or_else(|| rest.strip_prefix("dx.doi.org/")).and_then(doi_url)
 }
 
-/// Whether `id` is a bare identifier of either arXiv scheme: `2605.28095`, `hep-th/9901001`.
+/// Whether `id` is a bare identifier of either arXiv scheme: `2605.28095`, `hep-th/9901001`. Since April 2007 a number
+/// has four digits behind its month, since January 2015 five; any other is of another paper, or of none
+/// (<https://info.arxiv.org/help/arxiv_identifier.html>).
 fn is_arxiv_id(id: &str) -> bool {
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     if let Some((archive, number)) = id.split_once('/') {
@@ -37,7 +39,9 @@ fn is_arxiv_id(id: &str) -> bool {
             && digits(number);
     }
     id.split_once('.').is_some_and(|(month, number)| {
-        month.len() == 4 && digits(month) && (4..=5).contains(&number.len()) && digits(number)
+        let is_month =
+            month.len() == 4 && digits(month) && ("01"..="12").contains(&&month[2..]) && month >= "0704";
+        is_month && number.len() == if month < "1501" { 4 } else { 5 } && digits(number)
     })
 }
 
@@ -64,6 +68,11 @@ mod tests {
     #[test]
     fn checked_identifiers_become_addresses() {
         assert_eq!(url("2605.28095", None).unwrap(), "https://arxiv.org/abs/2605.28095");
+        assert_eq!(url("1412.9999", None).unwrap(), "https://arxiv.org/abs/1412.9999");
+        assert_eq!(
+            url("1704.0888", Some("https://arxiv.org/abs/1704.08880")).unwrap(),
+            "https://arxiv.org/abs/1704.08880"
+        );
         assert_eq!(url("hep-th/9901001", None).unwrap(), "https://arxiv.org/abs/hep-th/9901001");
         assert_eq!(url("doi:10.1145/3700000.1", None).unwrap(), "https://doi.org/10.1145/3700000.1");
         assert_eq!(
@@ -84,6 +93,10 @@ mod tests {
             ("doi:10.1145", None),
             ("2605.28095\"", None),
             ("../2605.28095", None),
+            ("1704.0888", None),
+            ("1412.12345", None),
+            ("2613.00001", None),
+            ("0703.0001", None),
         ] {
             assert_eq!(url(id, address), None, "{id} {address:?}");
         }

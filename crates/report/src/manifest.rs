@@ -1,13 +1,21 @@
 //! What a run was made from: inputs, configuration, seed and counts.
 
-use std::io::{self, Write};
+use std::collections::BTreeMap;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Report, json};
+use crate::stored_file::StoredFile;
+use crate::{Report, ReportError};
 
 /// Identifier of the manifest's layout.
 pub const MANIFEST_SCHEMA: &str = "urn:thema:schema:manifest:1";
+
+/// The manifest's name in a run directory.
+pub(crate) const MANIFEST: &str = "manifest.json";
+
+/// What stands in the place of the checksum while it is taken.
+const NO_CHECKSUM: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
 /// One input of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,6 +50,13 @@ pub struct Manifest {
     pub inputs: Vec<InputFile>,
     /// What came in and what came out.
     pub counts: RunCounts,
+    /// Files of the run by their paths in it, but for this one, `timings.json`, which differs between equal runs, and
+    /// `index.html`, which `thema report` may render again. Known when the run is stored; none in runs of earlier versions.
+    #[serde(default)]
+    pub files: BTreeMap<String, StoredFile>,
+    /// BLAKE3 hash of the file with zeros in place of these digits; empty in runs of earlier versions.
+    #[serde(default)]
+    pub checksum: String,
 }
 
 /// What came in and what came out of a run.
@@ -79,11 +94,42 @@ impl Manifest {
                 clusters: report.clusters.len() as u64,
                 outliers: report.outliers.papers,
             },
+            files: BTreeMap::new(),
+            checksum: String::new(),
         }
     }
-}
 
-/// Writes `manifest.json`.
-pub(super) fn write(manifest: &Manifest, out: &mut dyn Write) -> io::Result<()> {
-    json::write_pretty(manifest, out)
+    /// The text of `manifest.json`.
+    pub(crate) fn stored(&self, files: BTreeMap<String, StoredFile>) -> serde_json::Result<String> {
+        let manifest = Self { files, checksum: NO_CHECKSUM.to_owned(), ..self.clone() };
+        let mut text = serde_json::to_string_pretty(&manifest)?;
+        text.push('\n');
+        let checksum = blake3::hash(text.as_bytes()).to_hex();
+        // The last field, so that the last such digits are it.
+        let at = text.rfind(NO_CHECKSUM).unwrap_or(text.len());
+        text.replace_range(at..at + NO_CHECKSUM.len(), &checksum);
+        Ok(text)
+    }
+
+    /// Reads the text of `manifest.json` of the run directory `run`.
+    pub(crate) fn parse(run: &Path, text: &[u8]) -> Result<Self, ReportError> {
+        let unreadable = |reason: String| ReportError::Read { path: run.join(MANIFEST), reason };
+        let manifest: Self = serde_json::from_slice(text).map_err(|error| unreadable(error.to_string()))?;
+        if manifest.schema != MANIFEST_SCHEMA {
+            return Err(unreadable(format!("its schema is `{}`, not `{MANIFEST_SCHEMA}`", manifest.schema)));
+        }
+        let checksum = manifest.checksum.as_bytes();
+        let matches = || {
+            let at = memchr::memmem::rfind(text, checksum)?;
+            let mut blank = text.to_vec();
+            blank[at..at + checksum.len()].fill(b'0');
+            Some(blake3::hash(&blank).to_hex().as_bytes() == checksum)
+        };
+        // Who knows files knows a checksum; earlier versions know neither.
+        let is_whole = if checksum.is_empty() { manifest.files.is_empty() } else { matches() == Some(true) };
+        if !is_whole {
+            return Err(unreadable("its checksum does not match its content".to_owned()));
+        }
+        Ok(manifest)
+    }
 }

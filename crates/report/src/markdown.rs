@@ -7,7 +7,7 @@ pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     for character in text.chars() {
         match character {
-            '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '|' | '~' | '$' => {
+            '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '|' | '~' | '$' | '^' | '@' => {
                 out.push('\\');
                 out.push(character);
             }
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn foreign_text_stays_text() {
-        assert_eq!(escaped("<b>&*_[x](y)|`$\n"), "&lt;b&gt;&amp;\\*\\_\\[x\\](y)\\|\\`\\$ ");
+        assert_eq!(escaped("<b>&*_[x](y)|`$^@\n"), "&lt;b&gt;&amp;\\*\\_\\[x\\](y)\\|\\`\\$\\^\\@ ");
     }
 
     #[test]

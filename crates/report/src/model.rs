@@ -2,17 +2,20 @@
 
 use serde::{Deserialize, Serialize};
 
+use thema_themes::{LabelTerm, OutlierReason, ThemeKind, Themes};
+
+use crate::TrendReport;
 use crate::links::ARXIV;
-use thema_themes::{LabelTerm, OutlierReason, PeriodUnit, ThemeKind, Themes, Verdict};
 
 /// Identifier of the report's JSON Schema; changes with the major version.
-pub const REPORT_SCHEMA: &str = "urn:thema:schema:themes:1";
+pub const REPORT_SCHEMA: &str = "urn:thema:schema:themes:2";
 /// Version of the report's JSON Schema: the minor part grows when fields are added, the major part when a field
 /// is removed or changes its meaning.
-pub const REPORT_SCHEMA_VERSION: &str = "1.0.0";
+pub const REPORT_SCHEMA_VERSION: &str = "2.0.0";
 
 /// Themes of one corpus, ready to be written or shown. Field by field the content of `themes.json`; an absent
-/// value is `null`, never a missing key. Shares lie between 0 and 1, days are `YYYY-MM-DD`.
+/// value is `null`, never a missing key. Shares lie between 0 and 1, days are `YYYY-MM-DD`, or `YYYY-MM` or `YYYY` where
+/// a paper's source says no more.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     /// [`REPORT_SCHEMA`].
@@ -64,11 +67,11 @@ pub struct CorpusSummary {
     pub rejected: u64,
     /// Papers that repeat another paper nearly word for word.
     pub near_duplicates: u64,
-    /// Papers that carry the day of their first version.
+    /// Papers that carry the date of their first version.
     pub dated: u64,
-    /// Earliest such day.
+    /// Earliest such date.
     pub first_submitted: Option<String>,
-    /// Latest such day.
+    /// Latest such date.
     pub last_submitted: Option<String>,
     /// Inputs in the order in which they were read.
     pub sources: Vec<SourceSummary>,
@@ -107,7 +110,7 @@ pub struct PaperRef {
     pub title: String,
     /// `https` address at arxiv.org or doi.org, built from a checked identifier; `null` for other papers.
     pub url: Option<String>,
-    /// Day of the first version.
+    /// Date of the first version.
     pub submitted: Option<String>,
     /// A news page's headline for the paper.
     pub headline: Option<String>,
@@ -169,7 +172,7 @@ pub struct ThemeReport {
     pub representatives: Vec<PaperRef>,
     /// Papers between this theme and another.
     pub bridges: Vec<BridgeReport>,
-    /// The earliest dated paper.
+    /// The earliest dated paper that clearly belongs to the theme.
     pub first_paper: Option<PaperRef>,
     /// The five most frequent primary categories.
     pub categories: Vec<CategoryCount>,
@@ -254,53 +257,4 @@ pub struct OutlierCount {
     pub reason: OutlierReason,
     /// Papers.
     pub papers: u64,
-}
-
-/// How a theme's share moved.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TrendReport {
-    /// Direction at the run's false discovery rate.
-    pub verdict: Verdict,
-    /// Length of the periods.
-    pub unit: PeriodUnit,
-    /// Change of the log-odds of the share per year.
-    pub slope: f64,
-    /// Two-sided p-value of the slope.
-    pub p_value: f64,
-    /// Benjamini-Hochberg adjusted p-value over the run's themes.
-    pub q_value: f64,
-    /// All periods of the corpus, without gaps.
-    pub periods: Vec<PeriodReport>,
-    /// Bursts in order of their start.
-    pub bursts: Vec<BurstReport>,
-}
-
-/// A theme's papers in one period.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PeriodReport {
-    /// First day of the period.
-    pub start: String,
-    /// Papers of the theme.
-    pub papers: u64,
-    /// Dated papers of the corpus.
-    pub total: u64,
-    /// `papers / total`, 0 where there is no paper.
-    pub share: f64,
-    /// Lower end of the 95 % interval of the share.
-    pub low: f64,
-    /// Upper end of the 95 % interval of the share.
-    pub high: f64,
-    /// Whether the corpus covers only a part of the period.
-    pub partial: bool,
-}
-
-/// A stretch in which a theme's papers arrived faster than its base rate.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct BurstReport {
-    /// First day of its first period.
-    pub start: String,
-    /// First day of its last period.
-    pub end: String,
-    /// Strength; higher is stronger.
-    pub weight: f64,
 }

@@ -37,8 +37,11 @@ pub fn period(unit: PeriodUnit) -> &'static str {
 #[must_use]
 pub fn outlier(reason: OutlierReason) -> &'static str {
     match reason {
+        OutlierReason::Withdrawn => "withdrawn",
         OutlierReason::TooShort => "too_short",
+        OutlierReason::OtherLanguage => "other_language",
         OutlierReason::NoKnownTerm => "no_known_term",
+        OutlierReason::OffTopic => "off_topic",
         OutlierReason::LowMargin => "low_margin",
     }
 }
@@ -58,7 +61,7 @@ mod tests {
         for value in [PeriodUnit::Week, PeriodUnit::Month, PeriodUnit::Quarter, PeriodUnit::Year] {
             assert_eq!(serde_json::to_value(value).unwrap(), period(value));
         }
-        for value in [OutlierReason::TooShort, OutlierReason::NoKnownTerm, OutlierReason::LowMargin] {
+        for value in OutlierReason::ALL {
             assert_eq!(serde_json::to_value(value).unwrap(), outlier(value));
         }
     }

@@ -20,6 +20,35 @@ pub fn percent(share: f64) -> String {
     if share > 0.0 && share < 0.0005 { "< 0.1 %".to_owned() } else { format!("{:.1} %", share * 100.0) }
 }
 
+/// Two shares with as many digits, one to three, as it takes to tell them apart.
+#[must_use]
+pub fn share_pair(a: f64, b: f64) -> (String, String) {
+    let text = |share: f64, digits: usize| format!("{:.digits$} %", share * 100.0);
+    let apart = |digits: &usize| text(a, *digits) != text(b, *digits);
+    let hidden = |share: f64, digits: usize| share > 0.0 && share * 100.0 < 0.5 / 10_f64.powi(digits as i32);
+    let shown = |digits: &usize| apart(digits) && !hidden(a, *digits) && !hidden(b, *digits);
+    let digits = if (a - b).abs() < f64::EPSILON { 1 } else { (1..=3).find(shown).unwrap_or(3) };
+    (text(a, digits), text(b, digits))
+}
+
+/// A difference of shares in percentage points, with its sign: `+1.4`, `−0.03`.
+#[must_use]
+pub fn points(difference: f64) -> String {
+    let points = difference.abs() * 100.0;
+    let digits = if points >= 0.095 || points < 5e-7 {
+        1
+    } else if points >= 0.0095 {
+        2
+    } else {
+        3
+    };
+    let text = format!("{points:.digits$}");
+    if text.bytes().all(|byte| matches!(byte, b'0' | b'.')) {
+        return "0".to_owned();
+    }
+    format!("{}{text}", if difference < 0.0 { '\u{2212}' } else { '+' })
+}
+
 /// A probability with three digits after the point, down to `< 0.001`.
 #[must_use]
 pub fn probability(value: f64) -> String {
@@ -38,6 +67,12 @@ mod tests {
         assert_eq!(percent(0.0), "0.0 %");
         assert_eq!(percent(0.0004), "< 0.1 %");
         assert_eq!(percent(0.3034), "30.3 %");
+        assert_eq!(share_pair(0.0412, 0.0571), ("4.1 %".into(), "5.7 %".into()));
+        assert_eq!(share_pair(0.00412, 0.00371), ("0.41 %".into(), "0.37 %".into()));
+        assert_eq!(share_pair(0.0, 0.0002), ("0.00 %".into(), "0.02 %".into()));
+        assert_eq!(share_pair(0.5, 0.5), ("50.0 %".into(), "50.0 %".into()));
+        assert_eq!((points(0.0159).as_str(), points(-0.0003).as_str()), ("+1.6", "\u{2212}0.03"));
+        assert_eq!(points(0.0), "0");
         assert_eq!(probability(0.0), "< 0.001");
         assert_eq!(probability(0.0123), "0.012");
     }

@@ -13,7 +13,7 @@ use thema_themes::{Assignment, Paper, Themes};
 const STEP: usize = 4_096;
 
 /// Header of `papers.csv`.
-const COLUMNS: [&str; 14] = [
+pub(crate) const COLUMNS: [&str; 15] = [
     "id",
     "title",
     "theme",
@@ -28,6 +28,7 @@ const COLUMNS: [&str; 14] = [
     "outlier",
     "announced",
     "url",
+    "submitted_precision",
 ];
 
 /// Writes `papers.csv`. `papers` and the assignments of `themes` are parallel.
@@ -68,6 +69,7 @@ fn write_row(
         assignment.outlier.map_or("", names::outlier),
         &day(paper.announced),
         &optional(url.as_deref()),
+        paper.submitted.map_or("", |_| paper.precision.name()),
     ];
     csv.write_record(cells).map_err(Into::into)
 }

@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 
 use polars::prelude::{
-    Column, CompatLevel, DataFrame, IntoColumn, KeyValueMetadata, ListBuilderTrait, ListStringChunkedBuilder,
-    NamedFrom, ParquetCompression, ParquetWriter, PolarsError, Schema, SchemaExt, Series, StatisticsOptions,
+    Column, CompatLevel, DataFrame, DataType, IntoColumn, KeyValueMetadata, ListBuilderTrait,
+    ListStringChunkedBuilder, NamedFrom, ParquetCompression, ParquetWriter, PolarsError, Schema, SchemaExt,
+    Series, StatisticsOptions,
 };
 use polars_parquet::write::schema_to_metadata_key;
 use thema_progress::Task;
@@ -62,7 +63,6 @@ fn frame(
 ) -> Result<DataFrame, PolarsError> {
     let key = |theme: u32| themes.themes[theme as usize].key.as_str();
     let id = |theme: u32| themes.themes[theme as usize].id.as_str();
-    let day = |day: Option<i32>| day.and_then(day_text);
     let axis =
         |row: usize, axis: usize| positions.map(|positions| positions[row][axis]).filter(|at| at.is_finite());
     let rows = || 0..papers.len();
@@ -80,8 +80,12 @@ fn frame(
         column("outlier", assignments.iter().map(|at| at.outlier.map(names::outlier))),
         column("primary_category", papers.iter().map(Paper::primary_category)),
         categories(papers),
-        column("submitted", papers.iter().map(|paper| day(paper.submitted))),
-        column("announced", papers.iter().map(|paper| day(paper.announced))),
+        days("submitted", papers.iter().map(|paper| paper.submitted))?,
+        column(
+            "submitted_precision",
+            papers.iter().map(|paper| paper.submitted.map(|_| paper.precision.name())),
+        ),
+        days("announced", papers.iter().map(|paper| paper.announced))?,
         column("url", papers.iter().map(paper_url)),
         column("map_x", rows().map(|row| axis(row, 0))),
         column("map_y", rows().map(|row| axis(row, 1))),
@@ -94,6 +98,11 @@ where
     Series: NamedFrom<Vec<T>, Shape>,
 {
     Series::new(name.into(), values.collect::<Vec<T>>()).into_column()
+}
+
+/// Days of the calendar as dates.
+fn days(name: &str, days: impl Iterator<Item = Option<i32>>) -> Result<Column, PolarsError> {
+    column(name, days.map(|day| day.filter(|&day| day_text(day).is_some()))).cast(&DataType::Date)
 }
 
 fn categories(papers: &[Paper]) -> Column {

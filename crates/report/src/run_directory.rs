@@ -1,63 +1,68 @@
 //! The directory of a run: it appears whole or not at all.
 
-use std::fs::{self, File};
+use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
-use tempfile::TempDir;
+use thema_durable::{OutputLock, StagedFolder};
 
-use crate::ReportError;
-use crate::{unfinished, write_error};
+use crate::manifest::MANIFEST;
+use crate::run_contents::{owned, refuse_foreign};
+use crate::stored_file::{Hashing, StoredFile};
+use crate::{Manifest, ReportError, write_error};
 
-/// File whose presence marks a directory as a run.
-const MARKER: &str = "manifest.json";
+/// Bytes that are gathered for one write.
+const BUFFER: usize = 1 << 18;
+/// Files that the manifest says nothing of: one differs between equal runs, the other may be rendered again.
+const UNLISTED: [&str; 2] = ["timings.json", "index.html"];
 
-/// A run directory while it is being written: a hidden sibling of the final one, on the same file system, named
-/// `.NAME.XXXXXX.partial`. [`StagedRun::commit`] renames it into place; dropped without, it is removed.
-#[derive(Debug)]
+/// A run directory while it is being written: a hidden sibling of the final one, under the lock of that
+/// ([`StagedFolder`]). [`StagedRun::commit`] has the two change places; dropped without, it is removed.
 pub struct StagedRun {
-    target: PathBuf,
-    force: bool,
-    staging: TempDir,
+    folder: StagedFolder,
+    /// What the manifest will say of the files.
+    files: Mutex<BTreeMap<String, StoredFile>>,
+    manifest: Mutex<Option<Manifest>>,
 }
 
 impl StagedRun {
-    /// Begins a run directory at `target`. Nothing is written at `target` itself; parents that are missing are
-    /// made. Call it before the work, so that a wrong output directory ends the run at once.
+    /// Begins a run directory at `target`. Nothing is written at `target` itself; parents that are missing are made. Call
+    /// it before the work, so that a wrong output directory ends the run at once, and before the former run is read.
     ///
     /// # Errors
-    /// [`ReportError::OutputExists`] when `target` holds anything and `force` is not set, or when it is no run
-    /// directory: `force` replaces only a directory that holds a `manifest.json`.
-    /// [`ReportError::Write`] when the sibling cannot be made.
+    /// [`ReportError::OutputExists`] when another process writes `target`, when `target` holds anything and `force` is not
+    /// set, and when it is no run: `force` replaces only a directory whose `manifest.json` is thema's and beside which
+    /// the files of a run stand. [`ReportError::Write`] when the sibling cannot be made.
     pub fn begin(target: &Path, force: bool) -> Result<Self, ReportError> {
-        let target = resolve(target)?;
-        refuse_foreign(&target, force)?;
-        let parent = target.parent().unwrap_or(Path::new("/"));
-        fs::create_dir_all(parent).map_err(write_error(parent))?;
-        let name = target.file_name().unwrap_or_default().to_string_lossy();
-        let mut builder = tempfile::Builder::new();
-        let prefix = format!(".{name}.");
-        builder.prefix(&prefix).suffix(".partial");
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
-        let staging = builder.tempdir_in(parent).map_err(write_error(&target))?;
-        unfinished::begun(staging.path());
-        Ok(Self { target, force, staging })
+        let check = move |standing: &Path| {
+            refuse_foreign(standing)?;
+            let taken = || "holds a run; name another directory or replace it with --force".to_owned();
+            force.then_some(()).ok_or_else(taken)
+        };
+        let folder = StagedFolder::begin(target, owned, check)?;
+        Ok(Self { folder, files: Mutex::default(), manifest: Mutex::default() })
     }
 
-    /// The directory to write into; its content moves to the final place with [`StagedRun::commit`].
+    /// The directory to read back from what was written.
     #[must_use]
     pub fn path(&self) -> &Path {
-        self.staging.path()
+        self.folder.path()
     }
 
     /// The final place.
     #[must_use]
     pub fn target(&self) -> &Path {
-        &self.target
+        self.folder.target()
     }
 
-    /// Writes one file of the run and its bytes to the disk. `name` may lead into a folder (`model/terms.bin`).
+    /// The lock of the final place.
+    #[must_use]
+    pub fn lock(&self) -> &OutputLock {
+        self.folder.lock()
+    }
+
+    /// Writes one file of the run, once. `name` may lead into a folder (`model/terms.bin`).
     ///
     /// # Errors
     /// [`ReportError::Write`] names the final path of the file. A `name` that leads out of the directory is
@@ -67,152 +72,115 @@ impl StagedRun {
         name: &str,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), ReportError> {
-        let error = write_error(&self.target.join(name));
-        let inside = !name.is_empty()
-            && Path::new(name).components().all(|component| matches!(component, Component::Normal(_)));
-        if !inside {
-            return Err(error(io::Error::new(io::ErrorKind::InvalidInput, "leads out of the run directory")));
+        let written = self.folder.create(name).and_then(|file| {
+            let mut out = BufWriter::with_capacity(BUFFER, Hashing::new(file));
+            write(&mut out)?;
+            out.into_inner().map_err(io::IntoInnerError::into_error)
+        });
+        let hashing = written.map_err(write_error(&self.target().join(name)))?;
+        if !UNLISTED.contains(&name) {
+            let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+            files.insert(name.to_owned(), hashing.stored());
         }
-        let path = self.staging.path().join(name);
-        let written = (|| {
-            if let Some(parent) = path.parent() {
-                fs::create_dir_all(parent)?;
-            }
-            let mut file = BufWriter::with_capacity(1 << 18, File::create(&path)?);
-            write(&mut file)?;
-            file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
-        })();
-        written.map_err(error)
+        Ok(())
     }
 
-    /// Puts the run in its place. A run that it replaces is moved aside first, put back if the new one cannot
-    /// take its place, and removed at the end.
+    /// Keeps what `manifest.json` will say beside the files.
+    pub(crate) fn keep_manifest(&self, manifest: &Manifest) {
+        *self.manifest.lock().unwrap_or_else(PoisonError::into_inner) = Some(manifest.clone());
+    }
+
+    /// Writes `manifest.json`, which knows all files, brings the run to the disk and puts it in its place. What a person
+    /// put into the run that it replaces goes over.
     ///
     /// # Errors
     /// [`ReportError::OutputExists`] when something other than the run seen at the beginning stands there by
-    /// now, [`ReportError::Write`] when a rename or the flush to the disk fails.
+    /// now, [`ReportError::Write`] when there is no manifest, and when a rename or the flush to the disk fails.
     pub fn commit(self) -> Result<PathBuf, ReportError> {
-        let staging = self.path().to_path_buf();
-        unfinished::ended(&staging, || self.take_place())
+        let files = std::mem::take(&mut *self.files.lock().unwrap_or_else(PoisonError::into_inner));
+        let manifest = self.manifest.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let text = manifest
+            .ok_or_else(|| io::Error::other("a run without a manifest"))
+            .and_then(|manifest| manifest.stored(files).map_err(io::Error::from))
+            .map_err(write_error(&self.target().join(MANIFEST)))?;
+        self.write(MANIFEST, |out| out.write_all(text.as_bytes()))?;
+        Ok(self.folder.commit()?)
     }
-
-    fn take_place(self) -> Result<PathBuf, ReportError> {
-        let Self { target, force, staging } = self;
-        let error = write_error(&target);
-        refuse_foreign(&target, force)?;
-        let parent = target.parent().unwrap_or(Path::new("/")).to_path_buf();
-        sync_directories(staging.path()).map_err(&error)?;
-        let occupied = target.read_dir().is_ok_and(|mut entries| entries.next().is_some());
-        let aside = occupied.then(|| staging.path().with_extension("replaced"));
-        if let Some(aside) = &aside {
-            fs::rename(&target, aside).map_err(&error)?;
-        }
-        if let Err(failure) = fs::rename(staging.path(), &target) {
-            if let Some(aside) = &aside {
-                fs::rename(aside, &target).map_err(&error)?;
-            }
-            return Err(error(failure));
-        }
-        let _moved = staging.keep();
-        sync_directory(&parent).map_err(&error)?;
-        if let Some(aside) = &aside {
-            fs::remove_dir_all(aside).map_err(write_error(aside))?;
-        }
-        Ok(target)
-    }
-}
-
-/// The absolute path of `target`, links resolved where it exists.
-fn resolve(target: &Path) -> Result<PathBuf, ReportError> {
-    let error = write_error(target);
-    match fs::canonicalize(target) {
-        Ok(path) => Ok(path),
-        Err(missing) if missing.kind() == io::ErrorKind::NotFound => {
-            let path = std::path::absolute(target).map_err(&error)?;
-            if path.file_name().is_none() {
-                return Err(error(io::Error::new(io::ErrorKind::InvalidInput, "has no name")));
-            }
-            Ok(path)
-        }
-        Err(other) => Err(error(other)),
-    }
-}
-
-/// Refuses a target that holds something which must not be replaced.
-fn refuse_foreign(target: &Path, force: bool) -> Result<(), ReportError> {
-    let exists = |reason: &str| {
-        Err(ReportError::OutputExists { path: target.to_path_buf(), reason: reason.to_owned() })
-    };
-    let mut entries = match fs::read_dir(target) {
-        Ok(entries) => entries,
-        Err(missing) if missing.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(other) if other.kind() == io::ErrorKind::NotADirectory => return exists("is not a directory"),
-        Err(other) => return Err(write_error(target)(other)),
-    };
-    if entries.next().is_none() {
-        return Ok(());
-    }
-    if !target.join(MARKER).is_file() {
-        return exists("holds files that are not of a run; name another directory");
-    }
-    if !force {
-        return exists("holds a run; name another directory or replace it with --force");
-    }
-    Ok(())
-}
-
-/// Flushes the directory `path` and all below it.
-fn sync_directories(path: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(path)? {
-        let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            sync_directories(&entry.path())?;
-        }
-    }
-    sync_directory(path)
-}
-
-/// Flushes the entries of one directory, where the system can.
-fn sync_directory(path: &Path) -> io::Result<()> {
-    if cfg!(unix) { File::open(path)?.sync_all() } else { Ok(()) }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
+
+    fn manifest() -> Manifest {
+        let mut manifest = Manifest {
+            schema: crate::MANIFEST_SCHEMA.to_owned(),
+            thema_version: "0".to_owned(),
+            configuration: serde_json::Value::Null,
+            seed: 0,
+            inputs: Vec::new(),
+            counts: crate::RunCounts::default(),
+            files: BTreeMap::new(),
+            checksum: String::new(),
+        };
+        manifest.counts.papers = 3;
+        manifest
+    }
 
     fn stage(target: &Path, force: bool) -> StagedRun {
         let staged = StagedRun::begin(target, force).unwrap();
-        staged.write(MARKER, |out| out.write_all(b"{}\n")).unwrap();
+        for name in ["themes.json", "papers.parquet", "model/placer.thema", "timings.json"] {
+            staged.write(name, |out| out.write_all(name.as_bytes())).unwrap();
+        }
+        staged.keep_manifest(&manifest());
         staged
     }
 
-    fn names(path: &Path) -> Vec<String> {
-        let mut names: Vec<String> = fs::read_dir(path)
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
-        names.sort();
-        names
+    fn refused(target: &Path, force: bool) -> String {
+        match StagedRun::begin(target, force) {
+            Err(ReportError::OutputExists { reason, .. }) => reason,
+            Err(other) => panic!("{other}"),
+            Ok(_) => panic!("{} was taken", target.display()),
+        }
     }
 
     #[test]
-    fn a_run_appears_at_its_end_only() {
+    fn a_run_appears_at_its_end_only_and_its_manifest_knows_its_files() {
         let home = tempfile::tempdir().unwrap();
         let target = home.path().join("a/out");
         let staged = stage(&target, false);
-        staged.write("model/terms.bin", |out| out.write_all(b"x")).unwrap();
         assert!(!target.exists());
         staged.commit().unwrap();
-        assert_eq!(names(&target), ["manifest.json", "model"]);
-        assert_eq!(names(&home.path().join("a")), ["out"]);
+        let text = fs::read(target.join(MANIFEST)).unwrap();
+        let files = Manifest::parse(&target, &text).unwrap().files;
+        let names: Vec<&str> = files.keys().map(String::as_str).collect();
+        assert_eq!(names, ["model/placer.thema", "papers.parquet", "themes.json"]);
+        assert_eq!(files["themes.json"], StoredFile::of(&target.join("themes.json")).unwrap());
+        assert_eq!(files["themes.json"].bytes, 11);
+        crate::check_files(&target).unwrap();
     }
 
     #[test]
-    fn a_run_given_up_leaves_nothing() {
+    fn every_flipped_bit_of_a_manifest_is_found() {
         let home = tempfile::tempdir().unwrap();
-        drop(stage(&home.path().join("out"), false));
-        assert!(names(home.path()).is_empty());
+        let target = stage(&home.path().join("out"), false).commit().unwrap();
+        let text = fs::read(target.join(MANIFEST)).unwrap();
+        for at in 0..text.len() * 8 {
+            let mut damaged = text.clone();
+            damaged[at / 8] ^= 1 << (at % 8);
+            assert!(Manifest::parse(&target, &damaged).is_err(), "bit {at}");
+        }
+    }
+
+    #[test]
+    fn a_damaged_file_is_named() {
+        let home = tempfile::tempdir().unwrap();
+        let target = stage(&home.path().join("out"), false).commit().unwrap();
+        fs::write(target.join("model/placer.thema"), "model/placer.themA").unwrap();
+        let said = crate::check_files(&target).unwrap_err().to_string();
+        assert!(said.contains("placer.thema") && said.contains("damaged"), "{said}");
     }
 
     #[test]
@@ -220,25 +188,44 @@ mod tests {
         let home = tempfile::tempdir().unwrap();
         let target = home.path().join("out");
         let staged = stage(&target, false);
-        staged.write("old", |_| Ok(())).unwrap();
+        staged.write("old/kind.bin", |_| Ok(())).unwrap();
         staged.commit().unwrap();
-        assert!(matches!(StagedRun::begin(&target, false), Err(ReportError::OutputExists { .. })));
+        fs::write(target.join("notes.md"), "mine").unwrap();
+        assert!(refused(&target, false).contains("--force"));
         stage(&target, true).commit().unwrap();
-        assert_eq!(names(&target), ["manifest.json"]);
-        assert_eq!(names(home.path()), ["out"]);
+        assert!(!target.join("old").exists(), "what the former manifest lists goes");
+        assert_eq!(fs::read_to_string(target.join("notes.md")).unwrap(), "mine");
     }
 
     #[test]
     fn what_is_no_run_is_never_replaced() {
         let home = tempfile::tempdir().unwrap();
-        let target = home.path().join("thesis");
+        let target = home.path().join("app");
         fs::create_dir(&target).unwrap();
-        stage(&target, false).commit().unwrap();
-        fs::remove_file(target.join(MARKER)).unwrap();
+        let web = r#"{"name":"app","start_url":"/","icons":[]}"#;
+        let other = r#"{"schema":"urn:other:schema:manifest:1"}"#;
+        for text in ["", "{}", "null", web, other] {
+            fs::write(target.join(MANIFEST), text).unwrap();
+            fs::write(target.join("themes.json"), "{}").unwrap();
+            assert!(refused(&target, true).contains("not of a run"), "{text}");
+        }
+        // A run of which only the manifest is left.
+        fs::remove_file(target.join("themes.json")).unwrap();
+        fs::write(target.join(MANIFEST), manifest().stored(BTreeMap::new()).unwrap()).unwrap();
+        assert!(refused(&target, true).contains("not of a run"));
+        fs::remove_file(target.join(MANIFEST)).unwrap();
         fs::write(target.join("chapter.txt"), "years of work").unwrap();
-        assert!(matches!(StagedRun::begin(&target, true), Err(ReportError::OutputExists { .. })));
-        let file = target.join("chapter.txt");
-        assert!(matches!(StagedRun::begin(&file, true), Err(ReportError::OutputExists { .. })));
+        assert!(refused(&target, true).contains("not of a run"));
+        assert!(refused(&target.join("chapter.txt"), true).contains("not a directory"));
+    }
+
+    #[test]
+    fn a_second_writer_is_refused() {
+        let home = tempfile::tempdir().unwrap();
+        let target = home.path().join("out");
+        let staged = stage(&target, false);
+        assert!(refused(&target, true).contains("is being written by process"));
+        staged.commit().unwrap();
     }
 
     #[test]
@@ -248,17 +235,5 @@ mod tests {
         for name in ["../x", "/x", "", "a/../../x"] {
             assert!(matches!(staged.write(name, |_| Ok(())), Err(ReportError::Write { .. })), "{name}");
         }
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn others_may_read_a_run() {
-        use std::os::unix::fs::PermissionsExt;
-        let home = tempfile::tempdir().unwrap();
-        let target = stage(&home.path().join("out"), false).commit().unwrap();
-        let plain = home.path().join("plain");
-        fs::create_dir(&plain).unwrap();
-        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode();
-        assert_eq!(mode(&target), mode(&plain));
     }
 }

@@ -4,13 +4,12 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use polars::prelude::{DataFrame, ParquetReader, PolarsError, SerReader};
+use polars::prelude::{DataFrame, DataType, Int32Chunked, ParquetReader, PolarsError, SerReader};
 use serde::de::DeserializeOwned;
 
 use crate::ReportError;
-use crate::{Manifest, Report};
-use thema_themes::Paper;
-use thema_themes::day_number;
+use crate::{Manifest, Report, consistently};
+use thema_themes::{DatePrecision, Paper};
 
 /// What later commands need of a run: its report, what it was made from, and its papers.
 #[derive(Clone, Debug)]
@@ -28,13 +27,18 @@ pub struct StoredRun {
 }
 
 impl StoredRun {
-    /// Reads `themes.json`, `manifest.json` and `papers.parquet` of the run directory `run`.
+    /// Reads `themes.json`, `manifest.json` and `papers.parquet` of the run directory `run`, all of one run also where it is
+    /// replaced meanwhile.
     ///
     /// # Errors
-    /// [`ReportError::Read`] names the first file that is missing or that no version of thema wrote so.
+    /// [`ReportError::Read`] names the first file that is missing, is not what the manifest says, or that no version of
+    /// thema wrote so.
     pub fn read(run: &Path) -> Result<Self, ReportError> {
+        consistently(run, &["themes.json", "papers.parquet"], |manifest| Self::of(run, manifest))
+    }
+
+    fn of(run: &Path, manifest: &Manifest) -> Result<Self, ReportError> {
         let report: Report = json(&run.join("themes.json"))?;
-        let manifest = json(&run.join("manifest.json"))?;
         let path = run.join("papers.parquet");
         let table = File::open(&path)
             .map_err(PolarsError::from)
@@ -49,7 +53,7 @@ impl StoredRun {
                     .ok_or_else(|| unreadable(&path, &format!("{id} is no theme of the run")))
             })
             .collect::<Result<_, _>>()?;
-        Ok(Self { report, manifest, papers, theme_of, positions })
+        Ok(Self { report, manifest: manifest.clone(), papers, theme_of, positions })
     }
 }
 
@@ -65,7 +69,8 @@ fn unreadable(path: &Path, reason: &impl ToString) -> ReportError {
 fn papers(table: &DataFrame) -> Result<Vec<Paper>, PolarsError> {
     let text = |name: &str| table.column(name)?.str();
     let (ids, titles, urls) = (text("id")?, text("title")?, text("url")?);
-    let (submitted, announced) = (text("submitted")?, text("announced")?);
+    let (submitted, announced) = (days(table, "submitted")?, days(table, "announced")?);
+    let precisions = text("submitted_precision")?;
     let categories = table.column("categories")?.list()?;
     (0..table.height())
         .map(|row| {
@@ -78,13 +83,19 @@ fn papers(table: &DataFrame) -> Result<Vec<Paper>, PolarsError> {
                     .into_iter()
                     .flat_map(|names| names.iter().flatten().map(str::to_owned))
                     .collect(),
-                submitted: submitted.get(row).and_then(day_number),
-                announced: announced.get(row).and_then(day_number),
+                submitted: submitted.get(row),
+                precision: precisions.get(row).map_or_else(DatePrecision::default, DatePrecision::named),
+                announced: announced.get(row),
                 url: urls.get(row).map(str::to_owned),
                 headline: None,
             })
         })
         .collect()
+}
+
+/// Days since 1970-01-01.
+fn days(table: &DataFrame, name: &str) -> Result<Int32Chunked, PolarsError> {
+    Ok(table.column(name)?.cast(&DataType::Int32)?.i32()?.clone())
 }
 
 fn theme_ids(table: &DataFrame) -> Result<Vec<String>, PolarsError> {

@@ -7,7 +7,7 @@ use crate::model::ThemeReport;
 use crate::{Report, names};
 
 /// Header of `themes.csv`.
-const COLUMNS: [&str; 17] = [
+pub(crate) const COLUMNS: [&str; 24] = [
     "rank",
     "id",
     "theme",
@@ -22,7 +22,14 @@ const COLUMNS: [&str; 17] = [
     "first_paper",
     "first_submitted",
     "trend",
-    "slope",
+    "trend_in_words",
+    "before",
+    "share_before",
+    "recent",
+    "share_recent",
+    "change",
+    "change_low",
+    "change_high",
     "p_value",
     "q_value",
 ];
@@ -39,6 +46,7 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 
 fn row(theme: &ThemeReport) -> [String; COLUMNS.len()] {
     let trend = theme.trend.as_ref();
+    let change = trend.map(|trend| &trend.change);
     let first = theme.first_paper.as_ref();
     [
         theme.rank.to_string(),
@@ -55,8 +63,15 @@ fn row(theme: &ThemeReport) -> [String; COLUMNS.len()] {
         optional(first.map(|paper| paper.id.as_str())).into_owned(),
         optional(first.and_then(|paper| paper.submitted.as_deref())).into_owned(),
         trend.map_or("", |trend| names::verdict(trend.verdict)).to_owned(),
-        trend.map_or_else(String::new, |trend| number(trend.slope)),
-        trend.map_or_else(String::new, |trend| number(trend.p_value)),
-        trend.map_or_else(String::new, |trend| number(trend.q_value)),
+        trend.map_or_else(String::new, |trend| trend.words.clone()),
+        change.map_or_else(String::new, |change| change.before.name.clone()),
+        change.map_or_else(String::new, |change| number(change.before.share)),
+        change.map_or_else(String::new, |change| change.recent.name.clone()),
+        change.map_or_else(String::new, |change| number(change.recent.share)),
+        change.map_or_else(String::new, |change| number(change.difference)),
+        change.map_or_else(String::new, |change| number(change.low)),
+        change.map_or_else(String::new, |change| number(change.high)),
+        change.map_or_else(String::new, |change| number(change.p_value)),
+        change.map_or_else(String::new, |change| number(change.q_value)),
     ]
 }

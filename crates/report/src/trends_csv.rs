@@ -6,8 +6,8 @@ use crate::csv_cell::{number, text};
 use crate::{Report, names};
 
 /// Header of `trends.csv`.
-const COLUMNS: [&str; 10] =
-    ["id", "theme", "unit", "start", "papers", "total", "share", "low", "high", "partial"];
+pub(crate) const COLUMNS: [&str; 11] =
+    ["id", "theme", "unit", "start", "papers", "total", "share", "low", "high", "partial", "thin"];
 
 /// Writes `trends.csv`; only the header where no theme has a trend.
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -27,6 +27,7 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
                 &number(period.low),
                 &number(period.high),
                 if period.partial { "true" } else { "false" },
+                if period.thin { "true" } else { "false" },
             ])?;
         }
     }

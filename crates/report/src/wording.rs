@@ -7,13 +7,33 @@ pub(super) fn counted(count: u64, noun: &str) -> String {
     format!("{} {noun}{}", thousands(count), if count == 1 { "" } else { "s" })
 }
 
-/// `a`, `a and b`, `a, b and c`.
+/// A small number as a word, as running text has it: `no`, `one` to `nine`, `10`, `1,024`.
+pub(super) fn in_words(count: u64) -> String {
+    const WORDS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    WORDS.get(count as usize).map_or_else(|| thousands(count), |word| (*word).to_owned())
+}
+
+/// `one theme`, `seven themes`, `12 themes`.
+pub(super) fn few(count: u64, noun: &str) -> String {
+    format!("{} {noun}{}", in_words(count), if count == 1 { "" } else { "s" })
+}
+
+/// `a`, `a and b`, `a, b and c`; with semicolons where an item has a comma of its own.
 pub(super) fn joined(items: &[String]) -> String {
+    let comma = if items.iter().any(|item| item.contains(", ")) { ";" } else { "," };
     match items {
         [] => String::new(),
         [only] => only.clone(),
+        [first, second] if comma == "," => format!("{first} and {second}"),
+        [rest @ .., last] if comma == ";" => format!("{}; and {last}", rest.join("; ")),
         [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
     }
+}
+
+/// `text` with its first letter as a capital.
+pub(super) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]
@@ -22,8 +42,19 @@ mod tests {
 
     #[test]
     fn words_join() {
+        let all = |items: &[&str]| joined(&items.iter().map(|item| (*item).to_owned()).collect::<Vec<_>>());
+        assert_eq!(all(&["a", "b"]), "a and b");
+        assert_eq!(all(&["a", "b", "c"]), "a, b and c");
+        assert_eq!(all(&["a, b", "c"]), "a, b; and c");
+        assert_eq!(all(&["a, b", "c", "d"]), "a, b; c; and d");
+    }
+
+    #[test]
+    fn numbers_and_nouns_agree() {
         assert_eq!(counted(1, "paper"), "1 paper");
         assert_eq!(counted(300_612, "paper"), "300,612 papers");
-        assert_eq!(joined(&["a".into(), "b".into(), "c".into()]), "a, b and c");
+        assert_eq!((few(1, "theme").as_str(), few(9, "theme").as_str()), ("one theme", "nine themes"));
+        assert_eq!(few(12, "theme"), "12 themes");
+        assert_eq!(capitalised(&few(3, "paper")), "Three papers");
     }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::ReportError;
 use crate::{
-    Manifest, Report, StagedRun, digest, exports, json, manifest, papers_csv, papers_parquet, themes_csv,
+    Manifest, Report, StagedRun, csv_schema, digest, exports, json, papers_csv, papers_parquet, themes_csv,
     trends_csv,
 };
 use thema_themes::{Paper, Themes};
@@ -28,9 +28,10 @@ pub struct RunFiles<'a> {
 }
 
 impl RunFiles<'_> {
-    /// Writes `manifest.json`, `themes.json`, `themes.csv`, `papers.csv`, `papers.parquet`, `trends.csv`,
-    /// `quality.json` (`null` without a quality card), `rejects.jsonl` (one row a rejected record, in the order
+    /// Writes `themes.json`, `themes.csv`, `papers.csv`, `papers.parquet`, `trends.csv`, `csv-metadata.json` (the types of
+    /// the columns), `quality.json` (`null` without a quality card), `rejects.jsonl` (one row a rejected record, in the order
     /// given; empty where all was read), `digest.md`, and in `exports/` the themes in the formats of other tools.
+    /// `manifest.json` is written when the run is committed, as it knows all files.
     ///
     /// # Errors
     /// [`ReportError::LengthMismatch`] when papers, assignments and positions differ in number,
@@ -55,6 +56,7 @@ impl RunFiles<'_> {
         staged.write("papers.csv", |out| papers_csv::write(papers, themes, out))?;
         staged.write("papers.parquet", |out| papers_parquet::write(papers, themes, positions, out))?;
         staged.write("trends.csv", |out| trends_csv::write(report, out))?;
+        staged.write("csv-metadata.json", csv_schema::write)?;
         staged.write("quality.json", |out| json::write_pretty(&report.quality, out))?;
         staged.write("rejects.jsonl", |out| json::write_lines(rejects, out))?;
         staged.write("digest.md", |out| out.write_all(digest::digest(report).as_bytes()))?;
@@ -65,7 +67,8 @@ impl RunFiles<'_> {
             exports::write_vosviewer_map(report, &theme_of, positions, out)
         })?;
         staged.write("exports/vosviewer_network.txt", |out| exports::write_vosviewer_network(report, out))?;
-        staged.write("manifest.json", |out| manifest::write(self.manifest, out))
+        staged.keep_manifest(self.manifest);
+        Ok(())
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::BufReader;
 use std::path::Path;
 
 use thema_projection::BackgroundModel;
-use thema_themes::{OutlierRules, OutlierValidRules, Taxonomy};
+use thema_themes::{CorpusFitParams, CorpusFitValidParams, OutlierRules, OutlierValidRules, Taxonomy};
 
 use crate::error::Blame;
 use crate::taxonomy::read_taxonomy;
@@ -33,6 +33,7 @@ pub(crate) struct CheckedSettings {
     pub(crate) background: Chosen<BackgroundModel>,
     pub(crate) taxonomy: Chosen<Taxonomy>,
     pub(crate) outliers: OutlierValidRules,
+    pub(crate) corpus_fit: CorpusFitValidParams,
 }
 
 impl CheckedSettings {
@@ -69,9 +70,15 @@ impl CheckedSettings {
             }
         }
         let outliers = outlier_rules(settings.themes.outlier_margin)?;
+        let corpus_fit = CorpusFitParams::default()
+            .language(settings.features.language)
+            .outlier_share(settings.themes.outlier_share)
+            .keep_other_languages(settings.themes.keep_other_languages)
+            .check()
+            .blame_for(Fault::Settings, || "themes.outlier_share")?;
         let background = chosen(&settings.features.background, read_background)?;
         let taxonomy = chosen(&settings.themes.taxonomy, taxonomy_in)?;
-        Ok(Self { settings, background, taxonomy, outliers })
+        Ok(Self { settings, background, taxonomy, outliers, corpus_fit })
     }
 }
 
@@ -116,7 +123,7 @@ mod tests {
             change(&mut settings);
             CheckedSettings::new(settings).unwrap_err()
         };
-        let changes: [(&str, fn(&mut Settings)); 9] = [
+        let changes: [(&str, fn(&mut Settings)); 10] = [
             ("ingest.near_duplicates", |settings| settings.ingest.near_duplicates = 0.3),
             ("themes.sample", |settings| settings.themes.sample = 99),
             ("--clusters", |settings| settings.clusters.count = Some(0)),
@@ -124,6 +131,7 @@ mod tests {
             ("clusters.starts", |settings| settings.clusters.starts = 0),
             ("clusters.neighbours", |settings| settings.clusters.neighbours = 5_000),
             ("themes.outlier_margin", |settings| settings.themes.outlier_margin = f32::NAN),
+            ("themes.outlier_share", |settings| settings.themes.outlier_share = 0.5),
             ("cannot read the taxonomy missing.toml", |settings| {
                 settings.themes.taxonomy = Choice::File("missing.toml".into());
             }),

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use thema_cluster::ClusterError;
+use thema_durable::DurableError;
 use thema_features::FeatureError;
 use thema_html::HtmlError;
 use thema_ingest::IngestError;
@@ -75,6 +76,12 @@ impl<T, E: std::error::Error> Blame<T> for std::result::Result<T, E> {
 
     fn blame_for<C: fmt::Display>(self, fault: Fault, context: impl FnOnce() -> C) -> Result<T> {
         self.map_err(|error| Error::new(fault, format!("{}: {}", context(), chain(&error))))
+    }
+}
+
+impl From<DurableError> for Error {
+    fn from(error: DurableError) -> Self {
+        Self::new(Fault::Output, chain(&error))
     }
 }
 

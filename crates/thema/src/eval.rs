@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thema_cluster::agreement::{Agreement, Contingency};
+use thema_ingest::ArxivId;
 
 use crate::error::Blame;
 use crate::{Error, Fault, Result};
@@ -69,18 +70,18 @@ pub fn eval(run: &Path, labels: &Labels, by: Grouping, first: Option<usize>) -> 
         }
         Labels::File(path) => rows(path)?.into_iter().map(|LabelRow { id, label }| (id, label)).collect(),
     };
-    let group_of: BTreeMap<&str, &str> = papers
+    let group_of: BTreeMap<String, &str> = papers
         .iter()
         .map(|paper| match by {
-            Grouping::Cluster => (paper.id.as_str(), paper.cluster.as_str()),
-            Grouping::Theme => (paper.id.as_str(), paper.theme.as_str()),
+            Grouping::Cluster => (spelled_rightly(&paper.id), paper.cluster.as_str()),
+            Grouping::Theme => (spelled_rightly(&paper.id), paper.theme.as_str()),
         })
         .collect();
     let pairs: Vec<(&str, &str)> = labelled
         .iter()
         .take(first.unwrap_or(usize::MAX))
         .filter(|(_, label)| !label.is_empty())
-        .filter_map(|(id, label)| Some((label.as_str(), *group_of.get(id.as_str())?)))
+        .filter_map(|(id, label)| Some((label.as_str(), *group_of.get(&spelled_rightly(id))?)))
         .collect();
     if pairs.is_empty() {
         let reason = "no paper of the run has a label; labels need the columns `id` and `label`";
@@ -90,6 +91,12 @@ pub fn eval(run: &Path, labels: &Labels, by: Grouping, first: Option<usize>) -> 
     let (groups, group_numbers) = numbered(pairs.iter().map(|(_, group)| *group));
     let agreement = Contingency::new(&label_numbers, &group_numbers)?.agreement();
     Ok(Scores { papers: pairs.len(), labels, groups, agreement })
+}
+
+/// An arXiv identifier without what a table of numbers made of it, so that labels join by either spelling; any other
+/// identifier as it is.
+fn spelled_rightly(id: &str) -> String {
+    ArxivId::meant_by(id).map_or_else(|| id.to_owned(), |id| id.to_string())
 }
 
 fn rows<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>> {

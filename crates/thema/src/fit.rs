@@ -1,18 +1,18 @@
 //! A dump to a background model.
 
-use std::io::Write;
+use std::io::{self, BufReader};
 use std::path::Path;
 
 use serde::Serialize;
+use thema_durable::{FileGroup, Links, Output};
 use thema_features::Document;
 use thema_ingest::Ingested;
-use thema_projection::Provenance;
+use thema_projection::{BackgroundModel, Provenance};
 
-use crate::error::Blame;
 use crate::learning::learn_background;
 use crate::papers::{document, related};
 use crate::roles::PaperRoles;
-use crate::{Engine, Fault, Inputs, Result};
+use crate::{Engine, Inputs, Result};
 
 /// The background model that was learned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -30,10 +30,17 @@ impl Engine {
     /// model is called.
     ///
     /// # Errors
-    /// [`Fault::Input`] if nothing could be read or no term is frequent enough, [`Fault::Output`] if the file cannot be
-    /// written.
+    /// [`Fault::Input`](crate::Fault::Input) if nothing could be read or no term is frequent enough,
+    /// [`Fault::Output`](crate::Fault::Output) if the file cannot be written, is no background model, or is being written by
+    /// another process.
     pub fn fit_background(&self, inputs: &Inputs, name: &str, out: &Path) -> Result<BackgroundSummary> {
         let settings = self.settings();
+        let mut file = FileGroup::begin(vec![Output {
+            path: out.to_path_buf(),
+            links: Links::Follow,
+            ours: Box::new(|file| Ok(BackgroundModel::load(BufReader::new(file)).is_ok())),
+            what: "a background model",
+        }])?;
         let mut stages = self.stages();
         let Ingested { corpus, .. } = inputs.read(settings, &mut stages)?;
         let roles = PaperRoles::of(&corpus, usize::MAX);
@@ -45,25 +52,11 @@ impl Engine {
             source: format!("titles, abstracts and authors of {} papers", documents.len()),
         };
         let background = learn_background(settings, provenance, &documents, &related, &mut stages)?;
-        let mut model = Vec::new();
-        background.save(&mut model)?;
-        let named = || format!("{}: the background model", out.display());
-        stages.run("write", || replace(out, &model)).blame_for(Fault::Output, named)?;
-        let (terms, dimensions) = (background.len(), background.dimensions());
-        Ok(BackgroundSummary { terms, dimensions, bytes: model.len() as u64 })
+        let bytes = stages.run("write", || -> Result<u64> {
+            let bytes = file.write(0, |out| background.save(out).map_err(io::Error::other))?;
+            file.commit()?;
+            Ok(bytes)
+        })?;
+        Ok(BackgroundSummary { terms: background.len(), dimensions: background.dimensions(), bytes })
     }
-}
-
-/// Writes `bytes` beside `target` and renames them into its place, so that nobody meets half a file.
-pub(crate) fn replace(target: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let parent = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".thema.").suffix(".partial");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(parent)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(target)?;
-    Ok(())
 }

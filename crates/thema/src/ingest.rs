@@ -1,9 +1,12 @@
 //! Inputs to a corpus file that every other command takes in their place.
 
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use thema_ingest::{Additions, Corpus, Reject};
+use thema_durable::{FileGroup, Links, Ours, Output, OutputLock};
+use thema_ingest::{Additions, Corpus, Reconciliation, Reject};
 
 use crate::error::Blame;
 use crate::{Engine, Error, Fault, Inputs, Result};
@@ -24,35 +27,49 @@ pub struct Ingestion {
     pub additions: Additions,
     /// Records and files that could not be read.
     pub rejected: usize,
+    /// Inputs that could not be read, or not to their end, so that papers in them may be missing.
+    pub unread_inputs: usize,
 }
 
+/// Most bytes of the first line of a list of rejects.
+const MAX_REJECT_BYTES: u64 = 1 << 20;
+
 impl Engine {
-    /// Adds inputs to the corpus file `out`, which is made when it is not there.
+    /// Adds inputs to the corpus file `out`, which is made when it is not there. The corpus, `X.reconcile.csv` and
+    /// `X.rejects.jsonl` beside it are replaced together or not at all, and one process at a time writes them.
     ///
     /// # Errors
-    /// [`Fault::Output`] if `out` is no corpus or cannot be written, [`Fault::Input`] if there is nothing to add.
+    /// [`Fault::Output`] if one of the three is another file, the corpus is damaged or another process writes it,
+    /// [`Fault::Settings`] if an input is one of the three, [`Fault::Input`] if there is nothing to add.
     pub fn ingest(&self, inputs: &Inputs, out: &Path) -> Result<Ingestion> {
-        let mut all = Inputs { paths: Vec::new(), ..inputs.clone() };
-        if out.exists() {
-            if !Corpus::is_corpus_file(out) {
-                let reason = format!("{} exists and is no corpus; it is not replaced", out.display());
-                return Err(Error::new(Fault::Output, reason));
-            }
-            all.paths.push(out.to_owned());
-        }
-        let earlier = all.paths.len();
-        all.paths.extend(inputs.paths.iter().cloned());
-        let ingested = all.read(self.settings(), &mut self.stages())?;
-        if ingested.inputs.len() <= earlier {
-            let reason = ingested.rejects.first().map_or("", |reject| reject.reason.as_str());
-            return Err(Error::new(Fault::Input, format!("nothing to add: {reason}")));
-        }
-        let reconciliation = out.with_extension("reconcile.csv");
-        std::fs::File::create(&reconciliation)
-            .and_then(|file| ingested.reconciliation.write_csv(std::io::BufWriter::new(file)))
-            .blame_for(Fault::Output, || format!("cannot write {}", reconciliation.display()))?;
-        write_rejects(&ingested.rejects, &out.with_extension("rejects.jsonl"))?;
-        ingested.corpus.write_parquet(out).blame(Fault::Output)?;
+        // What lies beside a corpus lies where it does, not where a link to it does.
+        let corpus = fs::canonicalize(out).unwrap_or_else(|_| out.to_owned());
+        let outputs =
+            [corpus.clone(), corpus.with_extension("reconcile.csv"), corpus.with_extension("rejects.jsonl")];
+        refuse_outputs_among(inputs, &outputs)?;
+        let lock = OutputLock::take(&corpus).blame(Fault::Output)?;
+        let [of_corpus, of_reconciliation, of_rejects] = outputs.clone();
+        let mut files = FileGroup::begin_under(
+            &lock,
+            vec![
+                output(of_corpus, Box::new(Corpus::is_corpus), "a corpus"),
+                output(
+                    of_reconciliation,
+                    thema_durable::begins_with(Reconciliation::CSV_HEADER),
+                    "a log of reconciliation",
+                ),
+                output(of_rejects, Box::new(is_list_of_rejects), "a list of rejects"),
+            ],
+        )
+        .blame(Fault::Output)?;
+        // An empty file was made to be filled.
+        let former = fs::metadata(&corpus).is_ok_and(|file| file.len() > 0).then(|| corpus.clone());
+        let params = inputs.params(self.settings()).former(former).except(outputs.to_vec());
+        let ingested = inputs.read_by(&params, &mut self.stages())?;
+        files.write(0, |file| ingested.corpus.write_parquet(file)).blame(Fault::Output)?;
+        files.write(1, |file| ingested.reconciliation.write_csv(file)).blame(Fault::Output)?;
+        files.write(2, |file| write_rejects(&ingested.rejects, file)).blame(Fault::Output)?;
+        files.commit().blame(Fault::Output)?;
         let counts = &ingested.reconciliation;
         Ok(Ingestion {
             corpus: out.to_owned(),
@@ -61,15 +78,39 @@ impl Engine {
             near_duplicates: counts.near_duplicates,
             additions: counts.additions,
             rejected: ingested.rejects.len(),
+            unread_inputs: ingested.rejects.iter().filter(|reject| reject.unread).count(),
         })
     }
 }
 
-fn write_rejects(rejects: &[Reject], path: &Path) -> Result<()> {
-    let mut lines = Vec::new();
+fn output(path: PathBuf, ours: Ours, what: &'static str) -> Output {
+    Output { path, links: Links::Refuse, ours, what }
+}
+
+/// Refuses an input that would be replaced.
+fn refuse_outputs_among(inputs: &Inputs, outputs: &[PathBuf]) -> Result<()> {
+    let outputs: Vec<PathBuf> = outputs.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
+    let is_output = |input: &&PathBuf| fs::canonicalize(input).is_ok_and(|path| outputs.contains(&path));
+    inputs.paths.iter().find(is_output).map_or(Ok(()), |input| {
+        let reason = format!("{} is an input and would be replaced; name another --out", input.display());
+        Err(Error::new(Fault::Settings, reason))
+    })
+}
+
+/// Whether the first line of `file` is a reject.
+fn is_list_of_rejects(file: &mut File) -> io::Result<bool> {
+    let mut line = Vec::new();
+    BufReader::new(file.take(MAX_REJECT_BYTES)).read_until(b'\n', &mut line)?;
+    let object = serde_json::from_slice::<serde_json::Map<String, serde_json::Value>>(&line);
+    Ok(object.is_ok_and(|object| {
+        ["path", "reason"].iter().all(|field| object.get(*field).is_some_and(serde_json::Value::is_string))
+    }))
+}
+
+fn write_rejects(rejects: &[Reject], mut out: impl Write) -> io::Result<()> {
     for reject in rejects {
-        serde_json::to_writer(&mut lines, reject).blame(Fault::Internal)?;
-        lines.push(b'\n');
+        serde_json::to_writer(&mut out, reject)?;
+        out.write_all(b"\n")?;
     }
-    std::fs::write(path, lines).blame_for(Fault::Output, || format!("cannot write {}", path.display()))
+    Ok(())
 }

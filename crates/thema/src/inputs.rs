@@ -1,10 +1,10 @@
 //! What is read, and as what.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thema_ingest::{ColumnMapping, Format, IngestParams, Ingested, InputSummary};
 use thema_progress::Task;
-use thema_report::InputFile;
+use thema_report::{InputFile, plain};
 
 use crate::stages::Stages;
 use crate::{Result, Settings};
@@ -29,9 +29,17 @@ impl Inputs {
 
     /// Reads and reconciles every input.
     pub(crate) fn read(&self, settings: &Settings, stages: &mut Stages) -> Result<Ingested> {
+        self.read_by(&self.params(settings), stages)
+    }
+
+    /// How the inputs are read.
+    pub(crate) fn params(&self, settings: &Settings) -> IngestParams {
         let least = Some(settings.ingest.near_duplicates).filter(|least| *least > 0.0);
-        let params =
-            IngestParams::new().format(self.format).columns(self.columns.clone()).near_duplicates(least);
+        IngestParams::new().format(self.format).columns(self.columns.clone()).near_duplicates(least)
+    }
+
+    /// Reads and reconciles every input by `params`.
+    pub(crate) fn read_by(&self, params: &IngestParams, stages: &mut Stages) -> Result<Ingested> {
         let ingested = stages.run("read", || {
             let mut bytes = None;
             let bytes = std::sync::Mutex::new(&mut bytes);
@@ -46,12 +54,19 @@ impl Inputs {
     }
 }
 
+/// The name of an input in a report: as it was typed or found below what was typed, and of an absolute path the last part,
+/// as where a file lies on one machine is nobody else's business.
+fn name(path: &Path) -> String {
+    let shown = if path.is_absolute() { path.file_name().map_or(path, Path::new) } else { path };
+    plain(&shown.display().to_string()).into_owned()
+}
+
 /// The inputs as the report lists them.
 pub(crate) fn input_files(inputs: &[InputSummary]) -> Vec<InputFile> {
     inputs
         .iter()
         .map(|input| InputFile {
-            name: input.path.display().to_string(),
+            name: name(&input.path),
             format: input.format.name().to_owned(),
             bytes: input.bytes,
             blake3: input.blake3.clone(),

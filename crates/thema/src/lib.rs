@@ -27,6 +27,7 @@
 
 mod assign;
 mod checked;
+mod date_precision;
 mod diff;
 mod engine;
 mod error;
@@ -41,6 +42,7 @@ mod learning;
 mod named;
 mod observer;
 mod outliers;
+mod paper_ids;
 mod papers;
 mod placer;
 mod render;
@@ -60,7 +62,7 @@ pub use diff::{Comparison, diff};
 pub use engine::Engine;
 pub use error::{Error, Fault, Result};
 pub use eval::{Grouping, Labels, Scores, eval};
-pub use explaining::{Explanation, Neighbour, Side, WordContribution, explain};
+pub use explaining::{Explanation, Fit, Neighbour, Side, WordContribution, explain};
 pub use fit::BackgroundSummary;
 pub use harvest::HarvestRequest;
 pub use ingest::Ingestion;
@@ -78,10 +80,11 @@ pub use update::Updated;
 
 pub use thema_cluster::agreement::Agreement;
 pub use thema_cluster::algorithms::Algorithm;
+pub use thema_durable::{abandon, settle};
 pub use thema_features::Document;
 pub use thema_ingest::harvest::HarvestService;
 pub use thema_ingest::{Additions, ColumnMapping, Format, Reject, Timestamp};
-pub use thema_report::{Report, StoredRun, ThemeReport, remove_unfinished, thousands};
+pub use thema_report::{Report, StoredRun, ThemeReport, plain, thousands};
 pub use thema_themes::identity::{EventKind, RunDiff, ThemeEvent};
 pub use thema_themes::{
     Assignment, ClusterGroup, ClusterLabel, OutlierReason, Paper, Taxonomy, TaxonomyProblem, Theme,

@@ -1,17 +1,24 @@
 //! Papers that cannot be placed with confidence.
 
 use thema_features::Document;
-use thema_themes::{Evidence, OutlierReason, OutlierValidRules};
+use thema_themes::{Evidence, Judgement, OutlierReason, OutlierValidRules};
 
 use crate::checked::FEWEST_WORDS;
 
-/// Why a paper cannot be placed with confidence, from its text, the number of its known terms and its margin.
+/// Why a paper cannot be placed with confidence, from its text, the number of its known terms, its margin and
+/// what was judged of its text.
 pub(crate) fn outlier(
     rules: &OutlierValidRules,
     document: &Document<'_>,
     known_terms: usize,
     margin: f32,
+    judgement: &Judgement,
 ) -> Option<OutlierReason> {
     let words = document.title.split_whitespace().chain(document.body.split_whitespace());
-    rules.reason(&Evidence { words: words.take(FEWEST_WORDS).count(), known_terms, margin })
+    rules.reason(&Evidence {
+        words: words.take(FEWEST_WORDS).count(),
+        known_terms,
+        margin,
+        foreign: judgement.reason,
+    })
 }

@@ -2,7 +2,10 @@
 
 use thema_features::Document;
 use thema_ingest::Corpus;
-use thema_themes::Paper;
+use thema_report::plain;
+use thema_themes::{DatePrecision, Paper};
+
+use crate::date_precision::date_precisions;
 
 /// Papers of its authors that a paper is learned beside, at most.
 const PARTNERS: usize = 2;
@@ -24,21 +27,23 @@ pub(crate) fn document(corpus: &Corpus, row: usize) -> Document<'_> {
 
 /// What themes and reports need to know of every paper.
 pub(crate) fn papers(corpus: &Corpus) -> Vec<Paper> {
-    (0..corpus.len()).map(|row| paper(corpus, row)).collect()
+    let precisions = date_precisions((0..corpus.len()).map(|row| corpus.submitted(row)));
+    (0..corpus.len()).zip(precisions).map(|(row, precision)| paper(corpus, row, precision)).collect()
 }
 
 /// What themes and reports need to know of the paper in a row.
-fn paper(corpus: &Corpus, row: usize) -> Paper {
+fn paper(corpus: &Corpus, row: usize, precision: DatePrecision) -> Paper {
     let mut categories = Vec::with_capacity(corpus.categories(row).count());
-    categories.extend(corpus.categories(row).map(str::to_owned));
+    categories.extend(corpus.categories(row).map(|category| plain(category).into_owned()));
     Paper {
         id: corpus.key(row).to_owned(),
-        title: corpus.title(row).to_owned(),
+        title: plain(corpus.title(row)).into_owned(),
         categories,
         submitted: corpus.submitted(row).map(thema_ingest::Timestamp::unix_days),
+        precision,
         announced: corpus.announced(row).map(thema_ingest::Timestamp::unix_days),
         url: address(corpus, row),
-        headline: corpus.headline(row).map(str::to_owned),
+        headline: corpus.headline(row).map(|headline| plain(headline).into_owned()),
     }
 }
 
@@ -46,7 +51,7 @@ fn paper(corpus: &Corpus, row: usize) -> Paper {
 fn address(corpus: &Corpus, row: usize) -> Option<String> {
     match corpus.arxiv_id(row) {
         Some(id) if id == corpus.key(row) => None,
-        Some(id) => Some(format!("https://arxiv.org/abs/{id}")),
-        None => corpus.doi(row).map(|doi| format!("https://doi.org/{doi}")),
+        Some(id) => Some(format!("https://arxiv.org/abs/{}", plain(id))),
+        None => corpus.doi(row).map(|doi| format!("https://doi.org/{}", plain(doi))),
     }
 }

@@ -148,9 +148,10 @@ impl Placer {
         };
         let papers = GuidedPapers { rows: &rows, vectors: vectors.view(), seeds: &seeds };
         let mut assignments = self.themes.place(&papers)?;
+        let judgements = self.themes.judge(documents);
         for (row, (assignment, document)) in assignments.iter_mut().zip(documents).enumerate() {
             let known = rows.row(row).indices.len();
-            assignment.outlier = outlier(&self.rules, document, known, assignment.margin);
+            assignment.outlier = outlier(&self.rules, document, known, assignment.margin, &judgements[row]);
         }
         Ok(Placed { rows, vectors, seeds, assignments })
     }

@@ -1,15 +1,19 @@
 //! The page of a run, rendered again from the run's files.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use thema_durable::{FileGroup, Links, Output, OutputLock};
 use thema_html::PageInput;
 
+use crate::Result;
 use crate::diff::read;
-use crate::error::Blame;
-use crate::fit::replace;
 use crate::report_files::PAGE;
-use crate::{Fault, Result};
+
+/// Bytes in which a page says who rendered it.
+const HEAD: u64 = 4_096;
 
 /// The page that was written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -20,11 +24,25 @@ pub struct Rendered {
     pub bytes: usize,
 }
 
-/// Renders the page of the run directory `run` to `out`, or to the run's own page, and puts it in its place whole.
+/// Renders the page of the run directory `run` to `out`, or to the run's own page, and puts it in its place whole. A file
+/// that is no page of thema is not replaced.
 ///
 /// # Errors
-/// [`Fault::Input`] if the run cannot be read, [`Fault::Output`] if the page cannot be written.
+/// [`Fault::Input`](crate::Fault::Input) if the run cannot be read, [`Fault::Output`](crate::Fault::Output) if the page
+/// cannot be written.
 pub fn render(run: &Path, out: Option<&Path>) -> Result<Rendered> {
+    let page = out.map_or_else(|| run.join(PAGE), Path::to_path_buf);
+    if !run.is_dir() {
+        read(run)?;
+    }
+    // A run that is replaced meanwhile must not lose its page.
+    let lock = if lies_in(&page, run) { Some(OutputLock::take(run)?) } else { None };
+    let output =
+        Output { path: page.clone(), links: Links::Follow, ours: Box::new(is_page), what: "a page of thema" };
+    let mut file = match &lock {
+        Some(lock) => FileGroup::begin_under(lock, vec![output])?,
+        None => FileGroup::begin(vec![output])?,
+    };
     let stored = read(run)?;
     let html = thema_html::render(&PageInput {
         report: &stored.report,
@@ -33,8 +51,20 @@ pub fn render(run: &Path, out: Option<&Path>) -> Result<Rendered> {
         theme_of: &stored.theme_of,
         positions: stored.positions.as_deref(),
     })?;
-    let page = out.map_or_else(|| run.join(PAGE), Path::to_path_buf);
-    replace(&page, html.as_bytes())
-        .blame_for(Fault::Output, || format!("cannot write {}", page.display()))?;
+    file.write(0, |out| out.write_all(html.as_bytes()))?;
+    file.commit()?;
     Ok(Rendered { page, bytes: html.len() })
+}
+
+/// Whether the folder of `file` is `folder`.
+fn lies_in(file: &Path, folder: &Path) -> bool {
+    let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    matches!((parent.canonicalize(), folder.canonicalize()), (Ok(parent), Ok(folder)) if parent == folder)
+}
+
+/// Whether a file is a page that some version of thema rendered.
+fn is_page(file: &mut File) -> io::Result<bool> {
+    let mut head = Vec::new();
+    file.take(HEAD).read_to_end(&mut head)?;
+    Ok(String::from_utf8_lossy(&head).contains("<meta name=\"generator\" content=\"thema "))
 }

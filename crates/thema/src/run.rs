@@ -14,7 +14,7 @@ use crate::learning::{Learned, Lesson, choose_taxonomy, learn};
 use crate::papers::{document, papers, related};
 use crate::report_files::write_report;
 use crate::roles::PaperRoles;
-use crate::run_model::write_model;
+use crate::run_model::{RECONCILIATION, write_model};
 use crate::stages::Stages;
 use crate::texts::{StoredText, TEXTS, TextFile, write_texts};
 use crate::{Engine, Fault, Inputs, Placer, Result};
@@ -46,7 +46,7 @@ impl Engine {
         let Ingested { corpus, rejects, inputs, reconciliation } = inputs.read(settings, &mut stages)?;
         let inputs = input_files(&inputs);
         let near_duplicates = reconciliation.near_duplicates;
-        staged.write("reconcile.csv", |out| reconciliation.write_csv(out))?;
+        staged.write(RECONCILIATION, |out| reconciliation.write_csv(out))?;
         drop(reconciliation);
         let roles = PaperRoles::of(&corpus, settings.themes.sample);
         let Kept { papers, related, abstracts, texts } =

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use thema_features::Document;
+use thema_ingest::Reconciliation;
 use thema_report::StagedRun;
 use thema_themes::identity::RunState;
 
@@ -19,9 +20,13 @@ use crate::state_table::{Whereabouts, with_papers, without_papers, write_papers}
 use crate::texts::{StoredText, TEXTS, lines, write_texts};
 use crate::{Error, Fault, Placer, Result};
 
+/// What was joined and why.
+pub(crate) const RECONCILIATION: &str = "reconcile.csv";
 const PLACER: &str = "model/placer.thema";
 const PAPERS: &str = "model/papers.parquet";
 const STATE: &str = "model/state.json";
+/// Files of the folder that belong together.
+pub(crate) const FILES: [&str; 4] = [PLACER, PAPERS, STATE, TEXTS];
 /// Version of `state.json`.
 const VERSION: u32 = 2;
 
@@ -168,6 +173,28 @@ pub(crate) fn extend_texts(staged: &StagedRun, run: &Path, added: &[(&str, Docum
     Ok(staged.write(TEXTS, |out| {
         io::copy(&mut File::open(run.join(TEXTS))?, out)?;
         write_texts(added.len(), |row| added[row], out).map(drop)
+    })?)
+}
+
+/// Writes what was joined in a run before, and what was joined of the papers that came after.
+pub(crate) fn extend_reconciliation(
+    staged: &StagedRun,
+    run: &Path,
+    reconciliation: &Reconciliation,
+) -> Result<()> {
+    let path = run.join(RECONCILIATION);
+    let before = match File::open(&path) {
+        Err(missing) if missing.kind() == io::ErrorKind::NotFound => None,
+        opened => Some(opened.blame_for(Fault::Input, || path.display().to_string())?),
+    };
+    Ok(staged.write(RECONCILIATION, |out| {
+        let Some(mut before) = before else { return reconciliation.write_csv(out) };
+        io::copy(&mut before, out)?;
+        let mut rows = Vec::new();
+        reconciliation.write_csv(&mut rows)?;
+        // The names of the columns stand in the file already.
+        let header = rows.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        out.write_all(&rows[header..])
     })?)
 }
 

@@ -87,6 +87,10 @@ pub struct ThemeSettings {
     /// The wanted themes.
     #[serde(with = "by_name")]
     pub taxonomy: Choice,
+    /// Share of the papers that may be called off topic though they belong; at least 0, below 0.5.
+    pub outlier_share: f32,
+    /// Whether papers in another language than the corpus's are like the others, or outliers.
+    pub keep_other_languages: bool,
     /// Papers whose margin is under this are outliers; from 0 to 2.
     pub outlier_margin: f32,
     /// Most papers that themes are made of, at least 100.

@@ -10,7 +10,7 @@ use polars::prelude::{
     PolarsResult, SerReader, StringChunked, UInt32Chunked,
 };
 use thema_themes::identity::RunState;
-use thema_themes::{Assignment, OutlierReason, Paper};
+use thema_themes::{Assignment, DatePrecision, OutlierReason, Paper};
 
 /// Rows of a row group.
 const ROW_GROUP: usize = 1 << 17;
@@ -122,6 +122,7 @@ fn table(state: &RunState) -> PolarsResult<DataFrame> {
         texts("title", |paper| Some(&paper.title)),
         categories.finish().into_column(),
         days("submitted", |paper| paper.submitted),
+        texts("precision", |paper| paper.submitted.map(|_| paper.precision.name())),
         days("announced", |paper| paper.announced),
         texts("url", |paper| paper.url.as_deref()),
         texts("headline", |paper| paper.headline.as_deref()),
@@ -161,6 +162,7 @@ fn papers(table: &DataFrame) -> PolarsResult<Vec<Paper>> {
     let day = |name: &str| table.column(name)?.i32();
     let (ids, titles, urls, headlines) = (text("id")?, text("title")?, text("url")?, text("headline")?);
     let (submitted, announced) = (day("submitted")?, day("announced")?);
+    let precisions = text("precision")?;
     let categories = table.column("categories")?.list()?;
     let owned = |text: Option<&str>| text.map(str::to_owned);
     (0..table.height())
@@ -173,6 +175,7 @@ fn papers(table: &DataFrame) -> PolarsResult<Vec<Paper>> {
                 title: owned(titles.get(row)).unwrap_or_default(),
                 categories: names.collect(),
                 submitted: submitted.get(row),
+                precision: precisions.get(row).map_or_else(DatePrecision::default, DatePrecision::named),
                 announced: announced.get(row),
                 url: owned(urls.get(row)),
                 headline: owned(headlines.get(row)),

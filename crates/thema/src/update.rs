@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use thema_features::Document;
 use thema_ingest::Ingested;
-use thema_report::{Manifest, Report, ReportInput, RunFiles, StagedRun, StoredRun};
+use thema_report::{Manifest, Report, ReportInput, RunFiles, StagedRun, StoredRun, check_files};
 use thema_themes::identity::{JoiningPaper, RunState, ThemeEvent, Update, UpdateParams};
 use thema_themes::{Label, Naming, Paper, label_newborn};
 
 use crate::inputs::input_files;
 use crate::papers::{documents, papers};
 use crate::report_files::write_report;
-use crate::run_model::{RunModel, extend_texts, write_model};
+use crate::run_model::{RunModel, extend_reconciliation, extend_texts, write_model};
 use crate::stages::Stages;
 use crate::{Engine, Inputs, Placer, Result};
 
@@ -61,9 +61,12 @@ impl Engine {
     ///
     /// # Errors
     /// [`Fault::Input`](crate::Fault::Input) if the run or all inputs cannot be read,
-    /// [`Fault::Output`](crate::Fault::Output) if the run cannot be written.
+    /// [`Fault::Output`](crate::Fault::Output) if the run cannot be written or another process writes it.
     pub fn update(&self, run: &Path, inputs: &Inputs) -> Result<Updated> {
         let model = RunModel::of(run)?;
+        // From here on nobody else writes the run, and what is read of it is all of one.
+        let staged = StagedRun::begin(model.run(), true)?;
+        check_files(model.run())?;
         let old = StoredRun::read(model.run())?;
         let (placer, state) = (model.placer()?, model.state()?);
         let mut standing = Standing { model, placer, state, old };
@@ -79,7 +82,6 @@ impl Engine {
         if fresh.is_empty() {
             return Ok(standing.summary(0, known, Vec::new()));
         }
-        let staged = StagedRun::begin(standing.model.run(), true)?;
         let events = stages.run("place", || standing.join(&fresh))?;
         standing.write(&staged, &mut stages, (&events, &fresh), &ingested)?;
         stages.timings().write(&staged)?;
@@ -195,6 +197,7 @@ impl Standing {
                 }
                 Ok(())
             })?;
+            extend_reconciliation(staged, model.run(), &ingested.reconciliation)?;
             extend_texts(staged, model.run(), &added)?;
             write_model(staged, placer, state)
         })

@@ -65,16 +65,24 @@ pub struct Evidence {
     pub known_terms: usize,
     /// What sets its best theme or cluster apart from the second-best.
     pub margin: f32,
+    /// Why it does not belong to the corpus, where it does not; see [`CorpusFit`](crate::CorpusFit).
+    pub foreign: Option<OutlierReason>,
 }
 
 impl OutlierValidRules {
     /// The first reason that holds, or `None` for a paper that belongs to its cluster.
     #[must_use]
     pub fn reason(&self, paper: &Evidence) -> Option<OutlierReason> {
-        if paper.words < self.min_words {
+        if paper.foreign == Some(OutlierReason::Withdrawn) {
+            paper.foreign
+        } else if paper.words < self.min_words {
             Some(OutlierReason::TooShort)
+        } else if paper.foreign == Some(OutlierReason::OtherLanguage) {
+            paper.foreign
         } else if paper.known_terms == 0 {
             Some(OutlierReason::NoKnownTerm)
+        } else if paper.foreign.is_some() {
+            paper.foreign
         } else if self.min_margin > 0.0 && paper.margin < self.min_margin {
             Some(OutlierReason::LowMargin)
         } else {
@@ -88,7 +96,7 @@ mod tests {
     use super::*;
 
     fn paper(words: usize, known_terms: usize, margin: f32) -> Evidence {
-        Evidence { words, known_terms, margin }
+        Evidence { words, known_terms, margin, foreign: None }
     }
 
     #[test]
@@ -99,6 +107,12 @@ mod tests {
         assert_eq!(rules.reason(&paper(5, 3, 0.05)), Some(OutlierReason::LowMargin));
         assert_eq!(rules.reason(&paper(5, 3, 0.2)), None);
         assert_eq!(OutlierRules::default().check().unwrap().reason(&paper(1, 1, 0.0)), None);
+        let foreign = |reason| Evidence { foreign: Some(reason), ..paper(4, 0, 0.0) };
+        let said = |reason| rules.reason(&foreign(reason));
+        assert_eq!(said(OutlierReason::Withdrawn), Some(OutlierReason::Withdrawn));
+        assert_eq!(said(OutlierReason::OffTopic), Some(OutlierReason::TooShort));
+        let off_topic = Evidence { foreign: Some(OutlierReason::OffTopic), ..paper(9, 3, 0.0) };
+        assert_eq!(rules.reason(&off_topic), Some(OutlierReason::OffTopic));
     }
 
     #[test]

@@ -3,11 +3,25 @@
 use jiff::Span;
 use jiff::civil::{Date, date};
 
+use crate::{DatePrecision, PaperDate};
+
 /// A day counted from 1970-01-01 as `YYYY-MM-DD`; `None` outside the years 0 to 9999.
 #[must_use]
 pub fn day_text(days: i32) -> Option<String> {
     let day: Date = date(1970, 1, 1).checked_add(Span::new().try_days(days).ok()?).ok()?;
     (day.year() >= 0).then(|| day.to_string())
+}
+
+/// A date as far as it is known: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`; `None` as [`day_text`].
+#[must_use]
+pub fn date_text(date: PaperDate) -> Option<String> {
+    let mut text = day_text(date.day)?;
+    text.truncate(match date.precision {
+        DatePrecision::Day => text.len(),
+        DatePrecision::Month => 7,
+        DatePrecision::Year => 4,
+    });
+    Some(text)
 }
 
 /// The inverse of [`day_text`]; `None` for any other text.
@@ -32,5 +46,13 @@ mod tests {
         assert_eq!(day_number("2026-05-27"), Some(20_600));
         assert_eq!(day_number("1969-12-31"), Some(-1));
         assert_eq!(day_number("yesterday"), None);
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_said() {
+        let text = |precision| date_text(PaperDate { day: 20_454, precision }).unwrap();
+        assert_eq!(text(DatePrecision::Day), "2026-01-01");
+        assert_eq!(text(DatePrecision::Month), "2026-01");
+        assert_eq!(text(DatePrecision::Year), "2026");
     }
 }

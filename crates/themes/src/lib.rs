@@ -7,10 +7,13 @@ mod cluster_label;
 mod confidence;
 mod day;
 mod error;
+mod evidence;
 mod guided;
 pub mod identity;
 mod labels;
+mod membership;
 mod movement;
+mod newest;
 mod paper;
 mod similarity;
 mod taxonomy;
@@ -21,8 +24,9 @@ mod trends;
 pub use assemble::{ClusterPlace, ThemesInput};
 pub use cluster_label::{ClusterGroup, ClusterLabel};
 pub use confidence::{Evidence, OutlierRules, OutlierValidRules};
-pub use day::{day_number, day_text};
+pub use day::{date_text, day_number, day_text};
 pub use error::ThemeError;
+pub use evidence::{CorpusFit, CorpusFitParams, CorpusFitValidParams, Judgement};
 pub use guided::{
     Contribution, GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams, GuidedThemesValidParams,
     Place, Placement, ScoreEvidence, SeedCounts, SeedEntry, SeedEvidence, SeedMatch, SeedMatcher, seed_terms,
@@ -31,11 +35,12 @@ pub use labels::{
     GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, Naming, SampledTexts, TermText,
     label_newborn, representatives,
 };
-pub use paper::Paper;
+pub use paper::{DatePrecision, Paper, PaperDate};
 pub use similarity::{cosine_matrix, theme_similarity};
 pub use taxonomy::{Taxonomy, TaxonomyTheme, best_for_categories, shipped};
 pub use taxonomy_problem::TaxonomyProblem;
 pub use theme::{Assignment, Bridge, DiscoveredGap, LabelTerm, OutlierReason, Theme, ThemeKind, Themes};
 pub use trends::{
-    Burst, PeriodCounts, PeriodUnit, Periods, Trend, TrendParams, TrendPeriod, TrendValidParams, Verdict,
+    Burst, Change, Newest, NewestTerm, Past, PeriodCounts, PeriodUnit, Periods, Shape, Trend, TrendParams,
+    TrendPeriod, TrendValidParams, Verdict, Window,
 };

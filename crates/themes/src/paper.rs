@@ -2,6 +2,55 @@
 
 use serde::{Deserialize, Serialize};
 
+/// How much of a date its source gave; what it left out stands as the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DatePrecision {
+    /// The day.
+    #[default]
+    Day,
+    /// The month; the day is its first.
+    Month,
+    /// The year; the day is its first of January.
+    Year,
+}
+
+impl DatePrecision {
+    /// Every precision, the finest first.
+    pub const ALL: [Self; 3] = [Self::Day, Self::Month, Self::Year];
+
+    /// Its name in the files of a run.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Day => "day",
+            Self::Month => "month",
+            Self::Year => "year",
+        }
+    }
+
+    /// The precision of a name; the day for any other text.
+    #[must_use]
+    pub fn named(name: &str) -> Self {
+        Self::ALL.into_iter().find(|precision| precision.name() == name).unwrap_or_default()
+    }
+}
+
+/// A date as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PaperDate {
+    /// The day, or the first of the month or year, in days since 1970-01-01.
+    pub day: i32,
+    /// How much of it is known.
+    pub precision: DatePrecision,
+}
+
+impl From<i32> for PaperDate {
+    fn from(day: i32) -> Self {
+        Self { day, precision: DatePrecision::Day }
+    }
+}
+
 /// One paper of the corpus, as themes and reports see it. Its row in every table and matrix of this room is its
 /// position in the corpus.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,8 +62,11 @@ pub struct Paper {
     pub title: String,
     /// Category codes such as `cs.DC`, the primary one first; empty when no source gives any.
     pub categories: Vec<String>,
-    /// Day of the first version, in days since 1970-01-01.
+    /// Day of the first version, in days since 1970-01-01; the first of the month or year where no more is known.
     pub submitted: Option<i32>,
+    /// How much of `submitted` is known.
+    #[serde(default)]
+    pub precision: DatePrecision,
     /// Day on which a listing or news page announced the paper, in days since 1970-01-01.
     pub announced: Option<i32>,
     /// Address of the paper as its source gives it; untrusted.
@@ -28,5 +80,11 @@ impl Paper {
     #[must_use]
     pub fn primary_category(&self) -> Option<&str> {
         self.categories.first().map(String::as_str)
+    }
+
+    /// The date of the first version, as far as it is known.
+    #[must_use]
+    pub fn date(&self) -> Option<PaperDate> {
+        self.submitted.map(|day| PaperDate { day, precision: self.precision })
     }
 }

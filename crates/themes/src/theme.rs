@@ -65,12 +65,30 @@ pub struct Theme {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OutlierReason {
+    /// The abstract says that the paper was withdrawn, retracted or superseded.
+    Withdrawn,
     /// Title and abstract hold too few words.
     TooShort,
+    /// The text is in another language than the corpus.
+    OtherLanguage,
     /// No term of the paper is in the vocabulary.
     NoKnownTerm,
+    /// Its words are stranger than those of all but a small share of the corpus's papers.
+    OffTopic,
     /// The margin is under the threshold that the user set.
     LowMargin,
+}
+
+impl OutlierReason {
+    /// Every reason, in the order in which they are looked for.
+    pub const ALL: [Self; 6] = [
+        Self::Withdrawn,
+        Self::TooShort,
+        Self::OtherLanguage,
+        Self::NoKnownTerm,
+        Self::OffTopic,
+        Self::LowMargin,
+    ];
 }
 
 /// The theme and cluster of one paper.

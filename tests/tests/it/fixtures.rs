@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use thema_ingest::{IngestParams, Ingested};
+use thema::{Choice, Document, Engine, Learned, Settings};
+use thema_ingest::{Corpus, IngestParams, Ingested};
 
 /// A path under `data/sample`.
 pub(crate) fn sample(path: &str) -> PathBuf {
@@ -24,6 +25,24 @@ pub(crate) fn shared(path: &str) -> Option<PathBuf> {
 /// Ingests one file or directory.
 pub(crate) fn ingest(path: PathBuf) -> Ingested {
     IngestParams::new().run(&[path], &|_| ()).unwrap()
+}
+
+/// The themes of a corpus by the shipped taxonomy of distributed computing, and ten clusters.
+pub(crate) fn learn(corpus: &Corpus) -> Learned {
+    let taxonomy = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/taxonomies/cs-dc.toml");
+    let mut settings = Settings::default();
+    settings.themes.taxonomy = Choice::File(taxonomy.into());
+    settings.clusters.count = Some(10);
+    let documents: Vec<Document<'_>> = (0..corpus.len())
+        .map(|row| Document { title: corpus.title(row), body: corpus.abstract_text(row) })
+        .collect();
+    Engine::new(settings).unwrap().learn(&documents).unwrap()
+}
+
+/// The key of every paper's theme; `other` for papers of none and for papers of the themes marked so.
+pub(crate) fn themes(learned: &Learned) -> Vec<String> {
+    let themes = &learned.themes;
+    themes.assignments.iter().map(|place| themes.themes[place.theme as usize].key.clone()).collect()
 }
 
 /// The rows of a CSV file as maps from column to value.

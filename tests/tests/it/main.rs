@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "a test ends at the first surprise")]
 
 mod fixtures;
-mod pipeline;
 
 mod forty;
 mod sample;

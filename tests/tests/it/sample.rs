@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use thema_cluster::agreement::Contingency;
 use thema_ingest::Format;
 
-use crate::fixtures::{ingest, sample, table};
-use crate::pipeline::{analyse, cluster, documents, themes};
+use crate::fixtures::{ingest, learn, sample, table, themes};
 
 fn labels() -> BTreeMap<String, (String, String)> {
     table(&sample("labels.csv"))
@@ -51,8 +50,7 @@ fn the_newest_title_wins() {
 #[test]
 fn themes_of_the_taxonomy_are_found() {
     let corpus = ingest(sample("papers")).corpus;
-    let documents = documents(&corpus);
-    let found = themes(&corpus, &documents, &analyse(&documents));
+    let found = themes(&learn(&corpus));
     let labels = labels();
     let wrong: Vec<String> = (0..corpus.len())
         .filter(|&row| labels[corpus.key(row)].1 != found[row])
@@ -64,13 +62,13 @@ fn themes_of_the_taxonomy_are_found() {
 #[test]
 fn clusters_agree_with_the_ten_labels() {
     let corpus = ingest(sample("papers")).corpus;
-    let found = cluster(&analyse(&documents(&corpus)).vectors, 10);
+    let learned = learn(&corpus);
     let labels = labels();
     let names: BTreeSet<&String> = labels.values().map(|(label, _)| label).collect();
     let truth: Vec<u32> = (0..corpus.len())
         .map(|row| names.iter().position(|&name| *name == labels[corpus.key(row)].0).unwrap() as u32)
         .collect();
-    let found: Vec<u32> = found.into_iter().map(|cluster| cluster as u32).collect();
+    let found: Vec<u32> = learned.themes.assignments.iter().map(|place| place.cluster).collect();
     let agreement = Contingency::new(&truth, &found).unwrap().agreement();
     assert!(agreement.v_measure > 0.5, "{agreement:?}");
 }

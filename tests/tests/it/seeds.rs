@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::fixtures::{ingest, shared, table};
-use crate::pipeline::{analyse, documents, themes};
+use crate::fixtures::{ingest, learn, shared, table, themes};
 
 #[test]
 fn seed_documents_become_papers_with_themes() {
@@ -12,8 +11,7 @@ fn seed_documents_become_papers_with_themes() {
     assert_eq!(ingested.inputs.iter().map(|input| input.records).sum::<u64>(), 159);
     let corpus = ingested.corpus;
     assert_eq!(corpus.len(), 145);
-    let documents = documents(&corpus);
-    let found = themes(&corpus, &documents, &analyse(&documents));
+    let found = themes(&learn(&corpus));
     let by_title: BTreeMap<String, &String> =
         (0..corpus.len()).map(|row| (corpus.title(row).to_lowercase(), &found[row])).collect();
     let gold = table(&gold);

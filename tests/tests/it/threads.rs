@@ -2,29 +2,24 @@
 
 use rayon::ThreadPoolBuilder;
 
-use crate::fixtures::{ingest, sample};
-use crate::pipeline::{analyse, cluster, documents, themes};
+use crate::fixtures::{ingest, learn, sample};
 
 #[test]
 fn one_and_two_threads_give_the_same_bytes() {
     let run = |threads: usize| {
         ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(|| {
-            let corpus = ingest(sample("papers")).corpus;
-            let documents = documents(&corpus);
-            let analysed = analyse(&documents);
-            let bits: Vec<u32> = analysed.vectors.iter().map(|value| value.to_bits()).collect();
-            let clusters = cluster(&analysed.vectors, 10);
-            let themes = themes(&corpus, &documents, &analysed);
-            let terms: Vec<String> = (0..analysed.model.vocabulary().len() as u32)
-                .map(|id| analysed.model.surface(id).into())
-                .collect();
-            (terms, analysed.rows, bits, clusters, themes)
+            let learned = learn(&ingest(sample("papers")).corpus);
+            let mut placer = Vec::new();
+            learned.placer.save(&mut placer).unwrap();
+            let places: Vec<[u32; 2]> =
+                learned.positions.iter().map(|place| place.map(f32::to_bits)).collect();
+            (placer, learned.themes, places, learned.similarity, learned.quality)
         })
     };
     let (one, two) = (run(1), run(2));
-    assert_eq!(one.0, two.0, "vocabulary");
-    assert_eq!(one.1, two.1, "weights");
-    assert!(one.2 == two.2, "vectors differ");
-    assert_eq!(one.3, two.3, "clusters");
-    assert_eq!(one.4, two.4, "themes");
+    assert!(one.0 == two.0, "the placer");
+    assert_eq!(one.1, two.1, "themes");
+    assert_eq!(one.2, two.2, "map");
+    assert_eq!(one.3, two.3, "similarity");
+    assert_eq!(one.4, two.4, "quality");
 }

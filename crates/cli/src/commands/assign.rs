@@ -9,7 +9,7 @@ use super::Session;
 use crate::arguments::{AssignArguments, GlobalArguments};
 use crate::configuration::inputs;
 use crate::exit::Status;
-use crate::output::print;
+use crate::output::print_raw;
 
 /// One placed paper.
 #[derive(Serialize)]
@@ -28,7 +28,7 @@ pub(crate) fn assign(global: &GlobalArguments, arguments: &AssignArguments) -> R
     let session = Session::begin(global, None)?;
     let inputs = inputs(&arguments.input);
     let assigned = session.work(|engine| engine.assign(&arguments.model, &inputs))?;
-    print(|out| if global.json { json(&assigned, out) } else { csv(&assigned, out) })?;
+    print_raw(|out| if global.json { json(&assigned, out) } else { csv(&assigned, out) })?;
     Ok(Status::Done)
 }
 

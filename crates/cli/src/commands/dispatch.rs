@@ -6,7 +6,7 @@ use tracing_subscriber::EnvFilter;
 use super::{assign, diff, eval, explain, fit, harvest, ingest, report, run, shell_help, taxonomy, update};
 use crate::arguments::{Arguments, Command, GlobalArguments, TaxonomyCommand};
 use crate::exit::Status;
-use crate::output::print;
+use crate::output::print_raw;
 
 /// Carries out what the command line asks for.
 pub(crate) fn dispatch(arguments: Arguments) -> Result<Status> {
@@ -26,7 +26,7 @@ pub(crate) fn dispatch(arguments: Arguments) -> Result<Status> {
         Command::Diff(arguments) => diff::diff(&global, &arguments),
         Command::Explain(arguments) => explain::explain(&global, &arguments),
         Command::Taxonomy(TaxonomyCommand::Check(arguments)) => taxonomy::check(&global, &arguments),
-        Command::Config => print(|out| write!(out, "{DEFAULTS}")).map(|()| Status::Done),
+        Command::Config => print_raw(|out| write!(out, "{DEFAULTS}")).map(|()| Status::Done),
     }
 }
 
@@ -41,6 +41,8 @@ fn log_to_standard_error(global: &GlobalArguments) {
         .with_writer(std::io::stderr)
         .without_time()
         .with_target(false)
+        // What cannot be written there cannot be said there either.
+        .log_internal_errors(false)
         .with_env_filter(EnvFilter::new(filter))
         .init();
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use thema::{Explanation, Result, Side, WordContribution};
+use thema::{Explanation, Fit, Result, Side, WordContribution};
 
 use super::Session;
 use crate::arguments::{ExplainArguments, GlobalArguments};
@@ -24,11 +24,6 @@ pub(crate) fn explain(global: &GlobalArguments, arguments: &ExplainArguments) ->
     Ok(Status::Done)
 }
 
-/// `text` without control characters: a title must not steer the terminal.
-fn clean(text: &str) -> String {
-    text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect()
-}
-
 fn named(side: &Side) -> String {
     match &side.through {
         Some(through) => format!("{} ({through})", side.name),
@@ -39,7 +34,16 @@ fn named(side: &Side) -> String {
 fn in_words(explanation: &Explanation) -> String {
     let mut text = String::new();
     let Explanation { theme, second, contributions, .. } = explanation;
-    let _ = writeln!(text, "{}  {}\n", clean(&explanation.id), clean(&explanation.title));
+    let _ = writeln!(text, "{}  {}\n", explanation.id, explanation.title);
+    let Fit { words, known_words, typicality, .. } = explanation.fit;
+    let share = 100.0 * typicality;
+    let _ = writeln!(
+        text,
+        "Fit     {known_words} of {words} words known; the words of {share:.1} % of the papers are as unfamiliar"
+    );
+    if let Some(reason) = explanation.fit.outlier {
+        let _ = writeln!(text, "        set aside: {}", reason.replace('_', " "));
+    }
     let _ = writeln!(text, "Theme   {}, score {:.3}", named(theme), theme.score);
     if let Some(second) = second {
         let _ = writeln!(text, "Second  {}, score {:.3}", named(second), second.score);
@@ -54,7 +58,7 @@ fn in_words(explanation: &Explanation) -> String {
         }
         let _ = writeln!(text, "\n{title:<34} {:>8} {:>8}", "theme", "second");
         for row in rows {
-            let word = format!("{}{}", clean(&row.word), if row.seed { " *" } else { "" });
+            let word = format!("{}{}", row.word, if row.seed { " *" } else { "" });
             let _ = writeln!(text, "  {word:<32} {:>+8.3} {:>+8.3}", row.theme, row.second);
         }
     };
@@ -78,7 +82,7 @@ fn in_words(explanation: &Explanation) -> String {
             words => writeln!(
                 text,
                 "\nWithout {} it would have been {}.",
-                words.iter().map(|word| format!("\"{}\"", clean(word))).collect::<Vec<_>>().join(", "),
+                words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", "),
                 second.name
             ),
         };
@@ -87,14 +91,7 @@ fn in_words(explanation: &Explanation) -> String {
         let _ = writeln!(text, "\nNearest papers");
     }
     for paper in &explanation.neighbours {
-        let _ = writeln!(
-            text,
-            "  {:.2}  {}  {} [{}]",
-            paper.similarity,
-            clean(&paper.id),
-            clean(&paper.title),
-            paper.theme
-        );
+        let _ = writeln!(text, "  {:.2}  {}  {} [{}]", paper.similarity, paper.id, paper.title, paper.theme);
     }
     text
 }

@@ -3,7 +3,7 @@
 use thema::{Error, Fault, HarvestRequest, HarvestService, Result, Timestamp};
 
 use super::Session;
-use super::ingest::print_summary;
+use super::ingest::{print_summary, status};
 use crate::arguments::{GlobalArguments, HarvestArguments, Service};
 use crate::exit::Status;
 
@@ -23,7 +23,7 @@ pub(crate) fn harvest(global: &GlobalArguments, arguments: &HarvestArguments) ->
     let session = Session::begin(global, None)?;
     let ingestion = session.work(|engine| engine.harvest(&request, &arguments.out))?;
     print_summary(global, &ingestion)?;
-    Ok(Status::Done)
+    Ok(status(&ingestion, false))
 }
 
 fn day(name: &str, text: Option<&str>) -> Result<Option<Timestamp>> {

@@ -14,8 +14,13 @@ pub(crate) fn ingest(global: &GlobalArguments, arguments: &IngestArguments) -> R
     let inputs = inputs(&arguments.input);
     let ingestion = session.work(|engine| engine.ingest(&inputs, &arguments.out))?;
     print_summary(global, &ingestion)?;
-    let rejected = arguments.strict && ingestion.rejected > 0;
-    Ok(if rejected { Status::DoneWithFindings } else { Status::Done })
+    Ok(status(&ingestion, arguments.strict))
+}
+
+/// How the command ended: papers that may be missing are a finding, whether a script asks for it or not.
+pub(super) fn status(ingestion: &Ingestion, strict: bool) -> Status {
+    let rejected = strict && ingestion.rejected > 0;
+    if rejected || ingestion.unread_inputs > 0 { Status::DoneWithFindings } else { Status::Done }
 }
 
 /// Says what became of the inputs.
@@ -27,7 +32,7 @@ pub(super) fn print_summary(global: &GlobalArguments, ingestion: &Ingestion) -> 
         return Ok(());
     }
     let Additions { new, newer, other, known } = ingestion.additions;
-    let Ingestion { papers, records, near_duplicates, rejected, corpus, .. } = ingestion;
+    let Ingestion { papers, records, near_duplicates, rejected, unread_inputs, corpus, .. } = ingestion;
     print(|out| {
         writeln!(out, "{papers} papers from {records} records, {near_duplicates} of them near-duplicates")?;
         writeln!(
@@ -35,6 +40,12 @@ pub(super) fn print_summary(global: &GlobalArguments, ingestion: &Ingestion) -> 
             "new papers: {new}; papers with a newer record: {newer}; with another one: {other}; records known before: \
              {known}; rejected: {rejected}"
         )?;
+        if *unread_inputs > 0 {
+            writeln!(
+                out,
+                "inputs that could not be read to their end: {unread_inputs}; rejects.jsonl names them"
+            )?;
+        }
         writeln!(out, "Corpus: {}", corpus.display())
     })
 }

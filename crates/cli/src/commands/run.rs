@@ -8,7 +8,7 @@ use super::Session;
 use crate::arguments::{GlobalArguments, RunArguments};
 use crate::configuration::inputs;
 use crate::exit::Status;
-use crate::output::{print, print_json};
+use crate::output::{print_json, print_raw};
 use crate::theme_table::theme_table;
 
 /// Width of the theme table where standard output is no terminal.
@@ -21,7 +21,9 @@ pub(crate) fn run(global: &GlobalArguments, arguments: &RunArguments) -> Result<
     let run = session.work(|engine| engine.run(&inputs, &arguments.out, arguments.force))?;
     print_summary(global, &run)?;
     let rejected = arguments.strict && !run.rejects.is_empty();
-    Ok(if rejected { Status::DoneWithFindings } else { Status::Done })
+    // Papers may be missing, which a script learns whether it asks for it or not.
+    let unread = run.rejects.iter().any(|reject| reject.unread);
+    Ok(if rejected || unread { Status::DoneWithFindings } else { Status::Done })
 }
 
 /// The report on standard output: a table for a person, the whole model with `--json`.
@@ -36,17 +38,12 @@ fn print_summary(global: &GlobalArguments, run: &Run) -> Result<()> {
     let width = terminal_size::terminal_size().map_or(PLAIN_WIDTH, |(width, _)| usize::from(width.0));
     let terminal = std::io::stdout().is_terminal();
     let color = terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    print(|out| {
+    print_raw(|out| {
         write!(out, "{}", theme_table(report, width, color))?;
         if !rejects.is_empty() {
-            writeln!(
-                out,
-                "{} records or files could not be read; rejects.jsonl says where and why",
-                rejects.len()
-            )?;
+            let what = if rejects.len() == 1 { "record or file" } else { "records or files" };
+            writeln!(out, "{} {what} could not be read; rejects.jsonl says where and why", rejects.len())?;
         }
-        let (papers, outliers) = (report.corpus.papers, report.outliers.papers);
-        writeln!(out, "All {papers} papers are assigned, {outliers} of them as outliers.")?;
-        writeln!(out, "Report: {}", directory.display())
+        writeln!(out, "Report: {}", thema::plain(&directory.display().to_string()))
     })
 }

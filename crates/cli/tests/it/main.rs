@@ -5,8 +5,10 @@
 mod background;
 mod bad_input;
 mod corpus;
+mod digest;
 mod gold;
 #[cfg(unix)]
+mod ingest_faults;
 mod interruption;
 mod month;
 mod near_duplicates;

@@ -34,7 +34,7 @@ fn ten_copies_of_a_paper_change_no_vocabulary_and_no_theme() {
     });
     let plain = run(&lines, home.path(), "plain");
     let copied = run(&lines.iter().cloned().chain(copies).collect::<Vec<_>>(), home.path(), "copied");
-    for file in ["model/features.bin", "model/projection.bin", "themes.csv", "trends.csv", "quality.json"] {
+    for file in ["model/placer.thema", "themes.csv", "trends.csv", "quality.json"] {
         assert!(plain(file) == copied(file), "{file}");
     }
     let [plain, copied] = [plain, copied].map(|read| {

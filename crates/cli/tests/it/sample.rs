@@ -38,7 +38,14 @@ fn papers_beyond_the_sample_are_placed_and_counted() {
     let sizes = report["themes"].as_array().unwrap().iter().map(|theme| theme["size"].as_u64().unwrap());
     assert_eq!(sizes.sum::<u64>() + report["corpus"]["near_duplicates"].as_u64().unwrap(), papers);
     assert_eq!(report["quality"]["papers"], 120, "the quality is that of the papers learned from");
-    for file in ["papers.csv", "themes.json", "papers.parquet", "model/run.bin", "model/texts.jsonl.zst"] {
+    for file in [
+        "papers.csv",
+        "themes.json",
+        "papers.parquet",
+        "model/papers.parquet",
+        "model/state.json",
+        "model/texts.jsonl.zst",
+    ] {
         assert!(drawn(file) == again(file), "{file} depends on the number of threads");
     }
     assert!(

@@ -93,9 +93,15 @@ fn known_papers_change_no_byte_and_the_order_of_arrival_does_not_matter() {
         assert_eq!(summary["added"], lines.lines().count());
     }
     let (one, other) = (files(&run), files(&turned));
-    for name in
-        ["papers.csv", "themes.csv", "trends.csv", "events.jsonl", "model/themes.bin", "model/run.bin"]
-    {
+    for name in [
+        "papers.csv",
+        "themes.csv",
+        "trends.csv",
+        "events.jsonl",
+        "model/placer.thema",
+        "model/papers.parquet",
+        "model/state.json",
+    ] {
         assert!(one[Path::new(name)] == other[Path::new(name)], "{name} depends on the order of arrival");
     }
     let papers = String::from_utf8(one[Path::new("papers.csv")].clone()).unwrap();
@@ -244,19 +250,19 @@ fn models_of_another_version_and_damaged_ones_are_named() {
             let output = thema(&[command, path(&run), path(&rest)]);
             let said = text(&output.stderr);
             assert_eq!(output.status.code(), Some(3), "{said}");
-            assert!(said.contains(words) && said.contains("themes.bin"), "{said}");
+            assert!(said.contains(words) && said.contains("placer.thema"), "{said}");
         }
     };
-    let file = run.join("model/themes.bin");
+    let file = run.join("model/placer.thema");
     let whole = fs::read(&file).unwrap();
-    let end = whole.iter().position(|&byte| byte == b'\n').unwrap();
-    let header = String::from_utf8(whole[..end].to_vec()).unwrap();
-    fs::write(&file, [header.replace("themes 1 ", "themes 7 ").as_bytes(), &whole[end..]].concat()).unwrap();
-    refused("the model is of version 7; this program reads up to version 1");
+    let mut newer = whole.clone();
+    newer[8] = 7;
+    fs::write(&file, newer).unwrap();
+    refused("the model is of version 7 of its format; this program reads up to version 1");
     fs::write(&file, &whole[..whole.len() - 9]).unwrap();
-    refused("its checksum does not match its content");
+    refused("its checksum does not fit");
     fs::write(&file, "something else\n").unwrap();
-    refused("it has no header");
+    refused("it does not start like a model");
     fs::remove_file(&file).unwrap();
     let output = thema(&["assign", path(&run), path(&rest)]);
     assert_eq!(output.status.code(), Some(3));

@@ -95,3 +95,55 @@ fn completions_and_man_page_know_the_commands() {
     assert!(thema(&["man", "--out", home.path().to_str().unwrap()]).status.success());
     assert!(home.path().join("thema-run.1").exists());
 }
+
+#[test]
+fn a_reader_that_has_enough_is_no_error() {
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("thema"))
+        .arg("config")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
+}
+
+#[test]
+fn a_contact_in_the_environment_is_no_setting() {
+    let home = tempfile::tempdir().unwrap();
+    let output = assert_cmd::Command::cargo_bin("thema")
+        .unwrap()
+        .env("THEMA_CONTACT", "lab@example.org")
+        .args(["run", &sample(), "--quiet", "--out", home.path().join("out").to_str().unwrap()])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+}
+
+#[test]
+fn a_wrong_flag_is_told_before_an_output_that_is_taken() {
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().join("taken");
+    std::fs::create_dir(&out).unwrap();
+    std::fs::write(out.join("notes.txt"), "mine").unwrap();
+    let out = out.to_str().unwrap();
+    for (flags, named) in [
+        (&["--clusters", "0"][..], "--clusters"),
+        (&["--taxonomy", "absent.toml"], "absent.toml"),
+        (&["--background", "absent.thema"], "absent.thema"),
+    ] {
+        let output = thema(&[&["run", &sample(), "--out", out], flags].concat());
+        assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+        assert!(text(&output.stderr).contains(named), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn help_lists_the_names_that_a_flag_takes() {
+    let help = text(&thema(&["run", "--help"]).stdout);
+    for name in ["spherical-kmeans", "leiden", "kaggle-jsonl", "openalex"] {
+        assert!(help.contains(name), "{name}: {help}");
+    }
+}

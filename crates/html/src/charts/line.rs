@@ -1,7 +1,7 @@
 //! The share of one theme over time.
 
 use maud::{Markup, html};
-use thema_report::{PeriodReport, ThemeReport, TrendReport, names, percent};
+use thema_report::{PeriodReport, ThemeReport, TrendReport, names};
 
 use super::scale::{Scale, axis_percent, ceiling, tenth};
 use super::{drawn_periods, period_name};
@@ -46,14 +46,13 @@ pub(crate) fn trend_chart(theme: &ThemeReport, trend: &TrendReport, color: usize
     let low = dated(&periods, |period| period.low.min(period.share));
     let high = dated(&periods, |period| period.high.max(period.share));
     let label = format!(
-        "{}: share per {} from {} to {}, {} at the start and {} at the end, {}.",
+        "{}: share per {} from {} to {}; {}: {}.",
         excerpt(&theme.name, NAME),
         names::period(trend.unit),
-        first.start,
-        last.start,
-        percent(first.share),
-        percent(last.share),
-        names::verdict(trend.verdict)
+        period_name(&first.start, trend.unit),
+        period_name(&last.start, trend.unit),
+        trend.words,
+        trend.figures
     );
     let marked = |at: usize, period: &PeriodReport| {
         period.total > 0 && (period.partial || Some(at) == shares.last().map(|&(at, _)| at))

@@ -5,32 +5,21 @@ use thema_themes::PeriodUnit;
 
 /// Periods drawn at most.
 const DRAWN: usize = 48;
-/// Periods at the start with a smaller part of the busiest period's papers are not drawn, nor those with fewer papers
-/// than [`FEW`].
-const SPARSE: f64 = 0.05;
-/// Fewest papers of a first period.
-const FEW: f64 = 5.0;
-/// Periods at the end that are drawn however few papers they have.
-const KEPT: usize = 6;
 /// Normal quantile of a 95 % interval.
 const Z: f64 = 1.959_964;
 
 /// The periods as a chart draws them. Of more than 48, each run of neighbours that brings them under 48 becomes one:
 /// papers and totals added up, with Wilson's interval of the share (Wilson, "Probable inference, the law of
-/// succession, and statistical inference", 1927). Sparse periods at the start are left out, but never the last six.
+/// succession, and statistical inference", 1927). Thin periods at the ends are left out; between others they stand
+/// without papers.
 pub(crate) fn drawn_periods(periods: &[PeriodReport]) -> Vec<PeriodReport> {
-    let merged: Vec<PeriodReport> = if periods.len() <= DRAWN {
-        periods.to_vec()
-    } else {
-        periods.chunks(periods.len().div_ceil(DRAWN)).map(merge).collect()
-    };
-    let busiest = merged.iter().map(|period| period.total).max().unwrap_or(0);
-    let sparse =
-        merged.iter().take_while(|period| (period.total as f64) < (SPARSE * busiest as f64).max(FEW)).count();
-    merged[sparse.min(merged.len().saturating_sub(KEPT))..].to_vec()
+    let first = periods.iter().position(|period| !period.thin).unwrap_or(0);
+    let end = periods.iter().rposition(|period| !period.thin).map_or(0, |last| last + 1);
+    let shown: Vec<PeriodReport> = periods[first.min(end)..end].iter().map(without_thin).collect();
+    if shown.len() <= DRAWN { shown } else { shown.chunks(shown.len().div_ceil(DRAWN)).map(merge).collect() }
 }
 
-/// The first day of a period as a reader calls the period: `2024`, `Mar 2024`, or the day where periods are weeks.
+/// The first day of a period as a reader calls the period: `2024`, `Q1 2024`, `Mar 2024`, or the day where periods are weeks.
 pub(crate) fn period_name(start: &str, unit: PeriodUnit) -> String {
     const MONTHS: [&str; 12] =
         ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -38,9 +27,16 @@ pub(crate) fn period_name(start: &str, unit: PeriodUnit) -> String {
     let month = rest.get(..2).and_then(|month| month.parse::<usize>().ok()).unwrap_or(0);
     match (unit, MONTHS.get(month.wrapping_sub(1))) {
         (PeriodUnit::Year, _) => year.to_owned(),
-        (PeriodUnit::Month | PeriodUnit::Quarter, Some(month)) => format!("{month} {year}"),
+        (PeriodUnit::Quarter, Some(_)) => format!("Q{} {year}", (month - 1) / 3 + 1),
+        (PeriodUnit::Month, Some(name)) => format!("{name} {year}"),
         _ => start.to_owned(),
     }
+}
+
+/// A thin period as one without papers.
+fn without_thin(period: &PeriodReport) -> PeriodReport {
+    let bare = PeriodReport { papers: 0, total: 0, share: 0.0, low: 0.0, high: 1.0, ..period.clone() };
+    if period.thin { bare } else { period.clone() }
 }
 
 fn merge(periods: &[PeriodReport]) -> PeriodReport {
@@ -55,6 +51,7 @@ fn merge(periods: &[PeriodReport]) -> PeriodReport {
         low,
         high,
         partial: periods.iter().any(|period| period.partial),
+        thin: periods.iter().all(|period| period.thin),
     }
 }
 
@@ -83,6 +80,7 @@ mod tests {
             low: 0.0,
             high: 1.0,
             partial: at == 299,
+            thin: false,
         };
         let periods: Vec<PeriodReport> = (0..300).map(period).collect();
         let merged = drawn_periods(&periods);
@@ -90,8 +88,9 @@ mod tests {
         let papers = |periods: &[PeriodReport]| periods.iter().map(|period| period.papers).sum::<u64>();
         assert_eq!(papers(&merged), papers(&periods));
         let mut late = periods.clone();
-        late.iter_mut().take(100).for_each(|period| period.total = 0);
-        assert!(drawn_periods(&late).len() < merged.len() && drawn_periods(&late)[0].total > 0);
+        late.iter_mut().take(100).for_each(|period| period.thin = true);
+        late[150].thin = true;
+        assert!(papers(&drawn_periods(&late)) < papers(&merged) && drawn_periods(&late)[0].total > 0);
         assert!(merged.last().unwrap().partial && !merged[0].partial);
     }
 
@@ -106,6 +105,7 @@ mod tests {
         assert_eq!(period_name("2024-03-01", PeriodUnit::Month), "Mar 2024");
         assert_eq!(period_name("2024-01-01", PeriodUnit::Year), "2024");
         assert_eq!(period_name("2024-03-04", PeriodUnit::Week), "2024-03-04");
+        assert_eq!(period_name("2024-07-01", PeriodUnit::Quarter), "Q3 2024");
         assert_eq!(period_name("", PeriodUnit::Quarter), "");
     }
 }

@@ -87,17 +87,20 @@ fn outliers(report: &Report) -> Markup {
         .collect();
     html! {
         div.measure {
-            h3 { "Placed without confidence" }
+            h3 { "Set aside" }
             p.figure { (percent(report.outliers.share)) }
-            p.meta { @if reasons.is_empty() { "Every paper was placed with confidence." } @else { (reasons.join(", ")) } }
+            p.meta { @if reasons.is_empty() { "No paper was set aside." } @else { (reasons.join(", ")) } }
         }
     }
 }
 
 fn reason(reason: OutlierReason) -> &'static str {
     match reason {
+        OutlierReason::Withdrawn => "withdrawn",
         OutlierReason::TooShort => "too short",
+        OutlierReason::OtherLanguage => "in another language",
         OutlierReason::NoKnownTerm => "no known term",
+        OutlierReason::OffTopic => "off topic",
         OutlierReason::LowMargin => "margin under the threshold",
     }
 }

@@ -1,7 +1,7 @@
 //! The themes: a ranked list whose rows open.
 
 use maud::{Markup, html};
-use thema_report::{Report, ThemeReport, TrendReport, names, percent, probability, thousands};
+use thema_report::{Report, ThemeReport, TrendReport, names, percent, points, probability, thousands};
 use thema_themes::{ThemeKind, Verdict};
 
 use super::paper::citation;
@@ -79,9 +79,23 @@ fn row(theme: &ThemeReport, color: usize, most: f64, trends: bool) -> Markup {
 }
 
 /// A probability after its letter: `= 0.012` or `< 0.001`.
-pub(super) fn equals(value: f64) -> String {
+fn equals(value: f64) -> String {
     let text = probability(value);
     if text.starts_with('<') { text } else { format!("= {text}") }
+}
+
+/// The two windows, their difference with its interval, and since when.
+pub(super) fn figures(trend: &TrendReport) -> Markup {
+    let change = &trend.change;
+    html! {
+        (capitalised(&trend.words)) ": " (trend.figures) " (" (points(change.difference)) " points, 95 % interval "
+        (points(change.low)) " to " (points(change.high)) "; q " (equals(change.q_value)) ")."
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The word for a trend, with an arrow beside it.
@@ -110,7 +124,7 @@ fn body(report: &Report, theme: &ThemeReport, color: usize, at: usize) -> Markup
                 div.side {
                     @if let Some(trend) = &theme.trend {
                         (trend_chart(theme, trend, color, at))
-                        p.hint { "Share with its 95 % interval; q " (equals(trend.q_value)) "." }
+                        p.hint { (figures(trend)) }
                     }
                     (facts(theme))
                 }

@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 use thema_report::{Report, names};
 
-use super::themes::{equals, verdict};
-use crate::charts::{field_chart, period_name, trend_chart};
+use super::themes::{figures, verdict};
+use crate::charts::{field_chart, trend_chart};
 use crate::excerpt::excerpt;
 
 /// Themes with a chart of their own in this section.
@@ -26,7 +26,13 @@ pub(crate) fn trends(report: &Report, colors: &[usize]) -> Markup {
         section #trends aria-labelledby="trends-title" {
             div.heading {
                 h2 #trends-title { "Trends" }
-                p { "Share of the papers per " (unit) ", by the day of the first version. Bands are 95 % intervals; a hollow point is a period that the corpus covers only in part. First periods with fewer than five papers, or a twentieth of the busiest period's, are left out." }
+                p {
+                    "Share of the papers per " (unit) ", by the date of the first version. Bands are 95 % intervals; a hollow point is a period that the corpus covers only in part. "
+                    "Periods with too few papers are left out. "
+                    @if let Some((.., trend, _)) = dated().next() {
+                        "Rising and falling compare " (trend.change.recent.name) " with " (trend.change.before.name) "."
+                    }
+                }
             }
             div.fieldchart tabindex="0" role="region" aria-label="Shares of the largest themes" { (field_chart(&report.themes, colors)) }
             div.multiples {
@@ -36,11 +42,11 @@ pub(crate) fn trends(report: &Report, colors: &[usize]) -> Markup {
                             span.swatch.{ "c" (color) } aria-hidden="true" {}
                             a href={ "#" (theme.id) } { (excerpt(&theme.name, NAME)) }
                             (verdict(trend))
-                            span.meta { "q " (equals(trend.q_value)) }
                         }
                         (trend_chart(theme, trend, color, at))
+                        p.hint { (figures(trend)) }
                         @if let Some(burst) = trend.bursts.iter().max_by(|a, b| a.weight.total_cmp(&b.weight)) {
-                            p.hint { "Burst from " (period_name(&burst.start, trend.unit)) " to " (period_name(&burst.end, trend.unit)) "." }
+                            p.hint { "Burst: " (burst.name) "." }
                         }
                     }
                 }

@@ -4,8 +4,8 @@ use thema_cluster::map_layout;
 use thema_html::PageInput;
 use thema_report::{InputFile, Manifest, Report, ReportInput};
 use thema_themes::{
-    Assignment, Bridge, DiscoveredGap, LabelTerm, Paper, PeriodUnit, Theme, ThemeKind, Themes, Trend,
-    TrendPeriod, Verdict,
+    Assignment, Bridge, Change, DiscoveredGap, LabelTerm, Paper, PeriodUnit, Theme, ThemeKind, Themes, Trend,
+    TrendPeriod, Verdict, Window,
 };
 use thema_themes::{ClusterGroup, ClusterLabel, day_text, theme_similarity};
 
@@ -303,8 +303,19 @@ fn trend(theme: u32, places: &[(u32, i32)]) -> Trend {
             low: (share - half).max(0.0),
             high: (share + half).min(1.0),
             partial: month == MONTHS - 1,
+            thin: false,
         }
     };
+    let window = |months: std::ops::Range<i32>| {
+        let inside = |place: &&(u32, i32)| months.contains(&place.1);
+        Window {
+            start: FIRST_DAY + months.start * 30,
+            end: FIRST_DAY + (months.end - 1) * 30,
+            papers: places.iter().filter(inside).filter(|place| place.0 == theme).count() as u64,
+            total: places.iter().filter(inside).count() as u64,
+        }
+    };
+    let end = MONTHS - 1;
     let verdict = match theme {
         0 => Verdict::Rising,
         5 => Verdict::Falling,
@@ -314,10 +325,15 @@ fn trend(theme: u32, places: &[(u32, i32)]) -> Trend {
     Trend {
         verdict,
         unit: PeriodUnit::Month,
-        slope: 0.0,
-        p_value: 0.003,
-        q_value: if theme.is_multiple_of(5) { 0.012 } else { 0.61 },
+        change: Change {
+            before: window(end - 12..end - 6),
+            recent: window(end - 6..end),
+            low: -0.01,
+            high: 0.02,
+            p_value: 0.003,
+            q_value: if theme.is_multiple_of(5) { 0.012 } else { 0.61 },
+        },
         periods: (0..MONTHS).map(period).collect(),
-        bursts: vec![],
+        ..Trend::default()
     }
 }

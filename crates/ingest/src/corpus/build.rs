@@ -12,11 +12,11 @@ use super::Corpus;
 use super::columns::{TextColumn, TimeColumn, version_column, withdrawn_column};
 use super::records::write_records;
 use crate::Format;
-use crate::near_duplicates::near_duplicates;
+use crate::reconcile::near_duplicates::near_duplicates;
 use crate::reconcile::{
     Papers, Reconciliation, best_with, first_published, normal_form, sort_by_text, write_log,
 };
-use crate::record_store::{Facts, RecordStore, TextField};
+use crate::records::record_store::{Facts, RecordStore, TextField};
 
 /// Makes the papers that `papers` groups the records of `store` into a corpus, in the order of their keys, and
 /// logs what was joined. Papers of a similarity of `least_similarity` or more are near-duplicates; `None` looks for none.
@@ -103,15 +103,7 @@ fn key(store: &mut RecordStore, members: &[u32]) -> View {
         Some(store.view(row, field)).filter(|view| view.length > 0)
     };
     if let Some(arxiv_id) = find(store, TextField::ArxivId) {
-        let identified =
-            members.iter().copied().filter(|&row| !store.bytes(row, TextField::ArxivId).is_empty());
-        // One source that spells it rightly settles it; else the least of the wrong spellings.
-        let given = identified.map(|row| store.bytes(row, TextField::GivenId)).min().unwrap_or_default();
-        if given.is_empty() {
-            return arxiv_id;
-        }
-        let row = members.iter().copied().find(|&row| store.bytes(row, TextField::GivenId) == given);
-        return row.map_or(arxiv_id, |row| store.view(row, TextField::GivenId));
+        return arxiv_id;
     }
     if let Some(given) = find(store, TextField::GivenId) {
         return given;

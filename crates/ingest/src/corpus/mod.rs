@@ -1,6 +1,7 @@
 //! The reconciled papers, one row each, in columns.
 
 mod build;
+mod checksum;
 mod columns;
 mod papers;
 mod parquet;

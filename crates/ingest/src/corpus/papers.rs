@@ -5,7 +5,7 @@ use polars_arrow::array::{BooleanArray, PrimitiveArray, StaticArray, Utf8ViewArr
 
 use super::columns::{TextColumn, TimeColumn, VERSION, WITHDRAWN};
 use crate::Timestamp;
-use crate::record_store::AUTHOR_SEPARATOR;
+use crate::records::record_store::AUTHOR_SEPARATOR;
 
 /// Reconciled papers, a row each, in the order of their keys.
 ///
@@ -71,8 +71,8 @@ impl Corpus {
         self.times[column as usize].get(row).and_then(Timestamp::from_unix_seconds)
     }
 
-    /// What names the paper, unique in the corpus: its arXiv identifier without version, as its source spells
-    /// it; else an identifier of its source's own; else `doi:` and its DOI; else an identifier of another
+    /// What names the paper, unique in the corpus: its arXiv identifier without version, whatever its source
+    /// made of it; else an identifier of its source's own; else `doi:` and its DOI; else an identifier of another
     /// authority; else `hash:` and 16 hexadecimal digits of the hash of its title and abstract.
     ///
     /// # Panics

@@ -1,12 +1,13 @@
 //! The corpus as a Parquet file.
 
 use std::borrow::Cow;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Read, Seek, SeekFrom};
+use std::fs::File;
+use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use polars::io::mmap::MmapBytesReader;
 use polars::prelude::{
     DataFrame, KeyValueMetadata, ParquetCompression, ParquetReader, ParquetWriter, PolarsError, PolarsResult,
     SerReader,
@@ -14,20 +15,36 @@ use polars::prelude::{
 use polars_parquet::write::{CompressionOptions, ZstdLevel};
 
 use super::Corpus;
+use super::checksum::checksum;
 use super::columns::TextColumn;
 use super::row_groups::write_rows;
 use crate::IngestError;
-use crate::parquet_pages::check_pages;
+use crate::input::parquet_pages::check_pages;
 
 /// The key and value in the file's metadata that tell a corpus from other tables.
-const MARK: (&str, &str) = ("thema:corpus", "1");
+const MARK: &str = "thema:corpus";
+
+/// The version that is written.
+const VERSION: &str = "2";
+
+/// The version before, which has no checksum.
+const WITHOUT_CHECKSUM: &str = "1";
+
+/// The key of the [checksum](checksum()) in the file's metadata.
+const CHECKSUM: &str = "thema:blake3";
+
+/// Most bytes of a file's directory; that of ten million papers has four.
+const MAX_DIRECTORY_BYTES: u64 = 256 << 20;
+
+/// What a Parquet file begins and ends with.
+const MAGIC: &[u8; 4] = b"PAR1";
 
 /// Zstandard's fastest plain level: half the time of its default for a file that is an eighth larger.
 const COMPRESSION_LEVEL: i32 = 1;
 
 impl Corpus {
-    /// Writes the corpus to a Parquet file (Zstandard, one row a paper in the order of the keys), whole or not at
-    /// all. Equal corpora give equal bytes.
+    /// Writes the corpus as a Parquet file (Zstandard, one row a paper in the order of the keys), with a checksum of what
+    /// it says. Equal corpora give equal bytes.
     ///
     /// | column | type | meaning |
     /// |---|---|---|
@@ -49,27 +66,20 @@ impl Corpus {
     /// What is missing is null.
     ///
     /// # Errors
-    /// [`IngestError::Write`] when the file cannot be written.
-    pub fn write_parquet(&self, path: &Path) -> Result<(), IngestError> {
-        let mut partial = path.as_os_str().to_owned();
-        partial.push(".partial");
-        let partial = PathBuf::from(partial);
-        let write = || -> io::Result<()> {
-            let file = BufWriter::with_capacity(1 << 20, File::create(&partial)?);
-            self.write_columns(file).map_err(io::Error::other)?;
-            File::open(&partial)?.sync_all()?;
-            fs::rename(&partial, path)
-        };
-        write().map_err(|source| {
-            // The error that matters is the first one.
-            let _ = fs::remove_file(&partial);
-            IngestError::Write { path: path.to_owned(), source }
+    /// When `out` cannot be written.
+    pub fn write_parquet(&self, out: impl Write) -> io::Result<()> {
+        self.write_columns(out).map_err(|error| match error {
+            PolarsError::IO { error, .. } => io::Error::new(error.kind(), error.to_string()),
+            other => io::Error::other(other),
         })
     }
 
-    fn write_columns(&self, file: BufWriter<File>) -> PolarsResult<()> {
+    fn write_columns(&self, file: impl Write) -> PolarsResult<()> {
         let level = ZstdLevel::try_new(COMPRESSION_LEVEL)?;
-        let mark = KeyValueMetadata::from_static(vec![(MARK.0.to_owned(), MARK.1.to_owned())]);
+        let mark = KeyValueMetadata::from_static(vec![
+            (MARK.to_owned(), VERSION.to_owned()),
+            (CHECKSUM.to_owned(), checksum(self.frame())?),
+        ]);
         let mut writer = ParquetWriter::new(file)
             .with_compression(ParquetCompression::Zstd(Some(level)))
             .with_key_value_metadata(Some(mark))
@@ -79,12 +89,14 @@ impl Corpus {
         writer.finish().map(drop)
     }
 
-    /// Whether the file at `path` says that it is a corpus, of whatever version.
-    #[must_use]
-    pub fn is_corpus_file(path: &Path) -> bool {
-        let mark =
-            || catch_unwind(AssertUnwindSafe(|| version(&mut ParquetReader::new(File::open(path).ok()?))));
-        path.is_file() && mark().ok().flatten().is_some()
+    /// Whether `file` says that it is a corpus, of whatever version.
+    ///
+    /// # Errors
+    /// When the file cannot be read, so that nothing is known of it.
+    pub fn is_corpus(file: &mut File) -> io::Result<bool> {
+        let Some(directory) = read_directory(file)? else { return Ok(false) };
+        let mark = || value(&mut ParquetReader::new(Cursor::new(directory)), MARK);
+        Ok(catch_unwind(AssertUnwindSafe(mark)).ok().flatten().is_some())
     }
 
     /// Reads what [`write_parquet`](Self::write_parquet) wrote.
@@ -94,9 +106,14 @@ impl Corpus {
     /// damaged.
     pub fn read_parquet(path: &Path) -> Result<Self, IngestError> {
         let file = File::open(path).map_err(|source| IngestError::Open { path: path.to_owned(), source })?;
+        Self::read_file(file, path)
+    }
+
+    /// Reads a corpus from `file`, which errors call `path`.
+    pub(crate) fn read_file(file: File, path: &Path) -> Result<Self, IngestError> {
         let not_a_corpus = |reason: String| IngestError::NotACorpus { path: path.to_owned(), reason };
         // A damaged file may lead the reader astray in more ways than it reports.
-        let frame = catch_unwind(AssertUnwindSafe(|| read(path, file)))
+        let frame = catch_unwind(AssertUnwindSafe(|| read(file)))
             .map_err(|_| not_a_corpus("damaged".to_owned()))?
             .map_err(|error| not_a_corpus(error.to_string()))?;
         let corpus = Self::from_frame(frame).map_err(|error| not_a_corpus(error.to_string()))?;
@@ -121,30 +138,66 @@ fn read_range(mut file: &File, range: Range<u64>) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-fn read(path: &Path, file: File) -> PolarsResult<DataFrame> {
-    let bytes = File::open(path)?;
+fn read(file: File) -> PolarsResult<DataFrame> {
+    let refused = |reason: String| PolarsError::ComputeError(reason.into());
+    let bytes = file.try_clone()?;
     let mut reader = ParquetReader::new(file);
-    match version(&mut reader).as_deref() {
-        Some(mark) if mark == MARK.1 => {
-            check_pages(reader.get_metadata()?, |range| read_range(&bytes, range).map(Cow::Owned))
-                .map_err(|reason| PolarsError::ComputeError(reason.into()))?;
-            reader.set_rechunk(true).finish()
+    let version = value(&mut reader, MARK);
+    match version.as_deref() {
+        Some(VERSION | WITHOUT_CHECKSUM) => {}
+        Some(other) => {
+            let reason = format!("it is of version {other} and this program reads up to version {VERSION}");
+            return Err(refused(reason));
         }
-        Some(other) => Err(PolarsError::ComputeError(
-            format!("it is of version {other} and this program reads version {}", MARK.1).into(),
-        )),
-        None => Err(PolarsError::ComputeError("it was not written by `thema ingest`".into())),
+        None => return Err(refused("it was not written by `thema ingest`".to_owned())),
     }
+    let expected = value(&mut reader, CHECKSUM);
+    check_pages(reader.get_metadata()?, |range| read_range(&bytes, range).map(Cow::Owned))
+        .map_err(refused)?;
+    let mut frame = reader.set_rechunk(true).finish()?;
+    frame.rechunk_mut();
+    let is_intact = match expected {
+        Some(expected) => checksum(&frame)? == expected,
+        None => version.as_deref() == Some(WITHOUT_CHECKSUM),
+    };
+    is_intact.then_some(frame).ok_or_else(|| {
+        refused("it is damaged: its texts are not those of its checksum; restore it from a copy".to_owned())
+    })
 }
 
-/// The version of a corpus in the file's metadata.
-fn version(reader: &mut ParquetReader<File>) -> Option<String> {
+/// What stands under `key` in a Parquet file's metadata.
+fn value(reader: &mut ParquetReader<impl MmapBytesReader>, key: &str) -> Option<String> {
     let pairs = reader.get_metadata().ok()?.key_value_metadata().as_ref()?;
-    pairs.iter().find(|pair| pair.key == MARK.0)?.value.clone()
+    pairs.iter().find(|pair| pair.key == key)?.value.clone()
+}
+
+/// A Parquet file's directory with its length and the magic bytes around it, which is a file of no rows to a reader of
+/// metadata; `None` when `file` does not end in one.
+fn read_directory(file: &mut File) -> io::Result<Option<Vec<u8>>> {
+    const TAIL: u64 = 8;
+    let length = file.metadata()?.len();
+    if length < MAGIC.len() as u64 + TAIL {
+        return Ok(None);
+    }
+    let mut tail = [0; TAIL as usize];
+    file.seek(SeekFrom::Start(length - TAIL))?;
+    file.read_exact(&mut tail)?;
+    let [a, b, c, d, magic @ ..] = tail;
+    let directory = u64::from(u32::from_le_bytes([a, b, c, d]));
+    if magic != *MAGIC || directory > MAX_DIRECTORY_BYTES || directory > length - TAIL - MAGIC.len() as u64 {
+        return Ok(None);
+    }
+    let mut bytes = MAGIC.to_vec();
+    bytes.resize(MAGIC.len() + (directory + TAIL) as usize, 0);
+    file.seek(SeekFrom::Start(length - TAIL - directory))?;
+    file.read_exact(&mut bytes[MAGIC.len()..])?;
+    Ok(Some(bytes))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::IngestParams;
 
@@ -158,41 +211,47 @@ mod tests {
         IngestParams::new().run(&[path], &|_| {}).unwrap().corpus
     }
 
+    fn written(corpus: &Corpus) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        corpus.write_parquet(&mut bytes).unwrap();
+        bytes
+    }
+
     #[test]
     fn what_is_written_is_read_and_the_bytes_are_the_same() {
         let directory = tempfile::tempdir().unwrap();
         let corpus = corpus(directory.path());
         let path = directory.path().join("corpus.parquet");
-        corpus.write_parquet(&path).unwrap();
-        let bytes = fs::read(&path).unwrap();
+        let bytes = written(&corpus);
+        fs::write(&path, &bytes).unwrap();
         let read = Corpus::read_parquet(&path).unwrap();
         assert!(read.frame().equals_missing(corpus.frame()));
-        assert_eq!((read.key(0), read.key(1)), ("2001.00002", "907.529"));
-        assert_eq!(read.arxiv_id(1), Some("0907.5290"));
-        assert_eq!((read.withdrawn(0), read.withdrawn(1)), (true, false));
-        assert_eq!(read.version(1), Some(3));
-        assert_eq!(read.authors(0).collect::<Vec<_>>(), ["Ada One", "Bo Two"]);
-        assert_eq!((read.authors(1).count(), read.doi(1)), (0, Some("10.1000/x")));
-        read.write_parquet(&path).unwrap();
-        assert_eq!(fs::read(&path).unwrap(), bytes);
+        assert_eq!((read.key(0), read.key(1)), ("0907.5290", "2001.00002"));
+        assert_eq!(read.arxiv_id(0), Some("0907.5290"));
+        assert_eq!((read.withdrawn(1), read.withdrawn(0)), (true, false));
+        assert_eq!(read.version(0), Some(3));
+        assert_eq!(read.authors(1).collect::<Vec<_>>(), ["Ada One", "Bo Two"]);
+        assert_eq!((read.authors(0).count(), read.doi(0)), (0, Some("10.1000/x")));
+        assert_eq!(written(&read), bytes);
+        assert!(Corpus::is_corpus(&mut File::open(&path).unwrap()).unwrap());
     }
 
     #[test]
     fn what_is_no_corpus_is_refused_and_damage_is_survived() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("corpus.parquet");
-        corpus(directory.path()).write_parquet(&path).unwrap();
-        let bytes = fs::read(&path).unwrap();
+        let bytes = written(&corpus(directory.path()));
         for cut in [0, 4, bytes.len() / 2, bytes.len() - 1] {
             fs::write(&path, &bytes[..cut]).unwrap();
             assert!(matches!(Corpus::read_parquet(&path), Err(IngestError::NotACorpus { .. })), "{cut}");
         }
-        for at in (4..bytes.len()).step_by(7) {
+        let intact = corpus(directory.path());
+        for bit in (0..8 * bytes.len()).step_by(bytes.len() / 100) {
             let mut damaged = bytes.clone();
-            damaged[at] ^= 0xff;
+            damaged[bit / 8] ^= 1 << (bit % 8);
             fs::write(&path, damaged).unwrap();
             if let Ok(read) = Corpus::read_parquet(&path) {
-                assert_eq!(read.len(), 2);
+                assert!(read.frame().equals_missing(intact.frame()), "bit {bit}");
             }
         }
         let missing = directory.path().join("missing");

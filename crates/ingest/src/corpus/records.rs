@@ -10,15 +10,13 @@ use serde::{Deserialize, Serialize};
 
 use super::Corpus;
 use super::columns::TextColumn;
-use crate::reconcile::best_with;
-use crate::record_store::{Facts, Origin, RecordStore, TextField};
+use crate::reconcile::best_of_fields;
+use crate::records::record_store::{Facts, Origin, RecordStore, TextField};
 use crate::{Format, Timestamp};
 
-/// The row whose text in `field` is the paper's.
-pub(super) fn row_of_text(store: &RecordStore, members: &[u32], field: TextField) -> u32 {
-    // A headline and the line below it are of one page.
-    let field_of_row = if field == TextField::Subheadline { TextField::Headline } else { field };
-    best_with(store, members, field_of_row)
+/// The field whose best row gives the paper's text of `field`: a headline and the line below it are of one page.
+fn field_of_row(field: TextField) -> TextField {
+    if field == TextField::Subheadline { TextField::Headline } else { field }
 }
 
 /// The column that holds a paper's text of `field`.
@@ -64,11 +62,13 @@ struct Stored {
 
 /// The column `records` of a paper that has several.
 pub(super) fn write_records(store: &RecordStore, members: &[u32]) -> String {
-    let stored: Vec<Stored> = members.iter().map(|&row| stored(store, members, row)).collect();
+    let best = best_of_fields(store, members);
+    let stored: Vec<Stored> = members.iter().map(|&row| stored(store, &best, row)).collect();
     serde_json::to_string(&stored).expect("texts and numbers are JSON")
 }
 
-fn stored(store: &RecordStore, members: &[u32], row: u32) -> Stored {
+/// `best` has for each field the row whose text is the paper's.
+fn stored(store: &RecordStore, best: &[u32; TextField::ALL.len()], row: u32) -> Stored {
     let facts = &store.facts[row as usize];
     let origin = &store.origins[facts.input as usize];
     let seconds = |time: Option<Timestamp>| time.map(Timestamp::unix_seconds);
@@ -88,7 +88,7 @@ fn stored(store: &RecordStore, members: &[u32], row: u32) -> Stored {
         if text.is_empty() {
             continue;
         }
-        if text == store.text(row_of_text(store, members, field), field) {
+        if text == store.text(best[field_of_row(field) as usize], field) {
             stored.same.push(field.name().to_owned());
         } else {
             stored.texts.insert(field.name().to_owned(), text.to_owned());
@@ -184,7 +184,7 @@ mod tests {
 
     fn bytes(corpus: &Corpus, directory: &Path) -> Vec<u8> {
         let path = directory.join("written.parquet");
-        corpus.write_parquet(&path).unwrap();
+        corpus.write_parquet(std::fs::File::create(&path).unwrap()).unwrap();
         fs::read(path).unwrap()
     }
 
@@ -220,9 +220,12 @@ mod tests {
             let files = order.map(|at| files[at].clone());
             assert!(bytes(&ingest(&files).corpus, home.path()) == whole, "{order:?} at once");
             let step = home.path().join("step.parquet");
-            ingest(&files[..1]).corpus.write_parquet(&step).unwrap();
+            ingest(&files[..1]).corpus.write_parquet(std::fs::File::create(&step).unwrap()).unwrap();
             for file in &files[1..] {
-                ingest(&[step.clone(), file.clone()]).corpus.write_parquet(&step).unwrap();
+                ingest(&[step.clone(), file.clone()])
+                    .corpus
+                    .write_parquet(std::fs::File::create(&step).unwrap())
+                    .unwrap();
             }
             assert!(fs::read(&step).unwrap() == whole, "{order:?} one after another");
         }
@@ -235,18 +238,18 @@ mod tests {
         let corpus = home.path().join("corpus.parquet");
         let first = ingest(&files[..1]);
         assert_eq!(first.reconciliation.additions, Additions { new: 3, ..Additions::default() });
-        first.corpus.write_parquet(&corpus).unwrap();
+        first.corpus.write_parquet(std::fs::File::create(&corpus).unwrap()).unwrap();
         let again = ingest(&[corpus.clone(), files[0].clone()]);
         assert_eq!(again.reconciliation.additions, Additions { known: 3, ..Additions::default() });
         assert_eq!(
             again.reconciliation.rows.len(),
-            1,
-            "the withdrawn paper: {:?}",
+            2,
+            "the withdrawn paper and the one whose identifier is a number: {:?}",
             again.reconciliation.rows
         );
         let more = ingest(&[corpus.clone(), files[1].clone()]).reconciliation;
         assert_eq!(more.additions, Additions { new: 0, newer: 2, other: 0, known: 1 });
-        ingest(&files[1..2]).corpus.write_parquet(&corpus).unwrap();
+        ingest(&files[1..2]).corpus.write_parquet(std::fs::File::create(&corpus).unwrap()).unwrap();
         let older = ingest(&[corpus, files[0].clone()]).reconciliation;
         assert_eq!(older.additions, Additions { new: 1, newer: 0, other: 1, known: 1 });
     }

@@ -1,5 +1,7 @@
 //! Which records are one paper.
 
+use std::cell::OnceCell;
+
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -7,7 +9,7 @@ use super::log::ReconciliationReason;
 use super::normal_form;
 use super::rank::{compare, compare_with_place};
 use super::text_order::sort_by_text;
-use crate::record_store::{RecordStore, TextField};
+use crate::records::record_store::{AUTHOR_SEPARATOR, RecordStore, TextField};
 
 /// The shortest normal form of an abstract that can be another's beginning, in bytes. Less could be any paper's.
 const MIN_TRUNCATED_BYTES: usize = 80;
@@ -162,8 +164,28 @@ struct Known<'a> {
     external_ids: FxHashMap<&'a [u8], usize>,
     /// By title and abstract.
     texts: FxHashMap<(u128, u128), usize>,
-    /// Rows and papers of each title that a record without identifier has.
-    titles: FxHashMap<u128, Vec<(u32, usize)>>,
+    /// The first records of each title that a record without identifier has.
+    titles: FxHashMap<u128, Vec<SameTitle>>,
+    /// Papers that have a DOI, and the authorities of the other identifiers that a paper has.
+    with_doi: FxHashSet<usize>,
+    authorities: FxHashSet<(usize, &'a [u8])>,
+}
+
+/// A record among those of one title.
+struct SameTitle {
+    row: u32,
+    paper: usize,
+    /// Its abstract in normal form, once it was looked at.
+    abstract_text: OnceCell<String>,
+}
+
+/// Years that lie between the records of one paper at most, where nothing but a title says that they are one: a preprint
+/// and what became of it.
+const MAX_YEARS_APART: i64 = 3;
+
+/// What stands before the colon of an identifier.
+fn authority(external_id: &[u8]) -> &[u8] {
+    external_id.split(|&byte| byte == b':').next().unwrap_or_default()
 }
 
 impl<'a> Known<'a> {
@@ -171,16 +193,21 @@ impl<'a> Known<'a> {
         let doi = store.bytes(row, TextField::Doi);
         if !doi.is_empty() {
             self.dois.entry(doi).or_insert(paper);
+            self.with_doi.insert(paper);
         }
         let external_id = store.bytes(row, TextField::ExternalId);
         if !external_id.is_empty() {
             self.external_ids.entry(external_id).or_insert(paper);
+            self.authorities.insert((paper, authority(external_id)));
         }
         if let Some(print) = print {
             if let Some(abstract_text) = print.abstract_text {
                 self.texts.entry((print.title, abstract_text)).or_insert(paper);
             }
-            self.titles.entry(print.title).or_default().push((row, paper));
+            let same = self.titles.entry(print.title).or_default();
+            if same.len() < MAX_SAME_TITLE {
+                same.push(SameTitle { row, paper, abstract_text: OnceCell::new() });
+            }
         }
     }
 
@@ -202,12 +229,28 @@ impl<'a> Known<'a> {
         let own = normal_form(store.text(row, TextField::Abstract));
         same_title
             .iter()
-            .take(MAX_SAME_TITLE)
-            .filter_map(|&(other, paper)| {
-                let other = normal_form(store.text(other, TextField::Abstract));
-                Some((paper, agree(print.title_bytes, &own, &other)?))
+            .filter_map(|other| {
+                let normal = || normal_form(store.text(other.row, TextField::Abstract));
+                let reason = agree(print.title_bytes, &own, other.abstract_text.get_or_init(normal))?;
+                let is_other = reason == Reason::Title && self.is_other_paper(store, row, other);
+                (!is_other).then_some((other.paper, reason))
             })
             .min_by_key(|&(paper, reason)| (reason, paper))
+    }
+
+    /// Whether more than the title, which the two have in common, tells the paper of `row` from that of `other`: another
+    /// identifier of the same authority, other authors, or years between them. That the identifiers are others is known,
+    /// as equal ones join before.
+    fn is_other_paper(&self, store: &RecordStore, row: u32, other: &SameTitle) -> bool {
+        let external_id = store.bytes(row, TextField::ExternalId);
+        let is_identified_otherwise = (!store.bytes(row, TextField::Doi).is_empty()
+            && self.with_doi.contains(&other.paper))
+            || (!external_id.is_empty() && self.authorities.contains(&(other.paper, authority(external_id))));
+        let days = |row: u32| Some(store.facts[row as usize].published?.unix_seconds() / 86_400);
+        let are_years_apart = days(row)
+            .zip(days(other.row))
+            .is_some_and(|(first, second)| (first - second).abs() > MAX_YEARS_APART * 366);
+        is_identified_otherwise || are_years_apart || have_other_authors(store, row, other.row)
     }
 }
 
@@ -246,6 +289,16 @@ fn join_anonymous(
         };
         known.insert(store, row, paper, Some(print));
     }
+}
+
+/// Whether both records name authors and no family name is among both.
+fn have_other_authors(store: &RecordStore, first: u32, second: u32) -> bool {
+    let families = |row: u32| -> Vec<String> {
+        let names = store.text(row, TextField::Authors).split(AUTHOR_SEPARATOR);
+        names.filter_map(|name| Some(normal_form(name.split_whitespace().last()?))).collect()
+    };
+    let (first, second) = (families(first), families(second));
+    !first.is_empty() && !second.is_empty() && !first.iter().any(|name| second.contains(name))
 }
 
 /// Whether records of one title are one paper by their abstracts, all in normal form, and why.

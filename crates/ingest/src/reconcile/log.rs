@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::group::Papers;
-use super::rank::best_with;
-use crate::record_store::{RecordStore, TextField};
+use super::rank::best_of_fields;
+use crate::records::record_store::{RecordStore, TextField};
 
 /// Longest value that a row shows, in characters.
 const SHOWN_CHARACTERS: usize = 120;
@@ -32,6 +32,9 @@ pub enum ReconciliationReason {
     Title,
     /// Word for word the same record.
     Copy,
+    /// Not joined: the source spells the paper's arXiv identifier otherwise, as a table of numbers does (`907.529` for
+    /// `0907.5290`).
+    Spelling,
     /// Not joined: the paper is withdrawn.
     Withdrawn,
     /// Not joined: the paper's text is nearly that of another, which counts for both in statistics.
@@ -52,6 +55,7 @@ impl ReconciliationReason {
             Self::TitleAndTruncatedAbstract => "title-and-truncated-abstract",
             Self::Title => "title",
             Self::Copy => "copy",
+            Self::Spelling => "spelling",
             Self::Withdrawn => "withdrawn",
             Self::NearDuplicate => "near-duplicate",
         }
@@ -181,6 +185,18 @@ impl Log<'_> {
         if store.facts[members[0] as usize].withdrawn {
             self.rows.push(self.row(key, members[0], ReconciliationReason::Withdrawn));
         }
+        for &row in members {
+            let [id, given] = [TextField::ArxivId, TextField::GivenId].map(|field| store.text(row, field));
+            if !id.is_empty() && !given.is_empty() {
+                self.rows.push(ReconciliationRow {
+                    field: Some("key"),
+                    kept: Some(shown(id)),
+                    dropped: Some(shown(given)),
+                    ..self.row(key, row, ReconciliationReason::Spelling)
+                });
+            }
+        }
+        let best = best_of_fields(store, members);
         for &row in &members[1..] {
             let reason = match reason(row) {
                 None | Some(ReconciliationReason::ArxivId) => self.same_identifier(members[0], row),
@@ -188,7 +204,7 @@ impl Log<'_> {
             };
             let joined = self.row(key, row, reason);
             for field in TextField::ALL {
-                let winner = best_with(store, members, field);
+                let winner = best[field as usize];
                 let (kept, dropped) = (store.text(winner, field), store.text(row, field));
                 if !dropped.is_empty() && dropped != kept {
                     let from = &store.facts[winner as usize];

@@ -6,6 +6,7 @@
 
 mod group;
 mod log;
+pub(crate) mod near_duplicates;
 mod normal_form;
 mod rank;
 mod table;
@@ -15,5 +16,5 @@ pub(crate) use group::{Papers, reconcile};
 pub(crate) use log::write_log;
 pub use log::{Additions, Reconciliation, ReconciliationReason, ReconciliationRow};
 pub(crate) use normal_form::normal_form;
-pub(crate) use rank::{best_with, first_published};
+pub(crate) use rank::{best_of_fields, best_with, first_published};
 pub(crate) use text_order::sort_by_text;

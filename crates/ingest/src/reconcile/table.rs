@@ -8,6 +8,9 @@ use super::Reconciliation;
 const COLUMNS: [&str; 8] = ["paper", "input", "record", "reason", "field", "kept", "dropped", "kept_from"];
 
 impl Reconciliation {
+    /// What `reconcile.csv` begins with.
+    pub const CSV_HEADER: &[u8] = b"paper,input,record,reason,field,kept,dropped,kept_from\n";
+
     /// Writes `reconcile.csv`: the rows under the names of their fields, nothing where a row has no value.
     ///
     /// # Errors

@@ -17,12 +17,6 @@ const BLOCK_BYTES: usize = 256 << 10;
 /// Longest line; no paper's metadata is longer.
 const MAX_LINE_BYTES: usize = 4 << 20;
 
-/// Whether `head` begins with a JSON object.
-pub(super) fn is_object(head: &[u8]) -> bool {
-    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
-    head.trim_ascii_start().first() == Some(&b'{')
-}
-
 /// Why `error` refused a line, as a lower-case fragment.
 pub(super) fn reason(error: &serde_json::Error) -> String {
     let message = error.to_string();

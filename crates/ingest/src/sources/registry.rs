@@ -1,22 +1,25 @@
 //! The table of formats.
 
-use super::arxiv_api_text::ArxivApiText;
-use super::arxiv_atom::ArxivAtom;
-use super::arxiv_feed::ArxivFeed;
-use super::arxiv_listing_html::ArxivListingHtml;
-use super::arxiv_listing_text::ArxivListingText;
-use super::bibtex::BibTex;
-use super::delimited::Delimited;
-use super::inference_report::InferenceReport;
-use super::kaggle_jsonl::KaggleJsonl;
-use super::ndjson::Ndjson;
-use super::oai_pmh::OaiPmh;
-use super::openalex::OpenAlex;
-use super::parquet::Parquet;
-use super::pith_listing::PithListing;
-use super::pubmed::PubMed;
-use super::ris::Ris;
-use super::semantic_scholar::SemanticScholar;
+use super::arxiv::api_text::ArxivApiText;
+use super::arxiv::atom::ArxivAtom;
+use super::arxiv::feed::ArxivFeed;
+use super::arxiv::inference_report::InferenceReport;
+use super::arxiv::kaggle_jsonl::KaggleJsonl;
+use super::arxiv::listing_html::ArxivListingHtml;
+use super::arxiv::listing_text::ArxivListingText;
+use super::arxiv::oai_pmh::OaiPmh;
+use super::arxiv::pith_listing::PithListing;
+use super::references::bibtex::BibTex;
+use super::references::endnote::EndNote;
+use super::references::nbib::Nbib;
+use super::references::ris::Ris;
+use super::references::web_of_science::WebOfScience;
+use super::services::openalex::OpenAlex;
+use super::services::pubmed::PubMed;
+use super::services::semantic_scholar::SemanticScholar;
+use super::tables::delimited::Delimited;
+use super::tables::ndjson::Ndjson;
+use super::tables::parquet::Parquet;
 use crate::{ColumnMapping, Format, Source};
 
 static CSV: Delimited = Delimited::csv(ColumnMapping::GUESSED);
@@ -35,8 +38,10 @@ pub fn source(format: Format) -> &'static dyn Source {
         Format::ArxivListingText => &ArxivListingText,
         Format::BibTex => &BibTex,
         Format::Csv => &CSV,
+        Format::EndNote => &EndNote,
         Format::InferenceReport => &InferenceReport,
         Format::KaggleJsonl => &KaggleJsonl,
+        Format::Nbib => &Nbib,
         Format::Ndjson => &NDJSON,
         Format::OaiPmh => &OaiPmh,
         Format::OpenAlex => &OpenAlex,
@@ -46,6 +51,7 @@ pub fn source(format: Format) -> &'static dyn Source {
         Format::Ris => &Ris,
         Format::SemanticScholar => &SemanticScholar,
         Format::Tsv => &TSV,
+        Format::WebOfScience => &WebOfScience,
     }
 }
 

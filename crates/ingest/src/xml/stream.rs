@@ -165,6 +165,11 @@ impl<'a> XmlStream<'a> {
                     if self.root.is_empty() {
                         name.clone_into(&mut self.root);
                     }
+                    // It may have begun an item.
+                    if position.is_none() && name.contains(char::REPLACEMENT_CHARACTER) {
+                        self.items += 1;
+                        return Ok(Step::Rejected(here, "invalid UTF-8 in the name of a tag".to_owned()));
+                    }
                     if self.wanted.contains(&name) {
                         self.items += 1;
                         if let Some(unfinished) = position.replace(here) {

@@ -142,8 +142,10 @@ formats! {
     arxiv_listing_text: "arxiv-listing-text.txt" is ArxivListingText without [Submitted];
     bibtex: "bibtex.bib" is BibTex without [SecondaryCategories, Submitted, Comment];
     csv: "csv.csv" is Csv without [];
+    endnote: "endnote.enw" is EndNote without [Comment, JournalReference];
     inference_report: "inference-report.txt" is InferenceReport without [ArxivId, SecondaryCategories, Submitted, Comment, Authors];
     kaggle_jsonl: "kaggle-jsonl.jsonl" is KaggleJsonl without [];
+    nbib: "nbib.nbib" is Nbib without [ArxivId, Categories, SecondaryCategories, Comment, JournalReference];
     ndjson: "ndjson.jsonl" is Ndjson without [];
     oai_pmh_arxiv: "oai-pmh-arxiv.xml" is OaiPmh without [];
     oai_pmh_arxiv_raw: "oai-pmh-arxivraw.xml" is OaiPmh without [];
@@ -154,6 +156,7 @@ formats! {
     ris: "ris.ris" is Ris without [Comment];
     semantic_scholar: "semantic-scholar.jsonl" is SemanticScholar without [Categories, SecondaryCategories, Comment];
     tsv: "tsv.tsv" is Tsv without [];
+    web_of_science: "web-of-science.txt" is WebOfScience without [Comment, JournalReference];
 }
 
 #[test]
@@ -161,5 +164,5 @@ fn every_file_of_the_folder_has_its_test() {
     let mut files: Vec<_> =
         std::fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     files.sort();
-    assert_eq!(files.len(), 20, "{files:?}");
+    assert_eq!(files.len(), 23, "{files:?}");
 }

@@ -42,8 +42,8 @@ pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     for paper in bridges.values() {
         paper_node(paper, out)?;
     }
-    for (a, b, cosine) in links(report) {
-        edge(&report.themes[a].id, &report.themes[b].id, "similar", Some(cosine), out)?;
+    for (a, b, strength) in links(report) {
+        edge(&report.themes[a].id, &report.themes[b].id, "similar", Some(strength), out)?;
     }
     for theme in &report.themes {
         for bridge in &theme.bridges {

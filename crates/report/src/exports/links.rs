@@ -6,7 +6,7 @@ use crate::Report;
 const NEAREST: usize = 5;
 
 /// Pairs of themes, by index and the first below the second, that are among the five nearest of one of the two, with
-/// their cosine similarity.
+/// their strength: (1 + cosine) / 2 of their mean vectors, as tools for graphs refuse negative weights.
 pub(super) fn links(report: &Report) -> Vec<(usize, usize, f64)> {
     let Some(similarity) = &report.similarity else { return Vec::new() };
     let mut pairs: Vec<(usize, usize)> = Vec::new();
@@ -17,5 +17,5 @@ pub(super) fn links(report: &Report) -> Vec<(usize, usize, f64)> {
     }
     pairs.sort_unstable();
     pairs.dedup();
-    pairs.into_iter().map(|(a, b)| (a, b, similarity[a][b])).collect()
+    pairs.into_iter().map(|(a, b)| (a, b, f64::midpoint(1.0, similarity[a][b]).clamp(0.0, 1.0))).collect()
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::links::links;
 use crate::csv_cell::text;
-use crate::{HierarchyGroup, Report};
+use crate::{HierarchyGroup, Report, TrendReport};
 
 /// Writes the map file: one row a theme, tabs between columns. `theme_of` and `positions` are parallel to the papers; a
 /// theme stands at the mean of its papers' places.
@@ -20,7 +20,7 @@ pub(crate) fn write_map(
     if places.is_some() {
         header.extend(["x", "y"]);
     }
-    header.extend(["cluster", "weight<Papers>", "score<Trend slope>"]);
+    header.extend(["cluster", "weight<Papers>", "score<Change in points>"]);
     rows.write_record(header)?;
     for (at, theme) in report.themes.iter().enumerate() {
         let terms: Vec<&str> = theme.terms.iter().map(|term| term.text.as_str()).collect();
@@ -30,7 +30,8 @@ pub(crate) fn write_map(
         }
         row.push(group(report, at).to_string());
         row.push(theme.size.to_string());
-        row.push(theme.trend.as_ref().map_or_else(|| "0".to_owned(), |trend| format!("{:.6}", trend.slope)));
+        let points = |trend: &TrendReport| format!("{:.4}", trend.change.difference * 100.0);
+        row.push(theme.trend.as_ref().map_or_else(|| "0".to_owned(), points));
         rows.write_record(row)?;
     }
     rows.flush()
@@ -40,12 +41,8 @@ pub(crate) fn write_map(
 /// strength is (1 + cosine) / 2, as it must not be negative.
 pub(crate) fn write_network(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let mut rows = tabbed(out);
-    for (a, b, cosine) in links(report) {
-        rows.write_record([
-            (a + 1).to_string(),
-            (b + 1).to_string(),
-            format!("{:.6}", f64::midpoint(1.0, cosine).max(0.0)),
-        ])?;
+    for (a, b, strength) in links(report) {
+        rows.write_record([(a + 1).to_string(), (b + 1).to_string(), format!("{strength:.6}")])?;
     }
     rows.flush()
 }

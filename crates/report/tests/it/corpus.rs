@@ -2,8 +2,8 @@
 
 use thema_report::{InputFile, Report, ReportInput};
 use thema_themes::{
-    Assignment, Bridge, Burst, DiscoveredGap, LabelTerm, OutlierReason, Paper, PeriodUnit, Theme, ThemeKind,
-    Themes, Trend, TrendPeriod, Verdict,
+    Assignment, Bridge, Burst, Change, DiscoveredGap, LabelTerm, Newest, NewestTerm, OutlierReason, Paper,
+    Past, PeriodUnit, Shape, Theme, ThemeKind, Themes, Trend, TrendPeriod, Verdict, Window,
 };
 use thema_themes::{ClusterGroup, ClusterLabel};
 
@@ -162,14 +162,29 @@ fn trend() -> Trend {
         low: 0.01,
         high: 0.9,
         partial,
+        thin: start == 20_514,
     };
+    let window = |start: i32, papers: u64| Window { start, end: start, papers, total: 40 };
     Trend {
         verdict: Verdict::Rising,
         unit: PeriodUnit::Month,
-        slope: 1.25,
-        p_value: 0.000_4,
-        q_value: 0.012,
+        change: Change {
+            before: window(20_544, 10),
+            recent: window(20_575, 20),
+            low: 0.05,
+            high: 0.42,
+            p_value: 0.000_4,
+            q_value: 0.012,
+        },
+        shape: Some(Shape { since: 20_544, past: Past::Level, turn: None }),
         periods: vec![period(20_514, 0, false), period(20_544, 1, false), period(20_575, 2, true)],
         bursts: vec![Burst { start: 20_544, end: 20_575, weight: 3.5 }],
+        newest: Some(Newest {
+            terms: vec![
+                NewestTerm { text: "paged *attention*".into(), recent: 12, before: 0 },
+                NewestTerm { text: "fast".into(), recent: 9, before: 2 },
+            ],
+            paper: Some(0),
+        }),
     }
 }

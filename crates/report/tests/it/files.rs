@@ -68,7 +68,11 @@ fn the_tables_read_as_written() {
     insta::assert_snapshot!("papers_csv", fs::read_to_string(out.join("papers.csv")).unwrap());
     insta::assert_snapshot!("themes_csv", fs::read_to_string(out.join("themes.csv")).unwrap());
     insta::assert_snapshot!("trends_csv", fs::read_to_string(out.join("trends.csv")).unwrap());
-    insta::assert_snapshot!("manifest_json", fs::read_to_string(out.join("manifest.json")).unwrap());
+    let manifest = fs::read_to_string(out.join("manifest.json")).unwrap();
+    // Hashes of packed tables change with the crates that pack them.
+    let (before, files) = manifest.split_once(",\n  \"files\": {").unwrap();
+    insta::assert_snapshot!("manifest_json", before);
+    assert_eq!(files.matches("\"blake3\"").count(), 12);
     for name in ["themes.graphml", "topic_info.csv", "vosviewer_map.txt", "vosviewer_network.txt"] {
         let text = fs::read_to_string(out.join("exports").join(name)).unwrap();
         insta::assert_snapshot!(name.replace('.', "_"), text);

@@ -3,10 +3,12 @@
 use std::path::Path;
 
 use serde::Serialize;
+use thema_report::{consistently, names};
 
 use super::neighbours::{Neighbour, candidates, neighbours};
 use super::scores::{by_centroids, by_taxonomy};
-use crate::run_model::RunModel;
+use crate::paper_ids::position_of;
+use crate::run_model::{FILES, RunModel};
 use crate::{Error, Fault, Result};
 
 /// Contributions that are smaller say nothing.
@@ -21,6 +23,8 @@ pub struct Explanation {
     pub title: String,
     /// `taxonomy` where seed entries decide, `centroid` where nearness does.
     pub method: &'static str,
+    /// Whether it belongs to the corpus at all.
+    pub fit: Fit,
     /// The theme that the model gives it.
     pub theme: Side,
     /// The second-best theme.
@@ -33,6 +37,21 @@ pub struct Explanation {
     pub without: Vec<String>,
     /// The nearest papers of both themes, the nearest first.
     pub neighbours: Vec<Neighbour>,
+}
+
+/// How familiar the words of a paper are in the corpus.
+#[derive(Clone, Serialize)]
+pub struct Fit {
+    /// Distinct words, stop words aside.
+    pub words: u32,
+    /// Those of them that the corpus knows.
+    pub known_words: u32,
+    /// Share of the corpus's papers of that length whose words are as unfamiliar, in [0, 1].
+    pub typicality: f32,
+    /// Language by ISO 639-3 code, where it is another than the corpus's.
+    pub language: Option<&'static str>,
+    /// Why the paper is set aside, where it is.
+    pub outlier: Option<&'static str>,
 }
 
 /// One of the two themes.
@@ -67,13 +86,15 @@ pub struct WordContribution {
 /// [`Fault::Settings`] if the run holds no such paper, [`Fault::Input`] if it cannot be read.
 pub fn explain(run: &Path, id: &str) -> Result<Explanation> {
     let model = RunModel::of(run)?;
+    consistently(model.run(), &FILES, |_| explained(&model, id))
+}
+
+fn explained(model: &RunModel, id: &str) -> Result<Explanation> {
     let placer = model.placer()?;
     let papers = model.whereabouts()?;
-    let row = papers
-        .ids
-        .iter()
-        .position(|paper| paper == id)
+    let row = position_of(&papers.ids, id)
         .ok_or_else(|| Error::new(Fault::Settings, format!("the run holds no paper `{id}`")))?;
+    let id = papers.ids[row].as_str();
     let theme_of_run = papers.themes[row];
     let near = candidates(&papers, &[Some(theme_of_run), papers.second_themes[row]], row);
     let mut texts = model.texts(|text| text == id || near.contains_key(text))?;
@@ -81,6 +102,14 @@ pub fn explain(run: &Path, id: &str) -> Result<Explanation> {
         .remove(id)
         .ok_or_else(|| Error::new(Fault::Input, format!("the text of `{id}` is missing from the run")))?;
     let placed = placer.look(&[text.document()])?;
+    let judgement = placer.standing().judge(&[text.document()])[0];
+    let fit = Fit {
+        words: judgement.words,
+        known_words: judgement.known_words,
+        typicality: judgement.typicality,
+        language: judgement.language,
+        outlier: placed.assignments[0].outlier.map(names::outlier),
+    };
     let guided = placer
         .standing()
         .guided()
@@ -117,6 +146,7 @@ pub fn explain(run: &Path, id: &str) -> Result<Explanation> {
     Ok(Explanation {
         id: id.to_owned(),
         title: text.title.clone(),
+        fit,
         method: if guided.is_some() { "taxonomy" } else { "centroid" },
         theme_of_run: (run_theme.id != theme.id).then(|| run_theme.name.clone()),
         theme,

@@ -5,5 +5,5 @@ mod explanation;
 mod neighbours;
 mod scores;
 
-pub use explanation::{Explanation, Side, WordContribution, explain};
+pub use explanation::{Explanation, Fit, Side, WordContribution, explain};
 pub use neighbours::Neighbour;

@@ -47,6 +47,8 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: &Lesson<'_>, stages: &mut
     let Lesson { documents, related, taxonomy } = *lesson;
     let settings = &checked.settings;
     let language = settings.features.language;
+    let corpus_fit = checked.corpus_fit.learn(documents);
+    let judgements = stages.run("judge", || corpus_fit.judge(documents));
     let features = fit_features(checked, documents, related, stages)?;
     let placed = taxonomy
         .map(|taxonomy| guided::place(language, taxonomy, documents, &features, stages))
@@ -55,7 +57,7 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: &Lesson<'_>, stages: &mut
     let (guided, placements) = placed.unzip();
     let wanted = taxonomy.zip(placements.as_deref());
     let (themes, cluster_labels, hierarchy) =
-        make_themes(&checked.outliers, documents, &features, &clusters, wanted, stages)?;
+        make_themes(&checked.outliers, documents, &features, &judgements, &clusters, wanted, stages)?;
     let quality = quality::measure(settings, &features, &clusters, &themes, stages)?;
     let cluster_of = clusters.of_papers();
     let positions = stages.run("map", || map_layout(clusters.vectors.view(), &cluster_of));
@@ -63,7 +65,8 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: &Lesson<'_>, stages: &mut
     drop(clusters);
     let Features { model, projection, vectors, rows } = features;
     drop(rows);
-    let standing = ThemeModel::of_run(language.code(), &themes, vectors.view(), guided)?;
+    let standing =
+        ThemeModel::of_run(language.code(), &themes, vectors.view(), guided)?.with_corpus_fit(corpus_fit);
     let placer = Placer::new(model, projection, standing, checked.outliers)?;
     Ok(Learned { placer, themes, cluster_labels, hierarchy, positions, similarity, quality })
 }

@@ -2,8 +2,8 @@
 
 use thema_features::Document;
 use thema_themes::{
-    ClusterGroup, ClusterLabel, LabelParams, Naming, OutlierReason, OutlierValidRules, Placement, Taxonomy,
-    Themes, ThemesInput,
+    ClusterGroup, ClusterLabel, Judgement, LabelParams, Naming, OutlierReason, OutlierValidRules, Placement,
+    Taxonomy, Themes, ThemesInput,
 };
 
 use super::clusters::Clusters;
@@ -17,6 +17,7 @@ pub(super) fn make_themes(
     rules: &OutlierValidRules,
     documents: &[Document<'_>],
     features: &Features,
+    judgements: &[Judgement],
     clusters: &Clusters,
     taxonomy: Option<(&Taxonomy, &[Placement])>,
     stages: &mut Stages,
@@ -24,7 +25,7 @@ pub(super) fn make_themes(
     let outliers: Vec<Option<OutlierReason>> = (0..documents.len())
         .map(|row| {
             let known = features.rows.row(row).indices.len();
-            outlier(rules, &documents[row], known, clusters.places[row].margin)
+            outlier(rules, &documents[row], known, clusters.places[row].margin, &judgements[row])
         })
         .collect();
     let params = LabelParams::default().check()?;

@@ -16,7 +16,8 @@
 //! scored against the mean of the others. Wanted themes get a fixed
 //! preference over those marked `other`. A paper whose best wanted score is not above the *threshold* is
 //! `other`: the threshold of a theme is the median plus two and a half robust standard deviations (1.4826
-//! median absolute deviations) of the scores that papers of all other themes have for it.
+//! median absolute deviations) of the scores that papers of all other themes have for it. In a corpus of 500 papers or
+//! more a paper is `other` too when it is likelier than not to belong to no wanted theme; see `belonging.rs`.
 
 use ndarray::ArrayView2;
 use thema_features::CsrMatrix;
@@ -196,7 +197,8 @@ impl GuidedThemesValidParams {
             model.rescale(&parts);
         }
         let scores = model.calibrate(model.combine(&parts), self.preference, self.threshold_deviations);
-        let placements = model.place_scores(&scores);
+        model.learn_belonging(&parts, papers.seeds);
+        let placements = model.place_scores(&scores, &model.log_odds(&parts, papers.seeds));
         Ok((model, placements))
     }
 }

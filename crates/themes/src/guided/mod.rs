@@ -1,6 +1,7 @@
 //! Themes that a person asked for: papers are placed in the themes of a taxonomy by its seed entries and by what the
 //! corpus shows beside them.
 
+mod belonging;
 mod best_two;
 mod explanation;
 mod fit;

@@ -4,9 +4,11 @@ use ndarray::{Axis, Slice};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::belonging::Belonging;
 use super::best_two::best_two;
 use super::fit::{GuidedPapers, GuidedThemesValidParams};
 use super::seed_evidence::SeedEvidence;
+use super::seed_matcher::SeedCounts;
 use super::space::Centroids;
 
 /// Papers scored together; fixed, so that results do not depend on the number of threads.
@@ -28,6 +30,9 @@ pub struct GuidedThemes {
     preference: f32,
     /// Least score for a theme; used of wanted themes only.
     thresholds: Vec<f32>,
+    /// Of wanted themes in a corpus large enough; models of earlier versions have none.
+    #[serde(default)]
+    belonging: Vec<Option<Belonging>>,
 }
 
 /// Where a paper belongs.
@@ -66,6 +71,7 @@ impl GuidedThemes {
             factors: [1.0; PARTS],
             preference: 0.0,
             thresholds: vec![0.0; themes],
+            belonging: vec![None; themes],
         }
     }
 
@@ -111,12 +117,62 @@ impl GuidedThemes {
     /// marked `other` and the threshold of the best wanted theme.
     #[must_use]
     pub fn place(&self, papers: &GuidedPapers<'_>) -> Vec<Placement> {
-        self.place_scores(&self.scores(papers))
+        let parts = self.parts(papers);
+        let mut scores = self.combine(&parts);
+        for scores in scores.chunks_exact_mut(self.themes()) {
+            self.prefer(scores);
+        }
+        self.place_scores(&scores, &self.log_odds(&parts, papers.seeds))
     }
 
-    /// Placements from scores that hold the preference.
-    pub(super) fn place_scores(&self, scores: &[f32]) -> Vec<Placement> {
-        scores.par_chunks_exact(self.themes()).map(|scores| self.place_one(scores)).collect()
+    /// Placements from scores that hold the preference and from the log-odds that papers belong.
+    pub(super) fn place_scores(&self, scores: &[f32], odds: &[f32]) -> Vec<Placement> {
+        scores
+            .par_chunks_exact(self.themes())
+            .zip(odds.par_chunks_exact(self.themes()))
+            .map(|(scores, odds)| self.place_one(scores, odds))
+            .collect()
+    }
+
+    /// Log-odds that papers belong to themes, row-major, from [`GuidedThemes::parts`]; 0 where that is not known.
+    pub(super) fn log_odds(&self, parts: &[f32], seeds: &SeedCounts) -> Vec<f32> {
+        let themes = self.themes();
+        let mut odds = vec![0.0_f32; parts.len() / PARTS];
+        odds.par_chunks_exact_mut(themes).zip(parts.par_chunks_exact(PARTS * themes)).enumerate().for_each(
+            |(paper, (odds, parts))| {
+                for (theme, odds) in odds.iter_mut().enumerate() {
+                    if let Some(Some(belonging)) = self.belonging.get(theme) {
+                        *odds = belonging.log_odds(self.context(parts, theme), seeds, paper) as f32;
+                    }
+                }
+            },
+        );
+        odds
+    }
+
+    /// How near the text of a paper is to the centroids of a theme, from the paper's parts.
+    fn context(&self, parts: &[f32], theme: usize) -> f32 {
+        let themes = self.themes();
+        self.factors[1] * parts[themes + theme] + self.factors[2] * parts[2 * themes + theme]
+    }
+
+    /// Learns from where on papers belong to the wanted themes.
+    pub(super) fn learn_belonging(&mut self, parts: &[f32], seeds: &SeedCounts) {
+        let themes = self.themes();
+        let learned = (0..themes).into_par_iter().map(|theme| {
+            let papers = parts.chunks_exact(PARTS * themes);
+            let contexts: Vec<f32> = papers.map(|parts| self.context(parts, theme)).collect();
+            let entries = self.seeds.matcher().entries();
+            self.wanted[theme].then(|| Belonging::learn(theme, &contexts, entries, seeds)).flatten()
+        });
+        self.belonging = learned.collect();
+    }
+
+    /// Papers that belong to a theme, as far as probabilities say: 0 of a theme that the corpus does not have, `None`
+    /// where the corpus is too small to tell.
+    #[must_use]
+    pub fn expected_papers(&self, theme: usize) -> Option<f64> {
+        self.belonging.get(theme)?.as_ref().map(Belonging::expected)
     }
 
     /// Scores of all papers for all themes, row-major, the preference for wanted themes included.
@@ -135,7 +191,7 @@ impl GuidedThemes {
         }
     }
 
-    fn place_one(&self, scores: &[f32]) -> Placement {
+    fn place_one(&self, scores: &[f32], odds: &[f32]) -> Placement {
         let mut wanted = Vec::with_capacity(self.themes());
         let mut absorbing: Option<(f32, u32)> = None;
         for (theme, &score) in scores.iter().enumerate() {
@@ -145,13 +201,16 @@ impl GuidedThemes {
                 absorbing = Some((score, theme as u32));
             }
         }
-        wanted.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let belongs = |theme: u32| odds[theme as usize] >= 0.0;
+        wanted.sort_by(|a, b| belongs(b.1).cmp(&belongs(a.1)).then(b.0.total_cmp(&a.0)).then(a.1.cmp(&b.1)));
         let (best, theme) = wanted[0];
         let threshold = self.thresholds[theme as usize];
         let other = absorbing.map_or(threshold, |(score, _)| score.max(threshold));
+        // To a theme that it does not belong to, a paper is as near as to none.
+        let other = if belongs(theme) { other } else { other.max(best) };
         if best > other {
             let (second_score, second) = match wanted.get(1) {
-                Some(&(score, second)) if score > other => (score, Place::Theme(second)),
+                Some(&(score, second)) if score > other && belongs(second) => (score, Place::Theme(second)),
                 _ => (other, Place::Other),
             };
             return Placement {

@@ -6,12 +6,12 @@ use std::path::Path;
 use ndarray::{Array1, Array2, ArrayView1, ArrayView2, Axis};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use thema_features::{Document, centred_at};
 
 use super::sealed;
 use super::{NewPaper, StandingThemes, Update, UpdateValidParams};
 use crate::guided::{GuidedPapers, GuidedThemes, Place, SeedMatcher};
-use crate::{Assignment, ThemeError, ThemeKind, Themes};
-use thema_features::centred_at;
+use crate::{Assignment, CorpusFit, Judgement, ThemeError, ThemeKind, Themes};
 
 /// Kind of the file.
 const KIND: &str = "themes";
@@ -30,6 +30,9 @@ pub struct ThemeModel {
     standing: StandingThemes,
     clusters: Vec<Vec<f32>>,
     guided: Option<GuidedThemes>,
+    /// What the run's texts look like; models of earlier versions do not know.
+    #[serde(default)]
+    corpus_fit: Option<CorpusFit>,
 }
 
 impl ThemeModel {
@@ -57,7 +60,23 @@ impl ThemeModel {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let clusters = StandingThemes::of_run(&names, centred.view(), &cluster_of, None, [])?;
         let clusters = clusters.themes().iter().map(super::StandingTheme::centroid).collect();
-        Ok(Self { language: language.to_owned(), mean, standing, clusters, guided })
+        Ok(Self { language: language.to_owned(), mean, standing, clusters, guided, corpus_fit: None })
+    }
+
+    /// The model with what the run's texts look like.
+    #[must_use]
+    pub fn with_corpus_fit(mut self, fit: CorpusFit) -> Self {
+        self.corpus_fit = Some(fit);
+        self
+    }
+
+    /// What is to be said of texts whatever their themes; that they belong where the model does not know.
+    #[must_use]
+    pub fn judge(&self, documents: &[Document<'_>]) -> Vec<Judgement> {
+        match &self.corpus_fit {
+            Some(fit) => fit.judge(documents),
+            None => vec![Judgement::default(); documents.len()],
+        }
     }
 
     /// Code of the language of the run.

@@ -2,13 +2,17 @@
 
 use super::trend::Burst;
 
+/// Fewest periods of a burst.
+const SHORTEST: usize = 2;
+
 /// Bursts of a theme by the two-state automaton for batched arrivals (Kleinberg, "Bursty and hierarchical structure
 /// in streams", 2002, section 4), in order of time.
 ///
 /// `papers[t]` of `totals[t]` papers are the theme's. The base state emits the theme's overall share, the burst
 /// state has `ratio` times its odds (odds where Kleinberg multiplies the share, so that common themes can burst
 /// too); entering the burst state costs `cost ln(periods)`, leaving it nothing. The cheapest state sequence is
-/// found exactly; a burst's weight is the cost that it saves. `start(t)` is the first day of a period.
+/// found exactly; a burst's weight is the cost that it saves. A single period is no burst: one conference makes it.
+/// `start(t)` is the first day of a period.
 pub(super) fn bursts(
     papers: &[u64],
     totals: &[u64],
@@ -52,7 +56,7 @@ pub(super) fn bursts(
     let mut period = 0;
     while period < saved.len() {
         let length = bursting[period..].iter().take_while(|&&bursting| bursting).count();
-        if length > 0 {
+        if length >= SHORTEST {
             let weight = saved[period..period + length].iter().sum();
             found.push(Burst { start: start(period), end: start(period + length - 1), weight });
         }
@@ -76,7 +80,8 @@ mod tests {
     #[test]
     fn a_burst_has_its_onset_and_end() {
         assert_eq!(found(&[4, 5, 3, 4, 20, 22, 19, 4, 3, 5, 4, 4]), [(4, 6)]);
-        assert_eq!(found(&[4, 4, 4, 4, 4, 4, 4, 4, 4, 25]), [(9, 9)]);
+        assert_eq!(found(&[4, 4, 4, 4, 4, 4, 4, 4, 22, 25]), [(8, 9)]);
+        assert!(found(&[4, 4, 4, 4, 25, 4, 4, 4, 4, 4]).is_empty(), "a single period is no burst");
         assert!(found(&[5, 6, 4, 5, 6, 5, 4, 6, 5, 5]).is_empty());
         assert!(found(&[0, 0, 0]).is_empty() && found(&[]).is_empty());
     }

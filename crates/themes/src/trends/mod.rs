@@ -1,17 +1,28 @@
-//! How themes move over time: shares a period with their intervals, the slope and its test, bursts.
+//! How themes move over time: the periods that a corpus carries, shares with their intervals, the recent window against
+//! the one before, bends and bursts.
 
+mod bent_line;
 mod bursts;
+mod dispersion;
 mod multiple;
 mod params;
+mod period_choice;
 mod period_counts;
 mod periods;
+mod shape;
+mod share_change;
 mod share_interval;
-mod slope;
 mod student;
 mod theme_trends;
 mod trend;
+mod usable;
+mod windows;
+
+pub(crate) use period_choice::coarsest;
 
 pub use params::{TrendParams, TrendValidParams};
 pub use period_counts::PeriodCounts;
 pub use periods::Periods;
-pub use trend::{Burst, PeriodUnit, Trend, TrendPeriod, Verdict};
+pub use trend::{
+    Burst, Change, Newest, NewestTerm, Past, PeriodUnit, Shape, Trend, TrendPeriod, Verdict, Window,
+};

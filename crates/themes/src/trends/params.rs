@@ -32,7 +32,7 @@ impl Default for TrendParams {
 }
 
 impl TrendParams {
-    /// Length of the periods; by default chosen by the span, see [`Periods::choose`](super::Periods::choose).
+    /// Length of the periods; by default chosen by the counts, see [`Periods::choose`](super::Periods::choose).
     #[must_use]
     pub fn unit(mut self, unit: PeriodUnit) -> Self {
         self.0.unit = Some(unit);
@@ -46,7 +46,7 @@ impl TrendParams {
         self
     }
 
-    /// Least relative change of a theme's odds over the whole span that is called rising or falling, at least 0:
+    /// Least relative change of a theme's odds from one window to the next that is called rising or falling, at least 0:
     /// in a large corpus a change that matters to nobody can be beyond chance. Default 0.1.
     #[must_use]
     pub fn least_change(mut self, change: f64) -> Self {
@@ -54,7 +54,7 @@ impl TrendParams {
         self
     }
 
-    /// Fewest full periods with papers for a trend, at least 3. Default 4.
+    /// Fewest full periods at the end of the corpus for a trend, at least 3. Default 4.
     #[must_use]
     pub fn least_periods(mut self, periods: usize) -> Self {
         self.0.least_periods = periods;

@@ -1,6 +1,8 @@
 //! Papers a theme and period.
 
 use super::Periods;
+use super::period_choice::coarsest;
+use crate::PaperDate;
 
 /// Papers of every theme and of the corpus in every period. Counts of parts of a corpus add up by
 /// [`merge`](PeriodCounts::merge), in any order.
@@ -20,19 +22,22 @@ impl PeriodCounts {
     }
 
     /// Counts papers of `themes` themes, each given by its theme (`None` for a paper of none, which counts in the
-    /// total alone) and its day. Papers without a day, or with one outside `periods`, are left out.
+    /// total alone) and its date. Papers without a date, with one outside `periods`, or with one that is coarser than
+    /// they are, are left out.
     ///
     /// # Panics
     /// If a theme is not below `themes`.
     #[must_use]
     pub fn count(
-        papers: impl IntoIterator<Item = (Option<u32>, Option<i32>)>,
+        papers: impl IntoIterator<Item = (Option<u32>, Option<PaperDate>)>,
         themes: usize,
         periods: &Periods,
     ) -> Self {
         let mut counts = Self::new(themes, periods.count());
-        for (theme, day) in papers {
-            let Some(period) = day.and_then(|day| periods.of(day)) else { continue };
+        let coarsest = coarsest(periods.unit());
+        for (theme, date) in papers {
+            let fine = date.filter(|date| date.precision <= coarsest);
+            let Some(period) = fine.and_then(|date| periods.of(date.day)) else { continue };
             counts.totals[period] += 1;
             if let Some(theme) = theme {
                 counts.papers[theme as usize * counts.periods + period] += 1;
@@ -79,7 +84,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::PeriodUnit;
+    use crate::{DatePrecision, PeriodUnit};
 
     proptest! {
         #[test]
@@ -90,7 +95,7 @@ mod tests {
             let days = papers.iter().map(|&(_, day)| day);
             let periods = Periods::choose(days, Some(PeriodUnit::Month)).unwrap();
             let of = |papers: &[(u32, i32)]| PeriodCounts::count(
-                papers.iter().map(|&(theme, day)| (Some(theme), Some(day))), 4, &periods,
+                papers.iter().map(|&(theme, day)| (Some(theme), Some(day.into()))), 4, &periods,
             );
             let whole = of(&papers);
             for period in 0..periods.count() {
@@ -107,9 +112,13 @@ mod tests {
 
     #[test]
     fn papers_without_a_day_or_a_theme() {
-        let periods = Periods::choose([0, 10], None).unwrap();
-        let counts =
-            PeriodCounts::count([(Some(0), None), (None, Some(0)), (Some(0), Some(99))], 1, &periods);
+        let periods = Periods::choose([0, 10], Some(PeriodUnit::Month)).unwrap();
+        let year = PaperDate { day: 0, precision: DatePrecision::Year };
+        let counts = PeriodCounts::count(
+            [(Some(0), None), (None, Some(0.into())), (Some(0), Some(99.into())), (Some(0), Some(year))],
+            1,
+            &periods,
+        );
         assert_eq!(counts.totals().iter().sum::<u64>(), 1);
         assert_eq!(counts.of_theme(0).iter().sum::<u64>(), 0);
         assert_eq!(counts.themes(), 1);

@@ -5,12 +5,11 @@ use jiff::civil::{Date, date};
 
 use super::trend::PeriodUnit;
 
-/// Longest span cut into weeks, in days.
-const WEEKS_UP_TO: i32 = 183;
-/// Longest span cut into months, in days; 50 years.
-const MONTHS_UP_TO: i32 = 18_263;
 /// First and last day of the calendar used, 1000-01-01 and 9998-12-31; other days are no dates of papers.
 const CALENDAR: std::ops::RangeInclusive<i32> = -354_285..=2_932_531;
+
+/// Part of a period that the first or last papers may leave uncovered before it counts as partial.
+const UNCOVERED: i32 = 20;
 
 /// Periods of one length that cover a span of days without gaps, the first and the last perhaps only in part.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,34 +36,16 @@ fn day_of(date_: Date) -> i32 {
 }
 
 impl Periods {
-    /// Cuts the span of `days` (of papers, in days since 1970-01-01, in any order) into periods of `unit`, or, by
-    /// default, into weeks up to half a year, months up to fifty years, and years beyond.
-    ///
-    /// Days before the year 1000 or after 9998 are left out. `None` when no day is left.
-    #[must_use]
-    pub fn choose(days: impl IntoIterator<Item = i32>, unit: Option<PeriodUnit>) -> Option<Self> {
-        let (mut first_day, mut last_day, mut papers) = (i32::MAX, i32::MIN, 0_i64);
-        for day in days.into_iter().filter(|&day| in_calendar(day)) {
-            first_day = first_day.min(day);
-            last_day = last_day.max(day);
-            papers += 1;
-        }
-        if papers == 0 {
-            return None;
-        }
-        let span = last_day - first_day + 1;
-        let unit = unit.unwrap_or(if span <= WEEKS_UP_TO {
-            PeriodUnit::Week
-        } else if span <= MONTHS_UP_TO {
-            PeriodUnit::Month
-        } else {
-            PeriodUnit::Year
-        });
+    /// Cuts the span from `first_day` to `last_day`, in days since 1970-01-01 and of the calendar, into periods of
+    /// `unit`; `papers` lie in it, at least one.
+    pub(super) fn cover(unit: PeriodUnit, first_day: i32, last_day: i32, papers: u64) -> Option<Self> {
         let mut starts = vec![start_of(unit, first_day)?];
         while starts.last().is_some_and(|&start| start <= last_day) {
             starts.push(next(unit, *starts.last()?)?);
         }
-        let slack = 2.max((i64::from(span) / papers) as i32);
+        let span = (last_day - first_day + 1) as u64;
+        let longest = starts[1] - starts[0];
+        let slack = 2.max((span / papers.max(1)) as i32).max(longest / UNCOVERED);
         Some(Self { unit, starts, first_day, last_day, slack })
     }
 
@@ -104,8 +85,8 @@ impl Periods {
     }
 
     /// Whether the papers cover only a part of a period: the first one when its first days are missing, the last
-    /// one when its last are. Up to two days, or the mean distance of two papers where that is more, may be
-    /// missing by chance or for a weekend.
+    /// one when its last are. Up to two days, a twentieth of the period, or the mean distance of two papers where
+    /// that is more, may be missing by chance or for a weekend.
     #[must_use]
     pub fn is_partial(&self, period: usize) -> bool {
         let missing_first = self.first_day - self.starts[0];
@@ -115,6 +96,7 @@ impl Periods {
     }
 }
 
+/// First day of the period of `unit` that `day` lies in.
 fn start_of(unit: PeriodUnit, day: i32) -> Option<i32> {
     let civil = civil(day)?;
     Some(match unit {
@@ -125,7 +107,8 @@ fn start_of(unit: PeriodUnit, day: i32) -> Option<i32> {
     })
 }
 
-fn next(unit: PeriodUnit, start: i32) -> Option<i32> {
+/// First day of the period after the one that begins on `start`.
+pub(super) fn next(unit: PeriodUnit, start: i32) -> Option<i32> {
     let civil = civil(start)?;
     let span = match unit {
         PeriodUnit::Week => return Some(start + 7),
@@ -142,10 +125,14 @@ mod tests {
 
     const JAN_2019: i32 = 17_897;
 
+    fn cover(unit: PeriodUnit, days: std::ops::Range<i32>) -> Periods {
+        let papers = days.len() as u64;
+        Periods::cover(unit, days.start, days.end - 1, papers).unwrap()
+    }
+
     #[test]
     fn months_are_calendar_months_and_the_last_is_partial() {
-        let days = (JAN_2019 + 3..JAN_2019 + 31 + 10).chain([JAN_2019 + 400]);
-        let periods = Periods::choose(days, Some(PeriodUnit::Month)).unwrap();
+        let periods = cover(PeriodUnit::Month, JAN_2019 + 1..JAN_2019 + 401);
         assert_eq!(periods.start(0), JAN_2019);
         assert_eq!(periods.start(1), JAN_2019 + 31);
         assert_eq!(periods.of(JAN_2019 + 30), Some(0));
@@ -159,27 +146,21 @@ mod tests {
     fn weeks_start_on_monday_and_a_weekend_may_be_missing() {
         // 2019-01-07 was a Monday.
         let monday = JAN_2019 + 6;
-        let periods = Periods::choose(monday..monday + 12, None).unwrap();
-        assert_eq!(periods.unit(), PeriodUnit::Week);
+        let periods = cover(PeriodUnit::Week, monday..monday + 12);
         assert_eq!((periods.count(), periods.start(0)), (2, monday));
         assert!(!periods.is_partial(1), "Saturday and Sunday may be missing");
-        let periods = Periods::choose(monday..monday + 9, None).unwrap();
-        assert!(periods.is_partial(1));
+        assert!(cover(PeriodUnit::Week, monday..monday + 9).is_partial(1));
     }
 
     #[test]
-    fn spans_choose_their_unit_and_impossible_days_are_left_out() {
-        let unit = |days: [i32; 2]| Periods::choose(days, None).map(|periods| periods.unit());
-        assert_eq!(unit([0, 182]), Some(PeriodUnit::Week));
-        assert_eq!(unit([0, 183]), Some(PeriodUnit::Month));
-        assert_eq!(unit([-18_000, 18_000]), Some(PeriodUnit::Year));
-        assert_eq!(unit([i32::MIN, i32::MAX]), None);
-        assert!(Periods::choose([-354_285, 2_932_531], None).is_some());
+    fn a_year_without_its_last_week_is_whole() {
+        assert!(!cover(PeriodUnit::Year, JAN_2019..JAN_2019 + 358).is_partial(0));
+        assert!(cover(PeriodUnit::Year, JAN_2019..JAN_2019 + 330).is_partial(0));
     }
 
     #[test]
     fn quarters_and_years_start_where_they_should() {
-        let start = |unit| Periods::choose([JAN_2019 + 100, JAN_2019 + 500], Some(unit)).unwrap().start(0);
+        let start = |unit| cover(unit, JAN_2019 + 100..JAN_2019 + 500).start(0);
         assert_eq!(start(PeriodUnit::Quarter), JAN_2019 + 90);
         assert_eq!(start(PeriodUnit::Year), JAN_2019);
     }

@@ -5,12 +5,12 @@ const QUANTILE: f64 = 1.959_963_984_540_054;
 
 /// 95 % score interval of `papers / total` (Wilson, "Probable inference, the law of succession, and statistical
 /// inference", 1927); all of [0, 1] where `total` is 0.
-pub(super) fn share_interval(papers: u64, total: u64) -> (f64, f64) {
-    if total == 0 {
+pub(super) fn share_interval(papers: f64, total: f64) -> (f64, f64) {
+    if total <= 0.0 {
         return (0.0, 1.0);
     }
-    let (n, z2) = (total as f64, QUANTILE * QUANTILE);
-    let share = papers as f64 / n;
+    let (n, z2) = (total, QUANTILE * QUANTILE);
+    let share = papers / n;
     let centre = share + z2 / (2.0 * n);
     let half = QUANTILE * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
     let scale = 1.0 + z2 / n;
@@ -23,10 +23,10 @@ mod tests {
 
     #[test]
     fn known_intervals() {
-        let (low, high) = share_interval(8, 10);
+        let (low, high) = share_interval(8.0, 10.0);
         assert!((low - 0.490_162_47).abs() < 1e-7 && (high - 0.943_317_82).abs() < 1e-7, "{low} {high}");
-        let (low, high) = share_interval(0, 10);
+        let (low, high) = share_interval(0.0, 10.0);
         assert!(low.abs() < 1e-12 && (high - 0.277_532_8).abs() < 1e-6);
-        assert_eq!(share_interval(0, 0), (0.0, 1.0));
+        assert_eq!(share_interval(0.0, 0.0), (0.0, 1.0));
     }
 }

@@ -1,111 +1,164 @@
 //! Trends of all themes of a run.
 
 use super::bursts::bursts;
+use super::dispersion::{Observation, dispersion};
 use super::multiple::adjusted;
+use super::shape::shape;
+use super::share_change::{difference_interval, difference_test};
 use super::share_interval::share_interval;
-use super::slope::{Observation, Slope, slope};
-use super::trend::{Trend, TrendPeriod, Verdict};
+use super::trend::{Change, Shape, Trend, TrendPeriod, Verdict};
+use super::usable::Usable;
+use super::windows::{Windows, window};
 use super::{PeriodCounts, Periods, TrendValidParams};
+use crate::PaperDate;
 
 impl TrendValidParams {
-    /// Trends of `themes` themes from the theme and the day of the first version of every paper, in any order.
+    /// Trends of `themes` themes from the theme and the date of the first version of every paper, in any order.
     ///
-    /// The slope is that of a logistic regression of the share on time over the full periods that hold papers,
-    /// tested against over-dispersion; the false discovery rate is controlled over the themes that have papers.
-    /// A theme is rising or falling when its q-value is not above the rate and its odds change enough over the
-    /// span. Bursts are sought in all periods, partial ones too.
+    /// The share over the last full periods is compared with that over as many right before them; numbers of papers
+    /// are discounted by how much more the share wanders than chance would let it, and the false discovery
+    /// rate is controlled over the themes that have papers. A theme is rising or falling when its q-value is not
+    /// above the rate, the interval of the difference leaves out 0, and its odds change enough. Periods with too few papers
+    /// take no part in anything.
     ///
-    /// All `None` when no paper carries a date, or too few full periods hold papers: then there is no telling.
+    /// All `None` when no paper carries a date, or too few full periods follow each other at the end: then there is
+    /// no telling.
     ///
     /// # Panics
     /// If a theme is not below `themes`.
     #[must_use]
-    pub fn trends(&self, papers: &[(Option<u32>, Option<i32>)], themes: usize) -> Vec<Option<Trend>> {
-        let Some(periods) = Periods::choose(papers.iter().filter_map(|&(_, day)| day), self.unit) else {
-            return vec![None; themes];
+    pub fn trends(&self, papers: &[(Option<u32>, Option<PaperDate>)], themes: usize) -> Vec<Option<Trend>> {
+        let none = vec![None; themes];
+        let Some(periods) = Periods::choose(papers.iter().filter_map(|&(_, date)| date), self.unit) else {
+            return none;
         };
         let counts = PeriodCounts::count(papers.iter().copied(), themes, &periods);
-        let totals = counts.totals();
-        let tested: Vec<usize> = (0..periods.count())
-            .filter(|&period| totals[period] > 0 && !periods.is_partial(period))
+        let usable = Usable::of(&periods, counts.totals());
+        let Some(windows) = Windows::at_the_end(periods.unit(), &usable.last_run(), self.least_periods)
+        else {
+            return none;
+        };
+        let corpus = Dated { periods, counts, usable, windows };
+        let with_papers: Vec<usize> = (0..themes)
+            .filter(|&theme| corpus.counts.of_theme(theme).iter().any(|&papers| papers > 0))
             .collect();
-        if tested.len() < self.least_periods {
-            return vec![None; themes];
+        let mut trends: Vec<Option<Trend>> = vec![None; themes];
+        for &theme in &with_papers {
+            trends[theme] = Some(self.movement(&corpus, theme));
         }
-        let slopes: Vec<Slope> = (0..themes)
-            .map(|theme| {
-                let of_theme = counts.of_theme(theme);
-                let observations: Vec<Observation> = tested
-                    .iter()
-                    .map(|&period| (periods.years(period), of_theme[period] as f64, totals[period] as f64))
-                    .collect();
-                slope(&observations)
-            })
-            .collect();
-        let with_papers: Vec<usize> =
-            (0..themes).filter(|&theme| counts.of_theme(theme).iter().any(|&papers| papers > 0)).collect();
-        let p_values: Vec<f64> = with_papers.iter().map(|&theme| slopes[theme].p_value).collect();
-        let years = periods.years(tested[tested.len() - 1]) - periods.years(tested[0]);
-        let mut trends = vec![None; themes];
+        let p_values: Vec<f64> =
+            with_papers.iter().filter_map(|&theme| Some(trends[theme].as_ref()?.change.p_value)).collect();
         for (&theme, q_value) in with_papers.iter().zip(adjusted(&p_values)) {
-            let Slope { slope, p_value } = slopes[theme];
-            trends[theme] = Some(Trend {
-                verdict: self.verdict(slope * years, q_value),
-                unit: periods.unit(),
-                slope,
-                p_value,
-                q_value,
-                periods: trend_periods(&periods, counts.of_theme(theme), totals),
-                bursts: bursts(counts.of_theme(theme), totals, self.burst_ratio, self.burst_cost, |period| {
-                    periods.start(period)
-                }),
-            });
+            if let Some(trend) = &mut trends[theme] {
+                trend.change.q_value = q_value;
+                trend.verdict = self.verdict(&trend.change);
+                trend.shape = corpus.shape(theme, trend.verdict);
+            }
         }
         trends
     }
 
-    fn verdict(&self, log_odds_change: f64, q_value: f64) -> Verdict {
-        if q_value > self.false_discovery_rate || log_odds_change.abs() < self.least_change.ln_1p() {
+    /// All of a trend that does not depend on other themes.
+    fn movement(&self, corpus: &Dated, theme: usize) -> Trend {
+        let Dated { periods, counts, usable, windows } = corpus;
+        let [before, recent] =
+            [&windows.before, &windows.recent].map(|range| window(counts, theme, periods, range));
+        let spread = dispersion(&corpus.observations(theme));
+        let [then, now] = [before, recent].map(|window| (window.papers as f64, window.total as f64));
+        let (low, high) = difference_interval(then, now, spread.factor);
+        let p_value = difference_test(then, now, spread.factor, spread.freedom);
+        let plotted = usable.plotted();
+        let [papers, totals] = [counts.of_theme(theme), counts.totals()]
+            .map(|counts| plotted.iter().map(|&period| counts[period]).collect::<Vec<u64>>());
+        Trend {
+            unit: periods.unit(),
+            change: Change { before, recent, low, high, p_value, q_value: p_value },
+            periods: corpus.trend_periods(theme),
+            bursts: bursts(&papers, &totals, self.burst_ratio, self.burst_cost, |at| {
+                periods.start(plotted[at])
+            }),
+            ..Trend::default()
+        }
+    }
+
+    fn verdict(&self, change: &Change) -> Verdict {
+        let odds = |share: f64| share / (1.0 - share);
+        let ratio = odds(change.recent.share()) / odds(change.before.share());
+        let enough = ratio.ln().abs() >= self.least_change.ln_1p();
+        if change.q_value > self.false_discovery_rate || !enough {
             Verdict::Steady
-        } else if log_odds_change > 0.0 {
+        } else if change.low > 0.0 {
             Verdict::Rising
-        } else {
+        } else if change.high < 0.0 {
             Verdict::Falling
+        } else {
+            Verdict::Steady
         }
     }
 }
 
-fn trend_periods(periods: &Periods, papers: &[u64], totals: &[u64]) -> Vec<TrendPeriod> {
-    (0..periods.count())
-        .map(|period| {
+/// The dated papers of a corpus by theme and period.
+struct Dated {
+    periods: Periods,
+    counts: PeriodCounts,
+    usable: Usable,
+    windows: Windows,
+}
+
+impl Dated {
+    /// A theme's full periods.
+    fn observations(&self, theme: usize) -> Vec<Observation> {
+        let (papers, totals) = (self.counts.of_theme(theme), self.counts.totals());
+        let of = |period: usize| (self.periods.years(period), papers[period] as f64, totals[period] as f64);
+        self.usable.full().into_iter().map(of).collect()
+    }
+
+    fn shape(&self, theme: usize, verdict: Verdict) -> Option<Shape> {
+        let observations = self.observations(theme);
+        let bends = shape(&observations, dispersion(&observations), verdict)?;
+        let full = self.usable.full();
+        let start = |at: usize| self.periods.start(full[at]);
+        Some(Shape { since: start(bends.since), past: bends.past, turn: bends.turn.map(start) })
+    }
+
+    fn trend_periods(&self, theme: usize) -> Vec<TrendPeriod> {
+        let (papers, totals) = (self.counts.of_theme(theme), self.counts.totals());
+        let of = |period: usize| {
             let (papers, total) = (papers[period], totals[period]);
-            let (low, high) = share_interval(papers, total);
+            let (low, high) = share_interval(papers as f64, total as f64);
             TrendPeriod {
-                start: periods.start(period),
+                start: self.periods.start(period),
                 papers,
                 total,
                 share: if total == 0 { 0.0 } else { papers as f64 / total as f64 },
                 low,
                 high,
-                partial: periods.is_partial(period),
+                partial: self.usable.is_partial(period),
+                thin: self.usable.is_thin(period),
             }
-        })
-        .collect()
+        };
+        (0..self.periods.count()).map(of).collect()
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use rand::{Rng, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
 
     use super::*;
-    use crate::TrendParams;
+    use crate::trends::{PeriodUnit, TrendParams};
+
+    type Dates = Vec<(Option<u32>, Option<PaperDate>)>;
 
     /// Two years from 2018-01-01, 60 papers a month: theme 0 grows, theme 1 takes the rest.
-    fn growing() -> Vec<(Option<u32>, Option<i32>)> {
+    fn growing() -> Dates {
         let theme = |index: usize| u32::from(index % 60 >= 5 + index / 60 * 2);
-        (0..24 * 60).map(|index| (Some(theme(index)), Some(17_532 + (index as i32 * 730) / 1440))).collect()
+        let day = |index: usize| PaperDate::from(17_532 + (index as i32 * 730) / 1440);
+        (0..24 * 60).map(|index| (Some(theme(index)), Some(day(index)))).collect()
     }
 
-    fn trends(papers: &[(Option<u32>, Option<i32>)], themes: usize) -> Vec<Option<Trend>> {
+    fn trends(papers: &Dates, themes: usize) -> Vec<Option<Trend>> {
         TrendParams::default().check().unwrap().trends(papers, themes)
     }
 
@@ -117,7 +170,14 @@ mod tests {
         assert_eq!(verdict(1), Some(Verdict::Falling));
         assert_eq!(verdict(2), None, "a theme of no papers has no trend");
         let [Some(up), Some(down), _] = &trends[..] else { panic!("two trends") };
-        assert!((up.slope + down.slope).abs() < 1e-6 && up.p_value < 1e-6 && up.q_value >= up.p_value);
+        assert_eq!(up.unit, PeriodUnit::Month);
+        assert!((up.change.difference() + down.change.difference()).abs() < 1e-12);
+        assert!(up.change.low > 0.0 && up.change.p_value < 1e-4 && up.change.q_value >= up.change.p_value);
+        assert_eq!(
+            (up.change.before.start, up.change.recent.start),
+            (17_532, 17_897),
+            "a year and the year before"
+        );
         for (a, b) in up.periods.iter().zip(&down.periods) {
             assert!((a.share + b.share - 1.0).abs() < 1e-12 && a.low <= a.share && a.share <= a.high);
         }
@@ -129,9 +189,9 @@ mod tests {
         let forwards = trends(&papers, 2);
         papers.reverse();
         assert_eq!(forwards, trends(&papers, 2));
-        let undated: Vec<_> = papers.iter().map(|&(theme, _)| (theme, None)).collect();
+        let undated: Dates = papers.iter().map(|&(theme, _)| (theme, None)).collect();
         assert_eq!(trends(&undated, 2), [None, None]);
-        assert_eq!(trends(&papers[..50], 2), [None, None], "one month is too little");
+        assert_eq!(trends(&papers[..50].to_vec(), 2), [None, None], "one month is too little");
     }
 
     #[test]
@@ -139,5 +199,41 @@ mod tests {
         let papers = growing();
         let strict = TrendParams::default().least_change(1e9).check().unwrap().trends(&papers, 2);
         assert!(strict.iter().flatten().all(|trend| trend.verdict == Verdict::Steady));
+    }
+
+    #[test]
+    fn a_few_early_papers_say_nothing() {
+        let mut papers = growing();
+        let before = trends(&papers, 2);
+        papers.push((Some(0), Some(PaperDate::from(16_830))));
+        papers.push((Some(1), Some(PaperDate::from(17_000))));
+        let after = trends(&papers, 2);
+        for (before, after) in before.iter().flatten().zip(after.iter().flatten()) {
+            assert_eq!((before.verdict, before.change.recent), (after.verdict, after.change.recent));
+            assert!(after.periods[0].thin);
+            assert!(
+                after.bursts.iter().all(|burst| burst.start >= 17_532),
+                "bursts stand where shares are shown"
+            );
+        }
+    }
+
+    #[test]
+    fn papers_in_flocks_are_rarely_called_a_trend() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
+        let (mut false_alarms, runs) = (0, 300);
+        for _ in 0..runs {
+            let mut papers: Dates = Vec::new();
+            for year in 0..20 {
+                // A share that differs from year to year far more than binomial chance allows.
+                let share: f64 = random.gen_range(0.02..0.18);
+                for at in 0..300 {
+                    let day = 10_957 + year * 365 + year / 4 + 1 + at;
+                    papers.push((random.gen_bool(share).then_some(0), Some(PaperDate::from(day))));
+                }
+            }
+            false_alarms += usize::from(trends(&papers, 1)[0].as_ref().unwrap().change.p_value < 0.05);
+        }
+        assert!(false_alarms < runs * 8 / 100, "{false_alarms} of {runs}");
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Length of the periods of a trend; one for all themes of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PeriodUnit {
     /// Seven days from Monday.
@@ -13,18 +13,20 @@ pub enum PeriodUnit {
     /// A calendar quarter.
     Quarter,
     /// A calendar year.
+    #[default]
     Year,
 }
 
 /// Direction of a trend after control of the false discovery rate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// The share grows.
+    /// The share of the recent window is larger than that of the window before.
     Rising,
     /// No change that the test can tell from none.
+    #[default]
     Steady,
-    /// The share shrinks.
+    /// The share of the recent window is smaller than that of the window before.
     Falling,
 }
 
@@ -45,10 +47,14 @@ pub struct TrendPeriod {
     pub high: f64,
     /// Whether the corpus covers only a part of the period; such a period takes no part in the test.
     pub partial: bool,
+    /// Whether the corpus holds too few papers of the period to speak of shares; such a period takes no part in
+    /// tests, shapes, bursts and charts.
+    #[serde(default)]
+    pub thin: bool,
 }
 
-/// A stretch in which papers of a theme arrive faster than its own base rate (Kleinberg, "Bursty and
-/// hierarchical structure in streams", 2002).
+/// A stretch of at least two periods in which papers of a theme arrive faster than its own base rate (Kleinberg,
+/// "Bursty and hierarchical structure in streams", 2002).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Burst {
     /// First day of the first period in the burst, in days since 1970-01-01.
@@ -59,21 +65,113 @@ pub struct Burst {
     pub weight: f64,
 }
 
-/// How a theme's share moved over the periods of the corpus.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Trend {
-    /// Direction at the run's false discovery rate.
-    pub verdict: Verdict,
-    /// Length of the periods.
-    pub unit: PeriodUnit,
-    /// Change of the log-odds of the share per year.
-    pub slope: f64,
-    /// Two-sided p-value of the slope.
+/// Neighbouring full periods taken together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Window {
+    /// First day of the first period, in days since 1970-01-01.
+    pub start: i32,
+    /// First day of the last period, in days since 1970-01-01.
+    pub end: i32,
+    /// Papers of the theme.
+    pub papers: u64,
+    /// Dated papers of the corpus, at least 1.
+    pub total: u64,
+}
+
+impl Window {
+    /// `papers / total`; 0 for an empty window.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        if self.total == 0 { 0.0 } else { self.papers as f64 / self.total as f64 }
+    }
+}
+
+/// The share of the recent window against that of an equally long one right before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Change {
+    /// The window before.
+    pub before: Window,
+    /// The last full periods.
+    pub recent: Window,
+    /// Lower end of the 95 % interval of the difference of the shares.
+    pub low: f64,
+    /// Upper end of the 95 % interval of the difference of the shares.
+    pub high: f64,
+    /// Two-sided p-value of no difference.
     pub p_value: f64,
     /// Benjamini-Hochberg adjusted p-value over the run's themes.
     pub q_value: f64,
+}
+
+impl Change {
+    /// Share of the recent window minus that of the window before.
+    #[must_use]
+    pub fn difference(&self) -> f64 {
+        self.recent.share() - self.before.share()
+    }
+}
+
+/// What came before the present direction of a share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Past {
+    /// It rose.
+    Rise,
+    /// It fell.
+    Fall,
+    /// It stood still.
+    Level,
+}
+
+/// Since when a share has gone the way that its verdict says; all days are first days of periods, in days since
+/// 1970-01-01.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shape {
+    /// The period from which on it has: at a peak or a low the period of that.
+    pub since: i32,
+    /// What it did before.
+    pub past: Past,
+    /// For a share that came down to a low before it rose again: the period of the peak before; for the mirror image
+    /// that of the low.
+    pub turn: Option<i32>,
+}
+
+/// A word or phrase whose part in the titles of a theme grew.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewestTerm {
+    /// The most frequent form in the titles.
+    pub text: String,
+    /// Papers of the theme in the recent window whose title has it.
+    pub recent: u64,
+    /// The same in the window before.
+    pub before: u64,
+}
+
+/// Where a theme is going: what its newest titles speak of and earlier ones did not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Newest {
+    /// The words and phrases, the most telling first; at least one.
+    pub terms: Vec<NewestTerm>,
+    /// Row of the newest paper that clearly belongs to the theme and has the first of them in its title.
+    pub paper: Option<u32>,
+}
+
+/// How a theme's share moved over the periods of the corpus.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Trend {
+    /// Direction of the recent window against the one before, at the run's false discovery rate.
+    pub verdict: Verdict,
+    /// Length of the periods.
+    pub unit: PeriodUnit,
+    /// The two windows and how sure their difference is.
+    pub change: Change,
+    /// Since when the share has moved so, where the periods tell.
+    pub shape: Option<Shape>,
     /// All periods from the first dated paper of the corpus to the last, without gaps.
     pub periods: Vec<TrendPeriod>,
     /// Bursts in order of their start.
     pub bursts: Vec<Burst>,
+    /// What its newest titles speak of.
+    pub newest: Option<Newest>,
 }

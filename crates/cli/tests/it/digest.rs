@@ -1,0 +1,209 @@
+//! The digest against the papers: every verdict, share and count that it states is counted again from `papers.csv`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use super::{root, text, thema};
+
+/// Papers by theme key and date, of those that count.
+struct Recount {
+    digest: String,
+    report: Value,
+    papers: Vec<(String, String)>,
+}
+
+impl Recount {
+    fn of(input: &Path, out: &Path) -> Self {
+        let output = thema(&[
+            "run",
+            input.to_str().unwrap(),
+            "--no-taxonomy",
+            "--out",
+            out.to_str().unwrap(),
+            "--quiet",
+        ]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let report: Value = serde_json::from_slice(&fs::read(out.join("themes.json")).unwrap()).unwrap();
+        assert_eq!(report["corpus"]["near_duplicates"], 0, "every paper counts");
+        let mut rows = csv::Reader::from_path(out.join("papers.csv")).unwrap();
+        let header = rows.headers().unwrap().clone();
+        let at = |name: &str| header.iter().position(|column| column == name).unwrap();
+        let (theme, submitted) = (at("theme"), at("submitted"));
+        let papers = rows
+            .records()
+            .map(|row| row.unwrap())
+            .map(|row| (row[theme].to_owned(), row[submitted].to_owned()));
+        Self { digest: fs::read_to_string(out.join("digest.md")).unwrap(), papers: papers.collect(), report }
+    }
+
+    /// Papers of a theme, or of the corpus, from the first day of `window` to the day before that of `next`.
+    fn count(&self, theme: Option<&str>, first: &str, next: Option<&str>) -> usize {
+        let inside = |day: &str| !day.is_empty() && day >= first && next.is_none_or(|next| day < next);
+        let of = |key: &str| theme.is_none_or(|theme| theme == key);
+        self.papers.iter().filter(|(key, day)| of(key) && inside(day)).count()
+    }
+
+    /// First day of the period after the one that begins on `start`.
+    fn after(&self, trend: &Value, start: &str) -> Option<String> {
+        let starts =
+            trend["periods"].as_array().unwrap().iter().map(|period| period["start"].as_str().unwrap());
+        starts.into_iter().find(|&other| other > start).map(str::to_owned)
+    }
+
+    /// Holds every line on rise and fall against the papers; gives how many there were.
+    fn check(&self) -> usize {
+        let themes = self.report["themes"].as_array().unwrap();
+        let mut lines = BTreeMap::new();
+        for line in self.digest.lines().filter(|line| line.starts_with("- **") && line.contains(" % to ")) {
+            let (name, rest) = line[4..].split_once("** ").unwrap();
+            assert!(lines.insert(name.to_owned(), rest.to_owned()).is_none(), "{name} is said twice");
+        }
+        for theme in themes {
+            let (name, key) = (theme["name"].as_str().unwrap(), theme["key"].as_str().unwrap());
+            assert_eq!(theme["size"].as_u64().unwrap() as usize, self.count_all(key), "{name}");
+            let Some(trend) = Some(&theme["trend"]).filter(|trend| !trend.is_null()) else { continue };
+            let change = &trend["change"];
+            let [before, recent] = ["before", "recent"].map(|window| {
+                let window = &change[window];
+                let start = window["start"].as_str().unwrap();
+                let next = self.after(trend, window["end"].as_str().unwrap());
+                let counted = |theme| self.count(theme, start, next.as_deref());
+                let (papers, total) = (counted(Some(key)), counted(None));
+                assert_eq!(window["papers"].as_u64().unwrap() as usize, papers, "{name}: {window}");
+                assert_eq!(window["total"].as_u64().unwrap() as usize, total, "{name}: {window}");
+                papers as f64 / total as f64
+            });
+            let said = lines.remove(&escaped(name));
+            match (trend["verdict"].as_str().unwrap(), said) {
+                ("steady", said) => assert_eq!(said, None, "{name} is steady"),
+                (verdict, Some(said)) => assert_line(name, verdict, &said, before, recent),
+                (verdict, None) => panic!("{name} is {verdict}, of which the digest says nothing"),
+            }
+        }
+        assert!(lines.is_empty(), "themes that the report does not have: {lines:?}");
+        self.digest.lines().filter(|line| line.starts_with("- **") && line.contains(" % to ")).count()
+    }
+
+    fn count_all(&self, key: &str) -> usize {
+        self.papers.iter().filter(|(theme, _)| theme == key).count()
+    }
+}
+
+/// A line says the direction, both shares as they were counted, their difference, and an interval without 0.
+fn assert_line(name: &str, verdict: &str, said: &str, before: f64, recent: f64) {
+    let rises = verdict == "rising";
+    assert!(said.starts_with(if rises { "rose from " } else { "fell from " }), "{name}: {said}");
+    assert_eq!(recent > before, rises, "{name}: {before} to {recent}, {said}");
+    let numbers: Vec<f64> = said
+        .replace('\u{2212}', "-")
+        .split([' ', '(', ')', ',', ';'])
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    let [from, to, points, _, low, high, ..] = numbers[..] else { panic!("{name}: {said}") };
+    let near = |said: f64, counted: f64| (said - 100.0 * counted).abs() <= 0.050_001;
+    assert!(near(from, before) && near(to, recent), "{name}: {said}, counted {before} and {recent}");
+    assert!(near(points, recent - before), "{name}: {said}");
+    assert!((from < to) == rises && from.to_bits() != to.to_bits(), "{name}: {said}");
+    assert!(low <= points && points <= high && low * high > 0.0, "{name}: {said}");
+}
+
+fn escaped(name: &str) -> String {
+    name.replace('*', "\\*").replace('_', "\\_")
+}
+
+const TOPICS: [&str; 4] = [
+    "galaxy redshift survey telescope dust cosmic spectra quasar halo luminosity",
+    "protein enzyme folding membrane residue ligand peptide binding cell kinase",
+    "graph vertex edge colouring planar clique bipartite matching degree subgraph",
+    "network neural gradient layer training speech classifier kernel dropout batch",
+];
+
+/// Papers of four topics over `years`; `weight(topic, year)` is how many a year.
+fn corpus(
+    home: &Path,
+    name: &str,
+    years: std::ops::Range<usize>,
+    weight: impl Fn(usize, usize) -> usize,
+) -> PathBuf {
+    let mut lines = String::new();
+    let mut state = 0x2545_F491_4F6C_DD1D_u64;
+    let mut below = |bound: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state % bound as u64) as usize
+    };
+    let mut number = 0;
+    for year in years {
+        for (topic, words) in TOPICS.iter().enumerate() {
+            let words: Vec<&str> = words.split(' ').collect();
+            for at in 0..weight(topic, year) {
+                number += 1;
+                let mut text = |count: usize| {
+                    (0..count).map(|_| words[below(words.len())]).collect::<Vec<_>>().join(" ")
+                };
+                let (title, body) = (text(5), text(40));
+                let _ = writeln!(
+                    lines,
+                    r#"{{"id":"x{number}","title":"{title} {number}","abstract":"{body} case {number}.","published":"{year}-{:02}-{:02}"}}"#,
+                    1 + at % 12,
+                    2 + at * 7 % 26,
+                );
+            }
+        }
+    }
+    let path = home.join(format!("{name}.jsonl"));
+    fs::write(&path, lines).unwrap();
+    path
+}
+
+#[test]
+fn no_line_contradicts_the_papers() {
+    let home = tempfile::tempdir().unwrap();
+    let out = |name: &str| home.path().join(name);
+    let check = |name: &str, input: &Path| Recount::of(input, &out(name)).check();
+    let growing = corpus(home.path(), "growing", 2008..2020, |topic, year| {
+        let t = year - 2008;
+        [10 + 6 * t, 60, 70 - 5 * t, 40][topic]
+    });
+    assert!(check("growing-run", &growing) >= 2, "one grows and one shrinks");
+    let early = corpus(home.path(), "early", 1992..2020, |topic, year| match (topic, year) {
+        (0, ..1998) => 1,
+        (_, ..1998) => 0,
+        (0, _) => 20,
+        (3, 2012..) => 15 * (year - 2011),
+        _ => 30,
+    });
+    assert!(check("early-run", &early) >= 2, "a few early papers of one topic");
+    let even = corpus(home.path(), "even", 2015..2020, |_, _| 60);
+    assert_eq!(check("even-run", &even), 0, "nothing moves");
+    check("sample-run", &root().join("data/sample/papers"));
+}
+
+#[test]
+fn bare_years_make_years_and_never_a_day() {
+    let home = tempfile::tempdir().unwrap();
+    let days =
+        corpus(home.path(), "days", 2008..2020, |topic, year| [10 + 5 * (year - 2008), 40, 50, 30][topic]);
+    let text = fs::read_to_string(&days).unwrap();
+    let years: String = text
+        .lines()
+        .map(|line| {
+            let (start, date) = line.split_once(r#""published":""#).unwrap();
+            format!("{start}\"published\":\"{}\"}}\n", &date[..4])
+        })
+        .collect();
+    let input = home.path().join("years.jsonl");
+    fs::write(&input, years).unwrap();
+    let recount = Recount::of(&input, &home.path().join("out"));
+    assert!(recount.check() >= 1);
+    assert!(!recount.digest.contains("January") && !recount.digest.contains("-01-01"), "{}", recount.digest);
+    assert!(recount.digest.contains("between 2008 and 2019") && !recount.digest.contains(" is new"));
+    let trend = &recount.report["themes"][0]["trend"];
+    assert_eq!((&trend["unit"], trend["periods"].as_array().unwrap().len()), (&"year".into(), 12));
+    assert_eq!(recount.report["corpus"]["first_submitted"], "2008");
+}

@@ -1,0 +1,263 @@
+//! A folder replaced whole.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use tempfile::TempDir;
+
+use crate::begun::{Unfinished, steady};
+use crate::companions::{Companions, PARTIAL, REPLACED};
+use crate::error::write_error;
+use crate::exchange::{exchange, rename_new};
+use crate::foreign::{carry_over, foreign};
+use crate::mode::{by_mask, keep_mode};
+use crate::sync::{make_folders, sync_folder, sync_tree};
+use crate::target::{Links, refuse_mount, resolve};
+use crate::{DurableError, OutputLock};
+
+/// Gives of a folder which paths in it the program wrote, files and the folders that it made for them; the rest is foreign
+/// and outlives a replacement.
+pub type Owns = fn(&Path) -> Box<dyn Fn(&Path) -> bool>;
+
+/// Says why a folder that is there must not be replaced.
+type Check = Box<dyn Fn(&Path) -> Result<(), String> + Send + Sync>;
+
+/// A folder while it is being written: a hidden sibling of the final one, `.NAME.XXXXXX.partial`, under the lock of that.
+/// [`StagedFolder::commit`] has the two change places, so that the folder is there at every moment, the former or the new
+/// one. Dropped without, it is removed.
+pub struct StagedFolder {
+    // Before the lock, so that it is removed before the lock is released.
+    staging: Staging,
+    lock: OutputLock,
+    check: Check,
+    owns: Owns,
+}
+
+/// The hidden sibling.
+struct Staging {
+    folder: Option<TempDir>,
+    path: PathBuf,
+    unfinished: Unfinished,
+}
+
+impl StagedFolder {
+    /// Takes the lock of `target`, brings back or removes what killed processes left, and begins the folder. Parents that
+    /// are missing are made. `check` is asked now and by `commit` about a folder that is there and not empty. Call it before
+    /// the work, so that a wrong output ends the command at once.
+    ///
+    /// # Errors
+    /// [`DurableError::Busy`] when another process writes `target`; [`DurableError::Refused`] when `check` refuses it, or it
+    /// is no folder, a link to nothing or a mount point; [`DurableError::Write`] when its parent cannot be written.
+    pub fn begin(
+        target: &Path,
+        owns: Owns,
+        check: impl Fn(&Path) -> Result<(), String> + Send + Sync + 'static,
+    ) -> Result<Self, DurableError> {
+        let target = resolve(target, Links::Follow)?;
+        let error = write_error(&target);
+        let parent = target.parent().unwrap_or(Path::new("/"));
+        make_folders(parent).map_err(&error)?;
+        let lock = OutputLock::take(&target)?;
+        let target = lock.target();
+        if lock.is_alone() {
+            let _steady = steady();
+            recover(target, owns);
+        }
+        let check: Check = Box::new(check);
+        refuse(target, &check)?;
+        let companions = Companions::of(target);
+        let mut builder = tempfile::Builder::new();
+        by_mask(&mut builder, 0o777).prefix(companions.stem()).suffix(PARTIAL);
+        let mut steady = steady();
+        let folder = builder.tempdir_in(target.parent().unwrap_or(parent)).map_err(&error)?;
+        let unfinished = steady.begun(folder.path());
+        drop(steady);
+        if let Ok(standing) = fs::metadata(target) {
+            File::open(folder.path()).and_then(|folder| keep_mode(&folder, &standing)).map_err(&error)?;
+        }
+        let staging = Staging { path: folder.path().to_path_buf(), folder: Some(folder), unfinished };
+        Ok(Self { staging, lock, check, owns })
+    }
+
+    /// The folder to write into.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.staging.path
+    }
+
+    /// The final place.
+    #[must_use]
+    pub fn target(&self) -> &Path {
+        self.lock.target()
+    }
+
+    /// The lock of the final place.
+    #[must_use]
+    pub fn lock(&self) -> &OutputLock {
+        &self.lock
+    }
+
+    /// Makes the file `name`, which may lead into a folder (`model/terms.bin`).
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::InvalidInput`] when `name` leads out of the folder, [`io::ErrorKind::AlreadyExists`] when it was
+    /// made before, and what the system says.
+    pub fn create(&self, name: &str) -> io::Result<File> {
+        let name = Path::new(name);
+        let mut components = name.components();
+        let is_inside = components.all(|component| matches!(component, Component::Normal(_)));
+        if !is_inside || name.as_os_str().is_empty() {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "leads out of the directory"));
+        }
+        let _steady = steady();
+        let folders: Vec<&Path> =
+            name.ancestors().skip(1).filter(|path| !path.as_os_str().is_empty()).collect();
+        for folder in folders.into_iter().rev() {
+            match fs::create_dir(self.path().join(folder)) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                made => made?,
+            }
+        }
+        OpenOptions::new().write(true).create_new(true).open(self.path().join(name))
+    }
+
+    /// Brings the folder to the disk and puts it in its place, with the permissions of what it replaces; what is foreign in
+    /// the former one goes over. When it returns, the folder outlives a loss of power.
+    ///
+    /// # Errors
+    /// [`DurableError::Refused`] when something stands there by now that must not be replaced, [`DurableError::Write`] when
+    /// a rename or the flush to the disk fails. The former folder is there then, or the new one.
+    pub fn commit(mut self) -> Result<PathBuf, DurableError> {
+        let target = self.target().to_path_buf();
+        let error = write_error(&target);
+        sync_tree(self.path()).map_err(&error)?;
+        let mut steady = steady();
+        refuse(&target, &self.check)?;
+        let staging = self.path().to_path_buf();
+        if fs::symlink_metadata(&target).is_ok() {
+            keep_modes(&staging, &target).map_err(&error)?;
+            let former = replace(&staging, &target).map_err(&error)?;
+            self.staging.placed();
+            steady.forget(&self.staging.unfinished);
+            sync_folder(target.parent().unwrap_or(Path::new("/"))).map_err(&error)?;
+            if let Err(failure) = remove_former(&former, &target, self.owns) {
+                tracing::warn!("{}, the former directory, is left: {failure}", former.display());
+            }
+        } else {
+            rename_new(&staging, &target).map_err(&error)?;
+            self.staging.placed();
+            steady.forget(&self.staging.unfinished);
+            sync_folder(target.parent().unwrap_or(Path::new("/"))).map_err(&error)?;
+        }
+        drop(steady);
+        Ok(target)
+    }
+}
+
+impl Staging {
+    /// Notes that the folder is no longer unfinished.
+    fn placed(&mut self) {
+        if let Some(folder) = self.folder.take() {
+            let _path = folder.keep();
+        }
+    }
+}
+
+impl Drop for Staging {
+    fn drop(&mut self) {
+        if let Some(folder) = self.folder.take() {
+            let mut steady = steady();
+            drop(folder);
+            steady.forget(&self.unfinished);
+        }
+    }
+}
+
+/// Puts `staging` where `target` is and gives where the former folder is now.
+fn replace(staging: &Path, target: &Path) -> io::Result<PathBuf> {
+    if exchange(staging, target)? {
+        return Ok(staging.to_path_buf());
+    }
+    // A moment without the folder: who is killed there leaves it to the next holder of the lock to bring back.
+    let aside = staging.with_extension(&REPLACED[1..]);
+    fs::rename(target, &aside)?;
+    if let Err(failure) = fs::rename(staging, target) {
+        fs::rename(&aside, target)?;
+        return Err(failure);
+    }
+    Ok(aside)
+}
+
+/// Takes out of `former` what is foreign, and removes the rest.
+fn remove_former(former: &Path, target: &Path, owns: Owns) -> io::Result<()> {
+    carry_over(former, target, &owns(former))?;
+    fs::remove_dir_all(former)
+}
+
+/// Brings back a folder that was moved aside, and removes what is unfinished. What cannot be removed stays, and the next
+/// one tries again. The caller holds the lock.
+fn recover(target: &Path, owns: Owns) {
+    let companions = Companions::of(target);
+    let mut aside = companions.found(REPLACED).unwrap_or_default();
+    if fs::symlink_metadata(target).is_err()
+        && let Some(last) = aside.pop()
+        && let Err(failure) = rename_new(&last, target)
+    {
+        tracing::warn!("{} is all that is left of {}: {failure}", last.display(), target.display());
+        return;
+    }
+    let partial = companions.found(PARTIAL).unwrap_or_default();
+    for path in aside.into_iter().chain(partial) {
+        if fs::symlink_metadata(&path).is_ok_and(|metadata| !metadata.is_dir()) {
+            continue;
+        }
+        let removed = if target.is_dir() {
+            remove_former(&path, target, owns)
+        } else {
+            match foreign(&path, &owns(&path)) {
+                Ok(foreign) if foreign.is_empty() => fs::remove_dir_all(&path),
+                Ok(foreign) => Err(io::Error::other(format!("it holds {}", foreign[0].display()))),
+                Err(failure) => Err(failure),
+            }
+        };
+        if let Err(failure) = removed {
+            tracing::warn!(
+                "{}, left by a process that was ended, cannot be removed: {failure}",
+                path.display()
+            );
+        }
+    }
+}
+
+/// Refuses a target that must not or cannot be replaced.
+fn refuse(target: &Path, check: &Check) -> Result<(), DurableError> {
+    let mut entries = match fs::read_dir(target) {
+        Ok(entries) => entries,
+        Err(missing) if missing.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(other) if other.kind() == io::ErrorKind::NotADirectory => {
+            return Err(DurableError::refused(target, "is not a directory"));
+        }
+        Err(other) => return Err(write_error(target)(other)),
+    };
+    if entries.next().is_some() {
+        check(target).map_err(|reason| DurableError::refused(target, reason))?;
+    }
+    refuse_mount(target)
+}
+
+/// Gives `new` and what is in it the permissions of what stands at the same paths in `former`.
+fn keep_modes(new: &Path, former: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(new)? {
+        let entry = entry?;
+        let beside = former.join(entry.file_name());
+        let Ok(standing) = fs::symlink_metadata(&beside) else { continue };
+        let is_folder = entry.file_type()?.is_dir();
+        if is_folder && standing.is_dir() {
+            keep_modes(&entry.path(), &beside)?;
+        } else if is_folder == standing.is_dir() && !standing.is_symlink() {
+            keep_mode(&File::open(entry.path())?, &standing)?;
+        }
+    }
+    keep_mode(&File::open(new)?, &fs::metadata(former)?)
+}

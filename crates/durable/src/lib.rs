@@ -1,0 +1,28 @@
+//! Files and folders that appear whole or not at all, whatever ends the process and whenever. A writer holds the
+//! [`OutputLock`] of its output, so that there is one at a time; readers take no lock. [`FileGroup`] replaces files that
+//! belong together, [`StagedFolder`] a folder. What a killed process left is finished or removed by the next holder of
+//! the lock, and [`abandon`] removes what this process has begun.
+//!
+//! An output `NAME` may have hidden companions beside it while it is written: `.NAME.lock`, `.NAME.journal`,
+//! `.NAME.XXXXXX.partial` and `.NAME.XXXXXX.replaced`.
+
+mod begun;
+mod companions;
+mod error;
+mod exchange;
+mod file_group;
+mod folder;
+mod foreign;
+mod journal;
+mod lock;
+mod mode;
+mod sync;
+mod target;
+
+pub use begun::{abandon, settle};
+pub use companions::is_companion;
+pub use error::DurableError;
+pub use file_group::{FileGroup, Output, replace_file};
+pub use folder::{Owns, StagedFolder};
+pub use lock::OutputLock;
+pub use target::{Links, Ours, begins_with};

@@ -1,0 +1,96 @@
+//! The sink of a run, which keeps what its inputs say.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::records::cleaning::clean;
+use crate::records::record_store::RecordStore;
+use crate::{Format, Position, Record, RecordBatch, Reject, Sink};
+
+/// Cleans what a source reads and keeps it.
+pub(crate) struct Collecting<'a> {
+    pub(crate) store: &'a mut RecordStore,
+    pub(crate) rejects: &'a mut Vec<Reject>,
+    pub(crate) path: &'a Path,
+    pub(crate) format: Format,
+    pub(crate) origin: u32,
+    /// Bytes that are taken of the input, of those before it and of all.
+    pub(crate) taken: &'a AtomicU64,
+    pub(crate) bytes_before: u64,
+    pub(crate) total_bytes: Option<u64>,
+    pub(crate) records: u64,
+    pub(crate) rejected: u64,
+}
+
+impl Collecting<'_> {
+    /// How many records the inputs will have if they go on as they began, and an eighth more; 0 where nothing is known.
+    fn expected(&self) -> usize {
+        match (self.bytes_before + self.taken.load(Ordering::Relaxed), self.total_bytes) {
+            // Nothing is counted of a file that is mapped.
+            (0, _) | (_, None) => 0,
+            (taken, Some(total)) => {
+                (1.125 * self.store.len() as f64 * (total as f64 / taken as f64)) as usize
+            }
+        }
+    }
+}
+
+impl Sink for Collecting<'_> {
+    fn record(&mut self, position: Position, mut record: Record) {
+        clean(&mut record);
+        self.records += 1;
+        self.store.push(&record, self.origin, position.record);
+    }
+
+    fn packs(&self) -> bool {
+        true
+    }
+
+    fn batch(&mut self, batch: &mut RecordBatch) {
+        self.records += batch.len() as u64;
+        self.store.expect(self.expected());
+        for (position, reason) in batch.append_to(self.store, self.origin) {
+            self.reject(position, reason);
+        }
+    }
+
+    fn reject(&mut self, position: Position, reason: String) {
+        self.rejected += 1;
+        self.rejects.push(Reject {
+            path: self.path.to_owned(),
+            format: Some(self.format),
+            position: Some(position),
+            reason,
+            unread: false,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_records_are_expected_as_the_bytes_promise() {
+        let mut store = RecordStore::default();
+        (0..100).for_each(|_| store.push(&Record::default(), 0, 0));
+        let mut expected = |taken: u64, bytes_before, total_bytes| {
+            Collecting {
+                store: &mut store,
+                rejects: &mut Vec::new(),
+                path: Path::new("papers.jsonl"),
+                format: Format::KaggleJsonl,
+                origin: 0,
+                taken: &AtomicU64::new(taken),
+                bytes_before,
+                total_bytes,
+                records: 0,
+                rejected: 0,
+            }
+            .expected()
+        };
+        assert_eq!(expected(200, 300, Some(1000)), 225);
+        assert_eq!(expected(200, 300, None), 0);
+        assert_eq!(expected(0, 0, Some(1000)), 0);
+    }
+}

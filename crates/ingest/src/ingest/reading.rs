@@ -1,0 +1,357 @@
+//! Inputs, one after another, into one store of records.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Cursor, Read};
+use std::path::Path;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::ingest::collecting::Collecting;
+use crate::input::archive::{Archive, is_archive};
+use crate::input::decompress::{Budget, Decompressed};
+use crate::input::encoding::{Decoding, foreign_encoding};
+use crate::input::find::STANDARD_INPUT;
+use crate::input::raw_input::RawInput;
+use crate::records::record_store::{Origin, RecordStore};
+use crate::sources::table_source;
+use crate::{
+    ColumnMapping, Corpus, Format, IngestError, InputSummary, Progress, Reject, SNIFF_BYTES, Sink, Source,
+    SourceError, sniff, source,
+};
+
+/// How inputs are read.
+pub(crate) struct How<'a> {
+    /// Every input is of this format.
+    pub(crate) format: Option<Format>,
+    /// Which column of a table holds what.
+    pub(crate) columns: &'a ColumnMapping,
+    /// Told of every buffer that is read.
+    pub(crate) on_progress: &'a (dyn Fn(Progress<'_>) + Sync),
+}
+
+/// The state of a run over its inputs.
+#[derive(Default)]
+pub(crate) struct Reading {
+    pub(crate) store: RecordStore,
+    pub(crate) rejects: Vec<Reject>,
+    pub(crate) inputs: Vec<InputSummary>,
+    pub(crate) bytes_before: u64,
+    pub(crate) total_bytes: Option<u64>,
+}
+
+impl Reading {
+    /// Notes that an input holds nothing that could be read as papers, from here on or at all.
+    pub(crate) fn set_aside(&mut self, path: PathBuf, format: Option<Format>, reason: String) {
+        self.rejects.push(Reject { path, format, position: None, reason, unread: false });
+    }
+
+    /// Notes that the system or a decompressor did not give an input, from here on or at all.
+    pub(crate) fn lose(&mut self, path: PathBuf, format: Option<Format>, reason: String) {
+        self.rejects.push(Reject { path, format, position: None, reason, unread: true });
+    }
+
+    /// Reads the input at `path`: a file, the members of an archive, a corpus, or standard input.
+    pub(crate) fn read(&mut self, path: &Path, how: &How<'_>) {
+        let opened = RawInput::open(path).and_then(|mut raw| {
+            let head = raw.fill_buf()?;
+            Ok((is_archive(head), head.starts_with(b"PAR1"), raw))
+        });
+        let (is_archive, is_parquet, raw) = match opened {
+            Ok(opened) => opened,
+            Err(error) => {
+                return self.lose(path.to_owned(), how.format, format!("cannot open: {error}"));
+            }
+        };
+        let is_file = path.as_os_str() != STANDARD_INPUT;
+        if is_archive && is_file {
+            drop(raw);
+            return self.read_archive(path, how);
+        }
+        if is_archive {
+            let reason = "a zip archive cannot be read from standard input; give the file".to_owned();
+            return self.set_aside(path.to_owned(), how.format, reason);
+        }
+        if is_parquet && path.is_file() {
+            match open_table(path, how) {
+                Ok((file, true)) => return self.read_corpus(path, file, raw, how),
+                Ok((file, false)) if how.format.is_none_or(|format| format == Format::Parquet) => {
+                    return self.read_parquet(path, file, raw, how);
+                }
+                Ok(_) => {}
+                Err(error) => {
+                    return self.lose(path.to_owned(), how.format, format!("cannot read: {error}"));
+                }
+            }
+        }
+        let (taken, budget) = (raw.counter(), Budget::new(raw.counter(), u64::MAX));
+        self.read_raw(path, raw, budget, &taken, how);
+    }
+
+    fn read_archive(&mut self, path: &Path, how: &How<'_>) {
+        let mut archive = match Archive::open(path) {
+            Ok(archive) => archive,
+            Err(error) => {
+                return self.lose(path.to_owned(), how.format, format!("cannot open: {error}"));
+            }
+        };
+        let (taken, budget, before) =
+            (archive.counter(), archive.budget(), self.inputs.len() + self.rejects.len());
+        for index in 0..archive.len() {
+            match archive.member(index) {
+                Ok(None) => {}
+                Ok(Some((name, member))) => {
+                    // The name is for reports only and may hold anything, `..` too.
+                    let shown = PathBuf::from(format!("{}/{}", path.display(), name.display()));
+                    self.read_raw(&shown, RawInput::new(Box::new(member)), budget.clone(), &taken, how);
+                }
+                Err(error) => {
+                    let reason = format!("cannot open member {}: {error}", index + 1);
+                    self.lose(path.to_owned(), how.format, reason);
+                }
+            }
+        }
+        self.bytes_before += taken.load(Ordering::Relaxed);
+        if self.inputs.len() + self.rejects.len() == before {
+            self.set_aside(path.to_owned(), how.format, "an archive without files".to_owned());
+        }
+    }
+
+    /// Takes the records of a corpus as they were when it was written.
+    fn read_corpus(&mut self, path: &Path, file: File, raw: RawInput<'_>, how: &How<'_>) {
+        let read = Corpus::read_file(file, path).and_then(|corpus| self.push_corpus(path, &corpus, raw, how));
+        if let Err(error) = read {
+            self.lose(path.to_owned(), Some(Format::Corpus), reason(&error));
+        }
+    }
+
+    /// Takes the records of the corpus at `path` before those of any input.
+    ///
+    /// # Errors
+    /// Whatever keeps it from being read as a corpus.
+    pub(crate) fn read_former(&mut self, path: &Path, how: &How<'_>) -> Result<(), IngestError> {
+        let opened = |source| IngestError::Open { path: path.to_owned(), source };
+        let raw = RawInput::open(path).map_err(opened)?;
+        let corpus = Corpus::read_file(File::open(path).map_err(opened)?, path)?;
+        self.push_corpus(path, &corpus, raw, how)
+    }
+
+    fn push_corpus(
+        &mut self,
+        path: &Path,
+        corpus: &Corpus,
+        raw: RawInput<'_>,
+        how: &How<'_>,
+    ) -> Result<(), IngestError> {
+        let taken = raw.counter();
+        let read = raw.finish();
+        let bytes = taken.load(Ordering::Relaxed);
+        self.advance(path, bytes, how);
+        let blake3 = read.map_err(|source| IngestError::Open { path: path.to_owned(), source })?;
+        let damaged = |reason| IngestError::NotACorpus { path: path.to_owned(), reason };
+        let records = self.store.push_corpus(corpus).map_err(damaged)?;
+        let (path, format) = (path.to_owned(), Format::Corpus);
+        self.inputs.push(InputSummary { path, format, bytes, blake3, records, rejected: 0 });
+        Ok(())
+    }
+
+    /// Takes the records of a table that is read in another order than that of its bytes.
+    fn read_parquet(&mut self, path: &Path, file: File, raw: RawInput<'_>, how: &How<'_>) {
+        self.advance(path, 0, how);
+        let counts = self
+            .collect(path, Format::Parquet, &raw.counter(), how, |source, sink| source.read_file(file, sink));
+        let bytes = self.finish(path, Format::Parquet, raw, counts);
+        self.advance(path, bytes, how);
+    }
+
+    /// Tells that as many bytes more of the input at `path` are read.
+    fn advance(&mut self, path: &Path, bytes: u64, how: &How<'_>) {
+        self.bytes_before += bytes;
+        (how.on_progress)(Progress { input: path, bytes: self.bytes_before, total_bytes: self.total_bytes });
+    }
+
+    /// Reads the records of one stream of bytes; `taken` counts what is taken from the disk for it.
+    fn read_raw(
+        &mut self,
+        path: &Path,
+        raw: RawInput<'_>,
+        budget: Budget,
+        taken: &Arc<AtomicU64>,
+        how: &How<'_>,
+    ) {
+        let own_bytes = raw.counter();
+        let is_whole_file = Arc::ptr_eq(&own_bytes, taken);
+        let mut input = match Decompressed::new(raw, budget) {
+            Ok(input) => input,
+            Err(error) => {
+                return self.lose(path.to_owned(), how.format, format!("cannot open: {error}"));
+            }
+        };
+        let (bytes_before, total_bytes) = (self.bytes_before, self.total_bytes);
+        let mut watched = Watched {
+            inner: input.reader(),
+            on_read: Box::new(|| {
+                let bytes = bytes_before + taken.load(Ordering::Relaxed);
+                (how.on_progress)(Progress { input: path, bytes, total_bytes });
+            }),
+        };
+        let mut head = Vec::new();
+        // What stands before a cut is read, however short it is.
+        let failure = watched.by_ref().take(SNIFF_BYTES as u64).read_to_end(&mut head).err();
+        let encoding = foreign_encoding(&head);
+        let decoded = encoding.map(|encoding| encoding.decode(&head).0.into_owned().into_bytes());
+        let format = match (&failure, head.is_empty()) {
+            (Some(error), true) => {
+                return self.lose(path.to_owned(), how.format, format!("cannot read: {error}"));
+            }
+            (None, true) => return self.set_aside(path.to_owned(), how.format, "empty".to_owned()),
+            (_, false) => how.format.or_else(|| recognise(decoded.as_deref().unwrap_or(&head), how.columns)),
+        };
+        let Some(format) = format else {
+            let reason =
+                "none of the known formats; name one with --format, or a table's columns with --columns";
+            return match failure {
+                Some(error) => self.lose(path.to_owned(), None, format!("cannot read: {error}")),
+                None => self.set_aside(path.to_owned(), None, reason.to_owned()),
+            };
+        };
+        if let Some(encoding) = encoding {
+            tracing::warn!(path = %path.display(), encoding = encoding.name(), "not UTF-8; the encoding is inferred");
+        }
+        let counts = self.collect(path, format, taken, how, |source, sink| {
+            let (head, rest): (_, Box<dyn BufRead + '_>) = match failure {
+                Some(error) => (Cursor::new(head), Box::new(BufReader::new(Failing(Some(error))))),
+                None => (Cursor::new(head), Box::new(watched)),
+            };
+            let mut whole = head.chain(rest);
+            match encoding {
+                Some(encoding) => source.read(&mut BufReader::new(Decoding::new(whole, encoding)), sink),
+                None => source.read(&mut whole, sink),
+            }
+        });
+        let bytes = self.finish(path, format, input.into_raw(), counts);
+        self.bytes_before += if is_whole_file { bytes } else { 0 };
+    }
+
+    /// Collects what `read` makes of the input at `path`, of which `taken` counts the bytes.
+    fn collect(
+        &mut self,
+        path: &Path,
+        format: Format,
+        taken: &AtomicU64,
+        how: &How<'_>,
+        read: impl FnOnce(&dyn Source, &mut dyn Sink) -> Result<(), SourceError>,
+    ) -> Counts {
+        let mapped: Option<Box<dyn Source>> = table_source(format, how.columns);
+        let reader = mapped.as_deref().unwrap_or_else(|| source(format));
+        let origin = self.store.origin(Origin { path: path.display().to_string(), format });
+        let mut sink = Collecting {
+            store: &mut self.store,
+            rejects: &mut self.rejects,
+            path,
+            format,
+            origin,
+            taken,
+            bytes_before: self.bytes_before,
+            total_bytes: self.total_bytes,
+            records: 0,
+            rejected: 0,
+        };
+        let ended = read(reader, &mut sink);
+        let (records, rejected) = (sink.records, sink.rejected);
+        let Err(error) = ended else { return Counts { records, rejected, is_told: false } };
+        let (path, reason) = (path.to_owned(), reason(&error));
+        if matches!(error, SourceError::Read { .. }) {
+            self.lose(path, Some(format), reason);
+        } else {
+            self.set_aside(path, Some(format), reason);
+        }
+        Counts { records, rejected: rejected + 1, is_told: true }
+    }
+
+    /// Notes an input of which all records are collected; gives its bytes. A format may stop before its end, and the hash is
+    /// of the whole.
+    fn finish(&mut self, path: &Path, format: Format, raw: RawInput<'_>, counts: Counts) -> u64 {
+        let Counts { records, rejected, is_told } = counts;
+        let taken = raw.counter();
+        match raw.finish() {
+            Ok(blake3) => {
+                let bytes = taken.load(Ordering::Relaxed);
+                let path = path.to_owned();
+                self.inputs.push(InputSummary { path, format, bytes, blake3, records, rejected });
+                bytes
+            }
+            Err(error) => {
+                if !is_told {
+                    self.lose(path.to_owned(), Some(format), format!("cannot read on: {error}"));
+                }
+                0
+            }
+        }
+    }
+}
+
+/// What came of one input.
+#[derive(Clone, Copy)]
+struct Counts {
+    records: u64,
+    rejected: u64,
+    /// Whether a reject says already why the input was not read to its end.
+    is_told: bool,
+}
+
+/// Opens the Parquet file at `path` and says whether it is to be read as a corpus, by the one handle through which it is
+/// read: what is recognised once cannot be taken for something else a moment later.
+fn open_table(path: &Path, how: &How<'_>) -> std::io::Result<(File, bool)> {
+    let mut file = File::open(path)?;
+    let is_corpus = how.format != Some(Format::Parquet) && Corpus::is_corpus(&mut file)?;
+    Ok((file, is_corpus))
+}
+
+/// The format of an input that begins with `head`, tables by the columns that the user names.
+fn recognise(head: &[u8], columns: &ColumnMapping) -> Option<Format> {
+    sniff(head).or_else(|| {
+        Format::ALL
+            .into_iter()
+            .find(|&format| table_source(format, columns).is_some_and(|table| table.sniff(head)))
+    })
+}
+
+/// An error and its causes in one line.
+fn reason(error: &dyn std::error::Error) -> String {
+    std::iter::successors(error.source(), |cause| cause.source())
+        .fold(error.to_string(), |reason, cause| format!("{reason}: {cause}"))
+}
+
+/// Gives the error by which the reading of an input ended, and then nothing.
+struct Failing(Option<std::io::Error>);
+
+impl Read for Failing {
+    fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}
+
+/// Tells of every buffer that is read through it.
+struct Watched<'a> {
+    inner: &'a mut dyn BufRead,
+    on_read: Box<dyn Fn() + 'a>,
+}
+
+impl Read for Watched<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        (self.on_read)();
+        self.inner.read(buffer)
+    }
+}
+
+impl BufRead for Watched<'_> {
+    fn fill_buf(&mut self) -> std::io::Result<&[u8]> {
+        (self.on_read)();
+        self.inner.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.inner.consume(amount);
+    }
+}

@@ -1,0 +1,155 @@
+//! The front door: paths in, a reconciled corpus out.
+
+use std::fs::Metadata;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use crate::corpus::build;
+use crate::ingest::reading::{How, Reading};
+use crate::reconcile::reconcile;
+use crate::{ColumnMapping, Corpus, Format, IngestError, Progress, Reconciliation, Reject, find_inputs};
+
+/// How to ingest. The default recognises every format by itself.
+#[derive(Clone, Debug, Default)]
+pub struct IngestParams {
+    format: Option<Format>,
+    columns: ColumnMapping,
+    near_duplicates: Option<f64>,
+    former: Option<PathBuf>,
+    except: Vec<PathBuf>,
+}
+
+impl IngestParams {
+    /// The default.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reads every input as `format` instead of recognising it; `None` is the default.
+    #[must_use]
+    pub fn format(mut self, format: Option<Format>) -> Self {
+        self.format = format;
+        self
+    }
+
+    /// Which column of a table (CSV, TSV, Parquet, JSON lines) holds what; the default goes by common names.
+    #[must_use]
+    pub fn columns(mut self, columns: ColumnMapping) -> Self {
+        self.columns = columns;
+        self
+    }
+
+    /// Groups papers whose shingles of three words have this Jaccard similarity or more, so that statistics can count a
+    /// group once; between 0.5 and 1. `None`, the default, looks for none.
+    #[must_use]
+    pub fn near_duplicates(mut self, similarity: Option<f64>) -> Self {
+        self.near_duplicates = similarity;
+        self
+    }
+
+    /// Adds to the corpus in the file `former`: its records come before those of the inputs. Unlike an input it is read as a
+    /// corpus and nothing else, and without an error, or the run ends.
+    #[must_use]
+    pub fn former(mut self, former: Option<PathBuf>) -> Self {
+        self.former = former;
+        self
+    }
+
+    /// Passes over these files where a directory or pattern holds them: outputs that lie among the inputs.
+    #[must_use]
+    pub fn except(mut self, files: Vec<PathBuf>) -> Self {
+        self.except = files;
+        self
+    }
+
+    /// Reads all papers of `paths`, reconciles them and says what became of each input. A path is a file, `-` for
+    /// standard input, a directory, which stands for all files in it, or a pattern such as `dumps/*.jsonl`. Files
+    /// may be packed with gzip, xz or zstd, and a zip archive stands for its members. A corpus that
+    /// [`Corpus::write_parquet`] wrote stands for the records from which it was made.
+    ///
+    /// What cannot be read as a paper, and inputs that cannot be read at all, are in
+    /// [`rejects`](Ingested::rejects), and the rest goes on. `on_progress` is called often, from any thread.
+    ///
+    /// # Errors
+    /// [`IngestError::NothingReadable`] when no input gives a single paper, [`IngestError::InvalidSimilarity`] when
+    /// that of near-duplicates is out of range, [`IngestError::Open`] and [`IngestError::NotACorpus`] when the
+    /// [former](Self::former) corpus cannot be read.
+    pub fn run(
+        &self,
+        paths: &[PathBuf],
+        on_progress: &(dyn Fn(Progress<'_>) + Sync),
+    ) -> Result<Ingested, IngestError> {
+        if let Some(similarity) = self.near_duplicates.filter(|least| !(0.5..=1.0).contains(least)) {
+            return Err(IngestError::InvalidSimilarity { similarity });
+        }
+        let (mut inputs, unlisted) = find_inputs(paths);
+        let except: Vec<PathBuf> = self.except.iter().filter_map(|path| path.canonicalize().ok()).collect();
+        inputs.retain(|path| path.canonicalize().map_or(true, |path| !except.contains(&path)));
+        let size =
+            |path: &PathBuf| std::fs::metadata(path).ok().filter(Metadata::is_file).map(|file| file.len());
+        let total_bytes = self.former.iter().chain(&inputs).map(size).sum();
+        let mut reading = Reading { total_bytes, ..Reading::default() };
+        let how = How { format: self.format, columns: &self.columns, on_progress };
+        if let Some(former) = &self.former {
+            reading.read_former(former, &how)?;
+        }
+        let before = reading.inputs.len();
+        for error in unlisted {
+            let path = error.path().map(Path::to_owned).unwrap_or_default();
+            let cause =
+                std::error::Error::source(&error).map_or_else(|| error.to_string(), ToString::to_string);
+            reading.lose(path, None, format!("cannot open: {cause}"));
+        }
+        for path in paths.iter().filter(|path| path.is_dir()) {
+            if !inputs.iter().any(|input| input.starts_with(path)) {
+                reading.set_aside(path.clone(), None, "a directory without files".into());
+            }
+        }
+        for path in &inputs {
+            reading.read(path, &how);
+        }
+        let Reading { store, rejects, inputs, .. } = reading;
+        if store.len() == 0 || inputs.len() == before {
+            return Err(IngestError::NothingReadable { rejects });
+        }
+        // Where nothing could be read the error tells of them.
+        for Reject { path, reason, .. } in rejects.iter().filter(|reject| reject.position.is_none()) {
+            tracing::warn!(path = %path.display(), reason, "set aside");
+        }
+        let papers = reconcile(&store);
+        let (corpus, reconciliation) = build(store, &papers, self.near_duplicates);
+        Ok(Ingested { corpus, rejects, inputs, reconciliation })
+    }
+}
+
+/// What ingesting gives.
+#[derive(Clone, Debug)]
+pub struct Ingested {
+    /// The papers.
+    pub corpus: Corpus,
+    /// What could not be read, in the order of the inputs.
+    pub rejects: Vec<Reject>,
+    /// Every input that was read as some format, in order.
+    pub inputs: Vec<InputSummary>,
+    /// What was joined and why.
+    pub reconciliation: Reconciliation,
+}
+
+/// What became of one input.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct InputSummary {
+    /// The path as given or found; `-` is standard input.
+    pub path: PathBuf,
+    /// The format it was read as.
+    pub format: Format,
+    /// Its size as it is stored, packed or not.
+    pub bytes: u64,
+    /// BLAKE3 hash of its bytes as it is stored, in hexadecimal.
+    pub blake3: String,
+    /// Records read.
+    pub records: u64,
+    /// Records that could not be read, and 1 if the input ended early.
+    pub rejected: u64,
+}

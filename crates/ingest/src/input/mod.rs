@@ -1,0 +1,10 @@
+//! Bytes of inputs: found by path or pattern, opened, decompressed within bounds, members of archives.
+
+pub(crate) mod archive;
+pub(crate) mod decompress;
+pub(crate) mod encoding;
+pub(crate) mod find;
+pub(crate) mod parquet_pages;
+pub(crate) mod raw_input;
+
+pub use find::{STANDARD_INPUT, find_inputs};

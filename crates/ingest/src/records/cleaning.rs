@@ -1,0 +1,20 @@
+//! What is done to every record, whatever its source.
+
+use std::borrow::Cow;
+
+use crate::Record;
+use crate::records::withdrawal::is_withdrawn;
+use crate::text::mojibake;
+
+/// Puts the mojibake in a record's texts right and marks a paper that says of itself that it is withdrawn.
+pub(crate) fn clean(record: &mut Record) {
+    let Record { title, abstract_text, comment, journal_reference, headline, subheadline, authors, .. } =
+        record;
+    let optional = [comment, journal_reference, headline, subheadline].into_iter().flatten();
+    for text in [title, abstract_text].into_iter().chain(optional).chain(authors) {
+        if let Cow::Owned(repaired) = mojibake::repair(text) {
+            *text = repaired;
+        }
+    }
+    record.withdrawn |= is_withdrawn(record);
+}

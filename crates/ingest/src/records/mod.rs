@@ -1,0 +1,17 @@
+//! One record of one input, the two traits that carry it from reader to receiver, and the columns that keep many.
+
+pub(crate) mod cleaning;
+mod record;
+mod record_batch;
+pub(crate) mod record_store;
+mod reject;
+mod source;
+mod source_error;
+mod text_store;
+pub(crate) mod withdrawal;
+
+pub use record::Record;
+pub use record_batch::RecordBatch;
+pub use reject::Reject;
+pub use source::{Position, Sink, Source};
+pub use source_error::SourceError;

@@ -1,0 +1,183 @@
+//! Records of one stretch of an input, made ready where they were parsed.
+
+use std::vec::Drain;
+
+use polars_buffer::Buffer;
+
+use crate::records::cleaning::clean;
+use crate::records::record_store::{Facts, Kept, RecordStore, TextField};
+use crate::{Position, Record, Sink};
+
+/// Records in the order of their input, and what could not be read as one: a format that parses in parallel hands
+/// them to a [`Sink`] by the hundred, in columns of few allocations to a sink that [packs](Sink::packs).
+pub struct RecordBatch {
+    /// Cleaned records in columns, for a sink that packs.
+    packed: Option<RecordStore>,
+    /// Records as they were read, for any other.
+    whole: Vec<(Position, Record)>,
+    rejects: Vec<(Position, String)>,
+}
+
+impl RecordBatch {
+    /// An empty batch, for a sink that packs or for any other.
+    pub(crate) fn new(packs: bool) -> Self {
+        Self { packed: packs.then(RecordStore::default), whole: Vec::new(), rejects: Vec::new() }
+    }
+
+    /// Makes room for as many records and bytes of text more, where it packs.
+    pub(crate) fn reserve(&mut self, records: usize, bytes: usize) {
+        if let Some(store) = &mut self.packed {
+            store.reserve(records, bytes);
+        }
+    }
+
+    /// Bytes of the buffer that packed texts are copied to, used or not.
+    pub(crate) fn room(&self) -> usize {
+        self.packed.as_ref().map_or(0, |store| store.texts.room())
+    }
+
+    /// Forgets what is in it, and keeps the room for more.
+    pub(crate) fn clear(&mut self) {
+        if let Some(store) = &mut self.packed {
+            store.clear();
+        }
+        self.whole.clear();
+        self.rejects.clear();
+    }
+
+    /// How many records there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.packed.as_ref().map_or(self.whole.len(), RecordStore::len)
+    }
+
+    /// Whether there is no record.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The places and reasons of what could not be read as a record.
+    #[must_use]
+    pub fn rejects(&self) -> &[(Position, String)] {
+        &self.rejects
+    }
+
+    /// Adds a record, or the reason why it is none.
+    pub(crate) fn push(&mut self, position: Position, parsed: Result<Record, String>) {
+        match (parsed, &mut self.packed) {
+            (Ok(mut record), Some(store)) => {
+                clean(&mut record);
+                store.push(&record, 0, position.record);
+            }
+            (Ok(record), None) => self.whole.push((position, record)),
+            (Err(reason), _) => self.rejects.push((position, reason)),
+        }
+    }
+
+    /// Whether records are packed as they come.
+    pub(crate) fn packs(&self) -> bool {
+        self.packed.is_some()
+    }
+
+    /// Adds a record whose texts are clean already.
+    ///
+    /// # Panics
+    /// When the batch does not pack.
+    pub(crate) fn push_clean<'t>(&mut self, facts: Facts, text: impl Fn(TextField) -> Kept<'t>) {
+        self.packed.as_mut().expect("a batch that packs").push_texts(facts, text);
+    }
+
+    /// Takes over buffers of texts, so that those that are kept as they stand there need no copy; gives the number of the
+    /// first buffer, or nothing when the batch does not pack.
+    pub(crate) fn adopt(&mut self, buffers: &[Buffer<u8>]) -> Option<u32> {
+        Some(self.packed.as_mut()?.texts.adopt(buffers))
+    }
+
+    /// Moves the packed records to `store`, as those of the input number `origin`; gives the rejects.
+    pub(crate) fn append_to(
+        &mut self,
+        store: &mut RecordStore,
+        origin: u32,
+    ) -> Drain<'_, (Position, String)> {
+        if let Some(packed) = &mut self.packed {
+            store.append(packed, origin);
+        }
+        self.rejects.drain(..)
+    }
+
+    /// Hands on every record that is not packed and every reject, in the order of the input.
+    pub(crate) fn unpack(&mut self, sink: &mut (impl Sink + ?Sized)) {
+        let mut rejects = self.rejects.drain(..).peekable();
+        for (position, record) in self.whole.drain(..) {
+            while let Some((at, reason)) = rejects.next_if(|(at, _)| at.record < position.record) {
+                sink.reject(at, reason);
+            }
+            sink.record(position, record);
+        }
+        for (at, reason) in rejects {
+            sink.reject(at, reason);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Default)]
+    struct Log(Vec<(u64, Result<String, String>)>);
+
+    impl Sink for Log {
+        fn record(&mut self, position: Position, record: Record) {
+            self.0.push((position.record, Ok(record.title)));
+        }
+
+        fn reject(&mut self, position: Position, reason: String) {
+            self.0.push((position.record, Err(reason)));
+        }
+    }
+
+    fn batch(packs: bool) -> RecordBatch {
+        let mut batch = RecordBatch::new(packs);
+        for (record, title) in (1..).zip(["", "On Queues", "", "", "On a paper’s logs", ""]) {
+            let parsed = Ok(Record { title: title.replace('’', "â€™"), ..Record::default() });
+            let parsed = if title.is_empty() { Err(format!("bad {record}")) } else { parsed };
+            batch.push(Position { record, ..Position::default() }, parsed);
+        }
+        batch
+    }
+
+    #[test]
+    fn records_and_rejects_come_in_the_order_of_the_input() {
+        let mut whole = batch(false);
+        assert_eq!((whole.len(), whole.rejects().len()), (2, 4));
+        let mut log = Log::default();
+        log.batch(&mut whole);
+        assert!(whole.is_empty() && whole.rejects().is_empty());
+        let expected = [
+            Err("bad 1".to_owned()),
+            Ok("On Queues".into()),
+            Err("bad 3".into()),
+            Err("bad 4".into()),
+            Ok("On a paperâ€™s logs".into()),
+            Err("bad 6".into()),
+        ];
+        assert!(log.0.into_iter().eq((1..).zip(expected)));
+    }
+
+    #[test]
+    fn packed_records_are_clean_and_join_others() {
+        let mut store = RecordStore::default();
+        for _ in 0..2 {
+            let mut packed = batch(true);
+            assert_eq!(packed.len(), 2);
+            assert_eq!(packed.append_to(&mut store, 7).count(), 4);
+            assert!(packed.is_empty());
+        }
+        let titles = [0, 1, 2, 3].map(|row| store.text(row, crate::records::record_store::TextField::Title));
+        assert_eq!(titles, ["On Queues", "On a paper’s logs", "On Queues", "On a paper’s logs"]);
+        assert!(store.facts.iter().all(|facts| facts.input == 7));
+        assert_eq!(store.facts[3].ordinal, 5);
+    }
+}

@@ -1,0 +1,329 @@
+//! The records of all inputs, column by column, before they become papers.
+
+use std::num::NonZeroU16;
+
+use polars_arrow::array::View;
+use rustc_hash::FxHashMap;
+
+use crate::records::text_store::TextStore;
+use crate::{Format, Record, Timestamp};
+
+/// The text columns of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TextField {
+    ArxivId,
+    GivenId,
+    Doi,
+    ExternalId,
+    Title,
+    Abstract,
+    Authors,
+    Categories,
+    Comment,
+    JournalReference,
+    Headline,
+    Subheadline,
+}
+
+impl TextField {
+    /// Every text column, in the order of the enumeration.
+    pub(crate) const ALL: [Self; 12] = [
+        Self::ArxivId,
+        Self::GivenId,
+        Self::Doi,
+        Self::ExternalId,
+        Self::Title,
+        Self::Abstract,
+        Self::Authors,
+        Self::Categories,
+        Self::Comment,
+        Self::JournalReference,
+        Self::Headline,
+        Self::Subheadline,
+    ];
+
+    /// The column's name in tables.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::ArxivId => "arxiv_id",
+            Self::GivenId => "given_id",
+            Self::Doi => "doi",
+            Self::ExternalId => "external_id",
+            Self::Title => "title",
+            Self::Abstract => "abstract",
+            Self::Authors => "authors",
+            Self::Categories => "categories",
+            Self::Comment => "comment",
+            Self::JournalReference => "journal_reference",
+            Self::Headline => "headline",
+            Self::Subheadline => "subheadline",
+        }
+    }
+}
+
+/// Parts the names in a cell of the authors' column.
+pub(crate) const AUTHOR_SEPARATOR: &str = "; ";
+
+/// A text that a store is to keep.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kept<'t> {
+    /// A text to copy.
+    Copied(&'t str),
+    /// A text in a buffer that the store adopted.
+    Adopted(View),
+}
+
+impl<'t> From<&'t str> for Kept<'t> {
+    fn from(text: &'t str) -> Self {
+        Self::Copied(text)
+    }
+}
+
+/// The values of a record that are no texts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Facts {
+    pub(crate) published: Option<Timestamp>,
+    pub(crate) updated: Option<Timestamp>,
+    pub(crate) announced: Option<Timestamp>,
+    pub(crate) version: Option<NonZeroU16>,
+    pub(crate) withdrawn: bool,
+    /// Which input the record came from, and its ordinal there.
+    pub(crate) input: u32,
+    pub(crate) ordinal: u64,
+    /// Whether an earlier corpus held the record already.
+    pub(crate) known: bool,
+}
+
+/// One input as reconciliation needs to know it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Origin {
+    /// The path as given or found.
+    pub(crate) path: String,
+    pub(crate) format: Format,
+}
+
+/// From as many records on, columns get room for as many as are expected. What is not used of it takes no memory; columns
+/// that grow by and by would be in memory twice each time.
+const MIN_EXPECTED: usize = 32 << 10;
+
+/// No more is expected than this many times the records that are there, whatever an input pretends.
+const MAX_AHEAD: usize = 16;
+
+/// Records in columns. A column in which no record has a value takes no memory.
+#[derive(Default)]
+pub(crate) struct RecordStore {
+    pub(crate) texts: TextStore,
+    pub(crate) origins: Vec<Origin>,
+    pub(crate) facts: Vec<Facts>,
+    known_origins: FxHashMap<Origin, u32>,
+    columns: [Vec<View>; TextField::ALL.len()],
+    /// How many records there will be, as far as is known.
+    expected: usize,
+    scratch: String,
+}
+
+impl RecordStore {
+    /// Makes room for as many records and bytes of text more.
+    pub(crate) fn reserve(&mut self, records: usize, bytes: usize) {
+        self.facts.reserve(records);
+        self.texts.reserve(bytes);
+    }
+
+    /// Forgets all records, and keeps the room for others.
+    pub(crate) fn clear(&mut self) {
+        self.texts.clear();
+        self.facts.clear();
+        self.columns.iter_mut().for_each(Vec::clear);
+    }
+
+    /// How many records there are.
+    pub(crate) fn len(&self) -> usize {
+        self.facts.len()
+    }
+
+    /// The number of an input, by which its records name it.
+    pub(crate) fn origin(&mut self, origin: Origin) -> u32 {
+        let next = self.origins.len() as u32;
+        *self.known_origins.entry(origin).or_insert_with_key(|origin| {
+            self.origins.push(origin.clone());
+            next
+        })
+    }
+
+    /// Adds a record of the input number `origin`.
+    pub(crate) fn push(&mut self, record: &Record, origin: u32, ordinal: u64) {
+        let row = self.facts.len();
+        self.facts.push(Facts {
+            published: record.published,
+            updated: record.updated,
+            announced: record.announced,
+            version: record.version.and_then(NonZeroU16::new),
+            withdrawn: record.withdrawn,
+            input: origin,
+            ordinal,
+            known: false,
+        });
+        if let Some(id) = &record.arxiv_id {
+            self.set(row, TextField::ArxivId, id.as_str());
+        }
+        let optional = [
+            (TextField::GivenId, &record.given_id),
+            (TextField::Doi, &record.doi),
+            (TextField::ExternalId, &record.external_id),
+            (TextField::Comment, &record.comment),
+            (TextField::JournalReference, &record.journal_reference),
+            (TextField::Headline, &record.headline),
+            (TextField::Subheadline, &record.subheadline),
+        ];
+        for (field, text) in optional {
+            if let Some(text) = text {
+                self.set(row, field, text);
+            }
+        }
+        self.set(row, TextField::Title, &record.title);
+        self.set(row, TextField::Abstract, &record.abstract_text);
+        self.set_list(row, TextField::Authors, &record.authors, AUTHOR_SEPARATOR);
+        self.set_list(row, TextField::Categories, &record.categories, " ");
+    }
+
+    /// Says how many records there will be by what is known so far.
+    pub(crate) const fn expect(&mut self, records: usize) {
+        self.expected = records;
+    }
+
+    /// Takes all records of `added`, which are of the input number `origin` and of which it is left empty.
+    pub(crate) fn append(&mut self, added: &mut Self, origin: u32) {
+        let first = self.facts.len();
+        let all = first + added.len();
+        if all > self.facts.capacity() {
+            let expected = if all < MIN_EXPECTED { 0 } else { self.expected.min(MAX_AHEAD * all) };
+            self.facts.reserve_exact(expected.max(2 * all) - first);
+        }
+        let moved = self.texts.append(&mut added.texts);
+        self.facts.extend(added.facts.drain(..).map(|facts| Facts { input: origin, ..facts }));
+        for (column, views) in self.columns.iter_mut().zip(&mut added.columns) {
+            if views.is_empty() {
+                continue;
+            }
+            if all > column.capacity() {
+                column.reserve_exact(self.facts.capacity() - column.len());
+            }
+            column.resize(first, View::default());
+            column.extend(views.drain(..).map(&moved));
+        }
+    }
+
+    /// Adds a record whose texts are as this store keeps them.
+    pub(crate) fn push_texts<'t, T: Into<Kept<'t>>>(&mut self, facts: Facts, text: impl Fn(TextField) -> T) {
+        let row = self.facts.len();
+        self.facts.push(facts);
+        for field in TextField::ALL {
+            match text(field).into() {
+                Kept::Copied(text) => self.set(row, field, text),
+                Kept::Adopted(view) => self.set_view(row, field, view),
+            }
+        }
+    }
+
+    fn set(&mut self, row: usize, field: TextField, text: &str) {
+        let view = self.texts.push(text);
+        self.set_view(row, field, view);
+    }
+
+    fn set_view(&mut self, row: usize, field: TextField, view: View) {
+        if view.length > 0 {
+            let column = &mut self.columns[field as usize];
+            if row >= column.capacity() {
+                column.reserve_exact(self.facts.capacity() - column.len());
+            }
+            column.resize(row + 1, View::default());
+            column[row] = view;
+        }
+    }
+
+    fn set_list(&mut self, row: usize, field: TextField, items: &[String], separator: &str) {
+        let mut joined = std::mem::take(&mut self.scratch);
+        joined.clear();
+        for item in items {
+            if !joined.is_empty() {
+                joined.push_str(separator);
+            }
+            let may_hold = memchr::memchr(separator.as_bytes()[0], item.as_bytes()).is_some();
+            if may_hold && item.contains(separator) {
+                joined.push_str(&item.replace(separator, ", "));
+            } else {
+                joined.push_str(item);
+            }
+        }
+        self.set(row, field, &joined);
+        self.scratch = joined;
+    }
+
+    /// The view of a record's text; the empty text where it has none.
+    pub(crate) fn view(&self, row: u32, field: TextField) -> View {
+        self.columns[field as usize].get(row as usize).copied().unwrap_or_default()
+    }
+
+    /// The bytes of a record's text; none where it has none.
+    pub(crate) fn bytes(&self, row: u32, field: TextField) -> &[u8] {
+        self.columns[field as usize].get(row as usize).map_or(&[], |view| self.texts.bytes(view))
+    }
+
+    /// A record's text; empty where it has none.
+    pub(crate) fn text(&self, row: u32, field: TextField) -> &str {
+        self.columns[field as usize].get(row as usize).map_or("", |view| self.texts.text(view))
+    }
+
+    /// Whether any record has a text in `field`.
+    pub(crate) fn has(&self, field: TextField) -> bool {
+        !self.columns[field as usize].is_empty()
+    }
+
+    /// Takes a column that no one will read again.
+    pub(crate) fn take_column(&mut self, field: TextField) -> Vec<View> {
+        std::mem::take(&mut self.columns[field as usize])
+    }
+
+    /// The format of the input that a record came from.
+    pub(crate) fn format(&self, row: u32) -> Option<Format> {
+        Some(self.origins.get(self.facts[row as usize].input as usize)?.format)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_get_room_once_for_what_is_expected() {
+        let mut store = RecordStore::default();
+        let mut rooms = Vec::new();
+        for _ in 0..40 {
+            let mut batch = RecordStore::default();
+            for row in 0..MIN_EXPECTED / 4 {
+                batch.push_texts(Facts::default(), |field| match field {
+                    TextField::Title => "On logs",
+                    TextField::Comment if row % 3 == 0 => "two figures",
+                    _ => "",
+                });
+            }
+            store.expect(10 * MIN_EXPECTED);
+            store.append(&mut batch, 0);
+            rooms.push((store.facts.capacity(), store.columns[TextField::Comment as usize].capacity()));
+        }
+        rooms.dedup();
+        assert_eq!(store.len(), 10 * MIN_EXPECTED);
+        assert_eq!(rooms.last(), Some(&(10 * MIN_EXPECTED, 10 * MIN_EXPECTED)));
+        assert!(rooms.len() <= 4, "{rooms:?}");
+        assert_eq!(store.text(3 * 7, TextField::Comment), "two figures");
+    }
+
+    #[test]
+    fn an_input_that_pretends_to_be_endless_gets_room_in_proportion() {
+        let (mut store, mut batch) = (RecordStore::default(), RecordStore::default());
+        (0..MIN_EXPECTED).for_each(|_| batch.push_texts(Facts::default(), |_| "On logs"));
+        store.expect(usize::MAX);
+        store.append(&mut batch, 0);
+        assert_eq!(store.facts.capacity(), MAX_AHEAD * MIN_EXPECTED);
+    }
+}

@@ -1,0 +1,48 @@
+//! What could not be read, where it stood and why.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use crate::{Format, Position};
+
+/// Something that could not be read as a paper.
+///
+/// Serialises to one flat JSON object, a line of `rejects.jsonl`:
+/// `{"path":"a.jsonl","format":"kaggle-jsonl","record":3,"line":3,"byte":911,"reason":"no title"}`. The place is
+/// all `null` when the whole input was set aside.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Reject {
+    /// The input as given or found; `-` is standard input.
+    pub path: PathBuf,
+    /// The format it was read as, when it had one.
+    pub format: Option<Format>,
+    /// Where it began.
+    #[serde(flatten)]
+    pub position: Option<Position>,
+    /// What is wrong and, where it helps, what to do: a lower-case fragment.
+    pub reason: String,
+    /// Whether bytes of the input could not be read, so that papers in them may be missing. Written where it is so.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unread: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reject_is_one_flat_object() {
+        let reject = Reject {
+            path: "a.txt".into(),
+            format: Some(Format::PithListing),
+            position: Some(Position { record: 3, line: None, byte: 911 }),
+            reason: "no title".into(),
+            unread: false,
+        };
+        assert_eq!(
+            serde_json::to_string(&reject).unwrap(),
+            r#"{"path":"a.txt","format":"pith-listing","record":3,"line":null,"byte":911,"reason":"no title"}"#
+        );
+    }
+}

@@ -1,0 +1,28 @@
+//! What ends the reading of one input.
+
+use std::io;
+
+use crate::Format;
+
+/// What ended the reading of one input.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SourceError {
+    /// The input could not be read further.
+    #[error("cannot read on at byte {byte}")]
+    Read {
+        /// Offset in the decompressed input.
+        byte: u64,
+        /// The operating system's or decompressor's reason.
+        #[source]
+        source: io::Error,
+    },
+    /// The input is not of the format.
+    #[error("not {format}: {reason}")]
+    Malformed {
+        /// The format it was read as.
+        format: Format,
+        /// What was expected and what stood there.
+        reason: String,
+    },
+}

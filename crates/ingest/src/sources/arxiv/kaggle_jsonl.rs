@@ -1,0 +1,258 @@
+//! Kaggle's snapshot of arXiv's metadata, one JSON object a line.
+
+use std::io::BufRead;
+
+use serde::Deserialize;
+
+use crate::identifiers::category::is_category;
+use crate::identifiers::doi::normalise_doi;
+use crate::sources::json_head::first_keys;
+use crate::sources::json_lines::{self, Text};
+use crate::sources::json_scan::Scanner;
+use crate::text::author_names::split_author_list;
+use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
+use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
+
+/// The snapshot at <https://www.kaggle.com/datasets/Cornell-University/arxiv>.
+///
+/// Of `versions`, the first says when the paper was submitted, the last when it was updated and its number;
+/// without them `update_date` is both the day of the update and of the submission at the earliest known.
+pub(in crate::sources) struct KaggleJsonl;
+
+impl Source for KaggleJsonl {
+    fn format(&self) -> Format {
+        Format::KaggleJsonl
+    }
+
+    fn sniff(&self, head: &[u8]) -> bool {
+        // Others have `versions` too; beside an `abstract` of one text they are the snapshot's.
+        first_keys(head).is_some_and(|keys| {
+            let has = |key: &str| keys.iter().any(|own| own == key);
+            let is_dated = has("update_date") || (has("versions") && has("abstract"));
+            has("id") && has("title") && is_dated && !has("abstract_inverted_index")
+        })
+    }
+
+    fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
+        json_lines::read(input, sink, parse)
+    }
+}
+
+/// The fields of a line that a [`Record`] keeps.
+#[derive(Default, Deserialize)]
+#[cfg_attr(test, derive(Debug, PartialEq))]
+struct Line<'a> {
+    #[serde(borrow, default)]
+    id: Text<'a>,
+    #[serde(borrow, default)]
+    authors: Text<'a>,
+    #[serde(borrow, default)]
+    title: Text<'a>,
+    #[serde(borrow, default)]
+    comments: Text<'a>,
+    #[serde(borrow, default, rename = "journal-ref")]
+    journal_reference: Text<'a>,
+    #[serde(borrow, default)]
+    doi: Text<'a>,
+    #[serde(borrow, default)]
+    categories: Text<'a>,
+    #[serde(borrow, default, rename = "abstract")]
+    abstract_text: Text<'a>,
+    #[serde(borrow, default)]
+    versions: Vec<Version<'a>>,
+    #[serde(borrow, default)]
+    update_date: Text<'a>,
+}
+
+#[derive(Default, Deserialize)]
+#[cfg_attr(test, derive(Debug, PartialEq))]
+struct Version<'a> {
+    #[serde(borrow, default)]
+    version: Text<'a>,
+    #[serde(borrow, default)]
+    created: Text<'a>,
+}
+
+/// The bit of `versions` among those of the fields that a line has.
+const VERSIONS: u16 = 1 << 15;
+
+/// The fields of a line that is written as plainly as nearly all are; [`Line`]'s own deserialiser reads any.
+fn read_plain(line: &[u8]) -> Option<Line<'_>> {
+    let mut scanner = Scanner::new(line)?;
+    let mut line = Line::default();
+    let mut seen = 0_u16;
+    scanner.object(|scanner, key| {
+        let (number, field) = match key {
+            "id" => (0, &mut line.id),
+            "authors" => (1, &mut line.authors),
+            "title" => (2, &mut line.title),
+            "comments" => (3, &mut line.comments),
+            "journal-ref" => (4, &mut line.journal_reference),
+            "doi" => (5, &mut line.doi),
+            "categories" => (6, &mut line.categories),
+            "abstract" => (7, &mut line.abstract_text),
+            "update_date" => (8, &mut line.update_date),
+            "versions" => {
+                let is_first = seen & VERSIONS == 0;
+                seen |= VERSIONS;
+                let versions = &mut line.versions;
+                scanner.array(|scanner| read_plain_version(scanner).map(|version| versions.push(version)))?;
+                return is_first.then_some(());
+            }
+            _ => return scanner.skip(),
+        };
+        set_once(scanner, field, &mut seen, number)
+    })?;
+    scanner.is_at_end().then_some(line)
+}
+
+fn read_plain_version<'a>(scanner: &mut Scanner<'a>) -> Option<Version<'a>> {
+    let mut version = Version::default();
+    let mut seen = 0_u16;
+    scanner.object(|scanner, key| {
+        let (number, field) = match key {
+            "version" => (0, &mut version.version),
+            "created" => (1, &mut version.created),
+            _ => return scanner.skip(),
+        };
+        set_once(scanner, field, &mut seen, number)
+    })?;
+    Some(version)
+}
+
+/// Reads the text of the field with this number among the bits of `seen`, which it joins; a second one is not plain.
+fn set_once<'a>(scanner: &mut Scanner<'a>, field: &mut Text<'a>, seen: &mut u16, number: u32) -> Option<()> {
+    let is_first = *seen & (1 << number) == 0;
+    *seen |= 1 << number;
+    field.0 = scanner.text()?;
+    is_first.then_some(())
+}
+
+fn parse(line: &[u8]) -> Result<Record, String> {
+    let line = match read_plain(line) {
+        Some(line) => line,
+        None => serde_json::from_slice(line).map_err(|error| json_lines::reason(&error))?,
+    };
+    let title = collapse(&line.title);
+    if title.is_empty() {
+        return Err("no title".into());
+    }
+    let identifier = line.id.trim();
+    let (arxiv_id, given_version) = match ArxivId::parse_versioned(identifier) {
+        Ok((id, version)) => (Some(id), version),
+        Err(_) => (ArxivId::from_decimal(identifier), None),
+    };
+    let updated = Timestamp::parse(&line.update_date).ok();
+    let created = |version: Option<&Version<'_>>| Timestamp::parse(&version?.created).ok();
+    let number = |version: &Version<'_>| version.version.trim_start_matches('v').parse().ok();
+    Ok(Record {
+        given_id: (!identifier.is_empty() && arxiv_id.as_ref().is_none_or(|id| id.as_str() != identifier))
+            .then(|| identifier.to_owned()),
+        arxiv_id,
+        version: given_version.or_else(|| number(line.versions.last()?)),
+        doi: normalise_doi(&line.doi),
+        title,
+        abstract_text: paragraphs(&line.abstract_text),
+        authors: split_author_list(&line.authors),
+        categories: line
+            .categories
+            .split_whitespace()
+            .filter(|c| is_category(c))
+            .map(str::to_owned)
+            .collect(),
+        published: created(line.versions.first()).or(updated),
+        updated: created(line.versions.last()).or(updated),
+        comment: collapse_nonempty(&line.comments),
+        journal_reference: collapse_nonempty(&line.journal_reference),
+        ..Record::default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sources::testing::records;
+
+    #[test]
+    fn a_line_becomes_a_record() {
+        let line = r#"{"id":"2001.00001","submitter":null,"authors":"Ada One, Bo Two and Cy Three (Institute of Logs, Town)","title":"Short\n  Queues","comments":null,"journal-ref":"J. Q. 1","doi":"10.1000/ABC","categories":"cs.DC cs.PF","abstract":"  We study\nqueues \"here\".\n","versions":[{"version":"v1","created":"Wed, 1 Jan 2020 10:00:00 GMT"},{"version":"v2","created":"Thu, 2 Jan 2020 00:00:00 GMT"}],"update_date":"2020-01-03"}"#;
+        let (read, rejects) = records(&KaggleJsonl, line.as_bytes());
+        assert!(rejects.is_empty());
+        let expected = Record {
+            arxiv_id: Some("2001.00001".parse().unwrap()),
+            version: Some(2),
+            doi: Some("10.1000/abc".into()),
+            title: "Short Queues".into(),
+            abstract_text: "We study queues \"here\".".into(),
+            authors: vec!["Ada One".into(), "Bo Two".into(), "Cy Three".into()],
+            categories: vec!["cs.DC".into(), "cs.PF".into()],
+            published: Some(Timestamp::parse("2020-01-01T10:00:00Z").unwrap()),
+            updated: Timestamp::from_date(2020, 1, 2),
+            journal_reference: Some("J. Q. 1".into()),
+            ..Record::default()
+        };
+        assert_eq!(read, [expected]);
+    }
+
+    #[test]
+    fn a_plain_line_is_read_as_serde_json_reads_it() {
+        let line = r#"{"id":"2001.1","authors":"A \u00e9","title":"T\n  \"U\"","doi":null, "x":[["a","b"],[]],"abstract":"A","versions":[{"version":"v1","created":"2020"},{}],"update_date":""}"#;
+        let mut plain = 0;
+        let mut check = |line: &[u8]| {
+            if let Some(read) = read_plain(line) {
+                let shown = String::from_utf8_lossy(line);
+                assert_eq!(read, serde_json::from_slice(line).expect(&shown), "{shown}");
+                plain += 1;
+            }
+        };
+        check(line.as_bytes());
+        for at in 0..line.len() {
+            check(&[&line.as_bytes()[..at], &line.as_bytes()[at + 1..]].concat());
+            for byte in *b"\"\\{}[],: 0aud\x01\xe9" {
+                let mut other = line.as_bytes().to_vec();
+                other[at] = byte;
+                check(&other);
+                other.insert(at, byte);
+                check(&other);
+            }
+        }
+        for doubled in [r#""id":"2","#, r#""versions":[],"#, r#""title":null,"#] {
+            assert!(read_plain(line.replacen('{', &format!("{{{doubled}"), 1).as_bytes()).is_none());
+        }
+        assert!(plain > 1_000, "{plain}");
+    }
+
+    #[test]
+    fn an_identifier_kept_as_a_decimal_is_understood_and_remembered() {
+        let line = br#"{"id":"907.529","title":"T","abstract":"A","update_date":"2009-07-30"}"#;
+        let (read, _) = records(&KaggleJsonl, line);
+        assert_eq!(read[0].arxiv_id, Some("0907.5290".parse().unwrap()));
+        assert_eq!(read[0].given_id.as_deref(), Some("907.529"));
+        assert_eq!(read[0].published, Timestamp::from_date(2009, 7, 30));
+    }
+
+    #[test]
+    fn a_title_alone_is_a_paper() {
+        let (read, rejects) = records(&KaggleJsonl, br#"{"id":"2001.00001","title":"T","abstract":" "}"#);
+        assert!(rejects.is_empty());
+        assert_eq!((read[0].title.as_str(), read[0].abstract_text.as_str()), ("T", ""));
+    }
+
+    #[test]
+    fn lines_that_are_no_papers_are_rejected_with_line_and_byte() {
+        let good = r#"{"id":"2001.00001","title":"T","abstract":"A"}"#;
+        let bad = [r#"{"id":"2001.00002","abstract":"A"}"#, r#"{"title":" "}"#, "{\"title\":", "[1]"];
+        let text = [good, bad[0], "", bad[1], bad[2], bad[3], good].join("\n");
+        let mut bytes = text.into_bytes();
+        bytes.extend_from_slice(b"\n{\"title\":\"T\xff\",\"abstract\":\"A\"}\n");
+        let (read, rejects) = records(&KaggleJsonl, &bytes);
+        assert_eq!(read.len(), 2);
+        let lines: Vec<_> = rejects.iter().map(|(position, _)| position.line.unwrap()).collect();
+        assert_eq!(lines, [2, 4, 5, 6, 8]);
+        assert_eq!(rejects[0].0.byte, good.len() as u64 + 1);
+        let reasons: Vec<_> = rejects.iter().map(|(_, reason)| reason.as_str()).collect();
+        assert_eq!(reasons[..2], ["no title", "no title"]);
+        assert!(reasons[2].starts_with("not JSON"), "{}", reasons[2]);
+        assert!(reasons[4].starts_with("invalid UTF-8"), "{}", reasons[4]);
+    }
+}

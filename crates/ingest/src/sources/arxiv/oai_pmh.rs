@@ -1,0 +1,237 @@
+//! OAI-PMH responses, arXiv's three kinds of metadata and anyone's Dublin Core.
+
+use std::io::BufRead;
+
+use crate::identifiers::category::is_category;
+use crate::identifiers::category_names::category_of_subject;
+use crate::identifiers::doi::normalise_doi;
+use crate::sources::xml_items;
+use crate::text::author_names::{given_name_first, split_author_list};
+use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
+use crate::xml::{Element, root_element};
+use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
+
+/// Pages of the Open Archives Initiative's protocol for metadata harvesting
+/// (<https://www.openarchives.org/OAI/openarchivesprotocol.html>), one or several in a file.
+///
+/// Metadata is read by the prefixes `arXiv`, `arXivOld`, `arXivRaw` and `oai_dc`. `arXivRaw` names every version:
+/// the first gives the day of publication, the last the version and its day. A record with the header status
+/// `deleted` has no metadata and is rejected as such, so that it shows in the rejects and nothing vanishes
+/// unseen. An error that the repository answered with is rejected with its code and words. Resumption tokens
+/// are for the harvester and passed over.
+pub(in crate::sources) struct OaiPmh;
+
+impl Source for OaiPmh {
+    fn format(&self) -> Format {
+        Format::OaiPmh
+    }
+
+    fn sniff(&self, head: &[u8]) -> bool {
+        root_element(head).is_some_and(|(name, _)| matches!(name, "OAI-PMH" | "ListRecords" | "GetRecord"))
+    }
+
+    fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
+        xml_items::read(self.format(), input, sink, &["record", "error"], record)
+    }
+}
+
+fn record(element: Element<'_>) -> Result<Record, String> {
+    if element.name() == "error" {
+        let code = element.attribute("code").unwrap_or("an error");
+        return Err(format!("the repository answered {code}: {}", collapse(element.text())));
+    }
+    let header = element.child("header");
+    let identifier = header.and_then(|header| header.child("identifier")).map_or("", Element::text).trim();
+    if header.and_then(|header| header.attribute("status")) == Some("deleted") {
+        return Err(format!("{identifier} is deleted from the repository and has no metadata"));
+    }
+    let metadata = element.child("metadata").and_then(|metadata| metadata.children().next());
+    let metadata = metadata.ok_or("no metadata")?;
+    let mut record = match metadata.name() {
+        "arXiv" | "arXivOld" | "arXivRaw" => arxiv(metadata)?,
+        "dc" => dublin_core(metadata),
+        other => return Err(format!("metadata of the unknown kind {other:?}")),
+    };
+    if record.arxiv_id.is_none() {
+        record.arxiv_id = identifier.parse().ok();
+    }
+    if record.arxiv_id.is_none() && identifier.starts_with("oai:") {
+        record.external_id = Some(identifier.to_owned());
+    }
+    Ok(record)
+}
+
+fn arxiv(metadata: Element<'_>) -> Result<Record, String> {
+    let text = |name| metadata.child(name).map_or("", Element::text);
+    let nonempty = |name| collapse_nonempty(text(name));
+    let date = |name| Timestamp::parse(text(name)).ok();
+    let id: ArxivId = text("id").parse().map_err(|error| format!("{error}"))?;
+    let versions = || metadata.children_named("version");
+    let version_date = |version: Element<'_>| Timestamp::parse(version.child("date")?.text()).ok();
+    let published = versions().next().and_then(version_date).or_else(|| date("created"));
+    let latest = versions().last();
+    Ok(Record {
+        arxiv_id: Some(id),
+        version: latest.and_then(|version| version.attribute("version")?.strip_prefix('v')?.parse().ok()),
+        doi: normalise_doi(text("doi")),
+        title: collapse(text("title")),
+        abstract_text: paragraphs(text("abstract")),
+        authors: authors(metadata),
+        categories: text("categories").split_whitespace().map(str::to_owned).collect(),
+        published,
+        updated: latest.and_then(version_date).or_else(|| date("updated")).or(published),
+        comment: nonempty("comments"),
+        journal_reference: nonempty("journal-ref"),
+        ..Record::default()
+    })
+}
+
+/// Names in parts (`arXiv`) or as one list (`arXivRaw`).
+fn authors(metadata: Element<'_>) -> Vec<String> {
+    let Some(authors) = metadata.child("authors") else { return Vec::new() };
+    let in_parts = authors.children_named("author").map(|author| {
+        let parts = ["forenames", "keyname"].map(|part| author.child(part).map_or("", Element::text));
+        let name = collapse(&parts.join(" "));
+        match author.child("suffix").and_then(|suffix| collapse_nonempty(suffix.text())) {
+            Some(suffix) => format!("{name}, {suffix}"),
+            None => name,
+        }
+    });
+    let in_parts: Vec<String> = in_parts.filter(|name| !name.is_empty()).collect();
+    if in_parts.is_empty() { split_author_list(authors.text()) } else { in_parts }
+}
+
+/// Dublin Core as arXiv fills it: the first description is the abstract, `Comment: ` opens the authors' comment;
+/// the first date is that of submission, the last that of the newest version; identifiers are the page's
+/// address, the journal reference and `doi:`; subjects are names of categories and classes of other schemes.
+fn dublin_core(metadata: Element<'_>) -> Record {
+    let texts = |name| metadata.children_named(name).filter_map(|element| collapse_nonempty(element.text()));
+    let mut record = Record {
+        title: texts("title").next().unwrap_or_default(),
+        authors: texts("creator").map(given_name_first).collect(),
+        categories: texts("subject")
+            .filter_map(|subject| match category_of_subject(&subject) {
+                Some(code) => Some(code.to_owned()),
+                None => is_category(&subject).then_some(subject),
+            })
+            .collect(),
+        ..Record::default()
+    };
+    for description in metadata.children_named("description") {
+        if let Some(comment) = description.text().trim_start().strip_prefix("Comment: ") {
+            record.comment = collapse_nonempty(comment);
+        } else if record.abstract_text.is_empty() {
+            record.abstract_text = paragraphs(description.text());
+        }
+    }
+    let mut dates = texts("date").filter_map(|date| Timestamp::parse(&date).ok());
+    record.published = dates.next();
+    record.updated = dates.last().or(record.published);
+    for identifier in texts("identifier") {
+        if let Some(doi) = normalise_doi(&identifier) {
+            record.doi.get_or_insert(doi);
+        } else if let Ok((id, version)) = ArxivId::parse_versioned(&identifier) {
+            record.arxiv_id = Some(id);
+            record.version = version;
+        } else if !identifier.contains("://") {
+            record.journal_reference.get_or_insert(identifier);
+        }
+    }
+    record
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sources::testing::records;
+
+    fn page(body: &str) -> String {
+        format!(
+            "<?xml version='1.0'?>\n<OAI-PMH xmlns='http://www.openarchives.org/OAI/2.0/'>\n<ListRecords>{body}\
+             <resumptionToken cursor='0'>1|1001</resumptionToken></ListRecords></OAI-PMH>"
+        )
+    }
+
+    fn wrapped(id: &str, metadata: &str) -> String {
+        format!(
+            "<record><header><identifier>oai:arXiv.org:{id}</identifier><datestamp>2009-01-02</datestamp></header>\
+             <metadata>{metadata}</metadata></record>"
+        )
+    }
+
+    #[test]
+    fn the_three_kinds_of_metadata_agree() {
+        let kinds = [
+            "<arXiv xmlns='http://arxiv.org/OAI/arXiv/'><id>0704.0001</id><created>2007-04-02</created>\
+             <updated>2007-07-24</updated><authors><author><keyname>Bal&#225;zs</keyname><forenames>C.</forenames>\
+             </author><author><keyname>King</keyname><forenames>M.</forenames><suffix>Jr.</suffix></author></authors>\
+             <title>Diphotons &amp;\n  more</title><categories>hep-ph cs.DC</categories><comments>37 pages</comments>\
+             <journal-ref>Phys.Rev.D76</journal-ref><doi>10.1103/PhysRevD.76</doi>\
+             <abstract>  If $a &lt; b$.\n</abstract></arXiv>",
+            "<arXivRaw xmlns='http://arxiv.org/OAI/arXivRaw/'><id>0704.0001</id><submitter>X</submitter>\
+             <version version='v1'><date>Mon, 2 Apr 2007 00:00:00 GMT</date></version>\
+             <version version='v2'><date>Tue, 24 Jul 2007 00:00:00 GMT</date></version>\
+             <title>Diphotons &amp; more</title><authors>C. Balázs (1), M. King, Jr. ((1) MSU)</authors>\
+             <categories>hep-ph cs.DC</categories><comments>37 pages</comments><journal-ref>Phys.Rev.D76</journal-ref>\
+             <doi>10.1103/PhysRevD.76</doi><abstract>If $a &lt; b$.</abstract></arXivRaw>",
+            "<oai_dc:dc xmlns:oai_dc='x' xmlns:dc='y'><dc:title>Diphotons &amp; more</dc:title>\
+             <dc:creator>Balázs, C.</dc:creator><dc:creator>King, M., Jr.</dc:creator>\
+             <dc:subject>High Energy Physics - Phenomenology</dc:subject>\
+             <dc:subject>Computer Science - Distributed, Parallel, and Cluster Computing</dc:subject>\
+             <dc:subject>68W15</dc:subject><dc:description>If $a &lt; b$.</dc:description>\
+             <dc:description>Comment: 37 pages</dc:description><dc:date>2007-04-02</dc:date><dc:date>2007-07-24</dc:date>\
+             <dc:type>text</dc:type><dc:identifier>http://arxiv.org/abs/0704.0001</dc:identifier>\
+             <dc:identifier>Phys.Rev.D76</dc:identifier><dc:identifier>doi:10.1103/PhysRevD.76</dc:identifier></oai_dc:dc>",
+        ];
+        for (kind, version) in kinds.into_iter().zip([None, Some(2), None]) {
+            let (found, rejects) = records(&OaiPmh, page(&wrapped("0704.0001", kind)).as_bytes());
+            assert_eq!(rejects, []);
+            let expected = Record {
+                arxiv_id: Some("0704.0001".parse().unwrap()),
+                version,
+                doi: Some("10.1103/physrevd.76".into()),
+                title: "Diphotons & more".into(),
+                abstract_text: "If $a < b$.".into(),
+                authors: vec!["C. Balázs".into(), "M. King, Jr.".into()],
+                categories: vec!["hep-ph".into(), "cs.DC".into()],
+                published: Timestamp::from_date(2007, 4, 2),
+                updated: Timestamp::from_date(2007, 7, 24),
+                comment: Some("37 pages".into()),
+                journal_reference: Some("Phys.Rev.D76".into()),
+                ..Record::default()
+            };
+            assert_eq!(found, [expected]);
+        }
+    }
+
+    #[test]
+    fn deleted_records_errors_and_unknown_metadata_are_rejected_with_reasons() {
+        let body = "<record><header status='deleted'><identifier>oai:arXiv.org:0704.0002</identifier></header></record>"
+            .to_owned()
+            + &wrapped("0704.0003", "<marc/>")
+            + &wrapped("0704.0004", "<arXiv><id>0704.0004</id><abstract>a</abstract></arXiv>");
+        let (found, rejects) = records(&OaiPmh, page(&body).as_bytes());
+        assert_eq!(found, []);
+        let reasons: Vec<&str> = rejects.iter().map(|(_, reason)| reason.as_str()).collect();
+        assert_eq!(
+            reasons,
+            [
+                "oai:arXiv.org:0704.0002 is deleted from the repository and has no metadata",
+                "metadata of the unknown kind \"marc\"",
+                "no title",
+            ]
+        );
+        let error = "<OAI-PMH><error code='badResumptionToken'>token has expired</error></OAI-PMH>";
+        let (_, rejects) = records(&OaiPmh, error.as_bytes());
+        assert_eq!(rejects[0].1, "the repository answered badResumptionToken: token has expired");
+    }
+
+    #[test]
+    fn other_repositories_keep_their_identifier() {
+        let dc = "<dc><title>T</title><date>2019</date><identifier>https://example.org/1</identifier></dc>";
+        let text = page(&wrapped("x", dc)).replace("oai:arXiv.org:x", "oai:zenodo.org:12");
+        let (found, _) = records(&OaiPmh, text.as_bytes());
+        assert_eq!(found[0].external_id.as_deref(), Some("oai:zenodo.org:12"));
+        assert_eq!(found[0].journal_reference, None);
+    }
+}

@@ -1,0 +1,215 @@
+//! BibTeX bibliographies.
+
+use std::io::BufRead;
+
+use super::bibtex_entries::{BibTexEntries, Entry};
+use crate::identifiers::category::is_category;
+use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::sources::accept::accept;
+use crate::sources::document::Document;
+use crate::text::author_names::given_name_first;
+use crate::text::latex_accents::{decode_latex_accents, decode_latex_signs};
+use crate::text::partial_date::{month_of_name, parse_partial_date};
+use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
+use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
+
+/// A bibliography as exported by arXiv, Google Scholar, Zotero, DBLP and others.
+///
+/// Accents are decoded and braces dropped in names and titles; formulas stay. An arXiv identifier is taken from
+/// `eprint` (when `archiveprefix` or `eprinttype` says arXiv or is missing), an arXiv DOI, `url`, or a mention
+/// `arXiv:2401.00001` in `journal`, `number`, `note` or `howpublished`. The day is `date`, or `year`, `month` and
+/// `day`; what is missing of it is the first.
+pub(in crate::sources) struct BibTex;
+
+impl Source for BibTex {
+    fn format(&self) -> Format {
+        Format::BibTex
+    }
+
+    fn sniff(&self, head: &[u8]) -> bool {
+        let head = String::from_utf8_lossy(head);
+        let looks_like_entry = |line: &str| {
+            let Some((kind, rest)) =
+                line.trim_start().strip_prefix('@').and_then(|line| line.split_once('{'))
+            else {
+                return false;
+            };
+            let kind = kind.trim();
+            !kind.is_empty() && kind.bytes().all(|byte| byte.is_ascii_alphabetic()) && !rest.contains('@')
+        };
+        head.lines().find(|line| line.trim_start().starts_with('@')).is_some_and(looks_like_entry)
+            && head.contains('=')
+            && !head.trim_start().starts_with(['<', '{'])
+    }
+
+    fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
+        let document = Document::read(input, self.format())?;
+        let mut entries = BibTexEntries::new(document.text());
+        let mut ordinal = 0;
+        while let Some((range, entry)) = entries.next_entry() {
+            ordinal += 1;
+            let position = document.position(ordinal, range.start);
+            let record = if document.is_invalid(range) {
+                Err("invalid UTF-8 in this entry".to_owned())
+            } else {
+                entry.map(|entry| record(&entry))
+            };
+            accept(sink, position, record);
+        }
+        if ordinal == 0 {
+            let reason = "no entry such as @article{key, title = {..}}".to_owned();
+            return Err(SourceError::Malformed { format: self.format(), reason });
+        }
+        Ok(())
+    }
+}
+
+fn record(entry: &Entry) -> Record {
+    let text = |name: &str| entry.field(name).map(|value| collapse(&decode_latex_accents(value)));
+    let plain = |name: &str| entry.field(name).map(collapse).unwrap_or_default();
+    let mut record = Record {
+        title: text("title").unwrap_or_default(),
+        abstract_text: paragraphs(&decode_latex_signs(entry.field("abstract").unwrap_or_default())),
+        authors: authors(entry.field("author").unwrap_or_default()),
+        published: published(entry),
+        journal_reference: ["journal", "journaltitle", "booktitle"]
+            .into_iter()
+            .find_map(text)
+            .filter(|j| !j.is_empty()),
+        ..Record::default()
+    };
+    let doi = plain("doi");
+    match arxiv_id_of_doi(&doi) {
+        Some(id) => record.arxiv_id = Some(id),
+        None => record.doi = normalise_doi(&doi),
+    }
+    let archive = [plain("archiveprefix"), plain("eprinttype")].concat().to_ascii_lowercase();
+    let eprint = if archive.is_empty() || archive == "arxiv" { plain("eprint") } else { String::new() };
+    let mentions =
+        ["journal", "number", "note", "howpublished"].map(|name| mentioned_identifier(&plain(name)));
+    let spellings = [Some(eprint), Some(plain("url"))].into_iter().chain(mentions).flatten();
+    if let Some((id, version)) = spellings.into_iter().find_map(|text| ArxivId::parse_versioned(&text).ok()) {
+        (record.arxiv_id, record.version) = (Some(id), version);
+    }
+    record.journal_reference =
+        record.journal_reference.filter(|journal| mentioned_identifier(journal).is_none());
+    let classes = [plain("primaryclass"), plain("eprintclass")].concat();
+    record.categories.extend(Some(classes).filter(|class| is_category(class)));
+    if let Some(pmid) = collapse_nonempty(&plain("pmid")) {
+        record.external_id = Some(format!("pmid:{pmid}"));
+    }
+    record
+}
+
+/// What stands behind `arXiv:` in a text.
+fn mentioned_identifier(text: &str) -> Option<String> {
+    let (_, behind) = text.split_once("arXiv:").or_else(|| text.split_once("arxiv:"))?;
+    let identifier = behind.trim_start().split([' ', ',', ';', ']', ')']).next()?;
+    ArxivId::parse_versioned(identifier).is_ok().then(|| identifier.to_owned())
+}
+
+/// Names are parted by the word `and` outside braces.
+fn authors(list: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    let (mut depth, mut start) = (0_i32, 0);
+    let mut add = |name: &str| {
+        let whole = name.trim();
+        let protected = whole.starts_with('{') && whole.ends_with('}');
+        let decoded = collapse(&decode_latex_accents(whole));
+        if !decoded.is_empty() && decoded != "others" {
+            names.push(if protected { decoded } else { given_name_first(decoded) });
+        }
+    };
+    for (offset, byte) in list.bytes().enumerate() {
+        match byte {
+            b'{' => depth += 1,
+            b'}' => depth -= 1,
+            byte if depth == 0 && byte.is_ascii_whitespace() && offset >= start => {
+                let behind = &list[offset + 1..];
+                if let Some(rest) = behind.trim_start().strip_prefix("and")
+                    && rest.starts_with(|c: char| c.is_ascii_whitespace())
+                {
+                    add(&list[start..offset]);
+                    start = list.len() - rest.len();
+                }
+            }
+            _ => {}
+        }
+    }
+    add(&list[start..]);
+    names
+}
+
+fn published(entry: &Entry) -> Option<Timestamp> {
+    if let Some(date) = entry.field("date").and_then(parse_partial_date) {
+        return Some(date);
+    }
+    let year = entry.field("year")?.trim().parse::<i16>().ok()?;
+    let month = entry.field("month").unwrap_or("1").trim();
+    let month = month.parse().ok().or_else(|| month_of_name(month)).unwrap_or(1);
+    let day = entry.field("day").and_then(|day| day.trim().parse().ok()).unwrap_or(1);
+    Timestamp::from_date(year, month, day).or_else(|| Timestamp::from_date(year, 1, 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sources::testing::records;
+
+    #[test]
+    fn an_export_of_arxiv_is_read_whole() {
+        let text = r#"% a comment with an @
+@string{jan = "January"}
+@misc{one2026,
+      title={The {GPU} cost of {\AE}ther: $O(n^{2})$},
+      author={Ann One and M{\"u}ller, Bo and {The Big and Bold Team} and others},
+      year={2026},
+      month = feb,
+      eprint={2602.23598v2},
+      archivePrefix={arXiv},
+      primaryClass={cs.DC},
+      url={https://arxiv.org/abs/2602.23598},
+      abstract = {We measure.
+It costs.},
+}"#;
+        let (found, rejects) = records(&BibTex, text.as_bytes());
+        assert_eq!(rejects, []);
+        let expected = Record {
+            arxiv_id: Some("2602.23598".parse().unwrap()),
+            version: Some(2),
+            title: "The GPU cost of Æther: $O(n^{2})$".into(),
+            abstract_text: "We measure. It costs.".into(),
+            authors: vec!["Ann One".into(), "Bo Müller".into(), "The Big and Bold Team".into()],
+            categories: vec!["cs.DC".into()],
+            published: Timestamp::from_date(2026, 2, 1),
+            ..Record::default()
+        };
+        assert_eq!(found, [expected]);
+    }
+
+    #[test]
+    fn identifiers_are_found_where_other_exports_hide_them() {
+        for field in [
+            "journal={arXiv preprint arXiv:2401.00001}",
+            "number = {arXiv:2401.00001}",
+            "note = \"arXiv:2401.00001 [cs]\"",
+            "doi = {10.48550/arXiv.2401.00001}",
+            "url = {http://arxiv.org/abs/2401.00001}",
+        ] {
+            let (found, _) = records(&BibTex, format!("@article{{k, title = {{T}}, {field}}}").as_bytes());
+            assert_eq!(found[0].arxiv_id, Some("2401.00001".parse().unwrap()), "{field}");
+            assert_eq!((&found[0].journal_reference, &found[0].doi), (&None, &None), "{field}");
+        }
+    }
+
+    #[test]
+    fn a_broken_entry_costs_that_entry_only() {
+        let text = "@article{a, title = {A}}\n@article{b, title = {never closed\n@article{c, title = {C}}\n@misc{d}\n";
+        let (found, rejects) = records(&BibTex, text.as_bytes());
+        let titles: Vec<&str> = found.iter().map(|record| record.title.as_str()).collect();
+        assert_eq!(titles, ["A", "C"]);
+        let rejects: Vec<_> =
+            rejects.iter().map(|(at, reason)| (at.line.unwrap(), reason.as_str())).collect();
+        assert_eq!(rejects, [(2, "the entry's braces are not closed"), (4, "no title")]);
+    }
+}

@@ -1,0 +1,110 @@
+//! EndNote exports as text (`.enw`, the format of `refer`).
+
+use std::io::BufRead;
+
+use super::tagged::{Dialect, Fields};
+use crate::identifiers::category::is_category;
+use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::text::author_names::given_name_first;
+use crate::text::partial_date::parse_partial_date;
+use crate::text::whitespace::{collapse_nonempty, paragraphs};
+use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
+
+/// Records that begin with a line `%0 Journal Article`; a percent sign and one character begin a field, and any other line
+/// continues it.
+///
+/// Titles are `%T`, authors `%A`, abstracts `%X`, journals `%J` or `%B`, days `%8` with the year `%D`, DOIs `%R`. An arXiv
+/// identifier comes from an address `%U` or an arXiv DOI. Of the keywords `%K` those that are category codes are kept.
+pub(in crate::sources) struct EndNote;
+
+const DIALECT: Dialect =
+    Dialect { format: Format::EndNote, tagged, begins: "0", ends: None, example: "%0 Journal Article" };
+
+impl Source for EndNote {
+    fn format(&self) -> Format {
+        Format::EndNote
+    }
+
+    fn sniff(&self, head: &[u8]) -> bool {
+        DIALECT.begins(head)
+    }
+
+    fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
+        DIALECT.read(input, sink, record)
+    }
+}
+
+/// Tag and value of `%T value`.
+fn tagged(line: &str) -> Option<(&str, &str)> {
+    let rest = line.strip_prefix('%')?;
+    let (tag, value) = rest.split_at_checked(1)?;
+    let is_tag = tag.bytes().all(|byte| byte.is_ascii_graphic());
+    (is_tag && (value.is_empty() || value.starts_with(' '))).then(|| (tag, value.trim()))
+}
+
+fn record(fields: &Fields) -> Record {
+    let spelled = fields.first(&["R"]).unwrap_or_default();
+    let of_doi = arxiv_id_of_doi(&spelled);
+    let addresses = fields.all(&["U", ">"]).flat_map(str::split_whitespace);
+    let at_arxiv = addresses
+        .filter(|address| address.contains("arxiv.org/"))
+        .find_map(|address| ArxivId::parse_versioned(address).ok());
+    let year = fields.first(&["D"]).unwrap_or_default();
+    // The day is often written without its year.
+    let day = fields
+        .first(&["8"])
+        .and_then(|day| parse_partial_date(&day).or_else(|| parse_partial_date(&format!("{day} {year}"))));
+    let keywords = fields.all(&["K"]).flat_map(|keywords| keywords.split(['\n', ';']));
+    let categories = keywords.map(str::trim).filter(|keyword| is_category(keyword));
+    Record {
+        doi: normalise_doi(&spelled).filter(|_| of_doi.is_none()),
+        version: at_arxiv.as_ref().and_then(|(_, version)| *version),
+        arxiv_id: at_arxiv.map(|(id, _)| id).or(of_doi),
+        title: fields.first(&["T"]).unwrap_or_default(),
+        abstract_text: fields.all(&["X"]).next().map(paragraphs).unwrap_or_default(),
+        authors: fields.all(&["A"]).filter_map(collapse_nonempty).map(given_name_first).collect(),
+        categories: categories.map(str::to_owned).collect(),
+        published: day.or_else(|| parse_partial_date(&year)),
+        journal_reference: fields.first(&["J", "B"]),
+        ..Record::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Timestamp;
+    use crate::sources::testing::records;
+
+    const TEXT: &str = "%0 Journal Article\r\n%T Sharding the commons\r\n%A One, Ann\r\n%A Two, Bo\r\n%E Editor, Ed\r\n%J J. \
+                        Shards\r\n%D 2019\r\n%8 March 4\r\n%X We shard.\r\nIt is fast.\r\n%R 10.1000/XYZ\r\n%U \
+                        https://arxiv.org/abs/1903.00001v2\r\n%K sharding\r\ncs.DC\r\n\r\n%0 Report\r\n%T A \
+                        report\r\n%D 2001\r\n%R 10.48550/arXiv.2401.00001\r\n";
+
+    #[test]
+    fn every_field_is_read() {
+        assert_eq!(crate::sniff(TEXT.as_bytes()), Some(Format::EndNote));
+        let (found, rejects) = records(&EndNote, TEXT.as_bytes());
+        assert_eq!(rejects, []);
+        let expected = Record {
+            arxiv_id: Some("1903.00001".parse().unwrap()),
+            version: Some(2),
+            doi: Some("10.1000/xyz".into()),
+            title: "Sharding the commons".into(),
+            abstract_text: "We shard. It is fast.".into(),
+            authors: vec!["Ann One".into(), "Bo Two".into()],
+            categories: vec!["cs.DC".into()],
+            published: Timestamp::from_date(2019, 3, 4),
+            journal_reference: Some("J. Shards".into()),
+            ..Record::default()
+        };
+        assert_eq!(found[0], expected);
+        assert_eq!(found[1].arxiv_id, Some("2401.00001".parse().unwrap()));
+        assert_eq!((found[1].doi.as_deref(), found[1].published), (None, Timestamp::from_date(2001, 1, 1)));
+    }
+
+    #[test]
+    fn a_comment_of_tex_is_no_record() {
+        assert!(!EndNote.sniff(b"% A bibliography\n@article{a, title={T}}\n") && !EndNote.sniff(b""));
+    }
+}

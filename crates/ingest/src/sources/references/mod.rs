@@ -1,0 +1,9 @@
+//! What reference managers keep and exchange.
+
+pub(super) mod bibtex;
+mod bibtex_entries;
+pub(super) mod endnote;
+pub(super) mod nbib;
+pub(super) mod ris;
+mod tagged;
+pub(super) mod web_of_science;

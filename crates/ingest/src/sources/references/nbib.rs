@@ -1,0 +1,125 @@
+//! MEDLINE exports of PubMed (`.nbib`, "PubMed" and "MEDLINE" of its save menu).
+
+use std::io::BufRead;
+
+use super::tagged::{Dialect, Fields};
+use crate::identifiers::doi::normalise_doi;
+use crate::text::author_names::given_name_first;
+use crate::text::partial_date::parse_partial_date;
+use crate::text::whitespace::{collapse, collapse_nonempty};
+use crate::{Format, Record, Sink, Source, SourceError};
+
+/// Records that begin with a line `PMID- 31452104`; a tag has up to four letters, padded to four, then a hyphen and a
+/// blank, and a line that begins with six blanks continues the field before it. The tags are described at
+/// <https://pubmed.ncbi.nlm.nih.gov/help/#pubmed-format>.
+///
+/// Authors are `FAU`, else `AU`; the day is that of electronic publication `DEP`, else `DP`; the DOI is a `LID` or `AID`
+/// marked `[doi]`. A title in brackets is a translation, and without `TI` the original title `TT` is the title.
+pub(in crate::sources) struct Nbib;
+
+const DIALECT: Dialect =
+    Dialect { format: Format::Nbib, tagged, begins: "PMID", ends: None, example: "PMID- 31452104" };
+
+impl Source for Nbib {
+    fn format(&self) -> Format {
+        Format::Nbib
+    }
+
+    fn sniff(&self, head: &[u8]) -> bool {
+        DIALECT.begins(head)
+    }
+
+    fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
+        DIALECT.read(input, sink, record)
+    }
+}
+
+/// Tag and value of `TAG - value`.
+fn tagged(line: &str) -> Option<(&str, &str)> {
+    let (tag, behind) = line.split_at_checked(4)?;
+    let tag = tag.trim_end();
+    let is_tag = tag.len() > 1 && tag.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
+    let value = behind.strip_prefix('-')?;
+    (is_tag && (value.is_empty() || value.starts_with(' '))).then(|| (tag, value.trim()))
+}
+
+fn record(fields: &Fields) -> Record {
+    let authors = if fields.first(&["FAU"]).is_some() { ["FAU", "CN"] } else { ["AU", "CN"] };
+    let doi = fields.all(&["LID", "AID", "SO"]).find_map(|value| {
+        let marked = value.split_once("[doi]").map(|(doi, _)| doi);
+        let cited = || value.split_once("doi: ").map(|(_, doi)| doi.trim_end().trim_end_matches('.'));
+        normalise_doi(marked.or_else(cited)?.trim())
+    });
+    let title = fields.first(&["TI"]).filter(|title| title != "[]").or_else(|| fields.first(&["TT"]));
+    Record {
+        doi,
+        external_id: fields.first(&["PMID"]).map(|number| format!("pmid:{number}")),
+        title: title.map(|title| without_full_stop(&title).to_owned()).unwrap_or_default(),
+        abstract_text: fields.all(&["AB"]).next().map(collapse).unwrap_or_default(),
+        authors: fields.mixed(&authors).filter_map(collapse_nonempty).map(given_name_first).collect(),
+        published: fields.all(&["DEP", "DP"]).find_map(day),
+        journal_reference: fields.first(&["TA", "JT"]),
+        withdrawn: fields.all(&["PT"]).any(|kind| kind == "Retracted Publication"),
+        ..Record::default()
+    }
+}
+
+/// `20190827` or a day in words.
+fn day(text: &str) -> Option<crate::Timestamp> {
+    let is_compact = text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let dashed = is_compact.then(|| format!("{}-{}-{}", &text[..4], &text[4..6], &text[6..]));
+    parse_partial_date(dashed.as_deref().unwrap_or(text))
+}
+
+/// PubMed ends every title with a full stop of its own.
+fn without_full_stop(title: &str) -> &str {
+    title.strip_suffix('.').filter(|bare| !bare.ends_with('.')).unwrap_or(title)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Timestamp;
+    use crate::sources::testing::records;
+
+    const TEXT: &str = "\nPMID- 31452104\nOWN - NLM\nTI  - Sharding the\n      commons.\nLID - S0001 [pii]\nLID - \
+                        10.1000/XYZ [doi]\nAB  - BACKGROUND: We shard.\n      It is fast.\nFAU - One, Ann B\nAU  - One \
+                        AB\nFAU - Two, Bo\nAU  - Two B\nDP  - 2019 Nov-Dec\nDEP - 20190827\nTA  - J Shards\nPT  - Journal \
+                        Article\n\nPMID- 7\nTT  - Files d'attente.\nDP  - 1998\nPT  - Retracted Publication\n";
+
+    #[test]
+    fn every_field_is_read() {
+        assert_eq!(crate::sniff(TEXT.as_bytes()), Some(Format::Nbib));
+        let (found, rejects) = records(&Nbib, TEXT.as_bytes());
+        assert_eq!(rejects, []);
+        let expected = Record {
+            doi: Some("10.1000/xyz".into()),
+            external_id: Some("pmid:31452104".into()),
+            title: "Sharding the commons".into(),
+            abstract_text: "BACKGROUND: We shard. It is fast.".into(),
+            authors: vec!["Ann B One".into(), "Bo Two".into()],
+            published: Timestamp::from_date(2019, 8, 27),
+            journal_reference: Some("J Shards".into()),
+            ..Record::default()
+        };
+        assert_eq!(found[0], expected);
+        assert_eq!((found[1].title.as_str(), found[1].withdrawn), ("Files d'attente", true));
+        assert_eq!(found[1].published, Timestamp::from_date(1998, 1, 1));
+    }
+
+    #[test]
+    fn older_exports_without_full_names_are_read() {
+        let text = "PMID- 9\r\nTI  - On queues.\r\nAU  - One AB\r\nAU  - Two B\r\nSO  - J Q. 1990;1(2):3-4. doi: 10.1000/q.\r\n";
+        let (found, _) = records(&Nbib, text.as_bytes());
+        assert_eq!(found[0].authors, ["One AB", "Two B"]);
+        assert_eq!(found[0].doi.as_deref(), Some("10.1000/q"));
+    }
+
+    #[test]
+    fn what_is_no_export_is_refused() {
+        let mut kept = crate::sources::testing::Kept::default();
+        let error = Nbib.read(&mut &b"TI  - A title\n"[..], &mut kept).unwrap_err();
+        assert!(error.to_string().contains("PMID- "), "{error}");
+        assert!(!Nbib.sniff(b"TY  - JOUR\n") && !Nbib.sniff(b""));
+    }
+}

@@ -1,0 +1,145 @@
+//! RIS exports of reference managers and publishers.
+
+use std::io::BufRead;
+
+use super::tagged::{Dialect, Fields};
+use crate::identifiers::category::is_category;
+use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::text::author_names::given_name_first;
+use crate::text::partial_date::parse_partial_date;
+use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
+use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
+
+/// Records from a line `TY  - KIND` to a line `ER  -`, each field on a line `TG  - value`; a line without a tag
+/// continues the field before it.
+///
+/// Titles are `TI` or `T1`, abstracts `AB` or `N2`, names `AU` or `A1`, journals `JO`, `JF` or `T2`, days
+/// `DA`, `Y1` or `PY`, addresses `UR`, `L1` and `L2`. An arXiv identifier is taken from an address, an arXiv DOI, or
+/// `arXiv:2401.00001` in `M1`, `M2`, `AN` or `PB`. Of the keywords `KW` those that are category codes are kept.
+pub(in crate::sources) struct Ris;
+
+impl Source for Ris {
+    fn format(&self) -> Format {
+        Format::Ris
+    }
+
+    fn sniff(&self, head: &[u8]) -> bool {
+        DIALECT.begins(head)
+    }
+
+    fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
+        DIALECT.read(input, sink, record)
+    }
+}
+
+const DIALECT: Dialect =
+    Dialect { format: Format::Ris, tagged, begins: "TY", ends: Some("ER"), example: "TY  - JOUR" };
+
+/// Tag and value of `TG  - value`; the number of blanks before the hyphen varies.
+fn tagged(line: &str) -> Option<(&str, &str)> {
+    let (tag, behind) = line.split_at_checked(2)?;
+    let is_tag = tag.as_bytes()[0].is_ascii_uppercase() && tag.as_bytes()[1].is_ascii_alphanumeric();
+    let value = behind.strip_prefix(' ')?.trim_start_matches(' ').strip_prefix('-')?;
+    (is_tag && (value.is_empty() || value.starts_with(' '))).then(|| (tag, value.trim()))
+}
+
+fn record(fields: &Fields) -> Record {
+    // Editors, series editors and translators (`A2`, `A3`, `A4`) are no authors.
+    let names = fields.mixed(&["AU", "A1"]);
+    let mut record = Record {
+        title: fields.first(&["TI", "T1", "CT"]).unwrap_or_default(),
+        abstract_text: fields.all(&["AB", "N2"]).next().map(paragraphs).unwrap_or_default(),
+        authors: names.filter_map(collapse_nonempty).map(given_name_first).collect(),
+        categories: fields
+            .all(&["KW"])
+            .map(str::trim)
+            .filter(|code| is_category(code))
+            .map(str::to_owned)
+            .collect(),
+        published: fields.all(&["DA", "Y1", "PY"]).find_map(parse_partial_date),
+        journal_reference: fields.first(&["JO", "JF", "JA", "T2"]),
+        ..Record::default()
+    };
+    if let Some(doi) = fields.first(&["DO"]) {
+        match arxiv_id_of_doi(&doi) {
+            Some(id) => record.arxiv_id = Some(id),
+            None => record.doi = normalise_doi(&doi),
+        }
+    }
+    let addresses = fields.all(&["UR", "L1", "L2", "LK"]).flat_map(str::split_whitespace);
+    let addresses = addresses.filter(|address| address.contains("arxiv.org/"));
+    let mentions = fields.all(&["M1", "M2", "AN", "PB", "C7"]).filter_map(|text| {
+        let (_, behind) = text.split_once("arXiv:")?;
+        behind.split_whitespace().next()
+    });
+    if let Some((id, version)) =
+        addresses.chain(mentions).find_map(|spelling| ArxivId::parse_versioned(spelling).ok())
+    {
+        (record.arxiv_id, record.version) = (Some(id), version);
+    }
+    if record.doi.is_none() && record.arxiv_id.is_none() {
+        record.doi = fields.all(&["UR"]).find_map(|address| normalise_doi(&collapse(address)));
+    }
+    record
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Timestamp;
+    use crate::sources::testing::records;
+
+    const TEXT: &str = "\u{feff}TY  - JOUR\r
+TI  - Sharding  the\r
+   commons\r
+KW  - cs.DC\r
+KW  - sharding\r
+AU  - One, Ann\r
+AU  - Two, Bo\r
+PY  - 2024\r
+DA  - 2024/03/04/\r
+AB  - We shard - and\r
+it is fast.\r
+DO  - 10.1000/XYZ\r
+UR  - https://arxiv.org/abs/2401.00001v2\r
+JO  - J. Shards\r
+ER  - \r
+TY  - JOUR\r
+TI  - Unended\r
+TY  - RPRT\r
+T1  - Report\r
+UR  - https://doi.org/10.1000/abc\r
+ER  -\r
+";
+
+    #[test]
+    fn fields_and_their_continuations_are_read() {
+        assert!(Ris.sniff(TEXT.as_bytes()));
+        let (found, rejects) = records(&Ris, TEXT.as_bytes());
+        let expected = Record {
+            arxiv_id: Some("2401.00001".parse().unwrap()),
+            version: Some(2),
+            doi: Some("10.1000/xyz".into()),
+            title: "Sharding the commons".into(),
+            abstract_text: "We shard - and it is fast.".into(),
+            authors: vec!["Ann One".into(), "Bo Two".into()],
+            categories: vec!["cs.DC".into()],
+            published: Timestamp::from_date(2024, 3, 4),
+            journal_reference: Some("J. Shards".into()),
+            ..Record::default()
+        };
+        assert_eq!(found[0], expected);
+        assert_eq!((found[1].title.as_str(), found[1].doi.as_deref()), ("Report", Some("10.1000/abc")));
+        assert_eq!(rejects.len(), 1);
+        assert_eq!(
+            (rejects[0].0.record, rejects[0].0.line, rejects[0].1.as_str()),
+            (2, Some(16), "no ER line ends it")
+        );
+    }
+
+    #[test]
+    fn a_cut_export_rejects_its_last_record() {
+        let (found, rejects) = records(&Ris, b"TY  - JOUR\nTI  - T\n");
+        assert_eq!((found.len(), rejects[0].1.as_str()), (0, "the input ends inside it"));
+    }
+}

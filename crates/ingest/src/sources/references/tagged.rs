@@ -1,0 +1,111 @@
+//! Records whose fields are lines that begin with a tag.
+
+use std::io::BufRead;
+
+use crate::sources::accept::accept;
+use crate::sources::document::Document;
+use crate::text::whitespace::collapse_nonempty;
+use crate::{Format, Record, Sink, SourceError};
+
+/// How one format writes its fields.
+pub(super) struct Dialect {
+    pub(super) format: Format,
+    /// Tag and value of a line; `None` for one that goes on with the field before it.
+    pub(super) tagged: fn(&str) -> Option<(&str, &str)>,
+    /// The tag that begins a record.
+    pub(super) begins: &'static str,
+    /// The tag that ends one, without which it was cut; `None` where the next record or the end of the input does.
+    pub(super) ends: Option<&'static str>,
+    /// A line that begins a record, for a message.
+    pub(super) example: &'static str,
+}
+
+impl Dialect {
+    /// Whether the first line of `head` that is not empty begins a record.
+    pub(super) fn begins(&self, head: &[u8]) -> bool {
+        let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+        let head = String::from_utf8_lossy(&head[..head.len().min(4_096)]);
+        let first = head.lines().map(str::trim_end).find(|line| !line.is_empty());
+        first.and_then(self.tagged).is_some_and(|(tag, _)| tag == self.begins)
+    }
+
+    /// Reads `input` whole and gives every record in it to `sink`, made of its fields by `into_record`.
+    pub(super) fn read(
+        &self,
+        input: &mut dyn BufRead,
+        sink: &mut dyn Sink,
+        into_record: fn(&Fields) -> Record,
+    ) -> Result<(), SourceError> {
+        let document = Document::read(input, self.format)?;
+        let mut record: Option<(usize, Fields)> = None;
+        let (mut offset, mut ordinal) = (0, 0);
+        let mut finish = |record: Option<(usize, Fields)>, end: usize, reason: Option<&str>| {
+            let Some((start, fields)) = record else { return };
+            ordinal += 1;
+            let record = match reason.filter(|_| self.ends.is_some()) {
+                _ if document.is_invalid(start..end) => Err("invalid UTF-8 in this record".to_owned()),
+                Some(reason) => Err(reason.to_owned()),
+                None => Ok(into_record(&fields)),
+            };
+            accept(sink, document.position(ordinal, start), record);
+        };
+        let unended = format!("no {} line ends it", self.ends.unwrap_or_default());
+        let mut found = false;
+        for line in document.text().split_inclusive('\n') {
+            let start = offset;
+            offset += line.len();
+            match (self.tagged)(line.trim_start_matches('\u{feff}').trim_end()) {
+                Some((tag, value)) if tag == self.begins => {
+                    found = true;
+                    finish(record.take(), start, Some(&unended));
+                    record = Some((start, Fields(vec![(tag.to_owned(), value.to_owned())])));
+                }
+                Some((tag, _)) if Some(tag) == self.ends => finish(record.take(), offset, None),
+                Some((tag, value)) => {
+                    if let Some((_, Fields(fields))) = &mut record {
+                        fields.push((tag.to_owned(), value.to_owned()));
+                    }
+                }
+                None => {
+                    if let Some((_, Fields(fields))) = &mut record
+                        && let Some((_, value)) = fields.last_mut()
+                    {
+                        value.push('\n');
+                        value.push_str(line.trim_end());
+                    }
+                }
+            }
+        }
+        finish(record.take(), offset, Some("the input ends inside it"));
+        if !found {
+            let reason = format!("no record: one begins with a line such as '{}'", self.example);
+            return Err(SourceError::Malformed { format: self.format, reason });
+        }
+        Ok(())
+    }
+}
+
+/// The fields of a record, tags and values, as they come; a value of several lines has line feeds.
+pub(super) struct Fields(Vec<(String, String)>);
+
+impl Fields {
+    /// The values of these tags that are not empty, tag by tag.
+    pub(super) fn all<'f>(&'f self, tags: &'f [&str]) -> impl Iterator<Item = &'f str> {
+        let of_tag = |tag: &'f str| self.0.iter().filter(move |(name, _)| name == tag);
+        tags.iter()
+            .flat_map(move |tag| of_tag(tag))
+            .map(|(_, value)| value.as_str())
+            .filter(|value| !value.trim().is_empty())
+    }
+
+    /// The values of any of these tags, in the order of the record.
+    pub(super) fn mixed<'f>(&'f self, tags: &'f [&str]) -> impl Iterator<Item = &'f str> {
+        let named = self.0.iter().filter(|(name, _)| tags.contains(&name.as_str()));
+        named.map(|(_, value)| value.as_str())
+    }
+
+    /// The first value of the first of these tags that has one, in one line.
+    pub(super) fn first(&self, tags: &[&str]) -> Option<String> {
+        self.all(tags).find_map(collapse_nonempty)
+    }
+}

@@ -1,0 +1,125 @@
+//! Exports of the Web of Science as plain text.
+
+use std::io::BufRead;
+
+use super::tagged::{Dialect, Fields};
+use crate::identifiers::category::is_category;
+use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::text::author_names::given_name_first;
+use crate::text::partial_date::parse_partial_date;
+use crate::text::whitespace::{collapse, collapse_nonempty};
+use crate::{Format, Record, Sink, Source, SourceError};
+
+/// Records from a line `PT J` to a line `ER`, below the lines `FN Clarivate Analytics Web of Science` and `VR 1.0`. A tag
+/// of two characters and a blank begins a field, and three blanks continue it; of names every line is one. The tags are
+/// described at <https://images.webofknowledge.com/images/help/WOS/hs_wos_fieldtags.html>.
+///
+/// Authors are `AF`, else `AU` (`CA` where a group stands for them); the day is `EA`, else `PD` with `PY`. The accession
+/// number `UT` becomes `wos:000412345600001`.
+pub(in crate::sources) struct WebOfScience;
+
+const DIALECT: Dialect =
+    Dialect { format: Format::WebOfScience, tagged, begins: "PT", ends: Some("ER"), example: "PT J" };
+
+impl Source for WebOfScience {
+    fn format(&self) -> Format {
+        Format::WebOfScience
+    }
+
+    fn sniff(&self, head: &[u8]) -> bool {
+        let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
+        let has = |tag: &[u8]| memchr::memmem::find(text, tag).is_some();
+        (text.starts_with(b"FN ") && has(b"\nVR ")) || (text.starts_with(b"PT ") && has(b"\nTI "))
+    }
+
+    fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
+        DIALECT.read(input, sink, record)
+    }
+}
+
+/// Tag and value of `TG value`.
+fn tagged(line: &str) -> Option<(&str, &str)> {
+    let (tag, behind) = line.split_at_checked(2)?;
+    let is_tag = tag.as_bytes()[0].is_ascii_uppercase()
+        && (tag.as_bytes()[1].is_ascii_uppercase() || tag.as_bytes()[1].is_ascii_digit());
+    (is_tag && (behind.is_empty() || behind.starts_with(' '))).then(|| (tag, behind.trim()))
+}
+
+fn record(fields: &Fields) -> Record {
+    let people = if fields.first(&["AF"]).is_some() { ["AF"] } else { ["AU"] };
+    let mut names: Vec<String> = fields
+        .all(&people)
+        .flat_map(str::lines)
+        .filter_map(collapse_nonempty)
+        .map(given_name_first)
+        .collect();
+    if names.is_empty() {
+        names = fields.all(&["CA"]).filter_map(collapse_nonempty).collect();
+    }
+    let year = fields.first(&["PY"]).unwrap_or_default();
+    let issue = fields.first(&["PD"]).and_then(|day| parse_partial_date(&format!("{day} {year}")));
+    let early = || fields.first(&["EA"]).and_then(|day| parse_partial_date(&day));
+    let keywords = fields.all(&["DE", "ID"]).flat_map(|keywords| keywords.split(';'));
+    let categories = keywords.map(str::trim).filter(|keyword| is_category(keyword));
+    let spelled = fields.first(&["DI"]).unwrap_or_default();
+    let arxiv_id = arxiv_id_of_doi(&spelled);
+    let accession = fields.first(&["UT"]).map(|number| number.to_lowercase());
+    Record {
+        doi: normalise_doi(&spelled).filter(|_| arxiv_id.is_none()),
+        arxiv_id,
+        external_id: accession.map(|number| format!("wos:{}", number.trim_start_matches("wos:"))),
+        title: fields.first(&["TI"]).unwrap_or_default(),
+        abstract_text: fields.all(&["AB"]).next().map(collapse).unwrap_or_default(),
+        authors: names,
+        categories: categories.map(str::to_owned).collect(),
+        published: early().or(issue).or_else(|| parse_partial_date(&year)),
+        journal_reference: fields.first(&["SO"]),
+        withdrawn: fields.all(&["DT"]).any(|kind| kind.contains("Retracted Publication")),
+        ..Record::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Timestamp;
+    use crate::sources::testing::records;
+
+    const TEXT: &str = "\u{feff}FN Clarivate Analytics Web of Science\nVR 1.0\nPT J\nAU One, A\n   Two, B\nAF One, Ann\n   \
+                        Two, Bo\nTI Sharding the\n   commons\nSO J SHARDS\nDE sharding; cs.DC\nAB We shard.\n   It is \
+                        fast.\nPD MAR 4\nPY 2019\nDI 10.1000/XYZ\nUT WOS:000412345600001\nER\n\nPT J\nCA Shard \
+                        Group\nTI A report\nPY 2001\nER\n\nPT J\nTI Unended\nEF\n";
+
+    #[test]
+    fn every_field_is_read() {
+        assert_eq!(crate::sniff(TEXT.as_bytes()), Some(Format::WebOfScience));
+        let (found, rejects) = records(&WebOfScience, TEXT.as_bytes());
+        let expected = Record {
+            doi: Some("10.1000/xyz".into()),
+            external_id: Some("wos:000412345600001".into()),
+            title: "Sharding the commons".into(),
+            abstract_text: "We shard. It is fast.".into(),
+            authors: vec!["Ann One".into(), "Bo Two".into()],
+            categories: vec!["cs.DC".into()],
+            published: Timestamp::from_date(2019, 3, 4),
+            journal_reference: Some("J SHARDS".into()),
+            ..Record::default()
+        };
+        assert_eq!(found[0], expected);
+        assert_eq!(found[1].authors, ["Shard Group"]);
+        assert_eq!(found[1].published, Timestamp::from_date(2001, 1, 1));
+        assert_eq!((found.len(), rejects[0].1.as_str()), (2, "the input ends inside it"));
+    }
+
+    #[test]
+    fn records_without_the_lines_above_them_are_recognised() {
+        assert!(WebOfScience.sniff(b"PT J\nAU One, A\nTI On queues\nER\n"));
+        assert!(!WebOfScience.sniff(b"PT is what we call it\n") && !WebOfScience.sniff(b""));
+    }
+
+    #[test]
+    fn an_early_access_day_comes_before_that_of_the_issue() {
+        let (found, _) = records(&WebOfScience, b"PT J\nTI T\nPD WIN\nPY 2020\nEA NOV 2019\nER\n");
+        assert_eq!(found[0].published, Timestamp::from_date(2019, 11, 1));
+    }
+}

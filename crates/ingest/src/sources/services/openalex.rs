@@ -1,0 +1,274 @@
+//! OpenAlex works.
+
+use std::fmt;
+use std::io::BufRead;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
+
+use super::json_papers::{self, is_page, lenient};
+use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::sources::json_head::first_keys;
+use crate::sources::json_lines;
+use crate::text::html_tokens::without_tags;
+use crate::text::partial_date::parse_partial_date;
+use crate::text::whitespace::{collapse, collapse_nonempty};
+use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
+
+/// Most words of an abstract, and so the highest position in an inverted index.
+const MAX_WORDS: usize = 50_000;
+
+/// Works of <https://openalex.org>, one a line as in its snapshot or as pages of its API with `results`.
+///
+/// The abstract is put together from its inverted index. An arXiv identifier comes from a location at arxiv.org or
+/// an arXiv DOI; the work's own identifier becomes `openalex:W2741809807`.
+pub(in crate::sources) struct OpenAlex;
+
+impl Source for OpenAlex {
+    fn format(&self) -> Format {
+        Format::OpenAlex
+    }
+
+    fn sniff(&self, head: &[u8]) -> bool {
+        let mentions = |needle: &str| memchr::memmem::find(head, needle.as_bytes()).is_some();
+        mentions("openalex.org/")
+            && (is_page(head, "results")
+                || first_keys(head).is_some_and(|keys| {
+                    let own = ["abstract_inverted_index", "authorships", "display_name", "ids"];
+                    keys.iter().filter(|key| own.contains(&key.as_str())).count() >= 2
+                }))
+    }
+
+    fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
+        json_papers::read(self.format(), "results", input, sink, parse)
+    }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Work {
+    #[serde(deserialize_with = "lenient")]
+    id: String,
+    #[serde(deserialize_with = "lenient")]
+    doi: String,
+    #[serde(deserialize_with = "lenient")]
+    title: String,
+    #[serde(deserialize_with = "lenient")]
+    display_name: String,
+    #[serde(deserialize_with = "lenient")]
+    publication_date: String,
+    abstract_inverted_index: Option<InvertedIndex>,
+    #[serde(deserialize_with = "lenient")]
+    authorships: Vec<Authorship>,
+    #[serde(deserialize_with = "lenient")]
+    primary_location: Location,
+    #[serde(deserialize_with = "lenient")]
+    locations: Vec<Location>,
+    #[serde(deserialize_with = "lenient")]
+    is_retracted: bool,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Authorship {
+    #[serde(deserialize_with = "lenient")]
+    author: Named,
+    #[serde(deserialize_with = "lenient")]
+    raw_author_name: String,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Location {
+    #[serde(deserialize_with = "lenient")]
+    landing_page_url: String,
+    #[serde(deserialize_with = "lenient")]
+    pdf_url: String,
+    #[serde(deserialize_with = "lenient")]
+    source: Named,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Named {
+    #[serde(deserialize_with = "lenient")]
+    display_name: String,
+}
+
+/// An abstract as `{"word": [positions], ...}`, put together again.
+struct InvertedIndex(Result<String, String>);
+
+impl<'de> Deserialize<'de> for InvertedIndex {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(InvertedIndexVisitor)
+    }
+}
+
+struct InvertedIndexVisitor;
+
+impl<'de> Visitor<'de> for InvertedIndexVisitor {
+    type Value = InvertedIndex;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an inverted index")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<InvertedIndex, A::Error> {
+        let mut words: Vec<String> = Vec::new();
+        let mut places: Vec<(u64, usize)> = Vec::new();
+        let mut excess = false;
+        while let Some((word, positions)) = map.next_entry::<String, Vec<u64>>()? {
+            excess |= places.len() + positions.len() > MAX_WORDS
+                || positions.iter().any(|position| *position >= MAX_WORDS as u64);
+            if !excess {
+                places.extend(positions.into_iter().map(|position| (position, words.len())));
+                words.push(word);
+            }
+        }
+        if excess {
+            return Ok(InvertedIndex(Err(format!("an abstract of more than {MAX_WORDS} words"))));
+        }
+        places.sort_unstable();
+        places.dedup_by_key(|(position, _)| *position);
+        let words: Vec<&str> = places.iter().map(|(_, word)| words[*word].as_str()).collect();
+        Ok(InvertedIndex(Ok(words.join(" "))))
+    }
+}
+
+/// What OpenAlex keeps beside works, by the first letter of its identifiers.
+fn other_object(letter: char) -> Option<&'static str> {
+    match letter {
+        'A' => Some("an author"),
+        'C' => Some("a concept"),
+        'F' => Some("a funder"),
+        'I' => Some("an institution"),
+        'K' => Some("a keyword"),
+        'P' => Some("a publisher"),
+        'S' => Some("a source"),
+        'T' => Some("a topic"),
+        _ => None,
+    }
+}
+
+fn parse(work: &[u8]) -> Result<Record, String> {
+    let work: Work = serde_json::from_slice(work).map_err(|error| json_lines::reason(&error))?;
+    let kind = work.id.rsplit('/').next().and_then(|number| number.chars().next());
+    if let Some(other) = kind.and_then(other_object) {
+        return Err(format!("{other} of OpenAlex and no work"));
+    }
+    let title =
+        [work.title, work.display_name].iter().find_map(|title| collapse_nonempty(&without_tags(title)));
+    let abstract_text = work.abstract_inverted_index.map_or(Ok(String::new()), |index| index.0)?;
+    let doi_is_arxivs = arxiv_id_of_doi(&work.doi);
+    let locations = || std::iter::once(&work.primary_location).chain(&work.locations);
+    let addresses = locations().flat_map(|location| [&location.landing_page_url, &location.pdf_url]);
+    let at_arxiv = addresses
+        .filter(|address| address.contains("arxiv.org/"))
+        .find_map(|address| ArxivId::parse_versioned(address).ok());
+    let of_location_doi = locations().find_map(|location| arxiv_id_of_doi(&location.landing_page_url));
+    let names = work.authorships.iter().filter_map(|authorship| {
+        collapse_nonempty(&authorship.author.display_name)
+            .or_else(|| collapse_nonempty(&authorship.raw_author_name))
+    });
+    let number = work.id.rsplit('/').next().filter(|number| number.starts_with('W') && number.len() < 20);
+    let journal = collapse_nonempty(&work.primary_location.source.display_name);
+    Ok(Record {
+        doi: normalise_doi(&work.doi).filter(|_| doi_is_arxivs.is_none()),
+        version: at_arxiv.as_ref().and_then(|(_, version)| *version),
+        arxiv_id: at_arxiv.map(|(id, _)| id).or(doi_is_arxivs).or(of_location_doi),
+        external_id: number.map(|number| format!("openalex:{number}")),
+        title: title.ok_or("no title")?,
+        abstract_text: collapse(&without_tags(&abstract_text)),
+        authors: names.collect(),
+        published: parse_partial_date(&work.publication_date),
+        journal_reference: journal.filter(|journal| !journal.starts_with("arXiv")),
+        withdrawn: work.is_retracted,
+        ..Record::default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Timestamp;
+    use crate::sources::testing::records;
+
+    const WORK: &str = r#"{"id":"https://openalex.org/W2741809807","doi":"https://doi.org/10.1000/XYZ",
+"title":"The <i>cost</i> of R&amp;D","display_name":"x","publication_date":"2018-02-13","ids":{"openalex":"x"},
+"authorships":[{"author":{"display_name":"Ann One"}},{"author":null,"raw_author_name":"Bo Two"}],
+"abstract_inverted_index":{"We":[0],"measure":[1,3],"and":[2],"again.":[4]},"is_retracted":false,
+"primary_location":{"landing_page_url":"https://doi.org/10.1000/xyz","source":{"display_name":"J. Costs"}},
+"locations":[{"landing_page_url":"http://arxiv.org/abs/1802.00001"}],"cited_by_count":"many"}"#;
+
+    fn expected() -> Record {
+        Record {
+            arxiv_id: Some("1802.00001".parse().unwrap()),
+            doi: Some("10.1000/xyz".into()),
+            external_id: Some("openalex:W2741809807".into()),
+            title: "The cost of R&D".into(),
+            abstract_text: "We measure and measure again.".into(),
+            authors: vec!["Ann One".into(), "Bo Two".into()],
+            published: Timestamp::from_date(2018, 2, 13),
+            journal_reference: Some("J. Costs".into()),
+            ..Record::default()
+        }
+    }
+
+    #[test]
+    fn lines_and_pages_give_the_same_works() {
+        let line = WORK.replace('\n', "");
+        let lines = format!("{line}\n{{\"id\":\"https://openalex.org/W1\",\"title\":null}}\n{line}\n");
+        let page = format!("{{\"meta\":{{\"count\":2}},\n\"results\":[{WORK},{{\"id\":7}},{WORK}]}}\n");
+        let pages = page.repeat(2);
+        for (text, count, rejected) in [(lines, 2, 1), (page, 2, 1), (pages, 4, 2)] {
+            assert!(OpenAlex.sniff(text.as_bytes()), "{text}");
+            let (found, rejects) = records(&OpenAlex, text.as_bytes());
+            assert_eq!(found, vec![expected(); count]);
+            assert_eq!(rejects.len(), rejected);
+            assert_eq!((rejects[0].0.record, rejects[0].1.as_str()), (2, "no title"));
+        }
+    }
+
+    #[test]
+    fn positions_without_bound_are_refused() {
+        let work =
+            |positions: &str| format!(r#"{{"title":"T","abstract_inverted_index":{{"a":{positions}}}}}"#);
+        assert_eq!(
+            parse(work("[4000000000]").as_bytes()).unwrap_err(),
+            "an abstract of more than 50000 words"
+        );
+        let many = format!("{:?}", vec![1; MAX_WORDS + 1]);
+        assert!(parse(work(&many).as_bytes()).is_err());
+        assert_eq!(parse(work("[7,7]").as_bytes()).unwrap().abstract_text, "a");
+    }
+
+    #[test]
+    fn a_cut_page_keeps_the_works_before_the_cut() {
+        let page = format!("{{\"results\":[{WORK},{WORK}");
+        let mut kept = crate::sources::testing::Kept::default();
+        let error = OpenAlex.read(&mut page.as_bytes(), &mut kept).unwrap_err();
+        assert!(error.to_string().contains("EOF"), "{error}");
+        assert_eq!(kept.records.len(), 2);
+    }
+
+    #[test]
+    fn works_with_versions_are_not_the_snapshot_of_arxiv() {
+        let work = r#"{"id":"https://openalex.org/W2","doi":"https://doi.org/10.1000/y","display_name":"On Queues","title":"On Queues","publication_date":"2024-05-06","versions":[],"ids":{"openalex":"https://openalex.org/W2"},"authorships":[{"author":{"display_name":"Ann One"}}],"abstract_inverted_index":{"We":[0],"wait.":[1]}}"#;
+        assert_eq!(crate::sniff(work.as_bytes()), Some(Format::OpenAlex));
+        let (records, _) = records(&OpenAlex, work.as_bytes());
+        assert_eq!(records[0].abstract_text, "We wait.");
+        assert_eq!((records[0].authors.len(), records[0].external_id.as_deref()), (1, Some("openalex:W2")));
+    }
+
+    #[test]
+    fn what_is_no_work_is_no_paper() {
+        for (number, what) in [("A1", "an author"), ("I1", "an institution"), ("S1", "a source")] {
+            let line = format!(
+                r#"{{"id":"https://openalex.org/{number}","display_name":"Ann One","ids":{{}},"works_count":3}}"#
+            );
+            let (papers, rejects) = records(&OpenAlex, line.as_bytes());
+            assert!(papers.is_empty());
+            assert_eq!(rejects[0].1, format!("{what} of OpenAlex and no work"));
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! PubMed articles.
+
+use std::io::BufRead;
+
+use crate::identifiers::doi::normalise_doi;
+use crate::sources::xml_items;
+use crate::text::partial_date::parse_partial_date;
+use crate::text::whitespace::{collapse, collapse_nonempty};
+use crate::xml::{Element, root_element};
+use crate::{Format, Record, Sink, Source, SourceError, Timestamp};
+
+/// Files of `PubmedArticleSet`, as the National Library of Medicine distributes and E-utilities return them
+/// (<https://dtd.nlm.nih.gov/ncbi/pubmed/doc/out/250101/>).
+///
+/// The parts of a structured abstract are joined, each behind its label. The day is that of the electronic article,
+/// else that of the issue; the identifier becomes `pmid:31452104`. Retracted publications are marked withdrawn.
+pub(in crate::sources) struct PubMed;
+
+impl Source for PubMed {
+    fn format(&self) -> Format {
+        Format::PubMed
+    }
+
+    fn sniff(&self, head: &[u8]) -> bool {
+        root_element(head).is_some_and(|(name, _)| matches!(name, "PubmedArticleSet" | "PubmedArticle"))
+    }
+
+    fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
+        xml_items::read(self.format(), input, sink, &["PubmedArticle"], record)
+    }
+}
+
+fn record(item: Element<'_>) -> Result<Record, String> {
+    let citation = item.child("MedlineCitation").ok_or("no MedlineCitation")?;
+    let article = citation.child("Article").ok_or("no Article")?;
+    let pmid = citation.child("PMID").map_or("", Element::text).trim();
+    let types = article.child("PublicationTypeList");
+    let retracted =
+        types.is_some_and(|types| types.children().any(|kind| kind.text() == "Retracted Publication"));
+    Ok(Record {
+        doi: doi(item, article),
+        external_id: (!pmid.is_empty()).then(|| format!("pmid:{pmid}")),
+        title: title(article),
+        abstract_text: article.child("Abstract").map(abstract_text).unwrap_or_default(),
+        authors: article.child("AuthorList").map(authors).unwrap_or_default(),
+        published: article.child("ArticleDate").and_then(day).or_else(|| issue(article).and_then(issue_day)),
+        journal_reference: journal_reference(article),
+        withdrawn: retracted,
+        ..Record::default()
+    })
+}
+
+/// PubMed ends every title with a full stop of its own.
+fn title(article: Element<'_>) -> String {
+    let title = collapse(article.child("ArticleTitle").map_or("", Element::text));
+    match title.strip_suffix('.') {
+        Some(bare) if !bare.ends_with('.') => bare.to_owned(),
+        _ => title,
+    }
+}
+
+fn doi(item: Element<'_>, article: Element<'_>) -> Option<String> {
+    let location = article.children_named("ELocationID").find(|id| id.attribute("EIdType") == Some("doi"));
+    let listed = || {
+        let ids = item.child("PubmedData")?.child("ArticleIdList")?;
+        ids.children_named("ArticleId").find(|id| id.attribute("IdType") == Some("doi"))
+    };
+    normalise_doi(location.or_else(listed)?.text())
+}
+
+fn abstract_text(element: Element<'_>) -> String {
+    let parts = element.children_named("AbstractText").filter_map(|part| {
+        let text = collapse_nonempty(part.text())?;
+        let label = part.attribute("Label").and_then(collapse_nonempty);
+        Some(
+            label
+                .filter(|label| label != "UNLABELLED")
+                .map_or(text.clone(), |label| format!("{label}: {text}")),
+        )
+    });
+    parts.collect::<Vec<_>>().join("\n")
+}
+
+fn authors(list: Element<'_>) -> Vec<String> {
+    let name = |author: Element<'_>| {
+        let part = |name| author.child(name).map_or("", Element::text);
+        if author.attribute("ValidYN") == Some("N") {
+            return None;
+        }
+        let given = if part("ForeName").is_empty() { part("Initials") } else { part("ForeName") };
+        let spoken = collapse_nonempty(&[given, part("LastName")].join(" "));
+        match collapse_nonempty(part("Suffix")) {
+            Some(suffix) => spoken.map(|name| format!("{name}, {suffix}")),
+            None => spoken.or_else(|| collapse_nonempty(part("CollectiveName"))),
+        }
+    };
+    list.children_named("Author").filter_map(name).collect()
+}
+
+fn issue(article: Element<'_>) -> Option<Element<'_>> {
+    article.child("Journal")?.child("JournalIssue")
+}
+
+fn issue_day(issue: Element<'_>) -> Option<Timestamp> {
+    let date = issue.child("PubDate")?;
+    day(date).or_else(|| parse_partial_date(date.child("MedlineDate")?.text()))
+}
+
+/// `Year`, `Month` as a number or name, `Day`; what is missing is the first.
+fn day(date: Element<'_>) -> Option<Timestamp> {
+    let part = |name| date.child(name).map_or("", Element::text).trim();
+    let parts = [part("Year"), part("Month"), part("Day")];
+    let text = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-");
+    parse_partial_date(&text).or_else(|| parse_partial_date(parts[0]))
+}
+
+/// `J. Title 12(3):45-67`, as far as it is there.
+fn journal_reference(article: Element<'_>) -> Option<String> {
+    let journal = article.child("Journal")?;
+    let title = journal.child("ISOAbbreviation").or_else(|| journal.child("Title"))?;
+    let mut reference = collapse_nonempty(title.text())?;
+    let part = |name| issue(article).and_then(|issue| collapse_nonempty(issue.child(name)?.text()));
+    if let Some(volume) = part("Volume") {
+        reference = format!("{reference} {volume}");
+        if let Some(number) = part("Issue") {
+            reference = format!("{reference}({number})");
+        }
+    }
+    let pages =
+        article.child("Pagination").and_then(|pages| collapse_nonempty(pages.child("MedlinePgn")?.text()));
+    Some(pages.map_or(reference.clone(), |pages| format!("{reference}:{pages}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sources::testing::records;
+
+    const ARTICLE: &str = r#"<?xml version="1.0" ?>
+<!DOCTYPE PubmedArticleSet PUBLIC "-//NLM//DTD PubMedArticle//EN" "https://dtd.nlm.nih.gov/pubmed.dtd">
+<PubmedArticleSet><PubmedArticle><MedlineCitation Status="MEDLINE"><PMID Version="1">31452104</PMID>
+<Article PubModel="Print-Electronic"><Journal><JournalIssue><Volume>12</Volume><Issue>3</Issue><PubDate>
+<Year>2019</Year><Month>Aug</Month></PubDate></JournalIssue><ISOAbbreviation>J. Cells</ISOAbbreviation></Journal>
+<ArticleTitle>CO<sub>2</sub> &amp; <i>E. coli</i>.</ArticleTitle><Pagination><MedlinePgn>45-67</MedlinePgn></Pagination>
+<ELocationID EIdType="pii">x</ELocationID><ELocationID EIdType="doi">10.1000/XYZ</ELocationID>
+<Abstract><AbstractText Label="AIMS">To see.</AbstractText><AbstractText Label="RESULTS">Seen: n &lt; 5.</AbstractText>
+<CopyrightInformation>(c)</CopyrightInformation></Abstract>
+<AuthorList><Author><LastName>One</LastName><ForeName>Ann</ForeName></Author><Author><CollectiveName>The Team
+</CollectiveName></Author></AuthorList><PublicationTypeList><PublicationType>Retracted Publication</PublicationType>
+</PublicationTypeList></Article></MedlineCitation></PubmedArticle>
+<PubmedArticle><MedlineCitation><PMID>2</PMID></MedlineCitation></PubmedArticle></PubmedArticleSet>"#;
+
+    #[test]
+    fn an_article_is_read_whole() {
+        assert!(PubMed.sniff(ARTICLE.as_bytes()));
+        let (found, rejects) = records(&PubMed, ARTICLE.as_bytes());
+        let expected = Record {
+            doi: Some("10.1000/xyz".into()),
+            external_id: Some("pmid:31452104".into()),
+            title: "CO2 & E. coli".into(),
+            abstract_text: "AIMS: To see.\nRESULTS: Seen: n < 5.".into(),
+            authors: vec!["Ann One".into(), "The Team".into()],
+            published: Timestamp::from_date(2019, 8, 1),
+            journal_reference: Some("J. Cells 12(3):45-67".into()),
+            withdrawn: true,
+            ..Record::default()
+        };
+        assert_eq!(found, [expected]);
+        assert_eq!((rejects[0].0.record, rejects[0].1.as_str()), (2, "no Article"));
+    }
+}

@@ -1,0 +1,157 @@
+//! Semantic Scholar papers.
+
+use std::io::BufRead;
+
+use serde::Deserialize;
+
+use super::json_papers::{self, is_page, lenient};
+use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::sources::json_head::first_keys;
+use crate::sources::json_lines;
+use crate::text::partial_date::parse_partial_date;
+use crate::text::whitespace::{collapse_nonempty, paragraphs};
+use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
+
+/// Papers of <https://www.semanticscholar.org>, one a line as in its data sets or as pages of its API with `data`.
+///
+/// Keys are those of the API (`externalIds`, `publicationDate`) or of the data sets (`externalids`,
+/// `publicationdate`). The corpus number becomes `s2:CORPUSID`.
+pub(in crate::sources) struct SemanticScholar;
+
+impl Source for SemanticScholar {
+    fn format(&self) -> Format {
+        Format::SemanticScholar
+    }
+
+    fn sniff(&self, head: &[u8]) -> bool {
+        let own =
+            |key: &str| matches!(key, "externalIds" | "externalids" | "corpusId" | "corpusid" | "paperId");
+        let mentions = |needle: &[u8]| memchr::memmem::find(head, needle).is_some();
+        if is_page(head, "data") {
+            return mentions(b"\"paperId\"") || mentions(b"\"corpusId\"") || mentions(b"\"externalIds\"");
+        }
+        first_keys(head).is_some_and(|keys| keys.iter().any(|key| own(key)))
+    }
+
+    fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
+        json_papers::read(self.format(), "data", input, sink, parse)
+    }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Paper {
+    #[serde(alias = "corpusid", rename = "corpusId", deserialize_with = "lenient")]
+    corpus_id: Option<u64>,
+    #[serde(alias = "externalids", rename = "externalIds", deserialize_with = "lenient")]
+    external_ids: ExternalIds,
+    #[serde(deserialize_with = "lenient")]
+    title: String,
+    #[serde(rename = "abstract", deserialize_with = "lenient")]
+    abstract_text: String,
+    #[serde(deserialize_with = "lenient")]
+    authors: Vec<Author>,
+    #[serde(deserialize_with = "lenient")]
+    venue: String,
+    #[serde(deserialize_with = "lenient")]
+    journal: Journal,
+    #[serde(deserialize_with = "lenient")]
+    year: Option<i16>,
+    #[serde(alias = "publicationdate", rename = "publicationDate", deserialize_with = "lenient")]
+    publication_date: String,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct ExternalIds {
+    #[serde(rename = "ArXiv", deserialize_with = "lenient")]
+    arxiv: String,
+    #[serde(rename = "DOI", deserialize_with = "lenient")]
+    doi: String,
+    #[serde(rename = "CorpusId", deserialize_with = "lenient")]
+    corpus_id: Option<u64>,
+    #[serde(rename = "PubMed", deserialize_with = "lenient")]
+    pubmed: String,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Author {
+    #[serde(deserialize_with = "lenient")]
+    name: String,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Journal {
+    #[serde(deserialize_with = "lenient")]
+    name: String,
+}
+
+fn parse(paper: &[u8]) -> Result<Record, String> {
+    let paper: Paper = serde_json::from_slice(paper).map_err(|error| json_lines::reason(&error))?;
+    let ids = paper.external_ids;
+    let doi_is_arxivs = arxiv_id_of_doi(&ids.doi);
+    let number = paper.corpus_id.or(ids.corpus_id);
+    let pubmed = collapse_nonempty(&ids.pubmed).map(|pmid| format!("pmid:{pmid}"));
+    let year = paper.year.map(|year| year.to_string());
+    Ok(Record {
+        doi: normalise_doi(&ids.doi).filter(|_| doi_is_arxivs.is_none()),
+        arxiv_id: ids.arxiv.parse::<ArxivId>().ok().or(doi_is_arxivs),
+        external_id: number.map(|number| format!("s2:{number}")).or(pubmed),
+        title: collapse_nonempty(&paper.title).ok_or("no title")?,
+        abstract_text: paragraphs(&paper.abstract_text),
+        authors: paper.authors.iter().filter_map(|author| collapse_nonempty(&author.name)).collect(),
+        published: parse_partial_date(&paper.publication_date)
+            .or_else(|| parse_partial_date(year.as_deref()?)),
+        journal_reference: [paper.journal.name, paper.venue]
+            .iter()
+            .find_map(|name| collapse_nonempty(name))
+            .filter(|name| !name.starts_with("arXiv")),
+        ..Record::default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Timestamp;
+    use crate::sources::testing::records;
+
+    #[test]
+    fn the_api_and_the_data_sets_give_the_same_record() {
+        let api = r#"{"paperId":"0a1b","externalIds":{"ArXiv":"2401.00001","DOI":"10.1000/XYZ","CorpusId":7},
+"title":"T","abstract":"A\n b","authors":[{"authorId":"1","name":"Ann One"}],"year":2024,"venue":"V",
+"publicationDate":"2024-01-01","journal":{"name":"J","volume":"1"}}"#
+            .replace('\n', "");
+        let data_set = r#"{"corpusid":7,"externalids":{"ArXiv":"2401.00001","DOI":"10.1000/xyz","ACL":null},"title":"T","abstract":"A\n b","authors":[{"authorId":1,"name":"Ann One"}],"year":2024,"venue":"","publicationdate":null,"journal":{"name":"J"}}"#;
+        let expected = Record {
+            arxiv_id: Some("2401.00001".parse().unwrap()),
+            doi: Some("10.1000/xyz".into()),
+            external_id: Some("s2:7".into()),
+            title: "T".into(),
+            abstract_text: "A\nb".into(),
+            authors: vec!["Ann One".into()],
+            published: Timestamp::from_date(2024, 1, 1),
+            journal_reference: Some("J".into()),
+            ..Record::default()
+        };
+        for text in [
+            api.clone(),
+            data_set.to_owned(),
+            format!("{{\"total\":1,\"data\":[{api}]}}"),
+            format!("[{api}]"),
+        ] {
+            assert!(SemanticScholar.sniff(text.as_bytes()), "{text}");
+            let (found, rejects) = records(&SemanticScholar, text.as_bytes());
+            assert_eq!(found, std::slice::from_ref(&expected));
+            assert_eq!(rejects, []);
+        }
+    }
+
+    #[test]
+    fn abstracts_without_titles_are_rejected() {
+        let (found, rejects) = records(&SemanticScholar, br#"{"corpusid":7,"abstract":"A"}"#);
+        assert_eq!((found.len(), rejects[0].1.as_str()), (0, "no title"));
+    }
+}

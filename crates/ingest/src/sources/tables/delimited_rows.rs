@@ -1,0 +1,213 @@
+//! Rows of delimited text, found in blocks of bytes.
+//!
+//! Rows and fields are what the csv crate reads with its defaults and rows of any length: a field that begins with `"`
+//! goes to the next single one, `""` in it is one, what follows it belongs to the field; `\n`, `\r` and both
+//! together end a row; empty lines are none.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use memchr::{memchr, memchr_iter, memchr2, memchr3};
+
+/// A field as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Field {
+    start: u32,
+    end: u32,
+    quoted: bool,
+}
+
+impl Field {
+    /// Where it ends in its block.
+    pub(super) fn end(self) -> usize {
+        self.end as usize
+    }
+
+    /// Whether a quotation, if it is one, is the whole field.
+    fn is_closed(self, block: &[u8]) -> bool {
+        !self.quoted || (self.end - self.start > 1 && block[self.end as usize - 1] == b'"')
+    }
+
+    /// The text of the field in its block; `None` when it is not UTF-8.
+    pub(super) fn text(self, block: &[u8]) -> Option<Cow<'_, str>> {
+        match self.bytes(block) {
+            Cow::Borrowed(bytes) => std::str::from_utf8(bytes).ok().map(Cow::Borrowed),
+            Cow::Owned(bytes) => String::from_utf8(bytes).ok().map(Cow::Owned),
+        }
+    }
+
+    /// The bytes of the field in its block, without the quotation marks around it.
+    pub(super) fn bytes(self, block: &[u8]) -> Cow<'_, [u8]> {
+        let written = &block[self.start as usize..self.end as usize];
+        let Some(quoted) = written.get(1..).filter(|_| self.quoted) else { return Cow::Borrowed(written) };
+        match memchr(b'"', quoted) {
+            None => Cow::Borrowed(quoted),
+            Some(end) if end + 1 == quoted.len() => Cow::Borrowed(&quoted[..end]),
+            Some(_) => Cow::Owned(unquoted(quoted)),
+        }
+    }
+}
+
+/// What stands behind an opening quotation mark, with other quotation marks in it.
+fn unquoted(mut rest: &[u8]) -> Vec<u8> {
+    let mut text = Vec::with_capacity(rest.len());
+    while let Some(mark) = memchr(b'"', rest) {
+        text.extend_from_slice(&rest[..mark]);
+        rest = &rest[mark + 1..];
+        let Some(behind) = rest.strip_prefix(b"\"") else { break };
+        text.push(b'"');
+        rest = behind;
+    }
+    text.extend_from_slice(rest);
+    text
+}
+
+/// A row by where it begins in its block and which of the block's fields it has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Row {
+    pub(super) start: usize,
+    /// Line feeds in the block before the row.
+    pub(super) lines_before: u64,
+    pub(super) fields: Range<usize>,
+    /// Whether it is one line, of one field, that opens a quotation which is not closed where it should be.
+    pub(super) is_open: bool,
+}
+
+/// Finds the rows at the beginning of `block`, which begins with a row or between two. Gives how many bytes they are;
+/// the rest is an unfinished row, which is finished with the block when that is the end of the input.
+///
+/// Where the table has `width` columns, a row of several lines opens a quotation that is not closed if it is of another
+/// width or goes on behind the mark that would close it: its first line stands alone, and the next one begins a row.
+pub(super) fn find_rows(
+    block: &[u8],
+    delimiter: u8,
+    at_end: bool,
+    width: Option<usize>,
+    rows: &mut Vec<Row>,
+    fields: &mut Vec<Field>,
+) -> usize {
+    let (mut at, mut lines, mut counted) = (0, 0, 0);
+    loop {
+        while matches!(block.get(at), Some(b'\n' | b'\r')) {
+            at += 1;
+        }
+        let first = fields.len();
+        let end = if at < block.len() { find_fields(block, at, delimiter, at_end, fields) } else { None };
+        let Some(end) = end else {
+            fields.truncate(first);
+            return at;
+        };
+        let (mut end, mut is_open) = (end, false);
+        let found = &fields[first..];
+        if width
+            .is_some_and(|width| found.len() != width || found.iter().any(|field| !field.is_closed(block)))
+            && let Some(line) = memchr2(b'\n', b'\r', &block[at..end]).map(|length| at + length)
+            && !matches!(block[line..end], [b'\n' | b'\r'])
+        {
+            fields.truncate(first);
+            fields.push(Field { start: at as u32, end: line as u32, quoted: false });
+            (end, is_open) = (line + 1, true);
+        }
+        lines += memchr_iter(b'\n', &block[counted..at]).count() as u64;
+        counted = at;
+        rows.push(Row { start: at, lines_before: lines, fields: first..fields.len(), is_open });
+        at = end;
+    }
+}
+
+/// The end of the row that begins at `at`, and its fields.
+fn find_fields(
+    block: &[u8],
+    mut at: usize,
+    delimiter: u8,
+    at_end: bool,
+    fields: &mut Vec<Field>,
+) -> Option<usize> {
+    loop {
+        let start = at;
+        let quoted = block.get(at) == Some(&b'"');
+        if quoted {
+            at = behind_quotation(block, at + 1, at_end)?;
+        }
+        // Nothing is between a quotation and the delimiter but by mistake.
+        let is_here = block.get(at) == Some(&delimiter);
+        let ends = || memchr3(delimiter, b'\n', b'\r', &block[at..]).map(|offset| at + offset);
+        let end = if is_here { at } else { ends().or(at_end.then_some(block.len()))? };
+        fields.push(Field { start: start as u32, end: end as u32, quoted });
+        if block.get(end) != Some(&delimiter) {
+            return Some((end + 1).min(block.len()));
+        }
+        at = end + 1;
+    }
+}
+
+/// Where the quotation that goes on at `at` has ended.
+fn behind_quotation(block: &[u8], mut at: usize, at_end: bool) -> Option<usize> {
+    loop {
+        let Some(mark) = memchr(b'"', &block[at..]) else { return at_end.then_some(block.len()) };
+        at += mark + 1;
+        match block.get(at) {
+            Some(b'"') => at += 1,
+            None if !at_end => return None,
+            _ => return Some(at),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn found(text: &[u8], at_end: bool) -> (Vec<Vec<String>>, Vec<(usize, u64)>, usize) {
+        let (mut rows, mut fields) = (Vec::new(), Vec::new());
+        let end = find_rows(text, b',', at_end, None, &mut rows, &mut fields);
+        let texts = rows.iter().map(|row| {
+            fields[row.fields.clone()].iter().map(|field| field.text(text).unwrap().into_owned()).collect()
+        });
+        (texts.collect(), rows.iter().map(|row| (row.start, row.lines_before)).collect(), end)
+    }
+
+    fn peers(text: &[u8]) -> Vec<Vec<String>> {
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text);
+        let rows = reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect());
+        rows.collect()
+    }
+
+    #[test]
+    fn places_are_those_of_the_rows() {
+        let (rows, places, end) = found(b"a,b\r\n\r\n\"c\nd\",\"\"\"e\"\"\"\n\nf", true);
+        assert_eq!(rows, [vec!["a", "b"], vec!["c\nd", "\"e\""], vec!["f"]]);
+        assert_eq!(places, [(0, 0), (7, 2), (22, 5)]);
+        assert_eq!(end, 23);
+    }
+
+    #[test]
+    fn a_quotation_that_is_not_closed_costs_one_line() {
+        let text = b"a,b\n1,\"one\n2,two\n3,\"th\nree\"\n4,four\n";
+        let (mut rows, mut fields) = (Vec::new(), Vec::new());
+        assert_eq!(find_rows(text, b',', true, Some(2), &mut rows, &mut fields), text.len());
+        let told: Vec<(usize, bool)> = rows.iter().map(|row| (row.fields.len(), row.is_open)).collect();
+        assert_eq!(told, [(2, false), (1, true), (2, false), (2, false), (2, false)]);
+        assert_eq!(fields[rows[3].fields.clone()][1].text(text).unwrap(), "th\nree");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
+
+        #[test]
+        fn rows_are_those_of_the_csv_crate(text in "[ab\",\n\ré]{0,24}") {
+            prop_assert_eq!(found(text.as_bytes(), true).0, peers(text.as_bytes()));
+        }
+
+        #[test]
+        fn a_cut_changes_no_row(text in "[ab\",\n\r]{0,24}", cut in 0_usize..24) {
+            let text = text.as_bytes();
+            let cut = cut.min(text.len());
+            let (mut rows, _, end) = found(&text[..cut], false);
+            rows.extend(found(&text[end..], true).0);
+            prop_assert_eq!(rows, found(text, true).0);
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Rows with named columns, whoever wrote them, and what the columns mean.
+
+pub(super) mod column_mapping;
+pub(super) mod delimited;
+mod delimited_rows;
+pub(super) mod ndjson;
+pub(super) mod parquet;
+mod parquet_cells;
+mod parquet_slices;
+mod plain_row;
+mod table_row;

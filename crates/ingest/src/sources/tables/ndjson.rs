@@ -1,0 +1,200 @@
+//! Tables as one JSON object a line.
+
+use std::fmt;
+use std::io::BufRead;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+
+use super::column_mapping::{Column, ColumnMapping};
+use super::table_row::{Cell, TableRow};
+use crate::sources::json_lines;
+use crate::{Format, Record, Sink, Source, SourceError};
+
+/// One JSON object a line, of whatever keys; each line's keys are mapped for themselves.
+///
+/// A list of strings is a list, and so is one of objects with a `name`, a `display_name`, or `given` and `family`
+/// names; other nested values are passed over.
+pub(in crate::sources) struct Ndjson {
+    columns: ColumnMapping,
+}
+
+impl Ndjson {
+    pub(in crate::sources) const fn new(columns: ColumnMapping) -> Self {
+        Self { columns }
+    }
+
+    fn parse(&self, line: &[u8]) -> Result<Record, String> {
+        let mut deserializer = serde_json::Deserializer::from_slice(line);
+        let row = RowSeed(&self.columns).deserialize(&mut deserializer);
+        let (row, id_column) =
+            row.and_then(|row| deserializer.end().map(|()| row)).map_err(|e| json_lines::reason(&e))?;
+        let record = row.into_record(&id_column)?;
+        if record.title.is_empty() { Err("no title".to_owned()) } else { Ok(record) }
+    }
+}
+
+impl Source for Ndjson {
+    fn format(&self) -> Format {
+        Format::Ndjson
+    }
+
+    fn sniff(&self, head: &[u8]) -> bool {
+        crate::sources::json_head::first_keys(head).is_some_and(|keys| self.columns.resolve(&keys).is_ok())
+    }
+
+    fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
+        json_lines::read(input, sink, |line| self.parse(line))
+    }
+}
+
+/// Reads an object as a row, and the name of its column of identifiers.
+struct RowSeed<'m>(&'m ColumnMapping);
+
+impl<'de> DeserializeSeed<'de> for RowSeed<'_> {
+    type Value = (TableRow<'static>, String);
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for RowSeed<'_> {
+    type Value = (TableRow<'static>, String);
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a JSON object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut row = TableRow::default();
+        let (mut id_column, mut id_rank) = (String::new(), usize::MAX);
+        while let Some(key) = map.next_key::<String>()? {
+            let Some((column, rank)) = self.0.column_of(&key) else {
+                map.next_value::<IgnoredAny>()?;
+                continue;
+            };
+            if let Some(cell) = map.next_value_seed(CellSeed)? {
+                if column == Column::Id && rank < id_rank {
+                    (id_column, id_rank) = (key, rank);
+                }
+                row.set(column, rank, cell);
+            }
+        }
+        Ok((row, id_column))
+    }
+}
+
+struct CellSeed;
+
+impl<'de> DeserializeSeed<'de> for CellSeed {
+    type Value = Option<Cell<'static>>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "the visitor's signatures")]
+fn text<E>(text: &impl ToString) -> Result<Option<Cell<'static>>, E> {
+    Ok(Some(Cell::Text(text.to_string().into())))
+}
+
+impl<'de> Visitor<'de> for CellSeed {
+    type Value = Option<Cell<'static>>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a JSON value")
+    }
+
+    fn visit_str<E: Error>(self, value: &str) -> Result<Self::Value, E> {
+        text(&value)
+    }
+
+    fn visit_string<E: Error>(self, value: String) -> Result<Self::Value, E> {
+        Ok(Some(Cell::Text(value.into())))
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Self::Value, E> {
+        text(&value)
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Self::Value, E> {
+        text(&value)
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Self::Value, E> {
+        text(&value)
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Self::Value, E> {
+        text(&value)
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self::Value, A::Error> {
+        let mut parts = Vec::new();
+        while let Some(cell) = items.next_element_seed(CellSeed)? {
+            match cell {
+                Some(Cell::List(inner)) => parts.extend(inner),
+                Some(text) => parts.push(text.into_text().into_owned()),
+                None => {}
+            }
+        }
+        Ok(Some(Cell::List(parts)))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let (mut name, mut given, mut family) = (None, None, None);
+        while let Some(key) = map.next_key::<String>()? {
+            let slot = match key.as_str() {
+                "name" | "display_name" | "full_name" => &mut name,
+                "given" | "first" | "firstName" => &mut given,
+                "family" | "last" | "lastName" => &mut family,
+                _ => {
+                    map.next_value::<IgnoredAny>()?;
+                    continue;
+                }
+            };
+            if let Some(Cell::Text(text)) = map.next_value_seed(CellSeed)? {
+                *slot = Some(text);
+            }
+        }
+        let spoken = || Some([given?, family?].join(" ").into());
+        Ok(name.or_else(spoken).map(Cell::Text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Timestamp;
+    use crate::sources::testing::records;
+
+    #[test]
+    fn keys_are_mapped_line_by_line() {
+        let text = r#"{"Title":"A","summary":"x","authors":[{"name":"Ann One"},{"given":"Bo","family":"Two"}],"year":2019}
+{"paper_title":"B","abstract":null,"authors":"Cy Three","extra":{"deep":[1,{"a":2}]}}
+{"nothing":1}
+[1]
+{"title":"C"} trailing"#;
+        let (found, rejects) = records(&Ndjson::new(ColumnMapping::GUESSED), text.as_bytes());
+        assert_eq!(found.len(), 2);
+        assert_eq!((found[0].title.as_str(), found[0].abstract_text.as_str()), ("A", "x"));
+        assert_eq!(found[0].authors, ["Ann One", "Bo Two"]);
+        assert_eq!(found[0].published, Timestamp::from_date(2019, 1, 1));
+        assert_eq!(found[1].authors, ["Cy Three"]);
+        let lines: Vec<_> = rejects.iter().map(|(at, _)| at.line.unwrap()).collect();
+        assert_eq!(lines, [3, 4, 5]);
+        assert_eq!(rejects[0].1, "no title");
+    }
+
+    #[test]
+    fn nesting_without_end_is_refused_and_not_followed() {
+        let text = format!("{{\"title\":{}", "[".repeat(100_000));
+        let (found, rejects) = records(&Ndjson::new(ColumnMapping::GUESSED), text.as_bytes());
+        assert_eq!((found.len(), rejects.len()), (0, 1));
+    }
+}

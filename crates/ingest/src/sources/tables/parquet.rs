@@ -1,0 +1,342 @@
+//! Tables as Parquet.
+
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Cursor, Read};
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use polars::io::parquet::metadata::FileMetadataRef;
+use polars::prelude::{DataFrame, ParallelStrategy, ParquetReader, PolarsError, PolarsResult, SerReader};
+use polars_buffer::Buffer;
+use polars_utils::mmap::MMapSemaphore;
+
+use super::column_mapping::{Column, ColumnMapping};
+use super::parquet_cells::Cells;
+use super::parquet_slices::slices;
+use super::table_row::TableRow;
+use crate::input::parquet_pages::check_pages;
+use crate::sources::pipeline;
+use crate::{Format, Position, RecordBatch, Sink, Source, SourceError};
+
+/// Largest stream, in bytes: its directory stands at its end, so it is read whole.
+const MAX_BYTES: u64 = 4 << 30;
+
+/// Room for a file that is not moved while it is read, in bytes; what a smaller one leaves is never touched.
+const TYPICAL_BYTES: usize = 128 << 20;
+
+/// A Parquet file; of its columns only those that are mapped are decoded, many thousand rows at a time.
+pub(in crate::sources) struct Parquet {
+    columns: ColumnMapping,
+}
+
+impl Parquet {
+    pub(in crate::sources) const fn new(columns: ColumnMapping) -> Self {
+        Self { columns }
+    }
+
+    fn malformed(reason: impl Into<String>) -> SourceError {
+        SourceError::Malformed { format: Format::Parquet, reason: reason.into() }
+    }
+
+    fn read_bytes(&self, bytes: &Buffer<u8>, sink: &mut dyn Sink) -> Result<(), SourceError> {
+        let table = Table::new(Directory::read(bytes)?, &self.columns)?;
+        let packs = sink.packs();
+        let groups = &table.directory.metadata.row_groups;
+        let mut slices =
+            slices(groups.iter().map(|group| (group.num_rows(), group.total_byte_size()))).into_iter();
+        let mut ended = Ok(());
+        pipeline::run(
+            &mut ended,
+            |ended| slices.next().filter(|_| ended.is_ok()),
+            |rows| table.read(&rows, packs),
+            |ended, made| {
+                if ended.is_ok() {
+                    *ended = made.map(|mut batch| sink.batch(&mut batch));
+                }
+            },
+        );
+        ended
+    }
+}
+
+impl Source for Parquet {
+    fn format(&self) -> Format {
+        Format::Parquet
+    }
+
+    fn sniff(&self, head: &[u8]) -> bool {
+        head.starts_with(b"PAR1")
+    }
+
+    fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
+        let mut bytes = Vec::with_capacity(TYPICAL_BYTES);
+        let read = input.take(MAX_BYTES + 1).read_to_end(&mut bytes);
+        read.map_err(|source| SourceError::Read { byte: bytes.len() as u64, source })?;
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(Self::malformed(format!("more than {} GiB", MAX_BYTES >> 30)));
+        }
+        self.read_bytes(&Buffer::from(bytes), sink)
+    }
+
+    /// Maps the file into memory where it can be, so that none is taken for it. A file that another program shortens
+    /// meanwhile ends the process.
+    fn read_file(&self, file: File, sink: &mut dyn Sink) -> Result<(), SourceError> {
+        match MMapSemaphore::new_from_file(&file) {
+            Ok(mapped) => self.read_bytes(&Buffer::from_owner(mapped), sink),
+            Err(_) => self.read(&mut BufReader::new(file), sink),
+        }
+    }
+}
+
+/// Runs the Parquet decoder, which panics on some damaged files.
+fn guarded<T>(decode: impl FnOnce() -> PolarsResult<T>) -> Result<T, SourceError> {
+    match catch_unwind(AssertUnwindSafe(decode)) {
+        Ok(Ok(value)) => Ok(value),
+        Ok(Err(error)) => Err(Parquet::malformed(error.to_string())),
+        Err(_) => Err(Parquet::malformed("the file is damaged")),
+    }
+}
+
+/// A file, and what its end says of the rest.
+struct Directory {
+    bytes: Buffer<u8>,
+    metadata: FileMetadataRef,
+    names: Vec<String>,
+}
+
+impl Directory {
+    fn read(bytes: &Buffer<u8>) -> Result<Self, SourceError> {
+        guarded(|| {
+            let mut reader = ParquetReader::new(Cursor::new(bytes.clone()));
+            let names = reader.schema()?.iter_names().map(ToString::to_string).collect();
+            let metadata = Arc::clone(reader.get_metadata()?);
+            let chunk = |range: Range<u64>| {
+                let range = usize::try_from(range.start).ok()?..usize::try_from(range.end).ok()?;
+                bytes.get(range).map(Cow::Borrowed)
+            };
+            check_pages(&metadata, chunk).map_err(|reason| PolarsError::ComputeError(reason.into()))?;
+            Ok(Self { bytes: bytes.clone(), metadata, names })
+        })
+    }
+}
+
+/// A file and the columns of it that are read.
+struct Table {
+    directory: Directory,
+    wanted: Vec<(Column, String)>,
+    id_column: String,
+}
+
+impl Table {
+    fn new(directory: Directory, columns: &ColumnMapping) -> Result<Self, SourceError> {
+        let indices = columns.resolve(&directory.names).map_err(Parquet::malformed)?;
+        let name = |index: usize| directory.names[index].clone();
+        let id_column = indices[Column::Id as usize].map_or_else(String::new, name);
+        let wanted = Column::ALL.into_iter().zip(indices);
+        let wanted = wanted.filter_map(|(column, index)| Some((column, name(index?)))).collect();
+        Ok(Self { directory, wanted, id_column })
+    }
+
+    /// The records of `rows`.
+    fn read(&self, rows: &Range<usize>, packs: bool) -> Result<RecordBatch, SourceError> {
+        let frame = guarded(|| self.decode(rows))?;
+        // A damaged file may be decoded to columns of other lengths than it says.
+        if frame.columns().iter().any(|column| column.len() != rows.len()) {
+            return Err(Parquet::malformed("the file is damaged: columns differ in length"));
+        }
+        let mut batch = RecordBatch::new(packs);
+        batch.reserve(rows.len(), 0);
+        let columns = self.wanted.iter().map(|(column, name)| {
+            let series = frame.column(name)?.as_materialized_series();
+            Ok((*column, Cells::new(series, &mut batch)?))
+        });
+        let columns: Vec<(Column, Cells)> =
+            columns.collect::<PolarsResult<_>>().map_err(|error| Parquet::malformed(error.to_string()))?;
+        for (at, record) in (rows.start as u64 + 1..).enumerate().take(rows.len()) {
+            let mut row = TableRow::default();
+            for (column, cells) in &columns {
+                if let Some(cell) = cells.get(at) {
+                    row.set(*column, 0, cell);
+                }
+            }
+            row.push_into(&mut batch, Position { record, line: None, byte: 0 }, &self.id_column);
+        }
+        Ok(batch)
+    }
+
+    fn decode(&self, rows: &Range<usize>) -> PolarsResult<DataFrame> {
+        let mut reader = ParquetReader::new(Cursor::new(self.directory.bytes.clone()));
+        reader.set_metadata(Arc::clone(&self.directory.metadata));
+        reader
+            .with_columns(Some(self.wanted.iter().map(|(_, name)| name.clone()).collect()))
+            .with_slice(Some((rows.start, rows.len())))
+            .read_parallel(ParallelStrategy::None)
+            .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use polars::prelude::{IntoColumn, NamedFrom, ParquetWriter, PlSmallStr, Series};
+    use polars_arrow::array::{Utf8ViewArray, View};
+    use polars_arrow::datatypes::ArrowDataType;
+
+    use super::super::parquet_cells::MAX_TEXT_BYTES;
+    use super::super::parquet_slices::MIN_ROWS;
+    use super::*;
+    use crate::Timestamp;
+    use crate::records::record_store::{RecordStore, TextField};
+    use crate::sources::testing::{Kept, records};
+
+    fn file() -> Vec<u8> {
+        let authors = [Series::new("".into(), ["Ann One", "Bo Two"]), Series::new("".into(), ["Cy Three"])];
+        let columns = vec![
+            Series::new("Title".into(), [Some("A"), None]).into_column(),
+            Series::new("Summary".into(), ["x", "y"]).into_column(),
+            Series::new("authors".into(), authors).into_column(),
+            Series::new("year".into(), [2019_i32, 2020]).into_column(),
+            Series::new("PMID".into(), [31_i64, 32]).into_column(),
+            Series::new("score".into(), [0.5, 1.5]).into_column(),
+        ];
+        let mut frame = DataFrame::new(2, columns).unwrap();
+        let mut bytes = Vec::new();
+        ParquetWriter::new(&mut bytes).finish(&mut frame).unwrap();
+        bytes
+    }
+
+    #[test]
+    fn typed_columns_are_read() {
+        let (found, rejects) = records(&Parquet::new(ColumnMapping::GUESSED), &file());
+        assert_eq!(found.len(), 1);
+        assert_eq!((found[0].title.as_str(), found[0].abstract_text.as_str()), ("A", "x"));
+        assert_eq!(found[0].authors, ["Ann One", "Bo Two"]);
+        assert_eq!(found[0].published, Timestamp::from_date(2019, 1, 1));
+        assert_eq!(found[0].external_id.as_deref(), Some("pmid:31"));
+        assert_eq!(rejects, [(Position { record: 2, line: None, byte: 0 }, "no title".to_owned())]);
+    }
+
+    #[test]
+    fn pieces_of_row_groups_give_every_row_once_and_in_order() {
+        let rows = 3 * MIN_ROWS + 77;
+        let titles: Vec<String> =
+            (0..rows).map(|n| format!("Paper {n} {}", "of queues ".repeat(n % 5))).collect();
+        let names =
+            |n: usize| (0..n % 3).map(|author| format!("Author {author} of {n}")).collect::<Vec<String>>();
+        let authors: Vec<Series> = (0..rows).map(|n| Series::new("".into(), names(n))).collect();
+        let columns = vec![
+            Series::new("Title".into(), &titles).into_column(),
+            Series::new("authors".into(), authors).into_column(),
+        ];
+        let mut bytes = Vec::new();
+        let mut frame = DataFrame::new(rows, columns).unwrap();
+        ParquetWriter::new(&mut bytes).with_row_group_size(Some(rows - 9)).finish(&mut frame).unwrap();
+        let (found, rejects) = records(&Parquet::new(ColumnMapping::GUESSED), &bytes);
+        assert_eq!((found.len(), rejects.len()), (rows, 0));
+        for (n, record) in found.iter().enumerate() {
+            assert_eq!((record.title.as_str(), &record.authors), (titles[n].trim(), &names(n)), "row {n}");
+        }
+    }
+
+    #[test]
+    fn texts_that_are_adopted_are_those_that_are_copied() {
+        let rows = 3_000;
+        let title = |n: usize| match n % 4 {
+            0 => format!("Short {n}"),
+            1 => format!("  Not  plain, {n} "),
+            2 => format!("A longer title of the paper {n}"),
+            _ => format!("Über {n} Städte und ihre Wege"),
+        };
+        let authors = |n: usize| (!n.is_multiple_of(3)).then_some("Ann One; Bo Two of the very same team");
+        // A dictionary, most of which no cell of this piece uses.
+        let comment = |n: usize| "x".repeat(if n < 10 { 9_000 + n } else { n % 7 });
+        let all = 0..rows;
+        let columns = vec![
+            Series::new("title".into(), all.clone().map(title).collect::<Vec<_>>()).into_column(),
+            Series::new("authors".into(), all.clone().map(authors).collect::<Vec<_>>()).into_column(),
+            Series::new("comments".into(), all.map(comment).collect::<Vec<_>>()).into_column(),
+        ];
+        let mut bytes = Vec::new();
+        let mut frame = DataFrame::new(rows, columns).unwrap();
+        ParquetWriter::new(&mut bytes).finish(&mut frame).unwrap();
+        let directory = Directory::read(&Buffer::from(bytes)).unwrap();
+        let table = Table::new(directory, &ColumnMapping::GUESSED).unwrap();
+        let mut packed = RecordStore::default();
+        table.read(&(20..rows), true).unwrap().append_to(&mut packed, 0);
+        let mut kept = Kept::default();
+        table.read(&(20..rows), false).unwrap().unpack(&mut kept);
+        let mut copied = RecordStore::default();
+        for record in &kept.records {
+            copied.push(record, 0, 0);
+        }
+        assert_eq!((packed.len(), copied.len()), (rows - 20, rows - 20));
+        for row in 0..copied.len() as u32 {
+            for field in TextField::ALL {
+                assert_eq!(packed.text(row, field), copied.text(row, field), "{field:?} of row {row}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_text_that_a_dictionary_repeats_without_end_is_refused() {
+        let text = "x".repeat(1 << 20);
+        let view = View::new_from_bytes(text.as_bytes(), 0, 0);
+        let rows = (MAX_TEXT_BYTES >> 20) + 1;
+        let buffers = Buffer::from(vec![Buffer::from(text.into_bytes())]);
+        let cells =
+            Utf8ViewArray::try_new(ArrowDataType::Utf8View, vec![view; rows].into(), buffers, None).unwrap();
+        let cells = Series::try_from((PlSmallStr::from_static("title"), cells.boxed())).unwrap();
+        let mut bytes = Vec::new();
+        let mut frame = DataFrame::new(rows, vec![cells.into_column()]).unwrap();
+        ParquetWriter::new(&mut bytes).finish(&mut frame).unwrap();
+        assert!(bytes.len() < 1 << 20, "{} bytes", bytes.len());
+        let error = Parquet::new(ColumnMapping::GUESSED)
+            .read(&mut bytes.as_slice(), &mut Kept::default())
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains("more than 1 GiB of text in title"), "{error}");
+    }
+
+    #[test]
+    fn a_damaged_byte_is_survived_wherever_it_is() {
+        let file = file();
+        let mut refused = 0;
+        for at in 4..file.len() {
+            for damage in [0xff, 0x80, 0x01, 0x7f] {
+                let mut damaged = file.clone();
+                damaged[at] ^= damage;
+                let source = Parquet::new(ColumnMapping::GUESSED);
+                refused += usize::from(source.read(&mut damaged.as_slice(), &mut Kept::default()).is_err());
+            }
+        }
+        assert!(refused > file.len(), "{refused}");
+    }
+
+    #[test]
+    fn a_page_that_claims_more_than_there_is_is_named() {
+        let texts: Vec<String> =
+            (0..4_000).map(|n| format!("A title that is not another one, {n}")).collect();
+        let mut frame =
+            DataFrame::new(4_000, vec![Series::new("Title".into(), texts).into_column()]).unwrap();
+        let mut bytes = Vec::new();
+        ParquetWriter::new(&mut bytes).finish(&mut frame).unwrap();
+        // The first page's header: its type, then its decompressed size as a zigzag number of several bytes.
+        assert_eq!(bytes[4..7], [0x15, bytes[5], 0x15]);
+        let last = 7 + bytes[7..].iter().position(|byte| byte & 0x80 == 0).unwrap();
+        bytes.splice(7..=last, [0xfe, 0xff, 0xff, 0xff, 0x0f]);
+        let source = Parquet::new(ColumnMapping::GUESSED);
+        let error = source.read(&mut bytes.as_slice(), &mut Kept::default()).unwrap_err().to_string();
+        assert!(error.contains("column Title of row group 1: a damaged page"), "{error}");
+    }
+
+    #[test]
+    fn a_cut_file_is_an_error_and_no_panic() {
+        let file = file();
+        for cut in 0..file.len() {
+            assert!(
+                Parquet::new(ColumnMapping::GUESSED).read(&mut &file[..cut], &mut Kept::default()).is_err()
+            );
+        }
+    }
+}

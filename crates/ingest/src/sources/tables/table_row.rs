@@ -1,0 +1,259 @@
+//! One row of a table as a record.
+
+use std::borrow::Cow;
+
+use polars_arrow::array::View;
+
+use super::column_mapping::{Column, plain_name};
+use super::plain_row::PlainRow;
+use crate::identifiers::category::is_category;
+use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::sources::accept::checked;
+use crate::text::author_names::{given_name_first, split_author_list};
+use crate::text::partial_date::parse_partial_date;
+use crate::text::whitespace::{collapse_nonempty, paragraphs};
+use crate::{ArxivId, Position, Record, RecordBatch};
+
+/// Largest text of one cell, in bytes.
+pub(super) const MAX_CELL_BYTES: usize = 16 << 20;
+
+/// Names of columns of identifiers that name no authority.
+const PLAIN_IDENTIFIERS: [&str; 3] = ["id", "paperid", "identifier"];
+
+/// What a cell holds.
+#[derive(Clone, Debug)]
+pub(super) enum Cell<'a> {
+    Text(Cow<'a, str>),
+    /// A text in a buffer that the row's batch adopted.
+    Adopted(&'a str, View),
+    List(Vec<String>),
+}
+
+impl<'a> Cell<'a> {
+    /// The text of a cell that is no list.
+    pub(super) fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Adopted(text, _) => Some(text),
+            Self::List(_) => None,
+        }
+    }
+
+    pub(super) fn into_text(self) -> Cow<'a, str> {
+        match self {
+            Self::Text(text) => text,
+            Self::Adopted(text, _) => text.into(),
+            Self::List(parts) => parts.join("; ").into(),
+        }
+    }
+
+    fn size(&self) -> usize {
+        match self {
+            Self::Text(text) => text.len(),
+            Self::Adopted(text, _) => text.len(),
+            Self::List(parts) => parts.iter().map(String::len).sum(),
+        }
+    }
+}
+
+/// The cells of a row by what they hold.
+#[derive(Debug, Default)]
+pub(super) struct TableRow<'a> {
+    cells: [Option<(Cell<'a>, usize)>; Column::ALL.len()],
+}
+
+impl<'a> TableRow<'a> {
+    /// Sets a cell, unless one of a lower `rank` is there already.
+    pub(super) fn set(&mut self, column: Column, rank: usize, cell: Cell<'a>) {
+        let slot = &mut self.cells[column as usize];
+        if slot.as_ref().is_none_or(|(_, best)| rank < *best) {
+            *slot = Some((cell, rank));
+        }
+    }
+
+    pub(super) fn get(&self, column: Column) -> Option<&Cell<'a>> {
+        self.cells[column as usize].as_ref().map(|(cell, _)| cell)
+    }
+
+    /// Adds the row's record to `batch`, or the reason why it is none; `id_column` is the name of the column of
+    /// identifiers.
+    pub(super) fn push_into(self, batch: &mut RecordBatch, position: Position, id_column: &str) {
+        if batch.packs()
+            && let Some(plain) = PlainRow::of(&self)
+        {
+            return plain.push_into(batch, position);
+        }
+        batch.push(position, checked(self.into_record(id_column)));
+    }
+
+    fn take(&mut self, column: Column) -> Option<Cell<'a>> {
+        self.cells[column as usize].take().map(|(cell, _)| cell)
+    }
+
+    fn text(&mut self, column: Column) -> Option<String> {
+        collapse_nonempty(&self.take(column)?.into_text())
+    }
+
+    /// The record; `id_column` is the name of the column of identifiers.
+    pub(super) fn into_record(mut self, id_column: &str) -> Result<Record, String> {
+        let sized = Column::ALL.into_iter().zip(&self.cells);
+        for (column, cell) in sized {
+            if cell.as_ref().is_some_and(|(cell, _)| cell.size() > MAX_CELL_BYTES) {
+                return Err(format!("{} of more than {} MiB", column.name(), MAX_CELL_BYTES >> 20));
+            }
+        }
+        let mut record = Record {
+            title: self.text(Column::Title).unwrap_or_default(),
+            abstract_text: self
+                .take(Column::Abstract)
+                .map(|cell| paragraphs(&cell.into_text()))
+                .unwrap_or_default(),
+            authors: self.take(Column::Authors).map(authors).unwrap_or_default(),
+            categories: self.take(Column::Categories).map(categories).unwrap_or_default(),
+            comment: self.text(Column::Comment),
+            journal_reference: self.text(Column::JournalReference),
+            ..Record::default()
+        };
+        if let Some(text) = self.text(Column::ArxivId)
+            && let Ok((id, version)) = ArxivId::parse_versioned(&text)
+        {
+            (record.arxiv_id, record.version) = (Some(id), version);
+        }
+        if let Some(text) = self.text(Column::Doi) {
+            match arxiv_id_of_doi(&text) {
+                Some(id) => record.arxiv_id = record.arxiv_id.or(Some(id)),
+                None => record.doi = normalise_doi(&text),
+            }
+        }
+        if let Some(text) = self.text(Column::Id) {
+            identifier(&mut record, &text, id_column);
+        }
+        for (column, date) in
+            [(Column::Published, &mut record.published), (Column::Updated, &mut record.updated)]
+        {
+            // A field that says nothing (`NA`, `in press`) costs that field and not the paper.
+            *date = self.text(column).and_then(|text| parse_partial_date(&text));
+        }
+        Ok(record)
+    }
+}
+
+/// An identifier of arXiv or with an authority is one of the paper; any other is so where the column names the authority.
+/// A table's own numbers name its rows and nothing else, as those of two tables mean different papers: they are kept as
+/// the way back to the table, and join no records.
+fn identifier(record: &mut Record, text: &str, id_column: &str) {
+    if let Ok((id, version)) = ArxivId::parse_versioned(text) {
+        if record.arxiv_id.is_none() {
+            (record.arxiv_id, record.version) = (Some(id), version);
+        }
+        return;
+    }
+    let authority = plain_name(id_column);
+    if let Some(number) = text.strip_prefix("https://openalex.org/") {
+        record.external_id = Some(format!("openalex:{number}"));
+    } else if text.contains(':') && !text.contains("://") {
+        record.external_id = Some(text.to_owned());
+    } else if !PLAIN_IDENTIFIERS.contains(&authority.as_str()) && !authority.is_empty() {
+        record.external_id = Some(format!("{authority}:{text}"));
+    } else {
+        record.given_id = Some(text.to_owned());
+    }
+}
+
+fn authors(cell: Cell<'_>) -> Vec<String> {
+    let spoken = |name: &str| collapse_nonempty(name).map(given_name_first);
+    let text = match cell {
+        Cell::List(names) => return names.iter().filter_map(|name| spoken(name)).collect(),
+        text => text.into_text(),
+    };
+    let names = match list_in_text(&text) {
+        Some(names) => names,
+        None if memchr::memchr2(b';', b'|', text.as_bytes()).is_some() => {
+            return text.split([';', '|']).filter_map(spoken).collect();
+        }
+        None => return split_author_list(&text),
+    };
+    names.iter().filter_map(|name| spoken(name)).collect()
+}
+
+fn categories(cell: Cell<'_>) -> Vec<String> {
+    let text = match cell {
+        Cell::List(names) => return names.iter().filter_map(|name| collapse_nonempty(name)).collect(),
+        text => text.into_text(),
+    };
+    if let Some(names) = list_in_text(&text) {
+        return names;
+    }
+    let codes: Vec<&str> = text.split([' ', ',', ';', '|']).filter(|code| !code.is_empty()).collect();
+    if codes.iter().all(|code| is_category(code)) {
+        return codes.into_iter().map(str::to_owned).collect();
+    }
+    let separator = [';', '|', ','].into_iter().find(|separator| text.contains(*separator)).unwrap_or(';');
+    text.split(separator).filter_map(collapse_nonempty).collect()
+}
+
+/// The strings of a JSON array that a cell spells out.
+fn list_in_text(text: &str) -> Option<Vec<String>> {
+    text.trim_start().starts_with('[').then(|| serde_json::from_str(text).ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Timestamp;
+
+    fn row<'a>(cells: &[(Column, &'a str)]) -> TableRow<'a> {
+        let mut row = TableRow::default();
+        for (column, text) in cells {
+            row.set(*column, 1, Cell::Text((*text).into()));
+        }
+        row
+    }
+
+    #[test]
+    fn a_row_is_read_whatever_its_spelling() {
+        let record = row(&[
+            (Column::Title, " A  title "),
+            (Column::Authors, "One, Ann; Bo Two"),
+            (Column::Categories, "cs.DC, cs.LG"),
+            (Column::Doi, "https://doi.org/10.48550/arXiv.2401.00001"),
+            (Column::Id, "31452104"),
+            (Column::Published, "2024"),
+        ]);
+        let record = record.into_record("PMID").unwrap();
+        assert_eq!(record.title, "A title");
+        assert_eq!(record.authors, ["Ann One", "Bo Two"]);
+        assert_eq!(record.categories, ["cs.DC", "cs.LG"]);
+        assert_eq!(record.arxiv_id, Some("2401.00001".parse().unwrap()));
+        assert_eq!((record.doi, record.external_id.as_deref()), (None, Some("pmid:31452104")));
+        assert_eq!(record.published, Timestamp::from_date(2024, 1, 1));
+    }
+
+    #[test]
+    fn a_tables_own_numbers_are_kept_and_identify_nothing() {
+        let id = |text| row(&[(Column::Title, "T"), (Column::Id, text)]).into_record("id").unwrap();
+        assert_eq!((id("17").external_id, id("17").given_id.as_deref()), (None, Some("17")));
+        assert_eq!(id("openalex:W1").external_id.as_deref(), Some("openalex:W1"));
+        assert_eq!(id("2401.00001v2").version, Some(2));
+    }
+
+    #[test]
+    fn lists_in_every_spelling() {
+        let text = |text: &'static str| Cell::Text(text.into());
+        assert_eq!(authors(text(r#"["One, Ann", "Bo Two"]"#)), ["Ann One", "Bo Two"]);
+        assert_eq!(authors(text("Ann One, Bo Two and Cy Three")), ["Ann One", "Bo Two", "Cy Three"]);
+        assert_eq!(categories(text("cs.DC cs.LG")), ["cs.DC", "cs.LG"]);
+        assert_eq!(
+            categories(text("Machine Learning; Networks, Clouds")),
+            ["Machine Learning", "Networks, Clouds"]
+        );
+    }
+
+    #[test]
+    fn a_date_that_is_none_costs_no_paper() {
+        for text in ["NA", "nan", "n.d.", "in press", "soon", "2021-02-30"] {
+            let record = row(&[(Column::Title, "T"), (Column::Published, text)]).into_record("id").unwrap();
+            assert_eq!((record.title.as_str(), record.published), ("T", None), "{text}");
+        }
+    }
+}

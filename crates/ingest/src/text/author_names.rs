@@ -1,0 +1,158 @@
+//! Author names as lists and as parts.
+
+use std::borrow::Cow;
+
+use crate::text::whitespace::collapse;
+
+/// What may follow a comma and still belong to the name before it.
+const SUFFIXES: [&str; 8] = ["Jr", "Jr.", "Sr", "Sr.", "II", "III", "IV", "V"];
+
+/// The names in a list such as `A. Author (1 and 2), B. C. Author and D. Author, Jr. ((1) Here, (2) There)`.
+///
+/// Names are parted by commas, semicolons and the word `and`; what stands in parentheses is an affiliation and is
+/// dropped.
+pub(crate) fn split_author_list(list: &str) -> Vec<String> {
+    let outside = without_parentheses(list);
+    let mut names: Vec<String> = Vec::new();
+    let mut part_names = |part: &str| {
+        if !has_conjunction(part.as_bytes()) {
+            push_name(&mut names, collapse(part));
+            return;
+        }
+        let mut name = String::new();
+        for word in part.split_whitespace() {
+            if matches!(word, "and" | "&") {
+                push_name(&mut names, std::mem::take(&mut name));
+                continue;
+            }
+            if !name.is_empty() {
+                name.push(' ');
+            }
+            name.push_str(word);
+        }
+        push_name(&mut names, name);
+    };
+    let mut start = 0;
+    for end in memchr::memchr2_iter(b',', b';', outside.as_bytes()) {
+        part_names(&outside[start..end]);
+        start = end + 1;
+    }
+    part_names(&outside[start..]);
+    names
+}
+
+/// Whether text without white space but single blanks is certainly `Name; Name; Name` as a corpus writes it, each name
+/// the way round in which it is spoken.
+pub(crate) fn is_plain_author_list(list: &str) -> bool {
+    let bytes = list.as_bytes();
+    if memchr::memchr3(b',', b'|', b'[', bytes).is_some() {
+        return false;
+    }
+    let mut separators = memchr::memchr_iter(b';', bytes).peekable();
+    if separators.peek().is_none() {
+        return memchr::memchr(b'(', bytes).is_none() && !has_conjunction(bytes);
+    }
+    separators.all(|at| {
+        let before = at.checked_sub(1).map(|before| bytes[before]);
+        before.is_some_and(|byte| byte != b' ' && byte != b';')
+            && matches!(bytes[at + 1..], [b' ', next, ..] if next != b';')
+    })
+}
+
+/// Whether `part` of a list may hold a word that parts names.
+fn has_conjunction(part: &[u8]) -> bool {
+    part.iter().zip(part.get(2..).unwrap_or_default()).any(|(&first, &last)| first == b'a' && last == b'd')
+        || part.contains(&b'&')
+}
+
+/// `list` without what stands in parentheses; the whole of it when they do not match.
+fn without_parentheses(list: &str) -> Cow<'_, str> {
+    if memchr::memchr(b'(', list.as_bytes()).is_none() {
+        return Cow::Borrowed(list);
+    }
+    let mut depth = 0_u32;
+    let outside = list
+        .chars()
+        .filter(|character| match character {
+            '(' => {
+                depth += 1;
+                false
+            }
+            ')' if depth > 0 => {
+                depth -= 1;
+                false
+            }
+            _ => depth == 0,
+        })
+        .collect();
+    if depth == 0 { Cow::Owned(outside) } else { Cow::Borrowed(list) }
+}
+
+fn push_name(names: &mut Vec<String>, name: String) {
+    match names.last_mut() {
+        Some(last) if SUFFIXES.contains(&name.as_str()) => {
+            last.push_str(", ");
+            last.push_str(&name);
+        }
+        _ if name.is_empty() => {}
+        _ => names.push(name),
+    }
+}
+
+/// `Keyname, Forenames` or `Keyname, Suffix, Forenames` the way round in which it is spoken; a name without a
+/// comma stays.
+pub(crate) fn given_name_first(name: String) -> String {
+    if memchr::memchr(b',', name.as_bytes()).is_none() {
+        return name;
+    }
+    let parts: Vec<&str> = name.split(',').map(str::trim).collect();
+    match parts.as_slice() {
+        [keyname, forenames] if !forenames.is_empty() && !SUFFIXES.contains(forenames) => {
+            format!("{forenames} {keyname}")
+        }
+        [keyname, suffix, forenames] if SUFFIXES.contains(suffix) => {
+            format!("{forenames} {keyname}, {suffix}")
+        }
+        [keyname, forenames, suffix] if SUFFIXES.contains(suffix) => {
+            format!("{forenames} {keyname}, {suffix}")
+        }
+        _ => name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn affiliations_are_dropped_and_suffixes_kept() {
+        let cases: [(&str, &[&str]); 6] = [
+            ("Alan Zhao, Cyril Y. He", &["Alan Zhao", "Cyril Y. He"]),
+            (
+                "A. One (1 and 2), B. Two, Jr. and C. Three ((1) Here, (2) There)",
+                &["A. One", "B. Two, Jr.", "C. Three"],
+            ),
+            ("A. Anderson; B. Sandoval, and C. Random", &["A. Anderson", "B. Sandoval", "C. Random"]),
+            ("A. One (unclosed, B. Two", &["A. One (unclosed", "B. Two"]),
+            ("The ATLAS Collaboration", &["The ATLAS Collaboration"]),
+            ("", &[]),
+        ];
+        for (list, names) in cases {
+            assert_eq!(split_author_list(list), names, "{list}");
+        }
+    }
+
+    #[test]
+    fn inverted_names_are_turned() {
+        let cases = [
+            ("Balázs, C.", "C. Balázs"),
+            ("King, Martin Luther, Jr.", "Martin Luther King, Jr."),
+            ("King, Jr., Martin Luther", "Martin Luther King, Jr."),
+            ("Plato", "Plato"),
+            ("King, Jr.", "King, Jr."),
+        ];
+        for (inverted, spoken) in cases {
+            assert_eq!(given_name_first(inverted.to_owned()), spoken);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! What is read out of the text of one field: white space, accents, markup, names, dates.
+
+pub(crate) mod author_names;
+pub(crate) mod html_tokens;
+pub(crate) mod latex_accents;
+pub(crate) mod mojibake;
+mod parse_error;
+pub(crate) mod partial_date;
+mod timestamp;
+pub(crate) mod whitespace;
+
+pub use parse_error::ParseError;
+pub use timestamp::Timestamp;

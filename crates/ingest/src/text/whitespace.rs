@@ -1,0 +1,168 @@
+//! White space as sources break and indent it, made plain.
+
+use pulp::Arch;
+
+/// `text` without white space at its ends and with every run inside as one blank.
+pub(crate) fn collapse(text: &str) -> String {
+    let trimmed = text.trim();
+    if is_collapsed(trimmed.as_bytes()) {
+        return trimmed.to_owned();
+    }
+    let mut collapsed = String::with_capacity(trimmed.len());
+    push_words(&mut collapsed, trimmed, " ");
+    collapsed
+}
+
+/// Whether text is certainly as [`collapse`], [`paragraphs`] and [`repair`](crate::text::mojibake::repair) leave it.
+pub(crate) fn is_plain(text: &str) -> bool {
+    !text.starts_with(' ')
+        && !text.ends_with(' ')
+        && (is_collapsed(text.as_bytes()) || is_collapsed_latin(text.as_bytes()))
+}
+
+/// Whether trimmed text is printable ASCII without two blanks in a row but for Latin letters from U+00C0 to U+017F, those
+/// from U+0140 on not behind another one: there is no white space among these, and the second character of mojibake is
+/// one of the latter, if any.
+fn is_collapsed_latin(text: &[u8]) -> bool {
+    let mut previous = b' ';
+    let mut rest = text;
+    while let [byte, behind @ ..] = rest {
+        rest = match *byte {
+            b' ' if previous == b' ' => return false,
+            b' '..=0x7f => behind,
+            0xc3 | 0xc4 => &behind[1..],
+            0xc5 if previous.is_ascii() => &behind[1..],
+            _ => return false,
+        };
+        previous = *byte;
+    }
+    true
+}
+
+/// Texts below this, in bytes, are checked by the baseline's vectors at once.
+const SHORT_BYTES: usize = 128;
+
+/// Whether trimmed text is certainly as [`collapse`] would leave it: printable ASCII without two blanks in a row. Every byte
+/// is looked at beside the next one, so that it is done for many at once.
+fn is_collapsed(text: &[u8]) -> bool {
+    let is_spoilt = |byte: u8| byte.wrapping_sub(b' ') >= 0x80 - b' ';
+    let is_blank = |byte: u8| byte == b' ';
+    let check = || {
+        let pairs = text.iter().zip(text.get(1..).unwrap_or_default());
+        let spoilt = pairs.fold(false, |spoilt, (&first, &second)| {
+            spoilt | is_spoilt(first) | (is_blank(first) & is_blank(second))
+        });
+        !spoilt && !text.last().is_some_and(|&last| is_spoilt(last))
+    };
+    if text.len() < SHORT_BYTES { check() } else { Arch::new().dispatch(check) }
+}
+
+/// Appends the words of `text` with one blank between two of them, and `separator` before the first unless nothing is
+/// before it.
+fn push_words(collapsed: &mut String, text: &str, separator: &str) {
+    let text = text.trim();
+    if text.is_empty() {
+        return;
+    }
+    if !collapsed.is_empty() {
+        collapsed.push_str(separator);
+    }
+    if is_collapsed(text.as_bytes()) {
+        collapsed.push_str(text);
+        return;
+    }
+    for (at, word) in text.split_whitespace().enumerate() {
+        if at > 0 {
+            collapsed.push(' ');
+        }
+        collapsed.push_str(word);
+    }
+}
+
+/// Lines that are longer than this, in bytes, were not broken to fit a page.
+const MAX_WRAPPED_BYTES: usize = 100;
+
+/// [`collapse`] within each paragraph of `text`, and one line feed between two of them.
+///
+/// A line break parts paragraphs; but in text that was wrapped (no line is longer than 100 bytes), only one before
+/// an empty or indented line does, as in arXiv's abstracts.
+pub(crate) fn paragraphs(text: &str) -> String {
+    let text = text.trim();
+    if memchr::memchr(b'\n', text.as_bytes()).is_none() {
+        return collapse(text);
+    }
+    let is_wrapped = text.lines().all(|line| line.len() <= MAX_WRAPPED_BYTES);
+    let mut paragraphs = String::with_capacity(text.len());
+    let mut separator = "";
+    for line in text.lines() {
+        let is_empty = line.trim().is_empty();
+        if is_empty || line.starts_with([' ', '\t']) || !is_wrapped {
+            separator = "\n";
+        }
+        if !is_empty {
+            push_words(&mut paragraphs, line, separator);
+            separator = " ";
+        }
+    }
+    paragraphs
+}
+
+/// [`collapse`], and nothing for what is only white space.
+pub(crate) fn collapse_nonempty(text: &str) -> Option<String> {
+    Some(collapse(text)).filter(|collapsed| !collapsed.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use super::*;
+    use crate::text::mojibake::repair;
+
+    #[test]
+    fn latin_letters_that_are_plain_are_no_mojibake() {
+        let letters = || '\u{c0}'..='\u{17f}';
+        let mut plain = 0;
+        for (first, second) in letters().flat_map(|first| letters().map(move |second| (first, second))) {
+            for text in ["a", "A", "1", " "].map(|before| format!("x{before}{first}{second}")) {
+                if is_plain(&text) {
+                    assert!(matches!(repair(&text), Cow::Borrowed(_)), "{text}");
+                    plain += 1;
+                }
+            }
+        }
+        assert_eq!(plain, 4 * 192 * 128);
+    }
+
+    #[test]
+    fn wrapped_lines_are_joined_and_paragraphs_are_kept() {
+        let wrapped = "  We study queues\nthat wait.\n  They  wait\nlong.\n\nReally.\n";
+        assert_eq!(paragraphs(wrapped), "We study queues that wait.\nThey wait long.\nReally.");
+        let long = "word ".repeat(30);
+        assert_eq!(paragraphs(&format!("{long}\nNew.\r\n\n Last.")), format!("{}\nNew.\nLast.", long.trim()));
+    }
+
+    #[test]
+    fn text_is_plain_wherever_what_spoils_it_would_be() {
+        for length in [1, 15, 16, 17, SHORT_BYTES - 1, SHORT_BYTES, 3 * SHORT_BYTES + 5] {
+            let plain = "x y".repeat(length)[..length].trim_end().to_owned();
+            assert!(is_plain(&plain) && collapse(&plain) == plain);
+            for at in 0..plain.len() {
+                for spoilt in ["\n", "\t", "  ", "Ã©", "ÃŸ", "–", "\u{a0}", "\u{7f}\u{80}", "\u{180}"] {
+                    let text = format!("{}{spoilt}{}", &plain[..at], &plain[at..]);
+                    assert!(!is_plain(&text), "{text:?}");
+                }
+                for letter in ["À", "é", "Ã", "ñú", "Žá", "ł", "\u{17f}"] {
+                    let text = format!("{}{letter}{}", &plain[..at], &plain[at..]);
+                    assert!(is_plain(&text) && collapse(&text) == text, "{text:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn runs_become_one_blank_and_ends_vanish() {
+        assert_eq!(collapse("  a\n  b\u{a0}\u{2003}c\t"), "a b c");
+        assert_eq!(collapse_nonempty(" \n\t"), None);
+    }
+}

@@ -1,0 +1,60 @@
+//! The order of the sections.
+
+use super::{leftovers, movement, opening, picture, portraits};
+use crate::Report;
+use crate::markdown::table;
+use crate::wording::counted;
+use crate::{percent, thousands};
+
+/// Themes in the table.
+const LISTED: usize = 40;
+
+/// The digest of a report as Markdown.
+#[must_use]
+pub fn digest(report: &Report) -> String {
+    let mut out = format!("# Themes of {}\n\n", counted(report.corpus.papers, "paper"));
+    let sections = [
+        opening::section(report),
+        picture::section(report),
+        movement::section(report),
+        portraits::section(report),
+        leftovers::section(report),
+        all_themes(report),
+    ];
+    out.push_str(&sections.into_iter().flatten().collect::<Vec<_>>().join("\n"));
+    out
+}
+
+/// Every theme in a line.
+fn all_themes(report: &Report) -> Option<String> {
+    let moved = report.themes.iter().any(|theme| theme.trend.is_some());
+    let rows: Vec<Vec<String>> = report
+        .themes
+        .iter()
+        .take(LISTED)
+        .map(|theme| {
+            let mut row = vec![super::quoting::name(theme), thousands(theme.size), percent(theme.share)];
+            if moved {
+                row.push(theme.trend.as_ref().map_or_else(String::new, |trend| trend.words.clone()));
+            }
+            row
+        })
+        .collect();
+    if rows.is_empty() {
+        return None;
+    }
+    let columns = if moved { 4 } else { 3 };
+    let mut out = format!(
+        "## All themes\n\n{}",
+        table(
+            &["theme", "papers", "share", "share of the papers is"][..columns],
+            &[false, true, true, false][..columns],
+            &rows
+        )
+    );
+    if report.themes.len() > LISTED {
+        let rest = counted((report.themes.len() - LISTED) as u64, "smaller theme");
+        out.push_str(&format!("\n`themes.csv` lists {rest} more.\n"));
+    }
+    Some(out)
+}

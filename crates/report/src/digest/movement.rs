@@ -1,0 +1,167 @@
+//! What rises and what falls, and by how much.
+
+use super::quoting::{citation, name};
+use crate::wording::{capitalised, few, in_words, joined};
+use crate::{
+    BurstReport, PeriodReport, Report, ThemeReport, TrendReport, date_name, names, percent, points,
+    share_pair,
+};
+use thema_themes::{ThemeKind, Verdict};
+
+/// Themes named for a direction.
+const NAMED: usize = 8;
+/// Bursts named.
+const BURSTS: usize = 3;
+/// Largest part of the shown periods that a burst may last to be worth a sentence.
+const BRIEF: f64 = 1.0 / 3.0;
+/// Steady themes named.
+const STEADY: usize = 6;
+/// Newest themes named.
+const NEW: usize = 3;
+/// Part of the shown periods, at their end, in which a theme that is new has its first paper.
+const LATE: f64 = 0.75;
+
+pub(super) fn section(report: &Report) -> Option<String> {
+    let themes: Vec<(&ThemeReport, &TrendReport)> = report
+        .themes
+        .iter()
+        .filter(|theme| theme.kind != ThemeKind::Other)
+        .filter_map(|theme| Some((theme, theme.trend.as_ref()?)))
+        .collect();
+    if report.corpus.dated == 0 {
+        return None;
+    }
+    let Some((_, trend)) = themes.first() else {
+        return Some("## What rises and what falls\n\nToo few papers carry a date, or they span too little time, to tell.\n".to_owned());
+    };
+    let mut out = format!(
+        "## What rises and what falls\n\nCompared are shares of the papers of {} with those of {}; points are percentage points.\n",
+        trend.change.recent.name, trend.change.before.name
+    );
+    let mut lines = Vec::new();
+    for (verdict, verb) in [(Verdict::Rising, "rose"), (Verdict::Falling, "fell")] {
+        let moved = of_verdict(&themes, verdict);
+        lines.extend(moved.iter().take(NAMED).map(|&(theme, trend)| line(theme, trend, verb)));
+        if moved.len() > NAMED {
+            let more = moved.len() - NAMED;
+            lines.push(format!(
+                "- {} more {verb} by less (`themes.csv`).\n",
+                capitalised(&in_words(more as u64))
+            ));
+        }
+    }
+    if !lines.is_empty() {
+        out.push('\n');
+        out.push_str(&lines.concat());
+    }
+    let mut sentences = steady(&of_verdict(&themes, Verdict::Steady), lines.is_empty());
+    sentences.extend(bursts(&themes));
+    sentences.extend(newcomers(&themes));
+    if !sentences.is_empty() {
+        out.push('\n');
+        out.push_str(&sentences.join(" "));
+        out.push('\n');
+    }
+    Some(out)
+}
+
+/// Themes of a verdict by how far they moved, or those that stood still in the order of the report.
+fn of_verdict<'a>(
+    themes: &[(&'a ThemeReport, &'a TrendReport)],
+    verdict: Verdict,
+) -> Vec<(&'a ThemeReport, &'a TrendReport)> {
+    let mut of: Vec<_> = themes.iter().copied().filter(|(_, trend)| trend.verdict == verdict).collect();
+    if verdict != Verdict::Steady {
+        of.sort_by(|(_, a), (_, b)| b.change.difference.abs().total_cmp(&a.change.difference.abs()));
+    }
+    of
+}
+
+fn line(theme: &ThemeReport, trend: &TrendReport, verb: &str) -> String {
+    let change = &trend.change;
+    let (before, recent) = share_pair(change.before.share, change.recent.share);
+    let since = match trend.words.strip_prefix(names::verdict(trend.verdict)) {
+        Some(rest) if !rest.is_empty() => format!("; {}", trend.words),
+        _ => String::new(),
+    };
+    format!(
+        "- **{}** {verb} from {before} to {recent} ({} points, 95 % interval {} to {}){since}.\n",
+        name(theme),
+        points(change.difference),
+        points(change.low),
+        points(change.high)
+    )
+}
+
+fn steady(themes: &[(&ThemeReport, &TrendReport)], alone: bool) -> Option<String> {
+    if alone {
+        return Some("No theme's share changed by more than chance explains.".to_owned());
+    }
+    let named = |(theme, _): &(&ThemeReport, &TrendReport)| name(theme);
+    match themes {
+        [] => None,
+        [only] => Some(format!("{} held its share, as far as these numbers can tell.", named(only))),
+        all if all.len() <= STEADY => {
+            let names: Vec<String> = all.iter().map(named).collect();
+            Some(format!("{} held their shares, as far as these numbers can tell.", joined(&names)))
+        }
+        all => Some(format!(
+            "The other {} held their shares, as far as these numbers can tell.",
+            few(all.len() as u64, "theme")
+        )),
+    }
+}
+
+/// Bursts that were over before the recent window, the strongest first.
+fn bursts(themes: &[(&ThemeReport, &TrendReport)]) -> Vec<String> {
+    let mut found: Vec<(&ThemeReport, &TrendReport, &BurstReport)> = themes
+        .iter()
+        .flat_map(|&(theme, trend)| trend.bursts.iter().map(move |burst| (theme, trend, burst)))
+        .filter(|(_, trend, burst)| {
+            let shown = trend.plotted().count() as f64;
+            let lasted = trend.plotted().filter(|period| inside(period, burst)).count() as f64;
+            burst.end < trend.change.before.start && lasted <= BRIEF * shown
+        })
+        .collect();
+    found.sort_by(|a, b| b.2.weight.total_cmp(&a.2.weight));
+    found.truncate(BURSTS);
+    let share = |trend: &TrendReport, burst: &BurstReport, within: bool| {
+        let of = trend.plotted().filter(|period| inside(period, burst) == within);
+        let (papers, total) = of.fold((0, 0), |(a, b), period| (a + period.papers, b + period.total));
+        papers as f64 / (total.max(1)) as f64
+    };
+    let said = |(theme, trend, burst): (&ThemeReport, &TrendReport, &BurstReport)| {
+        let (within, without) = share_pair(share(trend, burst, true), share(trend, burst, false));
+        format!(
+            "{} had a burst in {}, with {within} of the papers against {without} at other times.",
+            name(theme),
+            burst.name
+        )
+    };
+    found.into_iter().map(said).collect()
+}
+
+fn inside(period: &PeriodReport, burst: &BurstReport) -> bool {
+    burst.start <= period.start && period.start <= burst.end
+}
+
+/// Themes whose first clear paper, known to the day, came late.
+fn newcomers(themes: &[(&ThemeReport, &TrendReport)]) -> Vec<String> {
+    let Some((_, trend)) = themes.first() else { return Vec::new() };
+    let shown: Vec<&str> = trend.plotted().map(|period| period.start.as_str()).collect();
+    let late = (shown.len() as f64 * LATE) as usize;
+    let Some(late) = shown.get(late).filter(|_| shown.len() >= 4) else { return Vec::new() };
+    let new = themes.iter().filter_map(|(theme, _)| {
+        let first = theme.first_paper.as_ref()?;
+        let day = first.submitted.as_deref().filter(|date| date.len() == 10)?;
+        (day >= *late).then(|| {
+            format!(
+                "{} is new: the first paper that clearly belongs to it is {}, of {}.",
+                name(theme),
+                citation(first),
+                date_name(day)
+            )
+        })
+    });
+    new.take(NEW).collect()
+}

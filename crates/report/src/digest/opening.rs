@@ -1,0 +1,141 @@
+//! What the corpus is and how far to trust what follows.
+
+use crate::markdown::escaped;
+use crate::wording::{capitalised, counted, few, joined};
+use crate::{CorpusSummary, Report, TrendReport, date_name, percent, thousands};
+
+/// Categories named.
+const CATEGORIES: usize = 3;
+/// Mean Jaccard similarity from which groups count as stable, and below which as doubtful (Hennig, "Cluster-wise
+/// assessment of cluster stability", 2007).
+const STABLE: f64 = 0.75;
+const DOUBTFUL: f64 = 0.6;
+
+pub(super) fn section(report: &Report) -> Option<String> {
+    let mut sentences = corpus(&report.corpus);
+    sentences.extend(categories(report));
+    let trust = trust(report);
+    Some(if trust.is_empty() {
+        format!("{}\n", sentences.join(" "))
+    } else {
+        format!("{}\n\n{}\n", sentences.join(" "), trust.join(" "))
+    })
+}
+
+fn corpus(corpus: &CorpusSummary) -> Vec<String> {
+    let papers = counted(corpus.papers, "paper");
+    let span = match (&corpus.first_submitted, &corpus.last_submitted) {
+        (Some(first), Some(last)) if first == last => format!(", submitted on {}", date_name(first)),
+        (Some(first), Some(last)) => {
+            format!(", submitted between {} and {}", date_name(first), date_name(last))
+        }
+        _ => String::new(),
+    };
+    let mut sentences = vec![format!("This digest covers {papers}{span}.")];
+    let inputs = few(corpus.sources.len() as u64, "input");
+    let records = counted(corpus.records, "record");
+    match (corpus.joined, corpus.rejected) {
+        _ if corpus.records == 0 => {}
+        (0, 0) => sentences.push(format!("They come from {inputs}, in which no record was rejected.")),
+        (joined, rejected) => {
+            let mut parts = Vec::new();
+            if joined > 0 {
+                parts.push(format!("{} told of a paper already given by another", thousands(joined)));
+            }
+            if rejected > 0 {
+                let were = if rejected == 1 { "was" } else { "were" };
+                parts.push(format!("{} {were} rejected (`rejects.jsonl` says why)", thousands(rejected)));
+            }
+            let read = if rejected > 0 { counted(corpus.records + rejected, "record") } else { records };
+            sentences.push(format!("Of {read} in {inputs}, {}.", parts.join(" and ")));
+        }
+    }
+    match corpus.near_duplicates {
+        0 => {}
+        1 => sentences.push("One paper repeats another nearly word for word and is not counted.".to_owned()),
+        more => sentences.push(format!(
+            "{} papers repeat another nearly word for word and are not counted.",
+            capitalised(&crate::wording::in_words(more))
+        )),
+    }
+    let undated = corpus.papers.saturating_sub(corpus.dated);
+    if corpus.papers > 0 && corpus.dated == 0 {
+        sentences.push("None carries a date, so nothing can be said of rise and fall.".to_owned());
+    } else if undated > 0 {
+        let (carry, stand) = if undated == 1 { ("carries", "stands") } else { ("carry", "stand") };
+        sentences
+            .push(format!("{} of them {carry} no date and {stand} outside all trends.", thousands(undated)));
+    }
+    sentences
+}
+
+fn categories(report: &Report) -> Option<String> {
+    let counted_papers: u64 = report.themes.iter().map(|theme| theme.size).sum();
+    let [first, second, ..] = report.corpus.categories.as_slice() else { return None };
+    let share = |papers: u64| percent(papers as f64 / counted_papers.max(1) as f64);
+    if first.papers as f64 > 0.5 * counted_papers as f64 {
+        return Some(format!(
+            "For {} of them the first category is {}, for {} it is {}.",
+            share(first.papers),
+            escaped(&first.category),
+            share(second.papers),
+            escaped(&second.category)
+        ));
+    }
+    let named: Vec<String> = report
+        .corpus
+        .categories
+        .iter()
+        .take(CATEGORIES)
+        .map(|count| format!("{} ({})", escaped(&count.category), share(count.papers)))
+        .collect();
+    Some(format!("The most frequent first categories are {}.", joined(&named)))
+}
+
+/// How stable the groups are, how many papers were hard to place, and what a trend means here.
+fn trust(report: &Report) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let number = |key: &str| report.quality.as_ref().and_then(|card| card.get(key)?.as_f64());
+    if let Some(stability) = number("mean_stability") {
+        let reading = if stability >= STABLE {
+            "they are stable"
+        } else if stability >= DOUBTFUL {
+            "their cores are stable, their edges are not"
+        } else {
+            "another draw would cut them elsewhere, so take their sizes as rough"
+        };
+        sentences.push(format!(
+            "Drawn again at random and grouped anew, the papers gave groups that match these by {stability:.2} \
+             (mean Jaccard index; 1 is the same): {reading}."
+        ));
+    }
+    let outliers = &report.outliers;
+    if outliers.papers > 0 {
+        let was = if outliers.papers == 1 { "was" } else { "were" };
+        sentences.push(format!(
+            "{} ({}) {was} placed without confidence.",
+            counted(outliers.papers, "paper"),
+            percent(outliers.share)
+        ));
+    }
+    let trend = report.themes.iter().find_map(|theme| theme.trend.as_ref());
+    sentences.extend(trend.and_then(thin));
+    sentences
+}
+
+/// Which periods hold too few papers to count.
+fn thin(trend: &TrendReport) -> Option<String> {
+    let first = trend.plotted().next()?;
+    let early = trend.periods.iter().take_while(|period| period.thin);
+    let papers: u64 = early.clone().map(|period| period.total).sum();
+    (early.count() > 0 && papers > 0).then(|| {
+        let count = if papers == 1 { "one paper".to_owned() } else { thousands(papers) };
+        let precede = if papers == 1 { "precedes" } else { "precede" };
+        format!(
+            "Trends begin with {}; the {} that {precede} it {} too few to tell a share.",
+            crate::period_name(trend.unit, &first.start),
+            if papers == 1 { count } else { format!("{count} papers") },
+            if papers == 1 { "is" } else { "are" }
+        )
+    })
+}

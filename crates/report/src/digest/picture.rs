@@ -1,0 +1,95 @@
+//! The picture in one paragraph.
+
+use super::quoting::name;
+use crate::wording::{capitalised, few, in_words, joined};
+use crate::{Report, ThemeReport, percent, points};
+use thema_themes::{ThemeKind, Verdict};
+
+/// Largest themes named.
+const LARGEST: usize = 3;
+
+pub(super) fn section(report: &Report) -> Option<String> {
+    let named: Vec<&ThemeReport> =
+        report.themes.iter().filter(|theme| theme.kind != ThemeKind::Other && theme.size > 0).collect();
+    let (first, rest) = named.split_first()?;
+    let mut sentences = Vec::new();
+    let count = named.len() as u64;
+    if rest.is_empty() {
+        sentences.push(format!(
+            "One theme stands out, **{}**, with {} of the papers.",
+            name(first),
+            percent(first.share)
+        ));
+    } else {
+        let next: Vec<String> = rest
+            .iter()
+            .take(LARGEST - 1)
+            .map(|theme| format!("**{}** ({})", name(theme), percent(theme.share)))
+            .collect();
+        let largest: f64 = named.iter().take(LARGEST).map(|theme| theme.share).sum();
+        let together = if named.len() > LARGEST {
+            format!("; together they hold {}", percent(largest))
+        } else {
+            String::new()
+        };
+        sentences.push(format!(
+            "{} emerge, the largest **{}** with {} of the papers, then {}{together}.",
+            capitalised(&few(count, "theme")),
+            name(first),
+            percent(first.share),
+            joined(&next)
+        ));
+    }
+    sentences.extend(moved(&named));
+    if let Some(other) = report.themes.iter().find(|theme| theme.kind == ThemeKind::Other && theme.size > 0) {
+        let lacking = if report.gaps.is_empty() { "" } else { "; what they speak of stands below" };
+        sentences.push(format!(
+            "{} of the papers fit none of the themes of the taxonomy{lacking}.",
+            percent(other.share)
+        ));
+    }
+    Some(format!("## The picture\n\n{}\n", sentences.join(" ")))
+}
+
+/// How many themes rise and fall, and which most.
+fn moved(themes: &[&ThemeReport]) -> Vec<String> {
+    let with = |verdict: Verdict| -> Vec<(&ThemeReport, f64)> {
+        let mut moved: Vec<(&ThemeReport, f64)> = themes
+            .iter()
+            .filter_map(|theme| {
+                let trend = theme.trend.as_ref().filter(|trend| trend.verdict == verdict)?;
+                Some((*theme, trend.change.difference))
+            })
+            .collect();
+        moved.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+        moved
+    };
+    let (rising, falling) = (with(Verdict::Rising), with(Verdict::Falling));
+    if themes.iter().all(|theme| theme.trend.is_none()) {
+        return Vec::new();
+    }
+    let most = |moved: &[(&ThemeReport, f64)]| {
+        let (theme, difference) = moved[0];
+        let most = if moved.len() > 1 { "most of all " } else { "" };
+        format!("{most}**{}** ({} points)", name(theme), points(difference))
+    };
+    let verb = |moved: &[(&ThemeReport, f64)], one: &str, many: &str| {
+        (if moved.len() == 1 { one } else { many }).to_owned()
+    };
+    let first = |moved: &[(&ThemeReport, f64)], verb: String| {
+        format!("{} {verb} in share, {}", capitalised(&few(moved.len() as u64, "theme")), most(moved))
+    };
+    let sentence = match (rising.as_slice(), falling.as_slice()) {
+        ([], []) => return Vec::new(),
+        (up, []) => format!("{}; none falls.", first(up, verb(up, "rises", "rise"))),
+        ([], down) => format!("{}; none rises.", first(down, verb(down, "falls", "fall"))),
+        (up, down) => format!(
+            "{}; {} {}, {}.",
+            first(up, verb(up, "rises", "rise")),
+            in_words(down.len() as u64),
+            verb(down, "falls", "fall"),
+            most(down)
+        ),
+    };
+    vec![sentence]
+}

@@ -1,0 +1,163 @@
+//! The themes that say most, a paragraph each.
+
+use super::quoting::{citation, name, year};
+use crate::markdown::escaped;
+use crate::wording::{counted, in_words, joined};
+use crate::{NewestReport, Report, ThemeReport, percent, thousands};
+use thema_themes::{ThemeKind, Verdict};
+
+/// Themes portrayed.
+const PORTRAYED: usize = 8;
+/// Papers that define a theme.
+const DEFINING: usize = 2;
+/// Words named.
+const WORDS: usize = 5;
+/// Share of a theme's papers in one category from which it is named.
+const AT_HOME: f64 = 0.6;
+/// What a new direction of its titles is worth beside a change of its share by a tenth of the corpus.
+const DIRECTION: f64 = 0.3;
+
+pub(super) fn section(report: &Report) -> Option<String> {
+    let mut themes: Vec<(usize, &ThemeReport)> = report
+        .themes
+        .iter()
+        .enumerate()
+        .filter(|(_, theme)| theme.kind != ThemeKind::Other && theme.size > 0)
+        .collect();
+    if themes.is_empty() {
+        return None;
+    }
+    let all = themes.len();
+    themes.sort_by(|a, b| interest(b.1).total_cmp(&interest(a.1)).then(a.0.cmp(&b.0)));
+    themes.truncate(PORTRAYED);
+    let mut out = String::from("## The themes\n\n");
+    if all > themes.len() {
+        out.push_str(&format!(
+            "These {} have the most to tell; the table at the end has all {}.\n\n",
+            in_words(themes.len() as u64),
+            thousands(all as u64)
+        ));
+    }
+    let paragraphs: Vec<String> =
+        themes.iter().map(|&(at, theme)| format!("{}\n", portrait(report, theme, at))).collect();
+    out.push_str(&paragraphs.join("\n"));
+    Some(out)
+}
+
+/// How much there is to tell: how far the share moved, whether the titles turn to something new, and size.
+fn interest(theme: &ThemeReport) -> f64 {
+    let moved = theme.trend.as_ref().map_or(0.0, |trend| {
+        let by = if trend.verdict == Verdict::Steady { 0.0 } else { trend.change.difference.abs() };
+        10.0 * by + if trend.newest.is_some() { DIRECTION } else { 0.0 }
+    });
+    moved + theme.share
+}
+
+fn portrait(report: &Report, theme: &ThemeReport, at: usize) -> String {
+    let mut sentences =
+        vec![format!("**{}** ({}, {}).", name(theme), counted(theme.size, "paper"), percent(theme.share))];
+    match &theme.description {
+        Some(description) => sentences.push(sentence(&escaped(description))),
+        None => sentences.extend(words(theme)),
+    }
+    sentences.extend(defining(theme));
+    let newest = theme.trend.as_ref().and_then(|trend| trend.newest.as_ref().zip(Some(trend)));
+    if let Some((newest, trend)) = newest {
+        sentences.push(direction(newest, &trend.change.recent.name, &trend.change.before.name));
+    }
+    sentences.extend(neighbours(report, theme, at));
+    sentences.extend(home(theme));
+    sentences.join(" ")
+}
+
+/// `text` with a full stop at its end.
+fn sentence(text: &str) -> String {
+    if text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") }
+}
+
+/// Its words beyond those of its name.
+fn words(theme: &ThemeReport) -> Option<String> {
+    let name = theme.name.to_lowercase();
+    let terms = theme.terms.iter().map(|term| &term.text).filter(|text| !name.contains(&text.to_lowercase()));
+    let named: Vec<String> = terms.take(WORDS).map(|text| escaped(text)).collect();
+    (named.len() > 1).then(|| format!("Its papers speak of {}.", joined(&named)))
+}
+
+/// The papers at its centre.
+fn defining(theme: &ThemeReport) -> Option<String> {
+    let cited = |paper| match year(paper) {
+        Some(year) => format!("{} ({year})", citation(paper)),
+        None => citation(paper),
+    };
+    let papers: Vec<String> = theme.representatives.iter().take(DEFINING).map(cited).collect();
+    match papers.as_slice() {
+        [] => None,
+        [only] => Some(format!("At its centre stands {only}.")),
+        [first, second, ..] => Some(format!("At its centre stand {first} and {second}.")),
+    }
+}
+
+/// What its titles turn to.
+fn direction(newest: &NewestReport, recent: &str, before: &str) -> String {
+    let terms: Vec<String> = newest
+        .terms
+        .iter()
+        .enumerate()
+        .map(|(at, term)| {
+            let (recent_name, before_name) = if at == 0 {
+                (format!("titles of {recent}"), format!("of {before}"))
+            } else {
+                (String::new(), String::new())
+            };
+            let text = escaped(&term.text);
+            let now = thousands(term.recent);
+            let then = if term.before == 0 { "none".to_owned() } else { thousands(term.before) };
+            if at == 0 {
+                format!("*{text}* (in {now} {recent_name}, {then} {before_name})")
+            } else {
+                format!("*{text}* ({now}, {then})")
+            }
+        })
+        .collect();
+    let latest = newest
+        .paper
+        .as_ref()
+        .map_or_else(String::new, |paper| format!(", most recently {}", citation(paper)));
+    format!("Its titles turn to {}{latest}.", joined_plainly(&terms))
+}
+
+/// Items parted by commas although they hold some, in brackets.
+fn joined_plainly(items: &[String]) -> String {
+    match items {
+        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => items.concat(),
+    }
+}
+
+/// The theme that lies nearest, and a paper between the two.
+fn neighbours(report: &Report, theme: &ThemeReport, at: usize) -> Option<String> {
+    let row = report.similarity.as_ref()?.get(at)?;
+    let named = |other: &usize| *other != at && report.themes[*other].kind != ThemeKind::Other;
+    let nearest = (0..row.len()).filter(named).max_by(|&a, &b| row[a].total_cmp(&row[b]).then(b.cmp(&a)))?;
+    let other = &report.themes[nearest];
+    let between = theme.bridges.iter().find(|bridge| bridge.theme == other.key);
+    Some(match between {
+        Some(bridge) => {
+            format!(
+                "It lies nearest to {}, and {} stands between the two.",
+                name(other),
+                citation(&bridge.paper)
+            )
+        }
+        None => format!("It lies nearest to {}.", name(other)),
+    })
+}
+
+/// The category that most of its papers are in.
+fn home(theme: &ThemeReport) -> Option<String> {
+    let first = theme.categories.first()?;
+    let share = first.papers as f64 / theme.size.max(1) as f64;
+    (share >= AT_HOME).then(|| {
+        format!("{} of its papers have {} as first category.", percent(share), escaped(&first.category))
+    })
+}

@@ -1,0 +1,91 @@
+//! Which directory is a run, and what in it is the run's own.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::Manifest;
+use crate::manifest::MANIFEST;
+
+/// What runs of all versions hold, manifests of the first version not saying it.
+const OWN: [&str; 27] = [
+    MANIFEST,
+    "digest.md",
+    "events.jsonl",
+    "exports",
+    "exports/themes.graphml",
+    "exports/topic_info.csv",
+    "exports/vosviewer_map.txt",
+    "exports/vosviewer_network.txt",
+    "index.html",
+    "model",
+    "model/features.bin",
+    "model/papers.parquet",
+    "model/placer.thema",
+    "model/projection.bin",
+    "model/run.bin",
+    "model/state.json",
+    "model/texts.jsonl.zst",
+    "model/themes.bin",
+    "papers.csv",
+    "papers.parquet",
+    "quality.json",
+    "reconcile.csv",
+    "rejects.jsonl",
+    "themes.csv",
+    "themes.json",
+    "timings.json",
+    "trends.csv",
+];
+
+/// Files without which a directory is no run, whatever its manifest says.
+const NEEDED: [&str; 2] = ["themes.json", "papers.parquet"];
+
+/// Says why the directory `run` is no run. A manifest of another program, or one that was damaged, is none.
+pub(crate) fn refuse_foreign(run: &Path) -> Result<(), String> {
+    let foreign = || "holds files that are not of a run; name another directory".to_owned();
+    let text = fs::read(run.join(MANIFEST)).map_err(|_| foreign())?;
+    match Manifest::parse(run, &text) {
+        Ok(_) if NEEDED.iter().all(|name| run.join(name).is_file()) => Ok(()),
+        Ok(_) => Err(foreign()),
+        Err(_) => {
+            Err("holds a manifest.json that is not of a run, or is damaged; name another directory"
+                .to_owned())
+        }
+    }
+}
+
+/// Gives which paths in the directory `run` are the run's own. One without a manifest was never finished: there everything
+/// is.
+pub(crate) fn owned(run: &Path) -> Box<dyn Fn(&Path) -> bool> {
+    let Ok(text) = fs::read(run.join(MANIFEST)) else { return Box::new(|_| true) };
+    let listed = Manifest::parse(run, &text).map(|manifest| manifest.files).unwrap_or_default();
+    let own: BTreeSet<PathBuf> = listed
+        .into_keys()
+        .flat_map(|name| Path::new(&name).ancestors().map(Path::to_path_buf).collect::<Vec<_>>())
+        .chain(OWN.iter().map(PathBuf::from))
+        .collect();
+    Box::new(move |path| own.contains(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_manifest_lists_is_the_runs_own() {
+        let home = tempfile::tempdir().unwrap();
+        assert!(owned(home.path())(Path::new("anything")), "never finished");
+        let text = r#"{"schema":"urn:thema:schema:manifest:1","thema_version":"9","configuration":{},"seed":1,"inputs":[],
+            "counts":{"records":0,"rejected":0,"papers":0,"themes":0,"clusters":0,"outliers":0},
+            "files":{"later/kind.bin":{"bytes":1,"blake3":""}}}"#;
+        fs::write(home.path().join(MANIFEST), text).unwrap();
+        let own = owned(home.path());
+        for name in ["manifest.json", "model", "model/themes.bin", "later", "later/kind.bin"] {
+            assert!(own(Path::new(name)), "{name}");
+        }
+        for name in ["notes.md", ".git", "later/notes.md", "model/notes.md"] {
+            assert!(!own(Path::new(name)), "{name}");
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! How a theme moved, as every writer and the page say it: figures, and the parts of a sentence made from them.
+
+use serde::{Deserialize, Serialize};
+
+use thema_themes::{Change, NewestTerm, Paper, Past, PeriodUnit, Shape, Trend, Verdict, Window, day_text};
+
+use crate::assemble::rounded;
+use crate::model::PaperRef;
+use crate::{names, period_name, range_name, share_pair};
+
+/// How a theme's share moved.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TrendReport {
+    /// Direction of the recent window against the one before, at the run's false discovery rate.
+    pub verdict: Verdict,
+    /// Length of the periods.
+    pub unit: PeriodUnit,
+    /// The two windows and how sure their difference is.
+    pub change: ChangeReport,
+    /// Since when the share has moved so; `null` where the periods do not tell.
+    pub shape: Option<ShapeReport>,
+    /// The verdict and the shape in words: `rising since 2016, after a peak in 2014`.
+    pub words: String,
+    /// The change in words: `4.1 % of the papers in 2017 to 2019 against 2.0 % in 2014 to 2016`.
+    pub figures: String,
+    /// All periods of the corpus, without gaps.
+    pub periods: Vec<PeriodReport>,
+    /// Bursts in order of their start.
+    pub bursts: Vec<BurstReport>,
+    /// What its newest titles speak of; `null` where they speak of nothing new.
+    pub newest: Option<NewestReport>,
+}
+
+/// The share of the recent window against that of an equally long one right before it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ChangeReport {
+    /// The window before.
+    pub before: WindowReport,
+    /// The last full periods.
+    pub recent: WindowReport,
+    /// Share of the recent window minus that of the window before.
+    pub difference: f64,
+    /// Lower end of the 95 % interval of the difference.
+    pub low: f64,
+    /// Upper end of the 95 % interval of the difference.
+    pub high: f64,
+    /// Two-sided p-value of no difference.
+    pub p_value: f64,
+    /// Benjamini-Hochberg adjusted p-value over the run's themes.
+    pub q_value: f64,
+}
+
+/// Neighbouring full periods taken together.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WindowReport {
+    /// First day of the first period.
+    pub start: String,
+    /// First day of the last period.
+    pub end: String,
+    /// What a reader calls it: `2017 to 2019`.
+    pub name: String,
+    /// Papers of the theme.
+    pub papers: u64,
+    /// Dated papers of the corpus.
+    pub total: u64,
+    /// `papers / total`.
+    pub share: f64,
+}
+
+/// Since when a share has gone its way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ShapeReport {
+    /// First day of the period from which on it has.
+    pub since: String,
+    /// What it did before.
+    pub past: Past,
+    /// First day of the period of the peak or low that came before; `null` where none did.
+    pub turn: Option<String>,
+}
+
+/// A theme's papers in one period.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PeriodReport {
+    /// First day of the period.
+    pub start: String,
+    /// Papers of the theme.
+    pub papers: u64,
+    /// Dated papers of the corpus.
+    pub total: u64,
+    /// `papers / total`, 0 where there is no paper.
+    pub share: f64,
+    /// Lower end of the 95 % interval of the share.
+    pub low: f64,
+    /// Upper end of the 95 % interval of the share.
+    pub high: f64,
+    /// Whether the corpus covers only a part of the period.
+    pub partial: bool,
+    /// Whether the corpus holds too few papers of the period to speak of shares.
+    pub thin: bool,
+}
+
+/// A stretch in which a theme's papers arrived faster than its base rate.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BurstReport {
+    /// First day of its first period.
+    pub start: String,
+    /// First day of its last period.
+    pub end: String,
+    /// What a reader calls it: `2005 to 2007`.
+    pub name: String,
+    /// Strength; higher is stronger.
+    pub weight: f64,
+}
+
+/// Where a theme is going.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewestReport {
+    /// Words and phrases that titles of the recent window have more often than those of the window before.
+    pub terms: Vec<NewestTerm>,
+    /// The newest paper with the first of them in its title that clearly belongs to the theme.
+    pub paper: Option<PaperRef>,
+}
+
+impl TrendReport {
+    /// The report of a trend in a corpus of `papers`.
+    pub(super) fn new(trend: &Trend, papers: &[Paper]) -> Self {
+        let period = |period: &thema_themes::TrendPeriod| PeriodReport {
+            start: day(period.start),
+            papers: period.papers,
+            total: period.total,
+            share: rounded(period.share),
+            low: rounded(period.low),
+            high: rounded(period.high),
+            partial: period.partial,
+            thin: period.thin,
+        };
+        let burst = |burst: &thema_themes::Burst| BurstReport {
+            start: day(burst.start),
+            end: day(burst.end),
+            name: range_name(trend.unit, &day(burst.start), &day(burst.end)),
+            weight: rounded(burst.weight),
+        };
+        let newest = |newest: &thema_themes::Newest| NewestReport {
+            terms: newest.terms.clone(),
+            paper: newest.paper.map(|row| PaperRef::new(&papers[row as usize])),
+        };
+        let change = ChangeReport::new(&trend.change, trend.unit);
+        Self {
+            verdict: trend.verdict,
+            unit: trend.unit,
+            words: words(trend.verdict, trend.shape, trend.unit),
+            figures: change.figures(),
+            change,
+            shape: trend.shape.map(|shape| ShapeReport {
+                since: day(shape.since),
+                past: shape.past,
+                turn: shape.turn.map(day),
+            }),
+            periods: trend.periods.iter().map(period).collect(),
+            bursts: trend.bursts.iter().map(burst).collect(),
+            newest: trend.newest.as_ref().map(newest),
+        }
+    }
+
+    /// The periods that hold enough papers to be shown, partial ones among them.
+    pub fn plotted(&self) -> impl Iterator<Item = &PeriodReport> {
+        self.periods.iter().filter(|period| !period.thin)
+    }
+}
+
+impl ChangeReport {
+    fn new(change: &Change, unit: PeriodUnit) -> Self {
+        let window = |window: Window| WindowReport {
+            start: day(window.start),
+            end: day(window.end),
+            name: range_name(unit, &day(window.start), &day(window.end)),
+            papers: window.papers,
+            total: window.total,
+            share: rounded(window.share()),
+        };
+        Self {
+            before: window(change.before),
+            recent: window(change.recent),
+            difference: rounded(change.difference()),
+            low: rounded(change.low),
+            high: rounded(change.high),
+            p_value: rounded(change.p_value),
+            q_value: rounded(change.q_value),
+        }
+    }
+
+    fn figures(&self) -> String {
+        let (before, recent) = share_pair(self.before.share, self.recent.share);
+        format!("{recent} of the papers in {} against {before} in {}", self.recent.name, self.before.name)
+    }
+}
+
+fn day(days: i32) -> String {
+    day_text(days).unwrap_or_default()
+}
+
+/// The verdict, since when, and what was before.
+fn words(verdict: Verdict, shape: Option<Shape>, unit: PeriodUnit) -> String {
+    let word = names::verdict(verdict);
+    let Some(Shape { since, past, turn }) = shape else { return word.to_owned() };
+    let name = |start: i32| period_name(unit, &day(start));
+    let since = name(since);
+    match (verdict, past) {
+        (Verdict::Rising, Past::Fall) => match turn {
+            Some(peak) => format!("{word} since {since}, after a peak in {}", name(peak)),
+            None => format!("{word} since a low in {since}"),
+        },
+        (Verdict::Falling, Past::Rise) => format!("{word} since a peak in {since}"),
+        (Verdict::Steady, Past::Rise) => format!("{word} since {since}, after a rise"),
+        (Verdict::Steady, Past::Fall) => format!("{word} since {since}, after a fall"),
+        _ => format!("{word} since {since}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shape_is_said_in_a_few_words() {
+        let said =
+            |verdict, past, turn| words(verdict, Some(Shape { since: 16_801, past, turn }), PeriodUnit::Year);
+        assert_eq!(
+            said(Verdict::Rising, Past::Fall, Some(16_071)),
+            "rising since 2016, after a peak in 2014"
+        );
+        assert_eq!(said(Verdict::Rising, Past::Fall, None), "rising since a low in 2016");
+        assert_eq!(said(Verdict::Rising, Past::Level, None), "rising since 2016");
+        assert_eq!(said(Verdict::Falling, Past::Rise, Some(16_071)), "falling since a peak in 2016");
+        assert_eq!(said(Verdict::Steady, Past::Rise, None), "steady since 2016, after a rise");
+        assert_eq!(words(Verdict::Steady, None, PeriodUnit::Year), "steady");
+    }
+
+    #[test]
+    fn figures_name_both_windows() {
+        let window = |start, end, papers| Window { start, end, papers, total: 1_000 };
+        let change = Change {
+            before: window(16_071, 16_801, 40),
+            recent: window(17_167, 17_897, 57),
+            ..Change::default()
+        };
+        assert_eq!(
+            ChangeReport::new(&change, PeriodUnit::Year).figures(),
+            "5.7 % of the papers in 2017 to 2019 against 4.0 % in 2014 to 2016"
+        );
+    }
+}

@@ -1,0 +1,63 @@
+//! How much of a date its source gave, where the corpus does not say.
+
+use thema_ingest::Timestamp;
+use thema_themes::{DatePrecision, day_text};
+
+/// Part of the dated papers from which papers at midnight of 1 January are taken for papers of a bare year: 20 times what
+/// falls on a day by chance.
+const BARE_YEARS: f64 = 20.0 / 365.0;
+/// The same for the first of a month: 10 times what falls there by chance.
+const BARE_MONTHS: f64 = 10.0 / 30.4;
+
+/// The precision of every date, in their order. A corpus keeps moments, and a source that gives only a year or a month
+/// means the first of it; so a paper at midnight of such a day counts as known to the year, or the month, when far more
+/// of the papers stand there than chance would put there. This stands in for a precision that the corpus would carry.
+pub(crate) fn date_precisions(
+    dates: impl Iterator<Item = Option<Timestamp>> + Clone,
+) -> impl Iterator<Item = DatePrecision> {
+    let mut papers = [0_usize; DatePrecision::ALL.len()];
+    for date in dates.clone().flatten() {
+        papers[coarsest(date) as usize] += 1;
+    }
+    let [_, months, years] = papers;
+    let dated = papers.iter().sum::<usize>() as f64;
+    let bare_years = years as f64 > BARE_YEARS * dated;
+    let bare_months = months as f64 > BARE_MONTHS * (dated - years as f64);
+    dates.map(move |date| match date.map(coarsest) {
+        Some(DatePrecision::Year) if bare_years => DatePrecision::Year,
+        Some(DatePrecision::Month | DatePrecision::Year) if bare_months => DatePrecision::Month,
+        _ => DatePrecision::Day,
+    })
+}
+
+/// The coarsest precision of which a moment can be the first.
+fn coarsest(date: Timestamp) -> DatePrecision {
+    let midnight = date.unix_seconds() % 86_400 == 0;
+    match day_text(date.unix_days()).filter(|_| midnight) {
+        Some(day) if day.ends_with("-01-01") => DatePrecision::Year,
+        Some(day) if day.ends_with("-01") => DatePrecision::Month,
+        _ => DatePrecision::Day,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(dates: &[&str]) -> Vec<DatePrecision> {
+        date_precisions(dates.iter().map(|date| Timestamp::parse(date).ok())).collect()
+    }
+
+    #[test]
+    fn bare_years_and_months_show_by_their_number() {
+        use DatePrecision::{Day, Month, Year};
+        let years = ["2019-01-01", "2020-01-01", "2019-05-04", "soon", "2018-01-01T10:00:00Z"];
+        assert_eq!(of(&years), [Year, Year, Day, Day, Day]);
+        let months = ["2019-03-01", "2019-04-01", "2019-05-01", "2019-05-04"];
+        assert_eq!(of(&months), [Month, Month, Month, Day]);
+        let mut days: Vec<String> = (1..=28).map(|day| format!("2019-02-{day:02}")).collect();
+        days.extend((1..=31).map(|day| format!("2019-01-{day:02}")));
+        let days: Vec<&str> = days.iter().map(String::as_str).collect();
+        assert!(of(&days).iter().all(|&precision| precision == Day), "a day a day is what chance gives");
+    }
+}

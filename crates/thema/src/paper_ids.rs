@@ -1,0 +1,57 @@
+//! When two spellings name one paper.
+
+use thema_ingest::ArxivId;
+
+/// The spelling by which papers are compared: the bare arXiv identifier of whatever means one (`arXiv:1704.08880v2`, an address
+/// at arxiv.org, a number that lost its zeros), a DOI in lower case behind `doi:`, and any other text as it is.
+pub(crate) fn canonical_id(text: &str) -> String {
+    let text = text.trim();
+    let arxiv = text.parse::<ArxivId>().ok().or_else(|| ArxivId::from_decimal(text));
+    if let Some(id) = arxiv {
+        return id.as_str().to_owned();
+    }
+    let lower = text.to_ascii_lowercase();
+    let doi =
+        ["doi:", "https://doi.org/", "http://doi.org/", "http://dx.doi.org/", "https://dx.doi.org/", ""]
+            .iter()
+            .find_map(|prefix| {
+                lower.strip_prefix(prefix).filter(|rest| rest.starts_with("10.") && rest.contains('/'))
+            });
+    doi.map_or_else(|| text.to_owned(), |doi| format!("doi:{doi}"))
+}
+
+/// Where among `ids` the paper stands that `asked` names: by the very spelling, else by any other of it.
+pub(crate) fn position_of(ids: &[String], asked: &str) -> Option<usize> {
+    let exact = ids.iter().position(|id| id == asked);
+    exact.or_else(|| {
+        let wanted = canonical_id(asked);
+        ids.iter().position(|id| canonical_id(id) == wanted)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_spelling_names_the_paper() {
+        for spelling in [
+            "1704.08880",
+            "1704.0888",
+            "arXiv:1704.08880v2",
+            "https://arxiv.org/abs/1704.08880",
+            "1704.0888000000001",
+            " 1704.08880 ",
+        ] {
+            assert_eq!(canonical_id(spelling), "1704.08880", "{spelling}");
+        }
+        assert_eq!(canonical_id("907.529"), "0907.5290");
+        assert_eq!(canonical_id("math.GT/0309136"), "math/0309136");
+        assert_eq!(canonical_id("https://doi.org/10.1145/ABC"), "doi:10.1145/abc");
+        assert_eq!(canonical_id("openalex:W1"), "openalex:W1");
+        let ids = ["1704.0888", "x", "doi:10.1/Y"].map(str::to_owned);
+        assert_eq!(position_of(&ids, "1704.08880"), Some(0));
+        assert_eq!(position_of(&ids, "10.1/y"), Some(2));
+        assert_eq!(position_of(&ids, "1704.08881"), None);
+    }
+}

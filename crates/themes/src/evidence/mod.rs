@@ -1,0 +1,13 @@
+//! Whether a text belongs to a corpus at all, and not only where in it it lies nearest: how familiar its words are, in
+//! which language it is, whether it is the notice of a withdrawal. Everything is learned from the corpus itself, and
+//! judging one text needs nothing but the text and what was learned.
+
+mod corpus_fit;
+mod familiarity;
+mod language;
+mod notice;
+mod spread;
+mod word_table;
+mod words;
+
+pub use corpus_fit::{CorpusFit, CorpusFitParams, CorpusFitValidParams, Judgement};

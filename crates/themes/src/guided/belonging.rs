@@ -1,0 +1,274 @@
+//! The probability that a paper belongs to a theme of a taxonomy at all.
+//!
+//! # Method
+//!
+//! Scores order papers well and say nothing of where a theme ends: half of the papers of a mixed corpus have one seed
+//! entry or another. Two views of a paper do: which seed entries it holds, and how near the rest of its text is to the
+//! theme's centroids, its *context*. Given the theme, they are about independent of each other, so that each tells how
+//! much the other is worth (co-training; Blum and Mitchell, "Combining labeled and unlabeled data with co-training",
+//! 1998). An entry that is as frequent in papers whose context is foreign is worth nothing, whatever its rarity: that is
+//! its background rate. No paper is known not to belong, only some are likely to (positive and unlabelled data; Elkan and
+//! Noto, "Learning classifiers from only positive and unlabeled data", 2008), so both are fitted by a few rounds of
+//! expectation and maximisation: the papers' probabilities give the rates of entries, the two means of the context and
+//! the size of the theme, and these give the probabilities. A theme may shrink to a fraction of the papers with its seeds.
+
+use serde::{Deserialize, Serialize};
+
+use super::seed_matcher::{SeedCounts, SeedEntry, TITLE_WEIGHT};
+
+/// Rounds; more let broad themes grow.
+const ROUNDS: usize = 3;
+/// Part of an entry's logarithm of rates that counts: entries of one theme come together.
+const SEED_SHARE: f64 = 0.7;
+/// What an excluded entry takes from the log-odds.
+const EXCLUDED: f64 = 3.0;
+/// First guesses of the probability: of papers with two entries, of those that emphasise one, of those that hold one.
+const FIRST: [f64; 3] = [0.9, 0.5, 0.15];
+/// The context of a paper supports its seeds when it is above this quantile; else its first guess shrinks to a part.
+const SUPPORTED: (f64, f64) = (0.9, 0.3);
+/// Fewest papers in which background rates can be told.
+const FEWEST: usize = 500;
+/// A theme of fewer expected papers than this is not in the corpus.
+const LEAST_EXPECTED: f64 = 3.0;
+/// Log-odds beyond which nothing changes.
+const MOST: f64 = 30.0;
+
+/// What an entry says in log-odds: when a paper lacks it, holds it, or emphasises it (in the title, or thrice).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct EntryOdds {
+    absent: f64,
+    held: f64,
+    emphasised: f64,
+}
+
+/// The belonging of papers to one theme, learned from all papers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Belonging {
+    /// Log-odds of a paper that lacks every entry and has no context.
+    base: f64,
+    /// Log-odds a unit of context.
+    slope: f64,
+    /// Of the theme's own entries, by entry: what presence adds to the base.
+    entries: Vec<(u32, EntryOdds)>,
+    /// Papers that belong, as far as probabilities say.
+    expected: f64,
+}
+
+impl Belonging {
+    /// Learns from the contexts of all papers and the entries in them; `None` where there are too few papers.
+    pub(super) fn learn(
+        theme: usize,
+        contexts: &[f32],
+        entries: &[SeedEntry],
+        seeds: &SeedCounts,
+    ) -> Option<Self> {
+        if contexts.len() < FEWEST {
+            return None;
+        }
+        let mut belonging = Self {
+            base: 0.0,
+            slope: 0.0,
+            entries: (0_u32..)
+                .zip(entries)
+                .filter(|(_, entry)| entry.theme as usize == theme)
+                .map(|(index, _)| (index, EntryOdds::default()))
+                .collect(),
+            expected: 0.0,
+        };
+        let mut probabilities = belonging.first_guess(contexts, entries, seeds);
+        let holders = probabilities.iter().filter(|&&probability| probability > 0.0).count();
+        for _ in 0..ROUNDS {
+            belonging.maximise(&probabilities, contexts, entries, seeds);
+            for (paper, (probability, &context)) in probabilities.iter_mut().zip(contexts).enumerate() {
+                *probability = logistic(belonging.log_odds(context, seeds, paper));
+            }
+            belonging.expected = probabilities.iter().sum();
+        }
+        if holders == 0 || belonging.expected < LEAST_EXPECTED {
+            // Nothing says that the corpus has the theme.
+            return Some(Self { base: -MOST, slope: 0.0, entries: Vec::new(), expected: 0.0 });
+        }
+        Some(belonging)
+    }
+
+    /// Log-odds that paper `paper` of `seeds` belongs.
+    pub(super) fn log_odds(&self, context: f32, seeds: &SeedCounts, paper: usize) -> f64 {
+        let mut odds = self.base + self.slope * f64::from(context);
+        for &(entry, count) in seeds.document(paper) {
+            if let Ok(at) = self.entries.binary_search_by_key(&entry, |&(entry, _)| entry) {
+                let entry = &self.entries[at].1;
+                odds += if count >= TITLE_WEIGHT { entry.emphasised } else { entry.held } - entry.absent;
+            }
+        }
+        odds.clamp(-MOST, MOST)
+    }
+
+    /// Papers that belong, as far as probabilities say; 0 of a theme that is not in the corpus.
+    pub(super) fn expected(&self) -> f64 {
+        self.expected
+    }
+
+    fn first_guess(&self, contexts: &[f32], entries: &[SeedEntry], seeds: &SeedCounts) -> Vec<f64> {
+        let mut ordered = contexts.to_vec();
+        let at = ((ordered.len() - 1) as f64 * SUPPORTED.0) as usize;
+        let supported = *ordered.select_nth_unstable_by(at, f32::total_cmp).1;
+        contexts
+            .iter()
+            .enumerate()
+            .map(|(paper, &context)| {
+                let own = || {
+                    seeds.document(paper).iter().filter(|&&(entry, _)| {
+                        !entries[entry as usize].excluded
+                            && self.entries.binary_search_by_key(&entry, |&(entry, _)| entry).is_ok()
+                    })
+                };
+                let guess = match own().count() {
+                    0 => 0.0,
+                    1 if own().all(|&(_, count)| count < TITLE_WEIGHT) => FIRST[2],
+                    1 => FIRST[1],
+                    _ => FIRST[0],
+                };
+                if context < supported { guess * SUPPORTED.1 } else { guess }
+            })
+            .collect()
+    }
+
+    /// Sets what is learned from the probabilities of the papers.
+    fn maximise(
+        &mut self,
+        probabilities: &[f64],
+        contexts: &[f32],
+        entries: &[SeedEntry],
+        seeds: &SeedCounts,
+    ) {
+        let papers = probabilities.len() as f64;
+        let own: f64 = probabilities.iter().sum();
+        let rest = papers - own;
+        let (centre, slope) = context_odds(probabilities, contexts);
+        let prior = (own / papers).clamp(1e-4, 0.5);
+        self.slope = slope;
+        self.base = (prior / (1.0 - prior)).ln() - slope * centre;
+        // Sums over the papers that hold an entry, and over those that emphasise it: own and all.
+        let mut sums = vec![[[0.0_f64; 2]; 2]; self.entries.len()];
+        for (paper, &probability) in probabilities.iter().enumerate() {
+            for &(entry, count) in seeds.document(paper) {
+                if let Ok(at) = self.entries.binary_search_by_key(&entry, |&(entry, _)| entry) {
+                    let sum = &mut sums[at][usize::from(count >= TITLE_WEIGHT)];
+                    sum[0] += probability;
+                    sum[1] += 1.0;
+                }
+            }
+        }
+        for ((entry, odds), [held, emphasised]) in self.entries.iter_mut().zip(sums) {
+            if entries[*entry as usize].excluded {
+                *odds = EntryOdds { absent: 0.0, held: -EXCLUDED, emphasised: -EXCLUDED };
+                continue;
+            }
+            let ratio = |of_own: f64, of_all: f64, prior: f64| {
+                let own_rate = (of_own + prior) / (own + 1.0);
+                let rest_rate = (of_all - of_own + 0.5) / (rest + 1.0);
+                SEED_SHARE * (own_rate / rest_rate).ln()
+            };
+            let lacking = [own - held[0] - emphasised[0], papers - held[1] - emphasised[1]];
+            *odds = EntryOdds {
+                absent: ratio(lacking[0], lacking[1], 0.5),
+                held: ratio(held[0], held[1], 0.25),
+                emphasised: ratio(emphasised[0], emphasised[1], 0.25),
+            };
+            self.base += odds.absent;
+        }
+    }
+}
+
+/// Where the context says nothing, and log-odds a unit of context: two normal distributions with one variance, the mean
+/// of both, as in linear discriminant analysis.
+fn context_odds(probabilities: &[f64], contexts: &[f32]) -> (f64, f64) {
+    let moments = |weight: &dyn Fn(f64) -> f64| {
+        let (mut weights, mut sum) = (0.0, 0.0);
+        for (&probability, &context) in probabilities.iter().zip(contexts) {
+            weights += weight(probability);
+            sum += weight(probability) * f64::from(context);
+        }
+        let mean = if weights > 0.0 { sum / weights } else { 0.0 };
+        let mut squares = 0.0;
+        for (&probability, &context) in probabilities.iter().zip(contexts) {
+            squares += weight(probability) * (f64::from(context) - mean).powi(2);
+        }
+        (mean, if weights > 0.0 { squares / weights } else { 0.0 })
+    };
+    let (own, own_variance) = moments(&|probability| probability);
+    let (rest, rest_variance) = moments(&|probability| 1.0 - probability);
+    // The pooled deviation in quadrature: a theme is tighter than the rest of a corpus.
+    let variance = (0.5 * (own_variance + rest_variance)).max(1e-8);
+    if own <= rest { (0.0, 0.0) } else { (0.5 * (own + rest), (own - rest) / variance) }
+}
+
+fn logistic(odds: f64) -> f64 {
+    1.0 / (1.0 + (-odds).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use thema_features::Document;
+    use thema_features::analysis::{Analyzer, Language, StopWords};
+
+    use super::super::seed_matcher::SeedMatcher;
+    use super::*;
+    use crate::taxonomy::Taxonomy;
+
+    /// 1,000 papers: 50 of the theme, most of which hold `robot`; `image` stands in every tenth paper, whatever it is
+    /// about.
+    fn learned(context: impl Fn(usize) -> f32) -> (Option<Belonging>, Vec<f32>, SeedMatcher, SeedCounts) {
+        let taxonomy = Taxonomy::parse(
+            "name = 't'\n[[theme]]\nkey = 'a'\nname = 'A'\nterms = ['robot', 'image', 'never']\nexcluded = ['web']\n",
+        )
+        .unwrap();
+        let analyzer = Analyzer::builder(Language::English).stop_words(StopWords::none()).build();
+        let matcher = SeedMatcher::new(&taxonomy, &analyzer);
+        let texts: Vec<String> = (0..1_000)
+            .map(|paper| {
+                let robot = if paper < 50 && paper % 5 != 0 { "robot" } else { "other" };
+                let image = if paper % 10 == 1 { "image" } else { "words" };
+                format!("{robot} {image}")
+            })
+            .collect();
+        let documents: Vec<_> = texts.iter().map(|body| Document { title: "", body }).collect();
+        let counts = matcher.count(&documents, &analyzer);
+        let contexts: Vec<f32> = (0..1_000).map(context).collect();
+        let belonging = Belonging::learn(0, &contexts, matcher.entries(), &counts);
+        (belonging, contexts, matcher, counts)
+    }
+
+    /// Papers of the theme are near its centroids, the others are not, each with some variation.
+    fn near(paper: usize) -> f32 {
+        let variation = 0.02 * (paper * 7 % 11) as f32;
+        if paper < 50 { 0.8 + variation } else { 0.1 + variation }
+    }
+
+    #[test]
+    fn an_entry_without_company_is_not_enough() {
+        let (belonging, contexts, _, counts) = learned(near);
+        let belonging = belonging.unwrap();
+        let belongs = |paper: usize| belonging.log_odds(contexts[paper], &counts, paper) > 0.0;
+        assert!((0..50).all(belongs), "without an entry too, by their company");
+        assert!(!(50..1_000).any(belongs), "with `image` too");
+        assert!((belonging.expected() - 50.0).abs() < 5.0, "{}", belonging.expected());
+    }
+
+    #[test]
+    fn an_excluded_entry_takes_much() {
+        let (belonging, contexts, matcher, _) = learned(near);
+        let analyzer = Analyzer::builder(Language::English).stop_words(StopWords::none()).build();
+        let texts = ["robot", "robot web"].map(|body| Document { title: "", body });
+        let counts = matcher.count(&texts, &analyzer);
+        let belonging = belonging.unwrap();
+        let odds = [0, 1].map(|paper| belonging.log_odds(contexts[60], &counts, paper));
+        assert!(odds[1] < odds[0] - 0.9 * EXCLUDED || odds[1] <= -MOST, "{odds:?}");
+    }
+
+    #[test]
+    fn a_small_corpus_is_not_judged() {
+        let (_, contexts, matcher, counts) = learned(near);
+        assert!(Belonging::learn(0, &contexts[..499], matcher.entries(), &counts).is_none());
+    }
+}

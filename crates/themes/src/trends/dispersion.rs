@@ -1,0 +1,59 @@
+//! How much more a share wanders from period to period than chance alone would let it.
+
+/// One full period: years since some start, papers of the theme, papers in all (at least 1).
+pub(super) type Observation = (f64, f64, f64);
+
+/// Dispersion of binomial counts and its degrees of freedom.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Dispersion {
+    /// Variance over that of independent papers, at least 1.
+    pub(super) factor: f64,
+    /// Degrees of freedom of the estimate, at least 1.
+    pub(super) freedom: f64,
+}
+
+/// Degrees of freedom of one squared pseudo-residual beside its overlapping neighbours.
+const FREEDOM_EACH: f64 = 18.0 / 35.0;
+
+/// The dispersion from how far the share of each period lies from the line through its neighbours', so that neither
+/// rise nor fall nor a bend counts as wandering (Gasser, Sroka and Jennen-Steinmetz, "Residual variance and residual
+/// pattern in nonlinear regression", 1986); in units of the binomial variance of the overall share. `observations`
+/// come in order of time.
+pub(super) fn dispersion(observations: &[Observation]) -> Dispersion {
+    let total: f64 = observations.iter().map(|o| o.2).sum();
+    let overall = observations.iter().map(|o| o.1).sum::<f64>() / total;
+    if observations.len() < 3 || !(overall > 0.0 && overall < 1.0) {
+        return Dispersion { factor: 1.0, freedom: 1.0 };
+    }
+    let squares = observations.windows(3).map(|three| {
+        let [(t0, x0, n0), (t1, x1, n1), (t2, x2, n2)] = [three[0], three[1], three[2]];
+        let after = (t1 - t0) / (t2 - t0);
+        let line = (1.0 - after) * x0 / n0 + after * x2 / n2;
+        // Between the three shares: a rare theme's variance follows its share of that time.
+        let share = ((x0 + x1 + x2) / (n0 + n1 + n2)).clamp(overall / 10.0, 1.0 - (1.0 - overall) / 10.0);
+        let variance = share * (1.0 - share) * (1.0 / n1 + (1.0 - after).powi(2) / n0 + after.powi(2) / n2);
+        (x1 / n1 - line).powi(2) / variance
+    });
+    let pseudo_residuals = (observations.len() - 2) as f64;
+    Dispersion {
+        factor: (squares.sum::<f64>() / pseudo_residuals).max(1.0),
+        freedom: (FREEDOM_EACH * pseudo_residuals).max(1.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_does_not_wander_and_a_zigzag_does() {
+        let line: Vec<Observation> =
+            (0..12).map(|t| (f64::from(t), 100.0 + 10.0 * f64::from(t), 1_000.0)).collect();
+        assert!((dispersion(&line).factor - 1.0).abs() < 1e-12);
+        let zigzag: Vec<Observation> =
+            (0..12).map(|t| (f64::from(t), if t % 2 == 0 { 100.0 } else { 200.0 }, 1_000.0)).collect();
+        let got = dispersion(&zigzag);
+        assert!(got.factor > 20.0 && (got.freedom - 10.0 * 18.0 / 35.0).abs() < 1e-12, "{got:?}");
+        assert!((dispersion(&zigzag[..2]).factor - 1.0).abs() < 1e-12);
+    }
+}

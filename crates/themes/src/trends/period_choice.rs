@@ -1,0 +1,183 @@
+//! Which length of periods a corpus carries.
+
+use super::periods::{Periods, in_calendar, next};
+use super::trend::PeriodUnit;
+use super::usable::Usable;
+use crate::{DatePrecision, PaperDate};
+
+/// Lengths from the finest.
+const UNITS: [PeriodUnit; 4] = [PeriodUnit::Week, PeriodUnit::Month, PeriodUnit::Quarter, PeriodUnit::Year];
+/// Longest span cut into weeks, in days.
+const WEEKS_UP_TO: i32 = 183;
+/// Most periods: more than a reader follows along a chart.
+const MOST: usize = 48;
+/// Papers that the middle one of the periods should hold, lest shares be noise.
+const ENOUGH: u64 = 25;
+/// Fewest full periods that are left when periods are made longer so as to hold more papers.
+const FEWEST: usize = 6;
+/// Part of the dated papers whose date must be as fine as the periods.
+const AS_FINE: f64 = 0.9;
+
+/// Papers a day, by how much of their date is known.
+struct Days {
+    first: i32,
+    last: i32,
+    /// `papers[precision][day - first]`.
+    papers: [Vec<u64>; 3],
+}
+
+impl Days {
+    fn count(dates: impl Iterator<Item = PaperDate> + Clone) -> Option<Self> {
+        let days = || dates.clone().filter(|date| in_calendar(date.day));
+        let (first, last) = (days().map(|date| date.day).min()?, days().map(|date| date.day).max()?);
+        let mut papers = DatePrecision::ALL.map(|_| Vec::new());
+        for date in days() {
+            let counts: &mut Vec<u64> = &mut papers[date.precision as usize];
+            counts.resize((last - first) as usize + 1, 0);
+            counts[(date.day - first) as usize] += 1;
+        }
+        Some(Self { first, last, papers })
+    }
+
+    /// Day and number of the papers whose date is at least as fine as `unit`, in order of time.
+    fn fine_enough(&self, unit: PeriodUnit) -> impl Iterator<Item = (i32, u64)> {
+        let fine = &self.papers[..=coarsest(unit) as usize];
+        (self.first..=self.last)
+            .map(|day| (day, fine.iter().filter_map(|counts| counts.get((day - self.first) as usize)).sum()))
+            .filter(|&(_, papers)| papers > 0)
+    }
+
+    fn total(&self) -> u64 {
+        self.papers.iter().flatten().sum()
+    }
+
+    /// The periods of `unit` over the papers that have one.
+    fn periods(&self, unit: PeriodUnit) -> Option<Periods> {
+        let first = self.fine_enough(unit).next()?.0;
+        let mut last = self.fine_enough(unit).last()?.0;
+        // A bare year covers its year.
+        for (counts, precision) in self.papers[..=coarsest(unit) as usize].iter().zip([
+            None,
+            Some(PeriodUnit::Month),
+            Some(PeriodUnit::Year),
+        ]) {
+            if let (Some(precision), Some(at)) = (precision, counts.iter().rposition(|&papers| papers > 0)) {
+                last = last.max(next(precision, self.first + at as i32)? - 1);
+            }
+        }
+        Periods::cover(unit, first, last, self.fine_enough(unit).map(|(_, papers)| papers).sum())
+    }
+
+    fn totals(&self, periods: &Periods) -> Vec<u64> {
+        let mut totals = vec![0; periods.count()];
+        for (day, papers) in self.fine_enough(periods.unit()) {
+            if let Some(period) = periods.of(day) {
+                totals[period] += papers;
+            }
+        }
+        totals
+    }
+}
+
+/// The coarsest date that has a place in a period of `unit`.
+pub(crate) fn coarsest(unit: PeriodUnit) -> DatePrecision {
+    match unit {
+        PeriodUnit::Week => DatePrecision::Day,
+        PeriodUnit::Month | PeriodUnit::Quarter => DatePrecision::Month,
+        PeriodUnit::Year => DatePrecision::Year,
+    }
+}
+
+impl Periods {
+    /// Cuts the span of `dates` (of papers, in any order) into periods of `unit`. By default the counts choose: the
+    /// shortest periods, from weeks (up to half a year) over months and quarters to years, of which the middle one
+    /// holds 25 papers and which are at most 48, yet no longer than leaves six full ones; and none finer than the
+    /// dates of nine tenths of the papers.
+    ///
+    /// Papers whose date is coarser than the periods have no place in them. Days before the year 1000 or after
+    /// 9998 are left out. `None` when no date is left.
+    #[must_use]
+    pub fn choose<Dates>(dates: Dates, unit: Option<PeriodUnit>) -> Option<Self>
+    where
+        Dates: IntoIterator<Item: Into<PaperDate>, IntoIter: Clone>,
+    {
+        let days = Days::count(dates.into_iter().map(Into::into))?;
+        if let Some(unit) = unit {
+            return days.periods(unit);
+        }
+        let fits = |periods: &Periods| {
+            let unit = periods.unit();
+            let fine: u64 = days.fine_enough(unit).map(|(_, papers)| papers).sum();
+            let short = match unit {
+                PeriodUnit::Week => days.last - days.first < WEEKS_UP_TO,
+                PeriodUnit::Month | PeriodUnit::Quarter => periods.count() <= MOST,
+                PeriodUnit::Year => true,
+            };
+            short && fine as f64 >= AS_FINE * days.total() as f64
+        };
+        let mut candidates =
+            UNITS.iter().filter_map(|&unit| days.periods(unit)).filter(fits).map(|periods| {
+                let usable = Usable::of(&periods, &days.totals(&periods));
+                (periods, usable)
+            });
+        let (mut chosen, mut usable) = candidates.next()?;
+        for (longer, of_longer) in candidates {
+            if usable.median_total() >= ENOUGH || of_longer.full().len() < FEWEST {
+                break;
+            }
+            (chosen, usable) = (longer, of_longer);
+        }
+        Some(chosen)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unit(dates: &[PaperDate]) -> Option<PeriodUnit> {
+        Periods::choose(dates.iter().copied(), None).map(|periods| periods.unit())
+    }
+
+    /// `papers` at even distances over `span` days from 2001-01-01.
+    fn even(papers: i32, span: i32) -> Vec<PaperDate> {
+        (0..papers)
+            .map(|at| PaperDate::from(11_323 + (i64::from(at) * i64::from(span) / i64::from(papers)) as i32))
+            .collect()
+    }
+
+    #[test]
+    fn counts_and_span_choose_the_length() {
+        assert_eq!(unit(&even(5_000, 180)), Some(PeriodUnit::Week));
+        assert_eq!(unit(&even(200, 150)), Some(PeriodUnit::Week), "months would be too few");
+        assert_eq!(unit(&even(5_000, 1_000)), Some(PeriodUnit::Month));
+        assert_eq!(unit(&even(400, 1_000)), Some(PeriodUnit::Quarter));
+        assert_eq!(unit(&even(5_000, 4_000)), Some(PeriodUnit::Quarter));
+        assert_eq!(unit(&even(500, 4_000)), Some(PeriodUnit::Year));
+        assert_eq!(unit(&even(50_000, 9_000)), Some(PeriodUnit::Year));
+    }
+
+    #[test]
+    fn bare_years_make_years() {
+        let years = (0..8 * 50).map(|at| PaperDate {
+            day: [14_610, 14_975, 15_340, 15_706, 16_071, 16_436, 16_801, 17_167][at / 50],
+            precision: DatePrecision::Year,
+        });
+        let years: Vec<PaperDate> = years.collect();
+        let periods = Periods::choose(years.iter().copied(), None).unwrap();
+        assert_eq!((periods.unit(), periods.count()), (PeriodUnit::Year, 8));
+        assert!(!periods.is_partial(0) && !periods.is_partial(7), "a bare year covers its year");
+        let mut mixed = even(5_000, 1_000);
+        mixed.extend(&years[..100]);
+        assert_eq!(unit(&mixed), Some(PeriodUnit::Month), "a few bare years have no place in months");
+        mixed.extend(&years);
+        mixed.extend(&years);
+        assert_eq!(unit(&mixed), Some(PeriodUnit::Year));
+    }
+
+    #[test]
+    fn impossible_days_are_left_out() {
+        assert_eq!(unit(&[i32::MIN, i32::MAX].map(PaperDate::from)), None);
+        assert!(unit(&[-354_285, 2_932_531].map(PaperDate::from)).is_some());
+    }
+}

@@ -1,0 +1,90 @@
+//! Which periods may speak: the one rule for tests, shapes, bursts and charts.
+
+use super::Periods;
+
+/// A period is thin with fewer papers than this part of the busiest period's,
+const SPARSE: f64 = 0.05;
+/// but never with this many,
+const PLENTY: f64 = 200.0;
+/// and always with fewer than these.
+const FEW: f64 = 5.0;
+
+/// Periods by whether they hold enough papers and are covered whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Usable {
+    totals: Vec<u64>,
+    thin: Vec<bool>,
+    partial: Vec<bool>,
+}
+
+impl Usable {
+    pub(super) fn of(periods: &Periods, totals: &[u64]) -> Self {
+        let busiest = totals.iter().copied().max().unwrap_or(0) as f64;
+        let least = (SPARSE * busiest).clamp(FEW, PLENTY);
+        Self {
+            totals: totals.to_vec(),
+            thin: totals.iter().map(|&total| (total as f64) < least).collect(),
+            partial: (0..totals.len()).map(|period| periods.is_partial(period)).collect(),
+        }
+    }
+
+    /// Whether a period holds too few papers of the corpus to speak of shares.
+    pub(super) fn is_thin(&self, period: usize) -> bool {
+        self.thin[period]
+    }
+
+    /// Whether the corpus covers only a part of a period.
+    pub(super) fn is_partial(&self, period: usize) -> bool {
+        self.partial[period]
+    }
+
+    /// Periods that are not thin, partial ones among them: those that charts show.
+    pub(super) fn plotted(&self) -> Vec<usize> {
+        (0..self.totals.len()).filter(|&period| !self.thin[period]).collect()
+    }
+
+    /// Periods that are neither thin nor partial: those that tests compare.
+    pub(super) fn full(&self) -> Vec<usize> {
+        (0..self.totals.len()).filter(|&period| !self.thin[period] && !self.partial[period]).collect()
+    }
+
+    /// The last full periods that follow each other without a gap.
+    pub(super) fn last_run(&self) -> Vec<usize> {
+        let full = self.full();
+        let start = (1..full.len()).rev().find(|&at| full[at] != full[at - 1] + 1).unwrap_or(0);
+        full[start..].to_vec()
+    }
+
+    /// Papers of the middle one of the plotted periods; 0 where there is none.
+    pub(super) fn median_total(&self) -> u64 {
+        let mut totals: Vec<u64> = self.plotted().iter().map(|&period| self.totals[period]).collect();
+        totals.sort_unstable();
+        totals.get(totals.len() / 2).copied().unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::PeriodUnit;
+
+    fn usable(totals: &[u64]) -> Usable {
+        let last = 10_957 + 365 * totals.len() as i32;
+        let periods = Periods::cover(PeriodUnit::Year, 10_957, last - 10, 1_000_000).unwrap();
+        Usable::of(&periods, &totals[..periods.count()])
+    }
+
+    #[test]
+    fn thin_periods_are_out_wherever_they_stand() {
+        let usable = usable(&[2, 40, 300, 1_000, 3, 1_000, 900, 800]);
+        assert_eq!(usable.plotted(), [2, 3, 5, 6, 7]);
+        assert_eq!(usable.last_run(), [5, 6, 7]);
+        assert_eq!(usable.median_total(), 900);
+    }
+
+    #[test]
+    fn plenty_is_plenty_however_many_there_are_later() {
+        assert_eq!(usable(&[250, 100, 1_000, 100_000]).plotted(), [0, 2, 3]);
+        assert_eq!(usable(&[4, 5, 6, 5]).plotted(), [1, 2, 3]);
+    }
+}

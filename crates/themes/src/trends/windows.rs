@@ -1,0 +1,66 @@
+//! The recent periods and as many before them.
+
+use super::trend::{PeriodUnit, Window};
+use super::{PeriodCounts, Periods};
+
+/// The two windows of a run: periods of the one before and of the recent one, each without gaps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Windows {
+    pub(super) before: std::ops::Range<usize>,
+    pub(super) recent: std::ops::Range<usize>,
+}
+
+/// Most periods of one window: three years, or of shorter periods a year, of weeks a quarter.
+fn longest(unit: PeriodUnit) -> usize {
+    match unit {
+        PeriodUnit::Week => 13,
+        PeriodUnit::Month => 12,
+        PeriodUnit::Quarter => 4,
+        PeriodUnit::Year => 3,
+    }
+}
+
+impl Windows {
+    /// The windows at the end of `run`, periods that follow each other; `None` of fewer than `least` of them, which
+    /// is at least 2.
+    pub(super) fn at_the_end(unit: PeriodUnit, run: &[usize], least: usize) -> Option<Self> {
+        let length = longest(unit).min(run.len() / 2);
+        let end = run.last()? + 1;
+        (run.len() >= least && length > 0)
+            .then(|| Self { before: end - 2 * length..end - length, recent: end - length..end })
+    }
+}
+
+/// A theme's papers in neighbouring periods.
+pub(super) fn window(
+    counts: &PeriodCounts,
+    theme: usize,
+    periods: &Periods,
+    range: &std::ops::Range<usize>,
+) -> Window {
+    Window {
+        start: periods.start(range.start),
+        end: periods.start(range.end - 1),
+        papers: counts.of_theme(theme)[range.clone()].iter().sum(),
+        total: counts.totals()[range.clone()].iter().sum(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn like_is_compared_with_like() {
+        let windows = |unit, run: std::ops::Range<usize>| {
+            let run: Vec<usize> = run.collect();
+            Windows::at_the_end(unit, &run, 4).map(|windows| (windows.before, windows.recent))
+        };
+        assert_eq!(windows(PeriodUnit::Year, 3..23), Some((17..20, 20..23)));
+        assert_eq!(windows(PeriodUnit::Year, 0..5), Some((1..3, 3..5)));
+        assert_eq!(windows(PeriodUnit::Month, 0..13), Some((1..7, 7..13)));
+        assert_eq!(windows(PeriodUnit::Month, 0..40), Some((16..28, 28..40)));
+        assert_eq!(windows(PeriodUnit::Quarter, 0..3), None);
+        assert_eq!(windows(PeriodUnit::Quarter, 0..0), None);
+    }
+}
