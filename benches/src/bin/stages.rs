@@ -261,7 +261,8 @@ fn read_and_write(dump: &Path, bounds: &Bounds, stages: &mut Vec<Stage>) -> anyh
     stages.push(bounds.text("read", work, seconds, taken + kept));
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("corpus.parquet");
-    let (seconds, ()) = best_of(|| Ok(corpus.write_parquet(std::io::BufWriter::new(std::fs::File::create(&path)?))?))?;
+    let (seconds, ()) =
+        best_of(|| Ok(corpus.write_parquet(std::io::BufWriter::new(std::fs::File::create(&path)?))?))?;
     let written = std::fs::metadata(&path)?.len() as f64;
     let work = format!("{:.1} MB of titles and abstracts to {:.1} MB", kept / 1e6, written / 1e6);
     stages.push(bounds.text("write", work, seconds, kept + written));

@@ -199,7 +199,7 @@ impl Layout {
 
     /// A name in the lines that its column gives it: at most two, or one where the terminal is narrow.
     fn lines(&self, name: &str, indent: &str) -> Vec<String> {
-        let (name, room) = (clean(name), self.name.saturating_sub(indent.len()));
+        let (name, room) = (plain(name), self.name.saturating_sub(indent.len()));
         if name.width() <= room || !self.wraps {
             return vec![format!("{indent}{}", fitted(&name, room))];
         }
