@@ -19,6 +19,7 @@ const TYPES: [(&str, &[(&str, &str)]); 3] = [
             ("submitted", "date"),
             ("second_cluster", "integer"),
             ("announced", "date"),
+            ("probability", "double"),
         ],
     ),
     (

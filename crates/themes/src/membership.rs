@@ -46,6 +46,7 @@ mod tests {
             second_cluster: None,
             subtheme: None,
             outlier: None,
+            probability: None,
         };
         let all = [(0.9, 0.4), (0.8, 0.01), (0.5, 0.2), (0.1, 0.05)]
             .map(|(score, margin)| assignment(score, margin));
