@@ -23,7 +23,8 @@ PARQUET = {
     "score": ("float", NEVER), "margin": ("float", NEVER), "second_theme": (TEXT, MAYBE), "cluster": ("uint32", NEVER),
     "second_cluster": ("uint32", MAYBE), "subtheme": (TEXT, MAYBE), "outlier": (TEXT, MAYBE),
     "primary_category": (TEXT, MAYBE), "categories": ("list", NEVER), "submitted": ("date32[day]", MAYBE),
-    "submitted_precision": (TEXT, MAYBE), "announced": ("date32[day]", MAYBE), "url": (TEXT, MAYBE), "map_x": ("float", MAYBE), "map_y": ("float", MAYBE),
+    "submitted_precision": (TEXT, MAYBE), "announced": ("date32[day]", MAYBE), "url": (TEXT, MAYBE), "probability": ("float", MAYBE),
+    "map_x": ("float", MAYBE), "map_y": ("float", MAYBE),
 }
 OUTLIERS = {"withdrawn", "too_short", "other_language", "no_known_term", "off_topic", "low_margin"}
 

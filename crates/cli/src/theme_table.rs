@@ -339,6 +339,7 @@ mod tests {
             second_cluster: None,
             subtheme: None,
             outlier: None,
+            probability: None,
         });
         let themes = Themes { themes: themes.collect(), assignments: assignments.collect(), gaps: vec![] };
         Report::assemble(&ReportInput {

@@ -13,7 +13,7 @@ use thema_themes::{Assignment, Paper, Themes};
 const STEP: usize = 4_096;
 
 /// Header of `papers.csv`.
-pub(crate) const COLUMNS: [&str; 15] = [
+pub(crate) const COLUMNS: [&str; 16] = [
     "id",
     "title",
     "theme",
@@ -29,6 +29,7 @@ pub(crate) const COLUMNS: [&str; 15] = [
     "announced",
     "url",
     "submitted_precision",
+    "probability",
 ];
 
 /// Writes `papers.csv`. `papers` and the assignments of `themes` are parallel.
@@ -70,6 +71,7 @@ fn write_row(
         &day(paper.announced),
         &optional(url.as_deref()),
         paper.submitted.map_or("", |_| paper.precision.name()),
+        &assignment.probability.map_or_else(String::new, |probability| number(f64::from(probability))),
     ];
     csv.write_record(cells).map_err(Into::into)
 }

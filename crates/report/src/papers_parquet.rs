@@ -87,6 +87,7 @@ fn frame(
         ),
         days("announced", papers.iter().map(|paper| paper.announced))?,
         column("url", papers.iter().map(paper_url)),
+        column("probability", assignments.iter().map(|at| at.probability)),
         column("map_x", rows().map(|row| axis(row, 0))),
         column("map_y", rows().map(|row| axis(row, 1))),
     ];

@@ -84,6 +84,7 @@ pub use thema_durable::{abandon, settle};
 pub use thema_features::Document;
 pub use thema_ingest::harvest::HarvestService;
 pub use thema_ingest::{Additions, ColumnMapping, Format, Reject, Timestamp};
+pub use thema_report::names::outlier as outlier_name;
 pub use thema_report::{Report, StoredRun, ThemeReport, plain, thousands};
 pub use thema_themes::identity::{EventKind, RunDiff, ThemeEvent};
 pub use thema_themes::{

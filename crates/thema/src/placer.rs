@@ -149,6 +149,7 @@ impl Placer {
         let papers = GuidedPapers { rows: &rows, vectors: vectors.view(), seeds: &seeds };
         let mut assignments = self.themes.place(&papers)?;
         let judgements = self.themes.judge(documents);
+        self.themes.set_probabilities(vectors.view(), &mut assignments, &judgements);
         for (row, (assignment, document)) in assignments.iter_mut().zip(documents).enumerate() {
             let known = rows.row(row).indices.len();
             assignment.outlier = outlier(&self.rules, document, known, assignment.margin, &judgements[row]);

@@ -166,6 +166,7 @@ mod tests {
             second_cluster: None,
             subtheme: None,
             outlier: None,
+            probability: None,
         };
         let themes = Themes {
             themes: vec![theme("t-1", ThemeKind::Taxonomy, vec![]), theme("t-2", ThemeKind::Other, vec![0])],

@@ -139,6 +139,11 @@ fn table(state: &RunState) -> PolarsResult<DataFrame> {
         .into_column(),
         StringChunked::from_iter_options("outlier".into(), themes.assignments.iter().map(outlier_name))
             .into_column(),
+        Float32Chunked::from_iter_options(
+            "probability".into(),
+            themes.assignments.iter().map(|assignment| assignment.probability),
+        )
+        .into_column(),
         BooleanChunked::from_slice("counted".into(), &counted).into_column(),
         UInt32Chunked::from_iter_options("gap".into(), gap_of.into_iter()).into_column(),
         Float32Chunked::from_iter_options("x".into(), places(0)).into_column(),
@@ -191,6 +196,7 @@ fn assignments(table: &DataFrame) -> PolarsResult<Vec<Assignment>> {
     let (themes, second_themes) = (number("theme")?, number("second_theme")?);
     let (clusters, second_clusters) = (number("cluster")?, number("second_cluster")?);
     let (scores, margins) = (float("score")?, float("margin")?);
+    let probabilities = float("probability")?;
     let (subthemes, outliers) = (text("subtheme")?, text("outlier")?);
     Ok((0..table.height())
         .map(|row| Assignment {
@@ -202,6 +208,7 @@ fn assignments(table: &DataFrame) -> PolarsResult<Vec<Assignment>> {
             second_cluster: second_clusters.get(row),
             subtheme: subthemes.get(row).map(str::to_owned),
             outlier: outliers.get(row).and_then(outlier_reason),
+            probability: probabilities.get(row),
         })
         .collect())
 }

@@ -204,6 +204,7 @@ fn discovered(input: &ThemesInput<'_>, labels: &[Label], members: &[Vec<u32>]) -
             second_cluster: place.second,
             subtheme: None,
             outlier,
+            probability: None,
         })
         .collect();
     Themes { themes, assignments, gaps: Vec::new() }
@@ -238,6 +239,7 @@ fn guided(
             second_cluster: cluster.second,
             subtheme: placement.absorbed_by.map(|theme| taxonomy.themes[theme as usize].key.clone()),
             outlier,
+            probability: None,
         })
         .collect();
     let groups = wanted.len() + 1;

@@ -26,7 +26,9 @@ pub use cluster_label::{ClusterGroup, ClusterLabel};
 pub use confidence::{Evidence, OutlierRules, OutlierValidRules};
 pub use day::{date_text, day_number, day_text};
 pub use error::ThemeError;
-pub use evidence::{CorpusFit, CorpusFitParams, CorpusFitValidParams, Judgement};
+pub use evidence::{
+    CorpusFit, CorpusFitParams, CorpusFitValidParams, Judgement, Reliability, ReliabilityBin,
+};
 pub use guided::{
     Contribution, GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams, GuidedThemesValidParams,
     Place, Placement, ScoreEvidence, SeedCounts, SeedEntry, SeedEvidence, SeedMatch, SeedMatcher, seed_terms,

@@ -110,6 +110,9 @@ pub struct Assignment {
     pub subtheme: Option<String>,
     /// Why the assignment is not to be trusted; `None` for a confident one.
     pub outlier: Option<OutlierReason>,
+    /// Probability that the paper belongs to the theme; `None` where too few papers were learned from to tell.
+    #[serde(default)]
+    pub probability: Option<f32>,
 }
 
 /// A discovered theme that the taxonomy lacks.

@@ -20,6 +20,8 @@ struct Row<'a> {
     score: f32,
     margin: f32,
     second_theme: Option<&'a str>,
+    probability: Option<f32>,
+    outlier: Option<&'static str>,
     title: &'a str,
 }
 
@@ -41,6 +43,8 @@ fn rows(assigned: &Assigned) -> impl Iterator<Item = Row<'_>> {
         score: place.score,
         margin: place.margin,
         second_theme: place.second_theme.map(|second| themes[second as usize].key.as_str()),
+        probability: place.probability,
+        outlier: place.outlier.map(thema::outlier_name),
         title: &paper.title,
     })
 }

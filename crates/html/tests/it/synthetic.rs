@@ -261,6 +261,7 @@ fn themes(papers: &[Paper], places: &[(u32, i32)], numbers: &mut Numbers) -> The
             second_cluster: None,
             subtheme: None,
             outlier: (numbers.below(50) == 0).then_some(thema_themes::OutlierReason::TooShort),
+            probability: None,
         })
         .collect();
     let gap = |at: u32, name: &str| DiscoveredGap {

@@ -8,8 +8,8 @@ use encoding_rs::{Decoder, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 /// Bytes that are decoded at once.
 const CHUNK_BYTES: usize = 64 << 10;
 
-/// Runs of bytes that are not UTF-8 from which another encoding is inferred; one alone is a damaged character.
-const MIN_INVALID_RUNS: usize = 2;
+/// Runs of bytes that are not UTF-8 from which another encoding is inferred; fewer are damaged characters.
+const MIN_INVALID_RUNS: usize = 3;
 
 /// What an input is written in, as far as `head`, its first bytes, shows; `None` for UTF-8, damaged UTF-8 and what is no
 /// text at all. By its byte order mark, by the zeros between UTF-16's Latin letters, or by frequency, which is a guess
@@ -29,7 +29,8 @@ pub(crate) fn foreign_encoding(head: &[u8]) -> Option<&'static Encoding> {
     for chunk in head[..head.len().saturating_sub(3)].utf8_chunks() {
         let is_foreign = |character: char| !character.is_ascii();
         valid_runs += chunk.valid().matches(is_foreign).count();
-        invalid_runs += usize::from(!chunk.invalid().is_empty());
+        // Bytes that are wrong side by side are one run.
+        invalid_runs += usize::from(!chunk.invalid().is_empty() && !chunk.valid().is_empty());
     }
     if invalid_runs < MIN_INVALID_RUNS || valid_runs > invalid_runs {
         return None;
@@ -141,7 +142,7 @@ mod tests {
         let mut damaged = "Étude des réseaux où l'été dure\n".repeat(9).into_bytes();
         damaged[40] = 0xff;
         let mut one = b"title,abstract\nOn Queues,They wait.\n".to_vec();
-        one[20] = 0xff;
+        one[20..22].copy_from_slice(b"\xff\xfe");
         for bytes in [
             &b"title,abstract\n"[..],
             "\u{feff}Étude".as_bytes(),

@@ -291,11 +291,20 @@ fn join_anonymous(
     }
 }
 
+/// The family name in normal form: the last word before a suffix (`Ann One, Jr.`), or the first where initials follow it
+/// (`One AB`).
+fn family_name(name: &str) -> Option<String> {
+    let mut words = name.split(',').next()?.split_whitespace();
+    let first = words.next()?;
+    let last = words.next_back().unwrap_or(first);
+    let is_initials = last.len() <= 3 && last.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'.');
+    Some(normal_form(if is_initials { first } else { last }))
+}
+
 /// Whether both records name authors and no family name is among both.
 fn have_other_authors(store: &RecordStore, first: u32, second: u32) -> bool {
     let families = |row: u32| -> Vec<String> {
-        let names = store.text(row, TextField::Authors).split(AUTHOR_SEPARATOR);
-        names.filter_map(|name| Some(normal_form(name.split_whitespace().last()?))).collect()
+        store.text(row, TextField::Authors).split(AUTHOR_SEPARATOR).filter_map(family_name).collect()
     };
     let (first, second) = (families(first), families(second));
     !first.is_empty() && !second.is_empty() && !first.iter().any(|name| second.contains(name))

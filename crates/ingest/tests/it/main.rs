@@ -10,3 +10,4 @@ mod harvest;
 mod limits;
 mod render;
 mod round_trips;
+mod titles;

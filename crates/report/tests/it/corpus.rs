@@ -131,6 +131,7 @@ fn themes() -> Themes {
         second_cluster: Some(1 - cluster),
         subtheme: (theme == 0).then(|| "storage".into()),
         outlier,
+        probability: None,
     };
     let assignments = vec![
         place(1, 0, None),

@@ -158,7 +158,7 @@ fn a_corpus_without_papers_has_its_files_too() {
     let out = home.path().join("out");
     write(&corpus, &out);
     let parquet = ParquetReader::new(fs::File::open(out.join("papers.parquet")).unwrap()).finish().unwrap();
-    assert_eq!((parquet.height(), parquet.width()), (0, 18));
+    assert_eq!((parquet.height(), parquet.width()), (0, 19));
 }
 
 #[test]

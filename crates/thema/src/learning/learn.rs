@@ -10,8 +10,9 @@ use super::features::{Features, fit_features};
 use super::naming::make_themes;
 use super::{guided, quality};
 use crate::checked::CheckedSettings;
+use crate::error::Blame;
 use crate::stages::Stages;
-use crate::{Placer, Result};
+use crate::{Fault, Placer, Result};
 
 /// What themes are learned from.
 pub(crate) struct Lesson<'a> {
@@ -47,8 +48,11 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: &Lesson<'_>, stages: &mut
     let Lesson { documents, related, taxonomy } = *lesson;
     let settings = &checked.settings;
     let language = settings.features.language;
-    let corpus_fit = checked.corpus_fit.learn(documents);
-    let judgements = stages.run("judge", || corpus_fit.judge(documents));
+    let (corpus_fit, judgements) = stages.run("judge", || {
+        let fit = checked.corpus_fit.learn(documents);
+        let judgements = fit.judge(documents);
+        (fit, judgements)
+    });
     let features = fit_features(checked, documents, related, stages)?;
     let placed = taxonomy
         .map(|taxonomy| guided::place(language, taxonomy, documents, &features, stages))
@@ -56,17 +60,21 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: &Lesson<'_>, stages: &mut
     let clusters = cluster(settings, &features.vectors, stages)?;
     let (guided, placements) = placed.unzip();
     let wanted = taxonomy.zip(placements.as_deref());
-    let (themes, cluster_labels, hierarchy) =
+    let (mut themes, cluster_labels, hierarchy) =
         make_themes(&checked.outliers, documents, &features, &judgements, &clusters, wanted, stages)?;
-    let quality = quality::measure(settings, &features, &clusters, &themes, stages)?;
+    let mut quality = quality::measure(settings, &features, &clusters, &themes, stages)?;
     let cluster_of = clusters.of_papers();
     let positions = stages.run("map", || map_layout(clusters.vectors.view(), &cluster_of));
     let similarity = theme_similarity(clusters.vectors.view(), &themes.themes);
     drop(clusters);
     let Features { model, projection, vectors, rows } = features;
     drop(rows);
-    let standing =
+    let mut standing =
         ThemeModel::of_run(language.code(), &themes, vectors.view(), guided)?.with_corpus_fit(corpus_fit);
+    stages.run("calibrate", || standing.calibrate(vectors.view(), &mut themes.assignments, &judgements));
+    if let (Some(card), Some(reliability)) = (quality.as_object_mut(), standing.reliability()) {
+        card.insert("reliability".into(), serde_json::to_value(reliability).blame(Fault::Internal)?);
+    }
     let placer = Placer::new(model, projection, standing, checked.outliers)?;
     Ok(Learned { placer, themes, cluster_labels, hierarchy, positions, similarity, quality })
 }

@@ -18,6 +18,8 @@ const FEWEST: usize = 100;
 /// The language of a text is looked at when it is strange, or has less than this part of the stop words that are usual
 /// where those are many enough to tell.
 const STOP_PART: f32 = 1.0 / 3.0;
+/// With this part of the usual share a text is in the language of the corpus.
+const IN_LANGUAGE: f32 = 0.5;
 /// Share of stop words that is many enough.
 const STOP_SHARE: f32 = 0.15;
 /// Words of a text that is long enough to have stop words.
@@ -105,6 +107,9 @@ pub struct Judgement {
     pub words: u32,
     /// Those of them that the corpus knows.
     pub known_words: u32,
+    /// Probability that the text belongs to the corpus, in [0, 1]: strangers, as many as there are papers that may be
+    /// called off topic, are taken to be as strange as can be.
+    pub belonging: f32,
     /// Why the text does not belong, where it does not.
     pub reason: Option<OutlierReason>,
     /// Its language by ISO 639-3 code, where it is another than the corpus's.
@@ -114,7 +119,7 @@ pub struct Judgement {
 impl Default for Judgement {
     /// Of a text of which nothing is known.
     fn default() -> Self {
-        Self { typicality: 1.0, words: 0, known_words: 0, reason: None, language: None }
+        Self { typicality: 1.0, belonging: 1.0, words: 0, known_words: 0, reason: None, language: None }
     }
 }
 
@@ -151,8 +156,9 @@ impl CorpusFit {
         let usual = self.familiarity.stop_share();
         let without_stop_words =
             usual >= STOP_SHARE && familiar.words >= STOP_WORDS && familiar.stop_share < STOP_PART * usual;
-        let no_known = familiar.known == 0;
-        let language = (strange || without_stop_words || no_known)
+        // With about the usual share of stop words a text is in the language of the corpus, and need not be asked about.
+        let in_language = usual >= STOP_SHARE && familiar.stop_share >= IN_LANGUAGE * usual;
+        let language = (!in_language && (strange || without_stop_words || familiar.known == 0))
             .then(|| Language::from_code(&self.language).and_then(|own| other_language(document, own)))
             .flatten();
         let reason = if is_withdrawal(document) {
@@ -166,6 +172,11 @@ impl CorpusFit {
         };
         Judgement {
             typicality: familiar.share_below,
+            belonging: if self.outlier_share > 0.0 && self.texts >= FEWEST {
+                familiar.share_below / (familiar.share_below + self.outlier_share)
+            } else {
+                1.0
+            },
             words: familiar.words,
             known_words: familiar.known,
             reason,

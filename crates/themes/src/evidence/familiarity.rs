@@ -1,14 +1,14 @@
 //! How familiar the words of a text are in a corpus.
 
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use thema_features::Document;
 use thema_features::analysis::{Language, StopWords};
 
 use super::spread::{Spread, WordMean};
 use super::word_table::WordTable;
-use super::words::WordReader;
+use super::words::{WordReader, number_of};
 
 /// Most texts that are learned from, drawn at even distances.
 const MOST_TEXTS: usize = 30_000;
@@ -64,7 +64,7 @@ impl Familiarity {
             _ => None,
         };
         let mut known = Self {
-            words: word_table(&sample, stop_words.as_ref()),
+            words: word_table(&sample, stop_words),
             unknown: (0.5 / sample.len().max(1) as f32).ln(),
             spread: None,
             stop_share: 0.0,
@@ -125,40 +125,27 @@ impl Familiarity {
 }
 
 /// The words that enough of `documents` hold, with the logarithm of the share that does.
-fn word_table(documents: &[Document<'_>], stop_words: Option<&StopWords>) -> WordTable {
+fn word_table(documents: &[Document<'_>], stop_words: Option<StopWords>) -> WordTable {
     let least = if documents.len() < FEW { LEAST_TEXTS - 1 } else { LEAST_TEXTS };
-    let mut frequencies: FxHashMap<u32, u32> = FxHashMap::default();
-    let mut stops: Vec<u32> = Vec::new();
-    let parts: Vec<(Vec<u32>, Vec<u32>)> = documents
+    let parts: Vec<Vec<u32>> = documents
         .par_chunks(CHUNK)
         .map_init(WordReader::default, |reader, documents| {
-            let (mut words, mut stops) = (Vec::new(), Vec::new());
+            let mut words = Vec::new();
             for document in documents {
                 words.extend_from_slice(reader.distinct(document));
-                if let Some(list) = stop_words {
-                    reader.each(document, |word, number| {
-                        if list.contains(word) {
-                            stops.push(number);
-                        }
-                    });
-                }
             }
-            stops.sort_unstable();
-            stops.dedup();
-            (words, stops)
+            words
         })
         .collect();
-    for (words, of_part) in parts {
-        for word in words {
-            *frequencies.entry(word).or_insert(0) += 1;
-        }
-        stops.extend(of_part);
+    let mut frequencies: FxHashMap<u32, u32> = FxHashMap::default();
+    for word in parts.into_iter().flatten() {
+        *frequencies.entry(word).or_insert(0) += 1;
     }
-    stops.sort_unstable();
-    stops.dedup();
+    let stops: Option<FxHashSet<u32>> =
+        stop_words.map(|list| Vec::<String>::from(list).iter().filter_map(|word| number_of(word)).collect());
     let texts = documents.len().max(1) as f64;
-    let is_stop = |word: u32, share: f64| match stop_words {
-        Some(_) => stops.binary_search(&word).is_ok(),
+    let is_stop = |word: u32, share: f64| match &stops {
+        Some(stops) => stops.contains(&word),
         None => share > COMMON,
     };
     // The table sorts them.

@@ -6,8 +6,11 @@ mod corpus_fit;
 mod familiarity;
 mod language;
 mod notice;
+mod reliability;
 mod spread;
 mod word_table;
 mod words;
 
 pub use corpus_fit::{CorpusFit, CorpusFitParams, CorpusFitValidParams, Judgement};
+pub(crate) use reliability::Nearness;
+pub use reliability::{Reliability, ReliabilityBin};

@@ -1,82 +1,89 @@
 //! The words of a text as numbers.
 
-use std::hash::Hasher;
-
-use rustc_hash::FxHasher;
 use thema_features::Document;
 
-/// Letters of the longest word; what is longer (encoded data) is cut.
-const LONGEST: usize = 64;
-
-/// The distinct words of texts, one text after another; holds the buffers.
+/// The distinct words of texts, one text after another; holds the buffer.
 #[derive(Default)]
 pub(super) struct WordReader {
-    word: String,
     numbers: Vec<u32>,
 }
 
 impl WordReader {
-    /// Calls `take` with every word of `document` and its number, in order and with repetitions.
+    /// The numbers of the distinct words of `document`, ascending.
     ///
     /// A word is a run of at least two letters and digits with at least one letter, in lower case. LaTeX is not resolved:
     /// the names of its commands are as familiar in a corpus that uses it as any word.
-    pub(super) fn each(&mut self, document: &Document<'_>, mut take: impl FnMut(&str, u32)) {
-        for text in [document.title, document.body] {
-            let mut letters = 0;
-            self.word.clear();
-            for character in text.chars().chain([' ']) {
-                if character.is_ascii_alphanumeric() {
-                    letters += usize::from(character.is_ascii_alphabetic());
-                    if self.word.len() < LONGEST {
-                        self.word.push(character.to_ascii_lowercase());
-                    }
-                } else if !character.is_ascii() && character.is_alphanumeric() {
-                    letters += 1;
-                    if self.word.len() < LONGEST {
-                        self.word.extend(character.to_lowercase());
-                    }
-                } else if !self.word.is_empty() {
-                    if letters > 0 && self.word.len() > 1 {
-                        take(&self.word, number(&self.word));
-                    }
-                    letters = 0;
-                    self.word.clear();
-                }
-            }
-        }
-    }
-
-    /// The numbers of the distinct words of `document`, ascending.
     pub(super) fn distinct(&mut self, document: &Document<'_>) -> &[u32] {
-        let mut numbers = std::mem::take(&mut self.numbers);
-        numbers.clear();
-        self.each(document, |_, number| numbers.push(number));
-        numbers.sort_unstable();
-        numbers.dedup();
-        self.numbers = numbers;
+        self.numbers.clear();
+        for text in [document.title, document.body] {
+            each(text, |number| self.numbers.push(number));
+        }
+        self.numbers.sort_unstable();
+        self.numbers.dedup();
         &self.numbers
     }
 }
 
-/// Number of a word. Two words in a few billion share one, which no mean over the words of a text notices.
-fn number(word: &str) -> u32 {
-    let mut hasher = FxHasher::default();
-    hasher.write(word.as_bytes());
-    let hash = hasher.finish();
-    (hash ^ (hash >> 32)) as u32
+/// The number of `word`, `None` where that is not one word.
+pub(super) fn number_of(word: &str) -> Option<u32> {
+    let mut found = Vec::with_capacity(1);
+    each(word, |number| found.push(number));
+    (found.len() == 1).then(|| found[0])
+}
+
+/// Calls `take` with the number of every word of `text`.
+fn each(text: &str, mut take: impl FnMut(u32)) {
+    let (mut hash, mut length, mut letters) = (0_u64, 0_usize, 0_usize);
+    let mut at = 0;
+    let bytes = text.as_bytes();
+    while at <= bytes.len() {
+        let byte = bytes.get(at).copied().unwrap_or(b' ');
+        if byte.is_ascii_alphanumeric() {
+            hash = mixed(hash, u64::from(byte.to_ascii_lowercase()));
+            (length, letters) = (length + 1, letters + usize::from(byte.is_ascii_alphabetic()));
+            at += 1;
+            continue;
+        }
+        if !byte.is_ascii() {
+            let character = text[at..].chars().next().unwrap_or(char::REPLACEMENT_CHARACTER);
+            at += character.len_utf8();
+            if character.is_alphanumeric() {
+                hash = character.to_lowercase().fold(hash, |hash, lower| mixed(hash, u64::from(lower)));
+                (length, letters) = (length + 1, letters + 1);
+                continue;
+            }
+        } else {
+            at += 1;
+        }
+        if letters > 0 && length > 1 {
+            take((hash ^ (hash >> 32)) as u32);
+        }
+        (hash, length, letters) = (0, 0, 0);
+    }
+}
+
+/// One step of Firefox's hash. Two words in a few billion share a number, which no mean over the words of a text notices.
+fn mixed(hash: u64, value: u64) -> u64 {
+    (hash.rotate_left(5) ^ value).wrapping_mul(0x51_7c_c1_b7_27_22_0a_95)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn numbers(text: &str) -> Vec<u32> {
+        let mut numbers = Vec::new();
+        each(text, |number| numbers.push(number));
+        numbers
+    }
+
     #[test]
     fn words_are_runs_of_letters_and_digits() {
-        let mut words = Vec::new();
-        let document =
-            Document { title: "A GPU-based 3D", body: "code: 42, $\\alpha_1$ of Möbius ÜBER 2020\n" };
-        WordReader::default().each(&document, |word, _| words.push(word.to_owned()));
-        assert_eq!(words, ["gpu", "based", "3d", "code", "alpha", "of", "möbius", "über"]);
+        let text = "A GPU-based 3D code: 42, $\\alpha_1$ of Möbius ÜBER 2020\n";
+        let words = ["gpu", "based", "3d", "code", "alpha", "of", "möbius", "über"];
+        assert_eq!(numbers(text), words.map(|word| number_of(word).unwrap()));
+        assert_eq!(number_of("of course"), None);
+        assert_eq!(number_of("7"), None);
     }
 
     #[test]

@@ -20,6 +20,8 @@ use super::seed_matcher::{SeedCounts, SeedEntry, TITLE_WEIGHT};
 const ROUNDS: usize = 3;
 /// Part of an entry's logarithm of rates that counts: entries of one theme come together.
 const SEED_SHARE: f64 = 0.7;
+/// The same of the context, whose tails are heavier than normal ones.
+const CONTEXT_SHARE: f64 = 0.85;
 /// What an excluded entry takes from the log-odds.
 const EXCLUDED: f64 = 3.0;
 /// First guesses of the probability: of papers with two entries, of those that emphasise one, of those that hold one.
@@ -200,7 +202,7 @@ fn context_odds(probabilities: &[f64], contexts: &[f32]) -> (f64, f64) {
     let (rest, rest_variance) = moments(&|probability| 1.0 - probability);
     // The pooled deviation in quadrature: a theme is tighter than the rest of a corpus.
     let variance = (0.5 * (own_variance + rest_variance)).max(1e-8);
-    if own <= rest { (0.0, 0.0) } else { (0.5 * (own + rest), (own - rest) / variance) }
+    if own <= rest { (0.0, 0.0) } else { (0.5 * (own + rest), CONTEXT_SHARE * (own - rest) / variance) }
 }
 
 fn logistic(odds: f64) -> f64 {

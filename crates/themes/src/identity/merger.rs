@@ -170,6 +170,7 @@ mod tests {
             second_cluster: None,
             subtheme: None,
             outlier: None,
+            probability: None,
         };
         let mut themes = Themes {
             themes: vec![

@@ -10,8 +10,9 @@ use thema_features::{Document, centred_at};
 
 use super::sealed;
 use super::{NewPaper, StandingThemes, Update, UpdateValidParams};
+use crate::evidence::Nearness;
 use crate::guided::{GuidedPapers, GuidedThemes, Place, SeedMatcher};
-use crate::{Assignment, CorpusFit, Judgement, ThemeError, ThemeKind, Themes};
+use crate::{Assignment, CorpusFit, Judgement, Reliability, ThemeError, ThemeKind, Themes};
 
 /// Kind of the file.
 const KIND: &str = "themes";
@@ -33,6 +34,9 @@ pub struct ThemeModel {
     /// What the run's texts look like; models of earlier versions do not know.
     #[serde(default)]
     corpus_fit: Option<CorpusFit>,
+    /// How probable assignments are; models of earlier versions and of few papers do not know.
+    #[serde(default)]
+    reliability: Option<Reliability>,
 }
 
 impl ThemeModel {
@@ -60,7 +64,15 @@ impl ThemeModel {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let clusters = StandingThemes::of_run(&names, centred.view(), &cluster_of, None, [])?;
         let clusters = clusters.themes().iter().map(super::StandingTheme::centroid).collect();
-        Ok(Self { language: language.to_owned(), mean, standing, clusters, guided, corpus_fit: None })
+        Ok(Self {
+            language: language.to_owned(),
+            mean,
+            standing,
+            clusters,
+            guided,
+            corpus_fit: None,
+            reliability: None,
+        })
     }
 
     /// The model with what the run's texts look like.
@@ -68,6 +80,78 @@ impl ThemeModel {
     pub fn with_corpus_fit(mut self, fit: CorpusFit) -> Self {
         self.corpus_fit = Some(fit);
         self
+    }
+
+    /// Learns how probable assignments are from those of the run, and says so of each. `vectors` are as in
+    /// [`of_run`](Self::of_run), `judgements` those of the papers' texts.
+    pub fn calibrate(
+        &mut self,
+        vectors: ArrayView2<'_, f32>,
+        assignments: &mut [Assignment],
+        judgements: &[Judgement],
+    ) {
+        let centred = self.centred(vectors);
+        let near = self.nearness(&centred, assignments);
+        let theme_of: Vec<u32> = assignments.iter().map(|assignment| assignment.theme).collect();
+        self.reliability = Reliability::learn(centred.view(), &theme_of, &near);
+        self.say(assignments, &near, judgements);
+    }
+
+    /// Says how probable assignments are, where that is known.
+    pub fn set_probabilities(
+        &self,
+        vectors: ArrayView2<'_, f32>,
+        assignments: &mut [Assignment],
+        judgements: &[Judgement],
+    ) {
+        if self.reliability.is_some() {
+            let near = self.nearness(&self.centred(vectors), assignments);
+            self.say(assignments, &near, judgements);
+        }
+    }
+
+    /// How well probabilities are calibrated, where there are any.
+    #[must_use]
+    pub fn reliability(&self) -> Option<&Reliability> {
+        self.reliability.as_ref()
+    }
+
+    fn say(&self, assignments: &mut [Assignment], near: &[Nearness], judgements: &[Judgement]) {
+        for ((assignment, &near), judgement) in assignments.iter_mut().zip(near).zip(judgements) {
+            assignment.probability = self
+                .reliability
+                .as_ref()
+                .map(|reliability| reliability.probability(near) * judgement.belonging);
+        }
+    }
+
+    fn nearness(&self, centred: &Array2<f32>, assignments: &[Assignment]) -> Vec<Nearness> {
+        let standing = self.standing.themes();
+        let centroids: Vec<Vec<f32>> = standing.iter().map(super::StandingTheme::centroid).collect();
+        let spread: Vec<(f32, f32)> = standing
+            .iter()
+            .map(|theme| (theme.floor(0.0) as f32, (theme.floor(0.0) - theme.floor(1.0)).max(0.01) as f32))
+            .collect();
+        let centroids =
+            Array2::from_shape_fn((centroids.len(), self.mean.len()), |(theme, at)| centroids[theme][at]);
+        let tasks: Vec<Vec<Nearness>> = centred
+            .axis_chunks_iter(Axis(0), TASK_ROWS)
+            .into_par_iter()
+            .zip(assignments.par_chunks(TASK_ROWS))
+            .map(|(vectors, assignments)| {
+                let cosines = vectors.dot(&centroids.t());
+                let rows = cosines.rows().into_iter().zip(assignments);
+                rows.map(|(cosines, assignment)| {
+                    let own = assignment.theme as usize;
+                    let (mean, deviation) = spread[own];
+                    let others = cosines.iter().enumerate().filter(|&(theme, _)| theme != own);
+                    let next = others.map(|(_, &cosine)| cosine).fold(-1.0_f32, f32::max);
+                    [(cosines[own] - mean) / deviation, cosines[own] - next]
+                })
+                .collect()
+            })
+            .collect();
+        tasks.concat()
     }
 
     /// What is to be said of texts whatever their themes; that they belong where the model does not know.
@@ -260,6 +344,7 @@ fn assignment(
         second_cluster: None,
         subtheme: None,
         outlier: None,
+        probability: None,
     }
 }
 

@@ -17,8 +17,14 @@ use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
 /// identifier comes from an address `%U` or an arXiv DOI. Of the keywords `%K` those that are category codes are kept.
 pub(in crate::sources) struct EndNote;
 
-const DIALECT: Dialect =
-    Dialect { format: Format::EndNote, tagged, begins: "0", ends: None, example: "%0 Journal Article" };
+const DIALECT: Dialect = Dialect {
+    format: Format::EndNote,
+    tagged,
+    begins: "0",
+    ends: None,
+    around: &[],
+    example: "%0 Journal Article",
+};
 
 impl Source for EndNote {
     fn format(&self) -> Format {

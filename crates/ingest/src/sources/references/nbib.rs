@@ -17,8 +17,14 @@ use crate::{Format, Record, Sink, Source, SourceError};
 /// marked `[doi]`. A title in brackets is a translation, and without `TI` the original title `TT` is the title.
 pub(in crate::sources) struct Nbib;
 
-const DIALECT: Dialect =
-    Dialect { format: Format::Nbib, tagged, begins: "PMID", ends: None, example: "PMID- 31452104" };
+const DIALECT: Dialect = Dialect {
+    format: Format::Nbib,
+    tagged,
+    begins: "PMID",
+    ends: None,
+    around: &[],
+    example: "PMID- 31452104",
+};
 
 impl Source for Nbib {
     fn format(&self) -> Format {

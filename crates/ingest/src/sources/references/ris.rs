@@ -32,8 +32,14 @@ impl Source for Ris {
     }
 }
 
-const DIALECT: Dialect =
-    Dialect { format: Format::Ris, tagged, begins: "TY", ends: Some("ER"), example: "TY  - JOUR" };
+const DIALECT: Dialect = Dialect {
+    format: Format::Ris,
+    tagged,
+    begins: "TY",
+    ends: Some("ER"),
+    around: &[],
+    example: "TY  - JOUR",
+};
 
 /// Tag and value of `TG  - value`; the number of blanks before the hyphen varies.
 fn tagged(line: &str) -> Option<(&str, &str)> {

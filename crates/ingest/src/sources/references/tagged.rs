@@ -16,6 +16,8 @@ pub(super) struct Dialect {
     pub(super) begins: &'static str,
     /// The tag that ends one, without which it was cut; `None` where the next record or the end of the input does.
     pub(super) ends: Option<&'static str>,
+    /// Tags that stand outside of records.
+    pub(super) around: &'static [&'static str],
     /// A line that begins a record, for a message.
     pub(super) example: &'static str,
 }
@@ -37,13 +39,16 @@ impl Dialect {
         into_record: fn(&Fields) -> Record,
     ) -> Result<(), SourceError> {
         let document = Document::read(input, self.format)?;
+        // Fields that no line begins a record for are kept too, to be told of.
         let mut record: Option<(usize, Fields)> = None;
         let (mut offset, mut ordinal) = (0, 0);
         let mut finish = |record: Option<(usize, Fields)>, end: usize, reason: Option<&str>| {
             let Some((start, fields)) = record else { return };
             ordinal += 1;
+            let is_begun = fields.0.first().is_some_and(|(tag, _)| tag == self.begins);
             let record = match reason.filter(|_| self.ends.is_some()) {
                 _ if document.is_invalid(start..end) => Err("invalid UTF-8 in this record".to_owned()),
+                _ if !is_begun => Err(format!("no line such as '{}' begins it", self.example)),
                 Some(reason) => Err(reason.to_owned()),
                 None => Ok(into_record(&fields)),
             };
@@ -61,10 +66,10 @@ impl Dialect {
                     record = Some((start, Fields(vec![(tag.to_owned(), value.to_owned())])));
                 }
                 Some((tag, _)) if Some(tag) == self.ends => finish(record.take(), offset, None),
+                Some((tag, _)) if record.is_none() && self.around.contains(&tag) => {}
                 Some((tag, value)) => {
-                    if let Some((_, Fields(fields))) = &mut record {
-                        fields.push((tag.to_owned(), value.to_owned()));
-                    }
+                    let (_, Fields(fields)) = record.get_or_insert_with(|| (start, Fields(Vec::new())));
+                    fields.push((tag.to_owned(), value.to_owned()));
                 }
                 None => {
                     if let Some((_, Fields(fields))) = &mut record

@@ -18,8 +18,14 @@ use crate::{Format, Record, Sink, Source, SourceError};
 /// number `UT` becomes `wos:000412345600001`.
 pub(in crate::sources) struct WebOfScience;
 
-const DIALECT: Dialect =
-    Dialect { format: Format::WebOfScience, tagged, begins: "PT", ends: Some("ER"), example: "PT J" };
+const DIALECT: Dialect = Dialect {
+    format: Format::WebOfScience,
+    tagged,
+    begins: "PT",
+    ends: Some("ER"),
+    around: &["FN", "VR", "EF"],
+    example: "PT J",
+};
 
 impl Source for WebOfScience {
     fn format(&self) -> Format {

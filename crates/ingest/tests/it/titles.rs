@@ -1,0 +1,41 @@
+//! When a title alone says that two records are one paper.
+
+use thema_ingest::IngestParams;
+
+const TITLE: &str = "On the waiting times of customers in queues";
+
+/// How many papers the rows of a table are, given as `doi|authors|year|abstract`.
+fn papers(rows: &[&str]) -> usize {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("table.csv");
+    let rows: String = rows.iter().map(|row| format!("{TITLE}|{row}\n")).collect();
+    std::fs::write(&path, format!("title|doi|authors|year|abstract\n{rows}")).unwrap();
+    IngestParams::new().run(&[path], &|_| {}).unwrap().corpus.len()
+}
+
+#[test]
+fn records_of_one_title_are_joined_where_nothing_speaks_against_it() {
+    assert_eq!(papers(&["10.1000/a|Ann One|2020|They wait.", "|||"]), 1);
+    assert_eq!(papers(&["|Ann One; Bo Two|2020|They wait.", "|Bo Two|2021|"]), 1);
+    assert_eq!(papers(&["|Ann One|2020|They wait.", "|One AB|2020|"]), 1, "initials behind the family name");
+}
+
+#[test]
+fn other_identifiers_authors_or_years_keep_them_apart() {
+    assert_eq!(papers(&["10.1000/a||2020|They wait.", "10.1000/b||2020|"]), 2);
+    assert_eq!(papers(&["|Ann One|2020|They wait.", "|Cy Three|2020|"]), 2);
+    assert_eq!(papers(&["||2001|They wait.", "||2020|"]), 2);
+    // What could be either does not make one of both.
+    assert_eq!(papers(&["|||", "10.1000/a||2020|They wait.", "10.1000/b||2020|We serve."]), 2);
+}
+
+#[test]
+fn thousands_of_one_title_are_read_in_reasonable_time() {
+    let rows: Vec<String> = (0..20_000)
+        .map(|row| if row % 2 == 0 { format!("||2020|Text {row}") } else { format!("10.1000/{row}||2020|") })
+        .collect();
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let begun = std::time::Instant::now();
+    assert!(papers(&rows) > 10_000);
+    assert!(begun.elapsed().as_secs() < 60, "the way from records to papers is not linear");
+}
