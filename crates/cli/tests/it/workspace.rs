@@ -117,5 +117,5 @@ fn the_page_can_be_rendered_again_from_the_run() {
     assert!(fs::read(out.join("index.html")).unwrap() == page, "the page differs");
     let wrong = thema(&["report", home.path().to_str().unwrap()]);
     assert_eq!(wrong.status.code(), Some(3));
-    assert!(text(&wrong.stderr).contains("themes.json"), "{}", text(&wrong.stderr));
+    assert!(text(&wrong.stderr).contains("manifest.json"), "{}", text(&wrong.stderr));
 }

@@ -32,7 +32,7 @@ pub(crate) fn foreign_encoding(head: &[u8]) -> Option<&'static Encoding> {
         // Bytes that are wrong side by side are one run.
         invalid_runs += usize::from(!chunk.invalid().is_empty() && !chunk.valid().is_empty());
     }
-    if invalid_runs < MIN_INVALID_RUNS || valid_runs > invalid_runs {
+    if invalid_runs < MIN_INVALID_RUNS || valid_runs > 4 * invalid_runs {
         return None;
     }
     let mut detector = EncodingDetector::new();

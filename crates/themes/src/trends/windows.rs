@@ -10,21 +10,27 @@ pub(super) struct Windows {
     pub(super) recent: std::ops::Range<usize>,
 }
 
-/// Most periods of one window: three years, or of shorter periods a year, of weeks a quarter.
-fn longest(unit: PeriodUnit) -> usize {
-    match unit {
-        PeriodUnit::Week => 13,
-        PeriodUnit::Month => 12,
-        PeriodUnit::Quarter => 4,
-        PeriodUnit::Year => 3,
-    }
+/// Most years of one window.
+const MOST_YEARS: usize = 3;
+
+/// Periods of one window over `run` periods: a quarter of them in whole years, up to three; of fewer years a year, or three
+/// months where the periods are weeks.
+fn length(unit: PeriodUnit, run: usize) -> usize {
+    let (year, least) = match unit {
+        PeriodUnit::Week => (52, 13),
+        PeriodUnit::Month => (12, 12),
+        PeriodUnit::Quarter => (4, 4),
+        PeriodUnit::Year => (1, MOST_YEARS),
+    };
+    let years = (run / 4 / year).min(MOST_YEARS);
+    (years * year).max(least).min(run / 2)
 }
 
 impl Windows {
     /// The windows at the end of `run`, periods that follow each other; `None` of fewer than `least` of them, which
     /// is at least 2.
     pub(super) fn at_the_end(unit: PeriodUnit, run: &[usize], least: usize) -> Option<Self> {
-        let length = longest(unit).min(run.len() / 2);
+        let length = length(unit, run.len());
         let end = run.last()? + 1;
         (run.len() >= least && length > 0)
             .then(|| Self { before: end - 2 * length..end - length, recent: end - length..end })
@@ -60,6 +66,7 @@ mod tests {
         assert_eq!(windows(PeriodUnit::Year, 0..5), Some((1..3, 3..5)));
         assert_eq!(windows(PeriodUnit::Month, 0..13), Some((1..7, 7..13)));
         assert_eq!(windows(PeriodUnit::Month, 0..40), Some((16..28, 28..40)));
+        assert_eq!(windows(PeriodUnit::Quarter, 0..48), Some((24..36, 36..48)));
         assert_eq!(windows(PeriodUnit::Quarter, 0..3), None);
         assert_eq!(windows(PeriodUnit::Quarter, 0..0), None);
     }

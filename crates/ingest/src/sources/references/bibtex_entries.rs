@@ -21,6 +21,12 @@ impl Entry {
     }
 }
 
+/// What is wrong with text outside of entries that looks like one: `article{key,` without the sign before it.
+fn headless_entry(text: &str) -> Option<String> {
+    let is_head = |line: &str| line.contains('{') && line.ends_with(',') && !line.contains('=');
+    text.lines().map(str::trim_end).any(is_head).then(|| "an entry without its `@`".to_owned())
+}
+
 /// Reads a bibliography entry by entry; `@string` abbreviations are put in, `@comment` and `@preamble` passed over.
 ///
 /// An entry begins with `@` at the beginning of a line. One whose braces are not closed before the next such line
@@ -39,7 +45,16 @@ impl<'t> BibTexEntries<'t> {
     /// The next entry, where it stands, or what is wrong with it.
     pub(super) fn next_entry(&mut self) -> Option<(Range<usize>, Result<Entry, String>)> {
         loop {
-            let start = next_at_sign(self.text, self.at)?;
+            let Some(start) = next_at_sign(self.text, self.at) else {
+                let rest = self.at..self.text.len();
+                self.at = self.text.len();
+                return headless_entry(&self.text[rest.clone()]).map(|reason| (rest, Err(reason)));
+            };
+            if let Some(reason) = headless_entry(&self.text[self.at..start]) {
+                let skipped = self.at..start;
+                self.at = start;
+                return Some((skipped, Err(reason)));
+            }
             let end = next_at_sign(self.text, start + 1).unwrap_or(self.text.len());
             let inner = &self.text[start + 1..end];
             let kind_length = inner.bytes().take_while(u8::is_ascii_alphabetic).count();
