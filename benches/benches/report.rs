@@ -1,13 +1,12 @@
 //! Clusters to named themes and a report.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use linfa::ParamGuard;
 use thema_benches::{SIZES, Workload, clustered_vectors};
 use thema_cluster::map_layout;
 use thema_features::{FeatureModel, FeatureParams};
 use thema_report::{Report, ReportInput};
 use thema_themes::theme_similarity;
-use thema_themes::{ClusterPlace, LabelParams, TermText, Themes, ThemesInput};
+use thema_themes::{ClusterPlace, LabelParams, Naming, TermText, Themes, ThemesInput};
 
 const COLUMNS: usize = 64;
 const CLUSTERS: usize = 40;
@@ -47,6 +46,8 @@ fn report(criterion: &mut Criterion) {
             .map(|cluster| ClusterPlace { cluster, second: None, similarity: 1.0, margin: 1.0 })
             .collect();
         let outliers = vec![None; size as usize];
+        let cluster_of: Vec<Option<u32>> = places.iter().map(|place| Some(place.cluster)).collect();
+        let naming = Naming::read(&documents, &cluster_of, CLUSTERS, texts.0.analyzer());
         let input = ThemesInput {
             documents: &documents,
             rows: &rows,
@@ -56,6 +57,7 @@ fn report(criterion: &mut Criterion) {
             taxonomy: None,
             outliers: &outliers,
             texts: &texts,
+            naming: &naming,
         };
         let (themes, cluster_labels) = Themes::assemble(&labels, &input).expect("one entry a paper");
         group.throughput(Throughput::Elements(u64::from(size)));

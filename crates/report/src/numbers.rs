@@ -35,7 +35,7 @@ pub fn share_pair(a: f64, b: f64) -> (String, String) {
 #[must_use]
 pub fn points(difference: f64) -> String {
     let points = difference.abs() * 100.0;
-    let digits = if points >= 0.095 || points < 5e-7 {
+    let digits = if !(5e-7..0.095).contains(&points) {
         1
     } else if points >= 0.0095 {
         2

@@ -1,5 +1,7 @@
 //! Places a batch of papers by the model of a run: `place_a_batch RUN`.
 
+#![expect(clippy::print_stdout, reason = "the result of the example")]
+
 use std::path::Path;
 
 use thema::{Document, Placer};

@@ -1,5 +1,7 @@
 //! The themes of some titles and abstracts.
 
+#![expect(clippy::print_stdout, reason = "the result of the example")]
+
 use thema::{Document, Engine, Settings};
 
 fn main() -> thema::Result<()> {

@@ -116,6 +116,8 @@ fn taxonomy_in(path: &Path) -> Result<Taxonomy> {
 mod tests {
     use super::*;
 
+    type Change = fn(&mut Settings);
+
     #[test]
     fn every_setting_out_of_range_is_refused_by_its_name() {
         let refused = |change: fn(&mut Settings)| {
@@ -123,7 +125,7 @@ mod tests {
             change(&mut settings);
             CheckedSettings::new(settings).unwrap_err()
         };
-        let changes: [(&str, fn(&mut Settings)); 10] = [
+        let changes: [(&str, Change); 10] = [
             ("ingest.near_duplicates", |settings| settings.ingest.near_duplicates = 0.3),
             ("themes.sample", |settings| settings.themes.sample = 99),
             ("--clusters", |settings| settings.clusters.count = Some(0)),

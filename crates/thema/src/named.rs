@@ -27,6 +27,7 @@ pub(crate) mod by_code {
     use serde::{Deserialize, Deserializer, Serializer};
     use thema_features::analysis::Language;
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]
     pub(crate) fn serialize<S: Serializer>(language: &Language, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(language.code())
     }

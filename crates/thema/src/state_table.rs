@@ -34,9 +34,9 @@ pub(crate) fn without_papers(state: &RunState) -> RunState {
         faded: state.faded.clone(),
         ..RunState::default()
     };
-    rest.themes.themes = state.themes.themes.clone();
+    rest.themes.themes.clone_from(&state.themes.themes);
     rest.themes.themes.iter_mut().for_each(|theme| theme.papers.clear());
-    rest.themes.gaps = state.themes.gaps.clone();
+    rest.themes.gaps.clone_from(&state.themes.gaps);
     rest.themes.gaps.iter_mut().for_each(|gap| gap.papers.clear());
     rest
 }

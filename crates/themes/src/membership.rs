@@ -19,7 +19,7 @@ impl Membership {
     }
 
     /// Whether the paper of this assignment clearly belongs to the theme.
-    pub(super) fn is_clear(&self, assignment: &Assignment) -> bool {
+    pub(super) fn is_clear(self, assignment: &Assignment) -> bool {
         assignment.outlier.is_none() && assignment.score >= self.score && assignment.margin >= self.margin
     }
 }

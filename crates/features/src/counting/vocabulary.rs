@@ -76,6 +76,7 @@ fn stem_and_link(stem: &str) -> (&[u8], u32) {
 impl Vocabulary {
     /// A vocabulary of `terms` in the order of their ids: stems, parted by one space in phrases. Every term is its
     /// own surface form; of equal terms the last one stays.
+    #[must_use]
     pub fn new(terms: Vec<Box<str>>) -> Self {
         let mut vocabulary = Self { surfaces: terms.clone(), ..Self::default() };
         for (id, term) in terms.iter().enumerate() {

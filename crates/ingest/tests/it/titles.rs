@@ -8,8 +8,8 @@ const TITLE: &str = "On the waiting times of customers in queues";
 fn papers(rows: &[&str]) -> usize {
     let home = tempfile::tempdir().unwrap();
     let path = home.path().join("table.csv");
-    let rows: String = rows.iter().map(|row| format!("{TITLE}|{row}\n")).collect();
-    std::fs::write(&path, format!("title|doi|authors|year|abstract\n{rows}")).unwrap();
+    let rows: Vec<String> = rows.iter().map(|row| format!("{TITLE}|{row}\n")).collect();
+    std::fs::write(&path, format!("title|doi|authors|year|abstract\n{}", rows.concat())).unwrap();
     IngestParams::new().run(&[path], &|_| {}).unwrap().corpus.len()
 }
 

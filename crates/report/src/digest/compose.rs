@@ -1,5 +1,7 @@
 //! The order of the sections.
 
+use std::fmt::Write as _;
+
 use super::{leftovers, movement, opening, picture, portraits};
 use crate::Report;
 use crate::markdown::table;
@@ -14,7 +16,7 @@ const LISTED: usize = 40;
 pub fn digest(report: &Report) -> String {
     let mut out = format!("# Themes of {}\n\n", counted(report.corpus.papers, "paper"));
     let sections = [
-        opening::section(report),
+        Some(opening::section(report)),
         picture::section(report),
         movement::section(report),
         portraits::section(report),
@@ -54,7 +56,7 @@ fn all_themes(report: &Report) -> Option<String> {
     );
     if report.themes.len() > LISTED {
         let rest = counted((report.themes.len() - LISTED) as u64, "smaller theme");
-        out.push_str(&format!("\n`themes.csv` lists {rest} more.\n"));
+        let _ = writeln!(out, "\n`themes.csv` lists {rest} more.");
     }
     Some(out)
 }

@@ -11,15 +11,15 @@ const CATEGORIES: usize = 3;
 const STABLE: f64 = 0.75;
 const DOUBTFUL: f64 = 0.6;
 
-pub(super) fn section(report: &Report) -> Option<String> {
+pub(super) fn section(report: &Report) -> String {
     let mut sentences = corpus(&report.corpus);
     sentences.extend(categories(report));
     let trust = trust(report);
-    Some(if trust.is_empty() {
+    if trust.is_empty() {
         format!("{}\n", sentences.join(" "))
     } else {
         format!("{}\n\n{}\n", sentences.join(" "), trust.join(" "))
-    })
+    }
 }
 
 fn corpus(corpus: &CorpusSummary) -> Vec<String> {

@@ -1,5 +1,7 @@
 //! The themes that say most, a paragraph each.
 
+use std::fmt::Write as _;
+
 use super::quoting::{citation, name, year};
 use crate::markdown::escaped;
 use crate::wording::{counted, in_words, joined};
@@ -32,11 +34,8 @@ pub(super) fn section(report: &Report) -> Option<String> {
     themes.truncate(PORTRAYED);
     let mut out = String::from("## The themes\n\n");
     if all > themes.len() {
-        out.push_str(&format!(
-            "These {} have the most to tell; the table at the end has all {}.\n\n",
-            in_words(themes.len() as u64),
-            thousands(all as u64)
-        ));
+        let (few, all) = (in_words(themes.len() as u64), thousands(all as u64));
+        let _ = writeln!(out, "These {few} have the most to tell; the table at the end has all {all}.\n");
     }
     let paragraphs: Vec<String> =
         themes.iter().map(|&(at, theme)| format!("{}\n", portrait(report, theme, at))).collect();

@@ -160,8 +160,9 @@ fn solved(mut matrix: [[f64; 3]; 3], mut values: [f64; 3]) -> Option<[f64; 3]> {
         for row in 0..3 {
             if row != column {
                 let factor = matrix[row][column] / matrix[column][column];
-                for at in column..3 {
-                    matrix[row][at] -= factor * matrix[column][at];
+                let above = matrix[column];
+                for (value, above) in matrix[row].iter_mut().zip(above).skip(column) {
+                    *value -= factor * above;
                 }
                 values[row] -= factor * values[column];
             }
@@ -213,7 +214,7 @@ mod tests {
     #[test]
     fn equations_are_solved() {
         let solution = solved([[0.0, 2.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 4.0]], [2.0, 3.0, 8.0]).unwrap();
-        assert_eq!(solution, [3.0, 1.0, 2.0]);
+        assert_eq!(solution.map(f64::to_bits), [3.0_f64, 1.0, 2.0].map(f64::to_bits));
         assert_eq!(solved([[0.0; 3]; 3], [1.0; 3]), None);
     }
 }

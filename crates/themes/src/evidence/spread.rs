@@ -14,7 +14,7 @@ pub(super) struct WordMean {
 }
 
 /// Centre and variance of the means of texts, which is `between + within / words` (the random-effects model of
-/// DerSimonian and Laird, "Meta-analysis in clinical trials", Controlled Clinical Trials 7, 1986): texts differ in what
+/// R. `DerSimonian` and N. Laird, "Meta-analysis in clinical trials", Controlled Clinical Trials 7, 1986): texts differ in what
 /// they are about, and the fewer words a text has the more chance decides.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Spread {

@@ -44,7 +44,9 @@ fn each(text: &str, mut take: impl FnMut(u32)) {
             at += 1;
             continue;
         }
-        if !byte.is_ascii() {
+        if byte.is_ascii() {
+            at += 1;
+        } else {
             let character = text[at..].chars().next().unwrap_or(char::REPLACEMENT_CHARACTER);
             at += character.len_utf8();
             if character.is_alphanumeric() {
@@ -52,8 +54,6 @@ fn each(text: &str, mut take: impl FnMut(u32)) {
                 (length, letters) = (length + 1, letters + 1);
                 continue;
             }
-        } else {
-            at += 1;
         }
         if letters > 0 && length > 1 {
             take((hash ^ (hash >> 32)) as u32);

@@ -121,11 +121,12 @@ fn solved(mut matrix: [[f64; TERMS]; TERMS], mut right: [f64; TERMS], used: usiz
         for row in pivot + 1..used {
             let before = matrix[row][row];
             let factor = matrix[row][pivot] / diagonal;
-            for column in pivot..used {
-                matrix[row][column] -= factor * matrix[pivot][column];
+            let above = matrix[pivot];
+            for (value, above) in matrix[row].iter_mut().zip(above).take(used).skip(pivot) {
+                *value -= factor * above;
             }
             right[row] -= factor * right[pivot];
-            if !(matrix[row][row] > 1e-12 * before) {
+            if matrix[row][row].is_nan() || matrix[row][row] <= 1e-12 * before {
                 return None;
             }
         }

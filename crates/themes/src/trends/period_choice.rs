@@ -27,7 +27,7 @@ struct Days {
 }
 
 impl Days {
-    fn count(dates: impl Iterator<Item = PaperDate> + Clone) -> Option<Self> {
+    fn count(dates: &(impl Iterator<Item = PaperDate> + Clone)) -> Option<Self> {
         let days = || dates.clone().filter(|date| in_calendar(date.day));
         let (first, last) = (days().map(|date| date.day).min()?, days().map(|date| date.day).max()?);
         let mut papers = DatePrecision::ALL.map(|_| Vec::new());
@@ -104,7 +104,7 @@ impl Periods {
     where
         Dates: IntoIterator<Item: Into<PaperDate>, IntoIter: Clone>,
     {
-        let days = Days::count(dates.into_iter().map(Into::into))?;
+        let days = Days::count(&dates.into_iter().map(Into::into))?;
         if let Some(unit) = unit {
             return days.periods(unit);
         }

@@ -23,8 +23,14 @@ impl Entry {
 
 /// What is wrong with text outside of entries that looks like one: `article{key,` without the sign before it.
 fn headless_entry(text: &str) -> Option<String> {
-    let is_head = |line: &str| line.contains('{') && line.ends_with(',') && !line.contains('=');
-    text.lines().map(str::trim_end).any(is_head).then(|| "an entry without its `@`".to_owned())
+    let is_head = |line: &str| {
+        let Some((kind, body)) = line.split_once('{') else { return false };
+        let key = body.split_once(',').map_or("", |(key, _)| key.trim());
+        kind.ends_with(|last: char| last.is_ascii_alphabetic())
+            && !key.is_empty()
+            && !key.contains(|character: char| character.is_whitespace() || "={}".contains(character))
+    };
+    text.lines().any(is_head).then(|| "an entry without its `@`".to_owned())
 }
 
 /// Reads a bibliography entry by entry; `@string` abbreviations are put in, `@comment` and `@preamble` passed over.

@@ -3,7 +3,7 @@
 
 mod draw;
 mod everyday;
-mod naming;
+mod group_names;
 mod pairing;
 mod phrases;
 mod runs;
@@ -14,4 +14,4 @@ mod tests;
 mod texts;
 mod words;
 
-pub use naming::Naming;
+pub use group_names::Naming;

@@ -43,7 +43,7 @@ pub(super) struct Phrase {
 /// multi-word terms", 2000), or nearly always go on, whatever the next word is, as those of "convolutional neural" do
 /// (the branching of Harris, "From phoneme to morpheme", 1955).
 pub(super) struct Phrases {
-    pub(super) phrases: Vec<Phrase>,
+    pub(super) known: Vec<Phrase>,
     pub(super) numbers: FxHashMap<u128, u32>,
     pairs: FxHashSet<u128>,
     /// By paper: twice the number of a phrase that it holds, and one more if its title does; ascending.
@@ -102,7 +102,7 @@ impl Phrases {
         let phrases: Vec<Phrase> =
             all.into_iter().map(|(key, words)| Phrase { key, words, complete: false, open: 0.0 }).collect();
         let numbers = phrases.iter().zip(0..).map(|(phrase, number)| (phrase.key, number)).collect();
-        let mut counted = Self { phrases, numbers, pairs: pair_keys, held: Vec::new() };
+        let mut counted = Self { known: phrases, numbers, pairs: pair_keys, held: Vec::new() };
         counted.index(texts);
         counted
     }
@@ -133,7 +133,7 @@ impl Phrases {
 
     /// Notes which papers hold which phrases, and which phrases are complete.
     fn index(&mut self, texts: &Texts) {
-        let occurrences = Occurrences::none(self.phrases.len());
+        let occurrences = Occurrences::none(self.known.len());
         self.held = texts
             .papers
             .par_iter()
@@ -166,7 +166,7 @@ impl Phrases {
             .collect();
         let nested = occurrences.most_nested();
         let goes_on = share_that_goes_on(texts);
-        for (number, phrase) in self.phrases.iter_mut().enumerate() {
+        for (number, phrase) in self.known.iter_mut().enumerate() {
             let all = f64::from(occurrences.all[number].load(Relaxed).max(1));
             phrase.open = f64::from(occurrences.open[number].load(Relaxed)) / all;
             let ends = if phrase.words == 1 { ENDS_WORD } else { ENDS };
@@ -175,7 +175,7 @@ impl Phrases {
         }
         for word in texts.words.iter().filter(|word| word.everyday) {
             if let Some(&number) = self.numbers.get(&word.stems.key) {
-                self.phrases[number as usize].complete = false;
+                self.known[number as usize].complete = false;
             }
         }
     }
@@ -258,7 +258,10 @@ fn frequent(
         })
         .reduce(Counts::default, |one, other| {
             let (mut sum, counts) = if one.len() < other.len() { (other, one) } else { (one, other) };
-            counts.into_iter().for_each(|(key, papers)| *sum.entry(key).or_default() += papers);
+            #[expect(clippy::iter_over_hash_type, reason = "integer sums, in whatever order")]
+            for (key, papers) in counts {
+                *sum.entry(key).or_default() += papers;
+            }
             sum
         });
     let mut frequent: Vec<(u128, u8)> =

@@ -93,8 +93,8 @@ impl Grouping {
     /// The best candidates of every group, best first.
     pub(super) fn candidates(&self, phrases: &Phrases, demand: Demand) -> Vec<Vec<Candidate>> {
         let counts: Vec<Vec<Found>> = self.members.par_iter().map(|of| count(of, phrases)).collect();
-        let mut rates = vec![0.0_f64; phrases.phrases.len()];
-        let mut highest = vec![0.0_f64; phrases.phrases.len()];
+        let mut rates = vec![0.0_f64; phrases.known.len()];
+        let mut highest = vec![0.0_f64; phrases.known.len()];
         let groups = self.groups();
         for (group, counts) in counts.iter().enumerate() {
             for found in counts {
@@ -114,7 +114,7 @@ impl Grouping {
                 let mut candidates: Vec<Candidate> = counts[group]
                     .iter()
                     .filter_map(|found| {
-                        let phrase = &phrases.phrases[found.phrase as usize];
+                        let phrase = &phrases.known[found.phrase as usize];
                         let coverage = f64::from(found.papers) / size;
                         let lift = coverage / rates[found.phrase as usize];
                         let least = if phrase.words == 1 { LEAST_LIFT_WORD } else { LEAST_LIFT };
@@ -152,7 +152,7 @@ impl Grouping {
 
 /// Removes words that one phrase of the candidates holds much of.
 fn remove_spoken_for(candidates: &mut Vec<Candidate>, phrases: &Phrases) {
-    let stems = |candidate: &Candidate| Stems::numbers(phrases.phrases[candidate.phrase as usize].key);
+    let stems = |candidate: &Candidate| Stems::numbers(phrases.known[candidate.phrase as usize].key);
     let (words, longer): (Vec<Candidate>, Vec<Candidate>) =
         candidates.iter().partition(|candidate| candidate.words == 1);
     let spoken_for: FxHashSet<u32> = words
@@ -171,7 +171,7 @@ fn remove_spoken_for(candidates: &mut Vec<Candidate>, phrases: &Phrases) {
 /// By phrase: how evenly its papers are spread over groups, from one over their number to 1: the square of the mean
 /// root of its shares over their mean. What one group alone is about says little of all.
 fn evenness(groups: &[Vec<u32>], phrases: &Phrases) -> Vec<f64> {
-    let mut sums = vec![(0.0_f64, 0.0_f64); phrases.phrases.len()];
+    let mut sums = vec![(0.0_f64, 0.0_f64); phrases.known.len()];
     for papers in groups {
         for found in count(papers, phrases) {
             let share = f64::from(found.papers) / papers.len() as f64;
@@ -203,7 +203,7 @@ struct Found {
 
 /// The phrases of papers, by number.
 fn count(papers: &[u32], phrases: &Phrases) -> Vec<Found> {
-    let mut counts: Vec<[u32; 2]> = vec![[0; 2]; phrases.phrases.len()];
+    let mut counts: Vec<[u32; 2]> = vec![[0; 2]; phrases.known.len()];
     for &paper in papers {
         for &held in &phrases.held[paper as usize] {
             let count = &mut counts[held as usize / 2];

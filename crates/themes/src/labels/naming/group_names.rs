@@ -131,7 +131,7 @@ impl Naming {
             .iter()
             .filter_map(|&candidate| {
                 let text = surfaces.best(candidate.phrase)?;
-                let key = self.phrases.phrases[candidate.phrase as usize].key;
+                let key = self.phrases.known[candidate.phrase as usize].key;
                 let stems =
                     Stems::numbers(key).map(|number| self.texts.stems[number as usize - 1].clone()).collect();
                 Some(Part::new(candidate, text, stems, members, &self.phrases))
