@@ -224,6 +224,8 @@ fn is_framed_by_words(format: Format) -> bool {
             | Format::ArxivListingText
             | Format::InferenceReport
             | Format::PithListing
+            // What stands outside of entries is a comment.
+            | Format::BibTex
     )
 }
 
