@@ -9,6 +9,7 @@ use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
 use thema_features::Document;
 use thema_ingest::Reconciliation;
 use thema_report::StagedRun;
@@ -38,7 +39,7 @@ struct StoredState {
     papers: String,
     /// BLAKE3 of the state as JSON.
     checksum: String,
-    state: RunState,
+    state: Box<RawValue>,
 }
 
 /// The model of a run on the disk.
@@ -92,7 +93,7 @@ impl RunModel {
                 stored.version
             )));
         }
-        if stored.checksum != checksum(&stored.state)? {
+        if stored.checksum != checksum(&stored.state) {
             return Err(damaged(format!("{}: its checksum does not match its content", name())));
         }
         let papers = self.run.join(PAPERS);
@@ -100,7 +101,8 @@ impl RunModel {
         if found != stored.papers {
             return Err(damaged(format!("{}: it is damaged or of another run", papers.display())));
         }
-        with_papers(stored.state, &papers).blame_for(Fault::Input, || papers.display().to_string())
+        let state: RunState = serde_json::from_str(stored.state.get()).blame_for(Fault::Input, name)?;
+        with_papers(state, &papers).blame_for(Fault::Input, || papers.display().to_string())
     }
 
     /// Where the papers are, without the rest of the state.
@@ -164,7 +166,8 @@ pub(crate) fn write_model(staged: &StagedRun, placer: &Placer, state: &RunState)
         Ok(())
     })?;
     let state = without_papers(state);
-    let stored = StoredState { version: VERSION, papers, checksum: checksum(&state)?, state };
+    let state = to_raw_value(&state).blame(Fault::Internal)?;
+    let stored = StoredState { version: VERSION, papers, checksum: checksum(&state), state };
     Ok(staged.write(STATE, |out| serde_json::to_writer(out, &stored).map_err(io::Error::from))?)
 }
 
@@ -198,9 +201,8 @@ pub(crate) fn extend_reconciliation(
     })?)
 }
 
-fn checksum(state: &RunState) -> Result<String> {
-    let bytes = serde_json::to_vec(state).blame(Fault::Internal)?;
-    Ok(blake3::hash(&bytes).to_hex().to_string())
+fn checksum(state: &RawValue) -> String {
+    blake3::hash(state.get().as_bytes()).to_hex().to_string()
 }
 
 fn hash(path: &Path) -> io::Result<String> {
