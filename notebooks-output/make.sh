@@ -24,7 +24,7 @@ unset MPLBACKEND
 export PYTHONHASHSEED=0 JUPYTER_PLATFORM_DIRS=1
 
 thema=$target/release/thema
-run() { [ -x "$thema" ] || cargo build --release --locked -p thema; "$thema" run data/sample/papers --out "$1" --force --quiet; }
+run() { [ -x "$thema" ] || cargo build --release --locked -p thema-cli; "$thema" run data/sample/papers --out "$1" --force --quiet; }
 readme() { # Puts what the run prints into README.md.
     "$thema" run data/sample/papers --out target/example-run --force | "$python" -c '
 import pathlib, re, sys
