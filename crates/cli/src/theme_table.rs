@@ -308,8 +308,8 @@ fn padded(text: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use thema_report::ReportInput;
-    use thema_themes::{Assignment, LabelTerm, Paper, Theme, Themes};
+    use thema_report::{NamedPapers, ReportInput};
+    use thema_themes::{Assignment, LabelTerm, Paper, Tally, TallyShape, Theme, Themes};
 
     fn report(names: &[&str]) -> Report {
         let papers: Vec<Paper> = (0..names.len() * 2)
@@ -344,7 +344,8 @@ mod tests {
         let themes = Themes { themes: themes.collect(), assignments: assignments.collect(), gaps: vec![] };
         Report::assemble(&ReportInput {
             thema_version: "0.0.0",
-            papers: &papers,
+            tally: &Tally::of(&TallyShape::of(&themes), &themes.placed(&papers)),
+            named: &NamedPapers::among(&papers, &themes, &[]),
             inputs: &[],
             near_duplicates: 0,
             themes: &themes,

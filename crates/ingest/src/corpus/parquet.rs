@@ -208,7 +208,7 @@ mod tests {
         ];
         let path = directory.join("papers.jsonl");
         fs::write(&path, lines.join("\n")).unwrap();
-        IngestParams::new().run(&[path], &|_| {}).unwrap().corpus
+        IngestParams::new().run(&[path]).unwrap().corpus
     }
 
     fn written(corpus: &Corpus) -> Vec<u8> {
