@@ -1,4 +1,4 @@
-//! The formats this room reads, by name.
+//! The formats this crate reads, by name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -25,7 +25,7 @@ pub enum Format {
     BibTex,
     /// A corpus that this program wrote; it is recognised by its end, and so not one of [`ALL`](Self::ALL).
     Corpus,
-    /// Table, parted by commas, semicolons or bars.
+    /// Table, separated by commas, semicolons or bars.
     Csv,
     /// EndNote export as text.
     EndNote,
@@ -51,7 +51,7 @@ pub enum Format {
     Ris,
     /// Semantic Scholar papers, one a line or as pages of the API.
     SemanticScholar,
-    /// Table, parted by tabulators.
+    /// Table, separated by tabulators.
     Tsv,
     /// Web of Science export as text.
     WebOfScience,

@@ -9,7 +9,6 @@ mod block_reader;
 mod document;
 mod json_head;
 mod json_lines;
-mod json_scan;
 mod pipeline;
 mod references;
 mod registry;

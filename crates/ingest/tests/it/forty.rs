@@ -36,7 +36,7 @@ fn folder() -> PathBuf {
 
 fn corpus(files: &[&str]) -> (Corpus, Vec<Format>) {
     let paths: Vec<PathBuf> = files.iter().map(|file| folder().join(file)).collect();
-    let ingested = IngestParams::new().run(&paths, &|_| {}).unwrap();
+    let ingested = IngestParams::new().run(&paths).unwrap();
     assert_eq!(ingested.rejects, [], "{files:?}");
     (ingested.corpus, ingested.inputs.iter().map(|input| input.format).collect())
 }
