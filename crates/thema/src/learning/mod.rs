@@ -9,6 +9,7 @@ mod guided;
 mod learn;
 mod naming;
 mod quality;
+mod vocabulary;
 
 pub(crate) use background::learn_background;
 pub(crate) use guided::choose_taxonomy;
