@@ -18,7 +18,6 @@ mod numbers;
 mod papers_csv;
 mod papers_parquet;
 mod period_names;
-mod plain;
 mod run_contents;
 mod run_directory;
 mod snapshot;
@@ -43,7 +42,6 @@ pub use model::{
 };
 pub use numbers::{percent, points, probability, share_pair, thousands};
 pub use period_names::{date_name, period_name, range_name};
-pub use plain::plain;
 pub use run_directory::StagedRun;
 pub use snapshot::{check_files, consistently};
 pub use stored_file::StoredFile;
