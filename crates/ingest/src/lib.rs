@@ -21,7 +21,7 @@ pub use corpus::{Corpus, SourceReference};
 pub use error::IngestError;
 pub use format::Format;
 pub use identifiers::ArxivId;
-pub use ingest::{IngestParams, Ingested, InputSummary, Progress};
+pub use ingest::{IngestParams, Ingested, InputSummary};
 pub use input::{STANDARD_INPUT, find_inputs};
 pub use reconcile::{Additions, Reconciliation, ReconciliationReason, ReconciliationRow};
 pub use records::{Position, Record, RecordBatch, Reject, Sink, Source, SourceError};

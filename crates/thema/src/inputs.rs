@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use thema_ingest::{ColumnMapping, Format, IngestParams, Ingested, InputSummary, Reject, plain};
-use thema_progress::Task;
 use thema_report::InputFile;
 
 use crate::stages::Stages;
@@ -40,15 +39,7 @@ impl Inputs {
 
     /// Reads and reconciles every input by `params`.
     pub(crate) fn read_by(&self, params: &IngestParams, stages: &mut Stages) -> Result<Ingested> {
-        let ingested = stages.run("read", || {
-            let mut bytes = None;
-            let bytes = std::sync::Mutex::new(&mut bytes);
-            params.run(&self.paths, &|progress| {
-                let mut task = bytes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                let total = progress.total_bytes.unwrap_or(0) as usize;
-                task.get_or_insert_with(|| Task::new("bytes", total)).reach(progress.bytes);
-            })
-        })?;
+        let ingested = stages.run("read", || params.run(&self.paths))?;
         stages.items(ingested.inputs.iter().map(|input| input.bytes).sum());
         Ok(ingested)
     }

@@ -1,4 +1,4 @@
-//! A corpus as the later rooms see it: texts for features, facts for themes.
+//! A corpus as the later stages see it: texts for features, facts for themes.
 
 use thema_features::Document;
 use thema_ingest::{Corpus, plain};

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use thema_features::Document;
 use thema_ingest::Ingested;
-use thema_report::{Manifest, Report, ReportInput, RunFiles, StagedRun, StoredRun, check_files};
+use thema_report::{Manifest, NamedPapers, Report, ReportInput, RunFiles, StagedRun, StoredRun, check_files};
 use thema_themes::identity::{JoiningPaper, RunState, ThemeEvent, Update, UpdateParams};
-use thema_themes::{Label, Naming, Paper, label_newborn};
+use thema_themes::{Label, Naming, Paper, Tally, label_newborn};
 
 use crate::inputs::input_files;
 use crate::papers::{documents, papers};
@@ -85,8 +85,8 @@ impl Engine {
         if fresh.is_empty() {
             return Ok(standing.summary(0, known, unread, Vec::new()));
         }
-        let events = stages.run("place", || standing.join(&fresh))?;
-        standing.write(&staged, &mut stages, (&events, &fresh), &ingested)?;
+        let (events, tally) = stages.run("place", || standing.join(&fresh))?;
+        standing.write(&staged, &mut stages, (&events, &fresh, &tally), &ingested)?;
         stages.timings().write(&staged)?;
         staged.commit()?;
         Ok(standing.summary(fresh.len(), known, unread, events))
@@ -94,8 +94,8 @@ impl Engine {
 }
 
 impl Standing {
-    /// Takes new papers into themes and state.
-    fn join(&mut self, fresh: &[Fresh<'_>]) -> Result<Vec<ThemeEvent>> {
+    /// Takes new papers into themes and state, and counts all.
+    fn join(&mut self, fresh: &[Fresh<'_>]) -> Result<(Vec<ThemeEvent>, Tally)> {
         let documents: Vec<Document<'_>> = fresh.iter().map(|(_, document)| *document).collect();
         let ids: Vec<&str> = fresh.iter().map(|(paper, _)| paper.id.as_str()).collect();
         let placed = self.placer.look(&documents)?;
@@ -108,9 +108,9 @@ impl Standing {
             .zip(placed.assignments)
             .map(|(paper, assignment)| JoiningPaper { paper, assignment })
             .collect();
-        let events = self.state.join(joining, &done, &labels)?;
+        let joined = self.state.join(joining, &done, &labels)?;
         self.placer.name(&self.state.themes);
-        Ok(events)
+        Ok(joined)
     }
 
     /// One label a newborn theme, from the texts of its papers.
@@ -160,7 +160,7 @@ impl Standing {
         &self,
         staged: &StagedRun,
         stages: &mut Stages,
-        (events, fresh): (&[ThemeEvent], &[Fresh<'_>]),
+        (events, fresh, tally): (&[ThemeEvent], &[Fresh<'_>], &Tally),
         ingested: &Ingested,
     ) -> Result<()> {
         let Self { model, placer, state, old } = self;
@@ -170,7 +170,8 @@ impl Standing {
         let similarity = placer.standing().standing().similarity(&ids);
         let report = Report::assemble(&ReportInput {
             thema_version: env!("CARGO_PKG_VERSION"),
-            papers: &state.papers,
+            tally,
+            named: &NamedPapers::among(&state.papers, &state.themes, &state.cluster_labels),
             inputs: &inputs,
             near_duplicates: old.report.corpus.near_duplicates,
             themes: &state.themes,

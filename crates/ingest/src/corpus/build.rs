@@ -168,11 +168,11 @@ fn columns(
         let source = source_lines(&store, members, &mut scratch);
         sources.push(store.texts.push(source));
     }
-    // What is not needed any more makes room for what is.
+    // What is not needed any more is dropped before what is is built.
     store.facts = Vec::new();
     let keys_in_order: Vec<View> = order.iter().map(|&paper| keys[paper as usize]).collect();
     let mut texts: Vec<(TextColumn, Vec<View>)> = Vec::new();
-    let mut room = keys;
+    let mut spare = keys;
     let gathered = [
         (TextColumn::ArxivId, TextField::ArxivId),
         (TextColumn::GivenId, TextField::GivenId),
@@ -191,11 +191,11 @@ fn columns(
             continue;
         }
         let view = |members: &[u32]| store.view(best_with(&store, members, field), field);
-        order.par_iter().map(|&paper| view(papers.members(paper as usize))).collect_into_vec(&mut room);
+        order.par_iter().map(|&paper| view(papers.members(paper as usize))).collect_into_vec(&mut spare);
         // The place of a column that is in order now is the next one's.
-        texts.push((column, std::mem::replace(&mut room, store.take_column(field))));
+        texts.push((column, std::mem::replace(&mut spare, store.take_column(field))));
     }
-    drop(room);
+    drop(spare);
     let mut names: FxHashMap<Format, View> = FxHashMap::default();
     let formats = formats
         .into_iter()

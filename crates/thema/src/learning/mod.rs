@@ -4,6 +4,7 @@
 mod background;
 mod clusters;
 mod features;
+mod finish;
 mod guided;
 mod learn;
 mod naming;
