@@ -15,7 +15,7 @@ use crate::papers::{documents, papers};
 use crate::report_files::write_report;
 use crate::run_model::{RunModel, extend_reconciliation, extend_texts, write_model};
 use crate::stages::Stages;
-use crate::{Engine, Inputs, Placer, Result};
+use crate::{Engine, Inputs, Placer, Result, unread_inputs};
 
 /// Papers of the run that a newborn theme is compared with to name it, at most.
 const COMPARED: usize = 3_000;
@@ -34,6 +34,8 @@ pub struct Updated {
     pub waiting: usize,
     /// Papers of the run now.
     pub papers: usize,
+    /// Inputs that could not be read, or not to their end, so that papers in them may be missing.
+    pub unread_inputs: usize,
     /// What became of themes.
     pub events: Vec<ThemeEvent>,
     /// Names of all themes before and after, by identifier.
@@ -79,14 +81,15 @@ impl Engine {
             read.into_iter().zip(texts).filter(|(paper, _)| !known.contains(paper.id.as_str())).collect();
         fresh.sort_by(|a, b| a.0.id.cmp(&b.0.id));
         let known = ingested.corpus.len() - fresh.len();
+        let unread = unread_inputs(&ingested.rejects);
         if fresh.is_empty() {
-            return Ok(standing.summary(0, known, Vec::new()));
+            return Ok(standing.summary(0, known, unread, Vec::new()));
         }
         let (events, tally) = stages.run("place", || standing.join(&fresh))?;
         standing.write(&staged, &mut stages, (&events, &fresh, &tally), &ingested)?;
         stages.timings().write(&staged)?;
         staged.commit()?;
-        Ok(standing.summary(fresh.len(), known, events))
+        Ok(standing.summary(fresh.len(), known, unread, events))
     }
 }
 
@@ -204,7 +207,7 @@ impl Standing {
         })
     }
 
-    fn summary(&self, added: usize, known: usize, events: Vec<ThemeEvent>) -> Updated {
+    fn summary(&self, added: usize, known: usize, unread_inputs: usize, events: Vec<ThemeEvent>) -> Updated {
         let before = self.old.report.themes.iter().map(|theme| (theme.id.clone(), theme.name.clone()));
         let now = self.state.themes.themes.iter().map(|theme| (theme.id.clone(), theme.name.clone()));
         Updated {
@@ -212,6 +215,7 @@ impl Standing {
             known,
             waiting: self.placer.standing().standing().waiting(),
             papers: self.state.papers.len(),
+            unread_inputs,
             events,
             names: before.chain(now).collect(),
             directory: self.model.run().to_path_buf(),
