@@ -4,12 +4,14 @@
 
 mod background;
 mod bad_input;
+mod births;
 mod corpus;
 mod digest;
 mod gold;
 #[cfg(unix)]
 mod ingest_faults;
 mod interruption;
+mod invented;
 mod month;
 mod near_duplicates;
 mod sample;

@@ -3,6 +3,7 @@
 
 mod background;
 mod clusters;
+mod discovery;
 mod features;
 mod guided;
 mod learn;
@@ -10,6 +11,7 @@ mod naming;
 mod quality;
 
 pub(crate) use background::learn_background;
+pub(crate) use discovery::{Arrivals, Discovery, discover};
 pub(crate) use guided::choose_taxonomy;
 pub use learn::Learned;
 pub(crate) use learn::{Lesson, learn};
