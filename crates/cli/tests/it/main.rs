@@ -4,6 +4,7 @@
 
 mod background;
 mod bad_input;
+mod births;
 mod corpus;
 mod digest;
 mod gold;
@@ -11,6 +12,7 @@ mod hostile_text;
 #[cfg(unix)]
 mod ingest_faults;
 mod interruption;
+mod invented;
 mod month;
 mod near_duplicates;
 mod outputs;
