@@ -7,9 +7,9 @@ use serde::Serialize;
 use thema_features::Document;
 use thema_features::analysis::Language;
 use thema_ingest::Ingested;
-use thema_report::{Manifest, Report, ReportInput, RunFiles, StagedRun, StoredRun, check_files};
+use thema_report::{Manifest, NamedPapers, Report, ReportInput, RunFiles, StagedRun, StoredRun, check_files};
 use thema_themes::identity::{Coming, JoiningPaper, RunState, ThemeEvent, Update, UpdateParams};
-use thema_themes::{Label, Naming, Paper, label_newborn};
+use thema_themes::{Label, Naming, Paper, Tally, label_newborn};
 
 use crate::checked::CheckedSettings;
 use crate::inputs::input_files;
@@ -19,7 +19,7 @@ use crate::report_files::write_report;
 use crate::run_model::{RunModel, extend_reconciliation, extend_texts, write_model};
 use crate::stages::Stages;
 use crate::texts::StoredText;
-use crate::{Engine, Inputs, Placer, Result};
+use crate::{Engine, Inputs, Placer, Result, unread_inputs};
 
 /// Papers of the run that new papers are compared with to find themes among them, at most.
 const DRAWN: usize = 8_000;
@@ -47,6 +47,8 @@ pub struct Updated {
     pub churn: f64,
     /// Papers of the run now.
     pub papers: usize,
+    /// Inputs that could not be read, or not to their end, so that papers in them may be missing.
+    pub unread_inputs: usize,
     /// What became of themes.
     pub events: Vec<ThemeEvent>,
     /// Names of all themes before and after, by identifier.
@@ -92,25 +94,26 @@ impl Engine {
             read.into_iter().zip(texts).filter(|(paper, _)| !known.contains(paper.id.as_str())).collect();
         fresh.sort_by(|a, b| a.0.id.cmp(&b.0.id));
         let known = ingested.corpus.len() - fresh.len();
+        let unread = unread_inputs(&ingested.rejects);
         if fresh.is_empty() {
-            return Ok(standing.summary(0, known, Vec::new()));
+            return Ok(standing.summary(0, known, unread, Vec::new()));
         }
-        let events = standing.join(&self.checked, &fresh, &mut stages)?;
-        standing.write(&staged, &mut stages, (&events, &fresh), &ingested)?;
+        let (events, tally) = standing.join(&self.checked, &fresh, &mut stages)?;
+        standing.write(&staged, &mut stages, (&events, &fresh, &tally), &ingested)?;
         stages.timings().write(&staged)?;
         staged.commit()?;
-        Ok(standing.summary(fresh.len(), known, events))
+        Ok(standing.summary(fresh.len(), known, unread, events))
     }
 }
 
 impl Standing {
-    /// Takes new papers into themes and state.
+    /// Takes new papers into themes and state, and counts all.
     fn join(
         &mut self,
         checked: &CheckedSettings,
         fresh: &[Fresh<'_>],
         stages: &mut Stages,
-    ) -> Result<Vec<ThemeEvent>> {
+    ) -> Result<(Vec<ThemeEvent>, Tally)> {
         let documents: Vec<Document<'_>> = fresh.iter().map(|(_, document)| *document).collect();
         let ids: Vec<&str> = fresh.iter().map(|(paper, _)| paper.id.as_str()).collect();
         let placed = stages.run("place", || self.placer.look(&documents))?;
@@ -169,9 +172,9 @@ impl Standing {
             .zip(placed.assignments)
             .map(|(paper, assignment)| JoiningPaper { paper, assignment })
             .collect();
-        let events = self.state.join(joining, &done, &labels)?;
+        let joined = self.state.join(joining, &done, &labels)?;
         self.placer.name(&self.state.themes);
-        Ok(events)
+        Ok(joined)
     }
 
     /// The settings with which new papers are looked at as the run looked at its own.
@@ -239,7 +242,7 @@ impl Standing {
         &self,
         staged: &StagedRun,
         stages: &mut Stages,
-        (events, fresh): (&[ThemeEvent], &[Fresh<'_>]),
+        (events, fresh, tally): (&[ThemeEvent], &[Fresh<'_>], &Tally),
         ingested: &Ingested,
     ) -> Result<()> {
         let Self { model, placer, state, old } = self;
@@ -249,7 +252,8 @@ impl Standing {
         let similarity = placer.standing().standing().similarity(&ids);
         let report = Report::assemble(&ReportInput {
             thema_version: env!("CARGO_PKG_VERSION"),
-            papers: &state.papers,
+            tally,
+            named: &NamedPapers::among(&state.papers, &state.themes, &state.cluster_labels),
             inputs: &inputs,
             near_duplicates: old.report.corpus.near_duplicates,
             themes: &state.themes,
@@ -285,7 +289,7 @@ impl Standing {
         })
     }
 
-    fn summary(&self, added: usize, known: usize, events: Vec<ThemeEvent>) -> Updated {
+    fn summary(&self, added: usize, known: usize, unread_inputs: usize, events: Vec<ThemeEvent>) -> Updated {
         let before = self.old.report.themes.iter().map(|theme| (theme.id.clone(), theme.name.clone()));
         let moved = events.iter().map(|event| event.moved).sum();
         let now = self.state.themes.themes.iter().map(|theme| (theme.id.clone(), theme.name.clone()));
@@ -296,6 +300,7 @@ impl Standing {
             moved,
             churn: moved as f64 / self.old.report.corpus.papers.max(1) as f64,
             papers: self.state.papers.len(),
+            unread_inputs,
             events,
             names: before.chain(now).collect(),
             directory: self.model.run().to_path_buf(),

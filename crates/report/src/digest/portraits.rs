@@ -125,7 +125,7 @@ fn direction(newest: &NewestReport, recent: &str, before: &str) -> String {
     format!("Its titles turn to {}{latest}.", joined_plainly(&terms))
 }
 
-/// Items parted by commas although they hold some, in brackets.
+/// Items separated by commas although they hold some, in brackets.
 fn joined_plainly(items: &[String]) -> String {
     match items {
         [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),

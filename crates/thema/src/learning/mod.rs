@@ -5,10 +5,12 @@ mod background;
 mod clusters;
 mod discovery;
 mod features;
+mod finish;
 mod guided;
 mod learn;
 mod naming;
 mod quality;
+mod vocabulary;
 
 pub(crate) use background::learn_background;
 pub(crate) use discovery::{Arrivals, Discovery, discover};
