@@ -48,7 +48,7 @@ programs:
 # The comparison with peers on the files of DIR (cs20 and mix30 with labels) and DUMP (a Kaggle snapshot, not packed); a hundred minutes.
 peers dir dump: programs
     python3 benches/peers/run.py --labelled {{dir}} --dump {{dump}}
-    python3 benches/peers/stages.py --dump {{dump}}
+    python3 benches/peers/kernel_times.py --dump {{dump}}
     python3 benches/peers/scale.py --dump {{dump}}
     python3 benches/results/render.py
 
@@ -61,6 +61,10 @@ algorithms dir: programs
 roofline: programs
     target/release/roofline > target/roofline.json
     python3 benches/results/render.py --roofline target/roofline.json
+
+# What commands leave when they are killed, starved, refused system calls and given damaged files: `just faults 3600 calls`.
+faults seconds="600" *kinds="": programs
+    target/release/faults --seconds {{seconds}} {{kinds}}
 
 # Licences, advisories, duplicate versions.
 deny:

@@ -27,6 +27,16 @@ def sample(dump, papers, seed):
     return random.Random(seed).sample(lines, min(papers, len(lines)))
 
 
+def repaired(identifier):
+    """An identifier of arXiv as thema has it, when it went through a spreadsheet that took it for a number."""
+    try:
+        number = float(identifier)
+    except ValueError:
+        return identifier
+    digits = 5 if number >= 1501 else 4
+    return f"{number:0{5 + digits}.{digits}f}"
+
+
 def run(thema, lines, folder, *arguments):
     (folder / "papers.jsonl").write_text("".join(lines), encoding="utf-8")
     command = [thema, "run", str(folder / "papers.jsonl"), "--out", str(folder / "run"), "-q", *arguments]
@@ -65,7 +75,7 @@ def taxonomies(options, folder):
     categories = {}
     for line in lines:
         record = json.loads(line)
-        categories[record["id"]] = set(record["categories"].split())
+        categories[repaired(record["id"])] = set(record["categories"].split())
     for name, themes in json.loads((HERE / "evidence/categories.json").read_text()).items():
         if options.only and name != options.only:
             continue

@@ -192,7 +192,7 @@ fn synthetic(folder: &Path) -> PathBuf {
 }
 
 fn ingest(path: &Path) -> Corpus {
-    IngestParams::new().run(&[path.to_owned()], &|_| ()).expect("a snapshot").corpus
+    IngestParams::new().run(&[path.to_owned()]).expect("a snapshot").corpus
 }
 
 fn records_of_file(format: Format, path: &Path, papers: usize) {

@@ -4,9 +4,9 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use thema_benches::{SIZES, Workload, clustered_vectors};
 use thema_cluster::map_layout;
 use thema_features::{FeatureModel, FeatureParams};
-use thema_report::{Report, ReportInput};
+use thema_report::{NamedPapers, Report, ReportInput};
 use thema_themes::theme_similarity;
-use thema_themes::{ClusterPlace, LabelParams, Naming, TermText, Themes, ThemesInput};
+use thema_themes::{ClusterPlace, LabelParams, Naming, Tally, TallyShape, TermText, Themes, ThemesInput};
 
 const COLUMNS: usize = 64;
 const CLUSTERS: usize = 40;
@@ -74,10 +74,17 @@ fn report(criterion: &mut Criterion) {
         group.bench_function(BenchmarkId::new("lay out the map", size), |bencher| {
             bencher.iter(|| assert_eq!(map_layout(vectors.view(), &clusters), map));
         });
+        let shape = TallyShape::of(&themes);
+        let placed = themes.placed(&papers);
+        let tally = Tally::of(&shape, &placed);
+        group.bench_function(BenchmarkId::new("count the papers", size), |bencher| {
+            bencher.iter(|| assert_eq!(Tally::of(&shape, &placed).papers(), u64::from(size)));
+        });
         let similarity = theme_similarity(vectors.view(), &themes.themes);
         let input = ReportInput {
             thema_version: "bench",
-            papers: &papers,
+            tally: &tally,
+            named: &NamedPapers::among(&papers, &themes, &cluster_labels),
             inputs: &[],
             near_duplicates: 0,
             themes: &themes,

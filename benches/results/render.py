@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Turns the figures beside it into benches/RESULTS.md. Standard library only.
 
-Reads, where there are any: `quality.json`, `stages.json` and `scale.json` (benches/peers), `algorithms.json` (algorithms.py), and
+Reads, where there are any: `quality.json`, `kernel_times.json` and `scale.json` (benches/peers), `algorithms.json` (algorithms.py), and
 `ingest.json`, `roofline.json` and `kernels.json`. The last three are made of what `--bench ingest`, the program `roofline` and
 criterion leave: name that by `--ingest`, `--roofline` and `--kernels` on the machine and the day of the run, which are kept with it.
 """
@@ -155,26 +155,26 @@ def share(fraction):
     return f"{fraction * 100:.{0 if fraction >= .1 else 1}f} %"
 
 
-def stages(figures):
-    """Thema's stages beside the same stages of peers, and the share of the machine's bound."""
-    own = {stage["stage"]: stage for stage in figures["stages"]}
-    body = [[stage["stage"], "thema", number(stage["seconds"]), "", str(stage["peak_mb"]), stage["work"],
-             f"{stage['reached']:.1f} {stage['unit']}",
-             share(stage["fraction"])] for stage in figures["stages"]]
+def kernel_times(figures):
+    """Thema's kernels beside the same kernels of peers, and the share of the machine's bound."""
+    own = {kernel["kernel"]: kernel for kernel in figures["kernels"]}
+    body = [[kernel["kernel"], "thema", number(kernel["seconds"]), "", str(kernel["peak_mb"]), kernel["work"],
+             f"{kernel['reached']:.1f} {kernel['unit']}",
+             share(kernel["fraction"])] for kernel in figures["kernels"]]
     body += [[name, system, number(seconds), f"{seconds / own[name]['seconds']:.1f}", str(peak), "", "", ""]
              for name, system, seconds, peak in figures["peers"]]
     order = list(own)
     body.sort(key=lambda row: order.index(row[0]))
     inertia = ", ".join(f"{name} {value:,.0f}" for name, value in figures["inertia"].items())
     probes = ", ".join(f"{p['probe']} {p['figure']:.0f} {p['unit']}" for p in figures["probes"])
-    return ["## Stages beside the same stages of peers\n", conditions(figures),
-            "Peak memory is of the whole process up to the end of the stage; thema's process does all stages. Of the bound: "
-            f"the time that the stage's products would take at the rates of the probes in the same run ({probes}, with all "
+    return ["## Kernels beside the same kernels of peers\n", conditions(figures),
+            "Peak memory is of the whole process up to the end of the kernel; thema's process runs all of them. Of the bound: "
+            f"the time that the kernel's products would take at the rates of the probes in the same run ({probes}, with all "
             "threads), as a share of its time. Dense products are held against the product of square matrices, sparse rows "
             "times a dense table against gathering rows of 1 KiB by Zipf's law, smoothing against gathering them in no order, "
             "what works on text against reading as many bytes as it takes in and gives; in the map an operation of 64 bits counts "
             "as a multiplication with addition of 32.\n",
-            table(["stage", "system", "seconds", "times thema's", "peak MB", "work", "reached", "of the bound"], body),
+            table(["kernel", "system", "seconds", "times thema's", "peak MB", "work", "reached", "of the bound"], body),
             f"Inertia of the clusters: {inertia}.\n"]
 
 
@@ -244,7 +244,7 @@ def main():
         keep("kernels", estimates(options.kernels), "criterion")
     out = ["# Results\n", "Made by `python3 benches/results/render.py` from the figures in `benches/results/`; "
            "how to make those again stands in [README.md](README.md).\n"]
-    for name, section in (("ingest", ingest), ("quality", quality), ("algorithms", algorithms), ("stages", stages), ("scale", scale),
+    for name, section in (("ingest", ingest), ("quality", quality), ("algorithms", algorithms), ("kernel_times", kernel_times), ("scale", scale),
                           ("roofline", roofline), ("kernels", kernels)):
         figures = load(f"{name}.json")
         if figures:

@@ -8,7 +8,7 @@ use thema_features::Document;
 use crate::corpus::standard_normal;
 use crate::{Corpus, CorpusParams, Paper, write_snapshot};
 
-/// Generated papers in the forms that the rooms take.
+/// Generated papers in the forms that the crates take.
 #[derive(Clone, Debug)]
 pub struct Workload {
     papers: Vec<Paper>,

@@ -199,13 +199,13 @@ impl Layout {
 
     /// A name in the lines that its column gives it: at most two, or one where the terminal is narrow.
     fn lines(&self, name: &str, indent: &str) -> Vec<String> {
-        let (name, room) = (plain(name), self.name.saturating_sub(indent.len()));
-        if name.width() <= room || !self.wraps {
-            return vec![format!("{indent}{}", fitted(&name, room))];
+        let (name, columns) = (plain(name), self.name.saturating_sub(indent.len()));
+        if name.width() <= columns || !self.wraps {
+            return vec![format!("{indent}{}", fitted(&name, columns))];
         }
         let mut first = String::new();
         let mut words = name.split(' ').peekable();
-        while let Some(word) = words.next_if(|word| first.width() + 1 + word.width() <= room) {
+        while let Some(word) = words.next_if(|word| first.width() + 1 + word.width() <= columns) {
             if !first.is_empty() {
                 first.push(' ');
             }
@@ -213,9 +213,9 @@ impl Layout {
         }
         let rest: Vec<&str> = words.collect();
         if first.is_empty() {
-            return vec![format!("{indent}{}", fitted(&name, room))];
+            return vec![format!("{indent}{}", fitted(&name, columns))];
         }
-        vec![format!("{indent}{first}"), format!("{indent}{}", fitted(&rest.join(" "), room))]
+        vec![format!("{indent}{first}"), format!("{indent}{}", fitted(&rest.join(" "), columns))]
     }
 
     fn row(&self, theme: &ThemeReport, indent: &str, out: &mut String, paint: Paint) {
@@ -308,8 +308,8 @@ fn padded(text: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use thema_report::ReportInput;
-    use thema_themes::{Assignment, LabelTerm, Paper, Theme, Themes};
+    use thema_report::{NamedPapers, ReportInput};
+    use thema_themes::{Assignment, LabelTerm, Paper, Tally, TallyShape, Theme, Themes};
 
     fn report(names: &[&str]) -> Report {
         let papers: Vec<Paper> = (0..names.len() * 2)
@@ -344,7 +344,8 @@ mod tests {
         let themes = Themes { themes: themes.collect(), assignments: assignments.collect(), gaps: vec![] };
         Report::assemble(&ReportInput {
             thema_version: "0.0.0",
-            papers: &papers,
+            tally: &Tally::of(&TallyShape::of(&themes), &themes.placed(&papers)),
+            named: &NamedPapers::among(&papers, &themes, &[]),
             inputs: &[],
             near_duplicates: 0,
             themes: &themes,

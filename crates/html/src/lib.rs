@@ -1,4 +1,4 @@
-//! Shows a report as one self-contained page. This room takes the report model, the papers and their places on
+//! Shows a report as one self-contained page. This crate takes the report model, the papers and their places on
 //! the map; it does not know how themes were made.
 
 mod charts;

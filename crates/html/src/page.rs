@@ -11,7 +11,7 @@ use crate::{HtmlError, palette, sections};
 /// Bytes that no page exceeds, whatever the corpus.
 pub const PAGE_LIMIT: usize = 2_000_000;
 
-/// Characters of data that a page takes at most, where the rest of it leaves room.
+/// Characters of data that a page takes at most, where the rest of it leaves any.
 const DATA_LIMIT: usize = 1_300_000;
 /// Bytes that the count of papers shown may add to the page.
 const SLACK: usize = 1_000;

@@ -1,10 +1,11 @@
 //! From themes and papers to the report model.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 use thema_themes::{
-    Assignment, ClusterGroup, ClusterLabel, LabelTerm, OutlierReason, Paper, Theme, ThemeKind, Themes,
-    date_text,
+    Bridge, ClusterGroup, ClusterLabel, DiscoveredGap, LabelTerm, OutlierReason, Paper, Tally, ThemeKind,
+    Themes, Verdict, date_text,
 };
 
 use crate::model::{
@@ -12,7 +13,7 @@ use crate::model::{
     OutlierCount, OutlierSummary, PaperRef, REPORT_SCHEMA, REPORT_SCHEMA_VERSION, Report, SourceSummary,
     ThemeReport,
 };
-use crate::{InputFile, ReportError, TrendReport, paper_url};
+use crate::{InputFile, NamedPapers, ReportError, TrendReport, paper_url};
 
 /// Primary categories listed for the corpus.
 const CORPUS_CATEGORIES: usize = 20;
@@ -26,14 +27,16 @@ const THEME_CLUSTERS: usize = 10;
 pub struct ReportInput<'a> {
     /// Version of thema.
     pub thema_version: &'a str,
-    /// The corpus; rows of every other part refer to it. A paper that is in no theme's list of papers, as another
-    /// counts for it, has its assignment and is in no count and no share.
-    pub papers: &'a [Paper],
+    /// What was counted of the corpus. A paper that does not count, as another counts for it, is in no theme's figures
+    /// and in no share.
+    pub tally: &'a Tally,
+    /// The papers that the report names one by one.
+    pub named: &'a NamedPapers,
     /// Inputs in the order in which they were read.
     pub inputs: &'a [InputFile],
     /// Papers that repeat another paper nearly word for word.
     pub near_duplicates: u64,
-    /// Themes and the place of every paper.
+    /// The themes; neither their papers nor the assignments are looked at.
     pub themes: &'a Themes,
     /// Labels of discovered clusters, in any order; clusters may lack one.
     pub cluster_labels: &'a [ClusterLabel],
@@ -47,54 +50,48 @@ pub struct ReportInput<'a> {
 
 impl Report {
     /// Assembles the report of a run. Themes come out by size, the largest first, ties by key; a theme of kind
-    /// [`ThemeKind::Other`] comes last. Shares, scores and similarities are rounded to six decimals.
+    /// [`ThemeKind::Other`] comes last. Gaps come out by size, one that rises counting half as much again. Shares, scores
+    /// and similarities are rounded to six decimals.
     ///
     /// # Errors
-    /// [`ReportError::LengthMismatch`] when papers and assignments or themes and similarities differ in number,
-    /// [`ReportError::InconsistentThemes`] when a row, a theme or a cluster is named that does not exist.
+    /// [`ReportError::LengthMismatch`] when themes, figures and similarities differ in number,
+    /// [`ReportError::InconsistentThemes`] when a paper or a theme is named that was not given.
     pub fn assemble(input: &ReportInput<'_>) -> Result<Self, ReportError> {
         check(input)?;
-        let ReportInput { papers, themes: Themes { themes, assignments, gaps }, .. } = *input;
+        let ReportInput { tally, themes: Themes { themes, gaps, .. }, .. } = *input;
+        let counted = tally.counted();
         let mut order: Vec<usize> = (0..themes.len()).collect();
         order.sort_by_key(|&index| {
             let theme = &themes[index];
-            (theme.kind == ThemeKind::Other, std::cmp::Reverse(theme.papers.len()), &theme.key)
+            (theme.kind == ThemeKind::Other, Reverse(tally.themes()[index].papers()), &theme.key)
         });
-        let ordered: Vec<&Theme> = order.iter().map(|&index| &themes[index]).collect();
-        let mut counted: Vec<u32> = themes.iter().flat_map(|theme| theme.papers.iter().copied()).collect();
-        counted.sort_unstable();
-        let counted_theme = |(theme, rank)| theme_report(input, theme, rank, counted.len());
-        let reports = ordered.iter().copied().zip(1..).map(counted_theme).collect();
-        let gaps = gaps
-            .iter()
-            .map(|gap| GapReport {
-                id: gap.id.clone(),
-                name: gap.name.clone(),
-                size: gap.papers.len() as u64,
-                share: share(gap.papers.len(), counted.len()),
-                terms: label_terms(&gap.terms),
-                representatives: paper_refs(papers, &gap.representatives),
-                cluster: gap.cluster,
-                nearest_theme: gap.nearest_theme.map(|theme| themes[theme as usize].key.clone()),
-                trend: gap.trend.as_ref().map(|trend| TrendReport::new(trend, papers)),
-            })
-            .collect();
-        let clusters = cluster_reports(input, &counted);
+        let reports = order.iter().zip(1..).map(|(&index, rank)| theme_report(input, index, rank, counted));
+        let reports: Vec<ThemeReport> = reports.collect::<Result<_, _>>()?;
+        let mut gaps: Vec<(&DiscoveredGap, u64)> = gaps.iter().zip(tally.gaps().iter().copied()).collect();
+        gaps.sort_by_key(|&(gap, papers)| Reverse(importance(gap, papers)));
+        let gaps = gaps.into_iter().map(|(gap, papers)| gap_report(input, gap, papers, counted));
+        let gaps = gaps.collect::<Result<_, _>>()?;
+        let clusters = cluster_reports(input, counted)?;
         let hierarchy = input.hierarchy.iter().map(|group| hierarchy_group(group, &clusters)).collect();
         Ok(Self {
             schema: REPORT_SCHEMA.to_owned(),
             schema_version: REPORT_SCHEMA_VERSION.to_owned(),
             thema_version: input.thema_version.to_owned(),
-            corpus: corpus_summary(input, &counted),
+            corpus: corpus_summary(input),
             themes: reports,
             gaps,
             clusters,
             hierarchy,
             similarity: input.similarity.map(|rows| reordered(rows, &order)),
-            outliers: outlier_summary(assignments, &counted),
+            outliers: outlier_summary(tally, counted),
             quality: input.quality.filter(|card| !card.is_null()).cloned(),
         })
     }
+}
+
+fn importance(gap: &DiscoveredGap, papers: u64) -> u64 {
+    let rises = gap.trend.as_ref().is_some_and(|trend| trend.verdict == Verdict::Rising);
+    papers * if rises { 3 } else { 2 }
 }
 
 /// Rows and columns of a square matrix in another order, its values rounded.
@@ -104,9 +101,11 @@ fn reordered(matrix: &[Vec<f64>], order: &[usize]) -> Vec<Vec<f64>> {
 
 /// Refuses parts that do not fit each other.
 fn check(input: &ReportInput<'_>) -> Result<(), ReportError> {
-    let papers = input.papers.len();
-    let Themes { themes, assignments, gaps } = input.themes;
-    let lengths = [("assignments of papers", papers, assignments.len())];
+    let Themes { themes, gaps, .. } = input.themes;
+    let lengths = [
+        ("figures of themes", themes.len(), input.tally.themes().len()),
+        ("figures of gaps", gaps.len(), input.tally.gaps().len()),
+    ];
     let rows = input.similarity.into_iter().flat_map(|rows| {
         let columns = rows.iter().map(|row| ("columns of the similarity", themes.len(), row.len()));
         columns.chain([("rows of the similarity", themes.len(), rows.len())])
@@ -116,99 +115,99 @@ fn check(input: &ReportInput<'_>) -> Result<(), ReportError> {
             return Err(ReportError::LengthMismatch { what, expected, got });
         }
     }
-    let rows = themes
-        .iter()
-        .flat_map(|theme| theme.papers.iter().chain(&theme.representatives).chain(&theme.first_paper))
-        .chain(themes.iter().flat_map(|theme| theme.bridges.iter().map(|bridge| &bridge.paper)))
-        .chain(gaps.iter().flat_map(|gap| gap.papers.iter().chain(&gap.representatives)))
-        .chain(input.cluster_labels.iter().flat_map(|label| &label.representatives));
-    let named = assignments
-        .iter()
-        .flat_map(|assignment| std::iter::once(&assignment.theme).chain(&assignment.second_theme))
-        .chain(themes.iter().flat_map(|theme| theme.bridges.iter().map(|bridge| &bridge.theme)))
-        .chain(gaps.iter().filter_map(|gap| gap.nearest_theme.as_ref()));
-    let missing = |what: &str, index: u32, count: usize| ReportError::InconsistentThemes {
-        reason: format!("{what} {index} of {count} is named"),
-    };
-    for &row in rows {
-        if row as usize >= papers {
-            return Err(missing("paper", row, papers));
-        }
+    let bridged = themes.iter().flat_map(|theme| theme.bridges.iter().map(|bridge| bridge.theme));
+    let nearest = gaps.iter().filter_map(|gap| gap.nearest_theme);
+    let found = input.tally.clusters().values().flat_map(|themes| themes.keys().copied());
+    match bridged.chain(nearest).chain(found).find(|&theme| theme as usize >= themes.len()) {
+        None => Ok(()),
+        Some(theme) => Err(ReportError::InconsistentThemes {
+            reason: format!("theme {theme} of {} is named", themes.len()),
+        }),
     }
-    for &theme in named {
-        if theme as usize >= themes.len() {
-            return Err(missing("theme", theme, themes.len()));
-        }
-    }
-    Ok(())
 }
 
-fn theme_report(input: &ReportInput<'_>, theme: &Theme, rank: u32, counted: usize) -> ThemeReport {
-    let ReportInput { papers, themes, .. } = *input;
-    let assignments = || theme.papers.iter().map(|&row| &themes.assignments[row as usize]);
-    let margins: f64 = assignments().map(|assignment| f64::from(assignment.margin)).sum();
-    let mut clusters: BTreeMap<u32, u64> = BTreeMap::new();
-    for assignment in assignments() {
-        *clusters.entry(assignment.cluster).or_default() += 1;
-    }
-    let mut clusters: Vec<ClusterCount> =
-        clusters.into_iter().map(|(cluster, papers)| ClusterCount { cluster, papers }).collect();
-    clusters.sort_by_key(|count| (std::cmp::Reverse(count.papers), count.cluster));
+fn theme_report(
+    input: &ReportInput<'_>,
+    index: usize,
+    rank: u32,
+    counted: u64,
+) -> Result<ThemeReport, ReportError> {
+    let ReportInput { named, tally, themes: Themes { themes, .. }, .. } = *input;
+    let (theme, figures) = (&themes[index], &tally.themes()[index]);
+    let mut clusters: Vec<ClusterCount> = tally
+        .clusters()
+        .iter()
+        .filter_map(|(&cluster, themes)| {
+            Some(ClusterCount { cluster, papers: *themes.get(&(index as u32))? })
+        })
+        .collect();
+    clusters.sort_by_key(|count| (Reverse(count.papers), count.cluster));
     clusters.truncate(THEME_CLUSTERS);
-    ThemeReport {
+    let bridge = |bridge: &Bridge| {
+        let paper = PaperRef::new(named.get(bridge.paper)?);
+        Ok::<_, ReportError>(BridgeReport { paper, theme: themes[bridge.theme as usize].key.clone() })
+    };
+    Ok(ThemeReport {
         rank,
         id: theme.id.clone(),
         key: theme.key.clone(),
         name: theme.name.clone(),
         kind: theme.kind,
         description: theme.description.clone(),
-        size: theme.papers.len() as u64,
-        share: share(theme.papers.len(), counted),
-        mean_margin: (!theme.papers.is_empty()).then(|| rounded(margins / theme.papers.len() as f64)),
-        outliers: assignments().filter(|assignment| assignment.outlier.is_some()).count() as u64,
+        size: figures.papers(),
+        share: share(figures.papers(), counted),
+        mean_margin: figures.mean_margin().map(rounded),
+        outliers: figures.outliers(),
         terms: label_terms(&theme.terms),
-        representatives: paper_refs(papers, &theme.representatives),
-        bridges: theme
-            .bridges
-            .iter()
-            .map(|bridge| BridgeReport {
-                paper: PaperRef::new(&papers[bridge.paper as usize]),
-                theme: themes.themes[bridge.theme as usize].key.clone(),
-            })
-            .collect(),
-        first_paper: theme.first_paper.map(|row| PaperRef::new(&papers[row as usize])),
-        categories: categories(theme.papers.iter().map(|&row| &papers[row as usize]), THEME_CATEGORIES),
+        representatives: paper_refs(named, &theme.representatives)?,
+        bridges: theme.bridges.iter().map(bridge).collect::<Result<_, _>>()?,
+        first_paper: theme.first_paper.map(|row| named.get(row).map(PaperRef::new)).transpose()?,
+        categories: categories(figures.categories(), THEME_CATEGORIES),
         clusters,
-        trend: theme.trend.as_ref().map(|trend| TrendReport::new(trend, papers)),
-    }
+        trend: theme.trend.as_ref().map(|trend| TrendReport::new(trend, named)).transpose()?,
+    })
 }
 
-fn cluster_reports(input: &ReportInput<'_>, counted: &[u32]) -> Vec<ClusterReport> {
-    let Themes { themes, assignments, .. } = input.themes;
-    let found = assignments.iter().map(|assignment| assignment.cluster);
+fn gap_report(
+    input: &ReportInput<'_>,
+    gap: &DiscoveredGap,
+    papers: u64,
+    counted: u64,
+) -> Result<GapReport, ReportError> {
+    let themes = &input.themes.themes;
+    Ok(GapReport {
+        id: gap.id.clone(),
+        name: gap.name.clone(),
+        size: papers,
+        share: share(papers, counted),
+        terms: label_terms(&gap.terms),
+        representatives: paper_refs(input.named, &gap.representatives)?,
+        cluster: gap.cluster,
+        nearest_theme: gap.nearest_theme.map(|theme| themes[theme as usize].key.clone()),
+        trend: gap.trend.as_ref().map(|trend| TrendReport::new(trend, input.named)).transpose()?,
+    })
+}
+
+fn cluster_reports(input: &ReportInput<'_>, counted: u64) -> Result<Vec<ClusterReport>, ReportError> {
+    let by_theme = input.tally.clusters();
     let labelled = input.cluster_labels.iter().map(|label| label.cluster);
-    let numbers: std::collections::BTreeSet<u32> = found.chain(labelled).collect();
-    let mut by_theme: BTreeMap<u32, BTreeMap<u32, u64>> = BTreeMap::new();
-    for assignment in counted.iter().map(|&row| &assignments[row as usize]) {
-        *by_theme.entry(assignment.cluster).or_default().entry(assignment.theme).or_default() += 1;
-    }
+    let numbers: BTreeSet<u32> = by_theme.keys().copied().chain(labelled).collect();
     let cluster = |cluster: u32| {
         let themes_of = by_theme.get(&cluster);
         let size = themes_of.map_or(0, |counts| counts.values().sum::<u64>());
-        let most = themes_of.and_then(|counts| {
-            counts.iter().max_by_key(|&(&theme, &count)| (count, std::cmp::Reverse(theme)))
-        });
+        let most = themes_of
+            .and_then(|counts| counts.iter().max_by_key(|&(&theme, &papers)| (papers, Reverse(theme))));
         let label = input.cluster_labels.iter().find(|label| label.cluster == cluster);
-        ClusterReport {
+        Ok(ClusterReport {
             cluster,
             name: label.map(|label| label.name.clone()),
             size,
-            share: share(size as usize, counted.len()),
-            theme: most.map(|(&theme, _)| themes[theme as usize].key.clone()),
+            share: share(size, counted),
+            theme: most.map(|(&theme, _)| input.themes.themes[theme as usize].key.clone()),
             terms: label.map_or_else(Vec::new, |label| label_terms(&label.terms)),
             representatives: label
-                .map_or_else(Vec::new, |label| paper_refs(input.papers, &label.representatives)),
-        }
+                .map_or_else(|| Ok(Vec::new()), |label| paper_refs(input.named, &label.representatives))?,
+        })
     };
     numbers.into_iter().map(cluster).collect()
 }
@@ -226,8 +225,8 @@ fn hierarchy_group(group: &ClusterGroup, clusters: &[ClusterReport]) -> Hierarch
     }
 }
 
-fn corpus_summary(input: &ReportInput<'_>, counted: &[u32]) -> CorpusSummary {
-    let dates = || input.papers.iter().filter_map(Paper::date);
+fn corpus_summary(input: &ReportInput<'_>) -> CorpusSummary {
+    let tally = input.tally;
     let records: u64 = input.inputs.iter().map(|file| file.records).sum();
     let source = |file: &InputFile| SourceSummary {
         name: file.name.clone(),
@@ -237,35 +236,29 @@ fn corpus_summary(input: &ReportInput<'_>, counted: &[u32]) -> CorpusSummary {
     };
     CorpusSummary {
         records,
-        papers: input.papers.len() as u64,
-        joined: records.saturating_sub(input.papers.len() as u64),
+        papers: tally.papers(),
+        joined: records.saturating_sub(tally.papers()),
         rejected: input.inputs.iter().map(|file| file.rejected).sum(),
         near_duplicates: input.near_duplicates,
-        dated: dates().count() as u64,
-        first_submitted: dates().min().and_then(date_text),
-        last_submitted: dates().max().and_then(date_text),
+        dated: tally.dated(),
+        first_submitted: tally.dates().and_then(|(first, _)| date_text(first)),
+        last_submitted: tally.dates().and_then(|(_, last)| date_text(last)),
         sources: input.inputs.iter().map(source).collect(),
-        categories: categories(counted.iter().map(|&row| &input.papers[row as usize]), CORPUS_CATEGORIES),
+        categories: categories(tally.categories(), CORPUS_CATEGORIES),
     }
 }
 
-fn outlier_summary(assignments: &[Assignment], counted: &[u32]) -> OutlierSummary {
-    let reasons = OutlierReason::ALL.map(|reason| {
-        let of_reason = counted.iter().filter(|&&row| assignments[row as usize].outlier == Some(reason));
-        OutlierCount { reason, papers: of_reason.count() as u64 }
-    });
+fn outlier_summary(tally: &Tally, counted: u64) -> OutlierSummary {
+    let reasons = OutlierReason::ALL.map(|reason| OutlierCount { reason, papers: tally.outliers(reason) });
     let papers: u64 = reasons.iter().map(|count| count.papers).sum();
-    OutlierSummary { papers, share: share(papers as usize, counted.len()), reasons: reasons.to_vec() }
+    OutlierSummary { papers, share: share(papers, counted), reasons: reasons.to_vec() }
 }
 
-/// The `limit` most frequent primary categories, the most frequent first, ties by name.
-fn categories<'a>(papers: impl Iterator<Item = &'a Paper>, limit: usize) -> Vec<CategoryCount> {
-    let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
-    for category in papers.filter_map(Paper::primary_category) {
-        *counts.entry(category).or_default() += 1;
-    }
-    let mut counts: Vec<(&str, u64)> = counts.into_iter().collect();
-    counts.sort_by_key(|&(category, papers)| (std::cmp::Reverse(papers), category));
+/// The most frequent primary categories, ties by code.
+fn categories(counts: &BTreeMap<String, u64>, limit: usize) -> Vec<CategoryCount> {
+    let mut counts: Vec<(&str, u64)> =
+        counts.iter().map(|(category, &papers)| (category.as_str(), papers)).collect();
+    counts.sort_by_key(|&(category, papers)| (Reverse(papers), category));
     counts.truncate(limit);
     counts
         .into_iter()
@@ -277,8 +270,8 @@ fn label_terms(terms: &[LabelTerm]) -> Vec<LabelTerm> {
     terms.iter().map(|term| LabelTerm { text: term.text.clone(), weight: rounded(term.weight) }).collect()
 }
 
-fn paper_refs(papers: &[Paper], rows: &[u32]) -> Vec<PaperRef> {
-    rows.iter().map(|&row| PaperRef::new(&papers[row as usize])).collect()
+fn paper_refs(named: &NamedPapers, rows: &[u32]) -> Result<Vec<PaperRef>, ReportError> {
+    rows.iter().map(|&row| named.get(row).map(PaperRef::new)).collect()
 }
 
 impl PaperRef {
@@ -296,7 +289,7 @@ impl PaperRef {
 }
 
 /// `part / whole` to six decimals; 0 for an empty whole.
-fn share(part: usize, whole: usize) -> f64 {
+fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { rounded(part as f64 / whole as f64) }
 }
 

@@ -24,7 +24,7 @@ pub(super) fn number(value: f64) -> String {
     if value.is_finite() { format!("{:.6}", value + 0.0) } else { String::new() }
 }
 
-/// Several texts in one cell, parted by `; `; a semicolon inside one becomes a comma.
+/// Several texts in one cell, separated by `; `; a semicolon inside one becomes a comma.
 pub(super) fn list<'a>(values: impl IntoIterator<Item = &'a str>) -> String {
     let values: Vec<String> = values.into_iter().map(|value| value.replace(';', ",")).collect();
     text(&values.join("; ")).into_owned()

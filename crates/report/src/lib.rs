@@ -13,12 +13,13 @@ mod links;
 mod manifest;
 mod markdown;
 mod model;
+mod named_papers;
 pub mod names;
 mod numbers;
 mod papers_csv;
 mod papers_parquet;
 mod period_names;
-mod plain;
+mod quality_figures;
 mod run_contents;
 mod run_directory;
 mod snapshot;
@@ -41,9 +42,13 @@ pub use model::{
     OutlierCount, OutlierSummary, PaperRef, REPORT_SCHEMA, REPORT_SCHEMA_VERSION, Report, SourceSummary,
     ThemeReport,
 };
+pub use named_papers::NamedPapers;
 pub use numbers::{percent, points, probability, share_pair, thousands};
 pub use period_names::{date_name, period_name, range_name};
-pub use plain::plain;
+pub use quality_figures::{
+    AgreementFigures, CoherenceFigures, CountFigure, CountFigures, LabelFigures, QualityFigures,
+    ReliabilityFigure, ReliabilityFigures,
+};
 pub use run_directory::StagedRun;
 pub use snapshot::{check_files, consistently};
 pub use stored_file::StoredFile;

@@ -1,4 +1,4 @@
-//! Addresses of papers. Only `https` addresses at arxiv.org and doi.org leave this room, and only when built
+//! Addresses of papers. Only `https` addresses at arxiv.org and doi.org leave this crate, and only when built
 //! from an identifier that has been checked character by character.
 
 use thema_themes::Paper;

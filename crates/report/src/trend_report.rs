@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use thema_themes::{Change, NewestTerm, Paper, Past, PeriodUnit, Shape, Trend, Verdict, Window, day_text};
+use thema_themes::{Change, NewestTerm, Past, PeriodUnit, Shape, Trend, Verdict, Window, day_text};
 
 use crate::assemble::rounded;
 use crate::model::PaperRef;
-use crate::{names, period_name, range_name, share_pair};
+use crate::{NamedPapers, ReportError, names, period_name, range_name, share_pair};
 
 /// How a theme's share moved.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -122,8 +122,8 @@ pub struct NewestReport {
 }
 
 impl TrendReport {
-    /// The report of a trend in a corpus of `papers`.
-    pub(super) fn new(trend: &Trend, papers: &[Paper]) -> Self {
+    /// The report of a trend.
+    pub(super) fn new(trend: &Trend, named: &NamedPapers) -> Result<Self, ReportError> {
         let period = |period: &thema_themes::TrendPeriod| PeriodReport {
             start: day(period.start),
             papers: period.papers,
@@ -140,12 +140,12 @@ impl TrendReport {
             name: range_name(trend.unit, &day(burst.start), &day(burst.end)),
             weight: rounded(burst.weight),
         };
-        let newest = |newest: &thema_themes::Newest| NewestReport {
-            terms: newest.terms.clone(),
-            paper: newest.paper.map(|row| PaperRef::new(&papers[row as usize])),
+        let newest = |newest: &thema_themes::Newest| {
+            let paper = newest.paper.map(|row| named.get(row).map(PaperRef::new)).transpose()?;
+            Ok::<_, ReportError>(NewestReport { terms: newest.terms.clone(), paper })
         };
         let change = ChangeReport::new(&trend.change, trend.unit);
-        Self {
+        Ok(Self {
             verdict: trend.verdict,
             unit: trend.unit,
             words: words(trend.verdict, trend.shape, trend.unit),
@@ -158,8 +158,8 @@ impl TrendReport {
             }),
             periods: trend.periods.iter().map(period).collect(),
             bursts: trend.bursts.iter().map(burst).collect(),
-            newest: trend.newest.as_ref().map(newest),
-        }
+            newest: trend.newest.as_ref().map(newest).transpose()?,
+        })
     }
 
     /// The periods that hold enough papers to be shown, partial ones among them.

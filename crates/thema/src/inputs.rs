@@ -2,9 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use thema_ingest::{ColumnMapping, Format, IngestParams, Ingested, InputSummary};
-use thema_progress::Task;
-use thema_report::{InputFile, plain};
+use thema_ingest::{ColumnMapping, Format, IngestParams, Ingested, InputSummary, Reject, plain};
+use thema_report::InputFile;
 
 use crate::stages::Stages;
 use crate::{Result, Settings};
@@ -40,18 +39,16 @@ impl Inputs {
 
     /// Reads and reconciles every input by `params`.
     pub(crate) fn read_by(&self, params: &IngestParams, stages: &mut Stages) -> Result<Ingested> {
-        let ingested = stages.run("read", || {
-            let mut bytes = None;
-            let bytes = std::sync::Mutex::new(&mut bytes);
-            params.run(&self.paths, &|progress| {
-                let mut task = bytes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                let total = progress.total_bytes.unwrap_or(0) as usize;
-                task.get_or_insert_with(|| Task::new("bytes", total)).reach(progress.bytes);
-            })
-        })?;
+        let ingested = stages.run("read", || params.run(&self.paths))?;
         stages.items(ingested.inputs.iter().map(|input| input.bytes).sum());
         Ok(ingested)
     }
+}
+
+/// Inputs that could not be read, or not to their end, so that papers in them may be missing.
+#[must_use]
+pub fn unread_inputs(rejects: &[Reject]) -> usize {
+    rejects.iter().filter(|reject| reject.unread).count()
 }
 
 /// The name of an input in a report: as it was typed or found below what was typed, and of an absolute path the last part,

@@ -22,7 +22,8 @@
 //! ```
 //!
 //! [`Engine::run`] reads files and writes a run directory; [`Engine::update`] adds papers to one. A [`Placer`] places papers
-//! in the themes of a run without the run's state. All work runs on the rayon pool that it is called in; an [`Observer`]
+//! in the themes of a run without the run's state; a [`Tally`] counts placed papers in batches, whose tallies add up to the
+//! report of them all. All work runs on the rayon pool that it is called in; an [`Observer`]
 //! is told how far it is. Equal inputs give equal results, whatever the number of threads.
 
 mod assign;
@@ -66,7 +67,7 @@ pub use explaining::{Explanation, Fit, Neighbour, Side, WordContribution, explai
 pub use fit::BackgroundSummary;
 pub use harvest::HarvestRequest;
 pub use ingest::Ingestion;
-pub use inputs::Inputs;
+pub use inputs::{Inputs, unread_inputs};
 pub use learning::Learned;
 pub use observer::Observer;
 pub use placer::{Placer, ThemeName};
@@ -80,14 +81,16 @@ pub use update::Updated;
 
 pub use thema_cluster::agreement::Agreement;
 pub use thema_cluster::algorithms::Algorithm;
-pub use thema_durable::{abandon, settle};
+pub use thema_durable::{FileGroup, Links, Output, abandon, begins_with, settle};
 pub use thema_features::Document;
+pub use thema_features::analysis::Language;
 pub use thema_ingest::harvest::HarvestService;
-pub use thema_ingest::{Additions, ColumnMapping, Format, Reject, Timestamp};
+pub use thema_ingest::{Additions, ColumnMapping, Format, Reject, Timestamp, plain};
+pub use thema_projection::ProjectionMethod;
 pub use thema_report::names::outlier as outlier_name;
-pub use thema_report::{Report, StoredRun, ThemeReport, plain, thousands};
+pub use thema_report::{InputFile, NamedPapers, Report, StoredRun, ThemeReport, thousands};
 pub use thema_themes::identity::{EventKind, RunDiff, ThemeEvent};
 pub use thema_themes::{
-    Assignment, ClusterGroup, ClusterLabel, OutlierReason, Paper, Taxonomy, TaxonomyProblem, Theme,
-    ThemeKind, Themes, Verdict,
+    Assignment, ClusterGroup, ClusterLabel, OutlierReason, Paper, PlacedPaper, Tally, TallyShape, Taxonomy,
+    TaxonomyProblem, Theme, ThemeKind, ThemeTally, Themes, TitleTally, Verdict,
 };

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use thema_features::Document;
 use thema_ingest::{Corpus, Ingested, Reject};
-use thema_report::{Manifest, Report, ReportInput, RunFiles, StagedRun};
+use thema_report::{Manifest, NamedPapers, Report, ReportInput, RunFiles, StagedRun};
 use thema_themes::identity::RunState;
-use thema_themes::{Assignment, Paper, TrendParams};
+use thema_themes::{Assignment, Paper, TallyShape, TrendParams};
 
 use crate::error::Blame;
 use crate::inputs::input_files;
@@ -63,9 +63,11 @@ impl Engine {
         let Learned { mut placer, themes, cluster_labels, hierarchy, positions, similarity, quality } =
             learned;
 
+        let shape = TallyShape::of(&themes);
         let placed = place_rest(&placer, &texts, roles.placed(), &mut stages)?;
         let mut themes = roles.themes_of_all(themes, &placed);
-        themes.set_days(&TrendParams::default().check()?, &papers);
+        let trends = TrendParams::default().check()?;
+        let tally = stages.run("count", || themes.count(&shape, &trends, &papers));
         placer.name(&themes);
         let state = RunState {
             papers,
@@ -77,7 +79,8 @@ impl Engine {
         };
         let report = Report::assemble(&ReportInput {
             thema_version: env!("CARGO_PKG_VERSION"),
-            papers: &state.papers,
+            tally: &tally,
+            named: &NamedPapers::among(&state.papers, &state.themes, &state.cluster_labels),
             inputs: &inputs,
             near_duplicates,
             themes: &state.themes,

@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use thema_features::Document;
 use thema_ingest::Ingested;
-use thema_report::{Manifest, Report, ReportInput, RunFiles, StagedRun, StoredRun, check_files};
+use thema_report::{Manifest, NamedPapers, Report, ReportInput, RunFiles, StagedRun, StoredRun, check_files};
 use thema_themes::identity::{JoiningPaper, RunState, ThemeEvent, Update, UpdateParams};
-use thema_themes::{Label, Naming, Paper, label_newborn};
+use thema_themes::{Label, Naming, Paper, Tally, label_newborn};
 
 use crate::inputs::input_files;
 use crate::papers::{documents, papers};
 use crate::report_files::write_report;
 use crate::run_model::{RunModel, extend_reconciliation, extend_texts, write_model};
 use crate::stages::Stages;
-use crate::{Engine, Inputs, Placer, Result};
+use crate::{Engine, Inputs, Placer, Result, unread_inputs};
 
 /// Papers of the run that a newborn theme is compared with to name it, at most.
 const COMPARED: usize = 3_000;
@@ -34,6 +34,8 @@ pub struct Updated {
     pub waiting: usize,
     /// Papers of the run now.
     pub papers: usize,
+    /// Inputs that could not be read, or not to their end, so that papers in them may be missing.
+    pub unread_inputs: usize,
     /// What became of themes.
     pub events: Vec<ThemeEvent>,
     /// Names of all themes before and after, by identifier.
@@ -79,20 +81,21 @@ impl Engine {
             read.into_iter().zip(texts).filter(|(paper, _)| !known.contains(paper.id.as_str())).collect();
         fresh.sort_by(|a, b| a.0.id.cmp(&b.0.id));
         let known = ingested.corpus.len() - fresh.len();
+        let unread = unread_inputs(&ingested.rejects);
         if fresh.is_empty() {
-            return Ok(standing.summary(0, known, Vec::new()));
+            return Ok(standing.summary(0, known, unread, Vec::new()));
         }
-        let events = stages.run("place", || standing.join(&fresh))?;
-        standing.write(&staged, &mut stages, (&events, &fresh), &ingested)?;
+        let (events, tally) = stages.run("place", || standing.join(&fresh))?;
+        standing.write(&staged, &mut stages, (&events, &fresh, &tally), &ingested)?;
         stages.timings().write(&staged)?;
         staged.commit()?;
-        Ok(standing.summary(fresh.len(), known, events))
+        Ok(standing.summary(fresh.len(), known, unread, events))
     }
 }
 
 impl Standing {
-    /// Takes new papers into themes and state.
-    fn join(&mut self, fresh: &[Fresh<'_>]) -> Result<Vec<ThemeEvent>> {
+    /// Takes new papers into themes and state, and counts all.
+    fn join(&mut self, fresh: &[Fresh<'_>]) -> Result<(Vec<ThemeEvent>, Tally)> {
         let documents: Vec<Document<'_>> = fresh.iter().map(|(_, document)| *document).collect();
         let ids: Vec<&str> = fresh.iter().map(|(paper, _)| paper.id.as_str()).collect();
         let placed = self.placer.look(&documents)?;
@@ -105,9 +108,9 @@ impl Standing {
             .zip(placed.assignments)
             .map(|(paper, assignment)| JoiningPaper { paper, assignment })
             .collect();
-        let events = self.state.join(joining, &done, &labels)?;
+        let joined = self.state.join(joining, &done, &labels)?;
         self.placer.name(&self.state.themes);
-        Ok(events)
+        Ok(joined)
     }
 
     /// One label a newborn theme, from the texts of its papers.
@@ -157,7 +160,7 @@ impl Standing {
         &self,
         staged: &StagedRun,
         stages: &mut Stages,
-        (events, fresh): (&[ThemeEvent], &[Fresh<'_>]),
+        (events, fresh, tally): (&[ThemeEvent], &[Fresh<'_>], &Tally),
         ingested: &Ingested,
     ) -> Result<()> {
         let Self { model, placer, state, old } = self;
@@ -167,7 +170,8 @@ impl Standing {
         let similarity = placer.standing().standing().similarity(&ids);
         let report = Report::assemble(&ReportInput {
             thema_version: env!("CARGO_PKG_VERSION"),
-            papers: &state.papers,
+            tally,
+            named: &NamedPapers::among(&state.papers, &state.themes, &state.cluster_labels),
             inputs: &inputs,
             near_duplicates: old.report.corpus.near_duplicates,
             themes: &state.themes,
@@ -203,7 +207,7 @@ impl Standing {
         })
     }
 
-    fn summary(&self, added: usize, known: usize, events: Vec<ThemeEvent>) -> Updated {
+    fn summary(&self, added: usize, known: usize, unread_inputs: usize, events: Vec<ThemeEvent>) -> Updated {
         let before = self.old.report.themes.iter().map(|theme| (theme.id.clone(), theme.name.clone()));
         let now = self.state.themes.themes.iter().map(|theme| (theme.id.clone(), theme.name.clone()));
         Updated {
@@ -211,6 +215,7 @@ impl Standing {
             known,
             waiting: self.placer.standing().standing().waiting(),
             papers: self.state.papers.len(),
+            unread_inputs,
             events,
             names: before.chain(now).collect(),
             directory: self.model.run().to_path_buf(),

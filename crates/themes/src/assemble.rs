@@ -5,15 +5,13 @@ use thema_features::{CsrMatrix, Document};
 
 use crate::taxonomy::Taxonomy;
 use crate::{
-    Assignment, Bridge, ClusterLabel, DiscoveredGap, Label, LabelInput, LabelTerm, LabelValidParams, Naming,
+    Assignment, ClusterLabel, DiscoveredGap, Label, LabelInput, LabelTerm, LabelValidParams, Naming,
     OutlierReason, Place, Placement, SampledTexts, TermText, Theme, ThemeError, ThemeKind, Themes,
     representatives,
 };
 
 /// Papers that stand for a theme.
 const REPRESENTATIVES: usize = 5;
-/// Bridge papers named a theme.
-const BRIDGES: usize = 3;
 /// A cluster is a gap of the taxonomy when at least this share of its papers is `other`.
 const GAP_SHARE: f64 = 0.5;
 /// Fewest papers of a gap.
@@ -89,7 +87,7 @@ impl Labels<'_> {
 }
 
 impl Themes {
-    /// Makes the themes of a run, as yet without days ([`Themes::set_days`]), and labels for its clusters.
+    /// Makes the themes of a run, as yet without what is counted of papers ([`Themes::count`]), and labels for its clusters.
     ///
     /// # Errors
     /// [`ThemeError::LengthMismatch`] when a part has not one entry a paper, and as [`LabelValidParams::label`].
@@ -117,11 +115,10 @@ impl Themes {
                 representatives: representatives(input.vectors, &members[cluster as usize], REPRESENTATIVES),
             })
             .collect();
-        let mut themes = match input.taxonomy {
+        let themes = match input.taxonomy {
             None => discovered(input, &cluster_labels, &members),
             Some((taxonomy, placements)) => guided(labels, input, taxonomy, placements)?,
         };
-        add_bridges(&mut themes);
         Ok((themes, named))
     }
 }
@@ -322,29 +319,6 @@ fn nearest_theme(assignments: &[Assignment], papers: &[u32], other: u32) -> Opti
     (0..other)
         .filter(|&theme| votes[theme as usize] > 0)
         .max_by_key(|&theme| (votes[theme as usize], std::cmp::Reverse(theme)))
-}
-
-/// Names, for every theme but `other`, the papers that lie most evenly between it and another.
-fn add_bridges(themes: &mut Themes) {
-    let kinds: Vec<ThemeKind> = themes.themes.iter().map(|theme| theme.kind).collect();
-    for (index, theme) in themes.themes.iter_mut().enumerate() {
-        if theme.kind == ThemeKind::Other {
-            continue;
-        }
-        let mut between: Vec<(f32, u32, u32)> = theme
-            .papers
-            .iter()
-            .filter_map(|&row| {
-                let assignment = &themes.assignments[row as usize];
-                let second = assignment.second_theme?;
-                let apart = second as usize != index && kinds[second as usize] != ThemeKind::Other;
-                (apart && assignment.outlier.is_none()).then_some((assignment.margin, row, second))
-            })
-            .collect();
-        between.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        theme.bridges =
-            between.into_iter().take(BRIDGES).map(|(_, paper, theme)| Bridge { paper, theme }).collect();
-    }
 }
 
 /// Lower-case letters and digits of a name, its words joined by hyphens.

@@ -11,11 +11,9 @@ mod evidence;
 mod guided;
 pub mod identity;
 mod labels;
-mod membership;
-mod movement;
-mod newest;
 mod paper;
 mod similarity;
+mod tally;
 mod taxonomy;
 mod taxonomy_problem;
 mod theme;
@@ -39,10 +37,11 @@ pub use labels::{
 };
 pub use paper::{DatePrecision, Paper, PaperDate};
 pub use similarity::{cosine_matrix, theme_similarity};
+pub use tally::{PlacedPaper, Tally, TallyShape, ThemeTally, TitleTally};
 pub use taxonomy::{Taxonomy, TaxonomyTheme, best_for_categories, shipped};
 pub use taxonomy_problem::TaxonomyProblem;
 pub use theme::{Assignment, Bridge, DiscoveredGap, LabelTerm, OutlierReason, Theme, ThemeKind, Themes};
 pub use trends::{
-    Burst, Change, Newest, NewestTerm, Past, PeriodCounts, PeriodUnit, Periods, Shape, Trend, TrendParams,
-    TrendPeriod, TrendValidParams, Verdict, Window,
+    Burst, Change, DateTally, Newest, NewestTerm, Past, PeriodCounts, PeriodUnit, Periods, Shape, Trend,
+    TrendParams, TrendPeriod, TrendValidParams, Verdict, Window,
 };

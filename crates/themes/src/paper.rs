@@ -1,4 +1,4 @@
-//! What this room knows of a paper.
+//! What this crate knows of a paper.
 
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +37,7 @@ impl DatePrecision {
 }
 
 /// A date as far as it is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct PaperDate {
     /// The day, or the first of the month or year, in days since 1970-01-01.
     pub day: i32,
@@ -51,7 +51,7 @@ impl From<i32> for PaperDate {
     }
 }
 
-/// One paper of the corpus, as themes and reports see it. Its row in every table and matrix of this room is its
+/// One paper of the corpus, as themes and reports see it. Its row in every table and matrix is its
 /// position in the corpus.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Paper {

@@ -24,7 +24,7 @@ pub(crate) fn shared(path: &str) -> Option<PathBuf> {
 
 /// Ingests one file or directory.
 pub(crate) fn ingest(path: PathBuf) -> Ingested {
-    IngestParams::new().run(&[path], &|_| ()).unwrap()
+    IngestParams::new().run(&[path]).unwrap()
 }
 
 /// The themes of a corpus by the shipped taxonomy of distributed computing, and ten clusters.
@@ -33,10 +33,13 @@ pub(crate) fn learn(corpus: &Corpus) -> Learned {
     let mut settings = Settings::default();
     settings.themes.taxonomy = Choice::File(taxonomy.into());
     settings.clusters.count = Some(10);
-    let documents: Vec<Document<'_>> = (0..corpus.len())
-        .map(|row| Document { title: corpus.title(row), body: corpus.abstract_text(row) })
-        .collect();
-    Engine::new(settings).unwrap().learn(&documents).unwrap()
+    Engine::new(settings).unwrap().learn(&documents(corpus)).unwrap()
+}
+
+/// Title and abstract of every paper.
+pub(crate) fn documents(corpus: &Corpus) -> Vec<Document<'_>> {
+    let document = |row| Document { title: corpus.title(row), body: corpus.abstract_text(row) };
+    (0..corpus.len()).map(document).collect()
 }
 
 /// The key of every paper's theme; `other` for papers of none and for papers of the themes marked so.

@@ -59,7 +59,7 @@ fn records_without_identifiers_join_the_papers() {
     let expected = texts(&ingest(sample("forty").join(IDENTIFIED[0])).corpus);
     for page in PAGES {
         let paths = [sample("forty").join(page), sample("forty").join(IDENTIFIED[0])];
-        let joined = IngestParams::new().run(&paths, &|_| ()).unwrap().corpus;
+        let joined = IngestParams::new().run(&paths).unwrap().corpus;
         assert_eq!(texts(&joined), expected, "{page}");
         assert_eq!(ingest(sample("forty").join(page)).corpus.len(), 40, "{page}");
     }

@@ -7,4 +7,5 @@ mod fixtures;
 mod forty;
 mod sample;
 mod seeds;
+mod tallies;
 mod threads;

@@ -18,11 +18,11 @@ pub(crate) fn update(global: &GlobalArguments, arguments: &UpdateArguments) -> R
     } else if !global.quiet {
         print_summary(&updated)?;
     }
-    Ok(Status::Done)
+    Ok(Status::with_unread(updated.unread_inputs))
 }
 
 fn print_summary(updated: &Updated) -> Result<()> {
-    let Updated { added, known, waiting, papers, events, names, directory } = updated;
+    let Updated { added, known, waiting, papers, events, names, directory, .. } = updated;
     let name = |id: &String| names.get(id).map_or_else(|| id.clone(), |name| format!("{name} ({id})"));
     print(|out| {
         if *added == 0 {

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use super::{root, text, thema};
 
 /// The sample corpus in two halves, and a run on the first.
-struct Standing {
-    home: tempfile::TempDir,
-    run: PathBuf,
-    rest: PathBuf,
+pub(super) struct Standing {
+    pub(super) home: tempfile::TempDir,
+    pub(super) run: PathBuf,
+    pub(super) rest: PathBuf,
 }
 
-fn standing() -> Standing {
+pub(super) fn standing() -> Standing {
     let home = tempfile::tempdir().unwrap();
     let papers = fs::read_to_string(root().join("data/sample/master.jsonl")).unwrap();
     let lines: Vec<String> = papers.lines().map(kaggle).collect();
@@ -42,12 +42,12 @@ pub(super) fn kaggle(line: &str) -> String {
     format!("{record}\n")
 }
 
-fn path(path: &Path) -> &str {
+pub(super) fn path(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
 /// Every file below `folder` but the timings, by its name.
-fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+pub(super) fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_path_buf()];
     while let Some(next) = folders.pop() {

@@ -15,7 +15,7 @@ const LONGEST_DROPPED_ARGUMENT: usize = 512;
 ///   `$k$-means` is `k-means`;
 /// - Greek letters give their names (`$\delta$`, `\varepsilon`), as [`normalise`](super::normalise()) does for `δ`;
 /// - `\'e`, `\"{o}`, `\c{c}`, `\o`, `\ss` give the letter;
-/// - a digit after `_` or `^` joins its base (`CO$_2$` is `CO2`, `$\ell_1$` is `l1`), anything else is parted;
+/// - a digit after `_` or `^` joins its base (`CO$_2$` is `CO2`, `$\ell_1$` is `l1`), anything else is split off;
 /// - `\cite`, `\ref`, `\url`, `\begin` and the like go with their first argument; any other command, such as a
 ///   mathematical operator, parts the words beside it.
 ///
@@ -45,9 +45,9 @@ impl Reader<'_> {
             match byte {
                 b'\\' => self.backslash(),
                 b'$' | b'{' | b'}' => {
-                    let parted = byte == b'}' && self.peek(1) == Some(b'{');
+                    let splits = byte == b'}' && self.peek(1) == Some(b'{');
                     self.at += 1;
-                    if parted {
+                    if splits {
                         self.words.push(' ');
                     }
                 }

@@ -7,7 +7,7 @@ use unicode_normalization::UnicodeNormalization;
 use super::latex_symbols::greek_name;
 
 /// Brings the spellings of one text together: Unicode NFKC, then every Greek letter by its English name if
-/// `spell_greek`, parted by a space from a letter or digit beside it (`μs` becomes `mu s`).
+/// `spell_greek`, separated by a space from a letter or digit beside it (`μs` becomes `mu s`).
 ///
 /// ASCII text is returned as it is. The result is a fixed point: normalising it again changes nothing.
 #[must_use]

@@ -26,19 +26,19 @@ pub(crate) fn for_each_token(text: &str, mut emit: impl FnMut(&[u8], bool)) {
         token: [0; LONGEST_TOKEN],
         length: 0,
         letters: 0,
-        parted: false,
+        split: false,
     };
     while scanner.find_start() {
         scanner.read_token();
         if scanner.skips_address() {
-            scanner.parted = true;
+            scanner.split = true;
             continue;
         }
         let too_short = scanner.length == 1 && scanner.token[0].is_ascii();
         if scanner.letters > 0 && !too_short && scanner.length <= LONGEST_TOKEN {
-            emit(&scanner.token[..scanner.length], std::mem::take(&mut scanner.parted));
+            emit(&scanner.token[..scanner.length], std::mem::take(&mut scanner.split));
         } else {
-            scanner.parted = true;
+            scanner.split = true;
         }
     }
 }
@@ -70,7 +70,7 @@ struct Scanner<'a> {
     length: usize,
     letters: usize,
     /// Something that parts phrases came after the last token.
-    parted: bool,
+    split: bool,
 }
 
 impl Scanner<'_> {
@@ -81,7 +81,7 @@ impl Scanner<'_> {
                 return true;
             }
             if byte < 0x80 {
-                self.parted |= parts_phrases(byte);
+                self.split |= parts_phrases(byte);
                 self.at += 1;
                 continue;
             }
@@ -89,7 +89,7 @@ impl Scanner<'_> {
             if character.is_alphanumeric() {
                 return true;
             }
-            self.parted |= character == '—';
+            self.split |= character == '—';
             self.at += character.len_utf8();
         }
         false
@@ -246,16 +246,16 @@ mod tests {
 
     #[test]
     fn punctuation_and_what_is_no_token_part() {
-        let mut parted = Vec::new();
+        let mut split = Vec::new();
         for_each_token(
             "graph neural networks (GNN), in 2024 of large-scale \"deep\" nets",
             |token, after_break| {
                 if after_break {
-                    parted.push(String::from_utf8(token.to_vec()).unwrap());
+                    split.push(String::from_utf8(token.to_vec()).unwrap());
                 }
             },
         );
-        assert_eq!(parted, ["gnn", "in", "of"]);
+        assert_eq!(split, ["gnn", "in", "of"]);
     }
 
     #[test]

@@ -2,106 +2,86 @@
 
 use std::hash::Hasher;
 
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use rustc_hash::FxHasher;
 
 /// Numbers distinct byte strings in the order of their first appearance.
 ///
-/// An open-addressing table over one arena: no allocation a key, eight bytes a slot. The first bytes of every key
-/// lie in an array of their own, so that most keys are found without a look into the arena.
-#[derive(Clone, Debug)]
+/// The keys lie in one arena, without an allocation a key. The first bytes of every key lie in an array of their own, so
+/// that most keys are found without a look into the arena.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Interner {
-    /// Upper half of the hash, then the number plus one; 0 is free. The length is a power of two.
-    slots: Vec<u64>,
+    numbers: HashTable<u32>,
+    keys: Keys,
+}
+
+/// The keys by their numbers.
+#[derive(Clone, Debug, Default)]
+struct Keys {
     heads: Vec<u128>,
     bytes: Vec<u8>,
     ends: Vec<usize>,
 }
 
-const NUMBER: u64 = 0xffff_ffff;
+impl Keys {
+    fn key(&self, number: u32) -> &[u8] {
+        let number = number as usize;
+        let start = if number == 0 { 0 } else { self.ends[number - 1] };
+        &self.bytes[start..self.ends[number]]
+    }
 
-impl Default for Interner {
-    fn default() -> Self {
-        Self { slots: vec![0; 64], heads: Vec::new(), bytes: Vec::new(), ends: Vec::new() }
+    fn is(&self, number: u32, head: u128, key: &[u8]) -> bool {
+        self.heads[number as usize] == head && (key.len() <= LONGEST_HEAD || self.key(number) == key)
+    }
+
+    fn hash(&self, number: u32) -> u64 {
+        hash(self.heads[number as usize], self.key(number))
+    }
+
+    fn push(&mut self, head: u128, key: &[u8]) -> u32 {
+        let number = u32::try_from(self.ends.len()).expect("fewer than 2^32 distinct words fit in memory");
+        self.heads.push(head);
+        self.bytes.extend_from_slice(key);
+        self.ends.push(self.bytes.len());
+        number
     }
 }
 
 impl Interner {
     /// Number of distinct keys.
     pub(crate) fn len(&self) -> usize {
-        self.ends.len()
+        self.keys.ends.len()
     }
 
     /// The number of `key`; a key not seen before gets the next one.
     pub(crate) fn intern(&mut self, key: &[u8]) -> u32 {
+        let Self { numbers, keys } = self;
         let head = head(key);
-        let hash = hash(head, key);
-        match self.find(hash, head, key) {
-            Ok(number) => number,
-            Err(slot) => self.insert(slot, hash, head, key),
+        match numbers.entry(
+            hash(head, key),
+            |&number| keys.is(number, head, key),
+            |&number| keys.hash(number),
+        ) {
+            Entry::Occupied(found) => *found.get(),
+            Entry::Vacant(free) => *free.insert(keys.push(head, key)).get(),
         }
     }
 
     /// The number of `key` if it was interned.
     pub(crate) fn get(&self, key: &[u8]) -> Option<u32> {
         let head = head(key);
-        self.find(hash(head, key), head, key).ok()
+        self.numbers.find(hash(head, key), |&number| self.keys.is(number, head, key)).copied()
     }
 
     /// The key of a number.
     pub(crate) fn key(&self, number: u32) -> &[u8] {
-        let number = number as usize;
-        let start = if number == 0 { 0 } else { self.ends[number - 1] };
-        &self.bytes[start..self.ends[number]]
+        self.keys.key(number)
     }
 
     /// The key of a number as text; keys that are not UTF-8 read as empty.
     pub(crate) fn text(&self, number: u32) -> &str {
         std::str::from_utf8(self.key(number)).unwrap_or_default()
-    }
-
-    fn find(&self, hash: u64, head: u128, key: &[u8]) -> Result<u32, usize> {
-        let mask = self.slots.len() - 1;
-        let mut slot = hash as usize & mask;
-        loop {
-            let entry = self.slots[slot];
-            if entry == 0 {
-                return Err(slot);
-            }
-            let number = (entry & NUMBER) as u32 - 1;
-            if (entry ^ hash) & !NUMBER == 0
-                && self.heads[number as usize] == head
-                && (key.len() <= LONGEST_HEAD || self.key(number) == key)
-            {
-                return Ok(number);
-            }
-            slot = (slot + 1) & mask;
-        }
-    }
-
-    fn insert(&mut self, slot: usize, hash: u64, head: u128, key: &[u8]) -> u32 {
-        let number = u32::try_from(self.ends.len()).expect("fewer than 2^32 distinct words fit in memory");
-        self.heads.push(head);
-        self.bytes.extend_from_slice(key);
-        self.ends.push(self.bytes.len());
-        self.slots[slot] = (hash & !NUMBER) | (u64::from(number) + 1);
-        if self.ends.len() * 2 > self.slots.len() {
-            self.grow();
-        }
-        number
-    }
-
-    fn grow(&mut self) {
-        let mask = self.slots.len() * 2 - 1;
-        let mut slots = vec![0; mask + 1];
-        for number in 0..self.ends.len() as u32 {
-            let hash = hash(self.heads[number as usize], self.key(number));
-            let mut slot = hash as usize & mask;
-            while slots[slot] != 0 {
-                slot = (slot + 1) & mask;
-            }
-            slots[slot] = (hash & !NUMBER) | (u64::from(number) + 1);
-        }
-        self.slots = slots;
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) struct PhraseSurfaces {
 type Form = [u32; 3];
 
 impl PhraseSurfaces {
-    /// Room for the phrases among `terms` terms.
+    /// Space for the phrases among `terms` terms.
     pub(super) fn new(terms: usize) -> Self {
         Self { first: vec![([NONE; 3], 0); terms], others: FxHashMap::default() }
     }

@@ -26,28 +26,28 @@ impl SurfaceTable {
     /// and [`LINKED`] on the words that a link comes before.
     pub(super) fn read(&mut self, analyzer: &Analyzer, text: &str, words: &mut Vec<u32>) {
         let first = words.len();
-        let mut parted = false;
+        let mut split = false;
         let mut linked = false;
         analyzer.for_each_token(text, |token, after_break| {
-            parted |= after_break;
+            split |= after_break;
             let number = self.tokens.intern(token);
             if number as usize == self.readings.len() {
                 self.classify(analyzer, number);
             }
             let reading = self.readings[number as usize];
             if reading == STOP_WORD || (reading == LINK_WORD && linked) {
-                parted = true;
+                split = true;
                 return;
             }
             if reading == LINK_WORD {
                 linked = true;
                 return;
             }
-            let link = if parted || words.len() == first || !linked { 0 } else { LINKED };
-            if parted && words.len() > first {
+            let link = if split || words.len() == first || !linked { 0 } else { LINKED };
+            if split && words.len() > first {
                 words.push(BREAK);
             }
-            (parted, linked) = (false, false);
+            (split, linked) = (false, false);
             if reading == number {
                 self.occurrences[number as usize] += 1;
                 words.push(number | link);

@@ -74,7 +74,7 @@ fn stem_and_link(stem: &str) -> (&[u8], u32) {
 }
 
 impl Vocabulary {
-    /// A vocabulary of `terms` in the order of their ids: stems, parted by one space in phrases. Every term is its
+    /// A vocabulary of `terms` in the order of their ids: stems, separated by one space in phrases. Every term is its
     /// own surface form; of equal terms the last one stays.
     #[must_use]
     pub fn new(terms: Vec<Box<str>>) -> Self {
@@ -134,7 +134,7 @@ impl Vocabulary {
         self.terms.is_empty()
     }
 
-    /// The term: its stems, parted by one space; `~` on a stem says that "of" comes before it (`mixtur ~expert`).
+    /// The term: its stems, separated by one space; `~` on a stem says that "of" comes before it (`mixtur ~expert`).
     ///
     /// # Panics
     /// If `id` is not below [`Vocabulary::len`].

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use serde_json::{Map, Value};
-use thema_report::{Report, percent, thousands};
+use thema_report::{CountFigures, QualityFigures, ReliabilityFigures, Report, percent, thousands};
 use thema_themes::OutlierReason;
 
 use crate::charts::count_curve;
@@ -25,10 +25,14 @@ pub(crate) fn quality(report: &Report) -> Markup {
                 h2 #quality-title { "Quality" }
                 p { "How far the themes can be trusted; quality.json has every figure." }
             }
-            @match &report.quality {
-                Some(card @ Value::Object(fields)) => {
-                    div.qualitygrid { (measures(report, card)) }
-                    div.pairgrid { (cluster_count(card)) (stabilities(report, card)) }
+            @match (report.quality_figures(), &report.quality) {
+                (Some(figures), Some(Value::Object(fields))) => {
+                    div.qualitygrid { (measures(report, &figures)) }
+                    div.pairgrid {
+                        (figures.cluster_count.as_ref().map(cluster_count).unwrap_or_default())
+                        (stabilities(report, &figures.stability))
+                        (figures.reliability.as_ref().map(reliability).unwrap_or_default())
+                    }
                     (further(fields))
                 },
                 _ => { div.qualitygrid { (outliers(report)) } p.hint { "This run measured no quality." } },
@@ -37,24 +41,28 @@ pub(crate) fn quality(report: &Report) -> Markup {
     }
 }
 
-fn measures(report: &Report, card: &Value) -> Markup {
-    let number = |path: &str| card.pointer(path).and_then(Value::as_f64);
-    let random = number("/random_silhouette").map(|value| format!(" Clusters dealt at random: {value:.3}."));
+fn measures(report: &Report, figures: &QualityFigures) -> Markup {
+    let random = figures.random_silhouette.map(|value| format!(" Clusters dealt at random: {value:.3}."));
+    let coherence = figures.coherence;
     let measures = [
-        ("/coherence/npmi", "Coherence, NPMI", "Whether a theme's terms occur together; -1 to 1.".to_owned()),
         (
-            "/coherence/c_v",
+            coherence.map(|coherence| coherence.npmi),
+            "Coherence, NPMI",
+            "Whether a theme's terms occur together; -1 to 1.".to_owned(),
+        ),
+        (
+            coherence.map(|coherence| coherence.c_v),
             "Coherence, C_v",
             "The same over contexts; 0 to 1, readable themes lie above 0.5.".to_owned(),
         ),
-        ("/diversity", "Diversity of terms", "Share of top terms that name one theme only.".to_owned()),
+        (figures.diversity, "Diversity of terms", "Share of top terms that name one theme only.".to_owned()),
         (
-            "/mean_stability",
+            figures.mean_stability,
             "Stability",
             "Overlap of clusters found again in resampled papers; 0 to 1.".to_owned(),
         ),
         (
-            "/silhouette",
+            figures.silhouette,
             "Silhouette",
             format!(
                 "How much nearer papers lie to their own cluster; -1 to 1.{}",
@@ -62,14 +70,19 @@ fn measures(report: &Report, card: &Value) -> Markup {
             ),
         ),
         (
-            "/labels/clusters/v_measure",
+            figures.reliability.as_ref().map(|reliability| reliability.expected_error),
+            "Calibration error",
+            "Mean distance between the probability said and what held; 0 is best.".to_owned(),
+        ),
+        (
+            figures.labels.map(|labels| labels.clusters.v_measure),
             "Agreement with labels",
             "V-measure of the clusters against the given labels; 0 to 1.".to_owned(),
         ),
     ];
     html! {
-        @for (path, name, meaning) in &measures {
-            @if let Some(value) = number(path) {
+        @for (value, name, meaning) in &measures {
+            @if let Some(value) = value {
                 div.measure { h3 { (name) } p.figure { (format!("{value:.3}")) } p.meta { (meaning) } }
             }
         }
@@ -105,20 +118,11 @@ fn reason(reason: OutlierReason) -> &'static str {
     }
 }
 
-/// How the number of clusters was chosen, where it was.
-fn cluster_count(card: &Value) -> Markup {
-    let number = |name: &str| card.pointer(&format!("/cluster_count/{name}")).and_then(Value::as_u64);
-    let (Some(chosen), Some(low), Some(high)) = (number("clusters"), number("low"), number("high")) else {
-        return html! {};
-    };
-    let mut points: Vec<(u64, f64)> = card
-        .pointer("/cluster_count/curve")
-        .and_then(Value::as_array)
-        .map_or(&[][..], Vec::as_slice)
-        .iter()
-        .filter_map(|point| Some((point.get("clusters")?.as_u64()?, point.get("stability")?.as_f64()?)))
-        .take(CURVE)
-        .collect();
+/// How the number of clusters was chosen.
+fn cluster_count(count: &CountFigures) -> Markup {
+    let CountFigures { clusters: chosen, low, high, ref curve } = *count;
+    let mut points: Vec<(u64, f64)> =
+        curve.iter().map(|point| (point.clusters, point.stability)).take(CURVE).collect();
     points.sort_by_key(|point| point.0);
     html! {
         figure {
@@ -129,14 +133,33 @@ fn cluster_count(card: &Value) -> Markup {
     }
 }
 
+/// What the probabilities of places said, and what held.
+fn reliability(reliability: &ReliabilityFigures) -> Markup {
+    html! {
+        div {
+            h3 { "Probabilities against what held" }
+            table {
+                thead { tr { th { "said" } th { "held" } th { "papers" } } }
+                tbody {
+                    @for bin in reliability.table.iter().take(ITEMS) {
+                        tr {
+                            td { (percent(bin.said)) } td { (percent(bin.held)) } td { (thousands(bin.papers)) }
+                        }
+                    }
+                }
+            }
+            p.hint { "A place holds when most of the nearest papers are of the same theme; measured on papers that were not learned from." }
+        }
+    }
+}
+
 /// Stability of every cluster, the least stable first, where there are any.
-fn stabilities(report: &Report, card: &Value) -> Markup {
-    let values = card.get("stability").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+fn stabilities(report: &Report, stability: &[Option<f64>]) -> Markup {
     let mut rows: Vec<(f64, &str, u64)> = report
         .clusters
         .iter()
         .filter_map(|cluster| {
-            let value = values.get(cluster.cluster as usize)?.as_f64()?;
+            let value = (*stability.get(cluster.cluster as usize)?)?;
             Some((value, cluster.name.as_deref().unwrap_or("unnamed"), cluster.size))
         })
         .collect();

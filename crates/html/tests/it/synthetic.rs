@@ -2,10 +2,10 @@
 
 use thema_cluster::map_layout;
 use thema_html::PageInput;
-use thema_report::{InputFile, Manifest, Report, ReportInput};
+use thema_report::{InputFile, Manifest, NamedPapers, Report, ReportInput};
 use thema_themes::{
-    Assignment, Bridge, Change, DiscoveredGap, LabelTerm, Paper, PeriodUnit, Theme, ThemeKind, Themes, Trend,
-    TrendPeriod, Verdict, Window,
+    Assignment, Bridge, Change, DiscoveredGap, LabelTerm, Paper, PeriodUnit, Tally, TallyShape, Theme,
+    ThemeKind, Themes, Trend, TrendPeriod, Verdict, Window,
 };
 use thema_themes::{ClusterGroup, ClusterLabel, day_text, theme_similarity};
 
@@ -151,14 +151,22 @@ pub(crate) fn synthetic(count: usize) -> Synthetic {
         group("Everything else", &[11]),
     ];
     let quality = serde_json::json!({
-        "silhouette": 0.218_4, "npmi": 0.171_2, "c_v": 0.583, "diversity": 0.94, "stability": 0.87,
-        "clusters": NAMES.len(),
-        "sizes": { "smallest": 4, "median": 31, "largest": 102 },
-        "curve": [{ "clusters": 8, "criterion": 0.41 }, { "clusters": 12, "criterion": 0.47 }],
+        "silhouette": 0.218_4, "random_silhouette": -0.011, "diversity": 0.94,
+        "coherence": { "npmi": 0.171_2, "c_v": 0.583 },
+        "stability": NAMES.map(|name| name.len() as f64 / 40.0), "mean_stability": 0.47,
+        "cluster_count": {
+            "clusters": NAMES.len(), "low": 8, "high": 14,
+            "curve": [{ "clusters": 8, "stability": 0.41 }, { "clusters": 12, "stability": 0.47 }],
+        },
+        "reliability": {
+            "table": [{ "said": 0.31, "held": 0.35, "papers": 20 }, { "said": 0.92, "held": 0.95, "papers": 280 }],
+            "expected_error": 0.031,
+        },
     });
     let report = Report::assemble(&ReportInput {
         thema_version: "0.1.0",
-        papers: &papers,
+        tally: &Tally::of(&TallyShape::of(&themes), &themes.placed(&papers)),
+        named: &NamedPapers::among(&papers, &themes, &labels),
         inputs: &inputs,
         near_duplicates: count as u64 / 90,
         themes: &themes,

@@ -1,5 +1,6 @@
 //! Records and the papers that they are, made into columns.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use polars::prelude::{Column, DataFrame};
@@ -11,12 +12,12 @@ use rustc_hash::FxHashMap;
 use super::Corpus;
 use super::columns::{TextColumn, TimeColumn, version_column, withdrawn_column};
 use super::records::write_records;
-use crate::Format;
 use crate::reconcile::near_duplicates::near_duplicates;
 use crate::reconcile::{
     Papers, Reconciliation, best_with, first_published, normal_form, sort_by_text, write_log,
 };
 use crate::records::record_store::{Facts, RecordStore, TextField};
+use crate::{Format, plain};
 
 /// Makes the papers that `papers` groups the records of `store` into a corpus, in the order of their keys, and
 /// logs what was joined. Papers of a similarity of `least_similarity` or more are near-duplicates; `None` looks for none.
@@ -96,8 +97,17 @@ fn similar(store: &RecordStore, papers: &Papers, order: &[u32], least: f64) -> V
     groups
 }
 
-/// What names a paper; see [`Corpus::key`].
+/// What names a paper, plain; see [`Corpus::key`].
 fn key(store: &mut RecordStore, members: &[u32]) -> View {
+    let view = identifier(store, members);
+    match plain(store.texts.text(&view)) {
+        Cow::Borrowed(_) => view,
+        Cow::Owned(key) if key.trim().is_empty() => hash_key(store, members),
+        Cow::Owned(key) => store.texts.push(key.trim()),
+    }
+}
+
+fn identifier(store: &mut RecordStore, members: &[u32]) -> View {
     let find = |store: &RecordStore, field| {
         let row = best_with(store, members, field);
         Some(store.view(row, field)).filter(|view| view.length > 0)
@@ -158,11 +168,11 @@ fn columns(
         let source = source_lines(&store, members, &mut scratch);
         sources.push(store.texts.push(source));
     }
-    // What is not needed any more makes room for what is.
+    // What is not needed any more is dropped before what is is built.
     store.facts = Vec::new();
     let keys_in_order: Vec<View> = order.iter().map(|&paper| keys[paper as usize]).collect();
     let mut texts: Vec<(TextColumn, Vec<View>)> = Vec::new();
-    let mut room = keys;
+    let mut spare = keys;
     let gathered = [
         (TextColumn::ArxivId, TextField::ArxivId),
         (TextColumn::GivenId, TextField::GivenId),
@@ -181,11 +191,11 @@ fn columns(
             continue;
         }
         let view = |members: &[u32]| store.view(best_with(&store, members, field), field);
-        order.par_iter().map(|&paper| view(papers.members(paper as usize))).collect_into_vec(&mut room);
+        order.par_iter().map(|&paper| view(papers.members(paper as usize))).collect_into_vec(&mut spare);
         // The place of a column that is in order now is the next one's.
-        texts.push((column, std::mem::replace(&mut room, store.take_column(field))));
+        texts.push((column, std::mem::replace(&mut spare, store.take_column(field))));
     }
-    drop(room);
+    drop(spare);
     let mut names: FxHashMap<Format, View> = FxHashMap::default();
     let formats = formats
         .into_iter()

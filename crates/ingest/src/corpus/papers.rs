@@ -1,4 +1,4 @@
-//! The corpus as the other rooms see it.
+//! The corpus as the other crates see it.
 
 use polars::prelude::{Column, DataFrame, PolarsResult};
 use polars_arrow::array::{BooleanArray, PrimitiveArray, StaticArray, Utf8ViewArray};

@@ -53,9 +53,9 @@ impl Corpus {
     /// | `withdrawn` | boolean | whether the newest version is withdrawn |
     /// | `key` | string | see [`key`](Self::key); unique, never null |
     /// | `arxiv_id`, `doi`, `external_id` | string | identifiers |
-    /// | `title`, `abstract` | string | texts; the abstract's paragraphs are parted by line feeds |
-    /// | `authors` | string | names parted by `; ` |
-    /// | `categories` | string | codes parted by blanks, the primary one first |
+    /// | `title`, `abstract` | string | texts; the abstract's paragraphs are separated by line feeds |
+    /// | `authors` | string | names separated by `; ` |
+    /// | `categories` | string | codes separated by blanks, the primary one first |
     /// | `comment`, `journal_reference`, `headline`, `subheadline` | string | texts |
     /// | `given_id` | string | the source's own spelling of the identifier, where it differs |
     /// | `sources` | string | lines `input#ordinal` |
@@ -208,7 +208,7 @@ mod tests {
         ];
         let path = directory.join("papers.jsonl");
         fs::write(&path, lines.join("\n")).unwrap();
-        IngestParams::new().run(&[path], &|_| {}).unwrap().corpus
+        IngestParams::new().run(&[path]).unwrap().corpus
     }
 
     fn written(corpus: &Corpus) -> Vec<u8> {

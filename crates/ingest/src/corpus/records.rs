@@ -179,7 +179,7 @@ mod tests {
     }
 
     fn ingest(paths: &[PathBuf]) -> Ingested {
-        IngestParams::new().near_duplicates(Some(0.8)).run(paths, &|_| {}).unwrap()
+        IngestParams::new().near_duplicates(Some(0.8)).run(paths).unwrap()
     }
 
     fn bytes(corpus: &Corpus, directory: &Path) -> Vec<u8> {

@@ -106,7 +106,7 @@ mod tests {
         }
         let path = tempfile::Builder::new().suffix(".jsonl").tempfile().unwrap();
         std::fs::write(path.path(), lines).unwrap();
-        IngestParams::new().run(&[path.path().to_owned()], &|_| {}).unwrap().corpus
+        IngestParams::new().run(&[path.path().to_owned()]).unwrap().corpus
     }
 
     fn pairs(corpus: &Corpus, partners: usize) -> Vec<[u32; 2]> {

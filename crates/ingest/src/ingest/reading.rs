@@ -7,6 +7,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use thema_progress::Task;
+
 use crate::ingest::collecting::Collecting;
 use crate::input::archive::{Archive, is_archive};
 use crate::input::decompress::{Budget, Decompressed};
@@ -16,8 +18,8 @@ use crate::input::raw_input::RawInput;
 use crate::records::record_store::{Origin, RecordStore};
 use crate::sources::table_source;
 use crate::{
-    ColumnMapping, Corpus, Format, IngestError, InputSummary, Progress, Reject, SNIFF_BYTES, Sink, Source,
-    SourceError, sniff, source,
+    ColumnMapping, Corpus, Format, IngestError, InputSummary, Reject, SNIFF_BYTES, Sink, Source, SourceError,
+    sniff, source,
 };
 
 /// How inputs are read.
@@ -26,8 +28,8 @@ pub(crate) struct How<'a> {
     pub(crate) format: Option<Format>,
     /// Which column of a table holds what.
     pub(crate) columns: &'a ColumnMapping,
-    /// Told of every buffer that is read.
-    pub(crate) on_progress: &'a (dyn Fn(Progress<'_>) + Sync),
+    /// The raw bytes of all inputs.
+    pub(crate) bytes: &'a Task,
 }
 
 /// The state of a run over its inputs.
@@ -146,7 +148,7 @@ impl Reading {
         let taken = raw.counter();
         let read = raw.finish();
         let bytes = taken.load(Ordering::Relaxed);
-        self.advance(path, bytes, how);
+        self.advance(bytes, how);
         let blake3 = read.map_err(|source| IngestError::Open { path: path.to_owned(), source })?;
         let damaged = |reason| IngestError::NotACorpus { path: path.to_owned(), reason };
         let records = self.store.push_corpus(corpus).map_err(damaged)?;
@@ -157,17 +159,16 @@ impl Reading {
 
     /// Takes the records of a table that is read in another order than that of its bytes.
     fn read_parquet(&mut self, path: &Path, file: File, raw: RawInput<'_>, how: &How<'_>) {
-        self.advance(path, 0, how);
         let counts = self
             .collect(path, Format::Parquet, &raw.counter(), how, |source, sink| source.read_file(file, sink));
         let bytes = self.finish(path, Format::Parquet, raw, counts);
-        self.advance(path, bytes, how);
+        self.advance(bytes, how);
     }
 
-    /// Tells that as many bytes more of the input at `path` are read.
-    fn advance(&mut self, path: &Path, bytes: u64, how: &How<'_>) {
+    /// Tells that as many bytes more are read.
+    fn advance(&mut self, bytes: u64, how: &How<'_>) {
         self.bytes_before += bytes;
-        (how.on_progress)(Progress { input: path, bytes: self.bytes_before, total_bytes: self.total_bytes });
+        how.bytes.reach(self.bytes_before);
     }
 
     /// Reads the records of one stream of bytes; `taken` counts what is taken from the disk for it.
@@ -187,13 +188,10 @@ impl Reading {
                 return self.lose(path.to_owned(), how.format, format!("cannot open: {error}"));
             }
         };
-        let (bytes_before, total_bytes) = (self.bytes_before, self.total_bytes);
+        let bytes_before = self.bytes_before;
         let mut watched = Watched {
             inner: input.reader(),
-            on_read: Box::new(|| {
-                let bytes = bytes_before + taken.load(Ordering::Relaxed);
-                (how.on_progress)(Progress { input: path, bytes, total_bytes });
-            }),
+            on_read: Box::new(|| how.bytes.reach(bytes_before + taken.load(Ordering::Relaxed))),
         };
         let mut head = Vec::new();
         // What stands before a cut is read, however short it is.

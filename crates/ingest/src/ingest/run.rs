@@ -8,7 +8,9 @@ use serde::Serialize;
 use crate::corpus::build;
 use crate::ingest::reading::{How, Reading};
 use crate::reconcile::reconcile;
-use crate::{ColumnMapping, Corpus, Format, IngestError, Progress, Reconciliation, Reject, find_inputs};
+use thema_progress::Task;
+
+use crate::{ColumnMapping, Corpus, Format, IngestError, Reconciliation, Reject, find_inputs};
 
 /// How to ingest. The default recognises every format by itself.
 #[derive(Clone, Debug, Default)]
@@ -70,17 +72,13 @@ impl IngestParams {
     /// [`Corpus::write_parquet`] wrote stands for the records from which it was made.
     ///
     /// What cannot be read as a paper, and inputs that cannot be read at all, are in
-    /// [`rejects`](Ingested::rejects), and the rest goes on. `on_progress` is called often, from any thread.
+    /// [`rejects`](Ingested::rejects), and the rest goes on.
     ///
     /// # Errors
     /// [`IngestError::NothingReadable`] when no input gives a single paper, [`IngestError::InvalidSimilarity`] when
     /// that of near-duplicates is out of range, [`IngestError::Open`] and [`IngestError::NotACorpus`] when the
     /// [former](Self::former) corpus cannot be read.
-    pub fn run(
-        &self,
-        paths: &[PathBuf],
-        on_progress: &(dyn Fn(Progress<'_>) + Sync),
-    ) -> Result<Ingested, IngestError> {
+    pub fn run(&self, paths: &[PathBuf]) -> Result<Ingested, IngestError> {
         if let Some(similarity) = self.near_duplicates.filter(|least| !(0.5..=1.0).contains(least)) {
             return Err(IngestError::InvalidSimilarity { similarity });
         }
@@ -89,9 +87,10 @@ impl IngestParams {
         inputs.retain(|path| path.canonicalize().map_or(true, |path| !except.contains(&path)));
         let size =
             |path: &PathBuf| std::fs::metadata(path).ok().filter(Metadata::is_file).map(|file| file.len());
-        let total_bytes = self.former.iter().chain(&inputs).map(size).sum();
+        let total_bytes: Option<u64> = self.former.iter().chain(&inputs).map(size).sum();
+        let bytes = Task::new("bytes", total_bytes.unwrap_or(0) as usize);
         let mut reading = Reading { total_bytes, ..Reading::default() };
-        let how = How { format: self.format, columns: &self.columns, on_progress };
+        let how = How { format: self.format, columns: &self.columns, bytes: &bytes };
         if let Some(former) = &self.former {
             reading.read_former(former, &how)?;
         }

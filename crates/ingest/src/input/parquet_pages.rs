@@ -1,4 +1,4 @@
-//! What a Parquet file claims of its pages, checked before the decoder makes room for it.
+//! What a Parquet file claims of its pages, checked before the decoder reserves memory for it.
 //!
 //! The decoder takes the sizes and counts in page headers at their word: a damaged one can ask for more memory than there
 //! is, which ends the process. Here they are held against the bytes that are there and the rows that the

@@ -2,10 +2,8 @@
 
 use std::vec::Drain;
 
-use polars_buffer::Buffer;
-
 use crate::records::cleaning::clean;
-use crate::records::record_store::{Facts, Kept, RecordStore, TextField};
+use crate::records::record_store::RecordStore;
 use crate::{Position, Record, Sink};
 
 /// Records in the order of their input, and what could not be read as one: a format that parses in parallel hands
@@ -24,7 +22,7 @@ impl RecordBatch {
         Self { packed: packs.then(RecordStore::default), whole: Vec::new(), rejects: Vec::new() }
     }
 
-    /// Makes room for as many records and bytes of text more, where it packs.
+    /// Reserves space for this many more records and bytes of text, where it packs.
     pub(crate) fn reserve(&mut self, records: usize, bytes: usize) {
         if let Some(store) = &mut self.packed {
             store.reserve(records, bytes);
@@ -32,11 +30,11 @@ impl RecordBatch {
     }
 
     /// Bytes of the buffer that packed texts are copied to, used or not.
-    pub(crate) fn room(&self) -> usize {
-        self.packed.as_ref().map_or(0, |store| store.texts.room())
+    pub(crate) fn text_capacity(&self) -> usize {
+        self.packed.as_ref().map_or(0, |store| store.texts.capacity())
     }
 
-    /// Forgets what is in it, and keeps the room for more.
+    /// Forgets what is in it, and keeps the memory.
     pub(crate) fn clear(&mut self) {
         if let Some(store) = &mut self.packed {
             store.clear();
@@ -73,25 +71,6 @@ impl RecordBatch {
             (Ok(record), None) => self.whole.push((position, record)),
             (Err(reason), _) => self.rejects.push((position, reason)),
         }
-    }
-
-    /// Whether records are packed as they come.
-    pub(crate) fn packs(&self) -> bool {
-        self.packed.is_some()
-    }
-
-    /// Adds a record whose texts are clean already.
-    ///
-    /// # Panics
-    /// When the batch does not pack.
-    pub(crate) fn push_clean<'t>(&mut self, facts: Facts, text: impl Fn(TextField) -> Kept<'t>) {
-        self.packed.as_mut().expect("a batch that packs").push_texts(facts, text);
-    }
-
-    /// Takes over buffers of texts, so that those that are kept as they stand there need no copy; gives the number of the
-    /// first buffer, or nothing when the batch does not pack.
-    pub(crate) fn adopt(&mut self, buffers: &[Buffer<u8>]) -> Option<u32> {
-        Some(self.packed.as_mut()?.texts.adopt(buffers))
     }
 
     /// Moves the packed records to `store`, as those of the input number `origin`; gives the rejects.

@@ -64,21 +64,6 @@ impl TextField {
 /// Parts the names in a cell of the authors' column.
 pub(crate) const AUTHOR_SEPARATOR: &str = "; ";
 
-/// A text that a store is to keep.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Kept<'t> {
-    /// A text to copy.
-    Copied(&'t str),
-    /// A text in a buffer that the store adopted.
-    Adopted(View),
-}
-
-impl<'t> From<&'t str> for Kept<'t> {
-    fn from(text: &'t str) -> Self {
-        Self::Copied(text)
-    }
-}
-
 /// The values of a record that are no texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Facts {
@@ -102,7 +87,7 @@ pub(crate) struct Origin {
     pub(crate) format: Format,
 }
 
-/// From as many records on, columns get room for as many as are expected. What is not used of it takes no memory; columns
+/// From this many records on, columns reserve for as many as are expected. What is not used of it takes no memory; columns
 /// that grow by and by would be in memory twice each time.
 const MIN_EXPECTED: usize = 32 << 10;
 
@@ -123,13 +108,13 @@ pub(crate) struct RecordStore {
 }
 
 impl RecordStore {
-    /// Makes room for as many records and bytes of text more.
+    /// Reserves space for this many more records and bytes of text.
     pub(crate) fn reserve(&mut self, records: usize, bytes: usize) {
         self.facts.reserve(records);
         self.texts.reserve(bytes);
     }
 
-    /// Forgets all records, and keeps the room for others.
+    /// Forgets all records, and keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.texts.clear();
         self.facts.clear();
@@ -214,23 +199,16 @@ impl RecordStore {
     }
 
     /// Adds a record whose texts are as this store keeps them.
-    pub(crate) fn push_texts<'t, T: Into<Kept<'t>>>(&mut self, facts: Facts, text: impl Fn(TextField) -> T) {
+    pub(crate) fn push_texts<'t>(&mut self, facts: Facts, text: impl Fn(TextField) -> &'t str) {
         let row = self.facts.len();
         self.facts.push(facts);
         for field in TextField::ALL {
-            match text(field).into() {
-                Kept::Copied(text) => self.set(row, field, text),
-                Kept::Adopted(view) => self.set_view(row, field, view),
-            }
+            self.set(row, field, text(field));
         }
     }
 
     fn set(&mut self, row: usize, field: TextField, text: &str) {
         let view = self.texts.push(text);
-        self.set_view(row, field, view);
-    }
-
-    fn set_view(&mut self, row: usize, field: TextField, view: View) {
         if view.length > 0 {
             let column = &mut self.columns[field as usize];
             if row >= column.capacity() {
@@ -295,9 +273,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_get_room_once_for_what_is_expected() {
+    fn columns_reserve_once_for_what_is_expected() {
         let mut store = RecordStore::default();
-        let mut rooms = Vec::new();
+        let mut capacities = Vec::new();
         for _ in 0..40 {
             let mut batch = RecordStore::default();
             for row in 0..MIN_EXPECTED / 4 {
@@ -309,17 +287,17 @@ mod tests {
             }
             store.expect(10 * MIN_EXPECTED);
             store.append(&mut batch, 0);
-            rooms.push((store.facts.capacity(), store.columns[TextField::Comment as usize].capacity()));
+            capacities.push((store.facts.capacity(), store.columns[TextField::Comment as usize].capacity()));
         }
-        rooms.dedup();
+        capacities.dedup();
         assert_eq!(store.len(), 10 * MIN_EXPECTED);
-        assert_eq!(rooms.last(), Some(&(10 * MIN_EXPECTED, 10 * MIN_EXPECTED)));
-        assert!(rooms.len() <= 4, "{rooms:?}");
+        assert_eq!(capacities.last(), Some(&(10 * MIN_EXPECTED, 10 * MIN_EXPECTED)));
+        assert!(capacities.len() <= 4, "{capacities:?}");
         assert_eq!(store.text(3 * 7, TextField::Comment), "two figures");
     }
 
     #[test]
-    fn an_input_that_pretends_to_be_endless_gets_room_in_proportion() {
+    fn an_input_that_pretends_to_be_endless_reserves_in_proportion() {
         let (mut store, mut batch) = (RecordStore::default(), RecordStore::default());
         (0..MIN_EXPECTED).for_each(|_| batch.push_texts(Facts::default(), |_| "On logs"));
         store.expect(usize::MAX);

@@ -1,4 +1,4 @@
-//! The two traits that carry this room: where records come from and where they go.
+//! The two traits that carry this crate: where records come from and where they go.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};

@@ -15,28 +15,20 @@ pub(crate) struct TextStore {
 }
 
 impl TextStore {
-    /// Makes room for as many bytes more in the buffer that texts are copied to.
+    /// Reserves this many more bytes in the buffer that texts are copied to.
     pub(crate) fn reserve(&mut self, bytes: usize) {
         self.open.reserve(bytes);
     }
 
     /// Bytes of the buffer that texts are copied to, used or not.
-    pub(crate) const fn room(&self) -> usize {
+    pub(crate) const fn capacity(&self) -> usize {
         self.open.capacity()
     }
 
-    /// Forgets all texts, and keeps the room for others.
+    /// Forgets all texts, and keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.sealed.clear();
         self.open.clear();
-    }
-
-    /// Takes over `buffers`, which are not copied; gives the number of the first.
-    pub(crate) fn adopt(&mut self, buffers: &[Buffer<u8>]) -> u32 {
-        self.seal();
-        let first = self.sealed.len() as u32;
-        self.sealed.extend_from_slice(buffers);
-        first
     }
 
     /// Takes the texts of `added`, which is left empty; gives what its views are here.
@@ -47,7 +39,7 @@ impl TextStore {
         }
         let first = self.sealed.len() as u32;
         self.sealed.append(&mut added.sealed);
-        self.make_room(added.open.len());
+        self.open_for(added.open.len());
         let (last, offset) = (self.sealed.len() as u32, self.open.len() as u32);
         self.open.append(&mut added.open);
         move |mut view| {
@@ -69,14 +61,14 @@ impl TextStore {
         if bytes.len() <= View::MAX_INLINE_SIZE as usize {
             return View::new_inline(bytes);
         }
-        self.make_room(bytes.len());
+        self.open_for(bytes.len());
         let offset = self.open.len() as u32;
         self.open.extend_from_slice(bytes);
         View::new_from_bytes(bytes, self.sealed.len() as u32, offset)
     }
 
-    /// Begins another buffer where the open one has no room for as many bytes.
-    fn make_room(&mut self, bytes: usize) {
+    /// Begins another buffer where the open one cannot take this many bytes.
+    fn open_for(&mut self, bytes: usize) {
         if self.open.len() + bytes > self.open.capacity() {
             self.seal();
             self.open.reserve_exact(bytes.max(BUFFER_BYTES));

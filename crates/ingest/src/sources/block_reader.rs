@@ -4,7 +4,7 @@ use std::io::{BufRead, ErrorKind};
 
 use crate::SourceError;
 
-/// Bytes that the first read asks for; the room for a block grows as an input turns out to be larger.
+/// Bytes that the first read asks for; the buffer for a block grows as an input turns out to be larger.
 const FIRST_READ_BYTES: usize = 1 << 16;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -12,10 +12,10 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// What was read and not yet taken, and where it stands.
 pub(super) struct BlockReader {
     block_bytes: usize,
-    /// Room for bytes, of which `filled` are read.
-    room: Vec<u8>,
+    /// Bytes, of which `filled` are read.
+    buffer: Vec<u8>,
     filled: usize,
-    /// Rooms of blocks that were delivered, which need not be zeroed again.
+    /// Buffers of blocks that were delivered, which need not be zeroed again.
     spare: Vec<Vec<u8>>,
     /// Bytes of the input before those that are filled.
     bytes_before: u64,
@@ -29,7 +29,7 @@ impl BlockReader {
     pub(super) const fn new(block_bytes: usize) -> Self {
         Self {
             block_bytes,
-            room: Vec::new(),
+            buffer: Vec::new(),
             filled: 0,
             spare: Vec::new(),
             bytes_before: 0,
@@ -50,12 +50,12 @@ impl BlockReader {
         let is_first = self.bytes_before == 0 && self.filled == 0;
         let full = self.filled + self.block_bytes.max(self.filled);
         while self.filled < full && !self.is_at_end {
-            if self.filled == self.room.len() {
-                let more = self.room.len().max(FIRST_READ_BYTES);
-                self.room.resize((self.room.len() + more).min(full), 0);
+            if self.filled == self.buffer.len() {
+                let more = self.buffer.len().max(FIRST_READ_BYTES);
+                self.buffer.resize((self.buffer.len() + more).min(full), 0);
             }
-            let end = self.room.len().min(full);
-            match input.read(&mut self.room[self.filled..end]) {
+            let end = self.buffer.len().min(full);
+            match input.read(&mut self.buffer[self.filled..end]) {
                 Ok(0) => self.is_at_end = true,
                 Ok(count) => self.filled += count,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
@@ -65,7 +65,7 @@ impl BlockReader {
             }
         }
         if is_first && self.filled().starts_with(BYTE_ORDER_MARK) {
-            self.room.copy_within(BYTE_ORDER_MARK.len()..self.filled, 0);
+            self.buffer.copy_within(BYTE_ORDER_MARK.len()..self.filled, 0);
             self.filled -= BYTE_ORDER_MARK.len();
             self.bytes_before += BYTE_ORDER_MARK.len() as u64;
         }
@@ -74,7 +74,7 @@ impl BlockReader {
 
     /// The bytes that are read and not taken.
     pub(super) fn filled(&self) -> &[u8] {
-        &self.room[..self.filled]
+        &self.buffer[..self.filled]
     }
 
     /// Bytes of the input before those that are [filled](Self::filled).
@@ -87,20 +87,20 @@ impl BlockReader {
         self.is_at_end
     }
 
-    /// Takes the first `count` bytes that are filled; they are the first ones of the room that is given.
+    /// Takes the first `count` bytes that are filled; they are the first ones of the buffer that is given.
     ///
     /// # Panics
     /// When fewer are filled.
     pub(super) fn take(&mut self, count: usize) -> Vec<u8> {
-        let rest = &self.room[count..self.filled];
-        let mut room = self.spare.pop().unwrap_or_default();
-        if room.len() < rest.len() {
-            room.resize(rest.len(), 0);
+        let rest = &self.buffer[count..self.filled];
+        let mut buffer = self.spare.pop().unwrap_or_default();
+        if buffer.len() < rest.len() {
+            buffer.resize(rest.len(), 0);
         }
-        room[..rest.len()].copy_from_slice(rest);
+        buffer[..rest.len()].copy_from_slice(rest);
         self.filled = rest.len();
         self.bytes_before += count as u64;
-        std::mem::replace(&mut self.room, room)
+        std::mem::replace(&mut self.buffer, buffer)
     }
 
     /// Lets go of the bytes that are filled.
@@ -109,10 +109,10 @@ impl BlockReader {
         self.filled = 0;
     }
 
-    /// Keeps a room that was [taken](Self::take) for a later block, unless something long made it larger than blocks are.
-    pub(super) fn reuse(&mut self, room: Vec<u8>) {
-        if room.len() <= 2 * self.block_bytes {
-            self.spare.push(room);
+    /// Keeps a buffer that was [taken](Self::take) for a later block, unless something long made it larger than blocks are.
+    pub(super) fn reuse(&mut self, buffer: Vec<u8>) {
+        if buffer.len() <= 2 * self.block_bytes {
+            self.spare.push(buffer);
         }
     }
 
@@ -159,9 +159,9 @@ mod tests {
         while blocks.fill(&mut input) {
             let count = blocks.filled().len() * 2 / 3;
             assert_eq!(blocks.bytes_before(), (BYTE_ORDER_MARK.len() + taken.len()) as u64);
-            let room = blocks.take(count);
-            taken.extend_from_slice(&room[..count]);
-            blocks.reuse(room);
+            let buffer = blocks.take(count);
+            taken.extend_from_slice(&buffer[..count]);
+            blocks.reuse(buffer);
         }
         taken.extend_from_slice(blocks.filled());
         assert_eq!(taken, text);
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_room_that_grew_large_is_let_go() {
+    fn a_buffer_that_grew_large_is_let_go() {
         let mut blocks = BlockReader::new(1 << 10);
         blocks.reuse(vec![0; 1 << 11]);
         blocks.reuse(vec![0; (1 << 11) + 1]);

@@ -48,7 +48,7 @@ pub(super) fn read(
         &mut reader,
         |reader| reader.next_block(input),
         |block, batch| block.parse(&parse, batch),
-        |reader, room| reader.blocks.reuse(room),
+        |reader, buffer| reader.blocks.reuse(buffer),
     );
     reader.blocks.ended()
 }
@@ -78,7 +78,7 @@ struct Block {
 }
 
 impl Block {
-    /// Fills `batch`; gives back the room.
+    /// Fills `batch`; gives back the buffer.
     fn parse(self, parse: &impl Fn(&[u8]) -> Parsed, batch: &mut RecordBatch) -> Vec<u8> {
         batch.reserve(self.lines.len(), self.lines.iter().map(|line| line.end - line.start).sum());
         for line in &self.lines {
@@ -88,7 +88,7 @@ impl Block {
     }
 }
 
-/// What of an input is not yet parted into lines, and where it stands.
+/// What of an input is not yet split into lines, and where it stands.
 struct Reader {
     blocks: BlockReader,
     /// Bytes of the unfinished line that were let go because it is too long.
@@ -113,8 +113,8 @@ impl Reader {
             None => 0,
         };
         let first_byte = self.blocks.bytes_before();
-        let room = self.blocks.take(finished);
-        let bytes = &room[..finished];
+        let buffer = self.blocks.take(finished);
+        let bytes = &buffer[..finished];
         let mut lines = Vec::new();
         let mut start = 0;
         let last = (at_end && !bytes.is_empty() && !bytes.ends_with(b"\n")).then_some(bytes.len());
@@ -131,7 +131,7 @@ impl Reader {
             self.dropped += unfinished as u64;
             self.blocks.discard();
         }
-        Block { bytes: room, lines }
+        Block { bytes: buffer, lines }
     }
 
     /// The line of `bytes`, the first of which is the `first_byte` of the input, from `start` to `end`, unless it is

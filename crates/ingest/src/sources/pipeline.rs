@@ -41,7 +41,7 @@ pub(super) fn run<S, P: Send, M: Send>(
     });
 }
 
-/// Bytes of text that a batch has room for and is still used again; a long record made a larger one.
+/// Bytes of text that a batch has reserved and is still used again; a long record made a larger one.
 const MAX_SPARE_BYTES: usize = 1 << 20;
 
 /// Runs every piece that `next` gives through `make` on all cores, which fills a batch with its records, and hands the
@@ -65,7 +65,7 @@ pub(super) fn run_batches<S, P: Send, L: Send>(
         |(state, sink, spare), (left, mut batch)| {
             sink.batch(&mut batch);
             batch.clear();
-            if batch.room() <= MAX_SPARE_BYTES {
+            if batch.text_capacity() <= MAX_SPARE_BYTES {
                 spare.push(batch);
             }
             reuse(state, left);

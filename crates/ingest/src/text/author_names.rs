@@ -9,7 +9,7 @@ const SUFFIXES: [&str; 8] = ["Jr", "Jr.", "Sr", "Sr.", "II", "III", "IV", "V"];
 
 /// The names in a list such as `A. Author (1 and 2), B. C. Author and D. Author, Jr. ((1) Here, (2) There)`.
 ///
-/// Names are parted by commas, semicolons and the word `and`; what stands in parentheses is an affiliation and is
+/// Names are separated by commas, semicolons and the word `and`; what stands in parentheses is an affiliation and is
 /// dropped.
 pub(crate) fn split_author_list(list: &str) -> Vec<String> {
     let outside = without_parentheses(list);
@@ -39,24 +39,6 @@ pub(crate) fn split_author_list(list: &str) -> Vec<String> {
     }
     part_names(&outside[start..]);
     names
-}
-
-/// Whether text without white space but single blanks is certainly `Name; Name; Name` as a corpus writes it, each name
-/// the way round in which it is spoken.
-pub(crate) fn is_plain_author_list(list: &str) -> bool {
-    let bytes = list.as_bytes();
-    if memchr::memchr3(b',', b'|', b'[', bytes).is_some() {
-        return false;
-    }
-    let mut separators = memchr::memchr_iter(b';', bytes).peekable();
-    if separators.peek().is_none() {
-        return memchr::memchr(b'(', bytes).is_none() && !has_conjunction(bytes);
-    }
-    separators.all(|at| {
-        let before = at.checked_sub(1).map(|before| bytes[before]);
-        before.is_some_and(|byte| byte != b' ' && byte != b';')
-            && matches!(bytes[at + 1..], [b' ', next, ..] if next != b';')
-    })
 }
 
 /// Whether `part` of a list may hold a word that parts names.

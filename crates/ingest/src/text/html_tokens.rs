@@ -1,134 +1,60 @@
 //! HTML as a flat run of tags and texts.
 
+use html5gum::emitters::default::{DefaultEmitter, StartTag};
+use html5gum::{Token, Tokenizer};
+
 /// A piece of an HTML text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum HtmlToken<'t> {
-    /// A start tag and what stands between its name and its end.
-    Open(&'t str, &'t str),
-    /// An end tag.
-    Close(&'t str),
-    /// Text with its entities as written.
-    Text(&'t str),
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum HtmlToken {
+    /// A start tag.
+    Open(HtmlTag),
+    /// An end tag by its name in lower case.
+    Close(String),
+    /// Text with its entities decoded.
+    Text(String),
 }
 
-/// Iterates over the tags and texts of a page in one pass, each with its offset.
+/// A start tag.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct HtmlTag {
+    /// Name in lower case.
+    pub(crate) name: String,
+    attributes: Vec<(String, String)>,
+}
+
+impl HtmlTag {
+    fn of(tag: StartTag<usize>) -> Self {
+        let attributes = tag.attributes.iter().map(|(name, value)| (text(name), text(&value.value)));
+        Self { name: text(&tag.name), attributes: attributes.collect() }
+    }
+
+    /// The value, entities decoded, of the attribute `name`, which is in lower case.
+    pub(crate) fn attribute(&self, name: &str) -> Option<&str> {
+        self.attributes.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// The tags and texts of a page in one pass by the rules of HTML's tokenisation, each with its offset.
 ///
 /// No tree is built and nothing is corrected, so nesting costs nothing. Comments, declarations, scripts and
-/// styles are passed over; a `<` that opens no tag is text.
-pub(crate) struct HtmlTokens<'t> {
-    text: &'t str,
-    at: usize,
-}
-
-impl<'t> HtmlTokens<'t> {
-    pub(crate) fn new(text: &'t str) -> Self {
-        Self { text, at: 0 }
-    }
-
-    fn skip_past(&mut self, from: usize, end: &str) {
-        let found = memchr::memmem::find(&self.text.as_bytes()[from..], end.as_bytes());
-        self.at = found.map_or(self.text.len(), |offset| from + offset + end.len());
-    }
-
-    /// Moves behind the end tag of an element whose content is not markup.
-    fn skip_raw_element(&mut self, name: &str) {
-        let bytes = self.text.as_bytes();
-        while let Some(offset) = memchr::memchr(b'<', &bytes[self.at..]) {
-            self.at += offset + 1;
-            let rest = &bytes[self.at..];
-            if rest.first() == Some(&b'/')
-                && rest.get(1..=name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name.as_bytes()))
-            {
-                self.at -= 1;
-                return;
-            }
+/// styles are passed over.
+pub(crate) fn html_tokens(page: &str) -> impl Iterator<Item = (usize, HtmlToken)> {
+    let mut emitter = DefaultEmitter::new_with_span();
+    emitter.naively_switch_states(true);
+    let mut raw = false;
+    Tokenizer::new_with_emitter(page, emitter).flatten().filter_map(move |token| match token {
+        Token::StartTag(tag) => {
+            let (start, tag) = (tag.span.start, HtmlTag::of(tag));
+            raw = matches!(tag.name.as_str(), "script" | "style");
+            Some((start, HtmlToken::Open(tag)))
         }
-        self.at = bytes.len();
-    }
-
-    /// Offset just past the `>` that ends the tag begun before `from`, quotes respected.
-    fn tag_end(&self, from: usize) -> usize {
-        let bytes = self.text.as_bytes();
-        let mut at = from;
-        while let Some(offset) = memchr::memchr3(b'>', b'"', b'\'', &bytes[at..]) {
-            at += offset;
-            let found = bytes[at];
-            at += 1;
-            if found == b'>' {
-                return at;
-            }
-            match memchr::memchr(found, &bytes[at..]) {
-                Some(offset) => at += offset + 1,
-                None => break,
-            }
+        Token::EndTag(tag) => {
+            raw = false;
+            Some((tag.span.start, HtmlToken::Close(text(&tag.name))))
         }
-        bytes.len()
-    }
-}
-
-impl<'t> Iterator for HtmlTokens<'t> {
-    type Item = (usize, HtmlToken<'t>);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let start = self.at;
-            let bytes = self.text.as_bytes();
-            let rest = bytes.get(start..).filter(|rest| !rest.is_empty())?;
-            match (rest[0], rest.get(1)) {
-                (b'<', Some(b'!')) if rest.starts_with(b"<!--") => self.skip_past(start + 4, "-->"),
-                (b'<', Some(b'!' | b'?')) => self.skip_past(start + 1, ">"),
-                (b'<', Some(b'/')) => {
-                    self.at = self.tag_end(start + 2);
-                    let name = self.text[start + 2..self.at].trim_end_matches('>').trim();
-                    return Some((start, HtmlToken::Close(name)));
-                }
-                (b'<', Some(letter)) if letter.is_ascii_alphabetic() => {
-                    self.at = self.tag_end(start + 1);
-                    let inner = &self.text[start + 1..self.at];
-                    let inner = inner.strip_suffix('>').unwrap_or(inner);
-                    let length = inner.bytes().take_while(u8::is_ascii_alphanumeric).count();
-                    let (name, attributes) = inner.split_at(length);
-                    if ["script", "style"].iter().any(|raw| name.eq_ignore_ascii_case(raw)) {
-                        self.skip_raw_element(name);
-                    }
-                    return Some((start, HtmlToken::Open(name, attributes)));
-                }
-                (first, _) => {
-                    let from = start + usize::from(first == b'<');
-                    let length = memchr::memchr(b'<', &bytes[from..]);
-                    self.at = length.map_or(bytes.len(), |length| from + length);
-                    return Some((start, HtmlToken::Text(&self.text[start..self.at])));
-                }
-            }
-        }
-    }
-}
-
-/// The value, entities as written, of the attribute `name` in what stands behind a tag's name.
-pub(crate) fn html_attribute<'t>(attributes: &'t str, name: &str) -> Option<&'t str> {
-    let mut rest = attributes;
-    loop {
-        rest = rest.trim_start_matches(|character: char| character.is_ascii_whitespace() || character == '/');
-        let end =
-            rest.find(|character: char| character.is_ascii_whitespace() || matches!(character, '=' | '/'));
-        let (key, behind) = rest.split_at(end.unwrap_or(rest.len()));
-        if key.is_empty() && !behind.starts_with('=') {
-            return None;
-        }
-        let Some(value) = behind.trim_start().strip_prefix('=').map(str::trim_start) else {
-            rest = behind;
-            continue;
-        };
-        let quote = value.chars().next().filter(|first| matches!(first, '"' | '\''));
-        let (value, behind) = match quote {
-            Some(quote) => value[1..].split_once(quote).unwrap_or((&value[1..], "")),
-            None => value.split_at(value.find(|c: char| c.is_ascii_whitespace()).unwrap_or(value.len())),
-        };
-        if key.eq_ignore_ascii_case(name) {
-            return Some(value);
-        }
-        rest = behind;
-    }
+        Token::String(piece) if !raw => Some((piece.span.start, HtmlToken::Text(text(&piece.value)))),
+        _ => None,
+    })
 }
 
 /// The text of `html` without its tags, entities decoded.
@@ -136,41 +62,47 @@ pub(crate) fn without_tags(html: &str) -> String {
     if !html.contains(['<', '&']) {
         return html.to_owned();
     }
-    let mut text = String::with_capacity(html.len());
-    for (_, token) in HtmlTokens::new(html) {
-        if let HtmlToken::Text(piece) = token {
-            html_escape::decode_html_entities_to_string(piece, &mut text);
-        }
-    }
-    text
+    let texts = html_tokens(html).filter_map(|(_, token)| match token {
+        HtmlToken::Text(piece) => Some(piece),
+        HtmlToken::Open(_) | HtmlToken::Close(_) => None,
+    });
+    texts.collect()
+}
+
+/// What the tokenizer gives is text, as the page is.
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::HtmlToken::{Close, Open, Text};
     use super::*;
 
-    fn tokens(text: &str) -> Vec<HtmlToken<'_>> {
-        HtmlTokens::new(text).map(|(_, token)| token).collect()
+    fn tokens(page: &str) -> Vec<(usize, HtmlToken)> {
+        html_tokens(page).collect()
     }
 
     #[test]
     fn tags_texts_and_what_only_looks_like_a_tag() {
-        let page =
-            "<!DOCTYPE html><p class='a>b'>f < n/3 <!-- <b> --><br/></P ><script>if (a<b) {}</script>x";
-        assert_eq!(
-            tokens(page),
-            [
-                Open("p", " class='a>b'"),
-                Text("f "),
-                Text("< n/3 "),
-                Open("br", "/"),
-                Close("P"),
-                Open("script", ""),
-                Close("script"),
-                Text("x"),
-            ]
-        );
+        let page = "<!DOCTYPE html><p class='a>b'>f < n/3 <!-- <b> --><br/></P ><script>if (a<b) {}</script>&eacute;x";
+        let shown: Vec<(usize, String)> = tokens(page)
+            .into_iter()
+            .map(|(at, token)| match token {
+                HtmlToken::Open(tag) => (at, format!("<{}>", tag.name)),
+                HtmlToken::Close(name) => (at, format!("</{name}>")),
+                HtmlToken::Text(text) => (at, text),
+            })
+            .collect();
+        let expected = [
+            (15, "<p>"),
+            (30, "f < n/3 "),
+            (50, "<br>"),
+            (55, "</p>"),
+            (60, "<script>"),
+            (79, "</script>"),
+            (88, "éx"),
+        ];
+        assert_eq!(shown, expected.map(|(at, token)| (at, token.to_owned())));
         for cut in 0..page.len() {
             let _ = tokens(&page[..cut]);
         }
@@ -178,12 +110,18 @@ mod tests {
 
     #[test]
     fn attributes_in_every_spelling() {
-        let attributes = " href = \"/abs/1\" id=x title='a \"b\"' disabled data-x/";
-        assert_eq!(html_attribute(attributes, "href"), Some("/abs/1"));
-        assert_eq!(html_attribute(attributes, "ID"), Some("x"));
-        assert_eq!(html_attribute(attributes, "title"), Some("a \"b\""));
-        assert_eq!(html_attribute(attributes, "class"), None);
-        assert_eq!(html_attribute(" a='unclosed", "a"), Some("unclosed"));
-        assert_eq!(html_attribute("===", "a"), None);
+        let page = "<a HREF = \"/abs/1?a&amp;b\" id=x title='a \"b\"' disabled data-x>";
+        let [(0, HtmlToken::Open(tag))] = &tokens(page)[..] else { panic!("one tag") };
+        assert_eq!(tag.attribute("href"), Some("/abs/1?a&b"));
+        assert_eq!(tag.attribute("id"), Some("x"));
+        assert_eq!(tag.attribute("title"), Some("a \"b\""));
+        assert_eq!(tag.attribute("class"), None);
+        assert_eq!(tag.attribute("disabled"), Some(""));
+    }
+
+    #[test]
+    fn text_loses_its_tags() {
+        assert_eq!(without_tags("H<sub>2</sub>O &amp; <i>f</i> < n"), "H2O & f < n");
+        assert_eq!(without_tags("plain"), "plain");
     }
 }

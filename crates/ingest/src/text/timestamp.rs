@@ -55,7 +55,7 @@ fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
 /// A moment in UTC, to the second. A source that gives only a day means its midnight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp {
-    /// Seconds since [`FIRST_SECOND`], from 1: so an optional moment takes no more room than one.
+    /// Seconds since [`FIRST_SECOND`], from 1: so an optional moment takes no more memory than one.
     ordinal: NonZeroU64,
 }
 

@@ -150,19 +150,19 @@ impl BufRead for Utf8Window<'_> {
         if self.patch_start == self.patch_end && self.valid == 0 {
             self.advance()?;
         }
-        let room = self.limit - self.taken;
+        let left = self.limit - self.taken;
         if self.patch_start < self.patch_end {
             return Ok(&self.patch[self.patch_start..self.patch_end]);
         }
         if self.valid == 0 {
             return Ok(&[]);
         }
-        if room == 0 {
+        if left == 0 {
             self.overflowed = true;
             return Err(io::Error::other("too large"));
         }
         let available = self.inner.fill_buf()?;
-        Ok(&available[..self.valid.min(room).min(available.len())])
+        Ok(&available[..self.valid.min(left).min(available.len())])
     }
 
     fn consume(&mut self, amount: usize) {

@@ -24,7 +24,7 @@ fn archive(path: &Path, members: &[(&str, &[u8])]) {
 }
 
 fn ingest(path: &Path) -> Ingested {
-    IngestParams::new().run(&[path.to_owned()], &|_| {}).unwrap()
+    IngestParams::new().run(&[path.to_owned()]).unwrap()
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn a_damaged_archive_is_set_aside() {
     let bytes = fs::read(&path).unwrap();
     for cut in 0..bytes.len() {
         fs::write(&path, &bytes[..cut]).unwrap();
-        if let Ok(ingested) = IngestParams::new().run(std::slice::from_ref(&path), &|_| {}) {
+        if let Ok(ingested) = IngestParams::new().run(std::slice::from_ref(&path)) {
             assert_eq!((ingested.corpus.len(), cut), (1, cut));
         }
     }

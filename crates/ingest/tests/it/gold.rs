@@ -42,7 +42,7 @@ fn seed(shared: &Path, prefix: &str, format: Format) -> Vec<Record> {
 }
 
 fn ingest(paths: &[PathBuf]) -> Ingested {
-    IngestParams::new().run(paths, &|_| {}).unwrap()
+    IngestParams::new().run(paths).unwrap()
 }
 
 #[test]

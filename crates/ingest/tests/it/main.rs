@@ -1,4 +1,4 @@
-//! What the room promises, seen from outside.
+//! What the crate promises, seen from outside.
 
 #![allow(clippy::unwrap_used, reason = "a test ends at the first surprise")]
 

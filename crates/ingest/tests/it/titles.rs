@@ -10,7 +10,7 @@ fn papers(rows: &[&str]) -> usize {
     let path = home.path().join("table.csv");
     let rows: Vec<String> = rows.iter().map(|row| format!("{TITLE}|{row}\n")).collect();
     std::fs::write(&path, format!("title|doi|authors|year|abstract\n{}", rows.concat())).unwrap();
-    IngestParams::new().run(&[path], &|_| {}).unwrap().corpus.len()
+    IngestParams::new().run(&[path]).unwrap().corpus.len()
 }
 
 #[test]

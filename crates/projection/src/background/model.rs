@@ -118,7 +118,7 @@ impl BackgroundModel {
         self.vectors.columns()
     }
 
-    /// Position of a term: stems parted by one space in phrases.
+    /// Position of a term: stems separated by one space in phrases.
     #[must_use]
     pub fn id(&self, term: &str) -> Option<u32> {
         self.ids.get(term).copied()

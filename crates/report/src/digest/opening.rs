@@ -99,8 +99,7 @@ fn categories(report: &Report) -> Option<String> {
 /// How stable the groups are, how many papers were hard to place, and what a trend means here.
 fn trust(report: &Report) -> Vec<String> {
     let mut sentences = Vec::new();
-    let number = |key: &str| report.quality.as_ref().and_then(|card| card.get(key)?.as_f64());
-    if let Some(stability) = number("mean_stability") {
+    if let Some(stability) = report.quality_figures().and_then(|figures| figures.mean_stability) {
         let reading = if stability >= STABLE {
             "they are stable"
         } else if stability >= DOUBTFUL {

@@ -1,9 +1,10 @@
 //! A small corpus with everything a report can show, hostile texts among it.
 
-use thema_report::{InputFile, Report, ReportInput};
+use thema_report::{InputFile, NamedPapers, Report, ReportInput};
 use thema_themes::{
     Assignment, Bridge, Burst, Change, DiscoveredGap, LabelTerm, Newest, NewestTerm, OutlierReason, Paper,
-    Past, PeriodUnit, Shape, Theme, ThemeKind, Themes, Trend, TrendPeriod, Verdict, Window,
+    Past, PeriodUnit, Shape, Tally, TallyShape, Theme, ThemeKind, Themes, Trend, TrendPeriod, Verdict,
+    Window,
 };
 use thema_themes::{ClusterGroup, ClusterLabel};
 
@@ -17,9 +18,17 @@ pub(crate) struct Corpus {
     pub(crate) positions: Vec<[f32; 2]>,
     pub(crate) similarity: Vec<Vec<f64>>,
     pub(crate) quality: serde_json::Value,
+    pub(crate) tally: Tally,
+    pub(crate) named: NamedPapers,
 }
 
 impl Corpus {
+    /// Counts the papers anew and takes those that the themes name.
+    pub(crate) fn count(&mut self) {
+        self.tally = Tally::of(&TallyShape::of(&self.themes), &self.themes.placed(&self.papers));
+        self.named = NamedPapers::among(&self.papers, &self.themes, &self.labels);
+    }
+
     pub(crate) fn report(&self) -> Report {
         Report::assemble(&self.input()).unwrap()
     }
@@ -27,7 +36,8 @@ impl Corpus {
     pub(crate) fn input(&self) -> ReportInput<'_> {
         ReportInput {
             thema_version: "0.0.0",
-            papers: &self.papers,
+            tally: &self.tally,
+            named: &self.named,
             inputs: &self.inputs,
             near_duplicates: 1,
             themes: &self.themes,
@@ -59,11 +69,14 @@ pub(crate) fn small() -> Corpus {
         clusters: clusters.to_vec(),
         children,
     };
-    Corpus {
+    let themes = themes();
+    let mut corpus = Corpus {
+        tally: Tally::empty(&TallyShape::of(&themes)),
+        named: NamedPapers::default(),
         positions: (0..6).map(|row| [f32::from(row as u8), 0.5]).collect(),
         similarity: vec![vec![1.0, 0.5, 0.25], vec![0.5, 1.0, 0.125], vec![0.25, 0.125, 1.0]],
         papers: papers(),
-        themes: themes(),
+        themes,
         inputs: vec![input("a.xml", 5, 0), input("b.xml", 2, 1)],
         labels: vec![label(1), label(0)],
         hierarchy: vec![group(
@@ -72,7 +85,9 @@ pub(crate) fn small() -> Corpus {
             vec![group("Serving", &[0], vec![]), group("Solvers", &[1], vec![])],
         )],
         quality: serde_json::json!({ "silhouette": 0.25 }),
-    }
+    };
+    corpus.count();
+    corpus
 }
 
 fn papers() -> Vec<Paper> {

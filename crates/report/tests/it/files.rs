@@ -158,6 +158,7 @@ fn a_corpus_without_papers_has_its_files_too() {
     corpus.positions.clear();
     corpus.labels.clear();
     corpus.similarity.clear();
+    corpus.count();
     let out = home.path().join("out");
     write(&corpus, &out);
     let parquet = ParquetReader::new(fs::File::open(out.join("papers.parquet")).unwrap()).finish().unwrap();
@@ -167,16 +168,16 @@ fn a_corpus_without_papers_has_its_files_too() {
 #[test]
 fn parts_that_do_not_fit_are_refused() {
     let mut corpus = small();
-    corpus.themes.assignments.pop();
+    corpus.themes.themes.pop();
     assert!(matches!(Report::assemble(&corpus.input()), Err(ReportError::LengthMismatch { .. })));
     let mut corpus = small();
     corpus.similarity[1].pop();
     assert!(matches!(Report::assemble(&corpus.input()), Err(ReportError::LengthMismatch { .. })));
     let mut corpus = small();
-    corpus.themes.themes[0].papers.push(6);
+    corpus.themes.themes[0].representatives.push(6);
     assert!(matches!(Report::assemble(&corpus.input()), Err(ReportError::InconsistentThemes { .. })));
     let mut corpus = small();
-    corpus.themes.assignments[0].second_theme = Some(3);
+    corpus.themes.themes[1].bridges[0].theme = 3;
     assert!(matches!(Report::assemble(&corpus.input()), Err(ReportError::InconsistentThemes { .. })));
 }
 

@@ -4,10 +4,12 @@
 mod background;
 mod clusters;
 mod features;
+mod finish;
 mod guided;
 mod learn;
 mod naming;
 mod quality;
+mod vocabulary;
 
 pub(crate) use background::learn_background;
 pub(crate) use guided::choose_taxonomy;

@@ -197,8 +197,8 @@ impl GuidedThemesValidParams {
             model.rescale(&parts);
         }
         let scores = model.calibrate(model.combine(&parts), self.preference, self.threshold_deviations);
-        model.learn_belonging(&parts, papers.seeds);
-        let placements = model.place_scores(&scores, &model.log_odds(&parts, papers.seeds));
+        model.learn_belonging(papers);
+        let placements = model.place_scores(&scores, &model.log_odds(papers));
         Ok((model, placements))
     }
 }

@@ -8,6 +8,7 @@ mod ids;
 mod matching;
 mod merger;
 mod optimal_assignment;
+mod remembered;
 mod run_state;
 mod sealed;
 mod standing;

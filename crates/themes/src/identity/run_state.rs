@@ -10,7 +10,8 @@ use super::sealed;
 use super::{EventKind, ThemeEvent, Update};
 use crate::day_text;
 use crate::{
-    Assignment, ClusterGroup, ClusterLabel, Label, Paper, Theme, ThemeError, ThemeKind, Themes, TrendParams,
+    Assignment, ClusterGroup, ClusterLabel, Label, Paper, Tally, TallyShape, Theme, ThemeError, ThemeKind,
+    Themes, TrendParams,
 };
 
 /// Kind of the file.
@@ -55,7 +56,8 @@ pub struct JoiningPaper {
 }
 
 impl RunState {
-    /// Takes the papers of an update, with one label a newborn theme; gives the events, days and all.
+    /// Takes the papers of an update, with one label a newborn theme; gives the events, days and all, and the figures of
+    /// the run.
     ///
     /// # Errors
     /// As [`TrendParams`]' check.
@@ -64,7 +66,7 @@ impl RunState {
         joining: Vec<JoiningPaper>,
         update: &Update,
         labels: &[Label],
-    ) -> Result<Vec<ThemeEvent>, ThemeError> {
+    ) -> Result<(Vec<ThemeEvent>, Tally), ThemeError> {
         let before = self.themes.themes.len() as u32;
         let centres = self.centres();
         for JoiningPaper { paper, assignment } in joining {
@@ -81,8 +83,9 @@ impl RunState {
         }
         events.extend(self.merge(&update.mergers));
         events.extend(self.fade());
-        self.themes.set_days(&TrendParams::default().check()?, &self.papers);
-        Ok(events)
+        let shape = TallyShape::of(&self.themes);
+        let tally = self.themes.count(&shape, &TrendParams::default().check()?, &self.papers);
+        Ok((events, tally))
     }
 
     /// The papers of every newborn theme, the nearest to its centroid first: cosine and row.

@@ -18,7 +18,7 @@ const PAPERS_PER_WINDOW: f64 = 2_200.0;
 
 /// The words behind term ids.
 pub trait TermText: Sync {
-    /// Stems of a term, parted by one blank.
+    /// Stems of a term, separated by one blank.
     fn stems(&self, term: u32) -> &str;
     /// The most frequent surface form of a term, which a person reads.
     fn surface(&self, term: u32) -> &str;

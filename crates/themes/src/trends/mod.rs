@@ -3,6 +3,7 @@
 
 mod bent_line;
 mod bursts;
+mod date_tally;
 mod dispersion;
 mod multiple;
 mod params;
@@ -20,6 +21,7 @@ mod windows;
 
 pub(crate) use period_choice::coarsest;
 
+pub use date_tally::DateTally;
 pub use params::{TrendParams, TrendValidParams};
 pub use period_counts::PeriodCounts;
 pub use periods::Periods;

@@ -27,14 +27,15 @@ struct Days {
 }
 
 impl Days {
-    fn count(dates: &(impl Iterator<Item = PaperDate> + Clone)) -> Option<Self> {
-        let days = || dates.clone().filter(|date| in_calendar(date.day));
-        let (first, last) = (days().map(|date| date.day).min()?, days().map(|date| date.day).max()?);
+    fn count(dates: &(impl Iterator<Item = (PaperDate, u64)> + Clone)) -> Option<Self> {
+        let dates = || dates.clone().filter(|(date, _)| in_calendar(date.day));
+        let days = || dates().map(|(date, _)| date.day);
+        let (first, last) = (days().min()?, days().max()?);
         let mut papers = DatePrecision::ALL.map(|_| Vec::new());
-        for date in days() {
+        for (date, on_date) in dates() {
             let counts: &mut Vec<u64> = &mut papers[date.precision as usize];
             counts.resize((last - first) as usize + 1, 0);
-            counts[(date.day - first) as usize] += 1;
+            counts[(date.day - first) as usize] += on_date;
         }
         Some(Self { first, last, papers })
     }
@@ -92,7 +93,7 @@ pub(crate) fn coarsest(unit: PeriodUnit) -> DatePrecision {
 }
 
 impl Periods {
-    /// Cuts the span of `dates` (of papers, in any order) into periods of `unit`. By default the counts choose: the
+    /// Cuts the span of `dates`, each with the number of papers that carry it, into periods of `unit`. By default the counts choose: the
     /// shortest periods, from weeks (up to half a year) over months and quarters to years, of which the middle one
     /// holds 25 papers and which are at most 48, yet no longer than leaves six full ones; and none finer than the
     /// dates of nine tenths of the papers.
@@ -102,9 +103,9 @@ impl Periods {
     #[must_use]
     pub fn choose<Dates>(dates: Dates, unit: Option<PeriodUnit>) -> Option<Self>
     where
-        Dates: IntoIterator<Item: Into<PaperDate>, IntoIter: Clone>,
+        Dates: IntoIterator<Item = (PaperDate, u64), IntoIter: Clone>,
     {
-        let days = Days::count(&dates.into_iter().map(Into::into))?;
+        let days = Days::count(&dates.into_iter())?;
         if let Some(unit) = unit {
             return days.periods(unit);
         }
@@ -139,7 +140,7 @@ mod tests {
     use super::*;
 
     fn unit(dates: &[PaperDate]) -> Option<PeriodUnit> {
-        Periods::choose(dates.iter().copied(), None).map(|periods| periods.unit())
+        Periods::choose(dates.iter().map(|&date| (date, 1)), None).map(|periods| periods.unit())
     }
 
     /// `papers` at even distances over `span` days from 2001-01-01.
@@ -167,7 +168,7 @@ mod tests {
             precision: DatePrecision::Year,
         });
         let years: Vec<PaperDate> = years.collect();
-        let periods = Periods::choose(years.iter().copied(), None).unwrap();
+        let periods = Periods::choose(years.iter().map(|&date| (date, 1)), None).unwrap();
         assert_eq!((periods.unit(), periods.count()), (PeriodUnit::Year, 8));
         assert!(!periods.is_partial(0) && !periods.is_partial(7), "a bare year covers its year");
         let mut mixed = even(5_000, 1_000);

@@ -102,14 +102,14 @@ fn chosen(observations: &[Observation], dispersion: Dispersion) -> Option<Vec<us
     Some(best.1)
 }
 
-/// The deviance and the bends with the best place of one more; `None` where there is no room.
+/// The deviance and the bends with the best place of one more; `None` where none fits.
 fn added(observations: &[Observation], bends: &[usize]) -> Option<(f64, Vec<usize>)> {
     let last = observations.len() - 1;
-    let room = |at: &usize| {
+    let fits = |at: &usize| {
         let ends = [0, last].into_iter().chain(bends.iter().copied());
         ends.map(|end| end.abs_diff(*at)).all(|distance| distance + 1 >= PIECE)
     };
-    let tried = (1..last).filter(room).filter_map(|at| {
+    let tried = (1..last).filter(fits).filter_map(|at| {
         let mut with = bends.to_vec();
         with.push(at);
         with.sort_unstable();

@@ -9,30 +9,27 @@ use super::share_interval::share_interval;
 use super::trend::{Change, Shape, Trend, TrendPeriod, Verdict};
 use super::usable::Usable;
 use super::windows::{Windows, window};
-use super::{PeriodCounts, Periods, TrendValidParams};
-use crate::PaperDate;
+use super::{DateTally, PeriodCounts, Periods, TrendValidParams};
 
 impl TrendValidParams {
-    /// Trends of `themes` themes from the theme and the date of the first version of every paper, in any order.
+    /// Trends of the groups of a tally of dates of first versions.
     ///
     /// The share over the last full periods is compared with that over as many right before them; numbers of papers
     /// are discounted by how much more the share wanders than chance would let it, and the false discovery
-    /// rate is controlled over the themes that have papers. A theme is rising or falling when its q-value is not
+    /// rate is controlled over the groups that have papers. A group is rising or falling when its q-value is not
     /// above the rate, the interval of the difference leaves out 0, and its odds change enough. Periods with too few papers
     /// take no part in anything.
     ///
     /// All `None` when no paper carries a date, or too few full periods follow each other at the end: then there is
     /// no telling.
-    ///
-    /// # Panics
-    /// If a theme is not below `themes`.
     #[must_use]
-    pub fn trends(&self, papers: &[(Option<u32>, Option<PaperDate>)], themes: usize) -> Vec<Option<Trend>> {
+    pub fn trends(&self, dates: &DateTally) -> Vec<Option<Trend>> {
+        let themes = dates.groups();
         let none = vec![None; themes];
-        let Some(periods) = Periods::choose(papers.iter().filter_map(|&(_, date)| date), self.unit) else {
+        let Some(periods) = Periods::choose(dates.totals(), self.unit) else {
             return none;
         };
-        let counts = PeriodCounts::count(papers.iter().copied(), themes, &periods);
+        let counts = PeriodCounts::count(dates, &periods);
         let usable = Usable::of(&periods, counts.totals());
         let Some(windows) = Windows::at_the_end(periods.unit(), &usable.last_run(), self.least_periods)
         else {
@@ -147,19 +144,26 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
 
     use super::*;
+    use crate::PaperDate;
     use crate::trends::{PeriodUnit, TrendParams};
 
-    type Dates = Vec<(Option<u32>, Option<PaperDate>)>;
+    type Dates = Vec<(Option<u32>, PaperDate)>;
 
     /// Two years from 2018-01-01, 60 papers a month: theme 0 grows, theme 1 takes the rest.
     fn growing() -> Dates {
         let theme = |index: usize| u32::from(index % 60 >= 5 + index / 60 * 2);
         let day = |index: usize| PaperDate::from(17_532 + (index as i32 * 730) / 1440);
-        (0..24 * 60).map(|index| (Some(theme(index)), Some(day(index)))).collect()
+        (0..24 * 60).map(|index| (Some(theme(index)), day(index))).collect()
+    }
+
+    fn tally(papers: &Dates, themes: usize) -> DateTally {
+        let mut dates = DateTally::empty(themes);
+        papers.iter().for_each(|&(theme, date)| dates.add(theme, date));
+        dates
     }
 
     fn trends(papers: &Dates, themes: usize) -> Vec<Option<Trend>> {
-        TrendParams::default().check().unwrap().trends(papers, themes)
+        TrendParams::default().check().unwrap().trends(&tally(papers, themes))
     }
 
     #[test]
@@ -189,15 +193,14 @@ mod tests {
         let forwards = trends(&papers, 2);
         papers.reverse();
         assert_eq!(forwards, trends(&papers, 2));
-        let undated: Dates = papers.iter().map(|&(theme, _)| (theme, None)).collect();
-        assert_eq!(trends(&undated, 2), [None, None]);
+        assert_eq!(trends(&Dates::new(), 2), [None, None]);
         assert_eq!(trends(&papers[..50].to_vec(), 2), [None, None], "one month is too little");
     }
 
     #[test]
     fn a_change_that_matters_to_nobody_is_steady() {
         let papers = growing();
-        let strict = TrendParams::default().least_change(1e9).check().unwrap().trends(&papers, 2);
+        let strict = TrendParams::default().least_change(1e9).check().unwrap().trends(&tally(&papers, 2));
         assert!(strict.iter().flatten().all(|trend| trend.verdict == Verdict::Steady));
     }
 
@@ -205,8 +208,8 @@ mod tests {
     fn a_few_early_papers_say_nothing() {
         let mut papers = growing();
         let before = trends(&papers, 2);
-        papers.push((Some(0), Some(PaperDate::from(16_830))));
-        papers.push((Some(1), Some(PaperDate::from(17_000))));
+        papers.push((Some(0), PaperDate::from(16_830)));
+        papers.push((Some(1), PaperDate::from(17_000)));
         let after = trends(&papers, 2);
         for (before, after) in before.iter().flatten().zip(after.iter().flatten()) {
             assert_eq!((before.verdict, before.change.recent), (after.verdict, after.change.recent));
@@ -229,7 +232,7 @@ mod tests {
                 let share: f64 = random.gen_range(0.02..0.18);
                 for at in 0..300 {
                     let day = 10_957 + year * 365 + year / 4 + 1 + at;
-                    papers.push((random.gen_bool(share).then_some(0), Some(PaperDate::from(day))));
+                    papers.push((random.gen_bool(share).then_some(0), PaperDate::from(day)));
                 }
             }
             false_alarms += usize::from(trends(&papers, 1)[0].as_ref().unwrap().change.p_value < 0.05);

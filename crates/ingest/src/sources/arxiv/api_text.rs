@@ -11,7 +11,7 @@ use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
 /// An Atom response of the arXiv API without its tags.
 ///
 /// What is left of an entry is its address, title, time of the update, abstract, time of submission, comment,
-/// journal reference, authors and DOI, in this order, the last four each possibly missing, all parted by blanks
+/// journal reference, authors and DOI, in this order, the last four each possibly missing, all separated by blanks
 /// or by nothing at all. Addresses (`http://arxiv.org/abs/2606.03498v1`) and ISO times are what can be told from
 /// prose; the rest is [`flattened_names`]' work. Categories are attributes in the XML and lost.
 pub(in crate::sources) struct ArxivApiText;
@@ -149,7 +149,7 @@ fn entry(text: &str, start: usize) -> Result<Record, &'static str> {
 struct Times {
     /// They are one and the same: this is the first version.
     are_equal: bool,
-    /// A blank stands before the first: the fields are parted by blanks.
+    /// A blank stands before the first: the fields are separated by blanks.
     follow_blank: bool,
 }
 

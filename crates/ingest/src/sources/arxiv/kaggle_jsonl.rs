@@ -8,7 +8,6 @@ use crate::identifiers::category::is_category;
 use crate::identifiers::doi::normalise_doi;
 use crate::sources::json_head::first_keys;
 use crate::sources::json_lines::{self, Text};
-use crate::sources::json_scan::Scanner;
 use crate::text::author_names::split_author_list;
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
@@ -39,8 +38,7 @@ impl Source for KaggleJsonl {
 }
 
 /// The fields of a line that a [`Record`] keeps.
-#[derive(Default, Deserialize)]
-#[cfg_attr(test, derive(Debug, PartialEq))]
+#[derive(Deserialize)]
 struct Line<'a> {
     #[serde(borrow, default)]
     id: Text<'a>,
@@ -64,8 +62,7 @@ struct Line<'a> {
     update_date: Text<'a>,
 }
 
-#[derive(Default, Deserialize)]
-#[cfg_attr(test, derive(Debug, PartialEq))]
+#[derive(Deserialize)]
 struct Version<'a> {
     #[serde(borrow, default)]
     version: Text<'a>,
@@ -73,66 +70,8 @@ struct Version<'a> {
     created: Text<'a>,
 }
 
-/// The bit of `versions` among those of the fields that a line has.
-const VERSIONS: u16 = 1 << 15;
-
-/// The fields of a line that is written as plainly as nearly all are; [`Line`]'s own deserialiser reads any.
-fn read_plain(line: &[u8]) -> Option<Line<'_>> {
-    let mut scanner = Scanner::new(line)?;
-    let mut line = Line::default();
-    let mut seen = 0_u16;
-    scanner.object(|scanner, key| {
-        let (number, field) = match key {
-            "id" => (0, &mut line.id),
-            "authors" => (1, &mut line.authors),
-            "title" => (2, &mut line.title),
-            "comments" => (3, &mut line.comments),
-            "journal-ref" => (4, &mut line.journal_reference),
-            "doi" => (5, &mut line.doi),
-            "categories" => (6, &mut line.categories),
-            "abstract" => (7, &mut line.abstract_text),
-            "update_date" => (8, &mut line.update_date),
-            "versions" => {
-                let is_first = seen & VERSIONS == 0;
-                seen |= VERSIONS;
-                let versions = &mut line.versions;
-                scanner.array(|scanner| read_plain_version(scanner).map(|version| versions.push(version)))?;
-                return is_first.then_some(());
-            }
-            _ => return scanner.skip(),
-        };
-        set_once(scanner, field, &mut seen, number)
-    })?;
-    scanner.is_at_end().then_some(line)
-}
-
-fn read_plain_version<'a>(scanner: &mut Scanner<'a>) -> Option<Version<'a>> {
-    let mut version = Version::default();
-    let mut seen = 0_u16;
-    scanner.object(|scanner, key| {
-        let (number, field) = match key {
-            "version" => (0, &mut version.version),
-            "created" => (1, &mut version.created),
-            _ => return scanner.skip(),
-        };
-        set_once(scanner, field, &mut seen, number)
-    })?;
-    Some(version)
-}
-
-/// Reads the text of the field with this number among the bits of `seen`, which it joins; a second one is not plain.
-fn set_once<'a>(scanner: &mut Scanner<'a>, field: &mut Text<'a>, seen: &mut u16, number: u32) -> Option<()> {
-    let is_first = *seen & (1 << number) == 0;
-    *seen |= 1 << number;
-    field.0 = scanner.text()?;
-    is_first.then_some(())
-}
-
 fn parse(line: &[u8]) -> Result<Record, String> {
-    let line = match read_plain(line) {
-        Some(line) => line,
-        None => serde_json::from_slice(line).map_err(|error| json_lines::reason(&error))?,
-    };
+    let line: Line<'_> = serde_json::from_slice(line).map_err(|error| json_lines::reason(&error))?;
     let title = collapse(&line.title);
     if title.is_empty() {
         return Err("no title".into());
@@ -192,34 +131,6 @@ mod tests {
             ..Record::default()
         };
         assert_eq!(read, [expected]);
-    }
-
-    #[test]
-    fn a_plain_line_is_read_as_serde_json_reads_it() {
-        let line = r#"{"id":"2001.1","authors":"A \u00e9","title":"T\n  \"U\"","doi":null, "x":[["a","b"],[]],"abstract":"A","versions":[{"version":"v1","created":"2020"},{}],"update_date":""}"#;
-        let mut plain = 0;
-        let mut check = |line: &[u8]| {
-            if let Some(read) = read_plain(line) {
-                let shown = String::from_utf8_lossy(line);
-                assert_eq!(read, serde_json::from_slice(line).expect(&shown), "{shown}");
-                plain += 1;
-            }
-        };
-        check(line.as_bytes());
-        for at in 0..line.len() {
-            check(&[&line.as_bytes()[..at], &line.as_bytes()[at + 1..]].concat());
-            for byte in *b"\"\\{}[],: 0aud\x01\xe9" {
-                let mut other = line.as_bytes().to_vec();
-                other[at] = byte;
-                check(&other);
-                other.insert(at, byte);
-                check(&other);
-            }
-        }
-        for doubled in [r#""id":"2","#, r#""versions":[],"#, r#""title":null,"#] {
-            assert!(read_plain(line.replacen('{', &format!("{{{doubled}"), 1).as_bytes()).is_none());
-        }
-        assert!(plain > 1_000, "{plain}");
     }
 
     #[test]

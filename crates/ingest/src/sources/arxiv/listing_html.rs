@@ -8,7 +8,7 @@ use crate::identifiers::doi::normalise_doi;
 use crate::sources::accept::accept;
 use crate::sources::document::Document;
 use crate::text::author_names::split_author_list;
-use crate::text::html_tokens::{HtmlToken, HtmlTokens, html_attribute};
+use crate::text::html_tokens::{HtmlTag, HtmlToken, html_tokens};
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
@@ -37,14 +37,16 @@ impl Source for ArxivListingHtml {
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
         let document = Document::read(input, self.format())?;
         let mut page = Page::default();
-        for (offset, token) in HtmlTokens::new(document.text()) {
-            if matches!(token, HtmlToken::Open(name, _) if name.eq_ignore_ascii_case("dt")) {
-                page.finish(&document, offset, sink);
-                page.begin(offset);
-            } else if matches!(token, HtmlToken::Close(name) if name.eq_ignore_ascii_case("dl")) {
-                page.finish(&document, offset, sink);
-            } else {
-                page.take(token);
+        for (offset, token) in html_tokens(document.text()) {
+            match token {
+                HtmlToken::Open(tag) if tag.name == "dt" => {
+                    page.finish(&document, offset, sink);
+                    page.begin(offset);
+                }
+                HtmlToken::Open(tag) => page.open(tag),
+                HtmlToken::Close(name) if name == "dl" => page.finish(&document, offset, sink),
+                HtmlToken::Close(name) => page.close(&name),
+                HtmlToken::Text(text) => page.text(&text),
             }
         }
         page.finish(&document, document.text().len(), sink);
@@ -71,19 +73,18 @@ enum Block {
 }
 
 impl Block {
-    fn of(name: &str, attributes: &str) -> Option<Self> {
-        if ["h2", "h3"].iter().any(|heading| name.eq_ignore_ascii_case(heading)) {
+    fn of(tag: &HtmlTag) -> Option<Self> {
+        if ["h2", "h3"].contains(&tag.name.as_str()) {
             return Some(Self::Heading);
         }
-        let class = html_attribute(attributes, "class")?;
-        class.split_ascii_whitespace().find_map(|class| match class {
+        tag.attribute("class")?.split_ascii_whitespace().find_map(|class| match class {
             "list-title" => Some(Self::Title),
             "list-authors" => Some(Self::Authors),
             "list-comments" => Some(Self::Comments),
             "list-subjects" => Some(Self::Subjects),
             "list-journal-ref" => Some(Self::JournalReference),
             "list-doi" => Some(Self::Doi),
-            "mathjax" if name.eq_ignore_ascii_case("p") => Some(Self::Abstract),
+            "mathjax" if tag.name == "p" => Some(Self::Abstract),
             _ => None,
         })
     }
@@ -91,12 +92,12 @@ impl Block {
 
 /// The page as far as it has been read.
 #[derive(Default)]
-struct Page<'t> {
+struct Page {
     entries: u64,
     announced: Option<Timestamp>,
     entry: Option<(usize, Entry)>,
     /// The block being read, the element that holds it, and how many of that name are open inside.
-    block: Option<(Block, &'t str, u32)>,
+    block: Option<(Block, String, u32)>,
     /// The label in front of a block's text is passed over.
     in_label: bool,
     text: String,
@@ -109,59 +110,54 @@ struct Entry {
     record: Record,
 }
 
-impl<'t> Page<'t> {
+impl Page {
     fn begin(&mut self, offset: usize) {
         self.entries += 1;
         self.entry = Some((offset, Entry::default()));
     }
 
-    fn take(&mut self, token: HtmlToken<'t>) {
-        match token {
-            HtmlToken::Open(name, attributes) => self.open(name, attributes),
-            HtmlToken::Close(name) => self.close(name),
-            HtmlToken::Text(text) => {
-                if self.block.is_some() && !self.in_label {
-                    html_escape::decode_html_entities_to_string(text, &mut self.text);
-                }
-            }
+    fn text(&mut self, text: &str) {
+        if self.block.is_some() && !self.in_label {
+            self.text.push_str(text);
         }
     }
 
-    fn open(&mut self, name: &'t str, attributes: &'t str) {
-        if name.eq_ignore_ascii_case("span") && html_attribute(attributes, "class") == Some("descriptor") {
+    fn open(&mut self, tag: HtmlTag) {
+        let name = tag.name.as_str();
+        if name == "span" && tag.attribute("class") == Some("descriptor") {
             self.in_label = true;
         }
-        if name.eq_ignore_ascii_case("br") {
+        if name == "br" {
             self.text.push('\n');
         }
-        if name.eq_ignore_ascii_case("a")
+        if name == "a"
             && let Some((_, entry)) = &mut self.entry
             && entry.identifier.is_none()
-            && let Some(address) = html_attribute(attributes, "href").filter(|href| href.contains("/abs/"))
+            && let Some(address) = tag.attribute("href").filter(|href| href.contains("/abs/"))
         {
             entry.identifier = Some(address.to_owned());
         }
         match &mut self.block {
-            Some((Block::Authors, _, _)) if name.eq_ignore_ascii_case("a") => {
+            Some((Block::Authors, _, _)) if name == "a" => {
                 self.text.clear();
-                self.block = Some((Block::Author, name, 1));
+                self.block = Some((Block::Author, tag.name, 1));
             }
-            Some((_, holder, open)) => *open += u32::from(name.eq_ignore_ascii_case(holder)),
+            Some((_, holder, open)) => *open += u32::from(name == holder),
             None => {
-                if let Some(block) = Block::of(name, attributes) {
+                if let Some(block) = Block::of(&tag) {
                     self.text.clear();
-                    self.block = Some((block, name, 1));
+                    self.block = Some((block, tag.name, 1));
                 }
             }
         }
     }
 
-    fn close(&mut self, name: &'t str) {
-        if name.eq_ignore_ascii_case("span") {
+    fn close(&mut self, name: &str) {
+        if name == "span" {
             self.in_label = false;
         }
         let Some((block, holder, open)) = &mut self.block else { return };
-        if !name.eq_ignore_ascii_case(holder) {
+        if name != holder {
             return;
         }
         *open -= 1;
@@ -170,7 +166,7 @@ impl<'t> Page<'t> {
         }
         let block = *block;
         // Authors are links inside their block, which goes on behind each of them.
-        self.block = (block == Block::Author).then_some((Block::Authors, "div", 1));
+        self.block = (block == Block::Author).then(|| (Block::Authors, "div".to_owned(), 1));
         let text = std::mem::take(&mut self.text);
         self.keep(block, &text);
     }

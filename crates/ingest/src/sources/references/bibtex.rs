@@ -108,7 +108,7 @@ fn mentioned_identifier(text: &str) -> Option<String> {
     ArxivId::parse_versioned(identifier).is_ok().then(|| identifier.to_owned())
 }
 
-/// Names are parted by the word `and` outside braces.
+/// Names are separated by the word `and` outside braces.
 fn authors(list: &str) -> Vec<String> {
     let mut names = Vec::new();
     let (mut depth, mut start) = (0_i32, 0);

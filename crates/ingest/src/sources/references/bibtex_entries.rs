@@ -77,7 +77,7 @@ impl<'t> BibTexEntries<'t> {
 
     fn abbreviate(&mut self, body: &str) {
         let mut scanner =
-            Scanner { text: &body[1..], room: MAX_ENTRY_BYTES, abbreviations: &self.abbreviations };
+            Scanner { text: &body[1..], left: MAX_ENTRY_BYTES, abbreviations: &self.abbreviations };
         if let Ok(Some((name, value))) = scanner.field()
             && self.abbreviations.len() < 10_000
             && value.len() < 10_000
@@ -88,7 +88,7 @@ impl<'t> BibTexEntries<'t> {
 
     fn entry(&self, body: &str) -> Result<Entry, String> {
         let mut scanner =
-            Scanner { text: &body[1..], room: MAX_ENTRY_BYTES, abbreviations: &self.abbreviations };
+            Scanner { text: &body[1..], left: MAX_ENTRY_BYTES, abbreviations: &self.abbreviations };
         scanner.key();
         let mut entry = Entry::default();
         while let Some((name, value)) = scanner.field()? {
@@ -118,7 +118,7 @@ fn next_at_sign(text: &str, from: usize) -> Option<usize> {
 struct Scanner<'t> {
     text: &'t str,
     /// Bytes that the values may still take.
-    room: usize,
+    left: usize,
     abbreviations: &'t BTreeMap<String, String>,
 }
 
@@ -174,12 +174,12 @@ impl Scanner<'_> {
                     self.text = behind;
                 }
             }
-            if value.len() > self.room {
+            if value.len() > self.left {
                 return Err(format!("an entry of more than {} MiB", MAX_ENTRY_BYTES >> 20));
             }
             self.text = self.text.trim_start();
             let Some(behind) = self.text.strip_prefix('#') else {
-                self.room -= value.len();
+                self.left -= value.len();
                 return Ok(value);
             };
             self.text = behind;

@@ -10,9 +10,9 @@ pub enum Column {
     Title,
     /// Abstract.
     Abstract,
-    /// Author names: a list, or one text parted by semicolons, `|`, `and` or commas.
+    /// Author names: a list, or one text separated by semicolons, `|`, `and` or commas.
     Authors,
-    /// Category codes, parted by blanks, or names parted by semicolons, `|` or commas.
+    /// Category codes, separated by blanks, or names separated by semicolons, `|` or commas.
     Categories,
     /// arXiv identifier, with or without a version.
     ArxivId,

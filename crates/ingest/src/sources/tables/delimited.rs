@@ -17,7 +17,7 @@ const MAX_ROW_BYTES: usize = 64 << 20;
 /// Bytes whose rows are made into records as one piece of parallel work. Independent of the number of threads.
 const BLOCK_BYTES: usize = 512 << 10;
 
-/// A table with a row of column names, parted by commas (RFC 4180) or tabulators, quoted with `"`.
+/// A table with a row of column names, separated by commas (RFC 4180) or tabulators, quoted with `"`.
 ///
 /// Not read with polars: rows stream, each knows its line, and one that is not UTF-8 or has too few or too many fields
 /// costs that row only.
@@ -96,13 +96,13 @@ impl Source for Delimited {
             &mut reader,
             |reader| first.take().or_else(|| reader.next_block(input)),
             |block, batch| block.parse(&table, batch),
-            |reader, room| reader.blocks.reuse(room),
+            |reader, buffer| reader.blocks.reuse(buffer),
         );
         reader.blocks.ended()
     }
 }
 
-/// What of an input is not yet parted into rows, and where it stands.
+/// What of an input is not yet split into rows, and where it stands.
 struct Reader<'a> {
     delimited: &'a Delimited,
     delimiter: u8,
@@ -182,7 +182,7 @@ impl Block {
         self.fields[row.fields].iter().map(text).collect()
     }
 
-    /// Fills `batch`; gives back the room.
+    /// Fills `batch`; gives back the buffer.
     fn parse(self, table: &Table, batch: &mut RecordBatch) -> Vec<u8> {
         let Self { bytes, rows, fields, bytes_before, lines_before, rows_before } = self;
         let length = rows.last().map_or(0, |last| fields[last.fields.end - 1].end())

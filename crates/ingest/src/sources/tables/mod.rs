@@ -7,5 +7,4 @@ pub(super) mod ndjson;
 pub(super) mod parquet;
 mod parquet_cells;
 mod parquet_slices;
-mod plain_row;
 mod table_row;

@@ -23,7 +23,7 @@ use crate::{Format, Position, RecordBatch, Sink, Source, SourceError};
 /// Largest stream, in bytes: its directory stands at its end, so it is read whole.
 const MAX_BYTES: u64 = 4 << 30;
 
-/// Room for a file that is not moved while it is read, in bytes; what a smaller one leaves is never touched.
+/// Buffer for a file that is not moved while it is read, in bytes; what a smaller one leaves is never touched.
 const TYPICAL_BYTES: usize = 128 << 20;
 
 /// A Parquet file; of its columns only those that are mapped are decoded, many thousand rows at a time.
@@ -150,7 +150,7 @@ impl Table {
         batch.reserve(rows.len(), 0);
         let columns = self.wanted.iter().map(|(column, name)| {
             let series = frame.column(name)?.as_materialized_series();
-            Ok((*column, Cells::new(series, &mut batch)?))
+            Ok((*column, Cells::new(series)?))
         });
         let columns: Vec<(Column, Cells)> =
             columns.collect::<PolarsResult<_>>().map_err(|error| Parquet::malformed(error.to_string()))?;
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_are_adopted_are_those_that_are_copied() {
+    fn packed_records_are_those_that_are_not() {
         let rows = 3_000;
         let title = |n: usize| match n % 4 {
             0 => format!("Short {n}"),

@@ -1,25 +1,24 @@
 //! A column of a Parquet table as cells.
 
 use polars::prelude::{AnyValue, DataType, ListChunked, PolarsError, PolarsResult, Series, TimeUnit};
-use polars_arrow::array::{Utf8ViewArray, View};
+use polars_arrow::array::Utf8ViewArray;
 
 use super::table_row::Cell;
-use crate::{RecordBatch, Timestamp};
+use crate::Timestamp;
 
 /// Most text of one column in a piece, in bytes: a dictionary can repeat a long one for next to nothing.
 pub(super) const MAX_TEXT_BYTES: usize = 1 << 30;
 
 /// A decoded column in the form in which its cells are read.
 pub(super) enum Cells {
-    /// Texts, and the number of their first buffer where the batch adopted them.
-    Texts(Utf8ViewArray, Option<u32>),
+    Texts(Utf8ViewArray),
     Lists(ListChunked),
     Others(Series),
 }
 
 impl Cells {
-    /// The cells of `series`, whose buffers `batch` adopts unless most of what they hold is in no cell.
-    pub(super) fn new(series: &Series, batch: &mut RecordBatch) -> PolarsResult<Self> {
+    /// The cells of `series`.
+    pub(super) fn new(series: &Series) -> PolarsResult<Self> {
         Ok(match series.dtype() {
             DataType::String => {
                 let texts = series.str()?.rechunk();
@@ -29,9 +28,7 @@ impl Cells {
                         format!("more than {} GiB of text in {}", MAX_TEXT_BYTES >> 30, series.name());
                     return Err(PolarsError::ComputeError(reason.into()));
                 }
-                let is_dense = texts.total_bytes_len() >= texts.total_buffer_len() / 2;
-                let first = is_dense.then(|| batch.adopt(texts.data_buffers())).flatten();
-                Self::Texts(texts.clone(), first)
+                Self::Texts(texts.clone())
             }
             DataType::List(_) => Self::Lists(series.list()?.clone()),
             _ => Self::Others(series.clone()),
@@ -40,14 +37,7 @@ impl Cells {
 
     pub(super) fn get(&self, row: usize) -> Option<Cell<'_>> {
         match self {
-            Self::Texts(texts, None) => Some(Cell::Text(texts.get(row)?.into())),
-            Self::Texts(texts, Some(first)) => {
-                let (text, mut view) = (texts.get(row)?, texts.views()[row]);
-                if view.length > View::MAX_INLINE_SIZE {
-                    view.buffer_idx += first;
-                }
-                Some(Cell::Adopted(text, view))
-            }
+            Self::Texts(texts) => Some(Cell::Text(texts.get(row)?.into())),
             Self::Lists(lists) => {
                 let list = lists.get_as_series(row)?;
                 Some(Cell::List(list.iter().filter_map(|value| text_of(&value)).collect()))
@@ -91,24 +81,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn buffers_of_which_most_is_in_no_cell_are_not_adopted() {
-        let series =
-            Series::new("comments".into(), ["x".repeat(1_000), "a comment that is not inline".to_owned()]);
-        let mut batch = RecordBatch::new(true);
-        let adopted = |cells: &Series, batch: &mut RecordBatch| match Cells::new(cells, batch).unwrap() {
-            Cells::Texts(_, first) => first.is_some(),
-            _ => unreachable!("a column of texts"),
-        };
-        assert!(adopted(&series, &mut batch));
-        assert!(!adopted(&series.slice(1, 1), &mut batch));
-        assert!(!adopted(&series, &mut RecordBatch::new(false)));
-    }
-
-    #[test]
     fn days_moments_and_bytes_are_texts() {
         let text = |series: Series| {
-            let cell = Cells::new(&series, &mut RecordBatch::new(false)).unwrap();
-            cell.get(0).and_then(|cell| cell.text().map(str::to_owned))
+            let cell = Cells::new(&series).unwrap();
+            cell.get(0).map(|cell| cell.into_text().into_owned())
         };
         let days = Series::new("d".into(), [18_690_i32]).cast(&DataType::Date).unwrap();
         assert!(text(days).unwrap().starts_with("2021-03-04"));

@@ -2,10 +2,7 @@
 
 use std::borrow::Cow;
 
-use polars_arrow::array::View;
-
 use super::column_mapping::{Column, plain_name};
-use super::plain_row::PlainRow;
 use crate::identifiers::category::is_category;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::sources::accept::checked;
@@ -24,25 +21,13 @@ const PLAIN_IDENTIFIERS: [&str; 3] = ["id", "paperid", "identifier"];
 #[derive(Clone, Debug)]
 pub(super) enum Cell<'a> {
     Text(Cow<'a, str>),
-    /// A text in a buffer that the row's batch adopted.
-    Adopted(&'a str, View),
     List(Vec<String>),
 }
 
 impl<'a> Cell<'a> {
-    /// The text of a cell that is no list.
-    pub(super) fn text(&self) -> Option<&str> {
-        match self {
-            Self::Text(text) => Some(text),
-            Self::Adopted(text, _) => Some(text),
-            Self::List(_) => None,
-        }
-    }
-
     pub(super) fn into_text(self) -> Cow<'a, str> {
         match self {
             Self::Text(text) => text,
-            Self::Adopted(text, _) => text.into(),
             Self::List(parts) => parts.join("; ").into(),
         }
     }
@@ -50,7 +35,6 @@ impl<'a> Cell<'a> {
     fn size(&self) -> usize {
         match self {
             Self::Text(text) => text.len(),
-            Self::Adopted(text, _) => text.len(),
             Self::List(parts) => parts.iter().map(String::len).sum(),
         }
     }
@@ -71,18 +55,9 @@ impl<'a> TableRow<'a> {
         }
     }
 
-    pub(super) fn get(&self, column: Column) -> Option<&Cell<'a>> {
-        self.cells[column as usize].as_ref().map(|(cell, _)| cell)
-    }
-
     /// Adds the row's record to `batch`, or the reason why it is none; `id_column` is the name of the column of
     /// identifiers.
     pub(super) fn push_into(self, batch: &mut RecordBatch, position: Position, id_column: &str) {
-        if batch.packs()
-            && let Some(plain) = PlainRow::of(&self)
-        {
-            return plain.push_into(batch, position);
-        }
         batch.push(position, checked(self.into_record(id_column)));
     }
 

@@ -21,10 +21,10 @@ const REPEATED_PHRASE_SCORE: f32 = 6.0;
 const COMMENT_OF_NAMES_SCORE: f32 = -3.0;
 
 /// Parts the text behind an entry's second time into its fields. Text that begins with a blank has its fields
-/// parted by blanks; other text has them glued together.
+/// separated by blanks; other text has them glued together.
 pub(in crate::sources) fn split(text: &str) -> Tail {
     let (text, doi) = without_doi(text);
-    let mut tail = if text.starts_with(char::is_whitespace) { parted(text) } else { glued(text) };
+    let mut tail = if text.starts_with(char::is_whitespace) { separated(text) } else { glued(text) };
     tail.doi = doi;
     tail
 }
@@ -90,8 +90,8 @@ fn repeated_end(text: &str) -> Option<&str> {
     })
 }
 
-/// Fields that are parted by blanks: the best of all ways to cut the words that could be names.
-fn parted(text: &str) -> Tail {
+/// Fields that are separated by blanks: the best of all ways to cut the words that could be names.
+fn separated(text: &str) -> Tail {
     let words: Vec<&str> = text.split_whitespace().collect();
     let kinds: Vec<Option<Word>> = words.iter().map(|word| classify(word)).collect();
     let first = kinds.iter().rposition(Option::is_none).map_or(0, |last| last + 1);

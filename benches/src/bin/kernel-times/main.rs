@@ -1,5 +1,8 @@
-//! Times the stages of a run, one after the other on the papers of a dump, and writes the figures to
-//! standard output as JSON: `stages DUMP [--vectors FILE]`. DUMP has one JSON object a line with `title` and `abstract`.
+//! Times single kernels, one after the other on the papers of a dump, on work of a size that peers can be given too, and
+//! writes the figures to standard output as JSON: `kernel-times DUMP [--vectors FILE]`. DUMP has one JSON object a line with
+//! `title` and `abstract`. What the stages of a run take, a run writes to its own `timings.json`.
+
+mod figures;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -11,8 +14,8 @@ use clap::Parser;
 use linfa::traits::Fit;
 use linfa::{DatasetBase, ParamGuard};
 use ndarray::Array2;
-use serde::{Deserialize, Serialize};
-use thema_benches::{GATHER, MEMORY_READ, PRODUCT, Probe, ZIPF_GATHER, measure_bounds};
+use serde::Deserialize;
+use thema_benches::measure_bounds;
 use thema_cluster::map_layout;
 use thema_cluster::neighbours::{NeighbourGraph, NeighbourGraphParams, centred, smoothed};
 use thema_cluster::spherical_kmeans::SphericalKMeans;
@@ -20,6 +23,8 @@ use thema_features::analysis::PhraseParams;
 use thema_features::{CsrMatrix, Document, FeatureModel, FeatureParams, FrequencyBound};
 use thema_ingest::IngestParams;
 use thema_projection::{Contrastive, ContrastiveParams, Projection, SvdParams, TrainingRows, TruncatedSvd};
+
+use figures::{Bounds, Figures, Kernel};
 
 const DIMENSIONS: usize = 256;
 const PAIRS: usize = 250_000;
@@ -58,106 +63,12 @@ struct Paper {
     body: Box<str>,
 }
 
-/// One timed stage.
-#[derive(Serialize)]
-struct Stage {
-    #[serde(rename = "stage")]
-    name: &'static str,
-    /// What was worked on.
-    work: String,
-    seconds: f64,
-    reached: f64,
-    unit: &'static str,
-    /// The probes that bound it.
-    bound: String,
-    /// Seconds that the work would take at the probes' rates, as a share of those that it took.
-    fraction: f64,
-    /// Peak resident memory of the process after the stage, in MB.
-    peak_mb: u64,
-}
-
-#[derive(Serialize)]
-struct Figures {
-    probes: Vec<Probe>,
-    stages: Vec<Stage>,
-    /// Sum of the squared distances of the vectors to the means of their clusters.
-    inertia: f64,
-}
-
-/// What the machine was measured to do.
-struct Bounds {
-    /// Multiplications with addition of dense matrices a second.
-    products: f64,
-    /// Values a second that are gathered in rows as often as terms occur, each of which one multiplication with addition
-    /// takes.
-    gathered: f64,
-    /// The same in rows that are read in no order.
-    scattered: f64,
-    /// Bytes a second that are read in the order of memory.
-    read: f64,
-}
-
-impl Bounds {
-    fn of(probes: &[Probe]) -> Self {
-        let figure =
-            |name| probes.iter().find(|probe| probe.probe == name).map_or(f64::NAN, |probe| probe.figure);
-        let values = |name| figure(name) * 1e9 / size_of::<f32>() as f64;
-        Self {
-            products: figure(PRODUCT) * 1e9 / 2.0,
-            gathered: values(ZIPF_GATHER),
-            scattered: values(GATHER),
-            read: figure(MEMORY_READ) * 1e9,
-        }
-    }
-
-    fn product(&self, name: &'static str, work: String, seconds: f64, dense: f64) -> Stage {
-        Stage { bound: PRODUCT.to_owned(), ..self.both(name, work, seconds, dense, 0.0) }
-    }
-
-    fn gather(&self, name: &'static str, work: String, seconds: f64, sparse: f64) -> Stage {
-        Stage { bound: ZIPF_GATHER.to_owned(), ..self.both(name, work, seconds, 0.0, sparse) }
-    }
-
-    fn scatter(&self, name: &'static str, work: String, seconds: f64, values: f64) -> Stage {
-        Stage {
-            bound: GATHER.to_owned(),
-            fraction: values / self.scattered / seconds,
-            ..self.both(name, work, seconds, 0.0, values)
-        }
-    }
-
-    /// A stage over text, which takes in and gives so many bytes.
-    fn text(&self, name: &'static str, work: String, seconds: f64, bytes: f64) -> Stage {
-        Stage {
-            reached: bytes / 1e9 / seconds,
-            unit: "GB/s",
-            bound: MEMORY_READ.to_owned(),
-            fraction: bytes / self.read / seconds,
-            ..self.both(name, work, seconds, 0.0, 0.0)
-        }
-    }
-
-    /// A stage of so many multiplications with addition of dense matrices, and of sparse rows with a dense table.
-    fn both(&self, name: &'static str, work: String, seconds: f64, dense: f64, sparse: f64) -> Stage {
-        Stage {
-            name,
-            work,
-            seconds,
-            reached: (dense + sparse) / 1e9 / seconds,
-            unit: "GFMA/s",
-            bound: format!("{PRODUCT} and {ZIPF_GATHER}"),
-            fraction: (dense / self.products + sparse / self.gathered) / seconds,
-            peak_mb: peak_mb(),
-        }
-    }
-}
-
 fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
     let probes = measure_bounds();
     let bounds = Bounds::of(&probes);
-    let mut stages = Vec::new();
-    read_and_write(&arguments.dump, &bounds, &mut stages)?;
+    let mut kernels = Vec::new();
+    read_and_write(&arguments.dump, &bounds, &mut kernels)?;
     let papers = BufReader::new(File::open(&arguments.dump)?)
         .lines()
         .map(|line| Ok(serde_json::from_str(&line?)?))
@@ -165,7 +76,7 @@ fn main() -> anyhow::Result<()> {
     let documents: Vec<Document<'_>> =
         papers.iter().map(|paper| Document { title: &paper.title, body: &paper.body }).collect();
 
-    let (model, rows) = text_to_rows(&documents, &bounds, &mut stages)?;
+    let (model, rows) = text_to_rows(&documents, &bounds, &mut kernels)?;
     let counts = model.count(&documents);
     let (titles, bodies) = (model.weigh_titles(counts.titles())?, model.weigh_bodies(counts.bodies())?);
 
@@ -174,7 +85,7 @@ fn main() -> anyhow::Result<()> {
     let seconds = started.elapsed().as_secs_f64();
     // Two power iterations and the first and last pass: six products of the rows with 266 columns.
     let work = format!("{} x {} rows of {} values", rows.rows(), rows.columns(), rows.nonzeros());
-    stages.push(bounds.gather("LSA-256", work, seconds, 6.0 * rows.nonzeros() as f64 * 266.0));
+    kernels.push(bounds.gather("LSA-256", work, seconds, 6.0 * rows.nonzeros() as f64 * 266.0));
 
     let mut table = svd.into_right_vectors();
     let length = table.iter().map(|value| value * value).sum::<f32>().sqrt();
@@ -188,14 +99,14 @@ fn main() -> anyhow::Result<()> {
     let (dense, sparse) = ((3 * BATCH * DIMENSIONS) as f64, 2.0 * entries * DIMENSIONS as f64);
     let work = format!("{} pairs, {EPOCHS} epochs", learned.pairs());
     let pairs = (learned.pairs() * EPOCHS) as f64;
-    stages.push(bounds.both("contrastive", work, seconds, pairs * dense, pairs * sparse));
+    kernels.push(bounds.both("contrastive", work, seconds, pairs * dense, pairs * sparse));
 
     let projection = Projection::from_table(learned.into_table())?;
     let started = Instant::now();
     let vectors = projection.project(&rows)?;
     let seconds = started.elapsed().as_secs_f64();
     let work = format!("{} rows", rows.rows());
-    stages.push(bounds.gather("project", work, seconds, (rows.nonzeros() * DIMENSIONS) as f64));
+    kernels.push(bounds.gather("project", work, seconds, (rows.nonzeros() * DIMENSIONS) as f64));
     if let Some(path) = &arguments.vectors {
         let mut out = BufWriter::new(File::create(path)?);
         for value in &vectors {
@@ -216,11 +127,11 @@ fn main() -> anyhow::Result<()> {
     let work =
         format!("{} x {DIMENSIONS}, K {CLUSTERS}, {} iterations", vectors.nrows(), clusters.iterations());
     let operations = (vectors.len() * CLUSTERS * clusters.iterations()) as f64;
-    stages.push(bounds.product("spherical k-means", work, seconds, operations));
+    kernels.push(bounds.product("spherical k-means", work, seconds, operations));
     let assignments = clusters.assignments();
     let inertia = inertia(&vectors, &assignments);
 
-    let smooth = smooth(centred(&vectors)?, &bounds, &mut stages)?;
+    let smooth = smooth(centred(&vectors)?, &bounds, &mut kernels)?;
     let groups: Vec<u32> = assignments.iter().map(|&cluster| cluster as u32).collect();
     let started = Instant::now();
     let places = map_layout(smooth.view(), &groups);
@@ -229,10 +140,10 @@ fn main() -> anyhow::Result<()> {
     let pairs = (LANDMARKS * LANDMARKS * LAYOUT_STEPS) as f64;
     let operations = pairs * LAYOUT_OPERATIONS as f64 + (smooth.len() * LANDMARKS) as f64;
     let work = format!("{} places around {LANDMARKS}, {LAYOUT_STEPS} steps", places.len());
-    stages.push(bounds.product("map", work, seconds, operations));
+    kernels.push(bounds.product("map", work, seconds, operations));
 
     let mut out = io::stdout().lock();
-    serde_json::to_writer_pretty(&mut out, &Figures { probes, stages, inertia })?;
+    serde_json::to_writer_pretty(&mut out, &Figures { probes, kernels, inertia })?;
     writeln!(out)?;
     Ok(())
 }
@@ -251,26 +162,26 @@ fn best_of<T>(mut work: impl FnMut() -> anyhow::Result<T>) -> anyhow::Result<(f6
 }
 
 /// A dump to a reconciled corpus, and the corpus to a file.
-fn read_and_write(dump: &Path, bounds: &Bounds, stages: &mut Vec<Stage>) -> anyhow::Result<()> {
-    let (seconds, ingested) = best_of(|| Ok(IngestParams::new().run(&[dump.to_owned()], &|_| ())?))?;
+fn read_and_write(dump: &Path, bounds: &Bounds, kernels: &mut Vec<Kernel>) -> anyhow::Result<()> {
+    let (seconds, ingested) = best_of(|| Ok(IngestParams::new().run(&[dump.to_owned()])?))?;
     let corpus = ingested.corpus;
     let texts = |row| corpus.title(row).len() + corpus.abstract_text(row).len();
     let (taken, kept) =
         (std::fs::metadata(dump)?.len() as f64, (0..corpus.len()).map(texts).sum::<usize>() as f64);
     let work = format!("{:.1} MB to {} papers", taken / 1e6, corpus.len());
-    stages.push(bounds.text("read", work, seconds, taken + kept));
+    kernels.push(bounds.text("read", work, seconds, taken + kept));
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("corpus.parquet");
     let (seconds, ()) =
         best_of(|| Ok(corpus.write_parquet(std::io::BufWriter::new(std::fs::File::create(&path)?))?))?;
     let written = std::fs::metadata(&path)?.len() as f64;
     let work = format!("{:.1} MB of titles and abstracts to {:.1} MB", kept / 1e6, written / 1e6);
-    stages.push(bounds.text("write", work, seconds, kept + written));
+    kernels.push(bounds.text("write", work, seconds, kept + written));
     Ok(())
 }
 
 /// The neighbours of every row among those of the cells that are nearest to its own, and the rows' means with them.
-fn smooth(rows: Array2<f32>, bounds: &Bounds, stages: &mut Vec<Stage>) -> anyhow::Result<Array2<f32>> {
+fn smooth(rows: Array2<f32>, bounds: &Bounds, kernels: &mut Vec<Kernel>) -> anyhow::Result<Array2<f32>> {
     let params = NeighbourGraphParams::new(NEIGHBOURS).probes(PROBES).exact_rows(0).check()?;
     let started = Instant::now();
     let graph: NeighbourGraph = params.fit(&DatasetBase::from(rows.view()))?;
@@ -280,13 +191,13 @@ fn smooth(rows: Array2<f32>, bounds: &Bounds, stages: &mut Vec<Stage>) -> anyhow
     let learning = cells * cells * (CELL_SAMPLE * CELL_ITERATIONS * rows.ncols()) as f64;
     let recall = graph.recall().unwrap_or(1.0);
     let work = format!("{} of {} rows, {cells:.0} cells, recall {recall:.3}", NEIGHBOURS, rows.nrows());
-    stages.push(bounds.product("neighbours", work, seconds, rows.len() as f64 * cells * 2.0 + learning));
+    kernels.push(bounds.product("neighbours", work, seconds, rows.len() as f64 * cells * 2.0 + learning));
     let graph = graph.symmetrised();
     let values = (graph.edges() * rows.ncols() * SMOOTHING_STEPS) as f64;
     let work = format!("{} edges, {SMOOTHING_STEPS} steps", graph.edges());
     let started = Instant::now();
     let smooth = smoothed(rows, &graph, SMOOTHING_STEPS)?;
-    stages.push(bounds.scatter("smooth", work, started.elapsed().as_secs_f64(), values));
+    kernels.push(bounds.scatter("smooth", work, started.elapsed().as_secs_f64(), values));
     Ok(smooth)
 }
 
@@ -294,7 +205,7 @@ fn smooth(rows: Array2<f32>, bounds: &Bounds, stages: &mut Vec<Stage>) -> anyhow
 fn text_to_rows(
     documents: &[Document<'_>],
     bounds: &Bounds,
-    stages: &mut Vec<Stage>,
+    kernels: &mut Vec<Kernel>,
 ) -> anyhow::Result<(FeatureModel, CsrMatrix)> {
     let params = FeatureParams::default()
         .phrases(PhraseParams::default().longest(2).minimum_npmi(-1.0))
@@ -313,7 +224,7 @@ fn text_to_rows(
         rows.columns()
     );
     let row_bytes = rows.nonzeros() * (size_of::<u32>() + size_of::<f32>());
-    stages.push(bounds.text("text to rows", work, seconds, (bytes + row_bytes) as f64));
+    kernels.push(bounds.text("text to rows", work, seconds, (bytes + row_bytes) as f64));
     Ok((model, rows))
 }
 
@@ -331,11 +242,4 @@ fn inertia(vectors: &Array2<f32>, clusters: &[usize]) -> f64 {
     let explained: f64 =
         sums.rows().into_iter().zip(&sizes).map(|(sum, &size)| sum.dot(&sum) / size.max(1) as f64).sum();
     squares - explained
-}
-
-/// Peak resident memory of the process in MB; 0 where the system does not tell.
-fn peak_mb() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok()).unwrap_or(0) / 1000
 }

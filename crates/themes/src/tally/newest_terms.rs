@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 use thema_features::analysis::StopWords;
 
-use crate::trends::NewestTerm;
+use crate::NewestTerm;
 
 /// Terms given.
 const TERMS: usize = 3;

@@ -1,6 +1,6 @@
-"""One stage of scikit-learn or faiss on the work that the program `stages` does; prints its figures as JSON.
+"""One kernel of scikit-learn or faiss on the work that the program `kernel-times` does; prints its figures as JSON.
 
-`peer_stage.py tfidf|tfidf-stems DUMP` vectorises words and bigrams, kept from 30 documents on, and `tfidf-stems` goes on to
+`peer_kernel.py tfidf|tfidf-stems DUMP` vectorises words and bigrams, kept from 30 documents on, and `tfidf-stems` goes on to
 TruncatedSVD(256); `kmeans|faiss VECTORS` makes 100 clusters of 256 columns in 20 iterations.
 """
 

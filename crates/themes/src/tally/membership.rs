@@ -1,10 +1,12 @@
 //! Which papers clearly belong to a theme.
 
+use serde::{Deserialize, Serialize};
+
 use crate::Assignment;
 
 /// Judges the papers of one theme by its own papers: at least as good a fit, and at least as far from the second theme,
 /// as the theme's middle paper.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Membership {
     score: f32,
     margin: f32,

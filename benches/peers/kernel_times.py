@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Times thema's stages beside the same stages of scikit-learn and faiss, on the same papers, in one run.
+"""Times thema's kernels beside the same kernels of scikit-learn and faiss, on the same papers, in one run.
 
 Usage, from the project's root, after `cargo build --release -p thema-benches`:
 
-    python3 benches/peers/stages.py --dump arxiv-300k.jsonl
+    python3 benches/peers/kernel_times.py --dump arxiv-300k.jsonl
 
-Writes benches/results/stages.json, which `python3 benches/results/render.py` shows.
+Writes benches/results/kernel_times.json, which `python3 benches/results/render.py` shows.
 """
 
 import argparse
@@ -25,16 +25,16 @@ USED = ["PyStemmer", "faiss-cpu", "numpy", "scikit-learn", "scipy", "thema"]
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--dump", type=pathlib.Path, required=True, help="papers as JSON lines, not compressed")
-    parser.add_argument("--stages", type=pathlib.Path, default=pathlib.Path("target/release/stages"))
+    parser.add_argument("--program", type=pathlib.Path, default=pathlib.Path("target/release/kernel-times"))
     parser.add_argument("--thema", type=pathlib.Path, default=pathlib.Path("target/release/thema"))
     parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("target/peers"))
-    parser.add_argument("--out", type=pathlib.Path, default=HERE.parent / "results" / "stages.json")
+    parser.add_argument("--out", type=pathlib.Path, default=HERE.parent / "results" / "kernel_times.json")
     return parser.parse_args()
 
 
 def peer(variant, path):
     """The figures of one peer, in a process of its own."""
-    command = [sys.executable, HERE / "peer_stage.py", variant, path]
+    command = [sys.executable, HERE / "peer_kernel.py", variant, path]
     result = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=True)
     print(variant, result.stdout.strip(), file=sys.stderr, flush=True)
     return json.loads(result.stdout)
@@ -46,9 +46,9 @@ def main():
     work.mkdir(parents=True, exist_ok=True)
     environment(work)
     vectors = work / "vectors.f32"
-    program = [options.stages, options.dump, "--vectors", vectors]
+    program = [options.program, options.dump, "--vectors", vectors]
     own = json.loads(subprocess.run(program, capture_output=True, text=True, check=True).stdout)
-    print(json.dumps(own["stages"]), file=sys.stderr, flush=True)
+    print(json.dumps(own["kernels"]), file=sys.stderr, flush=True)
     plain, stems = peer("tfidf", options.dump), peer("tfidf-stems", options.dump)
     faiss, kmeans = peer("faiss", vectors), peer("kmeans", vectors)
     rows = [

@@ -1,0 +1,49 @@
+//! The papers that a report names.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use thema_themes::{ClusterLabel, Paper, Themes};
+
+use crate::ReportError;
+
+/// The papers that a report names one by one, by their rows in the corpus: some hundred, however large the corpus.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NamedPapers(BTreeMap<u32, Paper>);
+
+impl NamedPapers {
+    /// Rows of the papers that the report of themes and labels names.
+    #[must_use]
+    pub fn rows(themes: &Themes, labels: &[ClusterLabel]) -> BTreeSet<u32> {
+        let Themes { themes, gaps, .. } = themes;
+        let of_themes = themes.iter().flat_map(|theme| {
+            let newest = theme.trend.as_ref().and_then(|trend| trend.newest.as_ref()?.paper);
+            let bridges = theme.bridges.iter().map(|bridge| &bridge.paper);
+            theme.representatives.iter().chain(bridges).chain(&theme.first_paper).copied().chain(newest)
+        });
+        let of_gaps = gaps.iter().flat_map(|gap| gap.representatives.iter().copied());
+        of_themes
+            .chain(of_gaps)
+            .chain(labels.iter().flat_map(|label| label.representatives.iter().copied()))
+            .collect()
+    }
+
+    /// Those of a corpus that is held in memory; rows that it does not have are left out.
+    #[must_use]
+    pub fn among(papers: &[Paper], themes: &Themes, labels: &[ClusterLabel]) -> Self {
+        let rows = Self::rows(themes, labels).into_iter();
+        Self(rows.filter_map(|row| Some((row, papers.get(row as usize)?.clone()))).collect())
+    }
+
+    /// The paper in a row.
+    pub(crate) fn get(&self, row: u32) -> Result<&Paper, ReportError> {
+        self.0.get(&row).ok_or_else(|| ReportError::InconsistentThemes {
+            reason: format!("paper {row} is named and was not given"),
+        })
+    }
+}
+
+impl FromIterator<(u32, Paper)> for NamedPapers {
+    fn from_iter<Papers: IntoIterator<Item = (u32, Paper)>>(papers: Papers) -> Self {
+        Self(papers.into_iter().collect())
+    }
+}

@@ -1,0 +1,102 @@
+//! The figures of the quality card that page and digest speak of.
+
+use serde::Deserialize;
+
+use crate::Report;
+
+/// What `quality.json` says in figures of their own; the card holds more. A figure that was not measured is `None`.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct QualityFigures {
+    /// Mean silhouette, in [-1, 1].
+    pub silhouette: Option<f64>,
+    /// The same with the clusters dealt out at random.
+    pub random_silhouette: Option<f64>,
+    /// Coherence of the themes' terms.
+    pub coherence: Option<CoherenceFigures>,
+    /// Share of different terms among the top terms.
+    pub diversity: Option<f64>,
+    /// Stability of every cluster by its number, in [0, 1].
+    pub stability: Vec<Option<f64>>,
+    /// Mean of the stabilities that there are.
+    pub mean_stability: Option<f64>,
+    /// Agreement with labels.
+    pub labels: Option<LabelFigures>,
+    /// How the number of clusters was chosen; `None` where it was given.
+    pub cluster_count: Option<CountFigures>,
+    /// How well the probabilities of assignments are calibrated.
+    pub reliability: Option<ReliabilityFigures>,
+}
+
+/// Whether a theme's terms occur together.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+pub struct CoherenceFigures {
+    /// Normalised pointwise mutual information, in [-1, 1].
+    pub npmi: f64,
+    /// `C_v`, in [0, 1].
+    pub c_v: f64,
+}
+
+/// Agreement of the clusters with labels.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+pub struct LabelFigures {
+    /// Of the clusters found.
+    pub clusters: AgreementFigures,
+}
+
+/// Measures of agreement.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+pub struct AgreementFigures {
+    /// V-measure, in [0, 1].
+    pub v_measure: f64,
+}
+
+/// How the number of clusters was chosen.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct CountFigures {
+    /// The number chosen.
+    pub clusters: u64,
+    /// Least number that is about as good.
+    pub low: u64,
+    /// Greatest number that is about as good.
+    pub high: u64,
+    /// The numbers tried, increasing.
+    pub curve: Vec<CountFigure>,
+}
+
+/// One number of clusters that was tried.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+pub struct CountFigure {
+    /// The number.
+    pub clusters: u64,
+    /// Agreement of clusterings of resampled papers.
+    pub stability: f64,
+}
+
+/// What was said of papers and what was so.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct ReliabilityFigures {
+    /// Papers of like probabilities.
+    pub table: Vec<ReliabilityFigure>,
+    /// Mean distance between what was said and what was so, in [0, 1].
+    pub expected_error: f64,
+}
+
+/// Papers of which like probabilities were said.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+pub struct ReliabilityFigure {
+    /// Mean of the probabilities said.
+    pub said: f64,
+    /// Share of the papers whose neighbours confirm it.
+    pub held: f64,
+    /// Papers.
+    pub papers: u64,
+}
+
+impl Report {
+    /// The figures of the quality card; `None` where there is no card or none that this version can read.
+    #[must_use]
+    pub fn quality_figures(&self) -> Option<QualityFigures> {
+        QualityFigures::deserialize(self.quality.as_ref()?).ok()
+    }
+}

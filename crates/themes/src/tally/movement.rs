@@ -1,0 +1,80 @@
+//! First papers, bridges, trends and newest directions of the themes and gaps of a run, from what was counted.
+
+use rayon::prelude::*;
+
+use super::newest_terms::NewestTerms;
+use super::placed_paper::PlacedPaper;
+use super::shape::TallyShape;
+use super::tally::Tally;
+use super::title_tally::TitleTally;
+use crate::{Paper, Themes, Trend, TrendValidParams};
+
+/// Papers whose titles one task reads.
+const BATCH: usize = 8_192;
+
+impl Themes {
+    /// Sets bridges, first papers and trends of themes and the trends of gaps. A theme's first paper is the earliest one
+    /// that clearly belongs to it.
+    ///
+    /// # Panics
+    /// If the tally is of other themes.
+    pub fn set_figures(&mut self, trends: &TrendValidParams, tally: &Tally) {
+        let moved = trends.trends(&tally.theme_dates);
+        assert_eq!(
+            (self.themes.len(), self.gaps.len()),
+            (moved.len(), tally.gaps().len()),
+            "themes and gaps"
+        );
+        for ((theme, counted), trend) in self.themes.iter_mut().zip(&tally.themes).zip(moved) {
+            theme.bridges = counted.bridges();
+            theme.first_paper = counted.first_paper();
+            theme.trend = trend;
+        }
+        for (gap, trend) in self.gaps.iter_mut().zip(trends.trends(&tally.gap_dates)) {
+            gap.trend = trend;
+        }
+    }
+
+    /// Sets what the newest titles of themes speak of.
+    ///
+    /// # Panics
+    /// If the titles are of other themes.
+    pub fn set_newest(&mut self, titles: &TitleTally) {
+        let terms = NewestTerms::new();
+        self.themes.par_iter_mut().enumerate().for_each(|(index, theme)| {
+            if let Some(trend) = theme.trend.take() {
+                let newest = titles.newest(&terms, index, &theme.name);
+                theme.trend = Some(Trend { newest, ..trend });
+            }
+        });
+    }
+
+    /// Counts the papers of a corpus that is held in memory and sets all that follows from them.
+    ///
+    /// # Panics
+    /// If `papers` are not those of the assignments, or the shape is of other themes.
+    pub fn count(&mut self, shape: &TallyShape, trends: &TrendValidParams, papers: &[Paper]) -> Tally {
+        let tally = Tally::of(shape, &self.placed(papers));
+        self.set_figures(trends, &tally);
+        let titles = self.titles(shape, &self.placed(papers));
+        self.set_newest(&titles);
+        tally
+    }
+
+    fn titles(&self, shape: &TallyShape, papers: &[PlacedPaper<'_>]) -> TitleTally {
+        papers
+            .par_chunks(BATCH)
+            .map(|batch| {
+                let mut titles = TitleTally::empty(shape, self);
+                titles.add(batch);
+                titles
+            })
+            .reduce(
+                || TitleTally::empty(shape, self),
+                |mut sum, part| {
+                    sum.merge(part);
+                    sum
+                },
+            )
+    }
+}

@@ -1,0 +1,83 @@
+//! Papers by date and group.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{DatePrecision, PaperDate};
+
+/// How many papers of which group carry which date: all that trends are made of. Sums of parts of a corpus are the sum of
+/// the corpus.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DateTally {
+    groups: usize,
+    /// By precision and day.
+    dates: [BTreeMap<i32, OnDate>; 3],
+}
+
+/// The papers of one date.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct OnDate {
+    /// All, whether of a group or of none.
+    total: u64,
+    groups: BTreeMap<u32, u64>,
+}
+
+impl DateTally {
+    /// No papers of `groups` groups.
+    #[must_use]
+    pub fn empty(groups: usize) -> Self {
+        Self { groups, ..Self::default() }
+    }
+
+    /// Counts one paper, of one group or of none.
+    ///
+    /// # Panics
+    /// If there is no such group.
+    pub fn add(&mut self, group: Option<u32>, date: PaperDate) {
+        let on_date = self.dates[date.precision as usize].entry(date.day).or_default();
+        on_date.total += 1;
+        if let Some(group) = group {
+            assert!((group as usize) < self.groups, "group {group} of {}", self.groups);
+            *on_date.groups.entry(group).or_default() += 1;
+        }
+    }
+
+    /// Adds the papers of another part of the corpus.
+    pub fn merge(&mut self, other: Self) {
+        self.groups = self.groups.max(other.groups);
+        for (sum, part) in self.dates.iter_mut().zip(other.dates) {
+            for (day, part) in part {
+                let on_date = sum.entry(day).or_default();
+                on_date.total += part.total;
+                for (group, papers) in part.groups {
+                    *on_date.groups.entry(group).or_default() += papers;
+                }
+            }
+        }
+    }
+
+    /// Number of groups.
+    #[must_use]
+    pub fn groups(&self) -> usize {
+        self.groups
+    }
+
+    /// Dates and the papers that carry them.
+    pub(super) fn totals(&self) -> impl Iterator<Item = (PaperDate, u64)> + Clone {
+        self.on_dates().map(|(date, on_date)| (date, on_date.total))
+    }
+
+    /// Group, date and number of the papers of groups.
+    pub(super) fn of_groups(&self) -> impl Iterator<Item = (u32, PaperDate, u64)> {
+        self.on_dates().flat_map(|(date, on_date)| {
+            on_date.groups.iter().map(move |(&group, &papers)| (group, date, papers))
+        })
+    }
+
+    fn on_dates(&self) -> impl Iterator<Item = (PaperDate, &OnDate)> + Clone {
+        DatePrecision::ALL.into_iter().zip(&self.dates).flat_map(|(precision, days)| {
+            days.iter().map(move |(&day, on_date)| (PaperDate { day, precision }, on_date))
+        })
+    }
+}
