@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use serde::Serialize;
-use thema::{Assigned, Result};
+use thema::{Assigned, Result, unread_inputs};
 
 use super::Session;
 use crate::arguments::{AssignArguments, GlobalArguments};
@@ -31,7 +31,7 @@ pub(crate) fn assign(global: &GlobalArguments, arguments: &AssignArguments) -> R
     let inputs = inputs(&arguments.input);
     let assigned = session.work(|engine| engine.assign(&arguments.model, &inputs))?;
     print_raw(|out| if global.json { json(&assigned, out) } else { csv(&assigned, out) })?;
-    Ok(Status::Done)
+    Ok(Status::with_unread(unread_inputs(&assigned.rejects)))
 }
 
 fn rows(assigned: &Assigned) -> impl Iterator<Item = Row<'_>> {

@@ -17,10 +17,12 @@ mod update;
 
 pub use diff::{MovedPaper, RunDiff, RunView, ThemeMatch};
 pub use event::{EventKind, ThemeEvent};
+pub use gathering::GatheredPaper;
 pub use ids::ThemeIds;
 pub use matching::{ThemeProfile, match_themes};
 pub use merger::Merger;
+pub(crate) use merger::take_out;
 pub use run_state::{JoiningPaper, RunState};
 pub use standing::{StandingTheme, StandingThemes};
-pub use theme_model::ThemeModel;
+pub use theme_model::{Coming, ThemeModel};
 pub use update::{NewPaper, Update, UpdateParams, UpdateValidParams, UpdatedPaper};
