@@ -87,12 +87,11 @@ impl ThemeModel {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let clusters = StandingThemes::of_run(&names, centred.view(), &cluster_of, None, [])?;
         let clusters = clusters.themes().iter().map(StandingTheme::centroid).collect();
-        let remembered = match guided {
-            Some(_) => RememberedPapers::default(),
-            None => {
-                let cosines = centred.dot(&centroids_of(standing.themes(), centred.ncols()).t());
-                RememberedPapers::learn(&ids, centred.view(), &theme_of, cosines.view())
-            }
+        let remembered = if guided.is_some() {
+            RememberedPapers::default()
+        } else {
+            let cosines = centred.dot(&centroids_of(standing.themes(), centred.ncols()).t());
+            RememberedPapers::learn(&ids, centred.view(), &theme_of, cosines.view())
         };
         Ok(Self {
             language: language.to_owned(),
