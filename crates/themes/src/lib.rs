@@ -1,11 +1,12 @@
-//! Turns clusters into themes: taxonomies, evidence, labels, trends, and identity over time. This crate takes clusters,
-//! sparse rows, vectors, paper keys and dates; it knows nothing of the formats papers came in, of clustering, or of the
-//! command line.
+//! Turns clusters into themes: taxonomies, evidence, labels, trends, identity over time, and what persons edit. This crate
+//! takes clusters, sparse rows, vectors, paper keys and dates; it knows nothing of the formats papers came in, of
+//! clustering, or of the command line.
 
 mod assemble;
 mod cluster_label;
 mod confidence;
 mod day;
+mod edits;
 mod error;
 mod evidence;
 mod guided;
@@ -23,6 +24,7 @@ pub use assemble::{ClusterPlace, ThemesInput};
 pub use cluster_label::{ClusterGroup, ClusterLabel};
 pub use confidence::{Evidence, OutlierRules, OutlierValidRules};
 pub use day::{date_text, day_number, day_text};
+pub use edits::{Edit, EditScope, Edited, Edits, Located, Misfit, ModelName, Part, Phrase, theme_content};
 pub use error::ThemeError;
 pub use evidence::{
     CorpusFit, CorpusFitParams, CorpusFitValidParams, Judgement, Reliability, ReliabilityBin,

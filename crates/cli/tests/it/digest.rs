@@ -1,6 +1,6 @@
 //! The digest against the papers: every verdict, share and count that it states is counted again from `papers.csv`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,10 +17,14 @@ struct Recount {
 }
 
 impl Recount {
+    /// A run without a taxonomy.
     fn of(input: &Path, out: &Path, flags: &[&str]) -> Self {
-        let run =
-            ["run", input.to_str().unwrap(), "--no-taxonomy", "--out", out.to_str().unwrap(), "--quiet"];
-        let output = thema(&[&run, flags].concat());
+        Self::with(input, out, &[&["--no-taxonomy"][..], flags].concat())
+    }
+
+    fn with(input: &Path, out: &Path, flags: &[&str]) -> Self {
+        let (input, directory) = (input.to_str().unwrap(), out.to_str().unwrap());
+        let output = thema(&[&["run", input, "--out", directory, "--quiet"][..], flags].concat());
         assert!(output.status.success(), "{}", text(&output.stderr));
         let report: Value = serde_json::from_slice(&fs::read(out.join("themes.json")).unwrap()).unwrap();
         assert_eq!(report["corpus"]["near_duplicates"], 0, "every paper counts");
@@ -80,7 +84,51 @@ impl Recount {
             }
         }
         assert!(lines.is_empty(), "themes that the report does not have: {lines:?}");
+        self.check_sizes();
+        self.check_prose();
         self.digest.lines().filter(|line| line.starts_with("- **") && line.contains(" % to ")).count()
+    }
+
+    /// Holds every size and share of portraits and of the table against the papers.
+    fn check_sizes(&self) {
+        let themes = self.report["themes"].as_array().unwrap();
+        let mut rows = 0;
+        for line in self.digest.lines() {
+            let cells: Vec<&str> = match line.strip_prefix("| ") {
+                Some(row) => row.split('|').map(str::trim).collect(),
+                None => line.strip_prefix("**").map_or(Vec::new(), |portrait| {
+                    let (name, rest) = portrait.split_once("** (").unwrap();
+                    let (papers, rest) = rest.split_once(" paper").unwrap();
+                    let share = rest.trim_start_matches(['s', ',', ' ']);
+                    vec![name, papers, share.split_once(')').unwrap().0]
+                }),
+            };
+            let [name, papers, share, ..] = cells[..] else { continue };
+            let Some(theme) = themes.iter().find(|theme| escaped(theme["name"].as_str().unwrap()) == name)
+            else {
+                assert!(name == "theme" || name.starts_with("--"), "no theme of the report: {line}");
+                continue;
+            };
+            let counted = self.count_all(theme["key"].as_str().unwrap());
+            assert_eq!(papers.replace(',', "").parse(), Ok(counted), "{line}");
+            let said: f64 = share.trim_end_matches(" %").parse().unwrap();
+            assert!((said - 100.0 * counted as f64 / self.papers.len() as f64).abs() <= 0.050_001, "{line}");
+            rows += 1;
+        }
+        assert!(rows > themes.len().min(40), "the table and the portraits");
+    }
+
+    /// No sentence is said twice, and the ends of sentences are whole.
+    fn check_prose(&self) {
+        let prose = self.digest.lines().filter(|line| !line.starts_with('|'));
+        let mut said = BTreeSet::new();
+        for sentence in prose.flat_map(|line| line.split(". ")).filter(|sentence| sentence.len() > 25) {
+            assert!(said.insert(sentence), "said twice: {sentence}");
+        }
+        for slip in ["  ", " ,", "..", " 1 papers", " 0 ", "()", "NaN"] {
+            let mut prose = self.digest.lines().filter(|line| !line.starts_with('|'));
+            assert!(prose.all(|line| !line.contains(slip)), "{slip:?} in {}", self.digest);
+        }
     }
 
     fn count_all(&self, key: &str) -> usize {
@@ -179,7 +227,31 @@ fn no_line_contradicts_the_papers() {
     assert!(check("early-run", &early) >= 1, "a few early papers of one topic");
     let even = corpus(home.path(), "even", 2015..2020, |_, _| 60);
     assert_eq!(check("even-run", &even), 0, "nothing moves");
-    Recount::of(&root().join("data/sample/papers"), &out("sample-run"), &[]).check();
+    let sample = root().join("data/sample/papers");
+    Recount::of(&sample, &out("sample-run"), &[]).check();
+    Recount::with(&sample, &out("taxonomy-run"), &[]).check();
+}
+
+#[test]
+fn papers_without_dates_move_nothing() {
+    let home = tempfile::tempdir().unwrap();
+    let dated = corpus(home.path(), "dated", 2015..2018, |_, _| 30);
+    let text = fs::read_to_string(&dated).unwrap();
+    let bare = |line: &str| format!("{}}}\n", line.split_once(r#","published""#).unwrap().0);
+    let undated: String = text.lines().map(bare).collect();
+    let some: String = text
+        .lines()
+        .enumerate()
+        .map(|(at, line)| if at % 9 == 0 { bare(line) } else { format!("{line}\n") })
+        .collect();
+    for (name, lines) in [("undated", undated), ("some", some)] {
+        let input = home.path().join(format!("{name}.jsonl"));
+        fs::write(&input, lines).unwrap();
+        let recount = Recount::of(&input, &home.path().join(name), &FOUR);
+        assert_eq!(recount.check(), 0, "{}", recount.digest);
+        let says = if name == "undated" { "None carries a date" } else { "40 papers carry no date" };
+        assert!(recount.digest.contains(says), "{}", recount.digest);
+    }
 }
 
 #[test]

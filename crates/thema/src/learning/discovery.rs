@@ -70,7 +70,8 @@ pub(crate) fn discover(
         return Ok(Discovery { new: vec![false; came], themes: Vec::new() });
     }
     let documents: Vec<Document<'_>> = arrivals.papers.iter().chain(arrivals.standing).copied().collect();
-    let features = fit_features(checked, &documents, &[], stages)?;
+    let judgements = stages.run("judge", || checked.corpus_fit.learn(&documents).judge(&documents));
+    let features = fit_features(checked, &documents, &[], &judgements, stages)?;
     let vectors = centred(&features.vectors)?;
     let seed = checked.settings.seed;
     let (graph, newness) = stages.run("compare", || {

@@ -110,10 +110,12 @@ impl GuidedThemes {
         self.centroids.as_ref()
     }
 
-    /// Least score at which a paper belongs to theme `theme`.
+    /// Least score at which a paper belongs to theme `theme`. Where it is known who belongs, that is the preference
+    /// alone: a score need not say where the theme ends.
     #[must_use]
     pub fn threshold(&self, theme: usize) -> f32 {
-        self.thresholds[theme]
+        let known = self.belonging.get(theme).is_some_and(Option::is_some);
+        if known { self.preference } else { self.thresholds[theme] }
     }
 
     /// The place of every paper.
@@ -212,9 +214,7 @@ impl GuidedThemes {
         let belongs = |theme: u32| odds[theme as usize] >= 0.0;
         wanted.sort_by(|a, b| belongs(b.1).cmp(&belongs(a.1)).then(b.0.total_cmp(&a.0)).then(a.1.cmp(&b.1)));
         let (best, theme) = wanted[0];
-        // Where it is known who belongs, a score need not say where the theme ends.
-        let known = self.belonging.get(theme as usize).is_some_and(Option::is_some);
-        let threshold = if known { self.preference } else { self.thresholds[theme as usize] };
+        let threshold = self.threshold(theme as usize);
         let other = absorbing.map_or(threshold, |(score, _)| score.max(threshold));
         // To a theme that it does not belong to, a paper is as near as to none.
         let other = if belongs(theme) { other } else { other.max(best) };

@@ -118,7 +118,7 @@ fn most_alike(
 
 /// Moves the papers of merged themes to the themes that took them, and takes the merged ones out of all that numbers
 /// themes. The theme that stays keeps its name, terms and representative papers.
-pub(super) fn take_out(themes: &mut Themes, mergers: &[Merger]) {
+pub(crate) fn take_out(themes: &mut Themes, mergers: &[Merger]) {
     if mergers.is_empty() {
         return;
     }

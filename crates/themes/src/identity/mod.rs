@@ -21,6 +21,7 @@ pub use gathering::GatheredPaper;
 pub use ids::ThemeIds;
 pub use matching::{ThemeProfile, match_themes};
 pub use merger::Merger;
+pub(crate) use merger::take_out;
 pub use run_state::{JoiningPaper, RunState};
 pub use standing::{StandingTheme, StandingThemes};
 pub use theme_model::{Coming, ThemeModel};

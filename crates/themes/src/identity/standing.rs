@@ -181,6 +181,12 @@ impl StandingThemes {
         cosine_matrix(ids.iter().map(|id| sum(id).unwrap_or_default()).collect())
     }
 
+    /// Sum of the unit vectors of the papers of the theme `id`.
+    #[must_use]
+    pub fn sum(&self, id: &str) -> Option<&[f64]> {
+        self.themes.iter().find(|theme| theme.id == id).map(|theme| theme.sum.as_slice())
+    }
+
     /// Ids of the papers that no theme was near to and that have not yet made one, ascending.
     pub fn waiting_papers(&self) -> impl Iterator<Item = &str> {
         self.waiting.iter().map(|waiting| waiting.paper.as_str())
