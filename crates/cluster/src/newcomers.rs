@@ -5,6 +5,8 @@ use crate::neighbours::NeighbourGraph;
 
 /// Steps in which newness is averaged along the graph.
 const STEPS: usize = 2;
+/// A place has to grow more than this many times as much as the corpus to be half new.
+const GROWTH: f32 = 2.0;
 /// Part that a row's own neighbours have in a step.
 const OWN: f32 = 0.5;
 /// Rounds in which groups take rows.
@@ -18,9 +20,9 @@ const JOINS: f32 = 0.45;
 /// `standing` says for how many rows a standing row speaks, 1 or more where only a draw of them is in the graph; a
 /// newcomer has 0. The share of newcomers among the nearest neighbours estimates the ratio of two densities (D. O.
 /// Loftsgaarden, C. P. Quesenberry, "A nonparametric estimate of a multivariate density function", Annals of Mathematical
-/// Statistics 36, 1965). Where newcomers outnumber the standing rows everywhere, they are weighed less by the median of that ratio
-/// around the standing rows, so that a corpus that has merely grown has no new place. The share is then averaged with that
-/// of the neighbours, among which standing rows count as 0.
+/// Statistics 36, 1965). Where the corpus has grown everywhere, standing rows weigh more by twice the median of that ratio
+/// around them, so that a corpus that has merely grown has no new place. The share is then averaged with that of the
+/// neighbours, among which standing rows count as 0.
 ///
 /// # Errors
 /// [`ClusterError::LengthMismatch`] if there is not one value a row of the graph.
@@ -57,7 +59,7 @@ pub fn newness(graph: &NeighbourGraph, standing: &[f32]) -> Result<Vec<f32>, Clu
     Ok(newness)
 }
 
-/// Newcomers for one standing row in places where standing rows are, at least 1.
+/// What a standing row weighs: [`GROWTH`] times the newcomers for one of them in places where standing rows are, at least 1.
 fn growth(around: &[(f32, f32)], standing: &[f32]) -> f32 {
     let mut ratios: Vec<f32> = around
         .iter()
@@ -66,7 +68,7 @@ fn growth(around: &[(f32, f32)], standing: &[f32]) -> f32 {
         .map(|(&(new, old), _)| new / old)
         .collect();
     ratios.sort_by(f32::total_cmp);
-    ratios.get(ratios.len() / 2).copied().unwrap_or(1.0).max(1.0)
+    ratios.get(ratios.len() / 2).map_or(1.0, |ratio| (GROWTH * ratio).max(1.0))
 }
 
 /// The groups after they have taken the rows that `may_join` and of whose neighbours nearly half or more are in groups; each

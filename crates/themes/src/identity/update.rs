@@ -269,7 +269,7 @@ mod tests {
         assert_eq!(standing.waiting(), 3);
         let pressed = (String::from("pressed"), [0.9, 0.0, 0.9, 0.0]);
         let placed = params()
-            .deviations(9.0)
+            .deviations(100.0)
             .check()
             .unwrap()
             .update(
