@@ -42,7 +42,7 @@ fn main() -> anyhow::Result<()> {
                 settings.features.projection = *projection;
                 settings.features.background = background.clone();
                 settings.themes.taxonomy = Choice::None;
-                cells.push(score(&arguments, settings, home.path())?);
+                cells.push(score(&arguments, &settings, home.path())?);
             }
             writeln!(out, "| {name} | {steps} | {} |", cells.join(" | "))?;
         }
@@ -51,7 +51,7 @@ fn main() -> anyhow::Result<()> {
 }
 
 /// Mean V-measure and adjusted Rand index over the seeds.
-fn score(arguments: &Arguments, settings: Settings, home: &Path) -> anyhow::Result<String> {
+fn score(arguments: &Arguments, settings: &Settings, home: &Path) -> anyhow::Result<String> {
     let (mut v, mut ari) = (0.0, 0.0);
     for seed in SEEDS {
         let run = home.join("run");

@@ -31,7 +31,7 @@ pub enum Format {
     Corpus,
     /// Table, separated by commas, semicolons or bars.
     Csv,
-    /// DataCite records, one a line or as pages of the API.
+    /// `DataCite` records, one a line or as pages of the API.
     DataCite,
     /// EndNote export as text.
     EndNote,

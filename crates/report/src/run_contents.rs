@@ -57,12 +57,15 @@ pub(crate) fn refuse_foreign(run: &Path) -> Result<(), String> {
     }
 }
 
+/// Whether a path is the run's own.
+pub(crate) type IsOwn = Box<dyn Fn(&Path) -> bool>;
+
 /// Gives which paths in the directory `run` are the run's own. One without a manifest was never finished: there everything
 /// is.
 ///
 /// # Errors
 /// When a manifest that is there cannot be read.
-pub(crate) fn owned(run: &Path) -> io::Result<Box<dyn Fn(&Path) -> bool>> {
+pub(crate) fn owned(run: &Path) -> io::Result<IsOwn> {
     let text = match fs::read(run.join(MANIFEST)) {
         Err(missing) if missing.kind() == io::ErrorKind::NotFound => return Ok(Box::new(|_| true)),
         text => text?,

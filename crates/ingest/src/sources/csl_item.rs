@@ -55,8 +55,8 @@ struct Name {
     #[serde(deserialize_with = "lenient")]
     family: String,
     /// An organisation, by Crossref or by reference managers.
-    #[serde(alias = "literal", deserialize_with = "lenient")]
-    name: String,
+    #[serde(rename = "name", alias = "literal", deserialize_with = "lenient")]
+    whole: String,
 }
 
 /// `{"date-parts": [[2024, 5, 6]]}`, numbers or texts, or a text of any form.
@@ -72,7 +72,7 @@ struct CslDate {
 impl Name {
     fn spoken(&self) -> Option<String> {
         let parts = [&self.given, &self.non_dropping_particle, &self.family].map(String::as_str);
-        collapse_nonempty(&parts.join(" ")).or_else(|| collapse_nonempty(&self.name))
+        collapse_nonempty(&parts.join(" ")).or_else(|| collapse_nonempty(&self.whole))
     }
 }
 
@@ -125,7 +125,7 @@ fn without_markup(text: &str) -> String {
                 }
             }
             HtmlToken::Close(name) if name == "p" || name == "jats:p" => {
-                done.push(std::mem::take(&mut plain))
+                done.push(std::mem::take(&mut plain));
             }
             HtmlToken::Text(piece) => heading.as_mut().unwrap_or(&mut plain).push_str(&piece),
             HtmlToken::Open(_) | HtmlToken::Close(_) => {}

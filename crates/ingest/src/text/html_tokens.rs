@@ -23,7 +23,7 @@ pub(crate) struct HtmlTag {
 }
 
 impl HtmlTag {
-    fn of(tag: StartTag<usize>) -> Self {
+    fn of(tag: &StartTag<usize>) -> Self {
         let attributes = tag.attributes.iter().map(|(name, value)| (text(name), text(&value.value)));
         Self { name: text(&tag.name), attributes: attributes.collect() }
     }
@@ -44,7 +44,7 @@ pub(crate) fn html_tokens(page: &str) -> impl Iterator<Item = (usize, HtmlToken)
     let mut raw = false;
     Tokenizer::new_with_emitter(page, emitter).flatten().filter_map(move |token| match token {
         Token::StartTag(tag) => {
-            let (start, tag) = (tag.span.start, HtmlTag::of(tag));
+            let (start, tag) = (tag.span.start, HtmlTag::of(&tag));
             raw = matches!(tag.name.as_str(), "script" | "style");
             Some((start, HtmlToken::Open(tag)))
         }

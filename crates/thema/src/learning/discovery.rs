@@ -98,7 +98,9 @@ pub(crate) fn discover(
     for founders in founders {
         let founders: Vec<usize> = founders.into_iter().map(|at| new[at]).collect();
         if founds_a_theme(&founders, arrivals, &graph, &newness) {
-            founders.iter().for_each(|&row| begun[row] = Some(themes));
+            for row in founders {
+                begun[row] = Some(themes);
+            }
             themes += 1;
         }
     }

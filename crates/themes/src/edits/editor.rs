@@ -77,7 +77,7 @@ impl<'a> Editor<'a> {
         // Themes that come later in the order close up to the first.
         let first = taken[0].min(into);
         let papers = std::mem::take(&mut all[first].papers);
-        let stays = Theme { papers, terms, representatives, ..all[into].clone() };
+        let stays = Theme { terms, papers, representatives, ..all[into].clone() };
         all[first] = stays;
         let mergers: Vec<Merger> = taken
             .iter()

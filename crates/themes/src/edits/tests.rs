@@ -192,7 +192,7 @@ proptest! {
         let excluded: BTreeSet<u32> = edits
             .iter()
             .filter(|edit| matches!(edit, Edit::Exclude { .. }))
-            .flat_map(|edit| edit.papers())
+            .flat_map(Edit::papers)
             .filter_map(|paper| located().papers.get(paper).copied())
             .collect();
         let edits = Edits { edits, names: Vec::new() };

@@ -68,7 +68,9 @@ mod tests {
 
     fn tally(papers: impl IntoIterator<Item = (Option<u32>, PaperDate)>, groups: usize) -> DateTally {
         let mut dates = DateTally::empty(groups);
-        papers.into_iter().for_each(|(group, date)| dates.add(group, date));
+        for (group, date) in papers {
+            dates.add(group, date);
+        }
         dates
     }
 

@@ -158,7 +158,9 @@ mod tests {
 
     fn tally(papers: &Dates, themes: usize) -> DateTally {
         let mut dates = DateTally::empty(themes);
-        papers.iter().for_each(|&(theme, date)| dates.add(theme, date));
+        for &(theme, date) in papers {
+            dates.add(theme, date);
+        }
         dates
     }
 

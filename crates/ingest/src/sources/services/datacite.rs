@@ -1,4 +1,4 @@
-//! DataCite records.
+//! `DataCite` records.
 
 use std::io::BufRead;
 
