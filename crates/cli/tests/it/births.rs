@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::invented::invented_papers;
+use super::standing::kaggle;
 use super::{root, text, thema};
 
 /// A run, and files of papers beside it.
@@ -41,13 +42,13 @@ impl Run {
         serde_json::from_slice(&output.stdout).unwrap()
     }
 
-    /// Theme of every paper whose number `wanted` holds.
-    fn themes_of(&self, wanted: impl Fn(u64) -> bool) -> Vec<String> {
+    /// Theme of every paper whose identifier is wanted.
+    fn themes_of(&self, wanted: impl Fn(&str) -> bool) -> Vec<String> {
         let table = fs::read(Path::new(&self.directory()).join("papers.csv")).unwrap();
         let mut rows = csv::Reader::from_reader(&table[..]);
         rows.records()
             .map(Result::unwrap)
-            .filter(|row| wanted(row[0][5..].parse().unwrap()))
+            .filter(|row| wanted(&row[0]))
             .map(|row| row[2].to_owned())
             .collect()
     }
@@ -57,35 +58,54 @@ fn born(update: &serde_json::Value) -> Vec<&serde_json::Value> {
     update["events"].as_array().unwrap().iter().filter(|event| event["event"] == "born").collect()
 }
 
+/// The sample's papers: those that a run is made of, others of the same fields, and those on federated learning, which the
+/// run never saw.
+fn sample() -> [Vec<String>; 3] {
+    let papers = fs::read_to_string(root().join("data/sample/master.jsonl")).unwrap();
+    let of_field = |line: &&str| {
+        let paper: serde_json::Value = serde_json::from_str(line).unwrap();
+        paper["label"] == "federated"
+    };
+    let (field, known): (Vec<&str>, Vec<&str>) = papers.lines().partition(of_field);
+    let (more, first): (Vec<_>, Vec<_>) = known.iter().enumerate().partition(|(at, _)| at % 5 == 0);
+    let lines = |lines: Vec<(usize, &&str)>| lines.iter().map(|(_, line)| kaggle(line)).collect();
+    [lines(first), lines(more), field.iter().map(|line| kaggle(line)).collect()]
+}
+
 #[test]
 fn a_field_that_the_run_never_saw_becomes_a_theme_that_keeps_its_papers() {
-    let run = Run::of(&invented_papers(0..600, &[0, 1, 2]), &["--clusters", "3"]);
-    // Of six papers one is of a fourth topic.
-    let update = run.update(&invented_papers(600..1_200, &[0, 1, 2, 0, 1, 7]));
+    let [first, more, field] = sample();
+    let run = Run::of(&first.concat(), &[]);
+    let update = run.update(&[field.concat(), more.concat()].concat());
     let events = born(&update);
     assert_eq!(events.len(), 1, "{update}");
-    assert_eq!((events[0]["papers"].as_u64(), events[0]["moved"].as_u64()), (Some(100), Some(0)));
-    assert_eq!((update["moved"].as_u64(), update["churn"].as_f64()), (Some(0), Some(0.0)));
-    let newborn = run.themes_of(|number| number >= 600 && number % 6 == 5);
-    assert!(newborn.iter().all(|theme| theme == "t-4"), "{newborn:?}");
-    let known = run.themes_of(|number| number < 600 || number % 6 != 5);
-    assert!(known.iter().all(|theme| theme != "t-4"));
-    let update = run.update(&invented_papers(1_200..1_290, &[0, 1, 7]));
-    assert!(born(&update).is_empty(), "its later papers make no second theme: {update}");
+    assert_eq!((events[0]["moved"].as_u64(), update["churn"].as_f64()), (Some(0), Some(0.0)));
+    let newborn = events[0]["theme"].as_str().unwrap();
+    let held = |papers: &[String]| {
+        let ids: Vec<String> = papers.iter().map(|line| id(line)).collect();
+        run.themes_of(|id| ids.iter().any(|own| own == id)).iter().filter(|theme| *theme == newborn).count()
+    };
+    assert!(held(&field) * 10 >= field.len() * 8, "{} of {}", held(&field), field.len());
+    assert!(held(&first) + held(&more) <= 2, "{} and {}", held(&first), held(&more));
 }
 
 #[test]
 fn papers_of_several_updates_make_a_theme_together_and_the_move_is_told() {
-    let run = Run::of(&invented_papers(0..600, &[0, 1, 2]), &["--clusters", "3"]);
-    let first = run.update(&invented_papers(600..632, &[0, 1, 2, 7]));
-    assert!(born(&first).is_empty(), "eight papers are too few: {first}");
-    let second = run.update(&invented_papers(632..664, &[0, 1, 2, 7]));
-    let events = second["events"].as_array().unwrap();
-    assert_eq!(events.len(), 1, "{second}");
-    assert_eq!((events[0]["papers"].as_u64(), events[0]["moved"].as_u64()), (Some(16), Some(8)));
-    assert_eq!(second["moved"].as_u64(), Some(8));
-    assert!((second["churn"].as_f64().unwrap() - 8.0 / 632.0).abs() < 1e-9, "{second}");
-    assert_eq!(second["waiting"].as_u64(), Some(0));
+    let [first, more, field] = sample();
+    let run = Run::of(&first.concat(), &[]);
+    let early = run.update(&[field[..8].concat(), more[..8].concat()].concat());
+    assert!(born(&early).is_empty(), "eight papers are too few: {early}");
+    let late = run.update(&[field[8..].concat(), more[8..24].concat()].concat());
+    let events = born(&late);
+    assert_eq!(events.len(), 1, "{late}");
+    assert_eq!((events[0]["moved"].as_u64(), late["moved"].as_u64()), (Some(8), Some(8)), "{late}");
+    let before = (first.len() + 16) as f64;
+    assert!((late["churn"].as_f64().unwrap() - 8.0 / before).abs() < 1e-9, "{late}");
+}
+
+fn id(line: &str) -> String {
+    let record: serde_json::Value = serde_json::from_str(line).unwrap();
+    record["id"].as_str().unwrap().to_owned()
 }
 
 #[test]
@@ -116,7 +136,7 @@ fn junk() -> String {
 #[test]
 fn junk_founds_no_theme() {
     let sample = fs::read_to_string(root().join("data/sample/master.jsonl")).unwrap();
-    let papers: String = sample.lines().map(super::standing::kaggle).collect();
+    let papers: String = sample.lines().map(kaggle).collect();
     let run = Run::of(&papers, &[]);
     let update = run.update(&junk());
     assert_eq!(update["events"].as_array().unwrap().len(), 0, "{update}");

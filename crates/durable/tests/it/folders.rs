@@ -8,9 +8,12 @@ use thema_durable::{DurableError, StagedFolder};
 
 use crate::{left, names, text};
 
+/// Whether a path is one that the folder's writer owns.
+type IsOwn = Box<dyn Fn(&Path) -> bool>;
+
 /// The program of these tests writes `manifest`, `model` and what is in it that begins with `part`.
 /// It cannot tell where there is a file `unreadable`.
-fn owns(folder: &Path) -> io::Result<Box<dyn Fn(&Path) -> bool>> {
+fn owns(folder: &Path) -> io::Result<IsOwn> {
     if folder.join("unreadable").exists() {
         return Err(io::Error::other("unreadable"));
     }

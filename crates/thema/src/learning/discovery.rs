@@ -166,10 +166,7 @@ fn founds_a_theme(
         neighbours += 1;
         among += usize::from(founders.binary_search(&(other as usize)).is_ok());
     }
-    // A text of words that the run has never seen is not strange: a field of its own has words of its own.
-    let is_strange =
-        |row: &&usize| arrivals.unfit[**row].is_some_and(|reason| reason != OutlierReason::NoKnownTerm);
-    let strange = founders.iter().filter(is_strange).count();
+    let strange = founders.iter().filter(|&&row| arrivals.unfit[row].is_some()).count();
     mean_newness >= NEW_TOGETHER
         && among as f32 >= HOLDS_TOGETHER * neighbours as f32
         && strange as f64 <= MOST_STRANGE * count as f64
