@@ -74,7 +74,9 @@ impl World {
 
     /// Copies files and folders of the home to `folder`.
     pub(crate) fn fill(&self, folder: &Path, names: &[&str]) {
-        names.iter().for_each(|name| copy(name, &self.home, folder));
+        for name in names {
+            copy(name, &self.home, folder);
+        }
     }
 
     /// The program, in `folder`.

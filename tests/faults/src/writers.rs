@@ -58,7 +58,8 @@ fn judge(world: &World, place: &Path, outputs: &[Output; 2], (run, papers): (&st
         manners(output)?;
         let said = said(output);
         let is_refused = said.contains("wait for it") || said.contains("--force");
-        if !output.status.success() && !(is_refused && output.status.code() == Some(4)) {
+        let is_expected = output.status.success() || (is_refused && output.status.code() == Some(4));
+        if !is_expected {
             return wrong("neither done nor refused", said);
         }
     }
