@@ -44,8 +44,11 @@ impl DateTally {
     }
 
     /// Adds the papers of another part of the corpus.
+    ///
+    /// # Panics
+    /// If the numbers of groups differ.
     pub fn merge(&mut self, other: Self) {
-        self.groups = self.groups.max(other.groups);
+        assert_eq!(self.groups, other.groups, "numbers of groups");
         for (sum, part) in self.dates.iter_mut().zip(other.dates) {
             for (day, part) in part {
                 let on_date = sum.entry(day).or_default();
