@@ -56,6 +56,7 @@ impl Engine {
             let fault = match error {
                 HarvestError::OtherHarvest { .. } | HarvestError::InvalidParameter { .. } => Fault::Settings,
                 HarvestError::Store { .. } => Fault::Output,
+                HarvestError::NoMemory { .. } => Fault::Internal,
                 _ => Fault::Input,
             };
             let failed =

@@ -50,6 +50,15 @@ pub enum HarvestError {
         /// How often it was asked.
         attempts: u32,
     },
+    /// This process has no memory left for the answer, and asking again would not bring any.
+    #[error("no memory for the answer of {address}")]
+    NoMemory {
+        /// The address asked for.
+        address: String,
+        /// The operating system's reason.
+        #[source]
+        source: io::Error,
+    },
     /// The answer is no page of the service.
     #[error("{address}: {reason}")]
     Refused {

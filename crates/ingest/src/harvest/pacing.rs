@@ -50,12 +50,15 @@ impl<'c> Pacing<'c> {
         self.earliest = Some(self.clock.now() + self.interval);
     }
 
-    /// Puts the next request off: as long as the server asked for, and longer with every failed attempt.
-    pub(super) fn put_off(&mut self, retry_after: Option<&str>, failed: u32) {
+    /// Puts the next request off and says by how much: as long as the server asked for, and longer with every failed
+    /// attempt.
+    pub(super) fn put_off(&mut self, retry_after: Option<&str>, failed: u32) -> Duration {
         let now = self.clock.now();
         let asked = retry_after.and_then(|value| asked_wait(value, now));
         let doubled = self.interval.saturating_mul(1 << failed.min(8));
-        self.earliest = Some(now + asked.unwrap_or(doubled).max(self.interval).min(MAX_WAIT));
+        let wait = asked.unwrap_or(doubled).max(self.interval).min(MAX_WAIT);
+        self.earliest = Some(now + wait);
+        wait
     }
 }
 
@@ -97,7 +100,7 @@ mod tests {
         assert_eq!(since(), 0);
         pacing.wait();
         assert_eq!(since(), 3);
-        pacing.put_off(Some("20"), 1);
+        assert_eq!(pacing.put_off(Some("20"), 1), Duration::from_secs(20));
         pacing.wait();
         assert_eq!(since(), 23);
         pacing.put_off(Some("Mon, 12 Jan 1970 13:47:40 GMT"), 1);

@@ -121,7 +121,6 @@ impl Harvest {
                 Answer::Later { reason, retry_after } => (reason, retry_after),
             };
             failed += 1;
-            tracing::debug!(address, reason, failed, "asking again later");
             if failed >= self.params.max_attempts() {
                 return Err(HarvestError::Unreachable {
                     address: address.to_owned(),
@@ -129,7 +128,9 @@ impl Harvest {
                     attempts: failed,
                 });
             }
-            pacing.put_off(retry_after.as_deref(), failed);
+            let wait = pacing.put_off(retry_after.as_deref(), failed).as_secs();
+            let left = self.params.max_attempts() - failed;
+            tracing::warn!("{address}: {reason}; asked again in {wait} s, and at most {left} times");
         }
     }
 }

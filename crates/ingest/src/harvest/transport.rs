@@ -1,6 +1,6 @@
 //! One HTTP request after another over one connection.
 
-use std::io::Read;
+use std::io::{self, Read};
 use std::time::Duration;
 
 use super::HarvestError;
@@ -52,6 +52,7 @@ impl Transport {
             before_each();
             let mut response = match self.agent.get(&at).call() {
                 Ok(response) => response,
+                Err(ureq::Error::Io(error)) => return failed(error, "", address),
                 Err(error) => return Ok(Answer::Later { reason: error.to_string(), retry_after: None }),
             };
             let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());
@@ -92,11 +93,19 @@ impl Transport {
         if body.len() as u64 > self.max_bytes {
             return Err(oversized());
         }
-        Ok(match read {
-            Ok(_) => Answer::Body(body),
-            Err(error) => Answer::Later { reason: format!("the answer was cut: {error}"), retry_after: None },
-        })
+        match read {
+            Ok(_) => Ok(Answer::Body(body)),
+            Err(error) => failed(error, "the answer was cut: ", address),
+        }
     }
+}
+
+/// What a failed connection or body comes to: asking again may help, but for a lack of memory on this side.
+fn failed(error: io::Error, what: &str, address: &str) -> Result<Answer, HarvestError> {
+    if error.kind() == io::ErrorKind::OutOfMemory {
+        return Err(HarvestError::NoMemory { address: address.to_owned(), source: error });
+    }
+    Ok(Answer::Later { reason: format!("{what}{error}"), retry_after: None })
 }
 
 /// The address that `location` means at `from`, if it stays at the same host and does not fall back from HTTPS.
@@ -120,6 +129,14 @@ fn redirect(from: &str, location: &str) -> Result<String, HarvestError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_what_may_pass_is_asked_for_again() {
+        let reset = failed(io::ErrorKind::ConnectionReset.into(), "the answer was cut: ", "a").unwrap();
+        assert!(matches!(reset, Answer::Later { reason, .. } if reason.starts_with("the answer was cut: ")));
+        let full = failed(io::ErrorKind::OutOfMemory.into(), "", "a");
+        assert!(matches!(full, Err(HarvestError::NoMemory { .. })), "{full:?}");
+    }
 
     #[test]
     fn only_the_own_host_is_followed() {
