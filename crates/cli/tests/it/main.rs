@@ -6,10 +6,12 @@ mod background;
 mod bad_input;
 mod corpus;
 mod digest;
+mod edits;
 mod gold;
 #[cfg(unix)]
 mod ingest_faults;
 mod interruption;
+mod model_names;
 mod month;
 mod near_duplicates;
 mod sample;

@@ -47,7 +47,7 @@ fn path(path: &Path) -> &str {
 }
 
 /// Every file below `folder` but the timings, by its name.
-fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+pub(super) fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_path_buf()];
     while let Some(next) = folders.pop() {
@@ -63,7 +63,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-fn copy(from: &Path, to: &Path) {
+pub(super) fn copy(from: &Path, to: &Path) {
     for (name, bytes) in files(from) {
         let target = to.join(name);
         fs::create_dir_all(target.parent().unwrap()).unwrap();
