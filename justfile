@@ -62,6 +62,10 @@ roofline: programs
     target/release/roofline > target/roofline.json
     python3 benches/results/render.py --roofline target/roofline.json
 
+# What commands leave when they are killed, starved, refused system calls and given damaged files: `just faults 3600 calls`.
+faults seconds="600" *kinds="": programs
+    target/release/faults --seconds {{seconds}} {{kinds}}
+
 # Licences, advisories, duplicate versions.
 deny:
     cargo deny check

@@ -2,7 +2,7 @@
 """Turns the figures beside it into benches/RESULTS.md. Standard library only.
 
 Reads, where there are any: `quality.json`, `kernel_times.json` and `scale.json` (benches/peers), `algorithms.json` (algorithms.py), and
-`ingest.json`, `roofline.json` and `kernels.json`. The last three are made of what `--bench ingest`, the program `roofline` and
+`ingest.json`, `roofline.json`, `kernels.json` and `faults.json`. Three are made of what `--bench ingest`, the program `roofline` and
 criterion leave: name that by `--ingest`, `--roofline` and `--kernels` on the machine and the day of the run, which are kept with it.
 """
 
@@ -230,11 +230,30 @@ def estimates(folder):
     return {"rows": rows}
 
 
+def faults(figures):
+    """Tries and what was wrong, by kind of fault and command, of two programs side by side."""
+    sides = [{(row["fault"], row["command"]): row for row in figures[side]} for side in ("before", "after")]
+    body = []
+    for key in sorted(set(sides[0]) | set(sides[1])):
+        cells = list(key)
+        for side in sides:
+            row = side.get(key, {"tries": 0, "wrong": 0, "found": {}})
+            found = ", ".join(f"{what} {times}" for what, times in sorted(row["found"].items()))
+            cells += [str(row["tries"]), str(row["wrong"]), found or "–"]
+        body.append(cells)
+    totals = [str(sum(row[key] for row in side.values())) for side in sides for key in ("tries", "wrong")]
+    body.append(["all", "", totals[0], totals[1], "", totals[2], totals[3], ""])
+    return ["## Faults\n",
+            f"{place(figures)}. Before: the program {figures['before_is']}. What is counted as wrong is said in `tests/faults`.\n",
+            table(["fault", "command", "tries before", "wrong", "what", "tries after", "wrong", "what"], body)]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ingest", type=pathlib.Path, metavar="FILE", help="figures of --bench ingest")
     parser.add_argument("--roofline", type=pathlib.Path, metavar="FILE", help="figures of the program roofline")
     parser.add_argument("--kernels", type=pathlib.Path, metavar="DIR", help="criterion's folder, such as target/criterion")
+    parser.add_argument("--faults", type=pathlib.Path, nargs=2, metavar="FILE", help="counts of `faults` before and after")
     options = parser.parse_args()
     if options.ingest:
         keep("ingest", json.loads(options.ingest.read_text()), "polars", "sonic-rs")
@@ -242,10 +261,14 @@ def main():
         keep("roofline", json.loads(options.roofline.read_text()))
     if options.kernels:
         keep("kernels", estimates(options.kernels), "criterion")
+    if options.faults:
+        before, after = (json.loads(path.read_text()) for path in options.faults)
+        kept = {"before": before, "after": after, "before_is": "as it was before locks, checksums of stored files and the exchange of folders"}
+        keep("faults", kept)
     out = ["# Results\n", "Made by `python3 benches/results/render.py` from the figures in `benches/results/`; "
            "how to make those again stands in [README.md](README.md).\n"]
     for name, section in (("ingest", ingest), ("quality", quality), ("algorithms", algorithms), ("kernel_times", kernel_times), ("scale", scale),
-                          ("roofline", roofline), ("kernels", kernels)):
+                          ("roofline", roofline), ("kernels", kernels), ("faults", faults)):
         figures = load(f"{name}.json")
         if figures:
             out += section(figures)

@@ -164,6 +164,54 @@ def openalex(papers):
     return "".join(out)
 
 
+def csl_work(paper):
+    """A paper in the Citation Style Language's JSON."""
+    names = [author.rsplit(" ", 1) for author in paper["authors"]]
+    return {
+        "type": "article",
+        "title": paper["title"],
+        "DOI": f"10.48550/arXiv.{paper['id']}",
+        "author": [{"given": given, "family": family} for given, family in names],
+        "issued": {"date-parts": [[int(part) for part in paper["versions"][0][:10].split("-")]]},
+    }
+
+
+def csl_json(papers):
+    """The list that reference managers export."""
+    items = [{"id": paper["id"], **csl_work(paper), "abstract": paper["abstract"],
+              "keyword": ", ".join(paper["categories"])} for paper in papers]
+    return json.dumps(items, ensure_ascii=False, indent=1) + "\n"
+
+
+def crossref(papers):
+    """A page of Crossref's API: titles in lists, abstracts in JATS."""
+    items = [{"reference-count": 0, **csl_work(paper), "title": [escape(paper["title"])], "subject": paper["categories"],
+              "abstract": f"<jats:p>{escape(paper['abstract'])}</jats:p>"} for paper in papers]
+    page = {"status": "ok", "message-type": "work-list", "message": {"total-results": len(items), "items": items}}
+    return json.dumps(page, ensure_ascii=False, indent=1) + "\n"
+
+
+def datacite(papers):
+    """DataCite records, one a line."""
+    return "".join(
+        json.dumps({
+            "id": f"10.48550/arxiv.{paper['id']}",
+            "type": "dois",
+            "attributes": {
+                "doi": f"10.48550/arxiv.{paper['id']}",
+                "titles": [{"title": escape(paper["title"])}],
+                "creators": [
+                    {"name": f"{family}, {given}", "nameType": "Personal"}
+                    for given, family in (author.rsplit(" ", 1) for author in paper["authors"])
+                ],
+                "publicationYear": int(paper["versions"][0][:4]),
+                "dates": [{"date": paper["versions"][0][:10], "dateType": "Submitted"}],
+                "descriptions": [{"description": escape(paper["abstract"]), "descriptionType": "Abstract"}],
+            },
+        }, ensure_ascii=False) + "\n"
+        for paper in papers)
+
+
 def semantic_scholar(papers):
     """Papers of Semantic Scholar's API, one object a line."""
     return "".join(

@@ -14,6 +14,14 @@ pub(crate) enum Status {
     DoneWithFindings,
 }
 
+impl Status {
+    /// That of a command which could not read `unread` inputs, or not to their end: papers may be missing, which a script
+    /// learns whether it asks for it or not.
+    pub(crate) fn with_unread(unread: usize) -> Self {
+        if unread > 0 { Self::DoneWithFindings } else { Self::Done }
+    }
+}
+
 impl From<Status> for ExitCode {
     fn from(status: Status) -> Self {
         match status {
@@ -50,7 +58,8 @@ fn advice(fault: Fault, said: &str) -> Option<&'static str> {
             "--format",
         ),
         Fault::Internal => (
-            "This is a mistake of thema's own; please report it with the command that you typed.",
+            "This is a mistake of thema's own, or memory or threads ran out (fewer of both: --threads); please report it \
+             with the command that you typed.",
             "thema's own",
         ),
         Fault::Output => ("Name another place with --out, or make this one writable.", "--force"),

@@ -9,6 +9,7 @@ mod exit;
 mod interruption;
 mod output;
 mod progress;
+mod stopped;
 mod suggestions;
 mod theme_table;
 
@@ -18,7 +19,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let arguments = suggestions::parse();
-    let code = match commands::dispatch(arguments) {
+    let code = match stopped::told_of_panics(|| commands::dispatch(arguments)) {
         Ok(status) => status.into(),
         Err(error) => exit::report(&error),
     };

@@ -1,7 +1,8 @@
 //! The stages of the work as a person watches them: a bar each on standard error.
 
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::thread;
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -10,13 +11,22 @@ use thema::Observer;
 /// Shows one bar a stage where standard error is a terminal.
 pub(crate) struct Bars {
     visible: bool,
-    running: Mutex<Option<Running>>,
+    running: Arc<Mutex<Option<Running>>>,
 }
+
+/// Time between two looks at the clock that a bar shows.
+const TICK: Duration = Duration::from_millis(120);
 
 impl Bars {
     /// Bars, or none where `visible` says so.
     pub(crate) fn new(visible: bool) -> Self {
-        Self { visible, running: Mutex::new(None) }
+        let running = Arc::new(Mutex::new(None));
+        if visible {
+            let watched = Arc::downgrade(&running);
+            // Without the thread a bar moves with its stage alone.
+            let _ = thread::Builder::new().name("bars".to_owned()).spawn(move || tick(&watched));
+        }
+        Self { visible, running }
     }
 
     fn with<T>(&self, work: impl FnOnce(&mut Option<Running>) -> T) -> T {
@@ -28,7 +38,6 @@ impl Observer for Bars {
     fn began(&self, stage: &'static str) {
         let target = if self.visible { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(None, target).with_style(style(Unit::Items, false));
-        bar.enable_steady_tick(Duration::from_millis(120));
         self.with(|running| *running = Some(Running::new(bar, stage)));
     }
 
@@ -47,6 +56,17 @@ impl Observer for Bars {
             }
         });
         tracing::info!(stage, seconds, "stage finished");
+    }
+}
+
+/// Moves the clock of the bar that runs, for as long as there are bars.
+fn tick(bars: &Weak<Mutex<Option<Running>>>) {
+    while let Some(bars) = bars.upgrade() {
+        if let Some(running) = &*bars.lock().unwrap_or_else(PoisonError::into_inner) {
+            running.bar.tick();
+        }
+        drop(bars);
+        thread::sleep(TICK);
     }
 }
 

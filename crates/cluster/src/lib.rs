@@ -9,6 +9,7 @@ mod error;
 pub mod hierarchy;
 mod map_layout;
 pub mod neighbours;
+pub mod newcomers;
 pub mod quality;
 pub mod spherical_kmeans;
 

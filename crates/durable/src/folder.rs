@@ -17,8 +17,8 @@ use crate::target::{Links, refuse_mount, resolve};
 use crate::{DurableError, OutputLock};
 
 /// Gives of a folder which paths in it the program wrote, files and the folders that it made for them; the rest is foreign
-/// and outlives a replacement.
-pub type Owns = fn(&Path) -> Box<dyn Fn(&Path) -> bool>;
+/// and outlives a replacement. Where it cannot tell, it fails, and nothing is removed.
+pub type Owns = fn(&Path) -> io::Result<Box<dyn Fn(&Path) -> bool>>;
 
 /// Says why a folder that is there must not be replaced.
 type Check = Box<dyn Fn(&Path) -> Result<(), String> + Send + Sync>;
@@ -191,7 +191,7 @@ fn replace(staging: &Path, target: &Path) -> io::Result<PathBuf> {
 
 /// Takes out of `former` what is foreign, and removes the rest.
 fn remove_former(former: &Path, target: &Path, owns: Owns) -> io::Result<()> {
-    carry_over(former, target, &owns(former))?;
+    carry_over(former, target, &owns(former)?)?;
     fs::remove_dir_all(former)
 }
 
@@ -215,7 +215,7 @@ fn recover(target: &Path, owns: Owns) {
         let removed = if target.is_dir() {
             remove_former(&path, target, owns)
         } else {
-            match foreign(&path, &owns(&path)) {
+            match owns(&path).and_then(|owned| foreign(&path, &owned)) {
                 Ok(foreign) if foreign.is_empty() => fs::remove_dir_all(&path),
                 Ok(foreign) => Err(io::Error::other(format!("it holds {}", foreign[0].display()))),
                 Err(failure) => Err(failure),

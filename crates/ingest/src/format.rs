@@ -23,10 +23,16 @@ pub enum Format {
     ArxivListingText,
     /// BibTeX bibliography.
     BibTex,
+    /// Crossref works, one a line, as pages of the API or as files of the public dump.
+    Crossref,
+    /// Citation Style Language JSON, as reference managers export it.
+    CslJson,
     /// A corpus that this program wrote; it is recognised by its end, and so not one of [`ALL`](Self::ALL).
     Corpus,
     /// Table, separated by commas, semicolons or bars.
     Csv,
+    /// DataCite records, one a line or as pages of the API.
+    DataCite,
     /// EndNote export as text.
     EndNote,
     /// Inference Report page as text.
@@ -35,7 +41,7 @@ pub enum Format {
     KaggleJsonl,
     /// MEDLINE export of PubMed.
     Nbib,
-    /// Table as one JSON object a line.
+    /// Table as one JSON object a line, or as a list of objects.
     Ndjson,
     /// OAI-PMH responses with arXiv's metadata or Dublin Core, XML.
     OaiPmh,
@@ -59,11 +65,14 @@ pub enum Format {
 
 impl Format {
     /// Every format, in the order in which sniffing tries them.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 24] = [
         Self::KaggleJsonl,
         Self::Parquet,
         Self::OpenAlex,
         Self::SemanticScholar,
+        Self::Crossref,
+        Self::DataCite,
+        Self::CslJson,
         Self::ArxivFeed,
         Self::ArxivAtom,
         Self::OaiPmh,
@@ -94,7 +103,10 @@ impl Format {
             Self::ArxivListingText => "arxiv-listing-text",
             Self::BibTex => "bibtex",
             Self::Corpus => "corpus",
+            Self::Crossref => "crossref",
+            Self::CslJson => "csl-json",
             Self::Csv => "csv",
+            Self::DataCite => "datacite",
             Self::EndNote => "endnote",
             Self::InferenceReport => "inference-report",
             Self::KaggleJsonl => "kaggle-jsonl",

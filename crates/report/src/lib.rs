@@ -19,7 +19,6 @@ mod numbers;
 mod papers_csv;
 mod papers_parquet;
 mod period_names;
-mod plain;
 mod quality_figures;
 mod run_contents;
 mod run_directory;
@@ -46,7 +45,6 @@ pub use model::{
 pub use named_papers::NamedPapers;
 pub use numbers::{percent, points, probability, share_pair, thousands};
 pub use period_names::{date_name, period_name, range_name};
-pub use plain::plain;
 pub use quality_figures::{
     AgreementFigures, CoherenceFigures, CountFigure, CountFigures, LabelFigures, QualityFigures,
     ReliabilityFigure, ReliabilityFigures,

@@ -2,14 +2,16 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::Manifest;
 use crate::manifest::MANIFEST;
 
-/// What runs of all versions hold, manifests of the first version not saying it.
-const OWN: [&str; 27] = [
+/// What runs of all versions hold, for manifests that do not say it: those of the first version, and one that a kill cut.
+const OWN: [&str; 28] = [
     MANIFEST,
+    "csv-metadata.json",
     "digest.md",
     "events.jsonl",
     "exports",
@@ -57,15 +59,21 @@ pub(crate) fn refuse_foreign(run: &Path) -> Result<(), String> {
 
 /// Gives which paths in the directory `run` are the run's own. One without a manifest was never finished: there everything
 /// is.
-pub(crate) fn owned(run: &Path) -> Box<dyn Fn(&Path) -> bool> {
-    let Ok(text) = fs::read(run.join(MANIFEST)) else { return Box::new(|_| true) };
+///
+/// # Errors
+/// When a manifest that is there cannot be read.
+pub(crate) fn owned(run: &Path) -> io::Result<Box<dyn Fn(&Path) -> bool>> {
+    let text = match fs::read(run.join(MANIFEST)) {
+        Err(missing) if missing.kind() == io::ErrorKind::NotFound => return Ok(Box::new(|_| true)),
+        text => text?,
+    };
     let listed = Manifest::parse(run, &text).map(|manifest| manifest.files).unwrap_or_default();
     let own: BTreeSet<PathBuf> = listed
         .into_keys()
         .flat_map(|name| Path::new(&name).ancestors().map(Path::to_path_buf).collect::<Vec<_>>())
         .chain(OWN.iter().map(PathBuf::from))
         .collect();
-    Box::new(move |path| own.contains(path))
+    Ok(Box::new(move |path| own.contains(path)))
 }
 
 #[cfg(test)]
@@ -76,19 +84,26 @@ mod tests {
     #[test]
     fn what_a_manifest_lists_is_the_runs_own() {
         let home = tempfile::tempdir().unwrap();
-        assert!(owned(home.path())(Path::new("anything")), "never finished");
+        assert!(owned(home.path()).unwrap()(Path::new("anything")), "never finished");
         let text = r#"{"schema":"urn:thema:schema:manifest:1","thema_version":"9","configuration":{},"seed":1,"inputs":[],
             "counts":{"records":0,"rejected":0,"papers":0,"themes":0,"clusters":0,"outliers":0}}"#;
         let file = StoredFile { bytes: 1, blake3: String::new() };
         let manifest: Manifest = serde_json::from_str(text).unwrap();
         let text = manifest.stored([("later/kind.bin".to_owned(), file)].into()).unwrap();
         fs::write(home.path().join(MANIFEST), text).unwrap();
-        let own = owned(home.path());
+        let own = owned(home.path()).unwrap();
         for name in ["manifest.json", "model", "model/themes.bin", "later", "later/kind.bin"] {
             assert!(own(Path::new(name)), "{name}");
         }
         for name in ["notes.md", ".git", "later/notes.md", "model/notes.md"] {
             assert!(!own(Path::new(name)), "{name}");
         }
+    }
+
+    #[test]
+    fn of_a_manifest_that_cannot_be_read_nothing_is_said() {
+        let home = tempfile::tempdir().unwrap();
+        fs::create_dir(home.path().join(MANIFEST)).unwrap();
+        assert!(owned(home.path()).is_err());
     }
 }

@@ -30,6 +30,14 @@ pub(super) fn joined(items: &[String]) -> String {
     }
 }
 
+/// As [`joined`], commas alone between items that hold theirs in brackets.
+pub(super) fn listed(items: &[String]) -> String {
+    match items {
+        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => items.concat(),
+    }
+}
+
 /// `text` with its first letter as a capital.
 pub(super) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
@@ -47,6 +55,9 @@ mod tests {
         assert_eq!(all(&["a", "b", "c"]), "a, b and c");
         assert_eq!(all(&["a, b", "c"]), "a, b; and c");
         assert_eq!(all(&["a, b", "c", "d"]), "a, b; c; and d");
+        let items = ["a (1, 2)", "b (3, 4)", "c"].map(str::to_owned);
+        assert_eq!(listed(&items), "a (1, 2), b (3, 4) and c");
+        assert_eq!((listed(&items[..1]), listed(&[])), (items[0].clone(), String::new()));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
+use thema_ingest::plain;
 use thema_projection::BackgroundModel;
 use thema_themes::{CorpusFitParams, CorpusFitValidParams, OutlierRules, OutlierValidRules, Taxonomy};
 
@@ -109,7 +110,12 @@ fn read_background(path: &Path) -> Result<BackgroundModel> {
 }
 
 fn taxonomy_in(path: &Path) -> Result<Taxonomy> {
-    Taxonomy::parse(&read_taxonomy(path)?).blame_for(Fault::Settings, || path.display().to_string())
+    let parsed = Taxonomy::parse(&read_taxonomy(path)?);
+    let mut taxonomy = parsed.blame_for(Fault::Settings, || path.display().to_string())?;
+    for theme in &mut taxonomy.themes {
+        theme.name = plain(&theme.name).into_owned();
+    }
+    Ok(taxonomy)
 }
 
 #[cfg(test)]

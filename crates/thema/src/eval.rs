@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thema_cluster::agreement::{Agreement, Contingency};
 use thema_ingest::ArxivId;
+use thema_report::consistently;
 
 use crate::error::Blame;
 use crate::{Error, Fault, Result};
@@ -63,7 +64,7 @@ pub enum Labels {
 /// # Errors
 /// [`Fault::Input`] if the run or the labels cannot be read, or no paper of the run has a label.
 pub fn eval(run: &Path, labels: &Labels, by: Grouping, first: Option<usize>) -> Result<Scores> {
-    let papers: Vec<PaperRow> = rows(&run.join("papers.csv"))?;
+    let papers: Vec<PaperRow> = consistently(run, &["papers.csv"], |_| rows(&run.join("papers.csv")))?;
     let labelled: Vec<(String, String)> = match labels {
         Labels::Categories => {
             papers.iter().map(|paper| (paper.id.clone(), paper.primary_category.clone())).collect()

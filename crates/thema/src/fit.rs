@@ -12,7 +12,7 @@ use thema_projection::{BackgroundModel, Provenance};
 use crate::learning::learn_background;
 use crate::papers::{document, related};
 use crate::roles::PaperRoles;
-use crate::{Engine, Inputs, Result};
+use crate::{Engine, Inputs, Result, unread_inputs};
 
 /// The background model that was learned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -23,6 +23,8 @@ pub struct BackgroundSummary {
     pub dimensions: usize,
     /// Size of the file.
     pub bytes: u64,
+    /// Inputs that could not be read, or not to their end, so that papers in them may be missing.
+    pub unread_inputs: usize,
 }
 
 impl Engine {
@@ -42,7 +44,7 @@ impl Engine {
             what: "a background model",
         }])?;
         let mut stages = self.stages();
-        let Ingested { corpus, .. } = inputs.read(settings, &mut stages)?;
+        let Ingested { corpus, rejects, .. } = inputs.read(settings, &mut stages)?;
         let roles = PaperRoles::of(&corpus, usize::MAX);
         let documents: Vec<Document<'_>> =
             roles.learned().iter().map(|&row| document(&corpus, row as usize)).collect();
@@ -57,6 +59,11 @@ impl Engine {
             file.commit()?;
             Ok(bytes)
         })?;
-        Ok(BackgroundSummary { terms: background.len(), dimensions: background.dimensions(), bytes })
+        Ok(BackgroundSummary {
+            terms: background.len(),
+            dimensions: background.dimensions(),
+            bytes,
+            unread_inputs: unread_inputs(&rejects),
+        })
     }
 }

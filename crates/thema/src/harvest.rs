@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use thema_durable::OutputLock;
 use thema_ingest::harvest::{Harvest, HarvestError, HarvestParams, HarvestService};
 use thema_ingest::{Format, Timestamp};
 use thema_progress::Task;
@@ -49,8 +48,6 @@ impl Engine {
         let harvest = Harvest::new(params.check().blame(Fault::Settings)?);
         let pages = out.join("pages");
         std::fs::create_dir_all(out).blame_for(Fault::Output, || format!("cannot make {}", out.display()))?;
-        // Two harvests of one directory would fetch and store the same pages.
-        let _lock = OutputLock::take(&pages).blame(Fault::Output)?;
         let harvested = self.stages().run("harvest", || {
             let progress = Task::new("records", 0);
             harvest.run(&pages, &mut |harvested| progress.reach(harvested.records))

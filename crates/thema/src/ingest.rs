@@ -9,7 +9,7 @@ use thema_durable::{FileGroup, Links, Ours, Output, OutputLock};
 use thema_ingest::{Additions, Corpus, Reconciliation, Reject};
 
 use crate::error::Blame;
-use crate::{Engine, Error, Fault, Inputs, Result};
+use crate::{Engine, Error, Fault, Inputs, Result, unread_inputs};
 
 /// What was read into a corpus.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -40,7 +40,8 @@ impl Engine {
     ///
     /// # Errors
     /// [`Fault::Output`] if one of the three is another file, the corpus is damaged or another process writes it,
-    /// [`Fault::Settings`] if an input is one of the three, [`Fault::Input`] if there is nothing to add.
+    /// [`Fault::Settings`] if an input is one of the three, [`Fault::Input`] if there is nothing to add or the corpus lost
+    /// its content.
     pub fn ingest(&self, inputs: &Inputs, out: &Path) -> Result<Ingestion> {
         // What lies beside a corpus lies where it does, not where a link to it does.
         let corpus = fs::canonicalize(out).unwrap_or_else(|_| out.to_owned());
@@ -62,8 +63,7 @@ impl Engine {
             ],
         )
         .blame(Fault::Output)?;
-        // An empty file was made to be filled.
-        let former = fs::metadata(&corpus).is_ok_and(|file| file.len() > 0).then(|| corpus.clone());
+        let former = former(&outputs)?;
         let params = inputs.params(self.settings()).former(former).except(outputs.to_vec());
         let ingested = inputs.read_by(&params, &mut self.stages())?;
         files.write(0, |file| ingested.corpus.write_parquet(file)).blame(Fault::Output)?;
@@ -78,9 +78,24 @@ impl Engine {
             near_duplicates: counts.near_duplicates,
             additions: counts.additions,
             rejected: ingested.rejects.len(),
-            unread_inputs: ingested.rejects.iter().filter(|reject| reject.unread).count(),
+            unread_inputs: unread_inputs(&ingested.rejects),
         })
     }
+}
+
+/// The corpus that is added to. An empty file was made to be filled, unless a corpus left its log beside it.
+fn former([corpus, reconciliation, _]: &[PathBuf; 3]) -> Result<Option<PathBuf>> {
+    let has_content = |path: &Path| fs::metadata(path).is_ok_and(|file| file.len() > 0);
+    if has_content(corpus) {
+        return Ok(Some(corpus.clone()));
+    }
+    if corpus.exists() && has_content(reconciliation) {
+        let (corpus, log) = (corpus.display(), reconciliation.display());
+        let reason =
+            format!("{corpus} is empty, and {log} is of a corpus: restore it from a copy, or remove both");
+        return Err(Error::new(Fault::Input, reason));
+    }
+    Ok(None)
 }
 
 fn output(path: PathBuf, ours: Ours, what: &'static str) -> Output {

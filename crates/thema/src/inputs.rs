@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use thema_ingest::{ColumnMapping, Format, IngestParams, Ingested, InputSummary};
-use thema_report::{InputFile, plain};
+use thema_ingest::{ColumnMapping, Format, IngestParams, Ingested, InputSummary, Reject, plain};
+use thema_report::InputFile;
 
 use crate::stages::Stages;
 use crate::{Result, Settings};
@@ -43,6 +43,12 @@ impl Inputs {
         stages.items(ingested.inputs.iter().map(|input| input.bytes).sum());
         Ok(ingested)
     }
+}
+
+/// Inputs that could not be read, or not to their end, so that papers in them may be missing.
+#[must_use]
+pub fn unread_inputs(rejects: &[Reject]) -> usize {
+    rejects.iter().filter(|reject| reject.unread).count()
 }
 
 /// The name of an input in a report: as it was typed or found below what was typed, and of an absolute path the last part,

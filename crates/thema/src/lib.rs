@@ -70,7 +70,7 @@ pub use explaining::{Explanation, Fit, Neighbour, Side, WordContribution, explai
 pub use fit::BackgroundSummary;
 pub use harvest::HarvestRequest;
 pub use ingest::Ingestion;
-pub use inputs::Inputs;
+pub use inputs::{Inputs, unread_inputs};
 pub use learning::Learned;
 pub use observer::Observer;
 pub use placer::{Placer, ThemeName};
@@ -84,14 +84,14 @@ pub use update::Updated;
 
 pub use thema_cluster::agreement::Agreement;
 pub use thema_cluster::algorithms::Algorithm;
-pub use thema_durable::{abandon, settle};
+pub use thema_durable::{FileGroup, Links, Output, abandon, begins_with, settle};
 pub use thema_features::Document;
 pub use thema_features::analysis::Language;
 pub use thema_ingest::harvest::HarvestService;
-pub use thema_ingest::{Additions, ColumnMapping, Format, Reject, Timestamp};
+pub use thema_ingest::{Additions, ColumnMapping, Format, Reject, Timestamp, plain};
 pub use thema_projection::ProjectionMethod;
 pub use thema_report::names::outlier as outlier_name;
-pub use thema_report::{InputFile, NamedPapers, Report, StoredRun, ThemeReport, plain, thousands};
+pub use thema_report::{InputFile, NamedPapers, Report, StoredRun, ThemeReport, thousands};
 pub use thema_themes::identity::{EventKind, RunDiff, ThemeEvent};
 pub use thema_themes::{
     Assignment, ClusterGroup, ClusterLabel, Edit, OutlierReason, Paper, Part, PlacedPaper, Tally, TallyShape,

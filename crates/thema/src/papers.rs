@@ -1,8 +1,7 @@
 //! A corpus as the later stages see it: texts for features, facts for themes.
 
 use thema_features::Document;
-use thema_ingest::Corpus;
-use thema_report::plain;
+use thema_ingest::{Corpus, plain};
 use thema_themes::{DatePrecision, Paper};
 
 use crate::date_precision::date_precisions;

@@ -76,6 +76,7 @@ impl Engine {
             hierarchy,
             positions: roles.of_all(&positions, &vec![[f32::NAN; 2]; placed.len()]),
             faded: Vec::new(),
+            held: Vec::new(),
         };
         let report = Report::assemble(&ReportInput {
             thema_version: env!("CARGO_PKG_VERSION"),

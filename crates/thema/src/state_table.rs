@@ -32,6 +32,7 @@ pub(crate) fn without_papers(state: &RunState) -> RunState {
         cluster_labels: state.cluster_labels.clone(),
         hierarchy: state.hierarchy.clone(),
         faded: state.faded.clone(),
+        held: state.held.clone(),
         ..RunState::default()
     };
     rest.themes.themes.clone_from(&state.themes.themes);

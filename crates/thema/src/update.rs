@@ -5,21 +5,30 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use thema_features::Document;
+use thema_features::analysis::Language;
 use thema_ingest::Ingested;
 use thema_report::{StagedRun, StoredRun, check_files};
-use thema_themes::identity::{JoiningPaper, RunState, ThemeEvent, Update, UpdateParams};
+use thema_themes::identity::{Coming, JoiningPaper, RunState, ThemeEvent, Update, UpdateParams};
 use thema_themes::{Label, Naming, Paper, label_newborn};
 
+use crate::checked::CheckedSettings;
 use crate::editing::{EditFile, EditedRun, Overlay};
 use crate::inputs::input_files;
+use crate::learning::{Arrivals, Discovery, discover};
 use crate::papers::{documents, papers};
 use crate::report_files::write_report;
 use crate::run_model::{RunModel, extend_reconciliation, extend_texts, write_model};
 use crate::stages::Stages;
-use crate::{Engine, Inputs, Placer, Result};
+use crate::texts::StoredText;
+use crate::{Engine, Inputs, Placer, Result, unread_inputs};
 
+/// Papers of the run that new papers are compared with to find themes among them, at most.
+const DRAWN: usize = 8_000;
 /// Papers of the run that a newborn theme is compared with to name it, at most.
 const COMPARED: usize = 3_000;
+
+/// Fewest papers of a newborn theme.
+const LEAST_PAPERS: usize = 12;
 
 /// File of the events of a run.
 const EVENTS: &str = "events.jsonl";
@@ -33,8 +42,14 @@ pub struct Updated {
     pub known: usize,
     /// Papers that fit no theme and wait for enough of their kind.
     pub waiting: usize,
+    /// Papers that were there and stand in another theme now.
+    pub moved: u64,
+    /// Their share of the papers that were there, in [0, 1].
+    pub churn: f64,
     /// Papers of the run now.
     pub papers: usize,
+    /// Inputs that could not be read, or not to their end, so that papers in them may be missing.
+    pub unread_inputs: usize,
     /// What became of themes.
     pub events: Vec<ThemeEvent>,
     /// What of the run's edits does not fit its themes.
@@ -84,28 +99,80 @@ impl Engine {
             read.into_iter().zip(texts).filter(|(paper, _)| !known.contains(paper.id.as_str())).collect();
         fresh.sort_by(|a, b| a.0.id.cmp(&b.0.id));
         let known = ingested.corpus.len() - fresh.len();
+        let unread = unread_inputs(&ingested.rejects);
         if fresh.is_empty() {
             let misfits = standing.old.manifest.edits.take().map(|edits| edits.misfits).unwrap_or_default();
-            return Ok(standing.summary(0, known, Vec::new(), misfits));
+            return Ok(standing.summary(0, known, unread, Vec::new(), misfits));
         }
-        let events = stages.run("place", || standing.join(&fresh))?;
+        let events = standing.join(&self.checked, &fresh, &mut stages)?;
         let misfits = standing.write(&staged, &mut stages, (&events, &fresh), &ingested)?;
         stages.timings().write(&staged)?;
         staged.commit()?;
-        Ok(standing.summary(fresh.len(), known, events, misfits))
+        Ok(standing.summary(fresh.len(), known, unread, events, misfits))
     }
 }
 
 impl Standing {
     /// Takes new papers into themes and state.
-    fn join(&mut self, fresh: &[Fresh<'_>]) -> Result<Vec<ThemeEvent>> {
+    fn join(
+        &mut self,
+        checked: &CheckedSettings,
+        fresh: &[Fresh<'_>],
+        stages: &mut Stages,
+    ) -> Result<Vec<ThemeEvent>> {
         let documents: Vec<Document<'_>> = fresh.iter().map(|(_, document)| *document).collect();
         let ids: Vec<&str> = fresh.iter().map(|(paper, _)| paper.id.as_str()).collect();
-        let placed = self.placer.look(&documents)?;
-        let params = UpdateParams::default().check()?;
-        let standing = self.placer.standing_mut();
-        let done = standing.update(&params, &ids, &placed.assignments, placed.vectors.view())?;
-        let labels = self.labels(&done, fresh)?;
+        let placed = stages.run("place", || self.placer.look(&documents))?;
+        let held: BTreeSet<u32> = self.state.held.iter().copied().collect();
+        let rows: Vec<u32> = (0..self.state.papers.len() as u32).filter(|row| !held.contains(row)).collect();
+        let drawn = evenly_spaced(&rows, DRAWN);
+        let id = |row: &u32| self.state.papers[*row as usize].id.as_str();
+        let wanted: BTreeSet<&str> = held.iter().chain(&drawn).map(id).collect();
+        let stored = self.model.texts(|id| wanted.contains(id))?;
+        let texts_of = |rows: &[u32]| -> Vec<&StoredText> {
+            rows.iter().filter_map(|row| stored.get(id(row))).collect()
+        };
+
+        let held: Vec<&StoredText> = texts_of(&held.into_iter().collect::<Vec<_>>());
+        let held_documents: Vec<Document<'_>> = held.iter().map(|text| text.document()).collect();
+        let held_placed = self.placer.look(&held_documents)?;
+        let arrivals = Arrivals {
+            papers: &documents.iter().chain(&held_documents).copied().collect::<Vec<_>>(),
+            unfit: &placed
+                .assignments
+                .iter()
+                .chain(&held_placed.assignments)
+                .map(|place| place.outlier)
+                .collect::<Vec<_>>(),
+            standing: &texts_of(&drawn).into_iter().map(StoredText::document).collect::<Vec<_>>(),
+            drawn_from: (rows.len() as f32 / drawn.len().max(1) as f32).max(1.0),
+            least_papers: LEAST_PAPERS,
+        };
+        let checked = self.as_the_run(checked);
+        let Discovery { new, themes: gatherings } = discover(&checked, &arrivals, stages)?;
+
+        let theme_of: BTreeMap<&str, u32> = self
+            .state
+            .held
+            .iter()
+            .map(|row| (id(row), self.state.themes.assignments[*row as usize].theme))
+            .collect();
+        let held_places: Vec<(&str, u32)> =
+            held.iter().map(|text| (text.id.as_str(), theme_of[text.id.as_str()])).collect();
+        let params = UpdateParams::default().least_papers(LEAST_PAPERS).check()?;
+        let done = self.placer.standing_mut().update(
+            &params,
+            &Coming {
+                ids: &ids,
+                places: &placed.assignments,
+                new: &new[..ids.len()],
+                vectors: placed.vectors.view(),
+                held: &held_places,
+                held_vectors: held_placed.vectors.view(),
+                gatherings: &gatherings,
+            },
+        )?;
+        let labels = self.labels(&done, fresh, &stored)?;
         let papers = fresh.iter().map(|(paper, _)| paper.clone());
         let joining = papers
             .zip(placed.assignments)
@@ -116,8 +183,24 @@ impl Standing {
         Ok(events)
     }
 
-    /// One label a newborn theme, from the texts of its papers.
-    fn labels(&self, update: &Update, fresh: &[Fresh<'_>]) -> Result<Vec<Label>> {
+    /// The settings with which new papers are looked at as the run looked at its own.
+    fn as_the_run(&self, checked: &CheckedSettings) -> CheckedSettings {
+        let mut checked = checked.clone();
+        checked.settings.seed = self.old.manifest.seed;
+        if let Some(language) = Language::from_code(self.placer.standing().language()) {
+            checked.settings.features.language = language;
+        }
+        checked
+    }
+
+    /// One label a newborn theme, from the texts of its papers; `stored` has those of the run that may be among them and
+    /// some beside them.
+    fn labels(
+        &self,
+        update: &Update,
+        fresh: &[Fresh<'_>],
+        stored: &BTreeMap<String, StoredText>,
+    ) -> Result<Vec<Label>> {
         if update.events.is_empty() {
             return Ok(Vec::new());
         }
@@ -129,10 +212,12 @@ impl Standing {
             .filter(|paper| paper.theme >= first)
             .map(|paper| (paper.paper.as_str(), paper.theme))
             .collect();
-        let compared: BTreeSet<&str> =
-            evenly_spaced(&self.state.papers).map(|paper| paper.id.as_str()).collect();
-        let stored = self.model.texts(|id| members.contains_key(id) || compared.contains(id))?;
-        let old = stored.values().map(|text| (text.id.as_str(), text.document()));
+        let compared: Vec<&str> =
+            stored.keys().map(String::as_str).filter(|id| !members.contains_key(id)).collect();
+        let compared: BTreeSet<&str> = evenly_spaced(&compared, COMPARED).into_iter().collect();
+        let wanted = |id: &str| members.contains_key(id) || compared.contains(id);
+        let old =
+            stored.values().filter(|text| wanted(&text.id)).map(|text| (text.id.as_str(), text.document()));
         let new = fresh.iter().map(|(paper, document)| (paper.id.as_str(), *document));
         let (ids, documents): (Vec<&str>, Vec<Document<'_>>) = old.chain(new).unzip();
         let theme_of: Vec<Option<u32>> =
@@ -190,14 +275,25 @@ impl Standing {
         Ok(edited.misfits.iter().map(|misfit| edits.describe(misfit)).collect())
     }
 
-    fn summary(&self, added: usize, known: usize, events: Vec<ThemeEvent>, misfits: Vec<String>) -> Updated {
+    fn summary(
+        &self,
+        added: usize,
+        known: usize,
+        unread_inputs: usize,
+        events: Vec<ThemeEvent>,
+        misfits: Vec<String>,
+    ) -> Updated {
         let before = self.old.report.themes.iter().map(|theme| (theme.id.clone(), theme.name.clone()));
+        let moved = events.iter().map(|event| event.moved).sum();
         let now = self.state.themes.themes.iter().map(|theme| (theme.id.clone(), theme.name.clone()));
         Updated {
             added,
             known,
             waiting: self.placer.standing().standing().waiting(),
+            moved,
+            churn: moved as f64 / self.old.report.corpus.papers.max(1) as f64,
             papers: self.state.papers.len(),
+            unread_inputs,
             events,
             misfits,
             names: before.chain(now).collect(),
@@ -212,8 +308,8 @@ fn with_lines<T: Serialize>(mut lines: Vec<serde_json::Value>, more: &[T]) -> Ve
     lines
 }
 
-/// Up to [`COMPARED`] of the papers, at even distances.
-fn evenly_spaced(papers: &[Paper]) -> impl Iterator<Item = &Paper> {
-    let count = papers.len().min(COMPARED);
-    (0..count).map(move |index| &papers[index * papers.len() / count])
+/// Up to `most` of some things, at even distances.
+fn evenly_spaced<T: Copy>(all: &[T], most: usize) -> Vec<T> {
+    let count = all.len().min(most);
+    (0..count).map(|index| all[index * all.len() / count]).collect()
 }

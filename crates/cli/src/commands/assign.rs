@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use serde::Serialize;
-use thema::{Assigned, Result};
+use thema::{Assigned, Result, unread_inputs};
 
 use super::Session;
 use super::misfits::warn_of;
@@ -33,7 +33,7 @@ pub(crate) fn assign(global: &GlobalArguments, arguments: &AssignArguments) -> R
     let assigned = session.work(|engine| engine.assign(&arguments.model, &inputs))?;
     warn_of(&assigned.misfits);
     print_raw(|out| if global.json { json(&assigned, out) } else { csv(&assigned, out) })?;
-    Ok(Status::Done)
+    Ok(Status::with_unread(unread_inputs(&assigned.rejects)))
 }
 
 fn rows(assigned: &Assigned) -> impl Iterator<Item = Row<'_>> {

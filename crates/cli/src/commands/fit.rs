@@ -16,9 +16,9 @@ pub(crate) fn fit(global: &GlobalArguments, arguments: &FitArguments) -> Result<
     if global.json {
         print_json(&fitted)?;
     } else if !global.quiet {
-        let BackgroundSummary { terms, dimensions, bytes } = fitted;
+        let BackgroundSummary { terms, dimensions, bytes, .. } = fitted;
         let out = arguments.out.display();
         print(|to| writeln!(to, "{terms} terms, {dimensions} dimensions, {bytes} bytes: {out}"))?;
     }
-    Ok(Status::Done)
+    Ok(Status::with_unread(fitted.unread_inputs))
 }

@@ -17,10 +17,10 @@ pub(crate) fn ingest(global: &GlobalArguments, arguments: &IngestArguments) -> R
     Ok(status(&ingestion, arguments.strict))
 }
 
-/// How the command ended: papers that may be missing are a finding, whether a script asks for it or not.
+/// How the command ended.
 pub(super) fn status(ingestion: &Ingestion, strict: bool) -> Status {
     let rejected = strict && ingestion.rejected > 0;
-    if rejected || ingestion.unread_inputs > 0 { Status::DoneWithFindings } else { Status::Done }
+    if rejected { Status::DoneWithFindings } else { Status::with_unread(ingestion.unread_inputs) }
 }
 
 /// Says what became of the inputs.

@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal;
 
-use thema::{Result, Run};
+use thema::{Result, Run, unread_inputs};
 
 use super::Session;
 use crate::arguments::{GlobalArguments, RunArguments};
@@ -21,9 +21,7 @@ pub(crate) fn run(global: &GlobalArguments, arguments: &RunArguments) -> Result<
     let run = session.work(|engine| engine.run(&inputs, &arguments.out, arguments.force))?;
     print_summary(global, &run)?;
     let rejected = arguments.strict && !run.rejects.is_empty();
-    // Papers may be missing, which a script learns whether it asks for it or not.
-    let unread = run.rejects.iter().any(|reject| reject.unread);
-    Ok(if rejected || unread { Status::DoneWithFindings } else { Status::Done })
+    Ok(if rejected { Status::DoneWithFindings } else { Status::with_unread(unread_inputs(&run.rejects)) })
 }
 
 /// The report on standard output: a table for a person, the whole model with `--json`.

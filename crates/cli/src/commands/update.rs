@@ -20,11 +20,11 @@ pub(crate) fn update(global: &GlobalArguments, arguments: &UpdateArguments) -> R
     } else if !global.quiet {
         print_summary(&updated)?;
     }
-    Ok(Status::Done)
+    Ok(Status::with_unread(updated.unread_inputs))
 }
 
 fn print_summary(updated: &Updated) -> Result<()> {
-    let Updated { added, known, waiting, papers, events, names, directory, .. } = updated;
+    let Updated { added, known, waiting, moved, churn, papers, events, names, directory, .. } = updated;
     let name = |id: &String| names.get(id).map_or_else(|| id.clone(), |name| format!("{name} ({id})"));
     print(|out| {
         if *added == 0 {
@@ -32,6 +32,9 @@ fn print_summary(updated: &Updated) -> Result<()> {
         }
         writeln!(out, "{added} papers added, {known} already there: {papers} papers in all.")?;
         writeln!(out, "{waiting} papers fit no theme and wait for enough of their kind.")?;
+        if *moved > 0 {
+            writeln!(out, "{moved} papers that were there changed their theme ({:.1} %).", 100.0 * churn)?;
+        }
         for event in events {
             let what = match event.event {
                 EventKind::Born => "born",

@@ -1,6 +1,6 @@
 //! The digest against the papers: every verdict, share and count that it states is counted again from `papers.csv`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,26 +17,25 @@ struct Recount {
 }
 
 impl Recount {
-    fn of(input: &Path, out: &Path) -> Self {
-        let output = thema(&[
-            "run",
-            input.to_str().unwrap(),
-            "--no-taxonomy",
-            "--out",
-            out.to_str().unwrap(),
-            "--quiet",
-        ]);
+    /// A run without a taxonomy.
+    fn of(input: &Path, out: &Path, flags: &[&str]) -> Self {
+        Self::with(input, out, &[&["--no-taxonomy"][..], flags].concat())
+    }
+
+    fn with(input: &Path, out: &Path, flags: &[&str]) -> Self {
+        let (input, directory) = (input.to_str().unwrap(), out.to_str().unwrap());
+        let output = thema(&[&["run", input, "--out", directory, "--quiet"][..], flags].concat());
         assert!(output.status.success(), "{}", text(&output.stderr));
         let report: Value = serde_json::from_slice(&fs::read(out.join("themes.json")).unwrap()).unwrap();
         assert_eq!(report["corpus"]["near_duplicates"], 0, "every paper counts");
         let mut rows = csv::Reader::from_path(out.join("papers.csv")).unwrap();
         let header = rows.headers().unwrap().clone();
         let at = |name: &str| header.iter().position(|column| column == name).unwrap();
-        let (theme, submitted) = (at("theme"), at("submitted"));
-        let papers = rows
-            .records()
-            .map(|row| row.unwrap())
-            .map(|row| (row[theme].to_owned(), row[submitted].to_owned()));
+        let (theme, submitted, outlier) = (at("theme"), at("submitted"), at("outlier"));
+        let rows: Vec<csv::StringRecord> = rows.records().map(|row| row.unwrap()).collect();
+        let aside = rows.iter().filter(|row| !row[outlier].is_empty()).count();
+        assert!(aside * 100 <= rows.len(), "{aside} of {} papers are set aside", rows.len());
+        let papers = rows.iter().map(|row| (row[theme].to_owned(), row[submitted].to_owned()));
         Self { digest: fs::read_to_string(out.join("digest.md")).unwrap(), papers: papers.collect(), report }
     }
 
@@ -85,7 +84,51 @@ impl Recount {
             }
         }
         assert!(lines.is_empty(), "themes that the report does not have: {lines:?}");
+        self.check_sizes();
+        self.check_prose();
         self.digest.lines().filter(|line| line.starts_with("- **") && line.contains(" % to ")).count()
+    }
+
+    /// Holds every size and share of portraits and of the table against the papers.
+    fn check_sizes(&self) {
+        let themes = self.report["themes"].as_array().unwrap();
+        let mut rows = 0;
+        for line in self.digest.lines() {
+            let cells: Vec<&str> = match line.strip_prefix("| ") {
+                Some(row) => row.split('|').map(str::trim).collect(),
+                None => line.strip_prefix("**").map_or(Vec::new(), |portrait| {
+                    let (name, rest) = portrait.split_once("** (").unwrap();
+                    let (papers, rest) = rest.split_once(" paper").unwrap();
+                    let share = rest.trim_start_matches(['s', ',', ' ']);
+                    vec![name, papers, share.split_once(')').unwrap().0]
+                }),
+            };
+            let [name, papers, share, ..] = cells[..] else { continue };
+            let Some(theme) = themes.iter().find(|theme| escaped(theme["name"].as_str().unwrap()) == name)
+            else {
+                assert!(name == "theme" || name.starts_with("--"), "no theme of the report: {line}");
+                continue;
+            };
+            let counted = self.count_all(theme["key"].as_str().unwrap());
+            assert_eq!(papers.replace(',', "").parse(), Ok(counted), "{line}");
+            let said: f64 = share.trim_end_matches(" %").parse().unwrap();
+            assert!((said - 100.0 * counted as f64 / self.papers.len() as f64).abs() <= 0.050_001, "{line}");
+            rows += 1;
+        }
+        assert!(rows > themes.len().min(40), "the table and the portraits");
+    }
+
+    /// No sentence is said twice, and the ends of sentences are whole.
+    fn check_prose(&self) {
+        let prose = self.digest.lines().filter(|line| !line.starts_with('|'));
+        let mut said = BTreeSet::new();
+        for sentence in prose.flat_map(|line| line.split(". ")).filter(|sentence| sentence.len() > 25) {
+            assert!(said.insert(sentence), "said twice: {sentence}");
+        }
+        for slip in ["  ", " ,", "..", " 1 papers", " 0 ", "()", "NaN"] {
+            let mut prose = self.digest.lines().filter(|line| !line.starts_with('|'));
+            assert!(prose.all(|line| !line.contains(slip)), "{slip:?} in {}", self.digest);
+        }
     }
 
     fn count_all(&self, key: &str) -> usize {
@@ -114,6 +157,9 @@ fn assert_line(name: &str, verdict: &str, said: &str, before: f64, recent: f64) 
 fn escaped(name: &str) -> String {
     name.replace('*', "\\*").replace('_', "\\_")
 }
+
+/// As many themes as the corpora have topics.
+const FOUR: [&str; 2] = ["--clusters", "4"];
 
 const TOPICS: [&str; 4] = [
     "galaxy redshift survey telescope dust cosmic spectra quasar halo luminosity",
@@ -165,7 +211,7 @@ fn corpus(
 fn no_line_contradicts_the_papers() {
     let home = tempfile::tempdir().unwrap();
     let out = |name: &str| home.path().join(name);
-    let check = |name: &str, input: &Path| Recount::of(input, &out(name)).check();
+    let check = |name: &str, input: &Path| Recount::of(input, &out(name), &FOUR).check();
     let growing = corpus(home.path(), "growing", 2008..2020, |topic, year| {
         let t = year - 2008;
         [10 + 6 * t, 60, 70 - 5 * t, 40][topic]
@@ -181,7 +227,31 @@ fn no_line_contradicts_the_papers() {
     assert!(check("early-run", &early) >= 1, "a few early papers of one topic");
     let even = corpus(home.path(), "even", 2015..2020, |_, _| 60);
     assert_eq!(check("even-run", &even), 0, "nothing moves");
-    check("sample-run", &root().join("data/sample/papers"));
+    let sample = root().join("data/sample/papers");
+    Recount::of(&sample, &out("sample-run"), &[]).check();
+    Recount::with(&sample, &out("taxonomy-run"), &[]).check();
+}
+
+#[test]
+fn papers_without_dates_move_nothing() {
+    let home = tempfile::tempdir().unwrap();
+    let dated = corpus(home.path(), "dated", 2015..2018, |_, _| 30);
+    let text = fs::read_to_string(&dated).unwrap();
+    let bare = |line: &str| format!("{}}}\n", line.split_once(r#","published""#).unwrap().0);
+    let undated: String = text.lines().map(bare).collect();
+    let some: String = text
+        .lines()
+        .enumerate()
+        .map(|(at, line)| if at % 9 == 0 { bare(line) } else { format!("{line}\n") })
+        .collect();
+    for (name, lines) in [("undated", undated), ("some", some)] {
+        let input = home.path().join(format!("{name}.jsonl"));
+        fs::write(&input, lines).unwrap();
+        let recount = Recount::of(&input, &home.path().join(name), &FOUR);
+        assert_eq!(recount.check(), 0, "{}", recount.digest);
+        let says = if name == "undated" { "None carries a date" } else { "40 papers carry no date" };
+        assert!(recount.digest.contains(says), "{}", recount.digest);
+    }
 }
 
 #[test]
@@ -199,7 +269,7 @@ fn bare_years_make_years_and_never_a_day() {
         .collect();
     let input = home.path().join("years.jsonl");
     fs::write(&input, years.concat()).unwrap();
-    let recount = Recount::of(&input, &home.path().join("out"));
+    let recount = Recount::of(&input, &home.path().join("out"), &FOUR);
     recount.check();
     assert!(!recount.digest.contains("January") && !recount.digest.contains("-01-01"), "{}", recount.digest);
     assert!(recount.digest.contains("between 2008 and 2019") && !recount.digest.contains(" is new"));

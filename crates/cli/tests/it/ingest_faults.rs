@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use super::{text, thema};
+use super::{has_strace, text, thema};
 
 /// The files of a corpus before and after more papers were added, and a directory with the papers.
 struct Grown {
@@ -65,19 +65,6 @@ fn assert_code(output: &Output, code: i32, words: &str) {
     let said = text(&output.stderr);
     assert_eq!(output.status.code(), Some(code), "{said}");
     assert!(said.contains(words), "{said}");
-}
-
-/// `strace`, which makes single system calls fail; a machine without it skips what needs it.
-#[expect(clippy::print_stderr, reason = "a skipped test says so")]
-fn has_strace() -> bool {
-    let works = Command::new("strace")
-        .args(["-o", "/dev/null", "true"])
-        .status()
-        .is_ok_and(|status| status.success());
-    if !works {
-        eprintln!("skipped: strace is missing or may not trace");
-    }
-    works
 }
 
 #[test]

@@ -4,16 +4,20 @@
 
 mod background;
 mod bad_input;
+mod births;
 mod corpus;
 mod digest;
 mod edits;
 mod gold;
+mod hostile_text;
 #[cfg(unix)]
 mod ingest_faults;
 mod interruption;
+mod invented;
 mod model_names;
 mod month;
 mod near_duplicates;
+mod outputs;
 mod sample;
 mod seeds;
 mod standing;
@@ -50,4 +54,17 @@ fn shared(path: &str) -> Option<PathBuf> {
     }
     eprintln!("skipped: {} is missing", path.display());
     None
+}
+
+/// `strace`, which makes single system calls fail; a machine without it skips what needs it.
+#[expect(clippy::print_stderr, reason = "a skipped test says so")]
+fn has_strace() -> bool {
+    let works = std::process::Command::new("strace")
+        .args(["-o", "/dev/null", "true"])
+        .status()
+        .is_ok_and(|status| status.success());
+    if !works {
+        eprintln!("skipped: strace is missing or may not trace");
+    }
+    works
 }

@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::invented::invented_papers;
 use super::{root, text, thema};
 
 /// The sample corpus in two halves, and a run on the first.
-struct Standing {
-    home: tempfile::TempDir,
-    run: PathBuf,
-    rest: PathBuf,
+pub(super) struct Standing {
+    pub(super) home: tempfile::TempDir,
+    pub(super) run: PathBuf,
+    pub(super) rest: PathBuf,
 }
 
-fn standing() -> Standing {
+pub(super) fn standing() -> Standing {
     let home = tempfile::tempdir().unwrap();
     let papers = fs::read_to_string(root().join("data/sample/master.jsonl")).unwrap();
     let lines: Vec<String> = papers.lines().map(kaggle).collect();
@@ -42,7 +43,7 @@ pub(super) fn kaggle(line: &str) -> String {
     format!("{record}\n")
 }
 
-fn path(path: &Path) -> &str {
+pub(super) fn path(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
@@ -113,38 +114,12 @@ fn known_papers_change_no_byte_and_the_order_of_arrival_does_not_matter() {
     assert_eq!(diff["churn"], 0.0);
 }
 
-/// Papers numbered `papers` of three topics, each a draw of words of its topic.
-fn drawn(papers: std::ops::Range<u64>) -> String {
-    let mut state = 1 + papers.start;
-    let mut draw = |below: u64| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % below
-    };
-    let word = |topic: u64, number: u64| -> String {
-        let syllables = ["ba", "do", "fu", "ga", "ko", "lu", "ma", "no", "pu", "ra", "to", "vu", "za"];
-        let code = (topic * 200 + number) as usize * 7 + 13 * 13 * 13;
-        [code / 2197, code / 169, code / 13, code].map(|digit| syllables[digit % 13]).concat()
-    };
-    let line = |number: u64| {
-        let words: Vec<String> = (0..60).map(|_| word(number % 3, draw(200))).collect();
-        let record = serde_json::json!({
-            "id": format!("26{:02}.{number:05}", 1 + number / 600),
-            "title": words[..4].join(" "),
-            "abstract": words.join(" "),
-            "categories": "cs.DC",
-            "update_date": "2026-05-01",
-        });
-        format!("{record}\n")
-    };
-    papers.map(line).collect()
-}
-
 #[test]
 fn themes_that_cannot_be_told_apart_any_more_become_one() {
     let home = tempfile::tempdir().unwrap();
     let file = |name: &str, papers| {
         let file = home.path().join(name);
-        fs::write(&file, drawn(papers)).unwrap();
+        fs::write(&file, invented_papers(papers, &[0, 1, 2])).unwrap();
         file
     };
     let (few, many, more) =

@@ -3,6 +3,9 @@
 use linfa::DatasetBase;
 use linfa::traits::Fit;
 use ndarray::{Array2, ArrayBase, Axis, Data, Ix2};
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 use thema_progress::Task;
 
@@ -19,14 +22,21 @@ const GRID_RATIO: f64 = 1.19;
 /// Least rows of the sample for each cluster tried.
 const ROWS_A_CLUSTER: usize = 20;
 
-/// Share of the highest modularity that a number on the plateau has.
-const PLATEAU: f64 = 0.97;
+/// Share of the highest modularity by which a number may fall short for its weight to fall to 1 / e.
+const SHORTFALL: f64 = 0.015;
+
+/// Share of the highest modularity by which a number may fall short to be looked at further; its weight is 1 / 800 there.
+const MOST_SHORT: f64 = 0.1;
 
 /// Power of the stability in a number's weight.
-const SHARPNESS: i32 = 10;
+const SHARPNESS: i32 = 4;
 
-/// Seeded starts of every clustering.
+/// Times that the sample is parted into halves.
+const SPLITS: usize = 3;
+
+/// Seeded starts of a clustering of the sample, and of one of a half: over halves and splits chance evens out.
 const STARTS: usize = 3;
+const HALF_STARTS: usize = 1;
 
 /// Most iterations of every clustering.
 const ITERATIONS: usize = 30;
@@ -56,13 +66,13 @@ pub struct CountPoint {
     pub clusters: usize,
     /// Modularity of the clusters on the neighbour graph.
     pub modularity: f64,
-    /// Mean adjusted Rand index between the clusters of two halves.
-    pub stability: f64,
-    /// Share of the weight; 0 off the plateau.
+    /// Mean adjusted Rand index between the clusters of two halves; `None` where the modularity is too low to ask.
+    pub stability: Option<f64>,
+    /// Share of the weight.
     pub weight: f64,
 }
 
-/// Smoothed rows of the sample or of a half of it, with the graph they were smoothed along.
+/// Smoothed rows, with the graph they were smoothed along.
 struct Smoothed {
     rows: Array2<f32>,
     graph: NeighbourGraph,
@@ -91,22 +101,23 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Cluster
                 curve: Vec::new(),
             });
         }
-        let (first, second) = sample.split_at(sample.len() / 2);
         let whole = self.smooth(&records.select(Axis(0), &sample))?;
-        let halves =
-            [self.smooth(&records.select(Axis(0), first))?, self.smooth(&records.select(Axis(0), second))?];
+        let halves = self.halves(&records, &sample)?;
         let mut curve = Vec::new();
         let grid = grid(self.least, most);
-        let progress = Task::new("cluster count", grid.len());
+        let progress = Task::new("cluster count", 2 * grid.len());
         for &clusters in &grid {
-            let model = self.cluster(&whole.rows, clusters)?;
+            let model = self.cluster(&whole.rows, clusters, STARTS)?;
             let assigned: Vec<u32> = model.nearest().iter().map(|nearest| nearest.cluster).collect();
-            curve.push(CountPoint {
-                clusters,
-                modularity: whole.graph.modularity(&assigned)?,
-                stability: self.stability(&halves, clusters)?,
-                weight: 0.0,
-            });
+            let modularity = whole.graph.modularity(&assigned)?;
+            curve.push(CountPoint { clusters, modularity, stability: None, weight: 0.0 });
+            progress.advance(1);
+        }
+        let highest = highest(&curve);
+        for point in &mut curve {
+            if point.modularity >= (1.0 - MOST_SHORT) * highest {
+                point.stability = Some(self.stability(&halves, point.clusters)?);
+            }
             progress.advance(1);
         }
         Ok(choose(curve, sample.len()))
@@ -114,6 +125,27 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Cluster
 }
 
 impl ClusterCountValidParams {
+    /// The sample in halves, parted anew for every split, each half smoothed by itself.
+    fn halves<D: Data<Elem = f32>>(
+        &self,
+        records: &ArrayBase<D, Ix2>,
+        sample: &[usize],
+    ) -> Result<Vec<[Array2<f32>; 2]>, ClusterError> {
+        let mut order = sample.to_vec();
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(self.seed);
+        (0..SPLITS)
+            .map(|split| {
+                // The sample comes in a random order.
+                if split > 0 {
+                    order.shuffle(&mut random);
+                }
+                let (first, second) = order.split_at(order.len() / 2);
+                let half = |rows| Ok::<_, ClusterError>(self.smooth(&records.select(Axis(0), rows))?.rows);
+                Ok([half(first)?, half(second)?])
+            })
+            .collect()
+    }
+
     fn smooth(&self, rows: &Array2<f32>) -> Result<Smoothed, ClusterError> {
         let rows = centred(rows)?;
         let graph = NeighbourGraphParams::new(self.neighbours)
@@ -123,27 +155,38 @@ impl ClusterCountValidParams {
         Ok(Smoothed { rows: smoothed(rows, &graph, self.steps)?, graph })
     }
 
-    fn cluster(&self, rows: &Array2<f32>, clusters: usize) -> Result<SphericalKMeans, ClusterError> {
+    fn cluster(
+        &self,
+        rows: &Array2<f32>,
+        clusters: usize,
+        starts: usize,
+    ) -> Result<SphericalKMeans, ClusterError> {
         SphericalKMeans::params(clusters)
             .seed(self.seed)
-            .starts(STARTS)
+            .starts(starts)
             .max_iterations(ITERATIONS)
             .fit(&DatasetBase::from(rows.view()))
     }
 
-    /// Mean agreement of the clusters of each half with those that the other half's centroids give it.
-    fn stability(&self, halves: &[Smoothed; 2], clusters: usize) -> Result<f64, ClusterError> {
-        let models = [self.cluster(&halves[0].rows, clusters)?, self.cluster(&halves[1].rows, clusters)?];
+    /// Mean agreement, over all splits, of the clusters of each half with those that the other half's centroids give it.
+    fn stability(&self, splits: &[[Array2<f32>; 2]], clusters: usize) -> Result<f64, ClusterError> {
         let mut sum = 0.0;
-        for (own, other) in [(0, 1), (1, 0)] {
-            let predicted = models[other].nearest_to(halves[own].rows.view())?;
-            let names = |nearest: &[crate::spherical_kmeans::Nearest]| -> Vec<u32> {
-                nearest.iter().map(|nearest| nearest.cluster).collect()
-            };
-            let agreement = Contingency::new(&names(models[own].nearest()), &names(&predicted))?.agreement();
-            sum += agreement.adjusted_rand;
+        for halves in splits {
+            let models = [
+                self.cluster(&halves[0], clusters, HALF_STARTS)?,
+                self.cluster(&halves[1], clusters, HALF_STARTS)?,
+            ];
+            for (own, other) in [(0, 1), (1, 0)] {
+                let predicted = models[other].nearest_to(halves[own].view())?;
+                let names = |nearest: &[crate::spherical_kmeans::Nearest]| -> Vec<u32> {
+                    nearest.iter().map(|nearest| nearest.cluster).collect()
+                };
+                let agreement =
+                    Contingency::new(&names(models[own].nearest()), &names(&predicted))?.agreement();
+                sum += agreement.adjusted_rand;
+            }
         }
-        Ok(sum / 2.0)
+        Ok(sum / (2 * splits.len()) as f64)
     }
 }
 
@@ -160,18 +203,26 @@ fn grid(least: usize, most: usize) -> Vec<usize> {
     numbers
 }
 
-/// Weighs the numbers on the plateau by their stability.
+fn highest(curve: &[CountPoint]) -> f64 {
+    curve.iter().map(|point| point.modularity).fold(0.0, f64::max)
+}
+
+/// Weighs the numbers by modularity, stability and the numbers that each stands for on the grid.
 fn choose(mut curve: Vec<CountPoint>, sample: usize) -> ClusterCount {
-    let highest = curve.iter().map(|point| point.modularity).fold(0.0, f64::max);
-    for point in &mut curve {
-        let on_plateau = point.modularity >= PLATEAU * highest;
-        point.weight = if on_plateau { point.stability.max(1e-3).powi(SHARPNESS) } else { 0.0 };
+    let highest = highest(&curve).max(f64::MIN_POSITIVE);
+    let numbers: Vec<f64> = curve.iter().map(|point| point.clusters as f64).collect();
+    for (at, point) in curve.iter_mut().enumerate() {
+        let (before, after) = (at.saturating_sub(1), (at + 1).min(numbers.len() - 1));
+        let width = (numbers[after] - numbers[before]) / (after - before).max(1) as f64;
+        let short = 1.0 - point.modularity / highest;
+        let stability = point.stability.map_or(0.0, |stability| stability.max(1e-3));
+        point.weight = width.max(1.0) * (-short / SHORTFALL).exp() * stability.powi(SHARPNESS);
     }
     let total: f64 = curve.iter().map(|point| point.weight).sum();
-    let mut logarithm = 0.0;
+    let mut mean = 0.0;
     for point in &mut curve {
         point.weight /= total;
-        logarithm += point.weight * (point.clusters as f64).ln();
+        mean += point.weight * point.clusters as f64;
     }
     let mut below = 0.0;
     let (mut low, mut high) = (None, None);
@@ -184,7 +235,7 @@ fn choose(mut curve: Vec<CountPoint>, sample: usize) -> ClusterCount {
             high = Some(point.clusters);
         }
     }
-    let clusters = logarithm.exp().round() as usize;
+    let clusters = mean.round() as usize;
     ClusterCount {
         clusters,
         low: low.unwrap_or(clusters).min(clusters),
@@ -198,8 +249,7 @@ fn choose(mut curve: Vec<CountPoint>, sample: usize) -> ClusterCount {
 mod tests {
     use super::*;
     use crate::cluster_count::ClusterCountParams;
-    use rand::{Rng, SeedableRng};
-    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rand::Rng;
 
     fn groups(count: usize, size: usize) -> Array2<f32> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);

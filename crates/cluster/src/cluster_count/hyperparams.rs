@@ -18,12 +18,13 @@ pub struct ClusterCountValidParams {
 /// Unchecked parameters of [`ClusterCount`](super::ClusterCount), a builder.
 ///
 /// The rule: a seeded sample is centred, smoothed along its neighbour graph and clustered into every number of the
-/// grid. The *plateau* is every number whose modularity on that graph is within 3 % of the highest. Each half of the
-/// sample is smoothed and clustered by itself; the *stability* of a number is the mean adjusted Rand index between the
-/// clusters of a half and those that the other half's centroids give it (R. Tibshirani, G. Walther, "Cluster
-/// validation by prediction strength", Journal of Computational and Graphical Statistics 14, 2005). Numbers on the
-/// plateau are weighted by the tenth power of their stability; the choice is their weighted geometric mean, and the
-/// interval holds four fifths of the weight.
+/// grid, and the modularity of the clusters on that graph is taken. Its curve is flat around its maximum, so that where
+/// the maximum lies is chance; no single point of it decides. The sample is parted into halves, three times anew. Each half
+/// is smoothed and clustered by itself; the *stability* of a number is the mean adjusted Rand index between the clusters of
+/// a half and those that the other half's centroids give it (R. Tibshirani, G. Walther, "Cluster validation by prediction
+/// strength", Journal of Computational and Graphical Statistics 14, 2005). A number weighs exp (-d / 0.015) s^4, where d is the
+/// share of the highest modularity by which it falls short and s its stability, times the numbers that it stands for on the
+/// grid. The choice is the weighted mean, and the interval holds four fifths of the weight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClusterCountParams(ClusterCountValidParams);
 

@@ -1,7 +1,7 @@
 //! Folders that are replaced whole.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 use thema_durable::{DurableError, StagedFolder};
@@ -9,11 +9,15 @@ use thema_durable::{DurableError, StagedFolder};
 use crate::{left, names, text};
 
 /// The program of these tests writes `manifest`, `model` and what is in it that begins with `part`.
-fn owns(_: &Path) -> Box<dyn Fn(&Path) -> bool> {
-    Box::new(|path| {
+/// It cannot tell where there is a file `unreadable`.
+fn owns(folder: &Path) -> io::Result<Box<dyn Fn(&Path) -> bool>> {
+    if folder.join("unreadable").exists() {
+        return Err(io::Error::other("unreadable"));
+    }
+    Ok(Box::new(|path| {
         let name = path.to_string_lossy();
         name == "manifest" || name == "model" || name.starts_with("model/part")
-    })
+    }))
 }
 
 fn begin(target: &Path) -> Result<StagedFolder, DurableError> {
@@ -86,6 +90,32 @@ fn what_a_person_put_there_goes_over() {
     assert_eq!(text(&target.join(".git/objects/1")), "history");
     assert_eq!(text(&target.join("manifest")), "new");
     assert_eq!(names(home.path()), ["out"]);
+}
+
+#[test]
+fn what_a_person_put_there_outlives_a_folder_that_cannot_be_read() {
+    let home = tempfile::tempdir().unwrap();
+    let target = home.path().join("out");
+    let replace = |content: &str| {
+        let staged = begin(&target).unwrap();
+        fill(&staged, content);
+        staged.commit().unwrap();
+    };
+    replace("old");
+    for name in ["notes.md", "unreadable"] {
+        fs::write(target.join(name), "mine").unwrap();
+    }
+    replace("new");
+    let partial = || names(home.path()).into_iter().find(|name| name.ends_with(".partial"));
+    let left = home.path().join(partial().expect("the former folder stays"));
+    assert_eq!(text(&left.join("notes.md")), "mine");
+    fs::remove_file(left.join("unreadable")).unwrap();
+    replace("newer");
+    assert_eq!(
+        (text(&target.join("notes.md")), text(&target.join("manifest"))),
+        ("mine".into(), "newer".into())
+    );
+    assert_eq!(partial(), None);
 }
 
 #[test]

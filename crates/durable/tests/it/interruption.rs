@@ -35,7 +35,7 @@ fn in_a_process_of_its_own() {
     let home = PathBuf::from(std::env::var_os(HOME).unwrap());
     let mut group = FileGroup::begin(vec![output(&home.join("x")), output(&home.join("y"))]).unwrap();
     group.write(0, |out| out.write_all(b"new")).unwrap();
-    let staged = StagedFolder::begin(&home.join("out"), |_| Box::new(|_| true), |_| Ok(())).unwrap();
+    let staged = StagedFolder::begin(&home.join("out"), |_| Ok(Box::new(|_| true)), |_| Ok(())).unwrap();
     let running = Barrier::new(2);
     std::thread::scope(|scope| {
         scope.spawn(|| {

@@ -1,5 +1,6 @@
 //! Records and the papers that they are, made into columns.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use polars::prelude::{Column, DataFrame};
@@ -11,12 +12,12 @@ use rustc_hash::FxHashMap;
 use super::Corpus;
 use super::columns::{TextColumn, TimeColumn, version_column, withdrawn_column};
 use super::records::write_records;
-use crate::Format;
 use crate::reconcile::near_duplicates::near_duplicates;
 use crate::reconcile::{
     Papers, Reconciliation, best_with, first_published, normal_form, sort_by_text, write_log,
 };
 use crate::records::record_store::{Facts, RecordStore, TextField};
+use crate::{Format, plain};
 
 /// Makes the papers that `papers` groups the records of `store` into a corpus, in the order of their keys, and
 /// logs what was joined. Papers of a similarity of `least_similarity` or more are near-duplicates; `None` looks for none.
@@ -96,8 +97,17 @@ fn similar(store: &RecordStore, papers: &Papers, order: &[u32], least: f64) -> V
     groups
 }
 
-/// What names a paper; see [`Corpus::key`].
+/// What names a paper, plain; see [`Corpus::key`].
 fn key(store: &mut RecordStore, members: &[u32]) -> View {
+    let view = identifier(store, members);
+    match plain(store.texts.text(&view)) {
+        Cow::Borrowed(_) => view,
+        Cow::Owned(key) if key.trim().is_empty() => hash_key(store, members),
+        Cow::Owned(key) => store.texts.push(key.trim()),
+    }
+}
+
+fn identifier(store: &mut RecordStore, members: &[u32]) -> View {
     let find = |store: &RecordStore, field| {
         let row = best_with(store, members, field);
         Some(store.view(row, field)).filter(|view| view.length > 0)

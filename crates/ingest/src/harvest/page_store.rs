@@ -1,8 +1,10 @@
 //! The pages of a harvest as files.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
+
+use thema_durable::{DurableError, FileGroup, Links, Output, OutputLock};
 
 use super::HarvestError;
 
@@ -11,11 +13,13 @@ const REQUEST_FILE: &str = "request.txt";
 
 /// A directory of pages `page-000001.xml`, `page-000002.xml`, ... without a gap, and the address of the first one.
 ///
-/// A page is written beside its place, flushed to the disk and renamed, so that a file of that name is always
-/// whole. Nothing else is kept: where a harvest goes on is read from its last page.
+/// A file of that name is always whole. Nothing else is kept: where a harvest goes on is read from its last page.
+///
+/// Two harvests of one directory would fetch and store the same pages: one holds it at a time.
 pub(super) struct PageStore {
     directory: PathBuf,
     pages: u64,
+    lock: OutputLock,
 }
 
 impl PageStore {
@@ -26,7 +30,8 @@ impl PageStore {
             move |source| HarvestError::Store { path, source }
         };
         fs::create_dir_all(directory).map_err(failed(directory))?;
-        let mut store = Self { directory: directory.to_owned(), pages: 0 };
+        let lock = OutputLock::take(directory).map_err(|error| store_error(directory, error))?;
+        let mut store = Self { directory: directory.to_owned(), pages: 0, lock };
         let request = directory.join(REQUEST_FILE);
         match fs::read_to_string(&request) {
             Ok(found) if found.trim_end() == first_address => {}
@@ -37,7 +42,8 @@ impl PageStore {
                 });
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                write_whole(&request, format!("{first_address}\n").as_bytes()).map_err(failed(&request))?;
+                let line = format!("{first_address}\n");
+                store.write(&request, line.as_bytes())?;
             }
             Err(error) => return Err(failed(&request)(error)),
         }
@@ -65,9 +71,24 @@ impl PageStore {
     /// Adds a page.
     pub(super) fn push(&mut self, bytes: &[u8]) -> Result<(), HarvestError> {
         let path = self.path(self.pages + 1);
-        write_whole(&path, bytes).map_err(|source| HarvestError::Store { path, source })?;
+        self.write(&path, bytes)?;
         self.pages += 1;
         Ok(())
+    }
+
+    /// Writes a file that was not there, so that it is there whole or not at all.
+    fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), HarvestError> {
+        let output = Output {
+            path: path.to_owned(),
+            links: Links::Refuse,
+            ours: Box::new(|_| Ok(false)),
+            what: "a page of this harvest",
+        };
+        let written = FileGroup::begin_under(&self.lock, vec![output]).and_then(|mut file| {
+            file.write(0, |out| out.write_all(bytes))?;
+            file.commit()
+        });
+        written.map_err(|error| store_error(path, error))
     }
 
     /// Takes all pages away, the last first, so that a stop in between leaves no gap.
@@ -81,15 +102,12 @@ impl PageStore {
     }
 }
 
-/// Writes a file so that it is there whole or not at all.
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let beside = path.with_extension("part");
-    let mut file = File::create(&beside)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(&beside, path)?;
-    // The name itself is on the disk only when the directory is.
-    path.parent().map_or(Ok(()), |directory| File::open(directory)?.sync_all())
+fn store_error(path: &Path, error: DurableError) -> HarvestError {
+    let source = match error {
+        DurableError::Write { source, .. } => source,
+        other => io::Error::other(other),
+    };
+    HarvestError::Store { path: path.to_owned(), source }
 }
 
 #[cfg(test)]
@@ -102,7 +120,7 @@ mod tests {
         let mut store = PageStore::open(directory.path(), "https://a/?x").unwrap();
         store.push(b"one").unwrap();
         store.push(b"two").unwrap();
-        fs::write(directory.path().join("page-000003.part"), b"thr").unwrap();
+        fs::write(directory.path().join(".page-000003.xml.a1B2c3.partial"), b"thr").unwrap();
         fs::write(directory.path().join("page-000009.xml"), b"stray").unwrap();
         let mut store = PageStore::open(directory.path(), "https://a/?x").unwrap();
         assert_eq!((store.pages(), store.read(2).unwrap()), (2, b"two".to_vec()));

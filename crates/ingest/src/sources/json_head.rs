@@ -40,6 +40,12 @@ pub(super) fn first_keys(head: &[u8]) -> Option<Vec<String>> {
     Some(keys)
 }
 
+/// The keys of the first object: that which `head` begins with, or the first of the list which it begins with.
+pub(super) fn first_item_keys(head: &[u8]) -> Option<Vec<String>> {
+    let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
+    first_keys(text.strip_prefix(b"[").unwrap_or(text))
+}
+
 /// Bytes before the quotation mark that ends a string, or all there are.
 fn string_length(text: &[u8]) -> usize {
     let mut at = 0;
@@ -58,7 +64,7 @@ fn string_length(text: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::first_keys;
+    use super::{first_item_keys, first_keys};
 
     #[test]
     fn only_the_outermost_keys_count_wherever_the_head_ends() {
@@ -68,5 +74,7 @@ mod tests {
             assert!(first_keys(&text[..cut]).unwrap().len() <= 4);
         }
         assert_eq!(first_keys(b"[{}]"), None);
+        assert_eq!(first_item_keys(b" [ {\"a\": 1}, {\"b\": 2}]").unwrap(), ["a"]);
+        assert_eq!(first_item_keys(b"{\"a\": 1}").unwrap(), ["a"]);
     }
 }

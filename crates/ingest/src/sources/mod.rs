@@ -6,9 +6,11 @@
 mod accept;
 mod arxiv;
 mod block_reader;
+mod csl_item;
 mod document;
 mod json_head;
 mod json_lines;
+mod json_papers;
 mod pipeline;
 mod references;
 mod registry;

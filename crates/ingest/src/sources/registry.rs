@@ -10,10 +10,13 @@ use super::arxiv::listing_text::ArxivListingText;
 use super::arxiv::oai_pmh::OaiPmh;
 use super::arxiv::pith_listing::PithListing;
 use super::references::bibtex::BibTex;
+use super::references::csl_json::CslJson;
 use super::references::endnote::EndNote;
 use super::references::nbib::Nbib;
 use super::references::ris::Ris;
 use super::references::web_of_science::WebOfScience;
+use super::services::crossref::Crossref;
+use super::services::datacite::DataCite;
 use super::services::openalex::OpenAlex;
 use super::services::pubmed::PubMed;
 use super::services::semantic_scholar::SemanticScholar;
@@ -37,7 +40,10 @@ pub fn source(format: Format) -> &'static dyn Source {
         Format::ArxivListingHtml => &ArxivListingHtml,
         Format::ArxivListingText => &ArxivListingText,
         Format::BibTex => &BibTex,
+        Format::Crossref => &Crossref,
+        Format::CslJson => &CslJson,
         Format::Csv => &CSV,
+        Format::DataCite => &DataCite,
         Format::EndNote => &EndNote,
         Format::InferenceReport => &InferenceReport,
         Format::KaggleJsonl => &KaggleJsonl,

@@ -6,8 +6,10 @@ pub(crate) mod latex_accents;
 pub(crate) mod mojibake;
 mod parse_error;
 pub(crate) mod partial_date;
+mod plain;
 mod timestamp;
 pub(crate) mod whitespace;
 
 pub use parse_error::ParseError;
+pub use plain::plain;
 pub use timestamp::Timestamp;

@@ -118,6 +118,20 @@ fn text(format: Format) -> &'static str {
              {We study logs.}}\n"
         }
         Format::Csv => "title,abstract\nOn Queues,We study queues.\nOn Logs,We study logs.\n",
+        Format::Crossref => {
+            "{\"DOI\":\"10.1000/1\",\"reference-count\":1,\"title\":[\"On Queues\"],\"abstract\":\"We study queues.\"}\n\
+             {\"DOI\":\"10.1000/2\",\"reference-count\":1,\"title\":[\"On Logs\"],\"abstract\":\"We study logs.\"}\n"
+        }
+        Format::CslJson => {
+            "{\"type\":\"article\",\"issued\":{},\"title\":\"On Queues\",\"abstract\":\"We study queues.\"}\n\
+             {\"type\":\"article\",\"issued\":{},\"title\":\"On Logs\",\"abstract\":\"We study logs.\"}\n"
+        }
+        Format::DataCite => {
+            "{\"type\":\"dois\",\"attributes\":{\"titles\":[{\"title\":\"On Queues\"}],\"descriptions\":[{\"description\":\
+             \"We study queues.\",\"descriptionType\":\"Abstract\"}]}}\n\
+             {\"type\":\"dois\",\"attributes\":{\"titles\":[{\"title\":\"On Logs\"}],\"descriptions\":[{\"description\":\
+             \"We study logs.\",\"descriptionType\":\"Abstract\"}]}}\n"
+        }
         Format::EndNote => {
             "%0 Report\n%T On Queues\n%X We study queues.\n\n%0 Report\n%T On Logs\n%X We study logs.\n"
         }

@@ -141,7 +141,10 @@ formats! {
     arxiv_listing_html: "arxiv-listing-html.html" is ArxivListingHtml without [Submitted];
     arxiv_listing_text: "arxiv-listing-text.txt" is ArxivListingText without [Submitted];
     bibtex: "bibtex.bib" is BibTex without [SecondaryCategories, Submitted, Comment];
+    crossref: "crossref.json" is Crossref without [Comment];
+    csl_json: "csl-json.json" is CslJson without [Comment];
     csv: "csv.csv" is Csv without [];
+    datacite: "datacite.jsonl" is DataCite without [Categories, SecondaryCategories, Comment];
     endnote: "endnote.enw" is EndNote without [Comment, JournalReference];
     inference_report: "inference-report.txt" is InferenceReport without [ArxivId, SecondaryCategories, Submitted, Comment, Authors];
     kaggle_jsonl: "kaggle-jsonl.jsonl" is KaggleJsonl without [];
@@ -164,5 +167,5 @@ fn every_file_of_the_folder_has_its_test() {
     let mut files: Vec<_> =
         std::fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     files.sort();
-    assert_eq!(files.len(), 23, "{files:?}");
+    assert_eq!(files.len(), 26, "{files:?}");
 }

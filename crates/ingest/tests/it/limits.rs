@@ -95,7 +95,15 @@ fn deep_nesting_is_refused() {
         assert!(kept.records.is_empty(), "{format}");
         assert!(ended.is_err() || !kept.rejects.is_empty(), "{format}");
     }
-    for format in [Format::KaggleJsonl, Format::Ndjson, Format::OpenAlex, Format::SemanticScholar] {
+    for format in [
+        Format::Crossref,
+        Format::CslJson,
+        Format::DataCite,
+        Format::KaggleJsonl,
+        Format::Ndjson,
+        Format::OpenAlex,
+        Format::SemanticScholar,
+    ] {
         for open in ["[", "{\"a\":"] {
             let text = format!("{{\"title\":\"T\",\"abstract\":\"A\",\"x\":{}", open.repeat(100_000));
             let (kept, ended) = read(format, text.as_bytes());

@@ -49,7 +49,7 @@ fn all_themes(report: &Report) -> Option<String> {
     let mut out = format!(
         "## All themes\n\n{}",
         table(
-            &["theme", "papers", "share", "share of the papers is"][..columns],
+            &["theme", "papers", "share", "trend"][..columns],
             &[false, true, true, false][..columns],
             &rows
         )

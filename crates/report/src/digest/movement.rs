@@ -1,7 +1,7 @@
 //! What rises and what falls, and by how much.
 
 use super::quoting::{citation, name};
-use crate::wording::{capitalised, few, in_words, joined};
+use crate::wording::{capitalised, few, in_words, joined, listed};
 use crate::{
     BurstReport, PeriodReport, Report, ThemeReport, TrendReport, date_name, names, points, share_pair,
 };
@@ -34,7 +34,7 @@ pub(super) fn section(report: &Report) -> Option<String> {
         return Some("## What rises and what falls\n\nToo few papers carry a date, or they span too little time, to tell.\n".to_owned());
     };
     let mut out = format!(
-        "## What rises and what falls\n\nCompared are shares of the papers of {} with those of {}; points are percentage points.\n",
+        "## What rises and what falls\n\nEvery theme's share of the papers of {} is compared with its share of those of {}; points are percentage points.\n",
         trend.change.recent.name, trend.change.before.name
     );
     let mut lines = Vec::new();
@@ -112,8 +112,8 @@ fn steady(themes: &[(&ThemeReport, &TrendReport)], alone: bool) -> Option<String
     }
 }
 
-/// Bursts that were over before the recent window, the strongest first.
-fn bursts(themes: &[(&ThemeReport, &TrendReport)]) -> Vec<String> {
+/// The strongest burst of every theme that was over before the recent window, the strongest first.
+fn bursts(themes: &[(&ThemeReport, &TrendReport)]) -> Option<String> {
     let mut found: Vec<(&ThemeReport, &TrendReport, &BurstReport)> = themes
         .iter()
         .flat_map(|&(theme, trend)| trend.bursts.iter().map(move |burst| (theme, trend, burst)))
@@ -124,21 +124,32 @@ fn bursts(themes: &[(&ThemeReport, &TrendReport)]) -> Vec<String> {
         })
         .collect();
     found.sort_by(|a, b| b.2.weight.total_cmp(&a.2.weight));
+    let mut seen = Vec::new();
+    found.retain(|(theme, ..)| {
+        let first = !seen.contains(&&theme.key);
+        seen.push(&theme.key);
+        first
+    });
     found.truncate(BURSTS);
     let share = |trend: &TrendReport, burst: &BurstReport, within: bool| {
         let of = trend.plotted().filter(|period| inside(period, burst) == within);
         let (papers, total) = of.fold((0, 0), |(a, b), period| (a + period.papers, b + period.total));
         papers as f64 / (total.max(1)) as f64
     };
-    let said = |(theme, trend, burst): (&ThemeReport, &TrendReport, &BurstReport)| {
-        let (within, without) = share_pair(share(trend, burst, true), share(trend, burst, false));
-        format!(
-            "{} had a burst in {}, with {within} of the papers against {without} at other times.",
-            name(theme),
-            burst.name
-        )
-    };
-    found.into_iter().map(said).collect()
+    let said: Vec<String> = found
+        .into_iter()
+        .enumerate()
+        .map(|(at, (theme, trend, burst))| {
+            let (within, without) = share_pair(share(trend, burst, true), share(trend, burst, false));
+            let (name, when) = (name(theme), &burst.name);
+            if at == 0 {
+                format!("{name} had a burst in {when} ({within} of the papers, {without} at other times)")
+            } else {
+                format!("{name} in {when} ({within}, {without})")
+            }
+        })
+        .collect();
+    (!said.is_empty()).then(|| format!("Earlier, {}.", listed(&said)))
 }
 
 fn inside(period: &PeriodReport, burst: &BurstReport) -> bool {

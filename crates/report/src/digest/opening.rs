@@ -40,7 +40,9 @@ fn corpus(corpus: &CorpusSummary) -> Vec<String> {
         (joined, rejected) => {
             let mut parts = Vec::new();
             if joined > 0 {
-                parts.push(format!("{} told of a paper already given by another", thousands(joined)));
+                let one = joined == 1;
+                let describe = if one { "describes" } else { "describe" };
+                parts.push(format!("{} {describe} a paper that another gave already", thousands(joined)));
             }
             if rejected > 0 {
                 let were = if rejected == 1 { "was" } else { "were" };
@@ -63,8 +65,10 @@ fn corpus(corpus: &CorpusSummary) -> Vec<String> {
         sentences.push("None carries a date, so nothing can be said of rise and fall.".to_owned());
     } else if undated > 0 {
         let (carry, stand) = if undated == 1 { ("carries", "stands") } else { ("carry", "stand") };
-        sentences
-            .push(format!("{} of them {carry} no date and {stand} outside all trends.", thousands(undated)));
+        sentences.push(format!(
+            "{} {carry} no date and {stand} outside all trends.",
+            capitalised(&few(undated, "paper"))
+        ));
     }
     sentences
 }
@@ -75,11 +79,11 @@ fn categories(report: &Report) -> Option<String> {
     let share = |papers: u64| percent(papers as f64 / counted_papers.max(1) as f64);
     if first.papers as f64 > 0.5 * counted_papers as f64 {
         return Some(format!(
-            "For {} of them the first category is {}, for {} it is {}.",
-            share(first.papers),
+            "{} is the first category of {} of the papers, {} of {}.",
             escaped(&first.category),
-            share(second.papers),
-            escaped(&second.category)
+            share(first.papers),
+            escaped(&second.category),
+            share(second.papers)
         ));
     }
     let named: Vec<String> = report

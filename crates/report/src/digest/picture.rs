@@ -32,9 +32,13 @@ pub(super) fn section(report: &Report) -> Option<String> {
         } else {
             String::new()
         };
+        let found = if first.kind == ThemeKind::Taxonomy {
+            format!("{} of the taxonomy have papers here", capitalised(&few(count, "theme")))
+        } else {
+            format!("{} emerge", capitalised(&few(count, "theme")))
+        };
         sentences.push(format!(
-            "{} emerge, the largest **{}** with {} of the papers, then {}{together}.",
-            capitalised(&few(count, "theme")),
+            "{found}, the largest **{}** with {} of the papers, then {}{together}.",
             name(first),
             percent(first.share),
             joined(&next)

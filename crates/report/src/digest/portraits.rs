@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::quoting::{citation, name, year};
 use crate::markdown::escaped;
-use crate::wording::{counted, in_words, joined};
+use crate::wording::{counted, in_words, joined, listed};
 use crate::{NewestReport, Report, ThemeReport, percent, thousands};
 use thema_themes::{ThemeKind, Verdict};
 
@@ -14,8 +14,8 @@ const PORTRAYED: usize = 8;
 const DEFINING: usize = 2;
 /// Words named.
 const WORDS: usize = 5;
-/// Share of a theme's papers in one category from which it is named.
-const AT_HOME: f64 = 0.6;
+/// Share of a theme's papers in one category from which it is named, and in shares of the corpus's papers.
+const AT_HOME: (f64, f64) = (0.6, 1.5);
 /// What a new direction of its titles is worth beside a change of its share by a tenth of the corpus.
 const DIRECTION: f64 = 0.3;
 
@@ -65,7 +65,7 @@ fn portrait(report: &Report, theme: &ThemeReport, at: usize) -> String {
         sentences.push(direction(newest, &trend.change.recent.name, &trend.change.before.name));
     }
     sentences.extend(neighbours(report, theme, at));
-    sentences.extend(home(theme));
+    sentences.extend(home(report, theme));
     sentences.join(" ")
 }
 
@@ -79,7 +79,7 @@ fn words(theme: &ThemeReport) -> Option<String> {
     let name = theme.name.to_lowercase();
     let terms = theme.terms.iter().map(|term| &term.text).filter(|text| !name.contains(&text.to_lowercase()));
     let named: Vec<String> = terms.take(WORDS).map(|text| escaped(text)).collect();
-    (named.len() > 1).then(|| format!("Its papers speak of {}.", joined(&named)))
+    (named.len() > 1).then(|| format!("Typical words are {}.", joined(&named)))
 }
 
 /// The papers at its centre.
@@ -122,15 +122,7 @@ fn direction(newest: &NewestReport, recent: &str, before: &str) -> String {
         .paper
         .as_ref()
         .map_or_else(String::new, |paper| format!(", most recently {}", citation(paper)));
-    format!("Its titles turn to {}{latest}.", joined_plainly(&terms))
-}
-
-/// Items separated by commas although they hold some, in brackets.
-fn joined_plainly(items: &[String]) -> String {
-    match items {
-        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => items.concat(),
-    }
+    format!("Its titles turn to {}{latest}.", listed(&terms))
 }
 
 /// The theme that lies nearest, and a paper between the two.
@@ -139,7 +131,9 @@ fn neighbours(report: &Report, theme: &ThemeReport, at: usize) -> Option<String>
     let named = |other: &usize| *other != at && report.themes[*other].kind != ThemeKind::Other;
     let nearest = (0..row.len()).filter(named).max_by(|&a, &b| row[a].total_cmp(&row[b]).then(b.cmp(&a)))?;
     let other = &report.themes[nearest];
-    let between = theme.bridges.iter().find(|bridge| bridge.theme == other.key);
+    let central = |id: &str| theme.representatives.iter().take(DEFINING).any(|paper| paper.id == id);
+    let mut bridges = theme.bridges.iter().filter(|bridge| !central(&bridge.paper.id));
+    let between = bridges.find(|bridge| bridge.theme == other.key);
     Some(match between {
         Some(bridge) => {
             format!(
@@ -148,15 +142,17 @@ fn neighbours(report: &Report, theme: &ThemeReport, at: usize) -> Option<String>
                 citation(&bridge.paper)
             )
         }
-        None => format!("It lies nearest to {}.", name(other)),
+        None => format!("The theme nearest to {} is {}.", name(theme), name(other)),
     })
 }
 
-/// The category that most of its papers are in.
-fn home(theme: &ThemeReport) -> Option<String> {
+/// The category that most of its papers are in, unless most of the corpus's are as well.
+fn home(report: &Report, theme: &ThemeReport) -> Option<String> {
     let first = theme.categories.first()?;
     let share = first.papers as f64 / theme.size.max(1) as f64;
-    (share >= AT_HOME).then(|| {
+    let of_all = report.corpus.categories.iter().find(|count| count.category == first.category);
+    let usual = of_all.map_or(0.0, |count| count.papers as f64 / report.corpus.papers.max(1) as f64);
+    (share >= AT_HOME.0 && share >= AT_HOME.1 * usual).then(|| {
         format!("{} of its papers have {} as first category.", percent(share), escaped(&first.category))
     })
 }

@@ -1,17 +1,17 @@
-//! Texts to sparse rows and dense vectors.
+//! Weighted terms to dense vectors.
 
 use ndarray::Array2;
-use thema_features::{CsrMatrix, Document, FeatureModel, FeatureParams, FeatureValidParams, FrequencyBound};
+use thema_features::{CsrMatrix, Document, FeatureModel};
 use thema_projection::{
     ContrastiveParams, Projection, ProjectionMethod, ProjectionParams, ProjectionValidParams, TrainingRows,
 };
-use thema_themes::TermText;
+use thema_themes::{Judgement, TermText};
 
 use super::background::background;
+use super::vocabulary::{Terms, fit_terms};
 use crate::checked::CheckedSettings;
-use crate::error::Blame;
 use crate::stages::Stages;
-use crate::{Fault, Result, Settings};
+use crate::{Result, Settings};
 
 /// Below this many papers titles and abstracts are too few pairs to learn from: the vectors of the background stay as
 /// they are then, and without a background the projection is `lsa`.
@@ -53,16 +53,13 @@ pub(super) fn fit_features(
     checked: &CheckedSettings,
     documents: &[Document<'_>],
     related: &[[u32; 2]],
+    judgements: &[Judgement],
     stages: &mut Stages,
 ) -> Result<Features> {
     let background = background(checked, documents.len())?;
     let settings = &checked.settings;
-    let params = feature_params(settings, documents.len())?;
-    let (model, counts) = stages
-        .run("analyse", || FeatureModel::fit(&params, documents))
-        .blame_for(Fault::Input, || "the papers have no words in common")?;
+    let Terms { model, counts, rows } = fit_terms(settings, documents, judgements, stages)?;
     let known = background.map(|background| background.vectors_of(&model));
-    let rows = stages.run("weigh", || model.weigh(&counts.sums()))?;
     let projection_params = projection_params(settings, &rows, related.len())?;
     let projection = stages.run("learn", || {
         let titles = model.weigh_titles(counts.titles())?;
@@ -76,22 +73,6 @@ pub(super) fn fit_features(
     drop(counts);
     let vectors = stages.run("project", || projection.project(&rows))?;
     Ok(Features { model, rows, projection, vectors })
-}
-
-/// Bounds on document frequency loosen for small corpora, in which every word is rare or common.
-fn feature_params(settings: &Settings, papers: usize) -> Result<FeatureValidParams> {
-    let (least, most) = match papers {
-        0..20 => (1, 1.0),
-        20..500 => (2, 0.5),
-        500..30_000 => (3, 0.2),
-        _ => (10, 0.2),
-    };
-    Ok(FeatureParams::default()
-        .language(settings.features.language)
-        .weighting(settings.features.weight.weighting())
-        .minimum_frequency(FrequencyBound::Count(least))
-        .maximum_frequency(FrequencyBound::Share(most))
-        .check()?)
 }
 
 fn projection_params(settings: &Settings, rows: &CsrMatrix, related: usize) -> Result<ProjectionValidParams> {

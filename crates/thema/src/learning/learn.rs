@@ -53,7 +53,7 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: &Lesson<'_>, stages: &mut
         let judgements = fit.judge(documents);
         (fit, judgements)
     });
-    let features = fit_features(checked, documents, related, stages)?;
+    let features = fit_features(checked, documents, related, &judgements, stages)?;
     let placed = taxonomy
         .map(|taxonomy| guided::place(language, taxonomy, documents, &features, stages))
         .transpose()?;

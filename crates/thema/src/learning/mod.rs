@@ -3,14 +3,17 @@
 
 mod background;
 mod clusters;
+mod discovery;
 mod features;
 mod finish;
 mod guided;
 mod learn;
 mod naming;
 mod quality;
+mod vocabulary;
 
 pub(crate) use background::learn_background;
+pub(crate) use discovery::{Arrivals, Discovery, discover};
 pub(crate) use guided::choose_taxonomy;
 pub use learn::Learned;
 pub(crate) use learn::{Lesson, learn};

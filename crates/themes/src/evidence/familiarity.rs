@@ -1,26 +1,19 @@
 //! How familiar the words of a text are in a corpus.
 
 use rayon::prelude::*;
-use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use thema_features::Document;
 use thema_features::analysis::{Language, StopWords};
 
 use super::spread::{Spread, WordMean};
+use super::word_counts::{WordCounts, Worth};
 use super::word_table::WordTable;
-use super::words::{WordReader, number_of};
+use super::words::WordReader;
 
 /// Most texts that are learned from, drawn at even distances.
 const MOST_TEXTS: usize = 30_000;
 /// Texts that one task reads; fixed, so that results do not depend on the number of threads.
 const CHUNK: usize = 512;
-/// Texts that hold a word before it is known: a text's own rare words must not speak for it, nor may a handful of
-/// strangers make each other familiar. Of fewer texts than [`FEW`] two are enough.
-const LEAST_TEXTS: u32 = 3;
-/// Texts of a small corpus.
-const FEW: usize = 200;
-/// Without a list of stop words, words that a greater share of the texts holds are taken as stop words.
-const COMMON: f64 = 0.2;
 /// Value of a stop word in the table; logarithms of shares are never positive.
 const STOP: f32 = 1.0;
 
@@ -29,7 +22,9 @@ const STOP: f32 = 1.0;
 /// A text is familiar when its words are: the mean over its distinct words, stop words aside, of the logarithm of the
 /// share of texts that hold the word, a word that next to no text holds being counted as in half a text. That is the
 /// logarithm of the text's likelihood per word in a model of words that occur independently of each other, the simplest
-/// language model; its spread among the corpus's own texts says how low a value still is usual ([`Spread`]).
+/// language model, but for the most frequent words, which count alike: a small field of a corpus is no less at home in it
+/// than a large one. Its spread among the corpus's own texts, each held out of the counts that it is measured by, says
+/// how low a value still is usual ([`Spread`]).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Familiarity {
     words: WordTable,
@@ -63,25 +58,28 @@ impl Familiarity {
             Language::English => Some(StopWords::english()),
             _ => None,
         };
-        let mut known = Self {
-            words: word_table(&sample, stop_words),
-            unknown: (0.5 / sample.len().max(1) as f32).ln(),
-            spread: None,
-            stop_share: 0.0,
-        };
-        let texts: Vec<(WordMean, f32, u32)> = sample
+        let counts = WordCounts::of(&sample, stop_words, CHUNK);
+        let unknown = (0.5 / sample.len().max(1) as f32).ln();
+        let texts: Vec<Read> = sample
             .par_chunks(CHUNK)
             .map_init(WordReader::default, |reader, documents| {
-                documents.iter().map(|document| known.read(reader, document)).collect::<Vec<_>>()
+                let worth = |word| counts.to_one_of_them(word);
+                documents
+                    .iter()
+                    .map(|document| Read::of(reader, document, unknown, worth))
+                    .collect::<Vec<_>>()
             })
             .collect::<Vec<_>>()
             .concat();
-        let means: Vec<WordMean> = texts.iter().map(|&(mean, _, _)| mean).collect();
-        let mut stop_shares: Vec<f32> = texts.iter().map(|&(_, share, _)| share).collect();
+        let means: Vec<WordMean> = texts.iter().map(|text| text.mean).collect();
+        let mut stop_shares: Vec<f32> = texts.iter().map(|text| text.stop_share).collect();
         stop_shares.sort_by(f32::total_cmp);
-        known.stop_share = stop_shares.get(stop_shares.len() / 2).copied().unwrap_or(0.0);
-        known.spread = Spread::fit(&means);
-        known
+        Self {
+            words: counts.table(STOP),
+            unknown,
+            spread: Spread::fit(&means),
+            stop_share: stop_shares.get(stop_shares.len() / 2).copied().unwrap_or(0.0),
+        }
     }
 
     /// Median share of stop words among the distinct words of a text.
@@ -91,26 +89,46 @@ impl Familiarity {
 
     /// How familiar a text is.
     pub(super) fn of(&self, reader: &mut WordReader, document: &Document<'_>) -> Familiar {
-        let (mean, stop_share, known) = self.read(reader, document);
+        let Read { mean, stop_share, known } =
+            Read::of(reader, document, self.unknown, |word| match self.words.get(word) {
+                Some(STOP) => Worth::Stop,
+                Some(value) => Worth::Known(value),
+                None => Worth::Unknown,
+            });
         let share_below = self.spread.as_ref().map_or(1.0, |spread| spread.share_below(&mean));
         Familiar { share_below, words: mean.words, known, stop_share }
     }
+}
 
-    /// The mean over the words of a text, the share of stop words, and how many words are known.
-    fn read(&self, reader: &mut WordReader, document: &Document<'_>) -> (WordMean, f32, u32) {
+/// What one text's words are worth.
+#[derive(Clone, Copy)]
+struct Read {
+    mean: WordMean,
+    stop_share: f32,
+    known: u32,
+}
+
+impl Read {
+    /// Reads a text; a word that is not known is worth `unknown`.
+    fn of(
+        reader: &mut WordReader,
+        document: &Document<'_>,
+        unknown: f32,
+        worth: impl Fn(u32) -> Worth,
+    ) -> Self {
         let (mut words, mut known, mut stop) = (0_u32, 0_u32, 0_u32);
         let (mut sum, mut squares) = (0.0_f64, 0.0_f64);
         for &word in reader.distinct(document) {
-            let value = match self.words.get(word) {
-                Some(STOP) => {
+            let value = match worth(word) {
+                Worth::Stop => {
                     stop += 1;
                     continue;
                 }
-                Some(value) => {
+                Worth::Known(value) => {
                     known += 1;
                     value
                 }
-                None => self.unknown,
+                Worth::Unknown => unknown,
             };
             words += 1;
             sum += f64::from(value);
@@ -119,47 +137,9 @@ impl Familiarity {
         let count = f64::from(words.max(1));
         let mean = sum / count;
         let variance = (squares / count - mean * mean).max(0.0);
-        let stop_share = stop as f32 / (stop + words).max(1) as f32;
-        (WordMean { mean: mean as f32, variance: variance as f32, words }, stop_share, known)
+        let mean = WordMean { mean: mean as f32, variance: variance as f32, words };
+        Self { mean, stop_share: stop as f32 / (stop + words).max(1) as f32, known }
     }
-}
-
-/// The words that enough of `documents` hold, with the logarithm of the share that does.
-fn word_table(documents: &[Document<'_>], stop_words: Option<StopWords>) -> WordTable {
-    let least = if documents.len() < FEW { LEAST_TEXTS - 1 } else { LEAST_TEXTS };
-    let parts: Vec<Vec<u32>> = documents
-        .par_chunks(CHUNK)
-        .map_init(WordReader::default, |reader, documents| {
-            let mut words = Vec::new();
-            for document in documents {
-                words.extend_from_slice(reader.distinct(document));
-            }
-            words
-        })
-        .collect();
-    let mut frequencies: FxHashMap<u32, u32> = FxHashMap::default();
-    for word in parts.into_iter().flatten() {
-        *frequencies.entry(word).or_insert(0) += 1;
-    }
-    let stops: Option<FxHashSet<u32>> =
-        stop_words.map(|list| Vec::<String>::from(list).iter().filter_map(|word| number_of(word)).collect());
-    let texts = documents.len().max(1) as f64;
-    let is_stop = |word: u32, share: f64| match &stops {
-        Some(stops) => stops.contains(&word),
-        None => share > COMMON,
-    };
-    // The table sorts them.
-    let entries: Vec<(u32, f32)> = frequencies
-        .into_iter()
-        .filter_map(|(word, frequency)| {
-            let share = f64::from(frequency) / texts;
-            if is_stop(word, share) {
-                return Some((word, STOP));
-            }
-            (frequency >= least).then(|| (word, share.ln() as f32))
-        })
-        .collect();
-    WordTable::from(entries)
 }
 
 #[cfg(test)]
@@ -193,6 +173,25 @@ mod tests {
         assert_eq!((own.words, own.known), (4, 4));
         assert_eq!((foreign.words, foreign.known), (5, 0));
         assert!(own.stop_share > 0.3);
+    }
+
+    #[test]
+    fn a_small_field_is_at_home() {
+        let fields = ["galaxy quasar halo dust cosmic spectra", "enzyme ligand peptide residue kinase cell"];
+        let texts: Vec<String> = (0..500)
+            .map(|paper| {
+                let words: Vec<&str> = fields[usize::from(paper % 25 == 0)].split(' ').collect();
+                (0..6).map(|at| words[(paper + at * at) % 6]).collect::<Vec<_>>().join(" ")
+            })
+            .collect();
+        let documents: Vec<_> = texts.iter().map(|body| Document { title: "", body }).collect();
+        let learned = Familiarity::learn(&documents, Language::English);
+        let mut reader = WordReader::default();
+        for document in &documents {
+            assert!(learned.of(&mut reader, document).share_below > 0.1, "{}", document.body);
+        }
+        let cake = Document { title: "", body: "bake the plum cake with butter, sugar, eggs and flour" };
+        assert!(learned.of(&mut reader, &cake).share_below < 0.001);
     }
 
     #[test]

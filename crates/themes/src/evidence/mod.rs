@@ -8,6 +8,7 @@ mod language;
 mod notice;
 mod reliability;
 mod spread;
+mod word_counts;
 mod word_table;
 mod words;
 

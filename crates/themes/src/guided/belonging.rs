@@ -3,25 +3,24 @@
 //! # Method
 //!
 //! Scores order papers well and say nothing of where a theme ends: half of the papers of a mixed corpus have one seed
-//! entry or another. Two views of a paper do: which seed entries it holds, and how near the rest of its text is to the
-//! theme's centroids, its *context*. Given the theme, they are about independent of each other, so that each tells how
+//! entry or another. Two views of a paper do: which seed entries it holds, and how far its vector lies along the direction
+//! in which the theme differs from all other papers ([`Discriminant`]), its *context*. Given the theme, they are about independent of each other, so that each tells how
 //! much the other is worth (co-training; Blum and Mitchell, "Combining labeled and unlabeled data with co-training",
 //! 1998). An entry that is as frequent in papers whose context is foreign is worth nothing, whatever its rarity: that is
 //! its background rate. No paper is known not to belong, only some are likely to (positive and unlabelled data; Elkan and
 //! Noto, "Learning classifiers from only positive and unlabeled data", 2008), so both are fitted by a few rounds of
-//! expectation and maximisation: the papers' probabilities give the rates of entries, the two means of the context and
-//! the size of the theme, and these give the probabilities. A theme may shrink to a fraction of the papers with its seeds.
+//! expectation and maximisation: the papers' probabilities give the rates of entries, the direction, the two means of the
+//! context and the size of the theme, and these give the probabilities. A theme may shrink to a fraction of the papers with its seeds.
 
 use serde::{Deserialize, Serialize};
 
+use super::discriminant::{Contrast, Discriminant};
 use super::seed_matcher::{SeedCounts, SeedEntry, TITLE_WEIGHT};
 
 /// Rounds; more let broad themes grow.
 const ROUNDS: usize = 3;
 /// Part of an entry's logarithm of rates that counts: entries of one theme come together.
 const SEED_SHARE: f64 = 0.7;
-/// The same of the context, whose tails are heavier than normal ones.
-const CONTEXT_SHARE: f64 = 0.85;
 /// What an excluded entry takes from the log-odds.
 const EXCLUDED: f64 = 3.0;
 /// First guesses of the probability: of papers with two entries, of those that emphasise one, of those that hold one.
@@ -48,8 +47,8 @@ struct EntryOdds {
 pub(super) struct Belonging {
     /// Log-odds of a paper that lacks every entry and has no context.
     base: f64,
-    /// Log-odds a unit of context.
-    slope: f64,
+    /// What a centred vector adds to the log-odds, component by component.
+    direction: Vec<f32>,
     /// Of the theme's own entries, by entry: what presence adds to the base.
     entries: Vec<(u32, EntryOdds)>,
     /// Papers that belong, as far as probabilities say.
@@ -57,19 +56,19 @@ pub(super) struct Belonging {
 }
 
 impl Belonging {
-    /// Learns from the contexts of all papers and the entries in them; `None` where there are too few papers.
+    /// Learns from the vectors of papers and the entries in them; `None` where there are too few papers.
     pub(super) fn learn(
         theme: usize,
-        contexts: &[f32],
+        vectors: &Discriminant,
         entries: &[SeedEntry],
         seeds: &SeedCounts,
     ) -> Option<Self> {
-        if contexts.len() < FEWEST {
+        if vectors.drawn().len() < FEWEST {
             return None;
         }
         let mut belonging = Self {
             base: 0.0,
-            slope: 0.0,
+            direction: Vec::new(),
             entries: (0_u32..)
                 .zip(entries)
                 .filter(|(_, entry)| entry.theme as usize == theme)
@@ -77,25 +76,35 @@ impl Belonging {
                 .collect(),
             expected: 0.0,
         };
-        let mut probabilities = belonging.first_guess(contexts, entries, seeds);
+        let papers = Papers { drawn: vectors.drawn(), entries, seeds };
+        let mut probabilities = belonging.first_guess(papers);
+        let support = vectors.contrast(&probabilities).contexts;
+        shrink_unsupported(&mut probabilities, &support);
         let holders = probabilities.iter().filter(|&&probability| probability > 0.0).count();
         for _ in 0..ROUNDS {
-            belonging.maximise(&probabilities, contexts, entries, seeds);
-            for (paper, (probability, &context)) in probabilities.iter_mut().zip(contexts).enumerate() {
+            let contexts = belonging.maximise(&probabilities, vectors, papers);
+            for ((probability, context), &paper) in probabilities.iter_mut().zip(contexts).zip(papers.drawn) {
                 *probability = logistic(belonging.log_odds(context, seeds, paper));
             }
             belonging.expected = probabilities.iter().sum();
         }
         if holders == 0 || belonging.expected < LEAST_EXPECTED {
             // Nothing says that the corpus has the theme.
-            return Some(Self { base: -MOST, slope: 0.0, entries: Vec::new(), expected: 0.0 });
+            let direction = vec![0.0; belonging.direction.len()];
+            return Some(Self { base: -MOST, direction, entries: Vec::new(), expected: 0.0 });
         }
+        belonging.expected *= seeds.documents() as f64 / papers.drawn.len() as f64;
         Some(belonging)
     }
 
-    /// Log-odds that paper `paper` of `seeds` belongs.
+    /// What the vectors of papers add to the log-odds that they belong, component by component.
+    pub(super) fn direction(&self) -> &[f32] {
+        &self.direction
+    }
+
+    /// Log-odds that paper `paper` of `seeds` belongs, `context` being what its vector adds to them.
     pub(super) fn log_odds(&self, context: f32, seeds: &SeedCounts, paper: usize) -> f64 {
-        let mut odds = self.base + self.slope * f64::from(context);
+        let mut odds = self.base + f64::from(context);
         for &(entry, count) in seeds.document(paper) {
             if let Ok(at) = self.entries.binary_search_by_key(&entry, |&(entry, _)| entry) {
                 let entry = &self.entries[at].1;
@@ -110,50 +119,39 @@ impl Belonging {
         self.expected
     }
 
-    fn first_guess(&self, contexts: &[f32], entries: &[SeedEntry], seeds: &SeedCounts) -> Vec<f64> {
-        let mut ordered = contexts.to_vec();
-        let at = ((ordered.len() - 1) as f64 * SUPPORTED.0) as usize;
-        let supported = *ordered.select_nth_unstable_by(at, f32::total_cmp).1;
-        contexts
-            .iter()
-            .enumerate()
-            .map(|(paper, &context)| {
-                let own = || {
-                    seeds.document(paper).iter().filter(|&&(entry, _)| {
-                        !entries[entry as usize].excluded
-                            && self.entries.binary_search_by_key(&entry, |&(entry, _)| entry).is_ok()
-                    })
-                };
-                let guess = match own().count() {
-                    0 => 0.0,
-                    1 if own().all(|&(_, count)| count < TITLE_WEIGHT) => FIRST[2],
-                    1 => FIRST[1],
-                    _ => FIRST[0],
-                };
-                if context < supported { guess * SUPPORTED.1 } else { guess }
-            })
-            .collect()
+    fn first_guess(&self, papers: Papers<'_>) -> Vec<f64> {
+        let guess = |&paper: &usize| {
+            let own = || {
+                papers.seeds.document(paper).iter().filter(|&&(entry, _)| {
+                    !papers.entries[entry as usize].excluded
+                        && self.entries.binary_search_by_key(&entry, |&(entry, _)| entry).is_ok()
+                })
+            };
+            match own().count() {
+                0 => 0.0,
+                1 if own().all(|&(_, count)| count < TITLE_WEIGHT) => FIRST[2],
+                1 => FIRST[1],
+                _ => FIRST[0],
+            }
+        };
+        papers.drawn.iter().map(guess).collect()
     }
 
-    /// Sets what is learned from the probabilities of the papers.
-    fn maximise(
-        &mut self,
-        probabilities: &[f64],
-        contexts: &[f32],
-        entries: &[SeedEntry],
-        seeds: &SeedCounts,
-    ) {
-        let papers = probabilities.len() as f64;
+    /// Sets what is learned from the probabilities of the papers, and gives what the vector of each adds to its
+    /// log-odds, as if the paper had not been learned from.
+    fn maximise(&mut self, probabilities: &[f64], vectors: &Discriminant, papers: Papers<'_>) -> Vec<f32> {
+        let count = probabilities.len() as f64;
         let own: f64 = probabilities.iter().sum();
-        let rest = papers - own;
-        let (centre, slope) = context_odds(probabilities, contexts);
-        let prior = (own / papers).clamp(1e-4, 0.5);
-        self.slope = slope;
+        let rest = count - own;
+        let Contrast { direction, contexts } = vectors.contrast(probabilities);
+        let (centre, slope) = context_odds(probabilities, &contexts);
+        let prior = (own / count).clamp(1e-4, 0.5);
+        self.direction = direction.into_iter().map(|value| slope as f32 * value).collect();
         self.base = (prior / (1.0 - prior)).ln() - slope * centre;
         // Sums over the papers that hold an entry, and over those that emphasise it: own and all.
         let mut sums = vec![[[0.0_f64; 2]; 2]; self.entries.len()];
-        for (paper, &probability) in probabilities.iter().enumerate() {
-            for &(entry, count) in seeds.document(paper) {
+        for (&paper, &probability) in papers.drawn.iter().zip(probabilities) {
+            for &(entry, count) in papers.seeds.document(paper) {
                 if let Ok(at) = self.entries.binary_search_by_key(&entry, |&(entry, _)| entry) {
                     let sum = &mut sums[at][usize::from(count >= TITLE_WEIGHT)];
                     sum[0] += probability;
@@ -162,7 +160,7 @@ impl Belonging {
             }
         }
         for ((entry, odds), [held, emphasised]) in self.entries.iter_mut().zip(sums) {
-            if entries[*entry as usize].excluded {
+            if papers.entries[*entry as usize].excluded {
                 *odds = EntryOdds { absent: 0.0, held: -EXCLUDED, emphasised: -EXCLUDED };
                 continue;
             }
@@ -171,13 +169,34 @@ impl Belonging {
                 let rest_rate = (of_all - of_own + 0.5) / (rest + 1.0);
                 SEED_SHARE * (own_rate / rest_rate).ln()
             };
-            let lacking = [own - held[0] - emphasised[0], papers - held[1] - emphasised[1]];
+            let lacking = [own - held[0] - emphasised[0], count - held[1] - emphasised[1]];
             *odds = EntryOdds {
                 absent: ratio(lacking[0], lacking[1], 0.5),
                 held: ratio(held[0], held[1], 0.25),
                 emphasised: ratio(emphasised[0], emphasised[1], 0.25),
             };
             self.base += odds.absent;
+        }
+        contexts.into_iter().map(|context| slope as f32 * context).collect()
+    }
+}
+
+/// The papers learned from, and the entries in them.
+#[derive(Clone, Copy)]
+struct Papers<'a> {
+    drawn: &'a [usize],
+    entries: &'a [SeedEntry],
+    seeds: &'a SeedCounts,
+}
+
+/// Takes most of the first guess from papers whose context does not support it.
+fn shrink_unsupported(probabilities: &mut [f64], contexts: &[f32]) {
+    let mut ordered = contexts.to_vec();
+    let at = ((ordered.len() - 1) as f64 * SUPPORTED.0) as usize;
+    let supported = *ordered.select_nth_unstable_by(at, f32::total_cmp).1;
+    for (probability, &context) in probabilities.iter_mut().zip(contexts) {
+        if context < supported {
+            *probability *= SUPPORTED.1;
         }
     }
 }
@@ -200,9 +219,9 @@ fn context_odds(probabilities: &[f64], contexts: &[f32]) -> (f64, f64) {
     };
     let (own, own_variance) = moments(&|probability| probability);
     let (rest, rest_variance) = moments(&|probability| 1.0 - probability);
-    // The pooled deviation in quadrature: a theme is tighter than the rest of a corpus.
+    // The mean of both variances: a theme is tighter than the rest of a corpus.
     let variance = (0.5 * (own_variance + rest_variance)).max(1e-8);
-    if own <= rest { (0.0, 0.0) } else { (0.5 * (own + rest), CONTEXT_SHARE * (own - rest) / variance) }
+    if own <= rest { (0.0, 0.0) } else { (0.5 * (own + rest), (own - rest) / variance) }
 }
 
 fn logistic(odds: f64) -> f64 {
@@ -211,66 +230,80 @@ fn logistic(odds: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use thema_features::Document;
+    use ndarray::Array2;
     use thema_features::analysis::{Analyzer, Language, StopWords};
+    use thema_features::{Document, centred_at};
 
     use super::super::seed_matcher::SeedMatcher;
     use super::*;
     use crate::taxonomy::Taxonomy;
 
     /// 1,000 papers: 50 of the theme, most of which hold `robot`; `image` stands in every tenth paper, whatever it is
-    /// about.
-    fn learned(context: impl Fn(usize) -> f32) -> (Option<Belonging>, Vec<f32>, SeedMatcher, SeedCounts) {
-        let taxonomy = Taxonomy::parse(
-            "name = 't'\n[[theme]]\nkey = 'a'\nname = 'A'\nterms = ['robot', 'image', 'never']\nexcluded = ['web']\n",
-        )
-        .unwrap();
-        let analyzer = Analyzer::builder(Language::English).stop_words(StopWords::none()).build();
-        let matcher = SeedMatcher::new(&taxonomy, &analyzer);
-        let texts: Vec<String> = (0..1_000)
-            .map(|paper| {
-                let robot = if paper < 50 && paper % 5 != 0 { "robot" } else { "other" };
-                let image = if paper % 10 == 1 { "image" } else { "words" };
-                format!("{robot} {image}")
-            })
-            .collect();
-        let documents: Vec<_> = texts.iter().map(|body| Document { title: "", body }).collect();
-        let counts = matcher.count(&documents, &analyzer);
-        let contexts: Vec<f32> = (0..1_000).map(context).collect();
-        let belonging = Belonging::learn(0, &contexts, matcher.entries(), &counts);
-        (belonging, contexts, matcher, counts)
+    /// about. Papers of the theme lie along the first axis, the others along the second, each with some variation.
+    struct Learned {
+        belonging: Option<Belonging>,
+        vectors: Array2<f32>,
+        matcher: SeedMatcher,
+        counts: SeedCounts,
     }
 
-    /// Papers of the theme are near its centroids, the others are not, each with some variation.
-    fn near(paper: usize) -> f32 {
-        let variation = 0.02 * (paper * 7 % 11) as f32;
-        if paper < 50 { 0.8 + variation } else { 0.1 + variation }
+    impl Learned {
+        fn of(papers: usize) -> Self {
+            let taxonomy = Taxonomy::parse(
+                "name = 't'\n[[theme]]\nkey = 'a'\nname = 'A'\nterms = ['robot', 'image', 'never']\nexcluded = ['web']\n",
+            )
+            .unwrap();
+            let analyzer = Analyzer::builder(Language::English).stop_words(StopWords::none()).build();
+            let matcher = SeedMatcher::new(&taxonomy, &analyzer);
+            let texts: Vec<String> = (0..papers)
+                .map(|paper| {
+                    let robot = if paper < 50 && paper % 5 != 0 { "robot" } else { "other" };
+                    let image = if paper % 10 == 1 { "image" } else { "words" };
+                    format!("{robot} {image}")
+                })
+                .collect();
+            let documents: Vec<_> = texts.iter().map(|body| Document { title: "", body }).collect();
+            let counts = matcher.count(&documents, &analyzer);
+            let vectors = Array2::from_shape_fn((papers, 4), |(paper, column)| {
+                let own = if (paper < 50) == (column == 0) { 0.8 } else { 0.1 };
+                let variation = 0.02 * (paper * (7 + 2 * column) % 11) as f32;
+                if column < 2 { own + variation } else { variation }
+            });
+            let discriminant = Discriminant::learn(vectors.view());
+            let belonging = Belonging::learn(0, &discriminant, matcher.entries(), &counts);
+            let vectors = centred_at(vectors, discriminant.mean());
+            Self { belonging, vectors, matcher, counts }
+        }
+
+        fn odds(&self, paper: usize, counts: &SeedCounts, of: usize) -> f64 {
+            let belonging = self.belonging.as_ref().unwrap();
+            let context = self.vectors.row(paper).iter().zip(belonging.direction()).map(|(a, b)| a * b).sum();
+            belonging.log_odds(context, counts, of)
+        }
     }
 
     #[test]
     fn an_entry_without_company_is_not_enough() {
-        let (belonging, contexts, _, counts) = learned(near);
-        let belonging = belonging.unwrap();
-        let belongs = |paper: usize| belonging.log_odds(contexts[paper], &counts, paper) > 0.0;
+        let learned = Learned::of(1_000);
+        let belongs = |paper: usize| learned.odds(paper, &learned.counts, paper) > 0.0;
         assert!((0..50).all(belongs), "without an entry too, by their company");
         assert!(!(50..1_000).any(belongs), "with `image` too");
-        assert!((belonging.expected() - 50.0).abs() < 5.0, "{}", belonging.expected());
+        let expected = learned.belonging.as_ref().unwrap().expected();
+        assert!((expected - 50.0).abs() < 5.0, "{expected}");
     }
 
     #[test]
     fn an_excluded_entry_takes_much() {
-        let (belonging, contexts, matcher, _) = learned(near);
+        let learned = Learned::of(1_000);
         let analyzer = Analyzer::builder(Language::English).stop_words(StopWords::none()).build();
         let texts = ["robot", "robot web"].map(|body| Document { title: "", body });
-        let counts = matcher.count(&texts, &analyzer);
-        let belonging = belonging.unwrap();
-        let odds = [0, 1].map(|paper| belonging.log_odds(contexts[60], &counts, paper));
+        let counts = learned.matcher.count(&texts, &analyzer);
+        let odds = [0, 1].map(|text| learned.odds(60, &counts, text));
         assert!(odds[1] < odds[0] - 0.9 * EXCLUDED || odds[1] <= -MOST, "{odds:?}");
     }
 
     #[test]
     fn a_small_corpus_is_not_judged() {
-        let (_, contexts, matcher, counts) = learned(near);
-        assert!(Belonging::learn(0, &contexts[..499], matcher.entries(), &counts).is_none());
+        assert!(Learned::of(499).belonging.is_none());
     }
 }

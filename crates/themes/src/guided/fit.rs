@@ -17,7 +17,8 @@
 //! preference over those marked `other`. A paper whose best wanted score is not above the *threshold* is
 //! `other`: the threshold of a theme is the median plus two and a half robust standard deviations (1.4826
 //! median absolute deviations) of the scores that papers of all other themes have for it. In a corpus of 500 papers or
-//! more a paper is `other` too when it is likelier than not to belong to no wanted theme; see `belonging.rs`.
+//! more a paper is `other`, whatever its score, when it is likelier than not to belong to no wanted theme; see
+//! `belonging.rs`.
 
 use ndarray::ArrayView2;
 use thema_features::CsrMatrix;
@@ -197,8 +198,8 @@ impl GuidedThemesValidParams {
             model.rescale(&parts);
         }
         let scores = model.calibrate(model.combine(&parts), self.preference, self.threshold_deviations);
-        model.learn_belonging(&parts, papers.seeds);
-        let placements = model.place_scores(&scores, &model.log_odds(&parts, papers.seeds));
+        model.learn_belonging(papers);
+        let placements = model.place_scores(&scores, &model.log_odds(papers));
         Ok((model, placements))
     }
 }

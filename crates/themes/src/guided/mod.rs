@@ -3,6 +3,7 @@
 
 mod belonging;
 mod best_two;
+mod discriminant;
 mod explanation;
 mod fit;
 mod model;

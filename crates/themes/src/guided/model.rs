@@ -1,14 +1,15 @@
 //! A taxonomy fitted to papers: scores, thresholds and the place of every paper.
 
-use ndarray::{Axis, Slice};
+use ndarray::{Array2, Axis, Slice};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use thema_features::centred_at;
 
 use super::belonging::Belonging;
 use super::best_two::best_two;
+use super::discriminant::Discriminant;
 use super::fit::{GuidedPapers, GuidedThemesValidParams};
 use super::seed_evidence::SeedEvidence;
-use super::seed_matcher::SeedCounts;
 use super::space::Centroids;
 
 /// Papers scored together; fixed, so that results do not depend on the number of threads.
@@ -33,6 +34,9 @@ pub struct GuidedThemes {
     /// Of wanted themes in a corpus large enough; models of earlier versions have none.
     #[serde(default)]
     belonging: Vec<Option<Belonging>>,
+    /// Mean of the vectors that belonging was learned from.
+    #[serde(default)]
+    mean: Vec<f32>,
 }
 
 /// Where a paper belongs.
@@ -72,6 +76,7 @@ impl GuidedThemes {
             preference: 0.0,
             thresholds: vec![0.0; themes],
             belonging: vec![None; themes],
+            mean: Vec::new(),
         }
     }
 
@@ -105,10 +110,12 @@ impl GuidedThemes {
         self.centroids.as_ref()
     }
 
-    /// Least score at which a paper belongs to theme `theme`.
+    /// Least score at which a paper belongs to theme `theme`. Where it is known who belongs, that is the preference
+    /// alone: a score need not say where the theme ends.
     #[must_use]
     pub fn threshold(&self, theme: usize) -> f32 {
-        self.thresholds[theme]
+        let known = self.belonging.get(theme).is_some_and(Option::is_some);
+        if known { self.preference } else { self.thresholds[theme] }
     }
 
     /// The place of every paper.
@@ -122,7 +129,7 @@ impl GuidedThemes {
         for scores in scores.chunks_exact_mut(self.themes()) {
             self.prefer(scores);
         }
-        self.place_scores(&scores, &self.log_odds(&parts, papers.seeds))
+        self.place_scores(&scores, &self.log_odds(papers))
     }
 
     /// Placements from scores that hold the preference and from the log-odds that papers belong.
@@ -134,38 +141,41 @@ impl GuidedThemes {
             .collect()
     }
 
-    /// Log-odds that papers belong to themes, row-major, from [`GuidedThemes::parts`]; 0 where that is not known.
-    pub(super) fn log_odds(&self, parts: &[f32], seeds: &SeedCounts) -> Vec<f32> {
+    /// Log-odds that papers belong to themes, row-major; 0 where that is not known.
+    pub(super) fn log_odds(&self, papers: &GuidedPapers<'_>) -> Vec<f32> {
         let themes = self.themes();
-        let mut odds = vec![0.0_f32; parts.len() / PARTS];
-        odds.par_chunks_exact_mut(themes).zip(parts.par_chunks_exact(PARTS * themes)).enumerate().for_each(
-            |(paper, (odds, parts))| {
+        let mut odds = vec![0.0_f32; papers.vectors.nrows() * themes];
+        if self.belonging.iter().all(Option::is_none) {
+            return odds;
+        }
+        let directions = Array2::from_shape_fn((self.mean.len(), themes), |(at, theme)| {
+            self.belonging[theme].as_ref().map_or(0.0, |belonging| belonging.direction()[at])
+        });
+        odds.par_chunks_mut(CHUNK * themes).enumerate().for_each(|(chunk, odds)| {
+            let first = chunk * CHUNK;
+            let rows = Slice::from(first..first + odds.len() / themes);
+            let vectors = centred_at(papers.vectors.slice_axis(Axis(0), rows).to_owned(), &self.mean);
+            let contexts = vectors.dot(&directions);
+            for (row, odds) in odds.chunks_exact_mut(themes).enumerate() {
                 for (theme, odds) in odds.iter_mut().enumerate() {
-                    if let Some(Some(belonging)) = self.belonging.get(theme) {
-                        *odds = belonging.log_odds(self.context(parts, theme), seeds, paper) as f32;
+                    if let Some(belonging) = &self.belonging[theme] {
+                        *odds = belonging.log_odds(contexts[[row, theme]], papers.seeds, first + row) as f32;
                     }
                 }
-            },
-        );
+            }
+        });
         odds
     }
 
-    /// How near the text of a paper is to the centroids of a theme, from the paper's parts.
-    fn context(&self, parts: &[f32], theme: usize) -> f32 {
-        let themes = self.themes();
-        self.factors[1] * parts[themes + theme] + self.factors[2] * parts[2 * themes + theme]
-    }
-
     /// Learns from where on papers belong to the wanted themes.
-    pub(super) fn learn_belonging(&mut self, parts: &[f32], seeds: &SeedCounts) {
-        let themes = self.themes();
-        let learned = (0..themes).into_par_iter().map(|theme| {
-            let papers = parts.chunks_exact(PARTS * themes);
-            let contexts: Vec<f32> = papers.map(|parts| self.context(parts, theme)).collect();
-            let entries = self.seeds.matcher().entries();
-            self.wanted[theme].then(|| Belonging::learn(theme, &contexts, entries, seeds)).flatten()
+    pub(super) fn learn_belonging(&mut self, papers: &GuidedPapers<'_>) {
+        let vectors = Discriminant::learn(papers.vectors);
+        let entries = self.seeds.matcher().entries();
+        let learned = self.wanted.par_iter().enumerate().map(|(theme, wanted)| {
+            wanted.then(|| Belonging::learn(theme, &vectors, entries, papers.seeds)).flatten()
         });
         self.belonging = learned.collect();
+        self.mean = vectors.mean().to_vec();
     }
 
     /// Papers that belong to a theme, as far as probabilities say: 0 of a theme that the corpus does not have, `None`
@@ -204,7 +214,7 @@ impl GuidedThemes {
         let belongs = |theme: u32| odds[theme as usize] >= 0.0;
         wanted.sort_by(|a, b| belongs(b.1).cmp(&belongs(a.1)).then(b.0.total_cmp(&a.0)).then(a.1.cmp(&b.1)));
         let (best, theme) = wanted[0];
-        let threshold = self.thresholds[theme as usize];
+        let threshold = self.threshold(theme as usize);
         let other = absorbing.map_or(threshold, |(score, _)| score.max(threshold));
         // To a theme that it does not belong to, a paper is as near as to none.
         let other = if belongs(theme) { other } else { other.max(best) };

@@ -56,7 +56,8 @@ pub(super) const TITLE_WEIGHT: f32 = 3.0;
 type DocumentSeeds = (Vec<(u32, f32)>, u32);
 
 impl SeedMatcher {
-    /// The entries of `taxonomy`. The analyzer should leave out no stop words.
+    /// The entries of `taxonomy` but those of which a lost letter leaves one word, such as `L-function`. The analyzer
+    /// should leave out no stop words.
     #[must_use]
     pub fn new(taxonomy: &Taxonomy, analyzer: &Analyzer) -> Self {
         let mut entries = Vec::new();
@@ -66,7 +67,7 @@ impl SeedMatcher {
             let own = table.terms.iter().chain(&table.phrases).map(|text| (text, false));
             for (text, excluded) in own.chain(table.excluded.iter().map(|text| (text, true))) {
                 let stems = analyzer.stems(&spaced(text));
-                if stems.is_empty() || !seen.insert(stems.clone()) {
+                if stems.is_empty() || is_remnant(text, &stems) || !seen.insert(stems.clone()) {
                     continue;
                 }
                 let entry = entries.len() as u32;
@@ -221,6 +222,13 @@ fn spaced(text: &str) -> String {
     text.replace(['-', '\u{2010}', '\u{2011}'], " ")
 }
 
+/// Whether one word is all that is left of an entry that had a letter of its own, such as `L-function`: `function` alone
+/// is another matter.
+fn is_remnant(text: &str, stems: &[String]) -> bool {
+    let is_letter = |part: &str| part.len() == 1 && part.as_bytes()[0].is_ascii_alphabetic();
+    stems.len() == 1 && spaced(text).split_whitespace().any(is_letter)
+}
+
 #[cfg(test)]
 mod tests {
     use thema_features::analysis::{Language, StopWords};
@@ -257,5 +265,11 @@ mod tests {
     fn forms_of_one_entry_count_once() {
         assert_eq!(counts("'solver', 'solvers'", "", "solvers and a solver"), [("solver".into(), 2.0)]);
         assert!(counts("'a'", "", "").is_empty());
+    }
+
+    #[test]
+    fn what_a_lost_letter_leaves_is_no_entry() {
+        assert!(counts("'L-function'", "", "a function of an L-function").is_empty());
+        assert_eq!(counts("'C++'", "", "a C++ compiler"), [("C++".into(), 1.0)]);
     }
 }

@@ -153,11 +153,12 @@ fn events(
             partners.into_iter().max_by_key(|&(theme, papers)| (papers, u32::MAX - theme))?;
         (papers as f64 > MOST * sum as f64).then_some(theme)
     };
-    let event = |event, theme: &str, other: Option<&str>, papers| ThemeEvent {
+    let event = |event, theme: &str, other: Option<&str>, (papers, moved)| ThemeEvent {
         event,
         theme: theme.into(),
         other: other.map(str::to_owned),
         papers,
+        moved,
         day: None,
     };
     let mut events = Vec::new();
@@ -167,14 +168,17 @@ fn events(
             .filter(|&source| continued[source as usize].is_some());
         let kind = if source.is_some() { EventKind::Split } else { EventKind::Born };
         let source = source.map(|source| old.themes[source as usize].0);
-        events.push(event(kind, new.themes[theme].0, source, new_sizes[theme]));
+        let moved = flow.iter().filter(|((_, to), _)| *to as usize == theme).map(|(_, papers)| papers).sum();
+        events.push(event(kind, new.themes[theme].0, source, (new_sizes[theme], moved)));
     }
     for theme in (0..old.themes.len()).filter(|&theme| continued[theme].is_none() && old_sizes[theme] > 0) {
         let targets = flow.iter().filter(|((from, _), _)| *from as usize == theme);
         let target = main(targets.map(|(&(_, to), &papers)| (to, papers)).collect());
         let kind = if target.is_some() { EventKind::Merged } else { EventKind::Faded };
         let target = target.map(|target| new.themes[target as usize].0);
-        events.push(event(kind, old.themes[theme].0, target, old_sizes[theme]));
+        let moved =
+            flow.iter().filter(|((from, _), _)| *from as usize == theme).map(|(_, papers)| papers).sum();
+        events.push(event(kind, old.themes[theme].0, target, (old_sizes[theme], moved)));
     }
     events
 }

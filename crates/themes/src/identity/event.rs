@@ -27,6 +27,9 @@ pub struct ThemeEvent {
     pub other: Option<String>,
     /// Papers of the theme.
     pub papers: u64,
+    /// Papers that stood in another theme before; events of earlier versions do not say.
+    #[serde(default)]
+    pub moved: u64,
     /// Day of the theme's newest dated paper, `YYYY-MM-DD`.
     pub day: Option<String>,
 }

@@ -1,82 +1,86 @@
-//! Papers that fit no theme, and the new themes that they make together.
+//! New themes of papers that lie together and far from what the run knew.
 
-use rayon::prelude::*;
+use std::collections::BTreeMap;
 
 use super::event::{EventKind, ThemeEvent};
-use super::standing::{StandingTheme, StandingThemes, WaitingPaper, dot};
+use super::standing::{StandingTheme, StandingThemes, WaitingPaper, dot, unit};
 use super::{Update, UpdateValidParams, UpdatedPaper};
 
 /// Most papers that wait for a theme of their own; the ones with the greatest ids stay.
 const MOST_WAITING: usize = 4_000;
 
+/// A paper of a gathering.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GatheredPaper<'a> {
+    /// Id of the paper.
+    pub paper: &'a str,
+    /// Vector of the paper in the space of the run.
+    pub vector: &'a [f32],
+    /// Index of the theme in which it stands since an earlier update; `None` for a paper of this one.
+    pub from: Option<u32>,
+}
+
 impl UpdateValidParams {
-    /// Makes new themes of waiting papers that lie together.
-    pub(super) fn gather(&self, standing: &mut StandingThemes, update: &mut Update) {
-        standing.waiting.sort_by(|a, b| a.paper.cmp(&b.paper));
-        let surplus = standing.waiting.len().saturating_sub(MOST_WAITING);
-        standing.waiting.drain(..surplus);
-        let near = typical_cosine(standing);
-        let new = update.papers.len();
-        while let Some((members, centroid)) = self.densest(&standing.waiting, near) {
+    /// Makes a theme of every gathering that is large enough and that can be told apart from all themes. The places of the
+    /// papers that it took come back, by their ids.
+    pub(super) fn gather<'a>(
+        &self,
+        standing: &mut StandingThemes,
+        gatherings: &[Vec<GatheredPaper<'a>>],
+        update: &mut Update,
+    ) -> BTreeMap<&'a str, UpdatedPaper> {
+        let mut places = BTreeMap::new();
+        for gathering in gatherings.iter().filter(|gathering| gathering.len() >= self.least_papers) {
+            let mut theme = StandingTheme::new(String::new(), gathering[0].vector.len());
+            for paper in gathering {
+                theme.add(unit(paper.vector.iter().copied()), 0.0);
+            }
+            let centroid = theme.centroid();
+            let vectors: Vec<Vec<f32>> =
+                gathering.iter().map(|paper| unit(paper.vector.iter().copied()).collect()).collect();
+            let cosines: Vec<f64> = vectors.iter().map(|vector| dot(vector, &centroid)).collect();
+            theme.set_cosines(&cosines);
+            if !standing.can_tell_apart(&theme, self.least_papers) {
+                continue;
+            }
+            theme.id = standing.ids.fresh();
             let index = standing.themes.len() as u32;
-            let mut theme = StandingTheme::new(standing.ids.fresh(), centroid.len());
-            for &member in &members {
-                let paper = &standing.waiting[member];
-                let cosine = dot(&paper.vector, &centroid);
-                theme.add(paper.vector.iter().copied(), cosine);
-                let place = UpdatedPaper { paper: paper.paper.clone(), theme: index, cosine, waiting: false };
-                match update.papers[..new].binary_search_by(|placed| placed.paper.cmp(&paper.paper)) {
-                    Ok(at) => update.papers[at] = place,
-                    Err(_) => update.papers.push(place),
+            for ((paper, vector), &cosine) in gathering.iter().zip(&vectors).zip(&cosines) {
+                if let Some(from) = paper.from {
+                    standing.release(paper.paper, from, vector);
                 }
+                let place =
+                    UpdatedPaper { paper: paper.paper.to_owned(), theme: index, cosine, waiting: false };
+                places.insert(paper.paper, place);
             }
             update.events.push(ThemeEvent {
                 event: EventKind::Born,
                 theme: theme.id.clone(),
                 other: None,
                 papers: theme.papers,
+                moved: gathering.iter().filter(|paper| paper.from.is_some()).count() as u64,
                 day: None,
             });
             standing.themes.push(theme);
-            let mut position = 0;
-            standing.waiting.retain(|_| {
-                position += 1;
-                members.binary_search(&(position - 1)).is_err()
-            });
         }
-    }
-
-    /// The waiting papers within `near` of the centroid of the largest gathering, and that centroid; `None` when they
-    /// are too few.
-    fn densest(&self, waiting: &[WaitingPaper], near: f64) -> Option<(Vec<usize>, Vec<f32>)> {
-        // Two papers as far from their centroid as is typical have about the product of the two cosines.
-        let pair = near * near;
-        let neighbours: Vec<usize> = waiting
-            .par_iter()
-            .map(|paper| waiting.iter().filter(|other| dot(&paper.vector, &other.vector) >= pair).count())
-            .collect();
-        let centre = (0..waiting.len()).max_by_key(|&index| (neighbours[index], usize::MAX - index))?;
-        if neighbours[centre] < self.least_papers {
-            return None;
-        }
-        let around = waiting.iter().filter(|other| dot(&waiting[centre].vector, &other.vector) >= pair);
-        let mut gathering = StandingTheme::new(String::new(), waiting[centre].vector.len());
-        around.for_each(|paper| gathering.add(paper.vector.iter().copied(), 0.0));
-        let centroid = gathering.centroid();
-        let members: Vec<usize> =
-            (0..waiting.len()).filter(|&index| dot(&waiting[index].vector, &centroid) >= near).collect();
-        (members.len() >= self.least_papers).then_some((members, centroid))
+        places
     }
 }
 
-/// Median over the themes that have papers, `other` aside, of a cosine that the nearer sixth of their papers exceeds: one
-/// standard deviation over the mean. What gathers must be tighter than a theme on the whole.
-fn typical_cosine(standing: &StandingThemes) -> f64 {
-    let mut cosines: Vec<f64> = (0_u32..)
-        .zip(&standing.themes)
-        .filter(|(index, theme)| Some(*index) != standing.other && theme.papers > 0)
-        .map(|(_, theme)| theme.floor(-1.0))
-        .collect();
-    cosines.sort_by(f64::total_cmp);
-    cosines.get(cosines.len() / 2).copied().unwrap_or(1.0)
+impl StandingThemes {
+    /// Lets go of a paper of an earlier update that `from` took, or that waits.
+    fn release(&mut self, paper: &str, from: u32, vector: &[f32]) {
+        match self.waiting.binary_search_by(|waiting| waiting.paper.as_str().cmp(paper)) {
+            Ok(at) => drop(self.waiting.remove(at)),
+            Err(_) => self.themes[from as usize].remove(vector),
+        }
+    }
+
+    /// Takes papers that wait.
+    pub(super) fn wait(&mut self, papers: impl Iterator<Item = String>) {
+        self.waiting.extend(papers.map(|paper| WaitingPaper { paper }));
+        self.waiting.sort_by(|a, b| a.paper.cmp(&b.paper));
+        let surplus = self.waiting.len().saturating_sub(MOST_WAITING);
+        self.waiting.drain(..surplus);
+    }
 }

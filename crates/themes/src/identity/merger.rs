@@ -79,6 +79,21 @@ impl StandingThemes {
     }
 }
 
+impl StandingThemes {
+    /// Whether a theme that is to be born can be told apart from all that stand, those of fewer than `least_papers` papers
+    /// and `other` aside; see [`merge`](Self::merge).
+    pub(super) fn can_tell_apart(&self, born: &StandingTheme, least_papers: usize) -> bool {
+        let centroid = born.centroid();
+        let stands = |&(index, theme): &(u32, &StandingTheme)| {
+            Some(index) != self.other && theme.papers >= least_papers as u64
+        };
+        (0_u32..).zip(&self.themes).filter(stands).all(|(_, theme)| {
+            let cosine = dot(&centroid, &theme.centroid());
+            born.difference(cosine) > LARGEST_DIFFERENCE || theme.difference(cosine) > LARGEST_DIFFERENCE
+        })
+    }
+}
+
 /// Places in `candidates` of the pair of themes with the largest cosine among those that cannot be told apart, the
 /// earlier of equals, older theme first.
 fn most_alike(

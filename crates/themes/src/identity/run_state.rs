@@ -20,6 +20,8 @@ const KIND: &str = "run";
 const FADED_DAYS: i32 = 180;
 /// Papers that stand for a newborn theme.
 const REPRESENTATIVES: usize = 5;
+/// Most papers of earlier updates that may found a theme with later ones; the newest rows stay.
+const MOST_HELD: usize = 4_000;
 
 /// Papers, themes and map of a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -38,6 +40,9 @@ pub struct RunState {
     /// Ids of the themes that have faded and not come back.
     #[serde(default)]
     pub faded: Vec<String>,
+    /// Rows of papers that came with updates and may still found a theme with later ones, ascending.
+    #[serde(default)]
+    pub held: Vec<u32>,
 }
 
 /// Places as JSON has them, where NaN is null.
@@ -68,6 +73,7 @@ impl RunState {
         labels: &[Label],
     ) -> Result<(Vec<ThemeEvent>, Tally), ThemeError> {
         let before = self.themes.themes.len() as u32;
+        let stood = self.papers.len() as u32;
         let centres = self.centres();
         for JoiningPaper { paper, assignment } in joining {
             let row = self.papers.len() as u32;
@@ -79,8 +85,9 @@ impl RunState {
         let mut events: Vec<ThemeEvent> = update.events.clone();
         let gathered = self.gathered(before, update);
         for (((index, event), label), members) in (before..).zip(&mut events).zip(labels).zip(gathered) {
-            self.bear(index, event, label, &members);
+            self.bear(index, event, label, (&members, stood));
         }
+        self.hold(stood, before);
         events.extend(self.merge(&update.mergers));
         events.extend(self.fade());
         let shape = TallyShape::of(&self.themes);
@@ -107,24 +114,42 @@ impl RunState {
         gathered
     }
 
-    /// Makes a newborn theme of the papers that gathered. It is a split where most of them were counted to one theme
-    /// that stays.
-    fn bear(&mut self, index: u32, event: &mut ThemeEvent, label: &Label, members: &[(f64, u32)]) {
+    /// Holds the papers from row `stood` on, and those held before, that no theme from number `born` on took.
+    fn hold(&mut self, stood: u32, born: u32) {
+        self.held.extend(stood..self.papers.len() as u32);
+        self.held.retain(|&row| self.themes.assignments[row as usize].theme < born);
+        let surplus = self.held.len().saturating_sub(MOST_HELD);
+        self.held.drain(..surplus);
+    }
+
+    /// Makes a newborn theme of the papers that gathered, of which those before row `stood` were there before the update.
+    /// It is a split where most papers of the theme were counted to one theme that stays.
+    fn bear(
+        &mut self,
+        index: u32,
+        event: &mut ThemeEvent,
+        label: &Label,
+        (members, stood): (&[(f64, u32)], u32),
+    ) {
+        // Papers that the theme takes from every other, and those of them that stood there before.
+        let mut taken = vec![0_usize; index as usize];
         let mut from = vec![0_usize; index as usize];
         for &(cosine, row) in members {
             let assignment = &mut self.themes.assignments[row as usize];
             let old = assignment.theme;
-            from[old as usize] += 1;
+            taken[old as usize] += 1;
+            from[old as usize] += usize::from(row < stood);
             *assignment = Assignment {
                 theme: index,
                 score: cosine as f32,
                 margin: 0.0,
                 second_theme: Some(old),
                 outlier: None,
+                probability: None,
                 ..assignment.clone()
             };
         }
-        for (theme, _) in from.iter().enumerate().filter(|(_, left)| **left > 0) {
+        for (theme, _) in taken.iter().enumerate().filter(|(_, left)| **left > 0) {
             let assignments = &self.themes.assignments;
             let stays = |row: &u32| assignments[*row as usize].theme as usize == theme;
             self.themes.themes[theme].papers.retain(stays);
@@ -168,6 +193,7 @@ impl RunState {
                 theme: self.themes.themes[theme].id.clone(),
                 other: Some(self.themes.themes[into].id.clone()),
                 papers: sizes[theme],
+                moved: sizes[theme],
                 day: newest[theme].and_then(day_text),
             });
             sizes[into] += sizes[theme];
@@ -193,6 +219,7 @@ impl RunState {
                     theme: theme.id.clone(),
                     other: None,
                     papers: theme.papers.len() as u64,
+                    moved: 0,
                     day: day_text(newest),
                 });
             }

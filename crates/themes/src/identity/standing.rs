@@ -28,8 +28,6 @@ pub struct StandingTheme {
 pub(super) struct WaitingPaper {
     /// Id of the paper.
     pub(super) paper: String,
-    /// Unit vector.
-    pub(super) vector: Vec<f32>,
 }
 
 /// The standing themes of a run, what `update` needs of it.
@@ -57,6 +55,26 @@ impl StandingTheme {
         self.papers += 1;
         self.cosines += cosine;
         self.squared_cosines += cosine * cosine;
+    }
+
+    /// Takes the cosines of all papers with the centroid, in place of those with which they were added.
+    pub(super) fn set_cosines(&mut self, cosines: &[f64]) {
+        self.cosines = cosines.iter().sum();
+        self.squared_cosines = cosines.iter().map(|cosine| cosine * cosine).sum();
+    }
+
+    /// Takes a paper out by its unit vector; its cosine is taken to be the one with the centroid as it is.
+    pub(super) fn remove(&mut self, vector: &[f32]) {
+        if self.papers == 0 {
+            return;
+        }
+        let cosine = dot(vector, &self.centroid());
+        for (sum, &value) in self.sum.iter_mut().zip(vector) {
+            *sum -= f64::from(value);
+        }
+        self.papers -= 1;
+        self.cosines -= cosine;
+        self.squared_cosines -= cosine * cosine;
     }
 
     /// Takes all that another theme holds.

@@ -8,8 +8,9 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use thema_features::{Document, centred_at};
 
+use super::remembered::RememberedPapers;
 use super::sealed;
-use super::{NewPaper, StandingThemes, Update, UpdateValidParams};
+use super::{GatheredPaper, NewPaper, StandingTheme, StandingThemes, Update, UpdateValidParams};
 use crate::evidence::Nearness;
 use crate::guided::{GuidedPapers, GuidedThemes, Place, SeedMatcher};
 use crate::{Assignment, CorpusFit, Judgement, Reliability, ThemeError, ThemeKind, Themes};
@@ -31,12 +32,34 @@ pub struct ThemeModel {
     standing: StandingThemes,
     clusters: Vec<Vec<f32>>,
     guided: Option<GuidedThemes>,
+    /// Of a run without a taxonomy; models of earlier versions remember none.
+    #[serde(default)]
+    remembered: RememberedPapers,
     /// What the run's texts look like; models of earlier versions do not know.
     #[serde(default)]
     corpus_fit: Option<CorpusFit>,
     /// How probable assignments are; models of earlier versions and of few papers do not know.
     #[serde(default)]
     reliability: Option<Reliability>,
+}
+
+/// What comes to the themes of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Coming<'a> {
+    /// Ids of the papers that come.
+    pub ids: &'a [&'a str],
+    /// Where they were placed.
+    pub places: &'a [Assignment],
+    /// Whether they lie where the run has next to no papers.
+    pub new: &'a [bool],
+    /// Their vectors, shape (papers, dimensions).
+    pub vectors: ArrayView2<'a, f32>,
+    /// Ids and themes of papers of earlier updates that may found themes with them.
+    pub held: &'a [(&'a str, u32)],
+    /// The vectors of these.
+    pub held_vectors: ArrayView2<'a, f32>,
+    /// Papers that gather, counted through those that come and then those held.
+    pub gatherings: &'a [Vec<usize>],
 }
 
 impl ThemeModel {
@@ -63,13 +86,20 @@ impl ThemeModel {
         let names: Vec<String> = (0..numbers).map(|number| number.to_string()).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let clusters = StandingThemes::of_run(&names, centred.view(), &cluster_of, None, [])?;
-        let clusters = clusters.themes().iter().map(super::StandingTheme::centroid).collect();
+        let clusters = clusters.themes().iter().map(StandingTheme::centroid).collect();
+        let remembered = if guided.is_some() {
+            RememberedPapers::default()
+        } else {
+            let cosines = centred.dot(&centroids_of(standing.themes(), centred.ncols()).t());
+            RememberedPapers::learn(&ids, centred.view(), &theme_of, cosines.view())
+        };
         Ok(Self {
             language: language.to_owned(),
             mean,
             standing,
             clusters,
             guided,
+            remembered,
             corpus_fit: None,
             reliability: None,
         })
@@ -127,13 +157,11 @@ impl ThemeModel {
 
     fn nearness(&self, centred: &Array2<f32>, assignments: &[Assignment]) -> Vec<Nearness> {
         let standing = self.standing.themes();
-        let centroids: Vec<Vec<f32>> = standing.iter().map(super::StandingTheme::centroid).collect();
+        let centroids = centroids_of(standing, self.mean.len());
         let spread: Vec<(f32, f32)> = standing
             .iter()
             .map(|theme| (theme.floor(0.0) as f32, (theme.floor(0.0) - theme.floor(1.0)).max(0.01) as f32))
             .collect();
-        let centroids =
-            Array2::from_shape_fn((centroids.len(), self.mean.len()), |(theme, at)| centroids[theme][at]);
         let tasks: Vec<Vec<Nearness>> = centred
             .axis_chunks_iter(Axis(0), TASK_ROWS)
             .into_par_iter()
@@ -231,20 +259,19 @@ impl ThemeModel {
             return Err(ThemeError::LengthMismatch { what: "dimensions of a new paper", expected, got });
         }
         let centred = self.centred(papers.vectors);
-        let rows_of = |vectors: &[Vec<f32>]| {
-            Array2::from_shape_fn((vectors.len(), self.mean.len()), |(row, column)| vectors[row][column])
-        };
-        let themes: Vec<Vec<f32>> =
-            self.standing.themes().iter().map(super::StandingTheme::centroid).collect();
-        let [themes, clusters] = [&themes, &self.clusters].map(|centroids| rows_of(centroids));
+        let themes = centroids_of(self.standing.themes(), self.mean.len());
+        let clusters = matrix_of(&self.clusters, self.mean.len());
+        let ids: Vec<&str> = self.standing.themes().iter().map(|theme| theme.id.as_str()).collect();
         let guided = self.guided.as_ref().map(|guided| guided.place(papers));
         let places: Vec<Vec<Assignment>> = centred
             .axis_chunks_iter(Axis(0), TASK_ROWS)
             .into_par_iter()
             .enumerate()
             .map(|(task, vectors)| {
-                let [themes, clusters] = [&themes, &clusters].map(|centroids| vectors.dot(&centroids.t()));
-                let rows = themes.rows().into_iter().zip(clusters.rows());
+                let [cosines, clusters] = [&themes, &clusters].map(|centroids| vectors.dot(&centroids.t()));
+                let mut corrected = cosines.clone();
+                self.remembered.correct(&ids, vectors, &mut corrected);
+                let rows = cosines.rows().into_iter().zip(clusters.rows());
                 rows.enumerate()
                     .map(|(row, (to_themes, to_clusters))| {
                         let ((cluster, _), _) = best_two(to_clusters, None);
@@ -255,8 +282,15 @@ impl ThemeModel {
                                 cluster,
                             );
                         }
-                        let ((theme, score), second) = best_two(to_themes, self.standing.other);
-                        let margin = second.map_or(0.0, |(_, next)| score - next);
+                        let corrected = corrected.row(row);
+                        let ((theme, best), second) = best_two(corrected, self.standing.other);
+                        let changed = best_two(to_themes, self.standing.other).0.0 != theme;
+                        let cluster = match self.remembered.number(ids[theme as usize]) {
+                            Some(number) if changed => number,
+                            _ => cluster,
+                        };
+                        let margin = second.map_or(0.0, |(_, next)| best - next);
+                        let score = to_themes[theme as usize];
                         assignment((theme, score, margin), second.map(|(theme, _)| theme), cluster)
                     })
                     .collect()
@@ -288,28 +322,38 @@ impl ThemeModel {
         assignment(place, Some(self.theme_at(placement.second)), cluster)
     }
 
-    /// Adds placed papers; see [`UpdateValidParams::update`]. `ids` are those of the papers that `places` and `vectors`
-    /// are of.
+    /// Adds placed papers; see [`UpdateValidParams::update`]. Vectors are as they were projected.
     ///
     /// # Errors
     /// As there.
-    pub fn update(
-        &mut self,
-        params: &UpdateValidParams,
-        ids: &[&str],
-        places: &[Assignment],
-        vectors: ArrayView2<'_, f32>,
-    ) -> Result<Update, ThemeError> {
-        let centred = self.centred(vectors);
-        let rows: Vec<Vec<f32>> = centred.rows().into_iter().map(|row| row.to_vec()).collect();
+    pub fn update(&mut self, params: &UpdateValidParams, coming: &Coming<'_>) -> Result<Update, ThemeError> {
+        let [new, held] = [coming.vectors, coming.held_vectors].map(|vectors| self.centred(vectors));
+        let [new, held] = [&new, &held]
+            .map(|centred| centred.rows().into_iter().map(|row| row.to_vec()).collect::<Vec<Vec<f32>>>());
         let guided = self.guided.is_some();
-        let papers: Vec<NewPaper<'_>> = ids
+        let papers: Vec<NewPaper<'_>> = coming
+            .ids
             .iter()
-            .zip(places)
-            .zip(&rows)
-            .map(|((paper, place), vector)| NewPaper { paper, vector, theme: guided.then_some(place.theme) })
+            .zip(coming.places)
+            .zip(coming.new)
+            .zip(&new)
+            .map(|(((paper, place), &new), vector)| NewPaper {
+                paper,
+                vector,
+                theme: guided.then_some(place.theme),
+                new,
+            })
             .collect();
-        params.update(&mut self.standing, &papers)
+        let gathered = |&paper: &usize| match paper.checked_sub(coming.ids.len()) {
+            None => GatheredPaper { paper: coming.ids[paper], vector: &new[paper], from: None },
+            Some(at) => {
+                let (id, from) = coming.held[at];
+                GatheredPaper { paper: id, vector: &held[at], from: Some(from) }
+            }
+        };
+        let gatherings: Vec<Vec<GatheredPaper<'_>>> =
+            coming.gatherings.iter().map(|papers| papers.iter().map(gathered).collect()).collect();
+        params.update(&mut self.standing, &papers, &gatherings)
     }
 
     /// Writes the model in a versioned and checksummed form.
@@ -327,6 +371,17 @@ impl ThemeModel {
     pub fn load(path: &Path) -> Result<Self, ThemeError> {
         sealed::read(KIND, path)
     }
+}
+
+/// Centroids of themes, one row each.
+fn centroids_of(themes: &[StandingTheme], dimensions: usize) -> Array2<f32> {
+    let centroids: Vec<Vec<f32>> = themes.iter().map(StandingTheme::centroid).collect();
+    matrix_of(&centroids, dimensions)
+}
+
+/// Vectors of one length as the rows of a matrix.
+fn matrix_of(vectors: &[Vec<f32>], columns: usize) -> Array2<f32> {
+    Array2::from_shape_fn((vectors.len(), columns), |(row, column)| vectors[row][column])
 }
 
 /// The place of a paper that was not learned from.

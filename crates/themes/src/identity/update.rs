@@ -4,8 +4,9 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::event::ThemeEvent;
+use super::gathering::GatheredPaper;
 use super::merger::Merger;
-use super::standing::{StandingTheme, StandingThemes, WaitingPaper, dot, unit};
+use super::standing::{StandingTheme, StandingThemes, dot, unit};
 use crate::ThemeError;
 
 /// Settings of an update.
@@ -68,6 +69,8 @@ pub struct NewPaper<'a> {
     pub vector: &'a [f32],
     /// Index of its theme where a taxonomy decides; `None` for the nearest theme.
     pub theme: Option<u32>,
+    /// Whether it lies where the run has next to no papers.
+    pub new: bool,
 }
 
 /// The place of a paper after an update.
@@ -79,7 +82,7 @@ pub struct UpdatedPaper {
     pub theme: u32,
     /// Cosine with the theme's centroid.
     pub cosine: f64,
-    /// Whether the theme is merely the nearest one: the paper lies farther from it than its papers do.
+    /// Whether the theme is merely the nearest one: the paper is new, or lies farther from it than its papers do.
     pub waiting: bool,
 }
 
@@ -98,13 +101,14 @@ pub struct Update {
 impl UpdateValidParams {
     /// Adds papers to standing themes, in the order of their ids whatever the order given.
     ///
-    /// A paper joins the theme that the taxonomy gave it, or the nearest by cosine with the centroids as they were
-    /// before the update. A paper that lies farther from the nearest theme than its own papers do, or that fits no
-    /// theme of the taxonomy, waits and leaves the centroids as they are: as soon as enough waiting papers lie as near
-    /// to each other as the nearer papers of a typical theme do, they become a new theme, with an id that was never
-    /// used. In the end discovered themes that stood before the update and that cannot be told apart any more, because
-    /// the papers of each lie within half a standard deviation as near to the other's centroid as to that of their own
-    /// fellows, become one: the older one stays, the id of the younger is never used again. No papers change nothing.
+    /// A gathering becomes a theme, with an id that was never used, unless it is too small or cannot be told apart from a
+    /// theme that stands; it takes papers of earlier updates out of the themes that took them. Any other paper joins the
+    /// theme that the taxonomy gave it, or the nearest by cosine with the centroids as they were before the update. It
+    /// waits, and leaves the centroids as they are, where it is new or lies farther from the nearest theme than that
+    /// theme's own papers do. In the end discovered themes that stood before the update and that cannot be told apart any
+    /// more, because the papers of each lie within half a standard deviation as near to the other's centroid as to that of
+    /// their own fellows, become one: the older one stays, the id of the younger is never used again. No papers change
+    /// nothing.
     ///
     /// # Errors
     /// [`ThemeError::LengthMismatch`] for a vector of another length, [`ThemeError::InvalidParameter`] for a theme
@@ -113,14 +117,19 @@ impl UpdateValidParams {
         &self,
         standing: &mut StandingThemes,
         papers: &[NewPaper<'_>],
+        gatherings: &[Vec<GatheredPaper<'_>>],
     ) -> Result<Update, ThemeError> {
-        check(standing, papers)?;
+        check(standing, papers, gatherings)?;
         let mut papers = papers.to_vec();
         papers.sort_by(|a, b| a.paper.cmp(b.paper));
         let centroids: Vec<Vec<f32>> = standing.themes.iter().map(StandingTheme::centroid).collect();
         let floors: Vec<f64> = standing.themes.iter().map(|theme| theme.floor(self.deviations)).collect();
+        let before = standing.themes.len();
+        let mut update = Update::default();
+        let mut born = self.gather(standing, gatherings, &mut update);
         let placed: Vec<(UpdatedPaper, Vec<f32>)> = papers
             .par_iter()
+            .filter(|paper| !born.contains_key(paper.paper))
             .map(|paper| {
                 let vector: Vec<f32> = unit(paper.vector.iter().copied()).collect();
                 let (theme, cosine) = match paper.theme {
@@ -128,23 +137,23 @@ impl UpdateValidParams {
                     None => nearest(&vector, &centroids, standing.other),
                 };
                 let far = paper.theme.is_none() && cosine < floors[theme as usize];
-                let waiting = far || Some(theme) == standing.other;
+                let waiting = far || paper.new;
                 (UpdatedPaper { paper: paper.paper.to_owned(), theme, cosine, waiting }, vector)
             })
             .collect();
-        let mut update = Update::default();
-        for (paper, vector) in placed {
-            if paper.waiting {
-                standing.waiting.push(WaitingPaper { paper: paper.paper.clone(), vector });
-            } else {
-                standing.themes[paper.theme as usize].add(vector, paper.cosine);
+        for (paper, vector) in &placed {
+            if !paper.waiting {
+                standing.themes[paper.theme as usize].add(vector.iter().copied(), paper.cosine);
             }
-            update.papers.push(paper);
         }
+        let mut placed: Vec<UpdatedPaper> = placed.into_iter().map(|(paper, _)| paper).collect();
+        standing.wait(placed.iter().filter(|paper| paper.waiting).map(|paper| paper.paper.clone()));
+        placed.extend(papers.iter().filter_map(|paper| born.remove(paper.paper)));
+        placed.sort_by(|a, b| a.paper.cmp(&b.paper));
+        placed.extend(born.into_values());
+        update.papers = placed;
         if !papers.is_empty() {
-            let born = standing.themes.len();
-            self.gather(standing, &mut update);
-            update.mergers = standing.merge(born, self.least_papers);
+            update.mergers = standing.merge(before, self.least_papers);
         }
         Ok(update)
     }
@@ -160,29 +169,39 @@ fn nearest(vector: &[f32], centroids: &[Vec<f32>], other: Option<u32>) -> (u32, 
         .unwrap_or((0, 0.0))
 }
 
-fn check(standing: &StandingThemes, papers: &[NewPaper<'_>]) -> Result<(), ThemeError> {
+fn check(
+    standing: &StandingThemes,
+    papers: &[NewPaper<'_>],
+    gatherings: &[Vec<GatheredPaper<'_>>],
+) -> Result<(), ThemeError> {
     let invalid = |parameter, reason| Err(ThemeError::InvalidParameter { parameter, reason });
     let themes = standing.themes.len();
     if themes == 0 && !papers.is_empty() {
         return invalid("themes", "must be at least one to take papers".into());
     }
     let dimensions = standing.themes.first().map_or(0, |theme| theme.centroid().len());
-    for paper in papers {
-        if paper.vector.len() != dimensions {
+    let given = papers.iter().map(|paper| (paper.vector, paper.theme));
+    let gathered = gatherings.iter().flatten();
+    for (vector, theme) in given.chain(gathered.clone().map(|paper| (paper.vector, paper.from))) {
+        if vector.len() != dimensions {
             return Err(ThemeError::LengthMismatch {
                 what: "dimensions of a new paper",
                 expected: dimensions,
-                got: paper.vector.len(),
+                got: vector.len(),
             });
         }
-        if let Some(theme) = paper.theme.filter(|&theme| theme as usize >= themes) {
+        if let Some(theme) = theme.filter(|&theme| theme as usize >= themes) {
             return invalid("theme", format!("must be below {themes}, got {theme}"));
         }
     }
-    let mut ids: Vec<&str> = papers.iter().map(|paper| paper.paper).collect();
-    ids.sort_unstable();
-    match ids.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(pair) => invalid("papers", format!("must differ, got `{}` twice", pair[0])),
+    let twice = |mut ids: Vec<&'_ str>| {
+        ids.sort_unstable();
+        ids.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0].to_owned())
+    };
+    let held = gathered.filter(|paper| paper.from.is_some()).map(|paper| paper.paper);
+    let given = twice(papers.iter().map(|paper| paper.paper).chain(held).collect());
+    match given.or_else(|| twice(gatherings.iter().flatten().map(|paper| paper.paper).collect())) {
+        Some(paper) => invalid("papers", format!("must differ, got `{paper}` twice")),
         None => Ok(()),
     }
 }
@@ -218,30 +237,77 @@ mod tests {
         StandingThemes::of_run(&["t-1", "t-2"], vectors.view(), &theme_of, None, ["t-7"]).unwrap()
     }
 
-    fn params() -> UpdateValidParams {
-        UpdateParams::default().least_papers(4).check().unwrap()
+    fn params() -> UpdateParams {
+        UpdateParams::default().least_papers(4)
     }
 
-    fn update(standing: &mut StandingThemes, papers: &[(String, [f32; 4])]) -> Update {
-        let papers: Vec<NewPaper<'_>> =
-            papers.iter().map(|(paper, vector)| NewPaper { paper, vector, theme: None }).collect();
-        params().update(standing, &papers).unwrap()
+    /// Adds papers of which those with a number in `gathered` gather.
+    fn update(standing: &mut StandingThemes, papers: &[(String, [f32; 4])], gathered: &[usize]) -> Update {
+        let new: Vec<NewPaper<'_>> = papers
+            .iter()
+            .enumerate()
+            .map(|(n, (paper, vector))| NewPaper { paper, vector, theme: None, new: gathered.contains(&n) })
+            .collect();
+        let gathering: Vec<GatheredPaper<'_>> = gathered
+            .iter()
+            .map(|&n| GatheredPaper { paper: &papers[n].0, vector: &papers[n].1, from: None })
+            .collect();
+        params().check().unwrap().update(standing, &new, &[gathering]).unwrap()
+    }
+
+    fn near(n: usize) -> (String, [f32; 4]) {
+        (format!("p{n}"), [0.02, 0.01 * n as f32, 1.0, 0.0])
     }
 
     #[test]
-    fn papers_that_gather_make_a_new_theme_with_a_new_id() {
+    fn papers_that_gather_make_a_theme_and_take_what_others_held() {
         let mut standing = standing();
-        let near = |n: usize| (format!("p{n}"), [0.02, 0.01 * n as f32, 1.0, 0.0]);
-        let first = update(&mut standing, &[near(1), near(2), near(3), ("x".into(), [1.0, 0.1, 0.0, 0.0])]);
-        assert!(first.events.is_empty());
+        let few = [near(1), near(2), near(3), ("x".into(), [1.0, 0.1, 0.0, 0.0])];
+        let first = update(&mut standing, &few, &[0, 1, 2]);
+        assert!(first.events.is_empty(), "three are too few");
         assert_eq!(first.papers.iter().filter(|paper| paper.waiting).count(), 3);
         assert_eq!(standing.waiting(), 3);
-        let second = update(&mut standing, &[near(4)]);
+        let pressed = (String::from("pressed"), [0.9, 0.0, 0.9, 0.0]);
+        let placed = params()
+            .deviations(100.0)
+            .check()
+            .unwrap()
+            .update(
+                &mut standing,
+                &[NewPaper { paper: &pressed.0, vector: &pressed.1, theme: None, new: false }],
+                &[],
+            )
+            .unwrap();
+        let held = placed.papers[0].theme;
+        let before = standing.themes()[held as usize].papers;
+
+        let last = near(4);
+        let new = [NewPaper { paper: &last.0, vector: &last.1, theme: None, new: true }];
+        let earlier = few[..3].iter().chain([&pressed]);
+        let gathering: Vec<GatheredPaper<'_>> = earlier
+            .map(|(paper, vector)| GatheredPaper { paper, vector, from: Some(held) })
+            .chain([GatheredPaper { paper: &last.0, vector: &last.1, from: None }])
+            .collect();
+        let second = params().check().unwrap().update(&mut standing, &new, &[gathering]).unwrap();
         assert_eq!(second.events.len(), 1);
-        assert_eq!((second.events[0].theme.as_str(), second.events[0].papers), ("t-8", 4));
+        let event = &second.events[0];
+        assert_eq!((event.theme.as_str(), event.papers, event.moved), ("t-8", 5, 4));
         assert!(second.papers.iter().all(|paper| paper.theme == 2 && !paper.waiting));
-        assert_eq!(second.papers.len(), 4, "papers of the earlier update move too");
+        let ids: Vec<&str> = second.papers.iter().map(|paper| paper.paper.as_str()).collect();
+        assert_eq!(ids, ["p4", "p1", "p2", "p3", "pressed"], "papers of the update, then the earlier ones");
         assert_eq!(standing.waiting(), 0);
+        assert_eq!(standing.themes()[held as usize].papers, before - 1, "what waited was of no theme");
+        assert_eq!(standing.themes()[2].papers, 5);
+    }
+
+    #[test]
+    fn a_gathering_that_is_like_a_theme_is_placed_in_it() {
+        let mut standing = standing();
+        let papers: Vec<(String, [f32; 4])> =
+            (0..10).map(|n| (format!("p{n}"), [1.0, 0.05 * n as f32, 0.02, 0.02])).collect();
+        let update = update(&mut standing, &papers, &(0..10).collect::<Vec<_>>());
+        assert!(update.events.is_empty());
+        assert!(update.papers.iter().all(|paper| paper.theme == 0));
     }
 
     /// Papers around the first axis, as the first standing theme has them, that theme `theme` gets.
@@ -251,16 +317,15 @@ mod tests {
         let papers: Vec<NewPaper<'_>> = ids
             .iter()
             .zip(&vectors)
-            .map(|(paper, vector)| NewPaper { paper, vector, theme: Some(theme) })
+            .map(|(paper, vector)| NewPaper { paper, vector, theme: Some(theme), new: false })
             .collect();
-        params().update(standing, &papers).unwrap()
+        params().check().unwrap().update(standing, &papers, &[]).unwrap()
     }
 
     #[test]
     fn a_newborn_theme_that_grows_into_an_old_one_goes_into_it() {
         let mut standing = standing();
-        let near = |n: usize| (format!("p{n}"), [0.02, 0.01 * n as f32, 1.0, 0.0]);
-        let born = update(&mut standing, &[near(1), near(2), near(3), near(4)]);
+        let born = update(&mut standing, &[near(1), near(2), near(3), near(4)], &[0, 1, 2, 3]);
         assert_eq!((born.events.len(), born.mergers.len()), (1, 0));
         assert_eq!(around_the_first_axis(&mut standing, 1, 20, 2).mergers, [], "they can be told apart");
         assert_eq!(standing.themes().len(), 3);
@@ -287,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn papers_of_other_wait_too() {
+    fn papers_of_other_found_themes_too() {
         let vectors = Array2::from_shape_fn((8, 4), |(row, column)| f32::from(u8::from(row % 2 == column)));
         let theme_of: Vec<u32> = (0..8).map(|row| row % 2).collect();
         let mut standing =
@@ -297,9 +362,12 @@ mod tests {
         let papers: Vec<NewPaper<'_>> = ids
             .iter()
             .zip(&vectors)
-            .map(|(paper, vector)| NewPaper { paper, vector, theme: Some(1) })
+            .map(|(paper, vector)| NewPaper { paper, vector, theme: Some(1), new: true })
             .collect();
-        let update = params().update(&mut standing, &papers).unwrap();
+        let gathering =
+            papers.iter().map(|new| GatheredPaper { paper: new.paper, vector: new.vector, from: None });
+        let gatherings = [gathering.collect()];
+        let update = params().check().unwrap().update(&mut standing, &papers, &gatherings).unwrap();
         assert_eq!(update.events.len(), 1);
     }
 
@@ -318,9 +386,11 @@ mod tests {
             for (day, vectors) in days.iter().enumerate() {
                 let mut papers: Vec<(String, [f32; 4])> =
                     vectors.iter().enumerate().map(|(n, &vector)| (format!("{day}-{n}"), vector)).collect();
-                let one = update(&mut forwards, &papers);
+                let gathered: Vec<usize> = (0..papers.len() / 2).collect();
+                let one = update(&mut forwards, &papers, &gathered);
                 papers.reverse();
-                let two = update(&mut backwards, &papers);
+                let turned: Vec<usize> = gathered.iter().map(|n| papers.len() - 1 - n).collect();
+                let two = update(&mut backwards, &papers, &turned);
                 prop_assert_eq!(&one, &two);
                 for event in &one.events {
                     prop_assert!(seen.insert(event.theme.clone()), "{} twice", event.theme);
@@ -342,9 +412,9 @@ mod tests {
             let mut standing = standing();
             let papers: Vec<(String, [f32; 4])> =
                 vectors.iter().enumerate().map(|(n, &vector)| (format!("{n}"), vector)).collect();
-            update(&mut standing, &papers);
+            update(&mut standing, &papers, &[]);
             let before = serde_json::to_string(&standing).unwrap();
-            prop_assert_eq!(update(&mut standing, &[]), Update::default());
+            prop_assert_eq!(update(&mut standing, &[], &[]), Update::default());
             prop_assert_eq!(before, serde_json::to_string(&standing).unwrap());
         }
     }
@@ -353,13 +423,21 @@ mod tests {
     fn malformed_updates_are_refused_and_change_nothing() {
         let mut standing = standing();
         let before = standing.clone();
-        let good = NewPaper { paper: "a", vector: &[1.0, 0.0, 0.0, 0.0], theme: None };
+        let good = NewPaper { paper: "a", vector: &[1.0, 0.0, 0.0, 0.0], theme: None, new: false };
         for bad in [
             vec![NewPaper { vector: &[1.0], ..good }],
             vec![NewPaper { theme: Some(2), ..good }],
             vec![good, good],
         ] {
-            assert!(params().update(&mut standing, &bad).is_err());
+            assert!(params().check().unwrap().update(&mut standing, &bad, &[]).is_err());
+        }
+        let gathered = GatheredPaper { paper: "b", vector: &[1.0, 0.0, 0.0, 0.0], from: Some(0) };
+        for bad in [
+            GatheredPaper { vector: &[1.0], ..gathered },
+            GatheredPaper { from: Some(2), ..gathered },
+            GatheredPaper { paper: "a", ..gathered },
+        ] {
+            assert!(params().check().unwrap().update(&mut standing, &[good], &[vec![bad]]).is_err());
         }
         assert_eq!(standing, before);
         assert!(UpdateParams::default().least_papers(1).check().is_err());

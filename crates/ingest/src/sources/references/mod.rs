@@ -2,6 +2,7 @@
 
 pub(super) mod bibtex;
 mod bibtex_entries;
+pub(super) mod csl_json;
 pub(super) mod endnote;
 pub(super) mod nbib;
 pub(super) mod ris;

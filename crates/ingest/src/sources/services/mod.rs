@@ -1,6 +1,7 @@
 //! What services that index the literature give out.
 
-mod json_papers;
+pub(super) mod crossref;
+pub(super) mod datacite;
 pub(super) mod openalex;
 pub(super) mod pubmed;
 pub(super) mod semantic_scholar;

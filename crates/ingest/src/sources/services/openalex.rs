@@ -6,10 +6,10 @@ use std::io::BufRead;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 
-use super::json_papers::{self, is_page, lenient};
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::sources::json_head::first_keys;
 use crate::sources::json_lines;
+use crate::sources::json_papers::{self, is_page, lenient};
 use crate::text::html_tokens::without_tags;
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse, collapse_nonempty};
@@ -40,7 +40,7 @@ impl Source for OpenAlex {
     }
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
-        json_papers::read(self.format(), "results", input, sink, parse)
+        json_papers::read(self.format(), &["results"], input, sink, &parse)
     }
 }
 

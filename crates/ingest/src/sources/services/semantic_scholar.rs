@@ -4,10 +4,10 @@ use std::io::BufRead;
 
 use serde::Deserialize;
 
-use super::json_papers::{self, is_page, lenient};
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::sources::json_head::first_keys;
 use crate::sources::json_lines;
+use crate::sources::json_papers::{self, is_page, lenient};
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse_nonempty, paragraphs};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
@@ -34,7 +34,7 @@ impl Source for SemanticScholar {
     }
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
-        json_papers::read(self.format(), "data", input, sink, parse)
+        json_papers::read(self.format(), &["data"], input, sink, &parse)
     }
 }
 

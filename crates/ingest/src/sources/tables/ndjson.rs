@@ -1,4 +1,4 @@
-//! Tables as one JSON object a line.
+//! Tables as JSON objects.
 
 use std::fmt;
 use std::io::BufRead;
@@ -7,10 +7,11 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Seq
 
 use super::column_mapping::{Column, ColumnMapping};
 use super::table_row::{Cell, TableRow};
-use crate::sources::json_lines;
+use crate::sources::json_head::first_item_keys;
+use crate::sources::{json_lines, json_papers};
 use crate::{Format, Record, Sink, Source, SourceError};
 
-/// One JSON object a line, of whatever keys; each line's keys are mapped for themselves.
+/// JSON objects of whatever keys, one a line or in a list; each object's keys are mapped for themselves.
 ///
 /// A list of strings is a list, and so is one of objects with a `name`, a `display_name`, or `given` and `family`
 /// names; other nested values are passed over.
@@ -39,11 +40,11 @@ impl Source for Ndjson {
     }
 
     fn sniff(&self, head: &[u8]) -> bool {
-        crate::sources::json_head::first_keys(head).is_some_and(|keys| self.columns.resolve(&keys).is_ok())
+        first_item_keys(head).is_some_and(|keys| self.columns.resolve(&keys).is_ok())
     }
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
-        json_lines::read(input, sink, |line| self.parse(line))
+        json_papers::read(self.format(), &[], input, sink, &|object| self.parse(object))
     }
 }
 
@@ -189,6 +190,16 @@ mod tests {
         let lines: Vec<_> = rejects.iter().map(|(at, _)| at.line.unwrap()).collect();
         assert_eq!(lines, [3, 4, 5]);
         assert_eq!(rejects[0].1, "no title");
+    }
+
+    #[test]
+    fn lists_of_objects_are_read() {
+        let text = r#" [{"title":"A","abstract":"x"}, {"title":"B"}, {"nothing":1}, 7]"#;
+        let source = Ndjson::new(ColumnMapping::GUESSED);
+        assert!(source.sniff(text.as_bytes()));
+        let (found, rejects) = records(&source, text.as_bytes());
+        assert_eq!(found.iter().map(|record| record.title.as_str()).collect::<Vec<_>>(), ["A", "B"]);
+        assert_eq!(rejects.iter().map(|(at, _)| at.record).collect::<Vec<_>>(), [3, 4]);
     }
 
     #[test]

@@ -49,7 +49,7 @@ fn cleaned(text: &str) -> Result<String, String> {
     if !name.chars().any(char::is_alphabetic) {
         return Err("the answer has no letter".to_owned());
     }
-    if name.chars().any(|sign| sign.is_control()) || thema_report::plain(&name) != name {
+    if name.chars().any(|sign| sign.is_control()) || thema_ingest::plain(&name) != name {
         return Err("the answer holds control characters".to_owned());
     }
     if let Some(sign) = MARKUP.iter().find(|sign| name.contains(*sign)) {

@@ -122,7 +122,7 @@ impl Chat {
                 let said: String = String::from_utf8_lossy(&body).chars().take(SHOWN).collect();
                 Attempt::Refused(format!(
                     "the server answered {status}: {}",
-                    thema_report::plain(said.trim())
+                    thema_ingest::plain(said.trim())
                 ))
             }
         }

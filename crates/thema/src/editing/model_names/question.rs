@@ -1,7 +1,7 @@
 //! What a model is asked.
 
 use serde_json::{Value, json};
-use thema_report::plain;
+use thema_ingest::plain;
 use thema_themes::{Paper, Theme};
 
 /// What the model is to do.

@@ -2,23 +2,48 @@
 
 /// Nouns that any field of research may use, in the singular, sorted: they name a theme only as part of a phrase.
 #[rustfmt::skip]
-const EVERYDAY: [&str; 137] = [
-    "ability", "activity", "algorithm", "analysis", "answer", "approximation", "area", "aspect",
-    "assumption", "behavior", "behaviour", "bound", "calculation", "case", "category", "change",
-    "characteristic", "class", "comparison", "complexity", "component", "computation", "computer",
-    "concept", "condition", "construction", "context", "control", "criterion", "data", "dataset",
-    "decision", "definition", "design", "detection", "development", "device", "dimension", "direction",
-    "distribution", "domain", "dynamics", "effect", "efficiency", "element", "engineering", "environment",
-    "equation", "error", "estimate", "estimation", "evaluation", "evolution", "example", "experience",
-    "factor", "feature", "field", "form", "framework", "function", "group", "growth", "human",
-    "implementation", "information", "input", "interaction", "knowledge", "large-scale", "learning",
-    "level", "machine", "management", "measure", "measurement", "mechanism", "model", "net", "network",
-    "number", "object", "operation", "order", "output", "parameter", "part", "people", "performance",
-    "point", "prediction", "presentation", "problem", "process", "project", "property", "quality",
-    "question", "rate", "real-time", "real-world", "region", "relation", "research", "resource", "response",
-    "role", "scale", "science", "second", "service", "set", "signal", "simulation", "size", "solution",
-    "source", "space", "speed", "state", "step", "structure", "student", "system", "task", "technology",
-    "term", "test", "theory", "time", "tool", "type", "user", "value", "variable", "way", "world",
+const EVERYDAY: [&str; 167] = [
+    "ability", "activity", "algorithm", "analysis", "animal", "answer", "approximation", "area", "aspect",
+    "assumption", "author", "behavior", "behaviour", "book", "bound", "calculation", "case", "cat",
+    "category", "change", "chapter", "characteristic", "class", "community", "comparison", "complexity",
+    "component", "computation", "computer", "concept", "condition", "conference", "construction", "context",
+    "control", "criterion", "data", "dataset", "decision", "definition", "design", "detection", "development",
+    "device", "dimension", "direction", "distribution", "dog", "domain", "dynamics", "editorial", "effect",
+    "efficiency", "element", "engineering", "environment", "equation", "error", "estimate", "estimation",
+    "evaluation", "evolution", "example", "experience", "factor", "feature", "field", "form", "framework",
+    "function", "group", "growth", "human", "implementation", "information", "input", "interaction", "issue",
+    "journal", "knowledge", "large-scale", "learning", "level", "list", "machine", "management", "measure",
+    "measurement", "mechanism", "mice", "model", "mouse", "net", "network", "number", "object", "operation",
+    "order", "output", "page", "parameter", "part", "patient", "people", "performance", "point", "poster",
+    "prediction", "presentation", "problem", "proceeding", "process", "program", "programme", "project",
+    "property", "quality", "question", "rabbit", "rat", "rate", "read", "real-time", "real-world", "region",
+    "relation", "representation", "research", "resource", "response", "role", "scale", "scheme", "science",
+    "second", "service", "session", "set", "signal", "simulation", "size", "solution", "source", "space",
+    "speed", "state", "step", "structure", "student", "symposium", "system", "task", "technology", "term",
+    "test", "theory", "time", "tool", "type", "user", "value", "variable", "volume", "way", "workshop",
+    "world", "write",
+];
+
+/// Phrases that any field of research may use, as the words above, in the singular, sorted.
+#[rustfmt::skip]
+pub(super) const EVERYDAY_PHRASES: [&str; 90] = [
+    "arbitrary dimension", "asymptotic behavior", "asymptotic behaviour", "boundary condition", "case study",
+    "closed form", "computational cost", "computer simulation", "conference paper", "convergence rate",
+    "data set", "degree of freedom", "empirical evidence", "energy level", "exact solution", "execution time",
+    "experimental data", "experimental result", "experimental study", "explicit formula", "extended abstract",
+    "finite time", "free parameter", "future work", "general case", "ground state", "guinea pig",
+    "high dimension", "high temperature", "initial condition", "initial data", "initial value",
+    "international conference", "international symposium", "international workshop", "invited paper",
+    "invited talk", "large number", "large scale", "literature review", "long time", "low temperature",
+    "lower bound", "mathematical model", "natural number", "necessary condition", "numerical example",
+    "numerical experiment", "numerical method", "numerical result", "numerical simulation",
+    "numerical solution", "numerical study", "open problem", "open question", "optimal solution",
+    "optimization problem", "parameter space", "phase space", "point of view", "polynomial time",
+    "positive integer", "power law", "problem solving", "proposed method", "real data", "real line",
+    "real number", "real time", "real world", "research paper", "room temperature", "running time",
+    "sample size", "sharp bound", "short time", "simulation study", "special case", "special issue",
+    "steady state", "sufficient condition", "systematic review", "technical report", "theoretical analysis",
+    "theoretical model", "time evolution", "time interval", "time scale", "upper bound", "worst case",
 ];
 
 /// Whether a word of English, in lower case, names nothing alone.
@@ -43,6 +68,7 @@ mod tests {
         for word in ["research", "properties", "systems", "analysis", "data", "classes"] {
             assert!(is_everyday(word), "{word}");
         }
+        assert!(EVERYDAY_PHRASES.is_sorted());
         for word in ["robots", "graphene", "games", "blockchain", "knots"] {
             assert!(!is_everyday(word), "{word}");
         }

@@ -110,8 +110,10 @@ impl Naming {
             let best = |group: usize| parts[group].first().map_or(0.0, |part| part.candidate.score);
             order.sort_by(|&a, &b| best(b).total_cmp(&best(a)).then(a.cmp(&b)));
             for group in order {
-                let free: Vec<&Part> =
-                    parts[group].iter().filter(|part| !used.contains(&part.candidate.phrase)).collect();
+                let free: Vec<&Part> = parts[group]
+                    .iter()
+                    .filter(|part| !self.is_within(part.candidate.phrase, &used))
+                    .collect();
                 let members = grouping.members[group].len();
                 if let Some((name, phrases)) = best_name(&free, members, demand, &taken) {
                     taken.insert(name.to_lowercase());
@@ -121,6 +123,17 @@ impl Naming {
             }
         }
         names
+    }
+
+    /// Whether a phrase is one of `used`, or two words or more in a row of one of them: of "density functional theory" in
+    /// one name, "density functional" would say the same in another.
+    fn is_within(&self, phrase: u32, used: &FxHashSet<u32>) -> bool {
+        let stems =
+            |phrase: u32| -> Vec<u32> { Stems::numbers(self.phrases.known[phrase as usize].key).collect() };
+        let own = stems(phrase);
+        let several = self.phrases.known[phrase as usize].words > 1;
+        let is_part_of = |other: u32| stems(other).windows(own.len()).any(|part| part == own);
+        used.contains(&phrase) || (several && used.iter().any(|&other| is_part_of(other)))
     }
 
     /// The candidates of one group with the forms in which its papers write them.

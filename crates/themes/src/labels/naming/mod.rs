@@ -3,6 +3,7 @@
 
 mod draw;
 mod everyday;
+mod grammar;
 mod group_names;
 mod pairing;
 mod phrases;

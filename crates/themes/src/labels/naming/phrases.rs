@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::runs::{Run, following, for_each_run};
-use super::texts::{Kind, Paper, Texts};
+use super::grammar::Marker;
+use super::runs::{Run, following, for_each_run, preceding};
+use super::texts::{Kind, Paper, Texts, Written};
 use super::words::Before;
 
 /// Papers counted by one task.
@@ -21,6 +22,10 @@ const NESTED: f64 = 0.5;
 const ENDS: f64 = 0.5;
 /// As [`ENDS`], of single words.
 const ENDS_WORD: f64 = 0.63;
+/// A phrase is a verb if so many of its occurrences stand before an article ("reads a file").
+const VERB: f64 = 0.25;
+/// A phrase is an adjective if so many of its occurrences that no noun follows stand after "is" or the like ("is NP-hard").
+const ADJECTIVE: f64 = 0.4;
 /// Runs that begin within one run are at most so many places after it.
 const MOST_RUNS_APART: usize = 12;
 
@@ -144,11 +149,12 @@ impl Phrases {
                     let mut runs = Vec::new();
                     self.for_each(texts, paper, title, |number, run| runs.push((number, run)));
                     let tokens = &paper.texts[usize::from(!title)].tokens;
-                    let is_content =
-                        |word: u32| matches!(texts.words[word as usize].kind, Kind::Content | Kind::Tail);
                     for (at, &(number, run)) in runs.iter().enumerate() {
                         held.push(2 * number + u32::from(title));
-                        occurrences.add(number, following(tokens, &run).is_some_and(is_content));
+                        let beside = |word: Option<u32>| word.map(|word| &texts.words[word as usize]);
+                        let (before, after) =
+                            (beside(preceding(tokens, &run)), beside(following(tokens, &run)));
+                        occurrences.add(number, before, after);
                         let shorter = runs[..at].last().filter(|(_, other)| other.start == run.start);
                         let later = runs[at + 1..].iter().take(MOST_RUNS_APART);
                         let shorter = shorter
@@ -168,13 +174,21 @@ impl Phrases {
         let goes_on = share_that_goes_on(texts);
         for (number, phrase) in self.known.iter_mut().enumerate() {
             let all = f64::from(occurrences.all[number].load(Relaxed).max(1));
-            phrase.open = f64::from(occurrences.open[number].load(Relaxed)) / all;
+            let of = |counts: &[AtomicU32]| f64::from(counts[number].load(Relaxed));
+            phrase.open = of(&occurrences.open) / all;
+            let is_verb = of(&occurrences.acting) >= VERB * all;
+            let closed = all - of(&occurrences.open);
+            let is_adjective = closed > 0.0 && of(&occurrences.predicated) >= ADJECTIVE * closed;
             let ends = if phrase.words == 1 { ENDS_WORD } else { ENDS };
             let most_open = 1.0 - ends * (1.0 - goes_on);
-            phrase.complete = f64::from(nested[number]) < NESTED * all && phrase.open <= most_open;
+            phrase.complete = f64::from(nested[number]) < NESTED * all
+                && phrase.open <= most_open
+                && !is_verb
+                && !is_adjective;
         }
-        for word in texts.words.iter().filter(|word| word.everyday) {
-            if let Some(&number) = self.numbers.get(&word.stems.key) {
+        let everyday_words = texts.words.iter().filter(|word| word.everyday).map(|word| word.stems.key);
+        for key in everyday_words.chain(texts.everyday.iter().copied()) {
+            if let Some(&number) = self.numbers.get(&key) {
                 self.known[number as usize].complete = false;
             }
         }
@@ -183,7 +197,7 @@ impl Phrases {
 
 /// Share of the content words that stand before a further one: nearly all in texts without function words and marks.
 fn share_that_goes_on(texts: &Texts) -> f64 {
-    let is_content = |word: u32| matches!(texts.words[word as usize].kind, Kind::Content | Kind::Tail);
+    let is_content = |word: u32| texts.words[word as usize].is_noun_like();
     let (mut all, mut open) = (0_u64, 0_u64);
     for text in texts.papers.iter().flat_map(|paper| &paper.texts) {
         for pair in text.tokens.windows(2).filter(|pair| is_content(pair[0].word)) {
@@ -199,6 +213,10 @@ struct Occurrences {
     all: Vec<AtomicU32>,
     /// Before a further content word.
     open: Vec<AtomicU32>,
+    /// Before an article.
+    acting: Vec<AtomicU32>,
+    /// After "is" or the like, with no content word behind.
+    predicated: Vec<AtomicU32>,
     /// By phrase: one more than the number of the longest phrase that it is without its last, and without its first
     /// word; the number of a longer phrase is greater, since its key is.
     within: Vec<[AtomicU32; 2]>,
@@ -208,12 +226,21 @@ impl Occurrences {
     fn none(phrases: usize) -> Self {
         let zeros = || (0..phrases).map(|_| AtomicU32::new(0)).collect();
         let within = (0..phrases).map(|_| [AtomicU32::new(0), AtomicU32::new(0)]).collect();
-        Self { all: zeros(), open: zeros(), within }
+        Self { all: zeros(), open: zeros(), acting: zeros(), predicated: zeros(), within }
     }
 
-    fn add(&self, phrase: u32, open: bool) {
-        self.all[phrase as usize].fetch_add(1, Relaxed);
-        self.open[phrase as usize].fetch_add(u32::from(open), Relaxed);
+    /// Counts an occurrence between the words `before` and `after`.
+    fn add(&self, phrase: u32, before: Option<&Written>, after: Option<&Written>) {
+        let count = |counts: &[AtomicU32], holds: bool| {
+            if holds {
+                counts[phrase as usize].fetch_add(1, Relaxed);
+            }
+        };
+        let open = after.is_some_and(Written::is_noun_like);
+        count(&self.all, true);
+        count(&self.open, open);
+        count(&self.acting, after.is_some_and(|word| word.marker.is_article()));
+        count(&self.predicated, !open && before.is_some_and(|word| word.marker == Marker::Copula));
     }
 
     fn note_within(&self, phrase: u32, part: u32, place: usize) {

@@ -11,7 +11,7 @@ pub(super) const TITLE: f64 = 2.0;
 /// Candidates a group.
 const CANDIDATES: usize = 80;
 /// Least share of a group's papers that hold a candidate.
-pub(super) const LEAST_SHARE: f64 = 0.02;
+const LEAST_SHARE: f64 = 0.02;
 /// Least papers of a group that hold a candidate.
 const LEAST_PAPERS: u32 = 2;
 /// Least rate of a phrase in its group, in rates of the corpus, where the group leaves room for it.
@@ -24,6 +24,8 @@ const ENOUGH_LIFT: f64 = 0.6;
 const LEAST_SHARE_WORD: f64 = 0.25;
 /// Titles that hold a candidate, of the papers that do: what titles avoid is a turn of speech.
 const LEAST_TITLES: f64 = 0.03;
+/// Standard errors that a share in few papers is taken to be less than it seems: nineteen times of twenty it is not.
+const CAUTION: f64 = 1.645;
 /// How much less a phrase counts that always goes on.
 const OPENNESS: f64 = 0.5;
 /// A word does not speak for itself where one phrase holds so many of its papers.
@@ -118,7 +120,9 @@ impl Grouping {
                         let coverage = f64::from(found.papers) / size;
                         let lift = coverage / rates[found.phrase as usize];
                         let least = if phrase.words == 1 { LEAST_LIFT_WORD } else { LEAST_LIFT };
+                        let sure = lower_bound(coverage, size);
                         let full = lift >= least.min(greatest)
+                            && sure >= LEAST_SHARE
                             && f64::from(found.titles) >= LEAST_TITLES * f64::from(found.papers)
                             && (phrase.words > 1 || coverage >= LEAST_SHARE_WORD);
                         let enough = phrase.complete
@@ -128,6 +132,7 @@ impl Grouping {
                             && found.titles > 0
                             && (demand == Demand::Least || full);
                         let weight = lift.ln()
+                            * (sure / coverage)
                             * (coverage / highest[found.phrase as usize])
                             * (1.0 - OPENNESS * phrase.open)
                             * evenness.as_ref().map_or(1.0, |evenness| evenness[found.phrase as usize])
@@ -184,6 +189,14 @@ fn evenness(groups: &[Vec<u32>], phrases: &Phrases) -> Vec<f64> {
     sums.into_iter().map(even).collect()
 }
 
+/// What a share of `of` papers is at least, as far as so few can tell: the lower end of its score interval (Wilson,
+/// "Probable inference, the law of succession, and statistical inference", 1927).
+fn lower_bound(share: f64, of: f64) -> f64 {
+    let square = CAUTION * CAUTION;
+    let spread = CAUTION * (share * (1.0 - share) / of + square / (4.0 * of * of)).sqrt();
+    (share + square / (2.0 * of) - spread) / (1.0 + square / of)
+}
+
 /// A phrase says more than a word.
 fn length_weight(words: u8) -> f64 {
     match words {
@@ -216,4 +229,17 @@ fn count(papers: &[u32], phrases: &Phrases) -> Vec<Found> {
         .filter(|(_, [papers, _])| *papers > 0)
         .map(|(phrase, [papers, titles])| Found { phrase, papers, titles })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_papers_tell_little() {
+        assert!((lower_bound(0.02, 1e9) - 0.02).abs() < 1e-5);
+        assert!(lower_bound(2.0 / 45.0, 45.0) < LEAST_SHARE);
+        assert!(lower_bound(3.0 / 45.0, 45.0) > LEAST_SHARE);
+        assert!(lower_bound(1.0, 10.0) < 1.0 && lower_bound(0.0, 10.0).abs() < 1e-12);
+    }
 }

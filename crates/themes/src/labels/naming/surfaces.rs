@@ -2,16 +2,20 @@
 
 use rustc_hash::FxHashMap;
 
+use super::grammar::Marker;
 use super::phrases::Phrases;
 use super::runs::{Run, following, preceding};
-use super::scores::LEAST_SHARE;
 use super::texts::{Kind, Text, Texts, is_shouted};
 use super::words::Before;
 
 /// A form that is less of a phrase's occurrences is a slip.
-const LEAST_RATIO: f64 = 0.15;
+const LEAST_RATIO: f64 = 0.08;
+/// As is one that a smaller share of the papers have.
+const LEAST_FORM: f64 = 0.01;
 /// How much more a plural counts: a name has no article, and a noun that is counted then stands in the plural.
 const PLURAL: u32 = 2;
+/// A phrase so often written without capitals has none in a name: "Generative Adversarial Networks (GANs)" explains letters.
+const PLAIN: f64 = 0.25;
 /// Words that a noun phrase has before the phrase within it.
 const MOST_BEFORE: usize = 3;
 
@@ -21,6 +25,8 @@ struct Uses {
     all: u32,
     /// As it would stand in a name: with no article before it, nor a noun after it.
     bare: u32,
+    /// After "a", "every" or the like: a name would have the plural.
+    one_of_many: u32,
     /// Where capitals are those of the words: within a sentence, in a text not in Title Case.
     within: u32,
     papers: u32,
@@ -74,15 +80,16 @@ impl<'t> Surfaces<'t> {
         let mut spellings = self.spellings(phrase)?;
         let all: u32 = spellings.iter().map(|spelling| spelling.uses.all).sum();
         let most = spellings.iter().map(|spelling| spelling.uses.papers).max()?;
-        let least = f64::from(most).min((LEAST_SHARE * self.papers as f64).ceil());
+        let least = f64::from(most).min((LEAST_FORM * self.papers as f64).ceil());
         spellings.retain(|spelling| {
             f64::from(spelling.uses.all) >= LEAST_RATIO * f64::from(all)
                 && f64::from(spelling.uses.papers) >= least
         });
-        let singulars: Vec<String> = spellings.iter().map(|spelling| spelling.lower.clone()).collect();
+        let singulars: Vec<(String, u32)> =
+            spellings.iter().map(|spelling| (spelling.lower.clone(), spelling.uses.one_of_many)).collect();
         let weight = |spelling: &Spelling<'_>| {
-            let plural = singulars.iter().any(|other| is_plural_of(&spelling.lower, other));
-            spelling.uses.bare * if plural { PLURAL } else { 1 }
+            let singular = singulars.iter().find(|(other, _)| is_plural_of(&spelling.lower, other));
+            singular.map_or(spelling.uses.bare, |(_, one_of_many)| PLURAL * spelling.uses.bare + one_of_many)
         };
         spellings.sort_by(|a, b| {
             (weight(b), b.uses.all).cmp(&(weight(a), a.uses.all)).then_with(|| a.lower.cmp(&b.lower))
@@ -90,7 +97,11 @@ impl<'t> Surfaces<'t> {
         let mut spelling = spellings.into_iter().next()?;
         let text = |words: &[u32]| spelled(self.texts, words);
         spelling.cases.sort_by(|a, b| b.1.within.cmp(&a.1.within).then_with(|| text(b.0).cmp(&text(a.0))));
-        let (words, uses) = spelling.cases[0];
+        let within: u32 = spelling.cases.iter().map(|(_, uses)| uses.within).sum();
+        let plain = spelling.cases.iter().find(|(words, uses)| {
+            f64::from(uses.within) >= PLAIN * f64::from(within) && text(words) == spelling.lower
+        });
+        let (words, uses) = *plain.unwrap_or(&spelling.cases[0]);
         let shouted =
             words.len() > 1 && words.iter().any(|&word| is_shouted(&self.texts.words[word as usize].text));
         Some(if uses.within > 0 && !shouted { text(words) } else { self.by_words(words) })
@@ -127,19 +138,17 @@ impl Uses {
         let goes_on = following(&text.tokens, run)
             .is_some_and(|next| matches!(kind(next), Kind::Content | Kind::Tail | Kind::Other));
         let mut first = *run;
-        let article = loop {
-            match preceding(&text.tokens, &first) {
-                Some(word) if texts.words[word as usize].article => break true,
-                Some(word)
-                    if texts.words[word as usize].modifier && run.start - first.start < MOST_BEFORE =>
-                {
-                    first.start -= 1;
-                }
-                _ => break false,
+        let marker = loop {
+            let before = preceding(&text.tokens, &first).map(|word| &texts.words[word as usize]);
+            match before {
+                Some(word) if !matches!(word.marker, Marker::None | Marker::Copula) => break word.marker,
+                Some(word) if word.modifier && run.start - first.start < MOST_BEFORE => first.start -= 1,
+                _ => break Marker::None,
             }
         };
         self.all += 1;
-        self.bare += u32::from(!goes_on && !article);
+        self.bare += u32::from(!goes_on && marker == Marker::None);
+        self.one_of_many += u32::from(!goes_on && marker == Marker::Indefinite);
         self.within += u32::from(text.sentence_case && text.tokens[run.start].before != Before::Sentence);
         self.papers += u32::from(self.last != paper);
         self.last = paper;
@@ -149,6 +158,7 @@ impl Uses {
         Self {
             all: self.all + other.all,
             bare: self.bare + other.bare,
+            one_of_many: self.one_of_many + other.one_of_many,
             within: self.within + other.within,
             papers: self.papers + other.papers,
             last: self.last.max(other.last),

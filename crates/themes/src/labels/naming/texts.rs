@@ -5,7 +5,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use thema_features::Document;
 use thema_features::analysis::{Analyzer, Language, StopWords};
 
-use super::everyday::is_everyday;
+use super::everyday::{EVERYDAY_PHRASES, is_everyday};
+use super::grammar::Marker;
 use super::words::{Before, for_each_word, readable};
 
 /// Papers read by one task.
@@ -56,11 +57,6 @@ const TAILS: [&str; 12] = [
 const NUMBERS: [&str; 7] =
     ["billion", "billions", "hundreds", "million", "millions", "thousands", "trillion"];
 
-/// Words before a noun in the singular that say that it is one among many.
-const ARTICLES: [&str; 14] = [
-    "a", "an", "any", "another", "each", "every", "its", "one", "our", "that", "the", "their", "this", "your",
-];
-
 /// A word as it is written.
 #[derive(Clone, Debug)]
 pub(super) struct Written {
@@ -68,14 +64,21 @@ pub(super) struct Written {
     pub(super) kind: Kind,
     /// Stems of its parts as a key; zero where it is no part of a phrase.
     pub(super) stems: Stems,
-    /// Whether it is an article or the like.
-    pub(super) article: bool,
+    /// What it says of the words beside it.
+    pub(super) marker: Marker,
     /// Whether it may stand between an article and a noun.
     pub(super) modifier: bool,
     /// Whether it names nothing alone.
     pub(super) everyday: bool,
     /// In the capitals that it most often has within sentences; in lower case where that is not known.
     pub(super) cased: String,
+}
+
+impl Written {
+    /// Whether a phrase that it follows may go on with it.
+    pub(super) fn is_noun_like(&self) -> bool {
+        matches!(self.kind, Kind::Content | Kind::Tail)
+    }
 }
 
 /// Up to five numbered stems in a row, as one number.
@@ -133,6 +136,8 @@ pub(super) struct Texts {
     pub(super) words: Vec<Written>,
     /// By number less one: the stem.
     pub(super) stems: Vec<String>,
+    /// Keys of the phrases that name nothing alone.
+    pub(super) everyday: Vec<u128>,
 }
 
 impl Texts {
@@ -171,7 +176,7 @@ impl Texts {
             papers.append(&mut chunk.papers);
         }
         drop(numbers);
-        let mut texts = Self { papers, words: Vec::new(), stems: Vec::new() };
+        let mut texts = Self { papers, words: Vec::new(), stems: Vec::new(), everyday: Vec::new() };
         texts.classify(surfaces, analyzer);
         texts
     }
@@ -180,16 +185,16 @@ impl Texts {
     fn classify(&mut self, surfaces: Vec<String>, analyzer: &Analyzer) {
         let english = analyzer.language() == Language::English;
         let function_words = if english { FxHashSet::default() } else { self.function_words(&surfaces) };
+        let stem = |part: &str| {
+            let mut stems = analyzer.stems(part);
+            if stems.len() == 1 { stems.remove(0) } else { part.to_owned() }
+        };
         let parts: Vec<(Kind, Vec<String>)> = surfaces
             .par_iter()
             .map(|surface| {
                 let lower = surface.to_lowercase();
                 let kind = if english { kind_in_english(&lower, analyzer) } else { kind_of(&lower) };
                 let kind = if function_words.contains(lower.as_str()) { Kind::Link } else { kind };
-                let stem = |part: &str| {
-                    let mut stems = analyzer.stems(part);
-                    if stems.len() == 1 { stems.remove(0) } else { part.to_owned() }
-                };
                 let counts = matches!(kind, Kind::Content | Kind::Tail | Kind::Link);
                 let parts = if counts {
                     lower.split('-').filter(|part| !part.is_empty()).map(stem).collect()
@@ -214,10 +219,19 @@ impl Texts {
             }
             let kind = if count > MOST_STEMS { Kind::Other } else { kind };
             let cased = text.to_lowercase();
-            let article = english && ARTICLES.contains(&cased.as_str());
+            let marker = if english { Marker::of(&cased) } else { Marker::None };
             let everyday = english && is_everyday(&cased);
             let modifier = kind == Kind::Content || (kind == Kind::Stop && !of_grammar.contains(&cased));
-            self.words.push(Written { text, kind, stems, article, modifier, everyday, cased });
+            self.words.push(Written { text, kind, stems, marker, modifier, everyday, cased });
+        }
+        if english {
+            let numbered = |word: &str| Some(Stems { key: u128::from(*numbers.get(&stem(word))?), count: 1 });
+            let key = |phrase: &&str| {
+                let mut words = phrase.split(' ').map(numbered);
+                let first = words.next()??;
+                Some(words.try_fold(first, |stems, word| stems.with(word?))?.key)
+            };
+            self.everyday = EVERYDAY_PHRASES.iter().filter_map(key).collect();
         }
         self.note_capitals();
     }

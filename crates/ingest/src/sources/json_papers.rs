@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{BufRead, Cursor, Read};
 
 use serde::Deserialize;
-use serde::de::{Deserializer as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::sources::document::Document;
@@ -12,22 +12,25 @@ use crate::sources::json_head::first_keys;
 use crate::sources::json_lines;
 use crate::{Format, Record, SNIFF_BYTES, Sink, SourceError};
 
-/// Streams the papers of `input` through `parse` to `sink`: of every line, or, when the first object has the key
-/// `list` or the input begins with `[`, of the list in every page.
+/// Makes a record of the JSON object of one paper, or says why it is none.
+pub(super) type Parse<'p> = &'p (dyn Fn(&[u8]) -> Result<Record, String> + Sync);
+
+/// Streams the papers of `input` through `parse` to `sink`: of every line, or, when the first object has the first key
+/// of `path` or the input begins with `[`, of the list in every page. The keys of `path` lead to the list of a page.
 pub(super) fn read(
     format: Format,
-    list: &'static str,
+    path: &'static [&'static str],
     input: &mut dyn BufRead,
     sink: &mut dyn Sink,
-    parse: fn(&[u8]) -> Result<Record, String>,
+    parse: Parse<'_>,
 ) -> Result<(), SourceError> {
     let mut head = Vec::new();
     let read = input.take(SNIFF_BYTES as u64).read_to_end(&mut head);
     read.map_err(|source| SourceError::Read { byte: head.len() as u64, source })?;
-    let is_paged = is_page(&head, list);
+    let is_paged = is_page(&head, path.first().copied().unwrap_or_default());
     let mut whole = Cursor::new(head).chain(input);
     if is_paged {
-        read_pages(format, list, &mut whole, sink, parse)
+        read_pages(format, path, &mut whole, sink, parse)
     } else {
         json_lines::read(&mut whole, sink, parse)
     }
@@ -41,10 +44,10 @@ pub(super) fn is_page(head: &[u8], list: &str) -> bool {
 
 fn read_pages(
     format: Format,
-    list: &'static str,
+    path: &'static [&'static str],
     input: &mut dyn BufRead,
     sink: &mut dyn Sink,
-    parse: fn(&[u8]) -> Result<Record, String>,
+    parse: Parse<'_>,
 ) -> Result<(), SourceError> {
     let document = Document::read(input, format)?;
     let text = document.text().trim_start_matches('\u{feff}');
@@ -53,7 +56,7 @@ fn read_pages(
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let mut ended = Ok(());
     while ended.is_ok() && deserializer.end().is_err() {
-        ended = deserializer.deserialize_any(Page { list, papers: &mut papers });
+        ended = deserializer.deserialize_any(Page { path, papers: &mut papers });
     }
     for (ordinal, paper) in (1..).zip(papers) {
         let start = paper.get().as_ptr() as usize - text.as_ptr() as usize + skipped;
@@ -72,15 +75,28 @@ fn read_pages(
 
 /// Collects the papers of one page, unparsed.
 struct Page<'p, 'de> {
-    list: &'static str,
+    path: &'static [&'static str],
     papers: &'p mut VecDeque<&'de RawValue>,
+}
+
+impl<'de> DeserializeSeed<'de> for Page<'_, 'de> {
+    type Value = ();
+
+    fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
 }
 
 impl<'de> Visitor<'de> for Page<'_, 'de> {
     type Value = ();
 
     fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "a list of papers or an object with the key {:?}", self.list)
+        write!(formatter, "a list of papers or an object that holds one under {:?}", self.path.join("."))
+    }
+
+    /// A list that is null is an empty one; papers read before a cut are kept.
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
@@ -92,43 +108,14 @@ impl<'de> Visitor<'de> for Page<'_, 'de> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         while let Some(key) = map.next_key::<String>()? {
-            if key == self.list {
-                map.next_value_seed(List(self.papers))?;
-            } else {
-                map.next_value::<IgnoredAny>()?;
+            match self.path.split_first() {
+                Some((first, rest)) if key == *first => {
+                    map.next_value_seed(Page { path: rest, papers: &mut *self.papers })?;
+                }
+                _ => {
+                    map.next_value::<IgnoredAny>()?;
+                }
             }
-        }
-        Ok(())
-    }
-}
-
-struct List<'p, 'de>(&'p mut VecDeque<&'de RawValue>);
-
-impl<'de> serde::de::DeserializeSeed<'de> for List<'_, 'de> {
-    type Value = ();
-
-    fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        // A null list is an empty one; papers read before a cut are kept.
-        deserializer.deserialize_any(ListVisitor(self.0))
-    }
-}
-
-struct ListVisitor<'p, 'de>(&'p mut VecDeque<&'de RawValue>);
-
-impl<'de> Visitor<'de> for ListVisitor<'_, 'de> {
-    type Value = ();
-
-    fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str("a list of papers")
-    }
-
-    fn visit_unit<E>(self) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
-        while let Some(paper) = items.next_element()? {
-            self.0.push_back(paper);
         }
         Ok(())
     }

@@ -1,0 +1,192 @@
+//! Rows that came to others: how new the place is where each of them lies, and which of them belong to a group.
+
+use crate::ClusterError;
+use crate::neighbours::NeighbourGraph;
+
+/// Steps in which newness is averaged along the graph.
+const STEPS: usize = 2;
+/// A place has to grow more than this many times as much as the corpus to be half new.
+const GROWTH: f32 = 2.0;
+/// Part that a row's own neighbours have in a step.
+const OWN: f32 = 0.5;
+/// Rounds in which groups take rows.
+const ROUNDS: usize = 3;
+/// Share of a row's neighbours that are of groups when the row joins one.
+const JOINS: f32 = 0.45;
+
+/// How new the place of every row is, in [0, 1]: 0 where standing rows are, towards 1 where newcomers are alone. A
+/// standing row has 0.
+///
+/// `standing` says for how many rows a standing row speaks, 1 or more where only a draw of them is in the graph; a
+/// newcomer has 0. The share of newcomers among the nearest neighbours estimates the ratio of two densities (D. O.
+/// Loftsgaarden, C. P. Quesenberry, "A nonparametric estimate of a multivariate density function", Annals of Mathematical
+/// Statistics 36, 1965). Where the corpus has grown everywhere, standing rows weigh more by twice the median of that ratio
+/// around them, so that a corpus that has merely grown has no new place. The share is then averaged with that of the
+/// neighbours, among which standing rows count as 0.
+///
+/// # Errors
+/// [`ClusterError::LengthMismatch`] if there is not one value a row of the graph.
+pub fn newness(graph: &NeighbourGraph, standing: &[f32]) -> Result<Vec<f32>, ClusterError> {
+    check(graph, standing.len())?;
+    let around: Vec<(f32, f32)> = (0..graph.rows())
+        .map(|row| {
+            graph.neighbours(row).fold((0.0, 0.0), |(new, old), (other, _)| {
+                let weight = standing[other as usize];
+                if weight > 0.0 { (new, old + weight) } else { (new + 1.0, old) }
+            })
+        })
+        .collect();
+    let growth = growth(&around, standing);
+    let share = |row: usize| {
+        let (new, old) = around[row];
+        if standing[row] > 0.0 || new <= 0.0 { 0.0 } else { new / (new + growth * old) }
+    };
+    let own: Vec<f32> = (0..graph.rows()).map(share).collect();
+    let mut newness = own.clone();
+    for _ in 0..STEPS {
+        newness = (0..graph.rows())
+            .map(|row| {
+                if standing[row] > 0.0 {
+                    return 0.0;
+                }
+                let (sum, count) = graph.neighbours(row).fold((0.0, 0_u32), |(sum, count), (other, _)| {
+                    (sum + newness[other as usize], count + 1)
+                });
+                OWN * own[row] + (1.0 - OWN) * sum / count.max(1) as f32
+            })
+            .collect();
+    }
+    Ok(newness)
+}
+
+/// What a standing row weighs: [`GROWTH`] times the newcomers for one of them in places where standing rows are, at least 1.
+fn growth(around: &[(f32, f32)], standing: &[f32]) -> f32 {
+    let mut ratios: Vec<f32> = around
+        .iter()
+        .zip(standing)
+        .filter(|&(&(_, old), &weight)| weight > 0.0 && old > 0.0)
+        .map(|(&(new, old), _)| new / old)
+        .collect();
+    ratios.sort_by(f32::total_cmp);
+    ratios.get(ratios.len() / 2).map_or(1.0, |ratio| (GROWTH * ratio).max(1.0))
+}
+
+/// The groups after they have taken the rows that `may_join` and of whose neighbours nearly half or more are in groups; each
+/// goes to the group that most of them are in, the first of equals.
+///
+/// # Errors
+/// [`ClusterError::LengthMismatch`] if there is not one group and one permission a row of the graph.
+pub fn joined(
+    graph: &NeighbourGraph,
+    mut group_of: Vec<Option<u32>>,
+    may_join: &[bool],
+) -> Result<Vec<Option<u32>>, ClusterError> {
+    check(graph, group_of.len())?;
+    check(graph, may_join.len())?;
+    let groups = group_of.iter().flatten().max().map_or(0, |&last| last as usize + 1);
+    for _ in 0..ROUNDS {
+        group_of = (0..graph.rows())
+            .map(|row| {
+                if group_of[row].is_some() || !may_join[row] {
+                    return group_of[row];
+                }
+                let mut votes = vec![0_u32; groups];
+                let mut neighbours = 0_u32;
+                for (other, _) in graph.neighbours(row) {
+                    neighbours += 1;
+                    if let Some(group) = group_of[other as usize] {
+                        votes[group as usize] += 1;
+                    }
+                }
+                let for_groups: u32 = votes.iter().sum();
+                if neighbours == 0 || (for_groups as f32) < JOINS * neighbours as f32 {
+                    return None;
+                }
+                let best = (0..groups).max_by_key(|&group| (votes[group], groups - group));
+                best.map(|group| group as u32)
+            })
+            .collect();
+    }
+    Ok(group_of)
+}
+
+fn check(graph: &NeighbourGraph, rows: usize) -> Result<(), ClusterError> {
+    if rows == graph.rows() {
+        return Ok(());
+    }
+    Err(ClusterError::LengthMismatch {
+        what: "values of rows beside rows",
+        expected: graph.rows(),
+        got: rows,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use linfa::traits::Fit;
+    use linfa::{DatasetBase, ParamGuard};
+    use ndarray::Array2;
+    use rand::{Rng, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::neighbours::NeighbourGraphParams;
+
+    /// Rows around four axes, of each as many as `sizes` says, and the neighbours of each.
+    fn graph(sizes: [usize; 4]) -> NeighbourGraph {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(3);
+        let axes: Vec<usize> = (0..4).flat_map(|axis| vec![axis; sizes[axis]]).collect();
+        let mut rows = Array2::from_shape_fn((axes.len(), 8), |(row, column)| {
+            f32::from(u8::from(axes[row] == column)) + random.gen_range(-0.3..0.3)
+        });
+        thema_features::normalize_rows(&mut rows.view_mut());
+        NeighbourGraphParams::new(10).check().unwrap().fit(&DatasetBase::from(rows)).unwrap()
+    }
+
+    fn mean(values: &[f32]) -> f32 {
+        values.iter().sum::<f32>() / values.len() as f32
+    }
+
+    #[test]
+    fn newcomers_are_new_where_no_standing_row_is() {
+        // Three known places, the third with twenty newcomers among its sixty rows, and a new place.
+        let graph = graph([60, 60, 60, 40]);
+        let standing: Vec<f32> = (0..220).map(|row| if row < 160 { 1.0 } else { 0.0 }).collect();
+        let newness = newness(&graph, &standing).unwrap();
+        assert!(newness[..160].iter().all(|&new| new <= 0.0));
+        assert!(mean(&newness[160..180]) < 0.3, "{:?}", &newness[160..180]);
+        assert!(mean(&newness[180..]) > 0.9, "{:?}", &newness[180..]);
+    }
+
+    #[test]
+    fn a_corpus_that_has_grown_has_no_new_place() {
+        // One row in four stands, everywhere.
+        let graph = graph([60, 60, 60, 60]);
+        let standing: Vec<f32> = (0..240).map(|row| if row % 4 == 0 { 1.0 } else { 0.0 }).collect();
+        assert!(mean(&newness(&graph, &standing).unwrap()) < 0.4);
+        // A draw of one in four, on the other hand, speaks for as many rows as came.
+        let drawn: Vec<f32> = standing.iter().map(|&row| 3.0 * row).collect();
+        assert!(mean(&newness(&graph, &drawn).unwrap()) < 0.4);
+    }
+
+    #[test]
+    fn groups_take_what_lies_among_them_and_nothing_else() {
+        let graph = graph([30, 30, 30, 30]);
+        let begun: Vec<Option<u32>> =
+            (0..120).map(|row| (row < 60 && row % 3 > 0).then_some((row / 30) as u32)).collect();
+        let may_join: Vec<bool> = (0..120).map(|row| row != 33).collect();
+        let joined = joined(&graph, begun, &may_join).unwrap();
+        for (row, group) in joined.iter().enumerate() {
+            let expected = (row < 60 && row != 33).then_some((row / 30) as u32);
+            assert_eq!(*group, expected, "row {row}");
+        }
+    }
+
+    #[test]
+    fn no_rows_and_wrong_lengths() {
+        let graph = graph([0, 0, 0, 0]);
+        assert!(newness(&graph, &[]).unwrap().is_empty());
+        assert!(newness(&graph, &[1.0]).is_err());
+        assert!(joined(&graph, vec![None], &[]).is_err());
+    }
+}

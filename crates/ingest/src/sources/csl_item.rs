@@ -1,0 +1,184 @@
+//! One work in the Citation Style Language's JSON, which reference managers export and Crossref's API extends.
+
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
+
+use super::json_lines;
+use super::json_papers::lenient;
+use crate::identifiers::category::is_category;
+use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::text::html_tokens::{HtmlToken, html_tokens};
+use crate::text::partial_date::parse_partial_date;
+use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
+use crate::{ArxivId, Record, Timestamp};
+
+/// A work (<https://docs.citationstyles.org/en/stable/specification.html>); Crossref writes titles as lists and abstracts
+/// in JATS.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+struct Item {
+    #[serde(rename = "DOI", deserialize_with = "lenient")]
+    doi: String,
+    #[serde(rename = "PMID", deserialize_with = "first")]
+    pmid: String,
+    #[serde(rename = "URL", deserialize_with = "lenient")]
+    url: String,
+    #[serde(deserialize_with = "first")]
+    number: String,
+    #[serde(deserialize_with = "first")]
+    title: String,
+    #[serde(rename = "abstract", deserialize_with = "lenient")]
+    abstract_text: String,
+    #[serde(deserialize_with = "lenient")]
+    author: Vec<Name>,
+    #[serde(deserialize_with = "first")]
+    container_title: String,
+    #[serde(deserialize_with = "lenient")]
+    published: CslDate,
+    #[serde(deserialize_with = "lenient")]
+    issued: CslDate,
+    #[serde(deserialize_with = "lenient")]
+    posted: CslDate,
+    #[serde(deserialize_with = "lenient")]
+    subject: Vec<String>,
+    #[serde(deserialize_with = "lenient")]
+    keyword: String,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+struct Name {
+    #[serde(deserialize_with = "lenient")]
+    given: String,
+    #[serde(deserialize_with = "lenient")]
+    non_dropping_particle: String,
+    #[serde(deserialize_with = "lenient")]
+    family: String,
+    /// An organisation, by Crossref or by reference managers.
+    #[serde(alias = "literal", deserialize_with = "lenient")]
+    name: String,
+}
+
+/// `{"date-parts": [[2024, 5, 6]]}`, numbers or texts, or a text of any form.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+struct CslDate {
+    #[serde(deserialize_with = "lenient")]
+    date_parts: Vec<Vec<Value>>,
+    #[serde(alias = "literal", deserialize_with = "lenient")]
+    raw: String,
+}
+
+impl Name {
+    fn spoken(&self) -> Option<String> {
+        let parts = [&self.given, &self.non_dropping_particle, &self.family].map(String::as_str);
+        collapse_nonempty(&parts.join(" ")).or_else(|| collapse_nonempty(&self.name))
+    }
+}
+
+impl CslDate {
+    fn day(&self) -> Option<Timestamp> {
+        let parts = self.date_parts.first().map(|parts| parts.iter().map(printed).collect::<Vec<_>>());
+        parts.and_then(|parts| parse_partial_date(&parts.join("-"))).or_else(|| parse_partial_date(&self.raw))
+    }
+}
+
+/// The record of a work, or why it is none.
+pub(super) fn record(item: &[u8]) -> Result<Record, String> {
+    let item: Item = serde_json::from_slice(item).map_err(|error| json_lines::reason(&error))?;
+    let doi_is_arxivs = arxiv_id_of_doi(&item.doi);
+    let numbered = [&item.number, &item.url].into_iter().find_map(|text| {
+        let id = text.strip_prefix("arXiv:").or_else(|| Some(text.split_once("arxiv.org/abs/")?.1))?;
+        ArxivId::parse_versioned(id).ok().map(|(id, _)| id)
+    });
+    let keywords =
+        item.keyword.split([',', ';']).map(str::trim).chain(item.subject.iter().map(String::as_str));
+    Ok(Record {
+        doi: normalise_doi(&item.doi).filter(|_| doi_is_arxivs.is_none()),
+        arxiv_id: doi_is_arxivs.or(numbered),
+        external_id: collapse_nonempty(&item.pmid).map(|pmid| format!("pmid:{pmid}")),
+        title: collapse_nonempty(&without_markup(&item.title)).ok_or("no title")?,
+        abstract_text: without_markup(&item.abstract_text),
+        authors: item.author.iter().filter_map(Name::spoken).collect(),
+        categories: keywords.filter(|code| is_category(code)).map(str::to_owned).collect(),
+        published: [&item.published, &item.issued, &item.posted].into_iter().find_map(CslDate::day),
+        journal_reference: collapse_nonempty(&without_markup(&item.container_title)),
+        ..Record::default()
+    })
+}
+
+/// The text of JATS or HTML, a paragraph a line; a heading stands before its paragraph, and one that says that this is
+/// the abstract is left out. Text without markup comes back in its own paragraphs.
+fn without_markup(text: &str) -> String {
+    if !text.contains(['<', '&']) {
+        return paragraphs(text);
+    }
+    let (mut done, mut plain, mut heading) = (Vec::new(), String::new(), None::<String>);
+    for (_, token) in html_tokens(text) {
+        match token {
+            HtmlToken::Open(tag) if tag.name.ends_with("title") => heading = Some(String::new()),
+            HtmlToken::Close(name) if name.ends_with("title") => {
+                let said = collapse(&heading.take().unwrap_or_default());
+                if !said.is_empty() && !said.eq_ignore_ascii_case("abstract") {
+                    plain.push_str(&said);
+                    plain.push_str(": ");
+                }
+            }
+            HtmlToken::Close(name) if name == "p" || name == "jats:p" => {
+                done.push(std::mem::take(&mut plain))
+            }
+            HtmlToken::Text(piece) => heading.as_mut().unwrap_or(&mut plain).push_str(&piece),
+            HtmlToken::Open(_) | HtmlToken::Close(_) => {}
+        }
+    }
+    done.push(plain);
+    done.iter().filter_map(|paragraph| collapse_nonempty(paragraph)).collect::<Vec<_>>().join("\n")
+}
+
+/// A text, a number as it prints, or the first of a list of such; nothing for anything else.
+fn first<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let value: Value = lenient(deserializer)?;
+    Ok(match &value {
+        Value::Array(items) => items.first().map(printed).unwrap_or_default(),
+        other => printed(other),
+    })
+}
+
+fn printed(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Number(number) => number.to_string(),
+        _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn jats_becomes_paragraphs() {
+        let jats = "<jats:title>Abstract</jats:title><jats:sec><jats:title>Aims</jats:title><jats:p>H<jats:sub>2</jats:sub>O \
+                    &amp; queues\n  wait.</jats:p></jats:sec><jats:p>They do.</jats:p>";
+        assert_eq!(without_markup(jats), "Aims: H2O & queues wait.\nThey do.");
+        assert_eq!(without_markup("f(n) > n"), "f(n) > n");
+    }
+
+    #[test]
+    fn dates_in_every_spelling() {
+        let day =
+            |date: &str| record(format!(r#"{{"title":"T","issued":{date}}}"#).as_bytes()).unwrap().published;
+        for date in [
+            r#"{"date-parts":[[2024,5,6]]}"#,
+            r#"{"date-parts":[["2024","05","6"]]}"#,
+            r#"{"raw":"2024-05-06"}"#,
+            r#"{"literal":"6 May 2024"}"#,
+        ] {
+            assert_eq!(day(date), Timestamp::from_date(2024, 5, 6), "{date}");
+        }
+        assert_eq!(day(r#"{"date-parts":[[2024]]}"#), Timestamp::from_date(2024, 1, 1));
+        for date in [r#"{"date-parts":[[null]]}"#, r#"{"date-parts":[]}"#, "7", "null"] {
+            assert_eq!(day(date), None, "{date}");
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! DataCite records.
+
+use std::io::BufRead;
+
+use serde::Deserialize;
+
+use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::sources::json_head::first_item_keys;
+use crate::sources::json_lines;
+use crate::sources::json_papers::{self, lenient};
+use crate::text::author_names::given_name_first;
+use crate::text::html_tokens::without_tags;
+use crate::text::partial_date::parse_partial_date;
+use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
+use crate::{Format, Record, Sink, Source, SourceError};
+
+/// Records of <https://datacite.org>: pages of its REST API (`{"data": [...]}`), or one record a line as in its public data
+/// file.
+///
+/// The abstract is the description of that type, the day that of issue, or else the year of publication.
+pub(in crate::sources) struct DataCite;
+
+impl Source for DataCite {
+    fn format(&self) -> Format {
+        Format::DataCite
+    }
+
+    fn sniff(&self, head: &[u8]) -> bool {
+        let mentions = |needle: &str| memchr::memmem::find(head, needle.as_bytes()).is_some();
+        let Some(keys) = first_item_keys(head) else { return false };
+        let has = |own: &str| keys.iter().any(|key| key == own);
+        (has("data") || has("attributes")) && mentions("\"dois\"") && mentions("\"titles\"")
+    }
+
+    fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
+        json_papers::read(self.format(), &["data"], input, sink, &parse)
+    }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Entry {
+    #[serde(deserialize_with = "lenient")]
+    id: String,
+    #[serde(deserialize_with = "lenient")]
+    attributes: Attributes,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Attributes {
+    #[serde(deserialize_with = "lenient")]
+    doi: String,
+    #[serde(deserialize_with = "lenient")]
+    titles: Vec<Title>,
+    #[serde(deserialize_with = "lenient")]
+    creators: Vec<Creator>,
+    #[serde(deserialize_with = "lenient")]
+    descriptions: Vec<Description>,
+    #[serde(deserialize_with = "lenient")]
+    dates: Vec<Dated>,
+    #[serde(deserialize_with = "lenient")]
+    publication_year: Option<i16>,
+    #[serde(deserialize_with = "lenient")]
+    container: Title,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Title {
+    #[serde(deserialize_with = "lenient")]
+    title: String,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Creator {
+    #[serde(deserialize_with = "lenient")]
+    name: String,
+    #[serde(deserialize_with = "lenient")]
+    given_name: String,
+    #[serde(deserialize_with = "lenient")]
+    family_name: String,
+    #[serde(deserialize_with = "lenient")]
+    name_type: String,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Description {
+    #[serde(deserialize_with = "lenient")]
+    description: String,
+    #[serde(deserialize_with = "lenient")]
+    description_type: String,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Dated {
+    #[serde(deserialize_with = "lenient")]
+    date: String,
+    #[serde(deserialize_with = "lenient")]
+    date_type: String,
+}
+
+impl Creator {
+    fn spoken(&self) -> Option<String> {
+        let parts = [self.given_name.as_str(), self.family_name.as_str()];
+        collapse_nonempty(&parts.join(" ")).or_else(|| {
+            let name = collapse_nonempty(&self.name)?;
+            Some(if self.name_type == "Organizational" { name } else { given_name_first(name) })
+        })
+    }
+}
+
+fn parse(entry: &[u8]) -> Result<Record, String> {
+    let Entry { id, attributes } =
+        serde_json::from_slice(entry).map_err(|error| json_lines::reason(&error))?;
+    let doi = if attributes.doi.is_empty() { id } else { attributes.doi };
+    let doi_is_arxivs = arxiv_id_of_doi(&doi);
+    let summary = attributes.descriptions.iter().find(|text| text.description_type == "Abstract");
+    let dated = |kind: &str| attributes.dates.iter().find(|dated| dated.date_type == kind);
+    let day =
+        ["Submitted", "Issued", "Available"].iter().find_map(|kind| parse_partial_date(&dated(kind)?.date));
+    let year = attributes.publication_year.and_then(|year| parse_partial_date(&year.to_string()));
+    let title = attributes.titles.first().map(|title| collapse(&without_tags(&title.title)));
+    Ok(Record {
+        doi: normalise_doi(&doi).filter(|_| doi_is_arxivs.is_none()),
+        arxiv_id: doi_is_arxivs,
+        title: title.filter(|title| !title.is_empty()).ok_or("no title")?,
+        abstract_text: summary.map(|text| paragraphs(&without_tags(&text.description))).unwrap_or_default(),
+        authors: attributes.creators.iter().filter_map(Creator::spoken).collect(),
+        published: day.or(year),
+        journal_reference: collapse_nonempty(&attributes.container.title),
+        ..Record::default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Timestamp;
+    use crate::sources::testing::records;
+
+    const ENTRY: &str = r#"{"id":"10.5072/abc","type":"dois","attributes":{"doi":"10.5072/ABC","creators":[{"name":"One, Ann","nameType":"Personal","givenName":"Ann","familyName":"One"},{"name":"Two, Bo"},{"name":"Queues, Logs and Co","nameType":"Organizational"}],"titles":[{"title":"On <i>Queues</i>"},{"title":"Sur les files","titleType":"TranslatedTitle"}],"publisher":"Invented Archive","container":{},"publicationYear":2024,"descriptions":[{"description":"v2","descriptionType":"Other"},{"description":"We study queues.","descriptionType":"Abstract"}],"dates":[{"date":"2024-05-06","dateType":"Issued"}],"types":{"resourceTypeGeneral":"Text"}}}"#;
+
+    #[test]
+    fn pages_and_lines_give_the_same_record() {
+        let expected = Record {
+            doi: Some("10.5072/abc".into()),
+            title: "On Queues".into(),
+            abstract_text: "We study queues.".into(),
+            authors: vec!["Ann One".into(), "Bo Two".into(), "Queues, Logs and Co".into()],
+            published: Timestamp::from_date(2024, 5, 6),
+            ..Record::default()
+        };
+        for text in [format!(r#"{{"data":[{ENTRY}],"meta":{{"total":1}}}}"#), format!("{ENTRY}\n")] {
+            assert!(DataCite.sniff(text.as_bytes()), "{text}");
+            let (found, rejects) = records(&DataCite, text.as_bytes());
+            assert_eq!((found, rejects), (vec![expected.clone()], vec![]), "{text}");
+        }
+    }
+
+    #[test]
+    fn arxivs_own_dois_name_the_paper_and_a_year_dates_it() {
+        let text = r#"{"data":[{"type":"dois","attributes":{"doi":"10.48550/arxiv.2401.00001","titles":[{"title":"T"}],"publicationYear":2024}}]}"#;
+        let (found, _) = records(&DataCite, text.as_bytes());
+        assert_eq!(
+            (found[0].doi.clone(), found[0].arxiv_id.clone()),
+            (None, Some("2401.00001".parse().unwrap()))
+        );
+        assert_eq!(found[0].published, Timestamp::from_date(2024, 1, 1));
+    }
+
+    #[test]
+    fn a_record_without_a_title_is_rejected() {
+        let (found, rejects) =
+            records(&DataCite, br#"{"data":[{"type":"dois","attributes":{"titles":null}}]}"#);
+        assert_eq!((found.len(), rejects[0].1.as_str()), (0, "no title"));
+    }
+}

@@ -1,0 +1,231 @@
+//! Papers of a run that its centroids alone do not place.
+//!
+//! A run groups papers by vectors that are averaged with those of their neighbours, and a paper that comes alone has
+//! none. So the model remembers the papers that lie about as near to a second centroid as to their nearest, and asks
+//! them where a new paper is in doubt: the nearest of them vote for their themes by the fourth power of their cosine,
+//! which is a weighted vote of nearest neighbours (Dudani, "The distance-weighted k-nearest-neighbor rule", 1976) beside
+//! the nearest centroid.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use ndarray::{Array1, Array2, ArrayView1, ArrayView2, ArrayViewMut1, Axis};
+use serde::{Deserialize, Serialize};
+
+/// Most papers remembered, those in the greatest doubt first.
+const MOST: usize = 60_000;
+/// What all votes for one theme add to the cosine with its centroid: beyond this margin nothing can change.
+const WEIGHT: f32 = 0.1;
+/// Papers that vote.
+const VOTERS: usize = 15;
+/// Largest value of a stored component.
+const SCALE: f32 = 127.0;
+
+/// The remembered papers, theme by theme, in the order of the run's themes.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct RememberedPapers {
+    themes: Vec<RememberedTheme>,
+}
+
+/// Those of one theme.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct RememberedTheme {
+    id: String,
+    #[serde(with = "stored")]
+    papers: Array2<f32>,
+}
+
+impl RememberedPapers {
+    /// Remembers papers by their unit vectors, their themes and the cosines with all centroids, one row a paper each.
+    pub(super) fn learn(
+        ids: &[&str],
+        vectors: ArrayView2<'_, f32>,
+        theme_of: &[u32],
+        cosines: ArrayView2<'_, f32>,
+    ) -> Self {
+        let mut doubtful: Vec<(f32, usize)> = cosines
+            .rows()
+            .into_iter()
+            .enumerate()
+            .map(|(row, cosines)| (margin(cosines), row))
+            .filter(|&(margin, _)| margin < WEIGHT)
+            .collect();
+        doubtful.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        doubtful.truncate(MOST);
+        let mut rows = vec![Vec::new(); ids.len()];
+        for (_, row) in doubtful {
+            rows[theme_of[row] as usize].push(row);
+        }
+        let themes = ids.iter().zip(rows).map(|(&id, mut rows)| {
+            rows.sort_unstable();
+            let mut papers = vectors.select(Axis(0), &rows);
+            papers.rows_mut().into_iter().for_each(rounded);
+            RememberedTheme { id: id.to_owned(), papers }
+        });
+        Self { themes: themes.collect() }
+    }
+
+    /// Number in the run of the theme `id`, where it was a theme of the run.
+    pub(super) fn number(&self, id: &str) -> Option<u32> {
+        (0..).zip(&self.themes).find(|(_, theme)| theme.id == id).map(|(number, _)| number)
+    }
+
+    /// Adds to the cosines of papers with the centroids of the themes `ids` what the remembered papers say. Themes that
+    /// are gone have no voice.
+    pub(super) fn correct(&self, ids: &[&str], vectors: ArrayView2<'_, f32>, cosines: &mut Array2<f32>) {
+        let mut voters: Vec<(usize, Vec<(f32, u32)>)> = cosines
+            .rows()
+            .into_iter()
+            .enumerate()
+            .filter(|&(_, cosines)| margin(cosines) < WEIGHT)
+            .map(|(row, _)| (row, Vec::with_capacity(2 * VOTERS)))
+            .collect();
+        for remembered in self.themes.iter().filter(|theme| !theme.papers.is_empty()) {
+            let Some(theme) = ids.iter().position(|&id| id == remembered.id) else { continue };
+            let asking: Vec<usize> = (0..voters.len())
+                .filter(|&at| {
+                    let cosines = cosines.row(voters[at].0);
+                    cosines[theme] > highest(cosines) - WEIGHT
+                })
+                .collect();
+            let rows: Vec<usize> = asking.iter().map(|&at| voters[at].0).collect();
+            let near = vectors.select(Axis(0), &rows).dot(&remembered.papers.t());
+            for (&at, near) in asking.iter().zip(near.rows()) {
+                let nearest = &mut voters[at].1;
+                nearest.extend(near.iter().map(|&cosine| (cosine.max(0.0), theme as u32)));
+                keep_nearest(nearest);
+            }
+        }
+        for (row, nearest) in voters {
+            let votes = nearest.iter().map(|&(cosine, theme)| (cosine.powi(4), theme));
+            let all: f32 = votes.clone().map(|(vote, _)| vote).sum();
+            for (vote, theme) in votes.filter(|_| all > 0.0) {
+                cosines[[row, theme as usize]] += WEIGHT * vote / all;
+            }
+        }
+    }
+}
+
+/// Leaves the nearest, in a total order.
+fn keep_nearest(nearest: &mut Vec<(f32, u32)>) {
+    if nearest.len() > VOTERS {
+        nearest.select_nth_unstable_by(VOTERS - 1, |a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        nearest.truncate(VOTERS);
+    }
+    nearest.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+}
+
+fn highest(cosines: ArrayView1<'_, f32>) -> f32 {
+    cosines.iter().copied().fold(f32::NEG_INFINITY, f32::max)
+}
+
+/// The highest cosine less the second-highest; infinite where there is one only.
+fn margin(cosines: ArrayView1<'_, f32>) -> f32 {
+    let (mut best, mut second) = (f32::NEG_INFINITY, f32::NEG_INFINITY);
+    for &cosine in cosines {
+        if cosine > best {
+            (best, second) = (cosine, best);
+        } else if cosine > second {
+            second = cosine;
+        }
+    }
+    best - second
+}
+
+/// Makes a vector what it will be when it has been stored: whole parts of its largest component, of unit length.
+fn rounded(mut vector: ArrayViewMut1<'_, f32>) {
+    let largest = vector.iter().fold(0.0_f32, |largest, value| largest.max(value.abs()));
+    if largest > 0.0 {
+        vector.mapv_inplace(|value| (value / largest * SCALE).round());
+        let norm = vector.dot(&vector).sqrt();
+        vector /= norm;
+    }
+}
+
+/// One byte a component, as text.
+mod stored {
+    use serde::de::Error;
+    use serde::{Deserializer, Serializer};
+
+    use super::{Array1, Array2, Axis, Deserialize, Engine, SCALE, STANDARD, Serialize, rounded};
+
+    pub(super) fn serialize<S: Serializer>(papers: &Array2<f32>, to: S) -> Result<S::Ok, S::Error> {
+        let mut bytes = Vec::with_capacity(papers.len());
+        for paper in papers.rows() {
+            let largest = paper.iter().fold(0.0_f32, |largest, value| largest.max(value.abs()));
+            let scale = if largest > 0.0 { SCALE / largest } else { 0.0 };
+            bytes.extend(paper.iter().map(|value| (value * scale).round() as i8 as u8));
+        }
+        (papers.ncols(), STANDARD.encode(bytes)).serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Array2<f32>, D::Error> {
+        let (columns, text) = <(usize, String)>::deserialize(from)?;
+        let bytes = STANDARD.decode(text).map_err(D::Error::custom)?;
+        let values: Array1<f32> = bytes.into_iter().map(|byte| f32::from(byte as i8)).collect();
+        let rows = values.len() / columns.max(1);
+        let mut papers = values.into_shape_with_order((rows, columns)).map_err(D::Error::custom)?;
+        papers.axis_iter_mut(Axis(0)).for_each(rounded);
+        Ok(papers)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::{array, concatenate};
+
+    use super::*;
+
+    /// Two themes about two axes; of the papers half-way a third component tells which is of which.
+    fn papers() -> (Array2<f32>, Vec<u32>) {
+        let clear = array![[1.0_f32, 0.0, 0.0], [0.0, 1.0, 0.0]];
+        let doubtful = array![[0.6, 0.62, 0.5], [0.61, 0.6, 0.52], [0.61, 0.6, -0.5], [0.6, 0.62, -0.52]];
+        let mut vectors = concatenate![Axis(0), clear, doubtful];
+        for mut vector in vectors.rows_mut() {
+            let norm = vector.dot(&vector).sqrt();
+            vector /= norm;
+        }
+        (vectors, vec![0, 1, 0, 0, 1, 1])
+    }
+
+    fn remembered() -> (RememberedPapers, Array2<f32>) {
+        let (vectors, theme_of) = papers();
+        let centroids = array![[1.0_f32, 0.0, 0.0], [0.0, 1.0, 0.0]];
+        let cosines = vectors.dot(&centroids.t());
+        (RememberedPapers::learn(&["t-1", "t-2"], vectors.view(), &theme_of, cosines.view()), cosines)
+    }
+
+    fn nearest(cosines: &Array2<f32>) -> Vec<u32> {
+        cosines.rows().into_iter().map(|cosines| u32::from(cosines[1] > cosines[0])).collect()
+    }
+
+    #[test]
+    fn papers_in_doubt_get_their_themes_again() {
+        let (remembered, mut cosines) = remembered();
+        let (vectors, theme_of) = papers();
+        assert_ne!(nearest(&cosines), theme_of);
+        let clear = cosines.row(0).to_owned();
+        remembered.correct(&["t-1", "t-2"], vectors.view(), &mut cosines);
+        assert_eq!(nearest(&cosines), theme_of);
+        assert_eq!(cosines.row(0), clear, "beyond doubt nothing is asked");
+    }
+
+    #[test]
+    fn themes_are_found_by_their_ids() {
+        let (remembered, cosines) = remembered();
+        let (vectors, _) = papers();
+        let mut gone = cosines.clone();
+        remembered.correct(&["t-8", "t-9"], vectors.view(), &mut gone);
+        assert_eq!(gone, cosines);
+        assert_eq!((remembered.number("t-2"), remembered.number("t-9")), (Some(1), None));
+    }
+
+    #[test]
+    fn what_is_remembered_is_stored_as_it_is() {
+        let (remembered, _) = remembered();
+        let text = serde_json::to_string(&remembered).unwrap();
+        let read: RememberedPapers = serde_json::from_str(&text).unwrap();
+        assert_eq!(read, remembered);
+        assert_eq!(serde_json::to_string(&read).unwrap(), text);
+        assert!(serde_json::from_str::<RememberedPapers>(&text.replace("[3,", "[5,")).is_err());
+    }
+}

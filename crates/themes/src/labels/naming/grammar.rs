@@ -1,0 +1,48 @@
+//! Small words of English that tell nouns from verbs and adjectives, and one thing from many.
+
+/// What a word says of the words beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Marker {
+    /// The noun after it is one of many: "a", "every".
+    Indefinite,
+    /// The noun after it is a certain one: "the", "its".
+    Definite,
+    /// As [`Self::Definite`], but after a noun it may begin a clause: "that".
+    Demonstrative,
+    /// An adjective after it is said of the noun before: "is".
+    Copula,
+    /// Nothing.
+    None,
+}
+
+impl Marker {
+    /// Of a word in lower case.
+    pub(super) fn of(word: &str) -> Self {
+        match word {
+            "a" | "an" | "another" | "any" | "each" | "every" | "one" => Self::Indefinite,
+            "its" | "our" | "the" | "their" | "your" => Self::Definite,
+            "that" | "this" => Self::Demonstrative,
+            "are" | "be" | "become" | "becomes" | "been" | "being" | "is" | "remain" | "remains" | "was"
+            | "were" => Self::Copula,
+            _ => Self::None,
+        }
+    }
+
+    /// Whether a noun phrase begins with it wherever it stands: a word before it is then no part of that phrase.
+    pub(super) fn is_article(self) -> bool {
+        matches!(self, Self::Indefinite | Self::Definite)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markers_are_told_apart() {
+        assert!(Marker::of("the").is_article() && Marker::of("every").is_article());
+        assert!(!Marker::of("that").is_article());
+        assert_eq!(Marker::of("is"), Marker::Copula);
+        assert_eq!(Marker::of("graph"), Marker::None);
+    }
+}

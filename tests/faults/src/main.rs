@@ -1,0 +1,117 @@
+//! The fault campaign: every command that writes is killed, starved, refused system calls and given damaged files, and what
+//! it leaves is held against what must be so. Equal inputs give equal bytes, so that an output is the former one or the new
+//! one, and everything else is a mixture.
+//!
+//! `faults [--program FILE] [--seconds N] [--seed N] [--home DIR] [--counts FILE] [KIND...]`; the kinds are those of
+//! [`KINDS`], all unless some are named. It prints a table of counts, and for everything that was not as it must be the
+//! shortest reproduction, which begins in a copy of what `--home` keeps; then it ends with 1. `--counts` writes the table
+//! as JSON.
+
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a program of tests, which says what it found")]
+
+mod calls;
+mod commands;
+mod damage;
+mod disk;
+mod kills;
+mod memory;
+mod patience;
+mod readers;
+mod server;
+mod tally;
+mod tree;
+mod verdict;
+mod world;
+mod writers;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use tally::Tally;
+use world::World;
+
+/// Tries one kind of fault until the time is over or all is tried.
+type Campaign = fn(&World, &mut Tally, Instant);
+
+/// The kinds, and the share of the time that each has.
+const KINDS: [(&str, f64, Campaign); 7] = [
+    ("kills", 0.15, kills::campaign),
+    ("calls", 0.35, calls::campaign),
+    ("disk", 0.1, disk::campaign),
+    ("memory", 0.05, memory::campaign),
+    ("damage", 0.25, damage::campaign),
+    ("writers", 0.05, writers::campaign),
+    ("readers", 0.05, readers::campaign),
+];
+
+/// A file system in memory, where there is one: on it tries do not wait for a disk.
+const IN_MEMORY: &str = "/dev/shm";
+
+/// What was typed.
+struct Arguments {
+    program: PathBuf,
+    seconds: f64,
+    seed: u64,
+    home: Option<PathBuf>,
+    counts: Option<PathBuf>,
+    kinds: Vec<String>,
+}
+
+impl Arguments {
+    fn parse(mut typed: impl Iterator<Item = String>) -> Result<Self, String> {
+        let mut arguments = Self {
+            program: "target/release/thema".into(),
+            seconds: 300.0,
+            seed: 1,
+            home: None,
+            counts: None,
+            kinds: Vec::new(),
+        };
+        while let Some(argument) = typed.next() {
+            let mut value = || typed.next().ok_or(format!("{argument} takes a value"));
+            let number = |value: String| value.parse::<u64>().map_err(|error| format!("{value}: {error}"));
+            match argument.as_str() {
+                "--program" => arguments.program = value()?.into(),
+                "--seconds" => arguments.seconds = number(value()?)? as f64,
+                "--seed" => arguments.seed = number(value()?)?,
+                "--home" => arguments.home = Some(value()?.into()),
+                "--counts" => arguments.counts = Some(value()?.into()),
+                kind if KINDS.iter().any(|known| known.0 == kind) => arguments.kinds.push(argument),
+                other => return Err(format!("{other} is no kind of fault and no flag")),
+            }
+        }
+        Ok(arguments)
+    }
+
+    /// Whether faults of a kind are tried.
+    fn wants(&self, kind: &str) -> bool {
+        self.kinds.is_empty() || self.kinds.iter().any(|wanted| wanted == kind)
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::parse(std::env::args().skip(1)) {
+        Ok(arguments) => arguments,
+        Err(reason) => {
+            println!("{reason}");
+            return ExitCode::from(2);
+        }
+    };
+    if std::env::var_os("TMPDIR").is_none() && tempfile::tempdir_in(IN_MEMORY).is_ok() {
+        tempfile::env::override_temp_dir(Path::new(IN_MEMORY)).unwrap();
+    }
+    let world = World::new(&arguments.program, arguments.home.as_deref(), arguments.seed);
+    let mut tally = Tally::default();
+    let chosen: Vec<_> = KINDS.iter().filter(|kind| arguments.wants(kind.0)).collect();
+    let shares: f64 = chosen.iter().map(|kind| kind.1).sum();
+    for (kind, share, campaign) in chosen {
+        tally.begin(kind);
+        let time = Duration::from_secs_f64(arguments.seconds * share / shares);
+        campaign(&world, &mut tally, Instant::now() + time);
+    }
+    if let Some(counts) = &arguments.counts {
+        std::fs::write(counts, format!("{:#}\n", tally.counts())).unwrap();
+    }
+    tally.print()
+}

@@ -1,0 +1,104 @@
+//! What was tried and what came of it.
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+
+use serde_json::{Value, json};
+
+use crate::verdict::{State, Verdict};
+
+/// Counts by kind of fault and command, and what was not as it must be.
+#[derive(Default)]
+pub(crate) struct Tally {
+    kind: &'static str,
+    counts: BTreeMap<(&'static str, String), Counts>,
+    findings: BTreeMap<(&'static str, String, &'static str), Finding>,
+    skipped: Vec<String>,
+}
+
+#[derive(Default)]
+struct Counts {
+    tries: u64,
+    former: u64,
+    new: u64,
+    wrong: u64,
+}
+
+/// One thing that is wrong with one command, and the shortest way to see it.
+struct Finding {
+    times: u64,
+    reproduction: String,
+    detail: String,
+}
+
+impl Tally {
+    pub(crate) fn begin(&mut self, kind: &'static str) {
+        self.kind = kind;
+    }
+
+    /// A try of `command`; `how` shows it again.
+    pub(crate) fn count(&mut self, command: &str, how: String, verdict: Verdict) {
+        let counts = self.counts.entry((self.kind, command.to_owned())).or_default();
+        counts.tries += 1;
+        let wrong = match verdict {
+            Ok(State::Former) => return counts.former += 1,
+            Ok(State::New) => return counts.new += 1,
+            Err(wrong) => wrong,
+        };
+        counts.wrong += 1;
+        let finding = self.findings.entry((self.kind, command.to_owned(), wrong.what));
+        let finding = finding.or_insert_with(|| Finding {
+            times: 0,
+            reproduction: how.clone(),
+            detail: wrong.detail.clone(),
+        });
+        finding.times += 1;
+        if how.len() < finding.reproduction.len() {
+            (finding.reproduction, finding.detail) = (how, wrong.detail);
+        }
+    }
+
+    /// Faults of this kind cannot be tried here.
+    pub(crate) fn skip(&mut self, reason: &str) {
+        self.skipped.push(format!("{}: skipped, {reason}", self.kind));
+    }
+
+    /// The table as JSON.
+    pub(crate) fn counts(&self) -> Value {
+        let rows = self.counts.iter().map(|((kind, command), counts)| {
+            let Counts { tries, former, new, wrong } = counts;
+            let found = self.findings.iter().filter(|(key, _)| key.0 == *kind && key.1 == *command);
+            let found: BTreeMap<&str, u64> = found.map(|(key, finding)| (key.2, finding.times)).collect();
+            json!({
+                "fault": kind, "command": command, "tries": tries, "former": former, "new": new, "wrong": wrong,
+                "found": found,
+            })
+        });
+        Value::Array(rows.collect())
+    }
+
+    /// Prints the table; the exit code is 1 when anything was wrong or nothing was tried.
+    pub(crate) fn print(&self) -> ExitCode {
+        println!(
+            "{:<8} {:<12} {:>7} {:>7} {:>7} {:>7}",
+            "fault", "command", "tries", "former", "new", "wrong"
+        );
+        for ((kind, command), Counts { tries, former, new, wrong }) in &self.counts {
+            println!("{kind:<8} {command:<12} {tries:>7} {former:>7} {new:>7} {wrong:>7}");
+        }
+        for line in &self.skipped {
+            println!("{line}");
+        }
+        for ((kind, command, what), Finding { times, reproduction, detail }) in &self.findings {
+            println!("WRONG {kind}, {command}: {what}, {times} times; {reproduction}\n      {detail}");
+        }
+        let sum = |of: fn(&Counts) -> u64| self.counts.values().map(of).sum::<u64>();
+        let (tries, wrong) = (sum(|counts| counts.tries), sum(|counts| counts.wrong));
+        println!("{tries} tries, {wrong} wrong");
+        if wrong == 0 && (tries > 0 || !self.skipped.is_empty()) {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        }
+    }
+}
