@@ -122,9 +122,11 @@ mod tests {
         store.push(b"two").unwrap();
         fs::write(directory.path().join(".page-000003.xml.a1B2c3.partial"), b"thr").unwrap();
         fs::write(directory.path().join("page-000009.xml"), b"stray").unwrap();
+        drop(store);
         let mut store = PageStore::open(directory.path(), "https://a/?x").unwrap();
         assert_eq!((store.pages(), store.read(2).unwrap()), (2, b"two".to_vec()));
         store.clear().unwrap();
+        drop(store);
         assert_eq!(PageStore::open(directory.path(), "https://a/?x").unwrap().pages(), 0);
     }
 

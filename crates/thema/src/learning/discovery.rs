@@ -25,7 +25,8 @@ const NEW_TOGETHER: f32 = 0.45;
 const HOLDS_TOGETHER: f32 = 0.3;
 /// Share of the papers that a theme begins with that may be strange.
 const MOST_STRANGE: f64 = 0.5;
-/// Papers of the run that may lie among those of a new theme, for each of these.
+/// Papers of the run that may lie among those of a new theme, for each of these; fewer where the run is smaller than what
+/// came.
 const MOST_STOOD: f32 = 0.375;
 /// Up to this many times the least papers of a theme the new papers are one cluster for every part of that.
 const FEW_THEMES: usize = 10;
@@ -107,11 +108,14 @@ pub(crate) fn discover(
     let rows_of = |theme: u32| -> Vec<usize> {
         (0..documents.len()).filter(|&row| theme_of[row] == Some(theme)).collect()
     };
+    // Of a corpus that grew many times over, the papers that stood are few in every theme.
+    let stood_for_each = arrivals.standing.len() as f32 * arrivals.drawn_from / came as f32;
+    let most_stood = MOST_STOOD * stood_for_each.min(1.0);
     for theme in 0..themes {
         let mut papers = rows_of(theme);
         let stood =
             papers.split_off(papers.partition_point(|&row| row < came)).len() as f32 * arrivals.drawn_from;
-        if stood <= MOST_STOOD * papers.len() as f32 {
+        if stood <= most_stood * papers.len() as f32 {
             discovery.themes.push(papers);
         }
     }
@@ -160,7 +164,10 @@ fn founds_a_theme(
         neighbours += 1;
         among += usize::from(founders.binary_search(&(other as usize)).is_ok());
     }
-    let strange = founders.iter().filter(|&&row| arrivals.unfit[row].is_some()).count();
+    // A text of words that the run has never seen is not strange: a field of its own has words of its own.
+    let is_strange =
+        |row: &&usize| arrivals.unfit[**row].is_some_and(|reason| reason != OutlierReason::NoKnownTerm);
+    let strange = founders.iter().filter(is_strange).count();
     mean_newness >= NEW_TOGETHER
         && among as f32 >= HOLDS_TOGETHER * neighbours as f32
         && strange as f64 <= MOST_STRANGE * count as f64

@@ -6,18 +6,18 @@
 //! and dates, whose trends say which windows of time to compare, and a [`TitleTally`] of the titles in those windows.
 
 mod best;
+mod corpus_tally;
 mod exact_sum;
 mod membership;
 mod movement;
 mod newest_terms;
 mod placed_paper;
 mod shape;
-mod tally;
 mod theme_tally;
 mod title_tally;
 
+pub use corpus_tally::Tally;
 pub use placed_paper::PlacedPaper;
 pub use shape::TallyShape;
-pub use tally::Tally;
 pub use theme_tally::ThemeTally;
 pub use title_tally::TitleTally;

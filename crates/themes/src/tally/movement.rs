@@ -2,10 +2,10 @@
 
 use rayon::prelude::*;
 
+use super::corpus_tally::Tally;
 use super::newest_terms::NewestTerms;
 use super::placed_paper::PlacedPaper;
 use super::shape::TallyShape;
-use super::tally::Tally;
 use super::title_tally::TitleTally;
 use crate::{Paper, Themes, Trend, TrendValidParams};
 

@@ -47,7 +47,7 @@ struct Title {
     row: u32,
     day: i32,
     clear: bool,
-    title: String,
+    text: String,
 }
 
 impl Windows {
@@ -93,7 +93,7 @@ impl TitleTally {
                 row: placed.row,
                 day,
                 clear: self.shape.memberships[theme].is_clear(placed.assignment),
-                title: placed.paper.title.clone(),
+                text: placed.paper.title.clone(),
             });
         }
     }
@@ -115,10 +115,10 @@ impl TitleTally {
         let OfTheme { recent, before } = &self.themes[theme];
         let (recent, before) = (recent.sorted(), before.sorted());
         let [recent_texts, before_texts] =
-            [&recent, &before].map(|kept| kept.iter().map(|title| title.title.as_str()).collect::<Vec<_>>());
+            [&recent, &before].map(|kept| kept.iter().map(|title| title.text.as_str()).collect::<Vec<_>>());
         let found = terms.of(name, &recent_texts, &before_texts);
         let first = found.first()?;
-        let shows = recent.iter().filter(|title| title.clear && terms.has(&title.title, first));
+        let shows = recent.iter().filter(|title| title.clear && terms.has(&title.text, first));
         let paper =
             shows.max_by_key(|title| (title.day, std::cmp::Reverse(title.row))).map(|title| title.row);
         Some(Newest { terms: found, paper })

@@ -139,7 +139,7 @@ fn authors(cell: Cell<'_>) -> Vec<String> {
     let spoken = |name: &str| collapse_nonempty(name).map(given_name_first);
     let text = match cell {
         Cell::List(names) => return names.iter().filter_map(|name| spoken(name)).collect(),
-        text => text.into_text(),
+        Cell::Text(text) => text,
     };
     let names = match list_in_text(&text) {
         Some(names) => names,
@@ -154,7 +154,7 @@ fn authors(cell: Cell<'_>) -> Vec<String> {
 fn categories(cell: Cell<'_>) -> Vec<String> {
     let text = match cell {
         Cell::List(names) => return names.iter().filter_map(|name| collapse_nonempty(name)).collect(),
-        text => text.into_text(),
+        Cell::Text(text) => text,
     };
     if let Some(names) = list_in_text(&text) {
         return names;
