@@ -46,14 +46,18 @@ pub(crate) enum Command {
     Run(RunArguments),
     /// Read and reconcile inputs into a corpus file, or add them to one
     Ingest(IngestArguments),
-    /// Fetch metadata from the arXiv API or by OAI-PMH; the only command that uses a network
+    /// Fetch metadata from the arXiv API or by OAI-PMH
     Harvest(HarvestArguments),
     /// Learn a background model from a dump, for later runs on small inputs
     Fit(FitArguments),
     /// Score a run against labels
     Eval(EvalArguments),
-    /// Render the page of a run again
+    /// Render the page of a run again, and the whole report where its edits have changed
     Report(ReportArguments),
+    /// Rename, merge, split or describe themes, move papers or leave them out
+    Edit(EditArguments),
+    /// Have a language model that you run or pay for name the discovered themes of a run
+    Name(NameArguments),
     /// Place papers in the themes of a run; the run stays as it is
     Assign(AssignArguments),
     /// Add new papers to the themes of a run
@@ -102,7 +106,8 @@ pub(crate) struct RunArguments {
     /// Directory that the report is written to
     #[arg(long, short, value_name = "DIR", default_value = "thema-report")]
     pub(crate) out: PathBuf,
-    /// Replace the directory if it holds an earlier report
+    /// Replace the directory if it holds an earlier report; its edits.toml stays, and `thema report` makes those edits on the
+    /// new themes
     #[arg(long)]
     pub(crate) force: bool,
     /// End with exit code 1 when a record was rejected
@@ -262,6 +267,98 @@ pub(crate) struct ReportArguments {
     /// Write the page here instead of the run's index.html
     #[arg(long, short, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+}
+
+/// `thema edit`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Themes are given by id, key or name, papers by identifier. Edits are kept in edits.toml beside the \
+report, which you may also write by hand; `thema report` then shows them."
+)]
+pub(crate) struct EditArguments {
+    /// Directory of a run
+    #[arg(value_name = "RUN")]
+    pub(crate) run: PathBuf,
+    #[command(subcommand)]
+    pub(crate) edit: EditCommand,
+}
+
+/// What is edited.
+#[derive(Debug, Subcommand)]
+pub(crate) enum EditCommand {
+    /// Give a theme another name
+    Rename {
+        /// The theme
+        theme: String,
+        /// Its new name
+        name: String,
+    },
+    /// Put themes into another one, which keeps its name
+    Merge {
+        /// The themes that end
+        #[arg(required = true, value_name = "THEME")]
+        themes: Vec<String>,
+        /// The theme that stays
+        #[arg(long, value_name = "THEME")]
+        into: String,
+    },
+    /// Make a new theme of some papers of a theme
+    Split {
+        /// The theme
+        theme: String,
+        /// Name of the new theme
+        #[arg(long)]
+        name: String,
+        /// Take the papers whose title or abstract holds this phrase
+        #[arg(long, conflicts_with = "papers", required_unless_present = "papers")]
+        phrase: Option<String>,
+        /// Take these papers
+        #[arg(long, value_name = "PAPER", num_args = 1..)]
+        papers: Vec<String>,
+    },
+    /// Put papers into a theme
+    Move {
+        /// The papers
+        #[arg(required = true, value_name = "PAPER")]
+        papers: Vec<String>,
+        /// The theme
+        #[arg(long, value_name = "THEME")]
+        to: String,
+    },
+    /// Leave papers out of all figures
+    Exclude {
+        /// The papers
+        #[arg(required = true, value_name = "PAPER")]
+        papers: Vec<String>,
+    },
+    /// Give a theme another description
+    Describe {
+        /// The theme
+        theme: String,
+        /// The description
+        text: String,
+    },
+}
+
+/// `thema name`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "The server gets the terms of each theme and the titles of its representative papers; nothing else \
+is sent, and nothing without this command. A key, where the server wants one, is read from THEMA_API_KEY. Answers are kept in edits.toml, so that the same question is not asked again."
+)]
+pub(crate) struct NameArguments {
+    /// Directory of a run
+    #[arg(value_name = "RUN")]
+    pub(crate) run: PathBuf,
+    /// Address of a server of chat completions, such as Ollama's `http://localhost:11434/v1`
+    #[arg(long, value_name = "URL")]
+    pub(crate) endpoint: String,
+    /// The model, as the server calls it
+    #[arg(long, value_name = "NAME")]
+    pub(crate) model: String,
+    /// Seconds that one answer may take
+    #[arg(long, value_name = "N", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    pub(crate) timeout: u64,
 }
 
 /// A grouping of papers.

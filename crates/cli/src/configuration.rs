@@ -6,8 +6,8 @@ use thema::{Choice, DEFAULTS, Error, Fault, Inputs, Result, Settings};
 
 use crate::arguments::{GlobalArguments, InputArguments, ModelArguments};
 
-/// Variables with the prefix of settings that are none: they stand for flags.
-const FLAGS: [&str; 1] = ["THEMA_CONTACT"];
+/// Variables with the prefix of settings that are none: a flag and a key.
+const NO_SETTINGS: [&str; 2] = ["THEMA_API_KEY", "THEMA_CONTACT"];
 
 /// Resolves the four layers of settings.
 ///
@@ -21,7 +21,7 @@ pub(crate) fn resolve(global: &GlobalArguments, model: Option<&ModelArguments>) 
     }
     let variables = std::env::vars_os()
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
-        .filter(|(name, _)| !FLAGS.contains(&name.as_str()))
+        .filter(|(name, _)| !NO_SETTINGS.contains(&name.as_str()))
         .collect();
     let environment = config::Environment::with_prefix("THEMA")
         .prefix_separator("_")

@@ -64,5 +64,6 @@ fn advice(fault: Fault, said: &str) -> Option<&'static str> {
         ),
         Fault::Output => ("Name another place with --out, or make this one writable.", "--force"),
     };
-    (!said.contains(named) && !said.contains("wait for it")).then_some(advice)
+    let says_enough = [named, "wait for it", "edits.toml", "the edit", "the endpoint", "no theme was named"];
+    says_enough.iter().all(|words| !said.contains(words)).then_some(advice)
 }

@@ -50,6 +50,9 @@ pub struct Manifest {
     pub inputs: Vec<InputFile>,
     /// What came in and what came out.
     pub counts: RunCounts,
+    /// The edits that the report shows; `None` for a report of what was learned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edits: Option<AppliedEdits>,
     /// Files of the run by their paths in it, but for this one, `timings.json`, which differs between equal runs, and
     /// `index.html`, which `thema report` may render again. Known when the run is stored; none in runs of earlier versions.
     #[serde(default)]
@@ -57,6 +60,15 @@ pub struct Manifest {
     /// BLAKE3 hash of the file with zeros in place of these digits; empty in runs of earlier versions.
     #[serde(default)]
     pub checksum: String,
+}
+
+/// The edits that a report shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AppliedEdits {
+    /// BLAKE3 hash of `edits.toml`, 64 hexadecimal digits.
+    pub blake3: String,
+    /// What of them did not fit, each with its line.
+    pub misfits: Vec<String>,
 }
 
 /// What came in and what came out of a run.
@@ -94,6 +106,7 @@ impl Manifest {
                 clusters: report.clusters.len() as u64,
                 outliers: report.outliers.papers,
             },
+            edits: None,
             files: BTreeMap::new(),
             checksum: String::new(),
         }

@@ -122,6 +122,7 @@ mod tests {
             seed: 0,
             inputs: Vec::new(),
             counts: crate::RunCounts::default(),
+            edits: None,
             files: BTreeMap::new(),
             checksum: String::new(),
         };

@@ -5,7 +5,9 @@ use std::path::Path;
 use thema_ingest::Reject;
 use thema_themes::{Assignment, Paper};
 
+use crate::editing::{EditFile, edit_batch};
 use crate::papers::{documents, papers};
+use crate::run_model::RunModel;
 use crate::{Engine, Inputs, Placer, Result, ThemeName};
 
 /// Papers and their themes.
@@ -19,25 +21,28 @@ pub struct Assigned {
     pub themes: Vec<ThemeName>,
     /// What could not be read.
     pub rejects: Vec<Reject>,
+    /// What of the run's edits does not fit its themes.
+    pub misfits: Vec<String>,
 }
 
 impl Engine {
     /// Reads inputs and places their papers in the themes of the run directory `run`, of the folder `model` of one, or of
-    /// the file of a [`Placer`].
+    /// the file of a [`Placer`]. The edits of a run are made on the places.
     ///
     /// # Errors
     /// [`Fault::Input`](crate::Fault::Input) if the placer cannot be read, or no input.
     pub fn assign(&self, run: &Path, inputs: &Inputs) -> Result<Assigned> {
+        let edits =
+            if run.is_file() { EditFile::default() } else { EditFile::read(RunModel::of(run)?.run())? };
         let placer = Placer::load(run)?;
         let mut stages = self.stages();
         let ingested = inputs.read(self.settings(), &mut stages)?;
         let documents = documents(&ingested.corpus);
         let assignments = stages.run("place", || placer.place(&documents))?;
-        Ok(Assigned {
-            papers: papers(&ingested.corpus),
-            assignments,
-            themes: placer.themes().to_vec(),
-            rejects: ingested.rejects,
-        })
+        let papers = papers(&ingested.corpus);
+        let (themes, assignments, misfits) =
+            edit_batch(&edits.edits, &placer, (&papers, &documents), assignments);
+        let misfits = misfits.iter().map(|misfit| edits.describe(misfit)).collect();
+        Ok(Assigned { papers, assignments, themes, rejects: ingested.rejects, misfits })
     }
 }

@@ -6,8 +6,8 @@ use thema_report::StoredRun;
 use thema_themes::LabelTerm;
 use thema_themes::identity::{RunDiff, RunView};
 
-use crate::error::Blame;
-use crate::{Fault, Result};
+use crate::Result;
+use crate::editing::read_edited;
 
 /// Two runs and what became of the first in the second.
 #[derive(Clone, Debug)]
@@ -20,20 +20,14 @@ pub struct Comparison {
     pub diff: RunDiff,
 }
 
-/// Compares two run directories.
+/// Compares two run directories, their edits made. What of edits does not fit, the manifests say.
 ///
 /// # Errors
-/// [`Fault::Input`] names the one that cannot be read.
+/// [`Fault::Input`](crate::Fault::Input) names the one that cannot be read.
 pub fn diff(old: &Path, new: &Path) -> Result<Comparison> {
-    let (old, new) = (read(old)?, read(new)?);
+    let (old, new) = (read_edited(old)?, read_edited(new)?);
     let diff = compare(&old, &new)?;
     Ok(Comparison { old, new, diff })
-}
-
-/// Reads a run directory.
-pub(crate) fn read(run: &Path) -> Result<StoredRun> {
-    StoredRun::read(run)
-        .blame_for(Fault::Input, || format!("{} is no run that this version can read", run.display()))
 }
 
 fn compare(old: &StoredRun, new: &StoredRun) -> Result<RunDiff> {

@@ -30,6 +30,7 @@ mod assign;
 mod checked;
 mod date_precision;
 mod diff;
+mod editing;
 mod engine;
 mod error;
 mod eval;
@@ -54,12 +55,14 @@ mod run_model;
 mod settings;
 mod stages;
 mod state_table;
+mod stored;
 mod taxonomy;
 mod texts;
 mod update;
 
 pub use assign::Assigned;
 pub use diff::{Comparison, diff};
+pub use editing::{EditedThemes, NameRequest, NamedTheme, NamedThemes, edit, name_themes};
 pub use engine::Engine;
 pub use error::{Error, Fault, Result};
 pub use eval::{Grouping, Labels, Scores, eval};
@@ -91,6 +94,6 @@ pub use thema_report::names::outlier as outlier_name;
 pub use thema_report::{InputFile, NamedPapers, Report, StoredRun, ThemeReport, thousands};
 pub use thema_themes::identity::{EventKind, RunDiff, ThemeEvent};
 pub use thema_themes::{
-    Assignment, ClusterGroup, ClusterLabel, OutlierReason, Paper, PlacedPaper, Tally, TallyShape, Taxonomy,
-    TaxonomyProblem, Theme, ThemeKind, ThemeTally, Themes, TitleTally, Verdict,
+    Assignment, ClusterGroup, ClusterLabel, Edit, OutlierReason, Paper, Part, PlacedPaper, Tally, TallyShape,
+    Taxonomy, TaxonomyProblem, Theme, ThemeKind, ThemeTally, Themes, TitleTally, Verdict,
 };

@@ -1,6 +1,9 @@
 //! When two spellings name one paper.
 
+use std::collections::BTreeMap;
+
 use thema_ingest::ArxivId;
+use thema_themes::Paper;
 
 /// The spelling by which papers are compared: the bare arXiv identifier of whatever means one (`arXiv:1704.08880v2`, an address
 /// at arxiv.org, a number that lost its zeros), a DOI in lower case behind `doi:`, and any other text as it is.
@@ -27,6 +30,24 @@ pub(crate) fn position_of(ids: &[String], asked: &str) -> Option<usize> {
         let wanted = canonical_id(asked);
         ids.iter().position(|id| canonical_id(id) == wanted)
     })
+}
+
+/// Rows of the papers that are asked for, by the words that ask: by the very spelling of an id, else by any other of it.
+pub(crate) fn rows_of<'a>(
+    asked: impl Iterator<Item = &'a String>,
+    papers: &[Paper],
+) -> BTreeMap<String, u32> {
+    let mut asked = asked.peekable();
+    if asked.peek().is_none() {
+        return BTreeMap::new();
+    }
+    let (mut by_id, mut by_spelling) = (BTreeMap::new(), BTreeMap::new());
+    for (row, paper) in (0_u32..).zip(papers) {
+        by_id.entry(paper.id.as_str()).or_insert(row);
+        by_spelling.entry(canonical_id(&paper.id)).or_insert(row);
+    }
+    let row = |id: &str| by_id.get(id).or_else(|| by_spelling.get(&canonical_id(id))).copied();
+    asked.filter_map(|id| Some((id.clone(), row(id)?))).collect()
 }
 
 #[cfg(test)]

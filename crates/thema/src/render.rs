@@ -1,16 +1,20 @@
-//! The page of a run, rendered again from the run's files.
+//! The page of a run, rendered again from the run's files, and all of its report where its edits have changed.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::Serialize;
 use thema_durable::{FileGroup, Links, Output, OutputLock};
 use thema_html::PageInput;
+use thema_report::StagedRun;
 
 use crate::Result;
-use crate::diff::read;
+use crate::editing::{EditFile, EditedRun, read_edited, rewrite};
 use crate::report_files::PAGE;
+use crate::stages::Stages;
+use crate::stored::read;
 
 /// Bytes in which a page says who rendered it.
 const HEAD: u64 = 4_096;
@@ -22,10 +26,13 @@ pub struct Rendered {
     pub page: PathBuf,
     /// Its size.
     pub bytes: usize,
+    /// What of the run's edits does not fit its themes.
+    pub misfits: Vec<String>,
 }
 
 /// Renders the page of the run directory `run` to `out`, or to the run's own page, and puts it in its place whole. A file
-/// that is no page of thema is not replaced.
+/// that is no page of thema is not replaced. Where the run's files do not show its edits as they are, the run's own page
+/// comes with all files of the report.
 ///
 /// # Errors
 /// [`Fault::Input`](crate::Fault::Input) if the run cannot be read, [`Fault::Output`](crate::Fault::Output) if the page
@@ -35,6 +42,9 @@ pub fn render(run: &Path, out: Option<&Path>) -> Result<Rendered> {
     if !run.is_dir() {
         read(run)?;
     }
+    if out.is_none() {
+        show_edits(run)?;
+    }
     // A run that is replaced meanwhile must not lose its page.
     let lock = if lies_in(&page, run) { Some(OutputLock::take(run)?) } else { None };
     let output =
@@ -43,7 +53,7 @@ pub fn render(run: &Path, out: Option<&Path>) -> Result<Rendered> {
         Some(lock) => FileGroup::begin_under(lock, vec![output])?,
         None => FileGroup::begin(vec![output])?,
     };
-    let stored = read(run)?;
+    let stored = read_edited(run)?;
     let html = thema_html::render(&PageInput {
         report: &stored.report,
         manifest: &stored.manifest,
@@ -53,7 +63,21 @@ pub fn render(run: &Path, out: Option<&Path>) -> Result<Rendered> {
     })?;
     file.write(0, |out| out.write_all(html.as_bytes()))?;
     file.commit()?;
-    Ok(Rendered { page, bytes: html.len() })
+    let misfits = stored.manifest.edits.map(|edits| edits.misfits).unwrap_or_default();
+    Ok(Rendered { page, bytes: html.len(), misfits })
+}
+
+/// Writes the report of a run anew if it does not show the edits of the run.
+fn show_edits(run: &Path) -> Result<()> {
+    if EditFile::read(run)?.is_shown(&read(run)?.manifest) {
+        return Ok(());
+    }
+    let staged = StagedRun::begin(run, true)?;
+    let old = read(run)?;
+    let edited = EditedRun::of_directory(run, &old, &EditFile::read(run)?)?;
+    rewrite(&staged, &old, &edited, &mut Stages::new(&(Arc::new(()) as _)))?;
+    staged.commit()?;
+    Ok(())
 }
 
 /// Whether the folder of `file` is `folder`.

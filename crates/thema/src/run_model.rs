@@ -8,6 +8,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use thema_features::Document;
@@ -116,22 +117,29 @@ impl RunModel {
 
     /// The texts of the run's papers that `wanted` names, by id.
     pub(crate) fn texts(&self, wanted: impl Fn(&str) -> bool) -> Result<BTreeMap<String, StoredText>> {
-        let path = self.run.join(TEXTS);
-        let read = || -> io::Result<_> {
-            let mut found = BTreeMap::new();
-            for line in lines(File::open(&path)?)? {
-                let text = StoredText::parse(&line?)?;
-                if wanted(&text.id) {
-                    found.insert(text.id.clone(), text);
-                }
+        let mut found = BTreeMap::new();
+        self.each_text(|text| {
+            if wanted(&text.id) {
+                found.insert(text.id.clone(), text);
             }
-            Ok(found)
+        })?;
+        Ok(found)
+    }
+
+    /// Shows the text of every paper of the run.
+    pub(crate) fn each_text(&self, mut see: impl FnMut(StoredText)) -> Result<()> {
+        let path = self.run.join(TEXTS);
+        let mut read = || -> io::Result<()> {
+            for line in lines(File::open(&path)?)? {
+                see(StoredText::parse(&line?)?);
+            }
+            Ok(())
         };
         read().blame_for(Fault::Input, || path.display().to_string())
     }
 
     /// Lines of a file of the run; none where it is missing.
-    pub(crate) fn lines(&self, name: &str) -> Result<Vec<serde_json::Value>> {
+    pub(crate) fn lines<T: DeserializeOwned>(&self, name: &str) -> Result<Vec<T>> {
         let path = self.run.join(name);
         let parse = |text: String| text.lines().map(serde_json::from_str).collect();
         match std::fs::read_to_string(&path) {

@@ -7,11 +7,12 @@ use serde::Serialize;
 use thema_features::Document;
 use thema_features::analysis::Language;
 use thema_ingest::Ingested;
-use thema_report::{Manifest, NamedPapers, Report, ReportInput, RunFiles, StagedRun, StoredRun, check_files};
+use thema_report::{StagedRun, StoredRun, check_files};
 use thema_themes::identity::{Coming, JoiningPaper, RunState, ThemeEvent, Update, UpdateParams};
-use thema_themes::{Label, Naming, Paper, Tally, label_newborn};
+use thema_themes::{Label, Naming, Paper, label_newborn};
 
 use crate::checked::CheckedSettings;
+use crate::editing::{EditFile, EditedRun, Overlay};
 use crate::inputs::input_files;
 use crate::learning::{Arrivals, Discovery, discover};
 use crate::papers::{documents, papers};
@@ -51,6 +52,8 @@ pub struct Updated {
     pub unread_inputs: usize,
     /// What became of themes.
     pub events: Vec<ThemeEvent>,
+    /// What of the run's edits does not fit its themes.
+    pub misfits: Vec<String>,
     /// Names of all themes before and after, by identifier.
     #[serde(skip)]
     pub names: BTreeMap<String, String>,
@@ -65,6 +68,7 @@ struct Standing {
     placer: Placer,
     state: RunState,
     old: StoredRun,
+    edits: EditFile,
 }
 
 /// A paper that the run did not hold.
@@ -83,8 +87,9 @@ impl Engine {
         let staged = StagedRun::begin(model.run(), true)?;
         check_files(model.run())?;
         let old = StoredRun::read(model.run())?;
+        let edits = EditFile::read(model.run())?;
         let (placer, state) = (model.placer()?, model.state()?);
-        let mut standing = Standing { model, placer, state, old };
+        let mut standing = Standing { model, placer, state, old, edits };
         let mut stages = self.stages();
         let ingested = inputs.read(self.settings(), &mut stages)?;
         let read = papers(&ingested.corpus);
@@ -96,24 +101,25 @@ impl Engine {
         let known = ingested.corpus.len() - fresh.len();
         let unread = unread_inputs(&ingested.rejects);
         if fresh.is_empty() {
-            return Ok(standing.summary(0, known, unread, Vec::new()));
+            let misfits = standing.old.manifest.edits.take().map(|edits| edits.misfits).unwrap_or_default();
+            return Ok(standing.summary(0, known, unread, Vec::new(), misfits));
         }
-        let (events, tally) = standing.join(&self.checked, &fresh, &mut stages)?;
-        standing.write(&staged, &mut stages, (&events, &fresh, &tally), &ingested)?;
+        let events = standing.join(&self.checked, &fresh, &mut stages)?;
+        let misfits = standing.write(&staged, &mut stages, (&events, &fresh), &ingested)?;
         stages.timings().write(&staged)?;
         staged.commit()?;
-        Ok(standing.summary(fresh.len(), known, unread, events))
+        Ok(standing.summary(fresh.len(), known, unread, events, misfits))
     }
 }
 
 impl Standing {
-    /// Takes new papers into themes and state, and counts all.
+    /// Takes new papers into themes and state.
     fn join(
         &mut self,
         checked: &CheckedSettings,
         fresh: &[Fresh<'_>],
         stages: &mut Stages,
-    ) -> Result<(Vec<ThemeEvent>, Tally)> {
+    ) -> Result<Vec<ThemeEvent>> {
         let documents: Vec<Document<'_>> = fresh.iter().map(|(_, document)| *document).collect();
         let ids: Vec<&str> = fresh.iter().map(|(paper, _)| paper.id.as_str()).collect();
         let placed = stages.run("place", || self.placer.look(&documents))?;
@@ -172,9 +178,9 @@ impl Standing {
             .zip(placed.assignments)
             .map(|(paper, assignment)| JoiningPaper { paper, assignment })
             .collect();
-        let joined = self.state.join(joining, &done, &labels)?;
+        let (events, _) = self.state.join(joining, &done, &labels)?;
         self.placer.name(&self.state.themes);
-        Ok(joined)
+        Ok(events)
     }
 
     /// The settings with which new papers are looked at as the run looked at its own.
@@ -237,45 +243,24 @@ impl Standing {
         Ok(labels)
     }
 
-    /// Writes the run anew, whole.
+    /// Writes the run anew, whole, with its edits made; gives what of them does not fit.
     fn write(
         &self,
         staged: &StagedRun,
         stages: &mut Stages,
-        (events, fresh, tally): (&[ThemeEvent], &[Fresh<'_>], &Tally),
+        (events, fresh): (&[ThemeEvent], &[Fresh<'_>]),
         ingested: &Ingested,
-    ) -> Result<()> {
-        let Self { model, placer, state, old } = self;
+    ) -> Result<Vec<String>> {
+        let Self { model, placer, state, old, edits } = self;
         let mut inputs = old.manifest.inputs.clone();
         inputs.extend(input_files(&ingested.inputs));
-        let ids: Vec<&str> = state.themes.themes.iter().map(|theme| theme.id.as_str()).collect();
-        let similarity = placer.standing().standing().similarity(&ids);
-        let report = Report::assemble(&ReportInput {
-            thema_version: env!("CARGO_PKG_VERSION"),
-            tally,
-            named: &NamedPapers::among(&state.papers, &state.themes, &state.cluster_labels),
-            inputs: &inputs,
-            near_duplicates: old.report.corpus.near_duplicates,
-            themes: &state.themes,
-            cluster_labels: &state.cluster_labels,
-            hierarchy: &state.hierarchy,
-            similarity: Some(&similarity),
-            quality: old.report.quality.as_ref(),
-        })?;
-        let configuration = old.manifest.configuration.clone();
-        let manifest = Manifest::new(&report, configuration, old.manifest.seed, inputs);
-        let files = RunFiles {
-            report: &report,
-            manifest: &manifest,
-            papers: &state.papers,
-            themes: &state.themes,
-            positions: Some(&state.positions),
-        };
-        let rejects = with_lines(model.lines("rejects.jsonl")?, &ingested.rejects);
-        let events = with_lines(model.lines(EVENTS)?, events);
         let added: Vec<(&str, Document<'_>)> =
             fresh.iter().map(|(paper, document)| (paper.id.as_str(), *document)).collect();
-        write_report(staged, &files, &rejects, stages, || {
+        let overlay = Overlay { model, placer, fresh: &added };
+        let edited = stages.run("edit", || EditedRun::of(&overlay, state.clone(), edits, (old, inputs)))?;
+        let rejects = with_lines(model.lines("rejects.jsonl")?, &ingested.rejects);
+        let events = with_lines(model.lines(EVENTS)?, events);
+        write_report(staged, &edited.files(), &rejects, stages, || {
             staged.write(EVENTS, |out| {
                 for line in &events {
                     serde_json::to_writer(&mut *out, line)?;
@@ -286,10 +271,18 @@ impl Standing {
             extend_reconciliation(staged, model.run(), &ingested.reconciliation)?;
             extend_texts(staged, model.run(), &added)?;
             write_model(staged, placer, state)
-        })
+        })?;
+        Ok(edited.misfits.iter().map(|misfit| edits.describe(misfit)).collect())
     }
 
-    fn summary(&self, added: usize, known: usize, unread_inputs: usize, events: Vec<ThemeEvent>) -> Updated {
+    fn summary(
+        &self,
+        added: usize,
+        known: usize,
+        unread_inputs: usize,
+        events: Vec<ThemeEvent>,
+        misfits: Vec<String>,
+    ) -> Updated {
         let before = self.old.report.themes.iter().map(|theme| (theme.id.clone(), theme.name.clone()));
         let moved = events.iter().map(|event| event.moved).sum();
         let now = self.state.themes.themes.iter().map(|theme| (theme.id.clone(), theme.name.clone()));
@@ -302,6 +295,7 @@ impl Standing {
             papers: self.state.papers.len(),
             unread_inputs,
             events,
+            misfits,
             names: before.chain(now).collect(),
             directory: self.model.run().to_path_buf(),
         }

@@ -6,6 +6,7 @@ use serde::Serialize;
 use thema::{Assigned, Result, unread_inputs};
 
 use super::Session;
+use super::misfits::warn_of;
 use crate::arguments::{AssignArguments, GlobalArguments};
 use crate::configuration::inputs;
 use crate::exit::Status;
@@ -30,6 +31,7 @@ pub(crate) fn assign(global: &GlobalArguments, arguments: &AssignArguments) -> R
     let session = Session::begin(global, None)?;
     let inputs = inputs(&arguments.input);
     let assigned = session.work(|engine| engine.assign(&arguments.model, &inputs))?;
+    warn_of(&assigned.misfits);
     print_raw(|out| if global.json { json(&assigned, out) } else { csv(&assigned, out) })?;
     Ok(Status::with_unread(unread_inputs(&assigned.rejects)))
 }

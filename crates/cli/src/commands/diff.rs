@@ -2,6 +2,7 @@
 
 use thema::{Comparison, EventKind, Result, RunDiff, StoredRun, diff as compare};
 
+use super::misfits::warn_of;
 use crate::arguments::{DiffArguments, GlobalArguments};
 use crate::exit::Status;
 use crate::output::{print, print_json};
@@ -12,6 +13,9 @@ const MOVED: usize = 20;
 /// Compares two runs.
 pub(crate) fn diff(global: &GlobalArguments, arguments: &DiffArguments) -> Result<Status> {
     let Comparison { old, new, diff } = compare(&arguments.old, &arguments.new)?;
+    for run in [&old, &new] {
+        run.manifest.edits.iter().for_each(|edits| warn_of(&edits.misfits));
+    }
     if global.json {
         print_json(&diff)?;
     } else {

@@ -3,7 +3,9 @@
 use thema::{DEFAULTS, Result};
 use tracing_subscriber::EnvFilter;
 
-use super::{assign, diff, eval, explain, fit, harvest, ingest, report, run, shell_help, taxonomy, update};
+use super::{
+    assign, diff, edit, eval, explain, fit, harvest, ingest, name, report, run, shell_help, taxonomy, update,
+};
 use crate::arguments::{Arguments, Command, GlobalArguments, TaxonomyCommand};
 use crate::exit::Status;
 use crate::output::print_raw;
@@ -19,6 +21,8 @@ pub(crate) fn dispatch(arguments: Arguments) -> Result<Status> {
         Command::Fit(arguments) => fit::fit(&global, &arguments),
         Command::Eval(arguments) => eval::eval(&global, &arguments),
         Command::Report(arguments) => report::report(&global, &arguments),
+        Command::Edit(arguments) => edit::edit(&global, arguments),
+        Command::Name(arguments) => name::name(&global, arguments),
         Command::Completions { shell } => shell_help::completions(shell).map(|()| Status::Done),
         Command::Man { out } => shell_help::man(out.as_deref()).map(|()| Status::Done),
         Command::Assign(arguments) => assign::assign(&global, &arguments),

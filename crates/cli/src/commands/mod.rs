@@ -3,11 +3,14 @@
 mod assign;
 mod diff;
 mod dispatch;
+mod edit;
 mod eval;
 mod explain;
 mod fit;
 mod harvest;
 mod ingest;
+mod misfits;
+mod name;
 mod report;
 mod run;
 mod session;

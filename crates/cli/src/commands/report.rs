@@ -2,6 +2,7 @@
 
 use thema::{Result, render};
 
+use super::misfits::warn_of;
 use crate::arguments::{GlobalArguments, ReportArguments};
 use crate::exit::Status;
 use crate::output::{print, print_json};
@@ -9,6 +10,7 @@ use crate::output::{print, print_json};
 /// Renders the page and puts it in its place whole.
 pub(crate) fn report(global: &GlobalArguments, arguments: &ReportArguments) -> Result<Status> {
     let rendered = render(&arguments.run, arguments.out.as_deref())?;
+    warn_of(&rendered.misfits);
     if global.json {
         print_json(&rendered)?;
     } else if !global.quiet {

@@ -3,6 +3,7 @@
 use thema::{EventKind, Result, Updated};
 
 use super::Session;
+use super::misfits::warn_of;
 use crate::arguments::{GlobalArguments, UpdateArguments};
 use crate::configuration::inputs;
 use crate::exit::Status;
@@ -13,6 +14,7 @@ pub(crate) fn update(global: &GlobalArguments, arguments: &UpdateArguments) -> R
     let session = Session::begin(global, None)?;
     let inputs = inputs(&arguments.input);
     let updated = session.work(|engine| engine.update(&arguments.run, &inputs))?;
+    warn_of(&updated.misfits);
     if global.json {
         print_json(&updated)?;
     } else if !global.quiet {

@@ -7,12 +7,14 @@ mod bad_input;
 mod births;
 mod corpus;
 mod digest;
+mod edits;
 mod gold;
 mod hostile_text;
 #[cfg(unix)]
 mod ingest_faults;
 mod interruption;
 mod invented;
+mod model_names;
 mod month;
 mod near_duplicates;
 mod outputs;

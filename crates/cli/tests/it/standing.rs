@@ -64,7 +64,7 @@ pub(super) fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-fn copy(from: &Path, to: &Path) {
+pub(super) fn copy(from: &Path, to: &Path) {
     for (name, bytes) in files(from) {
         let target = to.join(name);
         fs::create_dir_all(target.parent().unwrap()).unwrap();

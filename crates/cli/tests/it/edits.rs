@@ -1,0 +1,263 @@
+//! Hand edits of a run: made by the command or by hand, through every command that honours them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::standing::{copy, files, kaggle};
+use super::{root, text, thema};
+
+/// A run of discovered themes on most of the sample corpus, and the rest of the papers.
+pub(super) struct Edited {
+    pub(super) home: tempfile::TempDir,
+    pub(super) run: PathBuf,
+    rest: PathBuf,
+}
+
+pub(super) fn edited() -> Edited {
+    let home = tempfile::tempdir().unwrap();
+    let papers = fs::read_to_string(root().join("data/sample/master.jsonl")).unwrap();
+    let lines: Vec<String> = papers.lines().map(kaggle).collect();
+    let (first, rest) = (home.path().join("first.jsonl"), home.path().join("rest.jsonl"));
+    fs::write(&first, lines[..140].concat()).unwrap();
+    fs::write(&rest, lines[140..].concat()).unwrap();
+    let run = home.path().join("run");
+    done(&["run", path(&first), "--out", path(&run), "--quiet", "--no-taxonomy", "--clusters", "6"]);
+    Edited { home, run, rest }
+}
+
+pub(super) fn path(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// Runs a command that must end well, and gives what it printed and said.
+fn done(arguments: &[&str]) -> (String, String) {
+    let output = thema(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
+    (text(&output.stdout), text(&output.stderr))
+}
+
+pub(super) fn report(run: &Path) -> serde_json::Value {
+    serde_json::from_slice(&fs::read(run.join("themes.json")).unwrap()).unwrap()
+}
+
+fn theme<'a>(report: &'a serde_json::Value, id: &str) -> Option<&'a serde_json::Value> {
+    report["themes"].as_array().unwrap().iter().find(|theme| theme["id"] == id)
+}
+
+/// Key of the theme of every paper, by id.
+fn places(table: &[u8]) -> BTreeMap<String, String> {
+    let rows = csv::Reader::from_reader(table).into_deserialize::<BTreeMap<String, String>>();
+    rows.map(Result::unwrap).map(|row| (row["id"].clone(), row["theme"].clone())).collect()
+}
+
+fn places_in(run: &Path) -> BTreeMap<String, String> {
+    places(&fs::read(run.join("papers.csv")).unwrap())
+}
+
+fn paper_of(run: &Path, key: &str) -> String {
+    places_in(run).into_iter().find(|(_, theme)| theme == key).unwrap().0
+}
+
+fn key(report: &serde_json::Value, id: &str) -> String {
+    theme(report, id).unwrap()["key"].as_str().unwrap().to_owned()
+}
+
+fn total(report: &serde_json::Value) -> u64 {
+    report["themes"].as_array().unwrap().iter().map(|theme| theme["size"].as_u64().unwrap()).sum()
+}
+
+#[test]
+fn every_kind_of_edit_shows_in_all_files_and_taken_back_leaves_no_trace() {
+    let Edited { home: _home, run, .. } = edited();
+    let (learned, before) = (files(&run), report(&run));
+    let edit = |arguments: &[&str]| done(&[&["edit", path(&run)], arguments].concat());
+
+    edit(&["rename", "t-1", "Renamed by hand"]);
+    let now = report(&run);
+    assert_eq!(theme(&now, "t-1").unwrap()["name"], "Renamed by hand");
+    assert_eq!(theme(&now, "t-1").unwrap()["key"], theme(&before, "t-1").unwrap()["key"], "keys stay");
+    for name in ["themes.csv", "digest.md", "index.html", "exports/topic_info.csv"] {
+        assert!(fs::read_to_string(run.join(name)).unwrap().contains("Renamed by hand"), "{name}");
+    }
+
+    edit(&["describe", "Renamed by hand", "What a person says."]);
+    assert_eq!(theme(&report(&run), "t-1").unwrap()["description"], "What a person says.");
+
+    let sizes = ["t-2", "t-3"].map(|id| theme(&before, id).unwrap()["size"].as_u64().unwrap());
+    edit(&["merge", "t-3", "--into", "t-2"]);
+    let now = report(&run);
+    assert!(theme(&now, "t-3").is_none());
+    assert_eq!(theme(&now, "t-2").unwrap()["size"], sizes[0] + sizes[1]);
+    assert_eq!(total(&now), total(&before));
+
+    let moved = paper_of(&run, &key(&before, "t-4"));
+    edit(&["move", &format!("arXiv:{moved}v1"), "--to", "t-1"]);
+    assert_eq!(places_in(&run)[&moved], key(&before, "t-1"));
+
+    let split: Vec<String> = places_in(&run)
+        .into_iter()
+        .filter(|(_, theme)| *theme == key(&before, "t-5"))
+        .map(|(paper, _)| paper)
+        .take(3)
+        .collect();
+    let ids: Vec<&str> = split.iter().map(String::as_str).collect();
+    edit(&[&["split", "t-5", "--name", "Three papers", "--papers"], &ids[..]].concat());
+    let now = report(&run);
+    let made =
+        now["themes"].as_array().unwrap().iter().find(|theme| theme["name"] == "Three papers").unwrap();
+    assert_eq!(made["size"], 3);
+    assert!(!made["terms"].as_array().unwrap().is_empty());
+    assert_eq!(places_in(&run)[ids[0]], made["key"].as_str().unwrap());
+
+    let (out, others) = (ids[0], places_in(&run).len());
+    edit(&["exclude", out]);
+    let now = report(&run);
+    assert_eq!(total(&now), total(&before) - 1);
+    assert_eq!(places_in(&run).len(), others, "a paper left out keeps its row");
+
+    let edited = files(&run);
+    for (name, bytes) in learned.iter().filter(|(name, _)| name.starts_with("model")) {
+        assert!(edited[name] == *bytes, "{} changed", name.display());
+    }
+    fs::remove_file(run.join("edits.toml")).unwrap();
+    done(&["report", path(&run)]);
+    let back = files(&run);
+    assert!(learned.keys().eq(back.keys()));
+    for (name, bytes) in &learned {
+        assert!(back[name] == *bytes, "{} differs once the edits are gone", name.display());
+    }
+}
+
+#[test]
+fn edits_written_by_hand_hold_in_report_diff_assign_and_update() {
+    let Edited { home, run, rest } = edited();
+    let plain = home.path().join("plain");
+    copy(&run, &plain);
+    let before = report(&run);
+    let moved = paper_of(&run, &key(&before, "t-4"));
+    let left_out = paper_of(&run, &key(&before, "t-5"));
+    fs::write(
+        run.join("edits.toml"),
+        format!(
+            "# mine\n[[edit]]\nrename = \"t-1\"\nname = \"By hand\"\n\n[[edit]]\nmerge = [\"t-3\"]\ninto = \"t-2\"\n\n\
+             [[edit]]\nmove = [\"{moved}\"]\nto = \"t-6\"\n\n[[edit]]\nexclude = [\"{left_out}\"]\n\n\
+             [[edit]]\ndescribe = \"t-1\"\ntext = \"Described\"\n\n\
+             [[edit]]\nsplit = \"t-6\"\nname = \"About models\"\nphrase = \"model\"\n\n\
+             [[edit]]\nrename = \"t-3\"\nname = \"Gone\"\n"
+        ),
+    )
+    .unwrap();
+    let misfit = "edits.toml, line 26: the theme `t-3` was merged into `t-2` before";
+
+    // Before any report shows them.
+    let (printed, said) = done(&["diff", path(&plain), path(&run), "--json"]);
+    assert!(said.contains(misfit), "{said}");
+    let diff: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    let moves = diff["moved"].as_array().unwrap();
+    assert!(moves.iter().any(|paper| paper["paper"] == moved.as_str()), "{moves:?}");
+    let (printed, said) = done(&["assign", path(&run), path(&home.path().join("first.jsonl"))]);
+    assert!(said.contains(misfit), "{said}");
+    let assigned = places(printed.as_bytes());
+    let merged = key(&before, "t-3");
+    assert!(assigned.values().all(|theme| *theme != merged), "a paper is in a theme that was merged");
+    assert!(
+        assigned.values().any(|theme| theme.starts_with("t-e")),
+        "no paper went to the split by a phrase"
+    );
+    assert!(assigned.contains_key(&left_out));
+
+    let (_, said) = done(&["report", path(&run)]);
+    assert!(said.contains(misfit), "{said}");
+    let check = |papers: usize| {
+        let now = report(&run);
+        assert_eq!(theme(&now, "t-1").unwrap()["name"], "By hand");
+        assert_eq!(theme(&now, "t-1").unwrap()["description"], "Described");
+        assert!(theme(&now, "t-3").is_none());
+        assert!(now["themes"].as_array().unwrap().iter().any(|theme| theme["name"] == "About models"));
+        let places = places_in(&run);
+        assert_eq!(places.len(), papers);
+        assert_ne!(places[&moved], key(&before, "t-4"));
+        let near = now["corpus"]["near_duplicates"].as_u64().unwrap();
+        assert_eq!(total(&now) + near + 1, papers as u64, "one paper is left out");
+    };
+    check(140);
+    let shown = files(&run);
+    done(&["report", path(&run)]);
+    assert!(shown == files(&run), "a second report changes something");
+
+    let more = fs::read_to_string(&rest).unwrap().lines().count();
+    let (_, said) = done(&["update", path(&run), path(&rest)]);
+    assert!(said.contains(misfit), "{said}");
+    check(140 + more);
+    assert!(fs::read_to_string(run.join("edits.toml")).unwrap().starts_with("# mine\n"));
+    done(&["update", path(&plain), path(&rest), "--quiet"]);
+    for name in ["model/placer.thema", "model/papers.parquet", "model/state.json"] {
+        assert!(
+            fs::read(run.join(name)).unwrap() == fs::read(plain.join(name)).unwrap(),
+            "{name} was edited"
+        );
+    }
+    let manifest: serde_json::Value =
+        serde_json::from_slice(&fs::read(run.join("manifest.json")).unwrap()).unwrap();
+    assert_eq!(manifest["edits"]["misfits"], serde_json::json!([misfit]));
+}
+
+#[test]
+fn what_is_no_edit_is_told_with_its_place_and_nothing_is_written() {
+    let Edited { home: _home, run, .. } = edited();
+    let edits = run.join("edits.toml");
+    for (source, problem) in [
+        ("[[edit]]\nrename = \"t-1\"\n", "line 1, column 1: `rename` lacks `name`"),
+        ("\n[[edit]]\nrenam = \"t-1\"\n", "line 3, column 1: unknown field `renam`"),
+        ("[[edit]]\nrename = \"t-1\"\nname = \"a\\nb\"\n", "more than one line"),
+        ("[[edit]]\nrename = 5\n", "line 2, column 10"),
+        ("[[edit]]\nrename = \"a\"\nmerge = []\n", "an edit has one of"),
+        ("[[edit]\n", "line 1"),
+    ] {
+        fs::write(&edits, source).unwrap();
+        let before = files(&run);
+        for arguments in [vec!["report", path(&run)], vec!["edit", path(&run), "rename", "t-1", "x"]] {
+            let output = thema(&arguments);
+            assert_eq!(output.status.code(), Some(2), "{source}: {}", text(&output.stderr));
+            let said = text(&output.stderr);
+            assert!(said.contains("edits.toml") && said.contains(problem), "{said}");
+        }
+        assert!(before == files(&run), "{source}");
+    }
+    fs::remove_file(&edits).unwrap();
+    let before = files(&run);
+    for (arguments, problem) in [
+        (vec!["rename", "t-99", "x"], "there is no theme `t-99`"),
+        (vec!["exclude", "1234.56789"], "the run holds no paper `1234.56789`"),
+        (vec!["merge", "t-1", "--into", "t-1"], "there is no other theme to merge"),
+        (vec!["split", "t-1", "--name", "x", "--phrase", "no such words"], "none of its papers is meant"),
+    ] {
+        let output = thema(&[vec!["edit", path(&run)], arguments].concat());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(problem), "{}", text(&output.stderr));
+        assert!(before == files(&run), "{problem}");
+    }
+}
+
+#[test]
+fn a_run_made_anew_keeps_the_edits() {
+    let Edited { home, run, .. } = edited();
+    done(&["edit", path(&run), "rename", "t-1", "By hand"]);
+    let edits = fs::read(run.join("edits.toml")).unwrap();
+    let first = home.path().join("first.jsonl");
+    done(&[
+        "run",
+        path(&first),
+        "--out",
+        path(&run),
+        "--force",
+        "--quiet",
+        "--no-taxonomy",
+        "--clusters",
+        "6",
+    ]);
+    assert!(fs::read(run.join("edits.toml")).unwrap() == edits);
+    done(&["report", path(&run)]);
+    assert_eq!(theme(&report(&run), "t-1").unwrap()["name"], "By hand");
+}

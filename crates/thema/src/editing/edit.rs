@@ -1,0 +1,61 @@
+//! One more edit of a run.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::Serialize;
+use thema_report::StagedRun;
+use thema_themes::{Edit, Misfit};
+
+use super::{EditFile, EditedRun, rewrite};
+use crate::run_model::RunModel;
+use crate::stages::Stages;
+use crate::stored::read;
+use crate::{Error, Fault, Result};
+
+/// What an edit gave.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EditedThemes {
+    /// Themes of the run now.
+    pub themes: usize,
+    /// Papers that count in them.
+    pub papers: u64,
+    /// What of earlier edits does not fit any more.
+    pub misfits: Vec<String>,
+    /// The run directory.
+    pub directory: PathBuf,
+}
+
+/// Adds an edit to the end of `edits.toml` in the run directory `run`, and writes the report anew. The model of the run
+/// stays as it is.
+///
+/// # Errors
+/// [`Fault::Settings`] if the edit does not fit the themes, or an edit in the file is no edit; nothing is written then.
+/// [`Fault::Input`] if the run cannot be read, [`Fault::Output`] if it cannot be written or another process writes it.
+pub fn edit(run: &Path, edit: &Edit) -> Result<EditedThemes> {
+    let model = RunModel::of(run)?;
+    let staged = StagedRun::begin(model.run(), true)?;
+    let old = read(model.run())?;
+    let file = EditFile::read(model.run())?.with_edit(edit)?;
+    let edited = EditedRun::of_directory(model.run(), &old, &file)?;
+    let last = file.edits.edits.len() - 1;
+    let (own, others): (Vec<&Misfit>, Vec<&Misfit>) = edited
+        .misfits
+        .iter()
+        .partition(|misfit| matches!(misfit, Misfit::Edit { index, .. } if *index == last));
+    if let Some(Misfit::Edit { reason, .. } | Misfit::Name { reason, .. }) = own.first() {
+        let reason = format!("the edit does not fit, and nothing was written: {reason}");
+        return Err(Error::new(Fault::Settings, reason));
+    }
+    let done = EditedThemes {
+        themes: edited.report.themes.len(),
+        papers: edited.report.themes.iter().map(|theme| theme.size).sum(),
+        misfits: others.into_iter().map(|misfit| file.describe(misfit)).collect(),
+        directory: model.run().to_path_buf(),
+    };
+    rewrite(&staged, &old, &edited, &mut Stages::new(&(Arc::new(()) as _)))?;
+    // First the file: a report that is behind its edits can be made from them, and not the other way round.
+    file.write(&staged)?;
+    staged.commit()?;
+    Ok(done)
+}

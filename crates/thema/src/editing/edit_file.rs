@@ -1,0 +1,149 @@
+//! `edits.toml` of a run. It is the person's own: thema adds to its end, and changes nothing that stands in it.
+
+use std::fs::File as Opened;
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use thema_durable::{FileGroup, Links, Output};
+use thema_report::{AppliedEdits, Manifest, StagedRun};
+use thema_themes::{Edit, Edits, Misfit};
+
+use super::table::{Addition, EditTable, File, NameTable};
+use crate::error::Blame;
+use crate::{Error, Fault, Result};
+
+/// The file's name in a run directory.
+const EDITS: &str = "edits.toml";
+/// Largest file that is read, in bytes.
+const MOST_BYTES: u64 = 4 << 20;
+
+/// The edits of a run and where in the file they stand.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct EditFile {
+    path: PathBuf,
+    text: String,
+    pub(crate) edits: Edits,
+    /// Line of every edit, counted from 1.
+    edit_lines: Vec<usize>,
+    /// Line of every name of a model.
+    name_lines: Vec<usize>,
+}
+
+impl EditFile {
+    /// Reads the edits of the run directory `run`; none where there is no file.
+    ///
+    /// # Errors
+    /// [`Fault::Settings`] with line and column of the first thing that is wrong, [`Fault::Input`] if it cannot be read.
+    pub(crate) fn read(run: &Path) -> Result<Self> {
+        let path = run.join(EDITS);
+        let name = || path.display().to_string();
+        let file = match Opened::open(&path) {
+            Err(missing) if missing.kind() == ErrorKind::NotFound => {
+                return Ok(Self { path, ..Self::default() });
+            }
+            opened => opened.blame_for(Fault::Input, name)?,
+        };
+        let mut bytes = Vec::new();
+        file.take(MOST_BYTES + 1).read_to_end(&mut bytes).blame_for(Fault::Input, name)?;
+        if bytes.len() as u64 > MOST_BYTES {
+            let reason = format!("{}: it has more than {MOST_BYTES} bytes", name());
+            return Err(Error::new(Fault::Settings, reason));
+        }
+        let text = String::from_utf8(bytes).blame_for(Fault::Settings, name)?;
+        Self::parse(path, text)
+    }
+
+    pub(super) fn parse(path: PathBuf, text: String) -> Result<Self> {
+        let wrong = |at: usize, reason: &str| {
+            let (line, column) = place(&text, at);
+            let reason = format!("{}: line {line}, column {column}: {reason}", path.display());
+            Error::new(Fault::Settings, reason)
+        };
+        let file: File = toml::from_str(&text)
+            .map_err(|error| wrong(error.span().map_or(0, |span| span.start), error.message()))?;
+        let mut read = Self::default();
+        for table in file.edit {
+            let start = table.span().start;
+            let edit = table.into_inner().edit().map_err(|reason| wrong(start, &reason))?;
+            read.edit_lines.push(place(&text, start).0);
+            read.edits.edits.push(edit);
+        }
+        for table in file.name {
+            let start = table.span().start;
+            let name = table.into_inner().name().map_err(|reason| wrong(start, &reason))?;
+            read.name_lines.push(place(&text, start).0);
+            read.edits.names.push(name);
+        }
+        Ok(Self { path, text, ..read })
+    }
+
+    /// The file with another edit at its end.
+    pub(super) fn with_edit(&self, edit: &Edit) -> Result<Self> {
+        self.with(&Addition { edit: vec![EditTable::of(edit)], ..Addition::default() })
+    }
+
+    /// The file with more names of models at its end.
+    pub(super) fn with_names(&self, name: Vec<NameTable>) -> Result<Self> {
+        self.with(&Addition { name, ..Addition::default() })
+    }
+
+    fn with(&self, addition: &Addition) -> Result<Self> {
+        let addition = toml::to_string(addition).blame(Fault::Internal)?;
+        if addition.is_empty() {
+            return Ok(self.clone());
+        }
+        let mut text = self.text.clone();
+        if !text.is_empty() {
+            text.push_str(if text.ends_with('\n') { "\n" } else { "\n\n" });
+        }
+        text.push_str(&addition);
+        Self::parse(self.path.clone(), text)
+    }
+
+    /// Puts the file into its run, whose lock `staged` holds.
+    pub(super) fn write(&self, staged: &StagedRun) -> Result<()> {
+        let output = Output {
+            path: staged.target().join(EDITS),
+            links: Links::Follow,
+            ours: Box::new(|_| Ok(true)),
+            what: "edits of a run",
+        };
+        let mut file = FileGroup::begin_under(staged.lock(), vec![output])?;
+        file.write(0, |out| out.write_all(self.text.as_bytes()))?;
+        Ok(file.commit()?)
+    }
+
+    /// Whether a report shows these edits.
+    pub(crate) fn is_shown(&self, manifest: &Manifest) -> bool {
+        match &manifest.edits {
+            Some(applied) => applied.blake3 == self.hash(),
+            None => self.edits.is_empty(),
+        }
+    }
+
+    /// What a manifest says of these edits.
+    pub(crate) fn applied(&self, misfits: &[Misfit]) -> Option<AppliedEdits> {
+        let misfits = misfits.iter().map(|misfit| self.describe(misfit)).collect();
+        (!self.edits.is_empty()).then(|| AppliedEdits { blake3: self.hash(), misfits })
+    }
+
+    /// A misfit with its line.
+    pub(crate) fn describe(&self, misfit: &Misfit) -> String {
+        let (line, reason) = match misfit {
+            Misfit::Edit { index, reason } => (self.edit_lines[*index], reason),
+            Misfit::Name { index, reason } => (self.name_lines[*index], reason),
+        };
+        format!("{EDITS}, line {line}: {reason}")
+    }
+
+    fn hash(&self) -> String {
+        blake3::hash(self.text.as_bytes()).to_hex().to_string()
+    }
+}
+
+/// Line and column in characters of a byte, both counted from 1.
+fn place(text: &str, at: usize) -> (usize, usize) {
+    let before = &text[..text.floor_char_boundary(at)];
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    (before.matches('\n').count() + 1, before[line..].chars().count() + 1)
+}

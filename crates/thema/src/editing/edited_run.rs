@@ -1,0 +1,133 @@
+//! The report of a run with its edits.
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use serde_json::value::RawValue;
+use thema_report::{
+    InputFile, Manifest, NamedPapers, Report, ReportInput, RunFiles, StagedRun, StoredRun, check_files,
+};
+use thema_themes::identity::RunState;
+use thema_themes::{Misfit, TallyShape, TrendParams};
+
+use super::overlay::EditedState;
+use super::{EditFile, Overlay};
+use crate::error::Blame;
+use crate::report_files::write_report;
+use crate::run_model::RunModel;
+use crate::stages::Stages;
+use crate::stored::read;
+use crate::{Error, Fault, Result};
+
+/// Files of a run that its manifest does not list and that are not made anew.
+const UNLISTED: [&str; 1] = ["timings.json"];
+
+/// A run with its edits made, in memory.
+pub(crate) struct EditedRun {
+    pub(crate) state: RunState,
+    pub(crate) report: Report,
+    pub(crate) manifest: Manifest,
+    pub(crate) misfits: Vec<Misfit>,
+}
+
+impl EditedRun {
+    /// Makes the edits of `file` on `learned`, which stands in the place of the state of the run `old`.
+    pub(crate) fn of(
+        overlay: &Overlay<'_>,
+        learned: RunState,
+        file: &EditFile,
+        (old, inputs): (&StoredRun, Vec<InputFile>),
+    ) -> Result<Self> {
+        let EditedState { mut state, similarity, misfits } = overlay.apply(&file.edits, learned)?;
+        let shape = TallyShape::of(&state.themes);
+        let tally = state.themes.count(&shape, &TrendParams::default().check()?, &state.papers);
+        let report = Report::assemble(&ReportInput {
+            thema_version: env!("CARGO_PKG_VERSION"),
+            tally: &tally,
+            named: &NamedPapers::among(&state.papers, &state.themes, &state.cluster_labels),
+            inputs: &inputs,
+            near_duplicates: old.report.corpus.near_duplicates,
+            themes: &state.themes,
+            cluster_labels: &state.cluster_labels,
+            hierarchy: &state.hierarchy,
+            similarity: Some(&similarity),
+            quality: old.report.quality.as_ref(),
+        })?;
+        let configuration = old.manifest.configuration.clone();
+        let mut manifest = Manifest::new(&report, configuration, old.manifest.seed, inputs);
+        manifest.edits = file.applied(&misfits);
+        Ok(Self { state, report, manifest, misfits })
+    }
+
+    /// The run `old` of the directory `run` with the edits of `file`.
+    pub(crate) fn of_directory(run: &Path, old: &StoredRun, file: &EditFile) -> Result<Self> {
+        let model = RunModel::of(run)?;
+        let (placer, state) = (model.placer()?, model.state()?);
+        let overlay = Overlay { model: &model, placer: &placer, fresh: &[] };
+        Self::of(&overlay, state, file, (old, old.manifest.inputs.clone()))
+    }
+
+    /// What the report's files are written from.
+    pub(crate) fn files(&self) -> RunFiles<'_> {
+        RunFiles {
+            report: &self.report,
+            manifest: &self.manifest,
+            papers: &self.state.papers,
+            themes: &self.state.themes,
+            positions: Some(&self.state.positions),
+        }
+    }
+
+    fn into_stored(self) -> StoredRun {
+        let theme_of = self.report.theme_of(&self.state.themes);
+        let RunState { papers, positions, .. } = self.state;
+        StoredRun {
+            report: self.report,
+            manifest: self.manifest,
+            papers,
+            theme_of,
+            positions: Some(positions),
+        }
+    }
+}
+
+/// Reads a run directory as its edits have it, also where its files do not show them yet.
+pub(crate) fn read_edited(run: &Path) -> Result<StoredRun> {
+    let stored = read(run)?;
+    let file = EditFile::read(run)?;
+    if file.is_shown(&stored.manifest) {
+        return Ok(stored);
+    }
+    Ok(EditedRun::of_directory(run, &stored, &file)?.into_stored())
+}
+
+/// Writes the run of which `staged` holds the lock anew, with its edits; what was learned is copied byte for byte.
+pub(crate) fn rewrite(
+    staged: &StagedRun,
+    old: &StoredRun,
+    edited: &EditedRun,
+    stages: &mut Stages,
+) -> Result<()> {
+    let run = staged.target();
+    if old.manifest.files.is_empty() {
+        let reason =
+            format!("{}: written by a version of thema that knew no edits; run it anew", run.display());
+        return Err(Error::new(Fault::Input, reason));
+    }
+    check_files(run)?;
+    let rejects: Vec<Box<RawValue>> = RunModel::of(run)?.lines("rejects.jsonl")?;
+    write_report(staged, &edited.files(), &rejects, stages, || {
+        let listed: BTreeSet<&str> = old.manifest.files.keys().map(String::as_str).collect();
+        for name in listed.into_iter().chain(UNLISTED) {
+            let from = run.join(name);
+            if staged.path().join(name).exists() || !from.exists() {
+                continue;
+            }
+            let mut file = File::open(&from).blame_for(Fault::Input, || from.display().to_string())?;
+            staged.write(name, |out| io::copy(&mut file, out).map(drop))?;
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,19 @@
+//! Edits of a run: `edits.toml` beside its files, read, made on what was learned, and written by [`edit`] and by
+//! [`name_themes`].
+
+mod batch;
+mod edit;
+mod edit_file;
+mod edited_run;
+mod model_names;
+mod overlay;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use batch::edit_batch;
+pub use edit::{EditedThemes, edit};
+pub(crate) use edit_file::EditFile;
+pub(crate) use edited_run::{EditedRun, read_edited, rewrite};
+pub use model_names::{NameRequest, NamedTheme, NamedThemes, name_themes};
+pub(crate) use overlay::Overlay;

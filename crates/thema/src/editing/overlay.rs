@@ -1,0 +1,165 @@
+//! Edits on the state of a run. What was learned stays as it is; a copy is edited.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use thema_features::Document;
+use thema_themes::identity::RunState;
+use thema_themes::{
+    ClusterGroup, Edit, EditScope, Edits, Located, Misfit, Paper, Phrase, Theme, cosine_matrix, label_newborn,
+};
+
+use crate::paper_ids::rows_of;
+use crate::run_model::RunModel;
+use crate::texts::StoredText;
+use crate::{Placer, Result};
+
+/// What edits are made by: the texts and the model of a run.
+pub(crate) struct Overlay<'a> {
+    pub(crate) model: &'a RunModel,
+    pub(crate) placer: &'a Placer,
+    /// Papers whose texts the model does not hold yet.
+    pub(crate) fresh: &'a [(&'a str, Document<'a>)],
+}
+
+/// Edited themes of a run.
+pub(crate) struct EditedState {
+    pub(crate) state: RunState,
+    /// How near the themes lie to each other, in their order.
+    pub(crate) similarity: Vec<Vec<f64>>,
+    pub(crate) misfits: Vec<Misfit>,
+}
+
+impl Overlay<'_> {
+    /// Makes the edits on the state of a run. What is counted of themes is still to be set.
+    pub(crate) fn apply(&self, edits: &Edits, mut state: RunState) -> Result<EditedState> {
+        let learned: Vec<(String, String)> =
+            state.themes.themes.iter().map(|theme| (theme.id.clone(), theme.name.clone())).collect();
+        let located = Located {
+            papers: rows_of(edits.edits.iter().flat_map(Edit::papers), &state.papers),
+            phrases: self.rows_with_phrases(edits, &state.papers)?,
+        };
+        let RunState { papers, themes, .. } = &mut state;
+        let scope = EditScope::Run(papers);
+        let edited = edits.apply(themes, scope, &located);
+        let mut misfits = edited.misfits;
+        let born = self.label(&learned, &mut themes.themes, papers)?;
+        misfits.extend(edits.name_by_models(themes, scope, &edited.named));
+        let similarity = self.similarity(&themes.themes, &edited.merged, &born);
+        rename_clusters(&learned, &mut state);
+        Ok(EditedState { state, similarity, misfits })
+    }
+
+    fn rows_with_phrases(&self, edits: &Edits, papers: &[Paper]) -> Result<BTreeMap<String, BTreeSet<u32>>> {
+        let phrases: Vec<(&str, Phrase)> = edits
+            .edits
+            .iter()
+            .filter_map(|edit| edit.phrase())
+            .filter_map(|phrase| Some((phrase, Phrase::new(phrase)?)))
+            .collect();
+        let mut found = BTreeMap::<String, BTreeSet<u32>>::new();
+        if phrases.is_empty() {
+            return Ok(found);
+        }
+        let row_of: BTreeMap<&str, u32> = papers.iter().map(|paper| paper.id.as_str()).zip(0..).collect();
+        let mut see = |id: &str, document: Document<'_>| {
+            let Some(&row) = row_of.get(id) else { return };
+            for (text, phrase) in &phrases {
+                if phrase.is_in(&[document.title, document.body]) {
+                    found.entry((*text).to_owned()).or_default().insert(row);
+                }
+            }
+        };
+        self.model.each_text(|text: StoredText| see(&text.id, text.document()))?;
+        self.fresh.iter().for_each(|(id, document)| see(id, *document));
+        Ok(found)
+    }
+
+    /// Gives themes that edits made their terms, and the sums of their papers' vectors by id.
+    fn label(
+        &self,
+        learned: &[(String, String)],
+        themes: &mut [Theme],
+        papers: &[Paper],
+    ) -> Result<BTreeMap<String, Vec<f64>>> {
+        let known: BTreeSet<&str> = learned.iter().map(|(id, _)| id.as_str()).collect();
+        let is_new = |theme: &Theme| !known.contains(theme.id.as_str());
+        let members: BTreeSet<&str> = themes
+            .iter()
+            .filter(|theme| is_new(theme))
+            .flat_map(|theme| theme.papers.iter().map(|&row| papers[row as usize].id.as_str()))
+            .collect();
+        let mut sums = BTreeMap::new();
+        if members.is_empty() {
+            return Ok(sums);
+        }
+        let stored = self.model.texts(|id| members.contains(id))?;
+        let mut documents: BTreeMap<&str, Document<'_>> =
+            stored.values().map(|text| (text.id.as_str(), text.document())).collect();
+        documents.extend(self.fresh.iter().copied().filter(|(id, _)| members.contains(id)));
+        for theme in themes.iter_mut().filter(|theme| is_new(theme)) {
+            let of_theme: Vec<Document<'_>> = theme
+                .papers
+                .iter()
+                .filter_map(|&row| documents.get(papers[row as usize].id.as_str()).copied())
+                .collect();
+            let features = self.placer.features();
+            let rows = features.transform(&of_theme)?;
+            let frequencies = features.document_frequencies();
+            let frequencies = (frequencies.frequencies(), frequencies.documents());
+            theme.terms = label_newborn(&rows, frequencies, self.placer, &[]).terms;
+            let vectors = self.placer.standing().centred(self.placer.projection().project(&rows)?.view());
+            let sum =
+                vectors.columns().into_iter().map(|column| column.iter().map(|&x| f64::from(x)).sum::<f64>());
+            sums.insert(theme.id.clone(), sum.collect());
+        }
+        Ok(sums)
+    }
+
+    /// Cosines of the themes: a merged theme lies where all its parts lie together, a new one where its papers lie, and
+    /// any other where it was learned, whatever papers were moved by hand.
+    fn similarity(
+        &self,
+        themes: &[Theme],
+        merged: &[(String, String)],
+        born: &BTreeMap<String, Vec<f64>>,
+    ) -> Vec<Vec<f64>> {
+        let standing = self.placer.standing().standing();
+        let learned = |id: &str| born.get(id).cloned().or_else(|| Some(standing.sum(id)?.to_vec()));
+        let mut sums: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
+        for (taken, into) in merged {
+            let of_taken = sums.remove(taken.as_str()).or_else(|| learned(taken));
+            let mut sum = sums.remove(into.as_str()).or_else(|| learned(into)).unwrap_or_default();
+            for (sum, part) in sum.iter_mut().zip(of_taken.unwrap_or_default()) {
+                *sum += part;
+            }
+            sums.insert(into, sum);
+        }
+        let of_theme = |theme: &Theme| sums.get(theme.id.as_str()).cloned().or_else(|| learned(&theme.id));
+        cosine_matrix(themes.iter().map(|theme| of_theme(theme).unwrap_or_default()).collect())
+    }
+}
+
+/// Gives clusters and groups of them that are called as a theme was the name that the theme has now.
+fn rename_clusters(learned: &[(String, String)], state: &mut RunState) {
+    let now: BTreeMap<&str, &str> =
+        state.themes.themes.iter().map(|theme| (theme.id.as_str(), theme.name.as_str())).collect();
+    let names: BTreeMap<String, String> = learned
+        .iter()
+        .filter_map(|(id, name)| Some((name.clone(), (*now.get(id.as_str())?).to_owned())))
+        .collect();
+    for label in &mut state.cluster_labels {
+        if let Some(name) = names.get(&label.name) {
+            label.name.clone_from(name);
+        }
+    }
+    rename_groups(&names, &mut state.hierarchy);
+}
+
+fn rename_groups(names: &BTreeMap<String, String>, groups: &mut [ClusterGroup]) {
+    for group in groups {
+        if let Some(name) = names.get(&group.name) {
+            group.name.clone_from(name);
+        }
+        rename_groups(names, &mut group.children);
+    }
+}
