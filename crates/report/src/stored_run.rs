@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 
 use crate::ReportError;
 use crate::{Manifest, Report, consistently};
-use thema_themes::{DatePrecision, Paper};
+use thema_themes::{DatePrecision, Paper, day_number};
 
 /// What later commands need of a run: its report, what it was made from, and its papers.
 #[derive(Clone, Debug)]
@@ -70,7 +70,8 @@ fn papers(table: &DataFrame) -> Result<Vec<Paper>, PolarsError> {
     let text = |name: &str| table.column(name)?.str();
     let (ids, titles, urls) = (text("id")?, text("title")?, text("url")?);
     let (submitted, announced) = (days(table, "submitted")?, days(table, "announced")?);
-    let precisions = text("submitted_precision")?;
+    // The first version of thema took every date for a day.
+    let precisions = text("submitted_precision").ok();
     let categories = table.column("categories")?.list()?;
     (0..table.height())
         .map(|row| {
@@ -84,7 +85,9 @@ fn papers(table: &DataFrame) -> Result<Vec<Paper>, PolarsError> {
                     .flat_map(|names| names.iter().flatten().map(str::to_owned))
                     .collect(),
                 submitted: submitted.get(row),
-                precision: precisions.get(row).map_or_else(DatePrecision::default, DatePrecision::named),
+                precision: precisions
+                    .and_then(|precisions| precisions.get(row))
+                    .map_or_else(DatePrecision::default, DatePrecision::named),
                 announced: announced.get(row),
                 url: urls.get(row).map(str::to_owned),
                 headline: None,
@@ -93,9 +96,13 @@ fn papers(table: &DataFrame) -> Result<Vec<Paper>, PolarsError> {
         .collect()
 }
 
-/// Days since 1970-01-01.
+/// Days since 1970-01-01; the first version of thema wrote dates as text.
 fn days(table: &DataFrame, name: &str) -> Result<Int32Chunked, PolarsError> {
-    Ok(table.column(name)?.cast(&DataType::Int32)?.i32()?.clone())
+    let column = table.column(name)?;
+    if column.dtype() == &DataType::String {
+        return Ok(column.str()?.iter().map(|day| day.and_then(day_number)).collect());
+    }
+    Ok(column.cast(&DataType::Int32)?.i32()?.clone())
 }
 
 fn theme_ids(table: &DataFrame) -> Result<Vec<String>, PolarsError> {

@@ -47,7 +47,7 @@ pub struct ThemeName {
 }
 
 /// Texts as a placer sees them, and where it puts them.
-pub(crate) struct Placed {
+pub(crate) struct Seen {
     pub(crate) rows: CsrMatrix,
     pub(crate) vectors: Array2<f32>,
     pub(crate) seeds: SeedCounts,
@@ -139,7 +139,7 @@ impl Placer {
     }
 
     /// Places texts and gives what they were placed by.
-    pub(crate) fn look(&self, documents: &[Document<'_>]) -> Result<Placed> {
+    pub(crate) fn look(&self, documents: &[Document<'_>]) -> Result<Seen> {
         let rows = self.features.transform(documents)?;
         let vectors = self.projection.project(&rows)?;
         let seeds = match self.themes.seed_matcher() {
@@ -154,7 +154,7 @@ impl Placer {
             let known = rows.row(row).indices.len();
             assignment.outlier = outlier(&self.rules, document, known, assignment.margin, &judgements[row]);
         }
-        Ok(Placed { rows, vectors, seeds, assignments })
+        Ok(Seen { rows, vectors, seeds, assignments })
     }
 
     /// Takes the names of the themes of a run.

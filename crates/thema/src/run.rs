@@ -8,6 +8,7 @@ use thema_report::{Manifest, NamedPapers, Report, ReportInput, RunFiles, StagedR
 use thema_themes::identity::RunState;
 use thema_themes::{Assignment, Paper, TallyShape, TrendParams};
 
+use crate::editing::EditFile;
 use crate::error::Blame;
 use crate::inputs::input_files;
 use crate::learning::{Learned, Lesson, choose_taxonomy, learn};
@@ -28,6 +29,8 @@ pub struct Run {
     pub rejects: Vec<Reject>,
     /// The run directory.
     pub directory: PathBuf,
+    /// Edits of the themes that were there before, which this report does not show.
+    pub edits: Option<PathBuf>,
 }
 
 impl Engine {
@@ -42,6 +45,7 @@ impl Engine {
     pub fn run(&self, inputs: &Inputs, out: &Path, replace: bool) -> Result<Run> {
         let settings = self.settings();
         let staged = StagedRun::begin(out, replace)?;
+        let edits = EditFile::read(out)?;
         let mut stages = self.stages();
         let Ingested { corpus, rejects, inputs, reconciliation } = inputs.read(settings, &mut stages)?;
         let inputs = input_files(&inputs);
@@ -102,7 +106,8 @@ impl Engine {
         write_report(&staged, &files, &rejects, &mut stages, || write_model(&staged, &placer, &state))?;
         stages.timings().write(&staged)?;
         let directory = staged.commit()?;
-        Ok(Run { report, rejects, directory })
+        let edits = (!edits.is_empty()).then(|| edits.path().to_path_buf());
+        Ok(Run { report, rejects, directory, edits })
     }
 }
 

@@ -6,7 +6,7 @@ use thema_features::{CsrMatrix, Document};
 use crate::taxonomy::Taxonomy;
 use crate::{
     Assignment, ClusterLabel, DiscoveredGap, Label, LabelInput, LabelTerm, LabelValidParams, Naming,
-    OutlierReason, Place, Placement, SampledTexts, TermText, Theme, ThemeError, ThemeKind, Themes,
+    OutlierReason, SampledTexts, TaxonomyPlace, TermText, Theme, ThemeError, ThemeKind, Themes,
     representatives,
 };
 
@@ -44,7 +44,7 @@ pub struct ThemesInput<'a> {
     /// Cluster of every paper.
     pub cluster_places: &'a [ClusterPlace],
     /// A taxonomy and the place of every paper in it; without one, every cluster is a theme.
-    pub taxonomy: Option<(&'a Taxonomy, &'a [Placement])>,
+    pub taxonomy: Option<(&'a Taxonomy, &'a [TaxonomyPlace])>,
     /// Why a paper cannot be placed with confidence.
     pub outliers: &'a [Option<OutlierReason>],
     /// The words behind terms.
@@ -117,7 +117,7 @@ impl Themes {
             .collect();
         let themes = match input.taxonomy {
             None => discovered(input, &cluster_labels, &members),
-            Some((taxonomy, placements)) => guided(labels, input, taxonomy, placements)?,
+            Some((taxonomy, places)) => guided(labels, input, taxonomy, places)?,
         };
         Ok((themes, named))
     }
@@ -130,7 +130,7 @@ fn check(input: &ThemesInput<'_>) -> Result<(), ThemeError> {
         ("vectors of papers", input.vectors.nrows()),
         ("clusters of papers", input.cluster_places.len()),
         ("outlier reasons of papers", input.outliers.len()),
-        ("places of papers", input.taxonomy.map_or(papers, |(_, placements)| placements.len())),
+        ("places of papers", input.taxonomy.map_or(papers, |(_, places)| places.len())),
     ];
     match lengths.into_iter().find(|&(_, got)| got != papers) {
         Some((what, got)) => Err(ThemeError::LengthMismatch { what, expected: papers, got }),
@@ -212,29 +212,27 @@ fn guided(
     labels: &Labels<'_>,
     input: &ThemesInput<'_>,
     taxonomy: &Taxonomy,
-    placements: &[Placement],
+    places: &[TaxonomyPlace],
 ) -> Result<Themes, ThemeError> {
     let wanted: Vec<usize> =
         (0..taxonomy.themes.len()).filter(|&index| !taxonomy.themes[index].other).collect();
     let other = wanted.len() as u32;
-    let index_of = |place: Place| match place {
-        Place::Theme(theme) => {
-            wanted.iter().position(|&index| index == theme as usize).map_or(other, |i| i as u32)
-        }
-        Place::Other => other,
+    let index_of = |theme: Option<u32>| {
+        let index = theme.and_then(|theme| wanted.iter().position(|&index| index == theme as usize));
+        index.map_or(other, |index| index as u32)
     };
-    let assignments: Vec<Assignment> = placements
+    let assignments: Vec<Assignment> = places
         .iter()
         .zip(input.cluster_places)
         .zip(input.outliers)
-        .map(|((placement, cluster), &outlier)| Assignment {
-            theme: index_of(placement.place),
-            score: placement.score,
-            margin: placement.margin,
-            second_theme: Some(index_of(placement.second)),
+        .map(|((place, cluster), &outlier)| Assignment {
+            theme: index_of(place.theme),
+            score: place.score,
+            margin: place.margin,
+            second_theme: Some(index_of(place.second)),
             cluster: cluster.cluster,
             second_cluster: cluster.second,
-            subtheme: placement.absorbed_by.map(|theme| taxonomy.themes[theme as usize].key.clone()),
+            subtheme: place.absorbed_by.map(|theme| taxonomy.themes[theme as usize].key.clone()),
             outlier,
             probability: None,
         })

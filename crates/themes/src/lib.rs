@@ -31,7 +31,7 @@ pub use evidence::{
 };
 pub use guided::{
     Contribution, GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams, GuidedThemesValidParams,
-    Place, Placement, ScoreEvidence, SeedCounts, SeedEntry, SeedEvidence, SeedMatch, SeedMatcher, seed_terms,
+    ScoreEvidence, SeedCounts, SeedEntry, SeedEvidence, SeedMatch, SeedMatcher, TaxonomyPlace, seed_terms,
 };
 pub use labels::{
     GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, Naming, SampledTexts, TermText,

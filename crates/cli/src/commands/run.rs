@@ -20,13 +20,20 @@ pub(crate) fn run(global: &GlobalArguments, arguments: &RunArguments) -> Result<
     let inputs = inputs(&arguments.input);
     let run = session.work(|engine| engine.run(&inputs, &arguments.out, arguments.force))?;
     print_summary(global, &run)?;
+    if let Some(edits) = &run.edits {
+        let edits = edits.display().to_string();
+        tracing::warn!(
+            "{}: edits of the former themes; `thema report` makes them on these",
+            thema::plain(&edits)
+        );
+    }
     let rejected = arguments.strict && !run.rejects.is_empty();
     Ok(if rejected { Status::DoneWithFindings } else { Status::with_unread(unread_inputs(&run.rejects)) })
 }
 
 /// The report on standard output: a table for a person, the whole model with `--json`.
 fn print_summary(global: &GlobalArguments, run: &Run) -> Result<()> {
-    let Run { report, rejects, directory } = run;
+    let Run { report, rejects, directory, .. } = run;
     if global.json {
         return print_json(report);
     }

@@ -246,17 +246,9 @@ fn a_run_made_anew_keeps_the_edits() {
     done(&["edit", path(&run), "rename", "t-1", "By hand"]);
     let edits = fs::read(run.join("edits.toml")).unwrap();
     let first = home.path().join("first.jsonl");
-    done(&[
-        "run",
-        path(&first),
-        "--out",
-        path(&run),
-        "--force",
-        "--quiet",
-        "--no-taxonomy",
-        "--clusters",
-        "6",
-    ]);
+    let (_, said) =
+        done(&["run", path(&first), "--out", path(&run), "--force", "--no-taxonomy", "--clusters", "6"]);
+    assert!(said.contains("edits.toml: edits of the former themes"), "{said}");
     assert!(fs::read(run.join("edits.toml")).unwrap() == edits);
     done(&["report", path(&run)]);
     assert_eq!(theme(&report(&run), "t-1").unwrap()["name"], "By hand");

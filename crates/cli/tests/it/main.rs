@@ -22,6 +22,7 @@ mod sample;
 mod seeds;
 mod standing;
 mod terminal;
+mod upgrades;
 mod workspace;
 
 use std::path::{Path, PathBuf};

@@ -77,6 +77,15 @@ impl EditFile {
         Ok(Self { path, text, ..read })
     }
 
+    /// Where it is, or would be.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.edits.is_empty()
+    }
+
     /// The file with another edit at its end.
     pub(super) fn with_edit(&self, edit: &Edit) -> Result<Self> {
         self.with(&Addition { edit: vec![EditTable::of(edit)], ..Addition::default() })

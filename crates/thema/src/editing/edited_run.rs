@@ -112,8 +112,10 @@ pub(crate) fn rewrite(
 ) -> Result<()> {
     let run = staged.target();
     if old.manifest.files.is_empty() {
-        let reason =
-            format!("{}: written by a version of thema that knew no edits; run it anew", run.display());
+        let reason = format!(
+            "{}: written by a version of thema that knew no edits; update it or run it anew",
+            run.display()
+        );
         return Err(Error::new(Fault::Input, reason));
     }
     check_files(run)?;

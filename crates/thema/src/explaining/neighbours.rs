@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use thema_features::Document;
 
-use crate::placer::Placed;
+use crate::placer::Seen;
 use crate::state_table::Whereabouts;
 use crate::texts::StoredText;
 use crate::{Placer, Result};
@@ -53,7 +53,7 @@ pub(super) fn candidates(
 /// The nearest of `texts`, which are those of the candidates `near`.
 pub(super) fn neighbours(
     placer: &Placer,
-    placed: &Placed,
+    placed: &Seen,
     texts: &BTreeMap<String, StoredText>,
     (papers, near): (&Whereabouts, &BTreeMap<String, usize>),
 ) -> Result<Vec<Neighbour>> {

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use thema_themes::identity::StandingTheme;
-use thema_themes::{GuidedPapers, GuidedThemes, Place, ScoreEvidence};
+use thema_themes::{GuidedPapers, GuidedThemes, ScoreEvidence};
 
 use super::explanation::Side;
 use crate::Placer;
-use crate::placer::Placed;
+use crate::placer::Seen;
 
 /// What a score is made up of: words, and what is not of a word.
 #[derive(Default)]
@@ -45,23 +45,19 @@ fn side(placer: &Placer, theme: u32, score: f32) -> Side {
 }
 
 /// Scores of a taxonomy: `other` has the score of the theme kept apart, or the least score of the wanted theme.
-pub(super) fn by_taxonomy(placer: &Placer, guided: &GuidedThemes, placed: &Placed) -> Scores {
+pub(super) fn by_taxonomy(placer: &Placer, guided: &GuidedThemes, placed: &Seen) -> Scores {
     let papers = GuidedPapers { rows: &placed.rows, vectors: placed.vectors.view(), seeds: &placed.seeds };
-    let placement = guided.place(&papers)[0];
+    let place = guided.place(&papers)[0];
     let scores = guided.scores(&papers);
-    let wanted = |place: Place| match place {
-        Place::Theme(theme) => Some(theme as usize),
-        Place::Other => None,
-    };
-    let best_wanted = wanted(placement.place).or(wanted(placement.second)).unwrap_or(0);
+    let best_wanted = place.theme.or(place.second).map_or(0, |theme| theme as usize);
     let apart = (0..guided.themes())
         .filter(|&theme| !guided.is_wanted(theme))
         .max_by(|&a, &b| scores[a].total_cmp(&scores[b]).then(b.cmp(&a)))
         .filter(|&theme| scores[theme] >= guided.threshold(best_wanted));
-    let look = |place: Place| -> (Side, Summands) {
-        let index = placer.standing().theme_at(place);
-        if let Some(theme) = wanted(place).or(apart) {
-            let through = (place == Place::Other).then(|| entry_of(placer, theme));
+    let look = |theme: Option<u32>| -> (Side, Summands) {
+        let index = placer.standing().theme_at(theme);
+        if let Some(theme) = theme.map(|theme| theme as usize).or(apart) {
+            let through = (Some(theme) == apart).then(|| entry_of(placer, theme));
             let summands = taxonomy_summands(placer, guided, placed, theme);
             return (Side { through, ..side(placer, index, scores[theme]) }, summands);
         }
@@ -69,12 +65,12 @@ pub(super) fn by_taxonomy(placer: &Placer, guided: &GuidedThemes, placed: &Place
         let through = Some("least score of a paper".to_owned());
         (Side { through, ..side(placer, index, least) }, Summands { constant: least, ..Summands::default() })
     };
-    let (theme, chosen) = look(placement.place);
-    let (second, other) = look(placement.second);
+    let (theme, chosen) = look(place.theme);
+    let (second, other) = look(place.second);
     ((theme, Some(second)), (chosen, other))
 }
 
-fn taxonomy_summands(placer: &Placer, guided: &GuidedThemes, placed: &Placed, theme: usize) -> Summands {
+fn taxonomy_summands(placer: &Placer, guided: &GuidedThemes, placed: &Seen, theme: usize) -> Summands {
     let entries = guided.seeds().matcher().entries();
     let vector = |term: u32| placer.projection().table().row(term as usize).to_vec();
     let mut summands = Summands::default();
@@ -95,7 +91,7 @@ fn taxonomy_summands(placer: &Placer, guided: &GuidedThemes, placed: &Placed, th
 }
 
 /// Cosines with the centroids of the two nearest themes.
-pub(super) fn by_centroids(placer: &Placer, placed: &Placed) -> Scores {
+pub(super) fn by_centroids(placer: &Placer, placed: &Seen) -> Scores {
     let place = &placed.assignments[0];
     let centroids: Vec<Vec<f32>> =
         placer.standing().standing().themes().iter().map(StandingTheme::centroid).collect();
@@ -106,7 +102,7 @@ pub(super) fn by_centroids(placer: &Placer, placed: &Placed) -> Scores {
     ((theme, Some(side(placer, second, other.total()))), (chosen, other))
 }
 
-fn centroid_summands(placer: &Placer, placed: &Placed, centroid: &[f32]) -> Summands {
+fn centroid_summands(placer: &Placer, placed: &Seen, centroid: &[f32]) -> Summands {
     let row = placed.rows.row(0);
     let table = placer.projection().table();
     let dot = |a: &[f32]| -> f32 { a.iter().zip(centroid).map(|(a, b)| a * b).sum() };

@@ -3,7 +3,7 @@
 use thema_features::Document;
 use thema_features::analysis::Language;
 use thema_themes::{
-    GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams, Paper, Placement, SeedMatcher, Taxonomy,
+    GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams, Paper, SeedMatcher, Taxonomy, TaxonomyPlace,
     best_for_categories, seed_terms,
 };
 
@@ -32,7 +32,7 @@ pub(super) fn place(
     documents: &[Document<'_>],
     features: &Features,
     stages: &mut Stages,
-) -> Result<(GuidedThemes, Vec<Placement>)> {
+) -> Result<(GuidedThemes, Vec<TaxonomyPlace>)> {
     let fitted = stages.run("place", || {
         let analyzer = seed_analyzer(language);
         let matcher = SeedMatcher::new(taxonomy, &analyzer);

@@ -58,8 +58,8 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: &Lesson<'_>, stages: &mut
         .map(|taxonomy| guided::place(language, taxonomy, documents, &features, stages))
         .transpose()?;
     let clusters = cluster(settings, &features.vectors, stages)?;
-    let (guided, placements) = placed.unzip();
-    let wanted = taxonomy.zip(placements.as_deref());
+    let (guided, places) = placed.unzip();
+    let wanted = taxonomy.zip(places.as_deref());
     let (mut themes, cluster_labels, hierarchy) =
         make_themes(&checked.outliers, documents, &features, &judgements, &clusters, wanted, stages)?;
     let mut quality = quality::measure(settings, &features, &clusters, &themes, stages)?;

@@ -2,8 +2,8 @@
 
 use thema_features::Document;
 use thema_themes::{
-    ClusterGroup, ClusterLabel, Judgement, LabelParams, Naming, OutlierReason, OutlierValidRules, Placement,
-    Taxonomy, Themes, ThemesInput,
+    ClusterGroup, ClusterLabel, Judgement, LabelParams, Naming, OutlierReason, OutlierValidRules, Taxonomy,
+    TaxonomyPlace, Themes, ThemesInput,
 };
 
 use super::clusters::Clusters;
@@ -19,7 +19,7 @@ pub(super) fn make_themes(
     features: &Features,
     judgements: &[Judgement],
     clusters: &Clusters,
-    taxonomy: Option<(&Taxonomy, &[Placement])>,
+    taxonomy: Option<(&Taxonomy, &[TaxonomyPlace])>,
     stages: &mut Stages,
 ) -> Result<(Themes, Vec<ClusterLabel>, Vec<ClusterGroup>)> {
     let outliers: Vec<Option<OutlierReason>> = (0..documents.len())

@@ -23,7 +23,7 @@
 use ndarray::ArrayView2;
 use thema_features::CsrMatrix;
 
-use super::model::{GuidedThemes, Placement};
+use super::model::{GuidedThemes, TaxonomyPlace};
 use super::seed_evidence::SeedEvidence;
 use super::seed_matcher::{SeedCounts, SeedMatcher};
 use super::self_training::{Lesson, Prototypes};
@@ -169,7 +169,7 @@ impl GuidedThemesParams {
 impl GuidedThemesValidParams {
     /// Fits `taxonomy` to papers and places them.
     ///
-    /// The placements differ from [`GuidedThemes::place`] on the same papers in one point: a paper that taught
+    /// The places differ from [`GuidedThemes::place`] on the same papers in one point: a paper that taught
     /// its theme is scored against the centroid of the others.
     ///
     /// # Errors
@@ -180,7 +180,7 @@ impl GuidedThemesValidParams {
         matcher: SeedMatcher,
         papers: &GuidedPapers<'_>,
         terms: &GuidedTerms<'_>,
-    ) -> Result<(GuidedThemes, Vec<Placement>), ThemeError> {
+    ) -> Result<(GuidedThemes, Vec<TaxonomyPlace>), ThemeError> {
         papers.count()?;
         let seeds = SeedEvidence::learn(matcher, papers.seeds, self.exclusion);
         let wanted: Vec<bool> = taxonomy.themes.iter().map(|theme| !theme.other).collect();
@@ -199,8 +199,8 @@ impl GuidedThemesValidParams {
         }
         let scores = model.calibrate(model.combine(&parts), self.preference, self.threshold_deviations);
         model.learn_belonging(papers);
-        let placements = model.place_scores(&scores, &model.log_odds(papers));
-        Ok((model, placements))
+        let places = model.place_scores(&scores, &model.log_odds(papers));
+        Ok((model, places))
     }
 }
 

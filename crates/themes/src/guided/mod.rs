@@ -15,7 +15,7 @@ mod space;
 
 pub use explanation::{Contribution, Evidence as ScoreEvidence};
 pub use fit::{GuidedPapers, GuidedTerms, GuidedThemesParams, GuidedThemesValidParams};
-pub use model::{GuidedThemes, Place, Placement};
+pub use model::{GuidedThemes, TaxonomyPlace};
 pub use seed_evidence::{SeedEvidence, SeedMatch};
 pub use seed_matcher::{SeedCounts, SeedEntry, SeedMatcher};
 pub use seed_terms::seed_terms;

@@ -39,26 +39,17 @@ pub struct GuidedThemes {
     mean: Vec<f32>,
 }
 
-/// Where a paper belongs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Place {
-    /// A wanted theme, by its index in the taxonomy.
-    Theme(u32),
-    /// None of the wanted themes.
-    Other,
-}
-
-/// The place of one paper, and how clear it is.
+/// The place of one paper among the themes of a taxonomy, and how clear it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Placement {
-    /// Best place.
-    pub place: Place,
-    /// Score of the best place.
+pub struct TaxonomyPlace {
+    /// The best wanted theme, by its index in the taxonomy; `None` for a paper that fits none of them, which is `other`.
+    pub theme: Option<u32>,
+    /// Score of the best theme, or of `other`.
     pub score: f32,
-    /// Score of the best place minus that of the second-best one; never negative.
+    /// That score minus that of the second best; never negative.
     pub margin: f32,
-    /// Second-best place.
-    pub second: Place,
+    /// What is second best, as [`theme`](Self::theme).
+    pub second: Option<u32>,
     /// For a paper that is `other`, the taxonomy's theme marked `other` whose score is the highest, when that is
     /// what made it so.
     pub absorbed_by: Option<u32>,
@@ -123,7 +114,7 @@ impl GuidedThemes {
     /// Scores hold the preference for wanted themes. The score of [`Place::Other`] is the highest among themes
     /// marked `other` and the threshold of the best wanted theme.
     #[must_use]
-    pub fn place(&self, papers: &GuidedPapers<'_>) -> Vec<Placement> {
+    pub fn place(&self, papers: &GuidedPapers<'_>) -> Vec<TaxonomyPlace> {
         let parts = self.parts(papers);
         let mut scores = self.combine(&parts);
         for scores in scores.chunks_exact_mut(self.themes()) {
@@ -133,7 +124,7 @@ impl GuidedThemes {
     }
 
     /// Placements from scores that hold the preference and from the log-odds that papers belong.
-    pub(super) fn place_scores(&self, scores: &[f32], odds: &[f32]) -> Vec<Placement> {
+    pub(super) fn place_scores(&self, scores: &[f32], odds: &[f32]) -> Vec<TaxonomyPlace> {
         scores
             .par_chunks_exact(self.themes())
             .zip(odds.par_chunks_exact(self.themes()))
@@ -201,7 +192,7 @@ impl GuidedThemes {
         }
     }
 
-    fn place_one(&self, scores: &[f32], odds: &[f32]) -> Placement {
+    fn place_one(&self, scores: &[f32], odds: &[f32]) -> TaxonomyPlace {
         let mut wanted = Vec::with_capacity(self.themes());
         let mut absorbing: Option<(f32, u32)> = None;
         for (theme, &score) in scores.iter().enumerate() {
@@ -220,22 +211,22 @@ impl GuidedThemes {
         let other = if belongs(theme) { other } else { other.max(best) };
         if best > other {
             let (second_score, second) = match wanted.get(1) {
-                Some(&(score, second)) if score > other && belongs(second) => (score, Place::Theme(second)),
-                _ => (other, Place::Other),
+                Some(&(score, second)) if score > other && belongs(second) => (score, Some(second)),
+                _ => (other, None),
             };
-            return Placement {
-                place: Place::Theme(theme),
+            return TaxonomyPlace {
+                theme: Some(theme),
                 score: best,
                 margin: best - second_score,
                 second,
                 absorbed_by: None,
             };
         }
-        Placement {
-            place: Place::Other,
+        TaxonomyPlace {
+            theme: None,
             score: other,
             margin: other - best,
-            second: Place::Theme(theme),
+            second: Some(theme),
             absorbed_by: absorbing.filter(|&(score, _)| score > 0.0 && score >= best).map(|(_, theme)| theme),
         }
     }

@@ -12,7 +12,7 @@ use super::remembered::RememberedPapers;
 use super::sealed;
 use super::{GatheredPaper, NewPaper, StandingTheme, StandingThemes, Update, UpdateValidParams};
 use crate::evidence::Nearness;
-use crate::guided::{GuidedPapers, GuidedThemes, Place, SeedMatcher};
+use crate::guided::{GuidedPapers, GuidedThemes, SeedMatcher, TaxonomyPlace};
 use crate::{Assignment, CorpusFit, Judgement, Reliability, ThemeError, ThemeKind, Themes};
 
 /// Kind of the file.
@@ -233,19 +233,12 @@ impl ThemeModel {
         self.standing.other
     }
 
-    /// Index of the theme at `place` of the taxonomy.
+    /// Index of a theme of the taxonomy, or of `other`, among the themes.
     #[must_use]
-    pub fn theme_at(&self, place: Place) -> u32 {
-        let wanted = |theme: u32| {
-            let guided = self.guided.as_ref();
-            (0..theme as usize)
-                .filter(|&before| guided.is_some_and(|guided| guided.is_wanted(before)))
-                .count()
-        };
-        match place {
-            Place::Theme(theme) => wanted(theme) as u32,
-            Place::Other => self.standing.other.unwrap_or(0),
-        }
+    pub fn theme_at(&self, theme: Option<u32>) -> u32 {
+        let Some(theme) = theme else { return self.standing.other.unwrap_or(0) };
+        let is_wanted = |before: &usize| self.guided.as_ref().is_some_and(|guided| guided.is_wanted(*before));
+        (0..theme as usize).filter(is_wanted).count() as u32
     }
 
     /// The place of every paper, as yet without a reason why it is an outlier. Seed entries are those that
@@ -275,12 +268,8 @@ impl ThemeModel {
                 rows.enumerate()
                     .map(|(row, (to_themes, to_clusters))| {
                         let ((cluster, _), _) = best_two(to_clusters, None);
-                        if let Some(placements) = &guided {
-                            return self.guided_place(
-                                &placements[task * TASK_ROWS + row],
-                                to_themes,
-                                cluster,
-                            );
+                        if let Some(places) = &guided {
+                            return self.guided_place(&places[task * TASK_ROWS + row], to_themes, cluster);
                         }
                         let corrected = corrected.row(row);
                         let ((theme, best), second) = best_two(corrected, self.standing.other);
@@ -302,12 +291,12 @@ impl ThemeModel {
     /// The taxonomy's choice; a paper that fits none of it may be one of a newborn theme.
     fn guided_place(
         &self,
-        placement: &crate::Placement,
+        place: &TaxonomyPlace,
         to_themes: ArrayView1<'_, f32>,
         cluster: u32,
     ) -> Assignment {
-        let other = self.theme_at(Place::Other);
-        if placement.place == Place::Other {
+        let other = self.theme_at(None);
+        if place.theme.is_none() {
             let newborn = (other + 1..)
                 .zip(to_themes.iter().copied().skip(other as usize + 1))
                 .filter(|&(theme, cosine)| {
@@ -318,8 +307,8 @@ impl ThemeModel {
                 return assignment((theme, score, 0.0), Some(other), cluster);
             }
         }
-        let place = (self.theme_at(placement.place), placement.score, placement.margin);
-        assignment(place, Some(self.theme_at(placement.second)), cluster)
+        let theme = (self.theme_at(place.theme), place.score, place.margin);
+        assignment(theme, Some(self.theme_at(place.second)), cluster)
     }
 
     /// Adds placed papers; see [`UpdateValidParams::update`]. Vectors are as they were projected.
