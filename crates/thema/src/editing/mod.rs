@@ -1,4 +1,4 @@
-//! Edits of a run: `edits.toml` beside its files, read, made on what was learned, and written by [`edit`] and by
+//! Edits of a run: `edits.toml` beside its files, read, made on what was learned, and written by [`edit()`] and by
 //! [`name_themes`].
 
 mod batch;
