@@ -111,7 +111,7 @@ impl GuidedThemes {
 
     /// The place of every paper.
     ///
-    /// Scores hold the preference for wanted themes. The score of [`Place::Other`] is the highest among themes
+    /// Scores hold the preference for wanted themes. The score of `other` is the highest among themes
     /// marked `other` and the threshold of the best wanted theme.
     #[must_use]
     pub fn place(&self, papers: &GuidedPapers<'_>) -> Vec<TaxonomyPlace> {

@@ -13,7 +13,7 @@ const TERMS: usize = 3;
 const FEWEST: usize = 10;
 /// Fewest recent titles with a term, and the least part of them.
 const TITLES: usize = 4;
-const PART: f64 = 0.04;
+const PART: f64 = 0.02;
 /// Least difference of the log-odds over its standard error: titles hold some hundred frequent terms, and the half paper
 /// added makes the score of a term that is wholly new a cautious one.
 const LEAST_SCORE: f64 = 2.5;
@@ -21,6 +21,9 @@ const LEAST_SCORE: f64 = 2.5;
 const LONGEST: usize = 3;
 /// What a phrase is worth beside a word of the same score, by its further words.
 const PHRASE: [f64; LONGEST] = [1.0, 1.3, 1.4];
+/// Least part of the recent titles with a term in which it stands whole: a phrase at the end of one, a word between no
+/// others. An adjective, the beginning of a longer phrase, and the last word of many ("learning") hardly ever do.
+const WHOLE: f64 = 0.25;
 /// Longest title that is read, in words.
 const WORDS: usize = 60;
 
@@ -37,7 +40,19 @@ pub(super) struct NewestTerms {
 struct Counts<'a> {
     recent: u64,
     before: u64,
+    /// Recent titles in which it stands whole.
+    whole: u64,
     forms: BTreeMap<&'a str, u64>,
+}
+
+/// A word or phrase of a title.
+struct Term<'a> {
+    /// What its forms share.
+    key: String,
+    /// As the title has it.
+    form: &'a str,
+    /// Whether no word that could be a term follows it directly, nor stands before a single word, somewhere in the title.
+    whole: bool,
 }
 
 impl NewestTerms {
@@ -53,9 +68,10 @@ impl NewestTerms {
         let mut counts: FxHashMap<String, Counts<'_>> = FxHashMap::default();
         for (titles, is_recent) in [(recent, true), (before, false)] {
             for title in titles {
-                for (key, form) in self.terms(title) {
+                for Term { key, form, whole } in self.terms(title) {
                     let count = counts.entry(key).or_default();
                     *(if is_recent { &mut count.recent } else { &mut count.before }) += 1;
+                    count.whole += u64::from(is_recent && whole);
                     *count.forms.entry(form).or_default() += 1;
                 }
             }
@@ -68,6 +84,7 @@ impl NewestTerms {
             .filter(|(key, count)| {
                 count.recent as f64 >= fewest
                     && count.recent as f64 * then >= 2.0 * count.before as f64 * now
+                    && count.whole as f64 >= WHOLE * count.recent as f64
                     && !key.split(' ').all(|word| named.iter().any(|named| named == word))
             })
             .map(|(key, count)| {
@@ -108,33 +125,42 @@ impl NewestTerms {
 
     /// Whether a title has a term given by [`NewestTerms::of`].
     pub(super) fn has(&self, title: &str, term: &NewestTerm) -> bool {
-        let key = |text: &str| self.terms(text).into_iter().map(|(key, _)| key).max_by_key(String::len);
-        key(&term.text).is_some_and(|key| self.terms(title).iter().any(|(other, _)| *other == key))
+        let key = |text: &str| self.terms(text).into_iter().map(|term| term.key).max_by_key(String::len);
+        key(&term.text).is_some_and(|key| self.terms(title).iter().any(|other| other.key == key))
     }
 
-    /// The words and phrases of a title, each once: key and form.
-    fn terms<'a>(&self, title: &'a str) -> Vec<(String, &'a str)> {
+    /// The words and phrases of a title, each once.
+    fn terms<'a>(&self, title: &'a str) -> Vec<Term<'a>> {
         let words = self.words(title);
-        let mut terms: Vec<(String, &str)> = Vec::new();
+        let adjoin = |from: usize, to: usize| title[from..to].bytes().all(|byte| byte == b' ');
+        let mut terms: Vec<Term<'_>> = Vec::new();
         for at in 0..words.len() {
             let mut key = String::new();
             let mut reached = None;
-            for word in words[at..].iter().take(LONGEST) {
+            let follows = at > 0
+                && matches!((&words[at - 1], &words[at]), (Some(before), Some(word)) if adjoin(before.1, word.0));
+            for (next_at, word) in (at + 1..).zip(words[at..].iter().take(LONGEST)) {
                 let Some((start, end, next)) = word else { break };
                 let (first, before) = reached.unwrap_or((*start, *start));
-                if !title[before..*start].bytes().all(|byte| byte == b' ') {
+                if !adjoin(before, *start) {
                     break;
                 }
                 if !key.is_empty() {
                     key.push(' ');
                 }
                 key.push_str(next);
-                terms.push((key.clone(), &title[first..*end]));
+                let goes_on = matches!(words.get(next_at), Some(Some((next, ..))) if adjoin(*end, *next));
+                let whole = !goes_on && (reached.is_some() || !follows);
+                terms.push(Term { key: key.clone(), form: &title[first..*end], whole });
                 reached = Some((first, *end));
             }
         }
-        terms.sort_unstable();
-        terms.dedup_by(|a, b| a.0 == b.0);
+        terms.sort_unstable_by(|a, b| (&a.key, a.form).cmp(&(&b.key, b.form)).then(b.whole.cmp(&a.whole)));
+        terms.dedup_by(|again, first| {
+            let same = again.key == first.key;
+            first.whole |= same && again.whole;
+            same
+        });
         terms
     }
 
@@ -197,10 +223,20 @@ mod tests {
     }
 
     #[test]
+    fn adjectives_and_halves_of_phrases_say_nothing() {
+        let before = vec!["Classifying images of cats"; 40];
+        let mut recent = vec!["Classifying images by adversarial training of large language models"; 12];
+        recent.push("Images that are adversarial: a study, training and models");
+        let found = NewestTerms::new().of("", &recent, &before);
+        let texts: Vec<&str> = found.iter().map(|term| term.text.as_str()).collect();
+        assert_eq!(texts, ["large language models", "adversarial training"]);
+    }
+
+    #[test]
     fn formulas_and_few_papers_say_nothing() {
         let terms = NewestTerms::new();
         let words: Vec<String> =
-            terms.terms("On $\\alpha beta$ stable \\emph{sets}").into_iter().map(|(key, _)| key).collect();
+            terms.terms("On $\\alpha beta$ stable \\emph{sets}").into_iter().map(|term| term.key).collect();
         assert_eq!(words, ["set", "stable"]);
         assert!(terms.of("", &["New words"; 5], &["Old words"; 50]).is_empty());
     }
