@@ -3,7 +3,7 @@
 /// What a word says of the words beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Marker {
-    /// The noun after it is one of many: "a", "every".
+    /// The noun after it is one of many: "a", "every", "no".
     Indefinite,
     /// The noun after it is a certain one: "the", "its".
     Definite,
@@ -19,7 +19,7 @@ impl Marker {
     /// Of a word in lower case.
     pub(super) fn of(word: &str) -> Self {
         match word {
-            "a" | "an" | "another" | "any" | "each" | "every" | "one" => Self::Indefinite,
+            "a" | "an" | "another" | "any" | "each" | "every" | "no" | "one" => Self::Indefinite,
             "its" | "our" | "the" | "their" | "your" => Self::Definite,
             "that" | "this" => Self::Demonstrative,
             "are" | "be" | "become" | "becomes" | "been" | "being" | "is" | "remain" | "remains" | "was"

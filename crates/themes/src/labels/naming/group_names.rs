@@ -8,7 +8,7 @@ use thema_features::analysis::Analyzer;
 use super::draw::draw;
 use super::pairing::{Part, best_name};
 use super::phrases::Phrases;
-use super::scores::{Candidate, Demand, Grouping};
+use super::scores::{Candidate, Demand, Grouping, LEAST_SHARE};
 use super::surfaces::Surfaces;
 use super::texts::{Stems, Texts};
 
@@ -104,7 +104,7 @@ impl Naming {
                 .candidates(&self.phrases, demand)
                 .par_iter()
                 .zip(&grouping.members)
-                .map(|(candidates, members)| self.parts(candidates, members))
+                .map(|(candidates, members)| self.parts(candidates, members, demand))
                 .collect();
             let mut order: Vec<usize> = (0..names.len()).filter(|&group| names[group].is_none()).collect();
             let best = |group: usize| parts[group].first().map_or(0.0, |part| part.candidate.score);
@@ -136,14 +136,18 @@ impl Naming {
         used.contains(&phrase) || (several && used.iter().any(|&other| is_part_of(other)))
     }
 
-    /// The candidates of one group with the forms in which its papers write them.
-    fn parts(&self, candidates: &[Candidate], members: &[u32]) -> Vec<Part> {
+    /// The candidates of one group with the forms in which its papers write them. A phrase of many forms, none of which
+    /// is common, names nothing well.
+    fn parts(&self, candidates: &[Candidate], members: &[u32], demand: Demand) -> Vec<Part> {
         let wanted = candidates.iter().map(|candidate| candidate.phrase);
         let surfaces = Surfaces::read(&self.texts, &self.phrases, members, wanted);
         candidates
             .iter()
             .filter_map(|&candidate| {
-                let text = surfaces.best(candidate.phrase)?;
+                let (text, papers) = surfaces.best(candidate.phrase)?;
+                if demand == Demand::Full && f64::from(papers) < LEAST_SHARE * members.len() as f64 {
+                    return None;
+                }
                 let key = self.phrases.known[candidate.phrase as usize].key;
                 let stems =
                     Stems::numbers(key).map(|number| self.texts.stems[number as usize - 1].clone()).collect();

@@ -10,8 +10,8 @@ use super::texts::Stems;
 pub(super) const TITLE: f64 = 2.0;
 /// Candidates a group.
 const CANDIDATES: usize = 80;
-/// Least share of a group's papers that hold a candidate.
-const LEAST_SHARE: f64 = 0.02;
+/// Least share of a group's papers that hold a candidate, and that write it as its name would.
+pub(super) const LEAST_SHARE: f64 = 0.02;
 /// Least papers of a group that hold a candidate.
 const LEAST_PAPERS: u32 = 2;
 /// Least rate of a phrase in its group, in rates of the corpus, where the group leaves room for it.

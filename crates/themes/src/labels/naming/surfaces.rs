@@ -75,8 +75,8 @@ impl<'t> Surfaces<'t> {
     }
 
     /// The form of a phrase that a name has: singular or plural, hyphens and spelling as where the phrase stands bare,
-    /// capitals as within sentences.
-    pub(super) fn best(&self, phrase: u32) -> Option<String> {
+    /// capitals as within sentences; and how many of the papers write it so.
+    pub(super) fn best(&self, phrase: u32) -> Option<(String, u32)> {
         let mut spellings = self.spellings(phrase)?;
         let all: u32 = spellings.iter().map(|spelling| spelling.uses.all).sum();
         let most = spellings.iter().map(|spelling| spelling.uses.papers).max()?;
@@ -85,11 +85,17 @@ impl<'t> Surfaces<'t> {
             f64::from(spelling.uses.all) >= LEAST_RATIO * f64::from(all)
                 && f64::from(spelling.uses.papers) >= least
         });
+        // A hyphen makes neither a singular nor a plural.
+        let open = |text: &str| text.replace('-', " ");
         let singulars: Vec<(String, u32)> =
-            spellings.iter().map(|spelling| (spelling.lower.clone(), spelling.uses.one_of_many)).collect();
+            spellings.iter().map(|spelling| (open(&spelling.lower), spelling.uses.one_of_many)).collect();
         let weight = |spelling: &Spelling<'_>| {
-            let singular = singulars.iter().find(|(other, _)| is_plural_of(&spelling.lower, other));
-            singular.map_or(spelling.uses.bare, |(_, one_of_many)| PLURAL * spelling.uses.bare + one_of_many)
+            let plural = open(&spelling.lower);
+            let mut singulars = singulars.iter().filter(|(other, _)| is_plural_of(&plural, other)).peekable();
+            if singulars.peek().is_none() {
+                return spelling.uses.bare;
+            }
+            PLURAL * spelling.uses.bare + singulars.map(|(_, one_of_many)| one_of_many).sum::<u32>()
         };
         spellings.sort_by(|a, b| {
             (weight(b), b.uses.all).cmp(&(weight(a), a.uses.all)).then_with(|| a.lower.cmp(&b.lower))
@@ -104,7 +110,8 @@ impl<'t> Surfaces<'t> {
         let (words, uses) = *plain.unwrap_or(&spelling.cases[0]);
         let shouted =
             words.len() > 1 && words.iter().any(|&word| is_shouted(&self.texts.words[word as usize].text));
-        Some(if uses.within > 0 && !shouted { text(words) } else { self.by_words(words) })
+        let form = if uses.within > 0 && !shouted { text(words) } else { self.by_words(words) };
+        Some((form, spelling.uses.papers))
     }
 
     fn spellings(&self, phrase: u32) -> Option<Vec<Spelling<'_>>> {
