@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use super::bibtex_entries::{BibTexEntries, Entry};
+use super::bibtex_entries::{BibTexEntries, Entry, opens_entry};
 use crate::identifiers::category::is_category;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::sources::accept::accept;
@@ -29,13 +29,8 @@ impl Source for BibTex {
     fn sniff(&self, head: &[u8]) -> bool {
         let head = String::from_utf8_lossy(head);
         let looks_like_entry = |line: &str| {
-            let Some((kind, rest)) =
-                line.trim_start().strip_prefix('@').and_then(|line| line.split_once('{'))
-            else {
-                return false;
-            };
-            let kind = kind.trim();
-            !kind.is_empty() && kind.bytes().all(|byte| byte.is_ascii_alphabetic()) && !rest.contains('@')
+            let Some(behind) = line.trim_start().strip_prefix('@') else { return false };
+            opens_entry(behind) && !behind.split(['{', '(']).nth(1).unwrap_or_default().contains('@')
         };
         head.lines().find(|line| line.trim_start().starts_with('@')).is_some_and(looks_like_entry)
             && head.contains('=')
@@ -83,8 +78,10 @@ fn record(entry: &Entry) -> Record {
         Some(id) => record.arxiv_id = Some(id),
         None => record.doi = normalise_doi(&doi),
     }
-    let archive = [plain("archiveprefix"), plain("eprinttype")].concat().to_ascii_lowercase();
-    let eprint = if archive.is_empty() || archive == "arxiv" { plain("eprint") } else { String::new() };
+    let archives = ["archiveprefix", "eprinttype"].map(plain);
+    let is_arxivs = archives.iter().any(|archive| archive.eq_ignore_ascii_case("arxiv"))
+        || archives.iter().all(String::is_empty);
+    let eprint = if is_arxivs { plain("eprint") } else { String::new() };
     let mentions =
         ["journal", "number", "note", "howpublished"].map(|name| mentioned_identifier(&plain(name)));
     let spellings = [Some(eprint), Some(plain("url"))].into_iter().chain(mentions).flatten();
@@ -199,6 +196,18 @@ It costs.},
             let (found, _) = records(&BibTex, format!("@article{{k, title = {{T}}, {field}}}").as_bytes());
             assert_eq!(found[0].arxiv_id, Some("2401.00001".parse().unwrap()), "{field}");
             assert_eq!((&found[0].journal_reference, &found[0].doi), (&None, &None), "{field}");
+        }
+    }
+
+    #[test]
+    fn an_archive_may_be_named_twice() {
+        for (fields, id) in [
+            ("eprint={2401.00001}, archiveprefix={arXiv}, eprinttype={arxiv}", Some("2401.00001")),
+            ("eprint={2401.00001}, eprinttype={arXiv}", Some("2401.00001")),
+            ("eprint={2401.00001}, eprinttype={pubmed}", None),
+        ] {
+            let (found, _) = records(&BibTex, format!("@article{{k, title = {{T}}, {fields}}}").as_bytes());
+            assert_eq!(found[0].arxiv_id.as_ref().map(ArxivId::as_str), id, "{fields}");
         }
     }
 
