@@ -137,7 +137,9 @@ impl<'t> BibTexEntries<'t> {
 pub(super) fn kind_length(text: &str) -> usize {
     let is_of_kind = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'+');
     match text.bytes().next() {
-        Some(first) if first.is_ascii_alphabetic() => text.bytes().take_while(|byte| is_of_kind(byte)).count(),
+        Some(first) if first.is_ascii_alphabetic() => {
+            text.bytes().take_while(|byte| is_of_kind(byte)).count()
+        }
         _ => 0,
     }
 }
@@ -227,7 +229,8 @@ impl<'t> Scanner<'t> {
                     match self.abbreviations.get(&word.to_ascii_lowercase()) {
                         None => value.push_str(word),
                         Some(whole) => {
-                            self.expandable = self.expandable.checked_sub(whole.len()).ok_or_else(too_expanded)?;
+                            self.expandable =
+                                self.expandable.checked_sub(whole.len()).ok_or_else(too_expanded)?;
                             value.push_str(whole);
                         }
                     }

@@ -56,7 +56,10 @@ fn record(fields: &Fields) -> Record {
         let cited = || value.split_once("doi: ").map(|(_, doi)| doi.trim_end().trim_end_matches('.'));
         normalise_doi(marked.or_else(cited)?.trim())
     });
-    let title = fields.first(&["TI"]).filter(|title| !matches!(title.trim_matches(['[', ']', '.']), "" | "Not Available")).or_else(|| fields.first(&["TT"]));
+    let title = fields
+        .first(&["TI"])
+        .filter(|title| !matches!(title.trim_matches(['[', ']', '.']), "" | "Not Available"))
+        .or_else(|| fields.first(&["TT"]));
     Record {
         doi,
         external_id: fields.first(&["PMID"]).map(|number| format!("pmid:{number}")),

@@ -55,7 +55,8 @@ fn record(item: Element<'_>) -> Result<Record, String> {
 fn title(article: Element<'_>) -> String {
     let named = |name| article.child(name).map_or_else(String::new, |title| collapse(title.text()));
     let english = named("ArticleTitle");
-    let is_missing = matches!(english.trim_matches(['[', ']', '.']), "" | "Not Available" | "In Process Citation");
+    let is_missing =
+        matches!(english.trim_matches(['[', ']', '.']), "" | "Not Available" | "In Process Citation");
     let title = if is_missing { named("VernacularTitle") } else { english };
     match title.strip_suffix('.') {
         Some(bare) if !bare.ends_with('.') => bare.to_owned(),
