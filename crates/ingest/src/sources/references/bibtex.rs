@@ -8,14 +8,14 @@ use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::sources::accept::accept;
 use crate::sources::document::Document;
 use crate::text::author_names::given_name_first;
-use crate::text::latex_accents::{decode_latex_accents, decode_latex_signs};
+use crate::text::latex_text::{plain_line, plain_prose};
 use crate::text::partial_date::{month_of_name, parse_partial_date};
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
 
 /// A bibliography as exported by arXiv, Google Scholar, Zotero, DBLP and others.
 ///
-/// Accents are decoded and braces dropped in names and titles; formulas stay. An arXiv identifier is taken from
+/// Accents are decoded and commands taken off; braces go in names and titles, and formulas stay. An arXiv identifier is taken from
 /// `eprint` (when `archiveprefix` or `eprinttype` says arXiv or is missing), an arXiv DOI, `url`, or a mention
 /// `arXiv:2401.00001` in `journal`, `number`, `note` or `howpublished`. The day is `date`, or `year`, `month` and
 /// `day`; what is missing of it is the first.
@@ -60,11 +60,11 @@ impl Source for BibTex {
 }
 
 fn record(entry: &Entry) -> Record {
-    let text = |name: &str| entry.field(name).map(|value| collapse(&decode_latex_accents(value)));
+    let text = |name: &str| entry.field(name).map(|value| collapse(&plain_line(value)));
     let plain = |name: &str| entry.field(name).map(collapse).unwrap_or_default();
     let mut record = Record {
         title: text("title").unwrap_or_default(),
-        abstract_text: paragraphs(&decode_latex_signs(entry.field("abstract").unwrap_or_default())),
+        abstract_text: paragraphs(&plain_prose(entry.field("abstract").unwrap_or_default())),
         authors: authors(entry.field("author").unwrap_or_default()),
         published: published(entry),
         journal_reference: ["journal", "journaltitle", "booktitle"]
@@ -112,7 +112,7 @@ fn authors(list: &str) -> Vec<String> {
     let mut add = |name: &str| {
         let whole = name.trim();
         let protected = whole.starts_with('{') && whole.ends_with('}');
-        let decoded = collapse(&decode_latex_accents(whole));
+        let decoded = collapse(&plain_line(whole));
         if !decoded.is_empty() && decoded != "others" {
             names.push(if protected { decoded } else { given_name_first(decoded) });
         }
