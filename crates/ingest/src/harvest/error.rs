@@ -32,6 +32,14 @@ pub enum HarvestError {
         #[source]
         source: io::Error,
     },
+    /// A page that was stored before is no longer one.
+    #[error("{} is damaged: {reason}; take it and all pages behind it away, and the harvest goes on there", path.display())]
+    DamagedPage {
+        /// The page.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The server led to another host, which is not followed.
     #[error("{from} redirects to the foreign host {to:?}, which is not followed")]
     ForeignRedirect {

@@ -37,17 +37,22 @@ pub(super) struct Pacing<'c> {
 }
 
 impl<'c> Pacing<'c> {
-    pub(super) fn new(clock: &'c dyn Clock, interval: Duration) -> Self {
-        Self { clock, interval, earliest: None }
+    /// Requests `interval` apart from each other and from the `last` one of an earlier run.
+    pub(super) fn new(clock: &'c dyn Clock, interval: Duration, last: Option<SystemTime>) -> Self {
+        // A clock that was put back does not make anyone wait for longer.
+        let last = last.map(|last| last.min(clock.now()));
+        Self { clock, interval, earliest: last.map(|last| last + interval) }
     }
 
-    /// Waits until a request may be sent, and counts it as sent.
-    pub(super) fn wait(&mut self) {
+    /// Waits until a request may be sent, and counts it as sent; gives the time.
+    pub(super) fn wait(&mut self) -> SystemTime {
         if let Some(wait) = self.earliest.and_then(|earliest| earliest.duration_since(self.clock.now()).ok())
         {
             self.clock.sleep(wait.min(MAX_WAIT));
         }
-        self.earliest = Some(self.clock.now() + self.interval);
+        let now = self.clock.now();
+        self.earliest = Some(now + self.interval);
+        now
     }
 
     /// Puts the next request off and says by how much: as long as the server asked for, and longer with every failed
@@ -95,7 +100,7 @@ mod tests {
         let start = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000);
         let clock = Stopped(Cell::new(start));
         let since = || clock.now().duration_since(start).unwrap().as_secs();
-        let mut pacing = Pacing::new(&clock, Duration::from_secs(3));
+        let mut pacing = Pacing::new(&clock, Duration::from_secs(3), None);
         pacing.wait();
         assert_eq!(since(), 0);
         pacing.wait();
@@ -112,5 +117,15 @@ mod tests {
         pacing.put_off(Some("99999999"), 1);
         pacing.wait();
         assert_eq!(since(), 72 + 3_600);
+    }
+
+    #[test]
+    fn the_request_of_an_earlier_run_counts() {
+        let start = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000);
+        for (last, waited) in [(start - Duration::from_secs(1), 2), (start + Duration::from_hours(9), 3)] {
+            let clock = Stopped(Cell::new(start));
+            Pacing::new(&clock, Duration::from_secs(3), Some(last)).wait();
+            assert_eq!(clock.now(), start + Duration::from_secs(waited));
+        }
     }
 }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use thema_durable::{DurableError, FileGroup, Links, Output, OutputLock};
 
@@ -11,7 +12,8 @@ use super::HarvestError;
 /// The file that names the harvest a directory belongs to.
 const REQUEST_FILE: &str = "request.txt";
 
-/// A directory of pages `page-000001.xml`, `page-000002.xml`, ... without a gap, and the address of the first one.
+/// A directory of pages `page-000001.xml`, `page-000002.xml`, ... without a gap, and the address of the first one in a file that
+/// was changed, as the file system tells, when the last request was sent.
 ///
 /// A file of that name is always whole. Nothing else is kept: where a harvest goes on is read from its last page.
 ///
@@ -19,6 +21,7 @@ const REQUEST_FILE: &str = "request.txt";
 pub(super) struct PageStore {
     directory: PathBuf,
     pages: u64,
+    last_request: Option<SystemTime>,
     lock: OutputLock,
 }
 
@@ -31,10 +34,12 @@ impl PageStore {
         };
         fs::create_dir_all(directory).map_err(failed(directory))?;
         let lock = OutputLock::take(directory).map_err(|error| store_error(directory, error))?;
-        let mut store = Self { directory: directory.to_owned(), pages: 0, lock };
+        let mut store = Self { directory: directory.to_owned(), pages: 0, last_request: None, lock };
         let request = directory.join(REQUEST_FILE);
         match fs::read_to_string(&request) {
-            Ok(found) if found.trim_end() == first_address => {}
+            Ok(found) if found.trim_end() == first_address => {
+                store.last_request = fs::metadata(&request).and_then(|file| file.modified()).ok();
+            }
             Ok(found) => {
                 return Err(HarvestError::OtherHarvest {
                     path: directory.to_owned(),
@@ -53,7 +58,22 @@ impl PageStore {
         Ok(store)
     }
 
-    fn path(&self, page: u64) -> PathBuf {
+    /// When an earlier run sent its last request.
+    pub(super) fn last_request(&self) -> Option<SystemTime> {
+        self.last_request
+    }
+
+    /// Keeps the time of a request for the runs after this one. A file system that keeps no times costs them the pause and no
+    /// more.
+    pub(super) fn note_request(&self, time: SystemTime) {
+        let file = fs::File::options().append(true).open(self.directory.join(REQUEST_FILE));
+        if let Err(error) = file.and_then(|file| file.set_modified(time)) {
+            tracing::debug!(%error, "the time of a request cannot be kept");
+        }
+    }
+
+    /// The file of a page, counted from 1.
+    pub(super) fn path(&self, page: u64) -> PathBuf {
         self.directory.join(format!("page-{page:06}.xml"))
     }
 

@@ -1,6 +1,8 @@
 //! Page after page.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use rustc_hash::FxHashSet;
 
 use super::pacing::{Clock, Pacing};
 use super::page::{Fault, Next, Page};
@@ -47,8 +49,8 @@ impl Harvest {
     /// knows the token by which to go on, the pages are fetched from the first again, once a run.
     ///
     /// # Errors
-    /// When the directory cannot be used or belongs to another harvest, and when the server refuses, leads to
-    /// another host, answers with more than a page may hold, or does not answer at all.
+    /// When the directory cannot be used, belongs to another harvest or holds a damaged page, and when the server refuses,
+    /// leads to another host or back to a page that it gave before, answers with more than a page may hold, or does not answer at all.
     pub fn run(
         &self,
         directory: &Path,
@@ -58,18 +60,25 @@ impl Harvest {
         let mut store = PageStore::open(directory, &first_address)?;
         let mut state = Harvested { pages_before: store.pages(), ..Harvested::default() };
         let mut next = Some(first_address.clone());
-        for page in 1..=store.pages() {
-            let page = Page::read(&self.params, &store.read(page)?)
-                .map_err(|fault| stored_fault(directory, fault))?;
+        let mut asked = FxHashSet::default();
+        for number in 1..=store.pages() {
+            let page = Page::read(&self.params, &store.read(number)?)
+                .map_err(|fault| stored_fault(store.path(number), fault))?;
             state.pages += 1;
             state.records += page.records;
+            asked.extend(next);
             next = self.address(&page.next);
         }
         let transport = Transport::new(&self.params);
-        let mut pacing = Pacing::new(&*self.clock, self.params.interval());
+        let mut pacing = Pacing::new(&*self.clock, self.params.interval(), store.last_request());
         let mut began_again = false;
         while let Some(address) = next {
-            match self.fetch(&transport, &mut pacing, &address)? {
+            if !asked.insert(address.clone()) {
+                let reason =
+                    "the server leads back to a page that it gave before; its pages would have no end";
+                return Err(HarvestError::Refused { address, reason: reason.to_owned() });
+            }
+            match self.fetch(&transport, &mut pacing, &store, &address)? {
                 Fetched::Page(bytes, page) => {
                     store.push(&bytes)?;
                     state.pages += 1;
@@ -84,6 +93,7 @@ impl Harvest {
                     tracing::warn!(address, "the resumption token has expired; beginning again");
                     began_again = true;
                     store.clear()?;
+                    asked.clear();
                     state = Harvested::default();
                     next = Some(first_address.clone());
                 }
@@ -105,21 +115,23 @@ impl Harvest {
         &self,
         transport: &Transport,
         pacing: &mut Pacing<'_>,
+        store: &PageStore,
         address: &str,
     ) -> Result<Fetched, HarvestError> {
         let mut failed = 0;
         loop {
-            let (reason, retry_after) = match transport.get(address, &mut || pacing.wait())? {
-                Answer::Body(bytes) => match Page::read(&self.params, &bytes) {
-                    Ok(page) => return Ok(Fetched::Page(bytes, page)),
-                    Err(Fault::TokenExpired(words)) => return Ok(Fetched::TokenExpired(words)),
-                    Err(Fault::Refused(reason)) => {
-                        return Err(HarvestError::Refused { address: address.to_owned(), reason });
-                    }
-                    Err(Fault::Broken(reason)) => (reason, None),
-                },
-                Answer::Later { reason, retry_after } => (reason, retry_after),
-            };
+            let (reason, retry_after) =
+                match transport.get(address, &mut || store.note_request(pacing.wait()))? {
+                    Answer::Body(bytes) => match Page::read(&self.params, &bytes) {
+                        Ok(page) => return Ok(Fetched::Page(bytes, page)),
+                        Err(Fault::TokenExpired(words)) => return Ok(Fetched::TokenExpired(words)),
+                        Err(Fault::Refused(reason)) => {
+                            return Err(HarvestError::Refused { address: address.to_owned(), reason });
+                        }
+                        Err(Fault::Broken(reason)) => (reason, None),
+                    },
+                    Answer::Later { reason, retry_after } => (reason, retry_after),
+                };
             failed += 1;
             if failed >= self.params.max_attempts() {
                 return Err(HarvestError::Unreachable {
@@ -140,7 +152,7 @@ enum Fetched {
     TokenExpired(String),
 }
 
-fn stored_fault(directory: &Path, fault: Fault) -> HarvestError {
+fn stored_fault(path: PathBuf, fault: Fault) -> HarvestError {
     let (Fault::Broken(reason) | Fault::TokenExpired(reason) | Fault::Refused(reason)) = fault;
-    HarvestError::Store { path: directory.to_owned(), source: std::io::Error::other(reason) }
+    HarvestError::DamagedPage { path, reason }
 }

@@ -2,17 +2,14 @@
 
 use crate::ArxivId;
 
-/// The identifier in `text` in lower case: bare, after `doi:`, or as an address of a resolver. `None` when it is
-/// none.
+/// The identifier in `text` in lower case: bare, after `doi:`, or as an address of a resolver; the first of several.
+/// `None` when it is none.
 ///
 /// Identifiers are case-insensitive and begin with a registrant's prefix `10.NNNN/`
 /// (<https://www.doi.org/doi-handbook/HTML/doi-name-syntax.html>).
 pub(crate) fn normalise_doi(text: &str) -> Option<String> {
     let lower = text.trim().to_lowercase();
-    let mut bare = lower.as_str();
-    for prefix in ["https://", "http://", "dx.doi.org/", "www.doi.org/", "doi.org/", "doi:"] {
-        bare = bare.strip_prefix(prefix).unwrap_or(bare).trim_start();
-    }
+    let bare = without_resolver(first_of_several(without_resolver(&lower)));
     let (registrant, suffix) = bare.strip_prefix("10.")?.split_once('/')?;
     let known = registrant.len() >= 4
         && registrant.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
@@ -20,6 +17,23 @@ pub(crate) fn normalise_doi(text: &str) -> Option<String> {
         && bare.len() <= 2_048
         && !bare.contains(char::is_whitespace);
     known.then(|| bare.to_owned())
+}
+
+/// `text` without what may stand before an identifier.
+fn without_resolver(text: &str) -> &str {
+    let prefixes = ["https://", "http://", "dx.doi.org/", "www.doi.org/", "doi.org/", "doi:"];
+    prefixes.iter().fold(text, |bare, prefix| bare.strip_prefix(prefix).unwrap_or(bare).trim_start())
+}
+
+/// The first of several identifiers: what stands before blanks, a comma, a semicolon or a bar behind which another one
+/// begins. All of these but blanks can be of an identifier too.
+fn first_of_several(text: &str) -> &str {
+    let is_separator = |character: char| character.is_whitespace() || matches!(character, ',' | ';' | '|');
+    let begins = |(at, _): &(usize, &str)| {
+        without_resolver(text[*at..].trim_start_matches(is_separator)).starts_with("10.")
+    };
+    let end = text.match_indices(is_separator).find(begins).map_or(text.len(), |(at, _)| at);
+    &text[..end]
 }
 
 /// The arXiv identifier in one of arXiv's own DOIs, `10.48550/arXiv.2401.00001`.
@@ -44,8 +58,22 @@ mod tests {
     }
 
     #[test]
+    fn of_several_the_first_is_taken() {
+        for text in [
+            "10.1103/a 10.1103/b",
+            "10.1103/a;10.1103/b",
+            "https://doi.org/10.1103/A | https://doi.org/10.1103/B",
+            "doi:10.1103/a, doi:10.1103/b",
+        ] {
+            assert_eq!(normalise_doi(text).as_deref(), Some("10.1103/a"), "{text}");
+        }
+        let sici = "10.1002/(sici)1097-0258(19980815/30)17:15/16<1661::aid-sim968>3.0.co;2-2";
+        assert_eq!(normalise_doi(sici).as_deref(), Some(sici));
+    }
+
+    #[test]
     fn what_is_no_identifier_is_none() {
-        for text in ["", "10.1103", "10.1/x", "10.1103/", "n/a", "10.1103/a 10.1103/b", "doi:"] {
+        for text in ["", "10.1103", "10.1/x", "10.1103/", "n/a", "10.1103/a and b", "doi:"] {
             assert_eq!(normalise_doi(text), None, "{text}");
         }
     }

@@ -10,6 +10,7 @@ use serde_json::value::RawValue;
 use crate::sources::document::Document;
 use crate::sources::json_head::first_keys;
 use crate::sources::json_lines;
+use crate::sources::json_resumption::papers_behind;
 use crate::{Format, Record, SNIFF_BYTES, Sink, SourceError};
 
 /// Makes a record of the JSON object of one paper, or says why it is none.
@@ -58,8 +59,22 @@ fn read_pages(
     while ended.is_ok() && deserializer.end().is_err() {
         ended = deserializer.deserialize_any(Page { path, papers: &mut papers });
     }
-    for (ordinal, paper) in (1..).zip(papers) {
-        let start = paper.get().as_ptr() as usize - text.as_ptr() as usize + skipped;
+    let offset = |paper: &RawValue| paper.get().as_ptr() as usize - text.as_ptr() as usize;
+    let damage = papers.back().map_or(0, |last| offset(last) + last.get().len());
+    let known = papers.front().map_or(&text[damage..], |first| first.get());
+    let behind = if ended.is_err() { papers_behind(text, damage, known) } else { Vec::new() };
+    let before = papers.len();
+    let mut ordinal = 0;
+    for (index, paper) in papers.into_iter().chain(behind.iter().copied()).enumerate() {
+        ordinal += 1;
+        if index == before
+            && let Err(error) = &ended
+        {
+            let reason = format!("{}; read on behind it", json_lines::reason(error));
+            sink.reject(document.position(ordinal, damage + skipped), reason);
+            ordinal += 1;
+        }
+        let start = offset(paper) + skipped;
         let position = document.position(ordinal, start);
         if document.is_invalid(start..start + paper.get().len()) {
             sink.reject(position, "invalid UTF-8".to_owned());
@@ -70,7 +85,10 @@ fn read_pages(
             Err(reason) => sink.reject(position, reason),
         }
     }
-    ended.map_err(|error| SourceError::Malformed { format, reason: json_lines::reason(&error) })
+    if behind.is_empty() {
+        ended.map_err(|error| SourceError::Malformed { format, reason: json_lines::reason(&error) })?;
+    }
+    Ok(())
 }
 
 /// Collects the papers of one page, unparsed.
@@ -129,4 +147,35 @@ where
 {
     let raw = <&RawValue>::deserialize(deserializer)?;
     Ok(serde_json::from_str(raw.get()).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sources::testing::Kept;
+
+    #[test]
+    fn an_error_in_a_page_costs_one_paper() {
+        let paper = |n: usize| {
+            format!(r#"{{"id": {n}, "title": "T{n}", "authors": [{{"name": "A"}}, {{"name": "B"}}]}}"#)
+        };
+        for broken in [
+            r#"{"id": 3, "title": "T3" "authors": [{"name": "A"}, {"name": "B"}]}"#,
+            r#"{"id": 3, "title": T3, "authors": [{"name": "A"}, {"name": "B"}]}"#,
+            r#"{"id": 3, "title": "T3", "authors": [{"name": "A"}, {"name": "B}]}"#,
+        ] {
+            let papers = [paper(1), paper(2), broken.to_owned(), paper(4), paper(5)].join(",\n");
+            let text = format!("{{\"meta\": {{}}, \"results\": [{papers}], \"more\": null}}");
+            let mut kept = Kept::default();
+            let parse = |paper: &[u8]| {
+                let value: serde_json::Value = serde_json::from_slice(paper).unwrap();
+                Ok(Record { title: value["title"].as_str().unwrap().to_owned(), ..Record::default() })
+            };
+            read(Format::Ndjson, &["results"], &mut text.as_bytes(), &mut kept, &parse).unwrap();
+            let titles: Vec<&str> = kept.records.iter().map(|record| record.title.as_str()).collect();
+            assert_eq!(titles, ["T1", "T2", "T4", "T5"], "{broken}");
+            assert_eq!((kept.rejects.len(), kept.rejects[0].0.record), (1, 3));
+            assert!(kept.rejects[0].1.ends_with("read on behind it"), "{}", kept.rejects[0].1);
+        }
+    }
 }

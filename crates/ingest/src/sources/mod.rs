@@ -11,6 +11,7 @@ mod document;
 mod json_head;
 mod json_lines;
 mod json_papers;
+mod json_resumption;
 mod pipeline;
 mod references;
 mod registry;

@@ -41,6 +41,50 @@ pub(crate) fn split_author_list(list: &str) -> Vec<String> {
     names
 }
 
+/// [`split_author_list`], for a cell of a table, where names may stand the other way round as well: `Smith, John`,
+/// `Smith, J., Doe, A. B.`, `Smith, John and Doe, Jane`. They are taken for inverted where every second part could be
+/// nothing but forenames.
+pub(crate) fn split_author_cell(list: &str) -> Vec<String> {
+    let may_be_family = |name: &str| !name.contains(' ') || name.starts_with(char::is_lowercase);
+    if !list.split_once(',').is_some_and(|(first, _)| may_be_family(first.trim())) {
+        return split_author_list(list);
+    }
+    let by_conjunction: Vec<Vec<&str>> = list.split(" and ").map(|name| name.split(',').collect()).collect();
+    let pairs: Option<Vec<[&str; 2]>> =
+        if by_conjunction.len() > 1 && by_conjunction.iter().all(|parts| parts.len() == 2) {
+            Some(by_conjunction.iter().map(|parts| [parts[0], parts[1]]).collect())
+        } else {
+            let parts: Vec<&str> = list.split(',').collect();
+            let (pairs, rest) = parts.as_chunks::<2>();
+            rest.is_empty().then(|| pairs.to_vec())
+        };
+    let pairs = pairs.map(|pairs| pairs.into_iter().map(|pair| pair.map(str::trim)).collect::<Vec<_>>());
+    let is_inverted =
+        |pairs: &Vec<[&str; 2]>| pairs.iter().all(|[family, forenames]| are_inverted(family, forenames));
+    match pairs.filter(is_inverted) {
+        Some(pairs) => {
+            pairs.iter().map(|[family, forenames]| collapse(&format!("{forenames} {family}"))).collect()
+        }
+        None => split_author_list(list),
+    }
+}
+
+/// Whether two parts of a list are a family name and the forenames that go with it, and not two names.
+fn are_inverted(family: &str, forenames: &str) -> bool {
+    let is_initials = |word: &str| {
+        let letters = word.chars().filter(|letter| letter.is_alphabetic());
+        word.contains('.')
+            || (letters.count() <= 2 && word.chars().all(|letter| letter.is_uppercase() || letter == '-'))
+    };
+    let is_particle = |word: &str| word.starts_with(char::is_lowercase);
+    let mut words = family.split_whitespace();
+    let Some(last) = words.next_back() else { return false };
+    let is_family = !is_initials(last) && !SUFFIXES.contains(&family) && words.all(is_particle);
+    let mut words = forenames.split_whitespace();
+    let Some(first) = words.next() else { return false };
+    is_family && !SUFFIXES.contains(&forenames) && !is_particle(first) && words.all(is_initials)
+}
+
 /// Whether `part` of a list may hold a word that parts names.
 fn has_conjunction(part: &[u8]) -> bool {
     part.iter().zip(part.get(2..).unwrap_or_default()).any(|(&first, &last)| first == b'a' && last == b'd')
@@ -121,6 +165,24 @@ mod tests {
         ];
         for (list, names) in cases {
             assert_eq!(split_author_list(list), names, "{list}");
+        }
+    }
+
+    #[test]
+    fn names_of_a_cell_may_be_inverted() {
+        let cases: [(&str, &[&str]); 9] = [
+            ("Smith, John", &["John Smith"]),
+            ("Smith, J.", &["J. Smith"]),
+            ("van der Berg, Jan W.", &["Jan W. van der Berg"]),
+            ("Smith, J., Doe, A. B.", &["J. Smith", "A. B. Doe"]),
+            ("Smith, John and Doe, Jane", &["John Smith", "Jane Doe"]),
+            ("Ann One, Bo Two", &["Ann One", "Bo Two"]),
+            ("Ann One, Bo Two, Cy Three and Di Four", &["Ann One", "Bo Two", "Cy Three", "Di Four"]),
+            ("Smith J., Doe A.", &["Smith J.", "Doe A."]),
+            ("Smith, Jr.", &["Smith, Jr."]),
+        ];
+        for (cell, names) in cases {
+            assert_eq!(split_author_cell(cell), names, "{cell}");
         }
     }
 

@@ -2,7 +2,9 @@
 
 pub(crate) mod author_names;
 pub(crate) mod html_tokens;
-pub(crate) mod latex_accents;
+mod latex_accents;
+mod latex_commands;
+pub(crate) mod latex_text;
 pub(crate) mod mojibake;
 mod parse_error;
 pub(crate) mod partial_date;

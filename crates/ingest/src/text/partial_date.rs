@@ -13,7 +13,7 @@ const MONTHS: [&str; 12] =
 /// `None` when there is no year of four digits or the rest is no day of the calendar.
 pub(crate) fn parse_partial_date(text: &str) -> Option<Timestamp> {
     let text = text.trim();
-    let text = text.strip_suffix(".0").unwrap_or(text);
+    let text = text.split_once('.').filter(|(_, behind)| is_zero(behind)).map_or(text, |(whole, _)| whole);
     if text.len() > 64 {
         return None;
     }
@@ -48,6 +48,11 @@ pub(crate) fn parse_partial_date(text: &str) -> Option<Timestamp> {
     Timestamp::from_date(year?, month.max(1), day.max(1))
 }
 
+/// Whether `digits` are zeros: what stands behind the point of a whole number of a table.
+fn is_zero(digits: &str) -> bool {
+    !digits.is_empty() && digits.bytes().all(|digit| digit == b'0')
+}
+
 /// The month, from 1, that an English name or its first three letters mean.
 pub(crate) fn month_of_name(name: &str) -> Option<i8> {
     let first = name.get(..3)?.to_ascii_lowercase();
@@ -75,6 +80,7 @@ mod tests {
             ("2021 Mar-Apr", (2021, 3, 1)),
             ("2021", (2021, 1, 1)),
             ("2021.0", (2021, 1, 1)),
+            ("2021.00", (2021, 1, 1)),
             ("c1998", (1998, 1, 1)),
             ("2003-00-00", (2003, 1, 1)),
             ("25.03.2013", (2013, 3, 25)),

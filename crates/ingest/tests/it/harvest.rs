@@ -220,3 +220,43 @@ fn a_server_that_never_answers_usefully_is_given_up() {
     let ended = harvest(&address).0.run(directory.path(), &mut |_| {});
     assert!(matches!(ended, Err(HarvestError::Unreachable { attempts: 3, .. })), "{ended:?}");
 }
+
+#[test]
+fn a_token_that_comes_again_ends_the_harvest() {
+    let (address, requests) =
+        serve(vec![Reply::Page(page(0..3, "a")), Reply::Page(page(3..5, "b")), Reply::Page(page(0..3, "a"))]);
+    let directory = tempfile::tempdir().unwrap();
+    let ended = harvest(&address).0.run(directory.path(), &mut |_| {});
+    let Err(HarvestError::Refused { reason, .. }) = ended else { panic!("{ended:?}") };
+    assert!(reason.contains("a page that it gave before"), "{reason}");
+    assert_eq!(requests.lock().unwrap().len(), 3);
+    // What is stored leads there as well.
+    let ended = harvest(&address).0.run(directory.path(), &mut |_| {});
+    assert!(matches!(ended, Err(HarvestError::Refused { .. })), "{ended:?}");
+}
+
+#[test]
+fn a_stored_page_that_is_damaged_is_named() {
+    let (address, _) = serve(vec![Reply::Page(page(0..3, "a")), Reply::Page(page(3..5, ""))]);
+    let directory = tempfile::tempdir().unwrap();
+    harvest(&address).0.run(directory.path(), &mut |_| {}).unwrap();
+    let damaged = directory.path().join("page-000002.xml");
+    std::fs::write(&damaged, "<OAI-PMH><ListRec").unwrap();
+    let ended = harvest(&address).0.run(directory.path(), &mut |_| {});
+    assert!(matches!(&ended, Err(HarvestError::DamagedPage { path, .. }) if *path == damaged), "{ended:?}");
+    let message = ended.unwrap_err().to_string();
+    assert!(message.contains("take it and all pages behind it away"), "{message}");
+}
+
+#[test]
+fn the_pause_holds_over_restarts() {
+    let directory = tempfile::tempdir().unwrap();
+    let (address, _) =
+        serve(vec![Reply::Page(page(0..3, "t")), Reply::Head("404 Gone"), Reply::Page(page(3..4, ""))]);
+    let (first, before) = harvest(&address);
+    assert!(matches!(first.run(directory.path(), &mut |_| {}), Err(HarvestError::Refused { .. })));
+    let (second, clock) = harvest(&address);
+    clock.0.set(before.0.get() + 1);
+    second.run(directory.path(), &mut |_| {}).unwrap();
+    assert_eq!(clock.0.get(), before.0.get() + 3);
+}

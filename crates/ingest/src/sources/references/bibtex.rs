@@ -2,20 +2,20 @@
 
 use std::io::BufRead;
 
-use super::bibtex_entries::{BibTexEntries, Entry};
+use super::bibtex_entries::{BibTexEntries, Entry, opens_entry};
 use crate::identifiers::category::is_category;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::sources::accept::accept;
 use crate::sources::document::Document;
 use crate::text::author_names::given_name_first;
-use crate::text::latex_accents::{decode_latex_accents, decode_latex_signs};
+use crate::text::latex_text::{plain_line, plain_prose};
 use crate::text::partial_date::{month_of_name, parse_partial_date};
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
 
 /// A bibliography as exported by arXiv, Google Scholar, Zotero, DBLP and others.
 ///
-/// Accents are decoded and braces dropped in names and titles; formulas stay. An arXiv identifier is taken from
+/// Accents are decoded and commands taken off; braces go in names and titles, and formulas stay. An arXiv identifier is taken from
 /// `eprint` (when `archiveprefix` or `eprinttype` says arXiv or is missing), an arXiv DOI, `url`, or a mention
 /// `arXiv:2401.00001` in `journal`, `number`, `note` or `howpublished`. The day is `date`, or `year`, `month` and
 /// `day`; what is missing of it is the first.
@@ -29,13 +29,8 @@ impl Source for BibTex {
     fn sniff(&self, head: &[u8]) -> bool {
         let head = String::from_utf8_lossy(head);
         let looks_like_entry = |line: &str| {
-            let Some((kind, rest)) =
-                line.trim_start().strip_prefix('@').and_then(|line| line.split_once('{'))
-            else {
-                return false;
-            };
-            let kind = kind.trim();
-            !kind.is_empty() && kind.bytes().all(|byte| byte.is_ascii_alphabetic()) && !rest.contains('@')
+            let Some(behind) = line.trim_start().strip_prefix('@') else { return false };
+            opens_entry(behind) && !behind.split(['{', '(']).nth(1).unwrap_or_default().contains('@')
         };
         head.lines().find(|line| line.trim_start().starts_with('@')).is_some_and(looks_like_entry)
             && head.contains('=')
@@ -65,11 +60,11 @@ impl Source for BibTex {
 }
 
 fn record(entry: &Entry) -> Record {
-    let text = |name: &str| entry.field(name).map(|value| collapse(&decode_latex_accents(value)));
+    let text = |name: &str| entry.field(name).map(|value| collapse(&plain_line(value)));
     let plain = |name: &str| entry.field(name).map(collapse).unwrap_or_default();
     let mut record = Record {
         title: text("title").unwrap_or_default(),
-        abstract_text: paragraphs(&decode_latex_signs(entry.field("abstract").unwrap_or_default())),
+        abstract_text: paragraphs(&plain_prose(entry.field("abstract").unwrap_or_default())),
         authors: authors(entry.field("author").unwrap_or_default()),
         published: published(entry),
         journal_reference: ["journal", "journaltitle", "booktitle"]
@@ -83,8 +78,10 @@ fn record(entry: &Entry) -> Record {
         Some(id) => record.arxiv_id = Some(id),
         None => record.doi = normalise_doi(&doi),
     }
-    let archive = [plain("archiveprefix"), plain("eprinttype")].concat().to_ascii_lowercase();
-    let eprint = if archive.is_empty() || archive == "arxiv" { plain("eprint") } else { String::new() };
+    let archives = ["archiveprefix", "eprinttype"].map(plain);
+    let is_arxivs = archives.iter().any(|archive| archive.eq_ignore_ascii_case("arxiv"))
+        || archives.iter().all(String::is_empty);
+    let eprint = if is_arxivs { plain("eprint") } else { String::new() };
     let mentions =
         ["journal", "number", "note", "howpublished"].map(|name| mentioned_identifier(&plain(name)));
     let spellings = [Some(eprint), Some(plain("url"))].into_iter().chain(mentions).flatten();
@@ -115,7 +112,7 @@ fn authors(list: &str) -> Vec<String> {
     let mut add = |name: &str| {
         let whole = name.trim();
         let protected = whole.starts_with('{') && whole.ends_with('}');
-        let decoded = collapse(&decode_latex_accents(whole));
+        let decoded = collapse(&plain_line(whole));
         if !decoded.is_empty() && decoded != "others" {
             names.push(if protected { decoded } else { given_name_first(decoded) });
         }
@@ -199,6 +196,18 @@ It costs.},
             let (found, _) = records(&BibTex, format!("@article{{k, title = {{T}}, {field}}}").as_bytes());
             assert_eq!(found[0].arxiv_id, Some("2401.00001".parse().unwrap()), "{field}");
             assert_eq!((&found[0].journal_reference, &found[0].doi), (&None, &None), "{field}");
+        }
+    }
+
+    #[test]
+    fn an_archive_may_be_named_twice() {
+        for (fields, id) in [
+            ("eprint={2401.00001}, archiveprefix={arXiv}, eprinttype={arxiv}", Some("2401.00001")),
+            ("eprint={2401.00001}, eprinttype={arXiv}", Some("2401.00001")),
+            ("eprint={2401.00001}, eprinttype={pubmed}", None),
+        ] {
+            let (found, _) = records(&BibTex, format!("@article{{k, title = {{T}}, {fields}}}").as_bytes());
+            assert_eq!(found[0].arxiv_id.as_ref().map(ArxivId::as_str), id, "{fields}");
         }
     }
 

@@ -7,6 +7,8 @@ use std::ops::Range;
 const MAX_FIELDS: usize = 1_000;
 /// Largest entry, in bytes of values with abbreviations put in.
 const MAX_ENTRY_BYTES: usize = 16 << 20;
+/// Most bytes that abbreviations put into the entries of one file: a short file could ask for any number.
+const MAX_EXPANDED_BYTES: usize = 64 << 20;
 
 /// An entry's fields; names are in small letters, values as written between their braces or quotation marks.
 #[derive(Debug, Default)]
@@ -26,7 +28,9 @@ fn headless_entry(text: &str) -> Option<String> {
     let is_head = |line: &str| {
         let Some((kind, body)) = line.split_once('{') else { return false };
         let key = body.split_once(',').map_or("", |(key, _)| key.trim());
-        kind.ends_with(|last: char| last.is_ascii_alphabetic())
+        let kind = kind.trim();
+        !kind.is_empty()
+            && kind_length(kind) == kind.len()
             && !key.is_empty()
             && !key.contains(|character: char| character.is_whitespace() || "={}".contains(character))
     };
@@ -35,17 +39,19 @@ fn headless_entry(text: &str) -> Option<String> {
 
 /// Reads a bibliography entry by entry; `@string` abbreviations are put in, `@comment` and `@preamble` passed over.
 ///
-/// An entry begins with `@` at the beginning of a line. One whose braces are not closed before the next such line
-/// is broken, and reading goes on there.
+/// An entry begins with `@` at the beginning of a line or behind the entry before it. One whose braces are not closed before
+/// the next `@` at the beginning of a line is broken, and reading goes on there.
 pub(super) struct BibTexEntries<'t> {
     text: &'t str,
     at: usize,
     abbreviations: BTreeMap<String, String>,
+    /// Bytes that abbreviations may still put into entries.
+    expandable: usize,
 }
 
 impl<'t> BibTexEntries<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Self { text, at: 0, abbreviations: BTreeMap::new() }
+        Self { text, at: 0, abbreviations: BTreeMap::new(), expandable: MAX_EXPANDED_BYTES }
     }
 
     /// The next entry, where it stands, or what is wrong with it.
@@ -63,32 +69,53 @@ impl<'t> BibTexEntries<'t> {
             }
             let end = next_at_sign(self.text, start + 1).unwrap_or(self.text.len());
             let inner = &self.text[start + 1..end];
-            let kind_length = inner.bytes().take_while(u8::is_ascii_alphabetic).count();
-            let (kind, body) = inner.split_at(kind_length);
+            let (kind, body) = inner.split_at(kind_length(inner));
             self.at = end;
             let body = body.trim_start();
             match kind.to_ascii_lowercase().as_str() {
                 "comment" | "preamble" => {}
-                "string" => self.abbreviate(body),
-                _ => return Some((start..end, self.entry(body))),
+                "string" => self.abbreviate(body, end),
+                _ => {
+                    let entry = self.entry(body, end);
+                    return Some((start..self.at, entry));
+                }
             }
         }
     }
 
-    fn abbreviate(&mut self, body: &str) {
-        let mut scanner =
-            Scanner { text: &body[1..], left: MAX_ENTRY_BYTES, abbreviations: &self.abbreviations };
-        if let Ok(Some((name, value))) = scanner.field()
-            && self.abbreviations.len() < 10_000
-            && value.len() < 10_000
-        {
-            self.abbreviations.insert(name, value);
+    fn scanner<'s>(&'s self, body: &'s str) -> Scanner<'s> {
+        Scanner {
+            text: &body[1..],
+            left: MAX_ENTRY_BYTES,
+            abbreviations: &self.abbreviations,
+            expandable: self.expandable,
         }
     }
 
-    fn entry(&self, body: &str) -> Result<Entry, String> {
-        let mut scanner =
-            Scanner { text: &body[1..], left: MAX_ENTRY_BYTES, abbreviations: &self.abbreviations };
+    /// Goes on behind what ends here, `rest` bytes before `end`: another entry may begin on the same line.
+    fn go_on_behind(&mut self, rest: usize, end: usize) {
+        let is_between = |character: char| character.is_whitespace() || character == ',';
+        let rest = self.text[end - rest..end].trim_start_matches(is_between).len();
+        self.at = end - rest;
+    }
+
+    /// Keeps the abbreviation in `body`, which goes to `end`.
+    fn abbreviate(&mut self, body: &str, end: usize) {
+        let mut scanner = self.scanner(body);
+        if let Ok(Some((name, value))) = scanner.field() {
+            let rest = scanner.end().map(str::len);
+            if self.abbreviations.len() < 10_000 && value.len() < 10_000 {
+                self.abbreviations.insert(name, value);
+            }
+            if let Some(rest) = rest {
+                self.go_on_behind(rest, end);
+            }
+        }
+    }
+
+    /// The entry in `body`, which goes to `end`.
+    fn entry(&mut self, body: &str, end: usize) -> Result<Entry, String> {
+        let mut scanner = self.scanner(body);
         scanner.key();
         let mut entry = Entry::default();
         while let Some((name, value)) = scanner.field()? {
@@ -97,21 +124,39 @@ impl<'t> BibTexEntries<'t> {
             }
             entry.fields.entry(name).or_insert(value);
         }
+        let (expandable, rest) = (scanner.expandable, scanner.end().map(str::len));
+        self.expandable = expandable;
+        if let Some(rest) = rest {
+            self.go_on_behind(rest, end);
+        }
         Ok(entry)
     }
 }
 
-/// Offset of the first `@kind{` from `from` on that only blanks precede on its line.
+/// Bytes of the kind of an entry that `text` begins with: `article`, `web_page`.
+pub(super) fn kind_length(text: &str) -> usize {
+    let is_of_kind = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'+');
+    match text.bytes().next() {
+        Some(first) if first.is_ascii_alphabetic() => {
+            text.bytes().take_while(|byte| is_of_kind(byte)).count()
+        }
+        _ => 0,
+    }
+}
+
+/// Whether `text`, which stands behind an `@`, is a kind of entry and an opening brace or parenthesis.
+pub(super) fn opens_entry(text: &str) -> bool {
+    let kind = kind_length(text);
+    kind > 0 && text[kind..].trim_start().starts_with(['{', '('])
+}
+
+/// Offset of the first `@kind{` from `from` on that only blanks precede on its line, or that stands at `from` itself.
 fn next_at_sign(text: &str, from: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     memchr::memchr_iter(b'@', &bytes[from..]).map(|offset| from + offset).find(|&offset| {
         let before =
             bytes[..offset].iter().rev().take(80).find(|byte| **byte == b'\n' || !byte.is_ascii_whitespace());
-        let behind = &text[offset + 1..];
-        let kind = behind.bytes().take_while(u8::is_ascii_alphabetic).count();
-        before.is_none_or(|byte| *byte == b'\n')
-            && kind > 0
-            && behind[kind..].trim_start().starts_with(['{', '('])
+        (offset == from || before.is_none_or(|byte| *byte == b'\n')) && opens_entry(&text[offset + 1..])
     })
 }
 
@@ -120,11 +165,23 @@ struct Scanner<'t> {
     /// Bytes that the values may still take.
     left: usize,
     abbreviations: &'t BTreeMap<String, String>,
+    /// Bytes that abbreviations may still put into the entries of this file.
+    expandable: usize,
+}
+
+/// Why an entry is not read whose abbreviations say more than those of a file may.
+fn too_expanded() -> String {
+    format!("the file's abbreviations put in more than {} MiB", MAX_EXPANDED_BYTES >> 20)
 }
 
 const OPEN_BRACES: &str = "the entry's braces are not closed";
 
-impl Scanner<'_> {
+impl<'t> Scanner<'t> {
+    /// What stands behind the brace that ends an entry, at which this stands.
+    fn end(self) -> Option<&'t str> {
+        self.text.trim_start().strip_prefix(['}', ')'])
+    }
+
     /// Passes over the citation key, which some exports leave out.
     fn key(&mut self) {
         if let Some(end) = self.text.find([',', '=', '}', '{', '"'])
@@ -169,8 +226,14 @@ impl Scanner<'_> {
                     let end =
                         self.text.find(|c: char| c.is_whitespace() || matches!(c, ',' | '}' | '#' | ')'));
                     let (word, behind) = self.text.split_at(end.ok_or(OPEN_BRACES)?);
-                    let abbreviation = self.abbreviations.get(&word.to_ascii_lowercase());
-                    value.push_str(abbreviation.map_or(word, String::as_str));
+                    match self.abbreviations.get(&word.to_ascii_lowercase()) {
+                        None => value.push_str(word),
+                        Some(whole) => {
+                            self.expandable =
+                                self.expandable.checked_sub(whole.len()).ok_or_else(too_expanded)?;
+                            value.push_str(whole);
+                        }
+                    }
                     self.text = behind;
                 }
             }
@@ -233,6 +296,32 @@ mod tests {
         text.push('}');
         let (_, entry) = BibTexEntries::new(&text).next_entry().unwrap();
         assert_eq!(entry.unwrap_err(), "an entry of more than 16 MiB");
+    }
+
+    #[test]
+    fn abbreviations_cannot_blow_a_file_up() {
+        let mut text = format!("@string{{a = {{{}}}}}\n", "x".repeat(9_999));
+        let value = vec!["a"; 1_500].join("#");
+        for entry in 0..20 {
+            text = format!("{text}@misc{{k{entry}, f = {value}}}\n");
+        }
+        let mut entries = BibTexEntries::new(&text);
+        let read: Vec<_> = std::iter::from_fn(|| entries.next_entry()).map(|(_, entry)| entry).collect();
+        let bytes: usize = read.iter().flatten().filter_map(|entry| entry.field("f")).map(str::len).sum();
+        assert!(bytes <= MAX_EXPANDED_BYTES, "{bytes}");
+        assert_eq!((read.len(), read.iter().filter(|entry| entry.is_ok()).count()), (20, 4));
+        assert_eq!(read[19].as_ref().unwrap_err(), "the file's abbreviations put in more than 64 MiB");
+    }
+
+    #[test]
+    fn entries_of_one_line_and_of_any_kind_are_read() {
+        let text = "@string{a = {A}} @web_page{k, title = {One}} @article(l, title = a), @Misc-2{m, title = {Three}}\n% @old{n, \
+                    title = {x@y{z}}\nann@example.org {a, b}\narticle{o, title = {Four}}\n";
+        let mut entries = BibTexEntries::new(text);
+        let read: Vec<_> = std::iter::from_fn(|| entries.next_entry()).map(|(_, entry)| entry).collect();
+        let titles: Vec<_> = read.iter().flatten().filter_map(|entry| entry.field("title")).collect();
+        assert_eq!(titles, ["One", "A", "Three"]);
+        assert_eq!(read[3].as_ref().unwrap_err(), "an entry without its `@`");
     }
 
     #[test]

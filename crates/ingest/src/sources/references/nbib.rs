@@ -56,7 +56,10 @@ fn record(fields: &Fields) -> Record {
         let cited = || value.split_once("doi: ").map(|(_, doi)| doi.trim_end().trim_end_matches('.'));
         normalise_doi(marked.or_else(cited)?.trim())
     });
-    let title = fields.first(&["TI"]).filter(|title| title != "[]").or_else(|| fields.first(&["TT"]));
+    let title = fields
+        .first(&["TI"])
+        .filter(|title| !matches!(title.trim_matches(['[', ']', '.']), "" | "Not Available"))
+        .or_else(|| fields.first(&["TT"]));
     Record {
         doi,
         external_id: fields.first(&["PMID"]).map(|number| format!("pmid:{number}")),
@@ -91,7 +94,7 @@ mod tests {
     const TEXT: &str = "\nPMID- 31452104\nOWN - NLM\nTI  - Sharding the\n      commons.\nLID - S0001 [pii]\nLID - \
                         10.1000/XYZ [doi]\nAB  - BACKGROUND: We shard.\n      It is fast.\nFAU - One, Ann B\nAU  - One \
                         AB\nFAU - Two, Bo\nAU  - Two B\nDP  - 2019 Nov-Dec\nDEP - 20190827\nTA  - J Shards\nPT  - Journal \
-                        Article\n\nPMID- 7\nTT  - Files d'attente.\nDP  - 1998\nPT  - Retracted Publication\n";
+                        Article\n\nPMID- 7\nTI  - [Not Available].\nTT  - Files d'attente.\nDP  - 1998\nPT  - Retracted Publication\n";
 
     #[test]
     fn every_field_is_read() {

@@ -144,6 +144,15 @@ ER  -\r
     }
 
     #[test]
+    fn exports_of_ovid_number_their_records() {
+        let text = "1. \nTY  - JOUR\nTI  - One\nER  - \n\n2. \nTY  - JOUR\nTI  - Two\nER  - \n";
+        assert_eq!(crate::sniff(text.as_bytes()), Some(Format::Ris));
+        let (found, rejects) = records(&Ris, text.as_bytes());
+        let titles: Vec<&str> = found.iter().map(|record| record.title.as_str()).collect();
+        assert_eq!((titles, rejects), (vec!["One", "Two"], vec![]));
+    }
+
+    #[test]
     fn a_cut_export_rejects_its_last_record() {
         let (found, rejects) = records(&Ris, b"TY  - JOUR\nTI  - T\n");
         assert_eq!((found.len(), rejects[0].1.as_str()), (0, "the input ends inside it"));

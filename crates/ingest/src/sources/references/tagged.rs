@@ -23,11 +23,11 @@ pub(super) struct Dialect {
 }
 
 impl Dialect {
-    /// Whether the first line of `head` that is not empty begins a record.
+    /// Whether the first line of `head` that is neither empty nor a number (`1.`) begins a record.
     pub(super) fn begins(&self, head: &[u8]) -> bool {
         let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
         let head = String::from_utf8_lossy(&head[..head.len().min(4_096)]);
-        let first = head.lines().map(str::trim_end).find(|line| !line.is_empty());
+        let first = head.lines().map(str::trim_end).find(|line| !line.is_empty() && !is_number(line));
         first.and_then(self.tagged).is_some_and(|(tag, _)| tag == self.begins)
     }
 
@@ -71,6 +71,7 @@ impl Dialect {
                     let (_, Fields(fields)) = record.get_or_insert_with(|| (start, Fields(Vec::new())));
                     fields.push((tag.to_owned(), value.to_owned()));
                 }
+                // Numbers of records, as Ovid writes them, stand between two that are ended.
                 None => {
                     if let Some((_, Fields(fields))) = &mut record
                         && let Some((_, value)) = fields.last_mut()
@@ -88,6 +89,13 @@ impl Dialect {
         }
         Ok(())
     }
+}
+
+/// Whether a line numbers a record: `1.` or `<1>`.
+fn is_number(line: &str) -> bool {
+    let line = line.trim();
+    let bare = line.strip_suffix('.').or_else(|| line.strip_prefix('<')?.strip_suffix('>'));
+    bare.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// The fields of a record, tags and values, as they come; a value of several lines has line feeds.

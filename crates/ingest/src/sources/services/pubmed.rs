@@ -50,9 +50,14 @@ fn record(item: Element<'_>) -> Result<Record, String> {
     })
 }
 
-/// PubMed ends every title with a full stop of its own.
+/// The title, or the one in the article's own language where there is no English one. PubMed ends titles with a full stop of
+/// its own.
 fn title(article: Element<'_>) -> String {
-    let title = collapse(article.child("ArticleTitle").map_or("", Element::text));
+    let named = |name| article.child(name).map_or_else(String::new, |title| collapse(title.text()));
+    let english = named("ArticleTitle");
+    let is_missing =
+        matches!(english.trim_matches(['[', ']', '.']), "" | "Not Available" | "In Process Citation");
+    let title = if is_missing { named("VernacularTitle") } else { english };
     match title.strip_suffix('.') {
         Some(bare) if !bare.ends_with('.') => bare.to_owned(),
         _ => title,
@@ -167,5 +172,18 @@ mod tests {
         };
         assert_eq!(found, [expected]);
         assert_eq!((rejects[0].0.record, rejects[0].1.as_str()), (2, "no Article"));
+    }
+
+    #[test]
+    fn a_title_that_is_not_english_is_the_title() {
+        for english in ["", "<ArticleTitle/>", "<ArticleTitle>[Not Available].</ArticleTitle>"] {
+            let text = format!(
+                "<PubmedArticleSet><PubmedArticle><MedlineCitation><PMID>1</PMID><Article>{english}<VernacularTitle>Files \
+                 d'attente.</VernacularTitle></Article></MedlineCitation></PubmedArticle></PubmedArticleSet>"
+            );
+            let (found, rejects) = records(&PubMed, text.as_bytes());
+            assert_eq!(rejects, []);
+            assert_eq!(found[0].title, "Files d'attente", "{english}");
+        }
     }
 }

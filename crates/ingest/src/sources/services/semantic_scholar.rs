@@ -5,17 +5,19 @@ use std::io::BufRead;
 use serde::Deserialize;
 
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
-use crate::sources::json_head::first_keys;
+use crate::sources::json_head::{first_item_keys, first_keys};
 use crate::sources::json_lines;
-use crate::sources::json_papers::{self, is_page, lenient};
+use crate::sources::json_papers::{self, lenient};
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse_nonempty, paragraphs};
-use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
+use crate::{ArxivId, Format, Record, SNIFF_BYTES, Sink, Source, SourceError};
 
-/// Papers of <https://www.semanticscholar.org>, one a line as in its data sets or as pages of its API with `data`.
+/// Papers of <https://www.semanticscholar.org>, one a line as in its data sets or as pages of its API: lists of papers, with
+/// `data`, with `recommendedPapers`, and the pages of citations and references, each of which holds a paper.
 ///
 /// Keys are those of the API (`externalIds`, `publicationDate`) or of the data sets (`externalids`,
-/// `publicationdate`). The corpus number becomes `s2:CORPUSID`.
+/// `publicationdate`). The corpus number becomes `s2:CORPUSID`, without one the paper's own number of 40 digits
+/// `s2:PAPERID`.
 pub(in crate::sources) struct SemanticScholar;
 
 impl Source for SemanticScholar {
@@ -24,23 +26,39 @@ impl Source for SemanticScholar {
     }
 
     fn sniff(&self, head: &[u8]) -> bool {
-        let own =
-            |key: &str| matches!(key, "externalIds" | "externalids" | "corpusId" | "corpusid" | "paperId");
-        let mentions = |needle: &[u8]| memchr::memmem::find(head, needle).is_some();
-        if is_page(head, "data") {
-            return mentions(b"\"paperId\"") || mentions(b"\"corpusId\"") || mentions(b"\"externalIds\"");
+        let own = |key: &String| OWN.contains(&key.as_str());
+        let mentions = |key: &&str| memchr::memmem::find(head, format!("\"{key}\"").as_bytes()).is_some();
+        match first_keys(head) {
+            Some(keys) if keys.iter().any(|key| LISTS.contains(&key.as_str())) => OWN.iter().any(mentions),
+            Some(keys) => keys.iter().any(own),
+            None => first_item_keys(head).is_some_and(|keys| keys.iter().any(own)),
         }
-        first_keys(head).is_some_and(|keys| keys.iter().any(|key| own(key)))
     }
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
-        json_papers::read(self.format(), &["data"], input, sink, &parse)
+        let head = input.fill_buf().map_err(|source| SourceError::Read { byte: 0, source })?;
+        let keys = first_keys(&head[..head.len().min(SNIFF_BYTES)]).unwrap_or_default();
+        let is_recommended = keys.iter().any(|key| key == LISTS[1]);
+        let path: &[&str] = if is_recommended { &LISTS[1..] } else { &LISTS[..1] };
+        json_papers::read(self.format(), path, input, sink, &parse)
     }
 }
+
+/// Keys that only Semantic Scholar gives its papers.
+const OWN: [&str; 7] =
+    ["paperId", "corpusId", "corpusid", "externalIds", "externalids", "citingPaper", "citedPaper"];
+
+/// Keys of pages under which papers stand.
+static LISTS: [&str; 2] = ["data", "recommendedPapers"];
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Paper {
+    #[serde(rename = "paperId", deserialize_with = "lenient")]
+    own_id: String,
+    /// The paper that cites or is cited, on a page of citations or references.
+    #[serde(alias = "citedPaper", rename = "citingPaper", deserialize_with = "lenient")]
+    other: Option<Box<Paper>>,
     #[serde(alias = "corpusid", rename = "corpusId", deserialize_with = "lenient")]
     corpus_id: Option<u64>,
     #[serde(alias = "externalids", rename = "externalIds", deserialize_with = "lenient")]
@@ -90,9 +108,17 @@ struct Journal {
 
 fn parse(paper: &[u8]) -> Result<Record, String> {
     let paper: Paper = serde_json::from_slice(paper).map_err(|error| json_lines::reason(&error))?;
+    record(paper)
+}
+
+fn record(paper: Paper) -> Result<Record, String> {
+    if let Some(other) = paper.other {
+        return record(*other);
+    }
     let ids = paper.external_ids;
     let doi_is_arxivs = arxiv_id_of_doi(&ids.doi);
-    let number = paper.corpus_id.or(ids.corpus_id);
+    let number = paper.corpus_id.or(ids.corpus_id).map(|number| number.to_string());
+    let number = number.or_else(|| collapse_nonempty(&paper.own_id));
     let pubmed = collapse_nonempty(&ids.pubmed).map(|pmid| format!("pmid:{pmid}"));
     let year = paper.year.map(|year| year.to_string());
     Ok(Record {
@@ -153,5 +179,26 @@ mod tests {
     fn abstracts_without_titles_are_rejected() {
         let (found, rejects) = records(&SemanticScholar, br#"{"corpusid":7,"abstract":"A"}"#);
         assert_eq!((found.len(), rejects[0].1.as_str()), (0, "no title"));
+    }
+
+    #[test]
+    fn every_page_of_the_api_is_read() {
+        let paper = r#"{"paperId":"649def34f8be52c8b66281af98ae884c09aef38b","title":"On Queues","abstract":"They wait."}"#;
+        for page in [
+            format!(r#"{{"offset":0,"next":1,"data":[{{"contexts":["a"],"citingPaper":{paper}}}]}}"#),
+            format!(r#"{{"offset":0,"data":[{{"isInfluential":true,"citedPaper":{paper}}}]}}"#),
+            format!(r#"{{"recommendedPapers":[{paper}]}}"#),
+            format!(r#"{{"total":1,"token":"x","data":[{paper}]}}"#),
+            format!("[{paper}]"),
+        ] {
+            assert_eq!(crate::sniff(page.as_bytes()), Some(Format::SemanticScholar), "{page}");
+            let (found, rejects) = records(&SemanticScholar, page.as_bytes());
+            assert_eq!(rejects, [], "{page}");
+            assert_eq!(
+                (found[0].title.as_str(), found[0].abstract_text.as_str()),
+                ("On Queues", "They wait.")
+            );
+            assert_eq!(found[0].external_id.as_deref(), Some("s2:649def34f8be52c8b66281af98ae884c09aef38b"));
+        }
     }
 }

@@ -3,8 +3,10 @@
 pub(super) mod column_mapping;
 pub(super) mod delimited;
 mod delimited_rows;
+mod listed;
 pub(super) mod ndjson;
 pub(super) mod parquet;
 mod parquet_cells;
 mod parquet_slices;
+mod parquet_types;
 mod table_row;

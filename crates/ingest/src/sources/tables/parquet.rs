@@ -10,11 +10,13 @@ use std::sync::Arc;
 use polars::io::parquet::metadata::FileMetadataRef;
 use polars::prelude::{DataFrame, ParallelStrategy, ParquetReader, PolarsError, PolarsResult, SerReader};
 use polars_buffer::Buffer;
+use polars_parquet::read::{infer_schema, read_metadata};
 use polars_utils::mmap::MMapSemaphore;
 
 use super::column_mapping::{Column, ColumnMapping};
 use super::parquet_cells::Cells;
 use super::parquet_slices::slices;
+use super::parquet_types::{scale, simplify};
 use super::table_row::TableRow;
 use crate::input::parquet_pages::check_pages;
 use crate::sources::pipeline;
@@ -104,20 +106,24 @@ struct Directory {
     bytes: Buffer<u8>,
     metadata: FileMetadataRef,
     names: Vec<String>,
+    /// For each of the names the digits behind the point, where its column is of decimals.
+    scales: Vec<Option<usize>>,
 }
 
 impl Directory {
     fn read(bytes: &Buffer<u8>) -> Result<Self, SourceError> {
         guarded(|| {
-            let mut reader = ParquetReader::new(Cursor::new(bytes.clone()));
-            let names = reader.schema()?.iter_names().map(ToString::to_string).collect();
-            let metadata = Arc::clone(reader.get_metadata()?);
+            let mut metadata = read_metadata(&mut Cursor::new(bytes.clone()))?;
             let chunk = |range: Range<u64>| {
                 let range = usize::try_from(range.start).ok()?..usize::try_from(range.end).ok()?;
                 bytes.get(range).map(Cow::Borrowed)
             };
             check_pages(&metadata, chunk).map_err(|reason| PolarsError::ComputeError(reason.into()))?;
-            Ok(Self { bytes: bytes.clone(), metadata, names })
+            let named = infer_schema(&metadata)?;
+            let names: Vec<String> = named.iter_names().map(ToString::to_string).collect();
+            let scales = names.iter().map(|name| scale(&metadata, name)).collect();
+            simplify(&mut metadata);
+            Ok(Self { bytes: bytes.clone(), metadata: Arc::new(metadata), names, scales })
         })
     }
 }
@@ -125,8 +131,15 @@ impl Directory {
 /// A file and the columns of it that are read.
 struct Table {
     directory: Directory,
-    wanted: Vec<(Column, String)>,
+    wanted: Vec<Wanted>,
     id_column: String,
+}
+
+/// A column that is read.
+struct Wanted {
+    column: Column,
+    name: String,
+    scale: Option<usize>,
 }
 
 impl Table {
@@ -134,8 +147,11 @@ impl Table {
         let indices = columns.resolve(&directory.names).map_err(Parquet::malformed)?;
         let name = |index: usize| directory.names[index].clone();
         let id_column = indices[Column::Id as usize].map_or_else(String::new, name);
-        let wanted = Column::ALL.into_iter().zip(indices);
-        let wanted = wanted.filter_map(|(column, index)| Some((column, name(index?)))).collect();
+        let wanted = Column::ALL.into_iter().zip(indices).filter_map(|(column, index)| {
+            let index = index?;
+            Some(Wanted { column, name: name(index), scale: directory.scales[index] })
+        });
+        let wanted = wanted.collect();
         Ok(Self { directory, wanted, id_column })
     }
 
@@ -148,9 +164,9 @@ impl Table {
         }
         let mut batch = RecordBatch::new(packs);
         batch.reserve(rows.len(), 0);
-        let columns = self.wanted.iter().map(|(column, name)| {
+        let columns = self.wanted.iter().map(|Wanted { column, name, scale }| {
             let series = frame.column(name)?.as_materialized_series();
-            Ok((*column, Cells::new(series)?))
+            Ok((*column, Cells::new(series, *scale)?))
         });
         let columns: Vec<(Column, Cells)> =
             columns.collect::<PolarsResult<_>>().map_err(|error| Parquet::malformed(error.to_string()))?;
@@ -170,7 +186,7 @@ impl Table {
         let mut reader = ParquetReader::new(Cursor::new(self.directory.bytes.clone()));
         reader.set_metadata(Arc::clone(&self.directory.metadata));
         reader
-            .with_columns(Some(self.wanted.iter().map(|(_, name)| name.clone()).collect()))
+            .with_columns(Some(self.wanted.iter().map(|wanted| wanted.name.clone()).collect()))
             .with_slice(Some((rows.start, rows.len())))
             .read_parallel(ParallelStrategy::None)
             .finish()
@@ -179,9 +195,14 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use polars::prelude::{IntoColumn, NamedFrom, ParquetWriter, PlSmallStr, Series};
-    use polars_arrow::array::{Utf8ViewArray, View};
-    use polars_arrow::datatypes::ArrowDataType;
+    use polars::prelude::{IntoColumn, IntoSeries, NamedFrom, ParquetWriter, PlSmallStr, Series};
+    use polars_arrow::array::{Array, Int16Array, PrimitiveArray, Utf8ViewArray, View};
+    use polars_arrow::datatypes::{ArrowDataType, ArrowSchema, Field};
+    use polars_arrow::record_batch::RecordBatchT;
+    use polars_parquet::write::{
+        CompressionOptions, Encoding, FileWriter, StatisticsOptions, Version, WriteOptions, row_group_iter,
+        to_parquet_schema,
+    };
 
     use super::super::parquet_cells::MAX_TEXT_BYTES;
     use super::super::parquet_slices::MIN_ROWS;
@@ -215,6 +236,68 @@ mod tests {
         assert_eq!(found[0].published, Timestamp::from_date(2019, 1, 1));
         assert_eq!(found[0].external_id.as_deref(), Some("pmid:31"));
         assert_eq!(rejects, [(Position { record: 2, line: None, byte: 0 }, "no title".to_owned())]);
+    }
+
+    /// A file of one row of these columns, of types that polars is not built with too.
+    fn file_of(columns: Vec<(&str, Box<dyn Array>)>) -> Vec<u8> {
+        let options = WriteOptions {
+            statistics: StatisticsOptions::empty(),
+            version: Version::V1,
+            compression: CompressionOptions::Uncompressed,
+            data_page_size: None,
+        };
+        let fields =
+            columns.iter().map(|(name, array)| Field::new((*name).into(), array.dtype().clone(), true));
+        let schema: ArrowSchema = fields.map(|field| (field.name.clone(), field)).collect();
+        let mut bytes = Vec::new();
+        let mut writer = FileWriter::try_new(&mut bytes, schema.clone(), options).unwrap();
+        let types = to_parquet_schema(&schema).unwrap().fields().to_vec();
+        let encodings = vec![vec![Encoding::Plain]; columns.len()].into();
+        let arrays = columns.into_iter().map(|(_, array)| array).collect();
+        let rows = RecordBatchT::new(1, schema.into(), arrays);
+        writer.write(1, row_group_iter(rows, encodings, types, options)).unwrap();
+        writer.end(None).unwrap();
+        drop(writer);
+        bytes
+    }
+
+    #[test]
+    fn narrow_numbers_and_decimals_are_read() {
+        let decimal = |value: i128, precision, scale| {
+            PrimitiveArray::new(ArrowDataType::Decimal(precision, scale), vec![value].into(), None).boxed()
+        };
+        let title = || Utf8ViewArray::from_slice([Some("On Queues")]).boxed();
+        for year in [Int16Array::from_slice([2019]).boxed(), decimal(201_900, 9, 2), decimal(2019, 38, 0)] {
+            let kind = format!("{:?}", year.dtype());
+            let bytes = file_of(vec![("title", title()), ("year", year), ("pmid", decimal(-31, 18, 1))]);
+            let (found, rejects) = records(&Parquet::new(ColumnMapping::GUESSED), &bytes);
+            assert_eq!((found.len(), rejects.len()), (1, 0), "{kind}");
+            assert_eq!(found[0].published, Timestamp::from_date(2019, 1, 1), "{kind}");
+            assert_eq!(found[0].external_id.as_deref(), Some("pmid:-3.1"), "{kind}");
+        }
+    }
+
+    #[test]
+    fn lists_of_structs_are_names() {
+        let people = |names: &[&str], affiliations: &[&str]| {
+            let fields = [Series::new("name".into(), names), Series::new("affiliation".into(), affiliations)];
+            polars::prelude::StructChunked::from_series("".into(), names.len(), fields.iter()).unwrap()
+        };
+        let authors = [
+            people(&["Ann One", "Two, Bo"], &["Here", "There"]).into_series(),
+            people(&["Cy Three"], &["Nowhere"]).into_series(),
+        ];
+        let columns = vec![
+            Series::new("title".into(), ["A", "B"]).into_column(),
+            Series::new("authors".into(), authors).into_column(),
+        ];
+        let mut bytes = Vec::new();
+        ParquetWriter::new(&mut bytes).finish(&mut DataFrame::new(2, columns).unwrap()).unwrap();
+        let (found, _) = records(&Parquet::new(ColumnMapping::GUESSED), &bytes);
+        assert_eq!(
+            (found[0].authors.as_slice(), found[1].authors.as_slice()),
+            (&["Ann One".to_owned(), "Bo Two".to_owned()][..], &["Cy Three".to_owned()][..])
+        );
     }
 
     #[test]

@@ -9,16 +9,27 @@ use crate::Timestamp;
 /// Most text of one column in a piece, in bytes: a dictionary can repeat a long one for next to nothing.
 pub(super) const MAX_TEXT_BYTES: usize = 1 << 30;
 
+/// Members of a struct that hold the name of a person or thing, the likeliest first.
+const NAMES: [&str; 5] = ["name", "display_name", "full_name", "author_name", "raw_author_name"];
+
+/// Members that hold the two parts of a person's name.
+const PARTS: [[&str; 2]; 3] = [["given", "family"], ["first", "last"], ["firstName", "lastName"]];
+
 /// A decoded column in the form in which its cells are read.
 pub(super) enum Cells {
     Texts(Utf8ViewArray),
     Lists(ListChunked),
+    /// Whole numbers, of whose digits as many stand behind the point.
+    Decimals(Series, usize),
     Others(Series),
 }
 
 impl Cells {
-    /// The cells of `series`.
-    pub(super) fn new(series: &Series) -> PolarsResult<Self> {
+    /// The cells of `series`, of decimals with `scale` digits behind the point where that is given.
+    pub(super) fn new(series: &Series, scale: Option<usize>) -> PolarsResult<Self> {
+        if let Some(scale) = scale {
+            return Ok(Self::Decimals(series.clone(), scale));
+        }
         Ok(match series.dtype() {
             DataType::String => {
                 let texts = series.str()?.rechunk();
@@ -40,11 +51,48 @@ impl Cells {
             Self::Texts(texts) => Some(Cell::Text(texts.get(row)?.into())),
             Self::Lists(lists) => {
                 let list = lists.get_as_series(row)?;
-                Some(Cell::List(list.iter().filter_map(|value| text_of(&value)).collect()))
+                Some(Cell::List((0..list.len()).filter_map(|at| named(&list, at)).collect()))
             }
-            Self::Others(series) => text_of(&series.get(row).ok()?).map(|text| Cell::Text(text.into())),
+            Self::Decimals(series, scale) => {
+                let digits = whole_number(&series.get(row).ok()?)?;
+                Some(Cell::Text(with_point(digits, *scale).into()))
+            }
+            Self::Others(series) => named(series, row).map(|text| Cell::Text(text.into())),
         }
     }
+}
+
+/// The text of a value, or the name that a struct gives to what it describes.
+fn named(series: &Series, row: usize) -> Option<String> {
+    let Ok(members) = series.struct_() else { return text_of(&series.get(row).ok()?) };
+    let member = |name: &str| named(&members.field_by_name(name).ok()?, row).filter(|text| !text.is_empty());
+    let spoken = |[given, family]: &[&str; 2]| Some([member(given)?, member(family)?].join(" "));
+    let whole = NAMES.iter().find_map(|name| member(name)).or_else(|| PARTS.iter().find_map(spoken));
+    // A person may be one member of a struct, what is said of them another.
+    whole.or_else(|| member("author"))
+}
+
+/// An unscaled decimal: a number, or the bytes of one, the highest first (two's complement).
+fn whole_number(value: &AnyValue<'_>) -> Option<i128> {
+    let bytes = match value {
+        AnyValue::Binary(bytes) => *bytes,
+        AnyValue::BinaryOwned(bytes) => bytes.as_slice(),
+        number => return number.extract::<i128>(),
+    };
+    let negative = bytes.first()? & 0x80 != 0;
+    let first = if negative { -1 } else { 0 };
+    (bytes.len() <= 16).then(|| bytes.iter().fold(first, |number, byte| number << 8 | i128::from(*byte)))
+}
+
+/// `digits` with so many of them behind the point.
+fn with_point(digits: i128, scale: usize) -> String {
+    if scale == 0 {
+        return digits.to_string();
+    }
+    let sign = if digits < 0 { "-" } else { "" };
+    let shown = format!("{:0>width$}", digits.unsigned_abs(), width = scale + 1);
+    let (before, behind) = shown.split_at(shown.len() - scale);
+    format!("{sign}{before}.{behind}")
 }
 
 fn text_of(value: &AnyValue<'_>) -> Option<String> {
@@ -83,7 +131,7 @@ mod tests {
     #[test]
     fn days_moments_and_bytes_are_texts() {
         let text = |series: Series| {
-            let cell = Cells::new(&series).unwrap();
+            let cell = Cells::new(&series, None).unwrap();
             cell.get(0).map(|cell| cell.into_text().into_owned())
         };
         let days = Series::new("d".into(), [18_690_i32]).cast(&DataType::Date).unwrap();
@@ -97,5 +145,17 @@ mod tests {
             assert_eq!(text(moments).as_deref(), Some("2021-03-04T00:00:00Z"), "{unit:?}");
         }
         assert_eq!(text(Series::new("b".into(), [&b"On Queues"[..]])).as_deref(), Some("On Queues"));
+    }
+
+    #[test]
+    fn decimals_stand_with_their_point() {
+        for (digits, scale, text) in
+            [(201_900, 2, "2019.00"), (5, 3, "0.005"), (-15, 1, "-1.5"), (7, 0, "7"), (0, 1, "0.0")]
+        {
+            assert_eq!(with_point(digits, scale), text);
+        }
+        assert_eq!(whole_number(&AnyValue::Binary(&[0xff, 0xfe])), Some(-2));
+        assert_eq!(whole_number(&AnyValue::Binary(&[0x07, 0xe3])), Some(2019));
+        assert_eq!(whole_number(&AnyValue::Int32(-4)), Some(-4));
     }
 }

@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use super::column_mapping::{Column, plain_name};
+use super::listed::listed;
 use crate::identifiers::category::is_category;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::sources::accept::checked;
-use crate::text::author_names::{given_name_first, split_author_list};
+use crate::text::author_names::{given_name_first, split_author_cell};
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse_nonempty, paragraphs};
 use crate::{ArxivId, Position, Record, RecordBatch};
@@ -141,12 +142,12 @@ fn authors(cell: Cell<'_>) -> Vec<String> {
         Cell::List(names) => return names.iter().filter_map(|name| spoken(name)).collect(),
         Cell::Text(text) => text,
     };
-    let names = match list_in_text(&text) {
+    let names = match listed(&text) {
         Some(names) => names,
         None if memchr::memchr2(b';', b'|', text.as_bytes()).is_some() => {
             return text.split([';', '|']).filter_map(spoken).collect();
         }
-        None => return split_author_list(&text),
+        None => return split_author_cell(&text),
     };
     names.iter().filter_map(|name| spoken(name)).collect()
 }
@@ -156,7 +157,7 @@ fn categories(cell: Cell<'_>) -> Vec<String> {
         Cell::List(names) => return names.iter().filter_map(|name| collapse_nonempty(name)).collect(),
         Cell::Text(text) => text,
     };
-    if let Some(names) = list_in_text(&text) {
+    if let Some(names) = listed(&text) {
         return names;
     }
     let codes: Vec<&str> = text.split([' ', ',', ';', '|']).filter(|code| !code.is_empty()).collect();
@@ -165,11 +166,6 @@ fn categories(cell: Cell<'_>) -> Vec<String> {
     }
     let separator = [';', '|', ','].into_iter().find(|separator| text.contains(*separator)).unwrap_or(';');
     text.split(separator).filter_map(collapse_nonempty).collect()
-}
-
-/// The strings of a JSON array that a cell spells out.
-fn list_in_text(text: &str) -> Option<Vec<String>> {
-    text.trim_start().starts_with('[').then(|| serde_json::from_str(text).ok()).flatten()
 }
 
 #[cfg(test)]
