@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::invented::invented_papers;
 use super::standing::{copy, files, kaggle};
 use super::{root, text, thema};
 
@@ -252,4 +253,17 @@ fn a_run_made_anew_keeps_the_edits() {
     assert!(fs::read(run.join("edits.toml")).unwrap() == edits);
     done(&["report", path(&run)]);
     assert_eq!(theme(&report(&run), "t-1").unwrap()["name"], "By hand");
+}
+
+#[test]
+fn an_edit_taken_back_leaves_no_trace_where_vectors_were_smoothed() {
+    let home = tempfile::tempdir().unwrap();
+    let (papers, run) = (home.path().join("papers.jsonl"), home.path().join("run"));
+    fs::write(&papers, invented_papers(0..400, &[0, 1, 2, 3])).unwrap();
+    done(&["run", path(&papers), "--out", path(&run), "--quiet", "--no-taxonomy", "--clusters", "4"]);
+    let learned = files(&run);
+    done(&["edit", path(&run), "rename", "t-1", "By hand"]);
+    fs::remove_file(run.join("edits.toml")).unwrap();
+    done(&["report", path(&run)]);
+    assert!(learned == files(&run), "the edit left a trace");
 }

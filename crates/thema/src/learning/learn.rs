@@ -3,7 +3,7 @@
 use thema_cluster::map_layout;
 use thema_features::Document;
 use thema_themes::identity::ThemeModel;
-use thema_themes::{ClusterGroup, ClusterLabel, Taxonomy, Themes, theme_similarity};
+use thema_themes::{ClusterGroup, ClusterLabel, Taxonomy, Themes};
 
 use super::clusters::cluster;
 use super::features::{Features, fit_features};
@@ -65,7 +65,6 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: &Lesson<'_>, stages: &mut
     let mut quality = quality::measure(settings, &features, &clusters, &themes, stages)?;
     let cluster_of = clusters.of_papers();
     let positions = stages.run("map", || map_layout(clusters.vectors.view(), &cluster_of));
-    let similarity = theme_similarity(clusters.vectors.view(), &themes.themes);
     drop(clusters);
     let Features { model, projection, vectors, rows } = features;
     drop(rows);
@@ -75,6 +74,8 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: &Lesson<'_>, stages: &mut
     if let (Some(card), Some(reliability)) = (quality.as_object_mut(), standing.reliability()) {
         card.insert("reliability".into(), serde_json::to_value(reliability).blame(Fault::Internal)?);
     }
+    let ids: Vec<&str> = themes.themes.iter().map(|theme| theme.id.as_str()).collect();
+    let similarity = standing.standing().similarity(&ids);
     let placer = Placer::new(model, projection, standing, checked.outliers)?;
     Ok(Learned { placer, themes, cluster_labels, hierarchy, positions, similarity, quality })
 }
