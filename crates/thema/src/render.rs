@@ -14,7 +14,7 @@ use crate::Result;
 use crate::editing::{EditFile, EditedRun, read_edited, rewrite};
 use crate::report_files::PAGE;
 use crate::stages::Stages;
-use crate::stored::read;
+use crate::stored::{manifest, read};
 
 /// Bytes in which a page says who rendered it.
 const HEAD: u64 = 4_096;
@@ -69,7 +69,7 @@ pub fn render(run: &Path, out: Option<&Path>) -> Result<Rendered> {
 
 /// Writes the report of a run anew if it does not show the edits of the run.
 fn show_edits(run: &Path) -> Result<()> {
-    if EditFile::read(run)?.is_shown(&read(run)?.manifest) {
+    if EditFile::read(run)?.is_shown(&manifest(run)?) {
         return Ok(());
     }
     let staged = StagedRun::begin(run, true)?;

@@ -2,13 +2,22 @@
 
 use std::path::Path;
 
-use thema_report::StoredRun;
+use thema_report::{Manifest, ReportError, StoredRun, consistently};
 
 use crate::error::Blame;
 use crate::{Fault, Result};
 
 /// Reads a run directory.
 pub(crate) fn read(run: &Path) -> Result<StoredRun> {
-    StoredRun::read(run)
-        .blame_for(Fault::Input, || format!("{} is no run that this version can read", run.display()))
+    StoredRun::read(run).blame_for(Fault::Input, || unreadable(run))
+}
+
+/// Reads the manifest of a run directory alone.
+pub(crate) fn manifest(run: &Path) -> Result<Manifest> {
+    consistently(run, &[], |manifest| Ok::<_, ReportError>(manifest.clone()))
+        .blame_for(Fault::Input, || unreadable(run))
+}
+
+fn unreadable(run: &Path) -> String {
+    format!("{} is no run that this version can read", run.display())
 }

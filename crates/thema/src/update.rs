@@ -9,10 +9,10 @@ use thema_features::analysis::Language;
 use thema_ingest::Ingested;
 use thema_report::{StagedRun, StoredRun, check_files};
 use thema_themes::identity::{Coming, JoiningPaper, RunState, ThemeEvent, Update, UpdateParams};
-use thema_themes::{Label, Naming, Paper, label_newborn};
+use thema_themes::{Label, Naming, Paper, Tally, label_newborn};
 
 use crate::checked::CheckedSettings;
-use crate::editing::{EditFile, EditedRun, Overlay};
+use crate::editing::{EditFile, EditedRun, Learned, Overlay};
 use crate::inputs::input_files;
 use crate::learning::{Arrivals, Discovery, discover};
 use crate::papers::{documents, papers};
@@ -104,8 +104,8 @@ impl Engine {
             let misfits = standing.old.manifest.edits.take().map(|edits| edits.misfits).unwrap_or_default();
             return Ok(standing.summary(0, known, unread, Vec::new(), misfits));
         }
-        let events = standing.join(&self.checked, &fresh, &mut stages)?;
-        let misfits = standing.write(&staged, &mut stages, (&events, &fresh), &ingested)?;
+        let (events, tally) = standing.join(&self.checked, &fresh, &mut stages)?;
+        let misfits = standing.write(&staged, &mut stages, (&events, &fresh, &tally), &ingested)?;
         stages.timings().write(&staged)?;
         staged.commit()?;
         Ok(standing.summary(fresh.len(), known, unread, events, misfits))
@@ -113,13 +113,13 @@ impl Engine {
 }
 
 impl Standing {
-    /// Takes new papers into themes and state.
+    /// Takes new papers into themes and state, and counts all.
     fn join(
         &mut self,
         checked: &CheckedSettings,
         fresh: &[Fresh<'_>],
         stages: &mut Stages,
-    ) -> Result<Vec<ThemeEvent>> {
+    ) -> Result<(Vec<ThemeEvent>, Tally)> {
         let documents: Vec<Document<'_>> = fresh.iter().map(|(_, document)| *document).collect();
         let ids: Vec<&str> = fresh.iter().map(|(paper, _)| paper.id.as_str()).collect();
         let placed = stages.run("place", || self.placer.look(&documents))?;
@@ -178,9 +178,9 @@ impl Standing {
             .zip(placed.assignments)
             .map(|(paper, assignment)| JoiningPaper { paper, assignment })
             .collect();
-        let (events, _) = self.state.join(joining, &done, &labels)?;
+        let joined = self.state.join(joining, &done, &labels)?;
         self.placer.name(&self.state.themes);
-        Ok(events)
+        Ok(joined)
     }
 
     /// The settings with which new papers are looked at as the run looked at its own.
@@ -248,7 +248,7 @@ impl Standing {
         &self,
         staged: &StagedRun,
         stages: &mut Stages,
-        (events, fresh): (&[ThemeEvent], &[Fresh<'_>]),
+        (events, fresh, tally): (&[ThemeEvent], &[Fresh<'_>], &Tally),
         ingested: &Ingested,
     ) -> Result<Vec<String>> {
         let Self { model, placer, state, old, edits } = self;
@@ -257,7 +257,8 @@ impl Standing {
         let added: Vec<(&str, Document<'_>)> =
             fresh.iter().map(|(paper, document)| (paper.id.as_str(), *document)).collect();
         let overlay = Overlay { model, placer, fresh: &added };
-        let edited = stages.run("edit", || EditedRun::of(&overlay, state.clone(), edits, (old, inputs)))?;
+        let learned = Learned { state, tally };
+        let edited = EditedRun::of_update(&overlay, &learned, edits, (old, inputs))?;
         let rejects = with_lines(model.lines("rejects.jsonl")?, &ingested.rejects);
         let events = with_lines(model.lines(EVENTS)?, events);
         write_report(staged, &edited.files(), &rejects, stages, || {

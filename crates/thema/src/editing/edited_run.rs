@@ -1,5 +1,6 @@
 //! The report of a run with its edits.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io;
@@ -10,7 +11,7 @@ use thema_report::{
     InputFile, Manifest, NamedPapers, Report, ReportInput, RunFiles, StagedRun, StoredRun, check_files,
 };
 use thema_themes::identity::RunState;
-use thema_themes::{Misfit, TallyShape, TrendParams};
+use thema_themes::{Misfit, Tally, TallyShape, TrendParams};
 
 use super::overlay::EditedState;
 use super::{EditFile, Overlay};
@@ -25,34 +26,66 @@ use crate::{Error, Fault, Result};
 const UNLISTED: [&str; 1] = ["timings.json"];
 
 /// A run with its edits made, in memory.
-pub(crate) struct EditedRun {
-    pub(crate) state: RunState,
+pub(crate) struct EditedRun<'a> {
+    pub(crate) state: Cow<'a, RunState>,
     pub(crate) report: Report,
     pub(crate) manifest: Manifest,
     pub(crate) misfits: Vec<Misfit>,
 }
 
-impl EditedRun {
+/// What a run has before edits are made on it.
+pub(crate) struct Learned<'a> {
+    /// The state, counted.
+    pub(crate) state: &'a RunState,
+    /// What was counted in it.
+    pub(crate) tally: &'a Tally,
+}
+
+impl<'a> EditedRun<'a> {
+    /// A run that was updated, in the place of the run `old`; where nothing is edited, nothing is copied.
+    pub(crate) fn of_update(
+        overlay: &Overlay<'_>,
+        learned: &Learned<'a>,
+        file: &EditFile,
+        old: (&StoredRun, Vec<InputFile>),
+    ) -> Result<Self> {
+        if !file.is_empty() {
+            return Self::of(overlay, learned.state.clone(), file, old);
+        }
+        let ids: Vec<&str> = learned.state.themes.themes.iter().map(|theme| theme.id.as_str()).collect();
+        let similarity = overlay.placer.standing().standing().similarity(&ids);
+        Self::assemble((Cow::Borrowed(learned.state), learned.tally, &similarity), Vec::new(), file, old)
+    }
+
     /// Makes the edits of `file` on `learned`, which stands in the place of the state of the run `old`.
-    pub(crate) fn of(
+    fn of(
         overlay: &Overlay<'_>,
         learned: RunState,
         file: &EditFile,
-        (old, inputs): (&StoredRun, Vec<InputFile>),
+        old: (&StoredRun, Vec<InputFile>),
     ) -> Result<Self> {
         let EditedState { mut state, similarity, misfits } = overlay.apply(&file.edits, learned)?;
         let shape = TallyShape::of(&state.themes);
         let tally = state.themes.count(&shape, &TrendParams::default().check()?, &state.papers);
+        Self::assemble((Cow::Owned(state), &tally, &similarity), misfits, file, old)
+    }
+
+    fn assemble(
+        (state, tally, similarity): (Cow<'a, RunState>, &Tally, &[Vec<f64>]),
+        misfits: Vec<Misfit>,
+        file: &EditFile,
+        (old, inputs): (&StoredRun, Vec<InputFile>),
+    ) -> Result<Self> {
         let report = Report::assemble(&ReportInput {
             thema_version: env!("CARGO_PKG_VERSION"),
-            tally: &tally,
+            tally,
             named: &NamedPapers::among(&state.papers, &state.themes, &state.cluster_labels),
             inputs: &inputs,
             near_duplicates: old.report.corpus.near_duplicates,
             themes: &state.themes,
             cluster_labels: &state.cluster_labels,
             hierarchy: &state.hierarchy,
-            similarity: Some(&similarity),
+            similarity: Some(similarity),
             quality: old.report.quality.as_ref(),
         })?;
         let configuration = old.manifest.configuration.clone();
@@ -82,7 +115,7 @@ impl EditedRun {
 
     fn into_stored(self) -> StoredRun {
         let theme_of = self.report.theme_of(&self.state.themes);
-        let RunState { papers, positions, .. } = self.state;
+        let RunState { papers, positions, .. } = self.state.into_owned();
         StoredRun {
             report: self.report,
             manifest: self.manifest,
@@ -107,7 +140,7 @@ pub(crate) fn read_edited(run: &Path) -> Result<StoredRun> {
 pub(crate) fn rewrite(
     staged: &StagedRun,
     old: &StoredRun,
-    edited: &EditedRun,
+    edited: &EditedRun<'_>,
     stages: &mut Stages,
 ) -> Result<()> {
     let run = staged.target();

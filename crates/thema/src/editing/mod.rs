@@ -14,6 +14,6 @@ mod tests;
 pub(crate) use batch::edit_batch;
 pub use edit::{EditedThemes, edit};
 pub(crate) use edit_file::EditFile;
-pub(crate) use edited_run::{EditedRun, read_edited, rewrite};
+pub(crate) use edited_run::{EditedRun, Learned, read_edited, rewrite};
 pub use model_names::{NameRequest, NamedTheme, NamedThemes, name_themes};
 pub(crate) use overlay::Overlay;
