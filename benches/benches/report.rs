@@ -1,12 +1,15 @@
 //! Clusters to named themes and a report.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use ndarray::Axis;
 use thema_benches::{SIZES, Workload, clustered_vectors};
 use thema_cluster::map_layout;
 use thema_features::{FeatureModel, FeatureParams};
 use thema_report::{NamedPapers, Report, ReportInput};
-use thema_themes::theme_similarity;
-use thema_themes::{ClusterPlace, LabelParams, Naming, Tally, TallyShape, TermText, Themes, ThemesInput};
+use thema_themes::cosine_matrix;
+use thema_themes::{
+    ClusterPlace, LabelParams, Naming, Tally, TallyShape, TermText, Theme, Themes, ThemesInput,
+};
 
 const COLUMNS: usize = 64;
 const CLUSTERS: usize = 40;
@@ -80,7 +83,13 @@ fn report(criterion: &mut Criterion) {
         group.bench_function(BenchmarkId::new("count the papers", size), |bencher| {
             bencher.iter(|| assert_eq!(Tally::of(&shape, &placed).papers(), u64::from(size)));
         });
-        let similarity = theme_similarity(vectors.view(), &themes.themes);
+        let similarity = {
+            let mean = |theme: &Theme| {
+                let rows: Vec<usize> = theme.papers.iter().map(|&row| row as usize).collect();
+                vectors.select(Axis(0), &rows).mapv(f64::from).sum_axis(Axis(0)).to_vec()
+            };
+            cosine_matrix(themes.themes.iter().map(mean).collect())
+        };
         let input = ReportInput {
             thema_version: "bench",
             tally: &tally,

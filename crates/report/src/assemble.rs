@@ -42,7 +42,7 @@ pub struct ReportInput<'a> {
     pub cluster_labels: &'a [ClusterLabel],
     /// Top of the hierarchy; empty where none was built.
     pub hierarchy: &'a [ClusterGroup],
-    /// How near themes lie to each other ([`theme_similarity`](thema_themes::theme_similarity)), in the order of `themes`.
+    /// How near themes lie to each other ([`cosine_matrix`](thema_themes::cosine_matrix)), in the order of `themes`.
     pub similarity: Option<&'a [Vec<f64>]>,
     /// The quality card.
     pub quality: Option<&'a serde_json::Value>,

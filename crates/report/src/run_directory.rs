@@ -1,6 +1,7 @@
 //! The directory of a run: it appears whole or not at all.
 
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -72,17 +73,38 @@ impl StagedRun {
         name: &str,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), ReportError> {
-        let written = self.folder.create(name).and_then(|file| {
+        let stored = self.fill(name, self.folder.create(name), write)?;
+        if !UNLISTED.contains(&name) {
+            let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+            files.insert(name.to_owned(), stored);
+        }
+        Ok(())
+    }
+
+    /// Writes a file that a person keeps in the run, in the place of theirs. The manifest says nothing of it.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write).
+    pub fn supersede(
+        &self,
+        name: &str,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), ReportError> {
+        self.fill(name, self.folder.supersede(name), write).map(drop)
+    }
+
+    fn fill(
+        &self,
+        name: &str,
+        file: io::Result<File>,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<StoredFile, ReportError> {
+        let written = file.and_then(|file| {
             let mut out = BufWriter::with_capacity(BUFFER, Hashing::new(file));
             write(&mut out)?;
             out.into_inner().map_err(io::IntoInnerError::into_error)
         });
-        let hashing = written.map_err(write_error(&self.target().join(name)))?;
-        if !UNLISTED.contains(&name) {
-            let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
-            files.insert(name.to_owned(), hashing.stored());
-        }
-        Ok(())
+        Ok(written.map_err(write_error(&self.target().join(name)))?.stored())
     }
 
     /// Keeps what `manifest.json` will say beside the files.

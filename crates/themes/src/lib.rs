@@ -38,7 +38,7 @@ pub use labels::{
     label_newborn, representatives,
 };
 pub use paper::{DatePrecision, Paper, PaperDate};
-pub use similarity::{cosine_matrix, theme_similarity};
+pub use similarity::cosine_matrix;
 pub use tally::{PlacedPaper, Tally, TallyShape, ThemeTally, TitleTally};
 pub use taxonomy::{Taxonomy, TaxonomyTheme, best_for_categories, shipped};
 pub use taxonomy_problem::TaxonomyProblem;

@@ -39,6 +39,7 @@ pub(crate) fn writings(world: &World) -> Vec<Writing> {
         ("run", &["run", FIRST, "--out", "new"][..], vec![FIRST], "new/notes"),
         ("run --force", &["run", SECOND, "--out", RUN, "--force"], vec![SECOND, RUN], NOTES),
         ("update", &["update", RUN, SECOND], vec![SECOND, RUN], NOTES),
+        ("edit", &["edit", RUN, "rename", "t-1", "By hand"], vec![RUN], NOTES),
         ("report", &["report", RUN, "--out", PAGE], vec![RUN, PAGE], NOTES),
         (
             "fit",

@@ -25,8 +25,13 @@ pub(crate) type Verdict = Result<State, Wrong>;
 const DOCUMENTED: [i32; 6] = [0, 1, 2, 3, 4, 130];
 
 /// What libraries say that give up where the system has no more memory or threads.
-const LACK: [&str; 4] =
-    ["Cannot allocate memory", "OutOfMemory", "Resource temporarily unavailable", "zstd returned null"];
+const LACK: [&str; 5] = [
+    "Cannot allocate memory",
+    "OutOfMemory",
+    "out of memory",
+    "Resource temporarily unavailable",
+    "zstd returned null",
+];
 
 pub(crate) fn wrong<T>(what: &'static str, detail: impl Into<String>) -> Result<T, Wrong> {
     Err(Wrong { what, detail: detail.into() })

@@ -136,6 +136,22 @@ fn a_file_of_the_same_name_is_kept_beside_the_new_one() {
 }
 
 #[test]
+fn a_file_made_anew_takes_the_place_of_the_former_one() {
+    let home = tempfile::tempdir().unwrap();
+    let target = home.path().join("out");
+    put(&target, "old");
+    left(target.join("notes"), "mine");
+    left(target.join("more"), "mine");
+    let staged = begin(&target).unwrap();
+    fill(&staged, "new");
+    staged.supersede("notes").unwrap().write_all(b"mine, and more").unwrap();
+    staged.commit().unwrap();
+    assert_eq!(names(&target), ["manifest", "model", "more", "notes"]);
+    assert_eq!(text(&target.join("notes")), "mine, and more");
+    assert_eq!(names(home.path()), ["out"]);
+}
+
+#[test]
 fn readers_find_the_folder_at_every_moment() {
     let home = tempfile::tempdir().unwrap();
     let target = home.path().join("out");

@@ -1,5 +1,6 @@
 //! Corpora of any size made from a seed: invented papers in invented themes, for tests and for looking at the page.
 
+use ndarray::{Array2, Axis};
 use thema_cluster::map_layout;
 use thema_html::PageInput;
 use thema_report::{InputFile, Manifest, NamedPapers, Report, ReportInput};
@@ -7,7 +8,7 @@ use thema_themes::{
     Assignment, Bridge, Change, DiscoveredGap, LabelTerm, Paper, PeriodUnit, Tally, TallyShape, Theme,
     ThemeKind, Themes, Trend, TrendPeriod, Verdict, Window,
 };
-use thema_themes::{ClusterGroup, ClusterLabel, day_text, theme_similarity};
+use thema_themes::{ClusterGroup, ClusterLabel, cosine_matrix, day_text};
 
 const NAMES: [&str; 12] = [
     "LLM serving",
@@ -172,7 +173,7 @@ pub(crate) fn synthetic(count: usize) -> Synthetic {
         themes: &themes,
         cluster_labels: &labels,
         hierarchy: &hierarchy,
-        similarity: Some(&theme_similarity(vectors.view(), &themes.themes)),
+        similarity: Some(&cosine_matrix(theme_sums(&vectors, &themes))),
         quality: Some(&quality),
     })
     .unwrap();
@@ -181,6 +182,14 @@ pub(crate) fn synthetic(count: usize) -> Synthetic {
         serde_json::json!({ "clusters": 12, "projection": "contrastive", "taxonomy": "cs-dc" });
     let manifest = Manifest::new(&report, configuration, 7, inputs);
     Synthetic { papers, theme_of, report, manifest, positions }
+}
+
+fn theme_sums(vectors: &Array2<f32>, themes: &Themes) -> Vec<Vec<f64>> {
+    let sum = |theme: &Theme| {
+        let rows: Vec<usize> = theme.papers.iter().map(|&row| row as usize).collect();
+        vectors.select(Axis(0), &rows).mapv(f64::from).sum_axis(Axis(0)).to_vec()
+    };
+    themes.themes.iter().map(sum).collect()
 }
 
 fn theme_of(numbers: &mut Numbers) -> usize {

@@ -141,8 +141,8 @@ impl Harvest {
                 });
             }
             let wait = pacing.put_off(retry_after.as_deref(), failed).as_secs();
-            let left = self.params.max_attempts() - failed;
-            tracing::warn!("{address}: {reason}; asked again in {wait} s, and at most {left} times");
+            let (next, most) = (failed + 1, self.params.max_attempts());
+            tracing::warn!("{address}: {reason}; trying again in {wait} s, attempt {next} of {most}");
         }
     }
 }

@@ -54,7 +54,6 @@ pub fn edit(run: &Path, edit: &Edit) -> Result<EditedThemes> {
         directory: model.run().to_path_buf(),
     };
     rewrite(&staged, &old, &edited, &mut Stages::new(&(Arc::new(()) as _)))?;
-    // First the file: a report that is behind its edits can be made from them, and not the other way round.
     file.write(&staged)?;
     staged.commit()?;
     Ok(done)

@@ -4,7 +4,6 @@ use std::fs::File as Opened;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use thema_durable::{FileGroup, Links, Output};
 use thema_report::{AppliedEdits, Manifest, StagedRun};
 use thema_themes::{Edit, Edits, Misfit};
 
@@ -109,17 +108,21 @@ impl EditFile {
         Self::parse(self.path.clone(), text)
     }
 
-    /// Puts the file into its run, whose lock `staged` holds.
+    /// Puts the file into the run that `staged` will be, so that report and edits change together.
+    ///
+    /// # Errors
+    /// [`Fault::Output`] if it cannot be written, or a link stands in its place: what that leads to cannot change with the
+    /// run.
     pub(super) fn write(&self, staged: &StagedRun) -> Result<()> {
-        let output = Output {
-            path: staged.target().join(EDITS),
-            links: Links::Follow,
-            ours: Box::new(|_| Ok(true)),
-            what: "edits of a run",
-        };
-        let mut file = FileGroup::begin_under(staged.lock(), vec![output])?;
-        file.write(0, |out| out.write_all(self.text.as_bytes()))?;
-        Ok(file.commit()?)
+        let standing = staged.target().join(EDITS);
+        if standing.is_symlink() {
+            let reason = format!(
+                "{} is a link; write the edit into the file that it leads to, then `thema report` makes it",
+                standing.display()
+            );
+            return Err(Error::new(Fault::Output, reason));
+        }
+        Ok(staged.supersede(EDITS, |out| out.write_all(self.text.as_bytes()))?)
     }
 
     /// Whether a report shows these edits.
