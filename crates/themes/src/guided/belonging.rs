@@ -15,7 +15,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::discriminant::{Contrast, Discriminant};
-use super::seed_matcher::{SeedCounts, SeedEntry, TITLE_WEIGHT};
+use super::seed_matcher::{SeedCounts, SeedMatcher, TITLE_WEIGHT};
 
 /// Rounds; more let broad themes grow.
 const ROUNDS: usize = 3;
@@ -60,7 +60,7 @@ impl Belonging {
     pub(super) fn learn(
         theme: usize,
         vectors: &Discriminant,
-        entries: &[SeedEntry],
+        matcher: &SeedMatcher,
         seeds: &SeedCounts,
     ) -> Option<Self> {
         if vectors.drawn().len() < FEWEST {
@@ -70,14 +70,17 @@ impl Belonging {
             base: 0.0,
             direction: Vec::new(),
             entries: (0_u32..)
-                .zip(entries)
-                .filter(|(_, entry)| entry.theme as usize == theme)
+                .zip(matcher.entries())
+                .filter(|(_, entry)| entry.theme as usize == theme && !entry.required)
                 .map(|(index, _)| (index, EntryOdds::default()))
                 .collect(),
             expected: 0.0,
         };
-        let papers = Papers { drawn: vectors.drawn(), entries, seeds };
+        let papers = Papers { drawn: vectors.drawn(), matcher, seeds };
+        let refused = |paper: usize| matcher.refused(seeds.document(paper)).any(|refused| refused == theme);
+        let refused: Vec<bool> = papers.drawn.iter().map(|&paper| refused(paper)).collect();
         let mut probabilities = belonging.first_guess(papers);
+        refuse(&mut probabilities, &refused);
         let support = vectors.contrast(&probabilities).contexts;
         shrink_unsupported(&mut probabilities, &support);
         let holders = probabilities.iter().filter(|&&probability| probability > 0.0).count();
@@ -86,6 +89,7 @@ impl Belonging {
             for ((probability, context), &paper) in probabilities.iter_mut().zip(contexts).zip(papers.drawn) {
                 *probability = logistic(belonging.log_odds(context, seeds, paper));
             }
+            refuse(&mut probabilities, &refused);
             belonging.expected = probabilities.iter().sum();
         }
         if holders == 0 || belonging.expected < LEAST_EXPECTED {
@@ -123,7 +127,7 @@ impl Belonging {
         let guess = |&paper: &usize| {
             let own = || {
                 papers.seeds.document(paper).iter().filter(|&&(entry, _)| {
-                    !papers.entries[entry as usize].excluded
+                    !papers.matcher.entries()[entry as usize].excluded
                         && self.entries.binary_search_by_key(&entry, |&(entry, _)| entry).is_ok()
                 })
             };
@@ -160,7 +164,7 @@ impl Belonging {
             }
         }
         for ((entry, odds), [held, emphasised]) in self.entries.iter_mut().zip(sums) {
-            if papers.entries[*entry as usize].excluded {
+            if papers.matcher.entries()[*entry as usize].excluded {
                 *odds = EntryOdds { absent: 0.0, held: -EXCLUDED, emphasised: -EXCLUDED };
                 continue;
             }
@@ -185,8 +189,15 @@ impl Belonging {
 #[derive(Clone, Copy)]
 struct Papers<'a> {
     drawn: &'a [usize],
-    entries: &'a [SeedEntry],
+    matcher: &'a SeedMatcher,
     seeds: &'a SeedCounts,
+}
+
+/// Papers that lack what the theme requires do not belong.
+fn refuse(probabilities: &mut [f64], refused: &[bool]) {
+    for (probability, _) in probabilities.iter_mut().zip(refused).filter(|(_, refused)| **refused) {
+        *probability = 0.0;
+    }
 }
 
 /// Takes most of the first guess from papers whose context does not support it.
@@ -270,7 +281,7 @@ mod tests {
                 if column < 2 { own + variation } else { variation }
             });
             let discriminant = Discriminant::learn(vectors.view());
-            let belonging = Belonging::learn(0, &discriminant, matcher.entries(), &counts);
+            let belonging = Belonging::learn(0, &discriminant, &matcher, &counts);
             let vectors = centred_at(vectors, discriminant.mean());
             Self { belonging, vectors, matcher, counts }
         }

@@ -22,6 +22,17 @@ pub struct SeedEntry {
     pub text: String,
     /// Whether the entry speaks against the theme.
     pub excluded: bool,
+    /// Whether a paper must hold this entry, or another such, to belong to the theme. It says no more than that.
+    #[serde(default)]
+    pub required: bool,
+}
+
+impl SeedEntry {
+    /// Whether the entry speaks for its theme.
+    #[must_use]
+    pub fn speaks(&self) -> bool {
+        !self.excluded && !self.required
+    }
 }
 
 /// The seed entries of a taxonomy, ready to be found in texts.
@@ -33,6 +44,9 @@ pub struct SeedEntry {
 pub struct SeedMatcher {
     themes: usize,
     entries: Vec<SeedEntry>,
+    /// Themes with required entries, ascending.
+    #[serde(default)]
+    requiring: Vec<u32>,
     /// Distinct stems of the entries, ascending.
     stems: Vec<String>,
     /// `(stem numbers, entry)`, ascending.
@@ -64,22 +78,24 @@ impl SeedMatcher {
         let mut forms: Vec<(Vec<String>, u32)> = Vec::new();
         for (theme, table) in taxonomy.themes.iter().enumerate() {
             let mut seen = std::collections::BTreeSet::new();
-            let own = table.terms.iter().chain(&table.phrases).map(|text| (text, false));
-            for (text, excluded) in own.chain(table.excluded.iter().map(|text| (text, true))) {
+            let own = table.terms.iter().chain(&table.phrases).map(|text| (text, false, false));
+            let excluded = table.excluded.iter().map(|text| (text, true, false));
+            let required = table.required.iter().map(|text| (text, false, true));
+            for (text, excluded, required) in own.chain(excluded).chain(required) {
                 let stems = analyzer.stems(&spaced(text));
-                if stems.is_empty() || is_remnant(text, &stems) || !seen.insert(stems.clone()) {
+                if stems.is_empty() || is_remnant(text, &stems) || !seen.insert((required, stems.clone())) {
                     continue;
                 }
                 let entry = entries.len() as u32;
                 if stems.len() == 2 {
                     let words = analyzer.words(&spaced(text));
                     let joined = analyzer.stems(&words.concat());
-                    if seen.insert(joined.clone()) {
+                    if seen.insert((required, joined.clone())) {
                         forms.push((joined, entry));
                     }
                 }
                 forms.push((stems, entry));
-                entries.push(SeedEntry { theme: theme as u32, text: text.clone(), excluded });
+                entries.push(SeedEntry { theme: theme as u32, text: text.clone(), excluded, required });
             }
         }
         let mut stems: Vec<String> = forms.iter().flat_map(|(stems, _)| stems.iter().cloned()).collect();
@@ -89,7 +105,10 @@ impl SeedMatcher {
         let mut sequences: Vec<(Vec<u32>, u32)> =
             forms.iter().map(|(form, entry)| (form.iter().map(number).collect(), *entry)).collect();
         sequences.sort_unstable();
-        Self { themes: taxonomy.themes.len(), entries, stems, sequences }
+        let mut requiring: Vec<u32> =
+            entries.iter().filter(|entry| entry.required).map(|entry| entry.theme).collect();
+        requiring.dedup();
+        Self { themes: taxonomy.themes.len(), entries, requiring, stems, sequences }
     }
 
     /// The entries, theme by theme.
@@ -102,6 +121,14 @@ impl SeedMatcher {
     #[must_use]
     pub fn themes(&self) -> usize {
         self.themes
+    }
+
+    /// The themes of whose required entries a document that holds the entries `held` has none.
+    pub(super) fn refused<'a>(&'a self, held: &'a [(u32, f32)]) -> impl Iterator<Item = usize> + 'a {
+        let entry = |&(entry, _): &(u32, f32)| &self.entries[entry as usize];
+        let meets =
+            move |theme: u32| held.iter().map(entry).any(|entry| entry.required && entry.theme == theme);
+        self.requiring.iter().filter(move |&&theme| !meets(theme)).map(|&theme| theme as usize)
     }
 
     /// Counts the entries in documents. `analyzer` must be the one that the matcher was made with.
