@@ -64,6 +64,14 @@ fn advice(fault: Fault, said: &str) -> Option<&'static str> {
         ),
         Fault::Output => ("Name another place with --out, or make this one writable.", "--force"),
     };
-    let says_enough = [named, "wait for it", "edits.toml", "the edit", "the endpoint", "no theme was named"];
+    let says_enough = [
+        named,
+        "wait for it",
+        "make the folder",
+        "edits.toml",
+        "the edit",
+        "the endpoint",
+        "no theme was named",
+    ];
     says_enough.iter().all(|words| !said.contains(words)).then_some(advice)
 }

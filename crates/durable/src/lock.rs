@@ -38,13 +38,14 @@ impl OutputLock {
     /// two names of one output have one lock.
     ///
     /// # Errors
-    /// [`DurableError::Busy`] when another process holds it, [`DurableError::Write`] when its file cannot be made.
+    /// [`DurableError::Busy`] when another process holds it, [`DurableError::Refused`] when the folder that the output is to
+    /// lie in is missing, [`DurableError::Write`] when the lock's file cannot be made.
     pub fn take(target: &Path) -> Result<Self, DurableError> {
         let target = resolve(target, Links::Follow)?;
         let path = Companions::of(&target).lock();
         for _ in 0..TRIES {
             let mut steady = steady();
-            let file = open_beside(&path).map_err(write_error(&target))?;
+            let file = open_beside(&path).map_err(|error| not_opened(&target, error))?;
             match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
@@ -90,6 +91,17 @@ impl Drop for OutputLock {
             let _ = fs::remove_file(&held.path);
             steady.forget(&held.unfinished);
         }
+    }
+}
+
+/// Why the lock of `target` could not be opened: a missing folder is told from what else the system says.
+fn not_opened(target: &Path, error: io::Error) -> DurableError {
+    match target.parent() {
+        Some(folder) if error.kind() == io::ErrorKind::NotFound && !folder.exists() => {
+            let reason = format!("cannot be written: make the folder {} first", folder.display());
+            DurableError::refused(target, reason)
+        }
+        _ => write_error(target)(error),
     }
 }
 

@@ -226,3 +226,14 @@ fn threads_that_cannot_be_started_are_no_panic() {
         );
     }
 }
+
+#[test]
+fn a_corpus_in_a_folder_that_is_missing_names_the_folder() {
+    let home = tempfile::tempdir().unwrap();
+    let (input, folder) = (home.path().join("papers.csv"), home.path().join("missing"));
+    fs::write(&input, "title,abstract\nOn Queues,They wait.\n").unwrap();
+    let corpus = folder.join("corpus.parquet");
+    let output = thema(&["ingest", path(&input), "--out", path(&corpus)]);
+    refused(&output, &["corpus.parquet", "make the folder", path(&folder)]);
+    assert!(!text(&output.stderr).contains("writable"));
+}

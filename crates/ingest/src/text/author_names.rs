@@ -7,6 +7,9 @@ use crate::text::whitespace::collapse;
 /// What may follow a comma and still belong to the name before it.
 const SUFFIXES: [&str; 8] = ["Jr", "Jr.", "Sr", "Sr.", "II", "III", "IV", "V"];
 
+/// What the names of groups end with, which have no forenames.
+const GROUPS: [&str; 4] = ["Collaboration", "Consortium", "Group", "Team"];
+
 /// The names in a list such as `A. Author (1 and 2), B. C. Author and D. Author, Jr. ((1) Here, (2) There)`.
 ///
 /// Names are separated by commas, semicolons and the word `and`; what stands in parentheses is an affiliation and is
@@ -42,11 +45,14 @@ pub(crate) fn split_author_list(list: &str) -> Vec<String> {
 }
 
 /// [`split_author_list`], for a cell of a table, where names may stand the other way round as well: `Smith, John`,
-/// `Smith, J., Doe, A. B.`, `Smith, John and Doe, Jane`. They are taken for inverted where every second part could be
+/// `Smith, J., Doe, A. B.`, `García Márquez, Gabriel`, `Smith, John and Doe, Jane`. They are taken for inverted where every second part could be
 /// nothing but forenames.
 pub(crate) fn split_author_cell(list: &str) -> Vec<String> {
-    let may_be_family = |name: &str| !name.contains(' ') || name.starts_with(char::is_lowercase);
-    if !list.split_once(',').is_some_and(|(first, _)| may_be_family(first.trim())) {
+    let first_pair = list.split_once(',').map(|(first, behind)| {
+        let second = behind.split(',').next().unwrap_or(behind);
+        (first.trim(), second.split(" and ").next().unwrap_or(second).trim())
+    });
+    if !first_pair.is_some_and(|(family, forenames)| are_inverted(family, forenames)) {
         return split_author_list(list);
     }
     let by_conjunction: Vec<Vec<&str>> = list.split(" and ").map(|name| name.split(',').collect()).collect();
@@ -79,7 +85,8 @@ fn are_inverted(family: &str, forenames: &str) -> bool {
     let is_particle = |word: &str| word.starts_with(char::is_lowercase);
     let mut words = family.split_whitespace();
     let Some(last) = words.next_back() else { return false };
-    let is_family = !is_initials(last) && !SUFFIXES.contains(&family) && words.all(is_particle);
+    let is_name = !SUFFIXES.contains(&family) && !GROUPS.contains(&last);
+    let is_family = is_name && !is_initials(last) && !words.any(is_initials);
     let mut words = forenames.split_whitespace();
     let Some(first) = words.next() else { return false };
     is_family && !SUFFIXES.contains(&forenames) && !is_particle(first) && words.all(is_initials)
@@ -170,7 +177,15 @@ mod tests {
 
     #[test]
     fn names_of_a_cell_may_be_inverted() {
-        let cases: [(&str, &[&str]); 9] = [
+        let cases: [(&str, &[&str]); 14] = [
+            ("García Márquez, Gabriel", &["Gabriel García Márquez"]),
+            ("García Márquez, G. J.", &["G. J. García Márquez"]),
+            ("García Márquez, Gabriel, Smith, John", &["Gabriel García Márquez", "John Smith"]),
+            (
+                "Vargas Llosa, Mario and García Márquez, Gabriel",
+                &["Mario Vargas Llosa", "Gabriel García Márquez"],
+            ),
+            ("The ATLAS Collaboration, Plato", &["The ATLAS Collaboration", "Plato"]),
             ("Smith, John", &["John Smith"]),
             ("Smith, J.", &["J. Smith"]),
             ("van der Berg, Jan W.", &["Jan W. van der Berg"]),
