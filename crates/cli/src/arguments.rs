@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use thema::{Algorithm, Choice, ColumnMapping, Format};
+use thema::{Algorithm, Choice, ColumnMapping, Format, TextEncoding};
 
 /// Turns dumps of research abstracts into theme reports.
 #[derive(Debug, Parser)]
@@ -93,6 +93,9 @@ pub(crate) struct InputArguments {
     /// Read every input as this format instead of recognising it
     #[arg(long, value_name = "NAME", value_parser = format())]
     pub(crate) format: Option<Format>,
+    /// Read every text as written in this encoding (`latin1`, `utf-16`, `gb18030`) instead of inferring it
+    #[arg(long, value_name = "NAME")]
+    pub(crate) encoding: Option<TextEncoding>,
     /// Which column of a table holds what: `title=Title,abstract=Summary`; guessed where names are common
     #[arg(long, value_name = "MAPPING")]
     pub(crate) columns: Option<ColumnMapping>,
@@ -125,6 +128,9 @@ pub(crate) struct IngestArguments {
     /// Parquet file of the corpus; if it exists, new and newer records are added to it
     #[arg(long, short, value_name = "FILE", default_value = "corpus.parquet")]
     pub(crate) out: PathBuf,
+    /// Say what would be read, column by column, and what would be rejected; write nothing
+    #[arg(long)]
+    pub(crate) describe: bool,
     /// End with exit code 1 when a record was rejected
     #[arg(long)]
     pub(crate) strict: bool,

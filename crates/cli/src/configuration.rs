@@ -68,6 +68,7 @@ pub(crate) fn inputs(arguments: &InputArguments) -> Inputs {
     Inputs {
         paths: arguments.inputs.clone(),
         format: arguments.format,
+        encoding: arguments.encoding,
         columns: arguments.columns.clone().unwrap_or_default(),
     }
 }

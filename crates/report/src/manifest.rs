@@ -24,6 +24,9 @@ pub struct InputFile {
     pub name: String,
     /// The format it was read as.
     pub format: String,
+    /// The encoding that it was decoded from, inferred unless it was named; left out for UTF-8 and for what is no text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<String>,
     /// Size in bytes as stored, before decompression.
     pub bytes: u64,
     /// BLAKE3 hash of the stored bytes, 64 hexadecimal digits.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use thema_durable::{FileGroup, Links, Ours, Output, OutputLock};
-use thema_ingest::{Additions, Corpus, Reconciliation, Reject};
+use thema_ingest::{Additions, Corpus, InputDescription, Reconciliation, Reject};
 
 use crate::error::Blame;
 use crate::{Engine, Error, Fault, Inputs, Result, unread_inputs};
@@ -35,6 +35,14 @@ pub struct Ingestion {
 const MAX_REJECT_BYTES: u64 = 1 << 20;
 
 impl Engine {
+    /// Reads inputs and says what was found in each, without making anything of it: formats, columns, fields with examples,
+    /// and what would be rejected. Inputs that are not there are told of as those are that cannot be read.
+    #[must_use]
+    pub fn describe(&self, inputs: &Inputs) -> Vec<InputDescription> {
+        let params = inputs.params(self.settings());
+        self.stages().run("read", || params.describe(&inputs.paths))
+    }
+
     /// Adds inputs to the corpus file `out`, which is made when it is not there. The corpus, `X.reconcile.csv` and
     /// `X.rejects.jsonl` beside it are replaced together or not at all, and one process at a time writes them.
     ///

@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use thema_ingest::{ColumnMapping, Format, IngestParams, Ingested, InputSummary, Reject, plain};
+use thema_ingest::{
+    ColumnMapping, Format, IngestParams, Ingested, InputSummary, Reject, TextEncoding, plain,
+};
 use thema_report::InputFile;
 
 use crate::stages::Stages;
@@ -15,6 +17,8 @@ pub struct Inputs {
     pub paths: Vec<PathBuf>,
     /// The format of every input; each is recognised where it is `None`.
     pub format: Option<Format>,
+    /// The encoding of every text; each is inferred where it is `None`.
+    pub encoding: Option<TextEncoding>,
     /// Which column of a table holds what; the default goes by common names.
     pub columns: ColumnMapping,
 }
@@ -34,7 +38,11 @@ impl Inputs {
     /// How the inputs are read.
     pub(crate) fn params(&self, settings: &Settings) -> IngestParams {
         let least = Some(settings.ingest.near_duplicates).filter(|least| *least > 0.0);
-        IngestParams::new().format(self.format).columns(self.columns.clone()).near_duplicates(least)
+        IngestParams::new()
+            .format(self.format)
+            .encoding(self.encoding)
+            .columns(self.columns.clone())
+            .near_duplicates(least)
     }
 
     /// Reads and reconciles every input by `params`.
@@ -65,6 +73,7 @@ pub(crate) fn input_files(inputs: &[InputSummary]) -> Vec<InputFile> {
         .map(|input| InputFile {
             name: name(&input.path),
             format: input.format.name().to_owned(),
+            encoding: input.encoding.map(|encoding| encoding.name().to_owned()),
             bytes: input.bytes,
             blake3: input.blake3.clone(),
             records: input.records,

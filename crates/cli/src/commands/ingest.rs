@@ -1,8 +1,9 @@
 //! `thema ingest`: inputs to a corpus file that every other command takes in their place.
 
-use thema::{Additions, Ingestion, Result};
+use thema::{Additions, Ingestion, InputDescription, Inputs, Result};
 
 use super::Session;
+use super::described::print_description;
 use crate::arguments::{GlobalArguments, IngestArguments};
 use crate::configuration::inputs;
 use crate::exit::Status;
@@ -12,9 +13,26 @@ use crate::output::{print, print_json};
 pub(crate) fn ingest(global: &GlobalArguments, arguments: &IngestArguments) -> Result<Status> {
     let session = Session::begin(global, None)?;
     let inputs = inputs(&arguments.input);
+    if arguments.describe {
+        return describe(global, &session, &inputs);
+    }
     let ingestion = session.work(|engine| engine.ingest(&inputs, &arguments.out))?;
     print_summary(global, &ingestion)?;
     Ok(status(&ingestion, arguments.strict))
+}
+
+/// Says what would be read of the inputs. One that holds nothing to read is a finding.
+fn describe(global: &GlobalArguments, session: &Session, inputs: &Inputs) -> Result<Status> {
+    let descriptions = session.work(|engine| Ok(engine.describe(inputs)))?;
+    if global.json {
+        print_json(&descriptions)?;
+    } else {
+        print(|out| {
+            descriptions.iter().try_for_each(|input| print_description(input, inputs.format.is_some(), out))
+        })?;
+    }
+    let is_unread = |input: &InputDescription| input.rejects.iter().any(|reject| reject.position.is_none());
+    Ok(if descriptions.iter().any(is_unread) { Status::DoneWithFindings } else { Status::Done })
 }
 
 /// How the command ended.

@@ -1,6 +1,7 @@
 //! What each subcommand does: one file a command.
 
 mod assign;
+mod described;
 mod diff;
 mod dispatch;
 mod edit;

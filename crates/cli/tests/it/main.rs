@@ -6,6 +6,7 @@ mod background;
 mod bad_input;
 mod births;
 mod corpus;
+mod described;
 mod digest;
 mod edits;
 mod gold;

@@ -121,6 +121,7 @@ pub(crate) fn synthetic(count: usize) -> Synthetic {
     let inputs = vec![InputFile {
         name: "synthetic.jsonl".into(),
         format: "kaggle".into(),
+        encoding: None,
         bytes: count as u64 * 1_300,
         blake3: "af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262".into(),
         records: count as u64 + 9,

@@ -1,7 +1,10 @@
 //! The whole way from paths to a corpus: every input is read as its format, and all records become papers.
 
 mod collecting;
+mod describe;
 mod reading;
+mod recognition;
 mod run;
 
+pub use describe::{FieldDescription, InputDescription};
 pub use run::{IngestParams, Ingested, InputSummary};

@@ -10,22 +10,25 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use thema_progress::Task;
 
 use crate::ingest::collecting::Collecting;
+use crate::ingest::recognition::{kind_of_archive_without_records, recognise, unrecognised};
 use crate::input::archive::{Archive, is_archive};
 use crate::input::decompress::{Budget, Decompressed};
 use crate::input::encoding::{Decoding, foreign_encoding};
 use crate::input::find::STANDARD_INPUT;
 use crate::input::raw_input::RawInput;
 use crate::records::record_store::{Origin, RecordStore};
-use crate::sources::table_source;
+use crate::sources::{column_uses, table_source};
 use crate::{
-    ColumnMapping, Corpus, Format, IngestError, InputSummary, Reject, SNIFF_BYTES, Sink, Source, SourceError,
-    sniff, source,
+    ColumnMapping, ColumnUse, Corpus, Format, IngestError, InputSummary, Reject, SNIFF_BYTES, Sink, Source,
+    SourceError, TextEncoding, source,
 };
 
 /// How inputs are read.
 pub(crate) struct How<'a> {
     /// Every input is of this format.
     pub(crate) format: Option<Format>,
+    /// Every text is written in this encoding.
+    pub(crate) encoding: Option<TextEncoding>,
     /// Which column of a table holds what.
     pub(crate) columns: &'a ColumnMapping,
     /// The raw bytes of all inputs.
@@ -38,6 +41,8 @@ pub(crate) struct Reading {
     pub(crate) store: RecordStore,
     pub(crate) rejects: Vec<Reject>,
     pub(crate) inputs: Vec<InputSummary>,
+    /// The columns of the last table among the inputs.
+    pub(crate) columns: Vec<ColumnUse>,
     pub(crate) bytes_before: u64,
     pub(crate) total_bytes: Option<u64>,
 }
@@ -51,6 +56,21 @@ impl Reading {
     /// Notes that the system or a decompressor did not give an input, from here on or at all.
     pub(crate) fn lose(&mut self, path: PathBuf, format: Option<Format>, reason: String) {
         self.rejects.push(Reject { path, format, position: None, reason, unread: true });
+    }
+
+    /// Notes the paths that could not be listed, and directories in which nothing was found.
+    pub(crate) fn note_missing(&mut self, paths: &[PathBuf], inputs: &[PathBuf], unlisted: &[IngestError]) {
+        for error in unlisted {
+            let path = error.path().map(Path::to_owned).unwrap_or_default();
+            let cause =
+                std::error::Error::source(error).map_or_else(|| error.to_string(), ToString::to_string);
+            self.lose(path, None, format!("cannot open: {cause}"));
+        }
+        for path in paths.iter().filter(|path| path.is_dir()) {
+            if !inputs.iter().any(|input| input.starts_with(path)) {
+                self.set_aside(path.clone(), None, "a directory without files".into());
+            }
+        }
     }
 
     /// Reads the input at `path`: a file, the members of an archive, a corpus, or standard input.
@@ -99,6 +119,9 @@ impl Reading {
         };
         let (taken, budget, before) =
             (archive.counter(), archive.budget(), self.inputs.len() + self.rejects.len());
+        if let Some(reason) = archive.names().find_map(|name| kind_of_archive_without_records(&name)) {
+            return self.set_aside(path.to_owned(), how.format, reason.to_owned());
+        }
         for index in 0..archive.len() {
             match archive.member(index) {
                 Ok(None) => {}
@@ -153,7 +176,7 @@ impl Reading {
         let damaged = |reason| IngestError::NotACorpus { path: path.to_owned(), reason };
         let records = self.store.push_corpus(corpus).map_err(damaged)?;
         let (path, format) = (path.to_owned(), Format::Corpus);
-        self.inputs.push(InputSummary { path, format, bytes, blake3, records, rejected: 0 });
+        self.inputs.push(InputSummary { path, format, encoding: None, bytes, blake3, records, rejected: 0 });
         Ok(())
     }
 
@@ -161,7 +184,7 @@ impl Reading {
     fn read_parquet(&mut self, path: &Path, file: File, raw: RawInput<'_>, how: &How<'_>) {
         let counts = self
             .collect(path, Format::Parquet, &raw.counter(), how, |source, sink| source.read_file(file, sink));
-        let bytes = self.finish(path, Format::Parquet, raw, counts);
+        let bytes = self.finish(path, Format::Parquet, None, raw, counts);
         self.advance(bytes, how);
     }
 
@@ -196,24 +219,32 @@ impl Reading {
         let mut head = Vec::new();
         // What stands before a cut is read, however short it is.
         let failure = watched.by_ref().take(SNIFF_BYTES as u64).read_to_end(&mut head).err();
-        let encoding = foreign_encoding(&head);
-        let decoded = encoding.map(|encoding| encoding.decode(&head).0.into_owned().into_bytes());
+        let encoding = match how.encoding {
+            Some(named) => Some(named).filter(|named| !named.is_utf8()),
+            None => foreign_encoding(&head).map(TextEncoding),
+        };
+        let decoded =
+            encoding.map(|TextEncoding(encoding)| encoding.decode(&head).0.into_owned().into_bytes());
+        let text = decoded.as_deref().unwrap_or(&head);
         let format = match (&failure, head.is_empty()) {
             (Some(error), true) => {
                 return self.lose(path.to_owned(), how.format, format!("cannot read: {error}"));
             }
             (None, true) => return self.set_aside(path.to_owned(), how.format, "empty".to_owned()),
-            (_, false) => how.format.or_else(|| recognise(decoded.as_deref().unwrap_or(&head), how.columns)),
+            (_, false) => how.format.or_else(|| recognise(text, how.columns)),
         };
         let Some(format) = format else {
-            let reason =
-                "none of the known formats; name one with --format, or a table's columns with --columns";
+            let reason = unrecognised(text, how.columns);
             return match failure {
                 Some(error) => self.lose(path.to_owned(), None, format!("cannot read: {error}")),
-                None => self.set_aside(path.to_owned(), None, reason.to_owned()),
+                None => self.set_aside(path.to_owned(), None, reason),
             };
         };
-        if let Some(encoding) = encoding {
+        let names = source(format).column_names(text);
+        if !names.is_empty() {
+            self.columns = column_uses(names, how.columns);
+        }
+        if let Some(encoding) = encoding.filter(|_| how.encoding.is_none()) {
             tracing::warn!(path = %path.display(), encoding = encoding.name(), "not UTF-8; the encoding is inferred");
         }
         let counts = self.collect(path, format, taken, how, |source, sink| {
@@ -223,11 +254,13 @@ impl Reading {
             };
             let mut whole = head.chain(rest);
             match encoding {
-                Some(encoding) => source.read(&mut BufReader::new(Decoding::new(whole, encoding)), sink),
+                Some(TextEncoding(encoding)) => {
+                    source.read(&mut BufReader::new(Decoding::new(whole, encoding)), sink)
+                }
                 None => source.read(&mut whole, sink),
             }
         });
-        let bytes = self.finish(path, format, input.into_raw(), counts);
+        let bytes = self.finish(path, format, encoding, input.into_raw(), counts);
         self.bytes_before += if is_whole_file { bytes } else { 0 };
     }
 
@@ -269,14 +302,21 @@ impl Reading {
 
     /// Notes an input of which all records are collected; gives its bytes. A format may stop before its end, and the hash is
     /// of the whole.
-    fn finish(&mut self, path: &Path, format: Format, raw: RawInput<'_>, counts: Counts) -> u64 {
+    fn finish(
+        &mut self,
+        path: &Path,
+        format: Format,
+        encoding: Option<TextEncoding>,
+        raw: RawInput<'_>,
+        counts: Counts,
+    ) -> u64 {
         let Counts { records, rejected, is_told } = counts;
         let taken = raw.counter();
         match raw.finish() {
             Ok(blake3) => {
                 let bytes = taken.load(Ordering::Relaxed);
                 let path = path.to_owned();
-                self.inputs.push(InputSummary { path, format, bytes, blake3, records, rejected });
+                self.inputs.push(InputSummary { path, format, encoding, bytes, blake3, records, rejected });
                 bytes
             }
             Err(error) => {
@@ -304,15 +344,6 @@ fn open_table(path: &Path, how: &How<'_>) -> std::io::Result<(File, bool)> {
     let mut file = File::open(path)?;
     let is_corpus = how.format != Some(Format::Parquet) && Corpus::is_corpus(&mut file)?;
     Ok((file, is_corpus))
-}
-
-/// The format of an input that begins with `head`, tables by the columns that the user names.
-fn recognise(head: &[u8], columns: &ColumnMapping) -> Option<Format> {
-    sniff(head).or_else(|| {
-        Format::ALL
-            .into_iter()
-            .find(|&format| table_source(format, columns).is_some_and(|table| table.sniff(head)))
-    })
 }
 
 /// An error and its causes in one line.

@@ -1,7 +1,7 @@
 //! The front door: paths in, a reconciled corpus out.
 
 use std::fs::Metadata;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::Serialize;
 
@@ -10,12 +10,16 @@ use crate::ingest::reading::{How, Reading};
 use crate::reconcile::reconcile;
 use thema_progress::Task;
 
-use crate::{ColumnMapping, Corpus, Format, IngestError, Reconciliation, Reject, find_inputs};
+use crate::{
+    ColumnMapping, Corpus, Format, IngestError, InputDescription, Reconciliation, Reject, TextEncoding,
+    find_inputs,
+};
 
 /// How to ingest. The default recognises every format by itself.
 #[derive(Clone, Debug, Default)]
 pub struct IngestParams {
     format: Option<Format>,
+    encoding: Option<TextEncoding>,
     columns: ColumnMapping,
     near_duplicates: Option<f64>,
     former: Option<PathBuf>,
@@ -33,6 +37,13 @@ impl IngestParams {
     #[must_use]
     pub fn format(mut self, format: Option<Format>) -> Self {
         self.format = format;
+        self
+    }
+
+    /// Reads every text as written in `encoding` instead of inferring it; `None` is the default.
+    #[must_use]
+    pub fn encoding(mut self, encoding: Option<TextEncoding>) -> Self {
+        self.encoding = encoding;
         self
     }
 
@@ -66,6 +77,27 @@ impl IngestParams {
         self
     }
 
+    /// Reads every input behind `paths`, as [`run`](Self::run) does, and says what it found in each; inputs that could not be
+    /// listed come last. Nothing is reconciled, and the [former](Self::former) corpus is not read.
+    #[must_use]
+    pub fn describe(&self, paths: &[PathBuf]) -> Vec<InputDescription> {
+        let (inputs, unlisted) = find_inputs(paths);
+        let bytes = Task::new("bytes", 0);
+        let described = |path: &PathBuf| {
+            let mut reading = Reading::default();
+            reading.read(path, &self.how(&bytes));
+            InputDescription::new(path.clone(), reading)
+        };
+        let mut missing = Reading::default();
+        missing.note_missing(paths, &inputs, &unlisted);
+        let missing = missing.rejects.into_iter().map(InputDescription::of_missing);
+        inputs.iter().map(described).chain(missing).collect()
+    }
+
+    fn how<'a>(&'a self, bytes: &'a Task) -> How<'a> {
+        How { format: self.format, encoding: self.encoding, columns: &self.columns, bytes }
+    }
+
     /// Reads all papers of `paths`, reconciles them and says what became of each input. A path is a file, `-` for
     /// standard input, a directory, which stands for all files in it, or a pattern such as `dumps/*.jsonl`. Files
     /// may be packed with gzip, xz or zstd, and a zip archive stands for its members. A corpus that
@@ -90,22 +122,12 @@ impl IngestParams {
         let total_bytes: Option<u64> = self.former.iter().chain(&inputs).map(size).sum();
         let bytes = Task::new("bytes", total_bytes.unwrap_or(0) as usize);
         let mut reading = Reading { total_bytes, ..Reading::default() };
-        let how = How { format: self.format, columns: &self.columns, bytes: &bytes };
+        let how = self.how(&bytes);
         if let Some(former) = &self.former {
             reading.read_former(former, &how)?;
         }
         let before = reading.inputs.len();
-        for error in unlisted {
-            let path = error.path().map(Path::to_owned).unwrap_or_default();
-            let cause =
-                std::error::Error::source(&error).map_or_else(|| error.to_string(), ToString::to_string);
-            reading.lose(path, None, format!("cannot open: {cause}"));
-        }
-        for path in paths.iter().filter(|path| path.is_dir()) {
-            if !inputs.iter().any(|input| input.starts_with(path)) {
-                reading.set_aside(path.clone(), None, "a directory without files".into());
-            }
-        }
+        reading.note_missing(paths, &inputs, &unlisted);
         for path in &inputs {
             reading.read(path, &how);
         }
@@ -143,6 +165,8 @@ pub struct InputSummary {
     pub path: PathBuf,
     /// The format it was read as.
     pub format: Format,
+    /// The encoding that it was decoded from, inferred unless it was named; `None` for UTF-8 and for what is no text.
+    pub encoding: Option<TextEncoding>,
     /// Its size as it is stored, packed or not.
     pub bytes: u64,
     /// BLAKE3 hash of its bytes as it is stored, in hexadecimal.

@@ -1,5 +1,6 @@
 //! Zip archives: their members are read in place, nothing is written to disk.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -37,6 +38,11 @@ impl Archive {
     /// How many members there are.
     pub(crate) fn len(&self) -> usize {
         self.members.len()
+    }
+
+    /// The names of all members that are UTF-8.
+    pub(crate) fn names(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        self.members.file_names().filter_map(Result::ok)
     }
 
     /// A counter of the bytes taken from the archive's file.

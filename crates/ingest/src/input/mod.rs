@@ -6,5 +6,7 @@ pub(crate) mod encoding;
 pub(crate) mod find;
 pub(crate) mod parquet_pages;
 pub(crate) mod raw_input;
+mod text_encoding;
 
 pub use find::{STANDARD_INPUT, find_inputs};
+pub use text_encoding::TextEncoding;

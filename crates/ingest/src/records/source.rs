@@ -27,6 +27,12 @@ pub trait Source: Send + Sync {
     /// inside a character) is of this format.
     fn sniff(&self, head: &[u8]) -> bool;
 
+    /// The names of the columns of a table that begins with `head`, or the keys of the first object of one; none for a format
+    /// that is no table.
+    fn column_names(&self, _head: &[u8]) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Streams every record of `input` to `sink` in the order of the input, and what could not be read as a
     /// record as a reject.
     ///

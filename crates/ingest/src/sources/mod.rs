@@ -12,6 +12,7 @@ mod json_head;
 mod json_lines;
 mod json_papers;
 mod json_resumption;
+mod nearest;
 mod pipeline;
 mod references;
 mod registry;
@@ -22,6 +23,9 @@ mod tables;
 mod testing;
 mod xml_items;
 
+pub(crate) use nearest::nearest;
 pub use registry::{source, table_source};
 pub use sniff::{SNIFF_BYTES, sniff};
 pub use tables::column_mapping::{Column, ColumnMapping, ColumnMappingError};
+pub use tables::column_use::ColumnUse;
+pub(crate) use tables::column_use::column_uses;

@@ -89,3 +89,14 @@ fn a_damaged_archive_is_set_aside() {
         }
     }
 }
+
+#[test]
+fn a_document_of_an_office_is_refused_in_words() {
+    let home = tempfile::tempdir().unwrap();
+    for (member, words) in [("word/document.xml", "a Word document (DOCX)"), ("xl/workbook.xml", "as CSV")] {
+        let path = home.path().join("document.zip");
+        archive(&path, &[("[Content_Types].xml", b"<Types/>"), (member, b"<w/>")]);
+        let said = IngestParams::new().run(std::slice::from_ref(&path)).unwrap_err().to_string();
+        assert!(said.contains(words), "{said}");
+    }
+}

@@ -52,6 +52,7 @@ pub(crate) fn small() -> Corpus {
     let input = |name: &str, records: u64, rejected: u64| InputFile {
         name: name.into(),
         format: "atom".into(),
+        encoding: None,
         bytes: 1_000,
         blake3: "0".repeat(64),
         records,

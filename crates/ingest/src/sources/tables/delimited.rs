@@ -77,6 +77,15 @@ impl Source for Delimited {
         looks_like_text && self.delimiter(head).1 > 1
     }
 
+    fn column_names(&self, head: &[u8]) -> Vec<String> {
+        let is_known = self.delimiter(head).1 > 0;
+        let known = is_known.then(|| headers(head, self.delimiter(head).0)).flatten();
+        // Where no column of titles tells which it is, the delimiter that parts the line most.
+        let most =
+            || self.delimiters.iter().filter_map(|&delimiter| headers(head, delimiter)).max_by_key(Vec::len);
+        known.or_else(most).unwrap_or_default()
+    }
+
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
         let blocks = BlockReader::new(BLOCK_BYTES);
         // What cannot be read is told when the first block is.

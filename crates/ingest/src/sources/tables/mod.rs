@@ -1,6 +1,7 @@
 //! Rows with named columns, whoever wrote them, and what the columns mean.
 
 pub(super) mod column_mapping;
+pub(super) mod column_use;
 pub(super) mod delimited;
 mod delimited_rows;
 mod listed;

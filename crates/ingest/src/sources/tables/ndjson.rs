@@ -43,6 +43,10 @@ impl Source for Ndjson {
         first_item_keys(head).is_some_and(|keys| self.columns.resolve(&keys).is_ok())
     }
 
+    fn column_names(&self, head: &[u8]) -> Vec<String> {
+        first_item_keys(head).unwrap_or_default()
+    }
+
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
         json_papers::read(self.format(), &[], input, sink, &|object| self.parse(object))
     }

@@ -1,0 +1,68 @@
+//! What an input is taken for, or why it is taken for nothing.
+
+use crate::sources::{nearest, table_source};
+use crate::{ColumnMapping, Format, sniff};
+
+/// The format of an input that begins with `head`, tables by the columns that the user names.
+pub(super) fn recognise(head: &[u8], columns: &ColumnMapping) -> Option<Format> {
+    sniff(head).or_else(|| {
+        Format::ALL
+            .into_iter()
+            .find(|&format| table_source(format, columns).is_some_and(|table| table.sniff(head)))
+    })
+}
+
+/// Why an input that begins with `head` is of no known format, and what to do.
+pub(super) fn unrecognised(head: &[u8], columns: &ColumnMapping) -> String {
+    if let Some(kind) = kind_without_records(head) {
+        return kind.to_owned();
+    }
+    let nearest = nearest(head, columns).map(|near| format!("; nearest are {near}")).unwrap_or_default();
+    format!("none of the known formats{nearest}; name one with --format, or a table's columns with --columns")
+}
+
+/// A kind of file that holds a document and no list of papers, with what to give in its place.
+fn kind_without_records(head: &[u8]) -> Option<&'static str> {
+    let kinds: [(&[u8], &str); 3] = [
+        (
+            b"%PDF-",
+            "a PDF, which holds a page and no list of papers; export the references as RIS, BibTeX or CSV",
+        ),
+        (
+            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+            "a file of an old Word or Excel; save a table as CSV, or export the references as RIS or BibTeX",
+        ),
+        (b"{\\rtf", "a text with formatting (RTF); export the references as RIS, BibTeX or CSV"),
+    ];
+    kinds.into_iter().find(|(magic, _)| head.starts_with(magic)).map(|(_, said)| said)
+}
+
+/// The same for an archive with a member of this name, which office programs write.
+pub(super) fn kind_of_archive_without_records(member: &str) -> Option<&'static str> {
+    match member {
+        "word/document.xml" => Some(
+            "a Word document (DOCX); export the references as RIS, BibTeX or CSV, or save them as plain text",
+        ),
+        "xl/workbook.xml" => Some("an Excel workbook (XLSX); save the sheet as CSV in UTF-8"),
+        "content.xml" => {
+            Some("an OpenDocument file; save a table as CSV, or export the references as RIS or BibTeX")
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documents_are_refused_in_words() {
+        let columns = ColumnMapping::default();
+        assert!(unrecognised(b"%PDF-1.7\n", &columns).starts_with("a PDF"));
+        assert!(unrecognised(b"{\\rtf1\\ansi", &columns).contains("RTF"));
+        assert_eq!(
+            unrecognised(b"nothing", &columns),
+            "none of the known formats; name one with --format, or a table's columns with --columns"
+        );
+    }
+}

@@ -1,0 +1,104 @@
+//! What an input that is of no known format is nearest to.
+
+use crate::{ColumnMapping, Format, source};
+
+/// Most formats that are named.
+const NAMED: usize = 2;
+
+/// What every file of a format has, the first thing first; nothing for a format that is known by one thing alone.
+fn marks(format: Format) -> &'static [&'static str] {
+    match format {
+        Format::KaggleJsonl => &["\"id\"", "\"title\"", "\"update_date\""],
+        Format::OpenAlex => &["openalex.org/", "\"display_name\"", "\"authorships\""],
+        Format::SemanticScholar => &["\"title\"", "\"paperId\"", "\"externalIds\""],
+        Format::Crossref => &["\"DOI\"", "\"title\"", "\"reference-count\""],
+        Format::DataCite => &["\"attributes\"", "\"titles\"", "\"dois\""],
+        Format::CslJson => &["\"type\"", "\"title\"", "\"issued\""],
+        Format::ArxivFeed => &["<rss", "<item", "rss.arxiv.org/"],
+        Format::ArxivAtom => &["<feed", "<entry", "arxiv.org/"],
+        Format::OaiPmh => &["<OAI-PMH", "<record", "<metadata"],
+        Format::PubMed => &["<PubmedArticle", "<MedlineCitation", "<Article"],
+        Format::ArxivListingHtml => &["<dl", "/abs/", "list-title"],
+        Format::ArxivListingText => &["arXiv:", "Title:", "Authors:"],
+        Format::Nbib => &["PMID- ", "TI  - ", "AB  - "],
+        Format::WebOfScience => &["FN ", "PT ", "TI "],
+        Format::EndNote => &["%0 ", "%T ", "%A "],
+        Format::Ris => &["TY  - ", "TI  - ", "ER  - "],
+        Format::BibTex => &["@", "title", "{"],
+        _ => &[],
+    }
+}
+
+/// A format that an input is near to, and the first thing of it that the input does not have.
+struct Near {
+    format: Format,
+    /// Which part of what the format has is there.
+    share: f64,
+    missing: String,
+}
+
+/// The two formats that an input beginning with `head` is nearest to, each with the first thing that did not fit, as
+/// `ris (no "ER  - ") and nbib (no "PMID- ")`; `None` where nothing of any format is there.
+pub(crate) fn nearest(head: &[u8], columns: &ColumnMapping) -> Option<String> {
+    let has = |mark: &str| memchr::memmem::find(head, mark.as_bytes()).is_some();
+    let by_marks = Format::ALL.into_iter().filter_map(|format| {
+        let marks = marks(format);
+        let found = marks.iter().filter(|mark| has(mark)).count();
+        let missing = match marks.iter().find(|mark| !has(mark)) {
+            Some(mark) => format!("no {mark:?}"),
+            None => "not in the order of this format".to_owned(),
+        };
+        (found > 0).then(|| Near { format, share: found as f64 / marks.len() as f64, missing })
+    });
+    let mut near: Vec<Near> = by_tables(head, columns).chain(by_marks).collect();
+    near.sort_by(|one, other| other.share.total_cmp(&one.share));
+    let said: Vec<String> = near
+        .into_iter()
+        .take(NAMED)
+        .map(|Near { format, missing, .. }| format!("{format} ({missing})"))
+        .collect();
+    (!said.is_empty()).then(|| said.join(" and "))
+}
+
+/// Tables of which names of columns can be read, but none that holds titles.
+fn by_tables(head: &[u8], columns: &ColumnMapping) -> impl Iterator<Item = Near> {
+    [Format::Ndjson, Format::Tsv, Format::Csv].into_iter().filter_map(|format| {
+        let names = source(format).column_names(head);
+        let is_table = names.len() > 1 && names.iter().all(|name| is_name(name));
+        let missing = columns.resolve(&names).err().filter(|_| is_table)?;
+        let known = names.iter().filter(|name| columns.column_of(name).is_some()).count();
+        // One column beside that of titles makes a table of papers probable.
+        let share = if known > 0 || format == Format::Ndjson { 0.9 } else { 0.5 };
+        Some(Near { format, share, missing })
+    })
+}
+
+/// Whether `name` can be the name of a column and is no sentence.
+fn is_name(name: &str) -> bool {
+    let words = name.split_whitespace().count();
+    (1..=4).contains(&words) && name.len() <= 60 && !name.contains(char::is_control)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str) -> Option<String> {
+        nearest(text.as_bytes(), &ColumnMapping::default())
+    }
+
+    #[test]
+    fn the_first_thing_that_does_not_fit_is_named() {
+        let cases = [
+            ("TI  - On Queues\nER  - \n", "ris (no \"TY  - \") and nbib (no \"PMID- \")"),
+            ("<MedlineCitation><Article/></MedlineCitation>", "pubmed (no \"<PubmedArticle\")"),
+        ];
+        for (text, said) in cases {
+            assert_eq!(of(text).as_deref(), Some(said), "{text}");
+        }
+        let table = of("heading;doi;year\nOn Queues;10.1/a;2020\n").unwrap();
+        assert!(table.starts_with("csv (no column is known to hold titles"), "{table}");
+        assert!(table.contains("the columns are heading, doi, year"), "{table}");
+        assert_eq!(of("nothing that is known"), None);
+    }
+}

@@ -1,0 +1,37 @@
+//! What the columns of a table are taken for.
+
+use serde::Serialize;
+
+use super::column_mapping::{Column, ColumnMapping};
+
+/// What a column of a table is taken for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ColumnUse {
+    /// The column's name in the table.
+    pub name: String,
+    /// The name by which [`ColumnMapping`] calls what it holds; `None` where it is passed over.
+    pub holds: Option<&'static str>,
+}
+
+/// What each of the columns with these names is taken for.
+pub(crate) fn column_uses(names: Vec<String>, columns: &ColumnMapping) -> Vec<ColumnUse> {
+    let found = columns.resolve(&names).unwrap_or_default();
+    let holds = |index| {
+        let column = Column::ALL.into_iter().zip(found).find(|(_, of)| *of == Some(index));
+        column.map(|(column, _)| column.name())
+    };
+    names.into_iter().enumerate().map(|(index, name)| ColumnUse { holds: holds(index), name }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_told_with_what_they_hold() {
+        let names = ["Title", "Colour", "Publication Year"].map(str::to_owned).to_vec();
+        let uses = column_uses(names, &ColumnMapping::default());
+        let held: Vec<_> = uses.iter().map(|column| column.holds).collect();
+        assert_eq!(held, [Some("title"), None, Some("published")]);
+    }
+}
