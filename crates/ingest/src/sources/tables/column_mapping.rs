@@ -2,6 +2,11 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
+use super::foreign_names::foreign_names;
 
 /// What a column of a table can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,8 +69,8 @@ impl Column {
         }
     }
 
-    /// Names that mean this column where no mapping says otherwise, the likeliest first, in small letters and
-    /// digits only.
+    /// English names, and tags of services, that mean this column where no mapping says otherwise, the likeliest first, in
+    /// small letters and digits only.
     #[must_use]
     pub fn common_names(self) -> &'static [&'static str] {
         match self {
@@ -79,7 +84,18 @@ impl Column {
             Self::Categories => &["categories", "category", "primarycategory", "subjects", "subject"],
             Self::ArxivId => &["arxivid", "arxiv", "eprint"],
             Self::Doi => &["doi", "di"],
-            Self::Id => &["id", "pmid", "pubmedid", "corpusid", "openalexid", "eid", "paperid", "identifier"],
+            Self::Id => &[
+                "id",
+                "pmid",
+                "pubmedid",
+                "corpusid",
+                "openalexid",
+                "eid",
+                "lensid",
+                "ut",
+                "paperid",
+                "identifier",
+            ],
             Self::Published => &[
                 "published",
                 "publicationdate",
@@ -90,15 +106,31 @@ impl Column {
                 "created",
                 "date",
                 "publicationyear",
+                "pubyear",
                 "year",
                 "py",
             ],
             Self::Updated => &["updated", "updatedate", "updateddate", "modified", "lastupdated"],
             Self::Comment => &["comment", "comments"],
-            Self::JournalReference => &["journalreference", "journalref", "journal", "sourcetitle", "venue"],
+            Self::JournalReference => &[
+                "journalreference",
+                "journalref",
+                "journal",
+                "sourcetitle",
+                "publicationtitle",
+                "venue",
+                "so",
+            ],
         }
     }
 }
+
+/// What every name means, with its rank: English ones stand before those of other languages.
+static MEANINGS: LazyLock<FxHashMap<&'static str, (Column, usize)>> = LazyLock::new(|| {
+    let names = |column: Column| column.common_names().iter().chain(foreign_names(column));
+    let ranked = |column| names(column).zip(1..).map(move |(name, rank)| (*name, (column, rank)));
+    Column::ALL.into_iter().flat_map(ranked).collect()
+});
 
 /// Which columns hold what, from the user (`title=Title,abstract=Summary`) and, for what the user leaves open,
 /// from [common names](Column::common_names).
@@ -123,11 +155,8 @@ impl ColumnMapping {
         if let Some(column) = exact {
             return Some((column, 0));
         }
-        let plain = plain_name(name);
-        Column::ALL.into_iter().filter(|column| self.names[*column as usize].is_none()).find_map(|column| {
-            let index = column.common_names().iter().position(|common| *common == plain)?;
-            Some((column, index + 1))
-        })
+        let meaning = MEANINGS.get(plain_name(name).as_str()).copied();
+        meaning.filter(|(column, _)| self.names[*column as usize].is_none())
     }
 
     /// For each of [`Column::ALL`] the index of its column among `headers`.
@@ -267,6 +296,29 @@ mod tests {
         assert_eq!(found[Column::Title as usize], Some(5));
         assert_eq!(found[Column::Published as usize], None);
         assert_eq!(given.to_string(), "title=Heading,published=");
+    }
+
+    #[test]
+    fn a_name_means_one_column() {
+        let names = Column::ALL.map(|column| column.common_names().len() + foreign_names(column).len());
+        assert_eq!(MEANINGS.len(), names.iter().sum::<usize>());
+        assert!(MEANINGS.keys().all(|name| *name == plain_name(name)));
+    }
+
+    #[test]
+    fn columns_are_known_in_six_languages() {
+        for names in [
+            ["Title", "Abstract", "Authors", "Year"],
+            ["Titel", "Zusammenfassung", "Verfasser", "Jahr"],
+            ["Titre", "Résumé", "Auteurs", "Année de publication"],
+            ["TÍTULO", "Resumen", "Autores", "Año"],
+            ["Título", "Resumo", "Autor(es)", "Ano de publicação"],
+            ["Titolo", "Riassunto", "Autori", "Anno"],
+        ] {
+            let found = ColumnMapping::default().resolve(&headers(&names)).unwrap();
+            let held = [Column::Title, Column::Abstract, Column::Authors, Column::Published];
+            assert_eq!(held.map(|column| found[column as usize]), [0, 1, 2, 3].map(Some), "{names:?}");
+        }
     }
 
     #[test]

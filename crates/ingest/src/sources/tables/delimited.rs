@@ -329,6 +329,38 @@ mod tests {
     }
 
     #[test]
+    fn tables_of_services_are_read_by_their_own_names() {
+        let zotero = "\"Key\",\"Item Type\",\"Publication Year\",\"Author\",\"Title\",\"Publication Title\",\"DOI\",\
+                      \"Abstract Note\",\"Date\"\n\"AB12CD34\",\"journalArticle\",\"2020\",\"García Márquez, Gabriel; \
+                      Doe, Jane\",\"On Queues\",\"J. Queues\",\"10.1234/q.1\",\"They wait,\nline after line.\",\"2020-05-04\"\n";
+        let scopus = "\u{feff}\"Authors\",\"Author full names\",\"Author(s) ID\",\"Title\",\"Year\",\"Source title\",\"DOI\",\
+                      \"Abstract\",\"EID\"\n\"García Márquez G.; Doe J.\",\"García Márquez, Gabriel (1); Doe, Jane (2)\",\"1; 2\",\
+                      \"On Queues\",\"2020\",\"J. Queues\",\"10.1234/q.1\",\"They wait, line after line.\",\"2-s2.0-85000000001\"\n";
+        let lens = "Lens ID,Title,Date Published,Publication Year,Source Title,Abstract,Author/s,DOI,PMID\n\
+                    001-002-003-004-005,On Queues,2020-05-04,2020,J. Queues,\"They wait, line after line.\",\
+                    Gabriel García Márquez; Jane Doe,10.1234/q.1,\n";
+        let web_of_science = "PT\tAU\tTI\tSO\tAB\tDI\tPY\tUT\nJ\tGarcía Márquez, Gabriel; Doe, Jane\tOn Queues\tJ. Queues\t\
+                              They wait, line after line.\t10.1234/q.1\t2020\tWOS:000500000000001\n";
+        let tabs = Delimited::tsv(ColumnMapping::GUESSED);
+        for (table, text) in [(&COMMAS, zotero), (&COMMAS, scopus), (&COMMAS, lens), (&tabs, web_of_science)]
+        {
+            assert_eq!(crate::sniff(text.as_bytes()), Some(table.format), "{text}");
+            let (papers, rejects) = records(table, text.as_bytes());
+            let [paper] = &papers[..] else { panic!("{text}: {rejects:?}") };
+            assert_eq!(
+                (paper.title.as_str(), paper.doi.as_deref(), paper.journal_reference.as_deref()),
+                ("On Queues", Some("10.1234/q.1"), Some("J. Queues")),
+                "{text}"
+            );
+            assert_eq!(paper.abstract_text, "They wait, line after line.", "{text}");
+            let is_full = text != scopus;
+            let names = ["Gabriel García Márquez", "Jane Doe"];
+            assert!(paper.authors == names || !is_full, "{:?}", paper.authors);
+            assert!(paper.published.is_some() && paper.authors.len() == 2, "{text}");
+        }
+    }
+
+    #[test]
     fn a_quotation_that_is_not_closed_is_told_and_the_rest_is_read() {
         let mut text = "title,abstract\n\"On Queues,They wait.\n".to_owned();
         text.extend((0..9_000).map(|paper| format!("On Logs {paper},They grow.\n")));

@@ -4,6 +4,7 @@ pub(super) mod column_mapping;
 pub(super) mod column_use;
 pub(super) mod delimited;
 mod delimited_rows;
+mod foreign_names;
 mod listed;
 pub(super) mod ndjson;
 pub(super) mod parquet;

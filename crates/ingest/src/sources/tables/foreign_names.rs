@@ -1,0 +1,72 @@
+//! Names of columns in German, French, Spanish, Portuguese and Italian.
+
+use super::column_mapping::Column;
+
+/// Names that mean `column`, the likeliest first, in small letters and digits only, with accents and without. What means
+/// something else in English tables (`data`) is left out.
+pub(super) fn foreign_names(column: Column) -> &'static [&'static str] {
+    match column {
+        Column::Title => &["titel", "titre", "título", "titulo", "titolo"],
+        Column::Abstract => &[
+            "zusammenfassung",
+            "kurzfassung",
+            "résumé",
+            "resume",
+            "resumen",
+            "resumo",
+            "riassunto",
+            "sommario",
+        ],
+        Column::Authors => &[
+            "autoren",
+            "autor",
+            "autorinnen",
+            "verfasser",
+            "auteurs",
+            "auteur",
+            "autores",
+            "autori",
+            "autore",
+        ],
+        Column::Categories => &[
+            "kategorien",
+            "kategorie",
+            "catégories",
+            "catégorie",
+            "categorie",
+            "categorías",
+            "categoría",
+            "categorias",
+            "categoria",
+        ],
+        Column::Published => &[
+            "erscheinungsdatum",
+            "veröffentlichungsdatum",
+            "datedepublication",
+            "fechadepublicación",
+            "fechadepublicacion",
+            "datadepublicação",
+            "datadepublicacao",
+            "datadipubblicazione",
+            "datum",
+            "fecha",
+            "erscheinungsjahr",
+            "veröffentlichungsjahr",
+            "annéedepublication",
+            "anneedepublication",
+            "añodepublicación",
+            "anodepublicação",
+            "anodepublicacao",
+            "annodipubblicazione",
+            "jahr",
+            "année",
+            "annee",
+            "año",
+            "ano",
+            "anno",
+        ],
+        Column::Comment => &["kommentar", "commentaire", "comentario", "comentário", "commento"],
+        Column::JournalReference => &["zeitschrift", "revue", "revista", "periódico", "periodico", "rivista"],
+        Column::ArxivId | Column::Doi | Column::Id | Column::Updated => &[],
+    }
+}
