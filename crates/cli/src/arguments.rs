@@ -71,6 +71,8 @@ pub(crate) enum Command {
     Taxonomy(TaxonomyCommand),
     /// Print the settings and their defaults
     Config,
+    /// Print the licences of thema and of all that it is made of
+    Licences,
     /// Print completions for a shell
     Completions {
         /// The shell
