@@ -51,7 +51,8 @@ impl Engine {
         }
         let harvest = Harvest::new(params.check().blame(Fault::Settings)?);
         let pages = out.join("pages");
-        std::fs::create_dir_all(out).blame_for(Fault::Output, || format!("cannot make {}", out.display()))?;
+        thema_durable::make_folders(out)
+            .blame_for(Fault::Output, || format!("cannot make {}", out.display()))?;
         let harvested = self.stages().run("harvest", || {
             let progress = Task::new("records", 0);
             harvest.run(&pages, &mut |harvested| progress.reach(harvested.records))

@@ -14,6 +14,7 @@ mod chance;
 mod commands;
 mod damage;
 mod disk;
+mod flushes;
 mod kills;
 mod memory;
 mod patience;
@@ -21,6 +22,7 @@ mod readers;
 mod server;
 mod soak;
 mod tally;
+mod texts;
 mod tree;
 mod verdict;
 mod world;
@@ -37,14 +39,16 @@ use world::World;
 type Campaign = fn(&World, &mut Tally, Instant);
 
 /// The kinds, and the share of the time that each has.
-const KINDS: [(&str, f64, Campaign); 7] = [
+const KINDS: [(&str, f64, Campaign); 9] = [
     ("kills", 0.15, kills::campaign),
-    ("calls", 0.35, calls::campaign),
+    ("calls", 0.25, calls::campaign),
     ("disk", 0.1, disk::campaign),
     ("memory", 0.05, memory::campaign),
-    ("damage", 0.25, damage::campaign),
+    ("damage", 0.2, damage::campaign),
     ("writers", 0.05, writers::campaign),
     ("readers", 0.05, readers::campaign),
+    ("texts", 0.1, texts::campaign),
+    ("flushes", 0.05, flushes::campaign),
 ];
 
 /// The kind that is no fault alone but a life with all of them.
