@@ -46,8 +46,12 @@ fn theme_lines(theme: &ThemeFit, out: &mut String) {
     catching.sort_by_key(|entry| std::cmp::Reverse(entry.placed));
     let mut dragging: Vec<&EntryFit> = speaking().filter(drags).collect();
     dragging.sort_by_key(|entry| std::cmp::Reverse(entry.papers - entry.placed));
-    let unheard: Vec<&str> =
-        theme.entries.iter().filter(|entry| entry.papers == 0).map(|entry| entry.text.as_str()).collect();
+    let unheard: Vec<&str> = theme
+        .entries
+        .iter()
+        .filter(|entry| entry.papers == 0 && !entry.other_forms)
+        .map(|entry| entry.text.as_str())
+        .collect();
     line("catch it", catching.into_iter().map(of_papers), out);
     line("drag it", dragging.into_iter().map(of_papers), out);
     line("in no paper", unheard.into_iter().map(str::to_owned), out);
@@ -70,7 +74,8 @@ fn line(title: &str, items: impl ExactSizeIterator<Item = String>, out: &mut Str
 }
 
 fn of_papers(entry: &EntryFit) -> String {
-    format!("{} {} of {}", entry.text, entry.placed, entry.papers)
+    let forms = if entry.other_forms { "other forms of " } else { "" };
+    format!("{forms}{} {} of {}", entry.text, entry.placed, entry.papers)
 }
 
 fn word(word: &WordFit) -> String {

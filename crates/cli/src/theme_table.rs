@@ -47,18 +47,22 @@ pub(crate) fn theme_table(report: &Report, width: usize, color: bool) -> String 
             .iter()
             .filter(|theme| theme.kind != ThemeKind::Taxonomy || theme.size > 0)
             .partition(|theme| theme.kind == ThemeKind::Other);
-        for theme in named.iter().take(ROWS) {
+        let (of_taxonomy, discovered): (Vec<&ThemeReport>, Vec<&ThemeReport>) =
+            named.iter().partition(|theme| theme.kind == ThemeKind::Taxonomy);
+        let mut shown: Vec<&ThemeReport> = of_taxonomy.into_iter().chain(discovered).take(ROWS).collect();
+        shown.sort_by_key(|theme| theme.rank);
+        for theme in &shown {
             layout.row(theme, "", &mut out, paint);
         }
-        if named.len() > ROWS {
-            let more = format!("{} more themes in themes.csv", named.len() - ROWS);
+        if named.len() > shown.len() {
+            let more = format!("{} more themes in themes.csv", named.len() - shown.len());
             let _ = writeln!(out, "{}", paint.with(DIM, &fitted(&more, width)));
         }
         for theme in rest {
             layout.row(theme, "", &mut out, paint);
         }
     }
-    if layout.mixed {
+    if layout.marked.is_some() {
         let _ =
             writeln!(out, "\n{}", fitted("+ discovered: the taxonomy has no theme for these papers", width));
     }
@@ -144,8 +148,8 @@ struct Layout {
     trend: bool,
     terms: usize,
     wraps: bool,
-    /// Whether discovered themes are marked.
-    mixed: bool,
+    /// The kind of themes that are marked.
+    marked: Option<ThemeKind>,
     largest: f64,
 }
 
@@ -168,7 +172,7 @@ impl Layout {
             trend,
             terms: if left >= 2 + TERMS { left - 2 } else { 0 },
             wraps: width >= WRAPPED_FROM,
-            mixed: report.is_mixed(),
+            marked: report.is_mixed().then_some(ThemeKind::Discovered),
             largest: shown().map(|theme| theme.share).fold(f64::MIN_POSITIVE, f64::max),
         }
     }
@@ -243,7 +247,7 @@ impl Layout {
         let style = if quiet { DIM } else { style };
         let lines = self.lines(&theme.name, indent);
         let name = padded(&lines[0], self.name);
-        let mark = if self.mixed && theme.kind == ThemeKind::Discovered { '+' } else { ' ' };
+        let mark = if self.marked == Some(theme.kind) { '+' } else { ' ' };
         let mut line = format!("{:>2}{mark} ", theme.rank);
         line.push_str(&paint.with(style, &name));
         let _ = write!(line, "  {:>papers$}", thousands(theme.size), papers = self.papers);

@@ -59,6 +59,8 @@ pub struct EntryFit {
     pub excluded: bool,
     /// Whether a paper must hold it or another such.
     pub required: bool,
+    /// Whether this counts the papers that hold other forms of the word, `forced` for `forcing`.
+    pub other_forms: bool,
     /// Papers that hold it.
     pub papers: u32,
     /// Those of them that belong to the theme.
@@ -127,6 +129,7 @@ fn theme_fit(
             text: entry.text.clone(),
             excluded: entry.excluded,
             required: entry.required,
+            other_forms: entry.forms,
             papers: check.papers,
             placed: check.placed,
         }

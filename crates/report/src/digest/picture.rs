@@ -45,7 +45,7 @@ pub(super) fn section(report: &Report) -> Option<String> {
             ),
         };
         sentences.push(format!(
-            "{found}, the largest **{}** with {} of the papers, then {}{together}.",
+            "{found}. The largest is **{}** with {} of the papers, followed by {}{together}.",
             name(first),
             percent(first.share),
             joined(&next)

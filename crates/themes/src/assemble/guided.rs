@@ -59,7 +59,9 @@ pub(super) fn themes(
     let given: Vec<&str> = wanted.iter().map(|theme| theme.name.as_str()).chain([OTHER]).collect();
     let theme_labels = labels.named(&theme_of, groups, &given)?;
     let mut keys = Keys::default();
-    wanted.iter().for_each(|theme| keys.take(&theme.key));
+    for theme in &wanted {
+        keys.take(&theme.key);
+    }
     let themes = theme_labels
         .into_iter()
         .zip(members(&theme_of, groups))

@@ -23,8 +23,9 @@ const ROUNDS: usize = 3;
 const SEED_SHARE: f64 = 0.7;
 /// What an excluded entry takes from the log-odds.
 const EXCLUDED: f64 = 3.0;
-/// First guesses of the probability: of papers with two entries, of those that emphasise one, of those that hold one.
-const FIRST: [f64; 3] = [0.9, 0.5, 0.15];
+/// First guesses of the probability: of papers with two entries, of those that emphasise one, of those that hold one, and of
+/// those that hold one in another word form only.
+const FIRST: [f64; 4] = [0.9, 0.5, 0.15, 0.05];
 /// The context of a paper supports its seeds when it is above this quantile; else its first guess shrinks to a part.
 const SUPPORTED: (f64, f64) = (0.9, 0.3);
 /// Fewest papers in which background rates can be told.
@@ -126,14 +127,24 @@ impl Belonging {
     fn first_guess(&self, papers: Papers<'_>) -> Vec<f64> {
         let guess = |&paper: &usize| {
             let own = || {
-                papers.seeds.document(paper).iter().filter(|&&(entry, _)| {
-                    !papers.matcher.entries()[entry as usize].excluded
-                        && self.entries.binary_search_by_key(&entry, |&(entry, _)| entry).is_ok()
-                })
+                let entries = papers.matcher.entries();
+                let held = papers.seeds.document(paper).iter();
+                held.map(|&(entry, count)| (entry, &entries[entry as usize], count)).filter(
+                    |(entry, of, _)| {
+                        !of.excluded && self.entries.binary_search_by_key(entry, |&(entry, _)| entry).is_ok()
+                    },
+                )
             };
-            match own().count() {
-                0 => 0.0,
-                1 if own().all(|&(_, count)| count < TITLE_WEIGHT) => FIRST[2],
+            let mut entries = own().filter(|(_, of, _)| !of.forms);
+            match entries.clone().count() {
+                0 => {
+                    if own().next().is_some() {
+                        FIRST[3]
+                    } else {
+                        0.0
+                    }
+                }
+                1 if entries.all(|(_, _, count)| count < TITLE_WEIGHT) => FIRST[2],
                 1 => FIRST[1],
                 _ => FIRST[0],
             }

@@ -106,7 +106,9 @@ impl SeedEvidence {
     ) -> Vec<f32> {
         let mut prototype = vec![0.0_f32; columns];
         let entries = self.matcher.entries().iter().zip(&self.weights);
-        for (entry, &weight) in entries.filter(|(entry, _)| entry.theme as usize == theme && entry.speaks()) {
+        for (entry, &weight) in
+            entries.filter(|(entry, _)| entry.theme as usize == theme && entry.speaks() && !entry.forms)
+        {
             let ids = resolve(&entry.text);
             for &id in ids.iter().filter(|&&id| (id as usize) < columns) {
                 prototype[id as usize] += weight / ids.len() as f32;

@@ -78,15 +78,13 @@ impl GuidedThemes {
 
     /// For every theme whether papers hold an entry that speaks for it.
     fn held(&self, papers: &GuidedPapers<'_>) -> Vec<Vec<bool>> {
-        let mut held = vec![vec![false; papers.seeds.documents()]; self.themes()];
         let entries = self.seeds().matcher().entries();
-        for paper in 0..papers.seeds.documents() {
-            for &(entry, _) in papers.seeds.document(paper) {
-                let entry = &entries[entry as usize];
-                held[entry.theme as usize][paper] |= entry.speaks();
-            }
-        }
-        held
+        let holds = |theme: usize, paper: usize| {
+            let mut held = papers.seeds.document(paper).iter().map(|&(entry, _)| &entries[entry as usize]);
+            held.any(|entry| entry.theme as usize == theme && entry.speaks())
+        };
+        let of = |theme| (0..papers.seeds.documents()).map(|paper| holds(theme, paper)).collect();
+        (0..self.themes()).map(of).collect()
     }
 
     /// Columns of the terms that are entries of a theme.
