@@ -84,7 +84,7 @@ impl Disk {
         match call {
             "write" | "pwrite64" | "writev" => self.unflushed.extend(self.opened(rest)),
             "copy_file_range" => {
-                self.unflushed.extend(rest.split(", ").nth(2).and_then(|to| self.opened(to)))
+                self.unflushed.extend(rest.split(", ").nth(2).and_then(|to| self.opened(to)));
             }
             "fsync" | "fdatasync" => {
                 let path = self.opened(rest)?;

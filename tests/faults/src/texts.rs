@@ -87,7 +87,8 @@ pub(crate) fn campaign(world: &World, tally: &mut Tally, end: Instant) {
             fs::write(place.path().join(file), &text).unwrap();
             let verdict = judge(world, place.path(), arguments);
             let kept = verdict.is_err().then(|| keep(file, &text));
-            let how = format!("thema {} with {:?} as {file}", arguments.join(" "), kept.unwrap_or_default());
+            let kept = kept.unwrap_or_default();
+            let how = format!("thema {} with {} as {file}", arguments.join(" "), kept.display());
             tally.count(name, how, verdict);
         }
     }
