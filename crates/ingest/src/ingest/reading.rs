@@ -14,6 +14,7 @@ use crate::input::archive::{Archive, is_archive};
 use crate::input::decompress::{Budget, Decompressed};
 use crate::input::encoding::{Decoding, foreign_encoding};
 use crate::input::find::STANDARD_INPUT;
+use crate::input::name::input_name;
 use crate::input::raw_input::RawInput;
 use crate::records::record_store::{Origin, RecordStore};
 use crate::sources::table_source;
@@ -242,7 +243,7 @@ impl Reading {
     ) -> Counts {
         let mapped: Option<Box<dyn Source>> = table_source(format, how.columns);
         let reader = mapped.as_deref().unwrap_or_else(|| source(format));
-        let origin = self.store.origin(Origin { path: path.display().to_string(), format });
+        let origin = self.store.origin(Origin { path: input_name(path), format });
         let mut sink = Collecting {
             store: &mut self.store,
             rejects: &mut self.rejects,
