@@ -98,9 +98,10 @@ pd.Series({
     "diversity of terms": quality["diversity"], "stability of clusters": quality["mean_stability"],
     "silhouette": quality["silhouette"], "silhouette of random clusters": quality["random_silhouette"],
 }, name="value").round(3).to_frame()"""),
-    ("markdown", "## What the taxonomy lacks"),
+    ("markdown", "## What the taxonomy has no theme for"),
     ("code", """pd.DataFrame([
-    {"theme": gap["name"], "papers": gap["size"], "terms": ", ".join(term["text"] for term in gap["terms"][:6])} for gap in report["gaps"]
+    {"theme": theme["name"], "papers": theme["size"], "terms": ", ".join(term["text"] for term in theme["terms"][:6])}
+    for theme in report["themes"] if theme["kind"] == "discovered"
 ])"""),
 ]
 

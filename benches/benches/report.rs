@@ -57,7 +57,7 @@ fn report(criterion: &mut Criterion) {
             vectors: vectors.view(),
             clusters: CLUSTERS,
             cluster_places: &places,
-            taxonomy: None,
+            guided: None,
             outliers: &outliers,
             texts: &texts,
             naming: &naming,

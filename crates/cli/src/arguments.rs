@@ -246,7 +246,7 @@ pub(crate) struct ExplainArguments {
 /// `thema taxonomy`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum TaxonomyCommand {
-    /// Check a taxonomy file; every problem is told with its line and column
+    /// Check a taxonomy file, and on papers what its words catch; every problem is told with its line and column
     Check(CheckArguments),
 }
 
@@ -256,6 +256,15 @@ pub(crate) struct CheckArguments {
     /// Taxonomy file (TOML)
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
+    /// Papers to try it on, as `thema run` takes them: what its words catch, what drags them, which to add or exclude
+    #[arg(value_name = "INPUT")]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// Read every input as this format instead of recognising it
+    #[arg(long, value_name = "NAME", value_parser = format())]
+    pub(crate) format: Option<Format>,
+    /// Which column of a table holds what: `title=Title,abstract=Summary`; guessed where names are common
+    #[arg(long, value_name = "MAPPING")]
+    pub(crate) columns: Option<ColumnMapping>,
 }
 
 /// `thema report`.

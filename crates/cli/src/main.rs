@@ -11,6 +11,7 @@ mod output;
 mod progress;
 mod stopped;
 mod suggestions;
+mod taxonomy_fit;
 mod theme_table;
 
 /// Gives memory back as soon as a stage has let it go, which the system's allocator keeps in pieces.

@@ -42,18 +42,38 @@ pub(crate) fn theme_table(report: &Report, width: usize, color: bool) -> String 
         layout.group(group, &mut out, paint);
     }
     if groups.is_empty() {
-        for theme in report.themes.iter().take(ROWS) {
+        let (rest, named): (Vec<&ThemeReport>, Vec<&ThemeReport>) = report
+            .themes
+            .iter()
+            .filter(|theme| theme.kind != ThemeKind::Taxonomy || theme.size > 0)
+            .partition(|theme| theme.kind == ThemeKind::Other);
+        let (of_taxonomy, discovered): (Vec<&ThemeReport>, Vec<&ThemeReport>) =
+            named.iter().partition(|theme| theme.kind == ThemeKind::Taxonomy);
+        let mut shown: Vec<&ThemeReport> = of_taxonomy.into_iter().chain(discovered).take(ROWS).collect();
+        shown.sort_by_key(|theme| theme.rank);
+        for theme in &shown {
             layout.row(theme, "", &mut out, paint);
         }
-        if report.themes.len() > ROWS {
-            let more = format!("{} more themes in themes.csv", report.themes.len() - ROWS);
+        if named.len() > shown.len() {
+            let more = format!("{} more themes in themes.csv", named.len() - shown.len());
             let _ = writeln!(out, "{}", paint.with(DIM, &fitted(&more, width)));
         }
+        for theme in rest {
+            layout.row(theme, "", &mut out, paint);
+        }
     }
-    if let [first, rest @ ..] = report.gaps.as_slice() {
-        let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
-        let line = format!("The taxonomy lacks: {} ({} papers){more}", first.name, thousands(first.size));
-        let _ = writeln!(out, "\n{}", fitted(&line, width));
+    if layout.marked.is_some() {
+        let _ =
+            writeln!(out, "\n{}", fitted("+ discovered: the taxonomy has no theme for these papers", width));
+    }
+    let absent: Vec<&str> = report
+        .themes
+        .iter()
+        .filter(|theme| theme.kind == ThemeKind::Taxonomy && theme.size == 0)
+        .map(|theme| theme.name.as_str())
+        .collect();
+    if !absent.is_empty() {
+        let _ = writeln!(out, "\n{}", fitted(&format!("Not found: {}", absent.join(", ")), width));
     }
     out
 }
@@ -128,6 +148,8 @@ struct Layout {
     trend: bool,
     terms: usize,
     wraps: bool,
+    /// The kind of themes that are marked.
+    marked: Option<ThemeKind>,
     largest: f64,
 }
 
@@ -150,6 +172,7 @@ impl Layout {
             trend,
             terms: if left >= 2 + TERMS { left - 2 } else { 0 },
             wraps: width >= WRAPPED_FROM,
+            marked: report.is_mixed().then_some(ThemeKind::Discovered),
             largest: shown().map(|theme| theme.share).fold(f64::MIN_POSITIVE, f64::max),
         }
     }
@@ -224,7 +247,8 @@ impl Layout {
         let style = if quiet { DIM } else { style };
         let lines = self.lines(&theme.name, indent);
         let name = padded(&lines[0], self.name);
-        let mut line = format!("{:>2}  ", theme.rank);
+        let mark = if self.marked == Some(theme.kind) { '+' } else { ' ' };
+        let mut line = format!("{:>2}{mark} ", theme.rank);
         line.push_str(&paint.with(style, &name));
         let _ = write!(line, "  {:>papers$}", thousands(theme.size), papers = self.papers);
         let _ = write!(line, "  {:>5.1} %", theme.share * 100.0);
@@ -341,7 +365,12 @@ mod tests {
             outlier: None,
             probability: None,
         });
-        let themes = Themes { themes: themes.collect(), assignments: assignments.collect(), gaps: vec![] };
+        let themes = Themes {
+            themes: themes.collect(),
+            assignments: assignments.collect(),
+            subthemes: vec![],
+            absent: vec![],
+        };
         Report::assemble(&ReportInput {
             thema_version: "0.0.0",
             tally: &Tally::of(&TallyShape::of(&themes), &themes.placed(&papers)),

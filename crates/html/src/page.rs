@@ -83,7 +83,6 @@ fn document(input: &PageInput<'_>, data: &str, shown: usize) -> Markup {
         ("map", "Map", input.positions.is_some()),
         ("themes", "Themes", true),
         ("trends", "Trends", trends),
-        ("gaps", "Gaps", !report.gaps.is_empty()),
         ("structure", "Structure", report.similarity.is_some() || !report.hierarchy.is_empty()),
         ("quality", "Quality", true),
         ("provenance", "Provenance", true),
@@ -118,7 +117,6 @@ fn document(input: &PageInput<'_>, data: &str, shown: usize) -> Markup {
                     (sections::map(input, shown))
                     (sections::themes(report, &colors))
                     (sections::trends(report, &colors))
-                    (sections::gaps(report))
                     (sections::structure(report, &colors))
                     (sections::quality(report))
                     (sections::provenance(report, manifest))

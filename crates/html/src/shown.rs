@@ -21,7 +21,6 @@ pub(crate) fn shown(input: &PageInput<'_>, limit: usize) -> Vec<u32> {
         .flat_map(|theme| {
             theme.representatives.iter().chain(theme.bridges.iter().map(|bridge| &bridge.paper))
         })
-        .chain(report.gaps.iter().flat_map(|gap| &gap.representatives))
         .map(|paper| paper.id.as_str())
         .collect();
     for (row, _) in papers.iter().enumerate().filter(|(_, paper)| cited.contains(paper.id.as_str())) {

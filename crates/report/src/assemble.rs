@@ -4,13 +4,13 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use thema_themes::{
-    Bridge, ClusterGroup, ClusterLabel, DiscoveredGap, LabelTerm, OutlierReason, Paper, Tally, ThemeKind,
-    Themes, Verdict, date_text,
+    Bridge, ClusterGroup, ClusterLabel, LabelTerm, OutlierReason, Paper, Subtheme, Tally, ThemeKind, Themes,
+    date_text,
 };
 
 use crate::model::{
-    BridgeReport, CategoryCount, ClusterCount, ClusterReport, CorpusSummary, GapReport, HierarchyGroup,
-    OutlierCount, OutlierSummary, PaperRef, REPORT_SCHEMA, REPORT_SCHEMA_VERSION, Report, SourceSummary,
+    BridgeReport, CategoryCount, ClusterCount, ClusterReport, CorpusSummary, HierarchyGroup, OutlierCount,
+    OutlierSummary, PaperRef, REPORT_SCHEMA, REPORT_SCHEMA_VERSION, Report, SourceSummary, SubthemeCount,
     ThemeReport,
 };
 use crate::{InputFile, NamedPapers, ReportError, TrendReport, paper_url};
@@ -50,7 +50,7 @@ pub struct ReportInput<'a> {
 
 impl Report {
     /// Assembles the report of a run. Themes come out by size, the largest first, ties by key; a theme of kind
-    /// [`ThemeKind::Other`] comes last. Gaps come out by size, one that rises counting half as much again. Shares, scores
+    /// [`ThemeKind::Other`] comes last. Shares, scores
     /// and similarities are rounded to six decimals.
     ///
     /// # Errors
@@ -58,7 +58,7 @@ impl Report {
     /// [`ReportError::InconsistentThemes`] when a paper or a theme is named that was not given.
     pub fn assemble(input: &ReportInput<'_>) -> Result<Self, ReportError> {
         check(input)?;
-        let ReportInput { tally, themes: Themes { themes, gaps, .. }, .. } = *input;
+        let ReportInput { tally, themes: Themes { themes, .. }, .. } = *input;
         let counted = tally.counted();
         let mut order: Vec<usize> = (0..themes.len()).collect();
         order.sort_by_key(|&index| {
@@ -67,10 +67,6 @@ impl Report {
         });
         let reports = order.iter().zip(1..).map(|(&index, rank)| theme_report(input, index, rank, counted));
         let reports: Vec<ThemeReport> = reports.collect::<Result<_, _>>()?;
-        let mut gaps: Vec<(&DiscoveredGap, u64)> = gaps.iter().zip(tally.gaps().iter().copied()).collect();
-        gaps.sort_by_key(|&(gap, papers)| Reverse(importance(gap, papers)));
-        let gaps = gaps.into_iter().map(|(gap, papers)| gap_report(input, gap, papers, counted));
-        let gaps = gaps.collect::<Result<_, _>>()?;
         let clusters = cluster_reports(input, counted)?;
         let hierarchy = input.hierarchy.iter().map(|group| hierarchy_group(group, &clusters)).collect();
         Ok(Self {
@@ -79,7 +75,6 @@ impl Report {
             thema_version: input.thema_version.to_owned(),
             corpus: corpus_summary(input),
             themes: reports,
-            gaps,
             clusters,
             hierarchy,
             similarity: input.similarity.map(|rows| reordered(rows, &order)),
@@ -89,11 +84,6 @@ impl Report {
     }
 }
 
-fn importance(gap: &DiscoveredGap, papers: u64) -> u64 {
-    let rises = gap.trend.as_ref().is_some_and(|trend| trend.verdict == Verdict::Rising);
-    papers * if rises { 3 } else { 2 }
-}
-
 /// Rows and columns of a square matrix in another order, its values rounded.
 fn reordered(matrix: &[Vec<f64>], order: &[usize]) -> Vec<Vec<f64>> {
     order.iter().map(|&row| order.iter().map(|&column| rounded(matrix[row][column])).collect()).collect()
@@ -101,24 +91,20 @@ fn reordered(matrix: &[Vec<f64>], order: &[usize]) -> Vec<Vec<f64>> {
 
 /// Refuses parts that do not fit each other.
 fn check(input: &ReportInput<'_>) -> Result<(), ReportError> {
-    let Themes { themes, gaps, .. } = input.themes;
-    let lengths = [
-        ("figures of themes", themes.len(), input.tally.themes().len()),
-        ("figures of gaps", gaps.len(), input.tally.gaps().len()),
-    ];
+    let themes = &input.themes.themes;
+    let figures = ("figures of themes", themes.len(), input.tally.themes().len());
     let rows = input.similarity.into_iter().flat_map(|rows| {
         let columns = rows.iter().map(|row| ("columns of the similarity", themes.len(), row.len()));
         columns.chain([("rows of the similarity", themes.len(), rows.len())])
     });
-    for (what, expected, got) in lengths.into_iter().chain(rows) {
+    for (what, expected, got) in std::iter::once(figures).chain(rows) {
         if got != expected {
             return Err(ReportError::LengthMismatch { what, expected, got });
         }
     }
     let bridged = themes.iter().flat_map(|theme| theme.bridges.iter().map(|bridge| bridge.theme));
-    let nearest = gaps.iter().filter_map(|gap| gap.nearest_theme);
     let found = input.tally.clusters().values().flat_map(|themes| themes.keys().copied());
-    match bridged.chain(nearest).chain(found).find(|&theme| theme as usize >= themes.len()) {
+    match bridged.chain(found).find(|&theme| theme as usize >= themes.len()) {
         None => Ok(()),
         Some(theme) => Err(ReportError::InconsistentThemes {
             reason: format!("theme {theme} of {} is named", themes.len()),
@@ -134,6 +120,7 @@ fn theme_report(
 ) -> Result<ThemeReport, ReportError> {
     let ReportInput { named, tally, themes: Themes { themes, .. }, .. } = *input;
     let (theme, figures) = (&themes[index], &tally.themes()[index]);
+    let mut absent = input.themes.absent.iter();
     let mut clusters: Vec<ClusterCount> = tally
         .clusters()
         .iter()
@@ -163,29 +150,25 @@ fn theme_report(
         bridges: theme.bridges.iter().map(bridge).collect::<Result<_, _>>()?,
         first_paper: theme.first_paper.map(|row| named.get(row).map(PaperRef::new)).transpose()?,
         categories: categories(figures.categories(), THEME_CATEGORIES),
+        subthemes: subthemes(input, figures.subthemes()),
+        nearest: match absent.find(|absent| absent.key == theme.key) {
+            Some(absent) if figures.papers() == 0 => paper_refs(named, &absent.nearest)?,
+            _ => Vec::new(),
+        },
         clusters,
         trend: theme.trend.as_ref().map(|trend| TrendReport::new(trend, named)).transpose()?,
     })
 }
 
-fn gap_report(
-    input: &ReportInput<'_>,
-    gap: &DiscoveredGap,
-    papers: u64,
-    counted: u64,
-) -> Result<GapReport, ReportError> {
-    let themes = &input.themes.themes;
-    Ok(GapReport {
-        id: gap.id.clone(),
-        name: gap.name.clone(),
-        size: papers,
-        share: share(papers, counted),
-        terms: label_terms(&gap.terms),
-        representatives: paper_refs(input.named, &gap.representatives)?,
-        cluster: gap.cluster,
-        nearest_theme: gap.nearest_theme.map(|theme| themes[theme as usize].key.clone()),
-        trend: gap.trend.as_ref().map(|trend| TrendReport::new(trend, input.named)).transpose()?,
-    })
+/// Papers of the subthemes that are known, the largest first, ties in the taxonomy's order.
+fn subthemes(input: &ReportInput<'_>, counts: &BTreeMap<String, u64>) -> Vec<SubthemeCount> {
+    let count = |subtheme: &Subtheme| {
+        let papers = *counts.get(&subtheme.key)?;
+        Some(SubthemeCount { key: subtheme.key.clone(), name: subtheme.name.clone(), papers })
+    };
+    let mut counts: Vec<SubthemeCount> = input.themes.subthemes.iter().filter_map(count).collect();
+    counts.sort_by_key(|count| Reverse(count.papers));
+    counts
 }
 
 fn cluster_reports(input: &ReportInput<'_>, counted: u64) -> Result<Vec<ClusterReport>, ReportError> {

@@ -38,8 +38,8 @@ pub use error::ReportError;
 pub use links::{ARXIV, paper_url};
 pub use manifest::{AppliedEdits, InputFile, MANIFEST_SCHEMA, Manifest, RunCounts};
 pub use model::{
-    BridgeReport, CategoryCount, ClusterCount, ClusterReport, CorpusSummary, GapReport, HierarchyGroup,
-    OutlierCount, OutlierSummary, PaperRef, REPORT_SCHEMA, REPORT_SCHEMA_VERSION, Report, SourceSummary,
+    BridgeReport, CategoryCount, ClusterCount, ClusterReport, CorpusSummary, HierarchyGroup, OutlierCount,
+    OutlierSummary, PaperRef, REPORT_SCHEMA, REPORT_SCHEMA_VERSION, Report, SourceSummary, SubthemeCount,
     ThemeReport,
 };
 pub use named_papers::NamedPapers;

@@ -8,10 +8,10 @@ use crate::TrendReport;
 use crate::links::ARXIV;
 
 /// Identifier of the report's JSON Schema; changes with the major version.
-pub const REPORT_SCHEMA: &str = "urn:thema:schema:themes:2";
+pub const REPORT_SCHEMA: &str = "urn:thema:schema:themes:3";
 /// Version of the report's JSON Schema: the minor part grows when fields are added, the major part when a field
 /// is removed or changes its meaning.
-pub const REPORT_SCHEMA_VERSION: &str = "2.0.0";
+pub const REPORT_SCHEMA_VERSION: &str = "3.0.0";
 
 /// Themes of one corpus, ready to be written or shown. Field by field the content of `themes.json`; an absent
 /// value is `null`, never a missing key. Shares lie between 0 and 1, days are `YYYY-MM-DD`, or `YYYY-MM` or `YYYY` where
@@ -28,8 +28,6 @@ pub struct Report {
     pub corpus: CorpusSummary,
     /// Themes by size, the largest first; what fits no theme comes last.
     pub themes: Vec<ThemeReport>,
-    /// Themes that the taxonomy lacks, the most important first; empty without a taxonomy.
-    pub gaps: Vec<GapReport>,
     /// Discovered clusters by number.
     pub clusters: Vec<ClusterReport>,
     /// Groups of clusters at the top of the hierarchy; empty where none was built.
@@ -44,6 +42,13 @@ pub struct Report {
 }
 
 impl Report {
+    /// Whether themes of a taxonomy and discovered ones stand side by side, so that a reader must be told which is which.
+    #[must_use]
+    pub fn is_mixed(&self) -> bool {
+        let some = |kind: ThemeKind| self.themes.iter().any(|theme| theme.kind == kind);
+        some(ThemeKind::Taxonomy) && some(ThemeKind::Discovered)
+    }
+
     /// Index in `themes` of every paper's theme, parallel to the assignments of the `themes` that the report was
     /// assembled from.
     #[must_use]
@@ -176,33 +181,27 @@ pub struct ThemeReport {
     pub first_paper: Option<PaperRef>,
     /// The five most frequent primary categories.
     pub categories: Vec<CategoryCount>,
+    /// Themes of the taxonomy, not wanted as themes of the report, that its papers are of, the largest first.
+    #[serde(default)]
+    pub subthemes: Vec<SubthemeCount>,
+    /// Of a theme of the taxonomy that has no papers those that come nearest to it; empty for every other.
+    #[serde(default)]
+    pub nearest: Vec<PaperRef>,
     /// Discovered clusters that its papers come from, the largest share first.
     pub clusters: Vec<ClusterCount>,
     /// How the share moved.
     pub trend: Option<TrendReport>,
 }
 
-/// A theme that the taxonomy lacks.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct GapReport {
-    /// Stable identifier.
-    pub id: String,
-    /// Readable name.
+/// Papers of a theme that are of one theme of the taxonomy that is marked `other`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SubthemeCount {
+    /// The taxonomy's key, as in the column `subtheme` of `papers.csv`.
+    pub key: String,
+    /// The taxonomy's name.
     pub name: String,
-    /// Papers that no theme of the taxonomy took.
-    pub size: u64,
-    /// `size` over the corpus's papers.
-    pub share: f64,
-    /// Terms of the label, heaviest first.
-    pub terms: Vec<LabelTerm>,
-    /// Papers nearest the group's centre.
-    pub representatives: Vec<PaperRef>,
-    /// Discovered cluster that the papers come from.
-    pub cluster: Option<u32>,
-    /// Key of the nearest theme of the taxonomy.
-    pub nearest_theme: Option<String>,
-    /// How the share moved.
-    pub trend: Option<TrendReport>,
+    /// Papers.
+    pub papers: u64,
 }
 
 /// A discovered cluster.

@@ -14,17 +14,12 @@ impl NamedPapers {
     /// Rows of the papers that the report of themes and labels names.
     #[must_use]
     pub fn rows(themes: &Themes, labels: &[ClusterLabel]) -> BTreeSet<u32> {
-        let Themes { themes, gaps, .. } = themes;
-        let of_themes = themes.iter().flat_map(|theme| {
+        let of_themes = themes.themes.iter().flat_map(|theme| {
             let newest = theme.trend.as_ref().and_then(|trend| trend.newest.as_ref()?.paper);
             let bridges = theme.bridges.iter().map(|bridge| &bridge.paper);
             theme.representatives.iter().chain(bridges).chain(&theme.first_paper).copied().chain(newest)
         });
-        let of_gaps = gaps.iter().flat_map(|gap| gap.representatives.iter().copied());
-        of_themes
-            .chain(of_gaps)
-            .chain(labels.iter().flat_map(|label| label.representatives.iter().copied()))
-            .collect()
+        of_themes.chain(labels.iter().flat_map(|label| label.representatives.iter().copied())).collect()
     }
 
     /// Those of a corpus that is held in memory; rows that it does not have are left out.

@@ -24,7 +24,7 @@ fn main() -> thema::Result<()> {
         let places = learned.placer.place(&documents[first..end])?;
         let placed = |(row, assignment)| {
             let paper = &papers[row as usize];
-            PlacedPaper { row, paper, assignment, counts: true, gap: None }
+            PlacedPaper { row, paper, assignment, counts: true }
         };
         let mut tally = Tally::empty(&shape);
         tally.add(&(first as u32..).zip(&places).map(placed).collect::<Vec<_>>());

@@ -57,6 +57,7 @@ mod stages;
 mod state_table;
 mod stored;
 mod taxonomy;
+mod taxonomy_check;
 mod texts;
 mod update;
 
@@ -80,6 +81,7 @@ pub use settings::{
     Choice, ClusterSettings, DEFAULTS, FeatureSettings, IngestSettings, Settings, ThemeSettings, Weight,
 };
 pub use taxonomy::check_taxonomy;
+pub use taxonomy_check::{EntryFit, TaxonomyFit, ThemeFit, WordFit};
 pub use update::Updated;
 
 pub use thema_cluster::agreement::Agreement;

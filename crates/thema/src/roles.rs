@@ -8,7 +8,7 @@
 
 use thema_ingest::Corpus;
 use thema_themes::ClusterLabel;
-use thema_themes::{Assignment, ThemeKind, Themes};
+use thema_themes::{Assignment, Themes};
 
 /// The part that every paper of a corpus takes.
 pub(crate) struct PaperRoles {
@@ -69,15 +69,9 @@ impl PaperRoles {
     /// Themes that were made of the papers learned from, as themes of the corpus: every paper has its assignment, and the
     /// papers of a theme are those that count. `placed` are the assignments of the papers placed afterwards.
     pub(crate) fn themes_of_all(&self, themes: Themes, placed: &[Assignment]) -> Themes {
-        let Themes { mut themes, assignments, mut gaps } = themes;
+        let Themes { mut themes, assignments, subthemes, mut absent } = themes;
         for (assignment, place) in placed.iter().zip(self.learned as u32..) {
-            let theme = &mut themes[assignment.theme as usize];
-            theme.papers.push(place);
-            let rest = theme.kind == ThemeKind::Other;
-            let gap = gaps.iter_mut().find(|gap| rest && gap.cluster == Some(assignment.cluster));
-            if let Some(gap) = gap {
-                gap.papers.push(place);
-            }
+            themes[assignment.theme as usize].papers.push(place);
         }
         for theme in &mut themes {
             self.renumber(&mut theme.papers);
@@ -85,12 +79,8 @@ impl PaperRoles {
             self.renumber(&mut theme.representatives);
             self.renumber(theme.bridges.iter_mut().map(|bridge| &mut bridge.paper));
         }
-        for gap in &mut gaps {
-            self.renumber(&mut gap.papers);
-            gap.papers.sort_unstable();
-            self.renumber(&mut gap.representatives);
-        }
-        Themes { themes, assignments: self.of_all(&assignments, placed), gaps }
+        self.renumber(absent.iter_mut().flat_map(|theme| &mut theme.nearest));
+        Themes { themes, assignments: self.of_all(&assignments, placed), subthemes, absent }
     }
 
     /// Labels whose representatives are rows of the corpus.
@@ -108,6 +98,8 @@ impl PaperRoles {
 
 #[cfg(test)]
 mod tests {
+    use thema_themes::ThemeKind;
+
     use super::*;
 
     #[test]
@@ -132,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_placed_paper_is_counted_to_its_theme_and_to_its_gap() {
+    fn a_placed_paper_is_counted_to_its_theme() {
         let roles = PaperRoles::new(&[None, None, None], 1);
         let theme = |id: &str, kind, papers: Vec<u32>| thema_themes::Theme {
             id: id.into(),
@@ -145,16 +137,6 @@ mod tests {
             papers,
             bridges: Vec::new(),
             first_paper: None,
-            trend: None,
-        };
-        let gap = thema_themes::DiscoveredGap {
-            id: "t-3".into(),
-            name: "gap".into(),
-            terms: Vec::new(),
-            papers: vec![0],
-            representatives: vec![0],
-            cluster: Some(5),
-            nearest_theme: None,
             trend: None,
         };
         let assignment = |theme, cluster| Assignment {
@@ -171,12 +153,12 @@ mod tests {
         let themes = Themes {
             themes: vec![theme("t-1", ThemeKind::Taxonomy, vec![]), theme("t-2", ThemeKind::Other, vec![0])],
             assignments: vec![assignment(1, 5)],
-            gaps: vec![gap],
+            subthemes: Vec::new(),
+            absent: Vec::new(),
         };
         let themes = roles.themes_of_all(themes, &[assignment(1, 5), assignment(0, 5)]);
         assert_eq!(roles.learned(), [2]);
         assert_eq!((&themes.themes[0].papers[..], &themes.themes[1].papers[..]), (&[1][..], &[0, 2][..]));
-        assert_eq!(themes.gaps[0].papers, [0, 2]);
         assert_eq!(themes.themes[1].representatives, [2]);
         assert_eq!(themes.assignments, [assignment(1, 5), assignment(0, 5), assignment(1, 5)]);
     }

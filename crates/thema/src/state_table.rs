@@ -37,8 +37,8 @@ pub(crate) fn without_papers(state: &RunState) -> RunState {
     };
     rest.themes.themes.clone_from(&state.themes.themes);
     rest.themes.themes.iter_mut().for_each(|theme| theme.papers.clear());
-    rest.themes.gaps.clone_from(&state.themes.gaps);
-    rest.themes.gaps.iter_mut().for_each(|gap| gap.papers.clear());
+    rest.themes.subthemes.clone_from(&state.themes.subthemes);
+    rest.themes.absent.clone_from(&state.themes.absent);
     rest
 }
 
@@ -52,14 +52,10 @@ pub(crate) fn with_papers(rest: RunState, path: &Path) -> PolarsResult<RunState>
     let place = |value: Option<f32>| value.unwrap_or(f32::NAN);
     state.positions = x.iter().zip(y.iter()).map(|(x, y)| [place(x), place(y)]).collect();
     let counted = table.column("counted")?.bool()?;
-    let gaps = table.column("gap")?.u32()?;
-    for (row, (counted, gap)) in (0_u32..).zip(counted.iter().zip(gaps.iter())) {
+    for (row, counted) in (0_u32..).zip(counted.iter()) {
         let theme = state.themes.assignments[row as usize].theme as usize;
         if let Some(theme) = state.themes.themes.get_mut(theme).filter(|_| counted == Some(true)) {
             theme.papers.push(row);
-        }
-        if let Some(gap) = gap.and_then(|gap| state.themes.gaps.get_mut(gap as usize)) {
-            gap.papers.push(row);
         }
     }
     Ok(state)
@@ -93,12 +89,6 @@ fn table(state: &RunState) -> PolarsResult<DataFrame> {
     let mut counted = vec![false; papers.len()];
     for &row in themes.themes.iter().flat_map(|theme| &theme.papers) {
         counted[row as usize] = true;
-    }
-    let mut gap_of = vec![None; papers.len()];
-    for (gap, rows) in (0_u32..).zip(themes.gaps.iter().map(|gap| &gap.papers)) {
-        for &row in rows {
-            gap_of[row as usize] = Some(gap);
-        }
     }
     let texts = |name: &str, text: fn(&Paper) -> Option<&str>| -> Column {
         StringChunked::from_iter_options(name.into(), papers.iter().map(text)).into_column()
@@ -146,7 +136,6 @@ fn table(state: &RunState) -> PolarsResult<DataFrame> {
         )
         .into_column(),
         BooleanChunked::from_slice("counted".into(), &counted).into_column(),
-        UInt32Chunked::from_iter_options("gap".into(), gap_of.into_iter()).into_column(),
         Float32Chunked::from_iter_options("x".into(), places(0)).into_column(),
         Float32Chunked::from_iter_options("y".into(), places(1)).into_column(),
     ];

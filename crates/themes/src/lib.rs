@@ -20,7 +20,7 @@ mod taxonomy_problem;
 mod theme;
 mod trends;
 
-pub use assemble::{ClusterPlace, ThemesInput};
+pub use assemble::{ClusterPlace, GuidedInput, ThemesInput};
 pub use cluster_label::{ClusterGroup, ClusterLabel};
 pub use confidence::{Evidence, OutlierRules, OutlierValidRules};
 pub use day::{date_text, day_number, day_text};
@@ -30,8 +30,9 @@ pub use evidence::{
     CorpusFit, CorpusFitParams, CorpusFitValidParams, Judgement, Reliability, ReliabilityBin,
 };
 pub use guided::{
-    Contribution, GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams, GuidedThemesValidParams,
-    ScoreEvidence, SeedCounts, SeedEntry, SeedEvidence, SeedMatch, SeedMatcher, TaxonomyPlace, seed_terms,
+    Contribution, EntryCheck, GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams,
+    GuidedThemesValidParams, ScoreEvidence, SeedCounts, SeedEntry, SeedEvidence, SeedMatch, SeedMatcher,
+    TaxonomyPlace, TellingWord, ThemeCheck, seed_terms,
 };
 pub use labels::{
     GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, Naming, SampledTexts, TermText,
@@ -42,7 +43,9 @@ pub use similarity::cosine_matrix;
 pub use tally::{PlacedPaper, Tally, TallyShape, ThemeTally, TitleTally};
 pub use taxonomy::{Taxonomy, TaxonomyTheme, best_for_categories, shipped};
 pub use taxonomy_problem::TaxonomyProblem;
-pub use theme::{Assignment, Bridge, DiscoveredGap, LabelTerm, OutlierReason, Theme, ThemeKind, Themes};
+pub use theme::{
+    AbsentTheme, Assignment, Bridge, LabelTerm, OutlierReason, Subtheme, Theme, ThemeKind, Themes,
+};
 pub use trends::{
     Burst, Change, DateTally, Newest, NewestTerm, Past, PeriodCounts, PeriodUnit, Periods, Shape, Trend,
     TrendParams, TrendPeriod, TrendValidParams, Verdict, Window,

@@ -1,4 +1,4 @@
-//! Themes, the assignment of papers to them, and what a taxonomy lacks.
+//! Themes and the assignment of papers to them.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,9 +10,9 @@ use crate::trends::Trend;
 pub enum ThemeKind {
     /// Named by the taxonomy.
     Taxonomy,
-    /// Found in the vectors.
+    /// Found in the vectors: all themes without a taxonomy, and with one those of the papers that it has no theme for.
     Discovered,
-    /// The rest: papers that fit no theme of the taxonomy.
+    /// The rest: papers that fit no theme at all.
     Other,
 }
 
@@ -106,7 +106,7 @@ pub struct Assignment {
     pub cluster: u32,
     /// Second-best discovered cluster.
     pub second_cluster: Option<u32>,
-    /// Key of the taxonomy's theme that is marked `other`, when the paper is `other` by fitting that one.
+    /// Key of the taxonomy's theme that is marked `other`, when no wanted theme took the paper because it fits that one.
     pub subtheme: Option<String>,
     /// Why the assignment is not to be trusted; `None` for a confident one.
     pub outlier: Option<OutlierReason>,
@@ -115,25 +115,23 @@ pub struct Assignment {
     pub probability: Option<f32>,
 }
 
-/// A discovered theme that the taxonomy lacks.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct DiscoveredGap {
-    /// Stable identifier, as of a theme.
-    pub id: String,
-    /// Readable name, unique within a run.
+/// A theme of the taxonomy that is marked `other`: not a theme of the report, but told apart among the papers that no
+/// wanted theme took.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Subtheme {
+    /// The taxonomy's key, as in [`Assignment::subtheme`].
+    pub key: String,
+    /// The taxonomy's name.
     pub name: String,
-    /// Terms of the label, heaviest first.
-    pub terms: Vec<LabelTerm>,
-    /// Rows of the papers that no theme of the taxonomy took, ascending.
-    pub papers: Vec<u32>,
-    /// Rows of the papers nearest the group's centre, nearest first.
-    pub representatives: Vec<u32>,
-    /// Discovered cluster that the papers come from, when it is one.
-    pub cluster: Option<u32>,
-    /// Index in [`Themes::themes`] of the taxonomy's theme that lies nearest.
-    pub nearest_theme: Option<u32>,
-    /// How its share moved; `None` when too few papers carry a date.
-    pub trend: Option<Trend>,
+}
+
+/// A theme of the taxonomy that no paper of the corpus belongs to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AbsentTheme {
+    /// The theme's key.
+    pub key: String,
+    /// Rows of the papers that come nearest to it, nearest first; none where no paper holds any of its entries.
+    pub nearest: Vec<u32>,
 }
 
 /// All themes of a run and the place of every paper.
@@ -143,6 +141,10 @@ pub struct Themes {
     pub themes: Vec<Theme>,
     /// One assignment a paper, in corpus order.
     pub assignments: Vec<Assignment>,
-    /// What the taxonomy lacks, by size and growth, the most important first; empty without a taxonomy.
-    pub gaps: Vec<DiscoveredGap>,
+    /// What is told apart within themes, in the taxonomy's order; empty without a taxonomy.
+    #[serde(default)]
+    pub subthemes: Vec<Subtheme>,
+    /// Themes of the taxonomy that were not found.
+    #[serde(default)]
+    pub absent: Vec<AbsentTheme>,
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use thema::{Choice, Document, Engine, Learned, Settings};
+use thema::{Assignment, Choice, Document, Engine, Learned, Settings, ThemeKind};
 use thema_ingest::{Corpus, IngestParams, Ingested};
 
 /// A path under `data/sample`.
@@ -42,10 +42,13 @@ pub(crate) fn documents(corpus: &Corpus) -> Vec<Document<'_>> {
     (0..corpus.len()).map(document).collect()
 }
 
-/// The key of every paper's theme; `other` for papers of none and for papers of the themes marked so.
+/// The key of every paper's theme in the taxonomy; `other` for papers that it has no theme for.
 pub(crate) fn themes(learned: &Learned) -> Vec<String> {
-    let themes = &learned.themes;
-    themes.assignments.iter().map(|place| themes.themes[place.theme as usize].key.clone()).collect()
+    let key = |place: &Assignment| {
+        let theme = &learned.themes.themes[place.theme as usize];
+        if theme.kind == ThemeKind::Taxonomy { theme.key.clone() } else { "other".to_owned() }
+    };
+    learned.themes.assignments.iter().map(key).collect()
 }
 
 /// The rows of a CSV file as maps from column to value.

@@ -51,7 +51,7 @@ fn report(batches: &[Vec<u32>]) -> String {
         .map(|(rows, places)| {
             let placed = |(&row, assignment)| {
                 let paper = &papers[row as usize];
-                PlacedPaper { row, paper, assignment, counts: row % 20 != 7, gap: None }
+                PlacedPaper { row, paper, assignment, counts: row % 20 != 7 }
             };
             rows.iter().zip(places).map(placed).collect()
         })

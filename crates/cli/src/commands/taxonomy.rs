@@ -1,25 +1,47 @@
-//! `thema taxonomy check`: whether a taxonomy file can be used, and if not, where it is wrong.
+//! `thema taxonomy check`: whether a taxonomy file can be used, and if not, where it is wrong; and what its words catch.
 
 use std::fmt::Write;
 
 use serde_json::json;
-use thema::{Error, Fault, Result, Taxonomy, TaxonomyProblem, check_taxonomy};
+use thema::{Error, Fault, Inputs, Result, Taxonomy, TaxonomyProblem, check_taxonomy};
 
+use super::Session;
 use crate::arguments::{CheckArguments, GlobalArguments};
 use crate::exit::Status;
 use crate::output::{print, print_json};
+use crate::taxonomy_fit::taxonomy_fit;
 
 /// Checks a file; every problem stands on a line `FILE:LINE:COLUMN: MESSAGE`.
 pub(crate) fn check(global: &GlobalArguments, arguments: &CheckArguments) -> Result<Status> {
     let path = arguments.file.display().to_string();
     let problems = match check_taxonomy(&arguments.file)? {
-        Ok(taxonomy) => return say(global, &path, &taxonomy).map(|()| Status::Done),
+        Ok(taxonomy) if arguments.inputs.is_empty() => {
+            return say(global, &path, &taxonomy).map(|()| Status::Done);
+        }
+        Ok(taxonomy) => return try_on(global, arguments, &taxonomy),
         Err(problems) => problems,
     };
     list(global, &path, &problems)?;
     let count = problems.len();
     let reason = format!("{path}: {count} {}", if count == 1 { "problem" } else { "problems" });
     Err(Error::new(Fault::Settings, reason))
+}
+
+/// Says what the words of a taxonomy catch in papers.
+fn try_on(global: &GlobalArguments, arguments: &CheckArguments, taxonomy: &Taxonomy) -> Result<Status> {
+    let session = Session::begin(global, None)?;
+    let inputs = Inputs {
+        paths: arguments.inputs.clone(),
+        format: arguments.format,
+        columns: arguments.columns.clone().unwrap_or_default(),
+    };
+    let fit = session.work(|engine| engine.try_taxonomy(taxonomy, &inputs))?;
+    if global.json {
+        print_json(&fit)?;
+    } else if !global.quiet {
+        print(|out| write!(out, "{}", taxonomy_fit(&fit)))?;
+    }
+    Ok(Status::with_unread(fit.unread_inputs))
 }
 
 fn list(global: &GlobalArguments, path: &str, problems: &[TaxonomyProblem]) -> Result<()> {

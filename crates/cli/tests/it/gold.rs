@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use super::{shared, text, thema};
+use super::{shared, table, taxonomy_themes, text, thema};
 
 /// Least mean over the five themes of the harmonic mean of precision and recall.
 const LEAST_MACRO_F1: f64 = 0.85;
@@ -16,10 +16,11 @@ fn themes_agree_with_labels_made_by_hand() {
     let output = thema(&["run", seeds.to_str().unwrap(), "--out", out.to_str().unwrap(), "--quiet"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     let mut placed: BTreeMap<String, String> = BTreeMap::new();
-    for row in csv::Reader::from_path(out.join("papers.csv")).unwrap().deserialize() {
-        let row: BTreeMap<String, String> = row.unwrap();
-        placed.insert(row["id"].clone(), row["theme"].clone());
-        placed.insert(plain(&row["title"]), row["theme"].clone());
+    let themes = taxonomy_themes(&out);
+    for row in table(&out, "papers.csv") {
+        let theme = &themes[&row["id"]];
+        placed.insert(row["id"].clone(), theme.clone());
+        placed.insert(plain(&row["title"]), theme.clone());
     }
     // (truth, found) of every labelled paper.
     let mut pairs: Vec<(String, String)> = Vec::new();

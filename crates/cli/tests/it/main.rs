@@ -21,10 +21,12 @@ mod outputs;
 mod sample;
 mod seeds;
 mod standing;
+mod taxonomies;
 mod terminal;
 mod upgrades;
 mod workspace;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
@@ -40,6 +42,23 @@ fn thema(arguments: &[&str]) -> Output {
 /// The workspace's root.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The rows of a table of a run, by the names of its columns.
+fn table(run: &Path, name: &str) -> Vec<BTreeMap<String, String>> {
+    csv::Reader::from_path(run.join(name)).unwrap().into_deserialize().map(Result::unwrap).collect()
+}
+
+/// Every paper of a run with its theme in the taxonomy; `other` for papers that it has no theme for.
+fn taxonomy_themes(run: &Path) -> BTreeMap<String, String> {
+    let of_taxonomy = |row: &BTreeMap<String, String>| row["kind"] == "taxonomy";
+    let wanted: BTreeSet<String> =
+        table(run, "themes.csv").into_iter().filter(of_taxonomy).map(|row| row["theme"].clone()).collect();
+    let theme = |row: BTreeMap<String, String>| {
+        let theme = if wanted.contains(&row["theme"]) { row["theme"].clone() } else { "other".to_owned() };
+        (row["id"].clone(), theme)
+    };
+    table(run, "papers.csv").into_iter().map(theme).collect()
 }
 
 fn text(bytes: &[u8]) -> String {

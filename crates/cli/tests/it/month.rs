@@ -1,15 +1,15 @@
 //! A month of a real dump, day by day, beside one run on the same papers.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
 use thema_cluster::agreement::Contingency;
 
-use super::{shared, text, thema};
+use super::{shared, taxonomy_themes, text, thema};
 
-/// Least adjusted Rand index of the two.
+/// Least adjusted Rand index of the two, by the themes of the taxonomy.
 const LEAST_AGREEMENT: f64 = 0.9;
 
 #[test]
@@ -41,18 +41,20 @@ fn daily_updates_over_a_month_agree_with_one_run() {
         let output = thema(&["update", updated.to_str().unwrap(), &papers, "--quiet"]);
         assert!(output.status.success(), "{}", text(&output.stderr));
     }
-    let (one, other) = (themes(&updated), themes(&batch));
+    let agreement = agreement(&taxonomy_themes(&updated), &taxonomy_themes(&batch));
+    assert!(agreement >= LEAST_AGREEMENT, "adjusted Rand index {agreement:.3} of the taxonomy's themes");
+}
+
+fn agreement(one: &BTreeMap<String, String>, other: &BTreeMap<String, String>) -> f64 {
     assert_eq!(one.len(), other.len());
     let mut numbers = BTreeMap::new();
     let mut numbered = |theme: &String| {
         let next = numbers.len() as u32;
         *numbers.entry(theme.clone()).or_insert(next)
     };
-    let pairs: Vec<(u32, u32)> =
-        one.iter().map(|(id, theme)| (numbered(theme), numbered(&other[id]))).collect();
-    let (a, b): (Vec<u32>, Vec<u32>) = pairs.into_iter().unzip();
-    let agreement = Contingency::new(&a, &b).unwrap().agreement().adjusted_rand;
-    assert!(agreement >= LEAST_AGREEMENT, "adjusted Rand index {agreement:.3} over {} papers", a.len());
+    let pairs = one.iter().map(|(id, theme)| (numbered(theme), numbered(&other[id])));
+    let (a, b): (Vec<u32>, Vec<u32>) = pairs.unzip();
+    Contingency::new(&a, &b).unwrap().agreement().adjusted_rand
 }
 
 /// The cs.DC papers of 2019 up to November, and those of December by day, by the first version.
@@ -73,10 +75,4 @@ fn papers_of_2019(dump: &Path) -> (Vec<String>, BTreeMap<u32, Vec<String>>) {
         }
     }
     (before, days)
-}
-
-fn themes(run: &Path) -> BTreeMap<String, String> {
-    let table = fs::read(run.join("papers.csv")).unwrap();
-    let rows = csv::Reader::from_reader(&table[..]).into_deserialize::<BTreeMap<String, String>>();
-    rows.map(Result::unwrap).map(|row| (row["id"].clone(), row["theme"].clone())).collect()
 }

@@ -1,10 +1,9 @@
 //! Themes made of a draw of the papers, the others placed in them.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use super::{root, text};
+use super::{root, taxonomy_themes, text};
 
 /// A run on the sample corpus whose themes are made of `sample` papers.
 fn run(home: &Path, name: &str, sample: usize, threads: &str) -> impl Fn(&str) -> Vec<u8> + use<> {
@@ -18,13 +17,6 @@ fn run(home: &Path, name: &str, sample: usize, threads: &str) -> impl Fn(&str) -
         .unwrap();
     assert!(output.status.success(), "{}", text(&output.stderr));
     move |file| fs::read(out.join(file)).unwrap()
-}
-
-/// Theme by paper.
-fn themes(table: &[u8]) -> BTreeMap<String, String> {
-    let mut rows = csv::Reader::from_reader(table);
-    let rows = rows.records().map(Result::unwrap);
-    rows.map(|row| (row[0].to_owned(), row[2].to_owned())).collect()
 }
 
 #[test]
@@ -52,7 +44,7 @@ fn papers_beyond_the_sample_are_placed_and_counted() {
         whole("model/texts.jsonl.zst") == drawn("model/texts.jsonl.zst"),
         "the texts of all papers are kept"
     );
-    let [whole, drawn] = [whole, drawn].map(|read| themes(&read("papers.csv")));
+    let [whole, drawn] = ["whole", "drawn"].map(|name| taxonomy_themes(&home.path().join(name)));
     assert!(whole.keys().eq(drawn.keys()));
     let same = whole.iter().filter(|(paper, theme)| drawn[*paper] == **theme).count();
     assert!(same * 10 >= whole.len() * 8, "{same} of {} papers have the theme of the whole run", whole.len());

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use super::{root, text, thema};
+use super::{root, taxonomy_themes, text, thema};
 
 fn run(out: &Path, threads: &str) {
     let sample = root().join("data/sample/papers");
@@ -52,42 +52,16 @@ fn the_sample_is_reconciled_and_its_themes_are_found() {
     let home = tempfile::tempdir().unwrap();
     let out = home.path().join("out");
     run(&out, "2");
-    let papers = fs::read_to_string(out.join("papers.csv")).unwrap();
-    assert_eq!(papers.lines().count(), 1 + 168, "one row a paper");
+    let found = taxonomy_themes(&out);
+    assert_eq!(found.len(), 168);
     let labels = fs::read_to_string(root().join("data/sample/labels.csv")).unwrap();
-    let theme_of: BTreeMap<&str, &str> = labels
-        .lines()
-        .skip(1)
-        .map(|line| {
-            let mut cells = line.splitn(4, ',');
-            (cells.next().unwrap(), cells.nth(1).unwrap())
-        })
-        .collect();
-    let header: Vec<&str> = papers.lines().next().unwrap().split(',').collect();
-    let theme = header.iter().position(|&name| name == "theme").unwrap();
-    assert_eq!((header[0], header[1]), ("id", "title"));
-    let right = papers
-        .lines()
-        .skip(1)
-        .filter(|line| {
-            let cells = cells(line);
-            theme_of[cells[0].as_str()] == cells[theme]
-        })
-        .count();
+    let is_right = |line: &&str| {
+        let mut cells = line.splitn(4, ',');
+        let (id, theme) = (cells.next().unwrap(), cells.nth(1).unwrap());
+        found[id] == theme
+    };
+    let right = labels.lines().skip(1).filter(is_right).count();
     assert!(right >= 143, "{right} of 168 papers have the theme of their label; at least 85 % should");
-}
-
-/// The cells of one line of CSV.
-fn cells(line: &str) -> Vec<String> {
-    let (mut cells, mut quoted) = (vec![String::new()], false);
-    for character in line.chars() {
-        match character {
-            '"' => quoted = !quoted,
-            ',' if !quoted => cells.push(String::new()),
-            other => cells.last_mut().unwrap().push(other),
-        }
-    }
-    cells
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! The sections of the page, one a file.
 
-mod gaps;
 mod map;
 mod overview;
 mod paper;
@@ -10,7 +9,6 @@ mod structure;
 mod themes;
 mod trends;
 
-pub(crate) use gaps::gaps;
 pub(crate) use map::map;
 pub(crate) use overview::{overview, title};
 pub(crate) use provenance::provenance;

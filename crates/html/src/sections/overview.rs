@@ -72,8 +72,7 @@ fn lead(report: &Report) -> Markup {
                 ". "
             }
             @if let Some(rest) = report.themes.iter().find(|theme| theme.kind == ThemeKind::Other && theme.size > 0) {
-                (thousands(rest.size)) " papers (" (percent(rest.share)) ") fit no theme of the taxonomy"
-                @if report.gaps.is_empty() { ". " } @else { "; " a href="#gaps" { "what it lacks" } " follows below. " }
+                (thousands(rest.size)) " papers (" (percent(rest.share)) ") fit no theme. "
             }
             @if !rising.is_empty() { "Rising: " (links(&rising)) ". " }
             @if !falling.is_empty() { "Falling: " (links(&falling)) ". " }

@@ -29,12 +29,16 @@ const BRIDGES: usize = 3;
 /// The ranked list.
 pub(crate) fn themes(report: &Report, colors: &[usize]) -> Markup {
     let trends = report.themes.iter().any(|theme| theme.trend.is_some());
+    let mixed = report.is_mixed();
     let most = report.themes.iter().map(|theme| theme.share).fold(f64::MIN_POSITIVE, f64::max);
     html! {
         section #themes aria-labelledby="themes-title" {
             div.heading {
                 h2 #themes-title { "Themes" }
-                p { "By size. Open a theme for its terms, the papers that show it and its neighbours." }
+                p {
+                    "By size. Open a theme for its terms, the papers that show it and its neighbours."
+                    @if mixed { " A theme with a + was discovered: the taxonomy has none for its papers." }
+                }
             }
             div.ranking.undated[!trends] {
                 div.row.labels aria-hidden="true" {
@@ -45,11 +49,11 @@ pub(crate) fn themes(report: &Report, colors: &[usize]) -> Markup {
                 @for (at, (theme, &color)) in report.themes.iter().zip(colors).enumerate().take(LISTED) {
                     @if at < CARDS {
                         details.card #(theme.id) {
-                            summary.row { (row(theme, color, most, trends)) }
+                            summary.row { (row(theme, color, most, trends, mixed && theme.kind == ThemeKind::Discovered)) }
                             (body(report, theme, color, at))
                         }
                     } @else {
-                        div.card #(theme.id) { div.row { (row(theme, color, most, trends)) } }
+                        div.card #(theme.id) { div.row { (row(theme, color, most, trends, mixed && theme.kind == ThemeKind::Discovered)) } }
                     }
                 }
             }
@@ -60,10 +64,10 @@ pub(crate) fn themes(report: &Report, colors: &[usize]) -> Markup {
     }
 }
 
-fn row(theme: &ThemeReport, color: usize, most: f64, trends: bool) -> Markup {
+fn row(theme: &ThemeReport, color: usize, most: f64, trends: bool, marked: bool) -> Markup {
     html! {
         span.rank { (theme.rank) }
-        h3.name { span.swatch.{ "c" (color) } aria-hidden="true" {} span { (excerpt(&theme.name, NAME)) } }
+        h3.name { span.swatch.{ "c" (color) } aria-hidden="true" {} span { (excerpt(&theme.name, NAME)) @if marked { " +" } } }
         span.papers { (thousands(theme.size)) span.hidden { " papers" } }
         span.share {
             svg.bar.{ "c" (color) } viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" {
@@ -120,6 +124,10 @@ fn body(report: &Report, theme: &ThemeReport, color: usize, at: usize) -> Markup
                         ol.papers { @for paper in theme.representatives.iter().take(PAPERS) { li { (citation(paper)) } } }
                     }
                     @if !theme.bridges.is_empty() { (bridges(report, theme)) }
+                    @if !theme.nearest.is_empty() {
+                        h4 { "Not found; the papers that come nearest" }
+                        ol.papers { @for paper in &theme.nearest { li { (citation(paper)) } } }
+                    }
                 }
                 div.side {
                     @if let Some(trend) = &theme.trend {
@@ -163,6 +171,10 @@ fn facts(theme: &ThemeReport) -> Markup {
     html! {
         dl.facts {
             dt { "Kind" } dd { (kind) }
+            @if !theme.subthemes.is_empty() {
+                dt { "Of the taxonomy" }
+                dd { (theme.subthemes.iter().map(|count| format!("{} {}", excerpt(&count.name, NAME), thousands(count.papers))).collect::<Vec<_>>().join(", ")) }
+            }
             @if let Some(first) = &theme.first_paper { dt { "First paper" } dd { (citation(first)) } }
             @if !theme.categories.is_empty() {
                 dt { "Categories" }

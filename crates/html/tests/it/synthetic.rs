@@ -5,8 +5,8 @@ use thema_cluster::map_layout;
 use thema_html::PageInput;
 use thema_report::{InputFile, Manifest, NamedPapers, Report, ReportInput};
 use thema_themes::{
-    Assignment, Bridge, Change, DiscoveredGap, LabelTerm, Paper, PeriodUnit, Tally, TallyShape, Theme,
-    ThemeKind, Themes, Trend, TrendPeriod, Verdict, Window,
+    Assignment, Bridge, Change, LabelTerm, Paper, PeriodUnit, Tally, TallyShape, Theme, ThemeKind, Themes,
+    Trend, TrendPeriod, Verdict, Window,
 };
 use thema_themes::{ClusterGroup, ClusterLabel, cosine_matrix, day_text};
 
@@ -281,30 +281,7 @@ fn themes(papers: &[Paper], places: &[(u32, i32)], numbers: &mut Numbers) -> The
             probability: None,
         })
         .collect();
-    let gap = |at: u32, name: &str| DiscoveredGap {
-        id: format!("t-gap{at}"),
-        name: name.into(),
-        terms: WORDS
-            .iter()
-            .skip(at as usize * 3)
-            .take(8)
-            .map(|word| LabelTerm { text: (*word).into(), weight: 1.0 })
-            .collect(),
-        papers: of(last).into_iter().take(20).collect(),
-        representatives: of(last).into_iter().skip(at as usize).take(2).collect(),
-        cluster: Some(last),
-        nearest_theme: Some(at),
-        trend: None,
-    };
-    Themes {
-        themes: (0..=last).map(theme).collect(),
-        assignments,
-        gaps: vec![
-            gap(0, "Quantum circuit simulation"),
-            gap(1, "Workflow provenance"),
-            gap(2, "Data centre energy"),
-        ],
-    }
+    Themes { themes: (0..=last).map(theme).collect(), assignments, subthemes: Vec::new(), absent: Vec::new() }
 }
 
 fn trend(theme: u32, places: &[(u32, i32)]) -> Trend {

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use super::{leftovers, movement, opening, picture, portraits};
-use crate::Report;
 use crate::markdown::table;
 use crate::wording::counted;
+use crate::{Report, names};
 use crate::{percent, thousands};
 
 /// Themes in the table.
@@ -30,12 +30,16 @@ pub fn digest(report: &Report) -> String {
 /// Every theme in a line.
 fn all_themes(report: &Report) -> Option<String> {
     let moved = report.themes.iter().any(|theme| theme.trend.is_some());
+    let mixed = report.is_mixed();
     let rows: Vec<Vec<String>> = report
         .themes
         .iter()
         .take(LISTED)
         .map(|theme| {
             let mut row = vec![super::quoting::name(theme), thousands(theme.size), percent(theme.share)];
+            if mixed {
+                row.push(names::kind(theme.kind).to_owned());
+            }
             if moved {
                 row.push(theme.trend.as_ref().map_or_else(String::new, |trend| trend.words.clone()));
             }
@@ -45,15 +49,11 @@ fn all_themes(report: &Report) -> Option<String> {
     if rows.is_empty() {
         return None;
     }
-    let columns = if moved { 4 } else { 3 };
-    let mut out = format!(
-        "## All themes\n\n{}",
-        table(
-            &["theme", "papers", "share", "trend"][..columns],
-            &[false, true, true, false][..columns],
-            &rows
-        )
-    );
+    let columns = [("theme", false), ("papers", true), ("share", true)];
+    let more = [(mixed, ("kind", false)), (moved, ("trend", false))];
+    let more = more.into_iter().filter_map(|(shown, column)| shown.then_some(column));
+    let (names, right): (Vec<&str>, Vec<bool>) = columns.into_iter().chain(more).unzip();
+    let mut out = format!("## All themes\n\n{}", table(&names, &right, &rows));
     if report.themes.len() > LISTED {
         let rest = counted((report.themes.len() - LISTED) as u64, "smaller theme");
         let _ = writeln!(out, "\n`themes.csv` lists {rest} more.");

@@ -1,36 +1,22 @@
 //! What fits nowhere.
 
-use super::quoting::citation;
-use crate::markdown::escaped;
-use crate::wording::{counted, in_words, joined};
-use crate::{GapReport, Report, percent};
-use thema_themes::{OutlierReason, ThemeKind, Verdict};
-
-/// Gaps described.
-const GAPS: usize = 6;
+use super::quoting::{citation, known_as};
+use crate::wording::{counted, joined};
+use crate::{Report, percent};
+use thema_themes::{OutlierReason, ThemeKind};
 
 pub(super) fn section(report: &Report) -> Option<String> {
     let mut paragraphs = Vec::new();
     let other = report.themes.iter().find(|theme| theme.kind == ThemeKind::Other && theme.size > 0);
     if let Some(other) = other {
-        let stand = if other.size == 1 { "stands" } else { "stand" };
-        paragraphs.push(format!(
-            "{} {stand} outside the taxonomy. {}",
-            counted(other.size, "paper"),
-            if report.gaps.is_empty() {
-                "They form no group large enough to be a theme of its own.".to_owned()
-            } else {
-                format!("Among them {} that the taxonomy lacks:", groups(report.gaps.len()))
-            }
-        ));
-        if !report.gaps.is_empty() {
-            let mut lines: Vec<String> = report.gaps.iter().take(GAPS).map(|gap| line(report, gap)).collect();
-            if report.gaps.len() > GAPS {
-                let more = in_words((report.gaps.len() - GAPS) as u64);
-                lines.push(format!("- and {more} smaller (`themes.json`)."));
-            }
-            paragraphs.push(lines.join("\n"));
+        let fit = if other.size == 1 { "fits no theme" } else { "fit no theme and form none of their own" };
+        let mut sentences =
+            vec![format!("{} ({}) {fit}.", counted(other.size, "paper"), percent(other.share))];
+        sentences.extend(known_as(other));
+        if let Some(paper) = other.representatives.first().filter(|_| other.size > 1) {
+            sentences.push(format!("An example is {}.", citation(paper)));
         }
+        paragraphs.push(sentences.join(" "));
     }
     let reasons: Vec<String> = report
         .outliers
@@ -77,29 +63,4 @@ pub(super) fn section(report: &Report) -> Option<String> {
         paragraphs.push(format!("{}; `papers.csv` names them in the column `outlier`.", joined(&reasons)));
     }
     (!paragraphs.is_empty()).then(|| format!("## What fits nowhere\n\n{}\n", paragraphs.join("\n\n")))
-}
-
-fn groups(count: usize) -> String {
-    match count {
-        1 => "is one theme".to_owned(),
-        more => format!("are {} themes", in_words(more as u64)),
-    }
-}
-
-fn line(report: &Report, gap: &GapReport) -> String {
-    let moves = gap.trend.as_ref().filter(|trend| trend.verdict != Verdict::Steady);
-    let moves = moves.map_or_else(String::new, |trend| format!(", {}", trend.words));
-    let near =
-        gap.nearest_theme.as_ref().and_then(|key| report.themes.iter().find(|theme| theme.key == *key));
-    let near = near.map_or_else(String::new, |theme| format!(", nearest to {}", escaped(&theme.name)));
-    let example = gap
-        .representatives
-        .first()
-        .map_or_else(String::new, |paper| format!("; for example {}", citation(paper)));
-    format!(
-        "- **{}** ({}, {}{moves}){near}{example}.",
-        escaped(&gap.name),
-        counted(gap.size, "paper"),
-        percent(gap.share)
-    )
 }

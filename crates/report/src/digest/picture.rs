@@ -1,6 +1,6 @@
 //! The picture in one paragraph.
 
-use super::quoting::name;
+use super::quoting::{citation, name};
 use crate::wording::{capitalised, few, in_words, joined};
 use crate::{Report, ThemeReport, percent, points};
 use thema_themes::{ThemeKind, Verdict};
@@ -32,27 +32,46 @@ pub(super) fn section(report: &Report) -> Option<String> {
         } else {
             String::new()
         };
-        let found = if first.kind == ThemeKind::Taxonomy {
-            format!("{} of the taxonomy have papers here", capitalised(&few(count, "theme")))
-        } else {
-            format!("{} emerge", capitalised(&few(count, "theme")))
+        let of_taxonomy = named.iter().filter(|theme| theme.kind == ThemeKind::Taxonomy).count() as u64;
+        let found = match (of_taxonomy, count - of_taxonomy) {
+            (0, found) => format!("{} emerge", capitalised(&few(found, "theme"))),
+            (wanted, 0) => format!("{} of the taxonomy have papers here", capitalised(&few(wanted, "theme"))),
+            (wanted, found) => format!(
+                "{} of the taxonomy {} papers here, and {} discovered beside {}",
+                capitalised(&few(wanted, "theme")),
+                if wanted == 1 { "has" } else { "have" },
+                if found == 1 { "one was".to_owned() } else { format!("{} were", in_words(found)) },
+                if wanted == 1 { "it" } else { "them" },
+            ),
         };
         sentences.push(format!(
-            "{found}, the largest **{}** with {} of the papers, then {}{together}.",
+            "{found}. The largest is **{}** with {} of the papers, followed by {}{together}.",
             name(first),
             percent(first.share),
             joined(&next)
         ));
     }
     sentences.extend(moved(&named));
+    sentences.extend(absent(report));
     if let Some(other) = report.themes.iter().find(|theme| theme.kind == ThemeKind::Other && theme.size > 0) {
-        let lacking = if report.gaps.is_empty() { "" } else { "; what they speak of stands below" };
-        sentences.push(format!(
-            "{} of the papers fit none of the themes of the taxonomy{lacking}.",
-            percent(other.share)
-        ));
+        sentences.push(format!("{} of the papers fit no theme.", percent(other.share)));
     }
     Some(format!("## The picture\n\n{}\n", sentences.join(" ")))
+}
+
+/// The themes of the taxonomy that the corpus does not have.
+fn absent(report: &Report) -> Vec<String> {
+    let absent = report.themes.iter().filter(|theme| theme.kind == ThemeKind::Taxonomy && theme.size == 0);
+    absent
+        .map(|theme| match theme.nearest.first() {
+            Some(paper) => format!(
+                "**{}** was not found: no paper belongs to it, and what comes nearest is {}.",
+                name(theme),
+                citation(paper)
+            ),
+            None => format!("**{}** was not found: no paper holds any of its words.", name(theme)),
+        })
+        .collect()
 }
 
 /// How many themes rise and fall, and which most.

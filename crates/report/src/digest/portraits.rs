@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::quoting::{citation, name, year};
+use super::quoting::{citation, known_as, name, year};
 use crate::markdown::escaped;
 use crate::wording::{counted, in_words, joined, listed};
 use crate::{NewestReport, Report, ThemeReport, percent, thousands};
@@ -53,12 +53,14 @@ fn interest(theme: &ThemeReport) -> f64 {
 }
 
 fn portrait(report: &Report, theme: &ThemeReport, at: usize) -> String {
-    let mut sentences =
-        vec![format!("**{}** ({}, {}).", name(theme), counted(theme.size, "paper"), percent(theme.share))];
+    let found = if report.is_mixed() && theme.kind == ThemeKind::Discovered { ", discovered" } else { "" };
+    let (size, share) = (counted(theme.size, "paper"), percent(theme.share));
+    let mut sentences = vec![format!("**{}** ({size}, {share}{found}).", name(theme))];
     match &theme.description {
         Some(description) => sentences.push(sentence(&escaped(description))),
         None => sentences.extend(words(theme)),
     }
+    sentences.extend(known_as(theme));
     sentences.extend(defining(theme));
     let newest = theme.trend.as_ref().and_then(|trend| trend.newest.as_ref().zip(Some(trend)));
     if let Some((newest, trend)) = newest {

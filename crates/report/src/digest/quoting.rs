@@ -2,9 +2,13 @@
 
 use crate::markdown::escaped;
 use crate::model::{PaperRef, ThemeReport};
+use crate::thousands;
+use crate::wording::joined;
 
 /// Longest title that is quoted whole, in characters.
 const TITLE: usize = 160;
+/// Subthemes named, and the least share of a theme's papers of one that is.
+const SUBTHEMES: (usize, f64) = (2, 0.33);
 
 /// A theme's name.
 pub(super) fn name(theme: &ThemeReport) -> String {
@@ -28,4 +32,17 @@ pub(super) fn citation(paper: &PaperRef) -> String {
 /// The year of a paper, where it is known.
 pub(super) fn year(paper: &PaperRef) -> Option<&str> {
     paper.submitted.as_deref().and_then(|date| date.get(..4))
+}
+
+/// What the taxonomy, which does not want them as themes, calls papers of a theme.
+pub(super) fn known_as(theme: &ThemeReport) -> Option<String> {
+    let many = |papers: u64| papers as f64 >= SUBTHEMES.1 * theme.size as f64;
+    let known: Vec<String> = theme
+        .subthemes
+        .iter()
+        .filter(|subtheme| many(subtheme.papers))
+        .take(SUBTHEMES.0)
+        .map(|subtheme| format!("{} ({})", escaped(&subtheme.name), thousands(subtheme.papers)))
+        .collect();
+    (!known.is_empty()).then(|| format!("The taxonomy knows many of these papers as {}.", joined(&known)))
 }

@@ -2,9 +2,8 @@
 
 use thema_report::{InputFile, NamedPapers, Report, ReportInput};
 use thema_themes::{
-    Assignment, Bridge, Burst, Change, DiscoveredGap, LabelTerm, Newest, NewestTerm, OutlierReason, Paper,
-    Past, PeriodUnit, Shape, Tally, TallyShape, Theme, ThemeKind, Themes, Trend, TrendPeriod, Verdict,
-    Window,
+    Assignment, Bridge, Burst, Change, LabelTerm, Newest, NewestTerm, OutlierReason, Paper, Past, PeriodUnit,
+    Shape, Subtheme, Tally, TallyShape, Theme, ThemeKind, Themes, Trend, TrendPeriod, Verdict, Window,
 };
 use thema_themes::{ClusterGroup, ClusterLabel};
 
@@ -156,17 +155,8 @@ fn themes() -> Themes {
         place(0, 1, Some(OutlierReason::TooShort)),
         place(2, 0, None),
     ];
-    let gaps = vec![DiscoveredGap {
-        id: "t-gap".into(),
-        name: "Solvers".into(),
-        terms: terms(&["solver"]),
-        papers: vec![3],
-        representatives: vec![3],
-        cluster: Some(1),
-        nearest_theme: Some(1),
-        trend: None,
-    }];
-    Themes { themes, assignments, gaps }
+    let subthemes = vec![Subtheme { key: "storage".into(), name: "Storage systems".into() }];
+    Themes { themes, assignments, subthemes, absent: vec![] }
 }
 
 fn trend() -> Trend {

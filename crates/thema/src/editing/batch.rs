@@ -25,7 +25,8 @@ pub(crate) fn edit_batch(
     let mut themes = Themes {
         themes: named.map(|(index, name)| bare(name, Some(index) == other)).collect(),
         assignments,
-        gaps: Vec::new(),
+        subthemes: Vec::new(),
+        absent: Vec::new(),
     };
     let edited = edits.apply(&mut themes, EditScope::Batch, &located(edits, papers, documents));
     let mut misfits = edited.misfits;

@@ -38,7 +38,10 @@ fn run() -> (Vec<Paper>, Themes) {
     };
     let themes = (0..3).map(theme).collect();
     let assignments = (0..PAPERS).map(place).collect();
-    ((0..PAPERS).map(paper).collect(), Themes { themes, assignments, gaps: Vec::new() })
+    (
+        (0..PAPERS).map(paper).collect(),
+        Themes { themes, assignments, subthemes: Vec::new(), absent: Vec::new() },
+    )
 }
 
 fn parsed(text: &str) -> Result<EditFile, crate::Error> {

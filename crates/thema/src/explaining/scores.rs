@@ -35,7 +35,7 @@ pub(super) type Scores = ((Side, Option<Side>), (Summands, Summands));
 /// The first entry of theme `theme` of the taxonomy, kept apart or not, which stands for a theme without a name.
 fn entry_of(placer: &Placer, theme: usize) -> String {
     let entries = placer.standing().seed_matcher().map_or(&[][..], |matcher| matcher.entries());
-    let first = entries.iter().find(|entry| entry.theme as usize == theme && !entry.excluded);
+    let first = entries.iter().find(|entry| entry.theme as usize == theme && entry.speaks());
     first.map_or_else(String::new, |entry| format!("like \"{}\"", entry.text))
 }
 

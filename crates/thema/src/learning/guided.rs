@@ -3,15 +3,18 @@
 use thema_features::Document;
 use thema_features::analysis::Language;
 use thema_themes::{
-    GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams, Paper, SeedMatcher, Taxonomy, TaxonomyPlace,
-    best_for_categories, seed_terms,
+    GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams, Paper, SeedCounts, SeedMatcher, Taxonomy,
+    TaxonomyPlace, ThemeCheck, ThemeError, best_for_categories, seed_terms,
 };
 
-use super::features::Features;
+use super::features::{Features, fit_features};
 use crate::Result;
 use crate::checked::{CheckedSettings, Chosen};
 use crate::placer::seed_analyzer;
 use crate::stages::Stages;
+
+/// Papers named of a theme that is not found.
+const NEAREST: usize = 3;
 
 /// The user's taxonomy, the embedded one for the field of most papers, or none.
 pub(crate) fn choose_taxonomy(checked: &CheckedSettings, papers: &[Paper]) -> Result<Option<Taxonomy>> {
@@ -25,6 +28,22 @@ pub(crate) fn choose_taxonomy(checked: &CheckedSettings, papers: &[Paper]) -> Re
     }
 }
 
+/// A fitted taxonomy and the papers that it was fitted to.
+pub(super) struct Guided {
+    pub(super) model: GuidedThemes,
+    pub(super) places: Vec<TaxonomyPlace>,
+    /// Wanted themes without a paper, and the rows of those nearest to each.
+    pub(super) absent: Vec<(u32, Vec<u32>)>,
+}
+
+/// How a taxonomy does among papers.
+pub(crate) struct CheckedThemes {
+    pub(crate) themes: Vec<ThemeCheck>,
+    pub(crate) absent: Vec<(u32, Vec<u32>)>,
+    pub(crate) matcher: SeedMatcher,
+    pub(crate) features: Features,
+}
+
 /// Places every paper in the taxonomy.
 pub(super) fn place(
     language: Language,
@@ -32,17 +51,50 @@ pub(super) fn place(
     documents: &[Document<'_>],
     features: &Features,
     stages: &mut Stages,
-) -> Result<(GuidedThemes, Vec<TaxonomyPlace>)> {
-    let fitted = stages.run("place", || {
+) -> Result<Guided> {
+    fitted(language, taxonomy, documents, features, stages).map(|(guided, _)| guided)
+}
+
+/// Learns from papers as a run does, and says what the entries of the taxonomy catch.
+pub(crate) fn check_guided(
+    checked: &CheckedSettings,
+    taxonomy: &Taxonomy,
+    documents: &[Document<'_>],
+    related: &[[u32; 2]],
+    stages: &mut Stages,
+) -> Result<CheckedThemes> {
+    let language = checked.settings.features.language;
+    let judgements = stages.run("judge", || checked.corpus_fit.learn(documents).judge(documents));
+    let features = fit_features(checked, documents, related, &judgements, stages)?;
+    let (Guided { model, places, absent }, seeds) = fitted(language, taxonomy, documents, &features, stages)?;
+    let papers = GuidedPapers { rows: &features.rows, vectors: features.vectors.view(), seeds: &seeds };
+    let themes = with_terms(&features, |terms| model.check(&papers, &places, terms));
+    Ok(CheckedThemes { themes, absent, matcher: model.seeds().matcher().clone(), features })
+}
+
+fn fitted(
+    language: Language,
+    taxonomy: &Taxonomy,
+    documents: &[Document<'_>],
+    features: &Features,
+    stages: &mut Stages,
+) -> Result<(Guided, SeedCounts)> {
+    Ok(stages.run("place", || {
         let analyzer = seed_analyzer(language);
         let matcher = SeedMatcher::new(taxonomy, &analyzer);
         let seeds = matcher.count(documents, &analyzer);
         let papers = GuidedPapers { rows: &features.rows, vectors: features.vectors.view(), seeds: &seeds };
-        let terms = GuidedTerms {
-            resolve: &|entry| seed_terms(&features.model, entry),
-            vector: Some(&|term| features.projection.table().row(term as usize).to_vec()),
-        };
-        GuidedThemesParams::default().check()?.fit(taxonomy, matcher, &papers, &terms)
-    })?;
-    Ok(fitted)
+        let params = GuidedThemesParams::default().check()?;
+        let (model, places) = with_terms(features, |terms| params.fit(taxonomy, matcher, &papers, terms))?;
+        let absent = model.absent(&papers, &places, NEAREST);
+        Ok::<_, ThemeError>((Guided { model, places, absent }, seeds))
+    })?)
+}
+
+/// How seed entries stand in the spaces of `features`.
+fn with_terms<T>(features: &Features, with: impl FnOnce(&GuidedTerms<'_>) -> T) -> T {
+    with(&GuidedTerms {
+        resolve: &|entry| seed_terms(&features.model, entry),
+        vector: Some(&|term| features.projection.table().row(term as usize).to_vec()),
+    })
 }

@@ -3,7 +3,7 @@
 use thema_cluster::map_layout;
 use thema_features::Document;
 use thema_themes::identity::ThemeModel;
-use thema_themes::{ClusterGroup, ClusterLabel, Taxonomy, Themes};
+use thema_themes::{ClusterGroup, ClusterLabel, GuidedInput, Taxonomy, Themes};
 
 use super::clusters::cluster;
 use super::features::{Features, fit_features};
@@ -58,8 +58,11 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: &Lesson<'_>, stages: &mut
         .map(|taxonomy| guided::place(language, taxonomy, documents, &features, stages))
         .transpose()?;
     let clusters = cluster(settings, &features.vectors, stages)?;
-    let (guided, places) = placed.unzip();
-    let wanted = taxonomy.zip(places.as_deref());
+    let wanted = taxonomy.zip(placed.as_ref()).map(|(taxonomy, placed)| GuidedInput {
+        taxonomy,
+        places: &placed.places,
+        absent: &placed.absent,
+    });
     let (mut themes, cluster_labels, hierarchy) =
         make_themes(&checked.outliers, documents, &features, &judgements, &clusters, wanted, stages)?;
     let mut quality = quality::measure(settings, &features, &clusters, &themes, stages)?;
@@ -69,7 +72,8 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: &Lesson<'_>, stages: &mut
     let Features { model, projection, vectors, rows } = features;
     drop(rows);
     let mut standing =
-        ThemeModel::of_run(language.code(), &themes, vectors.view(), guided)?.with_corpus_fit(corpus_fit);
+        ThemeModel::of_run(language.code(), &themes, vectors.view(), placed.map(|placed| placed.model))?
+            .with_corpus_fit(corpus_fit);
     stages.run("calibrate", || standing.calibrate(vectors.view(), &mut themes.assignments, &judgements));
     if let (Some(card), Some(reliability)) = (quality.as_object_mut(), standing.reliability()) {
         card.insert("reliability".into(), serde_json::to_value(reliability).blame(Fault::Internal)?);

@@ -2,8 +2,8 @@
 
 use thema_features::Document;
 use thema_themes::{
-    ClusterGroup, ClusterLabel, Judgement, LabelParams, Naming, OutlierReason, OutlierValidRules, Taxonomy,
-    TaxonomyPlace, Themes, ThemesInput,
+    ClusterGroup, ClusterLabel, GuidedInput, Judgement, LabelParams, Naming, OutlierReason,
+    OutlierValidRules, Themes, ThemesInput,
 };
 
 use super::clusters::Clusters;
@@ -19,7 +19,7 @@ pub(super) fn make_themes(
     features: &Features,
     judgements: &[Judgement],
     clusters: &Clusters,
-    taxonomy: Option<(&Taxonomy, &[TaxonomyPlace])>,
+    guided: Option<GuidedInput<'_>>,
     stages: &mut Stages,
 ) -> Result<(Themes, Vec<ClusterLabel>, Vec<ClusterGroup>)> {
     let outliers: Vec<Option<OutlierReason>> = (0..documents.len())
@@ -38,7 +38,7 @@ pub(super) fn make_themes(
             vectors: clusters.vectors.view(),
             clusters: clusters.count,
             cluster_places: &clusters.places,
-            taxonomy,
+            guided,
             outliers: &outliers,
             texts: features,
             naming: &naming,

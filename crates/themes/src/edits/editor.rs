@@ -144,7 +144,7 @@ impl<'a> Editor<'a> {
         self.take_off(rows);
     }
 
-    /// Takes papers off the lists of themes and gaps, and gives those that a theme listed.
+    /// Takes papers off the lists of themes, and gives those that a theme listed.
     fn take_off(&mut self, rows: &BTreeSet<u32>) -> BTreeSet<u32> {
         let mut listed = BTreeSet::new();
         if rows.is_empty() {
@@ -153,10 +153,6 @@ impl<'a> Editor<'a> {
         for theme in &mut self.themes.themes {
             listed.extend(theme.papers.extract_if(.., |row| rows.contains(row)));
             theme.representatives.retain(|row| !rows.contains(row));
-        }
-        for gap in &mut self.themes.gaps {
-            gap.papers.retain(|row| !rows.contains(row));
-            gap.representatives.retain(|row| !rows.contains(row));
         }
         listed
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
-use crate::{Assignment, DiscoveredGap, LabelTerm, Paper, TallyShape, Theme, ThemeKind, Themes, TrendParams};
+use crate::{Assignment, LabelTerm, Paper, TallyShape, Theme, ThemeKind, Themes, TrendParams};
 
 /// Themes of a run; papers are dealt out in turns, every seventh counts for another.
 const THEMES: u32 = 5;
@@ -48,17 +48,12 @@ fn run() -> (Vec<Paper>, Themes) {
         probability: Some(0.5),
     };
     let themes: Vec<Theme> = (0..THEMES).map(theme).collect();
-    let gap = DiscoveredGap {
-        id: "t-g".into(),
-        name: "Gap".into(),
-        terms: Vec::new(),
-        papers: themes[4].papers.clone(),
-        representatives: themes[4].representatives.clone(),
-        cluster: None,
-        nearest_theme: Some(3),
-        trend: None,
+    let themes = Themes {
+        themes,
+        assignments: (0..PAPERS).map(place).collect(),
+        subthemes: Vec::new(),
+        absent: Vec::new(),
     };
-    let themes = Themes { themes, assignments: (0..PAPERS).map(place).collect(), gaps: vec![gap] };
     ((0..PAPERS).map(paper).collect(), themes)
 }
 
@@ -91,7 +86,6 @@ fn merged_themes_are_one_whichever_came_first() {
         assert_eq!(themes.themes[1].terms[0].text, "term 3", "the heavier one");
         assert_eq!(themes.themes[1].papers, [1, 3, 8, 11, 16, 18, 21, 23, 26, 28, 31, 33]);
         assert!(themes.assignments.iter().all(|place| place.second_theme != Some(place.theme)));
-        assert_eq!(themes.gaps[0].nearest_theme, Some(1));
     }
 }
 

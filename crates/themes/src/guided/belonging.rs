@@ -15,7 +15,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::discriminant::{Contrast, Discriminant};
-use super::seed_matcher::{SeedCounts, SeedEntry, TITLE_WEIGHT};
+use super::seed_matcher::{SeedCounts, SeedMatcher, TITLE_WEIGHT};
 
 /// Rounds; more let broad themes grow.
 const ROUNDS: usize = 3;
@@ -23,8 +23,9 @@ const ROUNDS: usize = 3;
 const SEED_SHARE: f64 = 0.7;
 /// What an excluded entry takes from the log-odds.
 const EXCLUDED: f64 = 3.0;
-/// First guesses of the probability: of papers with two entries, of those that emphasise one, of those that hold one.
-const FIRST: [f64; 3] = [0.9, 0.5, 0.15];
+/// First guesses of the probability: of papers with two entries, of those that emphasise one, of those that hold one, and of
+/// those that hold one in another word form only.
+const FIRST: [f64; 4] = [0.9, 0.5, 0.15, 0.05];
 /// The context of a paper supports its seeds when it is above this quantile; else its first guess shrinks to a part.
 const SUPPORTED: (f64, f64) = (0.9, 0.3);
 /// Fewest papers in which background rates can be told.
@@ -60,7 +61,7 @@ impl Belonging {
     pub(super) fn learn(
         theme: usize,
         vectors: &Discriminant,
-        entries: &[SeedEntry],
+        matcher: &SeedMatcher,
         seeds: &SeedCounts,
     ) -> Option<Self> {
         if vectors.drawn().len() < FEWEST {
@@ -70,14 +71,17 @@ impl Belonging {
             base: 0.0,
             direction: Vec::new(),
             entries: (0_u32..)
-                .zip(entries)
-                .filter(|(_, entry)| entry.theme as usize == theme)
+                .zip(matcher.entries())
+                .filter(|(_, entry)| entry.theme as usize == theme && !entry.required)
                 .map(|(index, _)| (index, EntryOdds::default()))
                 .collect(),
             expected: 0.0,
         };
-        let papers = Papers { drawn: vectors.drawn(), entries, seeds };
+        let papers = Papers { drawn: vectors.drawn(), matcher, seeds };
+        let refused = |paper: usize| matcher.refused(seeds.document(paper)).any(|refused| refused == theme);
+        let refused: Vec<bool> = papers.drawn.iter().map(|&paper| refused(paper)).collect();
         let mut probabilities = belonging.first_guess(papers);
+        refuse(&mut probabilities, &refused);
         let support = vectors.contrast(&probabilities).contexts;
         shrink_unsupported(&mut probabilities, &support);
         let holders = probabilities.iter().filter(|&&probability| probability > 0.0).count();
@@ -86,6 +90,7 @@ impl Belonging {
             for ((probability, context), &paper) in probabilities.iter_mut().zip(contexts).zip(papers.drawn) {
                 *probability = logistic(belonging.log_odds(context, seeds, paper));
             }
+            refuse(&mut probabilities, &refused);
             belonging.expected = probabilities.iter().sum();
         }
         if holders == 0 || belonging.expected < LEAST_EXPECTED {
@@ -122,14 +127,24 @@ impl Belonging {
     fn first_guess(&self, papers: Papers<'_>) -> Vec<f64> {
         let guess = |&paper: &usize| {
             let own = || {
-                papers.seeds.document(paper).iter().filter(|&&(entry, _)| {
-                    !papers.entries[entry as usize].excluded
-                        && self.entries.binary_search_by_key(&entry, |&(entry, _)| entry).is_ok()
-                })
+                let entries = papers.matcher.entries();
+                let held = papers.seeds.document(paper).iter();
+                held.map(|&(entry, count)| (entry, &entries[entry as usize], count)).filter(
+                    |(entry, of, _)| {
+                        !of.excluded && self.entries.binary_search_by_key(entry, |&(entry, _)| entry).is_ok()
+                    },
+                )
             };
-            match own().count() {
-                0 => 0.0,
-                1 if own().all(|&(_, count)| count < TITLE_WEIGHT) => FIRST[2],
+            let mut entries = own().filter(|(_, of, _)| !of.forms);
+            match entries.clone().count() {
+                0 => {
+                    if own().next().is_some() {
+                        FIRST[3]
+                    } else {
+                        0.0
+                    }
+                }
+                1 if entries.all(|(_, _, count)| count < TITLE_WEIGHT) => FIRST[2],
                 1 => FIRST[1],
                 _ => FIRST[0],
             }
@@ -160,7 +175,7 @@ impl Belonging {
             }
         }
         for ((entry, odds), [held, emphasised]) in self.entries.iter_mut().zip(sums) {
-            if papers.entries[*entry as usize].excluded {
+            if papers.matcher.entries()[*entry as usize].excluded {
                 *odds = EntryOdds { absent: 0.0, held: -EXCLUDED, emphasised: -EXCLUDED };
                 continue;
             }
@@ -185,8 +200,15 @@ impl Belonging {
 #[derive(Clone, Copy)]
 struct Papers<'a> {
     drawn: &'a [usize],
-    entries: &'a [SeedEntry],
+    matcher: &'a SeedMatcher,
     seeds: &'a SeedCounts,
+}
+
+/// Papers that lack what the theme requires do not belong.
+fn refuse(probabilities: &mut [f64], refused: &[bool]) {
+    for (probability, _) in probabilities.iter_mut().zip(refused).filter(|(_, refused)| **refused) {
+        *probability = 0.0;
+    }
 }
 
 /// Takes most of the first guess from papers whose context does not support it.
@@ -270,7 +292,7 @@ mod tests {
                 if column < 2 { own + variation } else { variation }
             });
             let discriminant = Discriminant::learn(vectors.view());
-            let belonging = Belonging::learn(0, &discriminant, matcher.entries(), &counts);
+            let belonging = Belonging::learn(0, &discriminant, &matcher, &counts);
             let vectors = centred_at(vectors, discriminant.mean());
             Self { belonging, vectors, matcher, counts }
         }

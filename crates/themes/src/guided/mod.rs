@@ -12,6 +12,8 @@ mod seed_matcher;
 mod seed_terms;
 mod self_training;
 mod space;
+mod telling_words;
+mod theme_check;
 
 pub use explanation::{Contribution, Evidence as ScoreEvidence};
 pub use fit::{GuidedPapers, GuidedTerms, GuidedThemesParams, GuidedThemesValidParams};
@@ -19,3 +21,5 @@ pub use model::{GuidedThemes, TaxonomyPlace};
 pub use seed_evidence::{SeedEvidence, SeedMatch};
 pub use seed_matcher::{SeedCounts, SeedEntry, SeedMatcher};
 pub use seed_terms::seed_terms;
+pub use telling_words::TellingWord;
+pub use theme_check::{EntryCheck, ThemeCheck};

@@ -132,13 +132,24 @@ impl GuidedThemes {
             .collect()
     }
 
-    /// Log-odds that papers belong to themes, row-major; 0 where that is not known.
+    /// Log-odds that papers belong to themes, row-major; 0 where that is not known, and negative without bound for a theme
+    /// that requires what a paper lacks.
     pub(super) fn log_odds(&self, papers: &GuidedPapers<'_>) -> Vec<f32> {
         let themes = self.themes();
         let mut odds = vec![0.0_f32; papers.vectors.nrows() * themes];
-        if self.belonging.iter().all(Option::is_none) {
-            return odds;
+        if self.belonging.iter().any(Option::is_some) {
+            self.add_belonging(papers, &mut odds);
         }
+        for (row, odds) in odds.chunks_exact_mut(themes).enumerate() {
+            for theme in self.seeds.matcher().refused(papers.seeds.document(row)) {
+                odds[theme] = f32::NEG_INFINITY;
+            }
+        }
+        odds
+    }
+
+    fn add_belonging(&self, papers: &GuidedPapers<'_>, odds: &mut [f32]) {
+        let themes = self.themes();
         let directions = Array2::from_shape_fn((self.mean.len(), themes), |(at, theme)| {
             self.belonging[theme].as_ref().map_or(0.0, |belonging| belonging.direction()[at])
         });
@@ -155,15 +166,14 @@ impl GuidedThemes {
                 }
             }
         });
-        odds
     }
 
     /// Learns from where on papers belong to the wanted themes.
     pub(super) fn learn_belonging(&mut self, papers: &GuidedPapers<'_>) {
         let vectors = Discriminant::learn(papers.vectors);
-        let entries = self.seeds.matcher().entries();
+        let matcher = self.seeds.matcher();
         let learned = self.wanted.par_iter().enumerate().map(|(theme, wanted)| {
-            wanted.then(|| Belonging::learn(theme, &vectors, entries, papers.seeds)).flatten()
+            wanted.then(|| Belonging::learn(theme, &vectors, matcher, papers.seeds)).flatten()
         });
         self.belonging = learned.collect();
         self.mean = vectors.mean().to_vec();
@@ -174,6 +184,39 @@ impl GuidedThemes {
     #[must_use]
     pub fn expected_papers(&self, theme: usize) -> Option<f64> {
         self.belonging.get(theme)?.as_ref().map(Belonging::expected)
+    }
+
+    /// Wanted themes that none of `places` is in, each with up to `most` papers that hold its seed entries and come nearest
+    /// to it by their scores, nearest first.
+    #[must_use]
+    pub fn absent(
+        &self,
+        papers: &GuidedPapers<'_>,
+        places: &[TaxonomyPlace],
+        most: usize,
+    ) -> Vec<(u32, Vec<u32>)> {
+        let mut found = vec![false; self.themes()];
+        for theme in places.iter().filter_map(|place| place.theme) {
+            found[theme as usize] = true;
+        }
+        let absent: Vec<usize> =
+            (0..self.themes()).filter(|&theme| self.wanted[theme] && !found[theme]).collect();
+        if absent.is_empty() {
+            return Vec::new();
+        }
+        let parts = self.parts(papers);
+        let scores = self.combine(&parts);
+        let nearest = |theme: usize| {
+            let papers = parts.chunks_exact(PARTS * self.themes()).zip(scores.chunks_exact(self.themes()));
+            let mut holding: Vec<(f32, u32)> = (0_u32..)
+                .zip(papers)
+                .filter(|(_, (parts, _))| parts[theme] > 0.0)
+                .map(|(row, (_, scores))| (scores[theme], row))
+                .collect();
+            holding.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+            holding.into_iter().take(most).map(|(_, row)| row).collect()
+        };
+        absent.into_iter().map(|theme| (theme as u32, nearest(theme))).collect()
     }
 
     /// Scores of all papers for all themes, row-major, the preference for wanted themes included.

@@ -46,14 +46,19 @@ impl SeedEvidence {
             .collect();
         let mut norms = vec![0.0_f64; matcher.themes()];
         for ((entry, &weight), &frequency) in matcher.entries().iter().zip(&weights).zip(&frequencies) {
-            if !entry.excluded && frequency > 0 {
+            if entry.speaks() && frequency > 0 {
                 norms[entry.theme as usize] += f64::from(weight) * f64::from(weight);
             }
         }
         for (entry, weight) in matcher.entries().iter().zip(&mut weights) {
             let norm = norms[entry.theme as usize];
             let scale = if norm > 0.0 { norm.sqrt().sqrt() as f32 } else { 1.0 };
-            *weight *= if entry.excluded { -exclusion } else { 1.0 } / scale;
+            let sign = match (entry.excluded, entry.required) {
+                (true, _) => -exclusion,
+                (false, true) => 0.0,
+                (false, false) => 1.0,
+            };
+            *weight *= sign / scale;
         }
         Self { matcher, weights, mean_length: counts.mean_length() }
     }
@@ -81,10 +86,14 @@ impl SeedEvidence {
         })
     }
 
-    /// Adds the evidence for every theme in a paper to `scores`, one a theme.
+    /// Adds the evidence for every theme in a paper to `scores`, one a theme; there is none for a theme that requires what
+    /// the paper lacks.
     pub(super) fn add(&self, counts: &SeedCounts, paper: usize, scores: &mut [f32]) {
         for hit in self.matches(counts, paper) {
             scores[self.matcher.entries()[hit.entry as usize].theme as usize] += hit.evidence;
+        }
+        for theme in self.matcher.refused(counts.document(paper)) {
+            scores[theme] = scores[theme].min(0.0);
         }
     }
 
@@ -97,7 +106,8 @@ impl SeedEvidence {
     ) -> Vec<f32> {
         let mut prototype = vec![0.0_f32; columns];
         let entries = self.matcher.entries().iter().zip(&self.weights);
-        for (entry, &weight) in entries.filter(|(entry, _)| entry.theme as usize == theme && !entry.excluded)
+        for (entry, &weight) in
+            entries.filter(|(entry, _)| entry.theme as usize == theme && entry.speaks() && !entry.forms)
         {
             let ids = resolve(&entry.text);
             for &id in ids.iter().filter(|&&id| (id as usize) < columns) {

@@ -1,5 +1,9 @@
 //! Finds the seed entries of a taxonomy in texts.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -22,21 +26,42 @@ pub struct SeedEntry {
     pub text: String,
     /// Whether the entry speaks against the theme.
     pub excluded: bool,
+    /// Whether a paper must hold this entry, or another such, to belong to the theme. It says no more than that.
+    #[serde(default)]
+    pub required: bool,
+    /// Whether this stands for the other word forms of the entry before it.
+    #[serde(default)]
+    pub forms: bool,
+}
+
+impl SeedEntry {
+    /// Whether the entry speaks for its theme.
+    #[must_use]
+    pub fn speaks(&self) -> bool {
+        !self.excluded && !self.required
+    }
 }
 
 /// The seed entries of a taxonomy, ready to be found in texts.
 ///
 /// Entries are found as sequences of stems; a hyphen is a space (`pre-training` and `pre training` are one), and
 /// an entry of two words is also found written as one (`pretraining`). Every word counts, stop words too. Entries
-/// of one theme that are word forms of each other count once, under the first.
+/// of one theme that are word forms of each other count once, under the first. Of a word that speaks for a theme, the word
+/// itself, singular or plural, is told from its other forms, which may say something else: a `force` is no `forcing`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SeedMatcher {
     themes: usize,
     entries: Vec<SeedEntry>,
+    /// Themes with required entries, ascending.
+    #[serde(default)]
+    requiring: Vec<u32>,
     /// Distinct stems of the entries, ascending.
     stems: Vec<String>,
     /// `(stem numbers, entry)`, ascending.
     sequences: Vec<(Vec<u32>, u32)>,
+    /// Words whose other forms are entries of their own, in the singular, and those entries, ascending.
+    #[serde(default)]
+    words: Vec<(u32, String)>,
 }
 
 /// How often documents hold the seed entries.
@@ -62,26 +87,48 @@ impl SeedMatcher {
     pub fn new(taxonomy: &Taxonomy, analyzer: &Analyzer) -> Self {
         let mut entries = Vec::new();
         let mut forms: Vec<(Vec<String>, u32)> = Vec::new();
+        let mut words = Vec::new();
         for (theme, table) in taxonomy.themes.iter().enumerate() {
-            let mut seen = std::collections::BTreeSet::new();
-            let own = table.terms.iter().chain(&table.phrases).map(|text| (text, false));
-            for (text, excluded) in own.chain(table.excluded.iter().map(|text| (text, true))) {
+            let mut seen: BTreeMap<(bool, Vec<String>), u32> = BTreeMap::new();
+            let own = table.terms.iter().chain(&table.phrases).map(|text| (text, false, false));
+            let excluded = table.excluded.iter().map(|text| (text, true, false));
+            let required = table.required.iter().map(|text| (text, false, true));
+            for (text, excluded, required) in own.chain(excluded).chain(required) {
                 let stems = analyzer.stems(&spaced(text));
-                if stems.is_empty() || is_remnant(text, &stems) || !seen.insert(stems.clone()) {
+                if stems.is_empty() || is_remnant(text, &stems) {
+                    continue;
+                }
+                let joined = analyzer.words(&spaced(text)).concat();
+                let word =
+                    (stems.len() == 1 && !excluded && !required).then(|| singular(&joined).into_owned());
+                if let Some(&known) = seen.get(&(required, stems.clone())) {
+                    words.extend(word.map(|word| (known, word)));
                     continue;
                 }
                 let entry = entries.len() as u32;
+                seen.insert((required, stems.clone()), entry);
                 if stems.len() == 2 {
-                    let words = analyzer.words(&spaced(text));
-                    let joined = analyzer.stems(&words.concat());
-                    if seen.insert(joined.clone()) {
+                    let joined = analyzer.stems(&joined);
+                    if let Entry::Vacant(place) = seen.entry((required, joined.clone())) {
+                        place.insert(entry);
                         forms.push((joined, entry));
                     }
                 }
+                let found =
+                    SeedEntry { theme: theme as u32, text: text.clone(), excluded, required, forms: false };
+                entries.push(found.clone());
+                if let Some(word) = word {
+                    words.push((entry, word));
+                    entries.push(SeedEntry { forms: true, ..found });
+                }
                 forms.push((stems, entry));
-                entries.push(SeedEntry { theme: theme as u32, text: text.clone(), excluded });
             }
         }
+        // Without other forms of their own stand phrases, also where they are written as one word.
+        words.retain(|&(entry, _): &(u32, String)| {
+            entries.get(entry as usize + 1).is_some_and(|next: &SeedEntry| next.forms)
+        });
+        words.sort_unstable();
         let mut stems: Vec<String> = forms.iter().flat_map(|(stems, _)| stems.iter().cloned()).collect();
         stems.sort_unstable();
         stems.dedup();
@@ -89,7 +136,10 @@ impl SeedMatcher {
         let mut sequences: Vec<(Vec<u32>, u32)> =
             forms.iter().map(|(form, entry)| (form.iter().map(number).collect(), *entry)).collect();
         sequences.sort_unstable();
-        Self { themes: taxonomy.themes.len(), entries, stems, sequences }
+        let mut requiring: Vec<u32> =
+            entries.iter().filter(|entry| entry.required).map(|entry| entry.theme).collect();
+        requiring.dedup();
+        Self { themes: taxonomy.themes.len(), entries, requiring, stems, sequences, words }
     }
 
     /// The entries, theme by theme.
@@ -102,6 +152,22 @@ impl SeedMatcher {
     #[must_use]
     pub fn themes(&self) -> usize {
         self.themes
+    }
+
+    /// The themes of whose required entries a document that holds the entries `held` has none.
+    pub(super) fn refused<'a>(&'a self, held: &'a [(u32, f32)]) -> impl Iterator<Item = usize> + 'a {
+        let entry = |&(entry, _): &(u32, f32)| &self.entries[entry as usize];
+        let meets =
+            move |theme: u32| held.iter().map(entry).any(|entry| entry.required && entry.theme == theme);
+        self.requiring.iter().filter(move |&&theme| !meets(theme)).map(|&theme| theme as usize)
+    }
+
+    /// The entry that `word` in a text stands for, where its stem is that of entry `entry`.
+    fn entry_of(&self, entry: u32, word: &str) -> u32 {
+        let first = self.words.partition_point(|(of, _)| *of < entry);
+        let mut own = self.words[first..].iter().take_while(|(of, _)| *of == entry).peekable();
+        let other = own.peek().is_some() && !own.any(|(_, known)| *known == singular(word));
+        entry + u32::from(other)
     }
 
     /// Counts the entries in documents. `analyzer` must be the one that the matcher was made with.
@@ -187,10 +253,12 @@ impl WordNumbers<'_> {
         let mut hits: Vec<(u32, f32)> = Vec::new();
         let mut length = 0;
         for (text, weight) in [(document.title, TITLE_WEIGHT), (document.body, 1.0)] {
-            let words = self.numbers(text);
+            let words = self.analyzer.words(&spaced(text));
+            let numbers: Vec<u32> = words.iter().map(|word| self.number(word)).collect();
             length += words.len();
-            for start in (0..words.len()).filter(|&start| words[start] != NONE) {
-                hits.extend(self.matcher.starting(&words[start..]).map(|entry| (entry, weight)));
+            for start in (0..words.len()).filter(|&start| numbers[start] != NONE) {
+                let found = self.matcher.starting(&numbers[start..]);
+                hits.extend(found.map(|entry| (self.matcher.entry_of(entry, &words[start]), weight)));
             }
         }
         hits.sort_by_key(|&(entry, _)| entry);
@@ -201,18 +269,14 @@ impl WordNumbers<'_> {
         (counts, length as u32)
     }
 
-    fn numbers(&mut self, text: &str) -> Vec<u32> {
-        self.analyzer.words(&spaced(text)).into_iter().map(|word| self.number(word)).collect()
-    }
-
-    fn number(&mut self, word: String) -> u32 {
-        if let Some(&number) = self.known.get(&word) {
+    fn number(&mut self, word: &str) -> u32 {
+        if let Some(&number) = self.known.get(word) {
             return number;
         }
-        let stem = self.analyzer.stems(&word).pop();
+        let stem = self.analyzer.stems(word).pop();
         let number = stem.and_then(|stem| self.matcher.stems.binary_search(&stem).ok());
         let number = number.map_or(NONE, |number| number as u32);
-        self.known.insert(word, number);
+        self.known.insert(word.to_owned(), number);
         number
     }
 }
@@ -220,6 +284,21 @@ impl WordNumbers<'_> {
 /// `text` with spaces for hyphens.
 fn spaced(text: &str) -> String {
     text.replace(['-', '\u{2010}', '\u{2011}'], " ")
+}
+
+/// What the singular and the plural of an English word have in common; no word to show.
+fn singular(word: &str) -> Cow<'_, str> {
+    if let Some(stem) = word.strip_suffix("ies").filter(|stem| stem.len() > 1) {
+        return format!("{stem}y").into();
+    }
+    let mut rest = word;
+    while let Some(shorter) = rest.strip_suffix(['s', 'e']) {
+        if shorter.len() < 2 || rest.ends_with("ss") || rest.ends_with("is") {
+            break;
+        }
+        rest = shorter;
+    }
+    Cow::Borrowed(rest)
 }
 
 /// Whether one word is all that is left of an entry that had a letter of its own, such as `L-function`: `function` alone
@@ -259,6 +338,24 @@ mod tests {
         let found =
             counts("'time to first token', 'kv cache'", "Time to First Token", "a cache of KV, first token");
         assert_eq!(found, [("time to first token".into(), TITLE_WEIGHT)]);
+    }
+
+    #[test]
+    fn a_word_is_told_from_its_other_forms() {
+        let found = counts("'forcing', 'axes'", "", "Forcings and a forcing; forces, forced. An axe.");
+        assert_eq!(found, [("forcing".into(), 2.0), ("forcing".into(), 2.0), ("axes".into(), 1.0)]);
+        for (one, many) in [
+            ("cache", "caches"),
+            ("study", "studies"),
+            ("church", "churches"),
+            ("box", "boxes"),
+            ("gpu", "gpus"),
+            ("virus", "viruses"),
+            ("mass", "masses"),
+        ] {
+            assert_eq!(singular(one), singular(many));
+        }
+        assert_ne!(singular("axis"), singular("axe"));
     }
 
     #[test]

@@ -54,7 +54,7 @@ impl StandingThemes {
     /// own theme, and s the deviation. Leaving the paper itself out of its centroid keeps small themes, whose papers
     /// make up much of it, from looking apart.
     pub(super) fn merge(&mut self, born: usize, least_papers: usize) -> Vec<Merger> {
-        let first = self.other.map_or(0, |other| other as usize + 1);
+        let first = self.first_discovered();
         let mut candidates: Vec<usize> =
             (first..born).filter(|&theme| self.themes[theme].papers >= least_papers as u64).collect();
         let mut centroids: Vec<Vec<f32>> =
@@ -141,9 +141,6 @@ pub(crate) fn take_out(themes: &mut Themes, mergers: &[Merger]) {
         let second = assignment.second_theme.map(|second| numbers.of(second));
         assignment.second_theme = second.filter(|&second| second != assignment.theme);
     }
-    for gap in &mut themes.gaps {
-        gap.nearest_theme = gap.nearest_theme.map(|theme| numbers.of(theme));
-    }
 }
 
 #[cfg(test)]
@@ -194,7 +191,8 @@ mod tests {
                 theme("t-3", &[3], &[(3, 1)]),
             ],
             assignments: vec![place(0, 1), place(1, 2), place(1, 0), place(2, 1), place(0, 2)],
-            gaps: Vec::new(),
+            subthemes: Vec::new(),
+            absent: Vec::new(),
         };
         take_out(&mut themes, &[Merger { theme: 1, into: 0 }]);
         let ids: Vec<&str> = themes.themes.iter().map(|theme| theme.id.as_str()).collect();

@@ -35,7 +35,7 @@ pub(super) struct WaitingPaper {
 pub struct StandingThemes {
     pub(super) themes: Vec<StandingTheme>,
     /// Index of the theme of the papers that fit none, which nothing joins by nearness. It comes with a taxonomy,
-    /// whose themes stand before it.
+    /// whose themes stand before it; discovered ones stand after it.
     pub(super) other: Option<u32>,
     /// Papers that may make a new theme together, by their ids.
     pub(super) waiting: Vec<WaitingPaper>,
@@ -125,17 +125,16 @@ impl StandingTheme {
 
 impl StandingThemes {
     /// The themes `ids` of a run, from one vector and one theme a paper. `other` is the theme of the papers that fit
-    /// none, when the run has a taxonomy, whose wanted themes come before it. `used` are all ids that any earlier run gave out, which are not given again.
+    /// none, when the run has a taxonomy, whose wanted themes come before it and discovered ones after it.
     ///
     /// # Errors
     /// [`ThemeError::LengthMismatch`] when there is not one theme a paper, [`ThemeError::InvalidParameter`] when
     /// a theme is not below the number of ids.
-    pub fn of_run<'a>(
-        ids: &[&'a str],
+    pub fn of_run(
+        ids: &[&str],
         vectors: ArrayView2<'_, f32>,
         theme_of: &[u32],
         other: Option<u32>,
-        used: impl IntoIterator<Item = &'a str>,
     ) -> Result<Self, ThemeError> {
         if theme_of.len() != vectors.nrows() {
             return Err(ThemeError::LengthMismatch {
@@ -150,7 +149,6 @@ impl StandingThemes {
                 reason: format!("must be below {}, got {theme}", ids.len()),
             });
         }
-        let used: Vec<&str> = used.into_iter().chain(ids.iter().copied()).collect();
         let mut themes: Vec<StandingTheme> =
             ids.iter().map(|&id| StandingTheme::new(id.to_owned(), vectors.ncols())).collect();
         let papers = || vectors.rows().into_iter().zip(theme_of);
@@ -164,13 +162,18 @@ impl StandingThemes {
             themes[theme as usize].cosines += cosine;
             themes[theme as usize].squared_cosines += cosine * cosine;
         }
-        Ok(Self { themes, other, waiting: Vec::new(), ids: ThemeIds::after(used) })
+        Ok(Self { themes, other, waiting: Vec::new(), ids: ThemeIds::after(ids.iter().copied()) })
     }
 
     /// The themes, in the order of the run, newborn ones last.
     #[must_use]
     pub fn themes(&self) -> &[StandingTheme] {
         &self.themes
+    }
+
+    /// Index of the first discovered theme.
+    pub(super) fn first_discovered(&self) -> usize {
+        self.other.map_or(0, |other| other as usize + 1)
     }
 
     /// Cosines of the centroids of the themes `ids`, in their order, as in every report. A theme that is not there is

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use ndarray::{Array1, Array2, ArrayView1, ArrayView2, Axis};
+use ndarray::{Array1, Array2, ArrayView1, ArrayView2, Axis, Slice};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use thema_features::{Document, centred_at};
@@ -19,8 +19,8 @@ use crate::{Assignment, CorpusFit, Judgement, Reliability, ThemeError, ThemeKind
 const KIND: &str = "themes";
 /// Papers that one task places.
 const TASK_ROWS: usize = 1_024;
-/// Standard deviations under its mean cosine at which a newborn theme still takes papers that fit no theme.
-const NEWBORN_DEVIATIONS: f64 = 2.5;
+/// Standard deviations under its mean cosine at which a discovered theme still takes papers that fit none of the taxonomy.
+const DISCOVERED_DEVIATIONS: f64 = 2.5;
 
 /// The themes of a run as new papers meet them: the fitted taxonomy where there was one, and the centroids of themes and
 /// clusters among centred vectors. Themes are numbered as in the run's [`Themes`], newborn ones after them.
@@ -32,7 +32,7 @@ pub struct ThemeModel {
     standing: StandingThemes,
     clusters: Vec<Vec<f32>>,
     guided: Option<GuidedThemes>,
-    /// Of a run without a taxonomy; models of earlier versions remember none.
+    /// Of the discovered themes; models of earlier versions remember none.
     #[serde(default)]
     remembered: RememberedPapers,
     /// What the run's texts look like; models of earlier versions do not know.
@@ -78,21 +78,20 @@ impl ThemeModel {
         let centred = centred_at(vectors.to_owned(), &mean);
         let theme_of: Vec<u32> = themes.assignments.iter().map(|assignment| assignment.theme).collect();
         let ids: Vec<&str> = themes.themes.iter().map(|theme| theme.id.as_str()).collect();
-        let gaps = themes.gaps.iter().map(|gap| gap.id.as_str());
         let other = themes.themes.iter().position(|theme| theme.kind == ThemeKind::Other).map(|at| at as u32);
-        let standing = StandingThemes::of_run(&ids, centred.view(), &theme_of, other, gaps)?;
+        let standing = StandingThemes::of_run(&ids, centred.view(), &theme_of, other)?;
         let cluster_of: Vec<u32> = themes.assignments.iter().map(|assignment| assignment.cluster).collect();
         let numbers = cluster_of.iter().max().map_or(0, |&last| last + 1);
         let names: Vec<String> = (0..numbers).map(|number| number.to_string()).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let clusters = StandingThemes::of_run(&names, centred.view(), &cluster_of, None, [])?;
+        let clusters = StandingThemes::of_run(&names, centred.view(), &cluster_of, None)?;
         let clusters = clusters.themes().iter().map(StandingTheme::centroid).collect();
-        let remembered = if guided.is_some() {
-            RememberedPapers::default()
-        } else {
-            let cosines = centred.dot(&centroids_of(standing.themes(), centred.ncols()).t());
-            RememberedPapers::learn(&ids, centred.view(), &theme_of, cosines.view())
-        };
+        let first = standing.first_discovered();
+        let rows: Vec<usize> = (0..theme_of.len()).filter(|&row| theme_of[row] as usize >= first).collect();
+        let discovered = centred.select(Axis(0), &rows);
+        let cosines = discovered.dot(&centroids_of(&standing.themes()[first..], centred.ncols()).t());
+        let theme_of: Vec<u32> = rows.iter().map(|&row| theme_of[row] - first as u32).collect();
+        let remembered = RememberedPapers::learn(&ids[first..], discovered.view(), &theme_of, cosines.view());
         Ok(Self {
             language: language.to_owned(),
             mean,
@@ -266,24 +265,26 @@ impl ThemeModel {
         let clusters = matrix_of(&self.clusters, self.mean.len());
         let ids: Vec<&str> = self.standing.themes().iter().map(|theme| theme.id.as_str()).collect();
         let guided = self.guided.as_ref().map(|guided| guided.place(papers));
+        let first = self.standing.first_discovered();
         let places: Vec<Vec<Assignment>> = centred
             .axis_chunks_iter(Axis(0), TASK_ROWS)
             .into_par_iter()
             .enumerate()
             .map(|(task, vectors)| {
                 let [cosines, clusters] = [&themes, &clusters].map(|centroids| vectors.dot(&centroids.t()));
-                let mut corrected = cosines.clone();
-                self.remembered.correct(&ids, vectors, &mut corrected);
+                let mut corrected = cosines.slice_axis(Axis(1), Slice::from(first..)).to_owned();
+                self.remembered.correct(&ids[first..], vectors, &mut corrected);
                 let rows = cosines.rows().into_iter().zip(clusters.rows());
                 rows.enumerate()
                     .map(|(row, (to_themes, to_clusters))| {
-                        let ((cluster, _), _) = best_two(to_clusters, None);
-                        if let Some(places) = &guided {
-                            return self.guided_place(&places[task * TASK_ROWS + row], to_themes, cluster);
-                        }
+                        let ((cluster, _), _) = best_two(to_clusters);
                         let corrected = corrected.row(row);
-                        let ((theme, best), second) = best_two(corrected, self.standing.other);
-                        let changed = best_two(to_themes, self.standing.other).0.0 != theme;
+                        if let Some(places) = &guided {
+                            let place = &places[task * TASK_ROWS + row];
+                            return self.guided_place(place, to_themes, corrected, cluster);
+                        }
+                        let ((theme, best), second) = best_two(corrected);
+                        let changed = best_two(to_themes).0.0 != theme;
                         let cluster = match self.remembered.number(ids[theme as usize]) {
                             Some(number) if changed => number,
                             _ => cluster,
@@ -298,23 +299,35 @@ impl ThemeModel {
         Ok(places.concat())
     }
 
-    /// The taxonomy's choice; a paper that fits none of it may be one of a newborn theme.
+    /// The taxonomy's choice; a paper that fits none of it may be one of a discovered theme, of which `corrected` has the
+    /// cosines with what is remembered of papers.
     fn guided_place(
         &self,
         place: &TaxonomyPlace,
         to_themes: ArrayView1<'_, f32>,
+        corrected: ArrayView1<'_, f32>,
         cluster: u32,
     ) -> Assignment {
         let other = self.theme_at(None);
         if place.theme.is_none() {
-            let newborn = (other + 1..)
-                .zip(to_themes.iter().copied().skip(other as usize + 1))
-                .filter(|&(theme, cosine)| {
-                    f64::from(cosine) >= self.standing.themes()[theme as usize].floor(NEWBORN_DEVIATIONS)
-                })
-                .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
-            if let Some((theme, score)) = newborn {
-                return assignment((theme, score, 0.0), Some(other), cluster);
+            let first = self.standing.first_discovered();
+            let floor = |theme: usize| self.standing.themes()[theme].floor(DISCOVERED_DEVIATIONS);
+            let mut fitting: Vec<(f32, u32)> = (first..)
+                .zip(corrected)
+                .filter(|&(theme, _)| f64::from(to_themes[theme]) >= floor(theme))
+                .map(|(theme, &cosine)| (cosine, theme as u32))
+                .collect();
+            fitting.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+            if let Some(&(best, theme)) = fitting.first() {
+                let next = fitting.get(1).copied();
+                let score = to_themes[theme as usize];
+                let margin =
+                    next.map_or_else(|| score - floor(theme as usize) as f32, |(next, _)| best - next);
+                return assignment(
+                    (theme, score, margin),
+                    Some(next.map_or(other, |(_, theme)| theme)),
+                    cluster,
+                );
             }
         }
         let theme = (self.theme_at(place.theme), place.score, place.margin);
@@ -402,10 +415,10 @@ fn assignment(
     }
 }
 
-/// The highest cosine but that of `other` and the second-highest, with their indices; the earlier of equals.
-fn best_two(cosines: ArrayView1<'_, f32>, other: Option<u32>) -> ((u32, f32), Option<(u32, f32)>) {
+/// The highest cosine and the second-highest, with their indices; the earlier of equals.
+fn best_two(cosines: ArrayView1<'_, f32>) -> ((u32, f32), Option<(u32, f32)>) {
     let mut best: [Option<(u32, f32)>; 2] = [None; 2];
-    for (index, &cosine) in (0_u32..).zip(cosines).filter(|(index, _)| Some(*index) != other) {
+    for (index, &cosine) in (0_u32..).zip(cosines) {
         let beats = |than: Option<(u32, f32)>| than.is_none_or(|(_, than)| cosine > than);
         if beats(best[0]) {
             best = [Some((index, cosine)), best[0]];

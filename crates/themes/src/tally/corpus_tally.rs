@@ -29,9 +29,7 @@ pub struct Tally {
     /// Papers by cluster and theme; a cluster that only papers which do not count are in has no theme.
     clusters: BTreeMap<u32, BTreeMap<u32, u64>>,
     pub(super) themes: Vec<ThemeTally>,
-    gaps: Vec<u64>,
     pub(super) theme_dates: DateTally,
-    pub(super) gap_dates: DateTally,
 }
 
 impl Tally {
@@ -47,9 +45,7 @@ impl Tally {
             outliers: BTreeMap::new(),
             clusters: BTreeMap::new(),
             themes: vec![ThemeTally::empty(); shape.kinds.len()],
-            gaps: vec![0; shape.gaps],
             theme_dates: DateTally::empty(shape.kinds.len()),
-            gap_dates: DateTally::empty(shape.gaps),
         }
     }
 
@@ -75,7 +71,7 @@ impl Tally {
     /// Counts a batch of papers.
     ///
     /// # Panics
-    /// If a paper's theme or gap is not one of the shape.
+    /// If a paper's theme is not one of the shape.
     pub fn add(&mut self, batch: &[PlacedPaper<'_>]) {
         for placed in batch {
             self.papers += 1;
@@ -92,7 +88,7 @@ impl Tally {
     }
 
     fn add_counted(&mut self, placed: &PlacedPaper<'_>) {
-        let PlacedPaper { paper, assignment, gap, .. } = *placed;
+        let PlacedPaper { paper, assignment, .. } = *placed;
         if let Some(category) = paper.primary_category() {
             count(&mut self.categories, category);
         }
@@ -107,12 +103,8 @@ impl Tally {
                 && kinds[second as usize] != ThemeKind::Other
         });
         self.themes[theme].add(placed, self.shape.memberships[theme], bridges_to);
-        if let Some(gap) = gap {
-            self.gaps[gap as usize] += 1;
-        }
         if let Some(date) = paper.date() {
             self.theme_dates.add(Some(assignment.theme), date);
-            self.gap_dates.add(gap, date);
         }
     }
 
@@ -135,11 +127,7 @@ impl Tally {
         for (sum, part) in self.themes.iter_mut().zip(other.themes) {
             sum.merge(part);
         }
-        for (sum, part) in self.gaps.iter_mut().zip(other.gaps) {
-            *sum += part;
-        }
         self.theme_dates.merge(other.theme_dates);
-        self.gap_dates.merge(other.gap_dates);
     }
 
     fn span(&mut self, first: PaperDate, last: PaperDate) {
@@ -193,11 +181,5 @@ impl Tally {
     #[must_use]
     pub fn themes(&self) -> &[ThemeTally] {
         &self.themes
-    }
-
-    /// Papers of every gap, in their order.
-    #[must_use]
-    pub fn gaps(&self) -> &[u64] {
-        &self.gaps
     }
 }

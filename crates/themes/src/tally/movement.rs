@@ -1,4 +1,4 @@
-//! First papers, bridges, trends and newest directions of the themes and gaps of a run, from what was counted.
+//! First papers, bridges, trends and newest directions of the themes of a run, from what was counted.
 
 use rayon::prelude::*;
 
@@ -13,25 +13,18 @@ use crate::{Paper, Themes, Trend, TrendValidParams};
 const BATCH: usize = 8_192;
 
 impl Themes {
-    /// Sets bridges, first papers and trends of themes and the trends of gaps. A theme's first paper is the earliest one
-    /// that clearly belongs to it.
+    /// Sets bridges, first papers and trends of themes. A theme's first paper is the earliest one that clearly belongs to
+    /// it.
     ///
     /// # Panics
     /// If the tally is of other themes.
     pub fn set_figures(&mut self, trends: &TrendValidParams, tally: &Tally) {
         let moved = trends.trends(&tally.theme_dates);
-        assert_eq!(
-            (self.themes.len(), self.gaps.len()),
-            (moved.len(), tally.gaps().len()),
-            "themes and gaps"
-        );
+        assert_eq!(self.themes.len(), moved.len(), "themes");
         for ((theme, counted), trend) in self.themes.iter_mut().zip(&tally.themes).zip(moved) {
             theme.bridges = counted.bridges();
             theme.first_paper = counted.first_paper();
             theme.trend = trend;
-        }
-        for (gap, trend) in self.gaps.iter_mut().zip(trends.trends(&tally.gap_dates)) {
-            gap.trend = trend;
         }
     }
 

@@ -13,8 +13,6 @@ pub struct PlacedPaper<'a> {
     pub assignment: &'a Assignment,
     /// Whether it counts. A paper for which another counts is of the corpus and in no theme's figures.
     pub counts: bool,
-    /// Index in [`Themes::gaps`] of the gap that it is in.
-    pub gap: Option<u32>,
 }
 
 impl Themes {
@@ -28,21 +26,10 @@ impl Themes {
         let mut placed: Vec<PlacedPaper<'a>> = (0_u32..)
             .zip(papers)
             .zip(&self.assignments)
-            .map(|((row, paper), assignment)| PlacedPaper {
-                row,
-                paper,
-                assignment,
-                counts: false,
-                gap: None,
-            })
+            .map(|((row, paper), assignment)| PlacedPaper { row, paper, assignment, counts: false })
             .collect();
         for &row in self.themes.iter().flat_map(|theme| &theme.papers) {
             placed[row as usize].counts = true;
-        }
-        for (index, gap) in (0_u32..).zip(&self.gaps) {
-            for &row in &gap.papers {
-                placed[row as usize].gap = Some(index);
-            }
         }
         placed
     }

@@ -5,13 +5,12 @@ use serde::{Deserialize, Serialize};
 use super::membership::Membership;
 use crate::{ThemeKind, Themes};
 
-/// The themes and gaps that papers are counted in, and which papers clearly belong to a theme: known once themes are
+/// The themes that papers are counted in, and which papers clearly belong to a theme: known once themes are
 /// learned, the same for every batch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TallyShape {
     pub(super) kinds: Vec<ThemeKind>,
     pub(super) memberships: Vec<Membership>,
-    pub(super) gaps: usize,
 }
 
 impl TallyShape {
@@ -23,7 +22,6 @@ impl TallyShape {
         Self {
             kinds: themes.themes.iter().map(|theme| theme.kind).collect(),
             memberships: themes.themes.iter().map(|theme| membership(&theme.papers)).collect(),
-            gaps: themes.gaps.len(),
         }
     }
 }

@@ -21,6 +21,7 @@ pub struct ThemeTally {
     outliers: u64,
     margins: ExactSum,
     categories: BTreeMap<String, u64>,
+    subthemes: BTreeMap<String, u64>,
     bridges: Best<Between>,
     /// Last day on which it may have come, and row.
     first_paper: Option<(i32, u32)>,
@@ -41,6 +42,7 @@ impl ThemeTally {
             outliers: 0,
             margins: ExactSum::default(),
             categories: BTreeMap::new(),
+            subthemes: BTreeMap::new(),
             bridges: Best::new(BRIDGES),
             first_paper: None,
         }
@@ -54,6 +56,9 @@ impl ThemeTally {
         self.margins.add(assignment.margin);
         if let Some(category) = paper.primary_category() {
             count(&mut self.categories, category);
+        }
+        if let Some(subtheme) = &assignment.subtheme {
+            count(&mut self.subthemes, subtheme);
         }
         if let (Some(theme), None) = (second, assignment.outlier) {
             self.bridges.offer(Between { margin: assignment.margin, paper: row, theme });
@@ -69,6 +74,7 @@ impl ThemeTally {
         self.outliers += other.outliers;
         self.margins.merge(other.margins);
         merge_counts(&mut self.categories, other.categories);
+        merge_counts(&mut self.subthemes, other.subthemes);
         self.bridges.merge(other.bridges);
         self.first_paper = self.first_paper.into_iter().chain(other.first_paper).min();
     }
@@ -95,6 +101,12 @@ impl ThemeTally {
     #[must_use]
     pub fn categories(&self) -> &BTreeMap<String, u64> {
         &self.categories
+    }
+
+    /// Papers by the key of the subtheme that they are of.
+    #[must_use]
+    pub fn subthemes(&self) -> &BTreeMap<String, u64> {
+        &self.subthemes
     }
 
     /// The papers that lie most evenly between the theme and another, the most even first.

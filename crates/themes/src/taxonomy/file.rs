@@ -31,5 +31,7 @@ pub(super) struct ThemeTable {
     #[serde(default)]
     pub(super) excluded: Vec<Spanned<String>>,
     #[serde(default)]
+    pub(super) required: Vec<Spanned<String>>,
+    #[serde(default)]
     pub(super) other: bool,
 }

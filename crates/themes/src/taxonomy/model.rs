@@ -30,6 +30,9 @@ pub struct TaxonomyTheme {
     pub phrases: Vec<String>,
     /// Words and phrases that speak against the theme.
     pub excluded: Vec<String>,
+    /// Words and phrases of which a paper must hold one to belong to the theme; where there are none it need not. They do
+    /// not speak for the theme unless they stand among `terms` or `phrases` too.
+    pub required: Vec<String>,
     /// Whether the theme only keeps the rest apart: its papers are reported as `other`, with this key as their
     /// sub-theme.
     pub other: bool,

@@ -57,6 +57,7 @@ impl From<ThemeTable> for TaxonomyTheme {
             terms: texts(table.terms),
             phrases: texts(table.phrases),
             excluded: texts(table.excluded),
+            required: texts(table.required),
             other: table.other,
         }
     }

@@ -9,7 +9,7 @@ use crate::TaxonomyProblem;
 
 /// Most themes in one taxonomy.
 const MAX_THEMES: usize = 256;
-/// Most entries (terms, phrases, excluded) in one theme.
+/// Most entries (terms, phrases, excluded, required) in one theme.
 const MAX_ENTRIES: usize = 5_000;
 /// Longest entry, key, name or category, in bytes.
 const MAX_TEXT: usize = 200;
@@ -87,19 +87,21 @@ impl Found<'_> {
     }
 
     fn entries(&mut self, table: &ThemeTable) {
-        let mut seen = BTreeSet::new();
-        let entries = table.terms.iter().chain(&table.phrases).chain(&table.excluded);
-        for (number, entry) in entries.enumerate() {
-            if number == MAX_ENTRIES {
-                self.report(entry, format!("more than {MAX_ENTRIES} entries in one theme"));
-                return;
-            }
-            self.text("an entry", entry);
-            let folded = entry.get_ref().trim().to_lowercase();
-            if !seen.insert(folded) {
-                let message =
-                    format!("`{}` stands twice in theme `{}`", entry.get_ref(), table.key.get_ref());
-                self.report(entry, message);
+        let speaking = table.terms.iter().chain(&table.phrases).chain(&table.excluded);
+        let lists: [Vec<&Spanned<String>>; 2] = [speaking.collect(), table.required.iter().collect()];
+        if let Some(entry) = lists.iter().flatten().nth(MAX_ENTRIES) {
+            self.report(entry, format!("more than {MAX_ENTRIES} entries in one theme"));
+            return;
+        }
+        for list in lists {
+            let mut seen = BTreeSet::new();
+            for entry in list {
+                self.text("an entry", entry);
+                if !seen.insert(entry.get_ref().trim().to_lowercase()) {
+                    let message =
+                        format!("`{}` stands twice in theme `{}`", entry.get_ref(), table.key.get_ref());
+                    self.report(entry, message);
+                }
             }
         }
     }

@@ -34,9 +34,31 @@ impl Marker {
     }
 }
 
+/// Whether a phrase ends in a compound that is said of a noun: "coarse-grained", "computer-aided".
+pub(super) fn ends_as_adjective(phrase: &str) -> bool {
+    let last = phrase.rsplit(' ').next().unwrap_or_default();
+    last.rsplit_once('-').is_some_and(|(_, end)| end.len() > 3 && end.ends_with("ed"))
+}
+
+/// Whether `short` is made of the first letters of `long`, a plural or not: "GPUs" of "graphics processing units".
+pub(super) fn abbreviates(short: &str, long: &str) -> bool {
+    let letters = short.strip_suffix('s').unwrap_or(short).to_lowercase();
+    let initials: String = long.split([' ', '-']).filter_map(|word| word.chars().next()).collect();
+    letters.chars().count() > 1 && letters == initials.to_lowercase()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn abbreviations_and_compounds_are_told() {
+        assert!(abbreviates("GPUs", "graphics processing units"));
+        assert!(abbreviates("MDPs", "Markov decision processes"));
+        assert!(!abbreviates("GPUs", "graphics pipelines"));
+        assert!(ends_as_adjective("coarse-grained") && ends_as_adjective("systems computer-aided"));
+        assert!(!ends_as_adjective("data feed") && !ends_as_adjective("p-adic numbers"));
+    }
 
     #[test]
     fn markers_are_told_apart() {

@@ -6,6 +6,7 @@ use thema_features::Document;
 use thema_features::analysis::Analyzer;
 
 use super::draw::draw;
+use super::grammar::ends_as_adjective;
 use super::pairing::{Part, best_name};
 use super::phrases::Phrases;
 use super::scores::{Candidate, Demand, Grouping, LEAST_SHARE};
@@ -145,6 +146,9 @@ impl Naming {
             .iter()
             .filter_map(|&candidate| {
                 let (text, papers) = surfaces.best(candidate.phrase)?;
+                if ends_as_adjective(&text) {
+                    return None;
+                }
                 if demand == Demand::Full && f64::from(papers) < LEAST_SHARE * members.len() as f64 {
                     return None;
                 }

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::grammar::abbreviates;
 use super::phrases::Phrases;
 use super::scores::{Candidate, Demand, TITLE};
 use crate::labels::name::capitalise;
@@ -94,7 +95,7 @@ pub(super) fn best_name(
         for (other, second) in parts.iter().enumerate() {
             let words = is_word && second.candidate.words == 1;
             let long = first.words() + second.words() + 1 > MOST_WORDS;
-            if other == at || covers(second) || words || long || share_a_root(&first.stems, &second.stems) {
+            if other == at || covers(second) || words || long || say_the_same(first, second) {
                 continue;
             }
             let gain = second.gain_beside(first, members);
@@ -128,6 +129,11 @@ fn capitalised(text: &str) -> String {
     let mixed = word.chars().skip(1).any(char::is_uppercase);
     let letter = word.chars().nth(1) == Some('-');
     if mixed || letter { text.to_owned() } else { capitalise(text) }
+}
+
+fn say_the_same(one: &Part, other: &Part) -> bool {
+    let abbreviated = abbreviates(&one.text, &other.text) || abbreviates(&other.text, &one.text);
+    abbreviated || share_a_root(&one.stems, &other.stems)
 }
 
 /// Whether a word of one has the root of a word of the other: stems that begin alike, or one that ends in the other

@@ -1,0 +1,87 @@
+//! What a taxonomy catches in papers, as a person reads it.
+
+use std::fmt::Write as _;
+
+use thema::{EntryFit, TaxonomyFit, ThemeFit, WordFit, plain, thousands};
+
+/// Entries and words named in a line.
+const NAMED: usize = 8;
+/// Share of the papers that hold an entry and belong to its theme under which the entry drags it.
+const DRAGS: f64 = 0.25;
+/// Fewest papers from which an entry can drag a theme.
+const FEWEST: u32 = 5;
+
+/// A line or more for every theme.
+pub(crate) fn taxonomy_fit(fit: &TaxonomyFit) -> String {
+    let drawn = if fit.drawn < fit.papers {
+        format!("{} of {} papers", count(fit.drawn), count(fit.papers))
+    } else {
+        format!("{} papers", count(fit.papers))
+    };
+    let mut out = format!("{}, tried on {drawn}\n", plain(&fit.taxonomy));
+    for theme in &fit.themes {
+        out.push('\n');
+        theme_lines(theme, &mut out);
+    }
+    out.push_str("\n\"209 of 310\" is: 310 papers hold the entry, and 209 of them belong to the theme.\n");
+    out
+}
+
+fn theme_lines(theme: &ThemeFit, out: &mut String) {
+    let holding = thousands(u64::from(theme.holding));
+    let name = plain(&theme.name);
+    let _ = match theme.papers {
+        0 => writeln!(out, "{name}: not found; {holding} papers hold one of its words"),
+        papers => writeln!(
+            out,
+            "{name}: {} papers belong to it, {holding} hold one of its words",
+            thousands(u64::from(papers))
+        ),
+    };
+    let speaking = || theme.entries.iter().filter(|entry| !entry.excluded && !entry.required);
+    let drags = |entry: &&EntryFit| {
+        entry.papers >= FEWEST && f64::from(entry.placed) < DRAGS * f64::from(entry.papers)
+    };
+    let mut catching: Vec<&EntryFit> = speaking().filter(|entry| entry.placed > 0 && !drags(entry)).collect();
+    catching.sort_by_key(|entry| std::cmp::Reverse(entry.placed));
+    let mut dragging: Vec<&EntryFit> = speaking().filter(drags).collect();
+    dragging.sort_by_key(|entry| std::cmp::Reverse(entry.papers - entry.placed));
+    let unheard: Vec<&str> = theme
+        .entries
+        .iter()
+        .filter(|entry| entry.papers == 0 && !entry.other_forms)
+        .map(|entry| entry.text.as_str())
+        .collect();
+    line("catch it", catching.into_iter().map(of_papers), out);
+    line("drag it", dragging.into_iter().map(of_papers), out);
+    line("in no paper", unheard.into_iter().map(str::to_owned), out);
+    if theme.papers > 0 {
+        line("perhaps add", theme.add.iter().map(word), out);
+        line("perhaps exclude", theme.exclude.iter().map(word), out);
+    }
+    line("nearest papers", theme.nearest.iter().cloned(), out);
+    line("says the same as", theme.same.iter().cloned(), out);
+}
+
+/// A line with some items; none without any.
+fn line(title: &str, items: impl ExactSizeIterator<Item = String>, out: &mut String) {
+    let more = items.len().saturating_sub(NAMED);
+    let named: Vec<String> = items.take(NAMED).map(|item| plain(&item).into_owned()).collect();
+    if !named.is_empty() {
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let _ = writeln!(out, "  {title:17} {}{more}", named.join(", "));
+    }
+}
+
+fn of_papers(entry: &EntryFit) -> String {
+    let forms = if entry.other_forms { "other forms of " } else { "" };
+    format!("{forms}{} {} of {}", entry.text, entry.placed, entry.papers)
+}
+
+fn word(word: &WordFit) -> String {
+    format!("{} ({} to {})", word.text, word.inside, word.outside)
+}
+
+fn count(papers: usize) -> String {
+    thousands(papers as u64)
+}

@@ -1,0 +1,88 @@
+//! Taxonomies that a person wrote, on the sample corpus.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::{root, table, text, thema};
+
+/// Two themes that say the same, one that the sample does not have, one whose words stand nowhere, and one that requires a
+/// word that few of its papers hold.
+const TAXONOMY: &str = r#"
+name = "mine"
+[[theme]]
+key = "clients"
+name = "Clients"
+terms = ["federated", "clients"]
+[[theme]]
+key = "owners"
+name = "Owners"
+terms = ["federated", "clients", "aggregation"]
+[[theme]]
+key = "ammonites"
+name = "Ammonites"
+terms = ["ammonite", "trilobite"]
+[[theme]]
+key = "quantum"
+name = "Quantum elections"
+terms = ["quantum", "qubits"]
+required = ["election"]
+"#;
+
+fn written(home: &Path) -> String {
+    let path = home.join("mine.toml");
+    std::fs::write(&path, TAXONOMY).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_check_says_what_words_catch() {
+    let home = tempfile::tempdir().unwrap();
+    let papers = root().join("data/sample/papers");
+    let command = ["taxonomy", "check", &written(home.path()), papers.to_str().unwrap()];
+    let output = thema(&[&command[..], &["--json"]].concat());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let fit: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&fit["papers"], &fit["drawn"]), (&168.into(), &168.into()));
+    let [clients, owners, ammonites, quantum] = &fit["themes"].as_array().unwrap()[..] else {
+        panic!("{fit}")
+    };
+    assert_eq!(
+        (&clients["same"], &owners["same"]),
+        (&serde_json::json!(["owners"]), &serde_json::json!(["clients"]))
+    );
+    assert_eq!((ammonites["papers"].as_u64(), ammonites["holding"].as_u64()), (Some(0), Some(0)));
+    let holding = quantum["holding"].as_u64().unwrap();
+    let papers = quantum["papers"].as_u64().unwrap();
+    assert!(papers > 0 && papers < holding, "{papers} of {holding} hold `election` as well");
+    let entry = &clients["entries"][0];
+    assert_eq!((entry["text"].as_str(), entry["other_forms"].as_bool()), (Some("federated"), Some(false)));
+    assert!(entry["papers"].as_u64().unwrap() >= entry["placed"].as_u64().unwrap());
+
+    let said = text(&thema(&command).stdout);
+    for line in
+        ["mine, tried on 168 papers", "Ammonites: not found; 0 papers hold", "says the same as  owners"]
+    {
+        assert!(said.contains(line), "{line:?} is not in\n{said}");
+    }
+}
+
+#[test]
+fn a_theme_that_is_not_there_is_said_to_be_not_found() {
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().join("out");
+    let papers = root().join("data/sample/papers");
+    let taxonomy = written(home.path());
+    let run = ["run", papers.to_str().unwrap(), "--taxonomy", &taxonomy, "--out", out.to_str().unwrap()];
+    let output = thema(&run);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("Not found: Ammonites"), "{}", text(&output.stdout));
+    let digest = std::fs::read_to_string(out.join("digest.md")).unwrap();
+    assert!(digest.contains("**Ammonites** was not found: no paper holds any of its words."), "{digest}");
+    let kinds: Vec<String> = table(&out, "themes.csv").iter().map(|row| row["kind"].clone()).collect();
+    assert_eq!(kinds.iter().filter(|kind| *kind == "taxonomy").count(), 4);
+    assert!(kinds.iter().any(|kind| kind == "discovered"), "{kinds:?}");
+    let texts: Vec<_> =
+        table(&out, "papers.csv").into_iter().filter(|row| row["theme"] == "quantum").collect();
+    assert!(!texts.is_empty());
+}

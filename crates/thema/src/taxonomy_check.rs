@@ -1,0 +1,148 @@
+//! What a taxonomy catches in a corpus, before a run is made with it.
+
+use serde::Serialize;
+use thema_features::Document;
+use thema_themes::{SeedMatcher, Taxonomy, TellingWord, TermText, ThemeCheck};
+
+use crate::learning::check_guided;
+use crate::papers::{document, related};
+use crate::roles::PaperRoles;
+use crate::{Engine, Inputs, Result, unread_inputs};
+
+/// Most papers looked at.
+const DRAWN: usize = 20_000;
+
+/// How the wanted themes of a taxonomy do in a corpus.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TaxonomyFit {
+    /// Name of the taxonomy.
+    pub taxonomy: String,
+    /// Papers of the corpus.
+    pub papers: usize,
+    /// Papers looked at, an even draw.
+    pub drawn: usize,
+    /// Inputs that could not be read, or not to their end.
+    pub unread_inputs: usize,
+    /// The themes in the taxonomy's order.
+    pub themes: Vec<ThemeFit>,
+}
+
+/// How one theme does. Papers are those looked at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ThemeFit {
+    /// The taxonomy's key.
+    pub key: String,
+    /// The taxonomy's name.
+    pub name: String,
+    /// Papers that belong to it; none where the corpus does not have the theme.
+    pub papers: u32,
+    /// Papers that hold one of its words and phrases.
+    pub holding: u32,
+    /// Its entries in their order.
+    pub entries: Vec<EntryFit>,
+    /// Words to add: they tell its papers from all others.
+    pub add: Vec<WordFit>,
+    /// Words to exclude: they tell the papers that hold one of its words and do not belong from those that do.
+    pub exclude: Vec<WordFit>,
+    /// Keys of other themes that catch the same papers.
+    pub same: Vec<String>,
+    /// Titles of papers that come nearest to a theme that no paper belongs to.
+    pub nearest: Vec<String>,
+}
+
+/// How one entry does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EntryFit {
+    /// The entry as the file has it.
+    pub text: String,
+    /// Whether it speaks against the theme.
+    pub excluded: bool,
+    /// Whether a paper must hold it or another such.
+    pub required: bool,
+    /// Whether this counts the papers that hold other forms of the word, `forced` for `forcing`.
+    pub other_forms: bool,
+    /// Papers that hold it.
+    pub papers: u32,
+    /// Those of them that belong to the theme.
+    pub placed: u32,
+}
+
+/// A word that tells.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WordFit {
+    /// The word or phrase in its most frequent form.
+    pub text: String,
+    /// Papers that hold it on the side that it speaks for.
+    pub inside: u32,
+    /// Papers that hold it on the other side.
+    pub outside: u32,
+}
+
+impl Engine {
+    /// Fits a taxonomy to inputs, as a run would, and says what its entries catch. Nothing is written.
+    ///
+    /// # Errors
+    /// [`Fault::Input`](crate::Fault::Input) if nothing could be read.
+    pub fn try_taxonomy(&self, taxonomy: &Taxonomy, inputs: &Inputs) -> Result<TaxonomyFit> {
+        let mut stages = self.stages();
+        let ingested = inputs.read(self.settings(), &mut stages)?;
+        let corpus = &ingested.corpus;
+        let roles = PaperRoles::of(corpus, DRAWN);
+        let rows = roles.learned();
+        let documents: Vec<Document<'_>> = rows.iter().map(|&row| document(corpus, row as usize)).collect();
+        let related = related(corpus, rows);
+        let checked = check_guided(&self.checked, taxonomy, &documents, &related, &mut stages)?;
+        let title = |&row: &u32| corpus.title(rows[row as usize] as usize).to_owned();
+        let nearest = |theme: u32| {
+            let absent = checked.absent.iter().find(|(absent, _)| *absent == theme);
+            absent.map_or_else(Vec::new, |(_, rows)| rows.iter().map(title).collect())
+        };
+        let fit = |check: &ThemeCheck| ThemeFit {
+            nearest: nearest(check.theme),
+            ..theme_fit(taxonomy, check, &checked.matcher, &checked.features)
+        };
+        Ok(TaxonomyFit {
+            papers: corpus.len(),
+            drawn: documents.len(),
+            unread_inputs: unread_inputs(&ingested.rejects),
+            themes: checked.themes.iter().map(fit).collect(),
+            taxonomy: taxonomy.name.clone(),
+        })
+    }
+}
+
+fn theme_fit(
+    taxonomy: &Taxonomy,
+    check: &ThemeCheck,
+    matcher: &SeedMatcher,
+    texts: &dyn TermText,
+) -> ThemeFit {
+    let theme = &taxonomy.themes[check.theme as usize];
+    let word = |word: &TellingWord| WordFit {
+        text: texts.surface(word.term).to_owned(),
+        inside: word.inside,
+        outside: word.outside,
+    };
+    let entries = check.entries.iter().map(|check| {
+        let entry = &matcher.entries()[check.entry as usize];
+        EntryFit {
+            text: entry.text.clone(),
+            excluded: entry.excluded,
+            required: entry.required,
+            other_forms: entry.forms,
+            papers: check.papers,
+            placed: check.placed,
+        }
+    });
+    ThemeFit {
+        key: theme.key.clone(),
+        name: theme.name.clone(),
+        papers: check.papers,
+        holding: check.holding,
+        entries: entries.collect(),
+        add: check.add.iter().map(word).collect(),
+        exclude: check.exclude.iter().map(word).collect(),
+        same: check.same.iter().map(|&same| taxonomy.themes[same as usize].key.clone()).collect(),
+        nearest: Vec::new(),
+    }
+}

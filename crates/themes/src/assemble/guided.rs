@@ -1,0 +1,93 @@
+//! Themes of a taxonomy, and beside them those of the papers that it has no theme for.
+
+use super::rest::Rest;
+use super::{GuidedInput, Keys, Labels, ThemesInput, members, theme};
+use crate::taxonomy::TaxonomyTheme;
+use crate::{AbsentTheme, Assignment, Subtheme, Theme, ThemeError, ThemeKind, Themes};
+
+/// Name of the theme of the papers that fit nothing.
+const OTHER: &str = "Other";
+
+/// The taxonomy's wanted themes, the papers that fit nothing, and then what was discovered among the rest.
+pub(super) fn themes(
+    labels: &Labels<'_>,
+    input: &ThemesInput<'_>,
+    guided: &GuidedInput<'_>,
+) -> Result<Themes, ThemeError> {
+    let GuidedInput { taxonomy, places, .. } = *guided;
+    let (absorbing, wanted): (Vec<&TaxonomyTheme>, _) = taxonomy.themes.iter().partition(|theme| theme.other);
+    let number_of = |theme: u32| {
+        let before = &taxonomy.themes[..theme as usize];
+        before.iter().filter(|theme| !theme.other).count() as u32
+    };
+    let other = wanted.len() as u32;
+    let rest_rows: Vec<u32> =
+        (0_u32..).zip(places).filter(|(_, place)| place.theme.is_none()).map(|(row, _)| row).collect();
+    let rest = Rest::learn(input, &rest_rows);
+    let mut rest_places = rest.places(input.vectors, &rest_rows).into_iter();
+    let assignments: Vec<Assignment> = places
+        .iter()
+        .zip(input.cluster_places)
+        .zip(input.outliers)
+        .map(|((place, cluster), &outlier)| {
+            let taken = Assignment {
+                theme: place.theme.map_or(other, number_of),
+                score: place.score,
+                margin: place.margin,
+                second_theme: Some(place.second.map_or(other, number_of)),
+                cluster: cluster.cluster,
+                second_cluster: cluster.second,
+                subtheme: place.absorbed_by.map(|theme| taxonomy.themes[theme as usize].key.clone()),
+                outlier,
+                probability: None,
+            };
+            let found = if place.theme.is_none() { rest_places.next().flatten() } else { None };
+            match found {
+                None => taken,
+                Some(found) => Assignment {
+                    theme: other + 1 + found.theme,
+                    score: found.similarity,
+                    margin: found.margin,
+                    second_theme: Some(found.second.map_or(other, |second| other + 1 + second)),
+                    ..taken
+                },
+            }
+        })
+        .collect();
+    let groups = wanted.len() + 1 + rest.themes();
+    let theme_of: Vec<Option<u32>> = assignments.iter().map(|assignment| Some(assignment.theme)).collect();
+    let given: Vec<&str> = wanted.iter().map(|theme| theme.name.as_str()).chain([OTHER]).collect();
+    let theme_labels = labels.named(&theme_of, groups, &given)?;
+    let mut keys = Keys::default();
+    for theme in &wanted {
+        keys.take(&theme.key);
+    }
+    let themes = theme_labels
+        .into_iter()
+        .zip(members(&theme_of, groups))
+        .enumerate()
+        .map(|(index, (label, papers))| {
+            let source = wanted.get(index);
+            let key = source.map_or_else(|| keys.of(&label.name, index + 1), |source| source.key.clone());
+            let made = theme(input, index + 1, key, label.name, label.terms, papers);
+            match source {
+                Some(source) => {
+                    Theme { kind: ThemeKind::Taxonomy, description: Some(source.description.clone()), ..made }
+                }
+                None if index == wanted.len() => Theme { kind: ThemeKind::Other, ..made },
+                None => made,
+            }
+        })
+        .collect();
+    let subtheme = |theme: &&TaxonomyTheme| Subtheme { key: theme.key.clone(), name: theme.name.clone() };
+    let absent = |(theme, rows): &(u32, Vec<u32>)| AbsentTheme {
+        key: taxonomy.themes[*theme as usize].key.clone(),
+        nearest: rows.clone(),
+    };
+    Ok(Themes {
+        themes,
+        assignments,
+        subthemes: absorbing.iter().map(subtheme).collect(),
+        absent: guided.absent.iter().map(absent).collect(),
+    })
+}

@@ -1,0 +1,217 @@
+//! From places, clusters and labels to the themes of a run.
+
+mod discovered;
+mod guided;
+mod rest;
+
+use ndarray::ArrayView2;
+use thema_features::{CsrMatrix, Document};
+
+use crate::taxonomy::Taxonomy;
+use crate::{
+    ClusterLabel, Label, LabelInput, LabelTerm, LabelValidParams, Naming, OutlierReason, SampledTexts,
+    TaxonomyPlace, TermText, Theme, ThemeError, ThemeKind, Themes, representatives,
+};
+
+/// Papers that stand for a theme.
+const REPRESENTATIVES: usize = 5;
+
+/// The discovered cluster of one paper.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ClusterPlace {
+    /// Best cluster, counted from 0.
+    pub cluster: u32,
+    /// Second-best cluster, where there is one.
+    pub second: Option<u32>,
+    /// Cosine with the best cluster's centroid.
+    pub similarity: f32,
+    /// Cosine with the best centroid minus that with the second-best one.
+    pub margin: f32,
+}
+
+/// What themes are made of; everything has one entry a paper, in corpus order.
+#[derive(Clone, Copy)]
+pub struct ThemesInput<'a> {
+    /// Titles and abstracts.
+    pub documents: &'a [Document<'a>],
+    /// Weighted terms of every paper.
+    pub rows: &'a CsrMatrix,
+    /// Unit vector of every paper.
+    pub vectors: ArrayView2<'a, f32>,
+    /// Number of clusters.
+    pub clusters: usize,
+    /// Cluster of every paper.
+    pub cluster_places: &'a [ClusterPlace],
+    /// The places of papers in a taxonomy; what it has no theme for is discovered. Without one, every cluster is a theme.
+    pub guided: Option<GuidedInput<'a>>,
+    /// Why a paper cannot be placed with confidence.
+    pub outliers: &'a [Option<OutlierReason>],
+    /// The words behind terms.
+    pub texts: &'a dyn TermText,
+    /// What names are made from.
+    pub naming: &'a Naming,
+}
+
+/// Papers in a taxonomy.
+#[derive(Clone, Copy, Debug)]
+pub struct GuidedInput<'a> {
+    /// The taxonomy.
+    pub taxonomy: &'a Taxonomy,
+    /// The place of every paper.
+    pub places: &'a [TaxonomyPlace],
+    /// Wanted themes that no paper belongs to, as indices in the taxonomy, and the rows of the papers nearest to each.
+    pub absent: &'a [(u32, Vec<u32>)],
+}
+
+/// How every grouping of the papers is labelled.
+struct Labels<'a> {
+    params: &'a LabelValidParams,
+    input: LabelInput<'a>,
+    naming: &'a Naming,
+}
+
+impl Labels<'_> {
+    fn of(&self, group_of: &[Option<u32>], groups: usize) -> Result<Vec<Label>, ThemeError> {
+        self.params.label(&self.input, group_of, groups)
+    }
+
+    /// Labels of groups of which the first have the names `given`. The others get names that papers write.
+    fn named(
+        &self,
+        group_of: &[Option<u32>],
+        groups: usize,
+        given: &[&str],
+    ) -> Result<Vec<Label>, ThemeError> {
+        let mut labels = self.of(group_of, groups)?;
+        let nameless = |group: &Option<u32>| group.filter(|&group| group as usize >= given.len());
+        let names = self.naming.names(&group_of.iter().map(nameless).collect::<Vec<_>>(), groups, given);
+        for (label, &name) in labels.iter_mut().zip(given) {
+            name.clone_into(&mut label.name);
+        }
+        let taken = given.iter().copied().chain(names.iter().flatten().map(String::as_str));
+        let written: Vec<String> = taken.map(str::to_lowercase).collect();
+        for (group, (label, name)) in labels.iter_mut().zip(names).enumerate().skip(given.len()) {
+            if let Some(name) = name {
+                label.name = name;
+            } else if written.contains(&label.name.to_lowercase()) {
+                label.name = format!("{} ({})", label.name, group + 1);
+            }
+        }
+        Ok(labels)
+    }
+}
+
+impl Themes {
+    /// Makes the themes of a run, as yet without what is counted of papers ([`Themes::count`]), and labels for its clusters.
+    ///
+    /// # Errors
+    /// [`ThemeError::LengthMismatch`] when a part has not one entry a paper, and as [`LabelValidParams::label`].
+    pub fn assemble(
+        labels: &LabelValidParams,
+        input: &ThemesInput<'_>,
+    ) -> Result<(Self, Vec<ClusterLabel>), ThemeError> {
+        check(input)?;
+        let sample = SampledTexts::read(input.documents, input.texts);
+        let labels = &Labels {
+            params: labels,
+            input: LabelInput { rows: input.rows, sample: &sample, texts: input.texts },
+            naming: input.naming,
+        };
+        let cluster_of: Vec<Option<u32>> =
+            input.cluster_places.iter().map(|place| Some(place.cluster)).collect();
+        let cluster_labels = labels.named(&cluster_of, input.clusters, &[])?;
+        let members = members(&cluster_of, input.clusters);
+        let named: Vec<ClusterLabel> = (0_u32..)
+            .zip(&cluster_labels)
+            .map(|(cluster, label)| ClusterLabel {
+                cluster,
+                name: label.name.clone(),
+                terms: label.terms.clone(),
+                representatives: representatives(input.vectors, &members[cluster as usize], REPRESENTATIVES),
+            })
+            .collect();
+        let themes = match &input.guided {
+            None => discovered::themes(input, &cluster_labels, &members),
+            Some(guided) => guided::themes(labels, input, guided)?,
+        };
+        Ok((themes, named))
+    }
+}
+
+fn check(input: &ThemesInput<'_>) -> Result<(), ThemeError> {
+    let papers = input.documents.len();
+    let lengths = [
+        ("rows of papers", input.rows.rows()),
+        ("vectors of papers", input.vectors.nrows()),
+        ("clusters of papers", input.cluster_places.len()),
+        ("outlier reasons of papers", input.outliers.len()),
+        ("places of papers", input.guided.map_or(papers, |guided| guided.places.len())),
+    ];
+    match lengths.into_iter().find(|&(_, got)| got != papers) {
+        Some((what, got)) => Err(ThemeError::LengthMismatch { what, expected: papers, got }),
+        None => Ok(()),
+    }
+}
+
+/// Rows of every group, ascending.
+fn members(group_of: &[Option<u32>], groups: usize) -> Vec<Vec<u32>> {
+    let mut members = vec![Vec::new(); groups];
+    for (row, group) in (0_u32..).zip(group_of) {
+        if let Some(group) = group {
+            members[*group as usize].push(row);
+        }
+    }
+    members
+}
+
+fn theme(
+    input: &ThemesInput<'_>,
+    number: usize,
+    key: String,
+    name: String,
+    terms: Vec<LabelTerm>,
+    papers: Vec<u32>,
+) -> Theme {
+    Theme {
+        id: format!("t-{number}"),
+        key,
+        name,
+        kind: ThemeKind::Discovered,
+        description: None,
+        terms,
+        representatives: representatives(input.vectors, &papers, REPRESENTATIVES),
+        papers,
+        bridges: Vec::new(),
+        first_paper: None,
+        trend: None,
+    }
+}
+
+/// Keys of themes, each given once.
+#[derive(Default)]
+struct Keys(rustc_hash::FxHashSet<String>);
+
+impl Keys {
+    /// Takes a key that is given.
+    fn take(&mut self, key: &str) {
+        self.0.insert(key.to_owned());
+    }
+
+    /// The key of the theme `name`, which is number `number` of the run.
+    fn of(&mut self, name: &str, number: usize) -> String {
+        let mut key = slug(name);
+        while self.0.contains(&key) {
+            key = format!("{key}-{number}");
+        }
+        self.take(&key);
+        key
+    }
+}
+
+/// Lower-case letters and digits of a name, its words joined by hyphens.
+fn slug(name: &str) -> String {
+    let lower = name.to_lowercase();
+    let words: Vec<&str> =
+        lower.split(|character: char| !character.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    words.join("-")
+}
