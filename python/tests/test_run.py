@@ -115,6 +115,7 @@ def test_progress_is_told(papers: pa.Table) -> None:
     many = pa.concat_tables([papers] * 20)
     thema.run(many, clusters=4, taxonomy="none", progress=lambda *step: heard.append(step))
     assert heard and all(done <= total or total == 0 for _, _, done, total in heard)
+    thema.run(many, clusters=4, taxonomy="none", progress=True)
     with pytest.raises(ZeroDivisionError):
         thema.run(many, clusters=4, taxonomy="none", progress=lambda *_: 1 // 0)
 

@@ -6,9 +6,10 @@ import html
 import json
 import shutil
 import weakref
+from collections.abc import Callable
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal, overload
+from typing import Any, Literal, TypeVar, overload
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -17,6 +18,7 @@ from . import _thema
 from ._errors import InputError, SettingsError
 from ._settings import path_text
 
+T = TypeVar("T")
 Library = Literal["pyarrow", "pandas", "polars"]
 
 
@@ -54,11 +56,8 @@ class Report:
             InputError: The file is missing or damaged.
         """
         if self._stored is None:
-            try:
-                self._stored = json.loads((self.path / "themes.json").read_text(encoding="utf-8"))
-            except (OSError, ValueError) as error:
-                raise InputError(f"{self.path / 'themes.json'} cannot be read: {error}") from error
-        assert self._stored is not None
+            stored: dict[str, Any] = self._read("themes.json", json.loads)
+            self._stored = stored
         return self._stored
 
     @overload
@@ -115,16 +114,20 @@ class Report:
         return _as(trends, library)
 
     def rejects(self) -> list[dict[str, Any]]:
-        """What could not be read, in the order of the inputs: ``path``, ``format``, ``position``, ``reason``, ``unread``."""
-        try:
-            lines = (self.path / "rejects.jsonl").read_text(encoding="utf-8").splitlines()
-            return [json.loads(line) for line in lines]
-        except (OSError, ValueError) as error:
-            raise InputError(f"{self.path / 'rejects.jsonl'} cannot be read: {error}") from error
+        """What could not be read, in the order of the inputs: ``path``, ``format``, ``position``, ``reason``, ``unread``.
+
+        Raises:
+            InputError: The file is missing or damaged.
+        """
+        return self._read("rejects.jsonl", lambda text: [json.loads(line) for line in text.splitlines()])
 
     def digest(self) -> str:
-        """The report as Markdown."""
-        return (self.path / "digest.md").read_text(encoding="utf-8")
+        """The report as Markdown.
+
+        Raises:
+            InputError: The file is missing.
+        """
+        return self._read("digest.md", str)
 
     def page(self) -> Path:
         """The file of the page, rendered again where edits of the run are not shown yet; it needs no server and no network.
@@ -137,6 +140,13 @@ class Report:
         self._stored = None
         return self.path / "index.html"
 
+    def _read(self, name: str, parsed: Callable[[str], T]) -> T:
+        """What ``parsed`` makes of a file of the run."""
+        try:
+            return parsed((self.path / name).read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise InputError(f"{self.path / name} cannot be read: {error}") from error
+
     def __fspath__(self) -> str:
         return str(self.path)
 
@@ -145,7 +155,7 @@ class Report:
         return f"<thema.Report of {corpus['papers']:,} papers in {len(self.summary()['themes'])} themes: {self.path}>"
 
     def _repr_html_(self) -> str:
-        page = html.escape((self.path / "index.html").read_text(encoding="utf-8"))
+        page = html.escape(self._read("index.html", str))
         rows = "".join(map(_html_row, self.summary()["themes"]))
         head = "<tr><th>theme</th><th>papers</th><th>share</th><th>trend</th><th>terms</th></tr>"
         frame = f'<iframe srcdoc="{page}" style="width:100%;height:480px;border:1px solid #ccc" sandbox="allow-scripts"></iframe>'
