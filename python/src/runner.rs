@@ -30,11 +30,14 @@ impl Wanted<'_> {
     }
 
     fn named(&self) -> Result<(Option<Format>, ColumnMapping)> {
-        let format = self.format.as_deref().map(str::parse).transpose();
-        let format: Option<Format> = format.map_err(|_| {
-            let known: Vec<&str> = Format::ALL.into_iter().map(Format::name).collect();
-            Error::new(Fault::Settings, format!("no such format; known are {}", known.join(", ")))
-        })?;
+        let formats = || Format::ALL.into_iter().chain([Format::Corpus]);
+        let known = |name: &str| {
+            formats().find(|format| format.name() == name).ok_or_else(|| {
+                let known: Vec<&str> = formats().map(Format::name).collect();
+                Error::new(Fault::Settings, format!("no format {name:?}; known are {}", known.join(", ")))
+            })
+        };
+        let format = self.format.as_deref().map(known).transpose()?;
         let columns: std::result::Result<ColumnMapping, _> = self.columns.parse();
         let columns = columns.map_err(|error| Error::new(Fault::Settings, format!("columns: {error}")))?;
         Ok((format, columns))

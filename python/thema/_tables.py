@@ -43,7 +43,7 @@ def table(value: Any) -> pa.Table:
 
 
 def texts(values: Any) -> pa.Table:
-    """Texts, pairs of title and abstract, mappings or a table as a table with the columns ``title`` and ``abstract``.
+    """Texts, mappings or a table as a table with the columns ``title`` and ``abstract``.
 
     Raises:
         InputError: for what is none of these.
