@@ -69,5 +69,6 @@ pub(crate) fn inputs(arguments: &InputArguments) -> Inputs {
         paths: arguments.inputs.clone(),
         format: arguments.format,
         columns: arguments.columns.clone().unwrap_or_default(),
+        ..Inputs::default()
     }
 }

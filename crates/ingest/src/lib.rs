@@ -25,5 +25,7 @@ pub use ingest::{IngestParams, Ingested, InputSummary};
 pub use input::{STANDARD_INPUT, find_inputs, input_name};
 pub use reconcile::{Additions, Reconciliation, ReconciliationReason, ReconciliationRow};
 pub use records::{Position, Record, RecordBatch, Reject, Sink, Source, SourceError};
-pub use sources::{Column, ColumnMapping, ColumnMappingError, SNIFF_BYTES, sniff, source, table_source};
+pub use sources::{
+    ArrowTable, Column, ColumnMapping, ColumnMappingError, SNIFF_BYTES, sniff, source, table_source,
+};
 pub use text::{ParseError, Timestamp, plain};

@@ -2,17 +2,21 @@
 
 use std::path::PathBuf;
 
-use thema_ingest::{ColumnMapping, Format, IngestParams, Ingested, InputSummary, Reject, input_name};
+use thema_ingest::{
+    ArrowTable, ColumnMapping, Format, IngestParams, Ingested, InputSummary, Reject, input_name,
+};
 use thema_report::InputFile;
 
 use crate::stages::Stages;
 use crate::{Result, Settings};
 
-/// Files, directories and patterns of abstracts.
+/// Files, directories and patterns of abstracts, and tables in memory.
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
     /// Files, plain or packed, directories, patterns such as `dumps/*.jsonl`; `-` is standard input.
     pub paths: Vec<PathBuf>,
+    /// Tables in memory, read after the paths.
+    pub tables: Vec<ArrowTable>,
     /// The format of every input; each is recognised where it is `None`.
     pub format: Option<Format>,
     /// Which column of a table holds what; the default goes by common names.
@@ -34,7 +38,11 @@ impl Inputs {
     /// How the inputs are read.
     pub(crate) fn params(&self, settings: &Settings) -> IngestParams {
         let least = Some(settings.ingest.near_duplicates).filter(|least| *least > 0.0);
-        IngestParams::new().format(self.format).columns(self.columns.clone()).near_duplicates(least)
+        IngestParams::new()
+            .format(self.format)
+            .columns(self.columns.clone())
+            .near_duplicates(least)
+            .tables(self.tables.clone())
     }
 
     /// Reads and reconciles every input by `params`.

@@ -90,7 +90,7 @@ pub use thema_durable::{FileGroup, Links, Output, abandon, begins_with, make_fol
 pub use thema_features::Document;
 pub use thema_features::analysis::Language;
 pub use thema_ingest::harvest::HarvestService;
-pub use thema_ingest::{Additions, ColumnMapping, Format, Reject, Timestamp, plain};
+pub use thema_ingest::{Additions, ArrowTable, ColumnMapping, Format, Reject, Timestamp, plain};
 pub use thema_projection::ProjectionMethod;
 pub use thema_report::names::outlier as outlier_name;
 pub use thema_report::{InputFile, NamedPapers, Report, StoredRun, ThemeReport, thousands};

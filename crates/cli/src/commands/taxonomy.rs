@@ -34,6 +34,7 @@ fn try_on(global: &GlobalArguments, arguments: &CheckArguments, taxonomy: &Taxon
         paths: arguments.inputs.clone(),
         format: arguments.format,
         columns: arguments.columns.clone().unwrap_or_default(),
+        ..Inputs::default()
     };
     let fit = session.work(|engine| engine.try_taxonomy(taxonomy, &inputs))?;
     if global.json {

@@ -10,7 +10,7 @@ use crate::ingest::reading::{How, Reading};
 use crate::reconcile::reconcile;
 use thema_progress::Task;
 
-use crate::{ColumnMapping, Corpus, Format, IngestError, Reconciliation, Reject, find_inputs};
+use crate::{ArrowTable, ColumnMapping, Corpus, Format, IngestError, Reconciliation, Reject, find_inputs};
 
 /// How to ingest. The default recognises every format by itself.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +18,7 @@ pub struct IngestParams {
     format: Option<Format>,
     columns: ColumnMapping,
     near_duplicates: Option<f64>,
+    tables: Vec<ArrowTable>,
     former: Option<PathBuf>,
     except: Vec<PathBuf>,
 }
@@ -48,6 +49,13 @@ impl IngestParams {
     #[must_use]
     pub fn near_duplicates(mut self, similarity: Option<f64>) -> Self {
         self.near_duplicates = similarity;
+        self
+    }
+
+    /// Reads these tables too, after all paths.
+    #[must_use]
+    pub fn tables(mut self, tables: Vec<ArrowTable>) -> Self {
+        self.tables = tables;
         self
     }
 
@@ -108,6 +116,9 @@ impl IngestParams {
         }
         for path in &inputs {
             reading.read(path, &how);
+        }
+        for table in &self.tables {
+            reading.read_table(table, &how);
         }
         let Reading { store, rejects, inputs, .. } = reading;
         if store.len() == 0 || inputs.len() == before {

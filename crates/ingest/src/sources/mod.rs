@@ -24,4 +24,6 @@ mod xml_items;
 
 pub use registry::{source, table_source};
 pub use sniff::{SNIFF_BYTES, sniff};
+pub use tables::arrow_table::ArrowTable;
+pub(crate) use tables::arrow_table::Contents;
 pub use tables::column_mapping::{Column, ColumnMapping, ColumnMappingError};
