@@ -70,5 +70,6 @@ pub(crate) fn inputs(arguments: &InputArguments) -> Inputs {
         format: arguments.format,
         encoding: arguments.encoding,
         columns: arguments.columns.clone().unwrap_or_default(),
+        ..Inputs::default()
     }
 }

@@ -35,6 +35,14 @@ pub enum IngestError {
         /// What is wrong with it.
         reason: String,
     },
+    /// A table in memory cannot be read.
+    #[error("the table {name} cannot be read: {reason}")]
+    NotATable {
+        /// What the table is called.
+        name: String,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// Near-duplicates cannot be told at this similarity.
     #[error("a similarity of {similarity} for near-duplicates; it lies between 0.5 and 1")]
     InvalidSimilarity {
@@ -55,7 +63,7 @@ impl IngestError {
     pub fn path(&self) -> Option<&Path> {
         match self {
             Self::Open { path, .. } | Self::Write { path, .. } | Self::NotACorpus { path, .. } => Some(path),
-            Self::InvalidSimilarity { .. } => None,
+            Self::InvalidSimilarity { .. } | Self::NotATable { .. } => None,
             Self::NothingReadable { rejects } => rejects.first().map(|reject| reject.path.as_path()),
         }
     }

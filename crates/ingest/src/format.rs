@@ -11,6 +11,8 @@ use crate::ParseError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Format {
+    /// Table in memory, in the form of Apache Arrow; no file is one, and so it is not one of [`ALL`](Self::ALL).
+    Arrow,
     /// arXiv API response flattened to text, with or without blanks between its fields.
     ArxivApiText,
     /// arXiv API response, Atom XML.
@@ -96,6 +98,7 @@ impl Format {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Self::Arrow => "arrow",
             Self::ArxivApiText => "arxiv-api-text",
             Self::ArxivAtom => "arxiv-atom",
             Self::ArxivFeed => "arxiv-feed",
@@ -143,7 +146,7 @@ impl FromStr for Format {
     fn from_str(name: &str) -> Result<Self, ParseError> {
         Self::ALL
             .into_iter()
-            .chain([Self::Corpus])
+            .chain([Self::Arrow, Self::Corpus])
             .find(|format| format.name() == name)
             .ok_or_else(|| ParseError { what: "format", text: name.chars().take(80).collect() })
     }

@@ -22,10 +22,11 @@ pub use error::IngestError;
 pub use format::Format;
 pub use identifiers::ArxivId;
 pub use ingest::{FieldDescription, IngestParams, Ingested, InputDescription, InputSummary};
-pub use input::{STANDARD_INPUT, TextEncoding, find_inputs};
+pub use input::{STANDARD_INPUT, TextEncoding, find_inputs, input_name};
 pub use reconcile::{Additions, Reconciliation, ReconciliationReason, ReconciliationRow};
 pub use records::{Position, Record, RecordBatch, Reject, Sink, Source, SourceError};
 pub use sources::{
-    Column, ColumnMapping, ColumnMappingError, ColumnUse, SNIFF_BYTES, sniff, source, table_source,
+    ArrowTable, Column, ColumnMapping, ColumnMappingError, ColumnUse, SNIFF_BYTES, sniff, source,
+    table_source,
 };
 pub use text::{ParseError, Timestamp, plain};

@@ -1,20 +1,22 @@
 //! What is read, and as what.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use thema_ingest::{
-    ColumnMapping, Format, IngestParams, Ingested, InputSummary, Reject, TextEncoding, plain,
+    ArrowTable, ColumnMapping, Format, IngestParams, Ingested, InputSummary, Reject, TextEncoding, input_name,
 };
 use thema_report::InputFile;
 
 use crate::stages::Stages;
 use crate::{Result, Settings};
 
-/// Files, directories and patterns of abstracts.
+/// Files, directories and patterns of abstracts, and tables in memory.
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
     /// Files, plain or packed, directories, patterns such as `dumps/*.jsonl`; `-` is standard input.
     pub paths: Vec<PathBuf>,
+    /// Tables in memory, read after the paths.
+    pub tables: Vec<ArrowTable>,
     /// The format of every input; each is recognised where it is `None`.
     pub format: Option<Format>,
     /// The encoding of every text; each is inferred where it is `None`.
@@ -43,6 +45,7 @@ impl Inputs {
             .encoding(self.encoding)
             .columns(self.columns.clone())
             .near_duplicates(least)
+            .tables(self.tables.clone())
     }
 
     /// Reads and reconciles every input by `params`.
@@ -59,19 +62,12 @@ pub fn unread_inputs(rejects: &[Reject]) -> usize {
     rejects.iter().filter(|reject| reject.unread).count()
 }
 
-/// The name of an input in a report: as it was typed or found below what was typed, and of an absolute path the last part,
-/// as where a file lies on one machine is nobody else's business.
-fn name(path: &Path) -> String {
-    let shown = if path.is_absolute() { path.file_name().map_or(path, Path::new) } else { path };
-    plain(&shown.display().to_string()).into_owned()
-}
-
 /// The inputs as the report lists them.
 pub(crate) fn input_files(inputs: &[InputSummary]) -> Vec<InputFile> {
     inputs
         .iter()
         .map(|input| InputFile {
-            name: name(&input.path),
+            name: input_name(&input.path),
             format: input.format.name().to_owned(),
             encoding: input.encoding.map(|encoding| encoding.name().to_owned()),
             bytes: input.bytes,

@@ -2,7 +2,9 @@
 
 /// Is told of the stages of the work, and of the steps of the tasks within them.
 ///
-/// Steps come from any thread, often, and may come out of order; an observer answers at once.
+/// Steps come from any thread, often, and may come out of order; an observer answers at once. One that unwinds
+/// ([`resume_unwind`](std::panic::resume_unwind)) stops the work: whoever asked for it catches what it threw, and what was
+/// begun in files is removed.
 pub trait Observer: Send + Sync {
     /// A stage begins. One stage runs at a time.
     fn began(&self, stage: &'static str) {

@@ -73,7 +73,7 @@ impl Placer {
     /// # Errors
     /// [`Fault::Input`] for bytes that are no placer, not a whole one, or one of a later version.
     pub fn read(input: impl Read) -> Result<Self> {
-        let container = Container::read(input)?;
+        let container = Container::read(input).blame(Fault::Input)?;
         let features = FeatureModel::load(container.section(FEATURES)?)?;
         let projection = Projection::load(container.section(PROJECTION)?)?;
         let themes: ThemeModel = parsed(&container, THEMES)?;
@@ -136,6 +136,14 @@ impl Placer {
     /// As [`place`](Self::place).
     pub fn vectors(&self, documents: &[Document<'_>]) -> Result<Array2<f32>> {
         Ok(self.projection.project(&self.features.transform(documents)?)?)
+    }
+
+    /// How near papers lie to every theme, -1 to 1, shape (papers, themes). [`place`](Self::place) looks at more than this.
+    ///
+    /// # Errors
+    /// As [`place`](Self::place).
+    pub fn similarities(&self, documents: &[Document<'_>]) -> Result<Array2<f32>> {
+        Ok(self.themes.cosines(self.vectors(documents)?.view()))
     }
 
     /// Places texts and gives what they were placed by.

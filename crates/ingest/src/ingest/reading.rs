@@ -15,12 +15,13 @@ use crate::input::archive::{Archive, is_archive};
 use crate::input::decompress::{Budget, Decompressed};
 use crate::input::encoding::{Decoding, foreign_encoding};
 use crate::input::find::STANDARD_INPUT;
+use crate::input::name::input_name;
 use crate::input::raw_input::RawInput;
 use crate::records::record_store::{Origin, RecordStore};
-use crate::sources::{column_uses, table_source};
+use crate::sources::{Contents, column_uses, table_source};
 use crate::{
-    ColumnMapping, ColumnUse, Corpus, Format, IngestError, InputSummary, Reject, SNIFF_BYTES, Sink, Source,
-    SourceError, TextEncoding, source,
+    ArrowTable, ColumnMapping, ColumnUse, Corpus, Format, IngestError, InputSummary, Reject, SNIFF_BYTES,
+    Sink, Source, SourceError, TextEncoding, source,
 };
 
 /// How inputs are read.
@@ -188,6 +189,23 @@ impl Reading {
         self.advance(bytes, how);
     }
 
+    /// Takes the records of a table in memory.
+    pub(crate) fn read_table(&mut self, table: &ArrowTable, how: &How<'_>) {
+        let (path, format) = (PathBuf::from(table.name()), Format::Arrow);
+        if table.rows() == 0 {
+            return self.set_aside(path, Some(format), "a table without rows".to_owned());
+        }
+        let mut contents = None;
+        let Counts { records, rejected, .. } =
+            self.collect_by(&path, format, &AtomicU64::default(), |sink| {
+                contents = Some(table.read(how.columns, sink)?);
+                Ok(())
+            });
+        if let Some(Contents { bytes, blake3 }) = contents {
+            self.inputs.push(InputSummary { path, format, encoding: None, bytes, blake3, records, rejected });
+        }
+    }
+
     /// Tells that as many bytes more are read.
     fn advance(&mut self, bytes: u64, how: &How<'_>) {
         self.bytes_before += bytes;
@@ -264,7 +282,7 @@ impl Reading {
         self.bytes_before += if is_whole_file { bytes } else { 0 };
     }
 
-    /// Collects what `read` makes of the input at `path`, of which `taken` counts the bytes.
+    /// Collects what `read` makes of the input at `path` by its reader, of which `taken` counts the bytes.
     fn collect(
         &mut self,
         path: &Path,
@@ -275,7 +293,18 @@ impl Reading {
     ) -> Counts {
         let mapped: Option<Box<dyn Source>> = table_source(format, how.columns);
         let reader = mapped.as_deref().unwrap_or_else(|| source(format));
-        let origin = self.store.origin(Origin { path: path.display().to_string(), format });
+        self.collect_by(path, format, taken, |sink| read(reader, sink))
+    }
+
+    /// Collects what `read` gives of the input at `path`, of which `taken` counts the bytes.
+    fn collect_by(
+        &mut self,
+        path: &Path,
+        format: Format,
+        taken: &AtomicU64,
+        read: impl FnOnce(&mut dyn Sink) -> Result<(), SourceError>,
+    ) -> Counts {
+        let origin = self.store.origin(Origin { path: input_name(path), format });
         let mut sink = Collecting {
             store: &mut self.store,
             rejects: &mut self.rejects,
@@ -288,7 +317,7 @@ impl Reading {
             records: 0,
             rejected: 0,
         };
-        let ended = read(reader, &mut sink);
+        let ended = read(&mut sink);
         let (records, rejected) = (sink.records, sink.rejected);
         let Err(error) = ended else { return Counts { records, rejected, is_told: false } };
         let (path, reason) = (path.to_owned(), reason(&error));

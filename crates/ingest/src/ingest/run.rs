@@ -11,8 +11,8 @@ use crate::reconcile::reconcile;
 use thema_progress::Task;
 
 use crate::{
-    ColumnMapping, Corpus, Format, IngestError, InputDescription, Reconciliation, Reject, TextEncoding,
-    find_inputs,
+    ArrowTable, ColumnMapping, Corpus, Format, IngestError, InputDescription, Reconciliation, Reject,
+    TextEncoding, find_inputs,
 };
 
 /// How to ingest. The default recognises every format by itself.
@@ -22,6 +22,7 @@ pub struct IngestParams {
     encoding: Option<TextEncoding>,
     columns: ColumnMapping,
     near_duplicates: Option<f64>,
+    tables: Vec<ArrowTable>,
     former: Option<PathBuf>,
     except: Vec<PathBuf>,
 }
@@ -59,6 +60,13 @@ impl IngestParams {
     #[must_use]
     pub fn near_duplicates(mut self, similarity: Option<f64>) -> Self {
         self.near_duplicates = similarity;
+        self
+    }
+
+    /// Reads these tables too, after all paths.
+    #[must_use]
+    pub fn tables(mut self, tables: Vec<ArrowTable>) -> Self {
+        self.tables = tables;
         self
     }
 
@@ -130,6 +138,9 @@ impl IngestParams {
         reading.note_missing(paths, &inputs, &unlisted);
         for path in &inputs {
             reading.read(path, &how);
+        }
+        for table in &self.tables {
+            reading.read_table(table, &how);
         }
         let Reading { store, rejects, inputs, .. } = reading;
         if store.len() == 0 || inputs.len() == before {

@@ -26,6 +26,8 @@ mod xml_items;
 pub(crate) use nearest::nearest;
 pub use registry::{source, table_source};
 pub use sniff::{SNIFF_BYTES, sniff};
+pub use tables::arrow_table::ArrowTable;
+pub(crate) use tables::arrow_table::Contents;
 pub use tables::column_mapping::{Column, ColumnMapping, ColumnMappingError};
 pub use tables::column_use::ColumnUse;
 pub(crate) use tables::column_use::column_uses;

@@ -51,7 +51,7 @@ pub fn source(format: Format) -> &'static dyn Source {
         Format::Ndjson => &NDJSON,
         Format::OaiPmh => &OaiPmh,
         Format::OpenAlex => &OpenAlex,
-        Format::Corpus | Format::Parquet => &PARQUET,
+        Format::Arrow | Format::Corpus | Format::Parquet => &PARQUET,
         Format::PithListing => &PithListing,
         Format::PubMed => &PubMed,
         Format::Ris => &Ris,

@@ -220,6 +220,16 @@ impl ThemeModel {
         centred_at(vectors.to_owned(), &self.mean)
     }
 
+    /// How near papers lie to every theme: cosines of the centred `vectors` and the themes' mean vectors, -1 to 1, shape
+    /// (papers, themes).
+    ///
+    /// # Panics
+    /// If vectors are of another length than the run's.
+    #[must_use]
+    pub fn cosines(&self, vectors: ArrayView2<'_, f32>) -> Array2<f32> {
+        self.centred(vectors).dot(&centroids_of(self.standing.themes(), self.mean.len()).t())
+    }
+
     /// Mean of the vectors of the run's papers.
     #[must_use]
     pub fn mean(&self) -> &[f32] {

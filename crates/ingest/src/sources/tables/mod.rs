@@ -1,5 +1,8 @@
 //! Rows with named columns, whoever wrote them, and what the columns mean.
 
+mod arrow_stream;
+pub(super) mod arrow_table;
+mod cells;
 pub(super) mod column_mapping;
 pub(super) mod column_use;
 pub(super) mod delimited;
@@ -8,7 +11,7 @@ mod foreign_names;
 mod listed;
 pub(super) mod ndjson;
 pub(super) mod parquet;
-mod parquet_cells;
 mod parquet_slices;
 mod parquet_types;
 mod table_row;
+mod wanted_columns;

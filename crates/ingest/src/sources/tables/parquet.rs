@@ -13,14 +13,13 @@ use polars_buffer::Buffer;
 use polars_parquet::read::{infer_schema, read_metadata};
 use polars_utils::mmap::MMapSemaphore;
 
-use super::column_mapping::{Column, ColumnMapping};
-use super::parquet_cells::Cells;
+use super::column_mapping::ColumnMapping;
 use super::parquet_slices::slices;
 use super::parquet_types::{scale, simplify};
-use super::table_row::TableRow;
+use super::wanted_columns::WantedColumns;
 use crate::input::parquet_pages::check_pages;
 use crate::sources::pipeline;
-use crate::{Format, Position, RecordBatch, Sink, Source, SourceError};
+use crate::{Format, RecordBatch, Sink, Source, SourceError};
 
 /// Largest stream, in bytes: its directory stands at its end, so it is read whole.
 const MAX_BYTES: u64 = 4 << 30;
@@ -131,28 +130,14 @@ impl Directory {
 /// A file and the columns of it that are read.
 struct Table {
     directory: Directory,
-    wanted: Vec<Wanted>,
-    id_column: String,
-}
-
-/// A column that is read.
-struct Wanted {
-    column: Column,
-    name: String,
-    scale: Option<usize>,
+    wanted: WantedColumns,
 }
 
 impl Table {
     fn new(directory: Directory, columns: &ColumnMapping) -> Result<Self, SourceError> {
-        let indices = columns.resolve(&directory.names).map_err(Parquet::malformed)?;
-        let name = |index: usize| directory.names[index].clone();
-        let id_column = indices[Column::Id as usize].map_or_else(String::new, name);
-        let wanted = Column::ALL.into_iter().zip(indices).filter_map(|(column, index)| {
-            let index = index?;
-            Some(Wanted { column, name: name(index), scale: directory.scales[index] })
-        });
-        let wanted = wanted.collect();
-        Ok(Self { directory, wanted, id_column })
+        let scale = |index: usize| directory.scales[index];
+        let wanted = WantedColumns::among(&directory.names, scale, columns).map_err(Parquet::malformed)?;
+        Ok(Self { directory, wanted })
     }
 
     /// The records of `rows`.
@@ -162,31 +147,15 @@ impl Table {
         if frame.columns().iter().any(|column| column.len() != rows.len()) {
             return Err(Parquet::malformed("the file is damaged: columns differ in length"));
         }
-        let mut batch = RecordBatch::new(packs);
-        batch.reserve(rows.len(), 0);
-        let columns = self.wanted.iter().map(|Wanted { column, name, scale }| {
-            let series = frame.column(name)?.as_materialized_series();
-            Ok((*column, Cells::new(series, *scale)?))
-        });
-        let columns: Vec<(Column, Cells)> =
-            columns.collect::<PolarsResult<_>>().map_err(|error| Parquet::malformed(error.to_string()))?;
-        for (at, record) in (rows.start as u64 + 1..).enumerate().take(rows.len()) {
-            let mut row = TableRow::default();
-            for (column, cells) in &columns {
-                if let Some(cell) = cells.get(at) {
-                    row.set(*column, 0, cell);
-                }
-            }
-            row.push_into(&mut batch, Position { record, line: None, byte: 0 }, &self.id_column);
-        }
-        Ok(batch)
+        let piece = self.wanted.cells(&frame).map_err(|error| Parquet::malformed(error.to_string()))?;
+        Ok(self.wanted.records(&piece, rows, packs))
     }
 
     fn decode(&self, rows: &Range<usize>) -> PolarsResult<DataFrame> {
         let mut reader = ParquetReader::new(Cursor::new(self.directory.bytes.clone()));
         reader.set_metadata(Arc::clone(&self.directory.metadata));
         reader
-            .with_columns(Some(self.wanted.iter().map(|wanted| wanted.name.clone()).collect()))
+            .with_columns(Some(self.wanted.names()))
             .with_slice(Some((rows.start, rows.len())))
             .read_parallel(ParallelStrategy::None)
             .finish()
@@ -204,12 +173,12 @@ mod tests {
         to_parquet_schema,
     };
 
-    use super::super::parquet_cells::MAX_TEXT_BYTES;
+    use super::super::cells::MAX_TEXT_BYTES;
     use super::super::parquet_slices::MIN_ROWS;
     use super::*;
-    use crate::Timestamp;
     use crate::records::record_store::{RecordStore, TextField};
     use crate::sources::testing::{Kept, records};
+    use crate::{Position, Timestamp};
 
     fn file() -> Vec<u8> {
         let authors = [Series::new("".into(), ["Ann One", "Bo Two"]), Series::new("".into(), ["Cy Three"])];

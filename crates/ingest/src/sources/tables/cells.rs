@@ -1,4 +1,4 @@
-//! A column of a Parquet table as cells.
+//! A column of a decoded table as cells.
 
 use polars::prelude::{AnyValue, DataType, ListChunked, PolarsError, PolarsResult, Series, TimeUnit};
 use polars_arrow::array::Utf8ViewArray;

@@ -1,0 +1,243 @@
+//! Tables in memory.
+
+use std::ffi::c_void;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr::NonNull;
+
+use blake3::Hasher;
+use polars::prelude::DataFrame;
+use rayon::prelude::*;
+
+use super::arrow_stream;
+use super::column_mapping::ColumnMapping;
+use super::table_row::Cell;
+use super::wanted_columns::{Piece, WantedColumns};
+use crate::records::cleaning::clean;
+use crate::sources::pipeline;
+use crate::{Format, IngestError, RecordBatch, Sink, SourceError};
+
+/// Rows that are made into records as one piece of parallel work. The hash of a table is made of those of its pieces.
+const ROWS_PER_TASK: usize = 16 << 10;
+
+/// A table in memory, in the form of Apache Arrow. Cloning it copies no text.
+#[derive(Clone, Debug)]
+pub struct ArrowTable {
+    name: String,
+    frame: DataFrame,
+}
+
+/// What a table holds of papers, whatever library made it and however it is cut into chunks.
+pub(crate) struct Contents {
+    /// Bytes of text in the columns that are read.
+    pub(crate) bytes: u64,
+    /// BLAKE3 hash of them, in hexadecimal.
+    pub(crate) blake3: String,
+}
+
+impl ArrowTable {
+    /// Takes a table through the [Arrow C stream interface](https://arrow.apache.org/docs/format/CStreamInterface.html); no
+    /// text is copied. `name` is what reports call it. Columns may be of any type that a Parquet file can have but
+    /// dictionaries, decimals, times of day and numbers of less than 32 bits, which are to be cast beforehand.
+    ///
+    /// # Errors
+    /// [`IngestError::NotATable`] if the stream ends with an error, is none of tables or has a column of another type.
+    ///
+    /// # Safety
+    /// `stream` points to an `ArrowArrayStream` that follows the interface, whose arrays are valid for their types, texts
+    /// in UTF-8 among them, and that nobody else uses meanwhile. It is left released.
+    #[expect(unsafe_code, reason = "whoever calls it vouches for the pointer")]
+    pub unsafe fn import(name: impl Into<String>, stream: NonNull<c_void>) -> Result<Self, IngestError> {
+        let name = name.into();
+        // SAFETY: that of this function.
+        let imported = catch_unwind(|| unsafe { arrow_stream::import(stream) });
+        let reason = match imported {
+            Ok(Ok(frame)) => return Ok(Self { name, frame }),
+            Ok(Err(error)) => error.to_string(),
+            Err(_) => "a column of a type that is not known".to_owned(),
+        };
+        Err(IngestError::NotATable { name, reason })
+    }
+
+    /// What reports call it.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How many rows it has.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.frame.height()
+    }
+
+    /// Title and abstract of every row, cleaned as those of papers are; empty where a row has none.
+    ///
+    /// # Errors
+    /// [`IngestError::NotATable`] if no column holds titles, if `columns` names one that is not there, and if a cell is
+    /// larger than any abstract.
+    pub fn titles_and_abstracts(&self, columns: &ColumnMapping) -> Result<Vec<[String; 2]>, IngestError> {
+        let not_a_table = |reason| IngestError::NotATable { name: self.name.clone(), reason };
+        let wanted = self.wanted(columns).map_err(not_a_table)?;
+        let pieces: Vec<Result<Vec<[String; 2]>, String>> = self
+            .pieces()
+            .into_par_iter()
+            .map(|rows| {
+                let piece = self.piece(&wanted, &rows)?;
+                let texts = |(at, row): (usize, usize)| {
+                    let record = WantedColumns::row(&piece, at).into_record("");
+                    let mut record = record.map_err(|reason| format!("row {}: {reason}", row + 1))?;
+                    clean(&mut record);
+                    Ok([record.title, record.abstract_text])
+                };
+                rows.enumerate().map(texts).collect()
+            })
+            .collect();
+        let mut texts = Vec::with_capacity(self.rows());
+        for piece in pieces {
+            texts.extend(piece.map_err(not_a_table)?);
+        }
+        Ok(texts)
+    }
+
+    /// Streams every row to `sink`, in order, and says what the table held.
+    pub(crate) fn read(&self, columns: &ColumnMapping, sink: &mut dyn Sink) -> Result<Contents, SourceError> {
+        let malformed = |reason| SourceError::Malformed { format: Format::Arrow, reason };
+        let wanted = self.wanted(columns).map_err(malformed)?;
+        let packs = sink.packs();
+        let mut all = Hasher::new();
+        for kind in wanted.kinds() {
+            all.update(kind.name().as_bytes()).update(&[0]);
+        }
+        let mut pieces = self.pieces().into_iter();
+        let mut state = (Ok(()), all, 0);
+        pipeline::run(
+            &mut state,
+            |(ended, ..)| pieces.next().filter(|_| ended.is_ok()),
+            |rows| -> Result<(RecordBatch, Hasher, u64), String> {
+                let piece = self.piece(&wanted, &rows)?;
+                let (hash, bytes) = fingerprint(&piece, rows.len());
+                Ok((wanted.records(&piece, &rows, packs), hash, bytes))
+            },
+            |(ended, all, bytes), made| {
+                if ended.is_ok() {
+                    *ended = made.map(|(mut batch, hash, more)| {
+                        all.update(hash.finalize().as_bytes());
+                        *bytes += more;
+                        sink.batch(&mut batch);
+                    });
+                }
+            },
+        );
+        let (ended, all, bytes) = state;
+        ended.map_err(malformed)?;
+        Ok(Contents { bytes, blake3: all.finalize().to_string() })
+    }
+
+    fn wanted(&self, columns: &ColumnMapping) -> Result<WantedColumns, String> {
+        let names: Vec<String> = self.frame.get_column_names().iter().map(ToString::to_string).collect();
+        WantedColumns::among(&names, |_| None, columns)
+    }
+
+    fn pieces(&self) -> Vec<Range<usize>> {
+        let rows = self.rows();
+        (0..rows).step_by(ROWS_PER_TASK).map(|first| first..rows.min(first + ROWS_PER_TASK)).collect()
+    }
+
+    /// The cells of `rows`. Conversions of rare types panic.
+    fn piece(&self, wanted: &WantedColumns, rows: &Range<usize>) -> Result<Piece, String> {
+        let frame = self.frame.slice(rows.start as i64, rows.len());
+        match catch_unwind(AssertUnwindSafe(|| wanted.cells(&frame))) {
+            Ok(cells) => cells.map_err(|error| error.to_string()),
+            Err(_) => Err("a column of a type that is not known".to_owned()),
+        }
+    }
+}
+
+/// Hash and bytes of the texts of a piece of so many rows.
+fn fingerprint(piece: &Piece, rows: usize) -> (Hasher, u64) {
+    let (mut hash, mut bytes) = (Hasher::new(), 0);
+    let mut text = |hash: &mut Hasher, text: &str| {
+        hash.update(&(text.len() as u64).to_le_bytes()).update(text.as_bytes());
+        bytes += text.len() as u64;
+    };
+    for (_, cells) in piece {
+        for row in 0..rows {
+            match cells.get(row) {
+                None => drop(hash.update(&[0])),
+                Some(Cell::Text(cell)) => text(hash.update(&[1]), &cell),
+                Some(Cell::List(parts)) => {
+                    hash.update(&[2]).update(&(parts.len() as u64).to_le_bytes());
+                    for part in &parts {
+                        text(&mut hash, part);
+                    }
+                }
+            }
+        }
+    }
+    (hash, bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use polars::prelude::{IntoColumn, NamedFrom, ParquetWriter, Series};
+
+    use super::super::parquet::Parquet;
+    use super::*;
+    use crate::sources::testing::{Kept, records};
+
+    /// A table of more than one piece, in chunks of its own.
+    fn table(chunks: usize) -> ArrowTable {
+        let rows = ROWS_PER_TASK + 77;
+        let titles: Vec<Option<String>> =
+            (0..rows).map(|n| (!n.is_multiple_of(5)).then(|| format!("Paper {n}, of queues"))).collect();
+        let authors: Vec<Series> =
+            (0..rows).map(|n| Series::new("".into(), &["Ann One", "Two, Bo"][..n % 3])).collect();
+        let columns = vec![
+            Series::new("Title".into(), titles).into_column(),
+            Series::new("authors".into(), authors).into_column(),
+            Series::new("year".into(), (0..rows as i32).map(|n| 1990 + n % 30).collect::<Vec<_>>())
+                .into_column(),
+        ];
+        let whole = DataFrame::new(rows, columns).unwrap();
+        let cut = |chunk: usize| {
+            whole.slice((chunk * rows / chunks) as i64, (chunk + 1) * rows / chunks - chunk * rows / chunks)
+        };
+        let frame = (1..chunks).fold(cut(0), |frame, chunk| frame.vstack(&cut(chunk)).unwrap());
+        assert_eq!(frame.height(), rows);
+        ArrowTable { name: "papers".to_owned(), frame }
+    }
+
+    #[test]
+    fn a_table_gives_the_records_of_its_parquet_file() {
+        let mut bytes = Vec::new();
+        ParquetWriter::new(&mut bytes).finish(&mut table(1).frame).unwrap();
+        let (expected, rejects) = records(&Parquet::new(ColumnMapping::GUESSED), &bytes);
+        let mut kept = Kept::default();
+        table(3).read(&ColumnMapping::GUESSED, &mut kept).unwrap();
+        assert_eq!(rejects.len(), table(1).rows().div_ceil(5));
+        assert_eq!((kept.records, kept.rejects), (expected, rejects));
+    }
+
+    #[test]
+    fn the_hash_is_that_of_the_texts() {
+        let hash = |table: &ArrowTable| {
+            let contents = table.read(&ColumnMapping::GUESSED, &mut Kept::default()).unwrap();
+            (contents.bytes, contents.blake3)
+        };
+        assert_eq!(hash(&table(1)), hash(&table(7)));
+        let mut less = table(1);
+        less.frame = less.frame.slice(0, less.rows() - 1);
+        assert_ne!(hash(&table(1)), hash(&less));
+    }
+
+    #[test]
+    fn every_row_has_its_texts() {
+        let texts = table(2).titles_and_abstracts(&ColumnMapping::GUESSED).unwrap();
+        assert_eq!(texts.len(), table(2).rows());
+        assert_eq!((texts[0][0].as_str(), texts[ROWS_PER_TASK][0].as_str()), ("", "Paper 16384, of queues"));
+        let other: ColumnMapping = "title=Heading".parse().unwrap();
+        let error = table(1).titles_and_abstracts(&other).unwrap_err().to_string();
+        assert!(error.contains("no column \"Heading\""), "{error}");
+    }
+}

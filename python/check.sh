@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Builds the Python package within the workspace's build, installs it into a fresh environment and checks it: tests, types and
+# the lines of README.md. Skipped, and said so, where the Python packages cannot be installed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+venv=$PWD/target/python-check
+rm -rf "$venv"
+if ! { python3 -m venv "$venv" && "$venv/bin/python" -m pip install -q --disable-pip-version-check 'maturin>=1.9.4,<2' \
+    mypy numpy pandas pandas-stubs polars pyarrow pyarrow-stubs pyright pytest scikit-learn tqdm; } >&2; then
+    echo "the Python packages that python/check.sh needs cannot be installed; the Python package is not checked"
+    exit 0
+fi
+export PATH=$venv/bin:$PATH
+
+step() { printf '\n== %s\n' "$*"; "$@"; }
+
+step env CARGO="$PWD/python/workspace-cargo.sh" pip install -q --no-build-isolation --no-deps --disable-pip-version-check ./python
+step pytest -q python
+cd python
+step mypy
+# It fetches its program from npm the first time.
+if pyright --version >/dev/null 2>&1; then step pyright; else echo "pyright skipped: it cannot be installed"; fi
+cd ..
+
+# The lines of python/README.md, on the sample as papers.jsonl.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cp data/sample/papers/arxiv-snapshot.jsonl "$work/papers.jsonl"
+sed -n '/^    import thema$/,/^[^ ]/p' python/README.md | grep '^    ' | sed 's/^    //' > "$work/lines.py"
+[ -s "$work/lines.py" ] || { echo "python/README.md shows no lines"; exit 1; }
+cd "$work"
+step python lines.py

@@ -1,0 +1,29 @@
+//! The native half of the Python package `thema`: arguments in, the library's work on a thread of its own, tables out.
+//!
+//! The Python half (`python/thema`) has the documented interface; this one takes what that has checked.
+
+mod arrow;
+mod failure;
+mod job;
+mod learner;
+mod overrides;
+mod placer;
+mod runner;
+
+/// Gives memory back as soon as a stage has let it go, as the program does.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+#[pyo3::pymodule]
+mod _thema {
+    #[pymodule_export]
+    use crate::arrow::ArrowStream;
+    #[pymodule_export]
+    use crate::job::abandon;
+    #[pymodule_export]
+    use crate::learner::learn;
+    #[pymodule_export]
+    use crate::placer::Placer;
+    #[pymodule_export]
+    use crate::runner::{defaults, render, run};
+}

@@ -1,0 +1,30 @@
+//! Settings from the defaults and what the caller changes.
+
+use serde_json::Value;
+use thema::{Error, Fault, Result, Settings};
+
+/// The default settings with what `overrides`, a JSON object of the same shape, says otherwise.
+///
+/// # Errors
+/// [`Fault::Settings`] names a key that is none, or a value that cannot be used.
+pub(crate) fn settings(overrides: &str) -> Result<Settings> {
+    let refused = |error: serde_json::Error| {
+        Error::new(Fault::Settings, format!("settings; `thema.defaults()` has every key: {error}"))
+    };
+    let mut settings = serde_json::to_value(Settings::default()).map_err(refused)?;
+    // It is not written with the others, as it changes no byte of a result.
+    settings["threads"] = 0.into();
+    merge(&mut settings, serde_json::from_str(overrides).map_err(refused)?);
+    serde_json::from_value(settings).map_err(refused)
+}
+
+fn merge(into: &mut Value, from: Value) {
+    match (into, from) {
+        (Value::Object(into), Value::Object(from)) => {
+            for (key, value) in from {
+                merge(into.entry(key).or_insert(Value::Null), value);
+            }
+        }
+        (into, from) => *into = from,
+    }
+}

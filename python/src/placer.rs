@@ -1,0 +1,105 @@
+//! Placers, and places as tables.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use polars_arrow::array::{Array, Float32Array, Utf8Array};
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyBytes};
+use thema::{Assignment, ColumnMapping, Document, Error, Fault, Result, ThemeName, outlier_name};
+
+use crate::arrow::{ArrowStream, import};
+use crate::failure::exception;
+use crate::job;
+
+/// Places papers in the themes of a run.
+#[pyclass(frozen, module = "thema._thema")]
+pub(crate) struct Placer(Arc<thema::Placer>);
+
+impl Placer {
+    pub(crate) fn new(placer: thema::Placer) -> Self {
+        Self(Arc::new(placer))
+    }
+
+    /// Does something with the titles and abstracts of a table.
+    fn with_texts<T: Send + 'static>(
+        &self,
+        table: &Bound<'_, PyAny>,
+        threads: usize,
+        work: impl FnOnce(&thema::Placer, &[Document<'_>]) -> Result<T> + Send + 'static,
+    ) -> PyResult<T> {
+        let (placer, imported) = (Arc::clone(&self.0), import("batch", table)?);
+        job::run(table.py(), threads, None, move |_| {
+            let texts = imported.titles_and_abstracts(&ColumnMapping::GUESSED)?;
+            let documents: Vec<Document<'_>> =
+                texts.iter().map(|[title, body]| Document { title, body }).collect();
+            work(&placer, &documents)
+        })
+    }
+}
+
+#[pymethods]
+impl Placer {
+    /// Reads the placer of a run directory.
+    #[staticmethod]
+    fn load(py: Python<'_>, run: PathBuf) -> PyResult<Self> {
+        job::run(py, 1, None, move |_| thema::Placer::load(&run)).map(Self::new)
+    }
+
+    /// Reads a placer from what `save` gave.
+    #[staticmethod]
+    fn read(py: Python<'_>, bytes: Vec<u8>) -> PyResult<Self> {
+        job::run(py, 1, None, move |_| thema::Placer::read(bytes.as_slice())).map(Self::new)
+    }
+
+    /// The placer as bytes.
+    fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let mut bytes = Vec::new();
+        let saved = self.0.save(&mut bytes).map_err(|error| Error::new(Fault::Internal, error.to_string()));
+        saved.map_err(|error| exception(py, &error))?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    /// Identifier, key and name of every theme, in the order of their indices.
+    fn themes(&self) -> Vec<(String, String, String)> {
+        let parts = |theme: &ThemeName| (theme.id.clone(), theme.key.clone(), theme.name.clone());
+        self.0.themes().iter().map(parts).collect()
+    }
+
+    /// The place of every row.
+    fn place(&self, table: &Bound<'_, PyAny>, threads: usize) -> PyResult<ArrowStream> {
+        let places = self.with_texts(table, threads, thema::Placer::place)?;
+        Ok(places_table(self.0.themes(), &places))
+    }
+
+    /// How near every row lies to every theme: 32-bit floats, row by row.
+    fn similarities<'py>(
+        &self,
+        table: &Bound<'py, PyAny>,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyByteArray>> {
+        let near = self.with_texts(table, threads, thema::Placer::similarities)?;
+        let bytes: Vec<u8> = near.iter().flat_map(|value| value.to_le_bytes()).collect();
+        Ok(PyByteArray::new(table.py(), &bytes))
+    }
+}
+
+/// Places as a table with a row each, in the columns that the files of a run have.
+pub(crate) fn places_table(themes: &[ThemeName], places: &[Assignment]) -> ArrowStream {
+    let key = |theme: u32| themes[theme as usize].key.as_str();
+    let text = |of: &dyn Fn(&Assignment) -> Option<String>| -> Box<dyn Array> {
+        Utf8Array::<i64>::from(places.iter().map(of).collect::<Vec<_>>()).boxed()
+    };
+    let number = |of: fn(&Assignment) -> Option<f32>| -> Box<dyn Array> {
+        Float32Array::from(places.iter().map(of).collect::<Vec<_>>()).boxed()
+    };
+    ArrowStream::new(vec![
+        ("theme", text(&|place| Some(key(place.theme).to_owned()))),
+        ("theme_id", text(&|place| Some(themes[place.theme as usize].id.clone()))),
+        ("score", number(|place| Some(place.score))),
+        ("margin", number(|place| Some(place.margin))),
+        ("second_theme", text(&|place| place.second_theme.map(|second| key(second).to_owned()))),
+        ("outlier", text(&|place| place.outlier.map(|reason| outlier_name(reason).to_owned()))),
+        ("probability", number(|place| place.probability)),
+    ])
+}

@@ -1,0 +1,78 @@
+//! Whole runs.
+
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+use thema::{ColumnMapping, DEFAULTS, Engine, Error, Fault, Format, Inputs, Result, unread_inputs};
+
+use crate::arrow::import;
+use crate::failure::exception;
+use crate::{job, overrides};
+
+/// What is read: paths, then tables with their names; a format by its name, and columns as `title=Title,abstract=Summary`.
+#[derive(FromPyObject)]
+pub(crate) struct Wanted<'py> {
+    #[pyo3(item)]
+    paths: Vec<PathBuf>,
+    #[pyo3(item)]
+    tables: Vec<(String, Bound<'py, PyAny>)>,
+    #[pyo3(item)]
+    format: Option<String>,
+    #[pyo3(item)]
+    columns: String,
+}
+
+impl Wanted<'_> {
+    fn inputs(&self, py: Python<'_>) -> PyResult<Inputs> {
+        let (format, columns) = self.named().map_err(|error| exception(py, &error))?;
+        let tables = self.tables.iter().map(|(name, table)| import(name, table)).collect::<PyResult<_>>()?;
+        Ok(Inputs { paths: self.paths.clone(), tables, format, encoding: None, columns })
+    }
+
+    fn named(&self) -> Result<(Option<Format>, ColumnMapping)> {
+        let formats = || Format::ALL.into_iter().chain([Format::Corpus]);
+        let known = |name: &str| {
+            formats().find(|format| format.name() == name).ok_or_else(|| {
+                let known: Vec<&str> = formats().map(Format::name).collect();
+                Error::new(Fault::Settings, format!("no format {name:?}; known are {}", known.join(", ")))
+            })
+        };
+        let format = self.format.as_deref().map(known).transpose()?;
+        let columns: std::result::Result<ColumnMapping, _> = self.columns.parse();
+        let columns = columns.map_err(|error| Error::new(Fault::Settings, format!("columns: {error}")))?;
+        Ok((format, columns))
+    }
+}
+
+/// Makes the run directory `out` of `inputs`, in the place of an earlier run where `replace` says so. Gives how many inputs
+/// could not be read to their end.
+#[pyfunction]
+#[pyo3(signature = (inputs, out, settings, replace=false, progress=None))]
+#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
+pub(crate) fn run(
+    py: Python<'_>,
+    inputs: Wanted<'_>,
+    out: PathBuf,
+    settings: &str,
+    replace: bool,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<usize> {
+    let settings = overrides::settings(settings).map_err(|error| exception(py, &error))?;
+    let inputs = inputs.inputs(py)?;
+    job::run(py, settings.threads, progress, move |observer| {
+        let run = Engine::new(settings)?.observed_by(observer).run(&inputs, &out, replace)?;
+        Ok(unread_inputs(&run.rejects))
+    })
+}
+
+/// Renders the page of a run again, and its report where edits are not shown yet. Gives what of them does not fit.
+#[pyfunction]
+pub(crate) fn render(py: Python<'_>, run: PathBuf) -> PyResult<Vec<String>> {
+    job::run(py, 0, None, move |_| Ok(thema::render(&run, None)?.misfits))
+}
+
+/// The default settings as a file that says what each means.
+#[pyfunction]
+pub(crate) fn defaults() -> &'static str {
+    DEFAULTS
+}

@@ -1,0 +1,121 @@
+"""Themes by scikit-learn's rules, and by BERTopic's habits."""
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pandas
+import polars
+import pyarrow as pa
+import pytest
+from sklearn.base import clone
+from sklearn.exceptions import NotFittedError
+from sklearn.linear_model import LogisticRegression
+from sklearn.pipeline import make_pipeline
+from sklearn.utils import estimator_checks
+
+import thema
+
+
+@pytest.fixture(scope="module")
+def docs(papers: pa.Table) -> list[str]:
+    return papers.column("abstract").to_pylist()
+
+
+@pytest.fixture(scope="module")
+def subjects(papers: pa.Table) -> np.ndarray[Any, Any]:
+    return np.arange(papers.num_rows) % 4
+
+
+@pytest.fixture(scope="module")
+def fitted(docs: list[str]) -> thema.Themes:
+    return thema.Themes(clusters=4).fit(docs)
+
+
+CHECKS = [
+    "check_no_attributes_set_in_init",
+    "check_parameters_default_constructible",
+    "check_get_params_invariance",
+    "check_set_params",
+    "check_mixin_order",
+    "check_estimator_repr",
+    "check_estimator_cloneable",
+    "check_do_not_raise_errors_in_init_or_set_param",
+    "check_valid_tag_types",
+    "check_estimator_tags_renamed",
+]
+"""Those of check_estimator that fit no numbers: the others hand over matrices, which are no texts."""
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_the_checks_of_check_estimator_that_apply(check: str) -> None:
+    if not hasattr(estimator_checks, check):
+        pytest.skip(f"this scikit-learn has no {check}")
+    getattr(estimator_checks, check)("Themes", thema.Themes())
+
+
+def test_subjects_are_found(fitted: thema.Themes, subjects: np.ndarray[Any, Any]) -> None:
+    assert fitted.n_themes_ == 4 and fitted.labels_.shape == subjects.shape
+    table = pandas.crosstab(subjects, fitted.labels_).to_numpy()
+    assert table.max(axis=1).sum() > 0.95 * len(subjects)
+    assert fitted.themes_.column("papers").to_pylist() == np.bincount(fitted.labels_).tolist()
+
+
+def test_fitting_changes_no_parameter_and_repeats(docs: list[str], fitted: thema.Themes) -> None:
+    again = clone(fitted)
+    assert not hasattr(again, "labels_") and again.get_params() == fitted.get_params()
+    assert (again.fit_predict(docs) == fitted.labels_).all()
+    with pytest.raises(NotFittedError):
+        thema.Themes().predict(docs)
+
+
+def test_columns_of_every_library_are_texts(docs: list[str], fitted: thema.Themes) -> None:
+    expected = fitted.predict(docs)
+    for column in (np.array(docs, dtype=object), pandas.Series(docs), polars.Series(docs), pa.array(docs), tuple(docs)):
+        assert (fitted.predict(column) == expected).all()
+    with pytest.raises(thema.InputError, match="row 0 is a ndarray"):
+        fitted.predict(np.zeros((3, 2)))
+
+
+def test_a_pipeline_learns_from_similarities(docs: list[str], subjects: np.ndarray[Any, Any]) -> None:
+    pipeline = make_pipeline(thema.Themes(clusters=4), LogisticRegression()).fit(docs[:200], subjects[:200])
+    assert pipeline.score(docs[200:], subjects[200:]) > 0.9
+    again = pickle.loads(pickle.dumps(pipeline))
+    assert (again.predict(docs) == pipeline.predict(docs)).all()
+
+
+def test_similarities_are_named(docs: list[str], fitted: thema.Themes) -> None:
+    near = fitted.transform(docs)
+    assert near.shape == (len(docs), 4) and np.abs(near).max() <= 1.001
+    assert len(set(fitted.get_feature_names_out())) == 4
+    framed = clone(fitted).set_output(transform="pandas").fit(docs).transform(docs)
+    assert list(framed.columns) == list(fitted.get_feature_names_out())
+
+
+def test_habits_of_bertopic(docs: list[str], subjects: np.ndarray[Any, Any]) -> None:
+    model = thema.TopicModel(clusters=4)
+    topics, probabilities = model.fit_transform(docs)
+    assert len(topics) == len(probabilities) == len(docs)
+    info = model.get_topic_info()
+    assert info["Topic"].tolist() == [0, 1, 2, 3] and info["Count"].is_monotonic_decreasing
+    assert info["Count"].sum() == len(docs)
+    assert all(isinstance(term, str) and weight > 0 for term, weight in model.get_topic(0))
+    assert set(model.get_representative_docs(0)) <= set(docs)
+    again, _ = model.transform(docs)
+    assert np.mean(np.array(again) == np.array(topics)) > 0.95
+    years = [f"{2015 + row % 9}-01-01" for row in range(len(docs))]
+    over_time = model.topics_over_time(docs, years)
+    assert over_time["Frequency"].sum() == len(docs) and over_time["Timestamp"].nunique() == 9
+    assert model.topics_over_time(docs, years, nr_bins=3)["Timestamp"].nunique() == 3
+    with pytest.raises(thema.SettingsError, match="there is no topic 9"):
+        model.get_topic(9)
+    with pytest.raises(thema.InputError, match="1 timestamps for 400"):
+        model.topics_over_time(docs, ["2020"])
+
+
+def test_figures(docs: list[str]) -> None:
+    pytest.importorskip("plotly")
+    model = thema.TopicModel(clusters=4).fit(docs)
+    assert len(model.visualize_barchart().data) == 4
+    over_time = model.topics_over_time(docs, list(range(len(docs))), nr_bins=5)
+    assert len(model.visualize_topics_over_time(over_time).data) == 4

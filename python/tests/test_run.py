@@ -1,0 +1,129 @@
+"""Whole runs: from paths and tables, and what they give."""
+
+import gc
+import json
+import pickle
+from pathlib import Path
+
+import numpy as np
+import pandas
+import polars
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+import thema
+
+
+@pytest.fixture(scope="module")
+def report(papers: pa.Table) -> thema.Report:
+    return thema.run(papers, clusters=4, taxonomy="none")
+
+
+def contents(report: thema.Report) -> dict[str, bytes]:
+    """The files that do not tell of times."""
+    files = (path for path in report.path.rglob("*") if path.is_file() and path.name != "timings.json")
+    return {str(path.relative_to(report.path)): path.read_bytes() for path in files}
+
+
+def test_the_sample_is_read_from_its_folder(sample: Path, tmp_path: Path) -> None:
+    report = thema.run(sample, tmp_path / "run")
+    assert report.papers().num_rows == 168
+    assert report.themes().column("papers").to_pylist()[0] == 24
+    assert "168" in report.digest()
+    assert report.rejects() == []
+    with pytest.raises(thema.OutputError, match="holds a run"):
+        thema.run(sample, tmp_path / "run")
+    thema.run([str(sample)], tmp_path / "run", replace=True)
+
+
+def test_tables_of_all_libraries_give_the_same_bytes(papers: pa.Table, report: thema.Report) -> None:
+    expected = contents(report)
+    rows = papers.to_pylist()
+    others = [papers.to_pandas(), polars.from_arrow(papers), rows, iter(rows), pa.Table.from_batches(papers.to_batches(max_chunksize=33))]
+    for other in others:
+        found = contents(thema.run(other, clusters=4, taxonomy="none"))
+        assert found.keys() == expected.keys()
+        differing = [name for name in expected if found[name] != expected[name]]
+        assert not differing, type(other)
+
+
+def test_a_table_gives_the_papers_of_its_file(papers: pa.Table, report: thema.Report, tmp_path: Path) -> None:
+    pq.write_table(papers, tmp_path / "papers.parquet")
+    from_file = thema.run(tmp_path / "papers.parquet", clusters=4, taxonomy="none")
+    assert from_file.papers().equals(report.papers())
+    assert from_file.trends().equals(report.trends())
+
+
+def test_odd_types_are_read_as_in_a_file(tmp_path: Path, papers: pa.Table) -> None:
+    table = papers.select(["title", "abstract"]).append_column(
+        "year", pa.array([2015 + row % 9 for row in range(papers.num_rows)], pa.int16())
+    )
+    table = table.append_column("doi", pa.array([None] * papers.num_rows, pa.null()))
+    table = table.append_column("took", pa.array([5] * papers.num_rows, pa.time32("s")))
+    table = table.set_column(0, "title", table.column("title").dictionary_encode())
+    pq.write_table(table, tmp_path / "papers.parquet")
+    in_memory, from_file = (thema.run(source, clusters=4) for source in (table, tmp_path / "papers.parquet"))
+    assert in_memory.papers().equals(from_file.papers())
+
+
+def test_columns_are_named(papers: pa.Table) -> None:
+    renamed = papers.rename_columns(["id", "Heading", "What it says", "authors", "year"])
+    with pytest.raises(thema.InputError, match="name it with title="):
+        thema.run(renamed)
+    report = thema.run(renamed, columns={"title": "Heading", "abstract": "What it says"}, clusters=4, taxonomy="none")
+    assert report.papers().num_rows == papers.num_rows
+
+
+def test_reports_come_as_every_library(report: thema.Report) -> None:
+    assert isinstance(report.themes("pandas"), pandas.DataFrame)
+    assert isinstance(report.papers("polars"), polars.DataFrame)
+    assert report.trends("pandas")["share"].between(0, 1).all()
+    assert sum(report.themes().column("papers").to_pylist()) == report.papers().num_rows
+    page = report.page()
+    assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert "<iframe" in report._repr_html_() and "400 papers" in repr(report)
+
+
+def test_a_run_without_out_goes_with_its_report(papers: pa.Table) -> None:
+    report = thema.run(papers, clusters=4, taxonomy="none")
+    path = report.path
+    assert path.is_dir()
+    del report
+    gc.collect()
+    assert not path.exists()
+
+
+def test_a_placer_places_row_by_row(papers: pa.Table, report: thema.Report) -> None:
+    placer = thema.Placer.load(report)
+    places = placer.place(papers)
+    assert places.num_rows == papers.num_rows
+    theme_of = dict(zip(report.papers().column("title").to_pylist(), report.papers().column("theme").to_pylist()))
+    expected = [theme_of[title] for title in papers.column("title").to_pylist()]
+    agree = np.mean([a == b for a, b in zip(places.column("theme").to_pylist(), expected)])
+    assert agree > 0.95
+    again = pickle.loads(pickle.dumps(placer))
+    assert again.place(papers, threads=1).equals(places)
+    assert placer.similarities(["queue waiting arrival", ""]).shape == (2, 4)
+    assert placer.place([]).num_rows == 0
+    lone = placer.place([{"title": None, "abstract": "protein folding residue structure binding"}])
+    assert lone.num_rows == 1 and placer.themes().num_rows == 4
+
+
+def test_progress_is_told(papers: pa.Table) -> None:
+    heard: list[tuple[str, str, int, int]] = []
+    many = pa.concat_tables([papers] * 20)
+    thema.run(many, clusters=4, taxonomy="none", progress=lambda *step: heard.append(step))
+    assert heard and all(done <= total or total == 0 for _, _, done, total in heard)
+    thema.run(many, clusters=4, taxonomy="none", progress=True)
+    with pytest.raises(ZeroDivisionError):
+        thema.run(many, clusters=4, taxonomy="none", progress=lambda *_: 1 // 0)
+
+
+def test_settings_are_those_of_the_program(papers: pa.Table) -> None:
+    report = thema.run(papers, seed=9, settings={"clusters": {"starts": 2}, "themes": {"taxonomy": "none"}})
+    configuration = json.loads((report.path / "manifest.json").read_text())["configuration"]
+    assert configuration["seed"] == 9 and configuration["clusters"]["starts"] == 2
+    with pytest.raises(thema.SettingsError, match="unknown field `count_`"):
+        thema.run(papers, settings={"clusters": {"count_": 2}})
+    assert "near_duplicates" in thema.defaults()

@@ -1,0 +1,143 @@
+"""Themes as an estimator of scikit-learn."""
+
+from __future__ import annotations
+
+import json
+from os import PathLike
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from . import _thema
+from ._placer import Placer
+from ._progress import Progress, told
+from ._settings import Settings, resolve
+from ._sklearn import BaseEstimator, ClusterMixin, NotFittedError, TransformerMixin
+from ._tables import texts
+
+Labels = np.ndarray[Any, np.dtype[np.int64]]
+
+
+class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[misc]
+    """Finds the themes of texts, by scikit-learn's rules: ``fit`` sets what ends in an underscore and nothing else changes,
+    so that it can be cloned, pickled and put into a pipeline.
+
+    ``X`` is a list of texts, a column of pandas, polars or pyarrow, or a table with the columns ``title`` and ``abstract``.
+
+    Args:
+        clusters: How many clusters; chosen from the data where None.
+        taxonomy: A file of wanted themes, or ``"none"``.
+        seed: Of every random choice.
+        threads: One a core where None; the number changes no result.
+        settings: Other settings by section; see :func:`thema.defaults`.
+        progress: As of :func:`thema.run`.
+
+    Attributes:
+        labels_: Theme of every text as an index into ``themes_``, shape (texts,).
+        themes_: A row a theme: ``id``, ``key``, ``name``, ``papers`` (how many texts), ``terms`` (list, heaviest first),
+            ``weights`` (of these) and ``representatives`` (rows of the most typical texts).
+        places_: The place of every text, as :meth:`thema.Placer.place` gives it.
+        placer_: Places further texts.
+        n_themes_: How many themes there are.
+    """
+
+    def __init__(
+        self,
+        clusters: int | None = None,
+        *,
+        taxonomy: str | PathLike[str] = "none",
+        seed: int = 1,
+        threads: int | None = None,
+        settings: Settings | None = None,
+        progress: Progress = False,
+    ) -> None:
+        self.clusters = clusters
+        self.taxonomy = taxonomy
+        self.seed = seed
+        self.threads = threads
+        self.settings = settings
+        self.progress = progress
+
+    def fit(self, X: Any, y: Any = None) -> Themes:
+        """Learns the themes of ``X``; ``y`` is not looked at.
+
+        Raises:
+            InputError: ``X`` holds no texts, or none that have words in common.
+            SettingsError: A parameter cannot be used.
+        """
+        given = resolve(
+            self.settings, clusters=self.clusters, taxonomy=self.taxonomy, seed=self.seed, threads=self.threads
+        )
+        table = texts(X)
+        with told(self.progress) as heard:
+            native, themes, places = _thema.learn(table, given, heard)
+        self.placer_ = Placer(native)
+        self.places_ = pa.table(places)
+        self.themes_ = pa.Table.from_pylist([_theme_row(theme) for theme in json.loads(themes)], _THEMES)
+        self.n_themes_ = self.themes_.num_rows
+        self.labels_ = self._labels(self.places_)
+        return self
+
+    def predict(self, X: Any) -> Labels:
+        """The theme of every text as an index into ``themes_``, shape (texts,).
+
+        Raises:
+            NotFittedError: Before ``fit``.
+            InputError: ``X`` holds no texts.
+        """
+        return self._labels(self._fitted().place(X, threads=self.threads))
+
+    def transform(self, X: Any) -> np.ndarray[Any, np.dtype[np.float32]]:
+        """How near every text lies to every theme: cosines, -1 to 1, shape (texts, themes).
+
+        Raises:
+            NotFittedError: Before ``fit``.
+            InputError: ``X`` holds no texts.
+        """
+        return self._fitted().similarities(X, threads=self.threads)
+
+    def get_feature_names_out(self, input_features: Any = None) -> np.ndarray[Any, np.dtype[np.object_]]:
+        """The keys of the themes, one a column of ``transform``, shape (themes,)."""
+        self._fitted()
+        return np.array(self.themes_.column("key").to_pylist(), dtype=object)
+
+    def __sklearn_is_fitted__(self) -> bool:
+        return hasattr(self, "placer_")
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.two_d_array = False
+        tags.input_tags.string = True
+        return tags
+
+    def _fitted(self) -> Placer:
+        if not self.__sklearn_is_fitted__():
+            raise NotFittedError(f"this {type(self).__name__} has learned no themes; call fit first")
+        return self.placer_
+
+    def _labels(self, places: pa.Table) -> Labels:
+        index = {key: at for at, key in enumerate(self.themes_.column("id").to_pylist())}
+        return np.array([index[theme] for theme in places.column("theme_id").to_pylist()], dtype=np.int64)
+
+
+_THEME_COLUMNS: list[tuple[str, pa.DataType]] = [
+    ("id", pa.string()),
+    ("key", pa.string()),
+    ("name", pa.string()),
+    ("kind", pa.string()),
+    ("papers", pa.int64()),
+    ("terms", pa.list_(pa.string())),
+    ("weights", pa.list_(pa.float64())),
+    ("representatives", pa.list_(pa.int64())),
+]
+_THEMES = pa.schema(_THEME_COLUMNS)
+
+
+def _theme_row(theme: dict[str, Any]) -> dict[str, Any]:
+    return {
+        **{name: theme[name] for name in ("id", "key", "name", "kind", "representatives")},
+        "papers": len(theme["papers"]),
+        "terms": [term["text"] for term in theme["terms"]],
+        "weights": [term["weight"] for term in theme["terms"]],
+    }

@@ -1,0 +1,79 @@
+"""Papers placed in the themes of a run."""
+
+from __future__ import annotations
+
+from os import PathLike
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from . import _thema
+from ._errors import SettingsError
+from ._settings import path_text, threads_of
+from ._tables import texts
+
+
+class Placer:
+    """Places papers in the themes of a run. Placing is a pure function of the paper: batches may be placed in any order, on
+    any thread and on any machine. It can be pickled, and takes the run's directory nowhere.
+
+    Made by :meth:`load`, or by a fitted :class:`thema.Themes`.
+    """
+
+    def __init__(self, native: _thema.Placer) -> None:
+        if not isinstance(native, _thema.Placer):
+            raise SettingsError("a placer is made by thema.Placer.load")
+        self._native = native
+
+    @classmethod
+    def load(cls, run: str | PathLike[str]) -> Placer:
+        """Reads the placer of a run directory, of its folder ``model``, or of its file ``placer.thema``.
+
+        Raises:
+            InputError: There is none.
+        """
+        return cls(_thema.Placer.load(path_text("the run", run)))
+
+    def place(self, batch: Any, *, threads: int | None = None) -> pa.Table:
+        """The place of every paper, a row each, in their order.
+
+        Args:
+            batch: A table with the columns ``title`` and ``abstract`` (names as of :func:`thema.run`), a list of dicts, or a
+                list of texts.
+            threads: One a core where None; 1 where the caller runs on many threads already.
+
+        Returns:
+            A table with the columns ``theme`` (key), ``theme_id``, ``score``, ``margin``, ``second_theme``, ``outlier`` (why
+            the place is not to be trusted, or null) and ``probability`` (null where too few papers were learned from).
+
+        Raises:
+            InputError: ``batch`` is no table of papers.
+        """
+        table = texts(batch)
+        return pa.table(self._native.place(table, threads_of(threads)))
+
+    def similarities(self, batch: Any, *, threads: int | None = None) -> np.ndarray[Any, np.dtype[np.float32]]:
+        """How near every paper lies to every theme: cosines, -1 to 1, shape (papers, themes), themes as in :meth:`themes`.
+
+        Raises:
+            InputError: As of :meth:`place`.
+        """
+        table = texts(batch)
+        near = self._native.similarities(table, threads_of(threads))
+        return np.frombuffer(near, dtype="<f4").reshape(table.num_rows, len(self._native.themes()))
+
+    def themes(self) -> pa.Table:
+        """A row a theme: ``id``, ``key``, ``name``."""
+        rows = [{"id": id, "key": key, "name": name} for id, key, name in self._native.themes()]
+        return pa.Table.from_pylist(rows, pa.schema([(name, pa.string()) for name in ("id", "key", "name")]))
+
+    def __reduce__(self) -> tuple[Any, tuple[bytes]]:
+        return _read, (self._native.save(),)
+
+    def __repr__(self) -> str:
+        return f"<thema.Placer of {len(self._native.themes())} themes>"
+
+
+def _read(stored: bytes) -> Placer:
+    return Placer(_thema.Placer.read(stored))

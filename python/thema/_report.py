@@ -1,0 +1,227 @@
+"""What a run gave, read from its own files."""
+
+from __future__ import annotations
+
+import html
+import json
+import shutil
+import weakref
+from collections.abc import Callable
+from os import PathLike
+from pathlib import Path
+from typing import Any, Literal, TypeVar, overload
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from . import _thema
+from ._errors import InputError, SettingsError
+from ._settings import path_text
+
+T = TypeVar("T")
+Library = Literal["pyarrow", "pandas", "polars"]
+
+
+class Report:
+    """A run directory: themes, papers and trends as tables, and the page. It stands for its path wherever one is wanted:
+    ``thema.Placer.load(report)``.
+
+    Args:
+        path: The directory that a run wrote.
+
+    Raises:
+        InputError: It is none.
+    """
+
+    path: Path
+    """The run directory."""
+
+    def __init__(self, path: str | PathLike[str]) -> None:
+        self.path = Path(path_text("the run", path))
+        self._stored: dict[str, Any] | None = None
+        if not (self.path / "manifest.json").is_file():
+            raise InputError(f"{self.path} is no run directory; thema.run writes one")
+
+    @classmethod
+    def _of_folder(cls, path: Path, folder: str) -> Report:
+        """The report of a run in a temporary folder, which is removed with it."""
+        report = cls(path)
+        weakref.finalize(report, shutil.rmtree, folder, ignore_errors=True)
+        return report
+
+    def summary(self) -> dict[str, Any]:
+        """All of ``themes.json``: corpus, themes, gaps, clusters, hierarchy, outliers and quality.
+
+        Raises:
+            InputError: The file is missing or damaged.
+        """
+        if self._stored is None:
+            stored: dict[str, Any] = self._read("themes.json", json.loads)
+            self._stored = stored
+        return self._stored
+
+    @overload
+    def themes(self, library: Literal["pyarrow"] = "pyarrow") -> pa.Table: ...
+    @overload
+    def themes(self, library: Literal["pandas", "polars"]) -> Any: ...
+    def themes(self, library: Library = "pyarrow") -> Any:
+        """A row a theme, by size, the rest last: ``id``, ``key``, ``name``, ``kind``, ``papers``, ``share`` (0 to 1),
+        ``terms`` and ``representatives`` (lists), ``trend`` and ``change`` (of the share; null where too few papers are dated).
+
+        Raises:
+            SettingsError: ``library`` is none of pyarrow, pandas and polars, or is not installed.
+        """
+        rows = [_theme_row(theme) for theme in self.summary()["themes"]]
+        return _as(pa.Table.from_pylist(rows, _THEMES), library)
+
+    @overload
+    def papers(self, library: Literal["pyarrow"] = "pyarrow") -> pa.Table: ...
+    @overload
+    def papers(self, library: Literal["pandas", "polars"]) -> Any: ...
+    def papers(self, library: Library = "pyarrow") -> Any:
+        """A row a paper: ``id``, ``title``, ``theme``, ``theme_id``, ``score``, ``margin``, ``probability``, ``outlier``,
+        ``submitted``, ``map_x``, ``map_y`` and more; the columns of ``papers.parquet``.
+
+        Raises:
+            SettingsError: As of :meth:`themes`.
+            InputError: The file is missing or damaged.
+        """
+        try:
+            papers = pq.read_table(self.path / "papers.parquet")
+        except (OSError, pa.ArrowException) as error:
+            raise InputError(f"{self.path / 'papers.parquet'} cannot be read: {error}") from error
+        return _as(papers, library)
+
+    @overload
+    def trends(self, library: Literal["pyarrow"] = "pyarrow") -> pa.Table: ...
+    @overload
+    def trends(self, library: Literal["pandas", "polars"]) -> Any: ...
+    def trends(self, library: Library = "pyarrow") -> Any:
+        """A row a theme and period: ``id``, ``theme``, ``unit``, ``start``, ``papers``, ``total``, ``share``, ``low`` and
+        ``high`` (bounds of the share), ``partial``, ``thin``.
+
+        Raises:
+            SettingsError: As of :meth:`themes`.
+            InputError: The file is missing or damaged.
+        """
+        from pyarrow import csv
+
+        try:
+            options = csv.ConvertOptions(column_types=_TRENDS)
+            trends = csv.read_csv(self.path / "trends.csv", convert_options=options)
+        except (OSError, pa.ArrowException) as error:
+            raise InputError(f"{self.path / 'trends.csv'} cannot be read: {error}") from error
+        return _as(trends, library)
+
+    def rejects(self) -> list[dict[str, Any]]:
+        """What could not be read, in the order of the inputs: ``path``, ``format``, ``position``, ``reason``, ``unread``.
+
+        Raises:
+            InputError: The file is missing or damaged.
+        """
+        return self._read("rejects.jsonl", lambda text: [json.loads(line) for line in text.splitlines()])
+
+    def digest(self) -> str:
+        """The report as Markdown.
+
+        Raises:
+            InputError: The file is missing.
+        """
+        return self._read("digest.md", str)
+
+    def page(self) -> Path:
+        """The file of the page, rendered again where edits of the run are not shown yet; it needs no server and no network.
+
+        Raises:
+            InputError: The run cannot be read.
+            OutputError: The page cannot be written.
+        """
+        _thema.render(self.path)
+        self._stored = None
+        return self.path / "index.html"
+
+    def _read(self, name: str, parsed: Callable[[str], T]) -> T:
+        """What ``parsed`` makes of a file of the run."""
+        try:
+            return parsed((self.path / name).read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise InputError(f"{self.path / name} cannot be read: {error}") from error
+
+    def __fspath__(self) -> str:
+        return str(self.path)
+
+    def __repr__(self) -> str:
+        corpus = self.summary()["corpus"]
+        return f"<thema.Report of {corpus['papers']:,} papers in {len(self.summary()['themes'])} themes: {self.path}>"
+
+    def _repr_html_(self) -> str:
+        page = html.escape(self._read("index.html", str))
+        rows = "".join(map(_html_row, self.summary()["themes"]))
+        head = "<tr><th>theme</th><th>papers</th><th>share</th><th>trend</th><th>terms</th></tr>"
+        frame = f'<iframe srcdoc="{page}" style="width:100%;height:480px;border:1px solid #ccc" sandbox="allow-scripts"></iframe>'
+        return f"<table>{head}{rows}</table><details><summary>Map and page</summary>{frame}</details>"
+
+
+_THEME_COLUMNS: list[tuple[str, pa.DataType]] = [
+    ("id", pa.string()),
+    ("key", pa.string()),
+    ("name", pa.string()),
+    ("kind", pa.string()),
+    ("papers", pa.int64()),
+    ("share", pa.float64()),
+    ("terms", pa.list_(pa.string())),
+    ("representatives", pa.list_(pa.string())),
+    ("trend", pa.string()),
+    ("change", pa.float64()),
+]
+_THEMES = pa.schema(_THEME_COLUMNS)
+_TRENDS = {
+    "id": pa.string(),
+    "theme": pa.string(),
+    "unit": pa.string(),
+    "start": pa.date32(),
+    "papers": pa.int64(),
+    "total": pa.int64(),
+    "share": pa.float64(),
+    "low": pa.float64(),
+    "high": pa.float64(),
+    "partial": pa.bool_(),
+    "thin": pa.bool_(),
+}
+
+
+def _theme_row(theme: dict[str, Any]) -> dict[str, Any]:
+    trend = theme["trend"] or {}
+    return {
+        "id": theme["id"],
+        "key": theme["key"],
+        "name": theme["name"],
+        "kind": theme["kind"],
+        "papers": theme["size"],
+        "share": theme["share"],
+        "terms": [term["text"] for term in theme["terms"]],
+        "representatives": [paper["id"] for paper in theme["representatives"]],
+        "trend": trend.get("verdict"),
+        "change": (trend.get("change") or {}).get("difference"),
+    }
+
+
+def _html_row(theme: dict[str, Any]) -> str:
+    row = _theme_row(theme)
+    cells = [row["name"], f"{row['papers']:,}", f"{row['share']:.1%}", row["trend"] or "", ", ".join(row["terms"][:6])]
+    return "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in cells) + "</tr>"
+
+
+def _as(table: pa.Table, library: object) -> Any:
+    if library == "pyarrow":
+        return table
+    try:
+        if library == "pandas":
+            return table.to_pandas()
+        if library == "polars":
+            import polars
+
+            return polars.from_arrow(table)
+    except ImportError as error:
+        raise SettingsError(f"{library} is not installed: {error}") from error
+    raise SettingsError(f"library is 'pyarrow', 'pandas' or 'polars', not {library!r}")

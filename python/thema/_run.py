@@ -1,0 +1,135 @@
+"""Whole runs."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import warnings
+from collections.abc import Iterable, Mapping
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from . import _thema
+from ._errors import InputError, SettingsError, UnreadInputWarning
+from ._progress import Progress, told
+from ._report import Report
+from ._settings import Settings, path_text, resolve
+from ._tables import Table, is_table, table
+
+Inputs = str | PathLike[str] | Iterable[str | PathLike[str]] | Table | Iterable[Mapping[str, Any]]
+"""A path, a pattern, a directory, several of them, a table, or rows as dicts."""
+
+
+def run(
+    inputs: Inputs,
+    out: str | PathLike[str] | None = None,
+    *,
+    clusters: int | None = None,
+    taxonomy: str | PathLike[str] | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    columns: Mapping[str, str] | None = None,
+    format: str | None = None,
+    settings: Settings | None = None,
+    replace: bool = False,
+    progress: Progress = None,
+) -> Report:
+    """Reads papers, makes themes of them and writes a run directory, whole or not at all.
+
+    The same inputs and settings give the same files as ``thema run``, byte for byte but for what they say of the input's name.
+
+    Args:
+        inputs: Paths (files, packed or not, directories, patterns such as ``dumps/*.jsonl``), or a table of pandas, polars or
+            pyarrow with a row a paper, or an iterable of dicts. Of a table that holds its texts as Arrow none is copied.
+        out: The run directory; without one it lies in a temporary directory that lives as long as the report.
+        clusters: How many clusters; chosen from the data where None.
+        taxonomy: A file, ``"auto"`` for the embedded one where it is for the input's field (the default), or ``"none"``.
+        seed: Of every random choice; 1 where None.
+        threads: One a core where None; the number changes no byte.
+        columns: Which column holds what, ``{"title": "Heading"}``; the names on the left are title, abstract, authors,
+            categories, arxiv_id, doi, id, published, updated, comment and journal_reference. What is left open goes by
+            common names.
+        format: The format of all paths, recognised where None.
+        settings: Other settings by section; ``thema.defaults()`` says what there is.
+        replace: Whether ``out`` may take the place of an earlier run.
+        progress: True for a bar by tqdm, False for none, None for one where a person watches, or a function that is called
+            with (stage, task, done, total).
+
+    Raises:
+        SettingsError: An argument cannot be used.
+        InputError: Nothing could be read.
+        OutputError: ``out`` holds something already, or cannot be written.
+        KeyboardInterrupt: Within a second after Ctrl-C; what was begun is removed.
+
+    Warns:
+        UnreadInputWarning: An input could not be read to its end; ``Report.rejects()`` names it.
+    """
+    paths, tables = _told_apart(inputs)
+    wanted: _thema.Wanted = {"paths": paths, "tables": tables, "format": _text("format", format), "columns": _columns(columns)}
+    given = resolve(settings, clusters=clusters, taxonomy=taxonomy, seed=seed, threads=threads)
+    if out is None:
+        folder = tempfile.mkdtemp(prefix="thema-")
+        try:
+            unread = _made(wanted, Path(folder) / "report", given, False, progress)
+        except BaseException:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+        report = Report._of_folder(Path(folder) / "report", folder)
+    else:
+        path = Path(path_text("out", out))
+        unread = _made(wanted, path, given, bool(replace), progress)
+        report = Report(path)
+    if unread:
+        what = "an input" if unread == 1 else f"{unread} inputs"
+        warnings.warn(f"{what} could not be read to the end; see rejects()", UnreadInputWarning, stacklevel=2)
+    return report
+
+
+def _made(wanted: _thema.Wanted, path: Path, settings: str, replace: bool, progress: Progress) -> int:
+    """Makes the run directory ``path``; gives how many inputs could not be read to their end."""
+    with told(progress) as heard:
+        return _thema.run(wanted, path, settings, replace, heard)
+
+
+def _told_apart(inputs: Any) -> tuple[list[str], list[tuple[str, Any]]]:
+    """Paths and tables."""
+    if isinstance(inputs, (str, PathLike)):
+        return [path_text("inputs", inputs)], []
+    if is_table(inputs):
+        return [], [("table", table(inputs))]
+    if isinstance(inputs, (bytes, Mapping)) or not isinstance(inputs, Iterable):
+        raise InputError(f"inputs are paths, a table or rows as dicts, not {type(inputs).__name__}")
+    given = list(inputs)
+    if given and all(isinstance(item, (str, PathLike)) for item in given):
+        return [path_text("inputs", item) for item in given], []
+    if not given:
+        raise InputError("there are no inputs")
+    return [], [("table", table(given))]
+
+
+def _text(name: str, value: object) -> str | None:
+    if value is not None and not isinstance(value, str):
+        raise SettingsError(f"{name} is a text, not {type(value).__name__}")
+    return _unicode(name, value) if isinstance(value, str) else None
+
+
+def _unicode(name: str, text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeError as error:
+        raise SettingsError(f"{name} is not Unicode: {error}") from error
+    return text
+
+
+def _columns(columns: object) -> str:
+    if columns is None:
+        return ""
+    if not isinstance(columns, Mapping):
+        raise SettingsError(f"columns are a dict such as {{'title': 'Heading'}}, not {type(columns).__name__}")
+    for name, column in columns.items():
+        if not isinstance(name, str) or not isinstance(column, str):
+            raise SettingsError(f"columns: {name!r}: {column!r} is no pair of texts")
+        if "," in name + column or "=" in name:
+            raise SettingsError(f"columns: {column!r} has a comma in its name; rename the column")
+    return _unicode("columns", ",".join(f"{name}={column}" for name, column in columns.items()))

@@ -1,0 +1,113 @@
+"""Arguments as settings of the library."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from operator import index
+from os import PathLike, fsencode, fspath
+from typing import Any
+
+from ._errors import SettingsError
+
+Settings = Mapping[str, Any]
+"""Settings by section, as ``thema.defaults()`` has them: ``{"clusters": {"starts": 3}}``."""
+
+
+MOST_THREADS = 1_024
+"""More is a slip of the pen."""
+
+
+def resolve(
+    settings: Settings | None,
+    *,
+    clusters: int | None = None,
+    taxonomy: str | PathLike[str] | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+) -> str:
+    """Settings as JSON; arguments that are not None win over ``settings``.
+
+    Raises:
+        SettingsError: for a value of another type than wanted.
+    """
+    if settings is not None and not isinstance(settings, Mapping):
+        raise SettingsError(f"settings are a dict of sections, not {type(settings).__name__}; see thema.defaults()")
+    resolved: dict[str, Any] = {
+        key: dict(value) if isinstance(value, Mapping) else value for key, value in (settings or {}).items()
+    }
+    _put(resolved, "clusters", "count", whole("clusters", clusters, least=1))
+    _put(resolved, "themes", "taxonomy", None if taxonomy is None else path_text("taxonomy", taxonomy))
+    for name, value in (("seed", whole("seed", seed)), ("threads", whole("threads", threads, most=MOST_THREADS))):
+        if value is not None:
+            resolved[name] = value
+    try:
+        return json.dumps(resolved, allow_nan=False, default=_plain)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise SettingsError(f"settings: {error}") from error
+
+
+def _put(settings: dict[str, Any], section: str, name: str, value: object) -> None:
+    if value is None:
+        return
+    within = settings.setdefault(section, {})
+    if not isinstance(within, dict):
+        raise SettingsError(f"the section {section!r} of the settings is a dict, not {type(within).__name__}")
+    within[name] = value
+
+
+def _plain(value: object) -> object:
+    """A number of numpy or a path as JSON has it."""
+    if isinstance(value, PathLike):
+        return fspath(value)
+    item = getattr(value, "item", None)
+    if callable(item):
+        return item()
+    raise TypeError(f"{type(value).__name__} is no value of a setting")
+
+
+def whole(name: str, value: Any, least: int = 0, most: int = 2**63 - 1) -> int | None:
+    """``value`` as a whole number, None as None.
+
+    Raises:
+        SettingsError: for what is none, or not between ``least`` and ``most``.
+    """
+    if value is None:
+        return None
+    try:
+        number = None if isinstance(value, bool) else index(value)
+    except TypeError:
+        number = None
+    if number is None:
+        raise SettingsError(f"{name} is a whole number, not {value!r}")
+    if not least <= number <= most:
+        raise SettingsError(f"{name} is {number}; it lies between {least} and {most}")
+    return number
+
+
+def threads_of(value: Any) -> int:
+    """A number of threads, 0 for one a core.
+
+    Raises:
+        SettingsError: As of :func:`whole`.
+    """
+    return whole("threads", value, most=MOST_THREADS) or 0
+
+
+def path_text(name: str, value: Any) -> str:
+    """A path as text that the system has a name for.
+
+    Raises:
+        SettingsError: for what is none.
+    """
+    try:
+        path = fspath(value)
+    except TypeError as error:
+        raise SettingsError(f"{name} is a path, not {type(value).__name__}") from error
+    if not isinstance(path, str) or not path or "\0" in path:
+        raise SettingsError(f"{name} is no path: {path!r}")
+    try:
+        fsencode(path)
+    except UnicodeError as error:
+        raise SettingsError(f"{name} is no path: {error}") from error
+    return path

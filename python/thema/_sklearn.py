@@ -1,0 +1,62 @@
+"""The bases of estimators: scikit-learn's, or the few habits of them that need no scikit-learn."""
+
+from __future__ import annotations
+
+import inspect
+from typing import TYPE_CHECKING, Any
+
+from ._errors import SettingsError
+
+__all__ = ["BaseEstimator", "ClusterMixin", "NotFittedError", "TransformerMixin"]
+
+
+class _Base:
+    """Parameters are the arguments of ``__init__``."""
+
+    def get_params(self, deep: bool = True) -> dict[str, Any]:
+        """The parameters by name."""
+        return {name: getattr(self, name) for name in inspect.signature(type(self)).parameters}
+
+    def set_params(self, **params: Any) -> Any:
+        """Sets parameters.
+
+        Raises:
+            SettingsError: for one that is none.
+        """
+        for name, value in params.items():
+            if name not in self.get_params():
+                raise SettingsError(f"{name} is no parameter; there are {', '.join(self.get_params())}")
+            setattr(self, name, value)
+        return self
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.get_params().items())})"
+
+
+class _Cluster:
+    def fit_predict(self, X: Any, y: Any = None) -> Any:
+        """Fits and gives ``labels_``."""
+        return self.fit(X, y).labels_  # type: ignore[attr-defined]
+
+
+class _Transformer:
+    def fit_transform(self, X: Any, y: Any = None) -> Any:
+        """Fits and gives ``transform(X)``."""
+        return self.fit(X, y).transform(X)  # type: ignore[attr-defined]
+
+
+class _NotFitted(ValueError, AttributeError):
+    """An estimator was used before it was fitted."""
+
+
+if TYPE_CHECKING:
+    BaseEstimator: Any = _Base
+    ClusterMixin: Any = _Cluster
+    TransformerMixin: Any = _Transformer
+    NotFittedError: Any = _NotFitted
+else:
+    try:
+        from sklearn.base import BaseEstimator, ClusterMixin, TransformerMixin
+        from sklearn.exceptions import NotFittedError
+    except ImportError:
+        BaseEstimator, ClusterMixin, TransformerMixin, NotFittedError = _Base, _Cluster, _Transformer, _NotFitted

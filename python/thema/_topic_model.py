@@ -1,0 +1,184 @@
+"""Themes with the habits of BERTopic."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ._errors import InputError, SettingsError
+from ._estimator import Themes
+from ._tables import is_table
+
+REST = -1
+"""The topic of texts that fit no theme of a taxonomy; without a taxonomy every text has a theme."""
+
+
+class TopicModel(Themes):
+    """:class:`Themes` that answers as BERTopic does: ``fit_transform`` and ``transform`` give topics and probabilities, topics
+    are numbered by size from 0, and -1 is the rest. Where scikit-learn's rules are wanted, in pipelines say, take
+    :class:`Themes`: the two disagree about what ``transform`` gives.
+
+    A probability is how sure the topic is, calibrated on the texts learned from; NaN where these were too few to tell.
+    """
+
+    def fit(self, X: Any, y: Any = None) -> TopicModel:
+        super().fit(X, y)
+        sizes: list[Any] = self.themes_.column("papers").to_pylist()
+        kinds = self.themes_.column("kind").to_pylist()
+        ranked = sorted((at for at, kind in enumerate(kinds) if kind != "other"), key=lambda at: (-sizes[at], at))
+        self._topic_of = np.full(self.n_themes_, REST)
+        self._topic_of[ranked] = np.arange(len(ranked))
+        self._texts = None if is_table(X) else list(X)
+        self.topics_ = self._topic_of[self.labels_].tolist()
+        return self
+
+    def fit_transform(self, X: Any, y: Any = None) -> tuple[list[int], np.ndarray[Any, np.dtype[np.float64]]]:
+        """The topic of every text, and its probability, shape (texts,)."""
+        self.fit(X, y)
+        return self.topics_, _probabilities(self.places_)
+
+    def transform(self, X: Any) -> tuple[list[int], np.ndarray[Any, np.dtype[np.float64]]]:  # type: ignore[override]
+        """The topic of every further text, and its probability, shape (texts,)."""
+        places = self._fitted().place(X, threads=self.threads)
+        return self._topic_of[self._labels(places)].tolist(), _probabilities(places)
+
+    def get_topic(self, topic: int) -> list[tuple[str, float]]:
+        """The terms of a topic with their weights, heaviest first.
+
+        Raises:
+            SettingsError: There is no such topic.
+        """
+        row = self._row(topic)
+        return list(zip(row["terms"], row["weights"]))
+
+    def get_topics(self) -> dict[int, list[tuple[str, float]]]:
+        """The terms of every topic."""
+        return {topic: self.get_topic(topic) for topic in self._topics()}
+
+    def get_representative_docs(self, topic: int | None = None) -> Any:
+        """The most typical texts of a topic, or of every topic as a dict; their rows where the model was fitted on a table.
+
+        Raises:
+            SettingsError: There is no such topic.
+        """
+        if topic is None:
+            return {topic: self.get_representative_docs(topic) for topic in self._topics()}
+        rows = self._row(topic)["representatives"]
+        return rows if self._texts is None else [self._texts[row] for row in rows]
+
+    def get_topic_info(self) -> Any:
+        """A pandas table with a row a topic, -1 first: ``Topic``, ``Count``, ``Name``, ``CustomName``, ``Representation`` and
+        ``Representative_Docs``.
+
+        Raises:
+            SettingsError: pandas is not installed.
+        """
+        rows = []
+        for topic in self._topics():
+            row = self._row(topic)
+            rows.append(
+                {
+                    "Topic": topic,
+                    "Count": row["papers"],
+                    "Name": "_".join([str(topic), *row["terms"][:4]]),
+                    "CustomName": row["name"],
+                    "Representation": row["terms"],
+                    "Representative_Docs": self.get_representative_docs(topic),
+                }
+            )
+        return _pandas().DataFrame(rows)
+
+    def topics_over_time(self, docs: Any, timestamps: Any, nr_bins: int | None = None) -> Any:
+        """A pandas table with a row a topic and time at which it occurs: ``Topic``, ``Words``, ``Frequency``, ``Timestamp``.
+
+        Args:
+            docs: The texts that the model was fitted on.
+            timestamps: A time a text, as numbers, days or texts.
+            nr_bins: Into how many spans of equal length times are gathered; None gathers equal times alone.
+
+        Raises:
+            InputError: There is not one time a text.
+            SettingsError: pandas is not installed, or ``nr_bins`` is no number above 0.
+        """
+        self._fitted()
+        times = list(timestamps)
+        if not len(times) == len(list(docs)) == len(self.topics_):
+            raise InputError(f"{len(times)} timestamps for {len(self.topics_)} texts; there is one a text that was fitted")
+        pandas = _pandas()
+        table = pandas.DataFrame({"Topic": self.topics_, "Timestamp": times})
+        if not pandas.api.types.is_numeric_dtype(table["Timestamp"]):
+            try:
+                table["Timestamp"] = pandas.to_datetime(table["Timestamp"])
+            except (ValueError, TypeError) as error:
+                raise InputError(f"timestamps: {error}") from error
+        if nr_bins is not None:
+            if isinstance(nr_bins, bool) or not isinstance(nr_bins, int) or nr_bins < 1:
+                raise SettingsError(f"nr_bins is a whole number above 0, not {nr_bins!r}")
+            table["Timestamp"] = pandas.cut(table["Timestamp"], nr_bins).map(lambda span: span.left).to_numpy()
+        counted = table.groupby(["Topic", "Timestamp"], sort=True).size().reset_index(name="Frequency")
+        words = {topic: ", ".join(self._row(topic)["terms"][:5]) for topic in self._topics()}
+        counted.insert(1, "Words", counted["Topic"].map(words))
+        return counted[["Topic", "Words", "Frequency", "Timestamp"]]
+
+    def visualize_barchart(self, top_n_topics: int = 8, n_words: int = 5) -> Any:
+        """The heaviest terms of the largest topics, as a figure of plotly.
+
+        Raises:
+            SettingsError: plotly is not installed.
+        """
+        graph, subplots = _plotly()
+        topics = [topic for topic in self._topics() if topic != REST][:top_n_topics]
+        names = [self._row(topic)["name"] for topic in topics]
+        figure = subplots.make_subplots(rows=max(1, (len(topics) + 3) // 4), cols=4, subplot_titles=names)
+        for at, topic in enumerate(topics):
+            terms = self.get_topic(topic)[:n_words][::-1]
+            bars = graph.Bar(x=[weight for _, weight in terms], y=[text for text, _ in terms], orientation="h")
+            figure.add_trace(bars, row=at // 4 + 1, col=at % 4 + 1)
+        return figure.update_layout(showlegend=False)
+
+    def visualize_topics_over_time(self, topics_over_time: Any, top_n_topics: int | None = None) -> Any:
+        """A line a topic of what :meth:`topics_over_time` gave, as a figure of plotly.
+
+        Raises:
+            SettingsError: plotly is not installed.
+        """
+        graph, _ = _plotly()
+        figure = graph.Figure()
+        for topic in [topic for topic in self._topics() if topic != REST][:top_n_topics]:
+            rows = topics_over_time[topics_over_time["Topic"] == topic]
+            line = graph.Scatter(x=rows["Timestamp"], y=rows["Frequency"], name=self._row(topic)["name"], hovertext=rows["Words"])
+            figure.add_trace(line)
+        return figure.update_layout(xaxis_title="time", yaxis_title="texts")
+
+    def _topics(self) -> list[int]:
+        self._fitted()
+        return sorted(self._topic_of.tolist())
+
+    def _row(self, topic: object) -> dict[str, Any]:
+        self._fitted()
+        at = np.flatnonzero(self._topic_of == topic)
+        if isinstance(topic, bool) or len(at) != 1:
+            raise SettingsError(f"there is no topic {topic!r}; there are {', '.join(map(str, self._topics()))}")
+        row: dict[str, Any] = self.themes_.slice(int(at[0]), 1).to_pylist()[0]
+        return row
+
+
+def _probabilities(places: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
+    return np.array([np.nan if value is None else value for value in places.column("probability").to_pylist()], dtype=np.float64)
+
+
+def _pandas() -> Any:
+    try:
+        import pandas
+    except ImportError as error:
+        raise SettingsError(f"this gives a table of pandas, which is not installed: {error}") from error
+    return pandas
+
+
+def _plotly() -> Any:
+    try:
+        from plotly import graph_objects, subplots
+    except ImportError as error:
+        raise SettingsError(f"this gives a figure of plotly, which is not installed: {error}") from error
+    return graph_objects, subplots
