@@ -66,6 +66,10 @@ roofline: programs
 faults seconds="600" *kinds="": programs
     target/release/faults --seconds {{seconds}} {{kinds}}
 
+# Months of work on one corpus and one run, with a service that fails and commands that are killed.
+soak cycles="500" seed="1": programs
+    target/release/faults soak --cycles {{cycles}} --seed {{seed}}
+
 # Licences, advisories, duplicate versions.
 deny:
     cargo deny check

@@ -71,6 +71,8 @@ pub(crate) enum Command {
     Taxonomy(TaxonomyCommand),
     /// Print the settings and their defaults
     Config,
+    /// Print the licences of thema and of all that it is made of
+    Licences,
     /// Print completions for a shell
     Completions {
         /// The shell
@@ -154,6 +156,9 @@ pub(crate) struct HarvestArguments {
     /// Another address of the same service
     #[arg(long, value_name = "URL")]
     pub(crate) address: Option<String>,
+    /// Least time between two requests; under three seconds for a service on this machine only
+    #[arg(long, value_name = "SECONDS", default_value_t = 3.0)]
+    pub(crate) interval: f64,
 }
 
 /// A service that gives metadata.

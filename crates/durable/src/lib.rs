@@ -25,4 +25,5 @@ pub use error::DurableError;
 pub use file_group::{FileGroup, Output, replace_file};
 pub use folder::{Owns, StagedFolder};
 pub use lock::OutputLock;
+pub use sync::make_folders;
 pub use target::{Links, Ours, begins_with};

@@ -24,11 +24,18 @@ pub(crate) fn sync_tree(path: &Path) -> io::Result<()> {
 }
 
 /// Makes the folder `path` and those that lead to it, each on the disk before the next.
-pub(crate) fn make_folders(path: &Path) -> io::Result<()> {
+///
+/// # Errors
+/// When one cannot be made or flushed.
+pub fn make_folders(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
     }
-    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let parent = match path.parent() {
+        // A name alone lies where the process is.
+        Some(parent) if parent.as_os_str().is_empty() => Some(Path::new(".")),
+        parent => parent,
+    };
     if let Some(parent) = parent {
         make_folders(parent)?;
     }

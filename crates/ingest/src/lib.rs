@@ -22,7 +22,7 @@ pub use error::IngestError;
 pub use format::Format;
 pub use identifiers::ArxivId;
 pub use ingest::{IngestParams, Ingested, InputSummary};
-pub use input::{STANDARD_INPUT, find_inputs};
+pub use input::{STANDARD_INPUT, find_inputs, input_name};
 pub use reconcile::{Additions, Reconciliation, ReconciliationReason, ReconciliationRow};
 pub use records::{Position, Record, RecordBatch, Reject, Sink, Source, SourceError};
 pub use sources::{

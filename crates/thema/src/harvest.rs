@@ -1,6 +1,7 @@
 //! Pages of a service, and the corpus that they make.
 
 use std::path::Path;
+use std::time::Duration;
 
 use thema_ingest::harvest::{Harvest, HarvestError, HarvestParams, HarvestService};
 use thema_ingest::{Format, Timestamp};
@@ -24,6 +25,8 @@ pub struct HarvestRequest {
     pub until: Option<Timestamp>,
     /// Another address of the same service.
     pub address: Option<String>,
+    /// Least time between two requests: three seconds or more, but for a service on this machine.
+    pub interval: Duration,
 }
 
 impl Engine {
@@ -41,13 +44,15 @@ impl Engine {
         let mut params = HarvestParams::new(service, &request.contact)
             .set(request.set.clone())
             .from(request.from)
-            .until(request.until);
+            .until(request.until)
+            .interval(request.interval);
         if let Some(address) = &request.address {
             params = params.address(address);
         }
         let harvest = Harvest::new(params.check().blame(Fault::Settings)?);
         let pages = out.join("pages");
-        std::fs::create_dir_all(out).blame_for(Fault::Output, || format!("cannot make {}", out.display()))?;
+        thema_durable::make_folders(out)
+            .blame_for(Fault::Output, || format!("cannot make {}", out.display()))?;
         let harvested = self.stages().run("harvest", || {
             let progress = Task::new("records", 0);
             harvest.run(&pages, &mut |harvested| progress.reach(harvested.records))

@@ -1,8 +1,10 @@
 //! What is read, and as what.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use thema_ingest::{ArrowTable, ColumnMapping, Format, IngestParams, Ingested, InputSummary, Reject, plain};
+use thema_ingest::{
+    ArrowTable, ColumnMapping, Format, IngestParams, Ingested, InputSummary, Reject, input_name,
+};
 use thema_report::InputFile;
 
 use crate::stages::Stages;
@@ -57,19 +59,12 @@ pub fn unread_inputs(rejects: &[Reject]) -> usize {
     rejects.iter().filter(|reject| reject.unread).count()
 }
 
-/// The name of an input in a report: as it was typed or found below what was typed, and of an absolute path the last part,
-/// as where a file lies on one machine is nobody else's business.
-fn name(path: &Path) -> String {
-    let shown = if path.is_absolute() { path.file_name().map_or(path, Path::new) } else { path };
-    plain(&shown.display().to_string()).into_owned()
-}
-
 /// The inputs as the report lists them.
 pub(crate) fn input_files(inputs: &[InputSummary]) -> Vec<InputFile> {
     inputs
         .iter()
         .map(|input| InputFile {
-            name: name(&input.path),
+            name: input_name(&input.path),
             format: input.format.name().to_owned(),
             bytes: input.bytes,
             blake3: input.blake3.clone(),

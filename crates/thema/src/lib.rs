@@ -86,7 +86,7 @@ pub use update::Updated;
 
 pub use thema_cluster::agreement::Agreement;
 pub use thema_cluster::algorithms::Algorithm;
-pub use thema_durable::{FileGroup, Links, Output, abandon, begins_with, settle};
+pub use thema_durable::{FileGroup, Links, Output, abandon, begins_with, make_folders, settle};
 pub use thema_features::Document;
 pub use thema_features::analysis::Language;
 pub use thema_ingest::harvest::HarvestService;

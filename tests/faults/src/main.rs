@@ -2,23 +2,27 @@
 //! it leaves is held against what must be so. Equal inputs give equal bytes, so that an output is the former one or the new
 //! one, and everything else is a mixture.
 //!
-//! `faults [--program FILE] [--seconds N] [--seed N] [--home DIR] [--counts FILE] [KIND...]`; the kinds are those of
-//! [`KINDS`], all unless some are named. It prints a table of counts, and for everything that was not as it must be the
+//! `faults [--program FILE] [--seconds N] [--cycles N] [--seed N] [--home DIR] [--counts FILE] [KIND...]`; the kinds are those of
+//! [`KINDS`], all unless some are named, and `soak`, which has cycles in place of seconds. It prints a table of counts, and for everything that was not as it must be the
 //! shortest reproduction, which begins in a copy of what `--home` keeps; then it ends with 1. `--counts` writes the table
 //! as JSON.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a program of tests, which says what it found")]
 
 mod calls;
+mod chance;
 mod commands;
 mod damage;
 mod disk;
+mod flushes;
 mod kills;
 mod memory;
 mod patience;
 mod readers;
 mod server;
+mod soak;
 mod tally;
+mod texts;
 mod tree;
 mod verdict;
 mod world;
@@ -35,15 +39,20 @@ use world::World;
 type Campaign = fn(&World, &mut Tally, Instant);
 
 /// The kinds, and the share of the time that each has.
-const KINDS: [(&str, f64, Campaign); 7] = [
+const KINDS: [(&str, f64, Campaign); 9] = [
     ("kills", 0.15, kills::campaign),
-    ("calls", 0.35, calls::campaign),
+    ("calls", 0.25, calls::campaign),
     ("disk", 0.1, disk::campaign),
     ("memory", 0.05, memory::campaign),
-    ("damage", 0.25, damage::campaign),
+    ("damage", 0.2, damage::campaign),
     ("writers", 0.05, writers::campaign),
     ("readers", 0.05, readers::campaign),
+    ("texts", 0.1, texts::campaign),
+    ("flushes", 0.05, flushes::campaign),
 ];
+
+/// The kind that is no fault alone but a life with all of them.
+const SOAK: &str = "soak";
 
 /// A file system in memory, where there is one: on it tries do not wait for a disk.
 const IN_MEMORY: &str = "/dev/shm";
@@ -52,6 +61,7 @@ const IN_MEMORY: &str = "/dev/shm";
 struct Arguments {
     program: PathBuf,
     seconds: f64,
+    cycles: u64,
     seed: u64,
     home: Option<PathBuf>,
     counts: Option<PathBuf>,
@@ -63,6 +73,7 @@ impl Arguments {
         let mut arguments = Self {
             program: "target/release/thema".into(),
             seconds: 300.0,
+            cycles: 500,
             seed: 1,
             home: None,
             counts: None,
@@ -74,10 +85,13 @@ impl Arguments {
             match argument.as_str() {
                 "--program" => arguments.program = value()?.into(),
                 "--seconds" => arguments.seconds = number(value()?)? as f64,
+                "--cycles" => arguments.cycles = number(value()?)?,
                 "--seed" => arguments.seed = number(value()?)?,
                 "--home" => arguments.home = Some(value()?.into()),
                 "--counts" => arguments.counts = Some(value()?.into()),
-                kind if KINDS.iter().any(|known| known.0 == kind) => arguments.kinds.push(argument),
+                kind if kind == SOAK || KINDS.iter().any(|known| known.0 == kind) => {
+                    arguments.kinds.push(argument);
+                }
                 other => return Err(format!("{other} is no kind of fault and no flag")),
             }
         }
@@ -109,6 +123,10 @@ fn main() -> ExitCode {
         tally.begin(kind);
         let time = Duration::from_secs_f64(arguments.seconds * share / shares);
         campaign(&world, &mut tally, Instant::now() + time);
+    }
+    if arguments.kinds.iter().any(|kind| kind == SOAK) {
+        tally.begin(SOAK);
+        soak::campaign(&world, &mut tally, arguments.seed, arguments.cycles as usize);
     }
     if let Some(counts) = &arguments.counts {
         std::fs::write(counts, format!("{:#}\n", tally.counts())).unwrap();

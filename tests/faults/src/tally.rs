@@ -14,6 +14,7 @@ pub(crate) struct Tally {
     counts: BTreeMap<(&'static str, String), Counts>,
     findings: BTreeMap<(&'static str, String, &'static str), Finding>,
     skipped: Vec<String>,
+    notes: Vec<String>,
 }
 
 #[derive(Default)]
@@ -63,6 +64,11 @@ impl Tally {
         self.skipped.push(format!("{}: skipped, {reason}", self.kind));
     }
 
+    /// Something measured that the table has no column for.
+    pub(crate) fn note(&mut self, line: &str) {
+        self.notes.push(format!("{}: {line}", self.kind));
+    }
+
     /// The table as JSON.
     pub(crate) fn counts(&self) -> Value {
         let rows = self.counts.iter().map(|((kind, command), counts)| {
@@ -86,7 +92,7 @@ impl Tally {
         for ((kind, command), Counts { tries, former, new, wrong }) in &self.counts {
             println!("{kind:<8} {command:<12} {tries:>7} {former:>7} {new:>7} {wrong:>7}");
         }
-        for line in &self.skipped {
+        for line in self.skipped.iter().chain(&self.notes) {
             println!("{line}");
         }
         for ((kind, command, what), Finding { times, reproduction, detail }) in &self.findings {

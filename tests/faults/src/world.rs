@@ -1,6 +1,5 @@
 //! What the commands work on: two parts of the sample corpus, a run, a page, a corpus and a background model.
 
-use std::cell::Cell;
 use std::fs;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -8,6 +7,7 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
+use crate::chance::Chance;
 use crate::patience::finish;
 use crate::server::serve;
 use crate::tree::copy;
@@ -18,7 +18,7 @@ pub(crate) struct World {
     program: PathBuf,
     home: PathBuf,
     address: String,
-    state: Cell<u64>,
+    chance: Chance,
     _temporary: Option<TempDir>,
 }
 
@@ -36,7 +36,8 @@ pub(crate) const PAGE: &str = "page.html";
 /// What a person put into the run.
 pub(crate) const NOTES: &str = "run/notes/idea.md";
 
-const MASTER: &str = include_str!("../../../data/sample/master.jsonl");
+/// The papers of the sample, one a line.
+pub(crate) const MASTER: &str = include_str!("../../../data/sample/master.jsonl");
 const OAI_PMH: &str = include_str!("../../../data/sample/forty/oai-pmh-arxivraw.xml");
 
 impl World {
@@ -47,7 +48,7 @@ impl World {
         let home = temporary.as_ref().map_or_else(|| home.unwrap(), TempDir::path).to_path_buf();
         fs::create_dir_all(&home).unwrap();
         let address = serve(OAI_PMH.to_owned());
-        let world = Self { program, home, address, state: Cell::new(seed.max(1)), _temporary: temporary };
+        let world = Self { program, home, address, chance: Chance::new(seed), _temporary: temporary };
         let lines: Vec<String> = MASTER.lines().map(kaggle).collect();
         let (first, second) = lines.split_at(lines.len() * 2 / 3);
         fs::write(world.home.join(FIRST), first.concat()).unwrap();
@@ -107,14 +108,9 @@ impl World {
         output.stdout
     }
 
-    /// A number below `end`, of a generator that the seed fixes (xorshift64*: Vigna 2016, after Marsaglia 2003).
+    /// A number below `end`, of a generator that the seed fixes.
     pub(crate) fn draw(&self, end: u64) -> u64 {
-        let mut state = self.state.get();
-        state ^= state >> 12;
-        state ^= state << 25;
-        state ^= state >> 27;
-        self.state.set(state);
-        (state.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) % end.max(1)
+        self.chance.draw(end)
     }
 }
 

@@ -4,7 +4,8 @@ use thema::{DEFAULTS, Result};
 use tracing_subscriber::EnvFilter;
 
 use super::{
-    assign, diff, edit, eval, explain, fit, harvest, ingest, name, report, run, shell_help, taxonomy, update,
+    assign, diff, edit, eval, explain, fit, harvest, ingest, licences, name, report, run, shell_help,
+    taxonomy, update,
 };
 use crate::arguments::{Arguments, Command, GlobalArguments, TaxonomyCommand};
 use crate::exit::Status;
@@ -30,6 +31,7 @@ pub(crate) fn dispatch(arguments: Arguments) -> Result<Status> {
         Command::Diff(arguments) => diff::diff(&global, &arguments),
         Command::Explain(arguments) => explain::explain(&global, &arguments),
         Command::Taxonomy(TaxonomyCommand::Check(arguments)) => taxonomy::check(&global, &arguments),
+        Command::Licences => licences::licences().map(|()| Status::Done),
         Command::Config => print_raw(|out| write!(out, "{DEFAULTS}")).map(|()| Status::Done),
     }
 }

@@ -1,5 +1,7 @@
 //! `thema harvest`: pages of a service, and the corpus that they make.
 
+use std::time::Duration;
+
 use thema::{Error, Fault, HarvestRequest, HarvestService, Result, Timestamp};
 
 use super::Session;
@@ -19,6 +21,8 @@ pub(crate) fn harvest(global: &GlobalArguments, arguments: &HarvestArguments) ->
         from: day("--from", arguments.from.as_deref())?,
         until: day("--until", arguments.until.as_deref())?,
         address: arguments.address.clone(),
+        interval: Duration::try_from_secs_f64(arguments.interval)
+            .map_err(|error| Error::new(Fault::Settings, format!("--interval: {error}")))?,
     };
     let session = Session::begin(global, None)?;
     let ingestion = session.work(|engine| engine.harvest(&request, &arguments.out))?;

@@ -9,6 +9,7 @@ mod explain;
 mod fit;
 mod harvest;
 mod ingest;
+mod licences;
 mod misfits;
 mod name;
 mod report;

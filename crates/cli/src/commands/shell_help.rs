@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::CommandFactory;
 use clap_complete::Shell;
 use clap_mangen::Man;
-use thema::{Error, Fault, FileGroup, Links, Output, Result, begins_with};
+use thema::{Error, Fault, FileGroup, Links, Output, Result, begins_with, make_folders};
 
 use crate::arguments::Arguments;
 use crate::output::print_raw;
@@ -30,7 +30,7 @@ pub(crate) fn man(out: Option<&Path>) -> Result<()> {
             .map_err(|error| Error::new(Fault::Internal, error.to_string()))?;
         return print_raw(|out| out.write_all(&page));
     };
-    std::fs::create_dir_all(out)
+    make_folders(out)
         .map_err(|error| Error::new(Fault::Output, format!("cannot write {}: {error}", out.display())))?;
     let mut command = Arguments::command().disable_help_subcommand(true);
     command.build();

@@ -45,6 +45,27 @@ fn a_corpus_grows_and_stands_for_its_sources() {
 }
 
 #[test]
+fn a_corpus_names_no_folder_of_the_machine() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("a-private-folder");
+    fs::create_dir(&folder).unwrap();
+    for name in ["may", "june"] {
+        let table = format!("title,abstract\nOn Queues,They wait longer in {name}.\nOn Queues,They wait.\n");
+        fs::write(folder.join(name).with_extension("csv"), table).unwrap();
+    }
+    let out = home.path().join("c.parquet");
+    let read = summary(&["ingest", folder.to_str().unwrap(), "--out", out.to_str().unwrap(), "--json"]);
+    assert_eq!(read["records"], 4);
+    let records = fs::read_to_string(home.path().join("c.reconcile.csv")).unwrap();
+    assert!(records.contains(",may.csv#2,") || records.contains(",may.csv,"), "{records}");
+    for entry in fs::read_dir(home.path()).unwrap().map(Result::unwrap).filter(|entry| entry.path().is_file())
+    {
+        let bytes = fs::read(entry.path()).unwrap();
+        assert!(!String::from_utf8_lossy(&bytes).contains("a-private-folder"), "{}", entry.path().display());
+    }
+}
+
+#[test]
 fn what_is_no_corpus_is_not_replaced() {
     let home = tempfile::tempdir().unwrap();
     let out = home.path().join("notes.txt");

@@ -21,6 +21,7 @@ mod outputs;
 mod sample;
 mod seeds;
 mod standing;
+mod supply_chain;
 mod taxonomies;
 mod terminal;
 mod upgrades;

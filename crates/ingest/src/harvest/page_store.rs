@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use thema_durable::{DurableError, FileGroup, Links, Output, OutputLock};
+use thema_durable::{DurableError, FileGroup, Links, Output, OutputLock, make_folders};
 
 use super::HarvestError;
 
@@ -32,7 +32,7 @@ impl PageStore {
             let path = path.to_owned();
             move |source| HarvestError::Store { path, source }
         };
-        fs::create_dir_all(directory).map_err(failed(directory))?;
+        make_folders(directory).map_err(failed(directory))?;
         let lock = OutputLock::take(directory).map_err(|error| store_error(directory, error))?;
         let mut store = Self { directory: directory.to_owned(), pages: 0, last_request: None, lock };
         let request = directory.join(REQUEST_FILE);

@@ -11,6 +11,9 @@ use super::params::HarvestValidParams;
 use super::transport::{Answer, Transport};
 use super::{HarvestError, SystemClock};
 
+/// Why a page is not kept whose token was used before.
+const LEADS_BACK: &str = "the server leads back to a page that it gave before; its pages would have no end";
+
 /// A harvest, ready to run.
 pub struct Harvest {
     params: HarvestValidParams,
@@ -50,7 +53,8 @@ impl Harvest {
     ///
     /// # Errors
     /// When the directory cannot be used, belongs to another harvest or holds a damaged page, and when the server refuses,
-    /// leads to another host or back to a page that it gave before, answers with more than a page may hold, or does not answer at all.
+    /// leads to another host, answers with more than a page may hold, or, however often it is asked, leads back to a page
+    /// that it gave before or does not answer at all.
     pub fn run(
         &self,
         directory: &Path,
@@ -68,17 +72,17 @@ impl Harvest {
             state.records += page.records;
             asked.extend(next);
             next = self.address(&page.next);
+            if next.as_ref().is_some_and(|next| asked.contains(next)) {
+                let (path, reason) = (store.path(number), LEADS_BACK.to_owned());
+                return Err(HarvestError::DamagedPage { path, reason });
+            }
         }
         let transport = Transport::new(&self.params);
         let mut pacing = Pacing::new(&*self.clock, self.params.interval(), store.last_request());
         let mut began_again = false;
         while let Some(address) = next {
-            if !asked.insert(address.clone()) {
-                let reason =
-                    "the server leads back to a page that it gave before; its pages would have no end";
-                return Err(HarvestError::Refused { address, reason: reason.to_owned() });
-            }
-            match self.fetch(&transport, &mut pacing, &store, &address)? {
+            asked.insert(address.clone());
+            match self.fetch(&transport, &mut pacing, &store, &asked, &address)? {
                 Fetched::Page(bytes, page) => {
                     store.push(&bytes)?;
                     state.pages += 1;
@@ -110,12 +114,14 @@ impl Harvest {
         }
     }
 
-    /// Asks for one page until it comes whole.
+    /// Asks for one page until it comes whole and leads on. One that leads back to what was `asked` for is not kept: the
+    /// harvest could never go on from it.
     fn fetch(
         &self,
         transport: &Transport,
         pacing: &mut Pacing<'_>,
         store: &PageStore,
+        asked: &FxHashSet<String>,
         address: &str,
     ) -> Result<Fetched, HarvestError> {
         let mut failed = 0;
@@ -123,6 +129,9 @@ impl Harvest {
             let (reason, retry_after) =
                 match transport.get(address, &mut || store.note_request(pacing.wait()))? {
                     Answer::Body(bytes) => match Page::read(&self.params, &bytes) {
+                        Ok(page) if self.address(&page.next).is_some_and(|next| asked.contains(&next)) => {
+                            (LEADS_BACK.to_owned(), None)
+                        }
                         Ok(page) => return Ok(Fetched::Page(bytes, page)),
                         Err(Fault::TokenExpired(words)) => return Ok(Fetched::TokenExpired(words)),
                         Err(Fault::Refused(reason)) => {

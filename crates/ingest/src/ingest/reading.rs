@@ -14,6 +14,7 @@ use crate::input::archive::{Archive, is_archive};
 use crate::input::decompress::{Budget, Decompressed};
 use crate::input::encoding::{Decoding, foreign_encoding};
 use crate::input::find::STANDARD_INPUT;
+use crate::input::name::input_name;
 use crate::input::raw_input::RawInput;
 use crate::records::record_store::{Origin, RecordStore};
 use crate::sources::{Contents, table_source};
@@ -270,7 +271,7 @@ impl Reading {
         taken: &AtomicU64,
         read: impl FnOnce(&mut dyn Sink) -> Result<(), SourceError>,
     ) -> Counts {
-        let origin = self.store.origin(Origin { path: path.display().to_string(), format });
+        let origin = self.store.origin(Origin { path: input_name(path), format });
         let mut sink = Collecting {
             store: &mut self.store,
             rejects: &mut self.rejects,

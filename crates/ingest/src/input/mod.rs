@@ -4,7 +4,9 @@ pub(crate) mod archive;
 pub(crate) mod decompress;
 pub(crate) mod encoding;
 pub(crate) mod find;
+pub(crate) mod name;
 pub(crate) mod parquet_pages;
 pub(crate) mod raw_input;
 
 pub use find::{STANDARD_INPUT, find_inputs};
+pub use name::input_name;

@@ -222,17 +222,38 @@ fn a_server_that_never_answers_usefully_is_given_up() {
 }
 
 #[test]
-fn a_token_that_comes_again_ends_the_harvest() {
-    let (address, requests) =
-        serve(vec![Reply::Page(page(0..3, "a")), Reply::Page(page(3..5, "b")), Reply::Page(page(0..3, "a"))]);
+fn a_page_that_leads_back_is_asked_for_again_and_never_stored() {
+    let back = || Reply::Page(page(3..5, "a"));
+    let (address, requests) = serve(vec![
+        Reply::Page(page(0..3, "a")),
+        back(),
+        back(),
+        back(),
+        back(),
+        Reply::Page(page(3..5, "")),
+    ]);
     let directory = tempfile::tempdir().unwrap();
     let ended = harvest(&address).0.run(directory.path(), &mut |_| {});
-    let Err(HarvestError::Refused { reason, .. }) = ended else { panic!("{ended:?}") };
+    let Err(HarvestError::Unreachable { reason, attempts: 3, .. }) = ended else { panic!("{ended:?}") };
     assert!(reason.contains("a page that it gave before"), "{reason}");
-    assert_eq!(requests.lock().unwrap().len(), 3);
-    // What is stored leads there as well.
+    assert_eq!(requests.lock().unwrap().len(), 4);
+    // The server has come to its senses, and the harvest goes on where it was.
+    harvest(&address).0.run(directory.path(), &mut |_| {}).unwrap();
+    assert_eq!(identifiers(directory.path()), numbered(0..5));
+}
+
+#[test]
+fn a_stored_page_that_leads_back_is_named() {
+    let (address, _) = serve(vec![Reply::Page(page(0..3, "a")), Reply::Page(page(3..5, ""))]);
+    let directory = tempfile::tempdir().unwrap();
+    harvest(&address).0.run(directory.path(), &mut |_| {}).unwrap();
+    let leading_back = directory.path().join("page-000002.xml");
+    std::fs::write(&leading_back, page(3..5, "a")).unwrap();
     let ended = harvest(&address).0.run(directory.path(), &mut |_| {});
-    assert!(matches!(ended, Err(HarvestError::Refused { .. })), "{ended:?}");
+    assert!(
+        matches!(&ended, Err(HarvestError::DamagedPage { path, .. }) if *path == leading_back),
+        "{ended:?}"
+    );
 }
 
 #[test]
