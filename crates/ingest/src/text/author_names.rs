@@ -7,6 +7,9 @@ use crate::text::whitespace::collapse;
 /// What may follow a comma and still belong to the name before it.
 const SUFFIXES: [&str; 8] = ["Jr", "Jr.", "Sr", "Sr.", "II", "III", "IV", "V"];
 
+/// Longest initials without a full stop, `Ö-Ä`.
+const MOST_BYTES_OF_INITIALS: usize = 6;
+
 /// What the names of groups end with, which have no forenames.
 const GROUPS: [&str; 4] = ["Collaboration", "Consortium", "Group", "Team"];
 
@@ -78,18 +81,20 @@ pub(crate) fn split_author_cell(list: &str) -> Vec<String> {
 /// Whether two parts of a list are a family name and the forenames that go with it, and not two names.
 fn are_inverted(family: &str, forenames: &str) -> bool {
     let is_initials = |word: &str| {
-        let letters = word.chars().filter(|letter| letter.is_alphabetic());
-        word.contains('.')
-            || (letters.count() <= 2 && word.chars().all(|letter| letter.is_uppercase() || letter == '-'))
+        let few_letters = || word.chars().filter(|letter| letter.is_alphabetic()).count() <= 2;
+        let is_short = word.len() <= MOST_BYTES_OF_INITIALS && few_letters();
+        word.contains('.') || (is_short && word.chars().all(|letter| letter.is_uppercase() || letter == '-'))
     };
     let is_particle = |word: &str| word.starts_with(char::is_lowercase);
+    let mut words = forenames.split_whitespace();
+    let Some(first) = words.next() else { return false };
+    if is_particle(first) || !words.all(is_initials) || SUFFIXES.contains(&forenames) {
+        return false;
+    }
     let mut words = family.split_whitespace();
     let Some(last) = words.next_back() else { return false };
     let is_name = !SUFFIXES.contains(&family) && !GROUPS.contains(&last);
-    let is_family = is_name && !is_initials(last) && !words.any(is_initials);
-    let mut words = forenames.split_whitespace();
-    let Some(first) = words.next() else { return false };
-    is_family && !SUFFIXES.contains(&forenames) && !is_particle(first) && words.all(is_initials)
+    is_name && !is_initials(last) && !words.any(is_initials)
 }
 
 /// Whether `part` of a list may hold a word that parts names.
