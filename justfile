@@ -40,6 +40,10 @@ fuzz seconds="600":
             || exit 1; \
     done
 
+# The fuzz targets that build in a minute for some time each, on the stable toolchain and without cargo-fuzz.
+fuzz-light seconds="600":
+    fuzz/light/run.sh {{seconds}}
+
 # With the examples, as CI builds: without them cargo compiles the dependencies a second time.
 [private]
 programs:
@@ -69,6 +73,21 @@ faults seconds="600" *kinds="": programs
 # Months of work on one corpus and one run, with a service that fails and commands that are killed.
 soak cycles="500" seed="1": programs
     target/release/faults soak --cycles {{cycles}} --seed {{seed}}
+
+# Every file that thema writes, under other threads, orders, locales, folders and processors; some minutes.
+determinism: programs
+    python3 benches/determinism.py --update
+
+# The licences that `thema licences` prints and the bill of materials, after Cargo.lock has changed.
+supply:
+    python3 crates/cli/supply/collect.py
+
+# The program as it is given away: optimised as a whole, without the paths of the machine that built it. Two folders, one hash.
+dist:
+    RUSTFLAGS="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo --remap-path-prefix=$(rustc --print sysroot)=/rust --remap-path-prefix=$PWD=/thema" \
+        CFLAGS="-ffile-prefix-map=${CARGO_HOME:-$HOME/.cargo}=/cargo -ffile-prefix-map=$PWD=/thema" \
+        cargo build --profile dist --locked --package thema-cli --target-dir target/dist
+    sha256sum target/dist/dist/thema
 
 # Licences, advisories, duplicate versions.
 deny:

@@ -19,7 +19,9 @@ impl NamedPapers {
             let bridges = theme.bridges.iter().map(|bridge| &bridge.paper);
             theme.representatives.iter().chain(bridges).chain(&theme.first_paper).copied().chain(newest)
         });
-        of_themes.chain(labels.iter().flat_map(|label| label.representatives.iter().copied())).collect()
+        let of_labels = labels.iter().flat_map(|label| &label.representatives);
+        let nearest = themes.absent.iter().flat_map(|absent| &absent.nearest);
+        of_themes.chain(of_labels.chain(nearest).copied()).collect()
     }
 
     /// Those of a corpus that is held in memory; rows that it does not have are left out.
@@ -40,5 +42,19 @@ impl NamedPapers {
 impl FromIterator<(u32, Paper)> for NamedPapers {
     fn from_iter<Papers: IntoIterator<Item = (u32, Paper)>>(papers: Papers) -> Self {
         Self(papers.into_iter().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use thema_themes::AbsentTheme;
+
+    use super::*;
+
+    #[test]
+    fn papers_next_to_themes_that_have_none_are_named() {
+        let absent = vec![AbsentTheme { key: "serving".to_owned(), nearest: vec![7, 3] }];
+        let themes = Themes { themes: vec![], assignments: vec![], subthemes: vec![], absent };
+        assert_eq!(NamedPapers::rows(&themes, &[]), BTreeSet::from([3, 7]));
     }
 }
