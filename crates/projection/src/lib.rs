@@ -4,7 +4,6 @@
 
 mod background;
 mod contrastive;
-mod principal;
 mod product;
 mod projection;
 mod sparse_product;
@@ -15,7 +14,6 @@ mod training_rows;
 
 pub use background::{BackgroundModel, Provenance, TermVectors};
 pub use contrastive::{Contrastive, ContrastiveParams, ContrastiveValidParams, Epoch, HeldOut};
-pub use principal::principal_directions;
 pub use product::{multiply, multiply_sequential, multiply_transposed};
 pub use projection::{Projection, ProjectionMethod, ProjectionParams, ProjectionValidParams};
 pub use svd::{SvdParams, SvdValidParams, TruncatedSvd};

@@ -25,14 +25,17 @@ const SAMPLE_ROWS_PER_CELL: usize = 24;
 /// Iterations over that sample.
 const ITERATIONS: usize = 6;
 
+/// Rows whose true neighbours are searched to measure the recall.
+const RECALL_ROWS: usize = 256;
+
 /// The `neighbours` rows most similar to each of `rows` (unit length) among those in the `probes` most similar
-/// cells.
+/// cells, and the share of the true neighbours found.
 pub(super) fn nearest(
     rows: ArrayView2<'_, f32>,
     neighbours: usize,
     probes: usize,
     seed: u64,
-) -> Result<Vec<Ranked>, ClusterError> {
+) -> Result<(Vec<Ranked>, f64), ClusterError> {
     let cells = ((rows.nrows() * probes) as f64).sqrt() as usize;
     let sample = content_sample(rows, seed, cells * SAMPLE_ROWS_PER_CELL)?;
     let sample = DatasetBase::from(rows.select(Axis(0), &sample));
@@ -66,7 +69,9 @@ pub(super) fn nearest(
             found[row as usize] = nearest;
         }
     }
-    Ok(found)
+    let checked = content_sample(rows, seed.wrapping_add(1), RECALL_ROWS)?;
+    let recall = recall(rows, &checked, &found, neighbours);
+    Ok((found, recall))
 }
 
 /// Neighbours of the rows `own` of one cell in the `probed` cells.
@@ -86,6 +91,18 @@ fn search_cell(
         exact::offer_all(&mut tops, queries.view(), found.view(), |at| own[at], |place| candidates[place]);
     }
     tops.into_iter().map(Top::into_found).collect()
+}
+
+/// Share of the true neighbours of the rows `checked` that were found.
+fn recall(rows: ArrayView2<'_, f32>, checked: &[usize], found: &[Ranked], neighbours: usize) -> f64 {
+    let queries = rows.select(Axis(0), checked);
+    let truth = exact::nearest(queries.view(), |at| checked[at] as u32, rows, neighbours);
+    let (mut hits, mut wanted) = (0_usize, 0_usize);
+    for (&row, truth) in checked.iter().zip(&truth) {
+        wanted += truth.len();
+        hits += truth.iter().filter(|(_, index)| found[row].iter().any(|(_, other)| other == index)).count();
+    }
+    if wanted == 0 { 1.0 } else { hits as f64 / wanted as f64 }
 }
 
 fn gather(rows: ArrayView2<'_, f32>, indices: &[u32]) -> Array2<f32> {

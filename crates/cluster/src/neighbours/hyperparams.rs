@@ -4,13 +4,8 @@ use linfa::traits::Fit;
 use linfa::{DatasetBase, ParamGuard};
 use ndarray::{ArrayBase, Data, Ix2};
 
-use super::narrowed::Narrowed;
-use super::recall::recall;
 use super::{NeighbourGraph, cells, exact};
 use crate::ClusterError;
-
-/// Most rows that are compared in all dimensions.
-const NARROWED_FROM: usize = 4_000;
 
 /// Checked parameters of [`NeighbourGraph`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +24,7 @@ impl NeighbourGraphParams {
     /// `neighbours` nearest rows of each row; exact up to 50,000 rows, 24 cells searched for each row beyond.
     #[must_use]
     pub fn new(neighbours: usize) -> Self {
-        Self(NeighbourGraphValidParams { neighbours, exact_rows: 50_000, probes: 48, seed: 0 })
+        Self(NeighbourGraphValidParams { neighbours, exact_rows: 50_000, probes: 24, seed: 0 })
     }
 
     /// Most rows that are compared pair by pair.
@@ -96,28 +91,12 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Neighbo
         if let Some(at) = rows.iter().position(|value| !value.is_finite()) {
             return Err(ClusterError::NotFinite { row: at / rows.ncols().max(1) });
         }
-        let rows = rows.view();
-        if rows.nrows() <= NARROWED_FROM.min(self.exact_rows) {
-            let nearest = exact::nearest(rows, |at| at as u32, rows, self.neighbours);
+        if rows.nrows() <= self.exact_rows {
+            let nearest = exact::nearest(rows.view(), |at| at as u32, rows.view(), self.neighbours);
             return Ok(NeighbourGraph::directed(nearest, None));
         }
-        let narrowed = Narrowed::of(rows, self.seed)?;
-        let (within, wanted) = match &narrowed {
-            Some(narrowed) => (narrowed.rows(), Narrowed::candidates(self.neighbours)),
-            None => (rows, self.neighbours),
-        };
-        let exact = rows.nrows() <= self.exact_rows;
-        let mut nearest = if exact {
-            exact::nearest(within, |at| at as u32, within, wanted)
-        } else {
-            cells::nearest(within, wanted, self.probes, self.seed)?
-        };
-        if let Some(narrowed) = &narrowed {
-            nearest = narrowed.ranked(nearest, self.neighbours);
-        }
-        let all = exact && narrowed.is_none();
-        let recall = if all { None } else { Some(recall(rows, &nearest, self.neighbours, self.seed)?) };
-        Ok(NeighbourGraph::directed(nearest, recall))
+        let (nearest, recall) = cells::nearest(rows.view(), self.neighbours, self.probes, self.seed)?;
+        Ok(NeighbourGraph::directed(nearest, Some(recall)))
     }
 }
 
