@@ -3,7 +3,6 @@
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Component, Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
 use tempfile::TempDir;
 
@@ -33,8 +32,6 @@ pub struct StagedFolder {
     lock: OutputLock,
     check: Check,
     owns: Owns,
-    /// Foreign files that were made anew.
-    superseded: Mutex<Vec<PathBuf>>,
 }
 
 /// The hidden sibling.
@@ -80,7 +77,7 @@ impl StagedFolder {
             File::open(folder.path()).and_then(|folder| keep_mode(&folder, &standing)).map_err(&error)?;
         }
         let staging = Staging { path: folder.path().to_path_buf(), folder: Some(folder), unfinished };
-        Ok(Self { staging, lock, check, owns, superseded: Mutex::default() })
+        Ok(Self { staging, lock, check, owns })
     }
 
     /// The folder to write into.
@@ -125,17 +122,6 @@ impl StagedFolder {
         OpenOptions::new().write(true).create_new(true).open(self.path().join(name))
     }
 
-    /// As [`create`](Self::create), of a file that is foreign in the former folder: it does not go over, as this one takes
-    /// its place.
-    ///
-    /// # Errors
-    /// As there.
-    pub fn supersede(&self, name: &str) -> io::Result<File> {
-        let file = self.create(name)?;
-        self.superseded.lock().unwrap_or_else(PoisonError::into_inner).push(PathBuf::from(name));
-        Ok(file)
-    }
-
     /// Brings the folder to the disk and puts it in its place, with the permissions of what it replaces; what is foreign in
     /// the former one goes over. When it returns, the folder outlives a loss of power.
     ///
@@ -155,9 +141,7 @@ impl StagedFolder {
             self.staging.placed();
             steady.forget(&self.staging.unfinished);
             sync_folder(target.parent().unwrap_or(Path::new("/"))).map_err(&error)?;
-            let superseded =
-                std::mem::take(self.superseded.get_mut().unwrap_or_else(PoisonError::into_inner));
-            if let Err(failure) = remove_former(&former, &target, self.owns, &superseded) {
+            if let Err(failure) = remove_former(&former, &target, self.owns) {
                 tracing::warn!("{}, the former directory, is left: {failure}", former.display());
             }
         } else {
@@ -205,10 +189,9 @@ fn replace(staging: &Path, target: &Path) -> io::Result<PathBuf> {
     Ok(aside)
 }
 
-/// Takes out of `former` what is foreign and not `superseded`, and removes the rest.
-fn remove_former(former: &Path, target: &Path, owns: Owns, superseded: &[PathBuf]) -> io::Result<()> {
-    let owned = owns(former)?;
-    carry_over(former, target, &|path| owned(path) || superseded.iter().any(|name| name == path))?;
+/// Takes out of `former` what is foreign, and removes the rest.
+fn remove_former(former: &Path, target: &Path, owns: Owns) -> io::Result<()> {
+    carry_over(former, target, &owns(former)?)?;
     fs::remove_dir_all(former)
 }
 
@@ -230,7 +213,7 @@ fn recover(target: &Path, owns: Owns) {
             continue;
         }
         let removed = if target.is_dir() {
-            remove_former(&path, target, owns, &[])
+            remove_former(&path, target, owns)
         } else {
             match owns(&path).and_then(|owned| foreign(&path, &owned)) {
                 Ok(foreign) if foreign.is_empty() => fs::remove_dir_all(&path),

@@ -1,7 +1,7 @@
 //! What a person put into a folder that is replaced.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use crate::companions::is_companion;
@@ -34,11 +34,15 @@ pub(crate) fn foreign(folder: &Path, owned: &dyn Fn(&Path) -> bool) -> io::Resul
     Ok(found)
 }
 
-/// Moves what is foreign from `former` to `folder`, to the same paths; beside what stands there already, under a name that
+/// Moves what is foreign from `former` to `folder`, to the same paths, but for a file that goes on in the one that stands there;
+/// beside any other that stands there, under a name that
 /// says so.
 pub(crate) fn carry_over(former: &Path, folder: &Path, owned: &dyn Fn(&Path) -> bool) -> io::Result<()> {
     for path in foreign(former, owned)? {
         let mut to = folder.join(&path);
+        if goes_on(&former.join(&path), &to)? {
+            continue;
+        }
         if let Some(parent) = to.parent() {
             make_folders(parent)?;
         }
@@ -59,4 +63,25 @@ pub(crate) fn carry_over(former: &Path, folder: &Path, owned: &dyn Fn(&Path) -> 
         to.parent().map_or(Ok(()), sync_folder)?;
     }
     Ok(())
+}
+
+/// Whether all that the file `former` holds is the beginning of the file `now`, so that nothing is lost with it.
+fn goes_on(former: &Path, now: &Path) -> io::Result<bool> {
+    let is_file = |path: &Path| fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
+    if !is_file(former) || !is_file(now) {
+        return Ok(false);
+    }
+    let (mut former, mut now) = (BufReader::new(File::open(former)?), BufReader::new(File::open(now)?));
+    loop {
+        let (one, other) = (former.fill_buf()?, now.fill_buf()?);
+        if one.is_empty() {
+            return Ok(true);
+        }
+        let both = one.len().min(other.len());
+        if both == 0 || one[..both] != other[..both] {
+            return Ok(false);
+        }
+        former.consume(both);
+        now.consume(both);
+    }
 }

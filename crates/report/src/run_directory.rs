@@ -1,7 +1,6 @@
 //! The directory of a run: it appears whole or not at all.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -73,7 +72,7 @@ impl StagedRun {
         name: &str,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), ReportError> {
-        let stored = self.fill(name, self.folder.create(name), write)?;
+        let stored = self.fill(name, write)?;
         if !UNLISTED.contains(&name) {
             let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
             files.insert(name.to_owned(), stored);
@@ -81,25 +80,25 @@ impl StagedRun {
         Ok(())
     }
 
-    /// Writes a file that a person keeps in the run, in the place of theirs. The manifest says nothing of it.
+    /// Writes a file that a person keeps in the run. The manifest says nothing of it, and theirs goes with the former run if this
+    /// one begins with it.
     ///
     /// # Errors
     /// As [`write`](Self::write).
-    pub fn supersede(
+    pub fn continue_file(
         &self,
         name: &str,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), ReportError> {
-        self.fill(name, self.folder.supersede(name), write).map(drop)
+        self.fill(name, write).map(drop)
     }
 
     fn fill(
         &self,
         name: &str,
-        file: io::Result<File>,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<StoredFile, ReportError> {
-        let written = file.and_then(|file| {
+        let written = self.folder.create(name).and_then(|file| {
             let mut out = BufWriter::with_capacity(BUFFER, Hashing::new(file));
             write(&mut out)?;
             out.into_inner().map_err(io::IntoInnerError::into_error)

@@ -136,7 +136,7 @@ fn a_file_of_the_same_name_is_kept_beside_the_new_one() {
 }
 
 #[test]
-fn a_file_made_anew_takes_the_place_of_the_former_one() {
+fn a_file_that_goes_on_takes_the_place_of_the_former_one() {
     let home = tempfile::tempdir().unwrap();
     let target = home.path().join("out");
     put(&target, "old");
@@ -144,7 +144,7 @@ fn a_file_made_anew_takes_the_place_of_the_former_one() {
     left(target.join("more"), "mine");
     let staged = begin(&target).unwrap();
     fill(&staged, "new");
-    staged.supersede("notes").unwrap().write_all(b"mine, and more").unwrap();
+    staged.create("notes").unwrap().write_all(b"mine, and more").unwrap();
     staged.commit().unwrap();
     assert_eq!(names(&target), ["manifest", "model", "more", "notes"]);
     assert_eq!(text(&target.join("notes")), "mine, and more");

@@ -122,7 +122,7 @@ impl EditFile {
             );
             return Err(Error::new(Fault::Output, reason));
         }
-        Ok(staged.supersede(EDITS, |out| out.write_all(self.text.as_bytes()))?)
+        Ok(staged.continue_file(EDITS, |out| out.write_all(self.text.as_bytes()))?)
     }
 
     /// Whether a report shows these edits.
