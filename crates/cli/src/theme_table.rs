@@ -45,7 +45,7 @@ pub(crate) fn theme_table(report: &Report, width: usize, color: bool) -> String 
         let (rest, named): (Vec<&ThemeReport>, Vec<&ThemeReport>) = report
             .themes
             .iter()
-            .filter(|theme| theme.kind != ThemeKind::Taxonomy || theme.size > 0)
+            .filter(|theme| theme.nearest.is_none())
             .partition(|theme| theme.kind == ThemeKind::Other);
         let (of_taxonomy, discovered): (Vec<&ThemeReport>, Vec<&ThemeReport>) =
             named.iter().partition(|theme| theme.kind == ThemeKind::Taxonomy);
@@ -66,12 +66,8 @@ pub(crate) fn theme_table(report: &Report, width: usize, color: bool) -> String 
         let _ =
             writeln!(out, "\n{}", fitted("+ discovered: the taxonomy has no theme for these papers", width));
     }
-    let absent: Vec<&str> = report
-        .themes
-        .iter()
-        .filter(|theme| theme.kind == ThemeKind::Taxonomy && theme.size == 0)
-        .map(|theme| theme.name.as_str())
-        .collect();
+    let absent = report.themes.iter().filter(|theme| theme.nearest.is_some());
+    let absent: Vec<&str> = absent.map(|theme| theme.name.as_str()).collect();
     if !absent.is_empty() {
         let _ = writeln!(out, "\n{}", fitted(&format!("Not found: {}", absent.join(", ")), width));
     }

@@ -50,8 +50,7 @@ pub struct ReportInput<'a> {
 
 impl Report {
     /// Assembles the report of a run. Themes come out by size, the largest first, ties by key; a theme of kind
-    /// [`ThemeKind::Other`] comes last. Shares, scores
-    /// and similarities are rounded to six decimals.
+    /// [`ThemeKind::Other`] comes last. Shares, scores and similarities are rounded to six decimals.
     ///
     /// # Errors
     /// [`ReportError::LengthMismatch`] when themes, figures and similarities differ in number,
@@ -120,7 +119,8 @@ fn theme_report(
 ) -> Result<ThemeReport, ReportError> {
     let ReportInput { named, tally, themes: Themes { themes, .. }, .. } = *input;
     let (theme, figures) = (&themes[index], &tally.themes()[index]);
-    let mut absent = input.themes.absent.iter();
+    let absent = input.themes.absent.iter().find(|absent| absent.key == theme.key);
+    let absent = absent.filter(|_| figures.papers() == 0);
     let mut clusters: Vec<ClusterCount> = tally
         .clusters()
         .iter()
@@ -151,10 +151,7 @@ fn theme_report(
         first_paper: theme.first_paper.map(|row| named.get(row).map(PaperRef::new)).transpose()?,
         categories: categories(figures.categories(), THEME_CATEGORIES),
         subthemes: subthemes(input, figures.subthemes()),
-        nearest: match absent.find(|absent| absent.key == theme.key) {
-            Some(absent) if figures.papers() == 0 => paper_refs(named, &absent.nearest)?,
-            _ => Vec::new(),
-        },
+        nearest: absent.map(|absent| paper_refs(named, &absent.nearest)).transpose()?,
         clusters,
         trend: theme.trend.as_ref().map(|trend| TrendReport::new(trend, named)).transpose()?,
     })

@@ -184,9 +184,10 @@ pub struct ThemeReport {
     /// Themes of the taxonomy, not wanted as themes of the report, that its papers are of, the largest first.
     #[serde(default)]
     pub subthemes: Vec<SubthemeCount>,
-    /// Of a theme of the taxonomy that has no papers those that come nearest to it; empty for every other.
+    /// Of a theme of the taxonomy that was not found the papers that come nearest to it, none where no paper holds one of
+    /// its words; `null` for every other.
     #[serde(default)]
-    pub nearest: Vec<PaperRef>,
+    pub nearest: Option<Vec<PaperRef>>,
     /// Discovered clusters that its papers come from, the largest share first.
     pub clusters: Vec<ClusterCount>,
     /// How the share moved.

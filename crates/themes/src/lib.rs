@@ -9,6 +9,7 @@ mod day;
 mod edits;
 mod error;
 mod evidence;
+mod fitting;
 mod guided;
 pub mod identity;
 mod labels;

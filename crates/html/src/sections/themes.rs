@@ -124,9 +124,9 @@ fn body(report: &Report, theme: &ThemeReport, color: usize, at: usize) -> Markup
                         ol.papers { @for paper in theme.representatives.iter().take(PAPERS) { li { (citation(paper)) } } }
                     }
                     @if !theme.bridges.is_empty() { (bridges(report, theme)) }
-                    @if !theme.nearest.is_empty() {
-                        h4 { "Not found; the papers that come nearest" }
-                        ol.papers { @for paper in &theme.nearest { li { (citation(paper)) } } }
+                    @if let Some(nearest) = &theme.nearest {
+                        h4 { @if nearest.is_empty() { "Not found: no paper holds any of its words" } @else { "Not found; the papers that come nearest" } }
+                        ol.papers { @for paper in nearest { li { (citation(paper)) } } }
                     }
                 }
                 div.side {

@@ -9,7 +9,7 @@ pub(super) fn section(report: &Report) -> Option<String> {
     let mut paragraphs = Vec::new();
     let other = report.themes.iter().find(|theme| theme.kind == ThemeKind::Other && theme.size > 0);
     if let Some(other) = other {
-        let fit = if other.size == 1 { "fits no theme" } else { "fit no theme and form none of their own" };
+        let fit = if other.size == 1 { "fits no theme" } else { "fit no theme" };
         let mut sentences =
             vec![format!("{} ({}) {fit}.", counted(other.size, "paper"), percent(other.share))];
         sentences.extend(known_as(other));

@@ -59,11 +59,11 @@ pub(super) fn section(report: &Report) -> Option<String> {
     Some(format!("## The picture\n\n{}\n", sentences.join(" ")))
 }
 
-/// The themes of the taxonomy that the corpus does not have.
+/// The themes of the taxonomy that were not found.
 fn absent(report: &Report) -> Vec<String> {
-    let absent = report.themes.iter().filter(|theme| theme.kind == ThemeKind::Taxonomy && theme.size == 0);
+    let absent = report.themes.iter().filter_map(|theme| Some((theme, theme.nearest.as_ref()?)));
     absent
-        .map(|theme| match theme.nearest.first() {
+        .map(|(theme, nearest)| match nearest.first() {
             Some(paper) => format!(
                 "**{}** was not found: no paper belongs to it, and what comes nearest is {}.",
                 name(theme),

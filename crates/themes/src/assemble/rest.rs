@@ -4,16 +4,18 @@
 //! Every paper of the rest goes to the nearest such theme, unless it lies farther from it than nearly all that it is made
 //! of: then it fits nothing.
 
-use ndarray::{Array2, ArrayView1, ArrayView2, Axis};
+use ndarray::{Array1, Array2, ArrayView2, Axis};
+use rayon::prelude::*;
 
 use super::ThemesInput;
+use crate::fitting::{DEVIATIONS, Fitting, best_fitting};
 
 /// A cluster makes a theme when at least this share of its papers is of the rest.
 const SHARE: f64 = 0.5;
 /// Fewest papers of a theme.
 const FEWEST: usize = 4;
-/// Standard deviations under the mean cosine of a theme's papers at which a paper still fits it.
-const DEVIATIONS: f64 = 2.5;
+/// Papers that one task places.
+const TASK_ROWS: usize = 1_024;
 
 /// The themes of the rest, the largest first.
 pub(super) struct Rest {
@@ -21,17 +23,6 @@ pub(super) struct Rest {
     centroids: Array2<f32>,
     /// Least cosine of a paper that fits.
     floors: Vec<f32>,
-}
-
-/// Where a paper lies among them.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct RestPlace {
-    pub(super) theme: u32,
-    /// The next theme that it fits as well.
-    pub(super) second: Option<u32>,
-    pub(super) similarity: f32,
-    /// What the similarity is more than that to the next theme, or than the least of a paper that fits.
-    pub(super) margin: f32,
 }
 
 impl Rest {
@@ -51,57 +42,49 @@ impl Rest {
         let mut clusters: Vec<(Vec<usize>, usize)> =
             clusters.into_iter().zip(sizes).filter(makes_theme).collect();
         clusters.sort_by_key(|(members, _)| std::cmp::Reverse(members.len()));
-        let mut rest = Self {
-            centroids: Array2::zeros((clusters.len(), input.vectors.ncols())),
-            floors: Vec::with_capacity(clusters.len()),
-        };
-        for ((members, _), mut centroid) in clusters.iter().zip(rest.centroids.rows_mut()) {
-            let vectors = input.vectors.select(Axis(0), members);
-            centroid.assign(&unit_mean(vectors.view()));
-            rest.floors.push(floor(vectors.dot(&centroid).view()));
+        let made: Vec<(Array1<f32>, f32)> =
+            clusters.par_iter().map(|(members, _)| centroid_and_floor(input.vectors, members)).collect();
+        let mut centroids = Array2::zeros((made.len(), input.vectors.ncols()));
+        for ((centroid, _), mut row) in made.iter().zip(centroids.rows_mut()) {
+            row.assign(centroid);
         }
-        rest
+        Self { centroids, floors: made.into_iter().map(|(_, floor)| floor).collect() }
     }
 
     pub(super) fn themes(&self) -> usize {
         self.floors.len()
     }
 
-    /// The place of the papers in `rows`; `None` for one that fits nothing.
-    pub(super) fn places(&self, vectors: ArrayView2<'_, f32>, rows: &[u32]) -> Vec<Option<RestPlace>> {
+    /// The theme of the papers in `rows`; `None` for one that fits nothing.
+    pub(super) fn places(&self, vectors: ArrayView2<'_, f32>, rows: &[u32]) -> Vec<Option<Fitting>> {
         if self.floors.is_empty() {
             return vec![None; rows.len()];
         }
-        let rows: Vec<usize> = rows.iter().map(|&row| row as usize).collect();
-        let cosines = vectors.select(Axis(0), &rows).dot(&self.centroids.t());
-        cosines.rows().into_iter().map(|cosines| self.place(cosines)).collect()
-    }
-
-    fn place(&self, cosines: ArrayView1<'_, f32>) -> Option<RestPlace> {
-        let mut fitting: Vec<(f32, u32)> = cosines
-            .iter()
-            .copied()
-            .zip(0_u32..)
-            .filter(|&(cosine, theme)| cosine >= self.floors[theme as usize])
+        let tasks: Vec<Vec<Option<Fitting>>> = rows
+            .par_chunks(TASK_ROWS)
+            .map(|rows| {
+                let rows: Vec<usize> = rows.iter().map(|&row| row as usize).collect();
+                let cosines = vectors.select(Axis(0), &rows).dot(&self.centroids.t());
+                let best = |cosines: ndarray::ArrayView1<'_, f32>| {
+                    best_fitting(cosines.iter().map(|&cosine| (cosine, cosine)), &self.floors)
+                };
+                cosines.rows().into_iter().map(best).collect()
+            })
             .collect();
-        fitting.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        let &(similarity, theme) = fitting.first()?;
-        let next = fitting.get(1).copied();
-        let margin = similarity - next.map_or(self.floors[theme as usize], |(cosine, _)| cosine);
-        Some(RestPlace { theme, second: next.map(|(_, theme)| theme), similarity, margin })
+        tasks.concat()
     }
 }
 
-/// Direction of the mean of some vectors.
-fn unit_mean(vectors: ArrayView2<'_, f32>) -> ndarray::Array1<f32> {
-    let sum = vectors.mapv(f64::from).sum_axis(Axis(0));
+/// Direction of the mean of the vectors of some papers, and the least cosine with it of a paper that fits them.
+fn centroid_and_floor(vectors: ArrayView2<'_, f32>, members: &[usize]) -> (Array1<f32>, f32) {
+    let mut sum = Array1::<f64>::zeros(vectors.ncols());
+    for &row in members {
+        sum.zip_mut_with(&vectors.row(row), |sum, &value| *sum += f64::from(value));
+    }
     let norm = sum.dot(&sum).sqrt();
-    sum.mapv(|value| if norm > 0.0 { (value / norm) as f32 } else { 0.0 })
-}
-
-/// The least cosine of a paper that fits, from those of the papers that a theme is made of.
-fn floor(cosines: ArrayView1<'_, f32>) -> f32 {
-    let cosines = cosines.mapv(f64::from);
+    let centroid = sum.mapv(|value| if norm > 0.0 { (value / norm) as f32 } else { 0.0 });
+    let cosines: Array1<f64> =
+        members.iter().map(|&row| f64::from(vectors.row(row).dot(&centroid))).collect();
     let mean = cosines.mean().unwrap_or(0.0);
-    (mean - DEVIATIONS * cosines.mapv(|cosine| (cosine - mean).powi(2)).mean().unwrap_or(0.0).sqrt()) as f32
+    (centroid, (mean - DEVIATIONS * cosines.std(0.0)) as f32)
 }

@@ -137,13 +137,8 @@ impl Belonging {
             };
             let mut entries = own().filter(|(_, of, _)| !of.forms);
             match entries.clone().count() {
-                0 => {
-                    if own().next().is_some() {
-                        FIRST[3]
-                    } else {
-                        0.0
-                    }
-                }
+                0 if own().next().is_some() => FIRST[3],
+                0 => 0.0,
                 1 if entries.all(|(_, _, count)| count < TITLE_WEIGHT) => FIRST[2],
                 1 => FIRST[1],
                 _ => FIRST[0],

@@ -204,14 +204,17 @@ impl GuidedThemes {
         if absent.is_empty() {
             return Vec::new();
         }
-        let parts = self.parts(papers);
-        let scores = self.combine(&parts);
+        let scores = self.combine(&self.parts(papers));
+        let entries = self.seeds.matcher().entries();
         let nearest = |theme: usize| {
-            let papers = parts.chunks_exact(PARTS * self.themes()).zip(scores.chunks_exact(self.themes()));
+            let speaks = |&(entry, _): &(u32, f32)| {
+                let entry = &entries[entry as usize];
+                entry.theme as usize == theme && entry.speaks()
+            };
             let mut holding: Vec<(f32, u32)> = (0_u32..)
-                .zip(papers)
-                .filter(|(_, (parts, _))| parts[theme] > 0.0)
-                .map(|(row, (_, scores))| (scores[theme], row))
+                .zip(scores.chunks_exact(self.themes()))
+                .filter(|&(row, _)| papers.seeds.document(row as usize).iter().any(speaks))
+                .map(|(row, scores)| (scores[theme], row))
                 .collect();
             holding.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
             holding.into_iter().take(most).map(|(_, row)| row).collect()

@@ -35,9 +35,11 @@ struct RememberedTheme {
 }
 
 impl RememberedPapers {
-    /// Remembers papers by their unit vectors, their themes and the cosines with all centroids, one row a paper each.
+    /// Remembers papers of the themes `ids`, which are numbered from `first` on, by their unit vectors, their themes and the
+    /// cosines with the centroids of these themes, one row a paper each.
     pub(super) fn learn(
         ids: &[&str],
+        first: usize,
         vectors: ArrayView2<'_, f32>,
         theme_of: &[u32],
         cosines: ArrayView2<'_, f32>,
@@ -46,6 +48,7 @@ impl RememberedPapers {
             .rows()
             .into_iter()
             .enumerate()
+            .filter(|&(row, _)| theme_of[row] as usize >= first)
             .map(|(row, cosines)| (margin(cosines), row))
             .filter(|&(margin, _)| margin < WEIGHT)
             .collect();
@@ -53,7 +56,7 @@ impl RememberedPapers {
         doubtful.truncate(MOST);
         let mut rows = vec![Vec::new(); ids.len()];
         for (_, row) in doubtful {
-            rows[theme_of[row] as usize].push(row);
+            rows[theme_of[row] as usize - first].push(row);
         }
         let themes = ids.iter().zip(rows).map(|(&id, mut rows)| {
             rows.sort_unstable();
@@ -191,7 +194,7 @@ mod tests {
         let (vectors, theme_of) = papers();
         let centroids = array![[1.0_f32, 0.0, 0.0], [0.0, 1.0, 0.0]];
         let cosines = vectors.dot(&centroids.t());
-        (RememberedPapers::learn(&["t-1", "t-2"], vectors.view(), &theme_of, cosines.view()), cosines)
+        (RememberedPapers::learn(&["t-1", "t-2"], 0, vectors.view(), &theme_of, cosines.view()), cosines)
     }
 
     fn nearest(cosines: &Array2<f32>) -> Vec<u32> {

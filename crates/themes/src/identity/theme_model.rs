@@ -12,6 +12,7 @@ use super::remembered::RememberedPapers;
 use super::sealed;
 use super::{GatheredPaper, NewPaper, StandingTheme, StandingThemes, Update, UpdateValidParams};
 use crate::evidence::Nearness;
+use crate::fitting::{DEVIATIONS, best_fitting};
 use crate::guided::{GuidedPapers, GuidedThemes, SeedMatcher, TaxonomyPlace};
 use crate::{Assignment, CorpusFit, Judgement, Reliability, ThemeError, ThemeKind, Themes};
 
@@ -19,8 +20,6 @@ use crate::{Assignment, CorpusFit, Judgement, Reliability, ThemeError, ThemeKind
 const KIND: &str = "themes";
 /// Papers that one task places.
 const TASK_ROWS: usize = 1_024;
-/// Standard deviations under its mean cosine at which a discovered theme still takes papers that fit none of the taxonomy.
-const DISCOVERED_DEVIATIONS: f64 = 2.5;
 
 /// The themes of a run as new papers meet them: the fitted taxonomy where there was one, and the centroids of themes and
 /// clusters among centred vectors. Themes are numbered as in the run's [`Themes`], newborn ones after them.
@@ -87,11 +86,9 @@ impl ThemeModel {
         let clusters = StandingThemes::of_run(&names, centred.view(), &cluster_of, None)?;
         let clusters = clusters.themes().iter().map(StandingTheme::centroid).collect();
         let first = standing.first_discovered();
-        let rows: Vec<usize> = (0..theme_of.len()).filter(|&row| theme_of[row] as usize >= first).collect();
-        let discovered = centred.select(Axis(0), &rows);
-        let cosines = discovered.dot(&centroids_of(&standing.themes()[first..], centred.ncols()).t());
-        let theme_of: Vec<u32> = rows.iter().map(|&row| theme_of[row] - first as u32).collect();
-        let remembered = RememberedPapers::learn(&ids[first..], discovered.view(), &theme_of, cosines.view());
+        let cosines = centred.dot(&centroids_of(&standing.themes()[first..], centred.ncols()).t());
+        let remembered =
+            RememberedPapers::learn(&ids[first..], first, centred.view(), &theme_of, cosines.view());
         Ok(Self {
             language: language.to_owned(),
             mean,
@@ -266,6 +263,8 @@ impl ThemeModel {
         let ids: Vec<&str> = self.standing.themes().iter().map(|theme| theme.id.as_str()).collect();
         let guided = self.guided.as_ref().map(|guided| guided.place(papers));
         let first = self.standing.first_discovered();
+        let discovered = &self.standing.themes()[first..];
+        let floors: Vec<f32> = discovered.iter().map(|theme| theme.floor(DEVIATIONS) as f32).collect();
         let places: Vec<Vec<Assignment>> = centred
             .axis_chunks_iter(Axis(0), TASK_ROWS)
             .into_par_iter()
@@ -281,7 +280,9 @@ impl ThemeModel {
                         let corrected = corrected.row(row);
                         if let Some(places) = &guided {
                             let place = &places[task * TASK_ROWS + row];
-                            return self.guided_place(place, to_themes, corrected, cluster);
+                            let cosines =
+                                to_themes.iter().skip(first).copied().zip(corrected.iter().copied());
+                            return self.guided_place(place, cosines, &floors, cluster);
                         }
                         let ((theme, best), second) = best_two(corrected);
                         let changed = best_two(to_themes).0.0 != theme;
@@ -299,39 +300,23 @@ impl ThemeModel {
         Ok(places.concat())
     }
 
-    /// The taxonomy's choice; a paper that fits none of it may be one of a discovered theme, of which `corrected` has the
-    /// cosines with what is remembered of papers.
+    /// The taxonomy's choice, or the best of the discovered themes for a paper that fits none of it. `cosines` are those with
+    /// the centroids of these, and as corrected by what is remembered.
     fn guided_place(
         &self,
         place: &TaxonomyPlace,
-        to_themes: ArrayView1<'_, f32>,
-        corrected: ArrayView1<'_, f32>,
+        cosines: impl Iterator<Item = (f32, f32)>,
+        floors: &[f32],
         cluster: u32,
     ) -> Assignment {
-        let other = self.theme_at(None);
-        if place.theme.is_none() {
-            let first = self.standing.first_discovered();
-            let floor = |theme: usize| self.standing.themes()[theme].floor(DISCOVERED_DEVIATIONS);
-            let mut fitting: Vec<(f32, u32)> = (first..)
-                .zip(corrected)
-                .filter(|&(theme, _)| f64::from(to_themes[theme]) >= floor(theme))
-                .map(|(theme, &cosine)| (cosine, theme as u32))
-                .collect();
-            fitting.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-            if let Some(&(best, theme)) = fitting.first() {
-                let next = fitting.get(1).copied();
-                let score = to_themes[theme as usize];
-                let margin =
-                    next.map_or_else(|| score - floor(theme as usize) as f32, |(next, _)| best - next);
-                return assignment(
-                    (theme, score, margin),
-                    Some(next.map_or(other, |(_, theme)| theme)),
-                    cluster,
-                );
-            }
-        }
-        let theme = (self.theme_at(place.theme), place.score, place.margin);
-        assignment(theme, Some(self.theme_at(place.second)), cluster)
+        let found = place.theme.is_none().then(|| best_fitting(cosines, floors)).flatten();
+        let Some(found) = found else {
+            let theme = (self.theme_at(place.theme), place.score, place.margin);
+            return assignment(theme, Some(self.theme_at(place.second)), cluster);
+        };
+        let number = |theme: u32| self.standing.first_discovered() as u32 + theme;
+        let second = found.second.map_or_else(|| self.theme_at(None), number);
+        assignment((number(found.theme), found.similarity, found.margin), Some(second), cluster)
     }
 
     /// Adds placed papers; see [`UpdateValidParams::update`]. Vectors are as they were projected.
