@@ -92,6 +92,13 @@ pub(crate) struct InputArguments {
     /// Files, directories or patterns of abstracts, plain or packed (gz, xz, zst, zip); `-` is standard input
     #[arg(required = true, value_name = "INPUT")]
     pub(crate) inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+}
+
+/// How inputs are read.
+#[derive(Args, Debug)]
+pub(crate) struct ReadingArguments {
     /// Read every input as this format instead of recognising it
     #[arg(long, value_name = "NAME", value_parser = format())]
     pub(crate) format: Option<Format>,
@@ -270,12 +277,8 @@ pub(crate) struct CheckArguments {
     /// Papers to try it on, as `thema run` takes them: what its words catch, what drags them, which to add or exclude
     #[arg(value_name = "INPUT")]
     pub(crate) inputs: Vec<PathBuf>,
-    /// Read every input as this format instead of recognising it
-    #[arg(long, value_name = "NAME", value_parser = format())]
-    pub(crate) format: Option<Format>,
-    /// Which column of a table holds what: `title=Title,abstract=Summary`; guessed where names are common
-    #[arg(long, value_name = "MAPPING")]
-    pub(crate) columns: Option<ColumnMapping>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
 }
 
 /// `thema report`.

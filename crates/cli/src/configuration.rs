@@ -1,10 +1,10 @@
 //! What was typed, and what it means: settings from the embedded defaults, the user's file, the environment and flags.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use thema::{Choice, DEFAULTS, Error, Fault, Inputs, Result, Settings};
 
-use crate::arguments::{GlobalArguments, InputArguments, ModelArguments};
+use crate::arguments::{GlobalArguments, InputArguments, ModelArguments, ReadingArguments};
 
 /// Variables with the prefix of settings that are none: a flag and a key.
 const NO_SETTINGS: [&str; 2] = ["THEMA_API_KEY", "THEMA_CONTACT"];
@@ -65,11 +65,16 @@ fn named_in_utf8(path: &Path) -> Result<&str> {
 
 /// The inputs that were named.
 pub(crate) fn inputs(arguments: &InputArguments) -> Inputs {
+    read_so(&arguments.inputs, &arguments.reading)
+}
+
+/// The inputs at `paths`, to be read as `reading` says.
+pub(crate) fn read_so(paths: &[PathBuf], reading: &ReadingArguments) -> Inputs {
     Inputs {
-        paths: arguments.inputs.clone(),
-        format: arguments.format,
-        encoding: arguments.encoding,
-        columns: arguments.columns.clone().unwrap_or_default(),
+        paths: paths.to_vec(),
+        format: reading.format,
+        encoding: reading.encoding,
+        columns: reading.columns.clone().unwrap_or_default(),
         ..Inputs::default()
     }
 }

@@ -11,6 +11,13 @@ const DRAGS: f64 = 0.25;
 /// Fewest papers from which an entry can drag a theme.
 const FEWEST: u32 = 5;
 
+/// What the numbers are.
+const LEGEND: &str = "
+catch, drag      papers of the theme, of all that hold the word
+perhaps add      papers of the theme that hold the word, to others that do
+perhaps exclude  of the papers that hold a word of the theme: others, to papers of the theme
+";
+
 /// A line or more for every theme.
 pub(crate) fn taxonomy_fit(fit: &TaxonomyFit) -> String {
     let drawn = if fit.drawn < fit.papers {
@@ -23,7 +30,7 @@ pub(crate) fn taxonomy_fit(fit: &TaxonomyFit) -> String {
         out.push('\n');
         theme_lines(theme, &mut out);
     }
-    out.push_str("\n\"209 of 310\" is: 310 papers hold the entry, and 209 of them belong to the theme.\n");
+    out.push_str(LEGEND);
     out
 }
 

@@ -34,9 +34,8 @@ pub(crate) fn foreign(folder: &Path, owned: &dyn Fn(&Path) -> bool) -> io::Resul
     Ok(found)
 }
 
-/// Moves what is foreign from `former` to `folder`, to the same paths, but for a file that goes on in the one that stands there;
-/// beside any other that stands there, under a name that
-/// says so.
+/// Moves what is foreign from `former` to `folder`, to the same paths; where something stands there already, beside it, under
+/// a name that says so. A file that goes on in the one that stands there is left.
 pub(crate) fn carry_over(former: &Path, folder: &Path, owned: &dyn Fn(&Path) -> bool) -> io::Result<()> {
     for path in foreign(former, owned)? {
         let mut to = folder.join(&path);

@@ -3,10 +3,11 @@
 use std::fmt::Write;
 
 use serde_json::json;
-use thema::{Error, Fault, Inputs, Result, Taxonomy, TaxonomyProblem, check_taxonomy};
+use thema::{Error, Fault, Result, Taxonomy, TaxonomyProblem, check_taxonomy};
 
 use super::Session;
 use crate::arguments::{CheckArguments, GlobalArguments};
+use crate::configuration::read_so;
 use crate::exit::Status;
 use crate::output::{print, print_json};
 use crate::taxonomy_fit::taxonomy_fit;
@@ -30,12 +31,7 @@ pub(crate) fn check(global: &GlobalArguments, arguments: &CheckArguments) -> Res
 /// Says what the words of a taxonomy catch in papers.
 fn try_on(global: &GlobalArguments, arguments: &CheckArguments, taxonomy: &Taxonomy) -> Result<Status> {
     let session = Session::begin(global, None)?;
-    let inputs = Inputs {
-        paths: arguments.inputs.clone(),
-        format: arguments.format,
-        columns: arguments.columns.clone().unwrap_or_default(),
-        ..Inputs::default()
-    };
+    let inputs = read_so(&arguments.inputs, &arguments.reading);
     let fit = session.work(|engine| engine.try_taxonomy(taxonomy, &inputs))?;
     if global.json {
         print_json(&fit)?;

@@ -44,7 +44,7 @@ pub(super) fn kind_of_archive_without_records(member: &str) -> Option<&'static s
             "a Word document (DOCX); export the references as RIS, BibTeX or CSV, or save them as plain text",
         ),
         "xl/workbook.xml" => Some("an Excel workbook (XLSX); save the sheet as CSV in UTF-8"),
-        "content.xml" => {
+        "META-INF/manifest.xml" => {
             Some("an OpenDocument file; save a table as CSV, or export the references as RIS or BibTeX")
         }
         _ => None,

@@ -62,7 +62,11 @@ pub(crate) fn nearest(head: &[u8], columns: &ColumnMapping) -> Option<String> {
 
 /// Tables of which names of columns can be read, but none that holds titles.
 fn by_tables(head: &[u8], columns: &ColumnMapping) -> impl Iterator<Item = Near> {
-    [Format::Ndjson, Format::Tsv, Format::Csv].into_iter().filter_map(|format| {
+    // What begins so is no table of rows, whatever commas it holds.
+    let is_marked_up = matches!(head.trim_ascii_start().first(), Some(b'{' | b'[' | b'<'));
+    let formats: &[Format] =
+        if is_marked_up { &[Format::Ndjson] } else { &[Format::Ndjson, Format::Tsv, Format::Csv] };
+    formats.iter().filter_map(move |&format| {
         let names = source(format).column_names(head);
         let is_table = names.len() > 1 && names.iter().all(|name| is_name(name));
         let missing = columns.resolve(&names).err().filter(|_| is_table)?;
@@ -99,6 +103,8 @@ mod tests {
         let table = of("heading;doi;year\nOn Queues;10.1/a;2020\n").unwrap();
         assert!(table.starts_with("csv (no column is known to hold titles"), "{table}");
         assert!(table.contains("the columns are heading, doi, year"), "{table}");
+        let object = of("{\"heading\": \"On Queues\", \"doi\": \"10.1/a\"}\n").unwrap();
+        assert!(object.contains("ndjson") && !object.contains("csv"), "{object}");
         assert_eq!(of("nothing that is known"), None);
     }
 }
