@@ -50,7 +50,7 @@ class Report:
         return report
 
     def summary(self) -> dict[str, Any]:
-        """All of ``themes.json``: corpus, themes, gaps, clusters, hierarchy, outliers and quality.
+        """All of ``themes.json``: corpus, themes, clusters, hierarchy, outliers and quality.
 
         Raises:
             InputError: The file is missing or damaged.
