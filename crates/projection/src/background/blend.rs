@@ -93,8 +93,7 @@ impl TermVectors {
 
     /// Gives every unknown term the direction in which the documents that hold it differ from the mean document: the
     /// mean of their vectors, by the term's weight in each, less the mean of all. Its length is the mean length of the
-    /// known vectors times the length of that difference, so that a term of documents with nothing in common stays
-    /// short.
+    /// known vectors: what the background does not know is often what tells most of a corpus.
     ///
     /// # Errors
     /// [`FeatureError::ShapeMismatch`] if the rows are over other terms.
@@ -124,7 +123,10 @@ impl TermVectors {
             let mut row = table.row_mut(term);
             row /= weight;
             row -= &mean;
-            row *= length;
+            let difference = row.dot(&row).sqrt();
+            if difference > 0.0 {
+                row *= length / difference;
+            }
         }
         Ok(table)
     }

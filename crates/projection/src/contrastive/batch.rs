@@ -5,7 +5,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 
 use super::ContrastiveParams;
-use super::pairs::Pair;
+use super::pairs::{Pair, Texts};
 use crate::TrainingRows;
 use thema_features::SparseRow;
 
@@ -21,16 +21,13 @@ pub(super) struct Batch {
 }
 
 impl Batch {
-    /// Copies the texts as they are.
+    /// Copies the texts as they are; a halved one always in the same halves.
     pub(super) fn whole(rows: TrainingRows<'_>, pairs: &[Pair]) -> Self {
-        let mut batch = Self { offsets: vec![0], ..Self::default() };
-        let first = pairs.iter().map(|pair| pair.texts(rows)[0]);
-        for row in first.chain(pairs.iter().map(|pair| pair.texts(rows)[1])) {
-            batch.indices.extend_from_slice(row.indices);
-            batch.values.extend_from_slice(row.values);
-            batch.offsets.push(batch.indices.len());
+        let mut views = [Self::default(), Self::default()];
+        for pair in pairs {
+            Self::push(&mut views, &mut chance(0, *pair), pair.texts(rows), [0.0, 0.0]);
         }
-        batch
+        Self::joined(&[views])
     }
 
     /// Copies the texts without the terms that chance leaves out; what chance does to a pair depends on the
@@ -46,23 +43,21 @@ impl Batch {
             .map(|pairs| {
                 let mut views = [Self::default(), Self::default()];
                 for pair in pairs {
-                    let number = (u64::from(pair.first) << 32 | u64::from(pair.second))
-                        .wrapping_mul(0x9e37_79b9_7f4a_7c15);
-                    let mut random = Xoshiro256PlusPlus::seed_from_u64(
-                        params.seed ^ number ^ (epoch as u64 + 1).wrapping_mul(0xd1b5_4a32_d192_ed03),
-                    );
-                    let first_dropout =
-                        if pair.has_title() { params.title_dropout } else { params.body_dropout };
-                    let [first, second] = pair.texts(rows);
-                    views[0].push(&mut random, first_dropout, first);
-                    views[1].push(&mut random, params.body_dropout, second);
+                    let first = if pair.is_of_one() { params.title_dropout } else { params.body_dropout };
+                    let random = &mut chance(params.seed ^ epoch_seed(epoch), *pair);
+                    Self::push(&mut views, random, pair.texts(rows), [first, params.body_dropout]);
                 }
                 views
             })
             .collect();
+        Self::joined(&parts)
+    }
+
+    /// The first views, then the second ones.
+    fn joined(parts: &[[Self; 2]]) -> Self {
         let mut batch = Self { offsets: vec![0], ..Self::default() };
         for view in [0, 1] {
-            for part in &parts {
+            for part in parts {
                 let base = batch.indices.len();
                 batch.indices.extend_from_slice(&part[view].indices);
                 batch.values.extend_from_slice(&part[view].values);
@@ -72,8 +67,40 @@ impl Batch {
         batch
     }
 
+    /// Adds the two texts of a pair, each without its share of terms. Halves lose none: each has lost the other's.
+    fn push(
+        views: &mut [Self; 2],
+        random: &mut Xoshiro256PlusPlus,
+        texts: Option<Texts<'_>>,
+        dropout: [f32; 2],
+    ) {
+        match texts {
+            Some(Texts::Apart(texts)) => {
+                for ((view, text), dropout) in views.iter_mut().zip(texts).zip(dropout) {
+                    view.push_text(random, dropout, text);
+                }
+            }
+            Some(Texts::Halved(text)) => Self::push_halves(views, random, text),
+            None => views.iter_mut().for_each(|view| view.offsets.push(view.indices.len())),
+        }
+    }
+
+    /// Deals the terms of a text to the two views by chance; neither is left without any.
+    fn push_halves(views: &mut [Self; 2], random: &mut Xoshiro256PlusPlus, row: SparseRow<'_>) {
+        let starts = [0, 1].map(|view: usize| views[view].indices.len());
+        for (at, (&index, &value)) in (1..).zip(row.indices.iter().zip(row.values)) {
+            let mut to = usize::from(random.r#gen::<bool>());
+            if at == row.indices.len() && views[1 - to].indices.len() == starts[1 - to] {
+                to = 1 - to;
+            }
+            views[to].indices.push(index);
+            views[to].values.push(value);
+        }
+        views.iter_mut().for_each(|view| view.offsets.push(view.indices.len()));
+    }
+
     /// Adds a row without a share of its terms; a row that would lose all keeps all.
-    fn push(&mut self, random: &mut Xoshiro256PlusPlus, dropout: f32, row: SparseRow<'_>) {
+    fn push_text(&mut self, random: &mut Xoshiro256PlusPlus, dropout: f32, row: SparseRow<'_>) {
         let start = self.indices.len();
         let threshold = (f64::from(dropout) * 2f64.powi(32)) as u32;
         for (&index, &value) in row.indices.iter().zip(row.values) {
@@ -124,6 +151,16 @@ impl Batch {
     }
 }
 
+/// Chance of a pair: of the seed and the pair alone.
+fn chance(seed: u64, pair: Pair) -> Xoshiro256PlusPlus {
+    let number = (u64::from(pair.first) << 32 | u64::from(pair.second)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    Xoshiro256PlusPlus::seed_from_u64(seed ^ number)
+}
+
+fn epoch_seed(epoch: usize) -> u64 {
+    (epoch as u64 + 1).wrapping_mul(0xd1b5_4a32_d192_ed03)
+}
+
 /// Entries of a [`Batch`] as a matrix of terms x rows.
 #[derive(Debug)]
 pub(super) struct EntriesByTerm {
@@ -165,6 +202,23 @@ mod tests {
         assert!((kept - 0.75).abs() < 0.01, "{kept} of the bodies' terms were kept");
         let alone = Batch::dropped(&params, 1, rows, &pairs[7..8]);
         assert_eq!(alone.row(1), batch.row(307), "chance depends on the pair alone");
+    }
+
+    #[test]
+    fn a_halved_text_is_dealt_to_both_sides() {
+        let (documents, bodies) = (matrix(200, 6), matrix(200, 0));
+        let rows = TrainingRows { documents: &documents, titles: &documents, bodies: &bodies, related: &[] };
+        let pairs: Vec<Pair> = (0..200).map(Pair::of).collect();
+        for batch in
+            [Batch::whole(rows, &pairs), Batch::dropped(&ContrastiveParams::default(), 0, rows, &pairs)]
+        {
+            for pair in 0..200 {
+                let mut dealt = [batch.row(pair).indices, batch.row(200 + pair).indices].concat();
+                assert!(!batch.row(pair).indices.is_empty() && !batch.row(200 + pair).indices.is_empty());
+                dealt.sort_unstable();
+                assert_eq!(dealt, [0, 1, 2, 3, 4, 5]);
+            }
+        }
     }
 
     #[test]

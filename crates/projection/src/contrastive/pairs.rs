@@ -12,11 +12,13 @@ use thema_features::SparseRow;
 const TITLE_TERMS: usize = 2;
 /// Terms that a body needs at least.
 const BODY_TERMS: usize = 9;
+/// Terms that a document needs at least to be halved.
+const HALVED_TERMS: usize = 3;
 /// Held-out pairs at most: enough for three digits of the loss.
 const MOST_HELD_OUT: usize = 4096;
 
-/// Two texts that shall lie near to each other: the title and the body of one document, or the bodies of two related
-/// ones.
+/// Two texts that shall lie near to each other: the title and the body of one document, two halves of one that lacks either,
+/// or the bodies of two related ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Pair {
     pub(super) first: u32,
@@ -29,33 +31,50 @@ impl Pair {
         Self { first: document, second: document }
     }
 
-    /// Whether the first text is a title.
-    pub(super) fn has_title(self) -> bool {
+    /// Whether both texts are of one document.
+    pub(super) fn is_of_one(self) -> bool {
         self.first == self.second
     }
 
-    /// The first text of the pair and the second.
-    pub(super) fn texts(self, rows: TrainingRows<'_>) -> [SparseRow<'_>; 2] {
-        let first = if self.has_title() { rows.titles } else { rows.bodies };
-        [first.row(self.first as usize), rows.bodies.row(self.second as usize)]
+    /// The texts of the pair; `None` where they are too short to learn from.
+    pub(super) fn texts(self, rows: TrainingRows<'_>) -> Option<Texts<'_>> {
+        let body = |document: u32| rows.bodies.row(document as usize);
+        let is_body = |text: &SparseRow<'_>| text.indices.len() >= BODY_TERMS;
+        let [first, second] = [self.first, self.second].map(body);
+        if !self.is_of_one() {
+            return (is_body(&first) && is_body(&second)).then_some(Texts::Apart([first, second]));
+        }
+        let title = rows.titles.row(self.first as usize);
+        if title.indices.len() >= TITLE_TERMS && is_body(&second) {
+            return Some(Texts::Apart([title, second]));
+        }
+        let whole = rows.documents.row(self.first as usize);
+        (whole.indices.len() >= HALVED_TERMS).then_some(Texts::Halved(whole))
     }
+}
+
+/// Where the two texts of a pair come from.
+#[derive(Debug, PartialEq)]
+pub(super) enum Texts<'a> {
+    /// Two texts.
+    Apart([SparseRow<'a>; 2]),
+    /// One text, of which chance makes two, as spans are cropped in Izacard et al., "Unsupervised dense information retrieval
+    /// with contrastive learning", 2022.
+    Halved(SparseRow<'a>),
 }
 
 /// The usable pairs, apart for learning and measuring.
 #[derive(Debug)]
 pub(super) struct Pairs {
     pub(super) learned: Vec<Pair>,
-    /// Titles with their own bodies.
+    /// Of one document each.
     pub(super) held_out: Vec<Pair>,
 }
 
 impl Pairs {
-    /// Draws at most `most_pairs` pairs with enough terms in both texts.
+    /// Draws at most `most_pairs` pairs with enough terms.
     pub(super) fn sample(params: &ContrastiveParams, rows: TrainingRows<'_>) -> Self {
-        let usable = |pair: &Pair| {
-            let [first, second] = pair.texts(rows).map(|text| text.indices.len());
-            first >= if pair.has_title() { TITLE_TERMS } else { BODY_TERMS } && second >= BODY_TERMS
-        };
+        let usable = |pair: &Pair| pair.texts(rows).is_some();
         let mut random = Xoshiro256PlusPlus::seed_from_u64(params.seed);
         let mut own: Vec<Pair> = (0..rows.titles.rows() as u32).map(Pair::of).filter(usable).collect();
         own.shuffle(&mut random);
@@ -98,13 +117,16 @@ mod tests {
         let bodies = rows(&[9, 9, 8].repeat(100));
         let params = ContrastiveParams::default().held_out(0.1).most_pairs(60);
         let rows = TrainingRows { documents: &titles, titles: &titles, bodies: &bodies, related: &[] };
+        assert_eq!(Pair::of(1).texts(rows), None);
+        let whole = TrainingRows { documents: &bodies, ..rows };
+        assert_eq!(Pair::of(1).texts(whole), Some(Texts::Halved(bodies.row(1))));
         let pairs = Pairs::sample(&params, rows);
         assert_eq!((pairs.learned.len(), pairs.held_out.len()), (54, 6));
         let mut all: Vec<Pair> = pairs.learned.iter().chain(&pairs.held_out).copied().collect();
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), 60);
-        assert!(all.iter().all(|pair| pair.has_title() && pair.first % 3 == 0));
+        assert!(all.iter().all(|pair| pair.is_of_one() && pair.first % 3 == 0));
         let related = [[0, 3], [0, 4], [1, 3], [3, 5], [5, 0]];
         let pairs = Pairs::sample(&params.most_pairs(1000), TrainingRows { related: &related, ..rows });
         assert_eq!(
@@ -112,6 +134,6 @@ mod tests {
             (93, 10),
             "three related pairs are long enough"
         );
-        assert!(pairs.held_out.iter().all(|pair| pair.has_title()));
+        assert!(pairs.held_out.iter().all(|pair| pair.is_of_one()));
     }
 }
