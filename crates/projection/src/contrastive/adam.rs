@@ -105,17 +105,14 @@ impl WithSimd for MoveTerms<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::TrainingRows;
     use crate::contrastive::batch::Batch;
-    use crate::contrastive::pairs::Pair;
     use thema_features::CsrMatrix;
 
     #[test]
     fn two_steps_by_hand_and_absent_terms_rest() {
         let titles = CsrMatrix::new(3, vec![0, 1], vec![0], vec![2.0]).unwrap();
         let bodies = CsrMatrix::new(3, vec![0, 2], vec![0, 2], vec![1.0, 1.0]).unwrap();
-        let rows = TrainingRows { documents: &titles, titles: &titles, bodies: &bodies, related: &[] };
-        let entries = Batch::whole(rows, &[Pair::of(0)]).by_term(3);
+        let entries = Batch::of(&[[titles.row(0), bodies.row(0)]]).by_term(3);
         let gradient = ndarray::array![[0.5], [-3.0]];
         let mut table = ndarray::array![[1.0], [1.0], [1.0]];
         let mut adam = Adam::new(table.dim());

@@ -30,6 +30,16 @@ impl Batch {
         Self::joined(&[views])
     }
 
+    /// Copies the texts of pairs, however short.
+    #[cfg(test)]
+    pub(super) fn of(pairs: &[[SparseRow<'_>; 2]]) -> Self {
+        let mut views = [Self::default(), Self::default()];
+        for &texts in pairs {
+            Self::push(&mut views, &mut chance(0, Pair::of(0)), Some(Texts::Apart(texts)), [0.0, 0.0]);
+        }
+        Self::joined(&[views])
+    }
+
     /// Copies the texts without the terms that chance leaves out; what chance does to a pair depends on the
     /// seed, the epoch and the pair alone.
     pub(super) fn dropped(
@@ -224,11 +234,7 @@ mod tests {
     #[test]
     fn entries_by_term_are_the_transposed_rows() {
         let (titles, bodies) = (matrix(3, 4), matrix(3, 5));
-        let titles =
-            CsrMatrix::new(5, titles.offsets().to_vec(), titles.indices().to_vec(), titles.values().to_vec());
-        let titles = titles.unwrap();
-        let rows = TrainingRows { documents: &titles, titles: &titles, bodies: &bodies, related: &[] };
-        let batch = Batch::whole(rows, &[Pair::of(2), Pair::of(0)]);
+        let batch = Batch::of(&[2, 0].map(|row| [titles.row(row), bodies.row(row)]));
         let entries = batch.by_term(5);
         assert_eq!(entries.term(0).indices, [0, 1, 2, 3]);
         assert_eq!(entries.term(4).indices, [2, 3]);

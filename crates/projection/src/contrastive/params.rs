@@ -26,10 +26,10 @@ impl Default for ContrastiveParams {
     fn default() -> Self {
         Self {
             epochs: 4,
-            batch: 2048,
-            temperature: 0.1,
+            batch: 256,
+            temperature: 0.15,
             learning_rate: 5e-3,
-            final_rate: 1.0,
+            final_rate: 0.1,
             title_dropout: 0.1,
             body_dropout: 0.4,
             held_out: 0.02,
@@ -83,7 +83,7 @@ impl ContrastiveParams {
     /// is kept.
     #[must_use]
     pub fn continued() -> Self {
-        Self::default().learning_rate(2e-3).final_rate(0.1)
+        Self::default().learning_rate(2e-3)
     }
 
     /// Checks the settings.

@@ -23,9 +23,12 @@ const MOST_TERMS: usize = 50_000;
 const LEAST_DOCUMENTS: u32 = 20;
 /// Passes over all pairs of the dump; more than a run takes, as the cost is paid once.
 const EPOCHS: usize = 5;
-/// A sharper softmax and shorter steps than a run's: there is data enough to tell near topics apart.
+/// More pairs a step than a run's, a sharper softmax and shorter steps that stay as long: there is data enough to tell near
+/// topics apart.
+const BATCH: usize = 2_048;
 const TEMPERATURE: f32 = 0.05;
 const LEARNING_RATE: f32 = 2e-3;
+const FINAL_RATE: f32 = 1.0;
 
 /// The background that the settings ask for: none, the user's, or the shipped model for small and middling corpora in
 /// English.
@@ -64,8 +67,10 @@ pub(crate) fn learn_background(
     let dimensions = settings.features.dimensions.min(rows.rows() / 2).min(rows.columns() / 2).max(1);
     let learning = ContrastiveParams::default()
         .epochs(EPOCHS)
+        .batch(BATCH)
         .temperature(TEMPERATURE)
         .learning_rate(LEARNING_RATE)
+        .final_rate(FINAL_RATE)
         .most_pairs((documents.len() + related.len()).max(2));
     let params = ProjectionParams::default()
         .contrastive(learning)

@@ -15,8 +15,10 @@ use crate::Result;
 use crate::checked::CheckedSettings;
 use crate::stages::Stages;
 
-/// Nearest papers that are asked of every paper.
-const NEIGHBOURS: usize = 20;
+/// Nearest papers that are asked of every paper: as many as have this many of the run's papers among them where the corpus
+/// has merely grown, within these bounds. Of fewer chance alone makes places without any.
+const STOOD_AMONG: usize = 5;
+const NEIGHBOURS: std::ops::RangeInclusive<usize> = 20..=100;
 /// A paper is new from this newness on.
 const NEW: f32 = 0.35;
 /// Mean newness of the papers that a theme begins with.
@@ -76,10 +78,12 @@ pub(crate) fn discover(
     let vectors = centred(&features.vectors)?;
     let seed = checked.settings.seed;
     let (graph, newness) = stages.run("compare", || {
-        let graph: NeighbourGraph = NeighbourGraphParams::new(NEIGHBOURS)
-            .seed(seed)
-            .check()?
-            .fit(&DatasetBase::from(vectors.view()))?;
+        let neighbours = STOOD_AMONG * documents.len() / arrivals.standing.len().max(1);
+        let graph: NeighbourGraph =
+            NeighbourGraphParams::new(neighbours.clamp(*NEIGHBOURS.start(), *NEIGHBOURS.end()))
+                .seed(seed)
+                .check()?
+                .fit(&DatasetBase::from(vectors.view()))?;
         let standing: Vec<f32> =
             (0..documents.len()).map(|row| if row < came { 0.0 } else { arrivals.drawn_from }).collect();
         let newness = newness(&graph, &standing)?;

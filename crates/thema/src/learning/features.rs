@@ -20,8 +20,10 @@ const FEWEST_PAIRS: usize = 1_000;
 const EPOCHS: std::ops::RangeInclusive<usize> = 3..=12;
 /// Pairs that a full training sees, all passes together.
 const PAIRS_SEEN: usize = 750_000;
-/// Below this many papers a step takes half as many pairs.
-const SMALL_CORPUS: usize = 100_000;
+/// Below this many papers a step takes the first number of pairs, from there on the second: the products of a step
+/// grow with its square, and what a step costs beside them is worth sharing where there are many.
+const LARGE_CORPUS: usize = 100_000;
+const BATCHES: [usize; 2] = [256, 512];
 
 /// What the texts became.
 pub(crate) struct Features {
@@ -80,7 +82,7 @@ fn projection_params(settings: &Settings, rows: &CsrMatrix, related: usize) -> R
     let method = if few { ProjectionMethod::Lsa } else { settings.features.projection };
     let dimensions = settings.features.dimensions.min(rows.rows() / 2).min(rows.columns() / 2).max(1);
     let epochs = (PAIRS_SEEN / (rows.rows() + related).max(1)).clamp(*EPOCHS.start(), *EPOCHS.end());
-    let batch = if rows.rows() < SMALL_CORPUS { 1_024 } else { 2_048 };
+    let batch = BATCHES[usize::from(rows.rows() >= LARGE_CORPUS)];
     Ok(ProjectionParams::default()
         .method(method)
         .contrastive(ContrastiveParams::default().epochs(epochs).batch(batch))
