@@ -6,12 +6,16 @@ use thema_themes::{DatePrecision, Paper};
 
 use crate::date_precision::date_precisions;
 
-/// Papers of its authors that a paper is learned beside, at most.
-const PARTNERS: usize = 2;
+/// Papers of its authors, and papers by what is cited, that a paper is learned beside, at most.
+const BY_AUTHOR: usize = 2;
+const BY_REFERENCE: usize = 4;
 
-/// Pairs of papers, by their places among `rows`, that learning may take as related: they share an author.
+/// Pairs of papers, by their places among `rows`, that learning may take as related: they share an author, one cites the
+/// other, or both cite the same.
 pub(crate) fn related(corpus: &Corpus, rows: &[u32]) -> Vec<[u32; 2]> {
-    corpus.pairs_by_author(rows, PARTNERS)
+    let mut related = corpus.pairs_by_author(rows, BY_AUTHOR);
+    related.extend(corpus.pairs_by_reference(rows, BY_REFERENCE));
+    related
 }
 
 /// Title and abstract of every paper.

@@ -184,6 +184,8 @@ fn columns(
         (TextColumn::Categories, TextField::Categories),
         (TextColumn::Comment, TextField::Comment),
         (TextColumn::JournalReference, TextField::JournalReference),
+        (TextColumn::Keywords, TextField::Keywords),
+        (TextColumn::References, TextField::References),
     ];
     for (column, field) in gathered {
         if !store.has(field) {

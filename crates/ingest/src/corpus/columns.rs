@@ -22,6 +22,8 @@ pub(super) enum TextColumn {
     Categories,
     Comment,
     JournalReference,
+    Keywords,
+    References,
     Headline,
     Subheadline,
     Sources,
@@ -32,7 +34,7 @@ pub(super) enum TextColumn {
 
 impl TextColumn {
     /// Every column of texts, in the order of the enumeration.
-    pub(super) const ALL: [Self; 17] = [
+    pub(super) const ALL: [Self; 19] = [
         Self::Key,
         Self::ArxivId,
         Self::GivenId,
@@ -44,6 +46,8 @@ impl TextColumn {
         Self::Categories,
         Self::Comment,
         Self::JournalReference,
+        Self::Keywords,
+        Self::References,
         Self::Headline,
         Self::Subheadline,
         Self::Sources,
@@ -66,6 +70,8 @@ impl TextColumn {
             Self::Categories => "categories",
             Self::Comment => "comment",
             Self::JournalReference => "journal_reference",
+            Self::Keywords => "keywords",
+            Self::References => "references",
             Self::Headline => "headline",
             Self::Subheadline => "subheadline",
             Self::Sources => "sources",
@@ -73,6 +79,11 @@ impl TextColumn {
             Self::Records => "records",
             Self::NearDuplicateOf => "near_duplicate_of",
         }
+    }
+
+    /// Whether corpora of earlier versions lack the column.
+    pub(super) fn came_later(self) -> bool {
+        matches!(self, Self::Keywords | Self::References)
     }
 
     /// Whether `name` is that of a column in which hardly a text comes twice.
@@ -85,6 +96,8 @@ impl TextColumn {
             Self::Title,
             Self::Abstract,
             Self::Authors,
+            Self::Keywords,
+            Self::References,
             Self::Sources,
             Self::Records,
         ];

@@ -6,8 +6,8 @@ mod columns;
 mod papers;
 mod parquet;
 mod records;
+mod related_papers;
 mod row_groups;
-mod shared_authors;
 
 pub(crate) use build::build;
 pub use papers::{Corpus, SourceReference};

@@ -2,10 +2,11 @@
 
 use polars::prelude::{Column, DataFrame, PolarsResult};
 use polars_arrow::array::{BooleanArray, PrimitiveArray, StaticArray, Utf8ViewArray};
+use polars_arrow::datatypes::ArrowDataType;
 
 use super::columns::{TextColumn, TimeColumn, VERSION, WITHDRAWN};
 use crate::Timestamp;
-use crate::records::record_store::AUTHOR_SEPARATOR;
+use crate::records::record_store::LIST_SEPARATOR;
 
 /// Reconciled papers, a row each, in the order of their keys.
 ///
@@ -33,7 +34,12 @@ impl Corpus {
     /// The corpus whose columns stand in `frame`.
     pub(super) fn from_frame(mut frame: DataFrame) -> PolarsResult<Self> {
         frame.rechunk_mut();
-        let texts = TextColumn::ALL.iter().map(|column| text_array(frame.column(column.name())?));
+        let texts = TextColumn::ALL.iter().map(|column| match frame.column(column.name()) {
+            Err(_) if column.came_later() => {
+                Ok(Utf8ViewArray::new_null(ArrowDataType::Utf8View, frame.height()))
+            }
+            found => text_array(found?),
+        });
         let times = TimeColumn::ALL
             .iter()
             .map(|column| Ok(frame.column(column.name())?.i64()?.downcast_as_array().clone()));
@@ -102,7 +108,7 @@ impl Corpus {
 
     /// The authors' names in their order.
     pub fn authors(&self, row: usize) -> impl Iterator<Item = &str> {
-        self.text(TextColumn::Authors, row).into_iter().flat_map(|names| names.split(AUTHOR_SEPARATOR))
+        self.listed(TextColumn::Authors, row)
     }
 
     /// The category codes, the primary one first.
@@ -174,6 +180,20 @@ impl Corpus {
     #[must_use]
     pub fn journal_reference(&self, row: usize) -> Option<&str> {
         self.text(TextColumn::JournalReference, row)
+    }
+
+    /// Keywords and subject headings, as the source writes them.
+    pub fn keywords(&self, row: usize) -> impl Iterator<Item = &str> {
+        self.listed(TextColumn::Keywords, row)
+    }
+
+    /// Identifiers of what the paper cites: keys of papers, or the like of them.
+    pub fn references(&self, row: usize) -> impl Iterator<Item = &str> {
+        self.listed(TextColumn::References, row)
+    }
+
+    fn listed(&self, column: TextColumn, row: usize) -> impl Iterator<Item = &str> {
+        self.text(column, row).into_iter().flat_map(|items| items.split(LIST_SEPARATOR))
     }
 
     /// Whether the newest version is withdrawn or deleted.

@@ -25,9 +25,12 @@ use crate::input::parquet_pages::check_pages;
 const MARK: &str = "thema:corpus";
 
 /// The version that is written.
-const VERSION: &str = "2";
+const VERSION: &str = "3";
 
-/// The version before, which has no checksum.
+/// The version before, which has neither keywords nor references.
+const WITHOUT_REFERENCES: &str = "2";
+
+/// The first version, which has no checksum either.
 const WITHOUT_CHECKSUM: &str = "1";
 
 /// The key of the [checksum](checksum()) in the file's metadata.
@@ -57,6 +60,8 @@ impl Corpus {
     /// | `authors` | string | names separated by `; ` |
     /// | `categories` | string | codes separated by blanks, the primary one first |
     /// | `comment`, `journal_reference`, `headline`, `subheadline` | string | texts |
+    /// | `keywords` | string | keywords and subject headings separated by `; ` |
+    /// | `references` | string | identifiers of what the paper cites, separated by `; ` |
     /// | `given_id` | string | the source's own spelling of the identifier, where it differs |
     /// | `sources` | string | lines `input#ordinal` |
     /// | `format` | string | format of the record that speaks for the paper |
@@ -144,7 +149,7 @@ fn read(file: File) -> PolarsResult<DataFrame> {
     let mut reader = ParquetReader::new(file);
     let version = value(&mut reader, MARK);
     match version.as_deref() {
-        Some(VERSION | WITHOUT_CHECKSUM) => {}
+        Some(VERSION | WITHOUT_REFERENCES | WITHOUT_CHECKSUM) => {}
         Some(other) => {
             let reason = format!("it is of version {other} and this program reads up to version {VERSION}");
             return Err(refused(reason));

@@ -32,6 +32,8 @@ fn column_of(field: TextField) -> TextColumn {
         TextField::Categories => TextColumn::Categories,
         TextField::Comment => TextColumn::Comment,
         TextField::JournalReference => TextColumn::JournalReference,
+        TextField::Keywords => TextColumn::Keywords,
+        TextField::References => TextColumn::References,
         TextField::Headline => TextColumn::Headline,
         TextField::Subheadline => TextColumn::Subheadline,
     }

@@ -9,7 +9,7 @@ use super::log::ReconciliationReason;
 use super::normal_form;
 use super::rank::{compare, compare_with_place};
 use super::text_order::sort_by_text;
-use crate::records::record_store::{AUTHOR_SEPARATOR, RecordStore, TextField};
+use crate::records::record_store::{LIST_SEPARATOR, RecordStore, TextField};
 
 /// The shortest normal form of an abstract that can be another's beginning, in bytes. Less could be any paper's.
 const MIN_TRUNCATED_BYTES: usize = 80;
@@ -304,7 +304,7 @@ fn family_name(name: &str) -> Option<String> {
 /// Whether both records name authors and no family name is among both.
 fn have_other_authors(store: &RecordStore, first: u32, second: u32) -> bool {
     let families = |row: u32| -> Vec<String> {
-        store.text(row, TextField::Authors).split(AUTHOR_SEPARATOR).filter_map(family_name).collect()
+        store.text(row, TextField::Authors).split(LIST_SEPARATOR).filter_map(family_name).collect()
     };
     let (first, second) = (families(first), families(second));
     !first.is_empty() && !second.is_empty() && !first.iter().any(|name| second.contains(name))

@@ -8,10 +8,19 @@ use crate::text::mojibake;
 
 /// Puts the mojibake in a record's texts right and marks a paper that says of itself that it is withdrawn.
 pub(crate) fn clean(record: &mut Record) {
-    let Record { title, abstract_text, comment, journal_reference, headline, subheadline, authors, .. } =
-        record;
+    let Record {
+        title,
+        abstract_text,
+        comment,
+        journal_reference,
+        headline,
+        subheadline,
+        authors,
+        keywords,
+        ..
+    } = record;
     let optional = [comment, journal_reference, headline, subheadline].into_iter().flatten();
-    for text in [title, abstract_text].into_iter().chain(optional).chain(authors) {
+    for text in [title, abstract_text].into_iter().chain(optional).chain(authors).chain(keywords) {
         if let Cow::Owned(repaired) = mojibake::repair(text) {
             *text = repaired;
         }

@@ -37,6 +37,10 @@ pub struct Record {
     pub comment: Option<String>,
     /// Journal reference.
     pub journal_reference: Option<String>,
+    /// Keywords and subject headings, as the source writes them.
+    pub keywords: Vec<String>,
+    /// What the paper cites: identifiers as [`cited`](crate::identifiers::cited) spells them.
+    pub references: Vec<String>,
     /// A news page's headline for the paper.
     pub headline: Option<String>,
     /// A news page's second line for the paper.

@@ -21,13 +21,15 @@ pub(crate) enum TextField {
     Categories,
     Comment,
     JournalReference,
+    Keywords,
+    References,
     Headline,
     Subheadline,
 }
 
 impl TextField {
     /// Every text column, in the order of the enumeration.
-    pub(crate) const ALL: [Self; 12] = [
+    pub(crate) const ALL: [Self; 14] = [
         Self::ArxivId,
         Self::GivenId,
         Self::Doi,
@@ -38,6 +40,8 @@ impl TextField {
         Self::Categories,
         Self::Comment,
         Self::JournalReference,
+        Self::Keywords,
+        Self::References,
         Self::Headline,
         Self::Subheadline,
     ];
@@ -55,14 +59,16 @@ impl TextField {
             Self::Categories => "categories",
             Self::Comment => "comment",
             Self::JournalReference => "journal_reference",
+            Self::Keywords => "keywords",
+            Self::References => "references",
             Self::Headline => "headline",
             Self::Subheadline => "subheadline",
         }
     }
 }
 
-/// Parts the names in a cell of the authors' column.
-pub(crate) const AUTHOR_SEPARATOR: &str = "; ";
+/// Parts what a cell lists: names, keywords, references.
+pub(crate) const LIST_SEPARATOR: &str = "; ";
 
 /// The values of a record that are no texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -167,7 +173,9 @@ impl RecordStore {
         }
         self.set(row, TextField::Title, &record.title);
         self.set(row, TextField::Abstract, &record.abstract_text);
-        self.set_list(row, TextField::Authors, &record.authors, AUTHOR_SEPARATOR);
+        self.set_list(row, TextField::Authors, &record.authors, LIST_SEPARATOR);
+        self.set_list(row, TextField::Keywords, &record.keywords, LIST_SEPARATOR);
+        self.set_list(row, TextField::References, &record.references, LIST_SEPARATOR);
         self.set_list(row, TextField::Categories, &record.categories, " ");
     }
 

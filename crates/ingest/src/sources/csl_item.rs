@@ -6,8 +6,10 @@ use serde_json::Value;
 use super::json_lines;
 use super::json_papers::lenient;
 use crate::identifiers::category::is_category;
+use crate::identifiers::cited::cited;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::text::html_tokens::{HtmlToken, html_tokens};
+use crate::text::keywords::keywords;
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::{ArxivId, Record, Timestamp};
@@ -43,6 +45,16 @@ struct Item {
     subject: Vec<String>,
     #[serde(deserialize_with = "lenient")]
     keyword: String,
+    #[serde(deserialize_with = "lenient")]
+    reference: Vec<Reference>,
+}
+
+/// A work that is cited, as Crossref has it.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Reference {
+    #[serde(rename = "DOI", deserialize_with = "lenient")]
+    doi: String,
 }
 
 #[derive(Default, Deserialize)]
@@ -91,8 +103,8 @@ pub(super) fn record(item: &[u8]) -> Result<Record, String> {
         let id = text.strip_prefix("arXiv:").or_else(|| Some(text.split_once("arxiv.org/abs/")?.1))?;
         ArxivId::parse_versioned(id).ok().map(|(id, _)| id)
     });
-    let keywords =
-        item.keyword.split([',', ';']).map(str::trim).chain(item.subject.iter().map(String::as_str));
+    let listed =
+        || item.keyword.split([',', ';']).map(str::trim).chain(item.subject.iter().map(String::as_str));
     Ok(Record {
         doi: normalise_doi(&item.doi).filter(|_| doi_is_arxivs.is_none()),
         arxiv_id: doi_is_arxivs.or(numbered),
@@ -100,7 +112,9 @@ pub(super) fn record(item: &[u8]) -> Result<Record, String> {
         title: collapse_nonempty(&without_markup(&item.title)).ok_or("no title")?,
         abstract_text: without_markup(&item.abstract_text),
         authors: item.author.iter().filter_map(Name::spoken).collect(),
-        categories: keywords.filter(|code| is_category(code)).map(str::to_owned).collect(),
+        categories: listed().filter(|code| is_category(code)).map(str::to_owned).collect(),
+        keywords: keywords(listed()),
+        references: item.reference.iter().filter_map(|reference| cited(&reference.doi)).collect(),
         published: [&item.published, &item.issued, &item.posted].into_iter().find_map(CslDate::day),
         journal_reference: collapse_nonempty(&without_markup(&item.container_title)),
         ..Record::default()

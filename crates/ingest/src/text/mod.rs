@@ -2,6 +2,7 @@
 
 pub(crate) mod author_names;
 pub(crate) mod html_tokens;
+pub(crate) mod keywords;
 mod latex_accents;
 mod latex_commands;
 pub(crate) mod latex_text;

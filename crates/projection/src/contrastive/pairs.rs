@@ -12,8 +12,8 @@ use thema_features::SparseRow;
 const TITLE_TERMS: usize = 2;
 /// Terms that a body needs at least.
 const BODY_TERMS: usize = 9;
-/// Terms that a document needs at least to be halved.
-const HALVED_TERMS: usize = 3;
+/// Terms that a document without a body needs at least.
+const WHOLE_TERMS: usize = 3;
 /// Held-out pairs at most: enough for three digits of the loss.
 const MOST_HELD_OUT: usize = 4096;
 
@@ -38,18 +38,21 @@ impl Pair {
 
     /// The texts of the pair; `None` where they are too short to learn from.
     pub(super) fn texts(self, rows: TrainingRows<'_>) -> Option<Texts<'_>> {
-        let body = |document: u32| rows.bodies.row(document as usize);
-        let is_body = |text: &SparseRow<'_>| text.indices.len() >= BODY_TERMS;
-        let [first, second] = [self.first, self.second].map(body);
+        let body = |document: u32| {
+            Some(rows.bodies.row(document as usize)).filter(|body| body.indices.len() >= BODY_TERMS)
+        };
+        let whole = |document: u32| {
+            Some(rows.documents.row(document as usize)).filter(|whole| whole.indices.len() >= WHOLE_TERMS)
+        };
         if !self.is_of_one() {
-            return (is_body(&first) && is_body(&second)).then_some(Texts::Apart([first, second]));
+            let text = |document| body(document).or_else(|| whole(document));
+            return Some(Texts::Apart([text(self.first)?, text(self.second)?]));
         }
         let title = rows.titles.row(self.first as usize);
-        if title.indices.len() >= TITLE_TERMS && is_body(&second) {
-            return Some(Texts::Apart([title, second]));
+        match body(self.first) {
+            Some(body) if title.indices.len() >= TITLE_TERMS => Some(Texts::Apart([title, body])),
+            _ => whole(self.first).map(Texts::Halved),
         }
-        let whole = rows.documents.row(self.first as usize);
-        (whole.indices.len() >= HALVED_TERMS).then_some(Texts::Halved(whole))
     }
 }
 

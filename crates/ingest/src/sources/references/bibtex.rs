@@ -8,6 +8,7 @@ use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::sources::accept::accept;
 use crate::sources::document::Document;
 use crate::text::author_names::given_name_first;
+use crate::text::keywords::keywords;
 use crate::text::latex_text::{plain_line, plain_prose};
 use crate::text::partial_date::{month_of_name, parse_partial_date};
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
@@ -67,6 +68,7 @@ fn record(entry: &Entry) -> Record {
         abstract_text: paragraphs(&plain_prose(entry.field("abstract").unwrap_or_default())),
         authors: authors(entry.field("author").unwrap_or_default()),
         published: published(entry),
+        keywords: keywords(text("keywords").unwrap_or_default().split([';', ','])),
         journal_reference: ["journal", "journaltitle", "booktitle"]
             .into_iter()
             .find_map(text)

@@ -6,6 +6,7 @@ use super::tagged::{Dialect, Fields};
 use crate::identifiers::category::is_category;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::text::author_names::given_name_first;
+use crate::text::keywords::keywords;
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse_nonempty, paragraphs};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
@@ -60,8 +61,8 @@ fn record(fields: &Fields) -> Record {
     let day = fields
         .first(&["8"])
         .and_then(|day| parse_partial_date(&day).or_else(|| parse_partial_date(&format!("{day} {year}"))));
-    let keywords = fields.all(&["K"]).flat_map(|keywords| keywords.split(['\n', ';']));
-    let categories = keywords.map(str::trim).filter(|keyword| is_category(keyword));
+    let listed = || fields.all(&["K"]).flat_map(|keywords| keywords.split(['\n', ';']));
+    let categories = listed().map(str::trim).filter(|keyword| is_category(keyword));
     Record {
         doi: normalise_doi(&spelled).filter(|_| of_doi.is_none()),
         version: at_arxiv.as_ref().and_then(|(_, version)| *version),
@@ -70,6 +71,7 @@ fn record(fields: &Fields) -> Record {
         abstract_text: fields.all(&["X"]).next().map(paragraphs).unwrap_or_default(),
         authors: fields.all(&["A"]).filter_map(collapse_nonempty).map(given_name_first).collect(),
         categories: categories.map(str::to_owned).collect(),
+        keywords: keywords(listed()),
         published: day.or_else(|| parse_partial_date(&year)),
         journal_reference: fields.first(&["J", "B"]),
         ..Record::default()
@@ -102,6 +104,7 @@ mod tests {
             categories: vec!["cs.DC".into()],
             published: Timestamp::from_date(2019, 3, 4),
             journal_reference: Some("J. Shards".into()),
+            keywords: vec!["sharding".into()],
             ..Record::default()
         };
         assert_eq!(found[0], expected);

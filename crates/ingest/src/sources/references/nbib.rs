@@ -5,6 +5,7 @@ use std::io::BufRead;
 use super::tagged::{Dialect, Fields};
 use crate::identifiers::doi::normalise_doi;
 use crate::text::author_names::given_name_first;
+use crate::text::keywords::keywords;
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse, collapse_nonempty};
 use crate::{Format, Record, Sink, Source, SourceError};
@@ -68,9 +69,15 @@ fn record(fields: &Fields) -> Record {
         authors: fields.mixed(&authors).filter_map(collapse_nonempty).map(given_name_first).collect(),
         published: fields.all(&["DEP", "DP"]).find_map(day),
         journal_reference: fields.first(&["TA", "JT"]),
+        keywords: keywords(fields.all(&["MH", "OT"]).map(heading)),
         withdrawn: fields.all(&["PT"]).any(|kind| kind == "Retracted Publication"),
         ..Record::default()
     }
+}
+
+/// A subject heading without its qualifiers (`Bays/*chemistry`) and without the mark of a main one.
+fn heading(text: &str) -> &str {
+    text.split('/').next().unwrap_or_default().trim_start_matches('*')
 }
 
 /// `20190827` or a day in words.
@@ -93,7 +100,7 @@ mod tests {
 
     const TEXT: &str = "\nPMID- 31452104\nOWN - NLM\nTI  - Sharding the\n      commons.\nLID - S0001 [pii]\nLID - \
                         10.1000/XYZ [doi]\nAB  - BACKGROUND: We shard.\n      It is fast.\nFAU - One, Ann B\nAU  - One \
-                        AB\nFAU - Two, Bo\nAU  - Two B\nDP  - 2019 Nov-Dec\nDEP - 20190827\nTA  - J Shards\nPT  - Journal \
+                        AB\nFAU - Two, Bo\nAU  - Two B\nDP  - 2019 Nov-Dec\nDEP - 20190827\nTA  - J Shards\nMH  - *Shards/economics\nMH  - Humans\nOT  - sharding\nPT  - Journal \
                         Article\n\nPMID- 7\nTI  - [Not Available].\nTT  - Files d'attente.\nDP  - 1998\nPT  - Retracted Publication\n";
 
     #[test]
@@ -109,6 +116,7 @@ mod tests {
             authors: vec!["Ann B One".into(), "Bo Two".into()],
             published: Timestamp::from_date(2019, 8, 27),
             journal_reference: Some("J Shards".into()),
+            keywords: ["Shards", "Humans", "sharding"].map(String::from).into(),
             ..Record::default()
         };
         assert_eq!(found[0], expected);

@@ -6,6 +6,7 @@ use super::tagged::{Dialect, Fields};
 use crate::identifiers::category::is_category;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::text::author_names::given_name_first;
+use crate::text::keywords::keywords;
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
@@ -15,7 +16,7 @@ use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
 ///
 /// Titles are `TI` or `T1`, abstracts `AB` or `N2`, names `AU` or `A1`, journals `JO`, `JF` or `T2`, days
 /// `DA`, `Y1` or `PY`, addresses `UR`, `L1` and `L2`. An arXiv identifier is taken from an address, an arXiv DOI, or
-/// `arXiv:2401.00001` in `M1`, `M2`, `AN` or `PB`. Of the keywords `KW` those that are category codes are kept.
+/// `arXiv:2401.00001` in `M1`, `M2`, `AN` or `PB`. Of the keywords `KW` those that are category codes are categories.
 pub(in crate::sources) struct Ris;
 
 impl Source for Ris {
@@ -62,6 +63,7 @@ fn record(fields: &Fields) -> Record {
             .filter(|code| is_category(code))
             .map(str::to_owned)
             .collect(),
+        keywords: keywords(fields.all(&["KW"])),
         published: fields.all(&["DA", "Y1", "PY"]).find_map(parse_partial_date),
         journal_reference: fields.first(&["JO", "JF", "JA", "T2"]),
         ..Record::default()
@@ -132,6 +134,7 @@ ER  -\r
             categories: vec!["cs.DC".into()],
             published: Timestamp::from_date(2024, 3, 4),
             journal_reference: Some("J. Shards".into()),
+            keywords: vec!["sharding".into()],
             ..Record::default()
         };
         assert_eq!(found[0], expected);

@@ -4,8 +4,10 @@ use std::io::BufRead;
 
 use super::tagged::{Dialect, Fields};
 use crate::identifiers::category::is_category;
+use crate::identifiers::cited::cited;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::text::author_names::given_name_first;
+use crate::text::keywords::keywords;
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse, collapse_nonempty};
 use crate::{Format, Record, Sink, Source, SourceError};
@@ -65,8 +67,8 @@ fn record(fields: &Fields) -> Record {
     let year = fields.first(&["PY"]).unwrap_or_default();
     let issue = fields.first(&["PD"]).and_then(|day| parse_partial_date(&format!("{day} {year}")));
     let early = || fields.first(&["EA"]).and_then(|day| parse_partial_date(&day));
-    let keywords = fields.all(&["DE", "ID"]).flat_map(|keywords| keywords.split(';'));
-    let categories = keywords.map(str::trim).filter(|keyword| is_category(keyword));
+    let listed = || fields.all(&["DE", "ID"]).flat_map(|keywords| keywords.split(';'));
+    let categories = listed().map(str::trim).filter(|keyword| is_category(keyword));
     let spelled = fields.first(&["DI"]).unwrap_or_default();
     let arxiv_id = arxiv_id_of_doi(&spelled);
     let accession = fields.first(&["UT"]).map(|number| number.to_lowercase());
@@ -78,11 +80,19 @@ fn record(fields: &Fields) -> Record {
         abstract_text: fields.all(&["AB"]).next().map(collapse).unwrap_or_default(),
         authors: names,
         categories: categories.map(str::to_owned).collect(),
+        keywords: keywords(listed()),
+        references: fields.all(&["CR"]).flat_map(str::lines).filter_map(cited_doi).collect(),
         published: early().or(issue).or_else(|| parse_partial_date(&year)),
         journal_reference: fields.first(&["SO"]),
         withdrawn: fields.all(&["DT"]).any(|kind| kind.contains("Retracted Publication")),
         ..Record::default()
     }
+}
+
+/// The DOI at the end of a cited reference: `One A, 2001, J SHARDS, V1, P2, DOI 10.1000/XYZ`.
+fn cited_doi(reference: &str) -> Option<String> {
+    let (_, doi) = reference.rsplit_once("DOI ")?;
+    cited(doi.trim_matches(['[', ']']).split(", ").next()?)
 }
 
 #[cfg(test)]
@@ -93,7 +103,7 @@ mod tests {
 
     const TEXT: &str = "\u{feff}FN Clarivate Analytics Web of Science\nVR 1.0\nPT J\nAU One, A\n   Two, B\nAF One, Ann\n   \
                         Two, Bo\nTI Sharding the\n   commons\nSO J SHARDS\nDE sharding; cs.DC\nAB We shard.\n   It is \
-                        fast.\nPD MAR 4\nPY 2019\nDI 10.1000/XYZ\nUT WOS:000412345600001\nER\n\nPT J\nCA Shard \
+                        fast.\nPD MAR 4\nPY 2019\nCR Three C, 2001, J SHARDS, V1, P2, DOI 10.1000/ABC\n   Four D, 2002, UNKNOWN\nDI 10.1000/XYZ\nUT WOS:000412345600001\nER\n\nPT J\nCA Shard \
                         Group\nTI A report\nPY 2001\nER\n\nPT J\nTI Unended\nEF\n";
 
     #[test]
@@ -109,6 +119,8 @@ mod tests {
             categories: vec!["cs.DC".into()],
             published: Timestamp::from_date(2019, 3, 4),
             journal_reference: Some("J SHARDS".into()),
+            keywords: vec!["sharding".into()],
+            references: vec!["doi:10.1000/abc".into()],
             ..Record::default()
         };
         assert_eq!(found[0], expected);

@@ -6,11 +6,13 @@ use std::io::BufRead;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 
+use crate::identifiers::cited::cited;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::sources::json_head::first_keys;
 use crate::sources::json_lines;
 use crate::sources::json_papers::{self, is_page, lenient};
 use crate::text::html_tokens::without_tags;
+use crate::text::keywords::keywords;
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse, collapse_nonempty};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
@@ -64,6 +66,10 @@ struct Work {
     primary_location: Location,
     #[serde(deserialize_with = "lenient")]
     locations: Vec<Location>,
+    #[serde(deserialize_with = "lenient")]
+    keywords: Vec<Named>,
+    #[serde(deserialize_with = "lenient")]
+    referenced_works: Vec<String>,
     #[serde(deserialize_with = "lenient")]
     is_retracted: bool,
 }
@@ -182,6 +188,8 @@ fn parse(work: &[u8]) -> Result<Record, String> {
         authors: names.collect(),
         published: parse_partial_date(&work.publication_date),
         journal_reference: journal.filter(|journal| !journal.starts_with("arXiv")),
+        keywords: keywords(work.keywords.iter().map(|keyword| keyword.display_name.as_str())),
+        references: work.referenced_works.iter().filter_map(|work| cited(work)).collect(),
         withdrawn: work.is_retracted,
         ..Record::default()
     })
@@ -198,7 +206,9 @@ mod tests {
 "authorships":[{"author":{"display_name":"Ann One"}},{"author":null,"raw_author_name":"Bo Two"}],
 "abstract_inverted_index":{"We":[0],"measure":[1,3],"and":[2],"again.":[4]},"is_retracted":false,
 "primary_location":{"landing_page_url":"https://doi.org/10.1000/xyz","source":{"display_name":"J. Costs"}},
-"locations":[{"landing_page_url":"http://arxiv.org/abs/1802.00001"}],"cited_by_count":"many"}"#;
+"locations":[{"landing_page_url":"http://arxiv.org/abs/1802.00001"}],"cited_by_count":"many",
+"keywords":[{"id":"https://openalex.org/keywords/cost","display_name":"Cost","score":0.5}],
+"referenced_works":["https://openalex.org/W1","https://openalex.org/W22"]}"#;
 
     fn expected() -> Record {
         Record {
@@ -210,6 +220,8 @@ mod tests {
             authors: vec!["Ann One".into(), "Bo Two".into()],
             published: Timestamp::from_date(2018, 2, 13),
             journal_reference: Some("J. Costs".into()),
+            keywords: vec!["Cost".into()],
+            references: vec!["openalex:W1".into(), "openalex:W22".into()],
             ..Record::default()
         }
     }

@@ -4,6 +4,7 @@ use std::io::BufRead;
 
 use crate::identifiers::doi::normalise_doi;
 use crate::sources::xml_items;
+use crate::text::keywords::keywords;
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse, collapse_nonempty};
 use crate::xml::{Element, root_element};
@@ -45,6 +46,8 @@ fn record(item: Element<'_>) -> Result<Record, String> {
         authors: article.child("AuthorList").map(authors).unwrap_or_default(),
         published: article.child("ArticleDate").and_then(day).or_else(|| issue(article).and_then(issue_day)),
         journal_reference: journal_reference(article),
+        keywords: keywords(headings(citation)),
+        references: references(item),
         withdrawn: retracted,
         ..Record::default()
     })
@@ -119,6 +122,28 @@ fn day(date: Element<'_>) -> Option<Timestamp> {
     parse_partial_date(&text).or_else(|| parse_partial_date(parts[0]))
 }
 
+/// Subject headings, then the authors' keywords.
+fn headings(citation: Element<'_>) -> impl Iterator<Item = &str> {
+    let listed = |list, item| {
+        citation.children_named(list).flat_map(move |list: Element<'_>| list.children_named(item))
+    };
+    let mesh = listed("MeshHeadingList", "MeshHeading").filter_map(|heading| heading.child("DescriptorName"));
+    mesh.chain(listed("KeywordList", "Keyword")).map(Element::text)
+}
+
+fn references(item: Element<'_>) -> Vec<String> {
+    let lists = item.child("PubmedData").into_iter().flat_map(|data| data.children_named("ReferenceList"));
+    let cited = lists.flat_map(|list| list.children_named("Reference"));
+    let numbers = cited.filter_map(|reference| {
+        let mut ids = reference.child("ArticleIdList")?.children_named("ArticleId");
+        ids.find(|id| id.attribute("IdType") == Some("pubmed"))
+    });
+    numbers
+        .filter_map(|number| collapse_nonempty(number.text()))
+        .map(|number| format!("pmid:{number}"))
+        .collect()
+}
+
 /// `J. Title 12(3):45-67`, as far as it is there.
 fn journal_reference(article: Element<'_>) -> Option<String> {
     let journal = article.child("Journal")?;
@@ -152,7 +177,10 @@ mod tests {
 <CopyrightInformation>(c)</CopyrightInformation></Abstract>
 <AuthorList><Author><LastName>One</LastName><ForeName>Ann</ForeName></Author><Author><CollectiveName>The Team
 </CollectiveName></Author></AuthorList><PublicationTypeList><PublicationType>Retracted Publication</PublicationType>
-</PublicationTypeList></Article></MedlineCitation></PubmedArticle>
+</PublicationTypeList></Article><MeshHeadingList><MeshHeading><DescriptorName UI="D1">Bacteria</DescriptorName><QualifierName>
+chemistry</QualifierName></MeshHeading></MeshHeadingList><KeywordList><Keyword>carbon</Keyword></KeywordList></MedlineCitation>
+<PubmedData><ReferenceList><Reference><Citation>One, 2001</Citation><ArticleIdList><ArticleId IdType="pubmed">11</ArticleId>
+</ArticleIdList></Reference></ReferenceList></PubmedData></PubmedArticle>
 <PubmedArticle><MedlineCitation><PMID>2</PMID></MedlineCitation></PubmedArticle></PubmedArticleSet>"#;
 
     #[test]
@@ -167,6 +195,8 @@ mod tests {
             authors: vec!["Ann One".into(), "The Team".into()],
             published: Timestamp::from_date(2019, 8, 1),
             journal_reference: Some("J. Cells 12(3):45-67".into()),
+            keywords: vec!["Bacteria".into(), "carbon".into()],
+            references: vec!["pmid:11".into()],
             withdrawn: true,
             ..Record::default()
         };

@@ -77,6 +77,25 @@ struct Paper {
     year: Option<i16>,
     #[serde(alias = "publicationdate", rename = "publicationDate", deserialize_with = "lenient")]
     publication_date: String,
+    #[serde(deserialize_with = "lenient")]
+    references: Vec<Cited>,
+}
+
+/// A paper that is cited.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Cited {
+    #[serde(rename = "paperId", deserialize_with = "lenient")]
+    own_id: String,
+    #[serde(rename = "externalIds", deserialize_with = "lenient")]
+    external_ids: ExternalIds,
+}
+
+impl Cited {
+    fn key(&self) -> Option<String> {
+        let number = self.external_ids.corpus_id.map(|number| number.to_string());
+        number.or_else(|| collapse_nonempty(&self.own_id)).map(|number| format!("s2:{number}"))
+    }
 }
 
 #[derive(Default, Deserialize)]
@@ -134,6 +153,7 @@ fn record(paper: Paper) -> Result<Record, String> {
             .iter()
             .find_map(|name| collapse_nonempty(name))
             .filter(|name| !name.starts_with("arXiv")),
+        references: paper.references.iter().filter_map(Cited::key).collect(),
         ..Record::default()
     })
 }

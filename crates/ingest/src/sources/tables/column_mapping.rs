@@ -33,11 +33,15 @@ pub enum Column {
     Comment,
     /// Journal reference.
     JournalReference,
+    /// Keywords: a list, or one text separated by semicolons, `|` or commas.
+    Keywords,
+    /// Identifiers of what the paper cites: a list, or one text separated by semicolons, `|`, commas or blanks.
+    References,
 }
 
 impl Column {
     /// Every kind, in the order of the error messages.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Title,
         Self::Abstract,
         Self::Authors,
@@ -49,6 +53,8 @@ impl Column {
         Self::Updated,
         Self::Comment,
         Self::JournalReference,
+        Self::Keywords,
+        Self::References,
     ];
 
     /// The name by which a mapping calls it.
@@ -66,6 +72,8 @@ impl Column {
             Self::Updated => "updated",
             Self::Comment => "comment",
             Self::JournalReference => "journal_reference",
+            Self::Keywords => "keywords",
+            Self::References => "references",
         }
     }
 
@@ -121,6 +129,18 @@ impl Column {
                 "venue",
                 "so",
             ],
+            Self::Keywords => &[
+                "keywords",
+                "authorkeywords",
+                "keyword",
+                "manualtags",
+                "meshterms",
+                "indexkeywords",
+                "automatictags",
+                "tags",
+                "de",
+            ],
+            Self::References => &["references", "referencedworks", "citedreferences", "cites"],
         }
     }
 }

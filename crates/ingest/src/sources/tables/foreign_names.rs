@@ -67,6 +67,16 @@ pub(super) fn foreign_names(column: Column) -> &'static [&'static str] {
         ],
         Column::Comment => &["kommentar", "commentaire", "comentario", "comentário", "commento"],
         Column::JournalReference => &["zeitschrift", "revue", "revista", "periódico", "periodico", "rivista"],
-        Column::ArxivId | Column::Doi | Column::Id | Column::Updated => &[],
+        Column::Keywords => &[
+            "schlagwörter",
+            "schlagworte",
+            "schlüsselwörter",
+            "motsclés",
+            "motscles",
+            "palabrasclave",
+            "palavraschave",
+            "parolechiave",
+        ],
+        Column::ArxivId | Column::Doi | Column::Id | Column::Updated | Column::References => &[],
     }
 }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::column_mapping::{Column, plain_name};
 use super::listed::listed;
 use crate::identifiers::category::is_category;
+use crate::identifiers::cited::cited;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::sources::accept::checked;
 use crate::text::author_names::{given_name_first, split_author_cell};
@@ -88,6 +89,16 @@ impl<'a> TableRow<'a> {
             categories: self.take(Column::Categories).map(categories).unwrap_or_default(),
             comment: self.text(Column::Comment),
             journal_reference: self.text(Column::JournalReference),
+            keywords: self
+                .take(Column::Keywords)
+                .map(|cell| items(cell, &[';', '|', ',']))
+                .unwrap_or_default(),
+            references: self
+                .take(Column::References)
+                .map(|cell| {
+                    items(cell, &[';', '|', ',', ' ']).iter().filter_map(|text| cited(text)).collect()
+                })
+                .unwrap_or_default(),
             ..Record::default()
         };
         if let Some(text) = self.text(Column::ArxivId)
@@ -150,6 +161,19 @@ fn authors(cell: Cell<'_>) -> Vec<String> {
         None => return split_author_cell(&text),
     };
     names.iter().filter_map(|name| spoken(name)).collect()
+}
+
+/// The items of a list, or of a text parted by the first of `separators` that is in it.
+fn items(cell: Cell<'_>, separators: &[char]) -> Vec<String> {
+    let text = match cell {
+        Cell::List(items) => return items.iter().filter_map(|item| collapse_nonempty(item)).collect(),
+        Cell::Text(text) => text,
+    };
+    if let Some(items) = listed(&text) {
+        return items.iter().filter_map(|item| collapse_nonempty(item)).collect();
+    }
+    let separator = separators.iter().find(|separator| text.contains(**separator)).unwrap_or(&';');
+    text.split(*separator).filter_map(collapse_nonempty).collect()
 }
 
 fn categories(cell: Cell<'_>) -> Vec<String> {

@@ -1,10 +1,11 @@
-//! Papers that share an author.
+//! Papers that share an author or what they cite.
 
 use rayon::prelude::*;
 
 use super::Corpus;
 
-/// Most papers of one name: a name of more is likely that of several people.
+/// Most papers of one name or one reference: a name of more is likely that of several people, and a work that more cite
+/// says little about any of them.
 const MOST_PAPERS: usize = 20;
 
 impl Corpus {
@@ -18,60 +19,86 @@ impl Corpus {
     /// When a row is not below [`len`](Self::len).
     #[must_use]
     pub fn pairs_by_author(&self, rows: &[u32], partners: usize) -> Vec<[u32; 2]> {
-        let mut names: Vec<(u64, u32)> = rows
-            .par_iter()
-            .enumerate()
-            .flat_map_iter(|(paper, &row)| {
-                self.authors(row as usize).filter_map(name_key).map(move |name| (name, paper as u32))
-            })
-            .collect();
-        names.par_sort_unstable();
-        names.dedup();
-        let authors: Vec<&[(u64, u32)]> = names
-            .chunk_by(|a, b| a.0 == b.0)
-            .filter(|papers| (2..=MOST_PAPERS).contains(&papers.len()))
-            .collect();
-        let mut authorships: Vec<Authorship> = Vec::new();
-        for (author, papers) in (0_u32..).zip(&authors) {
-            authorships.extend(papers.iter().map(|&(_, paper)| Authorship {
-                paper,
-                papers: papers.len(),
-                author,
-            }));
-        }
-        authorships.par_sort_unstable();
-        let of_papers: Vec<&[Authorship]> = authorships.chunk_by(|a, b| a.paper == b.paper).collect();
-        of_papers
-            .into_par_iter()
-            .flat_map_iter(|of_paper| {
-                let paper = of_paper[0].paper;
-                let lists = of_paper.iter().map(|authorship| authors[authorship.author as usize]);
-                let picked = picked(paper, &lists.collect::<Vec<_>>(), partners);
-                picked.into_iter().map(move |partner| [paper, partner])
-            })
-            .collect()
+        pairs(rows, partners, |row| self.authors(row).filter_map(name_mark))
+    }
+
+    /// Pairs of papers among `rows` of which one cites the other or that cite the same, as
+    /// [`pairs_by_author`](Self::pairs_by_author) gives them: of a work that the fewest papers cite first (bibliographic
+    /// coupling; M. M. Kessler, American Documentation 14, 1963).
+    ///
+    /// # Panics
+    /// When a row is not below [`len`](Self::len).
+    #[must_use]
+    pub fn pairs_by_reference(&self, rows: &[u32], partners: usize) -> Vec<[u32; 2]> {
+        pairs(rows, partners, |row| {
+            let doi = self.doi(row).map(|doi| mark(&format!("doi:{doi}")));
+            let own = [Some(self.key(row)), self.arxiv_id(row), self.external_id(row)]
+                .into_iter()
+                .flatten()
+                .map(mark);
+            // A paper stands among those that cite it.
+            self.references(row).map(mark).chain(own).chain(doi)
+        })
     }
 }
 
-/// A paper of an author, in the order in which partners are looked for: by paper, then from the author with the fewest
-/// papers on.
+/// Pairs of papers among `rows` that have a mark in common.
+fn pairs<Marks: Iterator<Item = u64>>(
+    rows: &[u32],
+    partners: usize,
+    marks_of: impl Fn(usize) -> Marks + Sync,
+) -> Vec<[u32; 2]> {
+    let mut marks: Vec<(u64, u32)> = rows
+        .par_iter()
+        .enumerate()
+        .flat_map_iter(|(paper, &row)| marks_of(row as usize).map(move |mark| (mark, paper as u32)))
+        .collect();
+    marks.par_sort_unstable();
+    marks.dedup();
+    let groups: Vec<&[(u64, u32)]> = marks
+        .chunk_by(|a, b| a.0 == b.0)
+        .filter(|papers| (2..=MOST_PAPERS).contains(&papers.len()))
+        .collect();
+    let mut members: Vec<Member> = Vec::new();
+    for (group, papers) in (0_u32..).zip(&groups) {
+        members.extend(papers.iter().map(|&(_, paper)| Member { paper, papers: papers.len(), group }));
+    }
+    members.par_sort_unstable();
+    let of_papers: Vec<&[Member]> = members.chunk_by(|a, b| a.paper == b.paper).collect();
+    of_papers
+        .into_par_iter()
+        .flat_map_iter(|of_paper| {
+            let paper = of_paper[0].paper;
+            let lists = of_paper.iter().map(|member| groups[member.group as usize]);
+            let picked = picked(paper, &lists.collect::<Vec<_>>(), partners);
+            picked.into_iter().map(move |partner| [paper, partner])
+        })
+        .collect()
+}
+
+/// A paper in a group that has a mark in common, in the order in which partners are looked for: by paper, then from the
+/// group with the fewest papers on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Authorship {
+struct Member {
     paper: u32,
-    /// Papers of the author.
+    /// Papers of the group.
     papers: usize,
-    author: u32,
+    group: u32,
+}
+
+/// What tells texts apart.
+fn mark(text: &str) -> u64 {
+    let hash = blake3::hash(text.as_bytes());
+    u64::from_le_bytes(*hash.as_bytes().first_chunk().expect("a hash has more than eight bytes"))
 }
 
 /// What tells names apart; `None` for what is hardly a person's name.
-fn name_key(name: &str) -> Option<u64> {
+fn name_mark(name: &str) -> Option<u64> {
     let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
-    let hash = blake3::hash(words.join(" ").as_bytes());
-    let first = hash.as_bytes().first_chunk()?;
-    (words.len() > 1).then(|| u64::from_le_bytes(*first))
+    (words.len() > 1).then(|| mark(&words.join(" ")))
 }
 
-/// The papers that follow `paper` in each author's list, in turn over the authors, each once.
+/// The papers that follow `paper` in each list, in turn over the lists, each once.
 fn picked(paper: u32, lists: &[&[(u64, u32)]], partners: usize) -> Vec<u32> {
     let mut picked: Vec<u32> = Vec::new();
     for step in 1..MOST_PAPERS {
@@ -155,5 +182,25 @@ mod tests {
                 prop_assert_eq!(found.len(), count);
             }
         }
+    }
+
+    #[test]
+    fn papers_that_cite_the_same_or_each_other_are_related() {
+        let line = |id: &str, cited: &str| {
+            format!("{{\"title\":\"On {id}\",\"id\":\"x:{id}\",\"references\":[{cited}]}}\n")
+        };
+        let lines = [
+            line("a", "\"x:b\""),
+            line("b", ""),
+            line("c", "\"https://doi.org/10.1000/FAR\", \"Smith, On queues, 2001\""),
+            line("d", "\"10.1000/far\", \"Smith, On queues, 2001\""),
+            line("e", "\"10.1000/other\""),
+        ];
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), lines.concat()).unwrap();
+        let corpus = IngestParams::new().run(&[file.path().to_owned()]).unwrap().corpus;
+        assert_eq!(corpus.references(2).collect::<Vec<_>>(), ["doi:10.1000/far"]);
+        let rows: Vec<u32> = (0..5).collect();
+        assert_eq!(corpus.pairs_by_reference(&rows, 4), [[0, 1], [1, 0], [2, 3], [3, 2]]);
     }
 }

@@ -1,0 +1,26 @@
+//! Lists of keywords.
+
+use rustc_hash::FxHashSet;
+
+use super::whitespace::collapse_nonempty;
+use crate::identifiers::category::is_category;
+
+/// The keywords among `listed`, each once, without category codes, which stand apart.
+pub(crate) fn keywords<'a>(listed: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut known = FxHashSet::default();
+    let words = listed.filter_map(collapse_nonempty).filter(|word| !is_category(word));
+    words.filter(|word| known.insert(word.to_lowercase())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::keywords;
+
+    #[test]
+    fn codes_and_repetitions_are_left_out() {
+        assert_eq!(
+            keywords([" sharding ", "cs.DC", "", "Sharding", "bays"].into_iter()),
+            ["sharding", "bays"]
+        );
+    }
+}
