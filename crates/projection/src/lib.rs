@@ -4,6 +4,7 @@
 
 mod background;
 mod contrastive;
+mod principal;
 mod product;
 mod projection;
 mod sparse_product;
@@ -14,6 +15,7 @@ mod training_rows;
 
 pub use background::{BackgroundModel, Provenance, TermVectors};
 pub use contrastive::{Contrastive, ContrastiveParams, ContrastiveValidParams, Epoch, HeldOut};
+pub use principal::principal_directions;
 pub use product::{multiply, multiply_sequential, multiply_transposed};
 pub use projection::{Projection, ProjectionMethod, ProjectionParams, ProjectionValidParams};
 pub use svd::{SvdParams, SvdValidParams, TruncatedSvd};

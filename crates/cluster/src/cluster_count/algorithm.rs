@@ -8,6 +8,7 @@ use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 use thema_progress::Task;
+use thema_projection::{multiply, principal_directions};
 
 use super::hyperparams::ClusterCountValidParams;
 use crate::ClusterError;
@@ -37,6 +38,10 @@ const SPLITS: usize = 3;
 /// Seeded starts of a clustering of the sample, and of one of a half: over halves and splits chance evens out.
 const STARTS: usize = 3;
 const HALF_STARTS: usize = 1;
+
+/// Dimensions in which the smoothed rows are clustered: along their principal directions smoothing leaves next to nothing
+/// beyond, and a clustering takes a quarter of the time.
+const DIMENSIONS: usize = 64;
 
 /// Most iterations of every clustering.
 const ITERATIONS: usize = 30;
@@ -101,8 +106,12 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Cluster
                 curve: Vec::new(),
             });
         }
-        let whole = self.smooth(&records.select(Axis(0), &sample))?;
-        let halves = self.halves(&records, &sample)?;
+        let mut whole = self.smooth(&records.select(Axis(0), &sample))?;
+        let directions = principal_directions(whole.rows.view(), DIMENSIONS).map_err(|error| {
+            ClusterError::Failed { algorithm: "turning the sample", reason: error.to_string() }
+        })?;
+        whole.rows = turned(&whole.rows, &directions);
+        let halves = self.halves(&records, &sample, &directions)?;
         let mut curve = Vec::new();
         let grid = grid(self.least, most);
         let progress = Task::new("cluster count", 2 * grid.len());
@@ -125,11 +134,12 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Cluster
 }
 
 impl ClusterCountValidParams {
-    /// The sample in halves, parted anew for every split, each half smoothed by itself.
+    /// The sample in halves, parted anew for every split, each half smoothed by itself and turned into `directions`.
     fn halves<D: Data<Elem = f32>>(
         &self,
         records: &ArrayBase<D, Ix2>,
         sample: &[usize],
+        directions: &Array2<f32>,
     ) -> Result<Vec<[Array2<f32>; 2]>, ClusterError> {
         let mut order = sample.to_vec();
         let mut random = Xoshiro256PlusPlus::seed_from_u64(self.seed);
@@ -140,7 +150,10 @@ impl ClusterCountValidParams {
                     order.shuffle(&mut random);
                 }
                 let (first, second) = order.split_at(order.len() / 2);
-                let half = |rows| Ok::<_, ClusterError>(self.smooth(&records.select(Axis(0), rows))?.rows);
+                let half = |rows| {
+                    let smoothed = self.smooth(&records.select(Axis(0), rows))?;
+                    Ok::<_, ClusterError>(turned(&smoothed.rows, directions))
+                };
                 Ok([half(first)?, half(second)?])
             })
             .collect()
@@ -188,6 +201,13 @@ impl ClusterCountValidParams {
         }
         Ok(sum / (2 * splits.len()) as f64)
     }
+}
+
+/// The rows along some directions.
+fn turned(rows: &Array2<f32>, directions: &Array2<f32>) -> Array2<f32> {
+    let mut turned = Array2::zeros((rows.nrows(), directions.ncols()));
+    multiply(rows.view(), directions.view(), &mut turned.view_mut());
+    turned
 }
 
 /// Numbers from `least` to `most`, each about a fifth above the one before.

@@ -106,7 +106,9 @@ impl Batch {
             views[to].indices.push(index);
             views[to].values.push(value);
         }
-        views.iter_mut().for_each(|view| view.offsets.push(view.indices.len()));
+        for view in views {
+            view.offsets.push(view.indices.len());
+        }
     }
 
     /// Adds a row without a share of its terms; a row that would lose all keeps all.

@@ -57,7 +57,7 @@ impl Pair {
 }
 
 /// Where the two texts of a pair come from.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Texts<'a> {
     /// Two texts.
     Apart([SparseRow<'a>; 2]),
