@@ -39,7 +39,7 @@ pub struct Record {
     pub journal_reference: Option<String>,
     /// Keywords and subject headings, as the source writes them.
     pub keywords: Vec<String>,
-    /// What the paper cites: identifiers as [`cited`](crate::identifiers::cited) spells them.
+    /// What the paper cites: keys that the cited papers would have (`2401.00001`, `doi:10.1000/xyz`), or other identifiers.
     pub references: Vec<String>,
     /// A news page's headline for the paper.
     pub headline: Option<String>,
