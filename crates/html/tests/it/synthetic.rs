@@ -1,7 +1,6 @@
 //! Corpora of any size made from a seed: invented papers in invented themes, for tests and for looking at the page.
 
 use ndarray::{Array2, Axis};
-use thema_cluster::map_layout;
 use thema_html::PageInput;
 use thema_report::{InputFile, Manifest, NamedPapers, Report, ReportInput};
 use thema_themes::{
@@ -116,8 +115,7 @@ pub(crate) fn synthetic(count: usize) -> Synthetic {
         places.push((theme as u32, month));
     }
     let themes = themes(&papers, &places, &mut numbers);
-    let clusters: Vec<u32> = themes.assignments.iter().map(|at| at.cluster).collect();
-    let positions = map_layout(vectors.view(), &clusters);
+    let positions = vectors.rows().into_iter().map(|row| position(row.iter().copied())).collect();
     let inputs = vec![InputFile {
         name: "synthetic.jsonl".into(),
         format: "kaggle".into(),
@@ -183,6 +181,18 @@ pub(crate) fn synthetic(count: usize) -> Synthetic {
         serde_json::json!({ "clusters": 12, "projection": "contrastive", "taxonomy": "cs-dc" });
     let manifest = Manifest::new(&report, configuration, 7, inputs);
     Synthetic { papers, theme_of, report, manifest, positions }
+}
+
+/// A place for a vector: the columns stand around a circle and pull, those of facets from half as far.
+fn position(columns: impl Iterator<Item = f32>) -> [f32; 2] {
+    let mut place = [0.0; 2];
+    for (column, value) in columns.enumerate() {
+        let (sine, cosine) = (column as f32 * std::f32::consts::TAU / 12.0 + 0.1).sin_cos();
+        let far = if column < 12 { 10.0 } else { 5.0 };
+        place[0] += far * value * cosine;
+        place[1] += far * value * sine;
+    }
+    place
 }
 
 fn theme_sums(vectors: &Array2<f32>, themes: &Themes) -> Vec<Vec<f64>> {
