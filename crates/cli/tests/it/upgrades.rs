@@ -83,12 +83,19 @@ fn a_run_of_the_first_version_is_edited_once_it_was_updated() {
 }
 
 #[test]
-fn a_corpus_of_the_first_version_takes_more_papers() {
-    let home = tempfile::tempdir().unwrap();
-    for name in ["first-corpus.parquet", "first-corpus.reconcile.csv", "first-corpus.rejects.jsonl"] {
-        fs::copy(fixture(name), home.path().join(name)).unwrap();
+fn corpora_of_earlier_versions_take_more_papers() {
+    for version in ["first", "second"] {
+        takes_more_papers(version);
     }
-    let corpus = home.path().join("first-corpus.parquet");
+}
+
+fn takes_more_papers(version: &str) {
+    let home = tempfile::tempdir().unwrap();
+    for of in ["parquet", "reconcile.csv", "rejects.jsonl"] {
+        let name = format!("{version}-corpus.{of}");
+        fs::copy(fixture(&name), home.path().join(name)).unwrap();
+    }
+    let corpus = home.path().join(format!("{version}-corpus.parquet"));
     let (new, run) = (home.path().join("new.jsonl"), home.path().join("run"));
     papers(OLD_PAPERS - 10..OLD_PAPERS + 30, &new);
     let said = done(&["ingest", path(&new), "--out", path(&corpus)]);
