@@ -167,6 +167,7 @@ mod tests {
       eprint={2602.23598v2},
       archivePrefix={arXiv},
       primaryClass={cs.DC},
+      keywords={sharding, {GPU} clusters; sharding},
       url={https://arxiv.org/abs/2602.23598},
       abstract = {We measure.
 It costs.},
@@ -180,6 +181,7 @@ It costs.},
             abstract_text: "We measure. It costs.".into(),
             authors: vec!["Ann One".into(), "Bo Müller".into(), "The Big and Bold Team".into()],
             categories: vec!["cs.DC".into()],
+            keywords: vec!["sharding".into(), "GPU clusters".into()],
             published: Timestamp::from_date(2026, 2, 1),
             ..Record::default()
         };

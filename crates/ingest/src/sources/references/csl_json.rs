@@ -76,10 +76,12 @@ mod tests {
 
     #[test]
     fn pandocs_items_and_pubmed_numbers_are_read() {
-        let text = r#"[{"id":"one2020","type":"article-journal","title":"On Queues","PMID":31452104,"keyword":"cs.DC, queues","issued":{"raw":"2020-03"}}]"#;
+        let text = r#"[{"id":"one2020","type":"article-journal","title":"On Queues","PMID":31452104,"keyword":"cs.DC, queues","reference":[{"key":"r1","DOI":"10.1000/ABC"},{"key":"r2","unstructured":"One, 2001"}],"issued":{"raw":"2020-03"}}]"#;
         let (found, _) = records(&CslJson, text.as_bytes());
         assert_eq!(found[0].external_id.as_deref(), Some("pmid:31452104"));
         assert_eq!(found[0].categories, ["cs.DC"]);
+        assert_eq!(found[0].keywords, ["queues"]);
+        assert_eq!(found[0].references, ["doi:10.1000/abc"]);
         assert_eq!(found[0].published, Timestamp::from_date(2020, 3, 1));
     }
 

@@ -196,6 +196,13 @@ mod tests {
     }
 
     #[test]
+    fn what_a_paper_cites_goes_by_the_same_numbers_as_papers() {
+        let line = r#"{"corpusId":7,"title":"T","references":[{"paperId":"0a1b","externalIds":{"CorpusId":8}},{"paperId":"0a1c","title":"U"},{"paperId":null}]}"#;
+        let (found, _) = records(&SemanticScholar, line.as_bytes());
+        assert_eq!(found[0].references, ["s2:8", "s2:0a1c"]);
+    }
+
+    #[test]
     fn abstracts_without_titles_are_rejected() {
         let (found, rejects) = records(&SemanticScholar, br#"{"corpusid":7,"abstract":"A"}"#);
         assert_eq!((found.len(), rejects[0].1.as_str()), (0, "no title"));

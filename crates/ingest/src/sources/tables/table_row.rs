@@ -93,12 +93,7 @@ impl<'a> TableRow<'a> {
                 .take(Column::Keywords)
                 .map(|cell| items(cell, &[';', '|', ',']))
                 .unwrap_or_default(),
-            references: self
-                .take(Column::References)
-                .map(|cell| {
-                    items(cell, &[';', '|', ',', ' ']).iter().filter_map(|text| cited(text)).collect()
-                })
-                .unwrap_or_default(),
+            references: self.take(Column::References).map(references).unwrap_or_default(),
             ..Record::default()
         };
         if let Some(text) = self.text(Column::ArxivId)
@@ -177,19 +172,23 @@ fn items(cell: Cell<'_>, separators: &[char]) -> Vec<String> {
 }
 
 fn categories(cell: Cell<'_>) -> Vec<String> {
-    let text = match cell {
-        Cell::List(names) => return names.iter().filter_map(|name| collapse_nonempty(name)).collect(),
-        Cell::Text(text) => text,
-    };
-    if let Some(names) = listed(&text) {
-        return names;
+    if let Cell::Text(text) = &cell {
+        let codes = || text.split([' ', ',', ';', '|']).filter(|code| !code.is_empty());
+        if codes().all(is_category) {
+            return codes().map(str::to_owned).collect();
+        }
     }
-    let codes: Vec<&str> = text.split([' ', ',', ';', '|']).filter(|code| !code.is_empty()).collect();
-    if codes.iter().all(|code| is_category(code)) {
-        return codes.into_iter().map(str::to_owned).collect();
+    items(cell, &[';', '|', ','])
+}
+
+/// What is cited. A number that stands alone in a text says how many works that are.
+fn references(cell: Cell<'_>) -> Vec<String> {
+    if let Cell::Text(text) = &cell
+        && text.trim().bytes().all(|byte| byte.is_ascii_digit())
+    {
+        return Vec::new();
     }
-    let separator = [';', '|', ','].into_iter().find(|separator| text.contains(*separator)).unwrap_or(';');
-    text.split(separator).filter_map(collapse_nonempty).collect()
+    items(cell, &[';', '|', ',', ' ']).iter().filter_map(|text| cited(text)).collect()
 }
 
 #[cfg(test)]
@@ -242,6 +241,21 @@ mod tests {
             categories(text("Machine Learning; Networks, Clouds")),
             ["Machine Learning", "Networks, Clouds"]
         );
+    }
+
+    #[test]
+    fn keywords_and_references_in_every_spelling() {
+        let record = |keywords, references| {
+            row(&[(Column::Title, "T"), (Column::Keywords, keywords), (Column::References, references)])
+                .into_record("id")
+                .unwrap()
+        };
+        assert_eq!(record("queues; long logs", "").keywords, ["queues", "long logs"]);
+        assert_eq!(record("queues, long logs", "").keywords, ["queues", "long logs"]);
+        assert_eq!(record("", "['x:1', 'x:2']").references, ["x:1", "x:2"]);
+        assert_eq!(record("", "10.1000/A|arXiv:2401.00001v2").references, ["doi:10.1000/a", "2401.00001"]);
+        assert_eq!(record("", "17 18").references, ["17", "18"]);
+        assert!(record("", "17").references.is_empty(), "a count");
     }
 
     #[test]
