@@ -1,4 +1,4 @@
-//! The directions in which dense rows differ most.
+//! The directions along which dense rows are longest.
 
 use ndarray::{Array2, ArrayView2, s};
 

@@ -39,8 +39,8 @@ const SPLITS: usize = 3;
 const STARTS: usize = 3;
 const HALF_STARTS: usize = 1;
 
-/// Dimensions in which the smoothed rows are clustered: along their principal directions smoothing leaves next to nothing
-/// beyond, and a clustering takes a quarter of the time.
+/// Principal directions along which the smoothed rows are clustered: smoothing leaves little beyond them, and a clustering
+/// takes a quarter of the arithmetic.
 const DIMENSIONS: usize = 64;
 
 /// Most iterations of every clustering.

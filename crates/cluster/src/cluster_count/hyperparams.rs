@@ -17,8 +17,8 @@ pub struct ClusterCountValidParams {
 
 /// Unchecked parameters of [`ClusterCount`](super::ClusterCount), a builder.
 ///
-/// The rule: a seeded sample is centred, smoothed along its neighbour graph and clustered into every number of the
-/// grid, and the modularity of the clusters on that graph is taken. Its curve is flat around its maximum, so that where
+/// The rule: a seeded sample is centred, smoothed along its neighbour graph, turned into its 64 principal directions and
+/// clustered into every number of the grid, and the modularity of the clusters on that graph is taken. Its curve is flat around its maximum, so that where
 /// the maximum lies is chance; no single point of it decides. The sample is parted into halves, three times anew. Each half
 /// is smoothed and clustered by itself; the *stability* of a number is the mean adjusted Rand index between the clusters of
 /// a half and those that the other half's centroids give it (R. Tibshirani, G. Walther, "Cluster validation by prediction

@@ -25,7 +25,7 @@ impl Batch {
     pub(super) fn whole(rows: TrainingRows<'_>, pairs: &[Pair]) -> Self {
         let mut views = [Self::default(), Self::default()];
         for pair in pairs {
-            Self::push(&mut views, &mut chance(0, *pair), pair.texts(rows), [0.0, 0.0]);
+            Self::push(&mut views, &mut chance(0, *pair), usable(*pair, rows), [0.0, 0.0]);
         }
         Self::joined(&[views])
     }
@@ -35,7 +35,7 @@ impl Batch {
     pub(super) fn of(pairs: &[[SparseRow<'_>; 2]]) -> Self {
         let mut views = [Self::default(), Self::default()];
         for &texts in pairs {
-            Self::push(&mut views, &mut chance(0, Pair::of(0)), Some(Texts::Apart(texts)), [0.0, 0.0]);
+            Self::push(&mut views, &mut chance(0, Pair::of(0)), Texts::Apart(texts), [0.0, 0.0]);
         }
         Self::joined(&[views])
     }
@@ -55,7 +55,7 @@ impl Batch {
                 for pair in pairs {
                     let first = if pair.is_of_one() { params.title_dropout } else { params.body_dropout };
                     let random = &mut chance(params.seed ^ epoch_seed(epoch), *pair);
-                    Self::push(&mut views, random, pair.texts(rows), [first, params.body_dropout]);
+                    Self::push(&mut views, random, usable(*pair, rows), [first, params.body_dropout]);
                 }
                 views
             })
@@ -78,20 +78,14 @@ impl Batch {
     }
 
     /// Adds the two texts of a pair, each without its share of terms. Halves lose none: each has lost the other's.
-    fn push(
-        views: &mut [Self; 2],
-        random: &mut Xoshiro256PlusPlus,
-        texts: Option<Texts<'_>>,
-        dropout: [f32; 2],
-    ) {
+    fn push(views: &mut [Self; 2], random: &mut Xoshiro256PlusPlus, texts: Texts<'_>, dropout: [f32; 2]) {
         match texts {
-            Some(Texts::Apart(texts)) => {
+            Texts::Apart(texts) => {
                 for ((view, text), dropout) in views.iter_mut().zip(texts).zip(dropout) {
                     view.push_text(random, dropout, text);
                 }
             }
-            Some(Texts::Halved(text)) => Self::push_halves(views, random, text),
-            None => views.iter_mut().for_each(|view| view.offsets.push(view.indices.len())),
+            Texts::Halved(text) => Self::push_halves(views, random, text),
         }
     }
 
@@ -161,6 +155,11 @@ impl Batch {
         }
         EntriesByTerm { offsets: ends, rows, values }
     }
+}
+
+/// The texts of a pair that was sampled, of which none is too short.
+fn usable(pair: Pair, rows: TrainingRows<'_>) -> Texts<'_> {
+    pair.texts(rows).expect("pairs that are too short are not sampled")
 }
 
 /// Chance of a pair: of the seed and the pair alone.
