@@ -33,11 +33,13 @@ const EPOCHS: usize = 3;
 const CLUSTERS: usize = 100;
 const ITERATIONS: usize = 20;
 const NEIGHBOURS: usize = 15;
-const PROBES: usize = 24;
-/// Rows of each cell that the cells of the search are learned from, and in how many iterations: as the kernel has them,
-/// which does not show them.
-const CELL_SAMPLE: usize = 24;
-const CELL_ITERATIONS: usize = 6;
+const PROBES: usize = 16;
+/// Rows of each cell that the cells of the search are learned from, in how many iterations and along how many directions,
+/// and rows compared whole: as the kernel has them, which does not show them.
+const CELL_SAMPLE: usize = 16;
+const CELL_ITERATIONS: usize = 4;
+const DIRECTIONS: usize = 64;
+const COMPARED: usize = 4 * NEIGHBOURS;
 const SMOOTHING_STEPS: usize = 2;
 /// Landmarks of the map and the steps of their layout, as the kernel has them, and the operations of 64 bits on a pair of
 /// them in a step.
@@ -180,18 +182,21 @@ fn read_and_write(dump: &Path, bounds: &Bounds, kernels: &mut Vec<Kernel>) -> an
     Ok(())
 }
 
-/// The neighbours of every row among those of the cells that are nearest to its own, and the rows' means with them.
+/// The neighbours of every row among those of the cells that are nearest to it, and the rows' means with them.
 fn smooth(rows: Array2<f32>, bounds: &Bounds, kernels: &mut Vec<Kernel>) -> anyhow::Result<Array2<f32>> {
     let params = NeighbourGraphParams::new(NEIGHBOURS).probes(PROBES).exact_rows(0).check()?;
     let started = Instant::now();
     let graph: NeighbourGraph = params.fit(&DatasetBase::from(rows.view()))?;
     let seconds = started.elapsed().as_secs_f64();
-    // Cells as many as make finding a row's cell and searching the cells around it the same work; and learning them.
+    // Cells as many as make finding those nearest to a row and searching them the same work; learning them; the directions;
+    // and what is compared whole.
     let cells = ((rows.nrows() * PROBES) as f64).sqrt().floor();
-    let learning = cells * cells * (CELL_SAMPLE * CELL_ITERATIONS * rows.ncols()) as f64;
+    let looks = (rows.nrows() * DIRECTIONS) as f64 * cells * 2.0;
+    let learning = cells * cells * (CELL_SAMPLE * CELL_ITERATIONS * DIRECTIONS) as f64;
+    let whole = (rows.len() * (rows.ncols() + DIRECTIONS + COMPARED)) as f64;
     let recall = graph.recall().unwrap_or(1.0);
     let work = format!("{} of {} rows, {cells:.0} cells, recall {recall:.3}", NEIGHBOURS, rows.nrows());
-    kernels.push(bounds.product("neighbours", work, seconds, rows.len() as f64 * cells * 2.0 + learning));
+    kernels.push(bounds.product("neighbours", work, seconds, looks + learning + whole));
     let graph = graph.symmetrised();
     let values = (graph.edges() * rows.ncols() * SMOOTHING_STEPS) as f64;
     let work = format!("{} edges, {SMOOTHING_STEPS} steps", graph.edges());

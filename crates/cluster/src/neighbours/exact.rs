@@ -12,7 +12,7 @@ use super::top::{Ranked, Top};
 const QUERY_ROWS: usize = 256;
 
 /// Candidates multiplied at a time.
-pub(super) const CANDIDATE_ROWS: usize = 1024;
+const CANDIDATE_ROWS: usize = 1024;
 
 /// The `neighbours` candidates most similar to each query, the most similar first. `rows` are unit rows; query
 /// `at` is itself the candidate `own(at)` and never its own neighbour.
@@ -44,7 +44,7 @@ pub(super) fn nearest(
 }
 
 /// Offers every candidate to the top list of every query; on the calling thread.
-pub(super) fn offer_all(
+fn offer_all(
     tops: &mut [Top],
     queries: ArrayView2<'_, f32>,
     candidates: ArrayView2<'_, f32>,

@@ -21,10 +21,10 @@ pub struct NeighbourGraphValidParams {
 pub struct NeighbourGraphParams(NeighbourGraphValidParams);
 
 impl NeighbourGraphParams {
-    /// `neighbours` nearest rows of each row; exact up to 50,000 rows, 24 cells searched for each row beyond.
+    /// `neighbours` nearest rows of each row; exact up to 50,000 rows, 16 cells searched for each row beyond.
     #[must_use]
     pub fn new(neighbours: usize) -> Self {
-        Self(NeighbourGraphValidParams { neighbours, exact_rows: 50_000, probes: 24, seed: 0 })
+        Self(NeighbourGraphValidParams { neighbours, exact_rows: 50_000, probes: 16, seed: 0 })
     }
 
     /// Most rows that are compared pair by pair.
