@@ -9,9 +9,13 @@ use super::draw::draw;
 use super::grammar::ends_as_adjective;
 use super::pairing::{Part, best_name};
 use super::phrases::Phrases;
-use super::scores::{Candidate, Demand, Grouping, LEAST_SHARE};
+use super::scores::{Candidate, Demand, Grouping, LEAST_SHARE, lower_bound};
 use super::surfaces::Surfaces;
 use super::texts::{Stems, Texts};
+
+/// Standard errors that the share of a written form is taken to be less than it seems: four times of five it is not. That
+/// of its phrase, all forms together, is known better.
+const CAUTION_OF_FORMS: f64 = 0.84;
 
 /// What names are made from: the phrases of a sample of papers.
 pub struct Naming {
@@ -149,7 +153,10 @@ impl Naming {
                 if ends_as_adjective(&text) {
                     return None;
                 }
-                if demand == Demand::Full && f64::from(papers) < LEAST_SHARE * members.len() as f64 {
+                let of = members.len() as f64;
+                if demand == Demand::Full
+                    && lower_bound(f64::from(papers) / of, of, CAUTION_OF_FORMS) < LEAST_SHARE
+                {
                     return None;
                 }
                 let key = self.phrases.known[candidate.phrase as usize].key;

@@ -120,7 +120,7 @@ impl Grouping {
                         let coverage = f64::from(found.papers) / size;
                         let lift = coverage / rates[found.phrase as usize];
                         let least = if phrase.words == 1 { LEAST_LIFT_WORD } else { LEAST_LIFT };
-                        let sure = lower_bound(coverage, size);
+                        let sure = lower_bound(coverage, size, CAUTION);
                         let full = lift >= least.min(greatest)
                             && sure >= LEAST_SHARE
                             && f64::from(found.titles) >= LEAST_TITLES * f64::from(found.papers)
@@ -191,9 +191,9 @@ fn evenness(groups: &[Vec<u32>], phrases: &Phrases) -> Vec<f64> {
 
 /// What a share of `of` papers is at least, as far as so few can tell: the lower end of its score interval (Wilson,
 /// "Probable inference, the law of succession, and statistical inference", 1927).
-fn lower_bound(share: f64, of: f64) -> f64 {
-    let square = CAUTION * CAUTION;
-    let spread = CAUTION * (share * (1.0 - share) / of + square / (4.0 * of * of)).sqrt();
+pub(super) fn lower_bound(share: f64, of: f64, caution: f64) -> f64 {
+    let square = caution * caution;
+    let spread = caution * (share * (1.0 - share) / of + square / (4.0 * of * of)).sqrt();
     (share + square / (2.0 * of) - spread) / (1.0 + square / of)
 }
 
@@ -237,9 +237,9 @@ mod tests {
 
     #[test]
     fn few_papers_tell_little() {
-        assert!((lower_bound(0.02, 1e9) - 0.02).abs() < 1e-5);
-        assert!(lower_bound(2.0 / 45.0, 45.0) < LEAST_SHARE);
-        assert!(lower_bound(3.0 / 45.0, 45.0) > LEAST_SHARE);
-        assert!(lower_bound(1.0, 10.0) < 1.0 && lower_bound(0.0, 10.0).abs() < 1e-12);
+        assert!((lower_bound(0.02, 1e9, CAUTION) - 0.02).abs() < 1e-5);
+        assert!(lower_bound(2.0 / 45.0, 45.0, CAUTION) < LEAST_SHARE);
+        assert!(lower_bound(3.0 / 45.0, 45.0, CAUTION) > LEAST_SHARE);
+        assert!(lower_bound(1.0, 10.0, CAUTION) < 1.0 && lower_bound(0.0, 10.0, CAUTION).abs() < 1e-12);
     }
 }
