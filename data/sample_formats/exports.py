@@ -5,6 +5,7 @@ import datetime
 import io
 import json
 import textwrap
+from html.entities import codepoint2name as NAMES
 from xml.sax.saxutils import escape
 
 COLUMNS = ["id", "title", "abstract", "authors", "categories", "published", "updated", "comment"]
@@ -140,6 +141,80 @@ def endnote(papers):
             "",
         ]
     return "\n".join(out)
+
+
+def endnote_xml(papers):
+    """EndNote's export as XML."""
+    def styled(text):
+        return f'<style face="normal" font="default" size="100%">{escape(text)}</style>'
+
+    out = ['<?xml version="1.0" encoding="UTF-8" ?>', "<xml><records>"]
+    for number, paper in enumerate(papers, 1):
+        names = [author.rsplit(" ", 1) for author in paper["authors"]]
+        authors = "".join(f"<author>{styled(f'{family}, {given}')}</author>" for given, family in names)
+        keywords = "".join(f"<keyword>{styled(code)}</keyword>" for code in paper["categories"])
+        day = paper["versions"][0][:10]
+        out += [
+            f'<record><rec-number>{number}</rec-number><ref-type name="Journal Article">17</ref-type>',
+            f"<contributors><authors>{authors}</authors></contributors>",
+            f"<titles><title>{styled(paper['title'])}</title></titles>",
+            f"<keywords>{keywords}</keywords>",
+            f"<dates><year>{styled(day[:4])}</year><pub-dates><date>{styled(day)}</date></pub-dates></dates>",
+            f"<abstract>{styled(paper['abstract'])}</abstract>",
+            f"<urls><related-urls><url>{styled('https://arxiv.org/abs/' + paper['id'])}</url></related-urls></urls>",
+            "</record>",
+        ]
+    return "\n".join([*out, "</records></xml>", ""])
+
+
+def dblp(papers):
+    """DBLP's dump, in which arXiv is the journal CoRR and no paper has an abstract."""
+    def named(text):
+        def letter(character):
+            if character.isascii():
+                return character
+            return f"&{NAMES[ord(character)] if ord(character) < 256 else f'#{ord(character)}'};"
+
+        return "".join(map(letter, escape(text)))
+
+    out = ['<?xml version="1.0" encoding="US-ASCII"?>', '<!DOCTYPE dblp SYSTEM "dblp.dtd">', "<dblp>"]
+    for paper in papers:
+        volume = "abs/" + paper["id"]
+        out += [
+            f'<article publtype="informal" key="journals/corr/{volume.replace("/", "-").replace(".", "-")}">',
+            *(f"<author>{named(name)}</author>" for name in paper["authors"]),
+            f"<title>{named(paper['title'])}{'' if paper['title'].endswith('?') else '.'}</title>",
+            f"<year>{paper['versions'][0][:4]}</year><volume>{volume}</volume><journal>CoRR</journal>",
+            f'<ee type="oa">https://doi.org/10.48550/arXiv.{paper["id"]}</ee>',
+            "</article>",
+        ]
+    return "\n".join([*out, "</dblp>", ""])
+
+
+def biorxiv(papers):
+    """A page of bioRxiv's API."""
+    collection = []
+    for paper in papers:
+        names = [author.rsplit(" ", 1) for author in paper["authors"]]
+        collection.append({
+            "doi": f"10.48550/arXiv.{paper['id']}",
+            "title": escape(paper["title"]),
+            "authors": "; ".join(f"{family}, {given}" for given, family in names),
+            "date": paper["versions"][0][:10],
+            "version": "1",
+            "type": "new results",
+            "category": "bioinformatics",
+            "jatsxml": "",
+            "abstract": escape(paper["abstract"]),
+            "published": "NA",
+            "server": "biorxiv",
+        })
+    return json.dumps({"messages": [{"status": "ok"}], "collection": collection}, ensure_ascii=False, indent=1) + "\n"
+
+
+def lines(papers):
+    """One title a line."""
+    return "".join(paper["title"] + "\n" for paper in papers)
 
 
 def openalex(papers):

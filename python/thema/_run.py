@@ -48,8 +48,8 @@ def run(
         seed: Of every random choice; 1 where None.
         threads: One a core where None; the number changes no byte.
         columns: Which column holds what, ``{"title": "Heading"}``; the names on the left are title, abstract, authors,
-            categories, arxiv_id, doi, id, published, updated, comment, journal_reference, keywords and references. What is
-            left open goes by common names.
+            categories, arxiv_id, doi, id, published, updated, comment, journal_reference, keywords, references, countries and
+            funders. What is left open goes by common names.
         format: The format of all paths, recognised where None.
         settings: Other settings by section; ``thema.defaults()`` says what there is.
         replace: Whether ``out`` may take the place of an earlier run.

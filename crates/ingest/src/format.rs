@@ -25,6 +25,8 @@ pub enum Format {
     ArxivListingText,
     /// BibTeX bibliography.
     BibTex,
+    /// bioRxiv and medRxiv preprints, one a line or as pages of the API.
+    BioRxiv,
     /// Crossref works, one a line, as pages of the API or as files of the public dump.
     Crossref,
     /// Citation Style Language JSON, as reference managers export it.
@@ -35,12 +37,18 @@ pub enum Format {
     Csv,
     /// `DataCite` records, one a line or as pages of the API.
     DataCite,
+    /// DBLP's bibliography, XML.
+    Dblp,
     /// EndNote export as text.
     EndNote,
+    /// EndNote export as XML.
+    EndNoteXml,
     /// Inference Report page as text.
     InferenceReport,
     /// Kaggle's arXiv metadata snapshot, one JSON object a line.
     KaggleJsonl,
+    /// Plain text of one title or abstract a line.
+    Lines,
     /// MEDLINE export of PubMed.
     Nbib,
     /// Table as one JSON object a line, or as a list of objects.
@@ -67,18 +75,21 @@ pub enum Format {
 
 impl Format {
     /// Every format, in the order in which sniffing tries them.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 28] = [
         Self::KaggleJsonl,
         Self::Parquet,
         Self::OpenAlex,
         Self::SemanticScholar,
         Self::Crossref,
         Self::DataCite,
+        Self::BioRxiv,
         Self::CslJson,
         Self::ArxivFeed,
         Self::ArxivAtom,
         Self::OaiPmh,
         Self::PubMed,
+        Self::Dblp,
+        Self::EndNoteXml,
         Self::ArxivListingHtml,
         Self::ArxivApiText,
         Self::ArxivListingText,
@@ -92,6 +103,7 @@ impl Format {
         Self::Ndjson,
         Self::Tsv,
         Self::Csv,
+        Self::Lines,
     ];
 
     /// The name by which `--format` and reports call it.
@@ -105,14 +117,18 @@ impl Format {
             Self::ArxivListingHtml => "arxiv-listing-html",
             Self::ArxivListingText => "arxiv-listing-text",
             Self::BibTex => "bibtex",
+            Self::BioRxiv => "biorxiv",
             Self::Corpus => "corpus",
             Self::Crossref => "crossref",
             Self::CslJson => "csl-json",
             Self::Csv => "csv",
             Self::DataCite => "datacite",
+            Self::Dblp => "dblp",
             Self::EndNote => "endnote",
+            Self::EndNoteXml => "endnote-xml",
             Self::InferenceReport => "inference-report",
             Self::KaggleJsonl => "kaggle-jsonl",
+            Self::Lines => "lines",
             Self::Nbib => "nbib",
             Self::Ndjson => "ndjson",
             Self::OaiPmh => "oai-pmh",

@@ -1,6 +1,6 @@
-//! How much of a date its source gave, where the corpus does not say.
+//! How much of a date is known, where its source says more than it knows.
 
-use thema_ingest::Timestamp;
+use thema_ingest::{Precision, Timestamp};
 use thema_themes::{DatePrecision, day_text};
 
 /// Part of the dated papers from which papers at midnight of 1 January are taken for papers of a bare year: 20 times what
@@ -9,23 +9,28 @@ const BARE_YEARS: f64 = 20.0 / 365.0;
 /// The same for the first of a month: 10 times what falls there by chance.
 const BARE_MONTHS: f64 = 10.0 / 30.4;
 
-/// The precision of every date, in their order. A corpus keeps moments, and a source that gives only a year or a month
-/// means the first of it; so a paper at midnight of such a day counts as known to the year, or the month, when far more
-/// of the papers stand there than chance would put there. This stands in for a precision that the corpus would carry.
+/// The precision of every date, in their order. Where a source gives no more than a year or a month, the corpus says so. But
+/// services such as OpenAlex write the first of January for a bare year, and so do corpora of earlier versions: a paper at
+/// midnight of such a day counts as known to the year, or the month, when far more of the papers of a day stand there
+/// than chance would put there.
 pub(crate) fn date_precisions(
     dates: impl Iterator<Item = Option<Timestamp>> + Clone,
 ) -> impl Iterator<Item = DatePrecision> {
     let mut papers = [0_usize; DatePrecision::ALL.len()];
-    for date in dates.clone().flatten() {
+    for date in dates.clone().flatten().filter(|date| date.precision() == Precision::Day) {
         papers[coarsest(date) as usize] += 1;
     }
     let [_, months, years] = papers;
     let dated = papers.iter().sum::<usize>() as f64;
     let bare_years = years as f64 > BARE_YEARS * dated;
     let bare_months = months as f64 > BARE_MONTHS * (dated - years as f64);
-    dates.map(move |date| match date.map(coarsest) {
-        Some(DatePrecision::Year) if bare_years => DatePrecision::Year,
-        Some(DatePrecision::Month | DatePrecision::Year) if bare_months => DatePrecision::Month,
+    dates.map(move |date| match date.map(|date| (date.precision(), coarsest(date))) {
+        Some((Precision::Year, _)) => DatePrecision::Year,
+        Some((Precision::Month, _)) => DatePrecision::Month,
+        Some((Precision::Day, DatePrecision::Year)) if bare_years => DatePrecision::Year,
+        Some((Precision::Day, DatePrecision::Month | DatePrecision::Year)) if bare_months => {
+            DatePrecision::Month
+        }
         _ => DatePrecision::Day,
     })
 }
@@ -55,6 +60,9 @@ mod tests {
         assert_eq!(of(&years), [Year, Year, Day, Day, Day]);
         let months = ["2019-03-01", "2019-04-01", "2019-05-01", "2019-05-04"];
         assert_eq!(of(&months), [Month, Month, Month, Day]);
+        let said =
+            [Timestamp::from_year(2019), Timestamp::from_month(2020, 1), Timestamp::from_date(2020, 5, 4)];
+        assert!(date_precisions(said.into_iter()).eq([Year, Month, Day]), "what the corpus says counts");
         let mut days: Vec<String> = (1..=28).map(|day| format!("2019-02-{day:02}")).collect();
         days.extend((1..=31).map(|day| format!("2019-01-{day:02}")));
         let days: Vec<&str> = days.iter().map(String::as_str).collect();

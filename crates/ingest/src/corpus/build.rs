@@ -17,7 +17,7 @@ use crate::reconcile::{
     Papers, Reconciliation, best_with, first_published, normal_form, sort_by_text, write_log,
 };
 use crate::records::record_store::{Facts, RecordStore, TextField};
-use crate::{Format, plain};
+use crate::{Format, Precision, Timestamp, plain};
 
 /// Makes the papers that `papers` groups the records of `store` into a corpus, in the order of their keys, and
 /// logs what was joined. Papers of a similarity of `least_similarity` or more are near-duplicates; `None` looks for none.
@@ -46,22 +46,20 @@ pub(crate) fn build(
         sort_by_text(order, bytes, |a, b| text(a).cmp(&text(b)));
     };
     by_key(&store, &keys, &mut order);
-    // Sources may give one identifier to several papers: the first keeps it.
-    let doubled: Vec<u32> = order
-        .windows(2)
-        .filter(|pair| {
-            let [first, second] = [0, 1].map(|at| store.texts.bytes(&keys[pair[at] as usize]));
-            first == second
-        })
-        .map(|pair| pair[1])
-        .collect();
-    if !doubled.is_empty() {
-        for paper in doubled {
-            keys[paper as usize] = hash_key(&mut store, papers.members(paper as usize));
-        }
+    let shared = shared_keys(&store, &keys, &order);
+    let given: Vec<View> = shared.iter().map(|&(_, paper)| keys[paper as usize]).collect();
+    for &(_, paper) in &shared {
+        keys[paper as usize] = hash_key(&mut store, papers.members(paper as usize));
+    }
+    if !shared.is_empty() {
         by_key(&store, &keys, &mut order);
     }
     let mut log = write_log(&store, papers, |paper| store.texts.text(&keys[paper]));
+    for (&(keeper, paper), given) in shared.iter().zip(&given) {
+        let [keeper, row] = [keeper, paper].map(|paper| papers.members(paper as usize)[0]);
+        let [key, given] = [&keys[paper as usize], given].map(|view| store.texts.text(view));
+        log.push_shared_id(&store, key, given, row, keeper);
+    }
     let mut counted_by: Vec<View> = Vec::new();
     for group in least_similarity.map_or_else(Vec::new, |least| similar(&store, papers, &order, least)) {
         let [counting, others @ ..] = group.as_slice() else { continue };
@@ -78,6 +76,16 @@ pub(crate) fn build(
     }
     log.rows.sort_unstable();
     (columns(store, papers, keys, &order, counted_by), log)
+}
+
+/// The papers to which sources give the key of another one, each behind the paper that keeps the key: the first in `order`.
+fn shared_keys(store: &RecordStore, keys: &[View], order: &[u32]) -> Vec<(u32, u32)> {
+    let same = |first: &u32, second: &u32| {
+        let [first, second] = [first, second].map(|&paper| store.texts.bytes(&keys[paper as usize]));
+        first == second
+    };
+    let groups = order.chunk_by(same).filter(|group| group.len() > 1);
+    groups.flat_map(|group| group[1..].iter().map(|&paper| (group[0], paper))).collect()
 }
 
 /// Groups of near-duplicates by their places in `order`, the one that counts first: the earliest submitted.
@@ -142,11 +150,13 @@ fn columns(
 ) -> Corpus {
     let rows = || order.iter().map(|&paper| papers.members(paper as usize));
     let facts = |row: &u32| &store.facts[*row as usize];
-    let seconds = |time: Option<crate::Timestamp>| time.map(crate::Timestamp::unix_seconds);
+    let seconds = |time: Option<Timestamp>| time.map(Timestamp::unix_seconds);
+    let submitted: Vec<Option<Timestamp>> = rows().map(|members| first_published(&store, members)).collect();
+    let updated: Vec<Option<Timestamp>> =
+        rows().map(|members| members.iter().find_map(|row| facts(row).updated)).collect();
     let mut columns: Vec<Column> = vec![
-        TimeColumn::Submitted.column(rows().map(|members| seconds(first_published(&store, members)))),
-        TimeColumn::Updated
-            .column(rows().map(|members| seconds(members.iter().find_map(|row| facts(row).updated)))),
+        TimeColumn::Submitted.column(submitted.iter().map(|&time| seconds(time))),
+        TimeColumn::Updated.column(updated.iter().map(|&time| seconds(time))),
         TimeColumn::Announced.column(
             rows().map(|members| seconds(members.iter().filter_map(|row| facts(row).announced).min())),
         ),
@@ -164,6 +174,7 @@ fn columns(
         records.resize(order.len(), View::default());
         records[row] = store.texts.push(&write_records(&store, members));
     }
+    let [submitted, updated] = [submitted, updated].map(|times| precisions(&mut store, &times));
     for members in rows() {
         let source = source_lines(&store, members, &mut scratch);
         sources.push(store.texts.push(source));
@@ -186,6 +197,8 @@ fn columns(
         (TextColumn::JournalReference, TextField::JournalReference),
         (TextColumn::Keywords, TextField::Keywords),
         (TextColumn::References, TextField::References),
+        (TextColumn::Countries, TextField::Countries),
+        (TextColumn::Funders, TextField::Funders),
     ];
     for (column, field) in gathered {
         if !store.has(field) {
@@ -213,6 +226,8 @@ fn columns(
     texts.push((TextColumn::Headline, headline));
     texts.push((TextColumn::Subheadline, subheadline));
     texts.extend([
+        (TextColumn::SubmittedPrecision, submitted),
+        (TextColumn::UpdatedPrecision, updated),
         (TextColumn::Sources, sources),
         (TextColumn::Format, formats),
         (TextColumn::Records, records),
@@ -234,6 +249,18 @@ fn columns(
     DataFrame::new(order.len(), columns)
         .and_then(Corpus::from_frame)
         .expect("columns of one length under the names that a corpus has")
+}
+
+/// The names of how much is known of `times`; none where there are none.
+fn precisions(store: &mut RecordStore, times: &[Option<Timestamp>]) -> Vec<View> {
+    if times.iter().all(Option::is_none) {
+        return Vec::new();
+    }
+    let names = Precision::ALL.map(|precision| store.texts.push(precision.name()));
+    times
+        .iter()
+        .map(|time| time.map_or_else(View::default, |time| names[time.precision() as usize]))
+        .collect()
 }
 
 /// `input#ordinal` of every record of a paper, a line each, sorted.

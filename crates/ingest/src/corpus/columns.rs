@@ -24,8 +24,12 @@ pub(super) enum TextColumn {
     JournalReference,
     Keywords,
     References,
+    Countries,
+    Funders,
     Headline,
     Subheadline,
+    SubmittedPrecision,
+    UpdatedPrecision,
     Sources,
     Format,
     Records,
@@ -34,7 +38,7 @@ pub(super) enum TextColumn {
 
 impl TextColumn {
     /// Every column of texts, in the order of the enumeration.
-    pub(super) const ALL: [Self; 19] = [
+    pub(super) const ALL: [Self; 23] = [
         Self::Key,
         Self::ArxivId,
         Self::GivenId,
@@ -48,8 +52,12 @@ impl TextColumn {
         Self::JournalReference,
         Self::Keywords,
         Self::References,
+        Self::Countries,
+        Self::Funders,
         Self::Headline,
         Self::Subheadline,
+        Self::SubmittedPrecision,
+        Self::UpdatedPrecision,
         Self::Sources,
         Self::Format,
         Self::Records,
@@ -72,8 +80,12 @@ impl TextColumn {
             Self::JournalReference => "journal_reference",
             Self::Keywords => "keywords",
             Self::References => "references",
+            Self::Countries => "countries",
+            Self::Funders => "funders",
             Self::Headline => "headline",
             Self::Subheadline => "subheadline",
+            Self::SubmittedPrecision => "submitted_precision",
+            Self::UpdatedPrecision => "updated_precision",
             Self::Sources => "sources",
             Self::Format => "format",
             Self::Records => "records",
@@ -83,7 +95,15 @@ impl TextColumn {
 
     /// Whether corpora of earlier versions lack the column.
     pub(super) fn came_later(self) -> bool {
-        matches!(self, Self::Keywords | Self::References)
+        matches!(
+            self,
+            Self::Keywords
+                | Self::References
+                | Self::Countries
+                | Self::Funders
+                | Self::SubmittedPrecision
+                | Self::UpdatedPrecision
+        )
     }
 
     /// Whether `name` is that of a column in which hardly a text comes twice.

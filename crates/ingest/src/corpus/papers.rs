@@ -5,8 +5,8 @@ use polars_arrow::array::{BooleanArray, PrimitiveArray, StaticArray, Utf8ViewArr
 use polars_arrow::datatypes::ArrowDataType;
 
 use super::columns::{TextColumn, TimeColumn, VERSION, WITHDRAWN};
-use crate::Timestamp;
 use crate::records::record_store::LIST_SEPARATOR;
+use crate::{Precision, Timestamp};
 
 /// Reconciled papers, a row each, in the order of their keys.
 ///
@@ -77,6 +77,12 @@ impl Corpus {
         self.times[column as usize].get(row).and_then(Timestamp::from_unix_seconds)
     }
 
+    /// The moment as far as it is known.
+    fn known_time(&self, column: TimeColumn, precision: TextColumn, row: usize) -> Option<Timestamp> {
+        let precision = Precision::of_name(self.text(precision, row).unwrap_or_default());
+        self.time(column, row).map(|moment| moment.known_to(precision))
+    }
+
     /// What names the paper, unique in the corpus: its arXiv identifier without version, whatever its source
     /// made of it; else an identifier of its source's own; else `doi:` and its DOI; else an identifier of another
     /// authority; else `hash:` and 16 hexadecimal digits of the hash of its title and abstract.
@@ -125,13 +131,13 @@ impl Corpus {
     /// When the first version was submitted.
     #[must_use]
     pub fn submitted(&self, row: usize) -> Option<Timestamp> {
-        self.time(TimeColumn::Submitted, row)
+        self.known_time(TimeColumn::Submitted, TextColumn::SubmittedPrecision, row)
     }
 
     /// When the version described here was submitted.
     #[must_use]
     pub fn updated(&self, row: usize) -> Option<Timestamp> {
-        self.time(TimeColumn::Updated, row)
+        self.known_time(TimeColumn::Updated, TextColumn::UpdatedPrecision, row)
     }
 
     /// When a listing or news page first announced the paper.
@@ -190,6 +196,16 @@ impl Corpus {
     /// Identifiers of what the paper cites: keys of papers, or the like of them.
     pub fn references(&self, row: usize) -> impl Iterator<Item = &str> {
         self.listed(TextColumn::References, row)
+    }
+
+    /// Countries of the authors' institutions, as the source writes them.
+    pub fn countries(&self, row: usize) -> impl Iterator<Item = &str> {
+        self.listed(TextColumn::Countries, row)
+    }
+
+    /// Who paid for the work.
+    pub fn funders(&self, row: usize) -> impl Iterator<Item = &str> {
+        self.listed(TextColumn::Funders, row)
     }
 
     fn listed(&self, column: TextColumn, row: usize) -> impl Iterator<Item = &str> {

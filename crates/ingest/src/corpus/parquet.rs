@@ -25,9 +25,12 @@ use crate::input::parquet_pages::check_pages;
 const MARK: &str = "thema:corpus";
 
 /// The version that is written.
-const VERSION: &str = "3";
+const VERSION: &str = "4";
 
-/// The version before, which has neither keywords nor references.
+/// The version before, which has neither countries nor funders and does not say how much of a date is known.
+const WITHOUT_PRECISION: &str = "3";
+
+/// The second version, which has neither keywords nor references.
 const WITHOUT_REFERENCES: &str = "2";
 
 /// The first version, which has no checksum either.
@@ -52,6 +55,7 @@ impl Corpus {
     /// | column | type | meaning |
     /// |---|---|---|
     /// | `submitted`, `updated`, `announced` | int64 | seconds since 1970-01-01T00:00:00Z |
+    /// | `submitted_precision`, `updated_precision` | string | how much of the date is known: `day`, `month` or `year` |
     /// | `version` | uint32 | version described, from 1 |
     /// | `withdrawn` | boolean | whether the newest version is withdrawn |
     /// | `key` | string | see [`key`](Self::key); unique, never null |
@@ -62,6 +66,7 @@ impl Corpus {
     /// | `comment`, `journal_reference`, `headline`, `subheadline` | string | texts |
     /// | `keywords` | string | keywords and subject headings separated by `; ` |
     /// | `references` | string | identifiers of what the paper cites, separated by `; ` |
+    /// | `countries`, `funders` | string | countries of the authors' institutions, and who paid, separated by `; ` |
     /// | `given_id` | string | the source's own spelling of the identifier, where it differs |
     /// | `sources` | string | lines `input#ordinal` |
     /// | `format` | string | format of the record that speaks for the paper |
@@ -149,7 +154,7 @@ fn read(file: File) -> PolarsResult<DataFrame> {
     let mut reader = ParquetReader::new(file);
     let version = value(&mut reader, MARK);
     match version.as_deref() {
-        Some(VERSION | WITHOUT_REFERENCES | WITHOUT_CHECKSUM) => {}
+        Some(VERSION | WITHOUT_PRECISION | WITHOUT_REFERENCES | WITHOUT_CHECKSUM) => {}
         Some(other) => {
             let reason = format!("it is of version {other} and this program reads up to version {VERSION}");
             return Err(refused(reason));
@@ -239,6 +244,48 @@ mod tests {
         assert_eq!((read.authors(0).count(), read.doi(0)), (0, Some("10.1000/x")));
         assert_eq!(written(&read), bytes);
         assert!(Corpus::is_corpus(&mut File::open(&path).unwrap()).unwrap());
+    }
+
+    #[test]
+    fn how_much_of_a_date_is_known_is_kept() {
+        let directory = tempfile::tempdir().unwrap();
+        let [table, other, path] =
+            ["papers.csv", "other.csv", "corpus.parquet"].map(|name| directory.path().join(name));
+        let row = |title: &str, published: &str, updated: &str| {
+            format!("On {title} that wait in line,They wait.,10.1000/{title},{published},{updated}\n")
+        };
+        let names = "title,abstract,doi,published,updated\n".to_owned();
+        fs::write(
+            &table,
+            names.clone()
+                + &row("bays", "2019", "2020-05")
+                + &row("cars", "2019-03", "")
+                + &row("days", "2019-03-04", "2020")
+                + &row("eggs", "", ""),
+        )
+        .unwrap();
+        let dates = |corpus: &Corpus| -> Vec<String> {
+            let said = |date: Option<crate::Timestamp>| date.map(|date| date.to_string()).unwrap_or_default();
+            (0..corpus.len())
+                .map(|row| format!("{} {}", said(corpus.submitted(row)), said(corpus.updated(row))))
+                .collect()
+        };
+        let read = |paths: &[&Path]| {
+            let paths: Vec<_> = paths.iter().map(|path| path.to_path_buf()).collect();
+            IngestParams::new().run(&paths).unwrap().corpus
+        };
+        let expected = ["2019 2020-05", "2019-03 ", "2019-03-04T00:00:00Z 2020", " "];
+        assert_eq!(dates(&read(&[&table])), expected);
+        fs::write(&path, written(&read(&[&table]))).unwrap();
+        assert_eq!(dates(&Corpus::read_parquet(&path).unwrap()), expected);
+        // A finer date that lies in the coarser one is the paper's, whichever came first and however often it is written.
+        fs::write(&other, names + &row("bays", "2019-07-08", "") + &row("cars", "2018", "")).unwrap();
+        let joined = ["2019-07-08T00:00:00Z 2020-05", "2018 ", expected[2], expected[3]];
+        assert_eq!(dates(&read(&[&table, &other])), joined);
+        let added = read(&[&path, &other]);
+        assert_eq!(dates(&added), joined);
+        fs::write(&path, written(&added)).unwrap();
+        assert_eq!(dates(&read(&[&path, &table])), joined);
     }
 
     #[test]

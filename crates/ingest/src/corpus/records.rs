@@ -12,7 +12,7 @@ use super::Corpus;
 use super::columns::TextColumn;
 use crate::reconcile::best_of_fields;
 use crate::records::record_store::{Facts, Origin, RecordStore, TextField};
-use crate::{Format, Timestamp};
+use crate::{Format, Precision, Timestamp};
 
 /// The field whose best row gives the paper's text of `field`: a headline and the line below it are of one page.
 fn field_of_row(field: TextField) -> TextField {
@@ -34,6 +34,8 @@ fn column_of(field: TextField) -> TextColumn {
         TextField::JournalReference => TextColumn::JournalReference,
         TextField::Keywords => TextColumn::Keywords,
         TextField::References => TextColumn::References,
+        TextField::Countries => TextColumn::Countries,
+        TextField::Funders => TextColumn::Funders,
         TextField::Headline => TextColumn::Headline,
         TextField::Subheadline => TextColumn::Subheadline,
     }
@@ -48,8 +50,13 @@ struct Stored {
     format: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     published: Option<i64>,
+    /// How much is known of a date, where that is not the day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    published_precision: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     updated: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    updated_precision: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     announced: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,12 +81,19 @@ fn stored(store: &RecordStore, best: &[u32; TextField::ALL.len()], row: u32) -> 
     let facts = &store.facts[row as usize];
     let origin = &store.origins[facts.input as usize];
     let seconds = |time: Option<Timestamp>| time.map(Timestamp::unix_seconds);
+    let coarse = |time: Option<Timestamp>| {
+        time.map(Timestamp::precision)
+            .filter(|precision| *precision != Precision::Day)
+            .map(|precision| precision.name().to_owned())
+    };
     let mut stored = Stored {
         input: origin.path.clone(),
         record: facts.ordinal,
         format: origin.format.name().to_owned(),
         published: seconds(facts.published),
+        published_precision: coarse(facts.published),
         updated: seconds(facts.updated),
+        updated_precision: coarse(facts.updated),
         announced: seconds(facts.announced),
         version: facts.version.map(NonZeroU16::get),
         withdrawn: facts.withdrawn,
@@ -141,9 +155,13 @@ impl RecordStore {
 
     fn push_stored(&mut self, corpus: &Corpus, row: usize, stored: &Stored) -> Result<(), &'static str> {
         let time = |seconds: Option<i64>| seconds.and_then(Timestamp::from_unix_seconds);
+        let known = |seconds: Option<i64>, precision: &Option<String>| {
+            let precision = Precision::of_name(precision.as_deref().unwrap_or_default());
+            time(seconds).map(|moment| moment.known_to(precision))
+        };
         let facts = Facts {
-            published: time(stored.published),
-            updated: time(stored.updated),
+            published: known(stored.published, &stored.published_precision),
+            updated: known(stored.updated, &stored.updated_precision),
             announced: time(stored.announced),
             version: stored.version.and_then(NonZeroU16::new),
             withdrawn: stored.withdrawn,

@@ -1,5 +1,6 @@
 //! Inputs, one after another, into one store of records.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::Path;
@@ -10,7 +11,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use thema_progress::Task;
 
 use crate::ingest::collecting::Collecting;
-use crate::ingest::recognition::{kind_of_archive_without_records, recognise, unrecognised};
+use crate::ingest::recognition::{
+    is_guessed_as_lines, kind_of_archive_without_records, recognise, unrecognised,
+};
 use crate::input::archive::{Archive, is_archive};
 use crate::input::decompress::{Budget, Decompressed};
 use crate::input::encoding::{Decoding, foreign_encoding};
@@ -57,6 +60,32 @@ impl Reading {
     /// Notes that the system or a decompressor did not give an input, from here on or at all.
     pub(crate) fn lose(&mut self, path: PathBuf, format: Option<Format>, reason: String) {
         self.rejects.push(Reject { path, format, position: None, reason, unread: true });
+    }
+
+    /// Rejects the rows of the store that have an abstract and no title, as their papers are not there: once an input.
+    pub(crate) fn set_abstracts_aside(&mut self, rows: &[u32]) {
+        let mut inputs: BTreeMap<u32, (u64, u64)> = BTreeMap::new();
+        for &row in rows {
+            let facts = &self.store.facts[row as usize];
+            inputs.entry(facts.input).or_insert((facts.ordinal, 0)).1 += 1;
+        }
+        for (input, (first, count)) in inputs {
+            let Origin { path, format } = self.store.origins[input as usize].clone();
+            let summary = self.inputs.iter_mut().find(|summary| input_name(&summary.path) == path);
+            let path = summary.map_or_else(
+                || PathBuf::from(&path),
+                |summary| {
+                    summary.records -= count.min(summary.records);
+                    summary.rejected += count;
+                    summary.path.clone()
+                },
+            );
+            let reason = format!(
+                "{count} abstracts of papers that are not among the inputs, the first of which is record {first}; give \
+                 the file with their titles too"
+            );
+            self.set_aside(path, Some(format), reason);
+        }
     }
 
     /// Notes the paths that could not be listed, and directories in which nothing was found.
@@ -251,6 +280,11 @@ impl Reading {
             (None, true) => return self.set_aside(path.to_owned(), how.format, "empty".to_owned()),
             (_, false) => how.format.or_else(|| recognise(text, how.columns)),
         };
+        let is_guessed = format.is_none() && is_guessed_as_lines(path, text);
+        let format = format.or_else(|| is_guessed.then_some(Format::Lines));
+        if is_guessed {
+            tracing::warn!(path = %path.display(), "of no known format; taken for a text of one paper a line");
+        }
         let Some(format) = format else {
             let reason = unrecognised(text, how.columns);
             return match failure {

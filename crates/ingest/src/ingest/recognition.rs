@@ -1,6 +1,8 @@
 //! What an input is taken for, or why it is taken for nothing.
 
-use crate::sources::{nearest, table_source};
+use std::path::Path;
+
+use crate::sources::{could_be_lines, nearest, table_source};
 use crate::{ColumnMapping, Format, sniff};
 
 /// The format of an input that begins with `head`, tables by the columns that the user names.
@@ -10,6 +12,15 @@ pub(super) fn recognise(head: &[u8], columns: &ColumnMapping) -> Option<Format> 
             .into_iter()
             .find(|&format| table_source(format, columns).is_some_and(|table| table.sniff(head)))
     })
+}
+
+/// Whether the input at `path`, which begins with `head` and is of no format, is taken for a text of one paper a line: by its
+/// name, packed or not, and by how its lines look. It is a guess.
+pub(super) fn is_guessed_as_lines(path: &Path, head: &[u8]) -> bool {
+    let name = path.to_string_lossy().to_lowercase();
+    let bare = [".gz", ".xz", ".zst"].iter().find_map(|packed| name.strip_suffix(packed)).unwrap_or(&name);
+    let is_text = Path::new(bare).extension().is_some_and(|extension| extension == "txt");
+    is_text && kind_without_records(head).is_none() && could_be_lines(head)
 }
 
 /// Why an input that begins with `head` is of no known format, and what to do.
@@ -54,6 +65,21 @@ pub(super) fn kind_of_archive_without_records(member: &str) -> Option<&'static s
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_of_papers_is_known_by_its_name_too() {
+        let text = b"On the waiting of queues\nWhy do logs grow?\nOn bays of logs\n";
+        for (name, is_lines) in [
+            ("titles.txt", true),
+            ("dumps/TITLES.TXT.gz", true),
+            ("titles.md", false),
+            ("titles.txt.zip", false),
+            ("-", false),
+        ] {
+            assert_eq!(is_guessed_as_lines(Path::new(name), text), is_lines, "{name}");
+        }
+        assert!(!is_guessed_as_lines(Path::new("a.txt"), b"{\\rtf1 One\nTwo by two\nThree by three\n"));
+    }
 
     #[test]
     fn documents_are_refused_in_words() {

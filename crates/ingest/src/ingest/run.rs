@@ -11,8 +11,8 @@ use crate::reconcile::reconcile;
 use thema_progress::Task;
 
 use crate::{
-    ArrowTable, ColumnMapping, Corpus, Format, IngestError, InputDescription, Reconciliation, Reject,
-    TextEncoding, find_inputs,
+    ArrowTable, ColumnMapping, Corpus, Format, IngestError, InputDescription, Reconciliation,
+    ReconciliationReason, ReconciliationRow, Reject, TextEncoding, find_inputs,
 };
 
 /// How to ingest. The default recognises every format by itself.
@@ -142,16 +142,22 @@ impl IngestParams {
         for table in &self.tables {
             reading.read_table(table, &how);
         }
+        let papers = reconcile(&reading.store);
+        reading.set_abstracts_aside(papers.left_over());
         let Reading { store, rejects, inputs, .. } = reading;
-        if store.len() == 0 || inputs.len() == before {
+        if papers.len() == 0 || inputs.len() == before {
             return Err(IngestError::NothingReadable { rejects });
         }
         // Where nothing could be read the error tells of them.
         for Reject { path, reason, .. } in rejects.iter().filter(|reject| reject.position.is_none()) {
             tracing::warn!(path = %path.display(), reason, "set aside");
         }
-        let papers = reconcile(&store);
         let (corpus, reconciliation) = build(store, &papers, self.near_duplicates);
+        let is_shared = |row: &&ReconciliationRow| row.reason == ReconciliationReason::SharedId;
+        let shared = reconciliation.rows.iter().filter(is_shared).count();
+        if shared > 0 {
+            tracing::warn!(papers = shared, "have the identifier of another paper, and a key of their own");
+        }
         Ok(Ingested { corpus, rejects, inputs, reconciliation })
     }
 }

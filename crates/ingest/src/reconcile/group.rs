@@ -22,8 +22,8 @@ const MAX_SAME_TITLE: usize = 32;
 
 /// Records grouped into papers.
 pub(crate) struct Papers {
-    /// Rows of the record store, paper by paper; within a paper in the order of [`compare`], and of records that are
-    /// copies of each other the first.
+    /// Rows of the record store, paper by paper; within a paper in the order of [`compare`], abstracts alone behind the
+    /// others, and of records that are copies of each other the first.
     members: Vec<u32>,
     /// Where each paper begins in `members`, and the end of the last.
     starts: Vec<u32>,
@@ -31,6 +31,8 @@ pub(crate) struct Papers {
     pub(super) reasons: FxHashMap<u32, ReconciliationReason>,
     /// The other copies, in the order of their papers.
     copies: Vec<RecordCopy>,
+    /// Rows that are of no paper: abstracts without a title, whose paper is not there.
+    left_over: Vec<u32>,
 }
 
 /// A record that says word for word what another of its format says.
@@ -60,6 +62,11 @@ impl Papers {
         &self.copies
     }
 
+    /// Abstracts whose paper is not there.
+    pub(crate) fn left_over(&self) -> &[u32] {
+        &self.left_over
+    }
+
     /// Sets copies apart; within a paper `members` are in the order of [`compare_with_place`].
     fn new(
         store: &RecordStore,
@@ -67,7 +74,7 @@ impl Papers {
         starts: Vec<u32>,
         reasons: FxHashMap<u32, ReconciliationReason>,
     ) -> Self {
-        let mut papers = Self { members, starts, reasons, copies: Vec::new() };
+        let mut papers = Self { members, starts, reasons, copies: Vec::new(), left_over: Vec::new() };
         let mut copies = Vec::new();
         if papers.members.len() == papers.len() {
             return papers;
@@ -116,9 +123,14 @@ pub(crate) fn reconcile(store: &RecordStore) -> Papers {
         reasons.extend(chunk[1..].iter().map(|&row| (row, ReconciliationReason::ArxivId)));
         papers.push(chunk.to_vec());
     }
-    join_anonymous(store, anonymous, &mut papers, &mut reasons);
+    let is_untitled = |row: u32| store.bytes(row, TextField::Title).is_empty();
+    let (untitled, titled): (Vec<u32>, Vec<u32>) = anonymous.into_iter().partition(|&row| is_untitled(row));
+    let left_over = join_anonymous(store, titled, &untitled, &mut papers, &mut reasons);
     for members in &mut papers {
-        members.sort_unstable_by(|&a, &b| compare_with_place(store, a, b));
+        members.sort_unstable_by(|&a, &b| {
+            let order = || compare_with_place(store, a, b);
+            if untitled.is_empty() { order() } else { is_untitled(a).cmp(&is_untitled(b)).then_with(order) }
+        });
         reasons.remove(&members[0]);
     }
     let mut starts = vec![0];
@@ -127,7 +139,7 @@ pub(crate) fn reconcile(store: &RecordStore) -> Papers {
         members.extend_from_slice(paper);
         starts.push(members.len() as u32);
     }
-    Papers::new(store, members, starts, reasons)
+    Papers { left_over, ..Papers::new(store, members, starts, reasons) }
 }
 
 /// What a record without arXiv identifier is known by: hashes of normal forms.
@@ -255,13 +267,15 @@ impl<'a> Known<'a> {
 }
 
 /// Joins the records without arXiv identifier to each other and to `papers`, which are in the order of their
-/// identifiers; those that stay alone become papers.
+/// identifiers; those that stay alone become papers. Then joins the abstracts without a title, of which it gives the rows
+/// that are of no paper.
 fn join_anonymous(
     store: &RecordStore,
     mut anonymous: Vec<u32>,
+    untitled: &[u32],
     papers: &mut Vec<Vec<u32>>,
     reasons: &mut FxHashMap<u32, ReconciliationReason>,
-) {
+) -> Vec<u32> {
     anonymous.par_sort_unstable_by(|&a, &b| compare_with_place(store, a, b));
     let prints: Vec<Print> = anonymous.par_iter().map(|&row| Print::of(store, row)).collect();
     let titles: FxHashSet<u128> = prints.iter().map(|print| print.title).collect();
@@ -289,6 +303,18 @@ fn join_anonymous(
         };
         known.insert(store, row, paper, Some(print));
     }
+    // All papers that have a number are known now.
+    let mut left_over = Vec::new();
+    for &row in untitled {
+        match known.external_ids.get(store.bytes(row, TextField::ExternalId)) {
+            Some(&paper) => {
+                papers[paper].push(row);
+                reasons.insert(row, ReconciliationReason::ExternalId);
+            }
+            None => left_over.push(row),
+        }
+    }
+    left_over
 }
 
 /// The family name in normal form: the last word before a suffix (`Ann One, Jr.`), or the first where initials follow it

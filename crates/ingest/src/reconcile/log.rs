@@ -35,6 +35,8 @@ pub enum ReconciliationReason {
     /// Not joined: the source spells the paper's arXiv identifier otherwise, as a table of numbers does (`907.529` for
     /// `0907.5290`).
     Spelling,
+    /// Not joined: the source gives the identifier of another paper to this one too, which has a key of its own.
+    SharedId,
     /// Not joined: the paper is withdrawn.
     Withdrawn,
     /// Not joined: the paper's text is nearly that of another, which counts for both in statistics.
@@ -56,6 +58,7 @@ impl ReconciliationReason {
             Self::Title => "title",
             Self::Copy => "copy",
             Self::Spelling => "spelling",
+            Self::SharedId => "shared-id",
             Self::Withdrawn => "withdrawn",
             Self::NearDuplicate => "near-duplicate",
         }
@@ -63,7 +66,7 @@ impl ReconciliationReason {
 }
 
 /// One row of `reconcile.csv`: a record that was joined to a paper for which another record speaks, one field in
-/// which the two differ, a withdrawn paper, or a near-duplicate.
+/// which the two differ, a paper whose identifier another one has, a withdrawn paper, or a near-duplicate.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct ReconciliationRow {
     /// The paper's key; of near-duplicates the key of the one that counts.
@@ -141,11 +144,25 @@ pub(crate) fn write_log<'a>(
         }
     }
     rows.sort_unstable();
-    let (records, papers) = (store.len() as u64, papers.len() as u64);
+    let (records, papers) = ((store.len() - papers.left_over().len()) as u64, papers.len() as u64);
     Reconciliation { records, papers, near_duplicates: 0, additions, rows }
 }
 
 impl Reconciliation {
+    /// Notes that the paper named `key`, for which the record `row` speaks, was given the identifier `id` that names the paper
+    /// of the record `keeper`.
+    pub(crate) fn push_shared_id(&mut self, store: &RecordStore, key: &str, id: &str, row: u32, keeper: u32) {
+        let log = Log { store, rows: &mut Vec::new() };
+        let shared = log.row(key, row, ReconciliationReason::SharedId);
+        self.rows.push(ReconciliationRow {
+            field: Some("key"),
+            kept: Some(shown(key)),
+            dropped: Some(shown(id)),
+            kept_from: Some(log.place(keeper)),
+            ..shared
+        });
+    }
+
     /// Notes that the paper named by the second of `keys`, for which the record `row` speaks, counts with the first.
     pub(crate) fn push_near_duplicate(&mut self, store: &RecordStore, keys: [&str; 2], row: u32) {
         let log = Log { store, rows: &mut Vec::new() };
@@ -166,6 +183,12 @@ struct Log<'a> {
 }
 
 impl Log<'_> {
+    /// A record as `input#ordinal`.
+    fn place(&self, row: u32) -> String {
+        let facts = &self.store.facts[row as usize];
+        format!("{}#{}", self.store.origins[facts.input as usize].path, facts.ordinal)
+    }
+
     fn row(&self, key: &str, row: u32, reason: ReconciliationReason) -> ReconciliationRow {
         let facts = &self.store.facts[row as usize];
         ReconciliationRow {
@@ -207,13 +230,11 @@ impl Log<'_> {
                 let winner = best[field as usize];
                 let (kept, dropped) = (store.text(winner, field), store.text(row, field));
                 if !dropped.is_empty() && dropped != kept {
-                    let from = &store.facts[winner as usize];
-                    let path = &store.origins[from.input as usize].path;
                     self.rows.push(ReconciliationRow {
                         field: Some(field.name()),
                         kept: Some(shown(kept)),
                         dropped: Some(shown(dropped)),
-                        kept_from: Some(format!("{path}#{}", from.ordinal)),
+                        kept_from: Some(self.place(winner)),
                         ..joined.clone()
                     });
                 }

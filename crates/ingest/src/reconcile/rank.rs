@@ -3,6 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 
 use crate::records::record_store::{RecordStore, TextField};
+use crate::text::partial_date::earliest;
 use crate::{Format, Timestamp};
 
 /// The authority of arXiv's own listings as text; what is above is not arXiv's.
@@ -60,13 +61,16 @@ pub(super) fn compare_with_place(store: &RecordStore, first: u32, second: u32) -
 }
 
 /// The best of the days of submission that `members` give: the first one that arXiv itself gives, else the first one
-/// that anyone gives, which may be no more than a year.
+/// that anyone gives. A month or a year gives way to a finer date that lies in it.
 pub(crate) fn first_published(store: &RecordStore, members: &[u32]) -> Option<Timestamp> {
-    let published = members.iter().filter_map(|&row| {
-        let is_foreign = authority(store.format(row)) > AUTHORITY_OF_LISTINGS;
-        Some((is_foreign, store.facts[row as usize].published?))
-    });
-    published.min().map(|(_, published)| published)
+    let published = || {
+        members.iter().filter_map(|&row| {
+            let is_foreign = authority(store.format(row)) > AUTHORITY_OF_LISTINGS;
+            Some((is_foreign, store.facts[row as usize].published?))
+        })
+    };
+    let (is_foreign, _) = published().min()?;
+    earliest(published().filter(|(foreign, _)| *foreign == is_foreign).map(|(_, date)| date))
 }
 
 /// For each of [`TextField::ALL`] the row that [`best_with`] gives: one pass over the members of a paper instead of one for

@@ -17,10 +17,13 @@ pub(crate) fn clean(record: &mut Record) {
         subheadline,
         authors,
         keywords,
+        funders,
         ..
     } = record;
     let optional = [comment, journal_reference, headline, subheadline].into_iter().flatten();
-    for text in [title, abstract_text].into_iter().chain(optional).chain(authors).chain(keywords) {
+    for text in
+        [title, abstract_text].into_iter().chain(optional).chain(authors).chain(keywords).chain(funders)
+    {
         if let Cow::Owned(repaired) = mojibake::repair(text) {
             *text = repaired;
         }

@@ -19,7 +19,8 @@ pub struct Record {
     pub doi: Option<String>,
     /// Any other identifier, prefixed by its authority: `openalex:W2741809807`, `pmid:31452104`.
     pub external_id: Option<String>,
-    /// Title; never empty in a record that reaches a sink.
+    /// Title; empty only in a record that has nothing but the abstract of the paper that
+    /// [`external_id`](Self::external_id) names.
     pub title: String,
     /// Abstract; empty when the source has none.
     pub abstract_text: String,
@@ -41,6 +42,10 @@ pub struct Record {
     pub keywords: Vec<String>,
     /// What the paper cites: keys that the cited papers would have (`2401.00001`, `doi:10.1000/xyz`), or other identifiers.
     pub references: Vec<String>,
+    /// Countries of the authors' institutions, as the source writes them: codes of two letters or names.
+    pub countries: Vec<String>,
+    /// Who paid for the work.
+    pub funders: Vec<String>,
     /// A news page's headline for the paper.
     pub headline: Option<String>,
     /// A news page's second line for the paper.

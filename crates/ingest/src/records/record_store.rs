@@ -23,13 +23,15 @@ pub(crate) enum TextField {
     JournalReference,
     Keywords,
     References,
+    Countries,
+    Funders,
     Headline,
     Subheadline,
 }
 
 impl TextField {
     /// Every text column, in the order of the enumeration.
-    pub(crate) const ALL: [Self; 14] = [
+    pub(crate) const ALL: [Self; 16] = [
         Self::ArxivId,
         Self::GivenId,
         Self::Doi,
@@ -42,6 +44,8 @@ impl TextField {
         Self::JournalReference,
         Self::Keywords,
         Self::References,
+        Self::Countries,
+        Self::Funders,
         Self::Headline,
         Self::Subheadline,
     ];
@@ -61,6 +65,8 @@ impl TextField {
             Self::JournalReference => "journal_reference",
             Self::Keywords => "keywords",
             Self::References => "references",
+            Self::Countries => "countries",
+            Self::Funders => "funders",
             Self::Headline => "headline",
             Self::Subheadline => "subheadline",
         }
@@ -176,6 +182,8 @@ impl RecordStore {
         self.set_list(row, TextField::Authors, &record.authors, LIST_SEPARATOR);
         self.set_list(row, TextField::Keywords, &record.keywords, LIST_SEPARATOR);
         self.set_list(row, TextField::References, &record.references, LIST_SEPARATOR);
+        self.set_list(row, TextField::Countries, &record.countries, LIST_SEPARATOR);
+        self.set_list(row, TextField::Funders, &record.funders, LIST_SEPARATOR);
         self.set_list(row, TextField::Categories, &record.categories, " ");
     }
 

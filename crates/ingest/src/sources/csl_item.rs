@@ -9,7 +9,7 @@ use crate::identifiers::category::is_category;
 use crate::identifiers::cited::cited;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::text::html_tokens::{HtmlToken, html_tokens};
-use crate::text::keywords::keywords;
+use crate::text::keywords::{each_once, keywords};
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::{ArxivId, Record, Timestamp};
@@ -47,6 +47,8 @@ struct Item {
     keyword: String,
     #[serde(deserialize_with = "lenient")]
     reference: Vec<Reference>,
+    #[serde(deserialize_with = "lenient")]
+    funder: Vec<Name>,
 }
 
 /// A work that is cited, as Crossref has it.
@@ -115,6 +117,7 @@ pub(super) fn record(item: &[u8]) -> Result<Record, String> {
         categories: listed().filter(|code| is_category(code)).map(str::to_owned).collect(),
         keywords: keywords(listed()),
         references: item.reference.iter().filter_map(|reference| cited(&reference.doi)).collect(),
+        funders: each_once(item.funder.iter().map(|funder| funder.whole.as_str())),
         published: [&item.published, &item.issued, &item.posted].into_iter().find_map(CslDate::day),
         journal_reference: collapse_nonempty(&without_markup(&item.container_title)),
         ..Record::default()
@@ -190,7 +193,7 @@ mod tests {
         ] {
             assert_eq!(day(date), Timestamp::from_date(2024, 5, 6), "{date}");
         }
-        assert_eq!(day(r#"{"date-parts":[[2024]]}"#), Timestamp::from_date(2024, 1, 1));
+        assert_eq!(day(r#"{"date-parts":[[2024]]}"#), Timestamp::from_year(2024));
         for date in [r#"{"date-parts":[[null]]}"#, r#"{"date-parts":[]}"#, "7", "null"] {
             assert_eq!(day(date), None, "{date}");
         }

@@ -31,3 +31,4 @@ pub(crate) use tables::arrow_table::Contents;
 pub use tables::column_mapping::{Column, ColumnMapping, ColumnMappingError};
 pub use tables::column_use::ColumnUse;
 pub(crate) use tables::column_use::column_uses;
+pub(crate) use tables::lines::could_be_lines;

@@ -12,15 +12,19 @@ use super::arxiv::pith_listing::PithListing;
 use super::references::bibtex::BibTex;
 use super::references::csl_json::CslJson;
 use super::references::endnote::EndNote;
+use super::references::endnote_xml::EndNoteXml;
 use super::references::nbib::Nbib;
 use super::references::ris::Ris;
 use super::references::web_of_science::WebOfScience;
+use super::services::biorxiv::BioRxiv;
 use super::services::crossref::Crossref;
 use super::services::datacite::DataCite;
+use super::services::dblp::Dblp;
 use super::services::openalex::OpenAlex;
 use super::services::pubmed::PubMed;
 use super::services::semantic_scholar::SemanticScholar;
 use super::tables::delimited::Delimited;
+use super::tables::lines::Lines;
 use super::tables::ndjson::Ndjson;
 use super::tables::parquet::Parquet;
 use crate::{ColumnMapping, Format, Source};
@@ -40,13 +44,17 @@ pub fn source(format: Format) -> &'static dyn Source {
         Format::ArxivListingHtml => &ArxivListingHtml,
         Format::ArxivListingText => &ArxivListingText,
         Format::BibTex => &BibTex,
+        Format::BioRxiv => &BioRxiv,
         Format::Crossref => &Crossref,
         Format::CslJson => &CslJson,
         Format::Csv => &CSV,
         Format::DataCite => &DataCite,
+        Format::Dblp => &Dblp,
         Format::EndNote => &EndNote,
+        Format::EndNoteXml => &EndNoteXml,
         Format::InferenceReport => &InferenceReport,
         Format::KaggleJsonl => &KaggleJsonl,
+        Format::Lines => &Lines,
         Format::Nbib => &Nbib,
         Format::Ndjson => &NDJSON,
         Format::OaiPmh => &OaiPmh,

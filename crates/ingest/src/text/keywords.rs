@@ -7,9 +7,13 @@ use crate::identifiers::category::is_category;
 
 /// The keywords among `listed`, each once, without category codes, which stand apart.
 pub(crate) fn keywords<'a>(listed: impl Iterator<Item = &'a str>) -> Vec<String> {
+    each_once(listed.filter(|word| !is_category(word.trim())))
+}
+
+/// The items of `listed` that say something, each once, whatever its case.
+pub(crate) fn each_once<'a>(listed: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut known = FxHashSet::default();
-    let words = listed.filter_map(collapse_nonempty).filter(|word| !is_category(word));
-    words.filter(|word| known.insert(word.to_lowercase())).collect()
+    listed.filter_map(collapse_nonempty).filter(|word| known.insert(word.to_lowercase())).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What is read out of the text of one field: white space, accents, markup, names, dates.
 
 pub(crate) mod author_names;
+pub(crate) mod full_stop;
 pub(crate) mod html_tokens;
 pub(crate) mod keywords;
 mod latex_accents;
@@ -10,9 +11,11 @@ pub(crate) mod mojibake;
 mod parse_error;
 pub(crate) mod partial_date;
 mod plain;
+mod precision;
 mod timestamp;
 pub(crate) mod whitespace;
 
 pub use parse_error::ParseError;
 pub use plain::plain;
+pub use precision::Precision;
 pub use timestamp::Timestamp;

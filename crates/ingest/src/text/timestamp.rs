@@ -6,7 +6,7 @@ use std::num::NonZeroU64;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 
-use crate::ParseError;
+use crate::{ParseError, Precision};
 
 const WEEKDAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
@@ -52,12 +52,17 @@ fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
     era * 146_097 + day_of_era - 719_468
 }
 
-/// A moment in UTC, to the second. A source that gives only a day means its midnight.
+/// A moment in UTC, to the second, and how much of it is known. A source that gives only a day means its midnight, one that
+/// gives only a month or a year the beginning of that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp {
-    /// Seconds since [`FIRST_SECOND`], from 1: so an optional moment takes no more memory than one.
+    /// Seconds since [`FIRST_SECOND`], from 1, times [`PRECISIONS`], and the place of the precision: so moments are in the
+    /// order of time, and an optional one takes no more memory than one.
     ordinal: NonZeroU64,
 }
+
+/// How many places there are for a precision in a number.
+const PRECISIONS: u64 = 4;
 
 /// The beginning of the year 0 and the end of the year 9999, in seconds since 1970.
 const FIRST_SECOND: i64 = -62_167_219_200;
@@ -67,8 +72,35 @@ impl Timestamp {
     /// The moment `seconds` after 1970-01-01T00:00:00Z; `None` outside the years 0 to 9999.
     #[must_use]
     pub fn from_unix_seconds(seconds: i64) -> Option<Self> {
-        let ordinal = |seconds: i64| NonZeroU64::MIN.saturating_add(seconds.abs_diff(FIRST_SECOND));
-        (FIRST_SECOND..=LAST_SECOND).contains(&seconds).then(|| Self { ordinal: ordinal(seconds) })
+        let ordinal = |seconds: i64| NonZeroU64::new(PRECISIONS * (1 + seconds.abs_diff(FIRST_SECOND)));
+        let ordinal = (FIRST_SECOND..=LAST_SECOND).contains(&seconds).then(|| ordinal(seconds));
+        ordinal.flatten().map(|ordinal| Self { ordinal })
+    }
+
+    /// A year of which no more is known.
+    #[must_use]
+    pub fn from_year(year: i16) -> Option<Self> {
+        Some(Self::from_date(year, 1, 1)?.known_to(Precision::Year))
+    }
+
+    /// A month of which no more is known.
+    #[must_use]
+    pub fn from_month(year: i16, month: i8) -> Option<Self> {
+        Some(Self::from_date(year, month, 1)?.known_to(Precision::Month))
+    }
+
+    /// The same moment, known to `precision`: the beginning of a month or a year stands for all of it.
+    #[must_use]
+    pub fn known_to(self, precision: Precision) -> Self {
+        let bare = self.ordinal.get() / PRECISIONS * PRECISIONS;
+        Self { ordinal: NonZeroU64::MIN.saturating_add(bare + precision as u64 - 1) }
+    }
+
+    /// How much is known.
+    #[must_use]
+    pub fn precision(self) -> Precision {
+        let place = self.ordinal.get() % PRECISIONS;
+        Precision::ALL.into_iter().find(|precision| *precision as u64 == place).unwrap_or_default()
     }
 
     /// Midnight of a day of the Gregorian calendar; `None` when there is no such day.
@@ -165,7 +197,7 @@ impl Timestamp {
     /// Seconds since 1970-01-01T00:00:00Z.
     #[must_use]
     pub fn unix_seconds(self) -> i64 {
-        FIRST_SECOND + (self.ordinal.get() - 1) as i64
+        FIRST_SECOND + (self.ordinal.get() / PRECISIONS - 1) as i64
     }
 
     /// Whole days since 1970-01-01, rounded down.
@@ -176,11 +208,13 @@ impl Timestamp {
 }
 
 impl fmt::Display for Timestamp {
-    /// ISO 8601 to the second: `2026-05-27T07:52:03Z`.
+    /// ISO 8601 to the second, `2026-05-27T07:52:03Z`, or as far as it is known, `2026-05` or `2026`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match jiff::Timestamp::from_second(self.unix_seconds()) {
-            Ok(timestamp) => write!(formatter, "{timestamp}"),
-            Err(_) => Err(fmt::Error),
+        let moment = jiff::Timestamp::from_second(self.unix_seconds()).map_err(|_| fmt::Error)?;
+        match self.precision() {
+            Precision::Day => write!(formatter, "{moment}"),
+            Precision::Month => write!(formatter, "{}", moment.strftime("%Y-%m")),
+            Precision::Year => write!(formatter, "{}", moment.strftime("%Y")),
         }
     }
 }
@@ -224,6 +258,27 @@ mod tests {
         assert_eq!(Timestamp::from_unix_seconds(expected), None);
         assert_eq!(Timestamp::from_unix_seconds(FIRST_SECOND - 1), None);
         assert_eq!(size_of::<Option<Timestamp>>(), 8);
+    }
+
+    #[test]
+    fn what_is_known_is_part_of_the_moment() {
+        let cases = [
+            (Timestamp::from_year(2020), Precision::Year, "2020"),
+            (Timestamp::from_month(2020, 1), Precision::Month, "2020-01"),
+            (Timestamp::from_date(2020, 1, 1), Precision::Day, "2020-01-01T00:00:00Z"),
+        ];
+        for (moment, precision, text) in cases {
+            let moment = moment.unwrap();
+            assert_eq!((moment.precision(), moment.to_string().as_str()), (precision, text));
+            assert_eq!(moment.unix_seconds(), 1_577_836_800);
+            for other in Precision::ALL {
+                assert_eq!(moment.known_to(other).known_to(precision), moment);
+                assert!(moment.known_to(other) < Timestamp::from_date(2020, 1, 2).unwrap());
+                assert!(moment.known_to(other) > Timestamp::from_year(2019).unwrap());
+            }
+        }
+        assert_eq!(Timestamp::from_month(2020, 13), None);
+        assert_eq!(Timestamp::from_year(10_000), None);
     }
 
     #[test]

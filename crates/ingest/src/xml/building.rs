@@ -5,6 +5,7 @@ use quick_xml::errors::Error;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::reader::Config;
 
+use super::character_names::named_character;
 use super::{MAX_ITEM_DEPTH, XmlItem};
 
 /// Largest item, in bytes of names, attributes and text.
@@ -101,20 +102,21 @@ pub(super) fn push(item: &mut XmlItem, text: &str, fault: &mut Option<String>) {
     }
 }
 
-/// Adds the character that a reference stands for; a name that is not XML's own stays as it is written.
+/// Adds the character that a reference stands for; a name that is neither XML's own nor of
+/// Latin 1 stays as it is written.
 pub(super) fn resolve(item: &mut XmlItem, reference: &BytesRef<'_>, fault: &mut Option<String>) {
-    let predefined = match &**reference {
+    let named = match &**reference {
         "amp" => Some('&'),
         "lt" => Some('<'),
         "gt" => Some('>'),
         "quot" => Some('"'),
         "apos" => Some('\''),
-        _ => None,
+        name => named_character(name),
     };
     if !may_grow(item, reference.len() + 2, fault) {
         return;
     }
-    match predefined.or_else(|| reference.resolve_char_ref().ok().flatten()) {
+    match named.or_else(|| reference.resolve_char_ref().ok().flatten()) {
         Some(character) => item.push_char(character),
         None => item.push_text(&format!("&{};", &**reference)),
     }

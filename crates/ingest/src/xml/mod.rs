@@ -5,6 +5,7 @@
 //! entities are refused, and a damaged item costs that item only.
 
 mod building;
+mod character_names;
 mod head;
 mod item;
 mod plain_item;

@@ -138,16 +138,7 @@ impl<'a> XmlStream<'a> {
                     fault.get_or_insert_with(|| error.to_string());
                     continue;
                 }
-                Err(error) => {
-                    self.done = true;
-                    let error = self.source_error(here, error);
-                    return match (position, error) {
-                        (Some(start), SourceError::Malformed { reason, .. }) => {
-                            Ok(Step::Rejected(start, reason))
-                        }
-                        (_, error) => Err(error),
-                    };
-                }
+                Err(error) => return self.broken(position, here, error),
             };
             if let Some(reason) = refusal(&event) {
                 self.done = true;
@@ -167,8 +158,7 @@ impl<'a> XmlStream<'a> {
                     }
                     // It may have begun an item.
                     if position.is_none() && name.contains(char::REPLACEMENT_CHARACTER) {
-                        self.items += 1;
-                        return Ok(Step::Rejected(here, "invalid UTF-8 in the name of a tag".to_owned()));
+                        return Ok(self.lost(here, "invalid UTF-8 in the name of a tag".to_owned()));
                     }
                     if self.wanted.contains(&name) {
                         self.items += 1;
@@ -191,7 +181,13 @@ impl<'a> XmlStream<'a> {
                     let name = qualified.local_name().into_inner();
                     let complete = self.wanted.contains(&name);
                     self.root_ended |= name == self.root && (position.is_none() || complete);
-                    let Some(start) = position else { continue };
+                    let Some(start) = position else {
+                        if complete {
+                            let reason = format!("</{name}> without its beginning");
+                            return Ok(self.lost(here, reason));
+                        }
+                        continue;
+                    };
                     close(&mut self.item, name, &mut fault);
                     if complete {
                         if self.reader.get_ref().replaced() > replaced && fault.is_none() {
@@ -215,6 +211,26 @@ impl<'a> XmlStream<'a> {
                 _ => {}
             }
         }
+    }
+
+    /// What an error behind which nothing can be read means inside or outside an item.
+    fn broken(
+        &mut self,
+        position: Option<Position>,
+        here: Position,
+        error: Error,
+    ) -> Result<Step, SourceError> {
+        self.done = true;
+        match (position, self.source_error(here, error)) {
+            (Some(start), SourceError::Malformed { reason, .. }) => Ok(Step::Rejected(start, reason)),
+            (_, error) => Err(error),
+        }
+    }
+
+    /// An item of which nothing is known but that it stood here.
+    fn lost(&mut self, here: Position, reason: String) -> Step {
+        self.items += 1;
+        Step::Rejected(here, reason)
     }
 
     /// What the end of the input means inside or outside an item.
@@ -285,9 +301,8 @@ mod tests {
 
     #[test]
     fn references_and_cdata_are_part_of_the_text() {
-        let xml =
-            "<r><x:item xmlns:x='y'>a &lt; <b>b</b> &amp;&#x3b1; &nbsp; R&D <![CDATA[<c>]]></x:item></r>";
-        assert_eq!(texts(xml.as_bytes()), [Ok("a < b &α &nbsp; R&D <c>".to_owned())]);
+        let xml = "<r><x:item xmlns:x='y'>a &lt; <b>b</b> &amp;&#x3b1; &uuml; &omega; R&D <![CDATA[<c>]]></x:item></r>";
+        assert_eq!(texts(xml.as_bytes()), [Ok("a < b &α ü &omega; R&D <c>".to_owned())]);
     }
 
     #[test]
@@ -302,6 +317,12 @@ mod tests {
             reasons,
             ["expected </a>, found </b>", "<item> begins again before its end", "invalid UTF-8"]
         );
+    }
+
+    #[test]
+    fn an_item_whose_beginning_is_damaged_is_told() {
+        let steps = texts(b"<r><item>1</item>\xffitem>2</item><item>3</item></r>");
+        assert_eq!(steps, [Ok("1".into()), Err("</item> without its beginning".into()), Ok("3".into())]);
     }
 
     #[test]

@@ -17,6 +17,7 @@ enum Left {
     Comment,
     JournalReference,
     Authors,
+    Abstract,
 }
 
 const ALL: [Left; 8] = [
@@ -48,11 +49,12 @@ fn field(corpus: &Corpus, row: usize, field: Left) -> String {
         Left::Categories => corpus.primary_category(row).unwrap_or_default().to_owned(),
         Left::SecondaryCategories => corpus.categories(row).skip(1).collect::<Vec<_>>().join(" "),
         Left::Submitted => {
-            corpus.submitted(row).map(|day| day.to_string()[..10].to_owned()).unwrap_or_default()
+            corpus.submitted(row).map(|day| day.to_string().chars().take(10).collect()).unwrap_or_default()
         }
         Left::Comment => corpus.comment(row).unwrap_or_default().to_owned(),
         Left::JournalReference => corpus.journal_reference(row).unwrap_or_default().to_owned(),
         Left::Authors => corpus.authors(row).collect::<Vec<_>>().join("; "),
+        Left::Abstract => as_printed(corpus.abstract_text(row)),
     }
 }
 
@@ -72,7 +74,9 @@ fn papers(corpus: &Corpus, left_out: &[Left]) -> Vec<Paper> {
         .map(|row| {
             let fields = ALL.into_iter().filter(|field| !left_out.contains(field));
             let fields = fields.map(|left| (left, field(corpus, row, left))).collect();
-            (as_printed(corpus.title(row)), as_printed(corpus.abstract_text(row)), fields)
+            let has_abstract = !left_out.contains(&Left::Abstract);
+            let abstract_text = if has_abstract { field(corpus, row, Left::Abstract) } else { String::new() };
+            (as_printed(corpus.title(row)), abstract_text, fields)
         })
         .collect();
     papers.sort_by(|first, second| first.0.cmp(&second.0));
@@ -141,13 +145,17 @@ formats! {
     arxiv_listing_html: "arxiv-listing-html.html" is ArxivListingHtml without [Submitted];
     arxiv_listing_text: "arxiv-listing-text.txt" is ArxivListingText without [Submitted];
     bibtex: "bibtex.bib" is BibTex without [SecondaryCategories, Submitted, Comment];
+    biorxiv: "biorxiv.json" is BioRxiv without [Categories, SecondaryCategories, Comment];
     crossref: "crossref.json" is Crossref without [Comment];
     csl_json: "csl-json.json" is CslJson without [Comment];
     csv: "csv.csv" is Csv without [];
     datacite: "datacite.jsonl" is DataCite without [Categories, SecondaryCategories, Comment];
     endnote: "endnote.enw" is EndNote without [Comment, JournalReference];
+    dblp: "dblp.xml" is Dblp without [Abstract, Categories, SecondaryCategories, Submitted, Comment];
+    endnote_xml: "endnote-xml.xml" is EndNoteXml without [Comment];
     inference_report: "inference-report.txt" is InferenceReport without [ArxivId, SecondaryCategories, Submitted, Comment, Authors];
     kaggle_jsonl: "kaggle-jsonl.jsonl" is KaggleJsonl without [];
+    lines: "lines.txt" is Lines without [Abstract, ArxivId, Categories, SecondaryCategories, Submitted, Comment, Authors];
     nbib: "nbib.nbib" is Nbib without [ArxivId, Categories, SecondaryCategories, Comment, JournalReference];
     ndjson: "ndjson.jsonl" is Ndjson without [];
     oai_pmh_arxiv: "oai-pmh-arxiv.xml" is OaiPmh without [];
@@ -167,5 +175,5 @@ fn every_file_of_the_folder_has_its_test() {
     let mut files: Vec<_> =
         std::fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     files.sort();
-    assert_eq!(files.len(), 26, "{files:?}");
+    assert_eq!(files.len(), 30, "{files:?}");
 }

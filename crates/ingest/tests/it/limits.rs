@@ -28,7 +28,7 @@ fn read(format: Format, text: &[u8]) -> (Kept, Result<(), SourceError>) {
 }
 
 /// The XML formats, and a record of each around a title.
-fn xml(title: &str) -> [(Format, String); 4] {
+fn xml(title: &str) -> [(Format, String); 6] {
     [
         (
             Format::ArxivAtom,
@@ -52,6 +52,11 @@ fn xml(title: &str) -> [(Format, String); 4] {
                  <metadata><arXiv><id>2601.00001</id><title>{title}</title><abstract>x</abstract></arXiv></metadata>\
                  </record></ListRecords></OAI-PMH>"
             ),
+        ),
+        (Format::Dblp, format!("<dblp><article key='a'><title>{title}</title></article></dblp>")),
+        (
+            Format::EndNoteXml,
+            format!("<xml><records><record><titles><title>{title}</title></titles></record></records></xml>"),
         ),
         (
             Format::PubMed,
@@ -96,6 +101,7 @@ fn deep_nesting_is_refused() {
         assert!(ended.is_err() || !kept.rejects.is_empty(), "{format}");
     }
     for format in [
+        Format::BioRxiv,
         Format::Crossref,
         Format::CslJson,
         Format::DataCite,

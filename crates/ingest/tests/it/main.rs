@@ -8,6 +8,8 @@ mod forty;
 mod gold;
 mod harvest;
 mod limits;
+mod parts;
 mod render;
 mod round_trips;
+mod shared_ids;
 mod titles;

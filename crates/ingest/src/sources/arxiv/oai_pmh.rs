@@ -7,6 +7,7 @@ use crate::identifiers::category_names::category_of_subject;
 use crate::identifiers::doi::normalise_doi;
 use crate::sources::xml_items;
 use crate::text::author_names::{given_name_first, split_author_list};
+use crate::text::partial_date::{earliest, parse_partial_date};
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::xml::{Element, root_element};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
@@ -102,7 +103,7 @@ fn authors(metadata: Element<'_>) -> Vec<String> {
 }
 
 /// Dublin Core as arXiv fills it: the first description is the abstract, `Comment: ` opens the authors' comment;
-/// the first date is that of submission, the last that of the newest version; identifiers are the page's
+/// the earliest date is that of submission, which other repositories may give as a year, the latest that of the newest version; identifiers are the page's
 /// address, the journal reference and `doi:`; subjects are names of categories and classes of other schemes.
 fn dublin_core(metadata: Element<'_>) -> Record {
     let texts = |name| metadata.children_named(name).filter_map(|element| collapse_nonempty(element.text()));
@@ -124,9 +125,9 @@ fn dublin_core(metadata: Element<'_>) -> Record {
             record.abstract_text = paragraphs(description.text());
         }
     }
-    let mut dates = texts("date").filter_map(|date| Timestamp::parse(&date).ok());
-    record.published = dates.next();
-    record.updated = dates.last().or(record.published);
+    let dates: Vec<Timestamp> = texts("date").filter_map(|date| parse_partial_date(&date)).collect();
+    record.published = earliest(dates.iter().copied());
+    record.updated = dates.into_iter().max();
     for identifier in texts("identifier") {
         if let Some(doi) = normalise_doi(&identifier) {
             record.doi.get_or_insert(doi);
@@ -233,5 +234,14 @@ mod tests {
         let (found, _) = records(&OaiPmh, text.as_bytes());
         assert_eq!(found[0].external_id.as_deref(), Some("oai:zenodo.org:12"));
         assert_eq!(found[0].journal_reference, None);
+        assert_eq!(found[0].published, Timestamp::from_year(2019));
+    }
+
+    #[test]
+    fn dates_of_other_repositories_come_in_any_order_and_precision() {
+        let dc = "<dc><title>T</title><date>2021-02-03T04:05:06Z</date><date>2021</date><date>2018-05</date><date>2018</date></dc>";
+        let (found, _) = records(&OaiPmh, page(&wrapped("x", dc)).as_bytes());
+        assert_eq!(found[0].published, Timestamp::from_month(2018, 5));
+        assert_eq!(found[0].updated, Timestamp::parse("2021-02-03T04:05:06Z").ok());
     }
 }

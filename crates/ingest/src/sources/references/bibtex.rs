@@ -113,7 +113,7 @@ fn authors(list: &str) -> Vec<String> {
     let (mut depth, mut start) = (0_i32, 0);
     let mut add = |name: &str| {
         let whole = name.trim();
-        let protected = whole.starts_with('{') && whole.ends_with('}');
+        let protected = is_one_group(whole);
         let decoded = collapse(&plain_line(whole));
         if !decoded.is_empty() && decoded != "others" {
             names.push(if protected { decoded } else { given_name_first(decoded) });
@@ -139,15 +139,27 @@ fn authors(list: &str) -> Vec<String> {
     names
 }
 
+/// Whether a name stands in braces as a whole, `{The Queue Group}`, and not letters at both of its ends, `{\O}ster, Jos{\'e}`.
+fn is_one_group(name: &str) -> bool {
+    let mut depth = 0_i32;
+    let end = name.bytes().position(|byte| {
+        depth += i32::from(byte == b'{') - i32::from(byte == b'}');
+        depth == 0
+    });
+    name.starts_with('{') && end.is_some_and(|end| end + 1 == name.len())
+}
+
 fn published(entry: &Entry) -> Option<Timestamp> {
     if let Some(date) = entry.field("date").and_then(parse_partial_date) {
         return Some(date);
     }
     let year = entry.field("year")?.trim().parse::<i16>().ok()?;
-    let month = entry.field("month").unwrap_or("1").trim();
-    let month = month.parse().ok().or_else(|| month_of_name(month)).unwrap_or(1);
-    let day = entry.field("day").and_then(|day| day.trim().parse().ok()).unwrap_or(1);
-    Timestamp::from_date(year, month, day).or_else(|| Timestamp::from_date(year, 1, 1))
+    let month = entry.field("month").unwrap_or_default().trim();
+    let month = month.parse().ok().or_else(|| month_of_name(month));
+    let day = entry.field("day").and_then(|day| day.trim().parse().ok());
+    day.and_then(|day| Timestamp::from_date(year, month?, day))
+        .or_else(|| Timestamp::from_month(year, month?))
+        .or_else(|| Timestamp::from_year(year))
 }
 
 #[cfg(test)]
@@ -182,7 +194,7 @@ It costs.},
             authors: vec!["Ann One".into(), "Bo Müller".into(), "The Big and Bold Team".into()],
             categories: vec!["cs.DC".into()],
             keywords: vec!["sharding".into(), "GPU clusters".into()],
-            published: Timestamp::from_date(2026, 2, 1),
+            published: Timestamp::from_month(2026, 2),
             ..Record::default()
         };
         assert_eq!(found, [expected]);
@@ -224,5 +236,11 @@ It costs.},
         let rejects: Vec<_> =
             rejects.iter().map(|(at, reason)| (at.line.unwrap(), reason.as_str())).collect();
         assert_eq!(rejects, [(2, "the entry's braces are not closed"), (4, "no title")]);
+    }
+
+    #[test]
+    fn braces_around_letters_do_not_make_a_name_of_a_group() {
+        let list = r"{\O}ster, Jos{\'e} and {The Queue and Log Group} and {{Log}, {Team}} and Two, Bo";
+        assert_eq!(authors(list), ["José Øster", "The Queue and Log Group", "Log, Team", "Bo Two"]);
     }
 }

@@ -68,7 +68,7 @@ mod tests {
             title: "On Logs".into(),
             abstract_text: "We study logs.".into(),
             authors: vec!["Ann One".into()],
-            published: Timestamp::from_date(2024, 1, 1),
+            published: Timestamp::from_month(2024, 1),
             ..Record::default()
         };
         assert_eq!((found, rejects), (vec![queues, logs], vec![]));
@@ -82,7 +82,7 @@ mod tests {
         assert_eq!(found[0].categories, ["cs.DC"]);
         assert_eq!(found[0].keywords, ["queues"]);
         assert_eq!(found[0].references, ["doi:10.1000/abc"]);
-        assert_eq!(found[0].published, Timestamp::from_date(2020, 3, 1));
+        assert_eq!(found[0].published, Timestamp::from_month(2020, 3));
     }
 
     #[test]

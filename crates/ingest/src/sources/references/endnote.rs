@@ -109,7 +109,7 @@ mod tests {
         };
         assert_eq!(found[0], expected);
         assert_eq!(found[1].arxiv_id, Some("2401.00001".parse().unwrap()));
-        assert_eq!((found[1].doi.as_deref(), found[1].published), (None, Timestamp::from_date(2001, 1, 1)));
+        assert_eq!((found[1].doi.as_deref(), found[1].published), (None, Timestamp::from_year(2001)));
     }
 
     #[test]

@@ -4,6 +4,7 @@ pub(super) mod bibtex;
 mod bibtex_entries;
 pub(super) mod csl_json;
 pub(super) mod endnote;
+pub(super) mod endnote_xml;
 pub(super) mod nbib;
 pub(super) mod ris;
 mod tagged;

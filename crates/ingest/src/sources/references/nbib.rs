@@ -5,6 +5,7 @@ use std::io::BufRead;
 use super::tagged::{Dialect, Fields};
 use crate::identifiers::doi::normalise_doi;
 use crate::text::author_names::given_name_first;
+use crate::text::full_stop::without_full_stop;
 use crate::text::keywords::keywords;
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse, collapse_nonempty};
@@ -87,11 +88,6 @@ fn day(text: &str) -> Option<crate::Timestamp> {
     parse_partial_date(dashed.as_deref().unwrap_or(text))
 }
 
-/// PubMed ends every title with a full stop of its own.
-fn without_full_stop(title: &str) -> &str {
-    title.strip_suffix('.').filter(|bare| !bare.ends_with('.')).unwrap_or(title)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,7 +117,7 @@ mod tests {
         };
         assert_eq!(found[0], expected);
         assert_eq!((found[1].title.as_str(), found[1].withdrawn), ("Files d'attente", true));
-        assert_eq!(found[1].published, Timestamp::from_date(1998, 1, 1));
+        assert_eq!(found[1].published, Timestamp::from_year(1998));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::identifiers::category::is_category;
 use crate::identifiers::cited::cited;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::text::author_names::given_name_first;
-use crate::text::keywords::keywords;
+use crate::text::keywords::{each_once, keywords};
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse, collapse_nonempty};
 use crate::{Format, Record, Sink, Source, SourceError};
@@ -82,11 +82,24 @@ fn record(fields: &Fields) -> Record {
         categories: categories.map(str::to_owned).collect(),
         keywords: keywords(listed()),
         references: fields.all(&["CR"]).flat_map(str::lines).filter_map(cited_doi).collect(),
+        countries: each_once(fields.all(&["C1"]).flat_map(str::lines).filter_map(country)),
+        funders: each_once(fields.all(&["FU"]).flat_map(|funds| funds.split(';')).map(without_award)),
         published: early().or(issue).or_else(|| parse_partial_date(&year)),
         journal_reference: fields.first(&["SO"]),
         withdrawn: fields.all(&["DT"]).any(|kind| kind.contains("Retracted Publication")),
         ..Record::default()
     }
+}
+
+/// The country at the end of an address: `[One, Ann] Free Univ, Dept Queues, Berlin, Germany.`, `..., Ithaca, NY 14853 USA.`
+fn country(address: &str) -> Option<&str> {
+    let last = address.trim().trim_end_matches('.').rsplit_once(", ")?.1;
+    Some(if last.ends_with(" USA") { "USA" } else { last })
+}
+
+/// A funder without the numbers of its awards: `Queue Fund [1, 2]`.
+fn without_award(funder: &str) -> &str {
+    funder.split('[').next().unwrap_or_default()
 }
 
 /// The DOI at the end of a cited reference: `One A, 2001, J SHARDS, V1, P2, DOI 10.1000/XYZ`.
@@ -102,7 +115,8 @@ mod tests {
     use crate::sources::testing::records;
 
     const TEXT: &str = "\u{feff}FN Clarivate Analytics Web of Science\nVR 1.0\nPT J\nAU One, A\n   Two, B\nAF One, Ann\n   \
-                        Two, Bo\nTI Sharding the\n   commons\nSO J SHARDS\nDE sharding; cs.DC\nAB We shard.\n   It is \
+                        Two, Bo\nTI Sharding the\n   commons\nSO J SHARDS\nC1 [One, Ann] Free Univ, \
+                        Dept Q, Berlin, Germany.\n   [Two, Bo] Corn Univ, Ithaca, NY 14853 USA.\nFU Queue Fund [1, 2]; Log\n   Trust\nDE sharding; cs.DC\nAB We shard.\n   It is \
                         fast.\nPD MAR 4\nPY 2019\nCR Three C, 2001, J SHARDS, V1, P2, DOI 10.1000/ABC\n   Four D, 2002, UNKNOWN\nDI 10.1000/XYZ\nUT WOS:000412345600001\nER\n\nPT J\nCA Shard \
                         Group\nTI A report\nPY 2001\nER\n\nPT J\nTI Unended\nEF\n";
 
@@ -121,11 +135,13 @@ mod tests {
             journal_reference: Some("J SHARDS".into()),
             keywords: vec!["sharding".into()],
             references: vec!["doi:10.1000/abc".into()],
+            countries: vec!["Germany".into(), "USA".into()],
+            funders: vec!["Queue Fund".into(), "Log Trust".into()],
             ..Record::default()
         };
         assert_eq!(found[0], expected);
         assert_eq!(found[1].authors, ["Shard Group"]);
-        assert_eq!(found[1].published, Timestamp::from_date(2001, 1, 1));
+        assert_eq!(found[1].published, Timestamp::from_year(2001));
         assert_eq!((found.len(), rejects[0].1.as_str()), (2, "the input ends inside it"));
     }
 
@@ -138,6 +154,6 @@ mod tests {
     #[test]
     fn an_early_access_day_comes_before_that_of_the_issue() {
         let (found, _) = records(&WebOfScience, b"PT J\nTI T\nPD WIN\nPY 2020\nEA NOV 2019\nER\n");
-        assert_eq!(found[0].published, Timestamp::from_date(2019, 11, 1));
+        assert_eq!(found[0].published, Timestamp::from_month(2019, 11));
     }
 }

@@ -45,7 +45,7 @@ mod tests {
     use crate::sources::testing::records;
     use crate::{Record, Timestamp};
 
-    const WORK: &str = r#"{"indexed":{"date-parts":[[2024,6,1]]},"reference-count":12,"publisher":"Invented Press","DOI":"10.1000/XYZ.1","type":"journal-article","created":{"date-parts":[[2024,5,30]]},"title":["Queues &amp; <i>logs</i>"],"prefix":"10.1000","author":[{"given":"Ann","family":"One","sequence":"first","affiliation":[]},{"name":"The Queue Group","sequence":"additional"}],"container-title":["Letters on Queues"],"abstract":"<jats:p>We study queues.</jats:p>","published":{"date-parts":[[2024,5,6]]},"issued":{"date-parts":[[2024]]},"URL":"http://dx.doi.org/10.1000/xyz.1","is-referenced-by-count":3}"#;
+    const WORK: &str = r#"{"indexed":{"date-parts":[[2024,6,1]]},"reference-count":12,"publisher":"Invented Press","DOI":"10.1000/XYZ.1","type":"journal-article","created":{"date-parts":[[2024,5,30]]},"title":["Queues &amp; <i>logs</i>"],"prefix":"10.1000","author":[{"given":"Ann","family":"One","sequence":"first","affiliation":[]},{"name":"The Queue Group","sequence":"additional"}],"container-title":["Letters on Queues"],"abstract":"<jats:p>We study queues.</jats:p>","published":{"date-parts":[[2024,5,6]]},"issued":{"date-parts":[[2024]]},"URL":"http://dx.doi.org/10.1000/xyz.1","funder":[{"DOI":"10.13039/1","name":"Queue Fund","award":["1"]}],"is-referenced-by-count":3}"#;
 
     fn expected() -> Record {
         Record {
@@ -55,6 +55,7 @@ mod tests {
             authors: vec!["Ann One".into(), "The Queue Group".into()],
             published: Timestamp::from_date(2024, 5, 6),
             journal_reference: Some("Letters on Queues".into()),
+            funders: vec!["Queue Fund".into()],
             ..Record::default()
         }
     }

@@ -10,6 +10,7 @@ use crate::sources::json_lines;
 use crate::sources::json_papers::{self, lenient};
 use crate::text::author_names::given_name_first;
 use crate::text::html_tokens::without_tags;
+use crate::text::keywords::each_once;
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::{Format, Record, Sink, Source, SourceError};
@@ -63,6 +64,15 @@ struct Attributes {
     publication_year: Option<i16>,
     #[serde(deserialize_with = "lenient")]
     container: Title,
+    #[serde(deserialize_with = "lenient")]
+    funding_references: Vec<Funding>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Funding {
+    #[serde(deserialize_with = "lenient")]
+    funder_name: String,
 }
 
 #[derive(Default, Deserialize)]
@@ -132,6 +142,7 @@ fn parse(entry: &[u8]) -> Result<Record, String> {
         authors: attributes.creators.iter().filter_map(Creator::spoken).collect(),
         published: day.or(year),
         journal_reference: collapse_nonempty(&attributes.container.title),
+        funders: each_once(attributes.funding_references.iter().map(|funding| funding.funder_name.as_str())),
         ..Record::default()
     })
 }
@@ -142,7 +153,7 @@ mod tests {
     use crate::Timestamp;
     use crate::sources::testing::records;
 
-    const ENTRY: &str = r#"{"id":"10.5072/abc","type":"dois","attributes":{"doi":"10.5072/ABC","creators":[{"name":"One, Ann","nameType":"Personal","givenName":"Ann","familyName":"One"},{"name":"Two, Bo"},{"name":"Queues, Logs and Co","nameType":"Organizational"}],"titles":[{"title":"On <i>Queues</i>"},{"title":"Sur les files","titleType":"TranslatedTitle"}],"publisher":"Invented Archive","container":{},"publicationYear":2024,"descriptions":[{"description":"v2","descriptionType":"Other"},{"description":"We study queues.","descriptionType":"Abstract"}],"dates":[{"date":"2024-05-06","dateType":"Issued"}],"types":{"resourceTypeGeneral":"Text"}}}"#;
+    const ENTRY: &str = r#"{"id":"10.5072/abc","type":"dois","attributes":{"doi":"10.5072/ABC","creators":[{"name":"One, Ann","nameType":"Personal","givenName":"Ann","familyName":"One"},{"name":"Two, Bo"},{"name":"Queues, Logs and Co","nameType":"Organizational"}],"titles":[{"title":"On <i>Queues</i>"},{"title":"Sur les files","titleType":"TranslatedTitle"}],"publisher":"Invented Archive","container":{},"publicationYear":2024,"descriptions":[{"description":"v2","descriptionType":"Other"},{"description":"We study queues.","descriptionType":"Abstract"}],"dates":[{"date":"2024-05-06","dateType":"Issued"}],"types":{"resourceTypeGeneral":"Text"},"fundingReferences":[{"funderName":"Queue Fund","awardNumber":"1"}]}}"#;
 
     #[test]
     fn pages_and_lines_give_the_same_record() {
@@ -152,6 +163,7 @@ mod tests {
             abstract_text: "We study queues.".into(),
             authors: vec!["Ann One".into(), "Bo Two".into(), "Queues, Logs and Co".into()],
             published: Timestamp::from_date(2024, 5, 6),
+            funders: vec!["Queue Fund".into()],
             ..Record::default()
         };
         for text in [format!(r#"{{"data":[{ENTRY}],"meta":{{"total":1}}}}"#), format!("{ENTRY}\n")] {
@@ -169,7 +181,7 @@ mod tests {
             (found[0].doi.clone(), found[0].arxiv_id.clone()),
             (None, Some("2401.00001".parse().unwrap()))
         );
-        assert_eq!(found[0].published, Timestamp::from_date(2024, 1, 1));
+        assert_eq!(found[0].published, Timestamp::from_year(2024));
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! What services that index the literature give out.
 
+pub(super) mod biorxiv;
 pub(super) mod crossref;
 pub(super) mod datacite;
+pub(super) mod dblp;
 pub(super) mod openalex;
 pub(super) mod pubmed;
 pub(super) mod semantic_scholar;

@@ -12,7 +12,7 @@ use crate::sources::json_head::first_keys;
 use crate::sources::json_lines;
 use crate::sources::json_papers::{self, is_page, lenient};
 use crate::text::html_tokens::without_tags;
-use crate::text::keywords::keywords;
+use crate::text::keywords::{each_once, keywords};
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse, collapse_nonempty};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
@@ -71,6 +71,10 @@ struct Work {
     #[serde(deserialize_with = "lenient")]
     referenced_works: Vec<String>,
     #[serde(deserialize_with = "lenient")]
+    grants: Vec<Grant>,
+    #[serde(deserialize_with = "lenient")]
+    funders: Vec<Named>,
+    #[serde(deserialize_with = "lenient")]
     is_retracted: bool,
 }
 
@@ -81,6 +85,15 @@ struct Authorship {
     author: Named,
     #[serde(deserialize_with = "lenient")]
     raw_author_name: String,
+    #[serde(deserialize_with = "lenient")]
+    countries: Vec<String>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Grant {
+    #[serde(deserialize_with = "lenient")]
+    funder_display_name: String,
 }
 
 #[derive(Default, Deserialize)]
@@ -176,6 +189,9 @@ fn parse(work: &[u8]) -> Result<Record, String> {
         collapse_nonempty(&authorship.author.display_name)
             .or_else(|| collapse_nonempty(&authorship.raw_author_name))
     });
+    let countries = work.authorships.iter().flat_map(|authorship| &authorship.countries);
+    let of_grants = work.grants.iter().map(|grant| &grant.funder_display_name);
+    let funders = of_grants.chain(work.funders.iter().map(|funder| &funder.display_name));
     let number = work.id.rsplit('/').next().filter(|number| number.starts_with('W') && number.len() < 20);
     let journal = collapse_nonempty(&work.primary_location.source.display_name);
     Ok(Record {
@@ -190,6 +206,8 @@ fn parse(work: &[u8]) -> Result<Record, String> {
         journal_reference: journal.filter(|journal| !journal.starts_with("arXiv")),
         keywords: keywords(work.keywords.iter().map(|keyword| keyword.display_name.as_str())),
         references: work.referenced_works.iter().filter_map(|work| cited(work)).collect(),
+        countries: each_once(countries.map(String::as_str)),
+        funders: each_once(funders.map(String::as_str)),
         withdrawn: work.is_retracted,
         ..Record::default()
     })
@@ -203,7 +221,9 @@ mod tests {
 
     const WORK: &str = r#"{"id":"https://openalex.org/W2741809807","doi":"https://doi.org/10.1000/XYZ",
 "title":"The <i>cost</i> of R&amp;D","display_name":"x","publication_date":"2018-02-13","ids":{"openalex":"x"},
-"authorships":[{"author":{"display_name":"Ann One"}},{"author":null,"raw_author_name":"Bo Two"}],
+"authorships":[{"author":{"display_name":"Ann One"},"countries":["DE","CL"]},{"author":null,"raw_author_name":"Bo Two",
+"countries":["DE"]}],"grants":[{"funder":"https://openalex.org/F1","funder_display_name":"Queue Fund","award_id":"1"}],
+"funders":[{"id":"https://openalex.org/F1","display_name":"Queue Fund"},{"display_name":"Log Trust"}],
 "abstract_inverted_index":{"We":[0],"measure":[1,3],"and":[2],"again.":[4]},"is_retracted":false,
 "primary_location":{"landing_page_url":"https://doi.org/10.1000/xyz","source":{"display_name":"J. Costs"}},
 "locations":[{"landing_page_url":"http://arxiv.org/abs/1802.00001"}],"cited_by_count":"many",
@@ -222,6 +242,8 @@ mod tests {
             journal_reference: Some("J. Costs".into()),
             keywords: vec!["Cost".into()],
             references: vec!["openalex:W1".into(), "openalex:W22".into()],
+            countries: vec!["DE".into(), "CL".into()],
+            funders: vec!["Queue Fund".into(), "Log Trust".into()],
             ..Record::default()
         }
     }

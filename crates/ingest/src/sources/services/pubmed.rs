@@ -4,7 +4,8 @@ use std::io::BufRead;
 
 use crate::identifiers::doi::normalise_doi;
 use crate::sources::xml_items;
-use crate::text::keywords::keywords;
+use crate::text::full_stop::without_full_stop;
+use crate::text::keywords::{each_once, keywords};
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse, collapse_nonempty};
 use crate::xml::{Element, root_element};
@@ -48,23 +49,20 @@ fn record(item: Element<'_>) -> Result<Record, String> {
         journal_reference: journal_reference(article),
         keywords: keywords(headings(citation)),
         references: references(item),
+        funders: each_once(agencies(article)),
         withdrawn: retracted,
         ..Record::default()
     })
 }
 
-/// The title, or the one in the article's own language where there is no English one. PubMed ends titles with a full stop of
-/// its own.
+/// The title, or the one in the article's own language where there is no English one.
 fn title(article: Element<'_>) -> String {
     let named = |name| article.child(name).map_or_else(String::new, |title| collapse(title.text()));
     let english = named("ArticleTitle");
     let is_missing =
         matches!(english.trim_matches(['[', ']', '.']), "" | "Not Available" | "In Process Citation");
     let title = if is_missing { named("VernacularTitle") } else { english };
-    match title.strip_suffix('.') {
-        Some(bare) if !bare.ends_with('.') => bare.to_owned(),
-        _ => title,
-    }
+    without_full_stop(&title).to_owned()
 }
 
 fn doi(item: Element<'_>, article: Element<'_>) -> Option<String> {
@@ -131,6 +129,12 @@ fn headings(citation: Element<'_>) -> impl Iterator<Item = &str> {
     mesh.chain(listed("KeywordList", "Keyword")).map(Element::text)
 }
 
+/// Who gave the grants.
+fn agencies(article: Element<'_>) -> impl Iterator<Item = &str> {
+    let grants = article.child("GrantList").into_iter().flat_map(Element::children);
+    grants.filter_map(|grant| grant.child("Agency")).map(Element::text)
+}
+
 fn references(item: Element<'_>) -> Vec<String> {
     let lists = item.child("PubmedData").into_iter().flat_map(|data| data.children_named("ReferenceList"));
     let cited = lists.flat_map(|list| list.children_named("Reference"));
@@ -177,7 +181,8 @@ mod tests {
 <CopyrightInformation>(c)</CopyrightInformation></Abstract>
 <AuthorList><Author><LastName>One</LastName><ForeName>Ann</ForeName></Author><Author><CollectiveName>The Team
 </CollectiveName></Author></AuthorList><PublicationTypeList><PublicationType>Retracted Publication</PublicationType>
-</PublicationTypeList></Article><MeshHeadingList><MeshHeading><DescriptorName UI="D1">Bacteria</DescriptorName><QualifierName>
+</PublicationTypeList><GrantList CompleteYN="Y"><Grant><GrantID>1</GrantID><Agency>Queue Fund</Agency><Country>Chile</Country>
+</Grant><Grant><Agency>Queue Fund</Agency></Grant></GrantList></Article><MeshHeadingList><MeshHeading><DescriptorName UI="D1">Bacteria</DescriptorName><QualifierName>
 chemistry</QualifierName></MeshHeading></MeshHeadingList><KeywordList><Keyword>carbon</Keyword></KeywordList></MedlineCitation>
 <PubmedData><ReferenceList><Reference><Citation>One, 2001</Citation><ArticleIdList><ArticleId IdType="pubmed">11</ArticleId>
 </ArticleIdList></Reference></ReferenceList></PubmedData></PubmedArticle>
@@ -193,10 +198,11 @@ chemistry</QualifierName></MeshHeading></MeshHeadingList><KeywordList><Keyword>c
             title: "CO2 & E. coli".into(),
             abstract_text: "AIMS: To see.\nRESULTS: Seen: n < 5.".into(),
             authors: vec!["Ann One".into(), "The Team".into()],
-            published: Timestamp::from_date(2019, 8, 1),
+            published: Timestamp::from_month(2019, 8),
             journal_reference: Some("J. Cells 12(3):45-67".into()),
             keywords: vec!["Bacteria".into(), "carbon".into()],
             references: vec!["pmid:11".into()],
+            funders: vec!["Queue Fund".into()],
             withdrawn: true,
             ..Record::default()
         };

@@ -18,6 +18,9 @@ use crate::{ArxivId, Format, Record, SNIFF_BYTES, Sink, Source, SourceError};
 /// Keys are those of the API (`externalIds`, `publicationDate`) or of the data sets (`externalids`,
 /// `publicationdate`). The corpus number becomes `s2:CORPUSID`, without one the paper's own number of 40 digits
 /// `s2:PAPERID`.
+///
+/// The data set of abstracts has no titles: such a record has the number and the abstract, and is joined to the paper of that
+/// number, which another file has.
 pub(in crate::sources) struct SemanticScholar;
 
 impl Source for SemanticScholar {
@@ -140,12 +143,17 @@ fn record(paper: Paper) -> Result<Record, String> {
     let number = number.or_else(|| collapse_nonempty(&paper.own_id));
     let pubmed = collapse_nonempty(&ids.pubmed).map(|pmid| format!("pmid:{pmid}"));
     let year = paper.year.map(|year| year.to_string());
+    let abstract_text = paragraphs(&paper.abstract_text);
+    let title = collapse_nonempty(&paper.title);
+    if let (None, Some(number), false) = (&title, paper.corpus_id, abstract_text.is_empty()) {
+        return Ok(Record { external_id: Some(format!("s2:{number}")), abstract_text, ..Record::default() });
+    }
     Ok(Record {
         doi: normalise_doi(&ids.doi).filter(|_| doi_is_arxivs.is_none()),
         arxiv_id: ids.arxiv.parse::<ArxivId>().ok().or(doi_is_arxivs),
         external_id: number.map(|number| format!("s2:{number}")).or(pubmed),
-        title: collapse_nonempty(&paper.title).ok_or("no title")?,
-        abstract_text: paragraphs(&paper.abstract_text),
+        title: title.ok_or("no title")?,
+        abstract_text,
         authors: paper.authors.iter().filter_map(|author| collapse_nonempty(&author.name)).collect(),
         published: parse_partial_date(&paper.publication_date)
             .or_else(|| parse_partial_date(year.as_deref()?)),
@@ -170,7 +178,7 @@ mod tests {
 "title":"T","abstract":"A\n b","authors":[{"authorId":"1","name":"Ann One"}],"year":2024,"venue":"V",
 "publicationDate":"2024-01-01","journal":{"name":"J","volume":"1"}}"#
             .replace('\n', "");
-        let data_set = r#"{"corpusid":7,"externalids":{"ArXiv":"2401.00001","DOI":"10.1000/xyz","ACL":null},"title":"T","abstract":"A\n b","authors":[{"authorId":1,"name":"Ann One"}],"year":2024,"venue":"","publicationdate":null,"journal":{"name":"J"}}"#;
+        let data_set = r#"{"corpusid":7,"externalids":{"ArXiv":"2401.00001","DOI":"10.1000/xyz","ACL":null},"title":"T","abstract":"A\n b","authors":[{"authorId":1,"name":"Ann One"}],"year":2024,"venue":"","publicationdate":"2024-01-01","journal":{"name":"J"}}"#;
         let expected = Record {
             arxiv_id: Some("2401.00001".parse().unwrap()),
             doi: Some("10.1000/xyz".into()),
@@ -203,9 +211,27 @@ mod tests {
     }
 
     #[test]
-    fn abstracts_without_titles_are_rejected() {
-        let (found, rejects) = records(&SemanticScholar, br#"{"corpusid":7,"abstract":"A"}"#);
-        assert_eq!((found.len(), rejects[0].1.as_str()), (0, "no title"));
+    fn a_year_dates_a_paper_without_a_day() {
+        let line = r#"{"corpusid":7,"title":"T","year":2024,"publicationdate":null}"#;
+        let (found, _) = records(&SemanticScholar, line.as_bytes());
+        assert_eq!(found[0].published, Timestamp::from_year(2024));
+    }
+
+    #[test]
+    fn an_abstract_of_the_data_set_is_kept_for_the_paper_of_its_number() {
+        let text = r#"{"corpusid":7,"openaccessinfo":{"license":null,"url":null},"abstract":"Cells\n wait."}
+{"corpusid":8,"abstract":""}
+{"paperId":"0a1b","abstract":"A"}"#;
+        assert_eq!(crate::sniff(text.as_bytes()), Some(Format::SemanticScholar));
+        let (found, rejects) = records(&SemanticScholar, text.as_bytes());
+        let expected = Record {
+            external_id: Some("s2:7".into()),
+            abstract_text: "Cells\nwait.".into(),
+            ..Record::default()
+        };
+        assert_eq!(found, [expected]);
+        let reasons: Vec<_> = rejects.iter().map(|(at, reason)| (at.record, reason.as_str())).collect();
+        assert_eq!(reasons, [(2, "no title"), (3, "no title")]);
     }
 
     #[test]

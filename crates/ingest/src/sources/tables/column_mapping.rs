@@ -37,11 +37,15 @@ pub enum Column {
     Keywords,
     /// Identifiers of what the paper cites: a list, or one text separated by semicolons, `|`, commas or blanks.
     References,
+    /// Countries of the authors' institutions: a list, or one text separated by semicolons or `|`.
+    Countries,
+    /// Who paid for the work: a list, or one text separated by semicolons or `|`.
+    Funders,
 }
 
 impl Column {
     /// Every kind, in the order of the error messages.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::Title,
         Self::Abstract,
         Self::Authors,
@@ -55,6 +59,8 @@ impl Column {
         Self::JournalReference,
         Self::Keywords,
         Self::References,
+        Self::Countries,
+        Self::Funders,
     ];
 
     /// The name by which a mapping calls it.
@@ -74,6 +80,8 @@ impl Column {
             Self::JournalReference => "journal_reference",
             Self::Keywords => "keywords",
             Self::References => "references",
+            Self::Countries => "countries",
+            Self::Funders => "funders",
         }
     }
 
@@ -87,20 +95,22 @@ impl Column {
                 &["abstract", "summary", "abstracttext", "abstractnote", "paperabstract", "description", "ab"]
             }
             Self::Authors => {
-                &["authors", "author", "authornames", "authorfullnames", "creators", "creator", "au"]
+                &["authorfullnames", "authors", "author", "authornames", "creators", "creator", "af", "au"]
             }
             Self::Categories => &["categories", "category", "primarycategory", "subjects", "subject"],
             Self::ArxivId => &["arxivid", "arxiv", "eprint"],
             Self::Doi => &["doi", "di"],
             Self::Id => &[
                 "id",
+                // What a service gives every row comes before what some of its rows have.
+                "publicationid",
+                "lensid",
+                "eid",
+                "ut",
+                "openalexid",
+                "corpusid",
                 "pmid",
                 "pubmedid",
-                "corpusid",
-                "openalexid",
-                "eid",
-                "lensid",
-                "ut",
                 "paperid",
                 "identifier",
             ],
@@ -141,6 +151,13 @@ impl Column {
                 "de",
             ],
             Self::References => &["references", "referencedworks", "citedreferences", "cites"],
+            Self::Countries => &[
+                "countries",
+                "country",
+                "countryofstandardizedresearchorganization",
+                "countryofresearchorganization",
+            ],
+            Self::Funders => &["funders", "funder", "fundingagency", "fundingsponsor"],
         }
     }
 }

@@ -17,7 +17,8 @@ const MAX_ROW_BYTES: usize = 64 << 20;
 /// Bytes whose rows are made into records as one piece of parallel work. Independent of the number of threads.
 const BLOCK_BYTES: usize = 512 << 10;
 
-/// A table with a row of column names, separated by commas (RFC 4180) or tabulators, quoted with `"`.
+/// A table with a row of column names, separated by commas (RFC 4180) or tabulators, quoted with `"`. A line before the names
+/// that tells of the file is passed over.
 ///
 /// Not read with polars: rows stream, each knows its line, and one that is not UTF-8 or has too few or too many fields
 /// costs that row only.
@@ -44,6 +45,7 @@ impl Delimited {
     /// The delimiter by which the first line of `head` has the most columns that are known, and how many that are; of equal
     /// ones the first.
     fn delimiter(&self, head: &[u8]) -> (u8, usize) {
+        let head = behind_preamble(head);
         let known = |delimiter: u8| {
             let names = headers(head, delimiter)
                 .filter(|names| names.len() > 1 && names.iter().all(|name| name.len() < 100));
@@ -54,6 +56,18 @@ impl Delimited {
         let first = (self.delimiters[0], 0);
         counted.fold(first, |best, found| if found.1 > best.1 { found } else { best })
     }
+}
+
+/// What stands behind the line of a table that tells of the file: `About the data: ...` of Dimensions, which may be padded to
+/// the width of the table, and `sep=;` of Excel. All of `head` where there is no such line or it does not end.
+fn behind_preamble(head: &[u8]) -> &[u8] {
+    let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    let bare = text.strip_prefix(b"\"").unwrap_or(text);
+    let is_preamble = bare.starts_with(b"About the data:") || bare.starts_with(b"sep=");
+    let mut reader = ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text);
+    let is_whole = is_preamble && reader.read_byte_record(&mut ByteRecord::new()).unwrap_or(false);
+    let end = reader.position().byte() as usize;
+    if is_whole && end < text.len() { text[end..].trim_ascii_start() } else { head }
 }
 
 /// Reads the first line of `head` as column names.
@@ -78,6 +92,7 @@ impl Source for Delimited {
     }
 
     fn column_names(&self, head: &[u8]) -> Vec<String> {
+        let head = behind_preamble(head);
         let is_known = self.delimiter(head).1 > 0;
         let known = is_known.then(|| headers(head, self.delimiter(head).0)).flatten();
         // Where no column of titles tells which it is, the delimiter that parts the line most.
@@ -128,6 +143,9 @@ impl Reader<'_> {
         if !self.blocks.fill(input) {
             return None;
         }
+        if self.width.is_none() {
+            self.skip_preamble();
+        }
         let block = self.take_rows();
         if self.blocks.filled().len() > MAX_ROW_BYTES {
             let reason = format!(
@@ -138,6 +156,17 @@ impl Reader<'_> {
             self.blocks.fail(self.delimited.malformed(reason));
         }
         Some(block)
+    }
+
+    /// Passes over what tells of the file before the row of names.
+    fn skip_preamble(&mut self) {
+        let filled = self.blocks.filled();
+        let length = filled.len() - behind_preamble(filled).len();
+        if length > 0 {
+            let bytes = self.blocks.take(length);
+            self.lines_before += memchr::memchr_iter(b'\n', &bytes[..length]).count() as u64;
+            self.blocks.reuse(bytes);
+        }
     }
 
     /// Takes the rows that are finished; at the end of the input the unfinished one too.
@@ -325,38 +354,6 @@ mod tests {
                 ("They wait, and wait.", 0),
                 "{text}"
             );
-        }
-    }
-
-    #[test]
-    fn tables_of_services_are_read_by_their_own_names() {
-        let zotero = "\"Key\",\"Item Type\",\"Publication Year\",\"Author\",\"Title\",\"Publication Title\",\"DOI\",\
-                      \"Abstract Note\",\"Date\"\n\"AB12CD34\",\"journalArticle\",\"2020\",\"García Márquez, Gabriel; \
-                      Doe, Jane\",\"On Queues\",\"J. Queues\",\"10.1234/q.1\",\"They wait,\nline after line.\",\"2020-05-04\"\n";
-        let scopus = "\u{feff}\"Authors\",\"Author full names\",\"Author(s) ID\",\"Title\",\"Year\",\"Source title\",\"DOI\",\
-                      \"Abstract\",\"EID\"\n\"García Márquez G.; Doe J.\",\"García Márquez, Gabriel (1); Doe, Jane (2)\",\"1; 2\",\
-                      \"On Queues\",\"2020\",\"J. Queues\",\"10.1234/q.1\",\"They wait, line after line.\",\"2-s2.0-85000000001\"\n";
-        let lens = "Lens ID,Title,Date Published,Publication Year,Source Title,Abstract,Author/s,DOI,PMID\n\
-                    001-002-003-004-005,On Queues,2020-05-04,2020,J. Queues,\"They wait, line after line.\",\
-                    Gabriel García Márquez; Jane Doe,10.1234/q.1,\n";
-        let web_of_science = "PT\tAU\tTI\tSO\tAB\tDI\tPY\tUT\nJ\tGarcía Márquez, Gabriel; Doe, Jane\tOn Queues\tJ. Queues\t\
-                              They wait, line after line.\t10.1234/q.1\t2020\tWOS:000500000000001\n";
-        let tabs = Delimited::tsv(ColumnMapping::GUESSED);
-        for (table, text) in [(&COMMAS, zotero), (&COMMAS, scopus), (&COMMAS, lens), (&tabs, web_of_science)]
-        {
-            assert_eq!(crate::sniff(text.as_bytes()), Some(table.format), "{text}");
-            let (papers, rejects) = records(table, text.as_bytes());
-            let [paper] = &papers[..] else { panic!("{text}: {rejects:?}") };
-            assert_eq!(
-                (paper.title.as_str(), paper.doi.as_deref(), paper.journal_reference.as_deref()),
-                ("On Queues", Some("10.1234/q.1"), Some("J. Queues")),
-                "{text}"
-            );
-            assert_eq!(paper.abstract_text, "They wait, line after line.", "{text}");
-            let is_full = text != scopus;
-            let names = ["Gabriel García Márquez", "Jane Doe"];
-            assert!(paper.authors == names || !is_full, "{:?}", paper.authors);
-            assert!(paper.published.is_some() && paper.authors.len() == 2, "{text}");
         }
     }
 

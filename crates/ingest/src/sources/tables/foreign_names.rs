@@ -77,6 +77,12 @@ pub(super) fn foreign_names(column: Column) -> &'static [&'static str] {
             "palavraschave",
             "parolechiave",
         ],
-        Column::ArxivId | Column::Doi | Column::Id | Column::Updated | Column::References => &[],
+        Column::Countries => &["länder", "pays", "países", "paises", "paesi"],
+        Column::ArxivId
+        | Column::Doi
+        | Column::Id
+        | Column::Updated
+        | Column::References
+        | Column::Funders => &[],
     }
 }

@@ -8,10 +8,13 @@ pub(super) mod column_use;
 pub(super) mod delimited;
 mod delimited_rows;
 mod foreign_names;
+pub(super) mod lines;
 mod listed;
 pub(super) mod ndjson;
 pub(super) mod parquet;
 mod parquet_slices;
 mod parquet_types;
+#[cfg(test)]
+mod service_exports;
 mod table_row;
 mod wanted_columns;

@@ -189,7 +189,7 @@ mod tests {
         assert_eq!(found.len(), 2);
         assert_eq!((found[0].title.as_str(), found[0].abstract_text.as_str()), ("A", "x"));
         assert_eq!(found[0].authors, ["Ann One", "Bo Two"]);
-        assert_eq!(found[0].published, Timestamp::from_date(2019, 1, 1));
+        assert_eq!(found[0].published, Timestamp::from_year(2019));
         assert_eq!(found[1].authors, ["Cy Three"]);
         let lines: Vec<_> = rejects.iter().map(|(at, _)| at.line.unwrap()).collect();
         assert_eq!(lines, [3, 4, 5]);

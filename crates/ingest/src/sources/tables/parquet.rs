@@ -202,7 +202,7 @@ mod tests {
         assert_eq!(found.len(), 1);
         assert_eq!((found[0].title.as_str(), found[0].abstract_text.as_str()), ("A", "x"));
         assert_eq!(found[0].authors, ["Ann One", "Bo Two"]);
-        assert_eq!(found[0].published, Timestamp::from_date(2019, 1, 1));
+        assert_eq!(found[0].published, Timestamp::from_year(2019));
         assert_eq!(found[0].external_id.as_deref(), Some("pmid:31"));
         assert_eq!(rejects, [(Position { record: 2, line: None, byte: 0 }, "no title".to_owned())]);
     }
@@ -241,7 +241,7 @@ mod tests {
             let bytes = file_of(vec![("title", title()), ("year", year), ("pmid", decimal(-31, 18, 1))]);
             let (found, rejects) = records(&Parquet::new(ColumnMapping::GUESSED), &bytes);
             assert_eq!((found.len(), rejects.len()), (1, 0), "{kind}");
-            assert_eq!(found[0].published, Timestamp::from_date(2019, 1, 1), "{kind}");
+            assert_eq!(found[0].published, Timestamp::from_year(2019), "{kind}");
             assert_eq!(found[0].external_id.as_deref(), Some("pmid:-3.1"), "{kind}");
         }
     }

@@ -17,7 +17,7 @@ use crate::{ArxivId, Position, Record, RecordBatch};
 pub(super) const MAX_CELL_BYTES: usize = 16 << 20;
 
 /// Names of columns of identifiers that name no authority.
-const PLAIN_IDENTIFIERS: [&str; 3] = ["id", "paperid", "identifier"];
+const PLAIN_IDENTIFIERS: [&str; 4] = ["id", "publicationid", "paperid", "identifier"];
 
 /// What a cell holds.
 #[derive(Clone, Debug)]
@@ -93,7 +93,12 @@ impl<'a> TableRow<'a> {
                 .take(Column::Keywords)
                 .map(|cell| items(cell, &[';', '|', ',']))
                 .unwrap_or_default(),
-            references: self.take(Column::References).map(references).unwrap_or_default(),
+            countries: self.take(Column::Countries).map(|cell| items(cell, &[';', '|'])).unwrap_or_default(),
+            funders: self.take(Column::Funders).map(|cell| items(cell, &[';', '|'])).unwrap_or_default(),
+            references: self
+                .take(Column::References)
+                .map(|cell| references(cell, &plain_name(id_column)))
+                .unwrap_or_default(),
             ..Record::default()
         };
         if let Some(text) = self.text(Column::ArxivId)
@@ -133,6 +138,10 @@ fn identifier(record: &mut Record, text: &str, id_column: &str) {
     let authority = plain_name(id_column);
     if let Some(number) = text.strip_prefix("https://openalex.org/") {
         record.external_id = Some(format!("openalex:{number}"));
+    } else if let Some(number) = text.strip_prefix("WOS:") {
+        record.external_id = Some(format!("wos:{number}"));
+    } else if is_of_dimensions(text) {
+        record.external_id = Some(format!("dimensions:{text}"));
     } else if text.contains(':') && !text.contains("://") {
         record.external_id = Some(text.to_owned());
     } else if !PLAIN_IDENTIFIERS.contains(&authority.as_str()) && !authority.is_empty() {
@@ -142,8 +151,20 @@ fn identifier(record: &mut Record, text: &str, id_column: &str) {
     }
 }
 
+/// Whether an identifier is one of Dimensions: `pub.1012345678`.
+fn is_of_dimensions(text: &str) -> bool {
+    let number = text.strip_prefix("pub.").unwrap_or_default();
+    number.len() >= 10 && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A name without the number that Scopus gives its author: `Doe, Jane (57000000001)`.
+fn without_number(name: &str) -> &str {
+    let bare = name.trim_end().strip_suffix(')').and_then(|name| name.rsplit_once(" ("));
+    bare.filter(|(_, number)| number.bytes().all(|byte| byte.is_ascii_digit())).map_or(name, |(bare, _)| bare)
+}
+
 fn authors(cell: Cell<'_>) -> Vec<String> {
-    let spoken = |name: &str| collapse_nonempty(name).map(given_name_first);
+    let spoken = |name: &str| collapse_nonempty(without_number(name)).map(given_name_first);
     let text = match cell {
         Cell::List(names) => return names.iter().filter_map(|name| spoken(name)).collect(),
         Cell::Text(text) => text,
@@ -181,14 +202,17 @@ fn categories(cell: Cell<'_>) -> Vec<String> {
     items(cell, &[';', '|', ','])
 }
 
-/// What is cited. A number that stands alone in a text says how many works that are.
-fn references(cell: Cell<'_>) -> Vec<String> {
+/// What is cited, identifiers of the Lens as those of its own column `authority` are. A number that stands alone in a text
+/// says how many works that are.
+fn references(cell: Cell<'_>, authority: &str) -> Vec<String> {
     if let Cell::Text(text) = &cell
         && text.trim().bytes().all(|byte| byte.is_ascii_digit())
     {
         return Vec::new();
     }
-    items(cell, &[';', '|', ',', ' ']).iter().filter_map(|text| cited(text)).collect()
+    let cited = items(cell, &[';', '|', ',', ' ']).into_iter().filter_map(|text| cited(&text));
+    let is_bare = |text: &str| authority == "lensid" && !text.contains(':');
+    cited.map(|text| if is_bare(&text) { format!("{authority}:{text}") } else { text }).collect()
 }
 
 #[cfg(test)]
@@ -220,7 +244,7 @@ mod tests {
         assert_eq!(record.categories, ["cs.DC", "cs.LG"]);
         assert_eq!(record.arxiv_id, Some("2401.00001".parse().unwrap()));
         assert_eq!((record.doi, record.external_id.as_deref()), (None, Some("pmid:31452104")));
-        assert_eq!(record.published, Timestamp::from_date(2024, 1, 1));
+        assert_eq!(record.published, Timestamp::from_year(2024));
     }
 
     #[test]

@@ -1,0 +1,161 @@
+//! Plain text of one paper a line.
+
+use std::io::BufRead;
+
+use super::column_mapping::ColumnMapping;
+use crate::sources::accept::checked;
+use crate::sources::json_lines;
+use crate::text::whitespace::{collapse, collapse_nonempty};
+use crate::{Format, Record, Sink, Source, SourceError};
+
+/// A title or an abstract on every line; empty lines are passed over.
+///
+/// A short line is a title. Of a longer one the first sentence is the title and what follows it the abstract, so that every
+/// word stands once. Nothing but its text names such a paper. Any text is of this form, so it is never recognised by its
+/// bytes alone: see [`could_be_lines`].
+pub(in crate::sources) struct Lines;
+
+/// Longest line that is a title, in bytes.
+const MAX_TITLE_BYTES: usize = 250;
+
+/// Shortest word, in letters, behind which a full stop ends a sentence: less is an initial or an abbreviation.
+const MIN_LAST_WORD: usize = 4;
+
+/// Fewest lines by which a text can be taken for one of a paper a line.
+const MIN_LINES: usize = 3;
+
+impl Source for Lines {
+    fn format(&self) -> Format {
+        Format::Lines
+    }
+
+    fn sniff(&self, _head: &[u8]) -> bool {
+        false
+    }
+
+    fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
+        json_lines::read(input, sink, |line| checked(parse(line)))
+    }
+}
+
+fn parse(line: &[u8]) -> Result<Record, String> {
+    let text = std::str::from_utf8(line).map_err(|_| "invalid UTF-8 in this line")?;
+    let text = collapse(text);
+    if text.len() <= MAX_TITLE_BYTES {
+        return Ok(Record { title: text, ..Record::default() });
+    }
+    let (title, rest) = text.split_at(first_sentence(&text));
+    Ok(Record {
+        title: title.to_owned(),
+        abstract_text: collapse_nonempty(rest).unwrap_or_default(),
+        ..Record::default()
+    })
+}
+
+/// Bytes of the first sentence of `text`; of a sentence that is too long for a title those of the words that are not.
+fn first_sentence(text: &str) -> usize {
+    let (mut words_end, mut start) = (0, 0);
+    for word in text.split_inclusive(' ') {
+        let end = start + word.trim_end().len();
+        if end > MAX_TITLE_BYTES && words_end > 0 {
+            return words_end;
+        }
+        let bare = word.trim_end().trim_end_matches(['"', '\'', ')', ']', '”', '’']);
+        let letters = bare.chars().rev().skip(1).take_while(|letter| letter.is_alphanumeric()).count();
+        if bare.ends_with(['?', '!', '。']) || (bare.ends_with('.') && letters >= MIN_LAST_WORD) {
+            return end;
+        }
+        (words_end, start) = (end, start + word.len());
+    }
+    words_end
+}
+
+/// Whether a text that begins with `head` and is of no other format could be one paper a line: nine of ten lines begin as
+/// sentences do and have several words, and few of them are the same.
+pub(crate) fn could_be_lines(head: &[u8]) -> bool {
+    // The cut may stand within a character, which is in the last line.
+    let whole = memchr::memrchr(b'\n', head).map_or(head, |end| &head[..end]);
+    let Ok(text) = std::str::from_utf8(whole) else { return false };
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let is_paper = |line: &&&str| {
+        let begins = line.trim_start_matches(['"', '\'', '(', '[', '“', '‘', '¿', '$']);
+        let is_begun =
+            begins.chars().next().is_some_and(|first| first.is_alphanumeric() && !first.is_lowercase());
+        let letters = line.chars().filter(|character| character.is_alphabetic() || *character == ' ').count();
+        let is_text = 10 * letters >= 7 * line.chars().count() && !line.contains(char::is_control);
+        is_begun && is_text && (line.contains(' ') || !line.is_ascii()) && !is_tagged(line)
+    };
+    let papers = lines.iter().filter(is_paper).count();
+    let distinct = lines.iter().collect::<rustc_hash::FxHashSet<_>>().len();
+    lines.len() >= MIN_LINES && 10 * papers >= 9 * lines.len() && 10 * distinct >= 9 * lines.len()
+}
+
+/// Whether a line is a field of a record, `TI  - On Queues` or `Title: On Queues`, and not a title with a colon in it.
+fn is_tagged(line: &str) -> bool {
+    let Some(end) = line.find([' ', ':']) else { return false };
+    let (tag, behind) = line.split_at(end);
+    match behind.strip_prefix(':') {
+        Some(_) => ColumnMapping::GUESSED.column_of(tag).is_some(),
+        None => tag.len() <= 4 && behind.starts_with("  ") && behind.trim_start().starts_with("- "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sources::testing::records;
+
+    #[test]
+    fn a_line_is_a_title_or_a_text_whose_first_sentence_is_one() {
+        let first = "We study queues of J. One et al. that wait";
+        let rest = "They wait long, e.g. for hours. ".repeat(9);
+        let long = "word ".repeat(60);
+        let text = format!("\u{feff}On  Queues\r\n\n{first}. {rest}\n{long}\n");
+        let (found, rejects) = records(&Lines, text.as_bytes());
+        assert_eq!(rejects, []);
+        let papers: Vec<(&str, &str)> =
+            found.iter().map(|record| (record.title.as_str(), record.abstract_text.as_str())).collect();
+        let (cut, behind) = (long[..249].trim_end(), long[249..].trim());
+        assert_eq!(papers, [("On Queues", ""), (&format!("{first}."), rest.trim()), (cut, behind)]);
+        let bare = |record: &Record| Record {
+            title: record.title.clone(),
+            abstract_text: record.abstract_text.clone(),
+            ..Record::default()
+        };
+        assert!(found.iter().all(|record| *record == bare(record)), "nothing else is made up");
+    }
+
+    #[test]
+    fn a_line_that_is_no_utf8_is_rejected_with_its_place() {
+        let (found, rejects) = records(&Lines, b"On Queues\nOn \xff\nOn Logs\n");
+        assert_eq!(found.len(), 2);
+        let (position, reason) = &rejects[0];
+        assert_eq!((position.record, position.line, position.byte), (2, Some(2), 10));
+        assert_eq!(reason, "invalid UTF-8 in this line");
+    }
+
+    #[test]
+    fn texts_of_one_paper_a_line_are_told_from_other_texts() {
+        for text in [
+            "On the waiting of queues\nWhy do logs grow?\nRaft: an algorithm\n3D printing of queues\n",
+            "Über Warteschlangen\n\nÉtude des files d'attente\nOn queues\nOn lo",
+            "排队论研究\n等待时间\n服务率之间的关系\n",
+        ] {
+            assert!(could_be_lines(text.as_bytes()), "{text}");
+            assert_eq!(crate::sniff(text.as_bytes()), None, "never by its bytes alone");
+        }
+        for text in [
+            "",
+            "On Queues\nOn Logs\n",
+            "This text is wrapped, as letters\nare, and its lines begin in the\nmiddle of sentences.\n",
+            "TI  - On Queues\nAB  - They wait\nER  - \n",
+            "Title: On Queues\nAuthor: Ann One\nYear: 2020\n",
+            "requests==2.31\nnumpy==1.26\npandas==2.1\n",
+            "# Notes\n\n- one thing\n- another thing\n",
+            "1 0.25 17\n2 0.5 18\n3 0.75 19\n",
+            "On Queues \u{1b}[1m\nOn Logs \u{1b}[1m\nOn Bays \u{1b}[1m\n",
+        ] {
+            assert!(!could_be_lines(text.as_bytes()), "{text}");
+        }
+    }
+}

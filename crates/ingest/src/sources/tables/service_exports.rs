@@ -1,0 +1,115 @@
+//! Tables as services export them, of which every field is read.
+
+use super::column_mapping::ColumnMapping;
+use super::delimited::Delimited;
+use crate::sources::testing::records;
+use crate::{Record, Source, Timestamp};
+
+const COMMAS: Delimited = Delimited::csv(ColumnMapping::GUESSED);
+const TABS: Delimited = Delimited::tsv(ColumnMapping::GUESSED);
+
+/// The one record of `text`, which is recognised as a table of the reader.
+fn only(table: &Delimited, text: &str) -> Record {
+    assert_eq!(crate::sniff(text.as_bytes()), Some(table.format()), "{text}");
+    let (papers, rejects) = records(table, text.as_bytes());
+    let [paper] = &papers[..] else { panic!("{text}: {rejects:?}") };
+    assert_eq!(rejects, []);
+    paper.clone()
+}
+
+/// What all of the exports say.
+fn paper() -> Record {
+    Record {
+        doi: Some("10.1234/q.1".into()),
+        title: "On Queues, and on Logs".into(),
+        abstract_text: "They wait, line after line.".into(),
+        authors: vec!["Gabriel García Márquez".into(), "Jane Doe".into()],
+        published: Timestamp::from_date(2020, 5, 4),
+        journal_reference: Some("J. Queues".into()),
+        keywords: vec!["queues".into(), "logs".into()],
+        ..Record::default()
+    }
+}
+
+#[test]
+fn zotero() {
+    let text = "\u{feff}\"Key\",\"Item Type\",\"Publication Year\",\"Author\",\"Title\",\"Publication Title\",\"ISSN\",\"DOI\",\"Url\",\
+                \"Abstract Note\",\"Date\",\"Date Added\",\"Date Modified\",\"Language\",\"Type\",\"Manual Tags\",\"Editor\"\n\
+                \"AB12CD34\",\"journalArticle\",\"2020\",\"García Márquez, Gabriel; Doe, Jane\",\"On Queues, and on Logs\",\
+                \"J. Queues\",\"1234-5678\",\"10.1234/q.1\",\"https://example.org/\",\"They wait,\nline after line.\",\
+                \"2020-05-04\",\"2021-01-02 03:04:05\",\"2021-01-02 03:04:05\",\"en\",\"\",\"queues; logs\",\"Itor, Ed\"\n";
+    assert_eq!(only(&COMMAS, text), paper());
+}
+
+#[test]
+fn scopus() {
+    let text = "\u{feff}\"Authors\",\"Author full names\",\"Author(s) ID\",\"Title\",\"Year\",\"Source title\",\"Volume\",\"Cited by\",\
+                \"DOI\",\"Link\",\"Abstract\",\"Author Keywords\",\"References\",\"PubMed ID\",\"Document Type\",\"Source\",\"EID\"\n\
+                \"García Márquez G.; Doe J.\",\"García Márquez, Gabriel (1); Doe, Jane (2)\",\"1; 2\",\"On Queues, and on Logs\",\
+                \"2020\",\"J. Queues\",\"7\",\"3\",\"10.1234/q.1\",\"https://www.scopus.com/\",\"They wait, line after line.\",\
+                \"queues; logs\",\"Two B., On Bays, J. Bays, (2001); One A., On Ships, (1999)\",\"31452104\",\"Article\",\
+                \"Scopus\",\"2-s2.0-85000000001\"\n";
+    let expected = Record {
+        external_id: Some("eid:2-s2.0-85000000001".into()),
+        published: Timestamp::from_year(2020),
+        ..paper()
+    };
+    assert_eq!(only(&COMMAS, text), expected);
+}
+
+#[test]
+fn lens() {
+    let text = "Lens ID,Title,Date Published,Publication Year,Publication Type,Source Title,Source Country,Author/s,Abstract,\
+                Volume,Keywords,PMID,DOI,References,Citing Works Count\n\
+                001-002-003-004-005,\"On Queues, and on Logs\",2020-05-04,2020,journal article,J. Queues,Chile,Gabriel García \
+                Márquez; Jane Doe,\"They wait, line after line.\",7,queues; logs,,10.1234/q.1,002-002-003-004-005; \
+                003-002-003-004-005,3\n";
+    let expected = Record {
+        external_id: Some("lensid:001-002-003-004-005".into()),
+        references: vec!["lensid:002-002-003-004-005".into(), "lensid:003-002-003-004-005".into()],
+        ..paper()
+    };
+    assert_eq!(only(&COMMAS, text), expected);
+}
+
+#[test]
+fn dimensions() {
+    let about = "\"About the data: Exported on May 04, 2021. Criteria: 'queues, and \"\"logs\"\"' in full data.\nSee the terms.\"";
+    let table = "Rank,Publication ID,DOI,PMID,Title,Abstract,Funding,Source title,MeSH terms,Publication date,PubYear,Volume,\
+                 Publication Type,Authors,Corresponding Authors,Country of Research organization,Funder,Times cited,Dimensions URL\n\
+                 500,pub.1012345678,10.1234/q.1,,\"On Queues, and on Logs\",\"They wait, line after line.\",,J. Queues,\
+                 queues; logs,2020-05-04,2020,7,Article,\"García Márquez, Gabriel; Doe, Jane\",,Chile; Germany,Queue Fund; Log Trust,3,https://example.org/\n";
+    let expected = Record {
+        external_id: Some("dimensions:pub.1012345678".into()),
+        countries: vec!["Chile".into(), "Germany".into()],
+        funders: vec!["Queue Fund".into(), "Log Trust".into()],
+        ..paper()
+    };
+    for before in [
+        String::new(),
+        format!("{about}\n"),
+        format!("\u{feff}{about},,,,,,,,,,,,,,,,,,\r\n"),
+        "sep=,\r\n".to_owned(),
+    ] {
+        assert_eq!(only(&COMMAS, &format!("{before}{table}")), expected, "{before}");
+        assert_eq!(COMMAS.column_names(format!("{before}{table}").as_bytes()).len(), 19, "{before}");
+    }
+    let text = format!("{about}\n{table}500,too short\n");
+    let (_, rejects) = records(&COMMAS, text.as_bytes());
+    let [(position, reason)] = &rejects[..] else { panic!("{rejects:?}") };
+    assert_eq!((position.record, position.line), (2, Some(5)));
+    assert_eq!(position.byte as usize, text.find("500,too").unwrap());
+    assert_eq!(reason, "2 fields where the table has 19 columns");
+}
+
+#[test]
+fn web_of_science() {
+    let text = "PT\tAU\tAF\tTI\tSO\tLA\tDE\tAB\tDI\tPY\tUT\nJ\tGarcia, G; Doe, J\tGarcía Márquez, Gabriel; Doe, Jane\tOn Queues, and on \
+                Logs\tJ. Queues\tEnglish\tqueues; logs\tThey wait, line after line.\t10.1234/q.1\t2020\tWOS:000500000000001\n";
+    let expected = Record {
+        external_id: Some("wos:000500000000001".into()),
+        published: Timestamp::from_year(2020),
+        ..paper()
+    };
+    assert_eq!(only(&TABS, text), expected);
+}
