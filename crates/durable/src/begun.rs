@@ -5,6 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use crate::mark::discard;
+
 /// Unfinished things by the number under which they were begun.
 struct Begun {
     next: u64,
@@ -48,7 +50,7 @@ pub fn abandon() {
     // The last first: locks were taken before anything that they protect.
     for path in steady.0.paths.values().rev() {
         let is_folder = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_dir());
-        let _ = if is_folder { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+        let _ = if is_folder { discard(path) } else { fs::remove_file(path) };
     }
     std::mem::forget(steady);
 }

@@ -4,13 +4,12 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use tempfile::TempDir;
-
 use crate::begun::{Unfinished, steady};
 use crate::companions::{Companions, PARTIAL, REPLACED};
 use crate::error::write_error;
 use crate::exchange::{exchange, rename_new};
 use crate::foreign::{carry_over, foreign};
+use crate::mark::{discard, is_marked, mark, unmark};
 use crate::mode::{by_mask, keep_mode};
 use crate::sync::{make_folders, sync_folder, sync_tree};
 use crate::target::{Links, refuse_mount, resolve};
@@ -25,7 +24,7 @@ type Check = Box<dyn Fn(&Path) -> Result<(), String> + Send + Sync>;
 
 /// A folder while it is being written: a hidden sibling of the final one, `.NAME.XXXXXX.partial`, under the lock of that.
 /// [`StagedFolder::commit`] has the two change places, so that the folder is there at every moment, the former or the new
-/// one. Dropped without, it is removed.
+/// one. Dropped without, it is removed. A mark in it tells it from a former folder that was not removed yet.
 pub struct StagedFolder {
     // Before the lock, so that it is removed before the lock is released.
     staging: Staging,
@@ -36,9 +35,9 @@ pub struct StagedFolder {
 
 /// The hidden sibling.
 struct Staging {
-    folder: Option<TempDir>,
     path: PathBuf,
     unfinished: Unfinished,
+    is_placed: bool,
 }
 
 impl StagedFolder {
@@ -70,13 +69,14 @@ impl StagedFolder {
         let mut builder = tempfile::Builder::new();
         by_mask(&mut builder, 0o777).prefix(companions.stem()).suffix(PARTIAL);
         let mut steady = steady();
-        let folder = builder.tempdir_in(target.parent().unwrap_or(parent)).map_err(&error)?;
-        let unfinished = steady.begun(folder.path());
+        let path = builder.tempdir_in(target.parent().unwrap_or(parent)).map_err(&error)?.keep();
+        let staging = Staging { unfinished: steady.begun(&path), path, is_placed: false };
+        let marked = mark(&staging.path);
         drop(steady);
+        marked.map_err(&error)?;
         if let Ok(standing) = fs::metadata(target) {
-            File::open(folder.path()).and_then(|folder| keep_mode(&folder, &standing)).map_err(&error)?;
+            File::open(&staging.path).and_then(|folder| keep_mode(&folder, &standing)).map_err(&error)?;
         }
-        let staging = Staging { path: folder.path().to_path_buf(), folder: Some(folder), unfinished };
         Ok(Self { staging, lock, check, owns })
     }
 
@@ -135,40 +135,33 @@ impl StagedFolder {
         let mut steady = steady();
         refuse(&target, &self.check)?;
         let staging = self.path().to_path_buf();
-        if fs::symlink_metadata(&target).is_ok() {
-            keep_modes(&staging, &target).map_err(&error)?;
-            let former = replace(&staging, &target).map_err(&error)?;
-            self.staging.placed();
-            steady.forget(&self.staging.unfinished);
-            sync_folder(target.parent().unwrap_or(Path::new("/"))).map_err(&error)?;
-            if let Err(failure) = remove_former(&former, &target, self.owns) {
-                tracing::warn!("{}, the former directory, is left: {failure}", former.display());
-            }
+        let parent = target.parent().unwrap_or(Path::new("/"));
+        let former = if fs::symlink_metadata(&target).is_ok() {
+            unmark(&target).and_then(|()| keep_modes(&staging, &target)).map_err(&error)?;
+            Some(replace(&staging, &target).map_err(&error)?)
         } else {
             rename_new(&staging, &target).map_err(&error)?;
-            self.staging.placed();
-            steady.forget(&self.staging.unfinished);
-            sync_folder(target.parent().unwrap_or(Path::new("/"))).map_err(&error)?;
+            None
+        };
+        self.staging.is_placed = true;
+        steady.forget(&self.staging.unfinished);
+        sync_folder(parent).and_then(|()| unmark(&target)).map_err(&error)?;
+        if let Some(former) = former
+            && let Err(failure) = remove_former(&former, &target, self.owns)
+        {
+            tracing::warn!("{}, the former directory, is left: {failure}", former.display());
         }
         drop(steady);
         Ok(target)
     }
 }
 
-impl Staging {
-    /// Notes that the folder is no longer unfinished.
-    fn placed(&mut self) {
-        if let Some(folder) = self.folder.take() {
-            let _path = folder.keep();
-        }
-    }
-}
-
 impl Drop for Staging {
     fn drop(&mut self) {
-        if let Some(folder) = self.folder.take() {
+        if !self.is_placed {
             let mut steady = steady();
-            drop(folder);
+            // What cannot be removed is left to the next holder of the lock.
+            let _ = discard(&self.path);
             steady.forget(&self.unfinished);
         }
     }
@@ -195,9 +188,12 @@ fn remove_former(former: &Path, target: &Path, owns: Owns) -> io::Result<()> {
     fs::remove_dir_all(former)
 }
 
-/// Brings back a folder that was moved aside, and removes what is unfinished. What cannot be removed stays, and the next
-/// one tries again. The caller holds the lock.
+/// Brings back a folder that was moved aside, and removes former folders and what is unfinished. What cannot be removed
+/// stays, and the next one tries again. The caller holds the lock.
 fn recover(target: &Path, owns: Owns) {
+    if let Err(failure) = unmark(target) {
+        tracing::warn!("{}: {failure}", target.display());
+    }
     let companions = Companions::of(target);
     let mut aside = companions.found(REPLACED).unwrap_or_default();
     if fs::symlink_metadata(target).is_err()
@@ -212,7 +208,9 @@ fn recover(target: &Path, owns: Owns) {
         if fs::symlink_metadata(&path).is_ok_and(|metadata| !metadata.is_dir()) {
             continue;
         }
-        let removed = if target.is_dir() {
+        let removed = if is_marked(&path) {
+            discard(&path)
+        } else if target.is_dir() {
             remove_former(&path, target, owns)
         } else {
             match owns(&path).and_then(|owned| foreign(&path, &owned)) {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::companions::is_companion;
 use crate::exchange::rename_new;
+use crate::mark::MARK;
 use crate::sync::{make_folders, sync_folder};
 
 /// How many names are tried for what cannot keep its own.
@@ -25,7 +26,7 @@ pub(crate) fn foreign(folder: &Path, owned: &dyn Fn(&Path) -> bool) -> io::Resul
                 if is_folder {
                     folders.push(path);
                 }
-            } else if is_folder || !is_companion(&entry.file_name()) {
+            } else if is_folder || !(entry.file_name() == MARK || is_companion(&entry.file_name())) {
                 found.push(path);
             }
         }

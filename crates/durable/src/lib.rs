@@ -15,6 +15,7 @@ mod folder;
 mod foreign;
 mod journal;
 mod lock;
+mod mark;
 mod mode;
 mod sync;
 mod target;

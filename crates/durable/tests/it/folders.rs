@@ -196,6 +196,44 @@ fn the_litter_of_killed_processes_is_removed_and_what_was_a_persons_comes_back()
 }
 
 #[test]
+fn a_folder_that_never_was_in_place_leaves_nothing() {
+    let home = tempfile::tempdir().unwrap();
+    let target = home.path().join("out");
+    put(&target, "old");
+    left(target.join("notes"), "mine");
+    let staged = begin(&target).unwrap();
+    fill(&staged, "new");
+    staged.create("notes").unwrap().write_all(b"mine, and more").unwrap();
+    // Killed before the exchange.
+    let litter = home.path().join(".out.aaaaaa.partial");
+    fs::create_dir(&litter).unwrap();
+    for entry in fs::read_dir(staged.path()).unwrap().map(Result::unwrap) {
+        if entry.path().is_file() {
+            fs::copy(entry.path(), litter.join(entry.file_name())).unwrap();
+        }
+    }
+    drop(staged);
+    put(&target, "newer");
+    assert_eq!(names(&target), ["manifest", "model", "notes"]);
+    assert_eq!(text(&target.join("notes")), "mine");
+    assert_eq!(names(home.path()), ["out"]);
+}
+
+#[test]
+fn a_mark_that_a_kill_left_in_place_makes_nothing_foreign_go() {
+    let home = tempfile::tempdir().unwrap();
+    let target = home.path().join("out");
+    let staged = begin(&target).unwrap();
+    fill(&staged, "old");
+    fs::rename(staged.path(), &target).unwrap();
+    drop(staged);
+    left(target.join("notes"), "mine");
+    put(&target, "new");
+    assert_eq!(names(&target), ["manifest", "model", "notes"]);
+    assert_eq!(names(home.path()), ["out"]);
+}
+
+#[test]
 fn a_folder_that_was_moved_aside_comes_back() {
     let home = tempfile::tempdir().unwrap();
     let target = home.path().join("out");

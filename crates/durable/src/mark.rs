@@ -1,0 +1,44 @@
+//! The mark of a folder that is not in its place yet. A kill may leave a hidden folder beside another; with the mark it was
+//! never in place, and nothing in it is a person's.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+
+use crate::sync::sync_folder;
+
+/// Name of the mark, a file in the folder.
+pub(crate) const MARK: &str = ".not-in-place";
+
+/// Puts the mark into `folder`.
+pub(crate) fn mark(folder: &Path) -> io::Result<()> {
+    File::create_new(folder.join(MARK)).map(drop)
+}
+
+/// Whether `folder` has the mark.
+pub(crate) fn is_marked(folder: &Path) -> bool {
+    fs::symlink_metadata(folder.join(MARK)).is_ok()
+}
+
+/// Takes the mark out of `folder`, for good, where both are there.
+pub(crate) fn unmark(folder: &Path) -> io::Result<()> {
+    match fs::remove_file(folder.join(MARK)) {
+        Err(missing) if [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory].contains(&missing.kind()) => {
+            Ok(())
+        }
+        removed => removed.and_then(|()| sync_folder(folder)),
+    }
+}
+
+/// Removes `folder`, its mark last, so that one of which a part is left still has it.
+pub(crate) fn discard(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            fs::remove_dir_all(entry.path())?;
+        } else if entry.file_name() != MARK {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    fs::remove_dir_all(folder)
+}
