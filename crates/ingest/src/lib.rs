@@ -29,4 +29,4 @@ pub use sources::{
     ArrowTable, Column, ColumnMapping, ColumnMappingError, ColumnUse, SNIFF_BYTES, sniff, source,
     table_source,
 };
-pub use text::{ParseError, Precision, Timestamp, plain};
+pub use text::{ParseError, Precision, Timestamp, plain, readable_title};

@@ -1,7 +1,7 @@
 //! A corpus as the later stages see it: texts for features, facts for themes.
 
 use thema_features::Document;
-use thema_ingest::{Corpus, plain};
+use thema_ingest::{Corpus, plain, readable_title};
 use thema_themes::{DatePrecision, Paper};
 
 use crate::date_precision::date_precisions;
@@ -40,7 +40,7 @@ fn paper(corpus: &Corpus, row: usize, precision: DatePrecision) -> Paper {
     categories.extend(corpus.categories(row).map(|category| plain(category).into_owned()));
     Paper {
         id: corpus.key(row).to_owned(),
-        title: plain(corpus.title(row)).into_owned(),
+        title: readable_title(corpus.title(row)).into_owned(),
         categories,
         submitted: corpus.submitted(row).map(thema_ingest::Timestamp::unix_days),
         precision,

@@ -53,17 +53,14 @@ impl Engine {
         staged.write(RECONCILIATION, |out| reconciliation.write_csv(out))?;
         drop(reconciliation);
         let roles = PaperRoles::of(&corpus, settings.themes.sample);
-        let Kept { papers, related, abstracts, texts } =
-            stages.run("store", || keep(corpus, &roles, &staged))?;
+        let Kept { papers, related, drawn, texts } = stages.run("store", || keep(corpus, &roles, &staged))?;
 
         let taxonomy = choose_taxonomy(&self.checked, &papers)?;
-        let titles = roles.learned().iter().map(|&row| papers[row as usize].title.as_str());
-        let documents: Vec<Document<'_>> =
-            titles.zip(&abstracts).map(|(title, body)| Document { title, body }).collect();
+        let documents: Vec<Document<'_>> = drawn.iter().map(StoredText::document).collect();
         let lesson = Lesson { documents: &documents, related: &related, taxonomy: taxonomy.as_ref() };
         let learned = learn(&self.checked, &lesson, &mut stages)?;
         drop(documents);
-        drop(abstracts);
+        drop(drawn);
         let Learned { mut placer, themes, cluster_labels, hierarchy, positions, similarity, quality } =
             learned;
 
@@ -116,8 +113,8 @@ struct Kept {
     papers: Vec<Paper>,
     /// Pairs of papers learned from that share an author.
     related: Vec<[u32; 2]>,
-    /// Those of the papers learned from.
-    abstracts: Vec<String>,
+    /// Texts of the papers learned from.
+    drawn: Vec<StoredText>,
     texts: TextFile,
 }
 
@@ -127,8 +124,8 @@ fn keep(corpus: Corpus, roles: &PaperRoles, staged: &StagedRun) -> Result<Kept> 
     let texts = store_texts(staged, &corpus)?;
     let papers = papers(&corpus);
     drop(corpus);
-    let abstracts = abstracts(&texts, roles.learned())?;
-    Ok(Kept { papers, related, abstracts, texts })
+    let drawn = drawn(&texts, roles.learned())?;
+    Ok(Kept { papers, related, drawn, texts })
 }
 
 /// Writes the texts of all papers at once, so that a large corpus need not be held any longer.
@@ -142,14 +139,13 @@ fn store_texts(staged: &StagedRun, corpus: &Corpus) -> Result<TextFile> {
     Ok(TextFile::new(staged.path(), sizes))
 }
 
-/// The abstracts of the papers in `rows`, which ascend.
-fn abstracts(texts: &TextFile, rows: &[u32]) -> Result<Vec<String>> {
-    let mut abstracts = Vec::with_capacity(rows.len());
+/// The texts of the papers in `rows`, which ascend.
+fn drawn(texts: &TextFile, rows: &[u32]) -> Result<Vec<StoredText>> {
+    let mut drawn = Vec::with_capacity(rows.len());
     for texts in texts.read(rows) {
-        let texts = texts.blame_for(Fault::Output, || "texts written by this run")?;
-        abstracts.extend(texts.into_iter().map(|text| text.r#abstract));
+        drawn.extend(texts.blame_for(Fault::Output, || "texts written by this run")?);
     }
-    Ok(abstracts)
+    Ok(drawn)
 }
 
 /// Places the papers in `rows`, which ascend, in the themes that were made of the others.

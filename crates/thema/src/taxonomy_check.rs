@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use thema_features::Document;
+use thema_ingest::readable_title;
 use thema_themes::{SeedMatcher, Taxonomy, TellingWord, TermText, ThemeCheck};
 
 use crate::learning::check_guided;
@@ -92,7 +93,7 @@ impl Engine {
         let documents: Vec<Document<'_>> = rows.iter().map(|&row| document(corpus, row as usize)).collect();
         let related = related(corpus, rows);
         let checked = check_guided(&self.checked, taxonomy, &documents, &related, &mut stages)?;
-        let title = |&row: &u32| corpus.title(rows[row as usize] as usize).to_owned();
+        let title = |&row: &u32| readable_title(corpus.title(rows[row as usize] as usize)).into_owned();
         let nearest = |theme: u32| {
             let absent = checked.absent.iter().find(|(absent, _)| *absent == theme);
             absent.map_or_else(Vec::new, |(_, rows)| rows.iter().map(title).collect())

@@ -58,7 +58,7 @@ pub struct Paper {
     /// Stable identifier, unique in the corpus: the bare arXiv identifier where there is one (`2605.28095`),
     /// else one prefixed by its authority (`doi:10.1145/3700000`, `openalex:W2741809807`).
     pub id: String,
-    /// Title, white space collapsed; LaTeX as the source has it.
+    /// Title, white space collapsed, accents of LaTeX as letters; formulas as the source has them.
     pub title: String,
     /// Category codes such as `cs.DC`, the primary one first; empty when no source gives any.
     pub categories: Vec<String>,

@@ -1,5 +1,7 @@
 //! What LaTeX's commands leave in plain text.
 
+use super::latex_accents::combining_mark;
+
 /// Commands that stand for a letter or sign of their own, which takes the blanks behind it.
 const LETTERS: [(&str, &str); 29] = [
     ("aa", "å"),
@@ -34,7 +36,7 @@ const LETTERS: [(&str, &str); 29] = [
 ];
 
 /// Commands that stand for a sign, behind which blanks count where people write them.
-const SIGNS: [(&str, &str); 64] = [
+const SIGNS: [(&str, &str); 66] = [
     ("BibTeX", "BibTeX"),
     ("LaTeX", "LaTeX"),
     ("TeX", "TeX"),
@@ -68,6 +70,8 @@ const SIGNS: [(&str, &str); 64] = [
     ("guillemotleft", "«"),
     ("guillemotright", "»"),
     ("slash", "/"),
+    ("deg", "°"),
+    ("neq", "≠"),
     ("alpha", "α"),
     ("beta", "β"),
     ("gamma", "γ"),
@@ -126,6 +130,40 @@ const SILENT: [(&str, usize); 22] = [
     ("thanks", 1),
     ("vspace", 1),
 ];
+
+/// Commands that change how text looks and nothing else.
+const STYLES: [&str; 24] = [
+    "bf",
+    "bm",
+    "boldmath",
+    "em",
+    "emph",
+    "it",
+    "mathbf",
+    "mathit",
+    "mathrm",
+    "mbox",
+    "rm",
+    "sc",
+    "sf",
+    "sl",
+    "text",
+    "textbf",
+    "textit",
+    "textnormal",
+    "textrm",
+    "textsc",
+    "textsf",
+    "textsl",
+    "texttt",
+    "tt",
+];
+
+/// Whether `name` is a command of text: an accent, a letter, a sign, a style, or one that prints nothing.
+pub(super) fn is_known(name: &str) -> bool {
+    let is_styled = STYLES.contains(&name) || SILENT.iter().any(|(silent, _)| *silent == name);
+    is_styled || combining_mark(name).is_some() || left_of(name) != Leaves::Nothing(0)
+}
 
 /// What a command leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

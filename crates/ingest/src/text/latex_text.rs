@@ -1,7 +1,10 @@
 //! LaTeX as plain text: accents as letters, commands taken off whole, formulas as they are.
 
+use std::borrow::Cow;
+
 use super::latex_accents::{combining_mark, decode_accent};
-use super::latex_commands::{Leaves, left_of};
+use super::latex_commands::{Leaves, is_known, left_of};
+use super::plain::plain;
 
 /// A line such as a title or a name as plain text: `Bal{\'a}zs` and `\textit{Procolophon} {\sc Tron}` are `Balázs` and
 /// `Procolophon Tron`. Braces go, a tie is a blank, hyphens become dashes. Formulas, in dollar signs or `\(..\)`, stay as
@@ -14,6 +17,39 @@ pub(crate) fn plain_line(text: &str) -> String {
 /// stay as they are, as does an escaped dollar sign, which begins no formula. Abstracts are often pasted as they were printed.
 pub(crate) fn plain_prose(text: &str) -> String {
     Decoder { is_prose: true, decoded: String::with_capacity(text.len()), braces: Vec::new() }.decode(text)
+}
+
+/// A title as people read it, by [`plain`] and, where it is LaTeX, with accents as letters and styles taken off:
+/// `Schr\"odinger` is `Schrödinger`. Formulas stay as they are, and so does a title with a command outside of them that
+/// is no text (`V_{\sqrt{2}}`).
+#[must_use]
+pub fn readable_title(title: &str) -> Cow<'_, str> {
+    if title.contains('\\') && has_known_commands(title) {
+        return Cow::Owned(plain(&plain_prose(title)).into_owned());
+    }
+    plain(title)
+}
+
+/// Whether all commands of `text` outside of formulas are of text.
+fn has_known_commands(text: &str) -> bool {
+    let mut rest = text;
+    while let Some(at) = rest.find(['\\', '$']) {
+        rest = &rest[at..];
+        let formula = formula_length(rest);
+        if formula > 1 {
+            rest = &rest[formula..];
+            continue;
+        }
+        let behind = &rest[1..];
+        let name = behind.bytes().take_while(u8::is_ascii_alphabetic).count();
+        if rest.starts_with('\\') && name > 0 && !is_known(&behind[..name]) {
+            return false;
+        }
+        // Of an escaped sign the sign goes too: an escaped dollar begins no formula.
+        let sign = behind.chars().next().map_or(0, char::len_utf8);
+        rest = if rest.starts_with('\\') { &behind[name.max(sign)..] } else { behind };
+    }
+    true
 }
 
 struct Decoder {
@@ -246,6 +282,23 @@ mod tests {
         }
     }
 
+    #[test]
+    fn titles_are_read_as_they_are_printed() {
+        let cases = [
+            (r#"Schr\"odinger and Schr{\"o}dinger"#, "Schrödinger and Schrödinger"),
+            (r"On \textit{p}-adic L\'evy processes", "On p-adic Lévy processes"),
+            (r"\L ukasiewicz at ~50 in {0,1}", "Łukasiewicz at ~50 in {0,1}"),
+            (r#"K\"ahler metrics in $V_{\sqrt{2}}$"#, r"Kähler metrics in $V_{\sqrt{2}}$"),
+            (r#"V_{\sqrt{2}D_l} of K\"ahler"#, r#"V_{\sqrt{2}D_l} of K\"ahler"#),
+            (r"\$5 and \'", r"\$5 and \'"),
+            ("A {braced} title~here", "A {braced} title~here"),
+            ("L\u{1b}[31m\\'evy", "L [31mévy"),
+        ];
+        for (title, read) in cases {
+            assert_eq!(readable_title(title), read, "{title}");
+        }
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
 
@@ -253,6 +306,7 @@ mod tests {
         fn nothing_breaks_it(text in r"[a{}$\\'\[\]()é~ -]{0,40}") {
             plain_line(&text);
             plain_prose(&text);
+            let _read = readable_title(&text);
         }
 
         #[test]

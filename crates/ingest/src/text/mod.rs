@@ -15,6 +15,7 @@ mod precision;
 mod timestamp;
 pub(crate) mod whitespace;
 
+pub use latex_text::readable_title;
 pub use parse_error::ParseError;
 pub use plain::plain;
 pub use precision::Precision;

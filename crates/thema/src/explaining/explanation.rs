@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use serde::Serialize;
+use thema_ingest::readable_title;
 use thema_report::{consistently, names};
 
 use super::neighbours::{Neighbour, candidates, neighbours};
@@ -145,7 +146,7 @@ fn explained(model: &RunModel, id: &str) -> Result<Explanation> {
     let run_theme = &placer.themes()[theme_of_run as usize];
     Ok(Explanation {
         id: id.to_owned(),
-        title: text.title.clone(),
+        title: readable_title(&text.title).into_owned(),
         fit,
         method: if guided.is_some() { "taxonomy" } else { "centroid" },
         theme_of_run: (run_theme.id != theme.id).then(|| run_theme.name.clone()),

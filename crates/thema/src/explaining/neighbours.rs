@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use thema_features::Document;
+use thema_ingest::readable_title;
 
 use crate::placer::Seen;
 use crate::state_table::Whereabouts;
@@ -73,7 +74,7 @@ pub(super) fn neighbours(
         .take(NEIGHBOURS)
         .map(|index| Neighbour {
             id: texts[index].id.clone(),
-            title: texts[index].title.clone(),
+            title: readable_title(&texts[index].title).into_owned(),
             theme: theme_of(&texts[index].id),
             similarity: cosines[index],
         })
