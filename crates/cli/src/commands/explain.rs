@@ -52,6 +52,12 @@ fn in_words(explanation: &Explanation) -> String {
         let _ =
             writeln!(text, "The run placed it in {other} while it learned; the finished model sees it so.");
     }
+    if let Some(edited) = &explanation.theme_of_edits {
+        let _ = writeln!(text, "Edits put it in {edited}.");
+    }
+    if explanation.is_left_out {
+        let _ = writeln!(text, "Edits leave it out of the report.");
+    }
     let mut table = |title: &str, rows: Vec<&WordContribution>| {
         if rows.is_empty() {
             return;

@@ -267,3 +267,32 @@ fn an_edit_taken_back_leaves_no_trace_where_vectors_were_smoothed() {
     done(&["report", path(&run)]);
     assert!(learned == files(&run), "the edit left a trace");
 }
+
+#[test]
+fn an_explanation_says_what_edits_made_of_the_paper() {
+    let Edited { home: _home, run, .. } = edited();
+    let told = report(&run);
+    let key = |at: usize| told["themes"][at]["key"].as_str().unwrap().to_owned();
+    let moved = paper_of(&run, &key(0));
+    let merged = paper_of(&run, &key(1));
+    done(&["edit", path(&run), "rename", &key(2), "A name by hand"]);
+    done(&["edit", path(&run), "move", &moved, "--to", &key(2)]);
+    done(&["edit", path(&run), "merge", &key(1), "--into", &key(2)]);
+    let explained = |id: &str| -> serde_json::Value {
+        serde_json::from_str(&done(&["explain", path(&run), id, "--json"]).0).unwrap()
+    };
+    assert_eq!(explained(&moved)["theme_of_edits"], "A name by hand");
+    let screen = done(&["explain", path(&run), &moved]).0;
+    assert!(screen.contains("Edits put it in A name by hand."), "{screen}");
+
+    let of_merged = explained(&merged);
+    assert!(of_merged["theme_of_edits"].is_null(), "it went with its theme: {of_merged}");
+    assert_eq!(of_merged["theme"]["name"], "A name by hand");
+    let near = of_merged["neighbours"].as_array().unwrap();
+    assert!(near.iter().any(|paper| paper["theme"] == "A name by hand"), "{of_merged}");
+
+    done(&["edit", path(&run), "exclude", &merged]);
+    let screen = done(&["explain", path(&run), &merged]).0;
+    assert!(screen.contains("Edits leave it out of the report."), "{screen}");
+    assert_eq!(explained(&moved)["is_left_out"], false);
+}

@@ -5,7 +5,9 @@ use std::path::Path;
 use serde::Serialize;
 use thema_ingest::readable_title;
 use thema_report::{consistently, names};
+use thema_themes::Assignment;
 
+use super::edited::Edited;
 use super::neighbours::{Neighbour, candidates, neighbours};
 use super::scores::{by_centroids, by_taxonomy};
 use crate::paper_ids::position_of;
@@ -32,6 +34,10 @@ pub struct Explanation {
     pub second: Option<Side>,
     /// Theme that the run gave the paper while it learned, where that is another.
     pub theme_of_run: Option<String>,
+    /// Theme that edits put the paper in, apart from those that it stood with.
+    pub theme_of_edits: Option<String>,
+    /// Whether edits leave the paper out of the report.
+    pub is_left_out: bool,
     /// Words that count, what they add for the theme and for the second, the most telling first.
     pub contributions: Vec<WordContribution>,
     /// Words without which the second theme would have been chosen; empty where no words would do.
@@ -144,17 +150,22 @@ fn explained(model: &RunModel, id: &str) -> Result<Explanation> {
     let without =
         if second.is_some() { without(&contributions, theme.score, other.total()) } else { Vec::new() };
     let run_theme = &placer.themes()[theme_of_run as usize];
+    let of_run = Assignment { theme: theme_of_run, ..placed.assignments[0].clone() };
+    let edited = Edited::read(model, &placer, &text, &of_run)?;
+    let neighbours = neighbours(&placer, &placed, &texts, (&papers, &near))?;
     Ok(Explanation {
         id: id.to_owned(),
         title: readable_title(&text.title).into_owned(),
         fit,
         method: if guided.is_some() { "taxonomy" } else { "centroid" },
-        theme_of_run: (run_theme.id != theme.id).then(|| run_theme.name.clone()),
-        theme,
-        second,
+        theme_of_run: (run_theme.id != theme.id).then(|| edited.name(run_theme.name.clone())),
+        theme: edited.side(theme),
+        second: second.map(|side| edited.side(side)),
+        theme_of_edits: edited.theme.clone(),
+        is_left_out: edited.is_left_out,
         contributions,
         without,
-        neighbours: neighbours(&placer, &placed, &texts, (&papers, &near))?,
+        neighbours: neighbours.into_iter().map(|neighbour| edited.neighbour(neighbour)).collect(),
     })
 }
 

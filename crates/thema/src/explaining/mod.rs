@@ -1,6 +1,7 @@
 //! Why a paper of a run is in its theme: the words that put it there, those that speak for the second-best, and the
 //! papers nearest to it.
 
+mod edited;
 mod explanation;
 mod neighbours;
 mod scores;

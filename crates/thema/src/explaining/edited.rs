@@ -1,0 +1,74 @@
+//! What a person's edits make of an explained paper.
+
+use std::collections::BTreeMap;
+
+use thema_features::Document;
+use thema_themes::{Assignment, Edit, Paper};
+
+use super::explanation::Side;
+use super::neighbours::Neighbour;
+use crate::editing::{EditFile, edit_batch};
+use crate::paper_ids::rows_of;
+use crate::run_model::RunModel;
+use crate::texts::StoredText;
+use crate::{Placer, Result};
+
+/// The names of themes as the edits have them, and where these put the paper.
+pub(super) struct Edited {
+    /// What the themes are called now, by the name that was learned; a merged one is called as that which it went into.
+    names: BTreeMap<String, String>,
+    /// The theme that edits put the paper in, apart from its others.
+    pub(super) theme: Option<String>,
+    /// Whether edits leave the paper out.
+    pub(super) is_left_out: bool,
+}
+
+impl Edited {
+    /// Reads the edits of the run, which placed the paper by `assignment`.
+    ///
+    /// # Errors
+    /// As [`EditFile::read`].
+    pub(super) fn read(
+        model: &RunModel,
+        placer: &Placer,
+        text: &StoredText,
+        assignment: &Assignment,
+    ) -> Result<Self> {
+        let edits = EditFile::read(model.run())?.edits;
+        let learned = placer.themes();
+        // Behind the paper one of no text for every theme shows what became of the theme.
+        let of_theme = |theme: u32| Assignment { theme, ..assignment.clone() };
+        let places = std::iter::once(assignment.theme).chain(0..learned.len() as u32).map(of_theme).collect();
+        let mut papers = vec![Paper::default(); learned.len() + 1];
+        papers[0].id.clone_from(&text.id);
+        let mut documents = vec![Document { title: "", body: "" }; papers.len()];
+        documents[0] = text.document();
+        let (themes, places, _) = edit_batch(&edits, placer, (&papers, &documents), places);
+        let place = |row: usize| &themes[places[row].theme as usize];
+        let names = learned.iter().zip(1..).map(|(theme, row)| (theme.name.clone(), place(row).name.clone()));
+        let of_run = assignment.theme as usize;
+        let excludes = |edit: &Edit| {
+            matches!(edit, Edit::Exclude { .. }) && !rows_of(edit.papers().iter(), &papers[..1]).is_empty()
+        };
+        Ok(Self {
+            names: names.collect(),
+            theme: (place(0).id != place(of_run + 1).id).then(|| place(0).name.clone()),
+            is_left_out: edits.edits.iter().any(excludes),
+        })
+    }
+
+    /// The name that a theme has now.
+    pub(super) fn name(&self, learned: String) -> String {
+        self.names.get(&learned).cloned().unwrap_or(learned)
+    }
+
+    /// A theme under the name that it has now.
+    pub(super) fn side(&self, side: Side) -> Side {
+        Side { name: self.name(side.name), through: side.through.map(|name| self.name(name)), ..side }
+    }
+
+    /// A neighbour whose theme has the name that it has now.
+    pub(super) fn neighbour(&self, neighbour: Neighbour) -> Neighbour {
+        Neighbour { theme: self.name(neighbour.theme), ..neighbour }
+    }
+}
