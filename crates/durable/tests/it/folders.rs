@@ -228,7 +228,12 @@ fn a_mark_that_a_kill_left_in_place_makes_nothing_foreign_go() {
     fs::rename(staged.path(), &target).unwrap();
     drop(staged);
     left(target.join("notes"), "mine");
+    drop(begin(&target).unwrap());
+    // Killed after the exchange.
+    fs::rename(&target, home.path().join(".out.aaaaaa.partial")).unwrap();
     put(&target, "new");
+    assert_eq!(names(&target), ["manifest", "model"]);
+    drop(begin(&target).unwrap());
     assert_eq!(names(&target), ["manifest", "model", "notes"]);
     assert_eq!(names(home.path()), ["out"]);
 }
