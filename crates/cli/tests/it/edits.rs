@@ -288,6 +288,7 @@ fn an_explanation_says_what_edits_made_of_the_paper() {
     let of_merged = explained(&merged);
     assert!(of_merged["theme_of_edits"].is_null(), "it went with its theme: {of_merged}");
     assert_eq!(of_merged["theme"]["name"], "A name by hand");
+    assert_eq!(of_merged["theme"]["id"], told["themes"][2]["id"]);
     let near = of_merged["neighbours"].as_array().unwrap();
     assert!(near.iter().any(|paper| paper["theme"] == "A name by hand"), "{of_merged}");
 

@@ -11,12 +11,12 @@ use crate::editing::{EditFile, edit_batch};
 use crate::paper_ids::rows_of;
 use crate::run_model::RunModel;
 use crate::texts::StoredText;
-use crate::{Placer, Result};
+use crate::{Placer, Result, ThemeName};
 
-/// The names of themes as the edits have them, and where these put the paper.
+/// The themes as the edits have them, and where these put the paper.
 pub(super) struct Edited {
-    /// What the themes are called now, by the name that was learned; a merged one is called as that which it went into.
-    names: BTreeMap<String, String>,
+    /// What became of the themes, by the name that was learned: of a merged one that which it went into.
+    themes: BTreeMap<String, ThemeName>,
     /// The theme that edits put the paper in, apart from its others.
     pub(super) theme: Option<String>,
     /// Whether edits leave the paper out.
@@ -45,13 +45,13 @@ impl Edited {
         documents[0] = text.document();
         let (themes, places, _) = edit_batch(&edits, placer, (&papers, &documents), places);
         let place = |row: usize| &themes[places[row].theme as usize];
-        let names = learned.iter().zip(1..).map(|(theme, row)| (theme.name.clone(), place(row).name.clone()));
+        let became = learned.iter().zip(1..).map(|(theme, row)| (theme.name.clone(), place(row).clone()));
         let of_run = assignment.theme as usize;
         let excludes = |edit: &Edit| {
             matches!(edit, Edit::Exclude { .. }) && !rows_of(edit.papers().iter(), &papers[..1]).is_empty()
         };
         Ok(Self {
-            names: names.collect(),
+            themes: became.collect(),
             theme: (place(0).id != place(of_run + 1).id).then(|| place(0).name.clone()),
             is_left_out: edits.edits.iter().any(excludes),
         })
@@ -59,12 +59,13 @@ impl Edited {
 
     /// The name that a theme has now.
     pub(super) fn name(&self, learned: String) -> String {
-        self.names.get(&learned).cloned().unwrap_or(learned)
+        self.themes.get(&learned).map_or(learned, |now| now.name.clone())
     }
 
-    /// A theme under the name that it has now.
+    /// What became of a theme.
     pub(super) fn side(&self, side: Side) -> Side {
-        Side { name: self.name(side.name), through: side.through.map(|name| self.name(name)), ..side }
+        let id = self.themes.get(&side.name).map_or(side.id, |now| now.id.clone());
+        Side { id, name: self.name(side.name), through: side.through.map(|name| self.name(name)), ..side }
     }
 
     /// A neighbour whose theme has the name that it has now.
