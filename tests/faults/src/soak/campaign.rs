@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::soak::life::{HARVESTED, Life};
 use crate::soak::papers::{NEW, Papers, page};
-use crate::soak::peak::wait_for_peak;
+use crate::soak::peak::{Peak, wait_for_peak};
 use crate::soak::service::serve;
 use crate::tally::Tally;
 use crate::tree::tree;
@@ -20,6 +20,8 @@ const NEXT: &str = "next.xml";
 const OF_A_LIFE: usize = 3;
 /// How many times as much as a fresh run an updated one may take.
 const MORE: f64 = 1.5;
+/// How many open files an update never needs, however many went before it: three or four times the most that was seen.
+const OPEN_FILES: u64 = 40;
 
 /// Lives through `cycles`. What is wrong ends it, and the folder stays as it was before the last command.
 pub(crate) fn campaign(world: &World, tally: &mut Tally, seed: u64, cycles: usize) {
@@ -69,7 +71,7 @@ fn corpus(world: &World, life: &Life) -> Result<(), Wrong> {
     }
 }
 
-/// The run has the papers of a fresh one, as many files, and takes about as much room and memory.
+/// The run has the papers of a fresh one and as many files; it takes about as much room and memory, and its update no more open files.
 fn size(world: &World, life: &Life, tally: &mut Tally, next: usize) -> Result<(), Wrong> {
     world.succeed(life.path(), &["run", CORPUS, "--out", FRESH]);
     if life.papers(RUN) != life.papers(FRESH) {
@@ -79,7 +81,7 @@ fn size(world: &World, life: &Life, tally: &mut Tally, next: usize) -> Result<()
     let bytes = |run: &str| tree(&life.path().join(run)).values().map(Vec::len).sum::<usize>() as u64;
     let files = |run: &str| tree(&life.path().join(run)).len();
     let before = [RUN, FRESH].map(|run| (bytes(run), files(run)));
-    let update = |run: &str| -> Result<u64, Wrong> {
+    let update = |run: &str| -> Result<Peak, Wrong> {
         let child = world.program(life.path()).args(["update", run, NEXT]).spawn().unwrap();
         let (output, peak) = wait_for_peak(child);
         manners(&output)?;
@@ -88,8 +90,16 @@ fn size(world: &World, life: &Life, tally: &mut Tally, next: usize) -> Result<()
     if before[0].1 != before[1].1 + OF_A_LIFE {
         return wrong("files", format!("{} of {RUN}, {} of {FRESH}", before[0].1, before[1].1));
     }
+    let (updated, fresh) = (update(RUN)?, update(FRESH)?);
+    tally.note(&format!(
+        "open files of an update: {}, of a fresh run {}",
+        updated.open_files, fresh.open_files
+    ));
+    if updated.open_files > OPEN_FILES {
+        return wrong("growth", format!("open files of an update: {}", updated.open_files));
+    }
     let pairs = [
-        ("memory of an update, kB", update(RUN)?, update(FRESH)?),
+        ("memory of an update, kB", updated.kilobytes, fresh.kilobytes),
         ("bytes of the run", before[0].0, before[1].0),
     ];
     for (what, updated, fresh) in pairs {

@@ -1,4 +1,4 @@
-//! The most memory that a program had.
+//! The most memory and the most open files that a program had.
 
 use std::fs;
 use std::process::{Child, Output};
@@ -9,14 +9,22 @@ use crate::patience::wait;
 /// How often a program is looked at.
 const INTERVAL: Duration = Duration::from_millis(1);
 
-/// Waits for a program; gives what it said and the most memory that it had, in kilobytes, as `/proc` told while it ran.
-pub(crate) fn wait_for_peak(child: Child) -> (Output, u64) {
-    let status = format!("/proc/{}/status", child.id());
+/// What a program took of the machine at most, as `/proc` told while it ran.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Peak {
+    pub(crate) kilobytes: u64,
+    pub(crate) open_files: u64,
+}
+
+/// Waits for a program; gives what it said and its peak.
+pub(crate) fn wait_for_peak(child: Child) -> (Output, Peak) {
+    let process = format!("/proc/{}", child.id());
     std::thread::scope(|scope| {
         let peak = scope.spawn(move || {
-            let mut most = 0;
-            while let Some(peak) = peak(&fs::read_to_string(&status).unwrap_or_default()) {
-                most = peak;
+            let mut most = Peak::default();
+            while let Some(kilobytes) = memory(&process) {
+                let open_files = fs::read_dir(format!("{process}/fd")).map_or(0, Iterator::count) as u64;
+                most = Peak { kilobytes, open_files: most.open_files.max(open_files) };
                 std::thread::sleep(INTERVAL);
             }
             most
@@ -27,7 +35,8 @@ pub(crate) fn wait_for_peak(child: Child) -> (Output, u64) {
 }
 
 /// The line `VmHWM`, which a program that has ended no longer has.
-fn peak(status: &str) -> Option<u64> {
+fn memory(process: &str) -> Option<u64> {
+    let status = fs::read_to_string(format!("{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.split_whitespace().next()?.parse().ok()
 }
