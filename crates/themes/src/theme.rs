@@ -53,7 +53,7 @@ pub struct Theme {
     pub papers: Vec<u32>,
     /// Rows of the papers nearest the theme's centre, nearest first, no near-duplicates among them.
     pub representatives: Vec<u32>,
-    /// Papers between this theme and another, most evenly placed first.
+    /// Papers between this theme and another, those that are most of both first.
     pub bridges: Vec<Bridge>,
     /// Row of the earliest dated paper.
     pub first_paper: Option<u32>,

@@ -100,7 +100,7 @@ impl Recount {
                     let (name, rest) = portrait.split_once("** (").unwrap();
                     let (papers, rest) = rest.split_once(" paper").unwrap();
                     let share = rest.trim_start_matches(['s', ',', ' ']);
-                    vec![name, papers, share.split([')', ',']).next().unwrap()]
+                    vec![name, papers, share.split([')', ',', ';']).next().unwrap()]
                 }),
             };
             let [name, papers, share, ..] = cells[..] else { continue };

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use super::quoting::{citation, known_as, name, year};
 use crate::markdown::escaped;
-use crate::wording::{counted, in_words, joined, listed};
-use crate::{NewestReport, Report, ThemeReport, percent, thousands};
+use crate::wording::{counted, in_words, listed};
+use crate::{NewestReport, PaperRef, Report, ThemeReport, percent, thousands};
 use thema_themes::{ThemeKind, Verdict};
 
 /// Themes portrayed.
@@ -53,22 +53,25 @@ fn interest(theme: &ThemeReport) -> f64 {
 }
 
 fn portrait(report: &Report, theme: &ThemeReport, at: usize) -> String {
-    let found = if report.is_mixed() && theme.kind == ThemeKind::Discovered { ", discovered" } else { "" };
-    let (size, share) = (counted(theme.size, "paper"), percent(theme.share));
-    let mut sentences = vec![format!("**{}** ({size}, {share}{found}).", name(theme))];
-    match &theme.description {
-        Some(description) => sentences.push(sentence(&escaped(description))),
-        None => sentences.extend(words(theme)),
-    }
+    let mut sentences = vec![format!("**{}** ({}).", name(theme), facts(report, theme).join("; "))];
+    sentences.extend(theme.description.as_ref().map(|description| sentence(&escaped(description))));
     sentences.extend(known_as(theme));
-    sentences.extend(defining(theme));
+    let neighbour = neighbour(report, theme, at);
+    sentences.extend(defining(theme, neighbour.filter(|neighbour| neighbour.between.is_none())));
     let newest = theme.trend.as_ref().and_then(|trend| trend.newest.as_ref().zip(Some(trend)));
     if let Some((newest, trend)) = newest {
         sentences.push(direction(newest, &trend.change.recent.name, &trend.change.before.name));
     }
-    sentences.extend(neighbours(report, theme, at));
-    sentences.extend(home(report, theme));
+    sentences.extend(neighbour.and_then(border));
     sentences.join(" ")
+}
+
+/// What is counted of a theme: its size, the category it is at home in, its words.
+fn facts(report: &Report, theme: &ThemeReport) -> Vec<String> {
+    let found = if report.is_mixed() && theme.kind == ThemeKind::Discovered { ", discovered" } else { "" };
+    let size = format!("{}, {}{found}", counted(theme.size, "paper"), percent(theme.share));
+    let words = if theme.description.is_none() { words(theme) } else { None };
+    [Some(size), home(report, theme), words].into_iter().flatten().collect()
 }
 
 /// `text` with a full stop at its end.
@@ -81,21 +84,20 @@ fn words(theme: &ThemeReport) -> Option<String> {
     let name = theme.name.to_lowercase();
     let terms = theme.terms.iter().map(|term| &term.text).filter(|text| !name.contains(&text.to_lowercase()));
     let named: Vec<String> = terms.take(WORDS).map(|text| escaped(text)).collect();
-    (named.len() > 1).then(|| format!("Typical words are {}.", joined(&named)))
+    (named.len() > 1).then(|| format!("words: {}", named.join(", ")))
 }
 
-/// The papers at its centre.
-fn defining(theme: &ThemeReport) -> Option<String> {
+/// The papers at its centre, and the theme nearest to it where no paper stands between the two.
+fn defining(theme: &ThemeReport, nearest: Option<Neighbour<'_>>) -> Option<String> {
     let cited = |paper| match year(paper) {
         Some(year) => format!("{} ({year})", citation(paper)),
         None => citation(paper),
     };
     let papers: Vec<String> = theme.representatives.iter().take(DEFINING).map(cited).collect();
-    match papers.as_slice() {
-        [] => None,
-        [only] => Some(format!("At its centre stands {only}.")),
-        [first, second, ..] => Some(format!("At its centre stand {first} and {second}.")),
-    }
+    let stand = if papers.len() == 1 { "stands" } else { "stand" };
+    let nearest = nearest
+        .map_or_else(String::new, |nearest| format!("; its nearest neighbour is {}", name(nearest.theme)));
+    (!papers.is_empty()).then(|| format!("At its centre {stand} {}{nearest}.", papers.join(" and ")))
 }
 
 /// What its titles turn to.
@@ -127,25 +129,27 @@ fn direction(newest: &NewestReport, recent: &str, before: &str) -> String {
     format!("Its titles turn to {}{latest}.", listed(&terms))
 }
 
-/// The theme that lies nearest, and a paper between the two.
-fn neighbours(report: &Report, theme: &ThemeReport, at: usize) -> Option<String> {
+/// The theme that lies nearest to another, and a paper between the two that is not at the centre of either.
+#[derive(Clone, Copy)]
+struct Neighbour<'a> {
+    theme: &'a ThemeReport,
+    between: Option<&'a PaperRef>,
+}
+
+fn neighbour<'a>(report: &'a Report, theme: &'a ThemeReport, at: usize) -> Option<Neighbour<'a>> {
     let row = report.similarity.as_ref()?.get(at)?;
     let named = |other: &usize| *other != at && report.themes[*other].kind != ThemeKind::Other;
     let nearest = (0..row.len()).filter(named).max_by(|&a, &b| row[a].total_cmp(&row[b]).then(b.cmp(&a)))?;
     let other = &report.themes[nearest];
     let central = |id: &str| theme.representatives.iter().take(DEFINING).any(|paper| paper.id == id);
     let mut bridges = theme.bridges.iter().filter(|bridge| !central(&bridge.paper.id));
-    let between = bridges.find(|bridge| bridge.theme == other.key);
-    Some(match between {
-        Some(bridge) => {
-            format!(
-                "It lies nearest to {}, and {} stands between the two.",
-                name(other),
-                citation(&bridge.paper)
-            )
-        }
-        None => format!("The theme nearest to {} is {}.", name(theme), name(other)),
-    })
+    let between = bridges.find(|bridge| bridge.theme == other.key).map(|bridge| &bridge.paper);
+    Some(Neighbour { theme: other, between })
+}
+
+fn border(neighbour: Neighbour<'_>) -> Option<String> {
+    let between = citation(neighbour.between?);
+    Some(format!("It borders on {}: {between} stands between the two.", name(neighbour.theme)))
 }
 
 /// The category that most of its papers are in, unless most of the corpus's are as well.
@@ -155,6 +159,7 @@ fn home(report: &Report, theme: &ThemeReport) -> Option<String> {
     let of_all = report.corpus.categories.iter().find(|count| count.category == first.category);
     let usual = of_all.map_or(0.0, |count| count.papers as f64 / report.corpus.papers.max(1) as f64);
     (share >= AT_HOME.0 && share >= AT_HOME.1 * usual).then(|| {
-        format!("{} of its papers have {} as first category.", percent(share), escaped(&first.category))
+        let part = if first.papers == theme.size { "all".to_owned() } else { percent(share) };
+        format!("{part} filed first under {}", escaped(&first.category))
     })
 }

@@ -27,10 +27,11 @@ pub struct ThemeTally {
     first_paper: Option<(i32, u32)>,
 }
 
-/// A paper between two themes; the more evenly it lies, the less.
+/// A paper between two themes; the more it is of both, the less.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Between {
-    margin: f32,
+    /// How much nearer it is to its own theme than to the other, less how near to the other.
+    apart: f32,
     paper: u32,
     theme: u32,
 }
@@ -61,7 +62,8 @@ impl ThemeTally {
             count(&mut self.subthemes, subtheme);
         }
         if let (Some(theme), None) = (second, assignment.outlier) {
-            self.bridges.offer(Between { margin: assignment.margin, paper: row, theme });
+            let apart = 2.0 * assignment.margin - assignment.score;
+            self.bridges.offer(Between { apart, paper: row, theme });
         }
         if let (Some(date), true) = (paper.date(), membership.is_clear(assignment)) {
             let came = (latest(date), row);
@@ -109,7 +111,7 @@ impl ThemeTally {
         &self.subthemes
     }
 
-    /// The papers that lie most evenly between the theme and another, the most even first.
+    /// The papers that are most of the theme and of another alike.
     pub(super) fn bridges(&self) -> Vec<Bridge> {
         let bridge = |between: &&Between| Bridge { paper: between.paper, theme: between.theme };
         self.bridges.sorted().iter().map(bridge).collect()
@@ -149,8 +151,7 @@ pub(super) fn merge_counts<Key: Ord>(sums: &mut BTreeMap<Key, u64>, part: BTreeM
 
 impl Ord for Between {
     fn cmp(&self, other: &Self) -> Ordering {
-        let by_margin = self.margin.total_cmp(&other.margin);
-        by_margin.then((self.paper, self.theme).cmp(&(other.paper, other.theme)))
+        self.apart.total_cmp(&other.apart).then((self.paper, self.theme).cmp(&(other.paper, other.theme)))
     }
 }
 
