@@ -32,22 +32,9 @@ example:
 bench *filter:
     cargo bench -p thema-benches -- {{filter}}
 
-# Every fuzz target for some time each, ten minutes unless told otherwise; from the sample's forty papers.
-fuzz seconds="600":
-    cd fuzz && for target in $(cargo +nightly fuzz list); do \
-        mkdir -p corpus/$target && cp -n ../data/sample/forty/$(echo $target | tr _ -)* corpus/$target/; \
-        cargo +nightly fuzz run $target -- -max_total_time={{seconds}} -rss_limit_mb=2048 -timeout=10 -max_len=16384 \
-            || exit 1; \
-    done
-
-# The fuzz targets that build in a minute for some time each, on the stable toolchain and without cargo-fuzz.
-fuzz-light seconds="600":
-    fuzz/light/run.sh {{seconds}}
-
-# With the examples, as CI builds: without them cargo compiles the dependencies a second time.
-[private]
-programs:
-    cargo build --release --workspace --bins --examples
+# Fuzz targets, all unless some are named, for some seconds each: `just fuzz 60 csv ris`.
+fuzz seconds="600" *targets="":
+    fuzz/run.sh {{seconds}} {{targets}}
 
 # The comparison with peers on the files of DIR (cs20 and mix30 with labels) and DUMP (a Kaggle snapshot, not packed); a hundred minutes.
 peers dir dump: programs
@@ -82,9 +69,10 @@ determinism: programs
 supply:
     python3 crates/cli/supply/collect.py
 
-# The program as it is given away: optimised as a whole, without the paths of the machine that built it. Two folders, one hash.
+# The program as it is given away: optimised as a whole, without the paths and the hour of the build. Two folders, one hash.
 dist:
-    RUSTFLAGS="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo --remap-path-prefix=$(rustc --print sysroot)=/rust --remap-path-prefix=$PWD=/thema" \
+    SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) \
+        RUSTFLAGS="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo --remap-path-prefix=$(rustc --print sysroot)=/rust --remap-path-prefix=$PWD=/thema" \
         CFLAGS="-ffile-prefix-map=${CARGO_HOME:-$HOME/.cargo}=/cargo -ffile-prefix-map=$PWD=/thema" \
         cargo build --profile dist --locked --package thema-cli --target-dir target/dist
     sha256sum target/dist/dist/thema
