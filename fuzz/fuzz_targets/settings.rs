@@ -1,0 +1,14 @@
+#![no_main]
+
+use thema::{Engine, Settings};
+
+// What is read as settings is written as the same settings, but for the threads, and an engine takes or refuses them.
+libfuzzer_sys::fuzz_target!(|text: &str| {
+    let Ok(settings) = toml::from_str::<Settings>(text) else { return };
+    let written = toml::to_string(&settings).expect("settings are a table");
+    let again: Settings = toml::from_str(&format!("threads = 0\n{written}")).expect("what was written is read");
+    assert_eq!(toml::to_string(&again).as_deref(), Ok(written.as_str()));
+    if let Err(refused) = Engine::new(settings) {
+        assert!(!refused.to_string().is_empty(), "settings are refused with a reason");
+    }
+});

@@ -1,0 +1,64 @@
+//! A run of the first version, whose manifest has no hashes, so that what stands behind them is reached.
+
+use std::fs;
+use std::path::Path;
+use std::sync::{Mutex, OnceLock};
+
+use tempfile::TempDir;
+use thema_html::PageInput;
+
+/// The fixture that every later version reads.
+const FIXTURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/cli/tests/fixtures/first-run");
+/// Scripts of a page: its own and its data.
+const SCRIPT: &str = "<script";
+
+/// A copy of the run in a temporary folder, one for the life of the process.
+pub struct StoredRun {
+    home: TempDir,
+}
+
+impl StoredRun {
+    /// Does `work` with the run.
+    pub fn with<T>(work: impl FnOnce(&Self) -> T) -> T {
+        static RUN: OnceLock<Mutex<StoredRun>> = OnceLock::new();
+        let run = RUN.get_or_init(|| {
+            let home = tempfile::tempdir().expect("a temporary folder");
+            copy(Path::new(FIXTURE), home.path());
+            Mutex::new(Self { home })
+        });
+        work(&run.lock().expect("a panic ends the process"))
+    }
+
+    /// Its folder.
+    pub fn path(&self) -> &Path {
+        self.home.path()
+    }
+}
+
+/// Renders digest and page of a run. They are refused, or the page has no script but its own and keeps its bound.
+pub fn page(run: &thema_report::StoredRun) {
+    let input = PageInput {
+        report: &run.report,
+        manifest: &run.manifest,
+        papers: &run.papers,
+        theme_of: &run.theme_of,
+        positions: run.positions.as_deref(),
+    };
+    assert!(!thema_report::digest(&run.report).is_empty());
+    let Ok(page) = thema_html::render(&input) else { return };
+    assert!(page.len() <= thema_html::PAGE_LIMIT, "a page of {} bytes", page.len());
+    assert!(page.matches(SCRIPT).count() <= 2, "a script of somebody else");
+    assert!(!page.contains("href=\"javascript:"), "a link that runs a program");
+}
+
+fn copy(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).expect("the fixture").map(|entry| entry.expect("an entry")) {
+        let to = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            fs::create_dir(&to).expect("a folder");
+            copy(&entry.path(), &to);
+        } else {
+            fs::copy(entry.path(), &to).expect("a file");
+        }
+    }
+}
