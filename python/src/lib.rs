@@ -6,6 +6,7 @@ mod arrow;
 mod failure;
 mod job;
 mod learner;
+mod matrix;
 mod overrides;
 mod placer;
 mod runner;

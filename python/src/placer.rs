@@ -11,6 +11,7 @@ use thema::{Assignment, ColumnMapping, Document, Error, Fault, Result, ThemeName
 use crate::arrow::{ArrowStream, import};
 use crate::failure::exception;
 use crate::job;
+use crate::matrix::Matrix;
 
 /// Places papers in the themes of a run.
 #[pyclass(frozen, module = "thema._thema")]
@@ -66,19 +67,45 @@ impl Placer {
         self.0.themes().iter().map(parts).collect()
     }
 
-    /// The place of every row.
-    fn place(&self, table: &Bound<'_, PyAny>, threads: usize) -> PyResult<ArrowStream> {
-        let places = self.with_texts(table, threads, thema::Placer::place)?;
+    /// The place of every row, by its vector where they are given.
+    #[pyo3(signature = (table, threads, embeddings=None))]
+    fn place(
+        &self,
+        table: &Bound<'_, PyAny>,
+        threads: usize,
+        embeddings: Option<Matrix<'_>>,
+    ) -> PyResult<ArrowStream> {
+        let vectors = embeddings.map(Matrix::array).transpose()?;
+        let places = self.with_texts(table, threads, move |placer, documents| match &vectors {
+            Some(vectors) => placer.place_by(documents, vectors.view()),
+            None => placer.place(documents),
+        })?;
         Ok(places_table(self.0.themes(), &places))
     }
 
-    /// How near every row lies to every theme: 32-bit floats, row by row.
+    /// The terms that set the rows of every group apart, the most telling first.
+    fn terms_of_groups(
+        &self,
+        table: &Bound<'_, PyAny>,
+        group_of: Vec<usize>,
+        threads: usize,
+    ) -> PyResult<Vec<Vec<String>>> {
+        self.with_texts(table, threads, move |placer, documents| placer.terms_of_groups(documents, &group_of))
+    }
+
+    /// How near every row lies to every theme, by its vector where they are given: 32-bit floats, row by row.
+    #[pyo3(signature = (table, threads, embeddings=None))]
     fn similarities<'py>(
         &self,
         table: &Bound<'py, PyAny>,
         threads: usize,
+        embeddings: Option<Matrix<'_>>,
     ) -> PyResult<Bound<'py, PyByteArray>> {
-        let near = self.with_texts(table, threads, thema::Placer::similarities)?;
+        let vectors = embeddings.map(Matrix::array).transpose()?;
+        let near = self.with_texts(table, threads, move |placer, documents| match &vectors {
+            Some(vectors) => placer.similarities_by(documents.len(), vectors.view()),
+            None => placer.similarities(documents),
+        })?;
         let bytes: Vec<u8> = near.iter().flat_map(|value| value.to_le_bytes()).collect();
         Ok(PyByteArray::new(table.py(), &bytes))
     }

@@ -7,9 +7,11 @@ use thema::{ColumnMapping, DEFAULTS, Engine, Error, Fault, Format, Inputs, Resul
 
 use crate::arrow::import;
 use crate::failure::exception;
+use crate::matrix::Matrix;
 use crate::{job, overrides};
 
-/// What is read: paths, then tables with their names; a format by its name, and columns as `title=Title,abstract=Summary`.
+/// What is read: paths, then tables with their names; a format by its name, columns as `title=Title,abstract=Summary`,
+/// and a vector a record.
 #[derive(FromPyObject)]
 pub(crate) struct Wanted<'py> {
     #[pyo3(item)]
@@ -20,13 +22,16 @@ pub(crate) struct Wanted<'py> {
     format: Option<String>,
     #[pyo3(item)]
     columns: String,
+    #[pyo3(item)]
+    embeddings: Option<Matrix<'py>>,
 }
 
 impl Wanted<'_> {
-    fn inputs(&self, py: Python<'_>) -> PyResult<Inputs> {
+    fn inputs(self, py: Python<'_>) -> PyResult<Inputs> {
         let (format, columns) = self.named().map_err(|error| exception(py, &error))?;
         let tables = self.tables.iter().map(|(name, table)| import(name, table)).collect::<PyResult<_>>()?;
-        Ok(Inputs { paths: self.paths.clone(), tables, format, encoding: None, columns })
+        let vectors = self.embeddings.map(Matrix::vectors).transpose()?;
+        Ok(Inputs { paths: self.paths, tables, format, encoding: None, columns, vectors })
     }
 
     fn named(&self) -> Result<(Option<Format>, ColumnMapping)> {
@@ -48,7 +53,6 @@ impl Wanted<'_> {
 /// could not be read to their end.
 #[pyfunction]
 #[pyo3(signature = (inputs, out, settings, replace=false, progress=None))]
-#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub(crate) fn run(
     py: Python<'_>,
     inputs: Wanted<'_>,

@@ -10,6 +10,7 @@ import pyarrow as pa
 import pytest
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
+from sklearn.feature_extraction.text import HashingVectorizer
 from sklearn.linear_model import LogisticRegression
 from sklearn.pipeline import make_pipeline
 from sklearn.utils import estimator_checks
@@ -107,10 +108,46 @@ def test_habits_of_bertopic(docs: list[str], subjects: np.ndarray[Any, Any]) -> 
     over_time = model.topics_over_time(docs, years)
     assert over_time["Frequency"].sum() == len(docs) and over_time["Timestamp"].nunique() == 9
     assert model.topics_over_time(docs, years, nr_bins=3)["Timestamp"].nunique() == 3
+    assert all(len(words.split(", ")) > 1 for words in over_time["Words"])
     with pytest.raises(thema.SettingsError, match="there is no topic 9"):
         model.get_topic(9)
     with pytest.raises(thema.InputError, match="1 timestamps for 400"):
         model.topics_over_time(docs, ["2020"])
+
+
+def test_words_are_those_of_their_time() -> None:
+    early = [f"Neural networks of perceptrons, sample {row}" for row in range(40)]
+    late = [f"Neural networks of transformers, sample {row}" for row in range(40)]
+    model = thema.TopicModel(clusters=1).fit(early + late)
+    words = model.topics_over_time(early + late, [1990] * 40 + [2020] * 39 + [None])
+    assert words["Frequency"].tolist() == [40, 39]
+    first, second = words["Words"]
+    assert "perceptrons" in first and "transformers" not in first and "transformers" in second
+
+
+def hashed(docs: list[str]) -> np.ndarray[Any, Any]:
+    """Vectors of another making: words hashed to 64 numbers of either sign."""
+    hasher = HashingVectorizer(n_features=64, stop_words="english")
+    return np.asarray(hasher.transform(docs).todense())
+
+
+def test_vectors_of_ones_own(docs: list[str], subjects: np.ndarray[Any, Any]) -> None:
+    vectors = hashed(docs)
+    model = thema.Themes(clusters=4).fit(docs, embeddings=vectors)
+    assert pandas.crosstab(subjects, model.labels_).to_numpy().max(axis=1).sum() > 0.95 * len(subjects)
+    assert np.mean(model.predict(docs, embeddings=vectors) == model.labels_) > 0.95
+    assert np.mean(model.predict(docs) == model.labels_) > 0.95, "words tell of the vectors"
+    assert model.transform(docs[:3], embeddings=vectors[:3]).shape == (3, 4)
+    again = pickle.loads(pickle.dumps(model))
+    assert (again.predict(docs, embeddings=vectors * 7.0) == model.predict(docs, embeddings=vectors)).all()
+    topics, _ = thema.TopicModel(clusters=4).fit_transform(docs, vectors.astype(np.float64))
+    assert len(set(topics)) == 4
+    with pytest.raises(thema.SettingsError, match="399 vectors for 400 texts"):
+        thema.Themes().fit(docs, embeddings=vectors[1:])
+    with pytest.raises(thema.SettingsError, match="63 dimensions; themes were learned from ones of 64"):
+        model.predict(docs, embeddings=vectors[:, 1:])
+    with pytest.raises(thema.SettingsError, match="learned from words"):
+        thema.Themes(clusters=4).fit(docs).predict(docs, embeddings=vectors)
 
 
 def test_figures(docs: list[str]) -> None:

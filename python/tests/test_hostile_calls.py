@@ -17,6 +17,7 @@ VALUES: list[Any] = [
     None, True, 0, -1, 2**70, 1.5, float("nan"), "", "no/such/file", "\ud800", "a\0b", b"bytes", b"", object(), int, [], {}, (), set(),
     [None], [1, 2], ["", "\ud800"], [[]], [{}], [{"title": None}], [{"title": "\ud800"}], [{1: 2}], [{"title": 1}, 5], {"title": "x"},
     [{"title": ["nested", {"deep": [None]}]}], ["x" * (17 << 20)], [{"title": "x", "abstract": "y" * (17 << 20)}],
+    np.full((9, 3), np.nan), np.full((9, 4), 1e300), np.ones((9, 2**13 + 1)), np.ones((9, 2), dtype=complex), np.zeros((9, 0)),
     range(3), (str(n) for n in range(3)), np.zeros((3, 2)), np.array([]), np.array(["a", None], dtype=object),
     pa.table({}), pa.table({"title": pa.array([], pa.string())}), pa.table({"title": [None, None]}),
     pa.table({"title": pa.array([1, 2])}), pa.table({"title": [b"\xff\xfe"]}), pa.table({"a": [1]}),
@@ -30,7 +31,7 @@ VALUES: list[Any] = [
     polars.DataFrame({"title": ["a"], "when": [__import__("datetime").timedelta(1)]}), Path("/proc/self/mem"), Path("/dev/null"),
 ]
 
-NAMES = ["clusters", "taxonomy", "seed", "threads", "columns", "format", "settings", "progress", "out"]
+NAMES = ["embeddings", "clusters", "taxonomy", "seed", "threads", "columns", "format", "settings", "progress", "out"]
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +55,9 @@ def calls(chance: random.Random, placer: thema.Placer, folder: Path) -> Callable
         lambda: placer.place(value),
         lambda: placer.place(good, threads=other),
         lambda: placer.similarities(value),
+        lambda: placer.place(good, embeddings=other),
+        lambda: placer.terms(good, value),
+        lambda: thema.Themes(clusters=2).fit(good, embeddings=value),
     ]
     return chance.choice(kinds)
 

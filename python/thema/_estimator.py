@@ -10,6 +10,7 @@ import numpy as np
 import pyarrow as pa
 
 from . import _thema
+from ._embeddings import Embeddings, matrix
 from ._placer import Placer
 from ._progress import Progress, told
 from ._settings import Settings, resolve
@@ -59,19 +60,20 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
         self.settings = settings
         self.progress = progress
 
-    def fit(self, X: Any, y: Any = None) -> Themes:
-        """Learns the themes of ``X``; ``y`` is not looked at.
+    def fit(self, X: Any, y: Any = None, *, embeddings: Embeddings | None = None) -> Themes:
+        """Learns the themes of ``X``; ``y`` is not looked at. ``embeddings``, shape (texts, dimensions), are vectors of the
+        texts in the place of those that thema learns: words then name the themes and place texts that come without vectors.
 
         Raises:
             InputError: ``X`` holds no texts, or none that have words in common.
-            SettingsError: A parameter cannot be used.
+            SettingsError: A parameter cannot be used, or ``embeddings`` do not fit the texts.
         """
         given = resolve(
             self.settings, clusters=self.clusters, taxonomy=self.taxonomy, seed=self.seed, threads=self.threads
         )
         table = texts(X)
         with told(self.progress) as heard:
-            native, themes, places = _thema.learn(table, given, heard)
+            native, themes, places = _thema.learn(table, given, heard, matrix(embeddings))
         self.placer_ = Placer(native)
         self.places_ = pa.table(places)
         self.themes_ = pa.Table.from_pylist([_theme_row(theme) for theme in json.loads(themes)], _THEMES)
@@ -79,23 +81,23 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
         self.labels_ = self._labels(self.places_)
         return self
 
-    def predict(self, X: Any) -> Labels:
+    def predict(self, X: Any, *, embeddings: Embeddings | None = None) -> Labels:
         """The theme of every text as an index into ``themes_``, shape (texts,).
 
         Raises:
             NotFittedError: Before ``fit``.
             InputError: ``X`` holds no texts.
+            SettingsError: ``embeddings`` do not fit them, or are not as those of ``fit``.
         """
-        return self._labels(self._fitted().place(X, threads=self.threads))
+        return self._labels(self._fitted().place(X, embeddings=embeddings, threads=self.threads))
 
-    def transform(self, X: Any) -> np.ndarray[Any, np.dtype[np.float32]]:
+    def transform(self, X: Any, *, embeddings: Embeddings | None = None) -> np.ndarray[Any, np.dtype[np.float32]]:
         """How near every text lies to every theme: cosines, -1 to 1, shape (texts, themes).
 
         Raises:
-            NotFittedError: Before ``fit``.
-            InputError: ``X`` holds no texts.
+            NotFittedError, InputError, SettingsError: As of ``predict``.
         """
-        return self._fitted().similarities(X, threads=self.threads)
+        return self._fitted().similarities(X, embeddings=embeddings, threads=self.threads)
 
     def get_feature_names_out(self, input_features: Any = None) -> np.ndarray[Any, np.dtype[np.object_]]:
         """The keys of the themes, one a column of ``transform``, shape (themes,)."""

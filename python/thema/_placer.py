@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from operator import index
 from os import PathLike
 from typing import Any
 
@@ -9,7 +11,8 @@ import numpy as np
 import pyarrow as pa
 
 from . import _thema
-from ._errors import SettingsError
+from ._embeddings import Embeddings, matrix
+from ._errors import InputError, SettingsError
 from ._settings import path_text, threads_of
 from ._tables import texts
 
@@ -35,12 +38,14 @@ class Placer:
         """
         return cls(_thema.Placer.load(path_text("the run", run)))
 
-    def place(self, batch: Any, *, threads: int | None = None) -> pa.Table:
+    def place(self, batch: Any, *, embeddings: Embeddings | None = None, threads: int | None = None) -> pa.Table:
         """The place of every paper, a row each, in their order.
 
         Args:
             batch: A table with the columns ``title`` and ``abstract`` (names as of :func:`thema.run`), a list of dicts, or a
                 list of texts.
+            embeddings: Vectors of the papers, shape (papers, dimensions), where themes were learned from such; without them
+                papers are placed by what their words tell of them.
             threads: One a core where None; 1 where the caller runs on many threads already.
 
         Returns:
@@ -49,19 +54,37 @@ class Placer:
 
         Raises:
             InputError: ``batch`` is no table of papers.
+            SettingsError: ``embeddings`` do not fit it, or the themes were not learned from such vectors.
         """
         table = texts(batch)
-        return pa.table(self._native.place(table, threads_of(threads)))
+        return pa.table(self._native.place(table, threads_of(threads), matrix(embeddings)))
 
-    def similarities(self, batch: Any, *, threads: int | None = None) -> np.ndarray[Any, np.dtype[np.float32]]:
+    def similarities(
+        self, batch: Any, *, embeddings: Embeddings | None = None, threads: int | None = None
+    ) -> np.ndarray[Any, np.dtype[np.float32]]:
         """How near every paper lies to every theme: cosines, -1 to 1, shape (papers, themes), themes as in :meth:`themes`.
 
         Raises:
-            InputError: As of :meth:`place`.
+            InputError, SettingsError: As of :meth:`place`.
         """
         table = texts(batch)
-        near = self._native.similarities(table, threads_of(threads))
+        near = self._native.similarities(table, threads_of(threads), matrix(embeddings))
         return np.frombuffer(near, dtype="<f4").reshape(table.num_rows, len(self._native.themes()))
+
+    def terms(self, batch: Any, group_of: Iterable[int], *, threads: int | None = None) -> list[list[str]]:
+        """The terms that tell the papers of every group from all that themes were learned from, at most ten a group, the most
+        telling first.
+
+        Args:
+            batch: As of :meth:`place`.
+            group_of: The group of every paper, numbered from 0; the terms of group n stand at n.
+            threads: As of :meth:`place`.
+
+        Raises:
+            InputError: ``batch`` is no table of papers, or there is not one group a paper.
+        """
+        table = texts(batch)
+        return self._native.terms_of_groups(table, _groups(group_of), threads_of(threads))
 
     def themes(self) -> pa.Table:
         """A row a theme: ``id``, ``key``, ``name``."""
@@ -73,6 +96,18 @@ class Placer:
 
     def __repr__(self) -> str:
         return f"<thema.Placer of {len(self._native.themes())} themes>"
+
+
+def _groups(group_of: Any) -> list[int]:
+    if isinstance(group_of, (str, bytes, Mapping)) or not isinstance(group_of, Iterable):
+        raise InputError(f"groups are whole numbers, one a paper, not {type(group_of).__name__}")
+    try:
+        groups = [index(group) for group in group_of]
+    except TypeError as error:
+        raise InputError(f"groups are whole numbers, one a paper: {error}") from error
+    if any(not 0 <= group < len(groups) for group in groups):
+        raise InputError("groups are numbered from 0, and there are at most as many as papers")
+    return groups
 
 
 def _read(stored: bytes) -> Placer:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _thema
+from ._embeddings import Embeddings, matrix
 from ._errors import InputError, SettingsError, UnreadInputWarning
 from ._progress import Progress, told
 from ._report import Report
@@ -29,6 +30,7 @@ def run(
     taxonomy: str | PathLike[str] | None = None,
     seed: int | None = None,
     threads: int | None = None,
+    embeddings: Embeddings | None = None,
     columns: Mapping[str, str] | None = None,
     format: str | None = None,
     settings: Settings | None = None,
@@ -47,6 +49,8 @@ def run(
         taxonomy: A file, ``"auto"`` for the embedded one where it is for the input's field (the default), or ``"none"``.
         seed: Of every random choice; 1 where None.
         threads: One a core where None; the number changes no byte.
+        embeddings: Vectors in the place of those that thema learns, shape (records, dimensions), in the order of the one
+            input's records.
         columns: Which column holds what, ``{"title": "Heading"}``; the names on the left are title, abstract, authors,
             categories, arxiv_id, doi, id, published, updated, comment, journal_reference, keywords, references, countries and
             funders. What is left open goes by common names.
@@ -57,7 +61,7 @@ def run(
             with (stage, task, done, total).
 
     Raises:
-        SettingsError: An argument cannot be used.
+        SettingsError: An argument cannot be used, or ``embeddings`` do not fit the records.
         InputError: Nothing could be read.
         OutputError: ``out`` holds something already, or cannot be written.
         KeyboardInterrupt: Within a second after Ctrl-C; what was begun is removed.
@@ -66,7 +70,13 @@ def run(
         UnreadInputWarning: An input could not be read to its end; ``Report.rejects()`` names it.
     """
     paths, tables = _told_apart(inputs)
-    wanted: _thema.Wanted = {"paths": paths, "tables": tables, "format": _text("format", format), "columns": _columns(columns)}
+    wanted: _thema.Wanted = {
+        "paths": paths,
+        "tables": tables,
+        "format": _text("format", format),
+        "columns": _columns(columns),
+        "embeddings": matrix(embeddings),
+    }
     given = resolve(settings, clusters=clusters, taxonomy=taxonomy, seed=seed, threads=threads)
     if out is None:
         folder = tempfile.mkdtemp(prefix="thema-")

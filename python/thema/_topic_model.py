@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from ._embeddings import Embeddings
 from ._errors import InputError, SettingsError
 from ._estimator import Themes
-from ._tables import is_table
+from ._tables import is_table, texts
 
 REST = -1
 """The topic of texts that fit no theme of a taxonomy; without a taxonomy every text has a theme."""
@@ -22,8 +23,9 @@ class TopicModel(Themes):
     A probability is how sure the topic is, calibrated on the texts learned from; NaN where these were too few to tell.
     """
 
-    def fit(self, X: Any, y: Any = None) -> TopicModel:
-        super().fit(X, y)
+    def fit(self, X: Any, embeddings: Embeddings | None = None, y: Any = None) -> TopicModel:  # type: ignore[override]
+        """Learns the topics of ``X``; see :meth:`Themes.fit`."""
+        super().fit(X, y, embeddings=embeddings)
         sizes: list[Any] = self.themes_.column("papers").to_pylist()
         kinds = self.themes_.column("kind").to_pylist()
         ranked = sorted((at for at, kind in enumerate(kinds) if kind != "other"), key=lambda at: (-sizes[at], at))
@@ -33,14 +35,18 @@ class TopicModel(Themes):
         self.topics_ = self._topic_of[self.labels_].tolist()
         return self
 
-    def fit_transform(self, X: Any, y: Any = None) -> tuple[list[int], np.ndarray[Any, np.dtype[np.float64]]]:
+    def fit_transform(  # type: ignore[override]
+        self, X: Any, embeddings: Embeddings | None = None, y: Any = None
+    ) -> tuple[list[int], np.ndarray[Any, np.dtype[np.float64]]]:
         """The topic of every text, and its probability, shape (texts,)."""
-        self.fit(X, y)
+        self.fit(X, embeddings, y)
         return self.topics_, _probabilities(self.places_)
 
-    def transform(self, X: Any) -> tuple[list[int], np.ndarray[Any, np.dtype[np.float64]]]:  # type: ignore[override]
+    def transform(  # type: ignore[override]
+        self, X: Any, embeddings: Embeddings | None = None
+    ) -> tuple[list[int], np.ndarray[Any, np.dtype[np.float64]]]:
         """The topic of every further text, and its probability, shape (texts,)."""
-        places = self._fitted().place(X, threads=self.threads)
+        places = self._fitted().place(X, embeddings=embeddings, threads=self.threads)
         return self._topic_of[self._labels(places)].tolist(), _probabilities(places)
 
     def get_topic(self, topic: int) -> list[tuple[str, float]]:
@@ -90,11 +96,12 @@ class TopicModel(Themes):
         return _pandas().DataFrame(rows)
 
     def topics_over_time(self, docs: Any, timestamps: Any, nr_bins: int | None = None) -> Any:
-        """A pandas table with a row a topic and time at which it occurs: ``Topic``, ``Words``, ``Frequency``, ``Timestamp``.
+        """A pandas table with a row a topic and time at which it occurs: ``Topic``, ``Words`` (which tell the topic's texts of
+        that time from all), ``Frequency``, ``Timestamp``.
 
         Args:
             docs: The texts that the model was fitted on.
-            timestamps: A time a text, as numbers, days or texts.
+            timestamps: A time a text, as numbers, days or texts; texts without one are left out.
             nr_bins: Into how many spans of equal length times are gathered; None gathers equal times alone.
 
         Raises:
@@ -116,9 +123,11 @@ class TopicModel(Themes):
             if isinstance(nr_bins, bool) or not isinstance(nr_bins, int) or nr_bins < 1:
                 raise SettingsError(f"nr_bins is a whole number above 0, not {nr_bins!r}")
             table["Timestamp"] = pandas.cut(table["Timestamp"], nr_bins).map(lambda span: span.left).to_numpy()
-        counted = table.groupby(["Topic", "Timestamp"], sort=True).size().reset_index(name="Frequency")
-        words = {topic: ", ".join(self._row(topic)["terms"][:5]) for topic in self._topics()}
-        counted.insert(1, "Words", counted["Topic"].map(words))
+        groups = table.dropna().groupby(["Topic", "Timestamp"], sort=True)
+        counted = groups.size().reset_index(name="Frequency")
+        kept = table["Timestamp"].notna().to_numpy()
+        words = self._fitted().terms(texts(docs).filter(kept), groups.ngroup().to_numpy(), threads=self.threads)
+        counted.insert(1, "Words", [", ".join(terms[:5]) for terms in words])
         return counted[["Topic", "Words", "Frequency", "Timestamp"]]
 
     def visualize_barchart(self, top_n_topics: int = 8, n_words: int = 5) -> Any:

@@ -122,6 +122,10 @@ pub(crate) struct RunArguments {
     /// new themes
     #[arg(long)]
     pub(crate) force: bool,
+    /// Vectors of the papers, of sentences say, in the place of those that thema learns: an array of NumPy (.npy) with one a
+    /// record, or Parquet, with a column `id` or one a record
+    #[arg(long, value_name = "FILE")]
+    pub(crate) vectors: Option<PathBuf>,
     /// End with exit code 1 when a record was rejected
     #[arg(long)]
     pub(crate) strict: bool,
@@ -227,6 +231,9 @@ pub(crate) struct AssignArguments {
     pub(crate) model: PathBuf,
     #[command(flatten)]
     pub(crate) input: InputArguments,
+    /// Vectors of the papers, for a run that was made of such: .npy or Parquet; without them their words place papers
+    #[arg(long, value_name = "FILE")]
+    pub(crate) vectors: Option<PathBuf>,
 }
 
 /// `thema update`.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use thema::{Choice, DEFAULTS, Error, Fault, Inputs, Result, Settings};
+use thema::{Choice, DEFAULTS, Error, Fault, Inputs, Result, Settings, Vectors};
 
 use crate::arguments::{GlobalArguments, InputArguments, ModelArguments, ReadingArguments};
 
@@ -66,6 +66,11 @@ fn named_in_utf8(path: &Path) -> Result<&str> {
 /// The inputs that were named.
 pub(crate) fn inputs(arguments: &InputArguments) -> Inputs {
     read_so(&arguments.inputs, &arguments.reading)
+}
+
+/// The same inputs with the vectors of a file.
+pub(crate) fn with_vectors(inputs: Inputs, vectors: Option<&Path>) -> Result<Inputs> {
+    Ok(Inputs { vectors: vectors.map(Vectors::read).transpose()?, ..inputs })
 }
 
 /// The inputs at `paths`, to be read as `reading` says.

@@ -137,6 +137,7 @@ fn tasks_of(stage: &str) -> &'static [&'static str] {
         "read" => &["bytes", "near-duplicates"],
         "analyse" => &["documents", "terms"],
         "learn" => &["singular vectors", "contrastive"],
+        "regress" => &["regression"],
         "project" => &["projection"],
         "choose" => &["neighbours", "cluster count"],
         "smooth" => &["k-means", "neighbours", "smoothing"],

@@ -92,6 +92,21 @@ impl CsrMatrix {
         SparseRow { indices: &self.indices[range.clone()], values: &self.values[range] }
     }
 
+    /// Every `step`-th row, from the first on.
+    ///
+    /// # Panics
+    /// If `step` is 0.
+    #[must_use]
+    pub fn every(&self, step: usize) -> Self {
+        let (mut offsets, mut indices, mut values) = (vec![0], Vec::new(), Vec::new());
+        for row in (0..self.rows()).step_by(step).map(|row| self.row(row)) {
+            indices.extend_from_slice(row.indices);
+            values.extend_from_slice(row.values);
+            offsets.push(indices.len());
+        }
+        Self { offsets, indices, values, ..*self }
+    }
+
     /// Start of every row in the stored values, and their number at the end: `rows() + 1` offsets.
     #[must_use]
     pub fn offsets(&self) -> &[usize] {

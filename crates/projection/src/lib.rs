@@ -7,11 +7,13 @@ mod contrastive;
 mod principal;
 mod product;
 mod projection;
+mod regression;
 mod sparse_product;
 mod storage;
 mod svd;
 mod symmetric_eigen;
 mod training_rows;
+mod transposed_product;
 
 pub use background::{BackgroundModel, Provenance, TermVectors};
 pub use contrastive::{Contrastive, ContrastiveParams, ContrastiveValidParams, Epoch, HeldOut};

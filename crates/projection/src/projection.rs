@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use ndarray::{Array2, ArrayView2, Axis};
+use ndarray::{Array2, ArrayView2, Axis, s};
 
+use crate::regression::regress;
 use crate::sparse_product::multiply_sparse_rows;
 use crate::{
     Contrastive, ContrastiveParams, ContrastiveValidParams, Epoch, SvdParams, SvdValidParams, TermVectors,
@@ -16,6 +17,9 @@ use thema_progress::Task;
 
 /// Rows projected from one word about progress to the next.
 const BLOCK_ROWS: usize = 16_384;
+
+/// Rows that a projection onto given vectors is learned from, at most.
+const REGRESSED_ROWS: usize = 32_768;
 
 /// Root mean square of the table that contrastive learning begins with; the learning rate is tuned to it.
 const INITIAL_SCALE: f32 = 0.05;
@@ -176,6 +180,23 @@ impl Projection {
         }
         let table = vectors.complete(rows.documents)?;
         Self::learn(&params.continued, rows, table)
+    }
+
+    /// The projection whose vectors of `rows` come nearest to `vectors` (rows x dimensions), which are of any origin, by least
+    /// squares. It is learned from at most 32,768 of the rows, at even distances, and knows nothing of what words do not tell.
+    ///
+    /// # Errors
+    /// [`FeatureError::ShapeMismatch`] if there is not one vector a row, [`FeatureError::NotFinite`] if a vector is not.
+    pub fn onto(rows: &CsrMatrix, vectors: ArrayView2<'_, f32>) -> Result<Self, FeatureError> {
+        if rows.rows() != vectors.nrows() {
+            let (expected, found) = (rows.rows(), vectors.nrows());
+            return Err(FeatureError::ShapeMismatch { what: "vectors of rows", expected, found });
+        }
+        let step = rows.rows().div_ceil(REGRESSED_ROWS).max(1);
+        if step == 1 {
+            return Self::from_table(regress(rows, vectors));
+        }
+        Self::from_table(regress(&rows.every(step), vectors.slice(s![..;step as isize, ..])))
     }
 
     fn learn(

@@ -1,28 +1,18 @@
 //! Truncated singular value decomposition of sparse rows.
 
-#![expect(
-    clippy::inline_always,
-    reason = "kernels must be inlined into the function compiled for the chosen instruction set"
-)]
-
-use std::ops::Range;
-
 use ndarray::{Array2, ArrayView2, Axis, s};
-use pulp::{Arch, Simd, WithSimd};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rayon::prelude::*;
 
 use crate::multiply;
-use crate::sparse_product::{add_scaled, multiply_sparse_rows};
+use crate::sparse_product::multiply_sparse_rows;
 use crate::symmetric_eigen::symmetric_eigen;
+use crate::transposed_product::TransposedProduct;
 use thema_features::{CsrMatrix, FeatureError};
 use thema_progress::Task;
 
 /// Rows whose product with the basis is held at a time: its size stays below 10 MB.
 const BLOCK_ROWS: usize = 8192;
-/// Column ranges that the transposed product is cut into, so that each range stays in a core's cache.
-const COLUMN_RANGES: usize = 16;
 /// From this many rows on, the basis is first found on a sample.
 const SAMPLED_ROWS: usize = 32_768;
 /// Directions with less than this share of the largest variance are rounding noise of `f32`.
@@ -114,7 +104,7 @@ impl TruncatedSvd {
         }
         let mut basis = random_basis(matrix.columns(), width, seed);
         let sample =
-            (matrix.rows() >= 2 * SAMPLED_ROWS).then(|| every(matrix, matrix.rows().div_ceil(SAMPLED_ROWS)));
+            (matrix.rows() >= 2 * SAMPLED_ROWS).then(|| matrix.every(matrix.rows().div_ceil(SAMPLED_ROWS)));
         let rows_of_sample = sample.as_ref().map_or(0, CsrMatrix::rows);
         let rows = (power_iterations + 1) * (rows_of_sample + matrix.rows());
         let progress = Task::new("singular vectors", rows);
@@ -162,87 +152,20 @@ fn random_basis(rows: usize, columns: usize, seed: u64) -> Array2<f32> {
     Array2::from_shape_simple_fn((rows, columns), || random.r#gen::<f32>() - 0.5)
 }
 
-/// Every `step`-th row.
-fn every(matrix: &CsrMatrix, step: usize) -> CsrMatrix {
-    let (mut offsets, mut indices, mut values) = (vec![0], Vec::new(), Vec::new());
-    for row in (0..matrix.rows()).step_by(step).map(|row| matrix.row(row)) {
-        indices.extend_from_slice(row.indices);
-        values.extend_from_slice(row.values);
-        offsets.push(indices.len());
-    }
-    CsrMatrix::new(matrix.columns(), offsets, indices, values).expect("rows of a valid matrix")
-}
-
 /// `AᵀA basis`, block by block of rows.
 fn covariance_times(matrix: &CsrMatrix, basis: ArrayView2<'_, f32>, progress: &Task) -> Array2<f32> {
     let width = basis.ncols();
     let mut result = Array2::<f32>::zeros(basis.dim());
-    let ranges = column_ranges(matrix);
+    let transposed = TransposedProduct::new(matrix);
     let mut products = Array2::zeros((BLOCK_ROWS.min(matrix.rows()), width));
     for first in (0..matrix.rows()).step_by(BLOCK_ROWS) {
         let rows = BLOCK_ROWS.min(matrix.rows() - first);
         let mut products = products.slice_mut(s![..rows, ..]);
         multiply_sparse_rows(matrix, first, basis, &mut products);
-        let products = products.as_slice().expect("whole rows of a row-major matrix");
-        let mut tasks = Vec::with_capacity(ranges.len());
-        let mut rest = result.as_slice_mut().expect("a row-major matrix");
-        for columns in &ranges {
-            let (target, others) = rest.split_at_mut(columns.len() * width);
-            tasks.push(ScatterRows { matrix, first, columns: columns.clone(), products, width, target });
-            rest = others;
-        }
-        tasks.into_par_iter().for_each(|task| Arch::new().dispatch(task));
+        transposed.add(first, products.view(), &mut result);
         progress.advance(rows);
     }
     result
-}
-
-/// Cuts the columns into ranges of about equally many stored values; depends on the matrix alone.
-fn column_ranges(matrix: &CsrMatrix) -> Vec<Range<u32>> {
-    let mut counts = vec![0usize; matrix.columns()];
-    for &column in matrix.indices() {
-        counts[column as usize] += 1;
-    }
-    let share = matrix.nonzeros().div_ceil(COLUMN_RANGES).max(1);
-    let (mut ranges, mut start, mut stored) = (Vec::with_capacity(COLUMN_RANGES), 0, 0);
-    for (column, count) in counts.into_iter().enumerate() {
-        stored += count;
-        if stored >= share {
-            ranges.push(start..column as u32 + 1);
-            (start, stored) = (column as u32 + 1, 0);
-        }
-    }
-    ranges.push(start..matrix.columns() as u32);
-    ranges
-}
-
-/// Adds the products of a block of rows to the result rows of a range of columns.
-struct ScatterRows<'a> {
-    matrix: &'a CsrMatrix,
-    first: usize,
-    columns: Range<u32>,
-    products: &'a [f32],
-    width: usize,
-    target: &'a mut [f32],
-}
-
-impl WithSimd for ScatterRows<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) {
-        for (at, product) in self.products.chunks_exact(self.width).enumerate() {
-            let row = self.matrix.row(self.first + at);
-            let start = row.indices.partition_point(|&column| column < self.columns.start);
-            for (&column, &value) in row.indices[start..].iter().zip(&row.values[start..]) {
-                if column >= self.columns.end {
-                    break;
-                }
-                let offset = (column - self.columns.start) as usize * self.width;
-                add_scaled(simd, &mut self.target[offset..offset + self.width], value, product);
-            }
-        }
-    }
 }
 
 /// `(A basis)ᵀ (A basis)`, summed over blocks of rows in their order.

@@ -36,7 +36,7 @@ pub use assemble::ReportInput;
 pub use digest::digest;
 pub use error::ReportError;
 pub use links::{ARXIV, paper_url};
-pub use manifest::{AppliedEdits, InputFile, MANIFEST_SCHEMA, Manifest, RunCounts};
+pub use manifest::{AppliedEdits, InputFile, MANIFEST_SCHEMA, Manifest, RunCounts, VectorsFile};
 pub use model::{
     BridgeReport, CategoryCount, ClusterCount, ClusterReport, CorpusSummary, HierarchyGroup, OutlierCount,
     OutlierSummary, PaperRef, REPORT_SCHEMA, REPORT_SCHEMA_VERSION, Report, SourceSummary, SubthemeCount,

@@ -37,6 +37,19 @@ pub struct InputFile {
     pub rejected: u64,
 }
 
+/// Vectors that a run was given.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VectorsFile {
+    /// The name of the file, or of the array in memory.
+    pub name: String,
+    /// How many vectors it holds.
+    pub rows: u64,
+    /// Numbers of a vector.
+    pub dimensions: u64,
+    /// BLAKE3 hash of the numbers as 32-bit floats, lowest byte first, row by row; 64 hexadecimal digits.
+    pub blake3: String,
+}
+
 /// Content of `manifest.json`: enough to repeat the run. It holds no time of day and no name of the machine, so
 /// that equal runs give equal bytes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,6 +64,9 @@ pub struct Manifest {
     pub seed: u64,
     /// Inputs in the order in which they were read.
     pub inputs: Vec<InputFile>,
+    /// The vectors that themes were learned from, where they are the user's; an update does not look at any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vectors: Option<VectorsFile>,
     /// What came in and what came out.
     pub counts: RunCounts,
     /// The edits that the report shows; `None` for a report of what was learned.
@@ -101,6 +117,7 @@ impl Manifest {
             configuration,
             seed,
             inputs,
+            vectors: None,
             counts: RunCounts {
                 records: report.corpus.records,
                 rejected: report.corpus.rejected,

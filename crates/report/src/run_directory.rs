@@ -142,6 +142,7 @@ mod tests {
             configuration: serde_json::Value::Null,
             seed: 0,
             inputs: Vec::new(),
+            vectors: None,
             counts: crate::RunCounts::default(),
             edits: None,
             files: BTreeMap::new(),

@@ -38,7 +38,13 @@ impl Engine {
         let mut stages = self.stages();
         let ingested = inputs.read(self.settings(), &mut stages)?;
         let documents = documents(&ingested.corpus);
-        let assignments = stages.run("place", || placer.place(&documents))?;
+        let given = inputs.vectors.as_ref();
+        let vectors =
+            given.map(|vectors| vectors.of_papers(&ingested.corpus, &ingested.inputs)).transpose()?;
+        let assignments = stages.run("place", || match &vectors {
+            Some(vectors) => placer.place_by(&documents, vectors.view()),
+            None => placer.place(&documents),
+        })?;
         let papers = papers(&ingested.corpus);
         let (themes, assignments, misfits) =
             edit_batch(&edits.edits, &placer, (&papers, &documents), assignments);

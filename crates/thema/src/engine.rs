@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use ndarray::Array2;
 use thema_features::Document;
 
 use crate::checked::{CheckedSettings, Chosen};
 use crate::learning::{Learned, Lesson, learn};
 use crate::stages::Stages;
-use crate::{Error, Fault, Observer, Result, Settings};
+use crate::{Error, Fault, Observer, Result, Settings, Vectors};
 
 /// Does the work of thema by settings that were checked beforehand. It runs on the rayon pool that its methods are
 /// called in, `pool.install(|| engine.run(..))`, or else on rayon's own.
@@ -45,6 +46,19 @@ impl Engine {
     /// # Errors
     /// [`Fault::Input`] if the texts have no words in common.
     pub fn learn(&self, documents: &[Document<'_>]) -> Result<Learned> {
+        self.learn_of(documents, None)
+    }
+
+    /// The same with vectors of the texts, one each in their order, in the place of those that are learned.
+    ///
+    /// # Errors
+    /// [`Fault::Input`] if the texts have no words in common, [`Fault::Settings`] if there is not one vector a text.
+    pub fn learn_by(&self, documents: &[Document<'_>], vectors: &Vectors) -> Result<Learned> {
+        let vectors = vectors.of_texts(documents.len())?;
+        self.learn_of(documents, Some(&vectors))
+    }
+
+    fn learn_of(&self, documents: &[Document<'_>], vectors: Option<&Array2<f32>>) -> Result<Learned> {
         if documents.is_empty() {
             return Err(Error::new(Fault::Input, "there are no texts to learn themes from"));
         }
@@ -53,7 +67,8 @@ impl Engine {
             Chosen::Auto | Chosen::None => None,
         };
         let mut stages = self.stages();
-        let mut learned = learn(&self.checked, &Lesson { documents, related: &[], taxonomy }, &mut stages)?;
+        let lesson = Lesson { documents, related: &[], vectors, taxonomy };
+        let mut learned = learn(&self.checked, &lesson, &mut stages)?;
         learned.placer.name(&learned.themes);
         Ok(learned)
     }

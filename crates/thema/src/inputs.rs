@@ -8,7 +8,7 @@ use thema_ingest::{
 use thema_report::InputFile;
 
 use crate::stages::Stages;
-use crate::{Result, Settings};
+use crate::{Result, Settings, Vectors};
 
 /// Files, directories and patterns of abstracts, and tables in memory.
 #[derive(Clone, Debug, Default)]
@@ -23,6 +23,9 @@ pub struct Inputs {
     pub encoding: Option<TextEncoding>,
     /// Which column of a table holds what; the default goes by common names.
     pub columns: ColumnMapping,
+    /// Vectors of the papers, in the place of those that thema learns; [`Engine::run`](crate::Engine::run) and
+    /// [`Engine::assign`](crate::Engine::assign) look at them.
+    pub vectors: Option<Vectors>,
 }
 
 impl Inputs {

@@ -37,6 +37,7 @@ mod eval;
 mod explaining;
 mod first_format;
 mod fit;
+mod group_terms;
 mod harvest;
 mod ingest;
 mod inputs;
@@ -60,6 +61,7 @@ mod taxonomy;
 mod taxonomy_check;
 mod texts;
 mod update;
+mod vectors;
 
 pub use assign::Assigned;
 pub use diff::{Comparison, diff};
@@ -83,6 +85,7 @@ pub use settings::{
 pub use taxonomy::check_taxonomy;
 pub use taxonomy_check::{EntryFit, TaxonomyFit, ThemeFit, WordFit};
 pub use update::Updated;
+pub use vectors::Vectors;
 
 pub use thema_cluster::agreement::Agreement;
 pub use thema_cluster::algorithms::Algorithm;

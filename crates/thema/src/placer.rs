@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use ndarray::Array2;
+use ndarray::{Array2, ArrayView2};
 use serde::{Deserialize, Serialize};
 use thema_features::analysis::{Analyzer, Language, StopWords};
 use thema_features::storage::{Container, write_container};
@@ -15,7 +15,7 @@ use thema_themes::{Assignment, GuidedPapers, OutlierValidRules, SeedCounts, Term
 
 use crate::error::Blame;
 use crate::outliers::outlier;
-use crate::{Error, Fault, Result};
+use crate::{Error, Fault, Result, Vectors};
 
 /// Sections of a stored placer.
 const FEATURES: &str = "features";
@@ -23,6 +23,8 @@ const PROJECTION: &str = "project";
 const THEMES: &str = "themes";
 const RULES: &str = "rules";
 const NAMES: &str = "names";
+/// Empty; there where themes were learned from vectors of the user.
+const VECTORS: &str = "vectors";
 
 /// Vocabulary, projection, themes and the rules for outliers of a run: all that a paper is placed by. Placing is a pure
 /// function of the paper, so batches can be placed in any order, on any thread and on any machine.
@@ -32,6 +34,7 @@ pub struct Placer {
     themes: ThemeModel,
     rules: OutlierValidRules,
     names: Vec<ThemeName>,
+    of_vectors: bool,
     seed_analyzer: Analyzer,
 }
 
@@ -65,7 +68,12 @@ impl Placer {
         let language = Language::from_code(themes.language())
             .ok_or_else(|| Error::new(Fault::Input, format!("unknown language `{}`", themes.language())))?;
         let seed_analyzer = seed_analyzer(language);
-        Ok(Self { features, projection, themes, rules, names: Vec::new(), seed_analyzer })
+        Ok(Self { features, projection, themes, rules, names: Vec::new(), of_vectors: false, seed_analyzer })
+    }
+
+    /// Says whether the themes were learned from vectors of the user.
+    pub(crate) fn of_vectors(self, of_vectors: bool) -> Self {
+        Self { of_vectors, ..self }
     }
 
     /// Reads a placer that [`save`](Self::save) wrote.
@@ -79,6 +87,7 @@ impl Placer {
         let themes: ThemeModel = parsed(&container, THEMES)?;
         let mut placer = Self::new(features, projection, themes, parsed(&container, RULES)?)?;
         placer.names = parsed(&container, NAMES)?;
+        placer.of_vectors = container.find(VECTORS).is_some();
         if placer.fits() {
             Ok(placer)
         } else {
@@ -103,24 +112,50 @@ impl Placer {
         self.features.save(&mut features).map_err(io::Error::other)?;
         let mut projection = Vec::new();
         self.projection.save(&mut projection).map_err(io::Error::other)?;
-        let sections = [
+        let mut sections = vec![
             (FEATURES, features),
             (PROJECTION, projection),
             (THEMES, serde_json::to_vec(&self.themes)?),
             (RULES, serde_json::to_vec(&self.rules)?),
             (NAMES, serde_json::to_vec(&self.names)?),
         ];
-        let sections = sections.each_ref().map(|(name, content)| (*name, content.as_slice()));
+        if self.of_vectors {
+            sections.push((VECTORS, Vec::new()));
+        }
+        let sections: Vec<(&str, &[u8])> =
+            sections.iter().map(|(name, content)| (*name, content.as_slice())).collect();
         write_container(out, &sections).map_err(io::Error::other)
     }
 
     /// The place of every paper, in their order: its theme as an index in [`themes`](Self::themes), how well it fits,
-    /// the second-best, and why it is an outlier where it is one.
+    /// the second-best, and why it is an outlier where it is one. Where themes were learned from vectors of the user, papers
+    /// are placed by what their words tell of such vectors.
     ///
     /// # Errors
     /// [`Fault::Internal`] if the parts of the placer do not fit each other.
     pub fn place(&self, documents: &[Document<'_>]) -> Result<Vec<Assignment>> {
         Ok(self.look(documents)?.assignments)
+    }
+
+    /// The place of every paper by its vector, shape (papers, dimensions), which was made as those were that themes were
+    /// learned from. Its length tells nothing.
+    ///
+    /// # Errors
+    /// [`Fault::Settings`] if themes were not learned from vectors, or from ones of another dimension, if there is not one
+    /// vector a paper, or if a value is not finite.
+    pub fn place_by(
+        &self,
+        documents: &[Document<'_>],
+        vectors: ArrayView2<'_, f32>,
+    ) -> Result<Vec<Assignment>> {
+        let vectors = self.unit_vectors(documents.len(), vectors)?;
+        Ok(self.look_at(documents, self.features.transform(documents)?, vectors)?.assignments)
+    }
+
+    /// Whether themes were learned from vectors of the user.
+    #[must_use]
+    pub fn is_of_vectors(&self) -> bool {
+        self.of_vectors
     }
 
     /// The themes in the order of their indices.
@@ -146,10 +181,42 @@ impl Placer {
         Ok(self.themes.cosines(self.vectors(documents)?.view()))
     }
 
+    /// How near papers lie to every theme by their vectors, as [`place_by`](Self::place_by) takes them; shape (papers, themes).
+    ///
+    /// # Errors
+    /// As [`place_by`](Self::place_by).
+    pub fn similarities_by(&self, papers: usize, vectors: ArrayView2<'_, f32>) -> Result<Array2<f32>> {
+        Ok(self.themes.cosines(self.unit_vectors(papers, vectors)?.view()))
+    }
+
+    /// Vectors of the user for `papers` papers at unit length.
+    fn unit_vectors(&self, papers: usize, vectors: ArrayView2<'_, f32>) -> Result<Array2<f32>> {
+        let (found, dimensions) = vectors.dim();
+        let learned = self.projection.dimensions();
+        if !self.of_vectors {
+            let reason = "these themes were learned from words; leave the vectors out";
+            return Err(Error::new(Fault::Settings, reason));
+        }
+        if dimensions != learned {
+            let reason =
+                format!("vectors of {dimensions} dimensions; themes were learned from ones of {learned}");
+            return Err(Error::new(Fault::Settings, reason));
+        }
+        if found != papers {
+            return Err(Error::new(Fault::Settings, format!("{found} vectors for {papers} papers")));
+        }
+        let vectors = Vectors::new("vectors", vectors.to_owned())?;
+        vectors.of_texts(papers)
+    }
+
     /// Places texts and gives what they were placed by.
     pub(crate) fn look(&self, documents: &[Document<'_>]) -> Result<Seen> {
         let rows = self.features.transform(documents)?;
         let vectors = self.projection.project(&rows)?;
+        self.look_at(documents, rows, vectors)
+    }
+
+    fn look_at(&self, documents: &[Document<'_>], rows: CsrMatrix, vectors: Array2<f32>) -> Result<Seen> {
         let seeds = match self.themes.seed_matcher() {
             Some(matcher) => matcher.count(documents, &self.seed_analyzer),
             None => SeedCounts::default(),

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use ndarray::{Array2, Axis};
 use thema_features::Document;
 use thema_ingest::{Corpus, Ingested, Reject};
 use thema_report::{Manifest, NamedPapers, Report, ReportInput, RunFiles, StagedRun};
@@ -18,7 +19,7 @@ use crate::roles::PaperRoles;
 use crate::run_model::{RECONCILIATION, write_model};
 use crate::stages::Stages;
 use crate::texts::{StoredText, TEXTS, TextFile, write_texts};
-use crate::{Engine, Fault, Inputs, Placer, Result};
+use crate::{Engine, Fault, Inputs, Placer, Result, Vectors};
 
 /// What a run gave.
 #[derive(Clone, Debug)]
@@ -47,25 +48,37 @@ impl Engine {
         let staged = StagedRun::begin(out, replace)?;
         let edits = EditFile::read(out)?;
         let mut stages = self.stages();
-        let Ingested { corpus, rejects, inputs, reconciliation } = inputs.read(settings, &mut stages)?;
-        let inputs = input_files(&inputs);
+        let vectors = inputs.vectors.as_ref();
+        let manifest_vectors = vectors.map(Vectors::file);
+        let Ingested { corpus, rejects, inputs: summaries, reconciliation } =
+            inputs.read(settings, &mut stages)?;
+        let inputs = input_files(&summaries);
         let near_duplicates = reconciliation.near_duplicates;
         staged.write(RECONCILIATION, |out| reconciliation.write_csv(out))?;
         drop(reconciliation);
         let roles = PaperRoles::of(&corpus, settings.themes.sample);
+        let vectors = vectors.map(|vectors| vectors.of_papers(&corpus, &summaries)).transpose()?;
         let Kept { papers, related, drawn, texts } = stages.run("store", || keep(corpus, &roles, &staged))?;
 
         let taxonomy = choose_taxonomy(&self.checked, &papers)?;
         let documents: Vec<Document<'_>> = drawn.iter().map(StoredText::document).collect();
-        let lesson = Lesson { documents: &documents, related: &related, taxonomy: taxonomy.as_ref() };
+        let learned_from = vectors.as_ref().map(|vectors| rows_of(vectors, roles.learned()));
+        let lesson = Lesson {
+            documents: &documents,
+            related: &related,
+            vectors: learned_from.as_ref(),
+            taxonomy: taxonomy.as_ref(),
+        };
         let learned = learn(&self.checked, &lesson, &mut stages)?;
         drop(documents);
         drop(drawn);
+        drop(learned_from);
         let Learned { mut placer, themes, cluster_labels, hierarchy, positions, similarity, quality } =
             learned;
 
         let shape = TallyShape::of(&themes);
-        let placed = place_rest(&placer, &texts, roles.placed(), &mut stages)?;
+        let placed = place_rest(&placer, &texts, (roles.placed(), vectors.as_ref()), &mut stages)?;
+        drop(vectors);
         let mut themes = roles.themes_of_all(themes, &placed);
         let trends = TrendParams::default().check()?;
         let tally = stages.run("count", || themes.count(&shape, &trends, &papers));
@@ -92,7 +105,8 @@ impl Engine {
             quality: Some(&quality),
         })?;
         let configuration = serde_json::to_value(settings).blame(Fault::Internal)?;
-        let manifest = Manifest::new(&report, configuration, settings.seed, inputs);
+        let mut manifest = Manifest::new(&report, configuration, settings.seed, inputs);
+        manifest.vectors = manifest_vectors;
         let files = RunFiles {
             report: &report,
             manifest: &manifest,
@@ -148,11 +162,17 @@ fn drawn(texts: &TextFile, rows: &[u32]) -> Result<Vec<StoredText>> {
     Ok(drawn)
 }
 
-/// Places the papers in `rows`, which ascend, in the themes that were made of the others.
+/// Some rows of `vectors`.
+fn rows_of(vectors: &Array2<f32>, rows: &[u32]) -> Array2<f32> {
+    vectors.select(Axis(0), &rows.iter().map(|&row| row as usize).collect::<Vec<_>>())
+}
+
+/// Places the papers in `rows`, which ascend, in the themes that were made of the others; by their vectors where all papers have
+/// some.
 fn place_rest(
     placer: &Placer,
     texts: &TextFile,
-    rows: &[u32],
+    (rows, vectors): (&[u32], Option<&Array2<f32>>),
     stages: &mut Stages,
 ) -> Result<Vec<Assignment>> {
     if rows.is_empty() {
@@ -164,7 +184,11 @@ fn place_rest(
         for texts in texts.read(rows) {
             let texts = texts.blame_for(Fault::Output, || "texts written by this run")?;
             let documents: Vec<Document<'_>> = texts.iter().map(StoredText::document).collect();
-            assignments.extend(placer.place(&documents)?);
+            let placed = &rows[assignments.len()..][..documents.len()];
+            assignments.extend(match vectors {
+                Some(vectors) => placer.place_by(&documents, rows_of(vectors, placed).view())?,
+                None => placer.place(&documents)?,
+            });
             progress.advance(texts.len());
         }
         Ok(assignments)

@@ -20,7 +20,7 @@ use crate::report_files::write_report;
 use crate::run_model::{RunModel, extend_reconciliation, extend_texts, write_model};
 use crate::stages::Stages;
 use crate::texts::StoredText;
-use crate::{Engine, Inputs, Placer, Result, unread_inputs};
+use crate::{Engine, Error, Fault, Inputs, Placer, Result, unread_inputs};
 
 /// Papers of the run that new papers are compared with to find themes among them, at most.
 const DRAWN: usize = 8_000;
@@ -79,9 +79,16 @@ impl Engine {
     /// changes. The order in which papers come makes no difference.
     ///
     /// # Errors
-    /// [`Fault::Input`](crate::Fault::Input) if the run or all inputs cannot be read,
-    /// [`Fault::Output`](crate::Fault::Output) if the run cannot be written or another process writes it.
+    /// [`Fault::Settings`] if the inputs have vectors,
+    /// [`Fault::Input`] if the run or all inputs cannot be read,
+    /// [`Fault::Output`] if the run cannot be written or another process writes it.
     pub fn update(&self, run: &Path, inputs: &Inputs) -> Result<Updated> {
+        if inputs.vectors.is_some() {
+            return Err(Error::new(
+                Fault::Settings,
+                "an update places papers by their words; leave the vectors out",
+            ));
+        }
         let model = RunModel::of(run)?;
         // From here on nobody else writes the run, and what is read of it is all of one.
         let staged = StagedRun::begin(model.run(), true)?;

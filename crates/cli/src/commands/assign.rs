@@ -8,7 +8,7 @@ use thema::{Assigned, Result, unread_inputs};
 use super::Session;
 use super::misfits::warn_of;
 use crate::arguments::{AssignArguments, GlobalArguments};
-use crate::configuration::inputs;
+use crate::configuration::{inputs, with_vectors};
 use crate::exit::Status;
 use crate::output::print_raw;
 
@@ -29,7 +29,7 @@ struct Row<'a> {
 /// Places papers and prints a CSV table, or one JSON object a line.
 pub(crate) fn assign(global: &GlobalArguments, arguments: &AssignArguments) -> Result<Status> {
     let session = Session::begin(global, None)?;
-    let inputs = inputs(&arguments.input);
+    let inputs = with_vectors(inputs(&arguments.input), arguments.vectors.as_deref())?;
     let assigned = session.work(|engine| engine.assign(&arguments.model, &inputs))?;
     warn_of(&assigned.misfits);
     print_raw(|out| if global.json { json(&assigned, out) } else { csv(&assigned, out) })?;

@@ -6,7 +6,7 @@ use thema::{Result, Run, unread_inputs};
 
 use super::Session;
 use crate::arguments::{GlobalArguments, RunArguments};
-use crate::configuration::inputs;
+use crate::configuration::{inputs, with_vectors};
 use crate::exit::Status;
 use crate::output::{print_json, print_raw};
 use crate::theme_table::theme_table;
@@ -17,7 +17,7 @@ const PLAIN_WIDTH: usize = 120;
 /// Runs every stage and writes the report.
 pub(crate) fn run(global: &GlobalArguments, arguments: &RunArguments) -> Result<Status> {
     let session = Session::begin(global, Some(&arguments.model))?;
-    let inputs = inputs(&arguments.input);
+    let inputs = with_vectors(inputs(&arguments.input), arguments.vectors.as_deref())?;
     let run = session.work(|engine| engine.run(&inputs, &arguments.out, arguments.force))?;
     print_summary(global, &run)?;
     if let Some(edits) = &run.edits {

@@ -26,6 +26,7 @@ mod supply_chain;
 mod taxonomies;
 mod terminal;
 mod upgrades;
+mod vectors;
 mod workspace;
 
 use std::collections::{BTreeMap, BTreeSet};

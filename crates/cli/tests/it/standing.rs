@@ -47,7 +47,7 @@ pub(super) fn path(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// Every file below `folder` but the timings, by its name.
+/// Every file below `folder`, by its name.
 pub(super) fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_path_buf()];

@@ -89,15 +89,18 @@ impl Container {
     /// # Errors
     /// [`FeatureError::DamagedModel`] if there is none.
     pub fn section(&self, name: &str) -> Result<&[u8], FeatureError> {
+        self.find(name).ok_or_else(|| FeatureError::damaged(&format!("it has no section `{name}`")))
+    }
+
+    /// The section `name`, if there is one.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<&[u8]> {
         let of_name = |found: &[u8; NAME]| {
             let length = found.iter().position(|&byte| byte == 0).unwrap_or(NAME);
             &found[..length] == name.as_bytes()
         };
-        let section = self.sections.iter().find(|(found, _)| of_name(found));
-        match section {
-            Some((_, range)) => Ok(&self.bytes[range.clone()]),
-            None => Err(FeatureError::damaged(&format!("it has no section `{name}`"))),
-        }
+        let (_, range) = self.sections.iter().find(|(found, _)| of_name(found))?;
+        Some(&self.bytes[range.clone()])
     }
 }
 

@@ -90,6 +90,7 @@ impl<'a> EditedRun<'a> {
         })?;
         let configuration = old.manifest.configuration.clone();
         let mut manifest = Manifest::new(&report, configuration, old.manifest.seed, inputs);
+        manifest.vectors.clone_from(&old.manifest.vectors);
         manifest.edits = file.applied(&misfits);
         Ok(Self { state, report, manifest, misfits })
     }

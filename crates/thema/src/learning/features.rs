@@ -77,6 +77,19 @@ pub(super) fn fit_features(
     Ok(Features { model, rows, projection, vectors })
 }
 
+/// Analyses the texts and learns what their words tell of `vectors`, which are of unit length and stay as they are.
+pub(super) fn features_of(
+    checked: &CheckedSettings,
+    documents: &[Document<'_>],
+    vectors: &Array2<f32>,
+    judgements: &[Judgement],
+    stages: &mut Stages,
+) -> Result<Features> {
+    let Terms { model, rows, .. } = fit_terms(&checked.settings, documents, judgements, stages)?;
+    let projection = stages.run("regress", || Projection::onto(&rows, vectors.view()))?;
+    Ok(Features { model, rows, projection, vectors: vectors.clone() })
+}
+
 fn projection_params(settings: &Settings, rows: &CsrMatrix, related: usize) -> Result<ProjectionValidParams> {
     let few = rows.rows() < FEWEST_PAIRS;
     let method = if few { ProjectionMethod::Lsa } else { settings.features.projection };

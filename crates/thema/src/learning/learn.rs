@@ -1,12 +1,13 @@
 //! The stages of learning in their order.
 
+use ndarray::Array2;
 use thema_cluster::map_layout;
 use thema_features::Document;
 use thema_themes::identity::ThemeModel;
 use thema_themes::{ClusterGroup, ClusterLabel, GuidedInput, Taxonomy, Themes};
 
 use super::clusters::cluster;
-use super::features::{Features, fit_features};
+use super::features::{Features, features_of, fit_features};
 use super::naming::make_themes;
 use super::{guided, quality};
 use crate::checked::CheckedSettings;
@@ -20,6 +21,8 @@ pub(crate) struct Lesson<'a> {
     pub(crate) documents: &'a [Document<'a>],
     /// Pairs of papers that are known to be about like things.
     pub(crate) related: &'a [[u32; 2]],
+    /// Unit vectors of the papers, where they are the user's; without them vectors are learned.
+    pub(crate) vectors: Option<&'a Array2<f32>>,
     /// The wanted themes; without them all are discovered.
     pub(crate) taxonomy: Option<&'a Taxonomy>,
 }
@@ -45,7 +48,7 @@ pub struct Learned {
 
 /// Learns themes.
 pub(crate) fn learn(checked: &CheckedSettings, lesson: &Lesson<'_>, stages: &mut Stages) -> Result<Learned> {
-    let Lesson { documents, related, taxonomy } = *lesson;
+    let Lesson { documents, related, vectors: given, taxonomy } = *lesson;
     let settings = &checked.settings;
     let language = settings.features.language;
     let (corpus_fit, judgements) = stages.run("judge", || {
@@ -53,7 +56,10 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: &Lesson<'_>, stages: &mut
         let judgements = fit.judge(documents);
         (fit, judgements)
     });
-    let features = fit_features(checked, documents, related, &judgements, stages)?;
+    let features = match given {
+        Some(vectors) => features_of(checked, documents, vectors, &judgements, stages)?,
+        None => fit_features(checked, documents, related, &judgements, stages)?,
+    };
     let placed = taxonomy
         .map(|taxonomy| guided::place(language, taxonomy, documents, &features, stages))
         .transpose()?;
@@ -80,6 +86,6 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: &Lesson<'_>, stages: &mut
     }
     let ids: Vec<&str> = themes.themes.iter().map(|theme| theme.id.as_str()).collect();
     let similarity = standing.standing().similarity(&ids);
-    let placer = Placer::new(model, projection, standing, checked.outliers)?;
+    let placer = Placer::new(model, projection, standing, checked.outliers)?.of_vectors(given.is_some());
     Ok(Learned { placer, themes, cluster_labels, hierarchy, positions, similarity, quality })
 }
