@@ -35,7 +35,7 @@ class TopicModel(Themes):
         self.topics_ = self._topic_of[self.labels_].tolist()
         return self
 
-    def fit_transform(  # type: ignore[override]
+    def fit_transform(
         self, X: Any, embeddings: Embeddings | None = None, y: Any = None
     ) -> tuple[list[int], np.ndarray[Any, np.dtype[np.float64]]]:
         """The topic of every text, and its probability, shape (texts,)."""
