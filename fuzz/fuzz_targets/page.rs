@@ -8,7 +8,7 @@ static RUN: OnceLock<thema_report::StoredRun> = OnceLock::new();
 
 // Whatever a report says, no text of it is markup of the page.
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let Ok(report) = serde_json::from_slice(bytes) else { return };
+    let Ok(report) = thema_report::Report::read(bytes) else { return };
     let run = RUN.get_or_init(|| StoredRun::with(|run| thema_report::StoredRun::read(run.path()).expect("a run of the first version")));
     page(&thema_report::StoredRun { report, ..run.clone() });
 });

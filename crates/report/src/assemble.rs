@@ -8,11 +8,13 @@ use thema_themes::{
     date_text,
 };
 
+use crate::facet_report::CorpusFacets;
 use crate::model::{
     BridgeReport, CategoryCount, ClusterCount, ClusterReport, CorpusSummary, HierarchyGroup, OutlierCount,
     OutlierSummary, PaperRef, REPORT_SCHEMA, REPORT_SCHEMA_VERSION, Report, SourceSummary, SubthemeCount,
     ThemeReport,
 };
+use crate::numbers::{rounded, share};
 use crate::{InputFile, NamedPapers, ReportError, TrendReport, paper_url};
 
 /// Primary categories listed for the corpus.
@@ -64,15 +66,21 @@ impl Report {
             let theme = &themes[index];
             (theme.kind == ThemeKind::Other, Reverse(tally.themes()[index].papers()), &theme.key)
         });
-        let reports = order.iter().zip(1..).map(|(&index, rank)| theme_report(input, index, rank, counted));
-        let reports: Vec<ThemeReport> = reports.collect::<Result<_, _>>()?;
+        let facets = CorpusFacets::of(tally);
+        let reports = order.iter().zip(1..).map(|(&index, rank)| {
+            let of_theme = facets.told(tally.themes()[index].facets());
+            Ok(ThemeReport { facets: of_theme, ..theme_report(input, index, rank, counted)? })
+        });
+        let reports: Vec<ThemeReport> = reports.collect::<Result<_, ReportError>>()?;
         let clusters = cluster_reports(input, counted)?;
+        let facets = facets.of_corpus();
         let hierarchy = input.hierarchy.iter().map(|group| hierarchy_group(group, &clusters)).collect();
         Ok(Self {
             schema: REPORT_SCHEMA.to_owned(),
             schema_version: REPORT_SCHEMA_VERSION.to_owned(),
             thema_version: input.thema_version.to_owned(),
             corpus: corpus_summary(input),
+            facets,
             themes: reports,
             clusters,
             hierarchy,
@@ -150,6 +158,7 @@ fn theme_report(
         bridges: theme.bridges.iter().map(bridge).collect::<Result<_, _>>()?,
         first_paper: theme.first_paper.map(|row| named.get(row).map(PaperRef::new)).transpose()?,
         categories: categories(figures.categories(), THEME_CATEGORIES),
+        facets: Vec::new(),
         subthemes: subthemes(input, figures.subthemes()),
         nearest: absent.map(|absent| paper_refs(named, &absent.nearest)).transpose()?,
         clusters,
@@ -266,15 +275,4 @@ impl PaperRef {
             headline: paper.headline.clone(),
         }
     }
-}
-
-/// `part / whole` to six decimals; 0 for an empty whole.
-fn share(part: u64, whole: u64) -> f64 {
-    if whole == 0 { 0.0 } else { rounded(part as f64 / whole as f64) }
-}
-
-/// `value` to six decimals, without a negative zero; 0 where it is not finite, as JSON has no such number.
-pub(super) fn rounded(value: f64) -> f64 {
-    let scaled = (value * 1e6).round() / 1e6;
-    if scaled.is_finite() { scaled + 0.0 } else { 0.0 }
 }

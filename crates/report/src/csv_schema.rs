@@ -6,10 +6,10 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use crate::{papers_csv, themes_csv, trends_csv};
+use crate::{facets_csv, papers_csv, themes_csv, trends_csv};
 
 /// Columns that hold no text, by table: name and type.
-const TYPES: [(&str, &[(&str, &str)]); 3] = [
+const TYPES: [(&str, &[(&str, &str)]); 4] = [
     (
         "papers.csv",
         &[
@@ -52,11 +52,13 @@ const TYPES: [(&str, &[(&str, &str)]); 3] = [
             ("thin", "boolean"),
         ],
     ),
+    ("facets.csv", &[("papers", "integer"), ("share", "double"), ("lift", "double")]),
 ];
 
-/// Writes the types of the three tables.
+/// Writes the types of the tables.
 pub(super) fn write(out: &mut dyn Write) -> io::Result<()> {
-    let columns: [&[&str]; 3] = [&papers_csv::COLUMNS, &themes_csv::COLUMNS, &trends_csv::COLUMNS];
+    let columns: [&[&str]; 4] =
+        [&papers_csv::COLUMNS, &themes_csv::COLUMNS, &trends_csv::COLUMNS, &facets_csv::COLUMNS];
     let tables: Vec<Value> = TYPES
         .iter()
         .zip(columns)

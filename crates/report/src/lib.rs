@@ -8,6 +8,8 @@ mod csv_schema;
 mod digest;
 mod error;
 mod exports;
+mod facet_report;
+mod facets_csv;
 mod json;
 mod links;
 mod manifest;
@@ -35,6 +37,7 @@ mod write;
 pub use assemble::ReportInput;
 pub use digest::digest;
 pub use error::ReportError;
+pub use facet_report::{FacetCount, FacetReport};
 pub use links::{ARXIV, paper_url};
 pub use manifest::{AppliedEdits, InputFile, MANIFEST_SCHEMA, Manifest, RunCounts, VectorsFile};
 pub use model::{

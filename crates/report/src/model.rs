@@ -1,17 +1,21 @@
 //! The report model: what `themes.json` holds and what every other writer and the page read.
 
+use std::io::Read;
+
+use serde::de::Error;
 use serde::{Deserialize, Serialize};
 
 use thema_themes::{LabelTerm, OutlierReason, ThemeKind, Themes};
 
 use crate::TrendReport;
+use crate::facet_report::FacetReport;
 use crate::links::ARXIV;
 
 /// Identifier of the report's JSON Schema; changes with the major version.
 pub const REPORT_SCHEMA: &str = "urn:thema:schema:themes:3";
 /// Version of the report's JSON Schema: the minor part grows when fields are added, the major part when a field
 /// is removed or changes its meaning.
-pub const REPORT_SCHEMA_VERSION: &str = "3.0.0";
+pub const REPORT_SCHEMA_VERSION: &str = "3.1.0";
 
 /// Themes of one corpus, ready to be written or shown. Field by field the content of `themes.json`; an absent
 /// value is `null`, never a missing key. Shares lie between 0 and 1, days are `YYYY-MM-DD`, or `YYYY-MM` or `YYYY` where
@@ -26,6 +30,10 @@ pub struct Report {
     pub thema_version: String,
     /// The corpus in numbers.
     pub corpus: CorpusSummary,
+    /// The corpus by what is known of a fifth of its papers or more beside their texts: by country, funder, venue, type,
+    /// language, year.
+    #[serde(default)]
+    pub facets: Vec<FacetReport>,
     /// Themes by size, the largest first; what fits no theme comes last.
     pub themes: Vec<ThemeReport>,
     /// Discovered clusters by number.
@@ -42,6 +50,22 @@ pub struct Report {
 }
 
 impl Report {
+    /// Reads what `themes.json` holds.
+    ///
+    /// # Errors
+    /// For what is no report, and for a similarity of more or fewer themes than there are.
+    pub fn read(input: impl Read) -> serde_json::Result<Self> {
+        let report: Self = serde_json::from_reader(input)?;
+        let themes = report.themes.len();
+        let is_square =
+            |rows: &Vec<Vec<f64>>| rows.len() == themes && rows.iter().all(|row| row.len() == themes);
+        if report.similarity.as_ref().is_none_or(is_square) {
+            Ok(report)
+        } else {
+            Err(serde_json::Error::custom("its similarity is of other themes"))
+        }
+    }
+
     /// Whether themes of a taxonomy and discovered ones stand side by side, so that a reader must be told which is which.
     #[must_use]
     pub fn is_mixed(&self) -> bool {
@@ -181,6 +205,9 @@ pub struct ThemeReport {
     pub first_paper: Option<PaperRef>,
     /// The five most frequent primary categories.
     pub categories: Vec<CategoryCount>,
+    /// The theme by the same facets as the corpus.
+    #[serde(default)]
+    pub facets: Vec<FacetReport>,
     /// Themes of the taxonomy, not wanted as themes of the report, that its papers are of, the largest first.
     #[serde(default)]
     pub subthemes: Vec<SubthemeCount>,

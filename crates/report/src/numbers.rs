@@ -55,6 +55,17 @@ pub fn probability(value: f64) -> String {
     if value < 0.001 { "< 0.001".to_owned() } else { format!("{value:.3}") }
 }
 
+/// `part / whole` to six decimals; 0 for an empty whole.
+pub(crate) fn share(part: u64, whole: u64) -> f64 {
+    if whole == 0 { 0.0 } else { rounded(part as f64 / whole as f64) }
+}
+
+/// `value` to six decimals, without a negative zero; 0 where it is not finite, as JSON has no such number.
+pub(crate) fn rounded(value: f64) -> f64 {
+    let scaled = (value * 1e6).round() / 1e6;
+    if scaled.is_finite() { scaled + 0.0 } else { 0.0 }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -12,7 +12,7 @@ use thema_progress::Task;
 
 use crate::{names, paper_url};
 use thema_themes::day_text;
-use thema_themes::{Assignment, Paper, Themes};
+use thema_themes::{Assignment, Facet, Paper, Themes};
 
 /// Rows of one row group: bounds the memory of a large corpus, and equal runs give equal bytes.
 const ROW_GROUP: usize = 65_536;
@@ -79,7 +79,7 @@ fn frame(
         column("subtheme", assignments.iter().map(|at| at.subtheme.as_deref())),
         column("outlier", assignments.iter().map(|at| at.outlier.map(names::outlier))),
         column("primary_category", papers.iter().map(Paper::primary_category)),
-        categories(papers),
+        listed("categories", papers, |paper| paper.categories.iter().map(String::as_str)),
         days("submitted", papers.iter().map(|paper| paper.submitted))?,
         column(
             "submitted_precision",
@@ -88,6 +88,11 @@ fn frame(
         days("announced", papers.iter().map(|paper| paper.announced))?,
         column("url", papers.iter().map(paper_url)),
         column("probability", assignments.iter().map(|at| at.probability)),
+        listed("countries", papers, |paper| facet(paper, Facet::Country)),
+        listed("funders", papers, |paper| facet(paper, Facet::Funder)),
+        column("venue", papers.iter().map(|paper| facet(paper, Facet::Venue).next())),
+        column("type", papers.iter().map(|paper| facet(paper, Facet::Type).next())),
+        column("language", papers.iter().map(|paper| facet(paper, Facet::Language).next())),
         column("map_x", rows().map(|row| axis(row, 0))),
         column("map_y", rows().map(|row| axis(row, 1))),
     ];
@@ -106,11 +111,19 @@ fn days(name: &str, days: impl Iterator<Item = Option<i32>>) -> Result<Column, P
     column(name, days.map(|day| day.filter(|&day| day_text(day).is_some()))).cast(&DataType::Date)
 }
 
-fn categories(papers: &[Paper]) -> Column {
-    let total = papers.iter().map(|paper| paper.categories.len()).sum();
-    let mut builder = ListStringChunkedBuilder::new("categories".into(), papers.len(), total);
+/// What is known of a paper by a facet.
+fn facet(paper: &Paper, facet: Facet) -> impl Iterator<Item = &str> {
+    paper.facets.iter().filter(move |(of, _)| *of == facet).map(|(_, value)| value.as_str())
+}
+
+fn listed<'a, I: Iterator<Item = &'a str>>(
+    name: &str,
+    papers: &'a [Paper],
+    values: impl Fn(&'a Paper) -> I,
+) -> Column {
+    let mut builder = ListStringChunkedBuilder::new(name.into(), papers.len(), papers.len());
     for paper in papers {
-        builder.append_values_iter(paper.categories.iter().map(String::as_str));
+        builder.append_values_iter(values(paper));
     }
     builder.finish().into_column()
 }

@@ -9,7 +9,7 @@ use crate::Manifest;
 use crate::manifest::MANIFEST;
 
 /// What runs of all versions hold, for manifests that do not say it: those of the first version, and one that a kill cut.
-const OWN: [&str; 28] = [
+const OWN: [&str; 29] = [
     MANIFEST,
     "csv-metadata.json",
     "digest.md",
@@ -19,6 +19,7 @@ const OWN: [&str; 28] = [
     "exports/topic_info.csv",
     "exports/vosviewer_map.txt",
     "exports/vosviewer_network.txt",
+    "facets.csv",
     "index.html",
     "model",
     "model/features.bin",

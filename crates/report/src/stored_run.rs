@@ -5,7 +5,6 @@ use std::io::BufReader;
 use std::path::Path;
 
 use polars::prelude::{DataFrame, DataType, Int32Chunked, ParquetReader, PolarsError, SerReader};
-use serde::de::DeserializeOwned;
 
 use crate::ReportError;
 use crate::{Manifest, Report, consistently};
@@ -38,7 +37,10 @@ impl StoredRun {
     }
 
     fn of(run: &Path, manifest: &Manifest) -> Result<Self, ReportError> {
-        let report: Report = json(&run.join("themes.json"))?;
+        let path = run.join("themes.json");
+        let report = File::open(&path).map_err(serde_json::Error::io);
+        let report = report.and_then(|file| Report::read(BufReader::new(file)));
+        let report = report.map_err(|error| unreadable(&path, &error))?;
         let path = run.join("papers.parquet");
         let table = File::open(&path)
             .map_err(PolarsError::from)
@@ -55,11 +57,6 @@ impl StoredRun {
             .collect::<Result<_, _>>()?;
         Ok(Self { report, manifest: manifest.clone(), papers, theme_of, positions })
     }
-}
-
-fn json<T: DeserializeOwned>(path: &Path) -> Result<T, ReportError> {
-    let file = File::open(path).map_err(|error| unreadable(path, &error))?;
-    serde_json::from_reader(BufReader::new(file)).map_err(|error| unreadable(path, &error))
 }
 
 fn unreadable(path: &Path, reason: &impl ToString) -> ReportError {
@@ -91,6 +88,7 @@ fn papers(table: &DataFrame) -> Result<Vec<Paper>, PolarsError> {
                 announced: announced.get(row),
                 url: urls.get(row).map(str::to_owned),
                 headline: None,
+                facets: Box::default(),
             })
         })
         .collect()

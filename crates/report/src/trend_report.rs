@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use thema_themes::{Change, NewestTerm, Past, PeriodUnit, Shape, Trend, Verdict, Window, day_text};
 
-use crate::assemble::rounded;
 use crate::model::PaperRef;
+use crate::numbers::rounded;
 use crate::{NamedPapers, ReportError, names, period_name, range_name, share_pair};
 
 /// How a theme's share moved.

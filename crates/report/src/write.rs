@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use crate::ReportError;
 use crate::{
-    Manifest, Report, StagedRun, csv_schema, digest, exports, json, papers_csv, papers_parquet, themes_csv,
-    trends_csv,
+    Manifest, Report, StagedRun, csv_schema, digest, exports, facets_csv, json, papers_csv, papers_parquet,
+    themes_csv, trends_csv,
 };
 use thema_themes::{Paper, Themes};
 
@@ -28,7 +28,7 @@ pub struct RunFiles<'a> {
 }
 
 impl RunFiles<'_> {
-    /// Writes `themes.json`, `themes.csv`, `papers.csv`, `papers.parquet`, `trends.csv`, `csv-metadata.json` (the types of
+    /// Writes `themes.json`, `themes.csv`, `papers.csv`, `papers.parquet`, `trends.csv`, `facets.csv`, `csv-metadata.json` (the types of
     /// the columns), `quality.json` (`null` without a quality card), `rejects.jsonl` (one row a rejected record, in the order
     /// given; empty where all was read), `digest.md`, and in `exports/` the themes in the formats of other tools.
     /// `manifest.json` is written when the run is committed, as it knows all files.
@@ -56,6 +56,7 @@ impl RunFiles<'_> {
         staged.write("papers.csv", |out| papers_csv::write(papers, themes, out))?;
         staged.write("papers.parquet", |out| papers_parquet::write(papers, themes, positions, out))?;
         staged.write("trends.csv", |out| trends_csv::write(report, out))?;
+        staged.write("facets.csv", |out| facets_csv::write(report, out))?;
         staged.write("csv-metadata.json", csv_schema::write)?;
         staged.write("quality.json", |out| json::write_pretty(&report.quality, out))?;
         staged.write("rejects.jsonl", |out| json::write_lines(rejects, out))?;

@@ -35,6 +35,7 @@ mod engine;
 mod error;
 mod eval;
 mod explaining;
+mod facets;
 mod first_format;
 mod fit;
 mod group_terms;

@@ -5,6 +5,7 @@ use thema_ingest::{Corpus, plain, readable_title};
 use thema_themes::{DatePrecision, Paper};
 
 use crate::date_precision::date_precisions;
+use crate::facets::facets;
 
 /// Papers of its authors, and papers by what is cited, that a paper is learned beside, at most.
 const BY_AUTHOR: usize = 2;
@@ -47,6 +48,7 @@ fn paper(corpus: &Corpus, row: usize, precision: DatePrecision) -> Paper {
         announced: corpus.announced(row).map(thema_ingest::Timestamp::unix_days),
         url: address(corpus, row),
         headline: corpus.headline(row).map(|headline| plain(headline).into_owned()),
+        facets: facets(corpus, row),
     }
 }
 

@@ -6,11 +6,14 @@ use std::path::Path;
 
 use polars::prelude::{
     BooleanChunked, Column, DataFrame, Float32Chunked, Int32Chunked, IntoColumn, ListBuilderTrait,
-    ListStringChunkedBuilder, NewChunkedArray, ParquetCompression, ParquetReader, ParquetWriter,
+    ListChunked, ListStringChunkedBuilder, NewChunkedArray, ParquetCompression, ParquetReader, ParquetWriter,
     PolarsResult, SerReader, StringChunked, UInt32Chunked,
 };
 use thema_themes::identity::RunState;
-use thema_themes::{Assignment, DatePrecision, OutlierReason, Paper};
+use thema_themes::{Assignment, DatePrecision, Facet, OutlierReason, Paper};
+
+/// Column of what sources say of a paper beside its text.
+const FACETS: &str = "facets";
 
 /// Rows of a row group.
 const ROW_GROUP: usize = 1 << 17;
@@ -106,6 +109,12 @@ fn table(state: &RunState) -> PolarsResult<DataFrame> {
     for paper in papers {
         categories.append_values_iter(paper.categories.iter().map(String::as_str));
     }
+    let mut facets = ListStringChunkedBuilder::new(FACETS.into(), papers.len(), papers.len());
+    for paper in papers {
+        let facets_of: Vec<String> =
+            paper.facets.iter().map(|(facet, value)| format!("{}:{value}", facet.name())).collect();
+        facets.append_values_iter(facets_of.iter().map(String::as_str));
+    }
     let places =
         |axis: usize| positions.iter().map(move |place| Some(place[axis]).filter(|_| !place[0].is_nan()));
     let columns = vec![
@@ -117,6 +126,7 @@ fn table(state: &RunState) -> PolarsResult<DataFrame> {
         days("announced", |paper| paper.announced),
         texts("url", |paper| paper.url.as_deref()),
         texts("headline", |paper| paper.headline.as_deref()),
+        facets.finish().into_column(),
         numbers("theme", |assignment| Some(assignment.theme)),
         floats("score", |assignment| assignment.score),
         floats("margin", |assignment| assignment.margin),
@@ -159,24 +169,38 @@ fn papers(table: &DataFrame) -> PolarsResult<Vec<Paper>> {
     let (submitted, announced) = (day("submitted")?, day("announced")?);
     let precisions = text("precision")?;
     let categories = table.column("categories")?.list()?;
+    // Runs of earlier versions know of none.
+    let facets = table.column(FACETS).ok().map(Column::list).transpose()?;
     let owned = |text: Option<&str>| text.map(str::to_owned);
     (0..table.height())
         .map(|row| {
-            let of_row = categories.get_as_series(row);
-            let names = of_row.as_ref().map(|series| series.str()).transpose()?;
-            let names = names.into_iter().flat_map(|names| names.iter().flatten().map(str::to_owned));
+            let facets = facets.map(|facets| texts_of(facets, row)).transpose()?.unwrap_or_default();
             Ok(Paper {
                 id: owned(ids.get(row)).unwrap_or_default(),
                 title: owned(titles.get(row)).unwrap_or_default(),
-                categories: names.collect(),
+                categories: texts_of(categories, row)?,
                 submitted: submitted.get(row),
                 precision: precisions.get(row).map_or_else(DatePrecision::default, DatePrecision::named),
                 announced: announced.get(row),
                 url: owned(urls.get(row)),
                 headline: owned(headlines.get(row)),
+                facets: facets.iter().filter_map(|facet| facet_of(facet)).collect(),
             })
         })
         .collect()
+}
+
+/// The texts that a row lists.
+fn texts_of(lists: &ListChunked, row: usize) -> PolarsResult<Vec<String>> {
+    let of_row = lists.get_as_series(row);
+    let texts = of_row.as_ref().map(|series| series.str()).transpose()?;
+    Ok(texts.into_iter().flat_map(|texts| texts.iter().flatten().map(str::to_owned)).collect())
+}
+
+/// A facet as `country:Chile`.
+fn facet_of(text: &str) -> Option<(Facet, String)> {
+    let (facet, value) = text.split_once(':')?;
+    Some((Facet::named(facet)?, value.to_owned()))
 }
 
 fn assignments(table: &DataFrame) -> PolarsResult<Vec<Assignment>> {

@@ -9,6 +9,7 @@ mod day;
 mod edits;
 mod error;
 mod evidence;
+mod facet;
 mod fitting;
 mod guided;
 pub mod identity;
@@ -30,6 +31,7 @@ pub use error::ThemeError;
 pub use evidence::{
     CorpusFit, CorpusFitParams, CorpusFitValidParams, Judgement, Reliability, ReliabilityBin,
 };
+pub use facet::Facet;
 pub use guided::{
     Contribution, EntryCheck, GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams,
     GuidedThemesValidParams, ScoreEvidence, SeedCounts, SeedEntry, SeedEvidence, SeedMatch, SeedMatcher,
@@ -41,7 +43,7 @@ pub use labels::{
 };
 pub use paper::{DatePrecision, Paper, PaperDate};
 pub use similarity::cosine_matrix;
-pub use tally::{PlacedPaper, Tally, TallyShape, ThemeTally, TitleTally};
+pub use tally::{FacetTally, PlacedPaper, Tally, TallyShape, ThemeTally, TitleTally};
 pub use taxonomy::{Taxonomy, TaxonomyTheme, best_for_categories, shipped};
 pub use taxonomy_problem::TaxonomyProblem;
 pub use theme::{

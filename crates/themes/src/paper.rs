@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::Facet;
+
 /// How much of a date its source gave; what it left out stands as the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -73,6 +75,9 @@ pub struct Paper {
     pub url: Option<String>,
     /// A news page's headline for the paper.
     pub headline: Option<String>,
+    /// What else its sources say, by facet and then in their order; no value twice, and no year, which its date gives.
+    #[serde(default)]
+    pub facets: Box<[(Facet, String)]>,
 }
 
 impl Paper {

@@ -1,8 +1,10 @@
 //! The themes: a ranked list whose rows open.
 
 use maud::{Markup, html};
-use thema_report::{Report, ThemeReport, TrendReport, names, percent, points, probability, thousands};
-use thema_themes::{ThemeKind, Verdict};
+use thema_report::{
+    FacetCount, FacetReport, Report, ThemeReport, TrendReport, names, percent, points, probability, thousands,
+};
+use thema_themes::{Facet, ThemeKind, Verdict};
 
 use super::paper::citation;
 use crate::charts::{sparkline, trend_chart};
@@ -25,6 +27,11 @@ const TERMS: usize = 10;
 const PAPERS: usize = 5;
 /// Bridges of an open theme.
 const BRIDGES: usize = 3;
+
+/// Values of a facet of an open theme.
+const VALUES: usize = 5;
+/// How many times as frequent as in the corpus a value is when that is said.
+const OFTEN: f64 = 2.0;
 
 /// The ranked list.
 pub(crate) fn themes(report: &Report, colors: &[usize]) -> Markup {
@@ -162,6 +169,27 @@ fn bridges(report: &Report, theme: &ThemeReport) -> Markup {
     }
 }
 
+fn title(facet: Facet) -> &'static str {
+    match facet {
+        Facet::Country => "Countries",
+        Facet::Funder => "Funders",
+        Facet::Venue => "Venues",
+        Facet::Type => "Types",
+        Facet::Language => "Languages",
+        Facet::Year => "Years",
+    }
+}
+
+/// The most frequent values with their shares, and how many times as frequent as in the corpus those are that are twice as
+/// frequent or more.
+fn values(facet: &FacetReport) -> String {
+    let value = |count: &FacetCount| {
+        let often = if count.lift >= OFTEN { format!(" (×{:.1})", count.lift) } else { String::new() };
+        format!("{} {}{often}", excerpt(&count.value, NAME), percent(count.share))
+    };
+    facet.values.iter().take(VALUES).map(value).collect::<Vec<_>>().join(", ")
+}
+
 fn facts(theme: &ThemeReport) -> Markup {
     let kind = match theme.kind {
         ThemeKind::Taxonomy => "named by the taxonomy",
@@ -179,6 +207,9 @@ fn facts(theme: &ThemeReport) -> Markup {
             @if !theme.categories.is_empty() {
                 dt { "Categories" }
                 dd { (theme.categories.iter().map(|count| format!("{} {}", excerpt(&count.category, NAME), thousands(count.papers))).collect::<Vec<_>>().join(", ")) }
+            }
+            @for facet in theme.facets.iter().filter(|facet| facet.facet != Facet::Year && facet.values.len() > 1) {
+                dt { (title(facet.facet)) } dd { (values(facet)) }
             }
             @if let Some(margin) = theme.mean_margin { dt { "Mean margin" } dd { (format!("{margin:.3}")) } }
             @if theme.outliers > 0 { dt { "Without confidence" } dd { (thousands(theme.outliers)) } }

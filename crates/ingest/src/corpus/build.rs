@@ -199,6 +199,9 @@ fn columns(
         (TextColumn::References, TextField::References),
         (TextColumn::Countries, TextField::Countries),
         (TextColumn::Funders, TextField::Funders),
+        (TextColumn::Venue, TextField::Venue),
+        (TextColumn::Kind, TextField::Kind),
+        (TextColumn::Language, TextField::Language),
     ];
     for (column, field) in gathered {
         if !store.has(field) {

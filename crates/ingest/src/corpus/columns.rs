@@ -26,6 +26,9 @@ pub(super) enum TextColumn {
     References,
     Countries,
     Funders,
+    Venue,
+    Kind,
+    Language,
     Headline,
     Subheadline,
     SubmittedPrecision,
@@ -38,7 +41,7 @@ pub(super) enum TextColumn {
 
 impl TextColumn {
     /// Every column of texts, in the order of the enumeration.
-    pub(super) const ALL: [Self; 23] = [
+    pub(super) const ALL: [Self; 26] = [
         Self::Key,
         Self::ArxivId,
         Self::GivenId,
@@ -54,6 +57,9 @@ impl TextColumn {
         Self::References,
         Self::Countries,
         Self::Funders,
+        Self::Venue,
+        Self::Kind,
+        Self::Language,
         Self::Headline,
         Self::Subheadline,
         Self::SubmittedPrecision,
@@ -82,6 +88,9 @@ impl TextColumn {
             Self::References => "references",
             Self::Countries => "countries",
             Self::Funders => "funders",
+            Self::Venue => "venue",
+            Self::Kind => "type",
+            Self::Language => "language",
             Self::Headline => "headline",
             Self::Subheadline => "subheadline",
             Self::SubmittedPrecision => "submitted_precision",
@@ -101,6 +110,9 @@ impl TextColumn {
                 | Self::References
                 | Self::Countries
                 | Self::Funders
+                | Self::Venue
+                | Self::Kind
+                | Self::Language
                 | Self::SubmittedPrecision
                 | Self::UpdatedPrecision
         )

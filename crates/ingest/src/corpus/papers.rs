@@ -198,6 +198,24 @@ impl Corpus {
         self.listed(TextColumn::References, row)
     }
 
+    /// Journal, conference or collection.
+    #[must_use]
+    pub fn venue(&self, row: usize) -> Option<&str> {
+        self.text(TextColumn::Venue, row)
+    }
+
+    /// What kind of work it is: `article`, `preprint`, `thesis`.
+    #[must_use]
+    pub fn kind(&self, row: usize) -> Option<&str> {
+        self.text(TextColumn::Kind, row)
+    }
+
+    /// Code of two letters of the language that it is written in.
+    #[must_use]
+    pub fn language(&self, row: usize) -> Option<&str> {
+        self.text(TextColumn::Language, row)
+    }
+
     /// Countries of the authors' institutions, as the source writes them.
     pub fn countries(&self, row: usize) -> impl Iterator<Item = &str> {
         self.listed(TextColumn::Countries, row)

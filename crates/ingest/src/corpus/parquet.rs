@@ -25,9 +25,12 @@ use crate::input::parquet_pages::check_pages;
 const MARK: &str = "thema:corpus";
 
 /// The version that is written.
-const VERSION: &str = "4";
+const VERSION: &str = "5";
 
-/// The version before, which has neither countries nor funders and does not say how much of a date is known.
+/// The version before, which has neither venue, type nor language.
+const WITHOUT_VENUE: &str = "4";
+
+/// The third version, which has neither countries nor funders and does not say how much of a date is known.
 const WITHOUT_PRECISION: &str = "3";
 
 /// The second version, which has neither keywords nor references.
@@ -67,6 +70,9 @@ impl Corpus {
     /// | `keywords` | string | keywords and subject headings separated by `; ` |
     /// | `references` | string | identifiers of what the paper cites, separated by `; ` |
     /// | `countries`, `funders` | string | countries of the authors' institutions, and who paid, separated by `; ` |
+    /// | `venue` | string | journal, conference or collection, without volume and pages |
+    /// | `type` | string | `article`, `preprint`, `conference paper` and the like |
+    /// | `language` | string | code of two letters (ISO 639-1) |
     /// | `given_id` | string | the source's own spelling of the identifier, where it differs |
     /// | `sources` | string | lines `input#ordinal` |
     /// | `format` | string | format of the record that speaks for the paper |
@@ -154,7 +160,7 @@ fn read(file: File) -> PolarsResult<DataFrame> {
     let mut reader = ParquetReader::new(file);
     let version = value(&mut reader, MARK);
     match version.as_deref() {
-        Some(VERSION | WITHOUT_PRECISION | WITHOUT_REFERENCES | WITHOUT_CHECKSUM) => {}
+        Some(VERSION | WITHOUT_VENUE | WITHOUT_PRECISION | WITHOUT_REFERENCES | WITHOUT_CHECKSUM) => {}
         Some(other) => {
             let reason = format!("it is of version {other} and this program reads up to version {VERSION}");
             return Err(refused(reason));

@@ -36,6 +36,9 @@ fn column_of(field: TextField) -> TextColumn {
         TextField::References => TextColumn::References,
         TextField::Countries => TextColumn::Countries,
         TextField::Funders => TextColumn::Funders,
+        TextField::Venue => TextColumn::Venue,
+        TextField::Kind => TextColumn::Kind,
+        TextField::Language => TextColumn::Language,
         TextField::Headline => TextColumn::Headline,
         TextField::Subheadline => TextColumn::Subheadline,
     }

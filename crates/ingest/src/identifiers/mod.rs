@@ -1,9 +1,14 @@
-//! What names a paper or its subject: arXiv's identifiers, DOIs, categories.
+//! What names a paper or what it is of: identifiers, categories, countries, languages, types.
 
 mod arxiv_id;
 pub(crate) mod category;
 pub(crate) mod category_names;
 pub(crate) mod cited;
+pub(crate) mod countries;
 pub(crate) mod doi;
+pub(crate) mod languages;
+pub(crate) mod paper_types;
 
 pub use arxiv_id::ArxivId;
+pub use countries::country_name;
+pub use languages::language_name;

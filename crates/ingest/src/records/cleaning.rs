@@ -13,6 +13,7 @@ pub(crate) fn clean(record: &mut Record) {
         abstract_text,
         comment,
         journal_reference,
+        venue,
         headline,
         subheadline,
         authors,
@@ -20,7 +21,7 @@ pub(crate) fn clean(record: &mut Record) {
         funders,
         ..
     } = record;
-    let optional = [comment, journal_reference, headline, subheadline].into_iter().flatten();
+    let optional = [comment, journal_reference, venue, headline, subheadline].into_iter().flatten();
     for text in
         [title, abstract_text].into_iter().chain(optional).chain(authors).chain(keywords).chain(funders)
     {

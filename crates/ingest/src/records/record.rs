@@ -38,6 +38,13 @@ pub struct Record {
     pub comment: Option<String>,
     /// Journal reference.
     pub journal_reference: Option<String>,
+    /// Journal, conference or collection that it stands in, without volume and pages.
+    pub venue: Option<String>,
+    /// What kind of work it is, in plain words that are the same for every source: `article`, `preprint`, `conference paper`,
+    /// `thesis`.
+    pub kind: Option<String>,
+    /// Language that it is written in, by its code of two letters (ISO 639-1).
+    pub language: Option<String>,
     /// Keywords and subject headings, as the source writes them.
     pub keywords: Vec<String>,
     /// What the paper cites: keys that the cited papers would have (`2401.00001`, `doi:10.1000/xyz`), or other identifiers.
@@ -52,4 +59,11 @@ pub struct Record {
     pub subheadline: Option<String>,
     /// Whether the source marks the paper as withdrawn or deleted.
     pub withdrawn: bool,
+}
+
+impl Record {
+    /// The same in a venue, where the journal reference is the name of one and nothing more.
+    pub(crate) fn in_its_journal(self) -> Self {
+        Self { venue: self.journal_reference.clone(), ..self }
+    }
 }

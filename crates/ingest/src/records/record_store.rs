@@ -25,13 +25,16 @@ pub(crate) enum TextField {
     References,
     Countries,
     Funders,
+    Venue,
+    Kind,
+    Language,
     Headline,
     Subheadline,
 }
 
 impl TextField {
     /// Every text column, in the order of the enumeration.
-    pub(crate) const ALL: [Self; 16] = [
+    pub(crate) const ALL: [Self; 19] = [
         Self::ArxivId,
         Self::GivenId,
         Self::Doi,
@@ -46,6 +49,9 @@ impl TextField {
         Self::References,
         Self::Countries,
         Self::Funders,
+        Self::Venue,
+        Self::Kind,
+        Self::Language,
         Self::Headline,
         Self::Subheadline,
     ];
@@ -67,6 +73,9 @@ impl TextField {
             Self::References => "references",
             Self::Countries => "countries",
             Self::Funders => "funders",
+            Self::Venue => "venue",
+            Self::Kind => "type",
+            Self::Language => "language",
             Self::Headline => "headline",
             Self::Subheadline => "subheadline",
         }
@@ -169,6 +178,9 @@ impl RecordStore {
             (TextField::ExternalId, &record.external_id),
             (TextField::Comment, &record.comment),
             (TextField::JournalReference, &record.journal_reference),
+            (TextField::Venue, &record.venue),
+            (TextField::Kind, &record.kind),
+            (TextField::Language, &record.language),
             (TextField::Headline, &record.headline),
             (TextField::Subheadline, &record.subheadline),
         ];

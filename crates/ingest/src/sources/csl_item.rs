@@ -8,6 +8,8 @@ use super::json_papers::lenient;
 use crate::identifiers::category::is_category;
 use crate::identifiers::cited::cited;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::identifiers::languages::language_code;
+use crate::identifiers::paper_types::paper_type_of;
 use crate::text::html_tokens::{HtmlToken, html_tokens};
 use crate::text::keywords::{each_once, keywords};
 use crate::text::partial_date::parse_partial_date;
@@ -49,6 +51,10 @@ struct Item {
     reference: Vec<Reference>,
     #[serde(deserialize_with = "lenient")]
     funder: Vec<Name>,
+    #[serde(rename = "type", deserialize_with = "lenient")]
+    kind: String,
+    #[serde(deserialize_with = "lenient")]
+    language: String,
 }
 
 /// A work that is cited, as Crossref has it.
@@ -120,8 +126,11 @@ pub(super) fn record(item: &[u8]) -> Result<Record, String> {
         funders: each_once(item.funder.iter().map(|funder| funder.whole.as_str())),
         published: [&item.published, &item.issued, &item.posted].into_iter().find_map(CslDate::day),
         journal_reference: collapse_nonempty(&without_markup(&item.container_title)),
+        kind: paper_type_of([item.kind.as_str()]),
+        language: language_code(&item.language).map(str::to_owned),
         ..Record::default()
-    })
+    }
+    .in_its_journal())
 }
 
 /// The text of JATS or HTML, a paragraph a line; a heading stands before its paragraph, and one that says that this is

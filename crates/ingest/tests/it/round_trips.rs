@@ -103,6 +103,14 @@ fn check(format: Format, text: &str, expected: &[Record]) -> Result<(), TestCase
     Ok(())
 }
 
+/// Records as a source tells them that knows their journal as a venue, and perhaps what kind of work they are.
+fn in_journals(records: &[Record], kind: Option<&str>) -> Vec<Record> {
+    each(records, |r| {
+        r.venue.clone_from(&r.journal_reference);
+        r.kind = kind.map(str::to_owned);
+    })
+}
+
 fn each(records: &[Record], change: impl Fn(&mut Record)) -> Vec<Record> {
     let mut records = records.to_vec();
     records.iter_mut().for_each(change);
@@ -144,7 +152,7 @@ proptest! {
             r.categories.clear();
             r.external_id = r.external_id.take().map(|id| format!("pmid:{id}"));
         });
-        check(Format::PubMed, &render::pubmed(&records), &records)?;
+        check(Format::PubMed, &render::pubmed(&records), &in_journals(&records, None))?;
     }
 
     #[test]
@@ -153,8 +161,9 @@ proptest! {
             r.announced = None;
             r.external_id = r.external_id.take().map(|id| format!("pmid:{id}"));
         });
-        check(Format::Csv, &render::csv(&records), &records)?;
-        check(Format::Tsv, &render::tsv(&records), &records)?;
+        let expected = in_journals(&records, None);
+        check(Format::Csv, &render::csv(&records), &expected)?;
+        check(Format::Tsv, &render::tsv(&records), &expected)?;
         check(Format::Ndjson, &render::ndjson(&records), &records)?;
     }
 
@@ -165,7 +174,7 @@ proptest! {
             r.categories.clear();
             r.external_id = r.external_id.take().map(|id| format!("openalex:W{id}"));
         });
-        check(Format::OpenAlex, &render::openalex(&records), &records)?;
+        check(Format::OpenAlex, &render::openalex(&records), &in_journals(&records, None))?;
     }
 
     #[test]
@@ -175,7 +184,7 @@ proptest! {
             r.categories.clear();
             r.external_id = r.external_id.take().map(|id| format!("s2:{id}"));
         });
-        check(Format::SemanticScholar, &render::semantic_scholar(&records), &records)?;
+        check(Format::SemanticScholar, &render::semantic_scholar(&records), &in_journals(&records, None))?;
     }
 
     #[test]
@@ -183,8 +192,8 @@ proptest! {
         let records = each(&records, |r| {
             (r.announced, r.updated, r.version, r.comment, r.external_id) = (None, None, None, None, None);
         });
-        check(Format::Ris, &render::ris(&records), &records)?;
+        check(Format::Ris, &render::ris(&records), &in_journals(&records, Some("article")))?;
         let records = each(&records, |r| r.categories.truncate(1));
-        check(Format::BibTex, &render::bibtex(&records), &records)?;
+        check(Format::BibTex, &render::bibtex(&records), &in_journals(&records, None))?;
     }
 }

@@ -5,6 +5,7 @@ mod compose;
 mod leftovers;
 mod movement;
 mod opening;
+mod origins;
 mod picture;
 mod portraits;
 mod quoting;

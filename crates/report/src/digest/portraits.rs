@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::origins::origins;
 use super::quoting::{citation, known_as, name, year};
 use crate::markdown::escaped;
 use crate::wording::{counted, in_words, listed};
@@ -56,6 +57,7 @@ fn portrait(report: &Report, theme: &ThemeReport, at: usize) -> String {
     let mut sentences = vec![format!("**{}** ({}).", name(theme), facts(report, theme).join("; "))];
     sentences.extend(theme.description.as_ref().map(|description| sentence(&escaped(description))));
     sentences.extend(known_as(theme));
+    sentences.extend(origins(theme));
     let neighbour = neighbour(report, theme, at);
     sentences.extend(defining(theme, neighbour.filter(|neighbour| neighbour.between.is_none())));
     let newest = theme.trend.as_ref().and_then(|trend| trend.newest.as_ref().zip(Some(trend)));

@@ -2,8 +2,9 @@
 
 use thema_report::{InputFile, NamedPapers, Report, ReportInput};
 use thema_themes::{
-    Assignment, Bridge, Burst, Change, LabelTerm, Newest, NewestTerm, OutlierReason, Paper, Past, PeriodUnit,
-    Shape, Subtheme, Tally, TallyShape, Theme, ThemeKind, Themes, Trend, TrendPeriod, Verdict, Window,
+    Assignment, Bridge, Burst, Change, Facet, LabelTerm, Newest, NewestTerm, OutlierReason, Paper, Past,
+    PeriodUnit, Shape, Subtheme, Tally, TallyShape, Theme, ThemeKind, Themes, Trend, TrendPeriod, Verdict,
+    Window,
 };
 use thema_themes::{ClusterGroup, ClusterLabel};
 
@@ -106,6 +107,13 @@ fn papers() -> Vec<Paper> {
         paper("openalex:W1", "A short note", "", None),
         paper("doi:10.1145/1.2", "Federated learning at the edge", "cs.DC", Some(20_600)),
     ];
+    let facets =
+        |facets: &[(Facet, &str)]| facets.iter().map(|&(facet, value)| (facet, value.into())).collect();
+    let chile = (Facet::Country, "Chile");
+    papers[0].facets = facets(&[chile, (Facet::Country, "Japan"), (Facet::Funder, "=Fund()")]);
+    papers[1].facets = facets(&[chile, (Facet::Venue, "Queues & <b>Logs</b>")]);
+    papers[3].facets = facets(&[(Facet::Country, "Germany")]);
+    papers[5].facets = facets(&[(Facet::Venue, "=Journal of Logs")]);
     papers[0].headline = Some("Serving gets *cheaper*".into());
     papers[0].announced = Some(20_581);
     papers

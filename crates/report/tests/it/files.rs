@@ -7,6 +7,7 @@ use polars::prelude::{AnyValue, CsvReader, DataFrame, ParquetReader, SerReader};
 use thema_report::ReportError;
 use thema_report::{Manifest, Report, RunFiles, StagedRun};
 use thema_report::{StageTiming, StoredRun, Timings};
+use thema_themes::Facet;
 
 use crate::corpus::{Corpus, small};
 
@@ -44,6 +45,7 @@ fn every_file_is_there() {
             "csv-metadata.json",
             "digest.md",
             "exports",
+            "facets.csv",
             "manifest.json",
             "papers.csv",
             "papers.parquet",
@@ -69,11 +71,12 @@ fn the_tables_read_as_written() {
     insta::assert_snapshot!("papers_csv", fs::read_to_string(out.join("papers.csv")).unwrap());
     insta::assert_snapshot!("themes_csv", fs::read_to_string(out.join("themes.csv")).unwrap());
     insta::assert_snapshot!("trends_csv", fs::read_to_string(out.join("trends.csv")).unwrap());
+    insta::assert_snapshot!("facets_csv", fs::read_to_string(out.join("facets.csv")).unwrap());
     let manifest = fs::read_to_string(out.join("manifest.json")).unwrap();
     // Hashes of packed tables change with the crates that pack them.
     let (before, files) = manifest.split_once(",\n  \"files\": {").unwrap();
     insta::assert_snapshot!("manifest_json", before);
-    assert_eq!(files.matches("\"blake3\"").count(), 13);
+    assert_eq!(files.matches("\"blake3\"").count(), 14);
     for name in ["themes.graphml", "topic_info.csv", "vosviewer_map.txt", "vosviewer_network.txt"] {
         let text = fs::read_to_string(out.join("exports").join(name)).unwrap();
         insta::assert_snapshot!(name.replace('.', "_"), text);
@@ -102,6 +105,11 @@ fn polars_reads_the_tables_back() {
     assert_eq!(text(&parquet, "submitted_precision", 4), None);
     assert_eq!(text(&parquet, "url", 4), None);
     assert_eq!(parquet.column("categories").unwrap().list().unwrap().get_as_series(0).unwrap().len(), 2);
+    assert_eq!(parquet.column("countries").unwrap().list().unwrap().get_as_series(0).unwrap().len(), 2);
+    assert_eq!(
+        (text(&parquet, "venue", 1), text(&parquet, "venue", 3)),
+        (Some("Queues & <b>Logs</b>"), None)
+    );
     assert_eq!(parquet.column("map_x").unwrap().get(3).unwrap(), AnyValue::Float32(3.0));
     assert_eq!(parquet.column("cluster").unwrap().get(2).unwrap(), AnyValue::UInt32(1));
     for name in ["themes.csv", "trends.csv"] {
@@ -162,7 +170,7 @@ fn a_corpus_without_papers_has_its_files_too() {
     let out = home.path().join("out");
     write(&corpus, &out);
     let parquet = ParquetReader::new(fs::File::open(out.join("papers.parquet")).unwrap()).finish().unwrap();
-    assert_eq!((parquet.height(), parquet.width()), (0, 20));
+    assert_eq!((parquet.height(), parquet.width()), (0, 25));
 }
 
 #[test]
@@ -179,6 +187,33 @@ fn parts_that_do_not_fit_are_refused() {
     let mut corpus = small();
     corpus.themes.themes[1].bridges[0].theme = 3;
     assert!(matches!(Report::assemble(&corpus.input()), Err(ReportError::InconsistentThemes { .. })));
+}
+
+#[test]
+fn a_report_is_read_back_unless_its_parts_do_not_fit() {
+    let report = small().report();
+    let written = serde_json::to_vec(&report).unwrap();
+    assert_eq!(Report::read(&written[..]).unwrap(), report);
+    let mut longer = report.clone();
+    longer.similarity.as_mut().unwrap()[1].push(0.5);
+    let read = Report::read(&serde_json::to_vec(&longer).unwrap()[..]);
+    assert!(read.unwrap_err().to_string().contains("similarity is of other themes"));
+}
+
+#[test]
+fn facets_are_shares_of_the_papers_of_which_they_are_known() {
+    let report = small().report();
+    let facets: Vec<Facet> = report.facets.iter().map(|facet| facet.facet).collect();
+    assert_eq!(facets, [Facet::Country, Facet::Venue, Facet::Year], "one paper of six says who paid");
+    let serving = &report.themes[0];
+    let [country, ..] = &serving.facets[..] else { panic!("{:?}", serving.facets) };
+    assert_eq!(country.papers, 2);
+    let values: Vec<(&str, u64, f64, f64)> = country
+        .values
+        .iter()
+        .map(|count| (count.value.as_str(), count.papers, count.share, count.lift))
+        .collect();
+    assert_eq!(values, [("Chile", 2, 1.0, 1.5), ("Japan", 1, 0.5, 1.5)]);
 }
 
 #[test]

@@ -8,6 +8,7 @@
 mod best;
 mod corpus_tally;
 mod exact_sum;
+mod facet_tally;
 mod membership;
 mod movement;
 mod newest_terms;
@@ -17,6 +18,7 @@ mod theme_tally;
 mod title_tally;
 
 pub use corpus_tally::Tally;
+pub use facet_tally::FacetTally;
 pub use placed_paper::PlacedPaper;
 pub use shape::TallyShape;
 pub use theme_tally::ThemeTally;

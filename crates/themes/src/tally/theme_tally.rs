@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::best::Best;
 use super::exact_sum::ExactSum;
+use super::facet_tally::{FacetTally, count_facets};
 use super::membership::Membership;
 use super::placed_paper::PlacedPaper;
-use crate::{Bridge, DatePrecision, PaperDate};
+use crate::{Bridge, DatePrecision, Facet, PaperDate};
 
 /// Bridge papers named a theme.
 const BRIDGES: usize = 3;
@@ -22,6 +23,7 @@ pub struct ThemeTally {
     margins: ExactSum,
     categories: BTreeMap<String, u64>,
     subthemes: BTreeMap<String, u64>,
+    facets: BTreeMap<Facet, FacetTally>,
     bridges: Best<Between>,
     /// Last day on which it may have come, and row.
     first_paper: Option<(i32, u32)>,
@@ -44,6 +46,7 @@ impl ThemeTally {
             margins: ExactSum::default(),
             categories: BTreeMap::new(),
             subthemes: BTreeMap::new(),
+            facets: BTreeMap::new(),
             bridges: Best::new(BRIDGES),
             first_paper: None,
         }
@@ -61,6 +64,7 @@ impl ThemeTally {
         if let Some(subtheme) = &assignment.subtheme {
             count(&mut self.subthemes, subtheme);
         }
+        count_facets(&mut self.facets, paper);
         if let (Some(theme), None) = (second, assignment.outlier) {
             let apart = 2.0 * assignment.margin - assignment.score;
             self.bridges.offer(Between { apart, paper: row, theme });
@@ -77,6 +81,9 @@ impl ThemeTally {
         self.margins.merge(other.margins);
         merge_counts(&mut self.categories, other.categories);
         merge_counts(&mut self.subthemes, other.subthemes);
+        for (facet, part) in other.facets {
+            self.facets.entry(facet).or_default().merge(part);
+        }
         self.bridges.merge(other.bridges);
         self.first_paper = self.first_paper.into_iter().chain(other.first_paper).min();
     }
@@ -109,6 +116,12 @@ impl ThemeTally {
     #[must_use]
     pub fn subthemes(&self) -> &BTreeMap<String, u64> {
         &self.subthemes
+    }
+
+    /// Papers by what is known of them beside their text.
+    #[must_use]
+    pub fn facets(&self) -> &BTreeMap<Facet, FacetTally> {
+        &self.facets
     }
 
     /// The papers that are most of the theme and of another alike.

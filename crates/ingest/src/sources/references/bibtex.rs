@@ -5,6 +5,8 @@ use std::io::BufRead;
 use super::bibtex_entries::{BibTexEntries, Entry, opens_entry};
 use crate::identifiers::category::is_category;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::identifiers::languages::language_code;
+use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::accept::accept;
 use crate::sources::document::Document;
 use crate::text::author_names::given_name_first;
@@ -73,6 +75,8 @@ fn record(entry: &Entry) -> Record {
             .into_iter()
             .find_map(text)
             .filter(|j| !j.is_empty()),
+        kind: paper_type_of([entry.kind.as_str()]),
+        language: text("language").and_then(|name| language_code(&name)).map(str::to_owned),
         ..Record::default()
     };
     let doi = plain("doi");
@@ -92,6 +96,7 @@ fn record(entry: &Entry) -> Record {
     }
     record.journal_reference =
         record.journal_reference.filter(|journal| mentioned_identifier(journal).is_none());
+    record.venue.clone_from(&record.journal_reference);
     let classes = [plain("primaryclass"), plain("eprintclass")].concat();
     record.categories.extend(Some(classes).filter(|class| is_category(class)));
     if let Some(pmid) = collapse_nonempty(&plain("pmid")) {

@@ -13,6 +13,8 @@ const MAX_EXPANDED_BYTES: usize = 64 << 20;
 /// An entry's fields; names are in small letters, values as written between their braces or quotation marks.
 #[derive(Debug, Default)]
 pub(super) struct Entry {
+    /// `article`, `inproceedings`, as the file writes it.
+    pub(super) kind: String,
     fields: BTreeMap<String, String>,
 }
 
@@ -77,7 +79,8 @@ impl<'t> BibTexEntries<'t> {
                 "string" => self.abbreviate(body, end),
                 _ => {
                     let entry = self.entry(body, end);
-                    return Some((start..self.at, entry));
+                    let kind = kind.to_owned();
+                    return Some((start..self.at, entry.map(|entry| Entry { kind, ..entry })));
                 }
             }
         }

@@ -61,6 +61,9 @@ mod tests {
             authors: vec!["Ann van Beethoven".into(), "The Queue Group".into()],
             published: Timestamp::from_date(2024, 5, 6),
             journal_reference: Some("Letters on Queues".into()),
+            venue: Some("Letters on Queues".into()),
+            kind: Some("article".into()),
+            language: Some("en".into()),
             ..Record::default()
         };
         let logs = Record {
@@ -69,6 +72,7 @@ mod tests {
             abstract_text: "We study logs.".into(),
             authors: vec!["Ann One".into()],
             published: Timestamp::from_month(2024, 1),
+            kind: Some("article".into()),
             ..Record::default()
         };
         assert_eq!((found, rejects), (vec![queues, logs], vec![]));

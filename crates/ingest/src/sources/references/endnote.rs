@@ -5,6 +5,8 @@ use std::io::BufRead;
 use super::tagged::{Dialect, Fields};
 use crate::identifiers::category::is_category;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::identifiers::languages::language_code;
+use crate::identifiers::paper_types::paper_type_of;
 use crate::text::author_names::given_name_first;
 use crate::text::keywords::keywords;
 use crate::text::partial_date::parse_partial_date;
@@ -74,6 +76,9 @@ fn record(fields: &Fields) -> Record {
         keywords: keywords(listed()),
         published: day.or_else(|| parse_partial_date(&year)),
         journal_reference: fields.first(&["J", "B"]),
+        venue: fields.first(&["J", "B"]),
+        kind: paper_type_of(fields.all(&["0"])),
+        language: fields.all(&["G"]).find_map(language_code).map(str::to_owned),
         ..Record::default()
     }
 }
@@ -104,6 +109,8 @@ mod tests {
             categories: vec!["cs.DC".into()],
             published: Timestamp::from_date(2019, 3, 4),
             journal_reference: Some("J. Shards".into()),
+            venue: Some("J. Shards".into()),
+            kind: Some("article".into()),
             keywords: vec!["sharding".into()],
             ..Record::default()
         };

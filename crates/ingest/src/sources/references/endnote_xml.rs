@@ -4,6 +4,8 @@ use std::io::BufRead;
 
 use crate::identifiers::category::is_category;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::identifiers::languages::language_code;
+use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::xml_items;
 use crate::text::author_names::given_name_first;
 use crate::text::keywords::keywords;
@@ -72,8 +74,11 @@ fn record(item: Element<'_>) -> Record {
         journal_reference: text(item, &["periodical", "full-title"])
             .or_else(|| text(item, &["titles", "secondary-title"]))
             .or_else(|| text(item, &["periodical", "abbr-1"])),
+        kind: paper_type_of(item.child("ref-type").and_then(|kind| kind.attribute("name"))),
+        language: text(item, &["language"]).and_then(|name| language_code(&name)).map(str::to_owned),
         ..Record::default()
     }
+    .in_its_journal()
 }
 
 /// The text of the element that the names of `path` lead to.
@@ -133,6 +138,8 @@ mod tests {
             categories: vec!["cs.DC".into()],
             published: Timestamp::from_date(2019, 5, 4),
             journal_reference: Some("J. Queues".into()),
+            venue: Some("J. Queues".into()),
+            kind: Some("article".into()),
             keywords: vec!["queues".into()],
             ..Record::default()
         };
@@ -152,9 +159,11 @@ mod tests {
             authors: vec!["Ann One".into()],
             published: Timestamp::from_month(2001, 3),
             journal_reference: Some("Proc. Logs".into()),
+            venue: Some("Proc. Logs".into()),
             ..Record::default()
         };
-        for (text, without_title) in [(zotero, 1), (mendeley, 0)] {
+        for (text, kind, without_title) in [(zotero, "conference paper", 1), (mendeley, "article", 0)] {
+            let expected = Record { kind: Some(kind.into()), ..expected.clone() };
             assert_eq!(crate::sniff(text.as_bytes()), Some(Format::EndNoteXml), "{text}");
             let (found, rejects) = records(&EndNoteXml, text.as_bytes());
             assert_eq!(found, std::slice::from_ref(&expected), "{text}");

@@ -3,10 +3,13 @@
 use std::io::BufRead;
 
 use super::tagged::{Dialect, Fields};
+use crate::identifiers::countries::country_of_affiliation;
 use crate::identifiers::doi::normalise_doi;
+use crate::identifiers::languages::language_code;
+use crate::identifiers::paper_types::paper_type_of;
 use crate::text::author_names::given_name_first;
 use crate::text::full_stop::without_full_stop;
-use crate::text::keywords::keywords;
+use crate::text::keywords::{each_once, keywords};
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse, collapse_nonempty};
 use crate::{Format, Record, Sink, Source, SourceError};
@@ -70,6 +73,10 @@ fn record(fields: &Fields) -> Record {
         authors: fields.mixed(&authors).filter_map(collapse_nonempty).map(given_name_first).collect(),
         published: fields.all(&["DEP", "DP"]).find_map(day),
         journal_reference: fields.first(&["TA", "JT"]),
+        venue: fields.first(&["JT", "TA"]),
+        kind: paper_type_of(fields.all(&["PT"])),
+        language: fields.all(&["LA"]).find_map(language_code).map(str::to_owned),
+        countries: each_once(fields.all(&["AD"]).filter_map(country_of_affiliation)),
         keywords: keywords(fields.all(&["MH", "OT"]).map(heading)),
         withdrawn: fields.all(&["PT"]).any(|kind| kind == "Retracted Publication"),
         ..Record::default()
@@ -96,8 +103,8 @@ mod tests {
 
     const TEXT: &str = "\nPMID- 31452104\nOWN - NLM\nTI  - Sharding the\n      commons.\nLID - S0001 [pii]\nLID - \
                         10.1000/XYZ [doi]\nAB  - BACKGROUND: We shard.\n      It is fast.\nFAU - One, Ann B\nAU  - One \
-                        AB\nFAU - Two, Bo\nAU  - Two B\nDP  - 2019 Nov-Dec\nDEP - 20190827\nTA  - J Shards\nMH  - *Shards/economics\nMH  - Humans\nOT  - sharding\nPT  - Journal \
-                        Article\n\nPMID- 7\nTI  - [Not Available].\nTT  - Files d'attente.\nDP  - 1998\nPT  - Retracted Publication\n";
+                        AB\nFAU - Two, Bo\nAU  - Two B\nDP  - 2019 Nov-Dec\nDEP - 20190827\nLA  - fre\nAD  - Free Univ, Berlin, Germany. one@example.org.\nAD  - Corn Univ, Ithaca, NY 14853, USA.\nJT  - Journal of shards\nTA  - J Shards\nMH  - *Shards/economics\nMH  - Humans\nOT  - sharding\nPT  - Journal \
+                        Article\nPT  - Review\n\nPMID- 7\nTI  - [Not Available].\nTT  - Files d'attente.\nDP  - 1998\nPT  - Retracted Publication\n";
 
     #[test]
     fn every_field_is_read() {
@@ -112,6 +119,10 @@ mod tests {
             authors: vec!["Ann B One".into(), "Bo Two".into()],
             published: Timestamp::from_date(2019, 8, 27),
             journal_reference: Some("J Shards".into()),
+            venue: Some("Journal of shards".into()),
+            kind: Some("review".into()),
+            language: Some("fr".into()),
+            countries: vec!["Germany".into(), "United States".into()],
             keywords: ["Shards", "Humans", "sharding"].map(String::from).into(),
             ..Record::default()
         };

@@ -5,6 +5,8 @@ use std::io::BufRead;
 use super::tagged::{Dialect, Fields};
 use crate::identifiers::category::is_category;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::identifiers::languages::language_code;
+use crate::identifiers::paper_types::paper_type_of;
 use crate::text::author_names::given_name_first;
 use crate::text::keywords::keywords;
 use crate::text::partial_date::parse_partial_date;
@@ -66,6 +68,9 @@ fn record(fields: &Fields) -> Record {
         keywords: keywords(fields.all(&["KW"])),
         published: fields.all(&["DA", "Y1", "PY"]).find_map(parse_partial_date),
         journal_reference: fields.first(&["JO", "JF", "JA", "T2"]),
+        venue: fields.first(&["JF", "T2", "JO", "JA"]),
+        kind: paper_type_of(fields.all(&["TY"])),
+        language: fields.all(&["LA"]).find_map(language_code).map(str::to_owned),
         ..Record::default()
     };
     if let Some(doi) = fields.first(&["DO"]) {
@@ -134,6 +139,8 @@ ER  -\r
             categories: vec!["cs.DC".into()],
             published: Timestamp::from_date(2024, 3, 4),
             journal_reference: Some("J. Shards".into()),
+            venue: Some("J. Shards".into()),
+            kind: Some("article".into()),
             keywords: vec!["sharding".into()],
             ..Record::default()
         };

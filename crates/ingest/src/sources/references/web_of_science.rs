@@ -6,6 +6,8 @@ use super::tagged::{Dialect, Fields};
 use crate::identifiers::category::is_category;
 use crate::identifiers::cited::cited;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::identifiers::languages::language_code;
+use crate::identifiers::paper_types::paper_type_of;
 use crate::text::author_names::given_name_first;
 use crate::text::keywords::{each_once, keywords};
 use crate::text::partial_date::parse_partial_date;
@@ -86,6 +88,9 @@ fn record(fields: &Fields) -> Record {
         funders: each_once(fields.all(&["FU"]).flat_map(|funds| funds.split(';')).map(without_award)),
         published: early().or(issue).or_else(|| parse_partial_date(&year)),
         journal_reference: fields.first(&["SO"]),
+        venue: fields.first(&["SO"]),
+        kind: paper_type_of(fields.all(&["DT"]).flat_map(|kinds| kinds.split(';'))),
+        language: fields.all(&["LA"]).find_map(language_code).map(str::to_owned),
         withdrawn: fields.all(&["DT"]).any(|kind| kind.contains("Retracted Publication")),
         ..Record::default()
     }
@@ -115,7 +120,7 @@ mod tests {
     use crate::sources::testing::records;
 
     const TEXT: &str = "\u{feff}FN Clarivate Analytics Web of Science\nVR 1.0\nPT J\nAU One, A\n   Two, B\nAF One, Ann\n   \
-                        Two, Bo\nTI Sharding the\n   commons\nSO J SHARDS\nC1 [One, Ann] Free Univ, \
+                        Two, Bo\nTI Sharding the\n   commons\nSO J SHARDS\nLA English\nDT Article; Proceedings Paper\nC1 [One, Ann] Free Univ, \
                         Dept Q, Berlin, Germany.\n   [Two, Bo] Corn Univ, Ithaca, NY 14853 USA.\nFU Queue Fund [1, 2]; Log\n   Trust\nDE sharding; cs.DC\nAB We shard.\n   It is \
                         fast.\nPD MAR 4\nPY 2019\nCR Three C, 2001, J SHARDS, V1, P2, DOI 10.1000/ABC\n   Four D, 2002, UNKNOWN\nDI 10.1000/XYZ\nUT WOS:000412345600001\nER\n\nPT J\nCA Shard \
                         Group\nTI A report\nPY 2001\nER\n\nPT J\nTI Unended\nEF\n";
@@ -133,6 +138,9 @@ mod tests {
             categories: vec!["cs.DC".into()],
             published: Timestamp::from_date(2019, 3, 4),
             journal_reference: Some("J SHARDS".into()),
+            venue: Some("J SHARDS".into()),
+            kind: Some("conference paper".into()),
+            language: Some("en".into()),
             keywords: vec!["sharding".into()],
             references: vec!["doi:10.1000/abc".into()],
             countries: vec!["Germany".into(), "USA".into()],

@@ -5,6 +5,7 @@ use std::io::BufRead;
 use serde::Deserialize;
 
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::identifiers::paper_types::PREPRINT;
 use crate::sources::json_head::{first_item_keys, first_keys};
 use crate::sources::json_lines;
 use crate::sources::json_papers::{self, lenient};
@@ -101,9 +102,11 @@ fn parse(preprint: &[u8]) -> Result<Record, String> {
         updated: date,
         journal_reference: collapse_nonempty(&preprint.published_journal),
         funders: each_once(preprint.funder.iter().map(|funder| funder.name.as_str())),
+        kind: Some(PREPRINT.to_owned()),
         withdrawn: preprint.kind.eq_ignore_ascii_case("withdrawn"),
         ..Record::default()
-    })
+    }
+    .in_its_journal())
 }
 
 #[cfg(test)]
@@ -126,6 +129,7 @@ mod tests {
             funders: vec!["Queue Fund".into()],
             published: Timestamp::from_date(2021, 6, 5),
             updated: Timestamp::from_date(2021, 6, 5),
+            kind: Some("preprint".into()),
             ..Record::default()
         };
         for text in [
@@ -155,6 +159,8 @@ mod tests {
             published: Timestamp::from_date(2018, 8, 12),
             updated: Timestamp::from_date(2018, 8, 12),
             journal_reference: Some("J. Queues".into()),
+            venue: Some("J. Queues".into()),
+            kind: Some("preprint".into()),
             ..Record::default()
         };
         assert_eq!((found, rejects), (vec![expected], vec![]));

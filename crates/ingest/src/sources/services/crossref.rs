@@ -55,6 +55,8 @@ mod tests {
             authors: vec!["Ann One".into(), "The Queue Group".into()],
             published: Timestamp::from_date(2024, 5, 6),
             journal_reference: Some("Letters on Queues".into()),
+            venue: Some("Letters on Queues".into()),
+            kind: Some("article".into()),
             funders: vec!["Queue Fund".into()],
             ..Record::default()
         }

@@ -5,6 +5,8 @@ use std::io::BufRead;
 use serde::Deserialize;
 
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::identifiers::languages::language_code;
+use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::json_head::first_item_keys;
 use crate::sources::json_lines;
 use crate::sources::json_papers::{self, lenient};
@@ -66,6 +68,17 @@ struct Attributes {
     container: Title,
     #[serde(deserialize_with = "lenient")]
     funding_references: Vec<Funding>,
+    #[serde(deserialize_with = "lenient")]
+    types: Types,
+    #[serde(deserialize_with = "lenient")]
+    language: String,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Types {
+    #[serde(deserialize_with = "lenient")]
+    resource_type_general: String,
 }
 
 #[derive(Default, Deserialize)]
@@ -143,8 +156,11 @@ fn parse(entry: &[u8]) -> Result<Record, String> {
         published: day.or(year),
         journal_reference: collapse_nonempty(&attributes.container.title),
         funders: each_once(attributes.funding_references.iter().map(|funding| funding.funder_name.as_str())),
+        kind: paper_type_of([attributes.types.resource_type_general.as_str()]),
+        language: language_code(&attributes.language).map(str::to_owned),
         ..Record::default()
-    })
+    }
+    .in_its_journal())
 }
 
 #[cfg(test)]
@@ -153,7 +169,7 @@ mod tests {
     use crate::Timestamp;
     use crate::sources::testing::records;
 
-    const ENTRY: &str = r#"{"id":"10.5072/abc","type":"dois","attributes":{"doi":"10.5072/ABC","creators":[{"name":"One, Ann","nameType":"Personal","givenName":"Ann","familyName":"One"},{"name":"Two, Bo"},{"name":"Queues, Logs and Co","nameType":"Organizational"}],"titles":[{"title":"On <i>Queues</i>"},{"title":"Sur les files","titleType":"TranslatedTitle"}],"publisher":"Invented Archive","container":{},"publicationYear":2024,"descriptions":[{"description":"v2","descriptionType":"Other"},{"description":"We study queues.","descriptionType":"Abstract"}],"dates":[{"date":"2024-05-06","dateType":"Issued"}],"types":{"resourceTypeGeneral":"Text"},"fundingReferences":[{"funderName":"Queue Fund","awardNumber":"1"}]}}"#;
+    const ENTRY: &str = r#"{"id":"10.5072/abc","type":"dois","attributes":{"doi":"10.5072/ABC","creators":[{"name":"One, Ann","nameType":"Personal","givenName":"Ann","familyName":"One"},{"name":"Two, Bo"},{"name":"Queues, Logs and Co","nameType":"Organizational"}],"titles":[{"title":"On <i>Queues</i>"},{"title":"Sur les files","titleType":"TranslatedTitle"}],"publisher":"Invented Archive","container":{"title":"Logs of the archive"},"publicationYear":2024,"descriptions":[{"description":"v2","descriptionType":"Other"},{"description":"We study queues.","descriptionType":"Abstract"}],"dates":[{"date":"2024-05-06","dateType":"Issued"}],"language":"en-GB","types":{"resourceTypeGeneral":"Dataset"},"fundingReferences":[{"funderName":"Queue Fund","awardNumber":"1"}]}}"#;
 
     #[test]
     fn pages_and_lines_give_the_same_record() {
@@ -163,6 +179,10 @@ mod tests {
             abstract_text: "We study queues.".into(),
             authors: vec!["Ann One".into(), "Bo Two".into(), "Queues, Logs and Co".into()],
             published: Timestamp::from_date(2024, 5, 6),
+            journal_reference: Some("Logs of the archive".into()),
+            venue: Some("Logs of the archive".into()),
+            kind: Some("data set".into()),
+            language: Some("en".into()),
             funders: vec!["Queue Fund".into()],
             ..Record::default()
         };

@@ -35,6 +35,9 @@ impl Source for Dblp {
     }
 }
 
+/// Elements that say where a publication stands, the likeliest first.
+const VENUES: [&str; 4] = ["journal", "booktitle", "series", "school"];
+
 fn record(item: Element<'_>) -> Record {
     let text = |name| item.child(name).and_then(|element| collapse_nonempty(element.text()));
     let title = item.child("title").map(|title| collapse(title.text())).unwrap_or_default();
@@ -54,6 +57,7 @@ fn record(item: Element<'_>) -> Record {
         published: parse_partial_date(&format!("{month} {year}")).or_else(|| parse_partial_date(&year)),
         // arXiv is a journal named CoRR here.
         journal_reference: journal_reference(item).filter(|_| arxiv_id.is_none()),
+        venue: VENUES.into_iter().find_map(text).filter(|_| arxiv_id.is_none()),
         references: item.children_named("cite").filter_map(|key| cited(key.text())).collect(),
         withdrawn: item.attribute("publtype") == Some("withdrawn"),
         arxiv_id,
@@ -78,7 +82,7 @@ fn cited(key: &str) -> Option<String> {
 /// `Title 12(3):45-67` of a journal, a volume of proceedings or a school, as far as it is there.
 fn journal_reference(item: Element<'_>) -> Option<String> {
     let text = |name| item.child(name).and_then(|element| collapse_nonempty(element.text()));
-    let mut reference = ["journal", "booktitle", "series", "school"].into_iter().find_map(text)?;
+    let mut reference = VENUES.into_iter().find_map(text)?;
     if let Some(volume) = text("volume") {
         reference = format!("{reference} {volume}");
         if let Some(number) = text("number") {
@@ -125,6 +129,7 @@ mod tests {
             authors: vec!["Ann One".into(), "Jürgen Müller".into()],
             published: Timestamp::from_month(2020, 5),
             journal_reference: Some("J. Queues 12(3):45-67".into()),
+            venue: Some("J. Queues".into()),
             references: vec!["dblp:conf/q/Two01".into()],
             ..Record::default()
         };
@@ -134,6 +139,7 @@ mod tests {
             authors: vec!["Bo Two".into()],
             published: Timestamp::from_year(2001),
             journal_reference: Some("Queues:1-9".into()),
+            venue: Some("Queues".into()),
             ..Record::default()
         };
         let preprint = Record {
@@ -150,6 +156,7 @@ mod tests {
             authors: vec!["Cy Three".into()],
             published: Timestamp::from_year(1999),
             journal_reference: Some("Free School".into()),
+            venue: Some("Free School".into()),
             ..Record::default()
         };
         let withdrawn = Record {

@@ -8,6 +8,8 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 
 use crate::identifiers::cited::cited;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::identifiers::languages::language_code;
+use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::json_head::first_keys;
 use crate::sources::json_lines;
 use crate::sources::json_papers::{self, is_page, lenient};
@@ -74,6 +76,10 @@ struct Work {
     grants: Vec<Grant>,
     #[serde(deserialize_with = "lenient")]
     funders: Vec<Named>,
+    #[serde(rename = "type", deserialize_with = "lenient")]
+    kind: String,
+    #[serde(deserialize_with = "lenient")]
+    language: String,
     #[serde(deserialize_with = "lenient")]
     is_retracted: bool,
 }
@@ -208,9 +214,12 @@ fn parse(work: &[u8]) -> Result<Record, String> {
         references: work.referenced_works.iter().filter_map(|work| cited(work)).collect(),
         countries: each_once(countries.map(String::as_str)),
         funders: each_once(funders.map(String::as_str)),
+        kind: paper_type_of([work.kind.as_str()]),
+        language: language_code(&work.language).map(str::to_owned),
         withdrawn: work.is_retracted,
         ..Record::default()
-    })
+    }
+    .in_its_journal())
 }
 
 #[cfg(test)]
@@ -224,7 +233,7 @@ mod tests {
 "authorships":[{"author":{"display_name":"Ann One"},"countries":["DE","CL"]},{"author":null,"raw_author_name":"Bo Two",
 "countries":["DE"]}],"grants":[{"funder":"https://openalex.org/F1","funder_display_name":"Queue Fund","award_id":"1"}],
 "funders":[{"id":"https://openalex.org/F1","display_name":"Queue Fund"},{"display_name":"Log Trust"}],
-"abstract_inverted_index":{"We":[0],"measure":[1,3],"and":[2],"again.":[4]},"is_retracted":false,
+"abstract_inverted_index":{"We":[0],"measure":[1,3],"and":[2],"again.":[4]},"is_retracted":false,"type":"book-chapter","language":"pt",
 "primary_location":{"landing_page_url":"https://doi.org/10.1000/xyz","source":{"display_name":"J. Costs"}},
 "locations":[{"landing_page_url":"http://arxiv.org/abs/1802.00001"}],"cited_by_count":"many",
 "keywords":[{"id":"https://openalex.org/keywords/cost","display_name":"Cost","score":0.5}],
@@ -240,6 +249,9 @@ mod tests {
             authors: vec!["Ann One".into(), "Bo Two".into()],
             published: Timestamp::from_date(2018, 2, 13),
             journal_reference: Some("J. Costs".into()),
+            venue: Some("J. Costs".into()),
+            kind: Some("book chapter".into()),
+            language: Some("pt".into()),
             keywords: vec!["Cost".into()],
             references: vec!["openalex:W1".into(), "openalex:W22".into()],
             countries: vec!["DE".into(), "CL".into()],

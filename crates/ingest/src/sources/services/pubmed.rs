@@ -2,7 +2,10 @@
 
 use std::io::BufRead;
 
+use crate::identifiers::countries::country_of_affiliation;
 use crate::identifiers::doi::normalise_doi;
+use crate::identifiers::languages::language_code;
+use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::xml_items;
 use crate::text::full_stop::without_full_stop;
 use crate::text::keywords::{each_once, keywords};
@@ -47,6 +50,10 @@ fn record(item: Element<'_>) -> Result<Record, String> {
         authors: article.child("AuthorList").map(authors).unwrap_or_default(),
         published: article.child("ArticleDate").and_then(day).or_else(|| issue(article).and_then(issue_day)),
         journal_reference: journal_reference(article),
+        venue: venue(article),
+        kind: paper_type_of(types.into_iter().flat_map(Element::children).map(Element::text)),
+        language: article.child("Language").and_then(|code| language_code(code.text())).map(str::to_owned),
+        countries: each_once(article.child("AuthorList").into_iter().flat_map(countries)),
         keywords: keywords(headings(citation)),
         references: references(item),
         funders: each_once(agencies(article)),
@@ -120,6 +127,18 @@ fn day(date: Element<'_>) -> Option<Timestamp> {
     parse_partial_date(&text).or_else(|| parse_partial_date(parts[0]))
 }
 
+/// The journal by its name, or else by its abbreviation.
+fn venue(article: Element<'_>) -> Option<String> {
+    let journal = article.child("Journal")?;
+    ["Title", "ISOAbbreviation"].into_iter().find_map(|name| collapse_nonempty(journal.child(name)?.text()))
+}
+
+/// The countries at the ends of the authors' affiliations.
+fn countries(authors: Element<'_>) -> impl Iterator<Item = &'static str> {
+    let affiliations = authors.children().flat_map(|author| author.children_named("AffiliationInfo"));
+    affiliations.filter_map(|info| country_of_affiliation(info.child("Affiliation")?.text()))
+}
+
 /// Subject headings, then the authors' keywords.
 fn headings(citation: Element<'_>) -> impl Iterator<Item = &str> {
     let listed = |list, item| {
@@ -179,8 +198,8 @@ mod tests {
 <ELocationID EIdType="pii">x</ELocationID><ELocationID EIdType="doi">10.1000/XYZ</ELocationID>
 <Abstract><AbstractText Label="AIMS">To see.</AbstractText><AbstractText Label="RESULTS">Seen: n &lt; 5.</AbstractText>
 <CopyrightInformation>(c)</CopyrightInformation></Abstract>
-<AuthorList><Author><LastName>One</LastName><ForeName>Ann</ForeName></Author><Author><CollectiveName>The Team
-</CollectiveName></Author></AuthorList><PublicationTypeList><PublicationType>Retracted Publication</PublicationType>
+<AuthorList><Author><LastName>One</LastName><ForeName>Ann</ForeName><AffiliationInfo><Affiliation>Free School, Santiago, Chile. Electronic address: one@example.org.</Affiliation></AffiliationInfo></Author><Author><CollectiveName>The Team
+</CollectiveName></Author></AuthorList><Language>ger</Language><PublicationTypeList><PublicationType>Journal Article</PublicationType><PublicationType>Retracted Publication</PublicationType>
 </PublicationTypeList><GrantList CompleteYN="Y"><Grant><GrantID>1</GrantID><Agency>Queue Fund</Agency><Country>Chile</Country>
 </Grant><Grant><Agency>Queue Fund</Agency></Grant></GrantList></Article><MeshHeadingList><MeshHeading><DescriptorName UI="D1">Bacteria</DescriptorName><QualifierName>
 chemistry</QualifierName></MeshHeading></MeshHeadingList><KeywordList><Keyword>carbon</Keyword></KeywordList></MedlineCitation>
@@ -200,6 +219,10 @@ chemistry</QualifierName></MeshHeading></MeshHeadingList><KeywordList><Keyword>c
             authors: vec!["Ann One".into(), "The Team".into()],
             published: Timestamp::from_month(2019, 8),
             journal_reference: Some("J. Cells 12(3):45-67".into()),
+            venue: Some("J. Cells".into()),
+            kind: Some("article".into()),
+            language: Some("de".into()),
+            countries: vec!["Chile".into()],
             keywords: vec!["Bacteria".into(), "carbon".into()],
             references: vec!["pmid:11".into()],
             funders: vec!["Queue Fund".into()],

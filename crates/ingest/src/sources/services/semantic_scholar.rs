@@ -5,6 +5,7 @@ use std::io::BufRead;
 use serde::Deserialize;
 
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::json_head::{first_item_keys, first_keys};
 use crate::sources::json_lines;
 use crate::sources::json_papers::{self, lenient};
@@ -72,6 +73,8 @@ struct Paper {
     abstract_text: String,
     #[serde(deserialize_with = "lenient")]
     authors: Vec<Author>,
+    #[serde(alias = "publicationtypes", rename = "publicationTypes", deserialize_with = "lenient")]
+    publication_types: Vec<String>,
     #[serde(deserialize_with = "lenient")]
     venue: String,
     #[serde(deserialize_with = "lenient")]
@@ -162,8 +165,10 @@ fn record(paper: Paper) -> Result<Record, String> {
             .find_map(|name| collapse_nonempty(name))
             .filter(|name| !name.starts_with("arXiv")),
         references: paper.references.iter().filter_map(Cited::key).collect(),
+        kind: paper_type_of(paper.publication_types.iter().map(String::as_str)),
         ..Record::default()
-    })
+    }
+    .in_its_journal())
 }
 
 #[cfg(test)]
@@ -188,6 +193,7 @@ mod tests {
             authors: vec!["Ann One".into()],
             published: Timestamp::from_date(2024, 1, 1),
             journal_reference: Some("J".into()),
+            venue: Some("J".into()),
             ..Record::default()
         };
         for text in [

@@ -41,11 +41,19 @@ pub enum Column {
     Countries,
     /// Who paid for the work: a list, or one text separated by semicolons or `|`.
     Funders,
+    /// Journal, conference or collection.
+    Venue,
+    /// What kind of work it is.
+    Type,
+    /// Language, by name or code.
+    Language,
+    /// Institutions of the authors, whose countries stand at their ends: one text separated by semicolons.
+    Affiliations,
 }
 
 impl Column {
     /// Every kind, in the order of the error messages.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 19] = [
         Self::Title,
         Self::Abstract,
         Self::Authors,
@@ -61,6 +69,10 @@ impl Column {
         Self::References,
         Self::Countries,
         Self::Funders,
+        Self::Venue,
+        Self::Type,
+        Self::Language,
+        Self::Affiliations,
     ];
 
     /// The name by which a mapping calls it.
@@ -82,6 +94,10 @@ impl Column {
             Self::References => "references",
             Self::Countries => "countries",
             Self::Funders => "funders",
+            Self::Venue => "venue",
+            Self::Type => "type",
+            Self::Language => "language",
+            Self::Affiliations => "affiliations",
         }
     }
 
@@ -130,15 +146,7 @@ impl Column {
             ],
             Self::Updated => &["updated", "updatedate", "updateddate", "modified", "lastupdated"],
             Self::Comment => &["comment", "comments"],
-            Self::JournalReference => &[
-                "journalreference",
-                "journalref",
-                "journal",
-                "sourcetitle",
-                "publicationtitle",
-                "venue",
-                "so",
-            ],
+            Self::JournalReference => &["journalreference", "journalref"],
             Self::Keywords => &[
                 "keywords",
                 "authorkeywords",
@@ -158,6 +166,10 @@ impl Column {
                 "countryofresearchorganization",
             ],
             Self::Funders => &["funders", "funder", "fundingagency", "fundingsponsor"],
+            Self::Venue => &["journal", "sourcetitle", "publicationtitle", "venue", "so"],
+            Self::Type => &["documenttype", "publicationtype", "itemtype", "type", "dt"],
+            Self::Language => &["language", "languageoforiginaldocument", "la"],
+            Self::Affiliations => &["affiliations", "affiliation", "authoraffiliations", "c1"],
         }
     }
 }

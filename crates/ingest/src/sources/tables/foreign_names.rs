@@ -66,7 +66,7 @@ pub(super) fn foreign_names(column: Column) -> &'static [&'static str] {
             "anno",
         ],
         Column::Comment => &["kommentar", "commentaire", "comentario", "comentário", "commento"],
-        Column::JournalReference => &["zeitschrift", "revue", "revista", "periódico", "periodico", "rivista"],
+        Column::Venue => &["zeitschrift", "revue", "revista", "periódico", "periodico", "rivista"],
         Column::Keywords => &[
             "schlagwörter",
             "schlagworte",
@@ -78,10 +78,14 @@ pub(super) fn foreign_names(column: Column) -> &'static [&'static str] {
             "parolechiave",
         ],
         Column::Countries => &["länder", "pays", "países", "paises", "paesi"],
+        Column::Type => &["dokumenttyp", "typededocument", "tipodedocumento", "tipododocumento"],
+        Column::Language => &["sprache", "langue", "idioma", "língua", "lingua"],
         Column::ArxivId
         | Column::Doi
         | Column::Id
         | Column::Updated
+        | Column::JournalReference
+        | Column::Affiliations
         | Column::References
         | Column::Funders => &[],
     }

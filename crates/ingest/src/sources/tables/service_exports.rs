@@ -26,6 +26,8 @@ fn paper() -> Record {
         authors: vec!["Gabriel García Márquez".into(), "Jane Doe".into()],
         published: Timestamp::from_date(2020, 5, 4),
         journal_reference: Some("J. Queues".into()),
+        venue: Some("J. Queues".into()),
+        kind: Some("article".into()),
         keywords: vec!["queues".into(), "logs".into()],
         ..Record::default()
     }
@@ -38,19 +40,21 @@ fn zotero() {
                 \"AB12CD34\",\"journalArticle\",\"2020\",\"García Márquez, Gabriel; Doe, Jane\",\"On Queues, and on Logs\",\
                 \"J. Queues\",\"1234-5678\",\"10.1234/q.1\",\"https://example.org/\",\"They wait,\nline after line.\",\
                 \"2020-05-04\",\"2021-01-02 03:04:05\",\"2021-01-02 03:04:05\",\"en\",\"\",\"queues; logs\",\"Itor, Ed\"\n";
-    assert_eq!(only(&COMMAS, text), paper());
+    assert_eq!(only(&COMMAS, text), Record { language: Some("en".into()), ..paper() });
 }
 
 #[test]
 fn scopus() {
     let text = "\u{feff}\"Authors\",\"Author full names\",\"Author(s) ID\",\"Title\",\"Year\",\"Source title\",\"Volume\",\"Cited by\",\
-                \"DOI\",\"Link\",\"Abstract\",\"Author Keywords\",\"References\",\"PubMed ID\",\"Document Type\",\"Source\",\"EID\"\n\
+                \"DOI\",\"Link\",\"Affiliations\",\"Language of Original Document\",\"Abstract\",\"Author Keywords\",\"References\",\"PubMed ID\",\"Document Type\",\"Source\",\"EID\"\n\
                 \"García Márquez G.; Doe J.\",\"García Márquez, Gabriel (1); Doe, Jane (2)\",\"1; 2\",\"On Queues, and on Logs\",\
-                \"2020\",\"J. Queues\",\"7\",\"3\",\"10.1234/q.1\",\"https://www.scopus.com/\",\"They wait, line after line.\",\
+                \"2020\",\"J. Queues\",\"7\",\"3\",\"10.1234/q.1\",\"https://www.scopus.com/\",\"Free School, Santiago, Chile; School of Rest, Berlin, Germany\",\"Spanish\",\"They wait, line after line.\",\
                 \"queues; logs\",\"Two B., On Bays, J. Bays, (2001); One A., On Ships, (1999)\",\"31452104\",\"Article\",\
                 \"Scopus\",\"2-s2.0-85000000001\"\n";
     let expected = Record {
         external_id: Some("eid:2-s2.0-85000000001".into()),
+        language: Some("es".into()),
+        countries: vec!["Chile".into(), "Germany".into()],
         published: Timestamp::from_year(2020),
         ..paper()
     };
@@ -108,6 +112,8 @@ fn web_of_science() {
                 Logs\tJ. Queues\tEnglish\tqueues; logs\tThey wait, line after line.\t10.1234/q.1\t2020\tWOS:000500000000001\n";
     let expected = Record {
         external_id: Some("wos:000500000000001".into()),
+        kind: None,
+        language: Some("en".into()),
         published: Timestamp::from_year(2020),
         ..paper()
     };

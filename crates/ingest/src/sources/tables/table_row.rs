@@ -6,9 +6,13 @@ use super::column_mapping::{Column, plain_name};
 use super::listed::listed;
 use crate::identifiers::category::is_category;
 use crate::identifiers::cited::cited;
+use crate::identifiers::countries::country_of_affiliation;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::identifiers::languages::language_code;
+use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::accept::checked;
 use crate::text::author_names::{given_name_first, split_author_cell};
+use crate::text::keywords::each_once;
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse_nonempty, paragraphs};
 use crate::{ArxivId, Position, Record, RecordBatch};
@@ -89,6 +93,9 @@ impl<'a> TableRow<'a> {
             categories: self.take(Column::Categories).map(categories).unwrap_or_default(),
             comment: self.text(Column::Comment),
             journal_reference: self.text(Column::JournalReference),
+            venue: self.text(Column::Venue),
+            kind: self.text(Column::Type).and_then(|kinds| paper_type_of(kinds.split([';', '|']))),
+            language: self.text(Column::Language).and_then(|name| language_code(&name)).map(str::to_owned),
             keywords: self
                 .take(Column::Keywords)
                 .map(|cell| items(cell, &[';', '|', ',']))
@@ -101,6 +108,10 @@ impl<'a> TableRow<'a> {
                 .unwrap_or_default(),
             ..Record::default()
         };
+        record.journal_reference = record.journal_reference.or_else(|| record.venue.clone());
+        if let (Some(affiliations), []) = (self.text(Column::Affiliations), record.countries.as_slice()) {
+            record.countries = each_once(affiliations.split(';').filter_map(country_of_affiliation));
+        }
         if let Some(text) = self.text(Column::ArxivId)
             && let Ok((id, version)) = ArxivId::parse_versioned(&text)
         {

@@ -130,6 +130,7 @@ impl Grouping {
                             && coverage >= LEAST_SHARE
                             && lift > 1.0
                             && found.titles > 0
+                            && evenness.as_ref().is_none_or(|evenness| evenness[found.phrase as usize] > 0.0)
                             && (demand == Demand::Least || full);
                         let weight = lift.ln()
                             * (sure / coverage)
@@ -173,19 +174,23 @@ fn remove_spoken_for(candidates: &mut Vec<Candidate>, phrases: &Phrases) {
     candidates.retain(|candidate| !spoken_for.contains(&candidate.phrase));
 }
 
-/// By phrase: how evenly its papers are spread over groups, from one over their number to 1: the square of the mean
-/// root of its shares over their mean. What one group alone is about says little of all.
+/// By phrase: how evenly its papers are spread over groups, up to 1: the square of the mean root of its shares over their
+/// mean. It is 0 for a phrase that fewer than half of the groups share, as it says nothing of all.
 fn evenness(groups: &[Vec<u32>], phrases: &Phrases) -> Vec<f64> {
-    let mut sums = vec![(0.0_f64, 0.0_f64); phrases.known.len()];
+    let mut sums = vec![(0.0_f64, 0.0_f64, 0_usize); phrases.known.len()];
     for papers in groups {
         for found in count(papers, phrases) {
             let share = f64::from(found.papers) / papers.len() as f64;
-            let sum = &mut sums[found.phrase as usize];
-            *sum = (sum.0 + share.sqrt(), sum.1 + share);
+            let (roots, shares, holders) = &mut sums[found.phrase as usize];
+            *roots += share.sqrt();
+            *shares += share;
+            *holders += usize::from(share >= LEAST_SHARE);
         }
     }
-    let even =
-        |(roots, shares): (f64, f64)| roots * roots / shares.max(f64::MIN_POSITIVE) / groups.len() as f64;
+    let needed = groups.len().min(groups.len().div_ceil(2).max(2));
+    let even = |(roots, shares, holders): (f64, f64, usize)| {
+        if holders < needed { 0.0 } else { roots * roots / shares / groups.len() as f64 }
+    };
     sums.into_iter().map(even).collect()
 }
 
