@@ -24,7 +24,8 @@ PARQUET = {
     "second_cluster": ("uint32", MAYBE), "subtheme": (TEXT, MAYBE), "outlier": (TEXT, MAYBE),
     "primary_category": (TEXT, MAYBE), "categories": ("list", NEVER), "submitted": ("date32[day]", MAYBE),
     "submitted_precision": (TEXT, MAYBE), "announced": ("date32[day]", MAYBE), "url": (TEXT, MAYBE), "probability": ("float", MAYBE),
-    "map_x": ("float", MAYBE), "map_y": ("float", MAYBE),
+    "map_x": ("float", MAYBE), "map_y": ("float", MAYBE), "countries": ("list", NEVER), "funders": ("list", NEVER),
+    "venue": (TEXT, MAYBE), "type": (TEXT, MAYBE), "language": (TEXT, MAYBE),
 }
 OUTLIERS = {"withdrawn", "too_short", "other_language", "no_known_term", "off_topic", "low_margin"}
 
@@ -120,6 +121,12 @@ def check_themes(run: Path, report: dict, papers: pd.DataFrame) -> None:
     numbers = trends[["papers", "total", "share", "low", "high"]].apply(pd.to_numeric)
     expect(((numbers["low"] <= numbers["share"] + 1e-6) & (numbers["share"] <= numbers["high"] + 1e-6)).all(), "a share is outside its interval")
     expect((numbers["papers"] <= numbers["total"]).all(), "a period has more papers of a theme than papers")
+    facets = csv(run, "facets.csv")
+    values = sum(len(facet["values"]) for theme in report["themes"] for facet in theme["facets"])
+    expect(len(facets) == values, "facets.csv and themes.json differ in values")
+    known = {(theme["id"], facet["facet"]): facet["papers"] for theme in report["themes"] for facet in theme["facets"]}
+    shares = [int(row.papers) / known[plain(row.id), row.facet] for row in facets.itertuples()]
+    expect((pd.to_numeric(facets["share"]) - shares).abs().max() < 1e-5 if shares else True, "a share of facets.csv is not that of its papers")
 
 
 def check_exports(run: Path, report: dict) -> None:

@@ -88,13 +88,13 @@ fn frame(
         days("announced", papers.iter().map(|paper| paper.announced))?,
         column("url", papers.iter().map(paper_url)),
         column("probability", assignments.iter().map(|at| at.probability)),
+        column("map_x", rows().map(|row| axis(row, 0))),
+        column("map_y", rows().map(|row| axis(row, 1))),
         listed("countries", papers, |paper| facet(paper, Facet::Country)),
         listed("funders", papers, |paper| facet(paper, Facet::Funder)),
         column("venue", papers.iter().map(|paper| facet(paper, Facet::Venue).next())),
         column("type", papers.iter().map(|paper| facet(paper, Facet::Type).next())),
         column("language", papers.iter().map(|paper| facet(paper, Facet::Language).next())),
-        column("map_x", rows().map(|row| axis(row, 0))),
-        column("map_y", rows().map(|row| axis(row, 1))),
     ];
     DataFrame::new(papers.len(), columns)
 }
