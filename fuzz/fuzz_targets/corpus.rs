@@ -6,7 +6,7 @@ use thema_fuzz::StoredRun;
 use thema_ingest::Corpus;
 
 // A damaged corpus is refused with a reason, or its papers have keys and titles.
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+libfuzzer_sys::fuzz_target!(init: thema_fuzz::let_panics_be_caught(), |bytes: &[u8]| {
     StoredRun::with(|run| {
         let path = run.path().join("corpus.parquet");
         fs::write(&path, bytes).expect("the folder is writable");

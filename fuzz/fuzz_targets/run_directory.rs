@@ -8,7 +8,7 @@ use thema_fuzz::{StoredRun, page};
 const FILES: [&str; 3] = ["themes.json", "manifest.json", "papers.parquet"];
 
 // A damaged run without hashes, as the first version wrote it, is refused or shown.
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+libfuzzer_sys::fuzz_target!(init: thema_fuzz::let_panics_be_caught(), |bytes: &[u8]| {
     let Some((which, content)) = bytes.split_first() else { return };
     let file = FILES[usize::from(*which) % FILES.len()];
     StoredRun::with(|run| {

@@ -3,7 +3,6 @@
 use rayon::prelude::*;
 
 use super::corpus_tally::Tally;
-use super::newest_terms::NewestTerms;
 use super::placed_paper::PlacedPaper;
 use super::shape::TallyShape;
 use super::title_tally::TitleTally;
@@ -33,7 +32,7 @@ impl Themes {
     /// # Panics
     /// If the titles are of other themes.
     pub fn set_newest(&mut self, titles: &TitleTally) {
-        let terms = NewestTerms::new();
+        let terms = titles.newest_terms();
         self.themes.par_iter_mut().enumerate().for_each(|(index, theme)| {
             if let Some(trend) = theme.trend.take() {
                 let newest = titles.newest(&terms, index, &theme.name);

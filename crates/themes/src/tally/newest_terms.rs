@@ -24,6 +24,10 @@ const PHRASE: [f64; LONGEST] = [1.0, 1.3, 1.4];
 /// Least part of the recent titles with a term in which it stands whole: a phrase at the end of one, a word between no
 /// others. An adjective, the beginning of a longer phrase, and the last word of many ("learning") hardly ever do.
 const WHOLE: f64 = 0.25;
+/// Least rate of a word alone in the theme's recent titles, in rates of all themes', and the part of the greatest rate
+/// possible that is enough.
+const LEAST_LIFT: f64 = 4.0;
+const ENOUGH_LIFT: f64 = 0.6;
 /// Longest title that is read, in words.
 const WORDS: usize = 60;
 
@@ -31,8 +35,13 @@ const WORDS: usize = 60;
 /// window before: by the difference of their log-odds over its standard error, half a paper added to every count
 /// (Monroe, Colaresi and Quinn, "Fightin' words: lexical feature selection and evaluation for identifying the content
 /// of political conflict", 2008, with a flat prior).
+///
+/// A word alone must be one of the theme: what titles of all themes write (`theorem`, `class`) is no direction.
 pub(super) struct NewestTerms {
     stop_words: StopWords,
+    /// Recent titles of all themes by the words in them, and their number.
+    words: FxHashMap<String, u32>,
+    titles: usize,
 }
 
 /// Titles with a term, in the two windows, and its forms.
@@ -56,8 +65,28 @@ struct Term<'a> {
 }
 
 impl NewestTerms {
-    pub(super) fn new() -> Self {
-        Self { stop_words: StopWords::english().and(StopWords::academic()) }
+    /// Looks for terms among themes whose recent titles are `titles`.
+    pub(super) fn among<'a>(titles: impl Iterator<Item = &'a str>) -> Self {
+        let stop_words = StopWords::english().and(StopWords::academic());
+        let mut terms = Self { stop_words, words: FxHashMap::default(), titles: 0 };
+        for title in titles {
+            terms.titles += 1;
+            let mut words: Vec<String> =
+                terms.words(title).into_iter().flatten().map(|(_, _, key)| key).collect();
+            words.sort_unstable();
+            words.dedup();
+            for word in words {
+                *terms.words.entry(word).or_default() += 1;
+            }
+        }
+        terms
+    }
+
+    /// Whether a word in `titles` of a theme's `recent` titles is more than a word of all themes.
+    fn is_of_theme(&self, word: &str, titles: u64, recent: usize) -> bool {
+        let of_all = f64::from(self.words.get(word).copied().unwrap_or(0)) / self.titles.max(1) as f64;
+        let possible = ENOUGH_LIFT * self.titles as f64 / recent as f64;
+        titles as f64 / recent as f64 >= LEAST_LIFT.min(possible) * of_all
     }
 
     /// The terms of a theme named `name`, the most telling first; words of the name alone make no term.
@@ -85,6 +114,7 @@ impl NewestTerms {
                 count.recent as f64 >= fewest
                     && count.recent as f64 * then >= 2.0 * count.before as f64 * now
                     && count.whole as f64 >= WHOLE * count.recent as f64
+                    && (key.contains(' ') || self.is_of_theme(key, count.recent, recent.len()))
                     && !key.split(' ').all(|word| named.iter().any(|named| named == word))
             })
             .map(|(key, count)| {
@@ -213,7 +243,7 @@ mod tests {
         recent.push("A Deep neural network".to_owned());
         let [recent, before] =
             [&recent, &before].map(|titles| titles.iter().map(String::as_str).collect::<Vec<_>>());
-        let terms = NewestTerms::new();
+        let terms = NewestTerms::among(recent.iter().copied());
         let found = terms.of("Scheduling", &recent, &before);
         assert_eq!(found[0].text, "Deep Neural Networks");
         assert_eq!((found[0].recent, found[0].before), (21, 0));
@@ -227,17 +257,27 @@ mod tests {
         let before = vec!["Classifying images of cats"; 40];
         let mut recent = vec!["Classifying images by adversarial training of large language models"; 12];
         recent.push("Images that are adversarial: a study, training and models");
-        let found = NewestTerms::new().of("", &recent, &before);
+        let found = NewestTerms::among(recent.iter().copied()).of("", &recent, &before);
         let texts: Vec<&str> = found.iter().map(|term| term.text.as_str()).collect();
         assert_eq!(texts, ["large language models", "adversarial training"]);
     }
 
     #[test]
     fn formulas_and_few_papers_say_nothing() {
-        let terms = NewestTerms::new();
+        let terms = NewestTerms::among(std::iter::empty());
         let words: Vec<String> =
             terms.terms("On $\\alpha beta$ stable \\emph{sets}").into_iter().map(|term| term.key).collect();
         assert_eq!(words, ["set", "stable"]);
         assert!(terms.of("", &["New words"; 5], &["Old words"; 50]).is_empty());
+    }
+
+    #[test]
+    fn a_word_of_all_themes_is_no_direction() {
+        let before = vec!["Ledgers of the crowd"; 40];
+        let recent = [vec!["Blockchain"; 20], vec!["Theorem"; 20]].concat();
+        let others = [vec!["Theorem"; 200], vec!["Robots"; 200]].concat();
+        let terms = NewestTerms::among(recent.iter().chain(&others).copied());
+        let texts: Vec<String> = terms.of("", &recent, &before).into_iter().map(|term| term.text).collect();
+        assert_eq!(texts, ["Blockchain"]);
     }
 }

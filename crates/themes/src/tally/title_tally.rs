@@ -110,6 +110,12 @@ impl TitleTally {
         }
     }
 
+    /// What finds the newest terms of a theme among those of all.
+    pub(super) fn newest_terms(&self) -> NewestTerms {
+        let recent = self.themes.iter().flat_map(|theme| theme.recent.sorted());
+        NewestTerms::among(recent.map(|title| title.text.as_str()))
+    }
+
     /// Where a theme of a name is going; `None` where its newest titles speak of nothing new.
     pub(super) fn newest(&self, terms: &NewestTerms, theme: usize, name: &str) -> Option<Newest> {
         let OfTheme { recent, before } = &self.themes[theme];

@@ -40,11 +40,17 @@ pub(super) fn ends_as_adjective(phrase: &str) -> bool {
     last.rsplit_once('-').is_some_and(|(_, end)| end.len() > 3 && end.ends_with("ed"))
 }
 
-/// Whether `short` is made of the first letters of `long`, a plural or not: "GPUs" of "graphics processing units".
+/// Whether `short`, or a word of it in capitals, is made of the first letters of `long`, a plural or not: "GPUs" and "GPU
+/// computing" of "graphics processing units".
 pub(super) fn abbreviates(short: &str, long: &str) -> bool {
-    let letters = short.strip_suffix('s').unwrap_or(short).to_lowercase();
     let initials: String = long.split([' ', '-']).filter_map(|word| word.chars().next()).collect();
-    letters.chars().count() > 1 && letters == initials.to_lowercase()
+    let initials = initials.to_lowercase();
+    let is_made_of_them = |word: &str| {
+        let letters = word.strip_suffix('s').unwrap_or(word).to_lowercase();
+        letters.chars().count() > 1 && letters == initials
+    };
+    let in_capitals = |word: &&str| word.chars().filter(|letter| letter.is_uppercase()).count() > 1;
+    is_made_of_them(short) || short.split([' ', '-']).filter(in_capitals).any(is_made_of_them)
 }
 
 #[cfg(test)]
@@ -56,6 +62,9 @@ mod tests {
         assert!(abbreviates("GPUs", "graphics processing units"));
         assert!(abbreviates("MDPs", "Markov decision processes"));
         assert!(!abbreviates("GPUs", "graphics pipelines"));
+        assert!(abbreviates("GPU computing", "graphics processing units"));
+        assert!(abbreviates("multi-GPU systems", "graphics processing units"));
+        assert!(!abbreviates("is so", "interval sets"));
         assert!(ends_as_adjective("coarse-grained") && ends_as_adjective("systems computer-aided"));
         assert!(!ends_as_adjective("data feed") && !ends_as_adjective("p-adic numbers"));
     }
