@@ -92,3 +92,14 @@ fn the_encoding_that_was_inferred_stands_in_the_manifest() {
     let manifest: Value = serde_json::from_slice(&fs::read(out.join("manifest.json")).unwrap()).unwrap();
     assert_eq!(manifest["inputs"][0]["encoding"], "windows-1252");
 }
+
+#[test]
+fn xml_is_read_in_the_encoding_that_it_declares() {
+    let xml = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<PubmedArticleSet><PubmedArticle><MedlineCitation><PMID>1</PMID>\
+               <Article><ArticleTitle>Étude à côté</ArticleTitle></Article></MedlineCitation></PubmedArticle></PubmedArticleSet>";
+    let (inputs, code) = described(&[("a.xml", &latin1(xml))], &[]);
+    assert_eq!((code, inputs[0]["files"][0]["encoding"].as_str()), (Some(0), Some("windows-1252")));
+    let fields = inputs[0]["fields"].as_array().unwrap();
+    let title = fields.iter().find(|field| field["field"] == "title").unwrap();
+    assert_eq!(title["examples"], serde_json::json!(["Étude à côté"]));
+}

@@ -12,8 +12,9 @@ const CHUNK_BYTES: usize = 64 << 10;
 const MIN_INVALID_RUNS: usize = 3;
 
 /// What an input is written in, as far as `head`, its first bytes, shows; `None` for UTF-8, damaged UTF-8 and what is no
-/// text at all. By its byte order mark, by the zeros between UTF-16's Latin letters, or by frequency, which is a guess
-/// (<https://github.com/hsivonen/chardetng>) and taken only when everything decodes by it.
+/// text at all. By its byte order mark, by the zeros between UTF-16's Latin letters, by the declaration of XML where the bytes
+/// are not UTF-8 after all, or by frequency, which is a guess (<https://github.com/hsivonen/chardetng>) and taken only when
+/// everything decodes by it.
 pub(crate) fn foreign_encoding(head: &[u8]) -> Option<&'static Encoding> {
     if let Some((encoding, _)) = Encoding::for_bom(head) {
         return (encoding != UTF_8).then_some(encoding);
@@ -23,6 +24,9 @@ pub(crate) fn foreign_encoding(head: &[u8]) -> Option<&'static Encoding> {
     }
     if head.contains(&0) {
         return None;
+    }
+    if let Some(encoding) = declared(head) {
+        return Some(encoding);
     }
     let (mut valid_runs, mut invalid_runs) = (0, 0);
     // A character may be cut at the end.
@@ -48,6 +52,20 @@ pub(crate) fn foreign_encoding(head: &[u8]) -> Option<&'static Encoding> {
                 .is_some_and(is_text)
         })
         .then_some(guess)
+}
+
+/// The encoding of single bytes, or of some, that the declaration of XML names, unless there are other letters in UTF-8.
+fn declared(head: &[u8]) -> Option<&'static Encoding> {
+    let declaration = head.trim_ascii_start().strip_prefix(b"<?xml")?;
+    let end = declaration.windows(2).position(|bytes| bytes == b"?>")?;
+    let declaration = str::from_utf8(&declaration[..end]).ok()?;
+    let (_, named) = declaration.split_once("encoding")?;
+    let name = named.trim_start().strip_prefix('=')?.trim().split(['"', '\'']).nth(1)?;
+    let encoding = Encoding::for_label_no_replacement(name.as_bytes())?;
+    let is_utf8 = str::from_utf8(&head[..head.len().saturating_sub(3)]).is_ok() && !head.is_ascii();
+    let is_single =
+        ![UTF_8, UTF_16LE, UTF_16BE].contains(&encoding) && !name.to_ascii_lowercase().ends_with("ascii");
+    (is_single && !is_utf8).then_some(encoding)
 }
 
 /// Whether decoding gave characters of texts and no control characters, which bytes that are no text become.
@@ -106,7 +124,7 @@ impl<R: Read> Read for Decoding<R> {
 
 #[cfg(test)]
 mod tests {
-    use encoding_rs::{GB18030, SHIFT_JIS, WINDOWS_1252};
+    use encoding_rs::{GB18030, ISO_8859_2, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
 
     use super::*;
 
@@ -135,6 +153,24 @@ mod tests {
             let marked = utf16(&format!("\u{feff}{chinese}"), bytes);
             assert_eq!(decoded(&marked).as_deref(), Some(chinese.as_str()));
         }
+    }
+
+    #[test]
+    fn xml_is_decoded_as_it_declares() {
+        let xml =
+            |name: &str, text: &str| format!("<?xml version=\"1.0\" encoding='{name}'?>\n<a>{text}</a>");
+        for (name, encoding) in [("ISO-8859-2", ISO_8859_2), ("windows-1251", WINDOWS_1251)] {
+            let text = xml(name, if encoding == ISO_8859_2 { "Łoś i żółw" } else { "Очереди" });
+            assert_eq!(decoded(&encoding.encode(&text).0).as_deref(), Some(text.as_str()));
+        }
+        // Few letters in Latin-1, all beyond the first bytes, a declaration that is not true, and unknown names.
+        let short = xml("ISO-8859-1", "±1");
+        assert_eq!(decoded(&WINDOWS_1252.encode(&short).0).as_deref(), Some(short.as_str()));
+        assert_eq!(foreign_encoding(xml("latin1", "x").as_bytes()), Some(WINDOWS_1252));
+        assert_eq!(foreign_encoding(xml("ISO-8859-1", "Łoś i żółw i świt").as_bytes()), None);
+        assert_eq!(foreign_encoding(xml("US-ASCII", "x").as_bytes()), None);
+        assert_eq!(foreign_encoding(xml("UTF-16", "x").as_bytes()), None);
+        assert_eq!(foreign_encoding(xml("klingon", "x").as_bytes()), None);
     }
 
     #[test]

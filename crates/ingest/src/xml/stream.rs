@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead};
 
+use encoding_rs::Encoding;
 use quick_xml::Reader;
 use quick_xml::errors::Error;
 use quick_xml::events::Event;
@@ -271,8 +272,9 @@ fn refusal(event: &Event<'_>) -> Option<String> {
         }
         Event::Decl(declaration) => {
             let encoding = declaration.encoding()?.ok()?;
-            let known = ["utf-8", "utf8", "us-ascii", "ascii"].contains(&&*encoding.to_ascii_lowercase());
-            (!known).then(|| format!("encoding {encoding:?}; convert it to UTF-8"))
+            // What is known was decoded before.
+            let known = Encoding::for_label(encoding.as_bytes()).is_some();
+            (!known).then(|| format!("the unknown encoding {encoding:?}; name it with --encoding"))
         }
         _ => None,
     }
@@ -356,8 +358,8 @@ mod tests {
     }
 
     #[test]
-    fn another_encoding_is_named() {
-        let steps = texts(b"<?xml version='1.0' encoding='ISO-8859-1'?><r/>");
-        assert!(steps[0].as_ref().unwrap_err().contains("convert it to UTF-8"));
+    fn an_unknown_encoding_is_named() {
+        let steps = texts(b"<?xml version='1.0' encoding='klingon'?><r/>");
+        assert!(steps[0].as_ref().unwrap_err().contains("the unknown encoding \"klingon\""));
     }
 }
