@@ -36,6 +36,11 @@ bench *filter:
 fuzz seconds="600" *targets="":
     fuzz/run.sh {{seconds}} {{targets}}
 
+# With the examples, as CI builds: without them cargo compiles the dependencies a second time.
+[private]
+programs:
+    cargo build --release --workspace --bins --examples
+
 # The comparison with peers on the files of DIR (cs20 and mix30 with labels) and DUMP (a Kaggle snapshot, not packed); a hundred minutes.
 peers dir dump: programs
     python3 benches/peers/run.py --labelled {{dir}} --dump {{dump}}

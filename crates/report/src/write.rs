@@ -28,8 +28,8 @@ pub struct RunFiles<'a> {
 }
 
 impl RunFiles<'_> {
-    /// Writes `themes.json`, `themes.csv`, `papers.csv`, `papers.parquet`, `trends.csv`, `facets.csv`, `csv-metadata.json` (the types of
-    /// the columns), `quality.json` (`null` without a quality card), `rejects.jsonl` (one row a rejected record, in the order
+    /// Writes `themes.json`, `themes.csv`, `papers.csv`, `papers.parquet`, `trends.csv`, `facets.csv`, `csv-metadata.json` (the
+    /// types of the columns), `quality.json` (`null` without a quality card), `rejects.jsonl` (one row a rejected record, in the order
     /// given; empty where all was read), `digest.md`, and in `exports/` the themes in the formats of other tools.
     /// `manifest.json` is written when the run is committed, as it knows all files.
     ///
