@@ -5,7 +5,6 @@ use std::path::Path;
 use std::sync::{Mutex, OnceLock};
 
 use tempfile::TempDir;
-use thema_html::PageInput;
 
 /// The fixture that every later version reads.
 const FIXTURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/cli/tests/fixtures/first-run");
@@ -37,15 +36,8 @@ impl StoredRun {
 
 /// Renders digest and page of a run. They are refused, or the page has no script but its own and keeps its bound.
 pub fn page(run: &thema_report::StoredRun) {
-    let input = PageInput {
-        report: &run.report,
-        manifest: &run.manifest,
-        papers: &run.papers,
-        theme_of: &run.theme_of,
-        positions: run.positions.as_deref(),
-    };
     assert!(!thema_report::digest(&run.report).is_empty());
-    let Ok(page) = thema_html::render(&input) else { return };
+    let Ok(page) = thema_html::render_run(run) else { return };
     assert!(page.len() <= thema_html::PAGE_LIMIT, "a page of {} bytes", page.len());
     assert!(page.matches(SCRIPT).count() <= 2, "a script of somebody else");
     assert!(!page.contains("href=\"javascript:"), "a link that runs a program");

@@ -147,7 +147,7 @@ fn tasks_of(stage: &str) -> &'static [&'static str] {
         "place" => &["documents", "projection"],
         "store" => &["texts"],
         "place rest" => &["placed"],
-        "write" => &["papers.csv", "papers.parquet"],
+        "write" => &["papers"],
         _ => &[],
     }
 }

@@ -10,5 +10,5 @@ fn main() {
     let count = arguments.next().and_then(|count| count.parse().ok()).expect("a number of papers");
     let file = arguments.next().expect("a file to write");
     let corpus = synthetic::synthetic(count);
-    std::fs::write(file, thema_html::render(&corpus.page()).unwrap()).unwrap();
+    std::fs::write(file, thema_html::render_run(&corpus).unwrap()).unwrap();
 }

@@ -7,13 +7,13 @@ use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde::Serialize;
-use thema_report::{ARXIV, PeriodReport, paper_url};
+use thema_report::{ARXIV, MapPlaces, PeriodReport, paper_url};
 use thema_themes::Paper;
 use thema_themes::day_text;
 
 use crate::charts::{drawn_periods, period_name};
 use crate::excerpt::excerpt;
-use crate::shown::{SHOWN, shown};
+use crate::shown::{SHOWN, chosen, shown};
 use crate::tiles::{TILES, tiles};
 use crate::{HtmlError, PageInput, palette};
 
@@ -65,29 +65,33 @@ enum Link {
 
 /// The data of the page in at most `most` characters, and the number of papers it names.
 pub(crate) fn embedded(input: &PageInput<'_>, most: usize) -> Result<(String, usize), HtmlError> {
+    let shown = shown(input.map);
     let mut limit = SHOWN;
     loop {
-        let rows = shown(input, limit);
-        let data = data(input, &rows);
+        let chosen = chosen(&shown, limit);
+        let data = data(input, &shown, &chosen);
         let packed = packed(&data)?;
-        if packed.len() <= most || rows.is_empty() {
-            return Ok((packed, rows.len()));
+        if packed.len() <= most || chosen.is_empty() {
+            return Ok((packed, chosen.len()));
         }
-        limit = rows.len() * 4 / 5;
+        limit = chosen.len() * 4 / 5;
     }
 }
 
-fn data<'a>(input: &PageInput<'a>, rows: &[u32]) -> Data<'a> {
-    let PageInput { report, papers, theme_of, positions, .. } = *input;
-    let crowded = papers.len() > SHOWN;
-    let place = |row: u32, axis: usize| {
-        positions
-            .map(|positions| positions[row as usize][axis])
+/// The data of the papers at the places `chosen` among those that are shown.
+fn data<'a>(input: &PageInput<'a>, shown: &MapPlaces, chosen: &[u32]) -> Data<'a> {
+    let PageInput { report, map, papers, .. } = *input;
+    let crowded = map.papers > SHOWN;
+    let place = |at: u32, axis: usize| {
+        shown
+            .places
+            .as_ref()
+            .map(|places| places[at as usize][axis])
             .filter(|at| at.is_finite())
             .map_or(-1, |at| (f64::midpoint(f64::from(at).clamp(-1.0, 1.0), 1.0) * STEPS).round() as i32)
     };
-    let tiles = match positions {
-        Some(positions) if crowded => tiles(positions, theme_of).concat(),
+    let tiles = match &map.places {
+        Some(places) if crowded => tiles(places, &map.themes).concat(),
         _ => vec![],
     };
     let colors = palette::colors(report);
@@ -106,19 +110,19 @@ fn data<'a>(input: &PageInput<'a>, rows: &[u32]) -> Data<'a> {
             periods.map(row).collect()
         }),
     });
-    let paper = |row: u32| &papers[row as usize];
+    let paper = |at: u32| &papers[at as usize];
     Data {
         themes: theme_data.collect(),
         grid: if crowded { TILES } else { 0 },
         tiles,
-        total: papers.len(),
-        x: rows.iter().map(|&row| place(row, 0)).collect(),
-        y: rows.iter().map(|&row| place(row, 1)).collect(),
-        theme: rows.iter().map(|&row| theme_of[row as usize]).collect(),
-        id: rows.iter().map(|&row| paper(row).id.as_str()).collect(),
-        title: rows.iter().map(|&row| excerpt(&paper(row).title, TITLE)).collect(),
-        day: rows.iter().map(|&row| paper(row).submitted.and_then(day_text)).collect(),
-        url: rows.iter().map(|&row| link(paper(row))).collect(),
+        total: map.papers,
+        x: chosen.iter().map(|&at| place(at, 0)).collect(),
+        y: chosen.iter().map(|&at| place(at, 1)).collect(),
+        theme: chosen.iter().map(|&at| shown.themes[at as usize]).collect(),
+        id: chosen.iter().map(|&at| paper(at).id.as_str()).collect(),
+        title: chosen.iter().map(|&at| excerpt(&paper(at).title, TITLE)).collect(),
+        day: chosen.iter().map(|&at| paper(at).submitted.and_then(day_text)).collect(),
+        url: chosen.iter().map(|&at| link(paper(at))).collect(),
         similarity: report
             .similarity
             .as_ref()

@@ -13,4 +13,5 @@ mod shown;
 mod tiles;
 
 pub use error::HtmlError;
-pub use page::{PAGE_LIMIT, PageInput, render};
+pub use page::{PAGE_LIMIT, PageInput, render, render_run};
+pub use shown::shown;

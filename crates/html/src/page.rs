@@ -1,11 +1,12 @@
 //! The page as a whole.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use thema_report::{Manifest, Report};
+use thema_report::{Manifest, MapPlaces, Report, StoredRun};
 use thema_themes::Paper;
 
 use crate::content_policy::policy;
 use crate::embedded::embedded;
+use crate::shown::shown;
 use crate::{HtmlError, palette, sections};
 
 /// Bytes that no page exceeds, whatever the corpus.
@@ -32,12 +33,10 @@ pub struct PageInput<'a> {
     pub report: &'a Report,
     /// What the run was made from.
     pub manifest: &'a Manifest,
-    /// The corpus.
+    /// Where papers stand on the map.
+    pub map: &'a MapPlaces,
+    /// The papers that [`shown`](crate::shown) chooses of the map, in their order.
     pub papers: &'a [Paper],
-    /// Index in the report's themes of every paper's theme.
-    pub theme_of: &'a [u32],
-    /// Place of every paper on the map, between -1 and 1 on both axes; NaN for a paper without a place.
-    pub positions: Option<&'a [[f32; 2]]>,
 }
 
 /// The page: one HTML document that loads nothing and stays under [`PAGE_LIMIT`] bytes. Every text of the corpus
@@ -47,28 +46,40 @@ pub struct PageInput<'a> {
 /// in proportion to the themes is drawn and searched.
 ///
 /// # Errors
-/// [`HtmlError::LengthMismatch`] when papers, their themes and positions differ in number,
+/// [`HtmlError::LengthMismatch`] when the papers are not those that are shown,
 /// [`HtmlError::UnknownTheme`] when a paper's theme is none of the report's.
 pub fn render(input: &PageInput<'_>) -> Result<String, HtmlError> {
     check(input)?;
-    let without_data = document(input, "", input.papers.len()).into_string().len();
+    let without_data = document(input, "", input.map.papers).into_string().len();
     let (data, shown) = embedded(input, PAGE_LIMIT.saturating_sub(without_data + SLACK).min(DATA_LIMIT))?;
     Ok(document(input, &data, shown).into_string())
 }
 
-fn check(input: &PageInput<'_>) -> Result<(), HtmlError> {
-    let expected = input.papers.len();
+/// The page of a run that was read back, as [`render`] makes it.
+///
+/// # Errors
+/// [`HtmlError::LengthMismatch`] when papers, their themes and positions differ in number, and as [`render`].
+pub fn render_run(run: &StoredRun) -> Result<String, HtmlError> {
+    let expected = run.papers.len();
     let lengths = [
-        ("themes of papers", input.theme_of.len()),
-        ("positions of papers", input.positions.map_or(expected, <[_]>::len)),
+        ("themes of papers", run.theme_of.len()),
+        ("positions of papers", run.positions.as_ref().map_or(expected, Vec::len)),
     ];
-    for (what, got) in lengths {
-        if got != expected {
-            return Err(HtmlError::LengthMismatch { what, expected, got });
-        }
+    if let Some((what, got)) = lengths.into_iter().find(|&(_, got)| got != expected) {
+        return Err(HtmlError::LengthMismatch { what, expected, got });
+    }
+    let map = MapPlaces::of_stored(run);
+    let papers: Vec<Paper> = shown(&map).rows.iter().map(|&row| run.papers[row as usize].clone()).collect();
+    render(&PageInput { report: &run.report, manifest: &run.manifest, map: &map, papers: &papers })
+}
+
+fn check(input: &PageInput<'_>) -> Result<(), HtmlError> {
+    let (what, expected, got) = ("papers shown", shown(input.map).rows.len(), input.papers.len());
+    if got != expected {
+        return Err(HtmlError::LengthMismatch { what, expected, got });
     }
     let themes = input.report.themes.len();
-    match input.theme_of.iter().find(|&&theme| theme as usize >= themes) {
+    match input.map.themes.iter().find(|&&theme| theme as usize >= themes) {
         Some(&theme) => Err(HtmlError::UnknownTheme { theme, themes }),
         None => Ok(()),
     }
@@ -80,7 +91,7 @@ fn document(input: &PageInput<'_>, data: &str, shown: usize) -> Markup {
     let title = sections::title(report);
     let trends = report.themes.iter().any(|theme| theme.trend.is_some());
     let links = [
-        ("map", "Map", input.positions.is_some()),
+        ("map", "Map", input.map.places.is_some()),
         ("themes", "Themes", true),
         ("trends", "Trends", trends),
         ("structure", "Structure", report.similarity.is_some() || !report.hierarchy.is_empty()),

@@ -1,38 +1,54 @@
 //! Which papers the page names.
 
-use crate::PageInput;
+use thema_report::MapPlaces;
 
 /// Papers named at most; up to this many all are.
 pub(crate) const SHOWN: usize = 20_000;
 
-/// Rows of at most `limit` papers, ascending. Of a larger corpus those that the report cites come first, then
-/// papers at even steps of the corpus sorted by theme, so that every theme shows in proportion to its size.
-pub(crate) fn shown(input: &PageInput<'_>, limit: usize) -> Vec<u32> {
-    let PageInput { report, papers, theme_of, .. } = *input;
-    let count = papers.len();
+/// The papers of `map` that a page names: all, or of more than 20,000 those that the report cites and papers at even steps
+/// of the others sorted by theme, so that every theme shows in proportion to its size.
+#[must_use]
+pub fn shown(map: &MapPlaces) -> MapPlaces {
+    map.at(&chosen(map, SHOWN))
+}
+
+/// Places in the rows of `map` of at most `limit` papers, ascending.
+pub(crate) fn chosen(map: &MapPlaces, limit: usize) -> Vec<u32> {
+    let count = map.rows.len();
     if count <= limit {
         return (0..count as u32).collect();
     }
     let mut chosen = vec![false; count];
-    let mut left = limit;
-    let cited: std::collections::BTreeSet<&str> = report
-        .themes
-        .iter()
-        .flat_map(|theme| {
-            theme.representatives.iter().chain(theme.bridges.iter().map(|bridge| &bridge.paper))
-        })
-        .map(|paper| paper.id.as_str())
-        .collect();
-    for (row, _) in papers.iter().enumerate().filter(|(_, paper)| cited.contains(paper.id.as_str())) {
-        if left > 0 {
-            chosen[row] = true;
-            left -= 1;
-        }
+    let cited = &map.cited[..map.cited.len().min(limit)];
+    for &at in cited {
+        chosen[at as usize] = true;
     }
-    let mut rest: Vec<u32> = (0..count as u32).filter(|&row| !chosen[row as usize]).collect();
-    rest.sort_by_key(|&row| (theme_of[row as usize], row));
+    let mut rest: Vec<u32> = (0..count as u32).filter(|&at| !chosen[at as usize]).collect();
+    rest.sort_by_key(|&at| (map.themes[at as usize], at));
+    let left = limit - cited.len();
     for at in 0..left {
         chosen[rest[at * rest.len() / left] as usize] = true;
     }
-    (0..count as u32).filter(|&row| chosen[row as usize]).collect()
+    (0..count as u32).filter(|&at| chosen[at as usize]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn themes_show_in_proportion_and_cited_papers_always() {
+        let map = MapPlaces {
+            papers: 40,
+            rows: (0..40).collect(),
+            themes: (0..40).map(|row| u32::from(row >= 30)).collect(),
+            places: None,
+            cited: vec![5, 39],
+        };
+        let rows = chosen(&map, 14);
+        assert_eq!(rows.len(), 14);
+        assert!(rows.contains(&5) && rows.contains(&39), "{rows:?}");
+        assert_eq!(rows.iter().filter(|&&row| row >= 30).count(), 4);
+        assert_eq!(chosen(&map, 40).len(), 40);
+    }
 }

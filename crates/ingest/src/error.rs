@@ -35,6 +35,14 @@ pub enum IngestError {
         /// What is wrong with it.
         reason: String,
     },
+    /// A part of a corpus was put aside on the disk and did not come back as it was.
+    #[error("{} was written by this process and is damaged ({reason}): look after the disk, and run it again", path.display())]
+    DamagedPart {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// A table in memory cannot be read.
     #[error("the table {name} cannot be read: {reason}")]
     NotATable {
@@ -62,7 +70,10 @@ impl IngestError {
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         match self {
-            Self::Open { path, .. } | Self::Write { path, .. } | Self::NotACorpus { path, .. } => Some(path),
+            Self::Open { path, .. }
+            | Self::Write { path, .. }
+            | Self::NotACorpus { path, .. }
+            | Self::DamagedPart { path, .. } => Some(path),
             Self::InvalidSimilarity { .. } | Self::NotATable { .. } => None,
             Self::NothingReadable { rejects } => rejects.first().map(|reject| reject.path.as_path()),
         }

@@ -14,14 +14,15 @@ mod input;
 mod reconcile;
 mod records;
 mod sources;
+mod spill;
 mod text;
 mod xml;
 
-pub use corpus::{Corpus, SourceReference};
+pub use corpus::{Corpus, CorpusParts, SourceReference};
 pub use error::IngestError;
 pub use format::Format;
 pub use identifiers::{ArxivId, country_name, language_name};
-pub use ingest::{FieldDescription, IngestParams, Ingested, InputDescription, InputSummary};
+pub use ingest::{FieldDescription, IngestParams, Ingested, IngestedParts, InputDescription, InputSummary};
 pub use input::{STANDARD_INPUT, TextEncoding, find_inputs, input_name};
 pub use reconcile::{Additions, Reconciliation, ReconciliationReason, ReconciliationRow};
 pub use records::{Position, Record, RecordBatch, Reject, Sink, Source, SourceError};

@@ -13,11 +13,13 @@ mod facets_csv;
 mod json;
 mod links;
 mod manifest;
+mod map_places;
 mod markdown;
 mod model;
 mod named_papers;
 pub mod names;
 mod numbers;
+mod paper_batches;
 mod papers_csv;
 mod papers_parquet;
 mod period_names;
@@ -40,6 +42,7 @@ pub use error::ReportError;
 pub use facet_report::{FacetCount, FacetReport};
 pub use links::{ARXIV, paper_url};
 pub use manifest::{AppliedEdits, InputFile, MANIFEST_SCHEMA, Manifest, RunCounts, VectorsFile};
+pub use map_places::MapPlaces;
 pub use model::{
     BridgeReport, CategoryCount, ClusterCount, ClusterReport, CorpusSummary, HierarchyGroup, OutlierCount,
     OutlierSummary, PaperRef, REPORT_SCHEMA, REPORT_SCHEMA_VERSION, Report, SourceSummary, SubthemeCount,
@@ -47,12 +50,13 @@ pub use model::{
 };
 pub use named_papers::NamedPapers;
 pub use numbers::{percent, points, probability, share_pair, thousands};
+pub use paper_batches::{BATCH, HeldPapers, PaperBatch, PaperBatches};
 pub use period_names::{date_name, period_name, range_name};
 pub use quality_figures::{
     AgreementFigures, CoherenceFigures, CountFigure, CountFigures, LabelFigures, QualityFigures,
     ReliabilityFigure, ReliabilityFigures,
 };
-pub use run_directory::StagedRun;
+pub use run_directory::{RunFile, StagedRun};
 pub use snapshot::{check_files, consistently};
 pub use stored_file::StoredFile;
 pub use stored_run::StoredRun;

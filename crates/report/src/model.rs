@@ -73,13 +73,19 @@ impl Report {
         some(ThemeKind::Taxonomy) && some(ThemeKind::Discovered)
     }
 
+    /// Index in `themes` of each of the themes that the report was assembled from.
+    #[must_use]
+    pub fn indices_of(&self, themes: &Themes) -> Vec<u32> {
+        let index = |id: &str| self.themes.iter().position(|theme| theme.id == id).unwrap_or(0) as u32;
+        themes.themes.iter().map(|theme| index(&theme.id)).collect()
+    }
+
     /// Index in `themes` of every paper's theme, parallel to the assignments of the `themes` that the report was
     /// assembled from.
     #[must_use]
     pub fn theme_of(&self, themes: &Themes) -> Vec<u32> {
-        let place = |id: &str| self.themes.iter().position(|theme| theme.id == id).unwrap_or(0) as u32;
-        let places: Vec<u32> = themes.themes.iter().map(|theme| place(&theme.id)).collect();
-        themes.assignments.iter().map(|assignment| places[assignment.theme as usize]).collect()
+        let indices = self.indices_of(themes);
+        themes.assignments.iter().map(|assignment| indices[assignment.theme as usize]).collect()
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use thema_progress::Task;
 
 use crate::csv_cell::{number, optional, text};
-use crate::names;
+use crate::{PaperBatches, names};
 use thema_themes::day_text;
 use thema_themes::{Assignment, Paper, Themes};
 
@@ -32,17 +32,24 @@ pub(crate) const COLUMNS: [&str; 16] = [
     "probability",
 ];
 
-/// Writes `papers.csv`. `papers` and the assignments of `themes` are parallel.
-pub(super) fn write(papers: &[Paper], themes: &Themes, out: &mut dyn Write) -> io::Result<()> {
+/// Writes `papers.csv`; `task` is told of the rows that are written.
+pub(super) fn write(
+    papers: &dyn PaperBatches,
+    themes: &Themes,
+    task: &Task,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let mut csv = csv::Writer::from_writer(out);
     csv.write_record(COLUMNS)?;
-    let progress = Task::new("papers.csv", papers.len());
-    for (papers, assignments) in papers.chunks(STEP).zip(themes.assignments.chunks(STEP)) {
-        for (paper, assignment) in papers.iter().zip(assignments) {
-            write_row(paper, assignment, themes, &mut csv)?;
+    papers.each(&mut |batch| {
+        for (papers, assignments) in batch.papers.chunks(STEP).zip(batch.assignments.chunks(STEP)) {
+            for (paper, assignment) in papers.iter().zip(assignments) {
+                write_row(paper, assignment, themes, &mut csv)?;
+            }
+            task.advance(papers.len());
         }
-        progress.advance(papers.len());
-    }
+        Ok(())
+    })?;
     csv.flush()
 }
 

@@ -10,42 +10,33 @@ use polars::prelude::{
 use polars_parquet::write::schema_to_metadata_key;
 use thema_progress::Task;
 
-use crate::{names, paper_url};
+use crate::{PaperBatch, PaperBatches, names, paper_url};
 use thema_themes::day_text;
-use thema_themes::{Assignment, Facet, Paper, Themes};
+use thema_themes::{Facet, Paper, Themes};
 
-/// Rows of one row group: bounds the memory of a large corpus, and equal runs give equal bytes.
-const ROW_GROUP: usize = 65_536;
-
-/// Writes `papers.parquet`. `papers` and the assignments of `themes` are parallel, and so is `positions` where
-/// it is given. Text is written as it is: a reader of Parquet computes no formulas.
+/// Writes `papers.parquet`, a row group a batch; `task` is told of the rows that are written. Text is written as it is: a
+/// reader of Parquet computes no formulas.
 pub(super) fn write(
-    papers: &[Paper],
+    papers: &dyn PaperBatches,
     themes: &Themes,
-    positions: Option<&[[f32; 2]]>,
+    task: &Task,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let group = |start: usize| {
-        let rows = start..papers.len().min(start + ROW_GROUP);
-        let positions = positions.map(|positions| &positions[rows.clone()]);
-        frame(&papers[rows.clone()], &themes.assignments[rows], themes, positions)
-    };
-    let write = || -> Result<(), PolarsError> {
-        let schema = frame(&[], &[], themes, None)?.schema().clone();
-        let mut writer = ParquetWriter::new(out)
-            .with_compression(ParquetCompression::Zstd(None))
-            .with_statistics(StatisticsOptions::default())
-            .set_parallel(false)
-            .with_key_value_metadata(Some(plain_types(&schema)))
-            .batched(&schema)?;
-        let progress = Task::new("papers.parquet", papers.len());
-        for start in (0..papers.len()).step_by(ROW_GROUP) {
-            writer.write_batch(&group(start)?)?;
-            progress.advance(ROW_GROUP);
-        }
-        writer.finish().map(|_| ())
-    };
-    write().map_err(io::Error::other)
+    let none = PaperBatch { first: 0, papers: &[], assignments: &[], positions: None };
+    let schema = frame(none, themes).map_err(io::Error::other)?.schema().clone();
+    let mut writer = ParquetWriter::new(out)
+        .with_compression(ParquetCompression::Zstd(None))
+        .with_statistics(StatisticsOptions::default())
+        .set_parallel(false)
+        .with_key_value_metadata(Some(plain_types(&schema)))
+        .batched(&schema)
+        .map_err(io::Error::other)?;
+    papers.each(&mut |batch| {
+        let written = frame(batch, themes).and_then(|rows| writer.write_batch(&rows));
+        task.advance(batch.papers.len());
+        written.map_err(io::Error::other)
+    })?;
+    writer.finish().map(drop).map_err(io::Error::other)
 }
 
 /// The Arrow schema for the footer, with plain strings: pandas cannot read lists of the string views that polars has in
@@ -55,12 +46,8 @@ fn plain_types(schema: &Schema) -> KeyValueMetadata {
     KeyValueMetadata::from_static(vec![(stored.key, stored.value.unwrap_or_default())])
 }
 
-fn frame(
-    papers: &[Paper],
-    assignments: &[Assignment],
-    themes: &Themes,
-    positions: Option<&[[f32; 2]]>,
-) -> Result<DataFrame, PolarsError> {
+fn frame(batch: PaperBatch<'_>, themes: &Themes) -> Result<DataFrame, PolarsError> {
+    let PaperBatch { papers, assignments, positions, .. } = batch;
     let key = |theme: u32| themes.themes[theme as usize].key.as_str();
     let id = |theme: u32| themes.themes[theme as usize].id.as_str();
     let axis =

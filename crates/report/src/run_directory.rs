@@ -1,6 +1,7 @@
 //! The directory of a run: it appears whole or not at all.
 
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -24,6 +25,22 @@ pub struct StagedRun {
     /// What the manifest will say of the files.
     files: Mutex<BTreeMap<String, StoredFile>>,
     manifest: Mutex<Option<Manifest>>,
+}
+
+/// A file of a run while it is written.
+pub struct RunFile {
+    name: String,
+    out: BufWriter<Hashing<File>>,
+}
+
+impl Write for RunFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 impl StagedRun {
@@ -62,7 +79,7 @@ impl StagedRun {
         self.folder.lock()
     }
 
-    /// Writes one file of the run, once. `name` may lead into a folder (`model/terms.bin`).
+    /// Writes one file of the run, once, and gives its size and hash. `name` may lead into a folder (`model/terms.bin`).
     ///
     /// # Errors
     /// [`ReportError::Write`] names the final path of the file. A `name` that leads out of the directory is
@@ -71,13 +88,33 @@ impl StagedRun {
         &self,
         name: &str,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<(), ReportError> {
-        let stored = self.fill(name, write)?;
-        if !UNLISTED.contains(&name) {
-            let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
-            files.insert(name.to_owned(), stored);
+    ) -> Result<StoredFile, ReportError> {
+        let mut file = self.create(name)?;
+        write(&mut file).map_err(write_error(&self.target().join(name)))?;
+        self.keep(file)
+    }
+
+    /// Begins a file of the run that is written beside others; it is one of the run when it is [kept](Self::keep).
+    ///
+    /// # Errors
+    /// As [`write`](Self::write).
+    pub fn create(&self, name: &str) -> Result<RunFile, ReportError> {
+        let file = self.folder.create(name).map_err(write_error(&self.target().join(name)))?;
+        Ok(RunFile { name: name.to_owned(), out: BufWriter::with_capacity(BUFFER, Hashing::new(file)) })
+    }
+
+    /// Ends a file; gives its size and hash.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write).
+    pub fn keep(&self, file: RunFile) -> Result<StoredFile, ReportError> {
+        let RunFile { name, out } = file;
+        let written = out.into_inner().map_err(io::IntoInnerError::into_error);
+        let stored = written.map_err(write_error(&self.target().join(&name)))?.stored();
+        if !UNLISTED.contains(&name.as_str()) {
+            self.files.lock().unwrap_or_else(PoisonError::into_inner).insert(name, stored.clone());
         }
-        Ok(())
+        Ok(stored)
     }
 
     /// Writes a file that a person keeps in the run. The manifest says nothing of it, and theirs goes with the former run if this
@@ -90,20 +127,9 @@ impl StagedRun {
         name: &str,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), ReportError> {
-        self.fill(name, write).map(drop)
-    }
-
-    fn fill(
-        &self,
-        name: &str,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<StoredFile, ReportError> {
-        let written = self.folder.create(name).and_then(|file| {
-            let mut out = BufWriter::with_capacity(BUFFER, Hashing::new(file));
-            write(&mut out)?;
-            out.into_inner().map_err(io::IntoInnerError::into_error)
-        });
-        Ok(written.map_err(write_error(&self.target().join(name)))?.stored())
+        let mut file = self.create(name)?;
+        let written = write(&mut file).and_then(|()| file.flush());
+        written.map_err(write_error(&self.target().join(name)))
     }
 
     /// Keeps what `manifest.json` will say beside the files.

@@ -35,6 +35,6 @@ impl Timings {
     /// # Errors
     /// [`ReportError::Write`] when the file could not be written.
     pub fn write(&self, staged: &StagedRun) -> Result<(), ReportError> {
-        staged.write("timings.json", |out| json::write_pretty(self, out))
+        staged.write("timings.json", |out| json::write_pretty(self, out)).map(drop)
     }
 }

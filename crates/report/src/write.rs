@@ -7,24 +7,25 @@ use serde::Serialize;
 
 use crate::ReportError;
 use crate::{
-    Manifest, Report, StagedRun, csv_schema, digest, exports, facets_csv, json, papers_csv, papers_parquet,
-    themes_csv, trends_csv,
+    Manifest, MapPlaces, PaperBatches, Report, StagedRun, csv_schema, digest, exports, facets_csv, json,
+    papers_csv, papers_parquet, themes_csv, trends_csv,
 };
-use thema_themes::{Paper, Themes};
+use thema_progress::Task;
+use thema_themes::Themes;
 
 /// What the files of a report are written from.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct RunFiles<'a> {
     /// The report, assembled from the same papers and themes.
     pub report: &'a Report,
     /// What it was made from.
     pub manifest: &'a Manifest,
-    /// The corpus.
-    pub papers: &'a [Paper],
-    /// Themes and the place of every paper.
+    /// The papers and their places.
+    pub papers: &'a dyn PaperBatches,
+    /// The themes that they are placed in; their papers and assignments are not looked at.
     pub themes: &'a Themes,
-    /// Place of every paper on the map, where one was drawn.
-    pub positions: Option<&'a [[f32; 2]]>,
+    /// Where papers stand on the map.
+    pub map: &'a MapPlaces,
 }
 
 impl RunFiles<'_> {
@@ -34,39 +35,30 @@ impl RunFiles<'_> {
     /// `manifest.json` is written when the run is committed, as it knows all files.
     ///
     /// # Errors
-    /// [`ReportError::LengthMismatch`] when papers, assignments and positions differ in number,
-    /// [`ReportError::Write`] when a file could not be written.
+    /// [`ReportError::Write`] when a file could not be written or the papers could not be read.
     pub fn write<R: Serialize>(
         &self,
         staged: &StagedRun,
         rejects: impl IntoIterator<Item = R>,
     ) -> Result<(), ReportError> {
-        let Self { report, papers, themes, positions, .. } = *self;
-        let lengths = [
-            ("assignments of papers", themes.assignments.len()),
-            ("positions of papers", positions.map_or(papers.len(), <[_]>::len)),
-        ];
-        for (what, got) in lengths {
-            if got != papers.len() {
-                return Err(ReportError::LengthMismatch { what, expected: papers.len(), got });
-            }
-        }
+        let Self { report, papers, themes, map, .. } = *self;
         staged.write("themes.json", |out| json::write_pretty(report, out))?;
         staged.write("themes.csv", |out| themes_csv::write(report, out))?;
-        staged.write("papers.csv", |out| papers_csv::write(papers, themes, out))?;
-        staged.write("papers.parquet", |out| papers_parquet::write(papers, themes, positions, out))?;
+        let tables = Task::new("papers", 2 * papers.papers());
+        let (csv, parquet) = rayon::join(
+            || staged.write("papers.csv", |out| papers_csv::write(papers, themes, &tables, out)),
+            || staged.write("papers.parquet", |out| papers_parquet::write(papers, themes, &tables, out)),
+        );
+        csv.and(parquet)?;
         staged.write("trends.csv", |out| trends_csv::write(report, out))?;
         staged.write("facets.csv", |out| facets_csv::write(report, out))?;
         staged.write("csv-metadata.json", csv_schema::write)?;
         staged.write("quality.json", |out| json::write_pretty(&report.quality, out))?;
         staged.write("rejects.jsonl", |out| json::write_lines(rejects, out))?;
         staged.write("digest.md", |out| out.write_all(digest::digest(report).as_bytes()))?;
-        let theme_of = report.theme_of(themes);
         staged.write("exports/themes.graphml", |out| exports::write_graphml(report, out))?;
         staged.write("exports/topic_info.csv", |out| exports::write_topic_info(report, out))?;
-        staged.write("exports/vosviewer_map.txt", |out| {
-            exports::write_vosviewer_map(report, &theme_of, positions, out)
-        })?;
+        staged.write("exports/vosviewer_map.txt", |out| exports::write_vosviewer_map(report, map, out))?;
         staged.write("exports/vosviewer_network.txt", |out| exports::write_vosviewer_network(report, out))?;
         staged.keep_manifest(self.manifest);
         Ok(())

@@ -9,30 +9,40 @@ const BARE_YEARS: f64 = 20.0 / 365.0;
 /// The same for the first of a month: 10 times what falls there by chance.
 const BARE_MONTHS: f64 = 10.0 / 30.4;
 
-/// The precision of every date, in their order. Where a source gives no more than a year or a month, the corpus says so. But
-/// services such as OpenAlex write the first of January for a bare year, and so do corpora of earlier versions: a paper at
-/// midnight of such a day counts as known to the year, or the month, when far more of the papers of a day stand there
-/// than chance would put there.
-pub(crate) fn date_precisions(
-    dates: impl Iterator<Item = Option<Timestamp>> + Clone,
-) -> impl Iterator<Item = DatePrecision> {
-    let mut papers = [0_usize; DatePrecision::ALL.len()];
-    for date in dates.clone().flatten().filter(|date| date.precision() == Precision::Day) {
-        papers[coarsest(date) as usize] += 1;
-    }
-    let [_, months, years] = papers;
-    let dated = papers.iter().sum::<usize>() as f64;
-    let bare_years = years as f64 > BARE_YEARS * dated;
-    let bare_months = months as f64 > BARE_MONTHS * (dated - years as f64);
-    dates.map(move |date| match date.map(|date| (date.precision(), coarsest(date))) {
-        Some((Precision::Year, _)) => DatePrecision::Year,
-        Some((Precision::Month, _)) => DatePrecision::Month,
-        Some((Precision::Day, DatePrecision::Year)) if bare_years => DatePrecision::Year,
-        Some((Precision::Day, DatePrecision::Month | DatePrecision::Year)) if bare_months => {
-            DatePrecision::Month
+/// How many papers of a corpus are at midnight of the first of a month or year, which says what such a date is worth. Where a
+/// source gives no more than a year or a month, the corpus says so. But services such as OpenAlex write the first of January
+/// for a bare year, and so do corpora of earlier versions: a paper at midnight of such a day counts as known to the year, or
+/// the month, when far more of the papers of a day stand there than chance would put there.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct CoarseDates {
+    /// Papers of a day, by the coarsest precision of which it can be the first.
+    papers: [usize; DatePrecision::ALL.len()],
+}
+
+impl CoarseDates {
+    /// Counts a paper.
+    pub(crate) fn add(&mut self, date: Option<Timestamp>) {
+        if let Some(date) = date.filter(|date| date.precision() == Precision::Day) {
+            self.papers[coarsest(date) as usize] += 1;
         }
-        _ => DatePrecision::Day,
-    })
+    }
+
+    /// How much of a date of the corpus is known.
+    pub(crate) fn precision(&self, date: Option<Timestamp>) -> DatePrecision {
+        let [_, months, years] = self.papers;
+        let dated = self.papers.iter().sum::<usize>() as f64;
+        let bare_years = years as f64 > BARE_YEARS * dated;
+        let bare_months = months as f64 > BARE_MONTHS * (dated - years as f64);
+        match date.map(|date| (date.precision(), coarsest(date))) {
+            Some((Precision::Year, _)) => DatePrecision::Year,
+            Some((Precision::Month, _)) => DatePrecision::Month,
+            Some((Precision::Day, DatePrecision::Year)) if bare_years => DatePrecision::Year,
+            Some((Precision::Day, DatePrecision::Month | DatePrecision::Year)) if bare_months => {
+                DatePrecision::Month
+            }
+            _ => DatePrecision::Day,
+        }
+    }
 }
 
 /// The coarsest precision of which a moment can be the first.
@@ -50,7 +60,10 @@ mod tests {
     use super::*;
 
     fn of(dates: &[&str]) -> Vec<DatePrecision> {
-        date_precisions(dates.iter().map(|date| Timestamp::parse(date).ok())).collect()
+        let dates: Vec<Option<Timestamp>> = dates.iter().map(|date| Timestamp::parse(date).ok()).collect();
+        let mut coarse = CoarseDates::default();
+        dates.iter().for_each(|date| coarse.add(*date));
+        dates.into_iter().map(|date| coarse.precision(date)).collect()
     }
 
     #[test]

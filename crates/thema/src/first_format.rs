@@ -11,7 +11,7 @@ use thema_themes::identity::{RunState, ThemeModel};
 
 use crate::checked::outlier_rules;
 use crate::error::Blame;
-use crate::state_table::Whereabouts;
+use crate::paper_table::Whereabouts;
 use crate::{Error, Fault, Placer, Result};
 
 const FEATURES: &str = "model/features.bin";

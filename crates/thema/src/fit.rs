@@ -5,12 +5,11 @@ use std::path::Path;
 
 use serde::Serialize;
 use thema_durable::{FileGroup, Links, Output};
-use thema_features::Document;
 use thema_ingest::Ingested;
 use thema_projection::{BackgroundModel, Provenance};
 
 use crate::learning::learn_background;
-use crate::papers::{document, related};
+use crate::papers::{documents, related};
 use crate::roles::PaperRoles;
 use crate::{Engine, Inputs, Result, unread_inputs};
 
@@ -45,10 +44,10 @@ impl Engine {
         }])?;
         let mut stages = self.stages();
         let Ingested { corpus, rejects, .. } = inputs.read(settings, &mut stages)?;
-        let roles = PaperRoles::of(&corpus, usize::MAX);
-        let documents: Vec<Document<'_>> =
-            roles.learned().iter().map(|&row| document(&corpus, row as usize)).collect();
-        let related = related(&corpus, roles.learned());
+        let roles = PaperRoles::of(corpus.len(), &corpus.near_duplicates(), usize::MAX);
+        let papers = corpus.take(roles.learned());
+        let documents = documents(&papers);
+        let related = related(&papers);
         let provenance = Provenance {
             name: name.to_owned(),
             source: format!("titles, abstracts and authors of {} papers", documents.len()),

@@ -1,9 +1,10 @@
 //! What is read, and as what.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thema_ingest::{
-    ArrowTable, ColumnMapping, Format, IngestParams, Ingested, InputSummary, Reject, TextEncoding, input_name,
+    ArrowTable, ColumnMapping, Format, IngestParams, Ingested, IngestedParts, InputSummary, Reject,
+    TextEncoding, input_name,
 };
 use thema_report::InputFile;
 
@@ -38,6 +39,21 @@ impl Inputs {
     /// Reads and reconciles every input.
     pub(crate) fn read(&self, settings: &Settings, stages: &mut Stages) -> Result<Ingested> {
         self.read_by(&self.params(settings), stages)
+    }
+
+    /// Reads and reconciles every input; what is too large for memory lies in a folder in `home` as long as it is used.
+    pub(crate) fn read_in_parts(
+        &self,
+        settings: &Settings,
+        home: &Path,
+        stages: &mut Stages,
+    ) -> Result<IngestedParts> {
+        // Which vector is which paper's is told by the whole corpus.
+        let memory = if self.vectors.is_some() { u64::MAX } else { settings.memory.bytes() };
+        let ingested =
+            stages.run("read", || self.params(settings).run_in_parts(&self.paths, home, memory))?;
+        stages.items(ingested.inputs.iter().map(|input| input.bytes).sum());
+        Ok(ingested)
     }
 
     /// How the inputs are read.

@@ -2,20 +2,20 @@
 
 use thema_features::Document;
 use thema_ingest::{Corpus, plain, readable_title};
-use thema_themes::{DatePrecision, Paper};
+use thema_themes::Paper;
 
-use crate::date_precision::date_precisions;
+use crate::date_precision::CoarseDates;
 use crate::facets::facets;
 
 /// Papers of its authors, and papers by what is cited, that a paper is learned beside, at most.
 const BY_AUTHOR: usize = 2;
 const BY_REFERENCE: usize = 4;
 
-/// Pairs of papers, by their places among `rows`, that learning may take as related: they share an author, one cites the
-/// other, or both cite the same.
-pub(crate) fn related(corpus: &Corpus, rows: &[u32]) -> Vec<[u32; 2]> {
-    let mut related = corpus.pairs_by_author(rows, BY_AUTHOR);
-    related.extend(corpus.pairs_by_reference(rows, BY_REFERENCE));
+/// Pairs of papers that learning may take as related: they share an author, one cites the other, or both cite the same.
+pub(crate) fn related(corpus: &Corpus) -> Vec<[u32; 2]> {
+    let rows: Vec<u32> = (0..corpus.len() as u32).collect();
+    let mut related = corpus.pairs_by_author(&rows, BY_AUTHOR);
+    related.extend(corpus.pairs_by_reference(&rows, BY_REFERENCE));
     related
 }
 
@@ -31,12 +31,13 @@ pub(crate) fn document(corpus: &Corpus, row: usize) -> Document<'_> {
 
 /// What themes and reports need to know of every paper.
 pub(crate) fn papers(corpus: &Corpus) -> Vec<Paper> {
-    let precisions = date_precisions((0..corpus.len()).map(|row| corpus.submitted(row)));
-    (0..corpus.len()).zip(precisions).map(|(row, precision)| paper(corpus, row, precision)).collect()
+    let mut dates = CoarseDates::default();
+    (0..corpus.len()).for_each(|row| dates.add(corpus.submitted(row)));
+    (0..corpus.len()).map(|row| paper(corpus, row, &dates)).collect()
 }
 
-/// What themes and reports need to know of the paper in a row.
-fn paper(corpus: &Corpus, row: usize, precision: DatePrecision) -> Paper {
+/// What themes and reports need to know of the paper in a row of a corpus, or of a part of one of which `dates` are known.
+pub(crate) fn paper(corpus: &Corpus, row: usize, dates: &CoarseDates) -> Paper {
     let mut categories = Vec::with_capacity(corpus.categories(row).count());
     categories.extend(corpus.categories(row).map(|category| plain(category).into_owned()));
     Paper {
@@ -44,7 +45,7 @@ fn paper(corpus: &Corpus, row: usize, precision: DatePrecision) -> Paper {
         title: readable_title(corpus.title(row)).into_owned(),
         categories,
         submitted: corpus.submitted(row).map(thema_ingest::Timestamp::unix_days),
-        precision,
+        precision: dates.precision(corpus.submitted(row)),
         announced: corpus.announced(row).map(thema_ingest::Timestamp::unix_days),
         url: address(corpus, row),
         headline: corpus.headline(row).map(|headline| plain(headline).into_owned()),

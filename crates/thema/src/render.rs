@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use thema_durable::{FileGroup, Links, Output, OutputLock};
-use thema_html::PageInput;
 use thema_report::StagedRun;
 
 use crate::Result;
@@ -54,13 +53,7 @@ pub fn render(run: &Path, out: Option<&Path>) -> Result<Rendered> {
         None => FileGroup::begin(vec![output])?,
     };
     let stored = read_edited(run)?;
-    let html = thema_html::render(&PageInput {
-        report: &stored.report,
-        manifest: &stored.manifest,
-        papers: &stored.papers,
-        theme_of: &stored.theme_of,
-        positions: stored.positions.as_deref(),
-    })?;
+    let html = thema_html::render_run(&stored)?;
     file.write(0, |out| out.write_all(html.as_bytes()))?;
     file.commit()?;
     let misfits = stored.manifest.edits.map(|edits| edits.misfits).unwrap_or_default();

@@ -1,35 +1,50 @@
 //! The page and the files of a report into a staged run.
 
 use serde::Serialize;
-use thema_html::{PageInput, render};
-use thema_report::{RunFiles, StagedRun};
+use thema_html::{PageInput, render, shown};
+use thema_report::{Manifest, MapPlaces, PaperBatches, Report, RunFiles, StagedRun};
+use thema_themes::Themes;
 
-use crate::Result;
+use crate::error::Blame;
 use crate::stages::Stages;
+use crate::{Fault, Result};
 
 /// The page's name in a run directory.
 pub(crate) const PAGE: &str = "index.html";
 
-/// Renders the page and writes it with the other files of the report; `and_the_rest` writes what else the run keeps.
-pub(crate) fn write_report<R: Serialize>(
-    staged: &StagedRun,
-    files: &RunFiles<'_>,
-    rejects: &[R],
-    stages: &mut Stages,
-    and_the_rest: impl FnOnce() -> Result<()>,
-) -> Result<()> {
-    let theme_of = files.report.theme_of(files.themes);
-    let page = PageInput {
-        report: files.report,
-        manifest: files.manifest,
-        papers: files.papers,
-        theme_of: &theme_of,
-        positions: files.positions,
-    };
-    let page = stages.run("page", || render(&page))?;
-    stages.run("write", || {
-        files.write(staged, rejects)?;
-        staged.write(PAGE, |out| out.write_all(page.as_bytes()))?;
-        and_the_rest()
-    })
+/// What a report is written from.
+pub(crate) struct Written<'a> {
+    pub(crate) report: &'a Report,
+    pub(crate) manifest: &'a Manifest,
+    pub(crate) papers: &'a dyn PaperBatches,
+    /// Themes that the papers are placed in.
+    pub(crate) themes: &'a Themes,
+}
+
+impl Written<'_> {
+    /// Renders the page and writes it with the other files of the report; `and_the_rest` writes what else the run keeps.
+    pub(crate) fn write<R: Serialize>(
+        &self,
+        staged: &StagedRun,
+        rejects: &[R],
+        stages: &mut Stages,
+        and_the_rest: impl FnOnce() -> Result<()>,
+    ) -> Result<()> {
+        let Self { report, manifest, papers, themes } = *self;
+        let (map, page) = stages.run("page", || -> Result<_> {
+            let read = || "the papers of this run".to_owned();
+            let map =
+                MapPlaces::of(report, &report.indices_of(themes), papers).blame_for(Fault::Output, read)?;
+            let rows = shown(&map).rows.into_iter().collect();
+            let shown = papers.in_rows(&rows).blame_for(Fault::Output, read)?;
+            let shown: Vec<_> = shown.into_iter().map(|(_, paper)| paper).collect();
+            let page = render(&PageInput { report, manifest, map: &map, papers: &shown })?;
+            Ok((map, page))
+        })?;
+        stages.run("write", || {
+            RunFiles { report, manifest, papers, themes, map: &map }.write(staged, rejects)?;
+            staged.write(PAGE, |out| out.write_all(page.as_bytes()))?;
+            and_the_rest()
+        })
+    }
 }

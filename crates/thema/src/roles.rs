@@ -6,160 +6,157 @@
 //! afterwards. A paper that does not count gets the place of the one that counts for it, as they say nearly the same, and
 //! a row in every table of papers.
 
-use thema_ingest::Corpus;
-use thema_themes::ClusterLabel;
-use thema_themes::{Assignment, Themes};
+use std::ops::Range;
 
-/// The part that every paper of a corpus takes.
+use thema_themes::{ClusterLabel, Themes};
+
+/// The part that one paper takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// It is learned from, at this place among those that are.
+    Learned(u32),
+    /// It is placed afterwards.
+    Placed,
+    /// It stands where the paper in this row does.
+    With(u32),
+}
+
+/// The part that every paper of a corpus takes. It holds nothing of most papers, so it may be of any number.
 pub(crate) struct PaperRoles {
-    /// Rows of the papers that count: those learned from, in ascending order, then the others, in ascending order.
-    rows: Vec<u32>,
-    /// How many are learned from.
-    learned: usize,
-    /// For every row of the corpus the place in `rows` of the paper that counts for it.
-    counted_by: Vec<u32>,
+    /// Papers that do not count, each before the one that counts for it, ascending.
+    others: Vec<[u32; 2]>,
+    /// How many papers count.
+    counting: usize,
+    /// Rows of those that are learned from, ascending.
+    learned: Vec<u32>,
 }
 
 impl PaperRoles {
-    /// Learns from at most `most` papers of a corpus, at even distances in its order, which is about that of time. A
-    /// near-duplicate of a paper that does not count itself counts.
-    pub(crate) fn of(corpus: &Corpus, most: usize) -> Self {
-        let other = |row: usize| {
-            corpus.near_duplicate_of(row).filter(|&of| of != row && corpus.near_duplicate_of(of).is_none())
-        };
-        Self::new(&(0..corpus.len()).map(other).collect::<Vec<_>>(), most)
-    }
-
-    /// `others` has for every row the row that counts for it, which counts for itself.
-    fn new(others: &[Option<usize>], most: usize) -> Self {
-        let counting: Vec<u32> =
-            (0_u32..).zip(others).filter(|(_, other)| other.is_none()).map(|(row, _)| row).collect();
-        let learned = counting.len().min(most);
-        // The places where the line from 0 to `learned` reaches a whole number.
-        let drawn = |at: &usize| (at + 1) * learned / counting.len() > at * learned / counting.len();
-        let (first, rest): (Vec<usize>, Vec<usize>) = (0..counting.len()).partition(drawn);
-        let rows: Vec<u32> = first.into_iter().chain(rest).map(|at| counting[at]).collect();
-        let mut place = vec![0; others.len()];
-        for (&row, at) in rows.iter().zip(0..) {
-            place[row as usize] = at;
+    /// Learns from at most `most` of `papers` papers, at even distances in their order, which is about that of time.
+    /// `near_duplicates` are papers and those that count for them, ascending; a near-duplicate of a paper that does not count
+    /// itself counts.
+    pub(crate) fn of(papers: usize, near_duplicates: &[[u32; 2]], most: usize) -> Self {
+        let counts = |row: u32| near_duplicates.binary_search_by_key(&row, |pair| pair[0]).is_err();
+        let others: Vec<[u32; 2]> =
+            near_duplicates.iter().copied().filter(|&[row, of]| of != row && counts(of)).collect();
+        let mut roles = Self { counting: papers - others.len(), others, learned: Vec::new() };
+        let most = roles.counting.min(most);
+        let mut learned = Vec::with_capacity(most);
+        for row in 0..papers as u32 {
+            if let Ok(at) = roles.counted_at(row)
+                && is_drawn(at, most, roles.counting)
+            {
+                learned.push(row);
+            }
         }
-        let counted_by = others.iter().enumerate().map(|(row, other)| place[other.unwrap_or(row)]).collect();
-        Self { rows, learned, counted_by }
+        roles.learned = learned;
+        roles
     }
 
-    /// Rows of the papers that are learned from, in ascending order.
+    /// The place of a paper among those that count, or the place of its pair among the others.
+    fn counted_at(&self, row: u32) -> Result<usize, usize> {
+        match self.others.binary_search_by_key(&row, |pair| pair[0]) {
+            Ok(pair) => Err(pair),
+            Err(before) => Ok(row as usize - before),
+        }
+    }
+
+    /// The part of the paper in a row.
+    pub(crate) fn of_row(&self, row: u32) -> Role {
+        let (drawn, counting) = (self.learned.len(), self.counting);
+        match self.counted_at(row) {
+            Err(pair) => Role::With(self.others[pair][1]),
+            Ok(at) if is_drawn(at, drawn, counting) => Role::Learned((at * drawn / counting) as u32),
+            Ok(_) => Role::Placed,
+        }
+    }
+
+    /// Whether a paper counts.
+    pub(crate) fn counts(&self, row: u32) -> bool {
+        self.counted_at(row).is_ok()
+    }
+
+    /// Rows of the papers that are learned from, ascending.
     pub(crate) fn learned(&self) -> &[u32] {
-        &self.rows[..self.learned]
+        &self.learned
     }
 
-    /// Rows of the papers that are placed afterwards, in ascending order.
-    pub(crate) fn placed(&self) -> &[u32] {
-        &self.rows[self.learned..]
+    /// Those of them in `rows`.
+    pub(crate) fn learned_in(&self, rows: Range<u32>) -> &[u32] {
+        let [first, end] = [rows.start, rows.end].map(|row| self.learned.partition_point(|&at| at < row));
+        &self.learned[first..end]
     }
 
-    /// What is known of the papers that are learned from, for all papers; `placed` for those that are placed afterwards.
-    pub(crate) fn of_all<T: Clone>(&self, learned: &[T], placed: &[T]) -> Vec<T> {
-        let value = |&place: &u32| {
-            let place = place as usize;
-            learned.get(place).unwrap_or_else(|| &placed[place - learned.len()]).clone()
-        };
-        self.counted_by.iter().map(value).collect()
+    /// Rows of the papers that are placed and count for others, ascending.
+    pub(crate) fn placed_for_others(&self) -> Vec<u32> {
+        let mut rows: Vec<u32> = self.others.iter().map(|&[_, of]| of).collect();
+        rows.sort_unstable();
+        rows.dedup();
+        rows.retain(|&row| self.of_row(row) == Role::Placed);
+        rows
     }
 
-    /// Themes that were made of the papers learned from, as themes of the corpus: every paper has its assignment, and the
-    /// papers of a theme are those that count. `placed` are the assignments of the papers placed afterwards.
-    pub(crate) fn themes_of_all(&self, themes: Themes, placed: &[Assignment]) -> Themes {
-        let Themes { mut themes, assignments, subthemes, mut absent } = themes;
-        for (assignment, place) in placed.iter().zip(self.learned as u32..) {
-            themes[assignment.theme as usize].papers.push(place);
-        }
-        for theme in &mut themes {
-            self.renumber(&mut theme.papers);
-            theme.papers.sort_unstable();
+    /// Gives the papers that themes and labels name, which are those learned from, their rows in the corpus. Themes keep no
+    /// list of their papers, nor of assignments: the table of papers has them.
+    pub(crate) fn number(&self, themes: &mut Themes, labels: &mut [ClusterLabel]) {
+        themes.assignments = Vec::new();
+        for theme in &mut themes.themes {
+            theme.papers = Vec::new();
             self.renumber(&mut theme.representatives);
             self.renumber(theme.bridges.iter_mut().map(|bridge| &mut bridge.paper));
         }
-        self.renumber(absent.iter_mut().flat_map(|theme| &mut theme.nearest));
-        Themes { themes, assignments: self.of_all(&assignments, placed), subthemes, absent }
-    }
-
-    /// Labels whose representatives are rows of the corpus.
-    pub(crate) fn labels_of_all(&self, mut labels: Vec<ClusterLabel>) -> Vec<ClusterLabel> {
+        self.renumber(themes.absent.iter_mut().flat_map(|theme| &mut theme.nearest));
         self.renumber(labels.iter_mut().flat_map(|label| &mut label.representatives));
-        labels
     }
 
     fn renumber<'a>(&self, places: impl IntoIterator<Item = &'a mut u32>) {
         for place in places {
-            *place = self.rows[*place as usize];
+            *place = self.learned[*place as usize];
         }
     }
 }
 
+/// Whether the line from 0 to `drawn` over `all` papers reaches a whole number at paper `at`; how many it reached before is
+/// `at * drawn / all`.
+fn is_drawn(at: usize, drawn: usize, all: usize) -> bool {
+    (at + 1) * drawn / all > at * drawn / all
+}
+
 #[cfg(test)]
 mod tests {
-    use thema_themes::ThemeKind;
-
     use super::*;
+
+    fn roles(papers: u32, roles: &PaperRoles) -> Vec<Role> {
+        (0..papers).map(|row| roles.of_row(row)).collect()
+    }
 
     #[test]
     fn papers_that_do_not_count_stand_where_another_does() {
-        let roles = PaperRoles::new(&[None, Some(4), None, Some(0), None], usize::MAX);
-        assert_eq!((roles.learned(), roles.placed()), (&[0, 2, 4][..], &[][..]));
-        assert_eq!(roles.of_all(&["a", "b", "c"], &[]), ["a", "c", "b", "a", "c"]);
+        use Role::{Learned, With};
+        // The last pair is of a paper that another counts for, so that it counts itself.
+        let of_five = PaperRoles::of(5, &[[1, 4], [2, 3], [3, 0]], usize::MAX);
+        assert_eq!(roles(5, &of_five), [Learned(0), With(4), Learned(1), With(0), Learned(2)]);
+        assert_eq!(of_five.learned(), [0, 2, 4]);
+        assert!(of_five.counts(2) && !of_five.counts(3));
         let mut rows = [2, 0, 1];
-        roles.renumber(&mut rows);
+        of_five.renumber(&mut rows);
         assert_eq!(rows, [4, 0, 2]);
     }
 
     #[test]
     fn an_even_draw_is_learned_from_and_the_rest_is_placed() {
-        let roles = PaperRoles::new(&[None, None, Some(0), None, None, None, None], 2);
-        assert_eq!((roles.learned(), roles.placed()), (&[3, 6][..], &[0, 1, 4, 5][..]));
-        assert_eq!(roles.of_all(&["d", "g"], &["a", "b", "e", "f"]), ["a", "b", "a", "d", "e", "f", "g"]);
+        use Role::{Learned, Placed, With};
+        let of_seven = PaperRoles::of(7, &[[2, 0]], 2);
+        let expected = [Placed, Placed, With(0), Learned(0), Placed, Placed, Learned(1)];
+        assert_eq!(roles(7, &of_seven), expected);
+        assert_eq!((of_seven.learned(), of_seven.placed_for_others()), (&[3, 6][..], vec![0]));
+        assert_eq!((of_seven.learned_in(0..4), of_seven.learned_in(4..6)), (&[3][..], &[][..]));
         for most in 0..9 {
-            let roles = PaperRoles::new(&[None; 7], most);
-            assert_eq!((roles.learned().len(), roles.placed().len()), (most.min(7), 7 - most.min(7)));
+            let roles = PaperRoles::of(7, &[], most);
+            assert_eq!(roles.learned().len(), most.min(7));
+            let places: Vec<Role> =
+                (0..7).map(|row| roles.of_row(row)).filter(|role| *role != Placed).collect();
+            assert_eq!(places, (0..most.min(7) as u32).map(Learned).collect::<Vec<_>>());
         }
-    }
-
-    #[test]
-    fn a_placed_paper_is_counted_to_its_theme() {
-        let roles = PaperRoles::new(&[None, None, None], 1);
-        let theme = |id: &str, kind, papers: Vec<u32>| thema_themes::Theme {
-            id: id.into(),
-            key: id.into(),
-            name: id.into(),
-            kind,
-            description: None,
-            terms: Vec::new(),
-            representatives: papers.clone(),
-            papers,
-            bridges: Vec::new(),
-            first_paper: None,
-            trend: None,
-        };
-        let assignment = |theme, cluster| Assignment {
-            theme,
-            score: 0.5,
-            margin: 0.25,
-            second_theme: None,
-            cluster,
-            second_cluster: None,
-            subtheme: None,
-            outlier: None,
-            probability: None,
-        };
-        let themes = Themes {
-            themes: vec![theme("t-1", ThemeKind::Taxonomy, vec![]), theme("t-2", ThemeKind::Other, vec![0])],
-            assignments: vec![assignment(1, 5)],
-            subthemes: Vec::new(),
-            absent: Vec::new(),
-        };
-        let themes = roles.themes_of_all(themes, &[assignment(1, 5), assignment(0, 5)]);
-        assert_eq!(roles.learned(), [2]);
-        assert_eq!((&themes.themes[0].papers[..], &themes.themes[1].papers[..]), (&[1][..], &[0, 2][..]));
-        assert_eq!(themes.themes[1].representatives, [2]);
-        assert_eq!(themes.assignments, [assignment(1, 5), assignment(0, 5), assignment(1, 5)]);
     }
 }

@@ -3,23 +3,24 @@
 use std::path::{Path, PathBuf};
 
 use ndarray::{Array2, Axis};
-use thema_features::Document;
-use thema_ingest::{Corpus, Ingested, Reject};
-use thema_report::{Manifest, NamedPapers, Report, ReportInput, RunFiles, StagedRun};
+use thema_ingest::{IngestedParts, Reject};
+use thema_report::{Manifest, NamedPapers, PaperBatches, Report, ReportInput, StagedRun};
 use thema_themes::identity::RunState;
-use thema_themes::{Assignment, Paper, TallyShape, TrendParams};
+use thema_themes::{TallyShape, TrendParams};
 
+use crate::draw::Draw;
 use crate::editing::EditFile;
 use crate::error::Blame;
 use crate::inputs::input_files;
 use crate::learning::{Learned, Lesson, choose_taxonomy, learn};
-use crate::papers::{document, papers, related};
-use crate::report_files::write_report;
+use crate::mapping::{Mapping, places_by_row, titles};
+use crate::paper_table::PaperTable;
+use crate::papers::documents;
+use crate::report_files::Written;
 use crate::roles::PaperRoles;
-use crate::run_model::{RECONCILIATION, write_model};
-use crate::stages::Stages;
-use crate::texts::{StoredText, TEXTS, TextFile, write_texts};
-use crate::{Engine, Fault, Inputs, Placer, Result, Vectors};
+use crate::run_model::{PAPERS, RECONCILIATION, write_state};
+use crate::texts::TEXTS;
+use crate::{Engine, Fault, Inputs, Result, Vectors};
 
 /// What a run gave.
 #[derive(Clone, Debug)]
@@ -50,19 +51,20 @@ impl Engine {
         let mut stages = self.stages();
         let vectors = inputs.vectors.as_ref();
         let manifest_vectors = vectors.map(Vectors::file);
-        let Ingested { corpus, rejects, inputs: summaries, reconciliation } =
-            inputs.read(settings, &mut stages)?;
+        let IngestedParts { corpus, rejects, inputs: summaries, reconciliation } =
+            inputs.read_in_parts(settings, staged.path(), &mut stages)?;
         let inputs = input_files(&summaries);
         let near_duplicates = reconciliation.near_duplicates;
         staged.write(RECONCILIATION, |out| reconciliation.write_csv(out))?;
         drop(reconciliation);
-        let roles = PaperRoles::of(&corpus, settings.themes.sample);
-        let vectors = vectors.map(|vectors| vectors.of_papers(&corpus, &summaries)).transpose()?;
-        let Kept { papers, related, drawn, texts } = stages.run("store", || keep(corpus, &roles, &staged))?;
+        let given = vectors.zip(corpus.in_memory());
+        let vectors = given.map(|(vectors, corpus)| vectors.of_papers(corpus, &summaries)).transpose()?;
+        let roles = PaperRoles::of(corpus.len(), corpus.near_duplicates(), settings.themes.sample);
+        let Draw { papers, related, for_others, dates } = stages.run("draw", || Draw::of(&corpus, &roles))?;
 
         let taxonomy = choose_taxonomy(&self.checked, &papers)?;
-        let documents: Vec<Document<'_>> = drawn.iter().map(StoredText::document).collect();
         let learned_from = vectors.as_ref().map(|vectors| rows_of(vectors, roles.learned()));
+        let documents = documents(&papers);
         let lesson = Lesson {
             documents: &documents,
             related: &related,
@@ -71,50 +73,60 @@ impl Engine {
         };
         let learned = learn(&self.checked, &lesson, &mut stages)?;
         drop(documents);
-        drop(drawn);
+        drop(papers);
         drop(learned_from);
-        let Learned { mut placer, themes, cluster_labels, hierarchy, positions, similarity, quality } =
+        let Learned { mut placer, mut themes, mut cluster_labels, hierarchy, positions, similarity, quality } =
             learned;
 
         let shape = TallyShape::of(&themes);
-        let placed = place_rest(&placer, &texts, (roles.placed(), vectors.as_ref()), &mut stages)?;
-        drop(vectors);
-        let mut themes = roles.themes_of_all(themes, &placed);
-        let trends = TrendParams::default().check()?;
-        let tally = stages.run("count", || themes.count(&shape, &trends, &papers));
-        placer.name(&themes);
-        let state = RunState {
-            papers,
-            themes,
-            cluster_labels: roles.labels_of_all(cluster_labels),
-            hierarchy,
-            positions: roles.of_all(&positions, &vec![[f32::NAN; 2]; placed.len()]),
-            faded: Vec::new(),
-            held: Vec::new(),
+        let for_others =
+            places_by_row(&placer, &roles.placed_for_others(), for_others.as_ref(), vectors.as_ref())?;
+        let assignments = std::mem::take(&mut themes.assignments);
+        roles.number(&mut themes, &mut cluster_labels);
+        let (mut texts, mut table) = (staged.create(TEXTS)?, staged.create(PAPERS)?);
+        let mapping = Mapping {
+            placer: &placer,
+            roles: &roles,
+            learned: (&assignments, &positions),
+            vectors: vectors.as_ref(),
+            dates,
+            for_others,
         };
+        let papers = corpus.len();
+        let tally = stages.run("place", || mapping.run(&corpus, &shape, (&mut texts, &mut table)))?;
+        drop(mapping);
+        drop((corpus, roles, assignments, positions, vectors));
+        staged.keep(texts)?;
+        let stored = staged.keep(table)?;
+        let table = PaperTable { path: staged.path().join(PAPERS), papers };
+        let trends = TrendParams::default().check()?;
+        let named = stages.run("count", || -> Result<_> {
+            themes.set_figures(&trends, &tally);
+            themes.set_newest(&titles(&table, &shape, &themes)?);
+            let named = table.in_rows(&NamedPapers::rows(&themes, &cluster_labels));
+            Ok(named.blame_for(Fault::Output, || "the papers of this run".to_owned())?.into_iter().collect())
+        })?;
+        placer.name(&themes);
         let report = Report::assemble(&ReportInput {
             thema_version: env!("CARGO_PKG_VERSION"),
             tally: &tally,
-            named: &NamedPapers::among(&state.papers, &state.themes, &state.cluster_labels),
+            named: &named,
             inputs: &inputs,
             near_duplicates,
-            themes: &state.themes,
-            cluster_labels: &state.cluster_labels,
-            hierarchy: &state.hierarchy,
+            themes: &themes,
+            cluster_labels: &cluster_labels,
+            hierarchy: &hierarchy,
             similarity: Some(&similarity),
             quality: Some(&quality),
         })?;
         let configuration = serde_json::to_value(settings).blame(Fault::Internal)?;
         let mut manifest = Manifest::new(&report, configuration, settings.seed, inputs);
         manifest.vectors = manifest_vectors;
-        let files = RunFiles {
-            report: &report,
-            manifest: &manifest,
-            papers: &state.papers,
-            themes: &state.themes,
-            positions: Some(&state.positions),
-        };
-        write_report(&staged, &files, &rejects, &mut stages, || write_model(&staged, &placer, &state))?;
+        let written = Written { report: &report, manifest: &manifest, papers: &table, themes: &themes };
+        written.write(&staged, &rejects, &mut stages, || {
+            let state = RunState { themes: themes.clone(), cluster_labels, hierarchy, ..RunState::default() };
+            write_state(&staged, &placer, &stored, &state)
+        })?;
         stages.timings().write(&staged)?;
         let directory = staged.commit()?;
         let edits = (!edits.is_empty()).then(|| edits.path().to_path_buf());
@@ -122,75 +134,7 @@ impl Engine {
     }
 }
 
-/// What a run holds of a corpus that it has let go.
-struct Kept {
-    papers: Vec<Paper>,
-    /// Pairs of papers learned from that share an author.
-    related: Vec<[u32; 2]>,
-    /// Texts of the papers learned from.
-    drawn: Vec<StoredText>,
-    texts: TextFile,
-}
-
-/// Lets a corpus go, its texts written.
-fn keep(corpus: Corpus, roles: &PaperRoles, staged: &StagedRun) -> Result<Kept> {
-    let related = related(&corpus, roles.learned());
-    let texts = store_texts(staged, &corpus)?;
-    let papers = papers(&corpus);
-    drop(corpus);
-    let drawn = drawn(&texts, roles.learned())?;
-    Ok(Kept { papers, related, drawn, texts })
-}
-
-/// Writes the texts of all papers at once, so that a large corpus need not be held any longer.
-fn store_texts(staged: &StagedRun, corpus: &Corpus) -> Result<TextFile> {
-    let mut sizes = Vec::new();
-    let text = |row: usize| (corpus.key(row), document(corpus, row));
-    staged.write(TEXTS, |out| {
-        sizes = write_texts(corpus.len(), text, out)?;
-        Ok(())
-    })?;
-    Ok(TextFile::new(staged.path(), sizes))
-}
-
-/// The texts of the papers in `rows`, which ascend.
-fn drawn(texts: &TextFile, rows: &[u32]) -> Result<Vec<StoredText>> {
-    let mut drawn = Vec::with_capacity(rows.len());
-    for texts in texts.read(rows) {
-        drawn.extend(texts.blame_for(Fault::Output, || "texts written by this run")?);
-    }
-    Ok(drawn)
-}
-
 /// Some rows of `vectors`.
 fn rows_of(vectors: &Array2<f32>, rows: &[u32]) -> Array2<f32> {
     vectors.select(Axis(0), &rows.iter().map(|&row| row as usize).collect::<Vec<_>>())
-}
-
-/// Places the papers in `rows`, which ascend, in the themes that were made of the others; by their vectors where all papers have
-/// some.
-fn place_rest(
-    placer: &Placer,
-    texts: &TextFile,
-    (rows, vectors): (&[u32], Option<&Array2<f32>>),
-    stages: &mut Stages,
-) -> Result<Vec<Assignment>> {
-    if rows.is_empty() {
-        return Ok(Vec::new());
-    }
-    stages.run("place rest", || {
-        let progress = thema_progress::Task::new("placed", rows.len());
-        let mut assignments = Vec::with_capacity(rows.len());
-        for texts in texts.read(rows) {
-            let texts = texts.blame_for(Fault::Output, || "texts written by this run")?;
-            let documents: Vec<Document<'_>> = texts.iter().map(StoredText::document).collect();
-            let placed = &rows[assignments.len()..][..documents.len()];
-            assignments.extend(match vectors {
-                Some(vectors) => placer.place_by(&documents, rows_of(vectors, placed).view())?,
-                None => placer.place(&documents)?,
-            });
-            progress.advance(texts.len());
-        }
-        Ok(assignments)
-    })
 }

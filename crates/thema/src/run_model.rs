@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
@@ -13,19 +13,19 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use thema_features::Document;
 use thema_ingest::Reconciliation;
-use thema_report::StagedRun;
+use thema_report::{StagedRun, StoredFile};
 use thema_themes::identity::RunState;
 
 use crate::error::Blame;
 use crate::first_format;
-use crate::state_table::{Whereabouts, with_papers, without_papers, write_papers};
+use crate::paper_table::{Whereabouts, with_papers, without_papers, write_papers};
 use crate::texts::{StoredText, TEXTS, lines, write_texts};
 use crate::{Error, Fault, Placer, Result};
 
 /// What was joined and why.
 pub(crate) const RECONCILIATION: &str = "reconcile.csv";
 const PLACER: &str = "model/placer.thema";
-const PAPERS: &str = "model/papers.parquet";
+pub(crate) const PAPERS: &str = "model/papers.parquet";
 const STATE: &str = "model/state.json";
 /// Files of the folder that belong together.
 pub(crate) const FILES: [&str; 4] = [PLACER, PAPERS, STATE, TEXTS];
@@ -165,26 +165,32 @@ fn placer_in(path: &Path) -> Result<Placer> {
 
 /// Writes what the folder holds beside the texts.
 pub(crate) fn write_model(staged: &StagedRun, placer: &Placer, state: &RunState) -> Result<()> {
+    let papers = staged.write(PAPERS, |out| write_papers(state, out))?;
+    write_state(staged, placer, &papers, &without_papers(state))
+}
+
+/// Writes the placer and what the state has beside the table of papers, which was written as `papers`.
+pub(crate) fn write_state(
+    staged: &StagedRun,
+    placer: &Placer,
+    papers: &StoredFile,
+    state: &RunState,
+) -> Result<()> {
     staged.write(PLACER, |out| placer.save(out))?;
-    let mut papers = String::new();
-    staged.write(PAPERS, |out| {
-        let mut hashing = Hashing { out, hasher: blake3::Hasher::new() };
-        write_papers(state, &mut hashing)?;
-        papers = hashing.hasher.finalize().to_hex().to_string();
-        Ok(())
-    })?;
-    let state = without_papers(state);
-    let state = to_raw_value(&state).blame(Fault::Internal)?;
+    let state = to_raw_value(state).blame(Fault::Internal)?;
+    let papers = papers.blake3.clone();
     let stored = StoredState { version: VERSION, papers, checksum: checksum(&state), state };
-    Ok(staged.write(STATE, |out| serde_json::to_writer(out, &stored).map_err(io::Error::from))?)
+    staged.write(STATE, |out| serde_json::to_writer(out, &stored).map_err(io::Error::from))?;
+    Ok(())
 }
 
 /// Writes the texts of a run before and those that came after them.
 pub(crate) fn extend_texts(staged: &StagedRun, run: &Path, added: &[(&str, Document<'_>)]) -> Result<()> {
-    Ok(staged.write(TEXTS, |out| {
+    staged.write(TEXTS, |out| {
         io::copy(&mut File::open(run.join(TEXTS))?, out)?;
-        write_texts(added.len(), |row| added[row], out).map(drop)
-    })?)
+        write_texts(added.len(), |row| added[row], out)
+    })?;
+    Ok(())
 }
 
 /// Writes what was joined in a run before, and what was joined of the papers that came after.
@@ -198,7 +204,7 @@ pub(crate) fn extend_reconciliation(
         Err(missing) if missing.kind() == io::ErrorKind::NotFound => None,
         opened => Some(opened.blame_for(Fault::Input, || path.display().to_string())?),
     };
-    Ok(staged.write(RECONCILIATION, |out| {
+    staged.write(RECONCILIATION, |out| {
         let Some(mut before) = before else { return reconciliation.write_csv(out) };
         io::copy(&mut before, out)?;
         let mut rows = Vec::new();
@@ -206,7 +212,8 @@ pub(crate) fn extend_reconciliation(
         // The names of the columns stand in the file already.
         let header = rows.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         out.write_all(&rows[header..])
-    })?)
+    })?;
+    Ok(())
 }
 
 fn checksum(state: &RawValue) -> String {
@@ -222,23 +229,5 @@ fn hash(path: &Path) -> io::Result<String> {
             0 => return Ok(hasher.finalize().to_hex().to_string()),
             read => hasher.update(&buffer[..read]),
         };
-    }
-}
-
-/// Hashes what it writes.
-struct Hashing<'a> {
-    out: &'a mut dyn Write,
-    hasher: blake3::Hasher,
-}
-
-impl Write for Hashing<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.out.write(bytes)?;
-        self.hasher.update(&bytes[..written]);
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
     }
 }

@@ -11,6 +11,7 @@ use thema_features::Weighting;
 use thema_features::analysis::Language;
 use thema_projection::ProjectionMethod;
 
+use crate::MemorySize;
 use crate::named::{by_code, by_name};
 
 /// The defaults as a file that says what each setting means.
@@ -26,6 +27,10 @@ pub struct Settings {
     /// It is not in the manifest, as it changes no byte.
     #[serde(skip_serializing)]
     pub threads: usize,
+    /// Memory that a run may take; what is larger goes through files in its own folder. It is not in the manifest, as it
+    /// changes no byte.
+    #[serde(skip_serializing, with = "by_name")]
+    pub memory: MemorySize,
     /// How inputs are read.
     pub ingest: IngestSettings,
     /// How texts become vectors.

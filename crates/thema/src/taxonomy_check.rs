@@ -1,12 +1,11 @@
 //! What a taxonomy catches in a corpus, before a run is made with it.
 
 use serde::Serialize;
-use thema_features::Document;
 use thema_ingest::readable_title;
 use thema_themes::{SeedMatcher, Taxonomy, TellingWord, TermText, ThemeCheck};
 
 use crate::learning::check_guided;
-use crate::papers::{document, related};
+use crate::papers::{documents, related};
 use crate::roles::PaperRoles;
 use crate::{Engine, Inputs, Result, unread_inputs};
 
@@ -88,12 +87,11 @@ impl Engine {
         let mut stages = self.stages();
         let ingested = inputs.read(self.settings(), &mut stages)?;
         let corpus = &ingested.corpus;
-        let roles = PaperRoles::of(corpus, DRAWN);
-        let rows = roles.learned();
-        let documents: Vec<Document<'_>> = rows.iter().map(|&row| document(corpus, row as usize)).collect();
-        let related = related(corpus, rows);
+        let drawn = corpus.take(PaperRoles::of(corpus.len(), &corpus.near_duplicates(), DRAWN).learned());
+        let documents = documents(&drawn);
+        let related = related(&drawn);
         let checked = check_guided(&self.checked, taxonomy, &documents, &related, &mut stages)?;
-        let title = |&row: &u32| readable_title(corpus.title(rows[row as usize] as usize)).into_owned();
+        let title = |&row: &u32| readable_title(drawn.title(row as usize)).into_owned();
         let nearest = |theme: u32| {
             let absent = checked.absent.iter().find(|(absent, _)| *absent == theme);
             absent.map_or_else(Vec::new, |(_, rows)| rows.iter().map(title).collect())

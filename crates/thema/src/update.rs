@@ -16,7 +16,6 @@ use crate::editing::{EditFile, EditedRun, Learned, Overlay};
 use crate::inputs::input_files;
 use crate::learning::{Arrivals, Discovery, discover};
 use crate::papers::{documents, papers};
-use crate::report_files::write_report;
 use crate::run_model::{RunModel, extend_reconciliation, extend_texts, write_model};
 use crate::stages::Stages;
 use crate::texts::StoredText;
@@ -268,7 +267,7 @@ impl Standing {
         let edited = EditedRun::of_update(&overlay, &learned, edits, (old, inputs))?;
         let rejects = with_lines(model.lines("rejects.jsonl")?, &ingested.rejects);
         let events = with_lines(model.lines(EVENTS)?, events);
-        write_report(staged, &edited.files(), &rejects, stages, || {
+        edited.written(&edited.papers()).write(staged, &rejects, stages, || {
             staged.write(EVENTS, |out| {
                 for line in &events {
                     serde_json::to_writer(&mut *out, line)?;

@@ -13,20 +13,22 @@ const LEGEND: usize = 24;
 
 /// The map, its controls, the legend and the search; the search alone where there are no places.
 pub(crate) fn map(input: &PageInput<'_>, shown: usize) -> Markup {
-    let papers = input.papers.len();
+    let papers = input.map.papers;
+    let placed = input.map.rows.len();
     let all = shown == papers;
     html! {
         section #map aria-labelledby="map-title" {
             div.heading {
                 h2 #map-title { "Map of papers" }
                 p {
-                    @if input.positions.is_some() { "Papers that share words lie together; directions and far distances mean nothing. " }
+                    @if input.map.places.is_some() { "Papers that share words lie together; directions and far distances mean nothing. " }
                     @if all { "Every point is one of " (thousands(papers as u64)) " papers." }
-                    @else { "Shading shows all " (thousands(papers as u64)) " papers, points and search a sample of " (thousands(shown as u64)) "." }
+                    @else if placed == papers { "Shading shows all " (thousands(papers as u64)) " papers, points and search a sample of " (thousands(shown as u64)) "." }
+                    @else { "Shading shows the " (thousands(placed as u64)) " of " (thousands(papers as u64)) " papers that the themes were learned from, points and search a sample of " (thousands(shown as u64)) "." }
                 }
             }
             div.mapgrid {
-                @if input.positions.is_some() { (canvas()) }
+                @if input.map.places.is_some() { (canvas()) }
                 div.panel { (search()) (legend(input)) }
             }
             noscript { p { "The map and the search need the page's own script; everything else is shown without it." } }

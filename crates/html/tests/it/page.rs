@@ -1,12 +1,12 @@
 //! The page as a reader's browser gets it.
 
-use thema_html::{HtmlError, PAGE_LIMIT, render};
+use thema_html::{HtmlError, PAGE_LIMIT, render_run};
 
 use crate::synthetic::synthetic;
 
 #[test]
 fn foreign_text_is_shown_and_never_markup() {
-    let page = render(&synthetic(150).page()).unwrap();
+    let page = render_run(&synthetic(150)).unwrap();
     assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"), "the title is shown");
     assert!(!page.contains("<script>alert"), "and is no element");
     assert!(!page.contains("<b>kept</b>"));
@@ -16,7 +16,7 @@ fn foreign_text_is_shown_and_never_markup() {
 
 #[test]
 fn nothing_is_loaded_and_links_lead_to_known_places() {
-    let page = render(&synthetic(150).page()).unwrap();
+    let page = render_run(&synthetic(150)).unwrap();
     for attribute in [" src=", " style=", "@import", "url(", " onclick", " onload"] {
         assert!(!page.contains(attribute), "{attribute}");
     }
@@ -30,7 +30,7 @@ fn nothing_is_loaded_and_links_lead_to_known_places() {
 
 #[test]
 fn every_anchor_is_there() {
-    let page = render(&synthetic(400).page()).unwrap();
+    let page = render_run(&synthetic(400)).unwrap();
     for link in page.split("href=\"#").skip(1).map(|rest| rest.split('"').next().unwrap()) {
         assert!(page.contains(&format!("id=\"{link}\"")), "{link}");
     }
@@ -38,7 +38,7 @@ fn every_anchor_is_there() {
 
 #[test]
 fn equal_input_gives_equal_bytes() {
-    assert_eq!(render(&synthetic(300).page()).unwrap(), render(&synthetic(300).page()).unwrap());
+    assert_eq!(render_run(&synthetic(300)).unwrap(), render_run(&synthetic(300)).unwrap());
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn no_page_is_too_large() {
     }
     corpus.report.themes = themes;
     corpus.report.similarity = None;
-    let page = render(&corpus.page()).unwrap();
+    let page = render_run(&corpus).unwrap();
     assert!(page.len() < PAGE_LIMIT, "{}", page.len());
 }
 
@@ -70,19 +70,19 @@ fn no_page_is_too_large() {
 fn a_corpus_without_papers_has_a_page() {
     let mut corpus = synthetic(10);
     corpus.papers.clear();
-    corpus.positions.clear();
+    corpus.positions = None;
     corpus.theme_of.clear();
     corpus.report.themes.clear();
     corpus.report.similarity = None;
-    assert!(render(&corpus.page()).unwrap().contains("</html>"));
+    assert!(render_run(&corpus).unwrap().contains("</html>"));
 }
 
 #[test]
 fn parts_that_do_not_fit_are_refused() {
     let mut corpus = synthetic(10);
-    corpus.positions.pop();
-    assert!(matches!(render(&corpus.page()), Err(HtmlError::LengthMismatch { .. })));
+    corpus.positions.as_mut().unwrap().pop();
+    assert!(matches!(render_run(&corpus), Err(HtmlError::LengthMismatch { .. })));
     let mut corpus = synthetic(10);
     corpus.theme_of[0] = 99;
-    assert!(matches!(render(&corpus.page()), Err(HtmlError::UnknownTheme { theme: 99, .. })));
+    assert!(matches!(render_run(&corpus), Err(HtmlError::UnknownTheme { theme: 99, .. })));
 }

@@ -1,8 +1,7 @@
 //! Corpora of any size made from a seed: invented papers in invented themes, for tests and for looking at the page.
 
 use ndarray::{Array2, Axis};
-use thema_html::PageInput;
-use thema_report::{InputFile, Manifest, NamedPapers, Report, ReportInput};
+use thema_report::{InputFile, Manifest, NamedPapers, Report, ReportInput, StoredRun};
 use thema_themes::{
     Assignment, Bridge, Change, LabelTerm, Paper, PeriodUnit, Tally, TallyShape, Theme, ThemeKind, Themes,
     Trend, TrendPeriod, Verdict, Window,
@@ -74,29 +73,8 @@ impl Numbers {
     }
 }
 
-/// Everything a page is made from.
-pub(crate) struct Synthetic {
-    pub(crate) papers: Vec<Paper>,
-    pub(crate) theme_of: Vec<u32>,
-    pub(crate) report: Report,
-    pub(crate) manifest: Manifest,
-    pub(crate) positions: Vec<[f32; 2]>,
-}
-
-impl Synthetic {
-    pub(crate) fn page(&self) -> PageInput<'_> {
-        PageInput {
-            report: &self.report,
-            manifest: &self.manifest,
-            papers: &self.papers,
-            theme_of: &self.theme_of,
-            positions: Some(&self.positions),
-        }
-    }
-}
-
-/// A corpus of `count` papers.
-pub(crate) fn synthetic(count: usize) -> Synthetic {
+/// A run on `count` papers.
+pub(crate) fn synthetic(count: usize) -> StoredRun {
     let mut numbers = Numbers(7);
     let mut papers = Vec::with_capacity(count);
     let mut places = Vec::with_capacity(count);
@@ -180,7 +158,7 @@ pub(crate) fn synthetic(count: usize) -> Synthetic {
     let configuration =
         serde_json::json!({ "clusters": 12, "projection": "contrastive", "taxonomy": "cs-dc" });
     let manifest = Manifest::new(&report, configuration, 7, inputs);
-    Synthetic { papers, theme_of, report, manifest, positions }
+    StoredRun { papers, theme_of, report, manifest, positions: Some(positions) }
 }
 
 /// A place for a vector: the columns stand around a circle and pull, those of facets from half as far.

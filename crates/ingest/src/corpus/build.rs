@@ -7,14 +7,15 @@ use polars::prelude::{Column, DataFrame};
 use polars_arrow::array::View;
 use polars_buffer::Buffer;
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Corpus;
 use super::columns::{TextColumn, TimeColumn, version_column, withdrawn_column};
 use super::records::write_records;
 use crate::reconcile::near_duplicates::near_duplicates;
 use crate::reconcile::{
-    Papers, Reconciliation, best_with, first_published, normal_form, sort_by_text, write_log,
+    Papers, Reconciliation, best_with, compare_with_place, first_published, normal_form, sort_by_text,
+    write_log,
 };
 use crate::records::record_store::{Facts, RecordStore, TextField};
 use crate::{Format, Precision, Timestamp, plain};
@@ -39,17 +40,30 @@ pub(crate) fn build(
     let mut order: Vec<u32> = (0..papers.len() as u32).collect();
     let by_key = |store: &RecordStore, keys: &[View], order: &mut [u32]| {
         let bytes = |paper: u32| store.texts.bytes(&keys[paper as usize]);
+        let speaker = |paper: u32| papers.members(paper as usize)[0];
         let text = |paper: u32| {
-            let speaker = papers.members(paper as usize)[0];
-            [TextField::Title, TextField::Abstract].map(|field| store.bytes(speaker, field))
+            [TextField::Title, TextField::Abstract].map(|field| store.bytes(speaker(paper), field))
         };
-        sort_by_text(order, bytes, |a, b| text(a).cmp(&text(b)));
+        sort_by_text(order, bytes, |a, b| {
+            text(a).cmp(&text(b)).then_with(|| compare_with_place(store, speaker(a), speaker(b)))
+        });
     };
     by_key(&store, &keys, &mut order);
     let shared = shared_keys(&store, &keys, &order);
     let given: Vec<View> = shared.iter().map(|&(_, paper)| keys[paper as usize]).collect();
+    let mut taken: FxHashSet<String> = FxHashSet::default();
+    let mut names = Vec::with_capacity(shared.len());
     for &(_, paper) in &shared {
-        keys[paper as usize] = hash_key(&mut store, papers.members(paper as usize));
+        let text = hash_text(&store, papers.members(paper as usize));
+        // What has nothing but a title, and that in common with others, is counted among them.
+        let mut counted = (0_u32..).map(|nth| if nth == 0 { text.clone() } else { format!("{text}-{nth}") });
+        let is_free = |name: &String| !taken.contains(name) && !is_key(&store, &keys, &order, name);
+        let name = counted.find(is_free).unwrap_or_default();
+        taken.insert(name.clone());
+        names.push(store.texts.push(&name));
+    }
+    for (&(_, paper), name) in shared.iter().zip(names) {
+        keys[paper as usize] = name;
     }
     if !shared.is_empty() {
         by_key(&store, &keys, &mut order);
@@ -67,11 +81,10 @@ pub(crate) fn build(
         counted_by.resize(order.len(), View::default());
         for &other in others {
             counted_by[other as usize] = key(*counting);
-            log.push_near_duplicate(
-                &store,
-                [*counting, other].map(|at| store.texts.text(&keys[order[at as usize] as usize])),
-                papers.members(order[other as usize] as usize)[0],
-            );
+            let speaker = &store.facts[papers.members(order[other as usize] as usize)[0] as usize];
+            let input = store.origins[speaker.input as usize].path.clone();
+            let names = [*counting, other].map(|at| store.texts.text(&keys[order[at as usize] as usize]));
+            log.push_near_duplicate(names, input, speaker.ordinal);
         }
     }
     log.rows.sort_unstable();
@@ -105,40 +118,67 @@ fn similar(store: &RecordStore, papers: &Papers, order: &[u32], least: f64) -> V
     groups
 }
 
-/// What names a paper, plain; see [`Corpus::key`].
-fn key(store: &mut RecordStore, members: &[u32]) -> View {
-    let view = identifier(store, members);
-    match plain(store.texts.text(&view)) {
-        Cow::Borrowed(_) => view,
-        Cow::Owned(key) if key.trim().is_empty() => hash_key(store, members),
-        Cow::Owned(key) => store.texts.push(key.trim()),
+/// Whether one of `keys`, which `order` sorts, is `name`.
+fn is_key(store: &RecordStore, keys: &[View], order: &[u32], name: &str) -> bool {
+    let key = |paper: &u32| store.texts.bytes(&keys[*paper as usize]).cmp(name.as_bytes());
+    order.binary_search_by(key).is_ok()
+}
+
+/// What names a paper.
+enum Named {
+    Text(View),
+    Made(String),
+}
+
+/// What names the paper of a single record; see [`Corpus::key`].
+pub(crate) fn key_of_record(store: &RecordStore, row: u32) -> Cow<'_, str> {
+    match named(store, &[row]) {
+        Named::Text(view) => Cow::Owned(store.texts.text(&view).to_owned()),
+        Named::Made(key) => Cow::Owned(key),
     }
 }
 
-fn identifier(store: &mut RecordStore, members: &[u32]) -> View {
-    let find = |store: &RecordStore, field| {
+/// What names a paper, plain; see [`Corpus::key`].
+fn key(store: &mut RecordStore, members: &[u32]) -> View {
+    match named(store, members) {
+        Named::Text(view) => view,
+        Named::Made(key) => store.texts.push(&key),
+    }
+}
+
+fn named(store: &RecordStore, members: &[u32]) -> Named {
+    let identifier = identifier(store, members);
+    let text = match &identifier {
+        Named::Text(view) => store.texts.text(view),
+        Named::Made(text) => text,
+    };
+    match plain(text) {
+        Cow::Borrowed(_) => identifier,
+        Cow::Owned(key) if key.trim().is_empty() => Named::Made(hash_text(store, members)),
+        Cow::Owned(key) => Named::Made(key.trim().to_owned()),
+    }
+}
+
+fn identifier(store: &RecordStore, members: &[u32]) -> Named {
+    let find = |field| {
         let row = best_with(store, members, field);
         Some(store.view(row, field)).filter(|view| view.length > 0)
     };
-    if let Some(arxiv_id) = find(store, TextField::ArxivId) {
-        return arxiv_id;
+    if let Some(view) = find(TextField::ArxivId).or_else(|| find(TextField::GivenId)) {
+        return Named::Text(view);
     }
-    if let Some(given) = find(store, TextField::GivenId) {
-        return given;
+    if let Some(doi) = find(TextField::Doi) {
+        return Named::Made(format!("doi:{}", store.texts.text(&doi)));
     }
-    if let Some(doi) = find(store, TextField::Doi) {
-        let key = format!("doi:{}", store.texts.text(&doi));
-        return store.texts.push(&key);
-    }
-    find(store, TextField::ExternalId).unwrap_or_else(|| hash_key(store, members))
+    find(TextField::ExternalId).map_or_else(|| Named::Made(hash_text(store, members)), Named::Text)
 }
 
 /// `hash:` and 16 hexadecimal digits of the hash of title and abstract in normal form.
-fn hash_key(store: &mut RecordStore, members: &[u32]) -> View {
+fn hash_text(store: &RecordStore, members: &[u32]) -> String {
     let [title, abstract_text] = [TextField::Title, TextField::Abstract]
         .map(|field| normal_form(store.text(best_with(store, members, field), field)));
     let hash = blake3::hash(format!("{title}\n{abstract_text}").as_bytes()).to_hex();
-    store.texts.push(&format!("hash:{}", &hash[..16]))
+    format!("hash:{}", &hash[..16])
 }
 
 fn columns(

@@ -5,9 +5,13 @@ mod checksum;
 mod columns;
 mod papers;
 mod parquet;
+mod parts;
 mod records;
 mod related_papers;
 mod row_groups;
+mod rows;
 
-pub(crate) use build::build;
+pub(crate) use build::{build, key_of_record};
 pub use papers::{Corpus, SourceReference};
+pub use parts::CorpusParts;
+pub(crate) use parts::PartsWriter;

@@ -243,6 +243,13 @@ impl Corpus {
         self.row_of(self.text(TextColumn::NearDuplicateOf, row)?)
     }
 
+    /// Rows of the papers for which others count, each before the row of the one that counts for it, ascending.
+    #[must_use]
+    pub fn near_duplicates(&self) -> Vec<[u32; 2]> {
+        let pair = |row: usize| Some([row as u32, self.near_duplicate_of(row)? as u32]);
+        (0..self.len()).filter_map(pair).collect()
+    }
+
     /// The row of the paper that `key` names.
     #[must_use]
     pub fn row_of(&self, key: &str) -> Option<usize> {

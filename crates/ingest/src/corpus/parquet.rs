@@ -91,14 +91,22 @@ impl Corpus {
     }
 
     fn write_columns(&self, file: impl Write) -> PolarsResult<()> {
+        self.write_marked(
+            file,
+            vec![(MARK.to_owned(), VERSION.to_owned()), (CHECKSUM.to_owned(), checksum(self.frame())?)],
+        )
+    }
+
+    /// Writes the table alone, for this process.
+    pub(super) fn write_bare(&self, file: impl Write) -> PolarsResult<()> {
+        self.write_marked(file, Vec::new())
+    }
+
+    fn write_marked(&self, file: impl Write, marks: Vec<(String, String)>) -> PolarsResult<()> {
         let level = ZstdLevel::try_new(COMPRESSION_LEVEL)?;
-        let mark = KeyValueMetadata::from_static(vec![
-            (MARK.to_owned(), VERSION.to_owned()),
-            (CHECKSUM.to_owned(), checksum(self.frame())?),
-        ]);
         let mut writer = ParquetWriter::new(file)
             .with_compression(ParquetCompression::Zstd(Some(level)))
-            .with_key_value_metadata(Some(mark))
+            .with_key_value_metadata(Some(KeyValueMetadata::from_static(marks)))
             .batched(self.frame().schema())?;
         let compression = CompressionOptions::Zstd(Some(level));
         write_rows(&mut writer, self.frame(), compression, TextColumn::is_distinct)?;

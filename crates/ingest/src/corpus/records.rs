@@ -116,6 +116,18 @@ fn stored(store: &RecordStore, best: &[u32; TextField::ALL.len()], row: u32) -> 
     stored
 }
 
+impl Corpus {
+    /// Input and ordinal of the record that speaks for a paper.
+    pub(crate) fn speaker(&self, row: usize) -> Option<(String, u64)> {
+        let records = self.text(TextColumn::Records, row);
+        let records = records.and_then(|records| serde_json::from_str::<Vec<Stored>>(records).ok());
+        match records.and_then(|records| records.into_iter().next()) {
+            Some(first) => Some((first.input, first.record)),
+            None => self.sources(row).next().map(|source| (source.input.to_owned(), source.record)),
+        }
+    }
+}
+
 impl RecordStore {
     /// Adds the records from which `corpus` was made, and says how many there are.
     ///

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::ingest::spill::Spill;
 use crate::records::cleaning::clean;
 use crate::records::record_store::RecordStore;
 use crate::{Format, Position, Record, RecordBatch, Reject, Sink};
@@ -10,6 +11,8 @@ use crate::{Format, Position, Record, RecordBatch, Reject, Sink};
 /// Cleans what a source reads and keeps it.
 pub(crate) struct Collecting<'a> {
     pub(crate) store: &'a mut RecordStore,
+    /// What takes records that are too many for memory.
+    pub(crate) spill: Option<&'a mut Spill>,
     pub(crate) rejects: &'a mut Vec<Reject>,
     pub(crate) path: &'a Path,
     pub(crate) format: Format,
@@ -23,6 +26,12 @@ pub(crate) struct Collecting<'a> {
 }
 
 impl Collecting<'_> {
+    fn bound(&mut self) {
+        if let Some(spill) = &mut self.spill {
+            spill.bound(self.store);
+        }
+    }
+
     /// How many records the inputs will have if they go on as they began, and an eighth more; 0 where nothing is known.
     fn expected(&self) -> usize {
         match (self.bytes_before + self.taken.load(Ordering::Relaxed), self.total_bytes) {
@@ -40,6 +49,7 @@ impl Sink for Collecting<'_> {
         clean(&mut record);
         self.records += 1;
         self.store.push(&record, self.origin, position.record);
+        self.bound();
     }
 
     fn packs(&self) -> bool {
@@ -52,6 +62,7 @@ impl Sink for Collecting<'_> {
         for (position, reason) in batch.append_to(self.store, self.origin) {
             self.reject(position, reason);
         }
+        self.bound();
     }
 
     fn reject(&mut self, position: Position, reason: String) {
@@ -77,6 +88,7 @@ mod tests {
         let mut expected = |taken: u64, bytes_before, total_bytes| {
             Collecting {
                 store: &mut store,
+                spill: None,
                 rejects: &mut Vec::new(),
                 path: Path::new("papers.jsonl"),
                 format: Format::KaggleJsonl,

@@ -2,9 +2,11 @@
 
 mod collecting;
 mod describe;
+mod joining;
 mod reading;
 mod recognition;
 mod run;
+mod spill;
 
 pub use describe::{FieldDescription, InputDescription};
-pub use run::{IngestParams, Ingested, InputSummary};
+pub use run::{IngestParams, Ingested, IngestedParts, InputSummary};

@@ -1,6 +1,5 @@
 //! Inputs, one after another, into one store of records.
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::Path;
@@ -11,9 +10,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use thema_progress::Task;
 
 use crate::ingest::collecting::Collecting;
+use crate::ingest::joining::LeftOver;
 use crate::ingest::recognition::{
     is_guessed_as_lines, kind_of_archive_without_records, recognise, unrecognised,
 };
+use crate::ingest::spill::Spill;
 use crate::input::archive::{Archive, is_archive};
 use crate::input::decompress::{Budget, Decompressed};
 use crate::input::encoding::{Decoding, foreign_encoding};
@@ -43,6 +44,8 @@ pub(crate) struct How<'a> {
 #[derive(Default)]
 pub(crate) struct Reading {
     pub(crate) store: RecordStore,
+    /// What takes records that are too many for memory.
+    pub(crate) spill: Option<Spill>,
     pub(crate) rejects: Vec<Reject>,
     pub(crate) inputs: Vec<InputSummary>,
     /// The columns of the last table among the inputs.
@@ -62,14 +65,9 @@ impl Reading {
         self.rejects.push(Reject { path, format, position: None, reason, unread: true });
     }
 
-    /// Rejects the rows of the store that have an abstract and no title, as their papers are not there: once an input.
-    pub(crate) fn set_abstracts_aside(&mut self, rows: &[u32]) {
-        let mut inputs: BTreeMap<u32, (u64, u64)> = BTreeMap::new();
-        for &row in rows {
-            let facts = &self.store.facts[row as usize];
-            inputs.entry(facts.input).or_insert((facts.ordinal, 0)).1 += 1;
-        }
-        for (input, (first, count)) in inputs {
+    /// Rejects abstracts without a title, as their papers are not there: once an input.
+    pub(crate) fn set_abstracts_aside(&mut self, left_over: LeftOver) {
+        for (input, (first, count)) in left_over.0 {
             let Origin { path, format } = self.store.origins[input as usize].clone();
             let summary = self.inputs.iter_mut().find(|summary| input_name(&summary.path) == path);
             let path = summary.map_or_else(
@@ -205,6 +203,9 @@ impl Reading {
         let blake3 = read.map_err(|source| IngestError::Open { path: path.to_owned(), source })?;
         let damaged = |reason| IngestError::NotACorpus { path: path.to_owned(), reason };
         let records = self.store.push_corpus(corpus).map_err(damaged)?;
+        if let Some(spill) = &mut self.spill {
+            spill.bound(&mut self.store);
+        }
         let (path, format) = (path.to_owned(), Format::Corpus);
         self.inputs.push(InputSummary { path, format, encoding: None, bytes, blake3, records, rejected: 0 });
         Ok(())
@@ -341,6 +342,7 @@ impl Reading {
         let origin = self.store.origin(Origin { path: input_name(path), format });
         let mut sink = Collecting {
             store: &mut self.store,
+            spill: self.spill.as_mut(),
             rejects: &mut self.rejects,
             path,
             format,

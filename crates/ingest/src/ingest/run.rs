@@ -1,17 +1,20 @@
 //! The front door: paths in, a reconciled corpus out.
 
 use std::fs::Metadata;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
 use crate::corpus::build;
+use crate::ingest::joining::{LeftOver, join};
 use crate::ingest::reading::{How, Reading};
+use crate::ingest::spill::Spill;
 use crate::reconcile::reconcile;
+use crate::records::record_store::RecordStore;
 use thema_progress::Task;
 
 use crate::{
-    ArrowTable, ColumnMapping, Corpus, Format, IngestError, InputDescription, Reconciliation,
+    ArrowTable, ColumnMapping, Corpus, CorpusParts, Format, IngestError, InputDescription, Reconciliation,
     ReconciliationReason, ReconciliationRow, Reject, TextEncoding, find_inputs,
 };
 
@@ -119,6 +122,46 @@ impl IngestParams {
     /// that of near-duplicates is out of range, [`IngestError::Open`] and [`IngestError::NotACorpus`] when the
     /// [former](Self::former) corpus cannot be read.
     pub fn run(&self, paths: &[PathBuf]) -> Result<Ingested, IngestError> {
+        let (reading, before) = self.read(paths, None)?;
+        self.in_memory(reading, before)
+    }
+
+    /// As [`run`](Self::run), in about `memory` bytes: what is more is put aside in files without a name in the folder
+    /// `home`. The papers are the same.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run); [`IngestError::Write`] and [`IngestError::DamagedPart`] tell of the files.
+    pub fn run_in_parts(
+        &self,
+        paths: &[PathBuf],
+        home: &Path,
+        memory: u64,
+    ) -> Result<IngestedParts, IngestError> {
+        let budget = memory / RECORDS;
+        let (mut reading, before) = self.read(paths, Some(Spill::new(home, budget)))?;
+        let spilled =
+            reading.spill.take().map(|spill| spill.spilled(&mut reading.store)).transpose()?.flatten();
+        let Some(spilled) = spilled else {
+            let Ingested { corpus, rejects, inputs, reconciliation } = self.in_memory(reading, before)?;
+            let corpus = CorpusParts::of(corpus);
+            return Ok(IngestedParts { corpus, rejects, inputs, reconciliation });
+        };
+        let origins = std::mem::take(&mut reading.store).origins;
+        let joined = join(spilled, &origins, budget as usize, home, self.near_duplicates)?;
+        reading.store = RecordStore::of_origins(&origins);
+        reading.set_abstracts_aside(joined.left_over);
+        let Reading { rejects, inputs, .. } = reading;
+        let corpus = joined.corpus;
+        if corpus.is_empty() || inputs.len() == before {
+            return Err(IngestError::NothingReadable { rejects });
+        }
+        let reconciliation = joined.reconciliation;
+        warn(&rejects, &reconciliation);
+        Ok(IngestedParts { corpus, rejects, inputs, reconciliation })
+    }
+
+    /// Reads all inputs; gives how many of them are the former corpus.
+    fn read(&self, paths: &[PathBuf], spill: Option<Spill>) -> Result<(Reading, usize), IngestError> {
         if let Some(similarity) = self.near_duplicates.filter(|least| !(0.5..=1.0).contains(least)) {
             return Err(IngestError::InvalidSimilarity { similarity });
         }
@@ -129,7 +172,7 @@ impl IngestParams {
             |path: &PathBuf| std::fs::metadata(path).ok().filter(Metadata::is_file).map(|file| file.len());
         let total_bytes: Option<u64> = self.former.iter().chain(&inputs).map(size).sum();
         let bytes = Task::new("bytes", total_bytes.unwrap_or(0) as usize);
-        let mut reading = Reading { total_bytes, ..Reading::default() };
+        let mut reading = Reading { total_bytes, spill, ..Reading::default() };
         let how = self.how(&bytes);
         if let Some(former) = &self.former {
             reading.read_former(former, &how)?;
@@ -137,29 +180,59 @@ impl IngestParams {
         let before = reading.inputs.len();
         reading.note_missing(paths, &inputs, &unlisted);
         for path in &inputs {
+            if reading.spill.as_ref().is_some_and(Spill::has_failed) {
+                break;
+            }
             reading.read(path, &how);
         }
         for table in &self.tables {
             reading.read_table(table, &how);
         }
+        Ok((reading, before))
+    }
+
+    fn in_memory(&self, mut reading: Reading, before: usize) -> Result<Ingested, IngestError> {
         let papers = reconcile(&reading.store);
-        reading.set_abstracts_aside(papers.left_over());
+        let mut left_over = LeftOver::default();
+        left_over.add(&reading.store, papers.left_over());
+        reading.set_abstracts_aside(left_over);
         let Reading { store, rejects, inputs, .. } = reading;
         if papers.len() == 0 || inputs.len() == before {
             return Err(IngestError::NothingReadable { rejects });
         }
-        // Where nothing could be read the error tells of them.
-        for Reject { path, reason, .. } in rejects.iter().filter(|reject| reject.position.is_none()) {
-            tracing::warn!(path = %path.display(), reason, "set aside");
-        }
         let (corpus, reconciliation) = build(store, &papers, self.near_duplicates);
-        let is_shared = |row: &&ReconciliationRow| row.reason == ReconciliationReason::SharedId;
-        let shared = reconciliation.rows.iter().filter(is_shared).count();
-        if shared > 0 {
-            tracing::warn!(papers = shared, "have the identifier of another paper, and a key of their own");
-        }
+        warn(&rejects, &reconciliation);
         Ok(Ingested { corpus, rejects, inputs, reconciliation })
     }
+}
+
+/// Of the memory of a run a fourth is for records: reconciling takes as much again, and what is done beside it its part.
+const RECORDS: u64 = 4;
+
+/// Tells of what was read otherwise than it stands there.
+fn warn(rejects: &[Reject], reconciliation: &Reconciliation) {
+    // Where nothing could be read the error tells of them.
+    for Reject { path, reason, .. } in rejects.iter().filter(|reject| reject.position.is_none()) {
+        tracing::warn!(path = %path.display(), reason, "set aside");
+    }
+    let is_shared = |row: &&ReconciliationRow| row.reason == ReconciliationReason::SharedId;
+    let shared = reconciliation.rows.iter().filter(is_shared).count();
+    if shared > 0 {
+        tracing::warn!(papers = shared, "have the identifier of another paper, and a key of their own");
+    }
+}
+
+/// What ingesting gives, the papers in parts.
+#[derive(Debug)]
+pub struct IngestedParts {
+    /// The papers.
+    pub corpus: CorpusParts,
+    /// What could not be read, in the order of the inputs.
+    pub rejects: Vec<Reject>,
+    /// Every input that was read as some format, in order.
+    pub inputs: Vec<InputSummary>,
+    /// What was joined and why.
+    pub reconciliation: Reconciliation,
 }
 
 /// What ingesting gives.

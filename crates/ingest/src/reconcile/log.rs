@@ -163,17 +163,33 @@ impl Reconciliation {
         });
     }
 
-    /// Notes that the paper named by the second of `keys`, for which the record `row` speaks, counts with the first.
-    pub(crate) fn push_near_duplicate(&mut self, store: &RecordStore, keys: [&str; 2], row: u32) {
-        let log = Log { store, rows: &mut Vec::new() };
-        let near = log.row(keys[0], row, ReconciliationReason::NearDuplicate);
+    /// Notes that the paper named by the second of `keys`, for which the record of that ordinal in `input` speaks, counts with
+    /// the first.
+    pub(crate) fn push_near_duplicate(&mut self, keys: [&str; 2], input: String, record: u64) {
         self.rows.push(ReconciliationRow {
+            paper: keys[0].to_owned(),
+            input,
+            record,
+            reason: ReconciliationReason::NearDuplicate,
             field: Some("key"),
             kept: Some(shown(keys[0])),
             dropped: Some(shown(keys[1])),
-            ..near
+            kept_from: None,
         });
         self.near_duplicates += 1;
+    }
+
+    /// Adds what became of other records.
+    pub(crate) fn add(&mut self, other: Self) {
+        let Self { records, papers, near_duplicates, additions, rows } = other;
+        self.records += records;
+        self.papers += papers;
+        self.near_duplicates += near_duplicates;
+        self.additions.new += additions.new;
+        self.additions.newer += additions.newer;
+        self.additions.other += additions.other;
+        self.additions.known += additions.known;
+        self.rows.extend(rows);
     }
 }
 

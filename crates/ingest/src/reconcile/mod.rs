@@ -4,17 +4,23 @@
 //! the same other identifier, or the same title and abstract in their [`normal_form()`]. Papers with different
 //! arXiv identifiers are never joined. Nothing depends on the order of inputs or of records in them.
 
+mod components;
 mod group;
+mod join_keys;
 mod log;
+mod near_bands;
 pub(crate) mod near_duplicates;
 mod normal_form;
 mod rank;
 mod table;
 mod text_order;
 
+pub(crate) use components::{Components, Keys};
 pub(crate) use group::{Papers, reconcile};
+pub(crate) use join_keys::join_keys;
 pub(crate) use log::write_log;
 pub use log::{Additions, Reconciliation, ReconciliationReason, ReconciliationRow};
+pub(crate) use near_bands::NearBands;
 pub(crate) use normal_form::normal_form;
-pub(crate) use rank::{best_of_fields, best_with, first_published};
+pub(crate) use rank::{best_of_fields, best_with, compare_with_place, first_published};
 pub(crate) use text_order::sort_by_text;

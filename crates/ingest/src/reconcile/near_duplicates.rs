@@ -16,7 +16,10 @@ const VALUES: usize = 64;
 const VALUE_BITS: u32 = VALUES.ilog2();
 /// Values whose agreement makes a pair worth comparing.
 const BAND_VALUES: usize = 4;
-const BANDS: usize = VALUES / BAND_VALUES;
+pub(super) const BANDS: usize = VALUES / BAND_VALUES;
+
+/// The key of a document that no band brings together with another.
+const ALONE: u32 = u32::MAX;
 
 /// Documents from one word about progress to the next.
 const STEP: usize = 1_024;
@@ -37,7 +40,7 @@ where
 {
     let done = AtomicUsize::new(0);
     let progress = Task::new("near-duplicates", documents);
-    let bands: Vec<Option<[u32; BANDS]>> = (0..documents as u32)
+    let bands: Vec<[u32; BANDS]> = (0..documents as u32)
         .into_par_iter()
         .map_init(Vec::new, |hashes, at| {
             let bands = bands(texts(at), hashes);
@@ -48,23 +51,26 @@ where
             bands
         })
         .collect();
-    let mut pairs: Vec<(u32, u32)> =
-        (0..BANDS).into_par_iter().flat_map_iter(|band| pairs(&bands, band)).collect();
+    let pairs = (0..BANDS).into_par_iter().map(|band| pairs(bands.iter().map(|keys| keys[band])));
+    let pairs = distinct(pairs.collect());
     drop(bands);
-    pairs.par_sort_unstable();
-    pairs.dedup();
-    let close: Vec<(u32, u32)> = pairs
-        .into_par_iter()
-        .filter(|&(first, second)| similarity(texts(first), texts(second)) >= threshold)
-        .collect();
-    groups(&close)
+    let is_close = |&(first, second): &(u32, u32)| similarity(texts(first), texts(second)) >= threshold;
+    groups(&pairs.into_par_iter().filter(is_close).collect::<Vec<_>>())
 }
 
-/// The key of each band of a document's signature; `None` for a document of too few shingles.
-fn bands(texts: [&str; 2], hashes: &mut Vec<u64>) -> Option<[u32; BANDS]> {
+/// Pairs that several bands bring together, each once, in order.
+pub(super) fn distinct(bands: Vec<Vec<(u32, u32)>>) -> Vec<(u32, u32)> {
+    let mut pairs = bands.concat();
+    pairs.par_sort_unstable();
+    pairs.dedup();
+    pairs
+}
+
+/// The key of each band of a document's signature; [`ALONE`] for a document of too few shingles.
+pub(super) fn bands(texts: [&str; 2], hashes: &mut Vec<u64>) -> [u32; BANDS] {
     shingles(texts, hashes);
     if hashes.len() < MIN_SHINGLES {
-        return None;
+        return [ALONE; BANDS];
     }
     let mut least = [u64::MAX; VALUES];
     for &hash in &*hashes {
@@ -74,22 +80,23 @@ fn bands(texts: [&str; 2], hashes: &mut Vec<u64>) -> Option<[u32; BANDS]> {
     let mut signature = [0_u64; VALUES];
     for (part, value) in signature.iter_mut().enumerate() {
         // An empty part takes the value of the next one that is not, and how far that is.
-        let distance = (0..VALUES).find(|distance| least[(part + distance) % VALUES] != u64::MAX)?;
+        let is_filled = |distance: &usize| least[(part + distance) % VALUES] != u64::MAX;
+        let distance = (0..VALUES).find(is_filled).expect("as many shingles fill a part");
         *value =
             least[(part + distance) % VALUES].wrapping_add((distance as u64).wrapping_mul(MULTIPLIERS[0]));
     }
     let mut keys = [0; BANDS];
     for (key, values) in keys.iter_mut().zip(signature.chunks_exact(BAND_VALUES)) {
         let mixed = values.iter().fold(0, |mixed, value| mix(mixed ^ value));
-        *key = (mixed >> 32) as u32;
+        *key = ((mixed >> 32) as u32).min(ALONE - 1);
     }
-    Some(keys)
+    keys
 }
 
-/// The pairs that one band brings together: of those with one key every one with the first and with the one before.
-fn pairs(bands: &[Option<[u32; BANDS]>], band: usize) -> Vec<(u32, u32)> {
-    let mut keyed: Vec<(u32, u32)> =
-        (0..).zip(bands).filter_map(|(at, keys)| Some((keys.as_ref()?[band], at))).collect();
+/// The pairs that one band brings together, by the keys of all documents in it: of those with one key every one with the
+/// first and with the one before.
+pub(super) fn pairs(keys: impl Iterator<Item = u32>) -> Vec<(u32, u32)> {
+    let mut keyed: Vec<(u32, u32)> = keys.zip(0..).filter(|&(key, _)| key != ALONE).collect();
     keyed.sort_unstable();
     let mut pairs = Vec::new();
     for same in keyed.chunk_by(|first, second| first.0 == second.0) {
@@ -102,7 +109,7 @@ fn pairs(bands: &[Option<[u32; BANDS]>], band: usize) -> Vec<(u32, u32)> {
 }
 
 /// The Jaccard similarity of two documents' shingles.
-fn similarity(first: [&str; 2], second: [&str; 2]) -> f64 {
+pub(super) fn similarity(first: [&str; 2], second: [&str; 2]) -> f64 {
     let [first, second] = [first, second].map(|texts| {
         let mut hashes = Vec::new();
         shingles(texts, &mut hashes);
@@ -171,7 +178,7 @@ fn mix(mut value: u64) -> u64 {
 }
 
 /// The connected components of `pairs`, which are sorted.
-fn groups(pairs: &[(u32, u32)]) -> Vec<Vec<u32>> {
+pub(super) fn groups(pairs: &[(u32, u32)]) -> Vec<Vec<u32>> {
     let mut members: Vec<u32> = pairs.iter().flat_map(|&(first, second)| [first, second]).collect();
     members.sort_unstable();
     members.dedup();

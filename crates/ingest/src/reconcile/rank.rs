@@ -52,7 +52,7 @@ pub(super) fn compare(store: &RecordStore, first: u32, second: u32) -> Ordering 
 }
 
 /// The order of [`compare`], and of records that are copies of each other by where they stand.
-pub(super) fn compare_with_place(store: &RecordStore, first: u32, second: u32) -> Ordering {
+pub(crate) fn compare_with_place(store: &RecordStore, first: u32, second: u32) -> Ordering {
     let place = |row: u32| {
         let facts = &store.facts[row as usize];
         (store.origins[facts.input as usize].path.as_str(), facts.ordinal)

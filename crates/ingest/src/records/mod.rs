@@ -3,6 +3,7 @@
 pub(crate) mod cleaning;
 mod record;
 mod record_batch;
+pub(crate) mod record_block;
 pub(crate) mod record_store;
 mod reject;
 mod source;

@@ -204,8 +204,25 @@ impl RecordStore {
         self.expected = records;
     }
 
+    /// An empty store whose records may name some inputs by their numbers.
+    pub(crate) fn of_origins(origins: &[Origin]) -> Self {
+        Self { origins: origins.to_vec(), ..Self::default() }
+    }
+
+    /// Bytes that the records take.
+    pub(crate) fn size(&self) -> usize {
+        let used = self.columns.iter().filter(|column| !column.is_empty()).count();
+        self.texts.size() + self.len() * (size_of::<Facts>() + used * size_of::<View>())
+    }
+
     /// Takes all records of `added`, which are of the input number `origin` and of which it is left empty.
     pub(crate) fn append(&mut self, added: &mut Self, origin: u32) {
+        added.facts.iter_mut().for_each(|facts| facts.input = origin);
+        self.absorb(added);
+    }
+
+    /// Takes all records of `added`, which name the same inputs by the same numbers, and of which it is left empty.
+    pub(crate) fn absorb(&mut self, added: &mut Self) {
         let first = self.facts.len();
         let all = first + added.len();
         if all > self.facts.capacity() {
@@ -213,7 +230,7 @@ impl RecordStore {
             self.facts.reserve_exact(expected.max(2 * all) - first);
         }
         let moved = self.texts.append(&mut added.texts);
-        self.facts.extend(added.facts.drain(..).map(|facts| Facts { input: origin, ..facts }));
+        self.facts.append(&mut added.facts);
         for (column, views) in self.columns.iter_mut().zip(&mut added.columns) {
             if views.is_empty() {
                 continue;

@@ -25,6 +25,11 @@ impl TextStore {
         self.open.capacity()
     }
 
+    /// Bytes of all texts that are too long for their views.
+    pub(crate) fn size(&self) -> usize {
+        self.sealed.iter().map(|buffer| buffer.len()).sum::<usize>() + self.open.len()
+    }
+
     /// Forgets all texts, and keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.sealed.clear();

@@ -77,6 +77,16 @@ impl Timestamp {
         ordinal.flatten().map(|ordinal| Self { ordinal })
     }
 
+    /// A number for storing, and never 0.
+    pub(crate) fn to_bits(self) -> u64 {
+        self.ordinal.get()
+    }
+
+    /// The moment whose number [`to_bits`](Self::to_bits) gave; `None` of 0.
+    pub(crate) fn from_bits(bits: u64) -> Option<Self> {
+        NonZeroU64::new(bits).map(|ordinal| Self { ordinal })
+    }
+
     /// A year of which no more is known.
     #[must_use]
     pub fn from_year(year: i16) -> Option<Self> {

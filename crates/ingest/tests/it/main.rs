@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test ends at the first surprise")]
 
+mod any_memory;
 mod archives;
 mod contract;
 mod forty;

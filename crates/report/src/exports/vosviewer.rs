@@ -4,17 +4,11 @@ use std::io::{self, Write};
 
 use super::links::links;
 use crate::csv_cell::text;
-use crate::{HierarchyGroup, Report, TrendReport};
+use crate::{HierarchyGroup, MapPlaces, Report, TrendReport};
 
-/// Writes the map file: one row a theme, tabs between columns. `theme_of` and `positions` are parallel to the papers; a
-/// theme stands at the mean of its papers' places.
-pub(crate) fn write_map(
-    report: &Report,
-    theme_of: &[u32],
-    positions: Option<&[[f32; 2]]>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let places = positions.map(|positions| centres(report.themes.len(), theme_of, positions));
+/// Writes the map file: one row a theme, tabs between columns. A theme stands at the mean of its papers' places.
+pub(crate) fn write_map(report: &Report, map: &MapPlaces, out: &mut dyn Write) -> io::Result<()> {
+    let places = map.places.as_deref().map(|places| centres(report.themes.len(), &map.themes, places));
     let mut rows = tabbed(out);
     let mut header = vec!["id", "label", "description"];
     if places.is_some() {

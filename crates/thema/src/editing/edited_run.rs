@@ -8,7 +8,7 @@ use std::path::Path;
 
 use serde_json::value::RawValue;
 use thema_report::{
-    InputFile, Manifest, NamedPapers, Report, ReportInput, RunFiles, StagedRun, StoredRun, check_files,
+    HeldPapers, InputFile, Manifest, NamedPapers, Report, ReportInput, StagedRun, StoredRun, check_files,
 };
 use thema_themes::identity::RunState;
 use thema_themes::{Misfit, Tally, TallyShape, TrendParams};
@@ -16,7 +16,7 @@ use thema_themes::{Misfit, Tally, TallyShape, TrendParams};
 use super::overlay::EditedState;
 use super::{EditFile, Overlay};
 use crate::error::Blame;
-use crate::report_files::write_report;
+use crate::report_files::Written;
 use crate::run_model::RunModel;
 use crate::stages::Stages;
 use crate::stored::read;
@@ -103,15 +103,18 @@ impl<'a> EditedRun<'a> {
         Self::of(&overlay, state, file, (old, old.manifest.inputs.clone()))
     }
 
-    /// What the report's files are written from.
-    pub(crate) fn files(&self) -> RunFiles<'_> {
-        RunFiles {
-            report: &self.report,
-            manifest: &self.manifest,
+    /// The papers and their places.
+    pub(crate) fn papers(&self) -> HeldPapers<'_> {
+        HeldPapers {
             papers: &self.state.papers,
-            themes: &self.state.themes,
+            assignments: &self.state.themes.assignments,
             positions: Some(&self.state.positions),
         }
+    }
+
+    /// What the report's files are written from.
+    pub(crate) fn written<'b>(&'b self, papers: &'b HeldPapers<'b>) -> Written<'b> {
+        Written { report: &self.report, manifest: &self.manifest, papers, themes: &self.state.themes }
     }
 
     fn into_stored(self) -> StoredRun {
@@ -154,7 +157,7 @@ pub(crate) fn rewrite(
     }
     check_files(run)?;
     let rejects: Vec<Box<RawValue>> = RunModel::of(run)?.lines("rejects.jsonl")?;
-    write_report(staged, &edited.files(), &rejects, stages, || {
+    edited.written(&edited.papers()).write(staged, &rejects, stages, || {
         let listed: BTreeSet<&str> = old.manifest.files.keys().map(String::as_str).collect();
         for name in listed.into_iter().chain(UNLISTED) {
             let from = run.join(name);

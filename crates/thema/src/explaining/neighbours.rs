@@ -6,8 +6,8 @@ use serde::Serialize;
 use thema_features::Document;
 use thema_ingest::readable_title;
 
+use crate::paper_table::Whereabouts;
 use crate::placer::Seen;
-use crate::state_table::Whereabouts;
 use crate::texts::StoredText;
 use crate::{Placer, Result};
 

@@ -2,8 +2,9 @@
 
 use thema_features::Document;
 use thema_features::analysis::Language;
+use thema_ingest::Corpus;
 use thema_themes::{
-    GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams, Paper, SeedCounts, SeedMatcher, Taxonomy,
+    GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams, SeedCounts, SeedMatcher, Taxonomy,
     TaxonomyPlace, ThemeCheck, ThemeError, best_for_categories, seed_terms,
 };
 
@@ -17,12 +18,14 @@ use crate::stages::Stages;
 const NEAREST: usize = 3;
 
 /// The user's taxonomy, the embedded one for the field of most papers, or none.
-pub(crate) fn choose_taxonomy(checked: &CheckedSettings, papers: &[Paper]) -> Result<Option<Taxonomy>> {
+pub(crate) fn choose_taxonomy(checked: &CheckedSettings, papers: &Corpus) -> Result<Option<Taxonomy>> {
     match &checked.taxonomy {
         Chosen::None => Ok(None),
         Chosen::Given(taxonomy) => Ok(Some(taxonomy.clone())),
         Chosen::Auto => {
-            let categories: Vec<&[String]> = papers.iter().map(|paper| paper.categories.as_slice()).collect();
+            let of_paper = |row: usize| papers.categories(row).map(str::to_owned).collect();
+            let categories: Vec<Vec<String>> = (0..papers.len()).map(of_paper).collect();
+            let categories: Vec<&[String]> = categories.iter().map(Vec::as_slice).collect();
             Ok(best_for_categories(&categories)?)
         }
     }

@@ -3,13 +3,9 @@
 use rayon::prelude::*;
 
 use super::corpus_tally::Tally;
-use super::placed_paper::PlacedPaper;
 use super::shape::TallyShape;
 use super::title_tally::TitleTally;
 use crate::{Paper, Themes, Trend, TrendValidParams};
-
-/// Papers whose titles one task reads.
-const BATCH: usize = 8_192;
 
 impl Themes {
     /// Sets bridges, first papers and trends of themes. A theme's first paper is the earliest one that clearly belongs to
@@ -48,25 +44,8 @@ impl Themes {
     pub fn count(&mut self, shape: &TallyShape, trends: &TrendValidParams, papers: &[Paper]) -> Tally {
         let tally = Tally::of(shape, &self.placed(papers));
         self.set_figures(trends, &tally);
-        let titles = self.titles(shape, &self.placed(papers));
+        let titles = TitleTally::of(shape, self, &self.placed(papers));
         self.set_newest(&titles);
         tally
-    }
-
-    fn titles(&self, shape: &TallyShape, papers: &[PlacedPaper<'_>]) -> TitleTally {
-        papers
-            .par_chunks(BATCH)
-            .map(|batch| {
-                let mut titles = TitleTally::empty(shape, self);
-                titles.add(batch);
-                titles
-            })
-            .reduce(
-                || TitleTally::empty(shape, self),
-                |mut sum, part| {
-                    sum.merge(part);
-                    sum
-                },
-            )
     }
 }

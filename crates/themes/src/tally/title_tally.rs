@@ -1,5 +1,6 @@
 //! Titles in the windows of time that trends compare.
 
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::best::Best;
@@ -11,6 +12,9 @@ use crate::{DatePrecision, Newest, Themes, Trend};
 
 /// Titles of a window that are read, at most: an even draw of them where there are more.
 const MOST: usize = 20_000;
+
+/// Papers whose titles one task reads.
+const BATCH: usize = 8_192;
 
 /// The titles of every theme in the recent window and in the one before. Starts empty, takes batches and adds up as
 /// [`Tally`](super::Tally) does.
@@ -69,6 +73,25 @@ impl TitleTally {
         let windows = themes.themes.iter().find_map(|theme| theme.trend.as_ref()).map(Windows::of);
         let of_theme = OfTheme { recent: Best::new(MOST), before: Best::new(MOST) };
         Self { shape: shape.clone(), windows, themes: vec![of_theme; themes.themes.len()] }
+    }
+
+    /// The titles of papers that are held in memory, read side by side.
+    #[must_use]
+    pub fn of(shape: &TallyShape, themes: &Themes, papers: &[PlacedPaper<'_>]) -> Self {
+        papers
+            .par_chunks(BATCH)
+            .map(|batch| {
+                let mut titles = Self::empty(shape, themes);
+                titles.add(batch);
+                titles
+            })
+            .reduce(
+                || Self::empty(shape, themes),
+                |mut sum, part| {
+                    sum.merge(part);
+                    sum
+                },
+            )
     }
 
     /// Takes the titles of a batch of papers.

@@ -1,0 +1,94 @@
+//! Some rows of a corpus, and corpora one after the other.
+
+use std::io::Cursor;
+use std::ops::Range;
+
+use polars::prelude::{
+    Column, DataFrame, IdxCa, IntoColumn, IntoSeries, ParquetReader, PolarsResult, SerReader, StringChunked,
+};
+use rayon::prelude::*;
+
+use super::Corpus;
+use crate::IngestError;
+use crate::reconcile::sort_by_text;
+use crate::spill::{Piece, Pieces};
+
+impl Corpus {
+    /// The papers in `rows`, which share the memory of this corpus.
+    ///
+    /// # Panics
+    /// When there are fewer rows.
+    #[must_use]
+    pub fn slice(&self, rows: Range<usize>) -> Self {
+        assert!(rows.end <= self.len(), "{} rows", self.len());
+        if rows.len() == self.len() {
+            return self.clone();
+        }
+        of(Ok(self.frame().slice(rows.start as i64, rows.len())))
+    }
+
+    /// The papers in `rows`, in that order, which share the memory of this corpus.
+    ///
+    /// # Panics
+    /// When a row is not below [`len`](Self::len).
+    #[must_use]
+    pub fn take(&self, rows: &[u32]) -> Self {
+        if rows.len() == self.len() && rows.iter().zip(0..).all(|(&row, at)| row == at) {
+            return self.clone();
+        }
+        of(self.frame().take(&IdxCa::from_vec("rows".into(), rows.to_vec())))
+    }
+
+    /// The same papers with texts of their own, so that what they shared can be let go.
+    #[must_use]
+    pub fn compacted(&self) -> Self {
+        let columns: Vec<Column> = self.frame().columns().par_iter().map(compacted).collect();
+        of(DataFrame::new(self.len(), columns))
+    }
+
+    /// Puts the papers aside.
+    pub(crate) fn pack(&self, file: &mut Pieces) -> Result<Piece, IngestError> {
+        let mut bytes = Vec::new();
+        self.write_bare(&mut bytes).map_err(|error| file.damaged(error.to_string()))?;
+        file.append(&bytes)
+    }
+
+    /// The papers that were put aside as `piece`, whose bytes are those that were written.
+    pub(crate) fn unpack(file: &Pieces, piece: &Piece) -> Result<Self, IngestError> {
+        let table = ParquetReader::new(Cursor::new(file.read(piece)?)).finish();
+        table.and_then(Self::from_frame).map_err(|error| file.damaged(error.to_string()))
+    }
+
+    /// The papers in the order of their keys.
+    pub(crate) fn sorted(&self) -> Self {
+        let mut rows: Vec<u32> = (0..self.len() as u32).collect();
+        sort_by_text(&mut rows, |row| self.key(row as usize).as_bytes(), |a, b| a.cmp(&b));
+        self.take(&rows)
+    }
+
+    /// The papers of all `parts`, one part after the other; `None` of none.
+    #[must_use]
+    pub fn joined(parts: Vec<Self>) -> Option<Self> {
+        let mut parts = parts.into_iter();
+        let first = parts.next()?;
+        if parts.len() == 0 {
+            return Some(first);
+        }
+        let mut frame = first.frame().clone();
+        for part in parts {
+            frame.vstack_mut(part.frame()).ok()?;
+        }
+        Some(of(Ok(frame)))
+    }
+}
+
+/// Columns of a corpus make a corpus, whatever rows they are cut to.
+fn of(frame: PolarsResult<DataFrame>) -> Corpus {
+    frame.and_then(Corpus::from_frame).expect("the columns of a corpus, in rows that it has")
+}
+
+fn compacted(column: &Column) -> Column {
+    let Ok(texts) = column.str() else { return column.clone() };
+    let array = texts.downcast_as_array().clone().gc();
+    StringChunked::with_chunk(column.name().clone(), array).into_series().into_column()
+}

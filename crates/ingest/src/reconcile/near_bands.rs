@@ -1,0 +1,89 @@
+//! Near-duplicates among more papers than fit in memory: the keys of every band in a file, and the texts of those that a
+//! band brings together some at a time.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+
+use super::near_duplicates::{BANDS, bands, distinct, groups, pairs, similarity};
+use crate::{Corpus, IngestError};
+
+/// Papers whose texts are compared at once.
+const COMPARED: usize = 65_536;
+
+/// The keys of papers in every band, in files without a name.
+pub(crate) struct NearBands {
+    home: PathBuf,
+    files: Vec<BufWriter<File>>,
+}
+
+impl NearBands {
+    /// Puts keys aside in the folder `home`.
+    pub(crate) fn begin(home: &Path) -> Result<Self, IngestError> {
+        let files = (0..BANDS).map(|_| tempfile::tempfile_in(home).map(BufWriter::new));
+        let files = files.collect::<io::Result<_>>();
+        let files = files.map_err(|source| IngestError::Write { path: home.to_owned(), source })?;
+        Ok(Self { home: home.to_owned(), files })
+    }
+
+    /// Adds the papers that follow.
+    pub(crate) fn push(&mut self, papers: &Corpus) -> Result<(), IngestError> {
+        let of_paper = |hashes: &mut Vec<u64>, row: usize| bands(texts(papers, row), hashes);
+        let keys: Vec<[u32; BANDS]> =
+            (0..papers.len()).into_par_iter().map_init(Vec::new, of_paper).collect();
+        for (band, file) in self.files.iter_mut().enumerate() {
+            let written = keys.iter().try_for_each(|keys| file.write_all(&keys[band].to_le_bytes()));
+            written.map_err(|source| IngestError::Write { path: self.home.clone(), source })?;
+        }
+        Ok(())
+    }
+
+    /// Groups the papers as [`near_duplicates`](super::near_duplicates::near_duplicates) does; `select` gives the papers in
+    /// some rows, which ascend.
+    pub(crate) fn groups(
+        self,
+        threshold: f64,
+        select: impl Fn(&[u32]) -> Result<Corpus, IngestError>,
+    ) -> Result<Vec<Vec<u32>>, IngestError> {
+        let Self { home, files } = self;
+        let mut found = Vec::with_capacity(BANDS);
+        for file in files {
+            let keys = keys(file).map_err(|source| IngestError::Write { path: home.clone(), source })?;
+            found.push(pairs(keys.into_iter()));
+        }
+        let mut close = Vec::new();
+        let mut rest = distinct(found).into_iter().peekable();
+        while rest.peek().is_some() {
+            let mut at_once = Vec::new();
+            let mut rows = Vec::new();
+            while let Some(pair) = rest.next_if(|_| rows.len() < COMPARED) {
+                rows.extend([pair.0, pair.1]);
+                at_once.push(pair);
+            }
+            rows.sort_unstable();
+            rows.dedup();
+            let papers = select(&rows)?;
+            let place: FxHashMap<u32, usize> = rows.iter().copied().zip(0..).collect();
+            let is_close = |&(first, second): &(u32, u32)| {
+                similarity(texts(&papers, place[&first]), texts(&papers, place[&second])) >= threshold
+            };
+            close.par_extend(at_once.into_par_iter().filter(is_close));
+        }
+        Ok(groups(&close))
+    }
+}
+
+fn texts(papers: &Corpus, row: usize) -> [&str; 2] {
+    [papers.title(row), papers.abstract_text(row)]
+}
+
+fn keys(file: BufWriter<File>) -> io::Result<Vec<u32>> {
+    let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+    file.rewind()?;
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes.as_chunks().0.iter().map(|&key| u32::from_le_bytes(key)).collect())
+}

@@ -1,0 +1,140 @@
+//! Where papers stand on the map.
+
+use std::collections::BTreeSet;
+use std::io;
+
+use crate::{PaperBatches, Report, StoredRun};
+
+/// Up to this many papers all are listed; of more, those that have a place.
+const LISTED: usize = 20_000;
+
+/// The papers that a map can show, with theme and place. A run of more than 20,000 papers lists those that have a place: the
+/// papers that its themes were learned from, at most.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MapPlaces {
+    /// Papers of the run, listed or not.
+    pub papers: usize,
+    /// Rows of the papers that are listed, ascending.
+    pub rows: Vec<u32>,
+    /// Index in the report's themes of the theme of each.
+    pub themes: Vec<u32>,
+    /// Place of each between -1 and 1 on both axes, NaN for a paper without; `None` in a run without a map.
+    pub places: Option<Vec<[f32; 2]>>,
+    /// Places in `rows` of the papers that themes of the report cite.
+    pub cited: Vec<u32>,
+}
+
+impl MapPlaces {
+    /// Of the papers that `report` was made of. `indices` are those of [`Report::indices_of`] of the themes that the papers are
+    /// assigned to.
+    ///
+    /// # Errors
+    /// What reading the papers gives.
+    pub fn of(report: &Report, indices: &[u32], papers: &dyn PaperBatches) -> io::Result<Self> {
+        let cited = cited(report);
+        let mut map = Self { papers: papers.papers(), ..Self::default() };
+        papers.each(&mut |batch| {
+            for (at, (paper, assignment)) in batch.papers.iter().zip(batch.assignments).enumerate() {
+                let theme = indices[assignment.theme as usize];
+                let place = batch.positions.map(|positions| positions[at]);
+                map.list(batch.first + at as u32, theme, place, || cited.contains(paper.id.as_str()));
+            }
+            Ok(())
+        })?;
+        Ok(map)
+    }
+
+    /// Of a run that was read back.
+    #[must_use]
+    pub fn of_stored(run: &StoredRun) -> Self {
+        let cited = cited(&run.report);
+        let mut map = Self { papers: run.papers.len(), ..Self::default() };
+        for (row, (paper, &theme)) in run.papers.iter().zip(&run.theme_of).enumerate() {
+            let place = run.positions.as_ref().map(|positions| positions[row]);
+            map.list(row as u32, theme, place, || cited.contains(paper.id.as_str()));
+        }
+        map
+    }
+
+    fn list(&mut self, row: u32, theme: u32, place: Option<[f32; 2]>, is_cited: impl Fn() -> bool) {
+        let has_place = |place: [f32; 2]| place.iter().all(|axis| axis.is_finite());
+        if self.papers > LISTED && !place.is_none_or(has_place) {
+            return;
+        }
+        if is_cited() {
+            self.cited.push(self.rows.len() as u32);
+        }
+        self.rows.push(row);
+        self.themes.push(theme);
+        if let Some(place) = place {
+            self.places.get_or_insert_default().push(place);
+        }
+    }
+
+    /// The papers at some places in `rows`, which ascend.
+    #[must_use]
+    pub fn at(&self, places: &[u32]) -> Self {
+        fn of<T: Copy>(values: &[T], places: &[u32]) -> Vec<T> {
+            places.iter().map(|&at| values[at as usize]).collect()
+        }
+        Self {
+            papers: self.papers,
+            rows: of(&self.rows, places),
+            themes: of(&self.themes, places),
+            places: self.places.as_deref().map(|values| of(values, places)),
+            cited: (0..)
+                .zip(places)
+                .filter(|(_, at)| self.cited.binary_search(at).is_ok())
+                .map(|(to, _)| to)
+                .collect(),
+        }
+    }
+}
+
+/// Identifiers of the papers that themes cite.
+fn cited(report: &Report) -> BTreeSet<&str> {
+    let of_themes = report.themes.iter().flat_map(|theme| {
+        theme.representatives.iter().chain(theme.bridges.iter().map(|bridge| &bridge.paper))
+    });
+    of_themes.map(|paper| paper.id.as_str()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use thema_themes::{Assignment, Paper};
+
+    use super::*;
+    use crate::HeldPapers;
+
+    fn assignment() -> Assignment {
+        Assignment {
+            theme: 0,
+            score: 0.5,
+            margin: 0.5,
+            second_theme: None,
+            cluster: 0,
+            second_cluster: None,
+            subtheme: None,
+            outlier: None,
+            probability: None,
+        }
+    }
+
+    #[test]
+    fn of_many_papers_those_with_a_place_are_listed() {
+        let papers = vec![Paper::default(); LISTED + 1];
+        let assignments = vec![assignment(); papers.len()];
+        let mut positions = vec![[f32::NAN; 2]; papers.len()];
+        (positions[3], positions[LISTED]) = ([0.5, 0.5], [1.0, -1.0]);
+        let of = |count: usize, positions: Option<&[[f32; 2]]>| {
+            let (papers, assignments) = (&papers[..count], &assignments[..count]);
+            let held = HeldPapers { papers, assignments, positions };
+            MapPlaces::of(&Report::default(), &[0], &held).unwrap()
+        };
+        let map = of(LISTED + 1, Some(&positions));
+        assert_eq!((map.papers, &map.rows[..]), (LISTED + 1, &[3, LISTED as u32][..]));
+        assert_eq!(map.places.unwrap().len(), 2);
+        assert_eq!(of(LISTED, Some(&positions[..LISTED])).rows.len(), LISTED, "all of few");
+        assert_eq!(of(LISTED + 1, None).rows.len(), LISTED + 1, "there is no map to be on");
+    }
+}

@@ -1,0 +1,111 @@
+//! The papers of a run with their places, wherever they are kept.
+
+use std::collections::BTreeSet;
+use std::io;
+
+use thema_themes::{Assignment, Paper};
+
+/// Papers of a batch.
+pub const BATCH: usize = 65_536;
+
+/// Some papers of a run that follow each other, with their places.
+#[derive(Clone, Copy, Debug)]
+pub struct PaperBatch<'a> {
+    /// Row of the first one in the run.
+    pub first: u32,
+    /// The papers.
+    pub papers: &'a [Paper],
+    /// The place of every paper.
+    pub assignments: &'a [Assignment],
+    /// Place of every paper on the map, NaN for one without; `None` in a run without a map.
+    pub positions: Option<&'a [[f32; 2]]>,
+}
+
+/// The papers of a run with their places, batch by batch, so that a run may be larger than memory.
+pub trait PaperBatches: Sync {
+    /// How many papers there are.
+    fn papers(&self) -> usize;
+
+    /// Shows every batch, in the order of the rows: [`BATCH`] papers, and in the last what is left.
+    ///
+    /// # Errors
+    /// What `see` gives, and what reading gives.
+    fn each(&self, see: &mut dyn FnMut(PaperBatch<'_>) -> io::Result<()>) -> io::Result<()>;
+
+    /// The papers in some rows; rows that are not there are left out.
+    ///
+    /// # Errors
+    /// What reading gives.
+    fn in_rows(&self, rows: &BTreeSet<u32>) -> io::Result<Vec<(u32, Paper)>> {
+        let mut found = Vec::with_capacity(rows.len());
+        self.each(&mut |batch| {
+            let end = batch.first + batch.papers.len() as u32;
+            let of_batch = rows.range(batch.first..end);
+            found.extend(of_batch.map(|&row| (row, batch.papers[(row - batch.first) as usize].clone())));
+            Ok(())
+        })?;
+        Ok(found)
+    }
+}
+
+/// The papers of a run that is held in memory. The slices are parallel.
+#[derive(Clone, Copy, Debug)]
+pub struct HeldPapers<'a> {
+    /// The papers.
+    pub papers: &'a [Paper],
+    /// The place of every paper.
+    pub assignments: &'a [Assignment],
+    /// Place of every paper on the map, where one was drawn.
+    pub positions: Option<&'a [[f32; 2]]>,
+}
+
+impl PaperBatches for HeldPapers<'_> {
+    fn papers(&self) -> usize {
+        self.papers.len()
+    }
+
+    fn each(&self, see: &mut dyn FnMut(PaperBatch<'_>) -> io::Result<()>) -> io::Result<()> {
+        let Self { papers, assignments, positions } = *self;
+        for first in (0..papers.len()).step_by(BATCH) {
+            let rows = first..papers.len().min(first + BATCH);
+            see(PaperBatch {
+                first: first as u32,
+                papers: &papers[rows.clone()],
+                assignments: &assignments[rows.clone()],
+                positions: positions.map(|positions| &positions[rows]),
+            })?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assignment() -> Assignment {
+        Assignment {
+            theme: 0,
+            score: 0.5,
+            margin: 0.5,
+            second_theme: None,
+            cluster: 0,
+            second_cluster: None,
+            subtheme: None,
+            outlier: None,
+            probability: None,
+        }
+    }
+
+    #[test]
+    fn papers_are_found_by_their_rows() {
+        let papers: Vec<Paper> =
+            (0..BATCH + 2).map(|row| Paper { id: row.to_string(), ..Paper::default() }).collect();
+        let assignments = vec![assignment(); papers.len()];
+        let held = HeldPapers { papers: &papers, assignments: &assignments, positions: None };
+        let last = BATCH as u32 + 1;
+        let found = held.in_rows(&BTreeSet::from([0, 7, last, last + 1])).unwrap();
+        let ids: Vec<(u32, &str)> = found.iter().map(|(row, paper)| (*row, paper.id.as_str())).collect();
+        assert_eq!(ids, [(0, "0"), (7, "7"), (last, &last.to_string())]);
+    }
+}

@@ -1,0 +1,163 @@
+//! All papers of a run to their places, batch by batch, and what is counted of them.
+
+use std::collections::BTreeMap;
+
+use ndarray::{Array2, s};
+use thema_features::Document;
+use thema_ingest::{Corpus, CorpusParts};
+use thema_report::{PaperBatch, RunFile};
+use thema_themes::{Assignment, Paper, PlacedPaper, Tally, TallyShape, Themes, TitleTally};
+
+use crate::date_precision::CoarseDates;
+use crate::error::Blame;
+use crate::paper_table::{PaperTable, TableWriter};
+use crate::papers::{document, documents, paper};
+use crate::roles::{PaperRoles, Role};
+use crate::texts::write_texts;
+use crate::{Fault, Placer, Result};
+
+/// What papers are placed by.
+pub(crate) struct Mapping<'a> {
+    pub(crate) placer: &'a Placer,
+    pub(crate) roles: &'a PaperRoles,
+    /// Places of the papers learned from, and where they stand on the map.
+    pub(crate) learned: (&'a [Assignment], &'a [[f32; 2]]),
+    /// Vectors of all papers, where they are the user's.
+    pub(crate) vectors: Option<&'a Array2<f32>>,
+    pub(crate) dates: CoarseDates,
+    /// Places of the papers that are placed and count for others, by row.
+    pub(crate) for_others: BTreeMap<u32, Assignment>,
+}
+
+/// Some papers in a row with their places.
+struct Placed {
+    first: u32,
+    papers: Vec<Paper>,
+    assignments: Vec<Assignment>,
+    positions: Vec<[f32; 2]>,
+    counted: Vec<bool>,
+}
+
+impl Placed {
+    fn batch(&self) -> PaperBatch<'_> {
+        PaperBatch {
+            first: self.first,
+            papers: &self.papers,
+            assignments: &self.assignments,
+            positions: Some(&self.positions),
+        }
+    }
+}
+
+impl Mapping<'_> {
+    /// Places all papers of `corpus`, writes their texts and their table, and counts them.
+    pub(crate) fn run(
+        &self,
+        corpus: &CorpusParts,
+        shape: &TallyShape,
+        (texts, table): (&mut RunFile, &mut RunFile),
+    ) -> Result<Tally> {
+        let task = thema_progress::Task::new("papers", corpus.len());
+        let mut tally = Tally::empty(shape);
+        let mut rows = TableWriter::begin(&mut *table).blame(Fault::Output)?;
+        for part in corpus.each() {
+            let (first, part) = part?;
+            let text = |row: usize| (part.key(row), document(&part, row));
+            write_texts(part.len(), text, texts).blame(Fault::Output)?;
+            let placed = self.place(first, &part)?;
+            tally.merge(Tally::of(shape, &counted_papers(placed.batch(), &placed.counted)));
+            rows.write(placed.batch(), &placed.counted).blame(Fault::Output)?;
+            task.advance(part.len());
+        }
+        rows.finish().blame(Fault::Output)?;
+        Ok(tally)
+    }
+
+    fn place(&self, first: u32, part: &Corpus) -> Result<Placed> {
+        let rows = first..first + part.len() as u32;
+        let to_place: Vec<u32> = rows
+            .clone()
+            .filter(|&row| self.roles.of_row(row) == Role::Placed)
+            .map(|row| row - first)
+            .collect();
+        let mut fresh = self.place_rows(first, part, &to_place)?.into_iter();
+        let (learned, positions) = self.learned;
+        let of_row = |row: u32| match self.roles.of_row(row) {
+            Role::Learned(at) => Some((learned[at as usize].clone(), positions[at as usize])),
+            Role::Placed => None,
+            Role::With(of) => match self.roles.of_row(of) {
+                Role::Learned(at) => Some((learned[at as usize].clone(), positions[at as usize])),
+                _ => self.for_others.get(&of).map(|place| (place.clone(), NOWHERE)),
+            },
+        };
+        let places = rows.clone().map(|row| {
+            of_row(row)
+                .or_else(|| fresh.next().map(|place| (place, NOWHERE)))
+                .expect("every paper has a place")
+        });
+        let (assignments, positions) = places.unzip();
+        Ok(Placed {
+            first,
+            papers: (0..part.len()).map(|row| paper(part, row, &self.dates)).collect(),
+            assignments,
+            positions,
+            counted: rows.map(|row| self.roles.counts(row)).collect(),
+        })
+    }
+
+    /// Places the papers in some rows of a part.
+    fn place_rows(&self, first: u32, part: &Corpus, rows: &[u32]) -> Result<Vec<Assignment>> {
+        let documents: Vec<Document<'_>> = rows.iter().map(|&row| document(part, row as usize)).collect();
+        match self.vectors {
+            _ if rows.is_empty() => Ok(Vec::new()),
+            None => self.placer.place(&documents),
+            Some(vectors) => {
+                let of_part = vectors.slice(s![first as usize..first as usize + part.len(), ..]);
+                let rows: Vec<usize> = rows.iter().map(|&row| row as usize).collect();
+                self.placer.place_by(&documents, of_part.select(ndarray::Axis(0), &rows).view())
+            }
+        }
+    }
+}
+
+/// A paper that was not learned from has no place on the map.
+const NOWHERE: [f32; 2] = [f32::NAN; 2];
+
+/// A batch as tallies count it.
+fn counted_papers<'a>(batch: PaperBatch<'a>, counted: &[bool]) -> Vec<PlacedPaper<'a>> {
+    let rows = batch.first..;
+    let placed = batch.papers.iter().zip(batch.assignments).zip(counted);
+    rows.zip(placed)
+        .map(|(row, ((paper, assignment), &counts))| PlacedPaper { row, paper, assignment, counts })
+        .collect()
+}
+
+/// The titles of the papers of a table that themes are compared by; what trends say of the themes is known.
+pub(crate) fn titles(table: &PaperTable, shape: &TallyShape, themes: &Themes) -> Result<TitleTally> {
+    let mut titles = TitleTally::empty(shape, themes);
+    let read = table.each_counted(&mut |batch, counted| {
+        titles.merge(TitleTally::of(shape, themes, &counted_papers(batch, counted)));
+        Ok(())
+    });
+    read.blame_for(Fault::Output, || format!("{}, which this run wrote", table.path.display()))?;
+    Ok(titles)
+}
+
+/// Places of the papers of `corpus`, which stand in `rows` of the whole corpus.
+pub(crate) fn places_by_row(
+    placer: &Placer,
+    rows: &[u32],
+    corpus: Option<&Corpus>,
+    vectors: Option<&Array2<f32>>,
+) -> Result<BTreeMap<u32, Assignment>> {
+    let Some(corpus) = corpus else { return Ok(BTreeMap::new()) };
+    let documents = documents(corpus);
+    let places = match vectors {
+        None => placer.place(&documents)?,
+        Some(vectors) => {
+            let rows: Vec<usize> = rows.iter().map(|&row| row as usize).collect();
+            placer.place_by(&documents, vectors.select(ndarray::Axis(0), &rows).view())?
+        }
+    };
+    Ok(rows.iter().copied().zip(places).collect())
+}

@@ -1,0 +1,29 @@
+//! Where the papers of a run are.
+
+use std::fs::File;
+use std::path::Path;
+
+use polars::prelude::{ParquetReader, PolarsResult, SerReader};
+
+/// Where the papers of a run are, without what else is known of them.
+pub(crate) struct Whereabouts {
+    pub(crate) ids: Vec<String>,
+    pub(crate) themes: Vec<u32>,
+    pub(crate) second_themes: Vec<Option<u32>>,
+    /// Whether the paper counts, as no near-duplicate counts for it.
+    pub(crate) counted: Vec<bool>,
+}
+
+impl Whereabouts {
+    /// Reads the four columns of the table at `path`.
+    pub(crate) fn read(path: &Path) -> PolarsResult<Self> {
+        let columns = ["id", "theme", "second_theme", "counted"].map(str::to_owned).to_vec();
+        let table = ParquetReader::new(File::open(path)?).with_columns(Some(columns)).finish()?;
+        Ok(Self {
+            ids: table.column("id")?.str()?.iter().map(|id| id.unwrap_or_default().to_owned()).collect(),
+            themes: table.column("theme")?.u32()?.iter().map(|theme| theme.unwrap_or(0)).collect(),
+            second_themes: table.column("second_theme")?.u32()?.iter().collect(),
+            counted: table.column("counted")?.bool()?.iter().map(|counted| counted == Some(true)).collect(),
+        })
+    }
+}

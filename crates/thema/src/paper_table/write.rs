@@ -1,0 +1,128 @@
+//! Papers with their places into a table.
+
+use std::io::{self, Write};
+
+use polars::io::parquet::write::BatchedWriter;
+use polars::prelude::{
+    BooleanChunked, Column, DataFrame, Float32Chunked, Int32Chunked, IntoColumn, ListBuilderTrait,
+    ListStringChunkedBuilder, NewChunkedArray, ParquetCompression, ParquetWriter, PolarsResult,
+    StringChunked, UInt32Chunked,
+};
+use thema_report::{BATCH, HeldPapers, PaperBatch, PaperBatches};
+use thema_themes::identity::RunState;
+use thema_themes::{Assignment, Paper};
+
+use super::FACETS;
+
+/// Writes a table batch by batch, a row group each.
+pub(crate) struct TableWriter<W: Write> {
+    writer: BatchedWriter<W>,
+}
+
+impl<W: Write> TableWriter<W> {
+    /// Begins a table.
+    pub(crate) fn begin(out: W) -> io::Result<Self> {
+        let none = PaperBatch { first: 0, papers: &[], assignments: &[], positions: None };
+        let begin = || {
+            let schema = frame(none, &[])?.schema().clone();
+            ParquetWriter::new(out).with_compression(ParquetCompression::Zstd(None)).batched(&schema)
+        };
+        Ok(Self { writer: begin().map_err(io::Error::other)? })
+    }
+
+    /// Writes some papers; `counted` says of each whether it counts.
+    pub(crate) fn write(&mut self, batch: PaperBatch<'_>, counted: &[bool]) -> io::Result<()> {
+        frame(batch, counted).and_then(|rows| self.writer.write_batch(&rows)).map_err(io::Error::other)
+    }
+
+    /// Ends the table.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        self.writer.finish().map(drop).map_err(io::Error::other)
+    }
+}
+
+/// Writes the table of a state that is held in memory.
+pub(crate) fn write_papers(state: &RunState, out: impl Write) -> io::Result<()> {
+    let RunState { papers, themes, positions, .. } = state;
+    let mut counted = vec![false; papers.len()];
+    for &row in themes.themes.iter().flat_map(|theme| &theme.papers) {
+        counted[row as usize] = true;
+    }
+    let held = HeldPapers { papers, assignments: &themes.assignments, positions: Some(positions) };
+    let mut table = TableWriter::begin(out)?;
+    let mut counted = counted.chunks(BATCH);
+    held.each(&mut |batch| table.write(batch, counted.next().unwrap_or_default()))?;
+    table.finish()
+}
+
+fn frame(batch: PaperBatch<'_>, counted: &[bool]) -> PolarsResult<DataFrame> {
+    let PaperBatch { papers, assignments, .. } = batch;
+    let texts = |name: &str, text: fn(&Paper) -> Option<&str>| -> Column {
+        StringChunked::from_iter_options(name.into(), papers.iter().map(text)).into_column()
+    };
+    let days = |name: &str, day: fn(&Paper) -> Option<i32>| -> Column {
+        Int32Chunked::from_iter_options(name.into(), papers.iter().map(day)).into_column()
+    };
+    let numbers = |name: &str, number: fn(&Assignment) -> Option<u32>| -> Column {
+        UInt32Chunked::from_iter_options(name.into(), assignments.iter().map(number)).into_column()
+    };
+    let floats = |name: &str, float: fn(&Assignment) -> f32| -> Column {
+        Float32Chunked::from_iter_values(name.into(), assignments.iter().map(float)).into_column()
+    };
+    let mut categories = ListStringChunkedBuilder::new("categories".into(), papers.len(), papers.len());
+    for paper in papers {
+        categories.append_values_iter(paper.categories.iter().map(String::as_str));
+    }
+    let mut facets = ListStringChunkedBuilder::new(FACETS.into(), papers.len(), papers.len());
+    for paper in papers {
+        let facets_of: Vec<String> =
+            paper.facets.iter().map(|(facet, value)| format!("{}:{value}", facet.name())).collect();
+        facets.append_values_iter(facets_of.iter().map(String::as_str));
+    }
+    let places = |axis: usize| {
+        batch
+            .positions
+            .iter()
+            .flat_map(|places| places.iter())
+            .map(move |place| Some(place[axis]).filter(|_| !place[0].is_nan()))
+    };
+    let columns = vec![
+        texts("id", |paper| Some(&paper.id)),
+        texts("title", |paper| Some(&paper.title)),
+        categories.finish().into_column(),
+        days("submitted", |paper| paper.submitted),
+        texts("precision", |paper| paper.submitted.map(|_| paper.precision.name())),
+        days("announced", |paper| paper.announced),
+        texts("url", |paper| paper.url.as_deref()),
+        texts("headline", |paper| paper.headline.as_deref()),
+        facets.finish().into_column(),
+        numbers("theme", |assignment| Some(assignment.theme)),
+        floats("score", |assignment| assignment.score),
+        floats("margin", |assignment| assignment.margin),
+        numbers("second_theme", |assignment| assignment.second_theme),
+        numbers("cluster", |assignment| Some(assignment.cluster)),
+        numbers("second_cluster", |assignment| assignment.second_cluster),
+        StringChunked::from_iter_options(
+            "subtheme".into(),
+            assignments.iter().map(|assignment| assignment.subtheme.as_deref()),
+        )
+        .into_column(),
+        StringChunked::from_iter_options("outlier".into(), assignments.iter().map(outlier_name))
+            .into_column(),
+        Float32Chunked::from_iter_options(
+            "probability".into(),
+            assignments.iter().map(|assignment| assignment.probability),
+        )
+        .into_column(),
+        BooleanChunked::from_slice("counted".into(), counted).into_column(),
+        Float32Chunked::from_iter_options("x".into(), places(0)).into_column(),
+        Float32Chunked::from_iter_options("y".into(), places(1)).into_column(),
+    ];
+    DataFrame::new(papers.len(), columns)
+}
+
+/// The reason as serde names it, so that a new reason needs no second list of names.
+fn outlier_name(assignment: &Assignment) -> Option<String> {
+    let reason = serde_json::to_value(assignment.outlier?).ok()?;
+    reason.as_str().map(str::to_owned)
+}
