@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use thema::{Algorithm, Choice, ColumnMapping, Format, TextEncoding};
+use thema::{Algorithm, Choice, ColumnMapping, Format, MemorySize, TextEncoding};
 
 /// Turns dumps of research abstracts into theme reports.
 #[derive(Debug, Parser)]
@@ -418,6 +418,12 @@ pub(crate) struct ModelArguments {
     /// `auto`, `none`, or a file that `thema fit --background` wrote
     #[arg(long, value_name = "MODEL")]
     pub(crate) background: Option<Choice>,
+    /// Memory to take, 2GB unless it is set: what does not fit goes through files beside the report, and the report is the same
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<MemorySize>,
+    /// Papers that themes are learned from, at most; the others are placed in them
+    #[arg(long, value_name = "N")]
+    pub(crate) sample: Option<usize>,
     /// Seed of every random choice
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,

@@ -134,7 +134,7 @@ enum Unit {
 /// The long tasks of a stage in their order.
 fn tasks_of(stage: &str) -> &'static [&'static str] {
     match stage {
-        "read" => &["bytes", "near-duplicates"],
+        "read" => &["bytes", "joined", "near-duplicates"],
         "analyse" => &["documents", "terms"],
         "learn" => &["singular vectors", "contrastive"],
         "regress" => &["regression"],
@@ -145,8 +145,8 @@ fn tasks_of(stage: &str) -> &'static [&'static str] {
         "measure" => &["bootstrap"],
         "map" => &["layout", "places"],
         "place" => &["documents", "projection"],
-        "store" => &["texts"],
-        "place rest" => &["placed"],
+        "draw" => &["draw"],
+        "place all" => &["papers"],
         "write" => &["papers"],
         _ => &[],
     }

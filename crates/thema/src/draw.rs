@@ -43,6 +43,7 @@ impl Draw {
         let nothing = || Error::new(Fault::Internal, "a corpus without papers");
         let papers = Corpus::joined(drawn).ok_or_else(nothing)?;
         let related = related(&papers);
+        let papers = if corpus.in_memory().is_some() { papers } else { papers.texts_alone() };
         Ok(Self { papers, related, for_others: Corpus::joined(for_others), dates })
     }
 }

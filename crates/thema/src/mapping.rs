@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ndarray::{Array2, s};
 use thema_features::Document;
 use thema_ingest::{Corpus, CorpusParts};
-use thema_report::{PaperBatch, RunFile};
+use thema_report::{PaperBatch, RunFile, StagedRun, StoredFile};
 use thema_themes::{Assignment, Paper, PlacedPaper, Tally, TallyShape, Themes, TitleTally};
 
 use crate::date_precision::CoarseDates;
@@ -13,7 +13,8 @@ use crate::error::Blame;
 use crate::paper_table::{PaperTable, TableWriter};
 use crate::papers::{document, documents, paper};
 use crate::roles::{PaperRoles, Role};
-use crate::texts::write_texts;
+use crate::run_model::PAPERS;
+use crate::texts::{TEXTS, write_texts};
 use crate::{Fault, Placer, Result};
 
 /// What papers are placed by.
@@ -27,6 +28,21 @@ pub(crate) struct Mapping<'a> {
     pub(crate) dates: CoarseDates,
     /// Places of the papers that are placed and count for others, by row.
     pub(crate) for_others: BTreeMap<u32, Assignment>,
+}
+
+/// Where placed papers go.
+struct Outputs<'a> {
+    texts: &'a mut RunFile,
+    rows: TableWriter<&'a mut RunFile>,
+    tally: Tally,
+}
+
+/// All papers, placed and counted.
+pub(crate) struct Mapped {
+    pub(crate) table: PaperTable,
+    /// What the manifest says of the table.
+    pub(crate) stored: StoredFile,
+    pub(crate) tally: Tally,
 }
 
 /// Some papers in a row with their places.
@@ -50,27 +66,40 @@ impl Placed {
 }
 
 impl Mapping<'_> {
-    /// Places all papers of `corpus`, writes their texts and their table, and counts them.
-    pub(crate) fn run(
-        &self,
-        corpus: &CorpusParts,
-        shape: &TallyShape,
-        (texts, table): (&mut RunFile, &mut RunFile),
-    ) -> Result<Tally> {
+    /// Places all papers of `corpus`, writes their texts and their table, and counts them. The next part is read meanwhile.
+    pub(crate) fn run(&self, corpus: &CorpusParts, shape: &TallyShape, staged: &StagedRun) -> Result<Mapped> {
         let task = thema_progress::Task::new("papers", corpus.len());
-        let mut tally = Tally::empty(shape);
-        let mut rows = TableWriter::begin(&mut *table).blame(Fault::Output)?;
-        for part in corpus.each() {
+        let (mut texts, mut table) = (staged.create(TEXTS)?, staged.create(PAPERS)?);
+        let written = |name: &str| staged.target().join(name).display().to_string();
+        let rows = TableWriter::begin(&mut table).blame_for(Fault::Output, || written(PAPERS))?;
+        let mut out = Outputs { texts: &mut texts, rows, tally: Tally::empty(shape) };
+        let mut parts = corpus.each();
+        let mut next = parts.next();
+        while let Some(part) = next {
             let (first, part) = part?;
-            let text = |row: usize| (part.key(row), document(&part, row));
-            write_texts(part.len(), text, texts).blame(Fault::Output)?;
-            let placed = self.place(first, &part)?;
-            tally.merge(Tally::of(shape, &counted_papers(placed.batch(), &placed.counted)));
-            rows.write(placed.batch(), &placed.counted).blame(Fault::Output)?;
+            let (done, following) = rayon::join(|| self.settle(first, &part, &mut out), || parts.next());
+            done.map_err(|error| error.within(written("model")))?;
             task.advance(part.len());
+            next = following;
         }
-        rows.finish().blame(Fault::Output)?;
-        Ok(tally)
+        let Outputs { rows, tally, .. } = out;
+        rows.finish().blame_for(Fault::Output, || written(PAPERS))?;
+        staged.keep(texts)?;
+        let stored = staged.keep(table)?;
+        let table = PaperTable { path: staged.path().join(PAPERS), papers: corpus.len() };
+        Ok(Mapped { table, stored, tally })
+    }
+
+    /// Places, writes and counts the papers of one part.
+    fn settle(&self, first: u32, part: &Corpus, out: &mut Outputs<'_>) -> Result<()> {
+        let Outputs { texts, rows, tally } = out;
+        let text = |row: usize| (part.key(row), document(part, row));
+        let (stored, placed) =
+            rayon::join(|| write_texts(part.len(), text, *texts), || self.place(first, part));
+        stored.blame(Fault::Output)?;
+        let placed = placed?;
+        tally.merge(Tally::of(tally.shape(), &counted_papers(placed.batch(), &placed.counted)));
+        rows.write(placed.batch(), &placed.counted).blame(Fault::Output)
     }
 
     fn place(&self, first: u32, part: &Corpus) -> Result<Placed> {

@@ -13,13 +13,11 @@ use crate::editing::EditFile;
 use crate::error::Blame;
 use crate::inputs::input_files;
 use crate::learning::{Learned, Lesson, choose_taxonomy, learn};
-use crate::mapping::{Mapping, places_by_row, titles};
-use crate::paper_table::PaperTable;
+use crate::mapping::{Mapped, Mapping, places_by_row, titles};
 use crate::papers::documents;
 use crate::report_files::Written;
 use crate::roles::PaperRoles;
-use crate::run_model::{PAPERS, RECONCILIATION, write_state};
-use crate::texts::TEXTS;
+use crate::run_model::{RECONCILIATION, write_state};
 use crate::{Engine, Fault, Inputs, Result, Vectors};
 
 /// What a run gave.
@@ -83,7 +81,6 @@ impl Engine {
             places_by_row(&placer, &roles.placed_for_others(), for_others.as_ref(), vectors.as_ref())?;
         let assignments = std::mem::take(&mut themes.assignments);
         roles.number(&mut themes, &mut cluster_labels);
-        let (mut texts, mut table) = (staged.create(TEXTS)?, staged.create(PAPERS)?);
         let mapping = Mapping {
             placer: &placer,
             roles: &roles,
@@ -92,13 +89,10 @@ impl Engine {
             dates,
             for_others,
         };
-        let papers = corpus.len();
-        let tally = stages.run("place", || mapping.run(&corpus, &shape, (&mut texts, &mut table)))?;
+        let Mapped { table, stored, tally } =
+            stages.run("place all", || mapping.run(&corpus, &shape, &staged))?;
         drop(mapping);
         drop((corpus, roles, assignments, positions, vectors));
-        staged.keep(texts)?;
-        let stored = staged.keep(table)?;
-        let table = PaperTable { path: staged.path().join(PAPERS), papers };
         let trends = TrendParams::default().check()?;
         let named = stages.run("count", || -> Result<_> {
             themes.set_figures(&trends, &tally);

@@ -177,7 +177,9 @@ mod tests {
         assert_eq!(written["features"]["background"], "auto");
         assert_eq!(written["themes"]["taxonomy"], "my-themes.toml");
         let mut read = written;
+        // What changes no byte is not written.
         read["threads"] = 0.into();
+        read["memory"] = "2 GB".into();
         assert_eq!(serde_json::from_value::<Settings>(read).unwrap(), settings);
     }
 

@@ -37,7 +37,13 @@ pub(crate) fn writings(world: &World) -> Vec<Writing> {
     let corpus = [&[SECOND], &CORPUS_FILES[..]].concat();
     [
         ("run", &["run", FIRST, "--out", "new"][..], vec![FIRST], "new/notes"),
-        ("run --force", &["run", SECOND, "--out", RUN, "--force"], vec![SECOND, RUN], NOTES),
+        // In so little memory its records go through files.
+        (
+            "run --force",
+            &["run", SECOND, "--out", RUN, "--force", "--memory", "4KB"],
+            vec![SECOND, RUN],
+            NOTES,
+        ),
         ("update", &["update", RUN, SECOND], vec![SECOND, RUN], NOTES),
         ("edit", &["edit", RUN, "rename", "t-1", "By hand"], vec![RUN], NOTES),
         ("report", &["report", RUN, "--out", PAGE], vec![RUN, PAGE], NOTES),

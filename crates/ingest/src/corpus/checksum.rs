@@ -12,28 +12,63 @@ const ROWS: usize = 1 << 13;
 /// # Errors
 /// When a column is of a type that no corpus has.
 pub(super) fn checksum(frame: &DataFrame) -> PolarsResult<String> {
-    let starts: Vec<usize> = (0..frame.height()).step_by(ROWS).collect();
-    let blocks: Vec<(&Column, usize)> =
-        frame.columns().iter().flat_map(|column| starts.iter().map(move |&start| (column, start))).collect();
-    let hashes: Vec<PolarsResult<blake3::Hash>> = blocks
-        .into_par_iter()
-        .map(|(column, start)| {
-            let mut bytes = Vec::new();
-            write_values(&column.slice(start as i64, ROWS), &mut bytes)?;
-            Ok(blake3::hash(&bytes))
-        })
-        .collect();
-    let mut whole = blake3::Hasher::new();
-    for column in frame.columns() {
-        let name = column.name().as_bytes();
-        whole.update(&(name.len() as u64).to_le_bytes()).update(name);
-        whole.update(column.dtype().to_string().as_bytes());
+    let mut checksum = Checksum::default();
+    checksum.add(frame)?;
+    Ok(checksum.finish())
+}
+
+/// The [checksum](checksum()) of a table that comes in parts.
+#[derive(Default)]
+pub(super) struct Checksum {
+    /// Name and type of every column with the hashes of its blocks.
+    columns: Vec<(String, String, Vec<blake3::Hash>)>,
+    height: u64,
+}
+
+impl Checksum {
+    /// Adds the rows that follow: a multiple of 8,192 but for the last.
+    pub(super) fn add(&mut self, part: &DataFrame) -> PolarsResult<()> {
+        if self.columns.is_empty() {
+            let columns = part.columns().iter();
+            let named =
+                columns.map(|column| (column.name().to_string(), column.dtype().to_string(), Vec::new()));
+            self.columns = named.collect();
+        }
+        let starts: Vec<usize> = (0..part.height()).step_by(ROWS).collect();
+        let blocks: Vec<(&Column, usize)> = part
+            .columns()
+            .iter()
+            .flat_map(|column| starts.iter().map(move |&start| (column, start)))
+            .collect();
+        let hashes: Vec<PolarsResult<blake3::Hash>> = blocks
+            .into_par_iter()
+            .map(|(column, start)| {
+                let mut bytes = Vec::new();
+                write_values(&column.slice(start as i64, ROWS), &mut bytes)?;
+                Ok(blake3::hash(&bytes))
+            })
+            .collect();
+        let mut hashes = hashes.into_iter();
+        for (_, _, of_column) in &mut self.columns {
+            of_column.extend(hashes.by_ref().take(starts.len()).collect::<PolarsResult<Vec<_>>>()?);
+        }
+        self.height += part.height() as u64;
+        Ok(())
     }
-    whole.update(&(frame.height() as u64).to_le_bytes());
-    for hash in hashes {
-        whole.update(hash?.as_bytes());
+
+    /// The checksum of all rows.
+    pub(super) fn finish(self) -> String {
+        let mut whole = blake3::Hasher::new();
+        for (name, kind, _) in &self.columns {
+            whole.update(&(name.len() as u64).to_le_bytes()).update(name.as_bytes());
+            whole.update(kind.as_bytes());
+        }
+        whole.update(&self.height.to_le_bytes());
+        for hash in self.columns.iter().flat_map(|(_, _, hashes)| hashes) {
+            whole.update(hash.as_bytes());
+        }
+        whole.finalize().to_hex().to_string()
     }
-    Ok(whole.finalize().to_hex().to_string())
 }
 
 /// Every value with its length before it, so that no two columns are written alike; what is missing has a length of its own.

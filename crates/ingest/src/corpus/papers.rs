@@ -15,7 +15,7 @@ use crate::{Precision, Timestamp};
 #[derive(Clone, Debug)]
 pub struct Corpus {
     frame: DataFrame,
-    texts: Vec<Utf8ViewArray>,
+    pub(super) texts: Vec<Utf8ViewArray>,
     times: Vec<PrimitiveArray<i64>>,
     version: PrimitiveArray<u32>,
     withdrawn: BooleanArray,

@@ -15,8 +15,9 @@ use polars::prelude::{
 use polars_parquet::write::{CompressionOptions, ZstdLevel};
 
 use super::Corpus;
-use super::checksum::checksum;
+use super::checksum::{Checksum, checksum};
 use super::columns::TextColumn;
+use super::parts::PART;
 use super::row_groups::write_rows;
 use crate::IngestError;
 use crate::input::parquet_pages::check_pages;
@@ -135,20 +136,72 @@ impl Corpus {
 
     /// Reads a corpus from `file`, which errors call `path`.
     pub(crate) fn read_file(file: File, path: &Path) -> Result<Self, IngestError> {
-        let not_a_corpus = |reason: String| IngestError::NotACorpus { path: path.to_owned(), reason };
         // A damaged file may lead the reader astray in more ways than it reports.
         let frame = catch_unwind(AssertUnwindSafe(|| read(file)))
-            .map_err(|_| not_a_corpus("damaged".to_owned()))?
-            .map_err(|error| not_a_corpus(error.to_string()))?;
-        let corpus = Self::from_frame(frame).map_err(|error| not_a_corpus(error.to_string()))?;
-        let is_in_order = (1..corpus.len()).all(|row| corpus.key(row - 1) < corpus.key(row));
-        let is_titled =
-            (0..corpus.len()).all(|row| !corpus.title(row).is_empty() && !corpus.key(row).is_empty());
-        if !is_in_order || !is_titled {
-            return Err(not_a_corpus("keys out of order or texts missing".to_owned()));
-        }
+            .map_err(|_| not_a_corpus(path, "damaged"))?
+            .map_err(|error| not_a_corpus(path, error))?;
+        let corpus = Self::from_frame(frame).map_err(|error| not_a_corpus(path, error))?;
+        corpus.check(None, path)?;
         Ok(corpus)
     }
+
+    /// Shows the corpus in `file`, which errors call `path`, in parts, once all of it was read and found to be what was
+    /// written.
+    pub(crate) fn read_in_parts(
+        file: &File,
+        path: &Path,
+        see: &mut dyn FnMut(&Self) -> Result<(), IngestError>,
+    ) -> Result<(), IngestError> {
+        let open = || file.try_clone().map_err(|source| IngestError::Open { path: path.to_owned(), source });
+        let (rows, expected) = catch_unwind(AssertUnwindSafe(|| directory(open()?, path)))
+            .map_err(|_| not_a_corpus(path, "damaged"))??;
+        let part = |first: usize| -> Result<Self, IngestError> {
+            let file = open()?;
+            let read = catch_unwind(AssertUnwindSafe(|| {
+                ParquetReader::new(file).with_slice(Some((first, PART))).finish().and_then(Self::from_frame)
+            }));
+            read.map_err(|_| not_a_corpus(path, "damaged"))?.map_err(|error| not_a_corpus(path, error))
+        };
+        let (mut checksum, mut last) = (Checksum::default(), None);
+        for first in (0..rows).step_by(PART) {
+            let part = part(first)?;
+            part.check(last.as_deref(), path)?;
+            last = part.len().checked_sub(1).map(|row| part.key(row).to_owned());
+            checksum.add(part.frame()).map_err(|error| not_a_corpus(path, error))?;
+        }
+        if expected.is_some_and(|expected| checksum.finish() != expected) {
+            return Err(not_a_corpus(path, DAMAGED));
+        }
+        (0..rows).step_by(PART).try_for_each(|first| see(&part(first)?))
+    }
+
+    /// Refuses what no corpus says; `before` is the key before the first.
+    fn check(&self, before: Option<&str>, path: &Path) -> Result<(), IngestError> {
+        let follows = self.is_empty() || before.is_none_or(|before| before < self.key(0));
+        let is_in_order = follows && (1..self.len()).all(|row| self.key(row - 1) < self.key(row));
+        let is_titled = (0..self.len()).all(|row| !self.title(row).is_empty() && !self.key(row).is_empty());
+        let is_corpus = is_in_order && is_titled;
+        is_corpus.then_some(()).ok_or_else(|| not_a_corpus(path, "keys out of order or texts missing"))
+    }
+}
+
+/// What is said of a corpus that is not what was written.
+const DAMAGED: &str = "it is damaged: its texts are not those of its checksum; restore it from a copy";
+
+fn not_a_corpus(path: &Path, reason: impl ToString) -> IngestError {
+    IngestError::NotACorpus { path: path.to_owned(), reason: reason.to_string() }
+}
+
+/// The number of papers in a corpus, and its checksum if it has one; that its directory promises nothing that its pages do not
+/// hold.
+fn directory(file: File, path: &Path) -> Result<(usize, Option<String>), IngestError> {
+    let read = || -> PolarsResult<(usize, Option<String>)> {
+        let bytes = file.try_clone()?;
+        let mut reader = ParquetReader::new(file);
+        let expected = checked_directory(&mut reader, &bytes)?;
+        Ok((reader.num_rows()?, expected))
+    };
+    read().map_err(|error| not_a_corpus(path, error))
 }
 
 /// The bytes of `file` in `range`; `None` when it has not so many.
@@ -163,10 +216,20 @@ fn read_range(mut file: &File, range: Range<u64>) -> Option<Vec<u8>> {
 }
 
 fn read(file: File) -> PolarsResult<DataFrame> {
-    let refused = |reason: String| PolarsError::ComputeError(reason.into());
     let bytes = file.try_clone()?;
     let mut reader = ParquetReader::new(file);
-    let version = value(&mut reader, MARK);
+    let expected = checked_directory(&mut reader, &bytes)?;
+    let mut frame = reader.set_rechunk(true).finish()?;
+    frame.rechunk_mut();
+    let is_intact =
+        expected.map_or(Ok(true), |expected| Ok::<_, PolarsError>(checksum(&frame)? == expected))?;
+    is_intact.then_some(frame).ok_or_else(|| PolarsError::ComputeError(DAMAGED.into()))
+}
+
+/// The checksum of a corpus, which the first version has none of. Refuses other files, and pages that would not fit.
+fn checked_directory(reader: &mut ParquetReader<File>, bytes: &File) -> PolarsResult<Option<String>> {
+    let refused = |reason: String| PolarsError::ComputeError(reason.into());
+    let version = value(reader, MARK);
     match version.as_deref() {
         Some(VERSION | WITHOUT_VENUE | WITHOUT_PRECISION | WITHOUT_REFERENCES | WITHOUT_CHECKSUM) => {}
         Some(other) => {
@@ -175,18 +238,12 @@ fn read(file: File) -> PolarsResult<DataFrame> {
         }
         None => return Err(refused("it was not written by `thema ingest`".to_owned())),
     }
-    let expected = value(&mut reader, CHECKSUM);
-    check_pages(reader.get_metadata()?, |range| read_range(&bytes, range).map(Cow::Owned))
-        .map_err(refused)?;
-    let mut frame = reader.set_rechunk(true).finish()?;
-    frame.rechunk_mut();
-    let is_intact = match expected {
-        Some(expected) => checksum(&frame)? == expected,
-        None => version.as_deref() == Some(WITHOUT_CHECKSUM),
-    };
-    is_intact.then_some(frame).ok_or_else(|| {
-        refused("it is damaged: its texts are not those of its checksum; restore it from a copy".to_owned())
-    })
+    let expected = value(reader, CHECKSUM);
+    check_pages(reader.get_metadata()?, |range| read_range(bytes, range).map(Cow::Owned)).map_err(refused)?;
+    if expected.is_none() && version.as_deref() != Some(WITHOUT_CHECKSUM) {
+        return Err(refused(DAMAGED.to_owned()));
+    }
+    Ok(expected)
 }
 
 /// What stands under `key` in a Parquet file's metadata.
@@ -258,6 +315,32 @@ mod tests {
         assert_eq!((read.authors(0).count(), read.doi(0)), (0, Some("10.1000/x")));
         assert_eq!(written(&read), bytes);
         assert!(Corpus::is_corpus(&mut File::open(&path).unwrap()).unwrap());
+    }
+
+    #[test]
+    fn parts_are_shown_once_all_is_sound() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("corpus.parquet");
+        let bytes = written(&corpus(directory.path()));
+        let keys = |bytes: &[u8]| {
+            fs::write(&path, bytes).unwrap();
+            let mut keys = Vec::new();
+            let read = Corpus::read_in_parts(&File::open(&path).unwrap(), &path, &mut |part| {
+                keys.extend((0..part.len()).map(|row| part.key(row).to_owned()));
+                Ok(())
+            });
+            (read.is_ok(), keys)
+        };
+        assert_eq!(keys(&bytes), (true, vec!["0907.5290".to_owned(), "2001.00002".to_owned()]));
+        let mut refused = 0;
+        for bit in (0..8 * bytes.len()).step_by(bytes.len() / 100) {
+            let mut damaged = bytes.clone();
+            damaged[bit / 8] ^= 1 << (bit % 8);
+            let (is_read, keys) = keys(&damaged);
+            assert_eq!(keys.len(), if is_read { 2 } else { 0 }, "bit {bit}");
+            refused += usize::from(!is_read);
+        }
+        assert!(refused > 100, "{refused}");
     }
 
     #[test]

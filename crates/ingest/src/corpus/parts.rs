@@ -202,6 +202,11 @@ mod tests {
         assert_eq!([0, 1, 2].map(|row| taken.key(row)), ["x:0000007", "x:0000200", "x:0000003"]);
         let compacted = taken.compacted();
         assert_eq!([0, 1, 2].map(|row| compacted.title(row)), [0, 1, 2].map(|row| taken.title(row)));
+        let alone = taken.texts_alone();
+        assert_eq!(
+            (alone.title(1), alone.key(1), alone.authors(1).count()),
+            (taken.title(1), taken.key(1), 0)
+        );
         let joined = Corpus::joined(vec![corpus.slice(0..10), corpus.slice(10..300)]).unwrap();
         assert_eq!(
             (0..300).map(|row| joined.key(row)).collect::<Vec<_>>(),

@@ -4,11 +4,14 @@ use std::io::Cursor;
 use std::ops::Range;
 
 use polars::prelude::{
-    Column, DataFrame, IdxCa, IntoColumn, IntoSeries, ParquetReader, PolarsResult, SerReader, StringChunked,
+    Column, DataFrame, IdxCa, IntoColumn, IntoSeries, ParallelStrategy, ParquetReader, PolarsResult,
+    SerReader, StringChunked,
 };
+use polars_arrow::bitmap::Bitmap;
 use rayon::prelude::*;
 
 use super::Corpus;
+use super::columns::TextColumn;
 use crate::IngestError;
 use crate::reconcile::sort_by_text;
 use crate::spill::{Piece, Pieces};
@@ -46,6 +49,23 @@ impl Corpus {
         of(DataFrame::new(self.len(), columns))
     }
 
+    /// The same papers with their keys, titles, abstracts and categories alone, so that what else is known of them can be let
+    /// go.
+    #[must_use]
+    pub fn texts_alone(&self) -> Self {
+        let kept = [TextColumn::Key, TextColumn::Title, TextColumn::Abstract, TextColumn::Categories];
+        // The views of the keys stand for what is missing, as views of nothing would take as much memory.
+        let nothing =
+            self.texts[TextColumn::Key as usize].clone().with_validity(Some(Bitmap::new_zeroed(self.len())));
+        let without = |column: &Column| match column.str() {
+            Ok(_) if kept.iter().all(|kept| kept.name() != column.name().as_str()) => {
+                StringChunked::with_chunk(column.name().clone(), nothing.clone()).into_series().into_column()
+            }
+            _ => column.clone(),
+        };
+        of(DataFrame::new(self.len(), self.frame().columns().iter().map(without).collect()))
+    }
+
     /// Puts the papers aside.
     pub(crate) fn pack(&self, file: &mut Pieces) -> Result<Piece, IngestError> {
         let mut bytes = Vec::new();
@@ -55,7 +75,8 @@ impl Corpus {
 
     /// The papers that were put aside as `piece`, whose bytes are those that were written.
     pub(crate) fn unpack(file: &Pieces, piece: &Piece) -> Result<Self, IngestError> {
-        let table = ParquetReader::new(Cursor::new(file.read(piece)?)).finish();
+        let table =
+            ParquetReader::new(Cursor::new(file.read(piece)?)).read_parallel(ParallelStrategy::None).finish();
         table.and_then(Self::from_frame).map_err(|error| file.damaged(error.to_string()))
     }
 

@@ -1,13 +1,15 @@
 //! Records on the disk into papers, as [`reconcile`] and [`build`] make those of a store: what shares a key is
-//! read together, everything else by the parts that it lies in, and the papers come in the order of their keys.
+//! read together, everything else by ranges of names, and the papers come in the order of their keys.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use rayon::prelude::*;
+use rustc_hash::FxHashSet;
+use thema_progress::Task;
 
 use crate::corpus::{PartsWriter, build};
-use crate::ingest::spill::{KeyPart, KeyParts, Spilled};
+use crate::ingest::spill::{RunPiece, Spilled, names};
 use crate::reconcile::{Components, NearBands, Reconciliation, reconcile};
 use crate::records::record_block::{pack, unpack};
 use crate::records::record_store::{Origin, RecordStore};
@@ -16,6 +18,9 @@ use crate::{Corpus, CorpusParts, IngestError};
 
 /// Papers of a piece of those that were joined.
 const PIECE: usize = 8_192;
+
+/// Pieces of records that are read at once.
+const AT_ONCE: usize = 32;
 
 /// Most buckets of records that are joined.
 const MOST_BUCKETS: usize = 1_024;
@@ -50,7 +55,7 @@ pub(super) fn join(
     home: &Path,
     near: Option<f64>,
 ) -> Result<Joined, IngestError> {
-    let Spilled { keys, file, parts, .. } = spilled;
+    let Spilled { keys, file, pieces, records } = spilled;
     let mut joining = Joining {
         components: keys.connect()?,
         origins,
@@ -61,10 +66,13 @@ pub(super) fn join(
         bands: near.map(|_| NearBands::begin(home)).transpose()?,
         log: Reconciliation::default(),
         left_over: LeftOver::default(),
+        progress: Task::new("joined", records as usize),
     };
-    joining.join_shared(&parts)?;
-    for (at, part) in parts.parts.iter().enumerate() {
-        joining.settle(part, parts.range(at))?;
+    joining.join_shared(&pieces)?;
+    let bounds = bounds(&pieces, budget / 2);
+    for at in 0..=bounds.len() {
+        let bound = |at: usize| bounds.get(at).copied();
+        joining.settle(&pieces, Range(at.checked_sub(1).and_then(bound), bound(at)))?;
     }
     let Joining { writer, bands, mut log, left_over, .. } = joining;
     let mut corpus = writer.finish()?;
@@ -87,36 +95,36 @@ struct Joining<'a> {
     bands: Option<NearBands>,
     log: Reconciliation,
     left_over: LeftOver,
+    progress: Task,
 }
 
 impl Joining<'_> {
     /// Reads the records that share keys, bucket by bucket, and makes papers of them.
-    fn join_shared(&mut self, parts: &KeyParts) -> Result<(), IngestError> {
+    fn join_shared(&mut self, pieces: &[RunPiece]) -> Result<(), IngestError> {
         let shared = self.components.shared();
         if shared == 0 {
             return Ok(());
         }
-        let bytes: usize = parts.parts.iter().map(|part| part.bytes).sum();
+        let bytes: usize = pieces.iter().map(|piece| piece.bytes).sum();
         let of_shared = bytes as f64 * shared as f64 / self.components.len().max(1) as f64;
         let buckets = (2.0 * of_shared / self.budget as f64) as usize + 1;
         let mut buckets: Vec<Vec<Piece>> = vec![Vec::new(); buckets.min(MOST_BUCKETS)];
         let mut store = RecordStore::of_origins(self.origins);
         let mut numbers = Vec::new();
-        for part in &parts.parts {
-            for pieces in part.pieces.chunks(2 * rayon::current_num_threads()) {
-                numbers.extend(self.read(pieces, true, &mut store)?);
-                if store.size() > self.budget / 2 {
-                    self.bucket(&store, &numbers, &mut buckets)?;
-                    store.clear();
-                    numbers.clear();
-                }
+        for pieces in pieces.chunks(AT_ONCE) {
+            let pieces: Vec<Piece> = pieces.iter().map(|piece| piece.piece).collect();
+            numbers.extend(self.read(&pieces, &mut store, |number| self.components.is_shared(number))?);
+            if store.size() > self.budget / 2 {
+                self.bucket(&store, &numbers, &mut buckets)?;
+                store.clear();
+                numbers.clear();
             }
         }
         self.bucket(&store, &numbers, &mut buckets)?;
         drop(store);
         for pieces in buckets {
             let mut store = RecordStore::of_origins(self.origins);
-            self.read(&pieces, true, &mut store)?;
+            self.read(&pieces, &mut store, |_| true)?;
             let papers = self.papers(store);
             for first in (0..papers.len()).step_by(PIECE) {
                 let piece = papers.slice(first..papers.len().min(first + PIECE));
@@ -149,25 +157,29 @@ impl Joining<'_> {
         Ok(())
     }
 
-    /// Makes papers of the records of a part that share no key, puts those of the joined ones that lie in `range` between
-    /// them, and writes all. A part that is too large is parted once more.
-    fn settle(&mut self, part: &KeyPart, range: (Option<&str>, Option<&str>)) -> Result<(), IngestError> {
-        if part.bytes > self.budget
-            && let Some(parts) = self.parted(part)?
-        {
-            for (at, smaller) in parts.parts.iter().enumerate() {
-                let (low, high) = parts.range(at);
-                self.settle(smaller, (low.or(range.0), high.or(range.1)))?;
-            }
-            return Ok(());
-        }
+    /// Makes papers of the records in a range of names that share no key, puts those of the joined ones that lie in it between
+    /// them, and writes all.
+    fn settle(&mut self, pieces: &[RunPiece], range: Range<'_>) -> Result<(), IngestError> {
         let mut store = RecordStore::of_origins(self.origins);
-        self.read(&part.pieces, false, &mut store)?;
+        let touching = pieces.iter().filter(|piece| range.touches(&piece.low, &piece.high));
+        let (inside, across): (Vec<&RunPiece>, Vec<&RunPiece>) =
+            touching.partition(|piece| range.holds(&piece.low) && range.holds(&piece.high));
+        let alone = |number: u32| !self.components.is_shared(number);
+        for pieces in inside.chunks(AT_ONCE) {
+            let pieces: Vec<Piece> = pieces.iter().map(|piece| piece.piece).collect();
+            self.read(&pieces, &mut store, alone)?;
+        }
+        for piece in across {
+            let mut of_piece = RecordStore::default();
+            let numbers = self.read(&[piece.piece], &mut of_piece, alone)?;
+            let held = names(&of_piece).into_iter().zip(numbers).filter(|(name, _)| range.holds(name));
+            let held: FxHashSet<u32> = held.map(|(_, number)| number).collect();
+            self.read(&[piece.piece], &mut store, |number| held.contains(&number))?;
+        }
         let mut papers = if store.len() > 0 { vec![self.papers(store)] } else { Vec::new() };
         for (low, high, piece) in &self.joined {
-            if range.0.is_none_or(|from| high.as_str() >= from) && range.1.is_none_or(|to| low.as_str() < to)
-            {
-                papers.push(within(&Corpus::unpack(&self.file, piece)?, range));
+            if range.touches(low, high) {
+                papers.push(range.of(&Corpus::unpack(&self.file, piece)?));
             }
         }
         let is_sorted = papers.len() < 2;
@@ -181,29 +193,18 @@ impl Joining<'_> {
         self.writer.push(papers)
     }
 
-    /// Smaller parts of a part; `None` where all its records are called the same.
-    fn parted(&mut self, part: &KeyPart) -> Result<Option<KeyParts>, IngestError> {
-        let mut parts: Option<KeyParts> = None;
-        for pieces in part.pieces.chunks(part.pieces.len().div_ceil(1 + part.bytes / self.budget)) {
-            let mut store = RecordStore::of_origins(self.origins);
-            let numbers = self.read(pieces, false, &mut store)?;
-            if store.len() == 0 {
-                continue;
-            }
-            let parts = parts.get_or_insert_with(|| KeyParts::of_store(&store));
-            parts.add_store(&mut self.file, &store, |row| numbers[row as usize])?;
-        }
-        Ok(parts.filter(|parts| parts.parts.len() > 1))
-    }
-
-    /// Adds the records of some pieces that share a key, or do not; gives their numbers.
-    fn read(&self, pieces: &[Piece], shared: bool, store: &mut RecordStore) -> Result<Vec<u32>, IngestError> {
-        let wanted = |number: u32| self.components.is_shared(number) == shared;
+    /// Adds the records of some pieces that are wanted by their numbers, and gives these.
+    fn read(
+        &self,
+        pieces: &[Piece],
+        store: &mut RecordStore,
+        wanted: impl Fn(u32) -> bool + Sync,
+    ) -> Result<Vec<u32>, IngestError> {
         let read: Vec<Result<(RecordStore, Vec<u32>), IngestError>> = pieces
             .par_iter()
             .map(|piece| {
                 let mut of_piece = RecordStore::default();
-                let numbers = unpack(&self.file.read(piece)?, &mut of_piece, wanted);
+                let numbers = unpack(&self.file.read(piece)?, &mut of_piece, &wanted);
                 let numbers = numbers.ok_or_else(|| self.file.damaged("records cut short".to_owned()))?;
                 Ok((of_piece, numbers))
             })
@@ -218,6 +219,7 @@ impl Joining<'_> {
     }
 
     fn papers(&mut self, store: RecordStore) -> Corpus {
+        self.progress.advance(store.len());
         let papers = reconcile(&store);
         self.left_over.add(&store, papers.left_over());
         let (corpus, log) = build(store, &papers, None);
@@ -226,17 +228,48 @@ impl Joining<'_> {
     }
 }
 
-/// The papers whose keys lie in `range`: from the first on, below the second.
-fn within(papers: &Corpus, (low, high): (Option<&str>, Option<&str>)) -> Corpus {
-    let below = |bound: &str| {
-        let (mut from, mut to) = (0, papers.len());
-        while from < to {
-            let middle = usize::midpoint(from, to);
-            if papers.key(middle) < bound { from = middle + 1 } else { to = middle }
+/// Names between which about `bytes` of records lie.
+fn bounds(pieces: &[RunPiece], bytes: usize) -> Vec<&str> {
+    let mut sorted: Vec<&RunPiece> = pieces.iter().collect();
+    sorted.sort_by(|a, b| a.low.cmp(&b.low));
+    let mut bounds: Vec<&str> = Vec::new();
+    let mut before = 0;
+    for piece in sorted {
+        if before > bytes && bounds.last().is_none_or(|last| *last < piece.low.as_str()) {
+            bounds.push(&piece.low);
+            before = 0;
         }
-        from
-    };
-    papers.slice(low.map_or(0, below)..high.map_or(papers.len(), below))
+        before += piece.bytes;
+    }
+    bounds
+}
+
+/// Names from the first on, below the second.
+#[derive(Clone, Copy)]
+struct Range<'a>(Option<&'a str>, Option<&'a str>);
+
+impl Range<'_> {
+    fn holds(self, name: &str) -> bool {
+        self.0.is_none_or(|low| name >= low) && self.1.is_none_or(|high| name < high)
+    }
+
+    /// Whether it may hold a name from `low` to `high`.
+    fn touches(self, low: &str, high: &str) -> bool {
+        self.0.is_none_or(|from| high >= from) && self.1.is_none_or(|to| low < to)
+    }
+
+    /// The papers whose keys it holds.
+    fn of(self, papers: &Corpus) -> Corpus {
+        let below = |bound: &str| {
+            let (mut from, mut to) = (0, papers.len());
+            while from < to {
+                let middle = usize::midpoint(from, to);
+                if papers.key(middle) < bound { from = middle + 1 } else { to = middle }
+            }
+            from
+        };
+        papers.slice(self.0.map_or(0, below)..self.1.map_or(papers.len(), below))
+    }
 }
 
 /// Papers for which others count, each before the one that counts, ascending; the log tells of them.

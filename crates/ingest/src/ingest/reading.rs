@@ -172,7 +172,12 @@ impl Reading {
 
     /// Takes the records of a corpus as they were when it was written.
     fn read_corpus(&mut self, path: &Path, file: File, raw: RawInput<'_>, how: &How<'_>) {
-        let read = Corpus::read_file(file, path).and_then(|corpus| self.push_corpus(path, &corpus, raw, how));
+        let bytes = file.metadata().map_or(0, |file| file.len());
+        let read = if self.spill.as_ref().is_some_and(|spill| spill.is_exceeded_by(bytes)) {
+            self.push_corpus_in_parts(path, &file, raw, how)
+        } else {
+            Corpus::read_file(file, path).and_then(|corpus| self.push_corpus(path, &corpus, raw, how))
+        };
         if let Err(error) = read {
             self.lose(path.to_owned(), Some(Format::Corpus), reason(&error));
         }
@@ -189,10 +194,46 @@ impl Reading {
         self.push_corpus(path, &corpus, raw, how)
     }
 
+    /// Takes the records of a corpus part by part.
+    fn push_corpus_in_parts(
+        &mut self,
+        path: &Path,
+        file: &File,
+        raw: RawInput<'_>,
+        how: &How<'_>,
+    ) -> Result<(), IngestError> {
+        let mut records = 0;
+        let (store, spill) = (&mut self.store, &mut self.spill);
+        Corpus::read_in_parts(file, path, &mut |part| {
+            let damaged = |reason| IngestError::NotACorpus { path: path.to_owned(), reason };
+            records += store.push_corpus(part).map_err(damaged)?;
+            if let Some(spill) = spill {
+                spill.bound(store);
+            }
+            Ok(())
+        })?;
+        self.note_corpus(path, records, raw, how)
+    }
+
     fn push_corpus(
         &mut self,
         path: &Path,
         corpus: &Corpus,
+        raw: RawInput<'_>,
+        how: &How<'_>,
+    ) -> Result<(), IngestError> {
+        let damaged = |reason| IngestError::NotACorpus { path: path.to_owned(), reason };
+        let records = self.store.push_corpus(corpus).map_err(damaged)?;
+        if let Some(spill) = &mut self.spill {
+            spill.bound(&mut self.store);
+        }
+        self.note_corpus(path, records, raw, how)
+    }
+
+    fn note_corpus(
+        &mut self,
+        path: &Path,
+        records: u64,
         raw: RawInput<'_>,
         how: &How<'_>,
     ) -> Result<(), IngestError> {
@@ -201,11 +242,6 @@ impl Reading {
         let bytes = taken.load(Ordering::Relaxed);
         self.advance(bytes, how);
         let blake3 = read.map_err(|source| IngestError::Open { path: path.to_owned(), source })?;
-        let damaged = |reason| IngestError::NotACorpus { path: path.to_owned(), reason };
-        let records = self.store.push_corpus(corpus).map_err(damaged)?;
-        if let Some(spill) = &mut self.spill {
-            spill.bound(&mut self.store);
-        }
         let (path, format) = (path.to_owned(), Format::Corpus);
         self.inputs.push(InputSummary { path, format, encoding: None, bytes, blake3, records, rejected: 0 });
         Ok(())

@@ -1,4 +1,4 @@
-//! Records that do not fit in memory, put aside in parts by what they would be called.
+//! Records that do not fit in memory, put aside in runs that are sorted by what the records would be called.
 
 use std::path::{Path, PathBuf};
 
@@ -11,8 +11,8 @@ use crate::records::record_block::pack;
 use crate::records::record_store::RecordStore;
 use crate::spill::{Piece, Pieces};
 
-/// Parts that records are put aside in: of so many times what is in memory at once, each fits in memory.
-const PARTS: usize = 64;
+/// Bytes of records that are read again together at least: every run may give that much to what is read for its neighbour.
+const PIECE_BYTES: usize = 512 << 10;
 
 /// Most keys by which a record can be joined.
 const MOST_KEYS: usize = 5;
@@ -31,21 +31,17 @@ pub(super) struct Spilled {
     /// What joins them; a record is an item.
     pub(super) keys: Keys,
     pub(super) file: Pieces,
-    pub(super) parts: KeyParts,
-    records: u32,
+    pub(super) pieces: Vec<RunPiece>,
+    pub(super) records: u32,
 }
 
-/// Pieces of records parted by key, so that the parts in their order are the order of the keys.
-pub(super) struct KeyParts {
-    /// The least key of every part but the first, ascending.
-    bounds: Vec<String>,
-    pub(super) parts: Vec<KeyPart>,
-}
-
-/// The records of some keys.
-#[derive(Default)]
-pub(super) struct KeyPart {
-    pub(super) pieces: Vec<Piece>,
+/// Records that follow each other in the order of their names.
+pub(super) struct RunPiece {
+    /// Name of the first.
+    pub(super) low: String,
+    /// Name of the last.
+    pub(super) high: String,
+    pub(super) piece: Piece,
     /// Bytes that they take in memory.
     pub(super) bytes: usize,
 }
@@ -66,6 +62,11 @@ impl Spill {
             self.error = self.take(store).err();
         }
         store.clear();
+    }
+
+    /// Whether a corpus file of `bytes` bytes holds more than may be in memory: packed, texts take a third of their room.
+    pub(crate) fn is_exceeded_by(&self, bytes: u64) -> bool {
+        3 * bytes > self.budget as u64
     }
 
     /// Whether there is no use in reading on.
@@ -89,7 +90,7 @@ impl Spill {
             none => none.insert(Spilled {
                 keys: Keys::begin(&self.home)?,
                 file: Pieces::begin(&self.home)?,
-                parts: KeyParts::of(&names),
+                pieces: Vec::new(),
                 records: 0,
             }),
         };
@@ -100,7 +101,31 @@ impl Spill {
             files.keys.push(&keys[..count])?;
         }
         files.records += store.len() as u32;
-        files.parts.add(&mut files.file, store, &names, |row| first + row)
+        files.add_run(store, &names, |row| first + row)
+    }
+}
+
+impl Spilled {
+    /// Puts the records of a store aside, which `number` numbers by their rows.
+    fn add_run(
+        &mut self,
+        store: &RecordStore,
+        names: &[String],
+        number: impl Fn(u32) -> u32 + Sync,
+    ) -> Result<(), IngestError> {
+        let mut rows: Vec<u32> = (0..store.len() as u32).collect();
+        let name = |row: u32| names[row as usize].as_str();
+        sort_by_text(&mut rows, |row| name(row).as_bytes(), |a, b| a.cmp(&b));
+        let bytes_of_row = store.size() / store.len().max(1) + 1;
+        let cuts: Vec<&[u32]> = rows.chunks(PIECE_BYTES.div_ceil(bytes_of_row)).collect();
+        let pieces = self.file.append_all(&cuts, |rows| pack(store, rows, &number))?;
+        self.pieces.extend(pieces.into_iter().zip(cuts).map(|(piece, rows)| RunPiece {
+            low: name(rows[0]).to_owned(),
+            high: name(rows[rows.len() - 1]).to_owned(),
+            piece,
+            bytes: rows.len() * bytes_of_row,
+        }));
+        Ok(())
     }
 }
 
@@ -114,67 +139,6 @@ fn keys_of(store: &RecordStore, row: u32) -> ([u64; MOST_KEYS], usize) {
 }
 
 /// What the paper of every record would be called.
-fn names(store: &RecordStore) -> Vec<String> {
+pub(super) fn names(store: &RecordStore) -> Vec<String> {
     (0..store.len() as u32).into_par_iter().map(|row| key_of_record(store, row).into_owned()).collect()
-}
-
-impl KeyParts {
-    /// Parts of about equal size for records named as `names` are.
-    fn of(names: &[String]) -> Self {
-        let mut sorted: Vec<&String> = names.iter().collect();
-        sorted.par_sort_unstable();
-        let mut bounds: Vec<String> =
-            (1..PARTS).map(|part| sorted[part * sorted.len() / PARTS].clone()).collect();
-        bounds.dedup();
-        bounds.retain(|bound| bound != sorted[0]);
-        let parts = (0..=bounds.len()).map(|_| KeyPart::default()).collect();
-        Self { bounds, parts }
-    }
-
-    /// Parts of the records of `store`, one of them at least.
-    pub(super) fn of_store(store: &RecordStore) -> Self {
-        Self::of(&names(store))
-    }
-
-    /// The keys of a part: from the first on, below the second.
-    pub(super) fn range(&self, part: usize) -> (Option<&str>, Option<&str>) {
-        let bound = |at: usize| self.bounds.get(at).map(String::as_str);
-        (part.checked_sub(1).and_then(bound), bound(part))
-    }
-
-    /// Adds the records of `store`, which `number` numbers by their rows.
-    pub(super) fn add_store(
-        &mut self,
-        file: &mut Pieces,
-        store: &RecordStore,
-        number: impl Fn(u32) -> u32 + Sync,
-    ) -> Result<(), IngestError> {
-        self.add(file, store, &names(store), number)
-    }
-
-    fn add(
-        &mut self,
-        file: &mut Pieces,
-        store: &RecordStore,
-        names: &[String],
-        number: impl Fn(u32) -> u32 + Sync,
-    ) -> Result<(), IngestError> {
-        let mut rows: Vec<u32> = (0..store.len() as u32).collect();
-        let name = |row: u32| names[row as usize].as_str();
-        sort_by_text(&mut rows, |row| name(row).as_bytes(), |a, b| a.cmp(&b));
-        let ends = self.bounds.iter().map(|bound| rows.partition_point(|&row| name(row) < bound.as_str()));
-        let ends: Vec<usize> = ends.chain([rows.len()]).collect();
-        let mut start = 0;
-        let cuts: Vec<&[u32]> =
-            ends.into_iter().map(|end| &rows[std::mem::replace(&mut start, end)..end]).collect();
-        let pieces = file.append_all(&cuts, |rows| pack(store, rows, &number))?;
-        let bytes_of_row = store.size() / store.len().max(1);
-        for ((part, piece), rows) in self.parts.iter_mut().zip(pieces).zip(cuts) {
-            if !rows.is_empty() {
-                part.pieces.push(piece);
-                part.bytes += rows.len() * bytes_of_row;
-            }
-        }
-        Ok(())
-    }
 }

@@ -34,10 +34,7 @@ pub(crate) fn pack(store: &RecordStore, rows: &[u32], numbers: impl Fn(u32) -> u
             rows.iter().for_each(|&row| bytes.extend(store.bytes(row, field)));
         }
     }
-    zstd::bulk::compress(&bytes, LEVEL).map(|mut packed| {
-        packed.extend((bytes.len() as u64).to_le_bytes());
-        packed
-    })
+    zstd::bulk::compress(&bytes, LEVEL)
 }
 
 /// Adds the records that [`pack`] packed and `wanted` wants by their numbers; gives the numbers of those that were added.
@@ -47,8 +44,7 @@ pub(crate) fn unpack(
     store: &mut RecordStore,
     wanted: impl Fn(u32) -> bool,
 ) -> Option<Vec<u32>> {
-    let (packed, size) = packed.split_last_chunk()?;
-    let bytes = zstd::bulk::decompress(packed, u64::from_le_bytes(*size) as usize).ok()?;
+    let bytes = zstd::decode_all(packed).ok()?;
     let mut rest = Rest(&bytes);
     let records = rest.u32()? as usize;
     let mut known = Vec::with_capacity(records);

@@ -112,6 +112,16 @@ proptest! {
 }
 
 #[test]
+fn a_corpus_is_read_in_parts() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("corpus.parquet");
+    let corpus = IngestParams::new().run(&samples()).unwrap().corpus;
+    corpus.write_parquet(std::fs::File::create(&path).unwrap()).unwrap();
+    assert!(assert_same(&[path.clone()], 4));
+    assert!(assert_same(&[samples(), vec![path]].concat(), 4_000));
+}
+
+#[test]
 fn titles_alone_have_keys_of_their_own_and_can_be_read_again() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("titles.ndjson");

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use polars::prelude::{AnyValue, CsvReader, DataFrame, ParquetReader, SerReader};
 use thema_report::ReportError;
-use thema_report::{Manifest, Report, RunFiles, StagedRun};
+use thema_report::{HeldPapers, Manifest, MapPlaces, Report, RunFiles, StagedRun};
 use thema_report::{StageTiming, StoredRun, Timings};
 use thema_themes::Facet;
 
@@ -14,13 +14,14 @@ use crate::corpus::{Corpus, small};
 fn write(corpus: &Corpus, target: &Path) {
     let report = corpus.report();
     let manifest = Manifest::new(&report, serde_json::json!({ "seed": 7 }), 7, corpus.inputs.clone());
-    let files = RunFiles {
-        report: &report,
-        manifest: &manifest,
+    let papers = HeldPapers {
         papers: &corpus.papers,
-        themes: &corpus.themes,
+        assignments: &corpus.themes.assignments,
         positions: Some(&corpus.positions),
     };
+    let map = MapPlaces::of(&report, &report.indices_of(&corpus.themes), &papers).unwrap();
+    let files =
+        RunFiles { report: &report, manifest: &manifest, papers: &papers, themes: &corpus.themes, map: &map };
     let staged = StagedRun::begin(target, false).unwrap();
     files.write(&staged, [serde_json::json!({ "source": "b.xml", "reason": "no abstract" })]).unwrap();
     Timings { stages: vec![StageTiming::default()], ..Timings::default() }.write(&staged).unwrap();

@@ -4,4 +4,5 @@
 
 mod corpus;
 mod files;
+mod map_places;
 mod schema;

@@ -135,6 +135,12 @@ impl Tally {
         self.dates = Some((earliest.min(first), latest.max(last)));
     }
 
+    /// What it counts by.
+    #[must_use]
+    pub fn shape(&self) -> &TallyShape {
+        &self.shape
+    }
+
     /// Papers of the corpus, those that do not count among them.
     #[must_use]
     pub fn papers(&self) -> u64 {
