@@ -146,8 +146,7 @@ fn tasks_of(stage: &str) -> &'static [&'static str] {
         "map" => &["layout", "places"],
         "place" => &["documents", "projection"],
         "draw" => &["draw"],
-        "place all" => &["papers"],
-        "write" => &["papers"],
+        "place all" | "write" => &["papers"],
         _ => &[],
     }
 }

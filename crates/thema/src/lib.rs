@@ -31,6 +31,7 @@ mod checked;
 mod date_precision;
 mod diff;
 mod draw;
+mod draw_memory;
 mod editing;
 mod engine;
 mod error;

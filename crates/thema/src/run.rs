@@ -9,6 +9,7 @@ use thema_themes::identity::RunState;
 use thema_themes::{TallyShape, TrendParams};
 
 use crate::draw::Draw;
+use crate::draw_memory::too_large_a_draw;
 use crate::editing::EditFile;
 use crate::error::Blame;
 use crate::inputs::input_files;
@@ -58,6 +59,9 @@ impl Engine {
         let given = vectors.zip(corpus.in_memory());
         let vectors = given.map(|(vectors, corpus)| vectors.of_papers(corpus, &summaries)).transpose()?;
         let roles = PaperRoles::of(corpus.len(), corpus.near_duplicates(), settings.themes.sample);
+        if let Some(said) = too_large_a_draw(roles.learned().len(), settings.memory) {
+            tracing::warn!("{said}");
+        }
         let Draw { papers, related, for_others, dates } = stages.run("draw", || Draw::of(&corpus, &roles))?;
 
         let taxonomy = choose_taxonomy(&self.checked, &papers)?;

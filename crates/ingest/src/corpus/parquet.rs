@@ -139,8 +139,8 @@ impl Corpus {
         // A damaged file may lead the reader astray in more ways than it reports.
         let frame = catch_unwind(AssertUnwindSafe(|| read(file)))
             .map_err(|_| not_a_corpus(path, "damaged"))?
-            .map_err(|error| not_a_corpus(path, error))?;
-        let corpus = Self::from_frame(frame).map_err(|error| not_a_corpus(path, error))?;
+            .map_err(|error| not_a_corpus(path, &error))?;
+        let corpus = Self::from_frame(frame).map_err(|error| not_a_corpus(path, &error))?;
         corpus.check(None, path)?;
         Ok(corpus)
     }
@@ -160,14 +160,14 @@ impl Corpus {
             let read = catch_unwind(AssertUnwindSafe(|| {
                 ParquetReader::new(file).with_slice(Some((first, PART))).finish().and_then(Self::from_frame)
             }));
-            read.map_err(|_| not_a_corpus(path, "damaged"))?.map_err(|error| not_a_corpus(path, error))
+            read.map_err(|_| not_a_corpus(path, "damaged"))?.map_err(|error| not_a_corpus(path, &error))
         };
         let (mut checksum, mut last) = (Checksum::default(), None);
         for first in (0..rows).step_by(PART) {
             let part = part(first)?;
             part.check(last.as_deref(), path)?;
             last = part.len().checked_sub(1).map(|row| part.key(row).to_owned());
-            checksum.add(part.frame()).map_err(|error| not_a_corpus(path, error))?;
+            checksum.add(part.frame()).map_err(|error| not_a_corpus(path, &error))?;
         }
         if expected.is_some_and(|expected| checksum.finish() != expected) {
             return Err(not_a_corpus(path, DAMAGED));
@@ -188,7 +188,7 @@ impl Corpus {
 /// What is said of a corpus that is not what was written.
 const DAMAGED: &str = "it is damaged: its texts are not those of its checksum; restore it from a copy";
 
-fn not_a_corpus(path: &Path, reason: impl ToString) -> IngestError {
+fn not_a_corpus(path: &Path, reason: &(impl ToString + ?Sized)) -> IngestError {
     IngestError::NotACorpus { path: path.to_owned(), reason: reason.to_string() }
 }
 
@@ -201,7 +201,7 @@ fn directory(file: File, path: &Path) -> Result<(usize, Option<String>), IngestE
         let expected = checked_directory(&mut reader, &bytes)?;
         Ok((reader.num_rows()?, expected))
     };
-    read().map_err(|error| not_a_corpus(path, error))
+    read().map_err(|error| not_a_corpus(path, &error))
 }
 
 /// The bytes of `file` in `range`; `None` when it has not so many.

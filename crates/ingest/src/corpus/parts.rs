@@ -19,7 +19,7 @@ pub struct CorpusParts {
 
 #[derive(Debug)]
 enum Kept {
-    Memory(Corpus),
+    Memory(Box<Corpus>),
     File(Pieces, Vec<Piece>),
 }
 
@@ -30,7 +30,11 @@ impl CorpusParts {
     /// A corpus that is in memory.
     #[must_use]
     pub fn of(corpus: Corpus) -> Self {
-        Self { papers: corpus.len(), near_duplicates: corpus.near_duplicates(), kept: Kept::Memory(corpus) }
+        Self {
+            papers: corpus.len(),
+            near_duplicates: corpus.near_duplicates(),
+            kept: Kept::Memory(Box::new(corpus)),
+        }
     }
 
     /// How many papers there are.

@@ -172,7 +172,7 @@ impl IngestParams {
             |path: &PathBuf| std::fs::metadata(path).ok().filter(Metadata::is_file).map(|file| file.len());
         let total_bytes: Option<u64> = self.former.iter().chain(&inputs).map(size).sum();
         let bytes = Task::new("bytes", total_bytes.unwrap_or(0) as usize);
-        let mut reading = Reading { total_bytes, spill, ..Reading::default() };
+        let mut reading = Reading { spill, total_bytes, ..Reading::default() };
         let how = self.how(&bytes);
         if let Some(former) = &self.former {
             reading.read_former(former, &how)?;

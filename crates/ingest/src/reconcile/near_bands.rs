@@ -55,7 +55,7 @@ impl NearBands {
             found.push(pairs(keys.into_iter()));
         }
         let mut close = Vec::new();
-        let mut rest = distinct(found).into_iter().peekable();
+        let mut rest = distinct(&found).into_iter().peekable();
         while rest.peek().is_some() {
             let mut at_once = Vec::new();
             let mut rows = Vec::new();

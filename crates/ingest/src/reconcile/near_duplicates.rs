@@ -52,14 +52,14 @@ where
         })
         .collect();
     let pairs = (0..BANDS).into_par_iter().map(|band| pairs(bands.iter().map(|keys| keys[band])));
-    let pairs = distinct(pairs.collect());
+    let pairs = distinct(&pairs.collect::<Vec<_>>());
     drop(bands);
     let is_close = |&(first, second): &(u32, u32)| similarity(texts(first), texts(second)) >= threshold;
     groups(&pairs.into_par_iter().filter(is_close).collect::<Vec<_>>())
 }
 
 /// Pairs that several bands bring together, each once, in order.
-pub(super) fn distinct(bands: Vec<Vec<(u32, u32)>>) -> Vec<(u32, u32)> {
+pub(super) fn distinct(bands: &[Vec<(u32, u32)>]) -> Vec<(u32, u32)> {
     let mut pairs = bands.concat();
     pairs.par_sort_unstable();
     pairs.dedup();

@@ -30,8 +30,12 @@ pub(crate) fn pack(store: &RecordStore, rows: &[u32], numbers: impl Fn(u32) -> u
         let used = store.has(field) && rows.iter().any(|&row| !store.bytes(row, field).is_empty());
         bytes.push(u8::from(used));
         if used {
-            rows.iter().for_each(|&row| bytes.extend((store.bytes(row, field).len() as u32).to_le_bytes()));
-            rows.iter().for_each(|&row| bytes.extend(store.bytes(row, field)));
+            for &row in rows {
+                bytes.extend((store.bytes(row, field).len() as u32).to_le_bytes());
+            }
+            for &row in rows {
+                bytes.extend(store.bytes(row, field));
+            }
         }
     }
     zstd::bulk::compress(&bytes, LEVEL)

@@ -27,7 +27,7 @@ impl TextStore {
 
     /// Bytes of all texts that are too long for their views.
     pub(crate) fn size(&self) -> usize {
-        self.sealed.iter().map(|buffer| buffer.len()).sum::<usize>() + self.open.len()
+        self.sealed.iter().map(Buffer::len).sum::<usize>() + self.open.len()
     }
 
     /// Forgets all texts, and keeps the memory.
