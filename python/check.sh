@@ -14,7 +14,7 @@ export PATH=$venv/bin:$PATH
 
 step() { printf '\n== %s\n' "$*"; "$@"; }
 
-step env CARGO="$PWD/python/workspace-cargo.sh" pip install -q --no-build-isolation --no-deps --disable-pip-version-check ./python
+step python/install.sh "$venv"
 step pytest -q python
 cd python
 step mypy
