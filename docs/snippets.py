@@ -83,6 +83,8 @@ def _plain(text: str) -> str:
 def run_page(path: Path, write: bool) -> tuple[int, list[str]]:
     """How many blocks ran, and what was wrong."""
     page, text, wrong, ran = str(path.relative_to(ROOT)), path.read_text(encoding="utf-8"), [], 0
+    if re.search(r"(?m)^[ >]+```(bash|python)", text):
+        wrong.append(f"{page}: a block within a list or a quote is not run; take it out")
     with tempfile.TemporaryDirectory(prefix="thema-docs-") as folder:
         session = Session(page, Path(folder))
         os.chdir(folder)
