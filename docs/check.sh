@@ -26,7 +26,8 @@ if [ "${1:-}" = write ]; then
 fi
 step python docs/commands.py --check
 step python docs/snippets.py
-step mkdocs build --quiet -f docs/mkdocs.yml
+# Not quietly: that would drop the warnings that --strict counts.
+step mkdocs build --strict -f docs/mkdocs.yml
 # Nothing is loaded from another host: links may lead there, scripts, styles, pictures and frames not.
 if grep -rlE --include='*.html' '<(script|img|iframe|source)[^>]* src="?(https?:)?//|<link[^>]*rel="?(stylesheet|preload|preconnect|icon)"?[^>]*href="?(https?:)?//' target/site; then
     echo "these pages load something from another host"

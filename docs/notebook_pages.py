@@ -27,9 +27,8 @@ def _output(output: dict[str, Any]) -> str:
     if "image/png" in data:
         return f'<img alt="what the cell above draws" src="data:image/png;base64,{data["image/png"].strip()}">'
     if "text/html" in data:
-        # A blank line would end the block of HTML.
-        html = re.sub(r"(?s)<style.*?</style>", "", data["text/html"])
-        return '<div class="output">' + re.sub(r"\n\s*", "\n", html) + "</div>"
+        html = re.sub(r"(?s)<style.*?</style>\s*", "", data["text/html"])
+        return f'<div class="output">{html}</div>'
     return _text(data.get("text/plain", ""))
 
 
