@@ -20,11 +20,15 @@ browser:
 check-files:
     notebooks-output/make.sh check-files
 
-# The executed notebook that reads the sample run.
+# The executed notebooks, but for the one that runs BERTopic: `notebooks-output/make.sh bertopic`.
 notebook:
     notebooks-output/make.sh notebook
 
-# Everything in notebooks-output: the sample run, pictures of its page, the notebook.
+# The site of the documentation in target/site, its snippets run: `just docs write` puts what they print into the pages.
+docs mode="":
+    docs/check.sh {{mode}}
+
+# Everything in notebooks-output: the sample run, pictures of its page, the notebooks.
 example:
     notebooks-output/make.sh
 

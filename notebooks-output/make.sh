@@ -1,24 +1,27 @@
 #!/usr/bin/env bash
 # Makes what this folder shows, or checks it again:
-#   make.sh              the sample run, its pictures, the executed notebook, and the run that README.md shows
-#   make.sh notebook     the notebook alone
+#   make.sh              the sample run, its pictures, the executed notebooks but one, and the run that README.md shows
+#   make.sh notebook     the notebooks alone
+#   make.sh bertopic     the notebook that runs BERTopic too, whose packages (requirements-bertopic.txt) are large
 #   make.sh check-files  reads every file of the sample run with pandas, pyarrow, polars, DuckDB and networkx
-#   make.sh check        check-files, and executes the stored notebook again; what CI runs
+#   make.sh check        check-files, and executes the stored notebooks again, all but BERTopic's; what CI runs
 # Python packages (requirements.txt, pinned) live in target/notebook-venv. Where they cannot be installed, the checks say so
 # and end well; making does not.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mode=${1:-all}
 target=${CARGO_TARGET_DIR:-target}
-venv=$PWD/target/notebook-venv
+packages=(-r notebooks-output/requirements.txt) venv=$PWD/target/notebook-venv
+[ "$mode" != bertopic ] || { packages=(--no-deps -r notebooks-output/requirements-bertopic.txt) venv=$PWD/target/bertopic-venv; }
+requirements=${packages[-1]}
 python=$venv/bin/python
 
-if [ "$mode" != pictures ] && ! cmp -s notebooks-output/requirements.txt "$venv/installed"; then
-    if ! { python3 -m venv "$venv" && "$python" -m pip install -q --disable-pip-version-check -r notebooks-output/requirements.txt; } >&2; then
-        echo "the Python packages of notebooks-output/requirements.txt cannot be installed"
+if [ "$mode" != pictures ] && ! cmp -s "$requirements" "$venv/installed"; then
+    if ! { python3 -m venv "$venv" && "$python" -m pip install -q --disable-pip-version-check "${packages[@]}"; } >&2; then
+        echo "the Python packages of $requirements cannot be installed"
         case $mode in check*) echo "notebook and file checks skipped"; exit 0 ;; *) exit 1 ;; esac
     fi
-    cp notebooks-output/requirements.txt "$venv/installed"
+    cp "$requirements" "$venv/installed"
 fi
 unset MPLBACKEND
 export PYTHONHASHSEED=0 JUPYTER_PLATFORM_DIRS=1
@@ -36,7 +39,12 @@ assert count == 1, "README.md shows no run"
 readme.write_text(text)'
 }
 pictures() { node crates/html/browser/pictures.mjs notebooks-output/sample/index.html notebooks-output/pictures; }
-notebook() { "$python" notebooks-output/notebook.py notebooks-output/sample notebooks-output/theme_report.ipynb "$@"; }
+notebooks() { # Those that need pandas, matplotlib and thema alone, or the ones named.
+    [ -x "$thema" ] || cargo build --release --locked -p thema-cli
+    python/install.sh "$venv"
+    PATH=$(cd "$target" && pwd)/release:$PATH "$python" notebooks-output/notebook.py "$@"
+}
+quick="theme_report first_look own_taxonomy year_of_updates"
 check_files() { run target/check-files && "$python" data/schema/check_files.py target/check-files; }
 
 case $mode in
@@ -47,11 +55,12 @@ case $mode in
         rm -r notebooks-output/sample/timings.json notebooks-output/sample/model
         [ -d crates/html/browser/node_modules ] || npm ci --silent --no-audit --no-fund --prefix crates/html/browser
         pictures
-        notebook
+        notebooks $quick
         readme ;;
-    notebook) notebook ;;
+    notebook) notebooks $quick ;;
+    bertopic) notebooks coming_from_bertopic ;;
     pictures) pictures ;;
     check-files) check_files ;;
-    check) check_files; notebook --check ;;
+    check) check_files; notebooks --check $quick ;;
     *) echo "make.sh: no mode $mode" >&2; exit 2 ;;
 esac

@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 venv=$PWD/target/python-check
 rm -rf "$venv"
-if ! { python3 -m venv "$venv" && "$venv/bin/python" -m pip install -q --disable-pip-version-check 'maturin>=1.9.4,<2' \
+if ! { python3 -m venv "$venv" && "$venv/bin/python" -m pip install -q --disable-pip-version-check \
     mypy numpy pandas pandas-stubs plotly polars pyarrow pyarrow-stubs pyright pytest scikit-learn tqdm; } >&2; then
     echo "the Python packages that python/check.sh needs cannot be installed; the Python package is not checked"
     exit 0
@@ -14,7 +14,7 @@ export PATH=$venv/bin:$PATH
 
 step() { printf '\n== %s\n' "$*"; "$@"; }
 
-step env CARGO="$PWD/python/workspace-cargo.sh" pip install -q --no-build-isolation --no-deps --disable-pip-version-check ./python
+step python/install.sh "$venv"
 step pytest -q python
 cd python
 step mypy

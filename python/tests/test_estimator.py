@@ -1,6 +1,8 @@
 """Themes by scikit-learn's rules, and by BERTopic's habits."""
 
 import pickle
+import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -9,7 +11,7 @@ import polars
 import pyarrow as pa
 import pytest
 from sklearn.base import clone
-from sklearn.exceptions import NotFittedError
+from sklearn.exceptions import NotFittedError, SkipTestWarning
 from sklearn.feature_extraction.text import HashingVectorizer
 from sklearn.linear_model import LogisticRegression
 from sklearn.pipeline import make_pipeline
@@ -41,7 +43,7 @@ CHECKS = [
     "check_mixin_order",
     "check_estimator_repr",
     "check_estimator_cloneable",
-    "check_do_not_raise_errors_in_init_or_set_param",
+    "check_do_not_raise_errors_in_init_or_set_params",
     "check_valid_tag_types",
     "check_estimator_tags_renamed",
 ]
@@ -50,9 +52,17 @@ CHECKS = [
 
 @pytest.mark.parametrize("check", CHECKS)
 def test_the_checks_of_check_estimator_that_apply(check: str) -> None:
-    if not hasattr(estimator_checks, check):
-        pytest.skip(f"this scikit-learn has no {check}")
     getattr(estimator_checks, check)("Themes", thema.Themes())
+
+
+def test_the_page_names_the_checks() -> None:
+    page = (Path(__file__).parents[2] / "docs/pages/reference/scikit-learn.md").read_text(encoding="utf-8")
+    assert re.findall(r"`(check_\w+)`", page.split("## Those that cannot")[0].split("| check |")[1]) == CHECKS
+
+
+def test_check_estimator_has_nothing_against_it() -> None:
+    with pytest.warns(SkipTestWarning, match="Can't test estimator Themes"):
+        estimator_checks.check_estimator(thema.Themes())
 
 
 def test_subjects_are_found(fitted: thema.Themes, subjects: np.ndarray[Any, Any]) -> None:

@@ -109,6 +109,10 @@ def test_a_placer_places_row_by_row(papers: pa.Table, report: thema.Report) -> N
     assert again.place(papers, threads=1).equals(places)
     assert placer.similarities(["queue waiting arrival", ""]).shape == (2, 4)
     assert placer.place([]).num_rows == 0
+    backwards = list(range(papers.num_rows))[::-1]
+    assert placer.place(papers.take(backwards)).equals(places.take(backwards))
+    batch = papers.to_batches()[0]
+    assert placer.place(batch).equals(placer.place(papers.slice(0, batch.num_rows))), "engines hand over record batches"
     lone = placer.place([{"title": None, "abstract": "protein folding residue structure binding"}])
     assert lone.num_rows == 1 and placer.themes().num_rows == 4
 

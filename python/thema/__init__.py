@@ -36,7 +36,11 @@ __all__ = [
 
 
 def defaults() -> str:
-    """All settings with their defaults, as a TOML file that says what each means."""
+    """All settings with their defaults.
+
+    Returns:
+        A TOML file that says what each means; ``settings`` takes its sections as dicts.
+    """
     return _thema.defaults()
 
 

@@ -31,14 +31,14 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
         taxonomy: A file of wanted themes, or ``"none"``.
         seed: Of every random choice.
         threads: One a core where None; the number changes no result.
-        settings: Other settings by section; see :func:`thema.defaults`.
-        progress: As of :func:`thema.run`.
+        settings: Other settings by section; see ``thema.defaults``.
+        progress: As of ``thema.run``.
 
     Attributes:
         labels_: Theme of every text as an index into ``themes_``, shape (texts,).
         themes_: A row a theme: ``id``, ``key``, ``name``, ``papers`` (how many texts), ``terms`` (list, heaviest first),
             ``weights`` (of these) and ``representatives`` (rows of the most typical texts).
-        places_: The place of every text, as :meth:`thema.Placer.place` gives it.
+        places_: The place of every text, as ``thema.Placer.place`` gives it.
         placer_: Places further texts.
         n_themes_: How many themes there are.
     """
@@ -61,8 +61,16 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
         self.progress = progress
 
     def fit(self, X: Any, y: Any = None, *, embeddings: Embeddings | None = None) -> Themes:
-        """Learns the themes of ``X``; ``y`` is not looked at. ``embeddings``, shape (texts, dimensions), are vectors of the
-        texts in the place of those that thema learns: words then name the themes and place texts that come without vectors.
+        """Learns the themes of texts.
+
+        Args:
+            X: The texts.
+            y: Not looked at.
+            embeddings: Vectors of the texts, shape (texts, dimensions), in the place of those that thema learns: words then name
+                the themes and place texts that come without vectors.
+
+        Returns:
+            The estimator itself.
 
         Raises:
             InputError: ``X`` holds no texts, or none that have words in common.
@@ -82,7 +90,15 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
         return self
 
     def predict(self, X: Any, *, embeddings: Embeddings | None = None) -> Labels:
-        """The theme of every text as an index into ``themes_``, shape (texts,).
+        """The theme of every text.
+
+        Args:
+            X: The texts.
+            embeddings: Their vectors, shape (texts, dimensions), of the kind that ``fit`` was given; without them words place
+                the texts.
+
+        Returns:
+            Indices into ``themes_``, shape (texts,).
 
         Raises:
             NotFittedError: Before ``fit``.
@@ -92,15 +108,34 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
         return self._labels(self._fitted().place(X, embeddings=embeddings, threads=self.threads))
 
     def transform(self, X: Any, *, embeddings: Embeddings | None = None) -> np.ndarray[Any, np.dtype[np.float32]]:
-        """How near every text lies to every theme: cosines, -1 to 1, shape (texts, themes).
+        """How near every text lies to every theme.
+
+        Args:
+            X: The texts.
+            embeddings: As of ``predict``.
+
+        Returns:
+            Cosines, -1 to 1, shape (texts, themes).
 
         Raises:
-            NotFittedError, InputError, SettingsError: As of ``predict``.
+            NotFittedError: As of ``predict``.
+            InputError: As of ``predict``.
+            SettingsError: As of ``predict``.
         """
         return self._fitted().similarities(X, embeddings=embeddings, threads=self.threads)
 
     def get_feature_names_out(self, input_features: Any = None) -> np.ndarray[Any, np.dtype[np.object_]]:
-        """The keys of the themes, one a column of ``transform``, shape (themes,)."""
+        """The names of the columns of ``transform``.
+
+        Args:
+            input_features: Not looked at.
+
+        Returns:
+            The keys of the themes, shape (themes,).
+
+        Raises:
+            NotFittedError: Before ``fit``.
+        """
         self._fitted()
         return np.array(self.themes_.column("key").to_pylist(), dtype=object)
 

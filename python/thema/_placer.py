@@ -21,7 +21,7 @@ class Placer:
     """Places papers in the themes of a run. Placing is a pure function of the paper: batches may be placed in any order, on
     any thread and on any machine. It can be pickled, and takes the run's directory nowhere.
 
-    Made by :meth:`load`, or by a fitted :class:`thema.Themes`.
+    Made by ``load``, or by a fitted ``thema.Themes``.
     """
 
     def __init__(self, native: _thema.Placer) -> None:
@@ -31,10 +31,17 @@ class Placer:
 
     @classmethod
     def load(cls, run: str | PathLike[str]) -> Placer:
-        """Reads the placer of a run directory, of its folder ``model``, or of its file ``placer.thema``.
+        """Reads the placer of a run.
+
+        Args:
+            run: A run directory, a ``thema.Report``, the folder ``model`` of a run, or its file ``placer.thema``.
+
+        Returns:
+            The placer, which needs the run no longer.
 
         Raises:
-            InputError: There is none.
+            InputError: There is none, or it is damaged.
+            SettingsError: ``run`` is no path.
         """
         return cls(_thema.Placer.load(path_text("the run", run)))
 
@@ -42,7 +49,7 @@ class Placer:
         """The place of every paper, a row each, in their order.
 
         Args:
-            batch: A table with the columns ``title`` and ``abstract`` (names as of :func:`thema.run`), a list of dicts, or a
+            batch: A table with the columns ``title`` and ``abstract`` (names as of ``thema.run``), a list of dicts, or a
                 list of texts.
             embeddings: Vectors of the papers, shape (papers, dimensions), where themes were learned from such; without them
                 papers are placed by what their words tell of them.
@@ -54,7 +61,8 @@ class Placer:
 
         Raises:
             InputError: ``batch`` is no table of papers.
-            SettingsError: ``embeddings`` do not fit it, or the themes were not learned from such vectors.
+            SettingsError: ``embeddings`` do not fit it, the themes were not learned from such vectors, or ``threads`` is no
+                number of threads.
         """
         table = texts(batch)
         return pa.table(self._native.place(table, threads_of(threads), matrix(embeddings)))
@@ -62,32 +70,48 @@ class Placer:
     def similarities(
         self, batch: Any, *, embeddings: Embeddings | None = None, threads: int | None = None
     ) -> np.ndarray[Any, np.dtype[np.float32]]:
-        """How near every paper lies to every theme: cosines, -1 to 1, shape (papers, themes), themes as in :meth:`themes`.
+        """How near every paper lies to every theme.
+
+        Args:
+            batch: As of ``place``.
+            embeddings: As of ``place``.
+            threads: As of ``place``.
+
+        Returns:
+            Cosines, -1 to 1, shape (papers, themes); themes in the order of ``themes``.
 
         Raises:
-            InputError, SettingsError: As of :meth:`place`.
+            InputError: As of ``place``.
+            SettingsError: As of ``place``.
         """
         table = texts(batch)
         near = self._native.similarities(table, threads_of(threads), matrix(embeddings))
         return np.frombuffer(near, dtype="<f4").reshape(table.num_rows, len(self._native.themes()))
 
     def terms(self, batch: Any, group_of: Iterable[int], *, threads: int | None = None) -> list[list[str]]:
-        """The terms that tell the papers of every group from all that themes were learned from, at most ten a group, the most
-        telling first.
+        """The terms that tell the papers of every group from all that themes were learned from.
 
         Args:
-            batch: As of :meth:`place`.
-            group_of: The group of every paper, numbered from 0; the terms of group n stand at n.
-            threads: As of :meth:`place`.
+            batch: As of ``place``.
+            group_of: The group of every paper, numbered from 0, shape (papers,).
+            threads: As of ``place``.
+
+        Returns:
+            A list a group, that of group n at n: at most ten terms, the most telling first.
 
         Raises:
             InputError: ``batch`` is no table of papers, or there is not one group a paper.
+            SettingsError: ``threads`` is no number of threads.
         """
         table = texts(batch)
         return self._native.terms_of_groups(table, _groups(group_of), threads_of(threads))
 
     def themes(self) -> pa.Table:
-        """A row a theme: ``id``, ``key``, ``name``."""
+        """The themes that papers are placed in.
+
+        Returns:
+            A row a theme: ``id``, ``key``, ``name``.
+        """
         rows = [{"id": id, "key": key, "name": name} for id, key, name in self._native.themes()]
         return pa.Table.from_pylist(rows, pa.schema([(name, pa.string()) for name in ("id", "key", "name")]))
 

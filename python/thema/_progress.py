@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -49,7 +50,12 @@ def _watched() -> bool:
 
 def _bar() -> Any:
     try:
-        from tqdm.auto import tqdm
+        from tqdm import TqdmWarning
+
+        with warnings.catch_warnings():
+            # In a notebook without ipywidgets it says so, and then draws a bar of text, which is fine.
+            warnings.simplefilter("ignore", TqdmWarning)
+            from tqdm.auto import tqdm
     except ImportError:
         return None
     return tqdm(leave=False, unit_scale=True)

@@ -31,6 +31,7 @@ class Report:
 
     Raises:
         InputError: It is none.
+        SettingsError: ``path`` is no path.
     """
 
     path: Path
@@ -50,7 +51,11 @@ class Report:
         return report
 
     def summary(self) -> dict[str, Any]:
-        """All of ``themes.json``: corpus, themes, clusters, hierarchy, outliers and quality.
+        """All of ``themes.json``.
+
+        Returns:
+            A dict of ``corpus``, ``themes``, ``clusters``, ``hierarchy``, ``similarity``, ``outliers``, ``quality`` and more, as
+            the reference of files has them.
 
         Raises:
             InputError: The file is missing or damaged.
@@ -65,11 +70,18 @@ class Report:
     @overload
     def themes(self, library: Literal["pandas", "polars"]) -> Any: ...
     def themes(self, library: Library = "pyarrow") -> Any:
-        """A row a theme, by size, the rest last: ``id``, ``key``, ``name``, ``kind``, ``papers``, ``share`` (0 to 1),
-        ``terms`` and ``representatives`` (lists), ``trend`` and ``change`` (of the share; null where too few papers are dated).
+        """The themes.
+
+        Args:
+            library: Whose table is wanted: ``"pyarrow"``, ``"pandas"`` or ``"polars"``.
+
+        Returns:
+            A row a theme, by size, the rest last: ``id``, ``key``, ``name``, ``kind``, ``papers``, ``share`` (0 to 1), ``terms``
+            and ``representatives`` (lists), ``trend`` and ``change`` (of the share; null where too few papers are dated).
 
         Raises:
-            SettingsError: ``library`` is none of pyarrow, pandas and polars, or is not installed.
+            SettingsError: ``library`` is none of these, or is not installed.
+            InputError: The file is missing or damaged.
         """
         rows = [_theme_row(theme) for theme in self.summary()["themes"]]
         return _as(pa.Table.from_pylist(rows, _THEMES), library)
@@ -79,11 +91,17 @@ class Report:
     @overload
     def papers(self, library: Literal["pandas", "polars"]) -> Any: ...
     def papers(self, library: Library = "pyarrow") -> Any:
-        """A row a paper: ``id``, ``title``, ``theme``, ``theme_id``, ``score``, ``margin``, ``probability``, ``outlier``,
-        ``submitted``, ``map_x``, ``map_y`` and more; the columns of ``papers.parquet``.
+        """The papers.
+
+        Args:
+            library: As of ``themes``.
+
+        Returns:
+            A row a paper: ``id``, ``title``, ``theme``, ``theme_id``, ``score``, ``margin``, ``probability``, ``outlier``,
+            ``submitted``, ``map_x``, ``map_y`` and more; the columns of ``papers.parquet``.
 
         Raises:
-            SettingsError: As of :meth:`themes`.
+            SettingsError: As of ``themes``.
             InputError: The file is missing or damaged.
         """
         try:
@@ -97,11 +115,17 @@ class Report:
     @overload
     def trends(self, library: Literal["pandas", "polars"]) -> Any: ...
     def trends(self, library: Library = "pyarrow") -> Any:
-        """A row a theme and period: ``id``, ``theme``, ``unit``, ``start``, ``papers``, ``total``, ``share``, ``low`` and
-        ``high`` (bounds of the share), ``partial``, ``thin``.
+        """The share of every theme over time.
+
+        Args:
+            library: As of ``themes``.
+
+        Returns:
+            A row a theme and period: ``id``, ``theme``, ``unit``, ``start``, ``papers``, ``total``, ``share``, ``low`` and
+            ``high`` (bounds of the share), ``partial``, ``thin``.
 
         Raises:
-            SettingsError: As of :meth:`themes`.
+            SettingsError: As of ``themes``.
             InputError: The file is missing or damaged.
         """
         from pyarrow import csv
@@ -114,7 +138,10 @@ class Report:
         return _as(trends, library)
 
     def rejects(self) -> list[dict[str, Any]]:
-        """What could not be read, in the order of the inputs: ``path``, ``format``, ``position``, ``reason``, ``unread``.
+        """What could not be read.
+
+        Returns:
+            A dict a rejected record, in the order of the inputs: ``path``, ``format``, where it stands, and ``reason``.
 
         Raises:
             InputError: The file is missing or damaged.
@@ -122,7 +149,10 @@ class Report:
         return self._read("rejects.jsonl", lambda text: [json.loads(line) for line in text.splitlines()])
 
     def digest(self) -> str:
-        """The report as Markdown.
+        """The report in words.
+
+        Returns:
+            Markdown of about two pages.
 
         Raises:
             InputError: The file is missing.
@@ -130,7 +160,10 @@ class Report:
         return self._read("digest.md", str)
 
     def page(self) -> Path:
-        """The file of the page, rendered again where edits of the run are not shown yet; it needs no server and no network.
+        """The page, rendered again where edits of the run are not shown yet.
+
+        Returns:
+            The path of one file of HTML, which needs no server and no network.
 
         Raises:
             InputError: The run cannot be read.

@@ -60,6 +60,9 @@ def run(
         progress: True for a bar by tqdm, False for none, None for one where a person watches, or a function that is called
             with (stage, task, done, total).
 
+    Returns:
+        The report of the run directory.
+
     Raises:
         SettingsError: An argument cannot be used, or ``embeddings`` do not fit the records.
         InputError: Nothing could be read.

@@ -89,7 +89,7 @@ def threads_of(value: Any) -> int:
     """A number of threads, 0 for one a core.
 
     Raises:
-        SettingsError: As of :func:`whole`.
+        SettingsError: As of ``whole``.
     """
     return whole("threads", value, most=MOST_THREADS) or 0
 

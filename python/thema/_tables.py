@@ -22,7 +22,7 @@ def is_table(value: Any) -> bool:
     """Whether ``value`` is a table, and neither a list of rows nor one column."""
     if isinstance(value, (pa.Array, pa.ChunkedArray)) or hasattr(value, "to_list"):
         return False
-    return hasattr(value, "__arrow_c_stream__") or _is_pandas(value)
+    return isinstance(value, pa.RecordBatch) or hasattr(value, "__arrow_c_stream__") or _is_pandas(value)
 
 
 def table(value: Any) -> pa.Table:
@@ -81,6 +81,8 @@ def _is_pandas(value: object) -> bool:
 def _arrow(value: Any) -> pa.Table:
     if isinstance(value, pa.Table):
         return value
+    if isinstance(value, pa.RecordBatch):
+        return pa.Table.from_batches([value])
     if _is_pandas(value):
         return pa.Table.from_pandas(value, preserve_index=False)
     if hasattr(value, "__arrow_c_stream__"):

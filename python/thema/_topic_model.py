@@ -16,15 +16,28 @@ REST = -1
 
 
 class TopicModel(Themes):
-    """:class:`Themes` that answers as BERTopic does: ``fit_transform`` and ``transform`` give topics and probabilities, topics
+    """``Themes`` that answers as BERTopic does: ``fit_transform`` and ``transform`` give topics and probabilities, topics
     are numbered by size from 0, and -1 is the rest. Where scikit-learn's rules are wanted, in pipelines say, take
-    :class:`Themes`: the two disagree about what ``transform`` gives.
+    ``Themes``: the two disagree about what ``transform`` gives.
 
     A probability is how sure the topic is, calibrated on the texts learned from; NaN where these were too few to tell.
     """
 
     def fit(self, X: Any, embeddings: Embeddings | None = None, y: Any = None) -> TopicModel:  # type: ignore[override]
-        """Learns the topics of ``X``; see :meth:`Themes.fit`."""
+        """Learns the topics of texts.
+
+        Args:
+            X: The texts.
+            embeddings: Vectors of the texts, shape (texts, dimensions), in the place of those that thema learns.
+            y: Not looked at.
+
+        Returns:
+            The model itself.
+
+        Raises:
+            InputError: As of ``Themes.fit``.
+            SettingsError: As of ``Themes.fit``.
+        """
         super().fit(X, y, embeddings=embeddings)
         sizes: list[Any] = self.themes_.column("papers").to_pylist()
         kinds = self.themes_.column("kind").to_pylist()
@@ -38,34 +51,81 @@ class TopicModel(Themes):
     def fit_transform(
         self, X: Any, embeddings: Embeddings | None = None, y: Any = None
     ) -> tuple[list[int], np.ndarray[Any, np.dtype[np.float64]]]:
-        """The topic of every text, and its probability, shape (texts,)."""
+        """Learns the topics of texts and tells them.
+
+        Args:
+            X: The texts.
+            embeddings: As of ``fit``.
+            y: Not looked at.
+
+        Returns:
+            The topic of every text as a list, and its probability, shape (texts,).
+
+        Raises:
+            InputError: As of ``fit``.
+            SettingsError: As of ``fit``.
+        """
         self.fit(X, embeddings, y)
         return self.topics_, _probabilities(self.places_)
 
     def transform(  # type: ignore[override]
         self, X: Any, embeddings: Embeddings | None = None
     ) -> tuple[list[int], np.ndarray[Any, np.dtype[np.float64]]]:
-        """The topic of every further text, and its probability, shape (texts,)."""
+        """The topics of further texts.
+
+        Args:
+            X: The texts.
+            embeddings: As of ``Themes.predict``.
+
+        Returns:
+            The topic of every text as a list, and its probability, shape (texts,).
+
+        Raises:
+            NotFittedError: Before ``fit``.
+            InputError: As of ``Themes.predict``.
+            SettingsError: As of ``Themes.predict``.
+        """
         places = self._fitted().place(X, embeddings=embeddings, threads=self.threads)
         return self._topic_of[self._labels(places)].tolist(), _probabilities(places)
 
     def get_topic(self, topic: int) -> list[tuple[str, float]]:
-        """The terms of a topic with their weights, heaviest first.
+        """The terms of a topic.
+
+        Args:
+            topic: Its number; -1 is the rest.
+
+        Returns:
+            Terms with their weights, heaviest first.
 
         Raises:
+            NotFittedError: Before ``fit``.
             SettingsError: There is no such topic.
         """
         row = self._row(topic)
         return list(zip(row["terms"], row["weights"]))
 
     def get_topics(self) -> dict[int, list[tuple[str, float]]]:
-        """The terms of every topic."""
+        """The terms of every topic.
+
+        Returns:
+            A dict from topics to what ``get_topic`` gives.
+
+        Raises:
+            NotFittedError: Before ``fit``.
+        """
         return {topic: self.get_topic(topic) for topic in self._topics()}
 
     def get_representative_docs(self, topic: int | None = None) -> Any:
-        """The most typical texts of a topic, or of every topic as a dict; their rows where the model was fitted on a table.
+        """The most typical texts.
+
+        Args:
+            topic: The topic that they are of; None means every topic.
+
+        Returns:
+            A list of texts, or of their rows where the model was fitted on a table; for every topic a dict of such lists.
 
         Raises:
+            NotFittedError: Before ``fit``.
             SettingsError: There is no such topic.
         """
         if topic is None:
@@ -74,10 +134,14 @@ class TopicModel(Themes):
         return rows if self._texts is None else [self._texts[row] for row in rows]
 
     def get_topic_info(self) -> Any:
-        """A pandas table with a row a topic, -1 first: ``Topic``, ``Count``, ``Name``, ``CustomName``, ``Representation`` and
-        ``Representative_Docs``.
+        """The topics as a table.
+
+        Returns:
+            A pandas table with a row a topic, -1 first: ``Topic``, ``Count``, ``Name``, ``CustomName``, ``Representation`` and
+            ``Representative_Docs``.
 
         Raises:
+            NotFittedError: Before ``fit``.
             SettingsError: pandas is not installed.
         """
         rows = []
@@ -96,15 +160,19 @@ class TopicModel(Themes):
         return _pandas().DataFrame(rows)
 
     def topics_over_time(self, docs: Any, timestamps: Any, nr_bins: int | None = None) -> Any:
-        """A pandas table with a row a topic and time at which it occurs: ``Topic``, ``Words`` (which tell the topic's texts of
-        that time from all), ``Frequency``, ``Timestamp``.
+        """How often topics occur over time.
 
         Args:
             docs: The texts that the model was fitted on.
             timestamps: A time a text, as numbers, days or texts; texts without one are left out.
             nr_bins: Into how many spans of equal length times are gathered; None gathers equal times alone.
 
+        Returns:
+            A pandas table with a row a topic and time at which it occurs: ``Topic``, ``Words`` (which tell the topic's texts of
+            that time from all), ``Frequency``, ``Timestamp``.
+
         Raises:
+            NotFittedError: Before ``fit``.
             InputError: There is not one time a text.
             SettingsError: pandas is not installed, or ``nr_bins`` is no number above 0.
         """
@@ -131,9 +199,17 @@ class TopicModel(Themes):
         return counted[["Topic", "Words", "Frequency", "Timestamp"]]
 
     def visualize_barchart(self, top_n_topics: int = 8, n_words: int = 5) -> Any:
-        """The heaviest terms of the largest topics, as a figure of plotly.
+        """The heaviest terms of the largest topics.
+
+        Args:
+            top_n_topics: How many topics.
+            n_words: How many terms a topic.
+
+        Returns:
+            A figure of plotly.
 
         Raises:
+            NotFittedError: Before ``fit``.
             SettingsError: plotly is not installed.
         """
         graph, subplots = _plotly()
@@ -147,9 +223,17 @@ class TopicModel(Themes):
         return figure.update_layout(showlegend=False)
 
     def visualize_topics_over_time(self, topics_over_time: Any, top_n_topics: int | None = None) -> Any:
-        """A line a topic of what :meth:`topics_over_time` gave, as a figure of plotly.
+        """A line a topic over time.
+
+        Args:
+            topics_over_time: What ``topics_over_time`` gave.
+            top_n_topics: How many topics, the largest first; None means all.
+
+        Returns:
+            A figure of plotly.
 
         Raises:
+            NotFittedError: Before ``fit``.
             SettingsError: plotly is not installed.
         """
         graph, _ = _plotly()

@@ -16,8 +16,8 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 done; 1 done, with records rejected under --strict or a failed quality gate; \
-2 wrong usage or configuration; 3 no readable input; 4 output could not be written.";
+const EXIT_CODES: &str = "Exit codes: 0 done; 1 done, but an input could not be read to its end, or with records \
+rejected under --strict or a failed quality gate; 2 wrong usage or configuration; 3 no readable input; 4 output could not be written.";
 
 /// Flags that every command knows.
 #[derive(Args, Debug)]

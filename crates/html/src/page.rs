@@ -35,7 +35,7 @@ pub struct PageInput<'a> {
     pub manifest: &'a Manifest,
     /// Where papers stand on the map.
     pub map: &'a MapPlaces,
-    /// The papers that [`shown`](crate::shown) chooses of the map, in their order.
+    /// The papers that [`shown`](crate::shown()) chooses of the map, in their order.
     pub papers: &'a [Paper],
 }
 

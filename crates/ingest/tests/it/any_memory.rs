@@ -117,7 +117,7 @@ fn a_corpus_is_read_in_parts() {
     let path = home.path().join("corpus.parquet");
     let corpus = IngestParams::new().run(&samples()).unwrap().corpus;
     corpus.write_parquet(std::fs::File::create(&path).unwrap()).unwrap();
-    assert!(assert_same(&[path.clone()], 4));
+    assert!(assert_same(std::slice::from_ref(&path), 4));
     assert!(assert_same(&[samples(), vec![path]].concat(), 4_000));
 }
 

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Makes the wheel of the platform that this runs on, installs it into a fresh environment and tests it there; wheels and their
+# hashes stay in target/wheels. docs/pages/reference/wheels.md has the matrix.
+#   release.sh [ARGUMENTS OF MATURIN]     release.sh --compatibility manylinux_2_28
+set -euo pipefail
+cd "$(dirname "$0")/.."
+[ -z "$(git status --porcelain)" ] || { echo "the checkout has changes; a wheel is made of what is committed"; exit 1; }
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+export SOURCE_DATE_EPOCH
+wheels=$PWD/target/wheels
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+rm -rf "$wheels"
+
+python3 -m venv "$work/build"
+"$work/build/bin/pip" install -q 'maturin>=1.9.4,<2'
+"$work/build/bin/maturin" build --release --locked --manifest-path python/Cargo.toml --out "$wheels" "$@"
+
+python3 -m venv "$work/try"
+"$work/try/bin/pip" install -q "$wheels"/thema-*.whl numpy pandas plotly polars pytest scikit-learn tqdm
+# The tests alone: beside the sources Python would import these in place of the wheel.
+mkdir -p "$work/project/python" "$work/project/docs" "$work/project/data"
+cp -r python/tests python/pyproject.toml "$work/project/python"
+cp -r docs/pages "$work/project/docs"
+cp -r data/sample "$work/project/data"
+cp README.md "$work/project"
+cd "$work/project/python"
+"$work/try/bin/python" -m pytest -q
+cd "$wheels"
+sha256sum -- *.whl | tee SHA256SUMS
