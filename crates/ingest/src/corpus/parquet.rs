@@ -2,16 +2,17 @@
 
 use std::borrow::Cow;
 use std::fs::File;
-use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::Arc;
 
-use polars::io::mmap::MmapBytesReader;
 use polars::prelude::{
     DataFrame, KeyValueMetadata, ParquetCompression, ParquetReader, ParquetWriter, PolarsError, PolarsResult,
     SerReader,
 };
+use polars_parquet::read::FileMetadata;
 use polars_parquet::write::{CompressionOptions, ZstdLevel};
 
 use super::Corpus;
@@ -19,6 +20,7 @@ use super::checksum::checksum;
 use super::columns::TextColumn;
 use super::row_groups::write_rows;
 use crate::IngestError;
+use crate::input::parquet_directory::read_directory;
 use crate::input::parquet_pages::check_pages;
 
 /// The key and value in the file's metadata that tell a corpus from other tables.
@@ -41,12 +43,6 @@ const WITHOUT_CHECKSUM: &str = "1";
 
 /// The key of the [checksum](checksum()) in the file's metadata.
 const CHECKSUM: &str = "thema:blake3";
-
-/// Most bytes of a file's directory; that of ten million papers has four.
-const MAX_DIRECTORY_BYTES: u64 = 256 << 20;
-
-/// What a Parquet file begins and ends with.
-const MAGIC: &[u8; 4] = b"PAR1";
 
 /// Zstandard's fastest plain level: half the time of its default for a file that is an eighth larger.
 const COMPRESSION_LEVEL: i32 = 1;
@@ -110,9 +106,11 @@ impl Corpus {
     /// # Errors
     /// When the file cannot be read, so that nothing is known of it.
     pub fn is_corpus(file: &mut File) -> io::Result<bool> {
-        let Some(directory) = read_directory(file)? else { return Ok(false) };
-        let mark = || value(&mut ParquetReader::new(Cursor::new(directory)), MARK);
-        Ok(catch_unwind(AssertUnwindSafe(mark)).ok().flatten().is_some())
+        match catch_unwind(AssertUnwindSafe(|| read_directory(file))) {
+            Ok(Ok(directory)) => Ok(value(&directory, MARK).is_some()),
+            Ok(Err(error)) if error.kind() != io::ErrorKind::InvalidData => Err(error),
+            Ok(Err(_)) | Err(_) => Ok(false),
+        }
     }
 
     /// Reads what [`write_parquet`](Self::write_parquet) wrote.
@@ -154,11 +152,11 @@ fn read_range(mut file: &File, range: Range<u64>) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-fn read(file: File) -> PolarsResult<DataFrame> {
+fn read(mut file: File) -> PolarsResult<DataFrame> {
     let refused = |reason: String| PolarsError::ComputeError(reason.into());
     let bytes = file.try_clone()?;
-    let mut reader = ParquetReader::new(file);
-    let version = value(&mut reader, MARK);
+    let directory = read_directory(&mut file)?;
+    let version = value(&directory, MARK);
     match version.as_deref() {
         Some(VERSION | WITHOUT_VENUE | WITHOUT_PRECISION | WITHOUT_REFERENCES | WITHOUT_CHECKSUM) => {}
         Some(other) => {
@@ -167,9 +165,10 @@ fn read(file: File) -> PolarsResult<DataFrame> {
         }
         None => return Err(refused("it was not written by `thema ingest`".to_owned())),
     }
-    let expected = value(&mut reader, CHECKSUM);
-    check_pages(reader.get_metadata()?, |range| read_range(&bytes, range).map(Cow::Owned))
-        .map_err(refused)?;
+    let expected = value(&directory, CHECKSUM);
+    check_pages(&directory, |range| read_range(&bytes, range).map(Cow::Owned)).map_err(refused)?;
+    let mut reader = ParquetReader::new(file);
+    reader.set_metadata(Arc::new(directory));
     let mut frame = reader.set_rechunk(true).finish()?;
     frame.rechunk_mut();
     let is_intact = match expected {
@@ -181,33 +180,10 @@ fn read(file: File) -> PolarsResult<DataFrame> {
     })
 }
 
-/// What stands under `key` in a Parquet file's metadata.
-fn value(reader: &mut ParquetReader<impl MmapBytesReader>, key: &str) -> Option<String> {
-    let pairs = reader.get_metadata().ok()?.key_value_metadata().as_ref()?;
+/// What stands under `key` in a Parquet file's directory.
+fn value(directory: &FileMetadata, key: &str) -> Option<String> {
+    let pairs = directory.key_value_metadata().as_ref()?;
     pairs.iter().find(|pair| pair.key == key)?.value.clone()
-}
-
-/// A Parquet file's directory with its length and the magic bytes around it, which is a file of no rows to a reader of
-/// metadata; `None` when `file` does not end in one.
-fn read_directory(file: &mut File) -> io::Result<Option<Vec<u8>>> {
-    const TAIL: u64 = 8;
-    let length = file.metadata()?.len();
-    if length < MAGIC.len() as u64 + TAIL {
-        return Ok(None);
-    }
-    let mut tail = [0; TAIL as usize];
-    file.seek(SeekFrom::Start(length - TAIL))?;
-    file.read_exact(&mut tail)?;
-    let [a, b, c, d, magic @ ..] = tail;
-    let directory = u64::from(u32::from_le_bytes([a, b, c, d]));
-    if magic != *MAGIC || directory > MAX_DIRECTORY_BYTES || directory > length - TAIL - MAGIC.len() as u64 {
-        return Ok(None);
-    }
-    let mut bytes = MAGIC.to_vec();
-    bytes.resize(MAGIC.len() + (directory + TAIL) as usize, 0);
-    file.seek(SeekFrom::Start(length - TAIL - directory))?;
-    file.read_exact(&mut bytes[MAGIC.len()..])?;
-    Ok(Some(bytes))
 }
 
 #[cfg(test)]
