@@ -27,9 +27,12 @@ use crate::input::parquet_pages::check_pages;
 const MARK: &str = "thema:corpus";
 
 /// The version that is written.
-const VERSION: &str = "5";
+const VERSION: &str = "6";
 
-/// The version before, which has neither venue, type nor language.
+/// The version before, which has neither further identifiers nor dates as they were given.
+const WITHOUT_IDENTIFIERS: &str = "5";
+
+/// The fourth version, which has neither venue, type nor language.
 const WITHOUT_VENUE: &str = "4";
 
 /// The third version, which has neither countries nor funders and does not say how much of a date is known.
@@ -70,6 +73,8 @@ impl Corpus {
     /// | `type` | string | `article`, `preprint`, `conference paper` and the like |
     /// | `language` | string | code of two letters (ISO 639-1) |
     /// | `given_id` | string | the source's own spelling of the identifier, where it differs |
+    /// | `identifiers` | string | further identifiers, each with its authority, separated by `; ` |
+    /// | `given_date` | string | the source's own spelling of the date of submission, where that is not certain |
     /// | `sources` | string | lines `input#ordinal` |
     /// | `format` | string | format of the record that speaks for the paper |
     /// | `records` | string | JSON list of the records of a paper that has several |
@@ -158,7 +163,10 @@ fn read(mut file: File) -> PolarsResult<DataFrame> {
     let directory = read_directory(&mut file)?;
     let version = value(&directory, MARK);
     match version.as_deref() {
-        Some(VERSION | WITHOUT_VENUE | WITHOUT_PRECISION | WITHOUT_REFERENCES | WITHOUT_CHECKSUM) => {}
+        Some(
+            VERSION | WITHOUT_IDENTIFIERS | WITHOUT_VENUE | WITHOUT_PRECISION | WITHOUT_REFERENCES
+            | WITHOUT_CHECKSUM,
+        ) => {}
         Some(other) => {
             let reason = format!("it is of version {other} and this program reads up to version {VERSION}");
             return Err(refused(reason));

@@ -145,6 +145,10 @@ fn record(paper: Paper) -> Result<Record, String> {
     let number = paper.corpus_id.or(ids.corpus_id).map(|number| number.to_string());
     let number = number.or_else(|| collapse_nonempty(&paper.own_id));
     let pubmed = collapse_nonempty(&ids.pubmed).map(|pmid| format!("pmid:{pmid}"));
+    let (external_id, identifiers) = match number.map(|number| format!("s2:{number}")) {
+        Some(own) => (Some(own), pubmed.into_iter().collect()),
+        None => (pubmed, Vec::new()),
+    };
     let year = paper.year.map(|year| year.to_string());
     let abstract_text = paragraphs(&paper.abstract_text);
     let title = collapse_nonempty(&paper.title);
@@ -154,7 +158,8 @@ fn record(paper: Paper) -> Result<Record, String> {
     Ok(Record {
         doi: normalise_doi(&ids.doi).filter(|_| doi_is_arxivs.is_none()),
         arxiv_id: ids.arxiv.parse::<ArxivId>().ok().or(doi_is_arxivs),
-        external_id: number.map(|number| format!("s2:{number}")).or(pubmed),
+        external_id,
+        identifiers,
         title: title.ok_or("no title")?,
         abstract_text,
         authors: paper.authors.iter().filter_map(|author| collapse_nonempty(&author.name)).collect(),
