@@ -125,10 +125,11 @@ impl Transport {
 
 /// What a failed connection or body comes to: asking again may help, but for a lack of memory on this side.
 fn failed(error: io::Error, what: &str, address: &str) -> Result<Answer, HarvestError> {
+    use io::ErrorKind::{AddrNotAvailable, ConnectionRefused, HostUnreachable, NetworkUnreachable};
+
     if error.kind() == io::ErrorKind::OutOfMemory {
         return Err(HarvestError::NoMemory { address: address.to_owned(), source: error });
     }
-    use io::ErrorKind::{AddrNotAvailable, ConnectionRefused, HostUnreachable, NetworkUnreachable};
     let reason = format!("{what}{error}");
     Ok(match error.kind() {
         ConnectionRefused | HostUnreachable | NetworkUnreachable | AddrNotAvailable => {

@@ -119,6 +119,28 @@ mod tests {
     }
 
     #[test]
+    fn an_export_of_a_library_with_a_year_of_two_digits_is_read() {
+        let text = "%0 Conference Proceedings\n%A One, Ann\n%T On Logs\n%B Proc. Logs\n%D 98\n%8 Mar 3\n%G fre\n%+ School of \
+                    Rest, Berlin, Germany\nFree School, Santiago, Chile\n%R 10.1000/a\n%R 10.1000/b\n";
+        let (found, rejects) = records(&EndNote, text.as_bytes());
+        let expected = Record {
+            title: "On Logs".into(),
+            authors: vec!["Ann One".into()],
+            doi: Some("10.1000/a".into()),
+            identifiers: vec!["doi:10.1000/b".into()],
+            published: Timestamp::from_date(1998, 3, 3),
+            given_date: Some("Mar 3 98".into()),
+            journal_reference: Some("Proc. Logs".into()),
+            venue: Some("Proc. Logs".into()),
+            kind: Some("conference paper".into()),
+            language: Some("fr".into()),
+            countries: vec!["Germany".into(), "Chile".into()],
+            ..Record::default()
+        };
+        assert_eq!((found, rejects), (vec![expected], vec![]));
+    }
+
+    #[test]
     fn a_comment_of_tex_is_no_record() {
         assert!(!EndNote.sniff(b"% A bibliography\n@article{a, title={T}}\n") && !EndNote.sniff(b""));
     }

@@ -73,7 +73,10 @@ fn record(item: Element<'_>) -> Record {
         kind: paper_type_of(item.child("ref-type").and_then(|kind| kind.attribute("name"))),
         language: text(item, &["language"]).and_then(|name| language_code(&name)).map(str::to_owned),
         countries: each_once(
-            text(item, &["auth-address"]).unwrap_or_default().split(';').filter_map(country_of_affiliation),
+            item.child("auth-address")
+                .into_iter()
+                .flat_map(|address| address.text().split(['\r', '\n', ';']))
+                .filter_map(country_of_affiliation),
         ),
         ..Record::default()
     };
@@ -123,7 +126,7 @@ mod tests {
     use crate::Timestamp;
     use crate::sources::testing::records;
 
-    const ENDNOTE: &str = r#"<?xml version="1.0" encoding="UTF-8" ?><xml><records><record><database name="My.enl" path="C:\My.enl">My.enl</database><source-app name="EndNote" version="20.1">EndNote</source-app><rec-number>1</rec-number><foreign-keys><key app="EN" db-id="a" timestamp="1">1</key></foreign-keys><ref-type name="Journal Article">17</ref-type><contributors><authors><author><style face="normal" font="default" size="100%">One, Ann</style></author><author>Two, Bo</author></authors><secondary-authors><author>Itor, Ed</author></secondary-authors></contributors><auth-address>Invented School</auth-address><titles><title><style face="normal">Queues of </style><style face="italic">E. coli</style></title><secondary-title>Journal of Queues</secondary-title></titles><periodical><full-title>J. Queues</full-title></periodical><pages>1-2</pages><volume>7</volume><keywords><keyword>queues</keyword><keyword>cs.DC</keyword></keywords><dates><year><style>2019</style></year><pub-dates><date>May 4</date></pub-dates></dates><isbn>1234-5678</isbn><accession-num>31452104</accession-num><abstract><style>Cells wait.&#xD;&#xD;They &lt;grow&gt;.</style></abstract><urls><related-urls><url>https://arxiv.org/abs/1903.00001v2</url></related-urls></urls><electronic-resource-num>10.1000/XYZ</electronic-resource-num><remote-database-name>Medline</remote-database-name><remote-database-provider>NLM</remote-database-provider></record></records></xml>"#;
+    const ENDNOTE: &str = r#"<?xml version="1.0" encoding="UTF-8" ?><xml><records><record><database name="My.enl" path="C:\My.enl">My.enl</database><source-app name="EndNote" version="20.1">EndNote</source-app><rec-number>1</rec-number><foreign-keys><key app="EN" db-id="a" timestamp="1">1</key></foreign-keys><ref-type name="Journal Article">17</ref-type><contributors><authors><author><style face="normal" font="default" size="100%">One, Ann</style></author><author>Two, Bo</author></authors><secondary-authors><author>Itor, Ed</author></secondary-authors></contributors><auth-address>Invented School, Berlin, Germany&#xD;Free School, Santiago, Chile</auth-address><titles><title><style face="normal">Queues of </style><style face="italic">E. coli</style></title><secondary-title>Journal of Queues</secondary-title></titles><periodical><full-title>J. Queues</full-title></periodical><pages>1-2</pages><volume>7</volume><keywords><keyword>queues</keyword><keyword>cs.DC</keyword></keywords><dates><year><style>2019</style></year><pub-dates><date>May 4</date></pub-dates></dates><isbn>1234-5678</isbn><accession-num>31452104</accession-num><abstract><style>Cells wait.&#xD;&#xD;They &lt;grow&gt;.</style></abstract><urls><related-urls><url>https://arxiv.org/abs/1903.00001v2</url></related-urls></urls><electronic-resource-num>10.1000/XYZ</electronic-resource-num><remote-database-name>Medline</remote-database-name><remote-database-provider>NLM</remote-database-provider></record></records></xml>"#;
 
     #[test]
     fn every_field_of_endnotes_export_is_read() {
@@ -143,6 +146,7 @@ mod tests {
             venue: Some("J. Queues".into()),
             kind: Some("article".into()),
             keywords: vec!["queues".into()],
+            countries: vec!["Germany".into(), "Chile".into()],
             ..Record::default()
         };
         assert_eq!((found, rejects), (vec![expected], vec![]));

@@ -118,7 +118,7 @@ mod tests {
     const TEXT: &str = "\u{feff}FN Clarivate Analytics Web of Science\nVR 1.0\nPT J\nAU One, A\n   Two, B\nAF One, Ann\n   \
                         Two, Bo\nTI Sharding the\n   commons\nSO J SHARDS\nLA English\nDT Article; Proceedings Paper\nC1 [One, Ann] Free Univ, \
                         Dept Q, Berlin, Germany.\n   [Two, Bo] Corn Univ, Ithaca, NY 14853 USA.\nFU Queue Fund [1, 2]; Log\n   Trust\nDE sharding; cs.DC\nAB We shard.\n   It is \
-                        fast.\nPD MAR 4\nPY 2019\nCR Three C, 2001, J SHARDS, V1, P2, DOI 10.1000/ABC\n   Four D, 2002, UNKNOWN\nDI 10.1000/XYZ\nUT WOS:000412345600001\nER\n\nPT J\nCA Shard \
+                        fast.\nPD MAR 4\nPY 2019\nCR Three C, 2001, J SHARDS, V1, P2, DOI 10.1000/ABC\n   Four D, 2002, UNKNOWN\nDI 10.1000/XYZ\nUT WOS:000412345600001\nPM 31452104\nER\n\nPT J\nCA Shard \
                         Group\nTI A report\nPY 2001\nER\n\nPT J\nTI Unended\nEF\n";
 
     #[test]
@@ -128,6 +128,7 @@ mod tests {
         let expected = Record {
             doi: Some("10.1000/xyz".into()),
             external_id: Some("wos:000412345600001".into()),
+            identifiers: vec!["pmid:31452104".into()],
             title: "Sharding the commons".into(),
             abstract_text: "We shard. It is fast.".into(),
             authors: vec!["Ann One".into(), "Bo Two".into()],

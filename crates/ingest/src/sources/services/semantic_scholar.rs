@@ -184,15 +184,16 @@ mod tests {
 
     #[test]
     fn the_api_and_the_data_sets_give_the_same_record() {
-        let api = r#"{"paperId":"0a1b","externalIds":{"ArXiv":"2401.00001","DOI":"10.1000/XYZ","CorpusId":7},
+        let api = r#"{"paperId":"0a1b","externalIds":{"ArXiv":"2401.00001","DOI":"10.1000/XYZ","CorpusId":7,"PubMed":"31452104"},
 "title":"T","abstract":"A\n b","authors":[{"authorId":"1","name":"Ann One"}],"year":2024,"venue":"V",
 "publicationDate":"2024-01-01","journal":{"name":"J","volume":"1"}}"#
             .replace('\n', "");
-        let data_set = r#"{"corpusid":7,"externalids":{"ArXiv":"2401.00001","DOI":"10.1000/xyz","ACL":null},"title":"T","abstract":"A\n b","authors":[{"authorId":1,"name":"Ann One"}],"year":2024,"venue":"","publicationdate":"2024-01-01","journal":{"name":"J"}}"#;
+        let data_set = r#"{"corpusid":7,"externalids":{"ArXiv":"2401.00001","DOI":"10.1000/xyz","ACL":null,"PubMed":"31452104"},"title":"T","abstract":"A\n b","authors":[{"authorId":1,"name":"Ann One"}],"year":2024,"venue":"","publicationdate":"2024-01-01","journal":{"name":"J"}}"#;
         let expected = Record {
             arxiv_id: Some("2401.00001".parse().unwrap()),
             doi: Some("10.1000/xyz".into()),
             external_id: Some("s2:7".into()),
+            identifiers: vec!["pmid:31452104".into()],
             title: "T".into(),
             abstract_text: "A\nb".into(),
             authors: vec!["Ann One".into()],
