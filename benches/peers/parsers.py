@@ -198,8 +198,65 @@ class Atom:
                    "date": entry.published[:10], "id": entry.arxiv_doi, "keywords": []}
 
 
+class OaiPmh:
+    """Dublin Core of a repository by OAI-PMH, read by sickle."""
+
+    suffix = ".xml"
+
+    def write(self, papers):
+        def record(number, paper):
+            def elements(name, texts):
+                return "".join(f"<dc:{name}>{escape(text)}</dc:{name}>" for text in texts)
+
+            return (f"<record><header><identifier>oai:example.org:{number}</identifier><datestamp>2024-01-01</datestamp></header>"
+                    '<metadata><oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" '
+                    f'xmlns:dc="http://purl.org/dc/elements/1.1/">{elements("title", [paper["title"]])}'
+                    f'{elements("creator", map(inverted, paper["authors"]))}{elements("subject", paper["keywords"])}'
+                    f'{elements("description", [paper["abstract"]])}{elements("date", [paper["date"]])}'
+                    f'{elements("identifier", ["doi:" + paper["id"]])}</oai_dc:dc></metadata></record>')
+
+        listed = "\n".join(record(number, paper) for number, paper in enumerate(papers))
+        return ('<?xml version="1.0" encoding="UTF-8"?>\n<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><ListRecords>\n'
+                f"{listed}\n</ListRecords></OAI-PMH>\n")
+
+    def read(self, path):
+        from lxml import etree
+        from sickle.models import Record
+
+        for element in etree.parse(path).iter("{http://www.openarchives.org/OAI/2.0/}record"):
+            field = Record(element).metadata
+            yield {"title": field["title"][0], "abstract": field["description"][0], "authors": [*map(spoken, field["creator"])],
+                   "date": field["date"][0], "id": field["identifier"][0].removeprefix("doi:"), "keywords": field.get("subject", [])}
+
+
+class Parquet:
+    """A table with lists, structs and days, read by pyarrow."""
+
+    suffix = ".parquet"
+
+    def write(self, papers):
+        import io
+
+        import pyarrow
+        import pyarrow.parquet
+
+        rows = [{"title": paper["title"], "abstract": paper["abstract"], "authors": [{"name": name} for name in paper["authors"]],
+                 "published": date.fromisoformat(paper["date"]), "doi": paper["id"], "keywords": paper["keywords"]} for paper in papers]
+        out = io.BytesIO()
+        pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), out)
+        return out.getvalue()
+
+    def read(self, path):
+        import pyarrow.parquet
+
+        for row in pyarrow.parquet.read_table(path).to_pylist():
+            yield {**row, "authors": [author["name"] for author in row["authors"]], "date": row["published"].isoformat(),
+                   "id": row["doi"]}
+
+
 FORMATS = {"bibtex": ("bibtexparser", Bibtex()), "ris": ("rispy", Ris()), "nbib": ("nbib", Nbib()),
-           "pubmed": ("pubmed_parser", PubMed()), "arxiv-atom": ("feedparser", Atom())}
+           "pubmed": ("pubmed_parser", PubMed()), "arxiv-atom": ("feedparser", Atom()),
+           "oai-pmh": ("sickle", OaiPmh()), "parquet": ("pyarrow", Parquet())}
 
 
 def by_thema(thema, path, name):
@@ -251,7 +308,8 @@ def main():
         expected = [{**paper, "keywords": []} for paper in papers] if name == "arxiv-atom" else papers
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / f"papers{dialect.suffix}"
-            text = dialect.write(papers).encode()
+            text = dialect.write(papers)
+            text = text if isinstance(text, bytes) else text.encode()
             path.write_bytes(gzip.compress(text) if dialect.suffix.endswith(".gz") else text)
             found = {"thema": list(by_thema(arguments.thema.resolve(), path, name)), peer: list(dialect.read(path))}
         if name == "bibtex":

@@ -23,7 +23,7 @@ pub use error::IngestError;
 pub use format::Format;
 pub use identifiers::{ArxivId, country_name, language_name};
 pub use ingest::{FieldDescription, IngestParams, Ingested, IngestedParts, InputDescription, InputSummary};
-pub use input::{STANDARD_INPUT, TextEncoding, find_inputs, input_name};
+pub use input::{STANDARD_INPUT, TextEncoding, check_parquet_directory, find_inputs, input_name};
 pub use reconcile::{Additions, Reconciliation, ReconciliationReason, ReconciliationRow};
 pub use records::{Position, Record, RecordBatch, Reject, Sink, Source, SourceError};
 pub use sources::{

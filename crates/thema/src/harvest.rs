@@ -1,10 +1,12 @@
 //! Pages of a service, and the corpus that they make.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use thema_ingest::harvest::{Harvest, HarvestError, HarvestParams, HarvestService};
-use thema_ingest::{Format, Timestamp};
+use thema_ingest::Timestamp;
+use thema_ingest::harvest::{
+    Harvest, HarvestError, HarvestParams, HarvestService, Harvested, harvest_began, is_harvest,
+};
 use thema_progress::Task;
 
 use crate::error::Blame;
@@ -17,61 +19,118 @@ pub struct HarvestRequest {
     pub service: HarvestService,
     /// Mail or web address of the user, which the service's keepers see.
     pub contact: String,
-    /// Set or category.
+    /// Set, category or filter.
     pub set: Option<String>,
     /// First day.
     pub from: Option<Timestamp>,
     /// Last day.
     pub until: Option<Timestamp>,
+    /// Whether what has changed since the last harvest is fetched too.
+    pub since_last: bool,
     /// Another address of the same service.
     pub address: Option<String>,
-    /// Least time between two requests: three seconds or more, but for a service on this machine.
+    /// Least time between two requests: what the service asks for or more, but for one on this machine.
     pub interval: Duration,
+}
+
+impl HarvestRequest {
+    fn harvest(&self, from: Option<Timestamp>) -> Result<Harvest> {
+        let mut params = HarvestParams::new(self.service, &self.contact)
+            .set(self.set.clone())
+            .from(from)
+            .until(self.until)
+            .interval(self.interval);
+        if let Some(address) = &self.address {
+            params = params.address(address);
+        }
+        Ok(Harvest::new(params.check().blame(Fault::Settings)?))
+    }
 }
 
 impl Engine {
     /// Fetches the pages that are missing in `out/pages` and makes `out/corpus.parquet` of all. One that was stopped goes
-    /// on where it was.
+    /// on where it was. With `since_last`, what has changed since the last harvest began is fetched to `out/pages-2`, and so on.
     ///
     /// # Errors
     /// [`Fault::Settings`] for a request that cannot be sent or that is not the one which `out` began with,
     /// [`Fault::Input`] if the service fails or has no such records, [`Fault::Output`] if a page cannot be stored.
     pub fn harvest(&self, request: &HarvestRequest, out: &Path) -> Result<Ingestion> {
-        let (service, format) = match request.service {
-            HarvestService::ArxivApi => (HarvestService::ArxivApi, Format::ArxivAtom),
-            HarvestService::OaiPmh => (HarvestService::OaiPmh, Format::OaiPmh),
-        };
-        let mut params = HarvestParams::new(service, &request.contact)
-            .set(request.set.clone())
-            .from(request.from)
-            .until(request.until)
-            .interval(request.interval);
-        if let Some(address) = &request.address {
-            params = params.address(address);
+        let service = request.service;
+        let overlap = service.days_of_overlap();
+        if request.since_last && (overlap.is_none() || request.until.is_some()) {
+            let reason = match overlap {
+                None => "this service does not tell what has changed; name the days with --from and --until",
+                Some(_) => "a harvest that ends on a day has no changes since; leave --until out",
+            };
+            return Err(Error::new(Fault::Settings, reason));
         }
-        let harvest = Harvest::new(params.check().blame(Fault::Settings)?);
-        let pages = out.join("pages");
+        let mut harvest = request.harvest(request.from)?;
         thema_durable::make_folders(out)
             .blame_for(Fault::Output, || format!("cannot make {}", out.display()))?;
-        let harvested = self.stages().run("harvest", || {
-            let progress = Task::new("records", 0);
-            harvest.run(&pages, &mut |harvested| progress.reach(harvested.records))
-        });
-        let harvested = harvested.map_err(|error| {
-            let fault = match error {
-                HarvestError::OtherHarvest { .. } | HarvestError::InvalidParameter { .. } => Fault::Settings,
-                HarvestError::Store { .. } => Fault::Output,
-                HarvestError::NoMemory { .. } => Fault::Internal,
-                _ => Fault::Input,
-            };
-            let failed =
-                Err::<(), _>(error).blame_for(fault, || "the same command goes on where this one ended");
-            failed.expect_err("an error was given")
-        })?;
-        if harvested.records == 0 {
+        let (mut pages, mut records) = (Vec::new(), 0);
+        for number in 1.. {
+            let folder = folder_of_pages(out, number);
+            let is_new = !is_harvest(&folder);
+            if is_new && number > 1 && !request.since_last {
+                break;
+            }
+            let fetched = self.fetch(&harvest, &folder, records)?.records;
+            records += fetched;
+            // A folder of changes holds no record where nothing has changed.
+            if fetched > 0 {
+                pages.push(folder.join(format!("page-*.{}", service.page_extension())));
+            }
+            if is_new {
+                break;
+            }
+            if !request.since_last && !is_harvest(&folder_of_pages(out, number + 1)) {
+                break;
+            }
+            let began = harvest_began(&folder).blame(Fault::Output)?;
+            let seconds = began.unix_seconds() - 86_400 * i64::from(overlap.unwrap_or(0));
+            harvest = request.harvest(Timestamp::from_unix_seconds(seconds))?;
+        }
+        if records == 0 {
             return Err(Error::new(Fault::Input, "the server has no such records"));
         }
-        let pages = Inputs { format: Some(format), ..Inputs::new([pages.join("page-*.xml")]) };
+        let pages = Inputs { format: Some(service.format()), ..Inputs::new(pages) };
         self.ingest(&pages, &out.join("corpus.parquet"))
     }
+
+    /// The sets of a repository: their names for requests and what they are called.
+    ///
+    /// # Errors
+    /// [`Fault::Settings`] for a service that lists none, [`Fault::Input`] if it fails.
+    pub fn sets(&self, request: &HarvestRequest) -> Result<Vec<(String, String)>> {
+        let harvest = request.harvest(request.from)?;
+        harvest.sets().map_err(blamed)
+    }
+
+    fn fetch(&self, harvest: &Harvest, folder: &Path, before: u64) -> Result<Harvested> {
+        let harvested = self.stages().run("harvest", || {
+            let progress = Task::new("records", 0);
+            harvest.run(folder, &mut |harvested| progress.reach(before + harvested.records))
+        });
+        harvested.map_err(blamed)
+    }
+}
+
+/// Where the pages of the first harvest are, or those of the changes that a later one brought.
+fn folder_of_pages(out: &Path, number: usize) -> PathBuf {
+    out.join(if number == 1 { "pages".to_owned() } else { format!("pages-{number}") })
+}
+
+fn blamed(error: HarvestError) -> Error {
+    let fault = match error {
+        HarvestError::OtherHarvest { .. }
+        | HarvestError::InvalidParameter { .. }
+        | HarvestError::NoSuchSet { .. } => {
+            return Err::<(), _>(error).blame(Fault::Settings).expect_err("an error was given");
+        }
+        HarvestError::Store { .. } => Fault::Output,
+        HarvestError::NoMemory { .. } => Fault::Internal,
+        _ => Fault::Input,
+    };
+    let failed = Err::<(), _>(error).blame_for(fault, || "the same command goes on where this one ended");
+    failed.expect_err("an error was given")
 }

@@ -13,7 +13,7 @@ pub(super) fn print_description(
     is_named: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let InputDescription { path, files, columns, fields, rejects } = input;
+    let InputDescription { path, files, service, columns, fields, rejects } = input;
     writeln!(out, "{}", path.display())?;
     for file in files {
         let how = if is_named { "read as" } else { "recognised as" };
@@ -21,6 +21,9 @@ pub(super) fn print_description(
         let encoding = file.encoding.map(|encoding| format!(", decoded from {encoding}")).unwrap_or_default();
         let (records, rejected) = (file.records, file.rejected);
         writeln!(out, "  {member}{how} {}{encoding}; records {records}, rejected {rejected}", file.format)?;
+    }
+    if let Some(service) = service {
+        writeln!(out, "  with the columns of a table of {service}")?;
     }
     for column in columns {
         let held = column.holds.map_or_else(|| "passed over".to_owned(), |field| format!("holds {field}"));

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use thema::{Error, Fault, HarvestRequest, HarvestService, Result, Timestamp};
+use thema::{Error, Fault, HarvestRequest, HarvestService, Result, Timestamp, plain};
 
 use super::Session;
 use super::ingest::{print_summary, status};
 use crate::arguments::{GlobalArguments, HarvestArguments, Service};
 use crate::exit::Status;
+use crate::output::print;
 
 /// Fetches what is missing and makes a corpus of all pages.
 pub(crate) fn harvest(global: &GlobalArguments, arguments: &HarvestArguments) -> Result<Status> {
@@ -15,19 +16,34 @@ pub(crate) fn harvest(global: &GlobalArguments, arguments: &HarvestArguments) ->
         service: match arguments.service {
             Service::ArxivApi => HarvestService::ArxivApi,
             Service::OaiPmh => HarvestService::OaiPmh,
+            Service::Crossref => HarvestService::Crossref,
+            Service::OpenAlex => HarvestService::OpenAlex,
         },
         contact: arguments.contact.clone(),
         set: arguments.set.clone(),
         from: day("--from", arguments.from.as_deref())?,
         until: day("--until", arguments.until.as_deref())?,
+        since_last: arguments.since_last,
         address: arguments.address.clone(),
         interval: Duration::try_from_secs_f64(arguments.interval)
             .map_err(|error| Error::new(Fault::Settings, format!("--interval: {error}")))?,
     };
     let session = Session::begin(global, None)?;
-    let ingestion = session.work(|engine| engine.harvest(&request, &arguments.out))?;
+    let out = match &arguments.out {
+        Some(out) if !arguments.list_sets => out,
+        _ => return list_sets(&session.work(|engine| engine.sets(&request))?),
+    };
+    let ingestion = session.work(|engine| engine.harvest(&request, out))?;
     print_summary(global, &ingestion)?;
     Ok(status(&ingestion, false))
+}
+
+/// Prints the names of sets and what they are called, a line each.
+fn list_sets(sets: &[(String, String)]) -> Result<Status> {
+    print(|out| {
+        sets.iter().try_for_each(|(name, title)| writeln!(out, "{}\t{}", plain(name), plain(title)))
+    })?;
+    Ok(Status::Done)
 }
 
 fn day(name: &str, text: Option<&str>) -> Result<Option<Timestamp>> {

@@ -133,6 +133,72 @@ fn two_pages() -> [String; 2] {
     ]
 }
 
+#[test]
+fn a_later_harvest_adds_what_has_changed_since_the_last() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}/oai", listener.local_addr().unwrap());
+    let server = thread::spawn(move || {
+        let [first, second] = two_pages();
+        let first = first.replace("<resumptionToken>second</resumptionToken>", "");
+        let mut requests = Vec::new();
+        for body in [&first, &second, &"<OAI-PMH><error code='noRecordsMatch'/></OAI-PMH>".to_owned()] {
+            let (mut stream, _) = listener.accept().unwrap();
+            let lines = BufReader::new(&stream).lines().map_while(Result::ok);
+            let request: Vec<String> = lines.take_while(|line| !line.is_empty()).collect();
+            requests.push(request[0].clone());
+            let head =
+                format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\nConnection: close\r\n\r\n", body.len());
+            stream.write_all((head + body).as_bytes()).unwrap();
+        }
+        requests
+    });
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().to_str().unwrap();
+    let harvest = |flags: &[&str]| {
+        let arguments =
+            ["harvest", "oai-pmh", "--out", out, "--contact", "tester@example.org", "--address", &address];
+        let output = thema(&[&arguments[..], &["--interval", "0"], flags].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    assert!(harvest(&[]).contains("17 papers from 17 records"));
+    // As if the first harvest had been on another day.
+    let begun = home.path().join("pages/request.txt");
+    let address_alone = fs::read_to_string(&begun).unwrap().lines().next().unwrap().to_owned();
+    fs::write(&begun, format!("{address_alone}\n2026-03-05\n")).unwrap();
+    assert!(harvest(&["--since-last"]).contains("40 papers from 40 records"));
+    assert!(home.path().join("pages-2/page-000001.xml").exists());
+    assert!(harvest(&["--since-last"]).contains("40 papers from 40 records"), "nothing has changed");
+    assert!(harvest(&[]).contains("40 papers from 40 records"), "nothing is asked");
+    let requests = server.join().unwrap();
+    assert!(!requests[0].contains("from=") && requests[1].contains("from=2026-03-04"), "{requests:?}");
+}
+
+#[test]
+fn a_harvest_that_cannot_be_is_refused_before_anything_is_asked() {
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().join("out");
+    for (flags, reason) in [
+        (&["arxiv-api", "--set", "cs.DX"][..], "arXiv has no category \"cs.DX\"; the nearest are cs."),
+        (&["crossref"][..], "the service needs a set or a first day"),
+        (&["openalex", "--set", "type:article", "--since-last"][..], "does not tell what has changed"),
+        (&["oai-pmh", "--since-last", "--until", "2026-01-01"][..], "leave --until out"),
+    ] {
+        let rest = [
+            "--out",
+            out.to_str().unwrap(),
+            "--contact",
+            "tester@example.org",
+            "--address",
+            "http://127.0.0.1:9/",
+        ];
+        let output = thema(&[&["harvest"], flags, &rest].concat());
+        assert_eq!(output.status.code(), Some(2), "{flags:?}: {}", text(&output.stderr));
+        assert!(text(&output.stderr).contains(reason), "{}", text(&output.stderr));
+        assert!(!out.exists());
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_harvest_killed_within_a_page_goes_on_without_loss_or_doubles() {

@@ -242,6 +242,8 @@ fn columns(
         (TextColumn::Venue, TextField::Venue),
         (TextColumn::Kind, TextField::Kind),
         (TextColumn::Language, TextField::Language),
+        (TextColumn::Identifiers, TextField::Identifiers),
+        (TextColumn::GivenDate, TextField::GivenDate),
     ];
     for (column, field) in gathered {
         if !store.has(field) {

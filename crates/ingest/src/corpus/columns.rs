@@ -29,6 +29,8 @@ pub(super) enum TextColumn {
     Venue,
     Kind,
     Language,
+    Identifiers,
+    GivenDate,
     Headline,
     Subheadline,
     SubmittedPrecision,
@@ -41,7 +43,7 @@ pub(super) enum TextColumn {
 
 impl TextColumn {
     /// Every column of texts, in the order of the enumeration.
-    pub(super) const ALL: [Self; 26] = [
+    pub(super) const ALL: [Self; 28] = [
         Self::Key,
         Self::ArxivId,
         Self::GivenId,
@@ -60,6 +62,8 @@ impl TextColumn {
         Self::Venue,
         Self::Kind,
         Self::Language,
+        Self::Identifiers,
+        Self::GivenDate,
         Self::Headline,
         Self::Subheadline,
         Self::SubmittedPrecision,
@@ -91,6 +95,8 @@ impl TextColumn {
             Self::Venue => "venue",
             Self::Kind => "type",
             Self::Language => "language",
+            Self::Identifiers => "identifiers",
+            Self::GivenDate => "given_date",
             Self::Headline => "headline",
             Self::Subheadline => "subheadline",
             Self::SubmittedPrecision => "submitted_precision",
@@ -113,6 +119,8 @@ impl TextColumn {
                 | Self::Venue
                 | Self::Kind
                 | Self::Language
+                | Self::Identifiers
+                | Self::GivenDate
                 | Self::SubmittedPrecision
                 | Self::UpdatedPrecision
         )

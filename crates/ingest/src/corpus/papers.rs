@@ -182,6 +182,11 @@ impl Corpus {
         self.text(TextColumn::ExternalId, row)
     }
 
+    /// Further identifiers, each with its authority: `doi:10.1000/xyz`.
+    pub fn identifiers(&self, row: usize) -> impl Iterator<Item = &str> {
+        self.listed(TextColumn::Identifiers, row)
+    }
+
     /// The journal reference.
     #[must_use]
     pub fn journal_reference(&self, row: usize) -> Option<&str> {

@@ -2,16 +2,17 @@
 
 use std::borrow::Cow;
 use std::fs::File;
-use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::Arc;
 
-use polars::io::mmap::MmapBytesReader;
 use polars::prelude::{
     DataFrame, KeyValueMetadata, ParquetCompression, ParquetReader, ParquetWriter, PolarsError, PolarsResult,
     SerReader,
 };
+use polars_parquet::read::FileMetadata;
 use polars_parquet::write::{CompressionOptions, ZstdLevel};
 
 use super::Corpus;
@@ -20,15 +21,19 @@ use super::columns::TextColumn;
 use super::parts::PART;
 use super::row_groups::write_rows;
 use crate::IngestError;
+use crate::input::parquet_directory::read_directory;
 use crate::input::parquet_pages::check_pages;
 
 /// The key and value in the file's metadata that tell a corpus from other tables.
 const MARK: &str = "thema:corpus";
 
 /// The version that is written.
-const VERSION: &str = "5";
+const VERSION: &str = "6";
 
-/// The version before, which has neither venue, type nor language.
+/// The version before, which has neither further identifiers nor dates as they were given.
+const WITHOUT_IDENTIFIERS: &str = "5";
+
+/// The fourth version, which has neither venue, type nor language.
 const WITHOUT_VENUE: &str = "4";
 
 /// The third version, which has neither countries nor funders and does not say how much of a date is known.
@@ -42,12 +47,6 @@ const WITHOUT_CHECKSUM: &str = "1";
 
 /// The key of the [checksum](checksum()) in the file's metadata.
 const CHECKSUM: &str = "thema:blake3";
-
-/// Most bytes of a file's directory; that of ten million papers has four.
-const MAX_DIRECTORY_BYTES: u64 = 256 << 20;
-
-/// What a Parquet file begins and ends with.
-const MAGIC: &[u8; 4] = b"PAR1";
 
 /// Zstandard's fastest plain level: half the time of its default for a file that is an eighth larger.
 const COMPRESSION_LEVEL: i32 = 1;
@@ -75,6 +74,8 @@ impl Corpus {
     /// | `type` | string | `article`, `preprint`, `conference paper` and the like |
     /// | `language` | string | code of two letters (ISO 639-1) |
     /// | `given_id` | string | the source's own spelling of the identifier, where it differs |
+    /// | `identifiers` | string | further identifiers, each with its authority, separated by `; ` |
+    /// | `given_date` | string | the source's own spelling of the date of submission, where that is not certain |
     /// | `sources` | string | lines `input#ordinal` |
     /// | `format` | string | format of the record that speaks for the paper |
     /// | `records` | string | JSON list of the records of a paper that has several |
@@ -119,9 +120,11 @@ impl Corpus {
     /// # Errors
     /// When the file cannot be read, so that nothing is known of it.
     pub fn is_corpus(file: &mut File) -> io::Result<bool> {
-        let Some(directory) = read_directory(file)? else { return Ok(false) };
-        let mark = || value(&mut ParquetReader::new(Cursor::new(directory)), MARK);
-        Ok(catch_unwind(AssertUnwindSafe(mark)).ok().flatten().is_some())
+        match catch_unwind(AssertUnwindSafe(|| read_directory(file))) {
+            Ok(Ok(directory)) => Ok(value(&directory, MARK).is_some()),
+            Ok(Err(error)) if error.kind() != io::ErrorKind::InvalidData => Err(error),
+            Ok(Err(_)) | Err(_) => Ok(false),
+        }
     }
 
     /// Reads what [`write_parquet`](Self::write_parquet) wrote.
@@ -153,12 +156,17 @@ impl Corpus {
         see: &mut dyn FnMut(&Self) -> Result<(), IngestError>,
     ) -> Result<(), IngestError> {
         let open = || file.try_clone().map_err(|source| IngestError::Open { path: path.to_owned(), source });
-        let (rows, expected) = catch_unwind(AssertUnwindSafe(|| directory(open()?, path)))
-            .map_err(|_| not_a_corpus(path, "damaged"))??;
+        let mut directory_of = open()?;
+        let (directory, expected) = catch_unwind(AssertUnwindSafe(|| checked_directory(&mut directory_of)))
+            .map_err(|_| not_a_corpus(path, "damaged"))?
+            .map_err(|error| not_a_corpus(path, &error))?;
+        let rows = directory.num_rows;
         let part = |first: usize| -> Result<Self, IngestError> {
             let file = open()?;
             let read = catch_unwind(AssertUnwindSafe(|| {
-                ParquetReader::new(file).with_slice(Some((first, PART))).finish().and_then(Self::from_frame)
+                let mut reader = ParquetReader::new(file);
+                reader.set_metadata(Arc::clone(&directory));
+                reader.with_slice(Some((first, PART))).finish().and_then(Self::from_frame)
             }));
             read.map_err(|_| not_a_corpus(path, "damaged"))?.map_err(|error| not_a_corpus(path, &error))
         };
@@ -192,18 +200,6 @@ fn not_a_corpus(path: &Path, reason: &(impl ToString + ?Sized)) -> IngestError {
     IngestError::NotACorpus { path: path.to_owned(), reason: reason.to_string() }
 }
 
-/// The number of papers in a corpus, and its checksum if it has one; that its directory promises nothing that its pages do not
-/// hold.
-fn directory(file: File, path: &Path) -> Result<(usize, Option<String>), IngestError> {
-    let read = || -> PolarsResult<(usize, Option<String>)> {
-        let bytes = file.try_clone()?;
-        let mut reader = ParquetReader::new(file);
-        let expected = checked_directory(&mut reader, &bytes)?;
-        Ok((reader.num_rows()?, expected))
-    };
-    read().map_err(|error| not_a_corpus(path, &error))
-}
-
 /// The bytes of `file` in `range`; `None` when it has not so many.
 fn read_range(mut file: &File, range: Range<u64>) -> Option<Vec<u8>> {
     if range.start > range.end || range.end > file.metadata().ok()?.len() {
@@ -215,10 +211,10 @@ fn read_range(mut file: &File, range: Range<u64>) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-fn read(file: File) -> PolarsResult<DataFrame> {
-    let bytes = file.try_clone()?;
+fn read(mut file: File) -> PolarsResult<DataFrame> {
+    let (directory, expected) = checked_directory(&mut file)?;
     let mut reader = ParquetReader::new(file);
-    let expected = checked_directory(&mut reader, &bytes)?;
+    reader.set_metadata(directory);
     let mut frame = reader.set_rechunk(true).finish()?;
     frame.rechunk_mut();
     let is_intact =
@@ -226,53 +222,35 @@ fn read(file: File) -> PolarsResult<DataFrame> {
     is_intact.then_some(frame).ok_or_else(|| PolarsError::ComputeError(DAMAGED.into()))
 }
 
-/// The checksum of a corpus, which the first version has none of. Refuses other files, and pages that would not fit.
-fn checked_directory(reader: &mut ParquetReader<File>, bytes: &File) -> PolarsResult<Option<String>> {
+/// The directory of a corpus, and its checksum, which the first version has none of. Refuses other files, and pages that would
+/// not fit.
+fn checked_directory(file: &mut File) -> PolarsResult<(Arc<FileMetadata>, Option<String>)> {
     let refused = |reason: String| PolarsError::ComputeError(reason.into());
-    let version = value(reader, MARK);
+    let directory = read_directory(file)?;
+    let version = value(&directory, MARK);
     match version.as_deref() {
-        Some(VERSION | WITHOUT_VENUE | WITHOUT_PRECISION | WITHOUT_REFERENCES | WITHOUT_CHECKSUM) => {}
+        Some(
+            VERSION | WITHOUT_IDENTIFIERS | WITHOUT_VENUE | WITHOUT_PRECISION | WITHOUT_REFERENCES
+            | WITHOUT_CHECKSUM,
+        ) => {}
         Some(other) => {
             let reason = format!("it is of version {other} and this program reads up to version {VERSION}");
             return Err(refused(reason));
         }
         None => return Err(refused("it was not written by `thema ingest`".to_owned())),
     }
-    let expected = value(reader, CHECKSUM);
-    check_pages(reader.get_metadata()?, |range| read_range(bytes, range).map(Cow::Owned)).map_err(refused)?;
+    let expected = value(&directory, CHECKSUM);
+    check_pages(&directory, |range| read_range(file, range).map(Cow::Owned)).map_err(refused)?;
     if expected.is_none() && version.as_deref() != Some(WITHOUT_CHECKSUM) {
         return Err(refused(DAMAGED.to_owned()));
     }
-    Ok(expected)
+    Ok((Arc::new(directory), expected))
 }
 
-/// What stands under `key` in a Parquet file's metadata.
-fn value(reader: &mut ParquetReader<impl MmapBytesReader>, key: &str) -> Option<String> {
-    let pairs = reader.get_metadata().ok()?.key_value_metadata().as_ref()?;
+/// What stands under `key` in a Parquet file's directory.
+fn value(directory: &FileMetadata, key: &str) -> Option<String> {
+    let pairs = directory.key_value_metadata().as_ref()?;
     pairs.iter().find(|pair| pair.key == key)?.value.clone()
-}
-
-/// A Parquet file's directory with its length and the magic bytes around it, which is a file of no rows to a reader of
-/// metadata; `None` when `file` does not end in one.
-fn read_directory(file: &mut File) -> io::Result<Option<Vec<u8>>> {
-    const TAIL: u64 = 8;
-    let length = file.metadata()?.len();
-    if length < MAGIC.len() as u64 + TAIL {
-        return Ok(None);
-    }
-    let mut tail = [0; TAIL as usize];
-    file.seek(SeekFrom::Start(length - TAIL))?;
-    file.read_exact(&mut tail)?;
-    let [a, b, c, d, magic @ ..] = tail;
-    let directory = u64::from(u32::from_le_bytes([a, b, c, d]));
-    if magic != *MAGIC || directory > MAX_DIRECTORY_BYTES || directory > length - TAIL - MAGIC.len() as u64 {
-        return Ok(None);
-    }
-    let mut bytes = MAGIC.to_vec();
-    bytes.resize(MAGIC.len() + (directory + TAIL) as usize, 0);
-    file.seek(SeekFrom::Start(length - TAIL - directory))?;
-    file.read_exact(&mut bytes[MAGIC.len()..])?;
-    Ok(Some(bytes))
 }
 
 #[cfg(test)]

@@ -41,6 +41,8 @@ fn column_of(field: TextField) -> TextColumn {
         TextField::Language => TextColumn::Language,
         TextField::Headline => TextColumn::Headline,
         TextField::Subheadline => TextColumn::Subheadline,
+        TextField::Identifiers => TextColumn::Identifiers,
+        TextField::GivenDate => TextColumn::GivenDate,
     }
 }
 

@@ -37,7 +37,7 @@ impl Corpus {
                 .flatten()
                 .map(mark);
             // A paper stands among those that cite it.
-            self.references(row).map(mark).chain(own).chain(doi)
+            self.references(row).chain(self.identifiers(row)).map(mark).chain(own).chain(doi)
         })
     }
 }

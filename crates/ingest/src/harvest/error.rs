@@ -32,6 +32,16 @@ pub enum HarvestError {
         #[source]
         source: io::Error,
     },
+    /// The repository has no such set.
+    #[error("the repository has no set {set:?}; the nearest of its {sets} sets are {nearest}")]
+    NoSuchSet {
+        /// The name that was asked for.
+        set: String,
+        /// How many sets there are.
+        sets: usize,
+        /// The names nearest to it.
+        nearest: String,
+    },
     /// A page that was stored before is no longer one.
     #[error("{} is damaged: {reason}; take it and all pages behind it away, and the harvest goes on there", path.display())]
     DamagedPage {

@@ -1,8 +1,9 @@
 //! What a page says of the pages behind it.
 
-use super::params::{HarvestService, HarvestValidParams};
+use super::json_page::{read_crossref, read_openalex};
+use super::{HarvestService, HarvestValidParams};
 use crate::xml::{Step, XmlStream};
-use crate::{Format, SourceError};
+use crate::{Format, SourceError, Timestamp};
 
 /// A page of a service, looked at for what comes next.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,6 +11,8 @@ pub(super) struct Page {
     /// Records on it, those that are deleted or damaged included.
     pub(super) records: u64,
     pub(super) next: Next,
+    /// When the last record on it was changed, where records stand in that order.
+    pub(super) last_change: Option<Timestamp>,
 }
 
 /// What comes behind a page.
@@ -40,12 +43,14 @@ impl Page {
         match params.service() {
             HarvestService::OaiPmh => Self::read_oai_pmh(bytes),
             HarvestService::ArxivApi => Self::read_api(bytes),
+            HarvestService::Crossref => read_crossref(bytes),
+            HarvestService::OpenAlex => read_openalex(bytes),
         }
     }
 
     fn read_oai_pmh(mut bytes: &[u8]) -> Result<Self, Fault> {
         ends_with(bytes, "OAI-PMH")?;
-        let mut page = Self { records: 0, next: Next::End };
+        let mut page = Self { records: 0, next: Next::End, last_change: None };
         let mut listed = false;
         let mut stream = XmlStream::new(Format::OaiPmh, &mut bytes, &["record", "error", "resumptionToken"]);
         loop {
@@ -102,7 +107,8 @@ impl Page {
             return Err(Fault::Broken(format!("no records from {start} of {total}")));
         }
         let behind = start + records;
-        Ok(Self { records, next: if behind < total { Next::Start(behind) } else { Next::End } })
+        let next = if behind < total { Next::Start(behind) } else { Next::End };
+        Ok(Self { records, next, last_change: None })
     }
 }
 
@@ -133,7 +139,7 @@ mod tests {
     #[test]
     fn oai_pmh_pages_say_what_comes_next() {
         let record = "<record><header/></record>";
-        let page = |records, next| Ok(Page { records, next });
+        let page = |records, next| Ok(Page { records, next, last_change: None });
         assert_eq!(
             oai(&format!("{record}{record}<resumptionToken cursor='0'> a|1 </resumptionToken>")),
             page(2, Next::Token("a|1".into()))
@@ -161,8 +167,8 @@ mod tests {
             );
             Page::read_api(text.as_bytes())
         };
-        assert_eq!(feed(0, 3), Ok(Page { records: 3, next: Next::Start(3) }));
-        assert_eq!(feed(3, 2), Ok(Page { records: 2, next: Next::End }));
+        assert_eq!(feed(0, 3), Ok(Page { records: 3, next: Next::Start(3), last_change: None }));
+        assert_eq!(feed(3, 2), Ok(Page { records: 2, next: Next::End, last_change: None }));
         assert_eq!(feed(3, 0), Err(Fault::Broken("no records from 3 of 5".into())));
     }
 }

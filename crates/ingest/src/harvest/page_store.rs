@@ -8,47 +8,57 @@ use std::time::SystemTime;
 use thema_durable::{DurableError, FileGroup, Links, Output, OutputLock, make_folders};
 
 use super::HarvestError;
+use crate::Timestamp;
 
 /// The file that names the harvest a directory belongs to.
 const REQUEST_FILE: &str = "request.txt";
 
-/// A directory of pages `page-000001.xml`, `page-000002.xml`, ... without a gap, and the address of the first one in a file that
-/// was changed, as the file system tells, when the last request was sent.
+/// A directory of pages `page-000001.xml`, `page-000002.xml`, ... without a gap (`.json` of services that speak it), and a file with
+/// the address of the first one and the day on which the harvest began, that was changed, as the file system tells, when the last request was sent.
 ///
 /// A file of that name is always whole. Nothing else is kept: where a harvest goes on is read from its last page.
 ///
 /// Two harvests of one directory would fetch and store the same pages: one holds it at a time.
 pub(super) struct PageStore {
     directory: PathBuf,
+    extension: &'static str,
     pages: u64,
     last_request: Option<SystemTime>,
     lock: OutputLock,
 }
 
 impl PageStore {
-    /// Opens or makes the directory for the harvest that begins at `first_address`.
-    pub(super) fn open(directory: &Path, first_address: &str) -> Result<Self, HarvestError> {
+    /// Opens or makes the directory for the harvest that begins at `first_address` and, if it is new, `today`.
+    pub(super) fn open(
+        directory: &Path,
+        extension: &'static str,
+        first_address: &str,
+        today: SystemTime,
+    ) -> Result<Self, HarvestError> {
         let failed = |path: &Path| {
             let path = path.to_owned();
             move |source| HarvestError::Store { path, source }
         };
         make_folders(directory).map_err(failed(directory))?;
         let lock = OutputLock::take(directory).map_err(|error| store_error(directory, error))?;
-        let mut store = Self { directory: directory.to_owned(), pages: 0, last_request: None, lock };
+        let mut store =
+            Self { directory: directory.to_owned(), extension, pages: 0, last_request: None, lock };
         let request = directory.join(REQUEST_FILE);
         match fs::read_to_string(&request) {
-            Ok(found) if found.trim_end() == first_address => {
+            Ok(found) if found.lines().next() == Some(first_address) => {
                 store.last_request = fs::metadata(&request).and_then(|file| file.modified()).ok();
             }
             Ok(found) => {
                 return Err(HarvestError::OtherHarvest {
                     path: directory.to_owned(),
-                    found: found.trim_end().to_owned(),
+                    found: found.lines().next().unwrap_or_default().to_owned(),
                 });
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let line = format!("{first_address}\n");
-                store.write(&request, line.as_bytes())?;
+                let seconds = today.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
+                let day = Timestamp::from_unix_seconds(seconds.try_into().unwrap_or(0));
+                let day = day.map(|day| day.to_string()[..10].to_owned()).unwrap_or_default();
+                store.write(&request, format!("{first_address}\n{day}\n").as_bytes())?;
             }
             Err(error) => return Err(failed(&request)(error)),
         }
@@ -74,7 +84,7 @@ impl PageStore {
 
     /// The file of a page, counted from 1.
     pub(super) fn path(&self, page: u64) -> PathBuf {
-        self.directory.join(format!("page-{page:06}.xml"))
+        self.directory.join(format!("page-{page:06}.{}", self.extension))
     }
 
     /// How many pages there are.
@@ -122,6 +132,27 @@ impl PageStore {
     }
 }
 
+/// Whether `directory` holds the pages of a harvest, or the beginning of them.
+#[must_use]
+pub fn is_harvest(directory: &Path) -> bool {
+    directory.join(REQUEST_FILE).is_file()
+}
+
+/// The day on which the harvest in `directory` began.
+///
+/// # Errors
+/// [`HarvestError::Store`] when its file cannot be read or names no day, as those of earlier versions.
+pub fn harvest_began(directory: &Path) -> Result<Timestamp, HarvestError> {
+    let path = directory.join(REQUEST_FILE);
+    let failed = |source| HarvestError::Store { path: path.clone(), source };
+    let text = fs::read_to_string(&path).map_err(failed)?;
+    let day = text.lines().nth(1).and_then(|day| Timestamp::parse(day).ok());
+    day.ok_or_else(|| {
+        let reason = "it does not say when the harvest began; write the day as its second line (2026-01-31)";
+        failed(io::Error::new(io::ErrorKind::InvalidData, reason))
+    })
+}
+
 fn store_error(path: &Path, error: DurableError) -> HarvestError {
     let source = match error {
         DurableError::Write { source, .. } => source,
@@ -134,27 +165,45 @@ fn store_error(path: &Path, error: DurableError) -> HarvestError {
 mod tests {
     use super::*;
 
+    fn open(directory: &Path, address: &str) -> Result<PageStore, HarvestError> {
+        PageStore::open(directory, "xml", address, SystemTime::UNIX_EPOCH)
+    }
+
+    #[test]
+    fn the_day_of_the_beginning_is_kept() {
+        let directory = tempfile::tempdir().unwrap();
+        assert!(!is_harvest(directory.path()));
+        drop(open(directory.path(), "https://a/?x").unwrap());
+        assert!(is_harvest(directory.path()));
+        assert_eq!(harvest_began(directory.path()).unwrap(), Timestamp::from_date(1970, 1, 1).unwrap());
+        fs::write(directory.path().join(REQUEST_FILE), "https://a/?x\n").unwrap();
+        let message =
+            std::error::Error::source(&harvest_began(directory.path()).unwrap_err()).unwrap().to_string();
+        assert!(message.contains("second line"), "{message}");
+        drop(open(directory.path(), "https://a/?x").unwrap());
+    }
+
     #[test]
     fn pages_are_found_again_and_parts_of_pages_are_not_pages() {
         let directory = tempfile::tempdir().unwrap();
-        let mut store = PageStore::open(directory.path(), "https://a/?x").unwrap();
+        let mut store = open(directory.path(), "https://a/?x").unwrap();
         store.push(b"one").unwrap();
         store.push(b"two").unwrap();
         fs::write(directory.path().join(".page-000003.xml.a1B2c3.partial"), b"thr").unwrap();
         fs::write(directory.path().join("page-000009.xml"), b"stray").unwrap();
         drop(store);
-        let mut store = PageStore::open(directory.path(), "https://a/?x").unwrap();
+        let mut store = open(directory.path(), "https://a/?x").unwrap();
         assert_eq!((store.pages(), store.read(2).unwrap()), (2, b"two".to_vec()));
         store.clear().unwrap();
         drop(store);
-        assert_eq!(PageStore::open(directory.path(), "https://a/?x").unwrap().pages(), 0);
+        assert_eq!(open(directory.path(), "https://a/?x").unwrap().pages(), 0);
     }
 
     #[test]
     fn a_directory_serves_one_harvest() {
         let directory = tempfile::tempdir().unwrap();
-        PageStore::open(directory.path(), "https://a/?x").unwrap();
-        let error = PageStore::open(directory.path(), "https://a/?y").err().unwrap();
+        open(directory.path(), "https://a/?x").unwrap();
+        let error = open(directory.path(), "https://a/?y").err().unwrap();
         assert!(matches!(error, HarvestError::OtherHarvest { found, .. } if found == "https://a/?x"));
     }
 }

@@ -1,18 +1,12 @@
 //! Page after page.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use rustc_hash::FxHashSet;
-
-use super::pacing::{Clock, Pacing};
-use super::page::{Fault, Next, Page};
+use super::asking::{Asked, Asking};
+use super::list::List;
 use super::page_store::PageStore;
-use super::params::HarvestValidParams;
-use super::transport::{Answer, Transport};
-use super::{HarvestError, SystemClock};
-
-/// Why a page is not kept whose token was used before.
-const LEADS_BACK: &str = "the server leads back to a page that it gave before; its pages would have no end";
+use super::sets::{check_set, sets};
+use super::{Clock, HarvestError, HarvestService, HarvestValidParams, SystemClock};
 
 /// A harvest, ready to run.
 pub struct Harvest {
@@ -49,119 +43,66 @@ impl Harvest {
     /// page.
     ///
     /// A run that ended early, by an error or a kill, is taken up by calling this again. When the server no longer
-    /// knows the token by which to go on, the pages are fetched from the first again, once a run.
+    /// knows the token by which to go on, the pages are fetched from the first again, once a run; those of Crossref, whose tokens
+    /// live for minutes, from the day of the last change that was fetched. A set of OAI-PMH is looked up in the repository's list
+    /// before the first page is asked for.
     ///
     /// # Errors
-    /// When the directory cannot be used, belongs to another harvest or holds a damaged page, and when the server refuses,
-    /// leads to another host, answers with more than a page may hold, or, however often it is asked, leads back to a page
-    /// that it gave before or does not answer at all.
+    /// When the directory cannot be used, belongs to another harvest or holds a damaged page, and when the server has no such
+    /// set, refuses, leads to another host, answers with more than a page may hold, or, however often it is asked, leads back to
+    /// a page that it gave before or does not answer at all.
     pub fn run(
         &self,
         directory: &Path,
         on_page: &mut dyn FnMut(Harvested),
     ) -> Result<Harvested, HarvestError> {
+        let service = self.params.service();
         let first_address = self.params.first_address();
-        let mut store = PageStore::open(directory, &first_address)?;
-        let mut state = Harvested { pages_before: store.pages(), ..Harvested::default() };
-        let mut next = Some(first_address.clone());
-        let mut asked = FxHashSet::default();
-        for number in 1..=store.pages() {
-            let page = Page::read(&self.params, &store.read(number)?)
-                .map_err(|fault| stored_fault(store.path(number), fault))?;
-            state.pages += 1;
-            state.records += page.records;
-            asked.extend(next);
-            next = self.address(&page.next);
-            if next.as_ref().is_some_and(|next| asked.contains(next)) {
-                let (path, reason) = (store.path(number), LEADS_BACK.to_owned());
-                return Err(HarvestError::DamagedPage { path, reason });
-            }
+        let extension = service.page_extension();
+        let mut store = PageStore::open(directory, extension, &first_address, self.clock.now())?;
+        let mut list = List::new(&self.params);
+        let mut state = list.read_stored(&store)?;
+        let mut asking = Asking::new(&self.params, &*self.clock, store.last_request());
+        if store.pages() == 0 && service == HarvestService::OaiPmh {
+            check_set(&mut asking, &store, &self.params)?;
         }
-        let transport = Transport::new(&self.params);
-        let mut pacing = Pacing::new(&*self.clock, self.params.interval(), store.last_request());
         let mut began_again = false;
-        while let Some(address) = next {
-            asked.insert(address.clone());
-            match self.fetch(&transport, &mut pacing, &store, &asked, &address)? {
-                Fetched::Page(bytes, page) => {
+        while let Some(address) = list.next() {
+            match asking.ask(Some(&store), &address, |bytes| list.read(&address, bytes))? {
+                Asked::Page(bytes, page) => {
                     store.push(&bytes)?;
                     state.pages += 1;
                     state.records += page.records;
-                    next = self.address(&page.next);
+                    list.go_on(address, &bytes, &page);
                     on_page(state);
                 }
-                Fetched::TokenExpired(reason) if began_again => {
-                    return Err(HarvestError::Refused { address, reason });
-                }
-                Fetched::TokenExpired(_) => {
-                    tracing::warn!(address, "the resumption token has expired; beginning again");
+                Asked::TokenExpired(reason) => {
+                    tracing::warn!(address, reason, "the server does not know the token any more");
+                    if list.begin_at_last_change() {
+                        continue;
+                    }
+                    if began_again {
+                        return Err(HarvestError::Refused { address, reason });
+                    }
                     began_again = true;
                     store.clear()?;
-                    asked.clear();
+                    list = List::new(&self.params);
                     state = Harvested::default();
-                    next = Some(first_address.clone());
                 }
             }
         }
         Ok(state)
     }
 
-    fn address(&self, next: &Next) -> Option<String> {
-        match next {
-            Next::Token(token) => Some(self.params.resumption_address(token)),
-            Next::Start(start) => Some(self.params.api_address(*start)),
-            Next::End => None,
+    /// The sets of the repository: their names for requests and what they are called.
+    ///
+    /// # Errors
+    /// When the service is not OAI-PMH, and as [`run`](Self::run).
+    pub fn sets(&self) -> Result<Vec<(String, String)>, HarvestError> {
+        if self.params.service() != HarvestService::OaiPmh {
+            let reason = "only OAI-PMH lists sets".to_owned();
+            return Err(HarvestError::InvalidParameter { name: "set", reason });
         }
+        sets(&mut Asking::new(&self.params, &*self.clock, None), None, &self.params)
     }
-
-    /// Asks for one page until it comes whole and leads on. One that leads back to what was `asked` for is not kept: the
-    /// harvest could never go on from it.
-    fn fetch(
-        &self,
-        transport: &Transport,
-        pacing: &mut Pacing<'_>,
-        store: &PageStore,
-        asked: &FxHashSet<String>,
-        address: &str,
-    ) -> Result<Fetched, HarvestError> {
-        let mut failed = 0;
-        loop {
-            let (reason, retry_after) =
-                match transport.get(address, &mut || store.note_request(pacing.wait()))? {
-                    Answer::Body(bytes) => match Page::read(&self.params, &bytes) {
-                        Ok(page) if self.address(&page.next).is_some_and(|next| asked.contains(&next)) => {
-                            (LEADS_BACK.to_owned(), None)
-                        }
-                        Ok(page) => return Ok(Fetched::Page(bytes, page)),
-                        Err(Fault::TokenExpired(words)) => return Ok(Fetched::TokenExpired(words)),
-                        Err(Fault::Refused(reason)) => {
-                            return Err(HarvestError::Refused { address: address.to_owned(), reason });
-                        }
-                        Err(Fault::Broken(reason)) => (reason, None),
-                    },
-                    Answer::Later { reason, retry_after } => (reason, retry_after),
-                };
-            failed += 1;
-            if failed >= self.params.max_attempts() {
-                return Err(HarvestError::Unreachable {
-                    address: address.to_owned(),
-                    reason,
-                    attempts: failed,
-                });
-            }
-            let wait = pacing.put_off(retry_after.as_deref(), failed).as_secs();
-            let (next, most) = (failed + 1, self.params.max_attempts());
-            tracing::warn!("{address}: {reason}; trying again in {wait} s, attempt {next} of {most}");
-        }
-    }
-}
-
-enum Fetched {
-    Page(Vec<u8>, Page),
-    TokenExpired(String),
-}
-
-fn stored_fault(path: PathBuf, fault: Fault) -> HarvestError {
-    let (Fault::Broken(reason) | Fault::TokenExpired(reason) | Fault::Refused(reason)) = fault;
-    HarvestError::DamagedPage { path, reason }
 }

@@ -4,7 +4,14 @@ use std::io::{self, Read};
 use std::time::Duration;
 
 use super::HarvestError;
-use super::params::HarvestValidParams;
+use super::HarvestValidParams;
+use crate::plain;
+
+/// Longest wait for a connection.
+const CONNECT: Duration = Duration::from_secs(10);
+
+/// Most bytes of a refusal that are shown.
+const SHOWN_BYTES: u64 = 300;
 
 /// Redirects followed within the same host.
 const MAX_REDIRECTS: u32 = 4;
@@ -21,11 +28,14 @@ pub(super) enum Answer {
         /// The `Retry-After` header.
         retry_after: Option<String>,
     },
+    /// There was no connection; asking again may help.
+    Unconnected(String),
 }
 
 /// Sends requests; the connection is kept between them.
 pub(super) struct Transport {
     agent: ureq::Agent,
+    params: HarvestValidParams,
     max_bytes: u64,
 }
 
@@ -38,21 +48,26 @@ impl Transport {
             .max_redirects_will_error(false)
             .max_idle_connections(1)
             .proxy(None)
-            .timeout_connect(Some(Duration::from_secs(30)))
+            .timeout_connect(Some(CONNECT))
             .timeout_recv_response(Some(Duration::from_mins(2)))
             .timeout_recv_body(Some(Duration::from_mins(5)))
             .build();
-        Self { agent: config.new_agent(), max_bytes: params.max_page_bytes() }
+        Self { agent: config.new_agent(), params: params.clone(), max_bytes: params.max_page_bytes() }
     }
 
     /// Asks for `address` and follows redirects on its own host; `before_each` runs before every request.
     pub(super) fn get(&self, address: &str, before_each: &mut dyn FnMut()) -> Result<Answer, HarvestError> {
-        let mut at = address.to_owned();
+        let mut at = self.params.signed(address);
         for _ in 0..=MAX_REDIRECTS {
             before_each();
             let mut response = match self.agent.get(&at).call() {
                 Ok(response) => response,
                 Err(ureq::Error::Io(error)) => return failed(error, "", address),
+                Err(
+                    error @ (ureq::Error::HostNotFound
+                    | ureq::Error::ConnectionFailed
+                    | ureq::Error::Timeout(ureq::Timeout::Connect | ureq::Timeout::Resolve)),
+                ) => return Ok(Answer::Unconnected(error.to_string())),
                 Err(error) => return Ok(Answer::Later { reason: error.to_string(), retry_after: None }),
             };
             let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());
@@ -71,7 +86,15 @@ impl Transport {
                     });
                 }
                 _ => {
-                    let reason = format!("the server answered {status}");
+                    let mut words = Vec::new();
+                    // What cannot be read of the reason is not shown.
+                    let _ = response.body_mut().as_reader().take(SHOWN_BYTES).read_to_end(&mut words);
+                    let words = plain(&String::from_utf8_lossy(&words))
+                        .split_whitespace()
+                        .collect::<Vec<_>>()
+                        .join(" ");
+                    let colon = if words.is_empty() { "" } else { ": " };
+                    let reason = format!("the server answered {status}{colon}{words}");
                     return Err(HarvestError::Refused { address: address.to_owned(), reason });
                 }
             }
@@ -102,10 +125,18 @@ impl Transport {
 
 /// What a failed connection or body comes to: asking again may help, but for a lack of memory on this side.
 fn failed(error: io::Error, what: &str, address: &str) -> Result<Answer, HarvestError> {
+    use io::ErrorKind::{AddrNotAvailable, ConnectionRefused, HostUnreachable, NetworkUnreachable};
+
     if error.kind() == io::ErrorKind::OutOfMemory {
         return Err(HarvestError::NoMemory { address: address.to_owned(), source: error });
     }
-    Ok(Answer::Later { reason: format!("{what}{error}"), retry_after: None })
+    let reason = format!("{what}{error}");
+    Ok(match error.kind() {
+        ConnectionRefused | HostUnreachable | NetworkUnreachable | AddrNotAvailable => {
+            Answer::Unconnected(reason)
+        }
+        _ => Answer::Later { reason, retry_after: None },
+    })
 }
 
 /// The address that `location` means at `from`, if it stays at the same host and does not fall back from HTTPS.
@@ -135,6 +166,8 @@ mod tests {
         let reset = failed(io::ErrorKind::ConnectionReset.into(), "the answer was cut: ", "a").unwrap();
         assert!(matches!(reset, Answer::Later { reason, .. } if reason.starts_with("the answer was cut: ")));
         let full = failed(io::ErrorKind::OutOfMemory.into(), "", "a");
+        let refused = failed(io::ErrorKind::ConnectionRefused.into(), "", "a").unwrap();
+        assert!(matches!(refused, Answer::Unconnected(_)), "{refused:?}");
         assert!(matches!(full, Err(HarvestError::NoMemory { .. })), "{full:?}");
     }
 

@@ -6,6 +6,11 @@ pub(crate) fn category_of_subject(subject: &str) -> Option<&'static str> {
     Some(SUBJECTS[index].1)
 }
 
+/// The codes of all categories.
+pub(crate) fn category_codes() -> impl Iterator<Item = &'static str> {
+    SUBJECTS.iter().map(|(_, code)| *code)
+}
+
 /// Name and code of every category of <https://arxiv.org/category_taxonomy>, sorted by name.
 #[rustfmt::skip]
 const SUBJECTS: [(&str, &str); 157] = [

@@ -9,7 +9,26 @@ use crate::ArxivId;
 /// (<https://www.doi.org/doi-handbook/HTML/doi-name-syntax.html>).
 pub(crate) fn normalise_doi(text: &str) -> Option<String> {
     let lower = text.trim().to_lowercase();
-    let bare = without_resolver(first_of_several(without_resolver(&lower)));
+    bare_doi(first_of_several(without_resolver(&lower)))
+}
+
+/// Every identifier in `text`, each once and as [`normalise_doi`] gives it, in their order.
+pub(crate) fn dois(text: &str) -> Vec<String> {
+    let lower = text.trim().to_lowercase();
+    let (mut found, mut rest) = (Vec::new(), without_resolver(&lower));
+    while !rest.is_empty() {
+        let first = first_of_several(rest);
+        if let Some(doi) = bare_doi(first).filter(|doi| !found.contains(doi)) {
+            found.push(doi);
+        }
+        rest = without_resolver(rest[first.len()..].trim_start_matches(is_separator));
+    }
+    found
+}
+
+/// The identifier that `text` in lower case is, but for what may stand before it.
+fn bare_doi(text: &str) -> Option<String> {
+    let bare = without_resolver(text);
     let (registrant, suffix) = bare.strip_prefix("10.")?.split_once('/')?;
     let known = registrant.len() >= 4
         && registrant.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
@@ -17,6 +36,11 @@ pub(crate) fn normalise_doi(text: &str) -> Option<String> {
         && bare.len() <= 2_048
         && !bare.contains(char::is_whitespace);
     known.then(|| bare.to_owned())
+}
+
+/// What may stand between two identifiers.
+fn is_separator(character: char) -> bool {
+    character.is_whitespace() || matches!(character, ',' | ';' | '|')
 }
 
 /// `text` without what may stand before an identifier.
@@ -28,7 +52,6 @@ fn without_resolver(text: &str) -> &str {
 /// The first of several identifiers: what stands before blanks, a comma, a semicolon or a bar behind which another one
 /// begins. All of these but blanks can be of an identifier too.
 fn first_of_several(text: &str) -> &str {
-    let is_separator = |character: char| character.is_whitespace() || matches!(character, ',' | ';' | '|');
     let begins = |(at, _): &(usize, &str)| {
         without_resolver(text[*at..].trim_start_matches(is_separator)).starts_with("10.")
     };
@@ -58,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_the_first_is_taken() {
+    fn several_are_told_apart() {
         for text in [
             "10.1103/a 10.1103/b",
             "10.1103/a;10.1103/b",
@@ -66,9 +89,12 @@ mod tests {
             "doi:10.1103/a, doi:10.1103/b",
         ] {
             assert_eq!(normalise_doi(text).as_deref(), Some("10.1103/a"), "{text}");
+            assert_eq!(dois(text), ["10.1103/a", "10.1103/b"], "{text}");
         }
+        assert_eq!(dois("10.1103/a, 10.1103/A; doi:10.1103/b"), ["10.1103/a", "10.1103/b"]);
+        assert_eq!(dois("n/a"), Vec::<String>::new());
         let sici = "10.1002/(sici)1097-0258(19980815/30)17:15/16<1661::aid-sim968>3.0.co;2-2";
-        assert_eq!(normalise_doi(sici).as_deref(), Some(sici));
+        assert_eq!((normalise_doi(sici).as_deref(), dois(sici)), (Some(sici), vec![sici.to_owned()]));
     }
 
     #[test]

@@ -7,6 +7,7 @@ pub(crate) mod cited;
 pub(crate) mod countries;
 pub(crate) mod doi;
 pub(crate) mod languages;
+pub(crate) mod names;
 pub(crate) mod paper_types;
 
 pub use arxiv_id::ArxivId;

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::ingest::reading::Reading;
 use crate::records::record_store::{Facts, RecordStore, TextField};
+use crate::sources::service_of;
 use crate::{ColumnUse, InputSummary, Reject, Timestamp};
 
 /// Examples of a field.
@@ -22,6 +23,8 @@ pub struct InputDescription {
     /// Every file that was read as some format: of an archive one a member, else one, or none where the input is of no
     /// known format, as [`rejects`](Self::rejects) says.
     pub files: Vec<InputSummary>,
+    /// The service that tables with these columns come from, where it is known.
+    pub service: Option<&'static str>,
     /// The columns of a delimited table or of the first JSON object, in their order; of an archive those of the last member
     /// with columns.
     pub columns: Vec<ColumnUse>,
@@ -46,13 +49,21 @@ impl InputDescription {
     /// The description of the input at `path`, of which `reading` read everything.
     pub(super) fn new(path: PathBuf, reading: Reading) -> Self {
         let Reading { store, rejects, inputs, columns, .. } = reading;
-        Self { path, files: inputs, columns, fields: fields(&store), rejects }
+        let service = service_of(columns.iter().map(|column| column.name.as_str()));
+        Self { path, files: inputs, service, columns, fields: fields(&store), rejects }
     }
 
     /// The description of an input that is not there, which `reject` says.
     pub(super) fn of_missing(reject: Reject) -> Self {
         let path = reject.path.clone();
-        Self { path, files: Vec::new(), columns: Vec::new(), fields: Vec::new(), rejects: vec![reject] }
+        Self {
+            path,
+            files: Vec::new(),
+            service: None,
+            columns: Vec::new(),
+            fields: Vec::new(),
+            rejects: vec![reject],
+        }
     }
 }
 

@@ -14,9 +14,6 @@ use crate::spill::{Piece, Pieces};
 /// Bytes of records that are read again together at least: every run may give that much to what is read for its neighbour.
 const PIECE_BYTES: usize = 512 << 10;
 
-/// Most keys by which a record can be joined.
-const MOST_KEYS: usize = 5;
-
 /// Takes records out of a store that has grown too large.
 pub(crate) struct Spill {
     home: PathBuf,
@@ -95,10 +92,10 @@ impl Spill {
             }),
         };
         let first = files.records;
-        let joining: Vec<([u64; MOST_KEYS], usize)> =
+        let joining: Vec<Vec<u64>> =
             (0..store.len() as u32).into_par_iter().map(|row| keys_of(store, row)).collect();
-        for (keys, count) in joining {
-            files.keys.push(&keys[..count])?;
+        for keys in joining {
+            files.keys.push(&keys)?;
         }
         files.records += store.len() as u32;
         files.add_run(store, &names, |row| first + row)
@@ -129,13 +126,10 @@ impl Spilled {
     }
 }
 
-fn keys_of(store: &RecordStore, row: u32) -> ([u64; MOST_KEYS], usize) {
-    let (mut keys, mut count) = ([0; MOST_KEYS], 0);
-    join_keys(store, row, |key| {
-        keys[count] = key;
-        count += 1;
-    });
-    (keys, count)
+fn keys_of(store: &RecordStore, row: u32) -> Vec<u64> {
+    let mut keys = Vec::with_capacity(3);
+    join_keys(store, row, |key| keys.push(key));
+    keys
 }
 
 /// What the paper of every record would be called.

@@ -195,6 +195,11 @@ struct SameTitle {
 /// and what became of it.
 const MAX_YEARS_APART: i64 = 3;
 
+/// The further identifiers of a record.
+pub(super) fn identifiers(store: &RecordStore, row: u32) -> impl Iterator<Item = &str> {
+    store.text(row, TextField::Identifiers).split(LIST_SEPARATOR).filter(|identifier| !identifier.is_empty())
+}
+
 /// What stands before the colon of an identifier.
 fn authority(external_id: &[u8]) -> &[u8] {
     external_id.split(|&byte| byte == b':').next().unwrap_or_default()
@@ -206,6 +211,12 @@ impl<'a> Known<'a> {
         if !doi.is_empty() {
             self.dois.entry(doi).or_insert(paper);
             self.with_doi.insert(paper);
+        }
+        for identifier in identifiers(store, row) {
+            match identifier.strip_prefix("doi:") {
+                Some(doi) => self.dois.entry(doi.as_bytes()).or_insert(paper),
+                None => self.external_ids.entry(identifier.as_bytes()).or_insert(paper),
+            };
         }
         let external_id = store.bytes(row, TextField::ExternalId);
         if !external_id.is_empty() {
@@ -231,6 +242,15 @@ impl<'a> Known<'a> {
         }
         if let Some(&paper) = self.external_ids.get(store.bytes(row, TextField::ExternalId)) {
             return Some((paper, Reason::ExternalId));
+        }
+        for identifier in identifiers(store, row) {
+            let (found, reason) = match identifier.strip_prefix("doi:") {
+                Some(doi) => (self.dois.get(doi.as_bytes()), Reason::Doi),
+                None => (self.external_ids.get(identifier.as_bytes()), Reason::ExternalId),
+            };
+            if let Some(&paper) = found {
+                return Some((paper, reason));
+            }
         }
         let text =
             print.abstract_text.and_then(|abstract_text| self.texts.get(&(print.title, abstract_text)));

@@ -1,5 +1,6 @@
 //! By what a record can be joined to others, as numbers.
 
+use super::group::identifiers;
 use super::normal_form;
 use crate::plain;
 use crate::records::record_store::{RecordStore, TextField};
@@ -16,6 +17,9 @@ pub(crate) fn join_keys(store: &RecordStore, row: u32, mut see: impl FnMut(u64))
     }
     if !text(TextField::Doi).is_empty() {
         see(hash(b"doi:", plain(text(TextField::Doi)).trim()));
+    }
+    for identifier in identifiers(store, row) {
+        see(hash(b"", plain(identifier).trim()));
     }
     // A title may join, and names what nothing else tells apart.
     if !text(TextField::Title).is_empty() {

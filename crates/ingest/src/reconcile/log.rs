@@ -35,6 +35,9 @@ pub enum ReconciliationReason {
     /// Not joined: the source spells the paper's arXiv identifier otherwise, as a table of numbers does (`907.529` for
     /// `0907.5290`).
     Spelling,
+    /// Not joined: the date of submission is not certain, as its year has two digits, its day could be its month, or its digits
+    /// are no date.
+    UncertainDate,
     /// Not joined: the source gives the identifier of another paper to this one too, which has a key of its own.
     SharedId,
     /// Not joined: the paper is withdrawn.
@@ -58,6 +61,7 @@ impl ReconciliationReason {
             Self::Title => "title",
             Self::Copy => "copy",
             Self::Spelling => "spelling",
+            Self::UncertainDate => "uncertain-date",
             Self::SharedId => "shared-id",
             Self::Withdrawn => "withdrawn",
             Self::NearDuplicate => "near-duplicate",
@@ -232,6 +236,17 @@ impl Log<'_> {
                     kept: Some(shown(id)),
                     dropped: Some(shown(given)),
                     ..self.row(key, row, ReconciliationReason::Spelling)
+                });
+            }
+        }
+        for &row in members {
+            let given = store.text(row, TextField::GivenDate);
+            if !given.is_empty() {
+                self.rows.push(ReconciliationRow {
+                    field: Some("submitted"),
+                    kept: store.facts[row as usize].published.map(|date| date.to_string()),
+                    dropped: Some(shown(given)),
+                    ..self.row(key, row, ReconciliationReason::UncertainDate)
                 });
             }
         }

@@ -1,5 +1,8 @@
 //! What one source says of one paper, before reconciliation.
 
+use crate::identifiers::doi::{arxiv_id_of_doi, dois};
+use crate::text::partial_date::read_date;
+use crate::text::whitespace::collapse_nonempty;
 use crate::{ArxivId, Timestamp};
 
 /// One source's account of one paper, as parsed.
@@ -19,6 +22,8 @@ pub struct Record {
     pub doi: Option<String>,
     /// Any other identifier, prefixed by its authority: `openalex:W2741809807`, `pmid:31452104`.
     pub external_id: Option<String>,
+    /// Further identifiers, each with its authority: `doi:10.1000/xyz`, `pmid:31452104`.
+    pub identifiers: Vec<String>,
     /// Title; empty only in a record that has nothing but the abstract of the paper that
     /// [`external_id`](Self::external_id) names.
     pub title: String,
@@ -30,6 +35,9 @@ pub struct Record {
     pub categories: Vec<String>,
     /// When the first version was submitted.
     pub published: Option<Timestamp>,
+    /// What the source writes for [`published`](Self::published), where that could be another date: a year of two digits, a
+    /// day that could be a month, or digits that are no date.
+    pub given_date: Option<String>,
     /// When the version described here was submitted.
     pub updated: Option<Timestamp>,
     /// When a listing or news page announced the paper; not a date of the paper itself.
@@ -62,8 +70,77 @@ pub struct Record {
 }
 
 impl Record {
+    /// Takes the DOIs in `texts`: the first is the paper's, one of arXiv's own says its arXiv identifier, and the others are
+    /// further identifiers.
+    pub(crate) fn set_dois<'t>(&mut self, texts: impl IntoIterator<Item = &'t str>) {
+        for doi in texts.into_iter().flat_map(dois) {
+            match (arxiv_id_of_doi(&doi), &self.doi) {
+                (Some(id), _) => self.arxiv_id = self.arxiv_id.take().or(Some(id)),
+                (None, None) => self.doi = Some(doi),
+                (None, Some(first)) if *first == doi => {}
+                (None, Some(_)) => self.identify(format!("doi:{doi}")),
+            }
+        }
+    }
+
+    /// Adds a further identifier.
+    pub(crate) fn identify(&mut self, identifier: String) {
+        if self.external_id.as_ref() != Some(&identifier) && !self.identifiers.contains(&identifier) {
+            self.identifiers.push(identifier);
+        }
+    }
+
+    /// Takes the first date in `texts` that is certain, or else the first at all. The first text that could be another date
+    /// and stands before it is kept to be told.
+    pub(crate) fn set_published<T: AsRef<str>>(&mut self, texts: impl IntoIterator<Item = T>) {
+        for text in texts {
+            let reading = read_date(text.as_ref());
+            if reading.is_doubtful && self.given_date.is_none() {
+                self.given_date = collapse_nonempty(text.as_ref());
+            }
+            if reading.date.is_some() && !reading.is_doubtful {
+                self.published = reading.date;
+                return;
+            }
+            self.published = self.published.or(reading.date);
+        }
+    }
+
     /// The same in a venue, where the journal reference is the name of one and nothing more.
     pub(crate) fn in_its_journal(self) -> Self {
         Self { venue: self.journal_reference.clone(), ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_doi_is_the_papers_and_the_others_are_kept() {
+        let mut record = Record::default();
+        record.set_dois(["10.1000/A", "10.48550/arXiv.2401.00001 10.1000/b;10.1000/a", "10.1000/b", "no"]);
+        assert_eq!(record.doi.as_deref(), Some("10.1000/a"));
+        assert_eq!(record.arxiv_id, "2401.00001".parse().ok());
+        assert_eq!(record.identifiers, ["doi:10.1000/b"]);
+    }
+
+    #[test]
+    fn a_certain_date_goes_before_a_doubtful_one_which_is_told() {
+        let dated = |texts: &[&str]| {
+            let mut record = Record::default();
+            record.set_published(texts);
+            (record.published.map(|date| date.to_string()), record.given_date)
+        };
+        let said = |date: &str, given: &str| {
+            let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+            (some(date), some(given))
+        };
+        assert_eq!(dated(&["", "2020-03", "98"]), said("2020-03", ""));
+        assert_eq!(dated(&["98"]), said("1998", "98"));
+        assert_eq!(dated(&["05.03.2013", "2013"]), said("2013", "05.03.2013"));
+        assert_eq!(dated(&["99", "1998-03"]), said("1998-03", "99"));
+        assert_eq!(dated(&["2021-02-30"]), said("", "2021-02-30"));
+        assert_eq!(dated(&["in press"]), said("", ""));
     }
 }

@@ -30,11 +30,13 @@ pub(crate) enum TextField {
     Language,
     Headline,
     Subheadline,
+    Identifiers,
+    GivenDate,
 }
 
 impl TextField {
     /// Every text column, in the order of the enumeration.
-    pub(crate) const ALL: [Self; 19] = [
+    pub(crate) const ALL: [Self; 21] = [
         Self::ArxivId,
         Self::GivenId,
         Self::Doi,
@@ -54,6 +56,8 @@ impl TextField {
         Self::Language,
         Self::Headline,
         Self::Subheadline,
+        Self::Identifiers,
+        Self::GivenDate,
     ];
 
     /// The column's name in tables.
@@ -78,6 +82,8 @@ impl TextField {
             Self::Language => "language",
             Self::Headline => "headline",
             Self::Subheadline => "subheadline",
+            Self::Identifiers => "identifiers",
+            Self::GivenDate => "given_date",
         }
     }
 }
@@ -183,6 +189,7 @@ impl RecordStore {
             (TextField::Language, &record.language),
             (TextField::Headline, &record.headline),
             (TextField::Subheadline, &record.subheadline),
+            (TextField::GivenDate, &record.given_date),
         ];
         for (field, text) in optional {
             if let Some(text) = text {
@@ -197,6 +204,7 @@ impl RecordStore {
         self.set_list(row, TextField::Countries, &record.countries, LIST_SEPARATOR);
         self.set_list(row, TextField::Funders, &record.funders, LIST_SEPARATOR);
         self.set_list(row, TextField::Categories, &record.categories, " ");
+        self.set_list(row, TextField::Identifiers, &record.identifiers, LIST_SEPARATOR);
     }
 
     /// Says how many records there will be by what is known so far.

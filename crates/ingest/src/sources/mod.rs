@@ -32,3 +32,4 @@ pub use tables::column_mapping::{Column, ColumnMapping, ColumnMappingError};
 pub use tables::column_use::ColumnUse;
 pub(crate) use tables::column_use::column_uses;
 pub(crate) use tables::lines::could_be_lines;
+pub(crate) use tables::service_names::service_of;

@@ -1,9 +1,39 @@
 //! Dates as people and libraries write them, down to a bare year.
+//!
+//! A year of two digits is one of 1930 to 2029, as spreadsheets take it, and never certain.
 
 use crate::{Precision, Timestamp};
 
 const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/// A longer text is no date.
+const MOST_BYTES: usize = 64;
+
+/// Years of two digits from this one on are of the last century.
+const FIRST_OF_LAST_CENTURY: i8 = 30;
+
+/// What a text says of a date.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct DateReading {
+    /// The date, as far as it is known.
+    pub(crate) date: Option<Timestamp>,
+    /// Whether it could be another one: its year has two digits, its day could be its month, or nothing is known although
+    /// there are digits.
+    pub(crate) is_doubtful: bool,
+}
+
+/// Reads what [`parse_partial_date`] reads, and dates with a year of two digits: `98`, `3 Mar 98`, `31.12.98`, `98-12-31`.
+/// Where it could be a day or a month instead, there is no date.
+pub(crate) fn read_date(text: &str) -> DateReading {
+    match written_in_full(text) {
+        (Some(date), is_doubtful) => DateReading { date: Some(date), is_doubtful },
+        (None, _) => DateReading {
+            date: of_two_digits(text),
+            is_doubtful: text.bytes().any(|byte| byte.is_ascii_digit()),
+        },
+    }
+}
 
 /// Reads what [`Timestamp::parse`] reads, and dates in other orders and of less precision: `2021/03/04`,
 /// `2021-03`, `4 March 2021`, `Mar 4, 2021`, `2021 Mar-Apr`, `25.03.2021`, `c1998`, `2021` (also as a number of a table,
@@ -12,13 +42,18 @@ const MONTHS: [&str; 12] =
 ///
 /// `None` when there is no year of four digits or the rest is no day of the calendar.
 pub(crate) fn parse_partial_date(text: &str) -> Option<Timestamp> {
+    written_in_full(text).0
+}
+
+/// A date with a year of four digits, and whether its day could be its month.
+fn written_in_full(text: &str) -> (Option<Timestamp>, bool) {
     let text = text.trim();
     let text = text.split_once('.').filter(|(_, behind)| is_zero(behind)).map_or(text, |(whole, _)| whole);
-    if text.len() > 64 {
-        return None;
+    if text.len() > MOST_BYTES {
+        return (None, false);
     }
     if let Ok(timestamp) = Timestamp::parse(text) {
-        return Some(timestamp);
+        return (Some(timestamp), false);
     }
     let (mut year, mut named, mut numbers) = (None, None, Vec::new());
     let mut is_year_first = false;
@@ -31,24 +66,73 @@ pub(crate) fn parse_partial_date(text: &str) -> Option<Timestamp> {
         } else if let Ok(number) = digits.parse::<i16>() {
             match digits.len() {
                 4 if year.is_none() => (year, is_year_first) = (Some(number), numbers.is_empty()),
-                1 | 2 if numbers.len() < 2 => numbers.push(i8::try_from(number).ok()?),
+                1 | 2 if numbers.len() < 2 => numbers.push(number as i8),
                 _ => {}
             }
         }
     }
-    let (month, day) = match (named, numbers.as_slice()) {
-        (Some(month), []) => (month, 0),
-        (Some(month), [day, ..]) => (month, *day),
-        (None, [month]) => (*month, 0),
-        (None, [month, day, ..]) if is_year_first => (*month, *day),
-        (None, [day, month, ..] | [month, day, ..]) if *day > 12 => (*month, *day),
-        (None, [first, second, ..]) if first == second => (*first, *second),
-        (None, _) => (0, 0),
+    let parts = match (named, numbers.as_slice()) {
+        (Some(month), []) => Some((month, 0)),
+        (Some(month), [day, ..]) => Some((month, *day)),
+        (None, []) => Some((0, 0)),
+        (None, [month]) => Some((*month, 0)),
+        (None, [month, day, ..]) if is_year_first => Some((*month, *day)),
+        (None, [first, second, ..]) => month_and_day(*first, *second),
     };
+    let (month, day) = parts.unwrap_or_default();
+    (year.and_then(|year| date_of(year, month, day)), parts.is_none())
+}
+
+/// A date with a year of two digits that can be nothing else.
+fn of_two_digits(text: &str) -> Option<Timestamp> {
+    if text.len() > MOST_BYTES {
+        return None;
+    }
+    let (mut named, mut numbers) = (None, Vec::new());
+    let parts = text.split(|character: char| !character.is_alphanumeric()).filter(|part| !part.is_empty());
+    for part in parts {
+        match (month_of_name(part), part.parse::<i8>()) {
+            (Some(month), _) if named.is_none() => named = Some(month),
+            (None, Ok(number)) if part.len() <= 2 => numbers.push((number, part.len() == 2)),
+            _ => return None,
+        }
+    }
+    let year = |number: i8| i16::from(number) + if number < FIRST_OF_LAST_CENTURY { 2000 } else { 1900 };
+    let is_dashed = text.contains('-');
+    match (named, numbers.as_slice()) {
+        (None, [(number, true)]) => Timestamp::from_year(year(*number)),
+        (Some(month), [(number, true)]) if *number > 31 || text.contains(['\'', '’']) => {
+            Timestamp::from_month(year(*number), month)
+        }
+        (Some(month), [(day, _), (number, true)]) if *day <= 31 => date_of(year(*number), month, *day),
+        (None, [(month, _), (number, true)]) if *number > 31 => date_of(year(*number), *month, 0),
+        (None, [(number, true), (month, _)]) if *number > 31 => date_of(year(*number), *month, 0),
+        (None, [(number, true), (month, _), (day, _)]) if *number > 31 => {
+            date_of(year(*number), *month, *day)
+        }
+        (None, [(first, _), (second, _), (number, true)]) if *number > 31 || !is_dashed => {
+            let (month, day) = month_and_day(*first, *second).unwrap_or_default();
+            date_of(year(*number), month, day)
+        }
+        _ => None,
+    }
+}
+
+/// Two numbers as month and day; `None` where each could be either.
+fn month_and_day(first: i8, second: i8) -> Option<(i8, i8)> {
+    match (first, second) {
+        (first, second) if first > 12 => Some((second, first)),
+        (first, second) if second > 12 || first == second => Some((first, second)),
+        _ => None,
+    }
+}
+
+/// The date, of which zeros are not known.
+fn date_of(year: i16, month: i8, day: i8) -> Option<Timestamp> {
     match (month, day) {
-        (0, _) => Timestamp::from_year(year?),
-        (month, 0) => Timestamp::from_month(year?, month),
-        (month, day) => Timestamp::from_date(year?, month, day),
+        (0, _) => Timestamp::from_year(year),
+        (month, 0) => Timestamp::from_month(year, month),
+        (month, day) => Timestamp::from_date(year, month, day),
     }
 }
 
@@ -120,6 +204,52 @@ mod tests {
             assert_eq!(parse_partial_date(text), expected, "{text}");
         }
         for text in ["", "soon", "March", "2021-13", "2021-02-30", "21-02-03"] {
+            assert_eq!(parse_partial_date(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_year_of_two_digits_is_read_where_it_can_be_nothing_else() {
+        let cases = [
+            ("98", Timestamp::from_year(1998)),
+            ("'98", Timestamp::from_year(1998)),
+            ("29", Timestamp::from_year(2029)),
+            ("30", Timestamp::from_year(1930)),
+            ("Mar 98", Timestamp::from_month(1998, 3)),
+            ("Mar '12", Timestamp::from_month(2012, 3)),
+            ("3 Mar 98", Timestamp::from_date(1998, 3, 3)),
+            ("Mar 3, 12", Timestamp::from_date(2012, 3, 3)),
+            ("31.12.98", Timestamp::from_date(1998, 12, 31)),
+            ("12/31/04", Timestamp::from_date(2004, 12, 31)),
+            ("98-12-31", Timestamp::from_date(1998, 12, 31)),
+            ("98-12", Timestamp::from_month(1998, 12)),
+            ("05.03.13", Timestamp::from_year(2013)),
+            ("03/98", Timestamp::from_month(1998, 3)),
+            ("Mar 12", None),
+            ("03/04", None),
+            ("21-02-03", None),
+            ("31.02.98", None),
+            ("vol 98", None),
+            ("2021-02-30", None),
+            ("19988", None),
+        ];
+        for (text, date) in cases {
+            assert_eq!(read_date(text), DateReading { date, is_doubtful: true }, "{text}");
+        }
+        for (text, is_doubtful) in
+            [("2013-03-05", false), ("1998-1999", false), ("05.03.2013", true), ("2013", false)]
+        {
+            let reading = read_date(text);
+            assert_eq!(
+                (reading.date, reading.is_doubtful),
+                (parse_partial_date(text), is_doubtful),
+                "{text}"
+            );
+        }
+        for text in ["", "NA", "in press", "n.d."] {
+            assert_eq!(read_date(text), DateReading::default(), "{text}");
+        }
+        for text in ["98", "31.12.98"] {
             assert_eq!(parse_partial_date(text), None, "{text}");
         }
     }

@@ -89,7 +89,7 @@ fn record() -> impl Strategy<Value = String> {
         (0..6_u32).prop_map(|nth| format!("\"doi:10.1000/{nth}\"")),
         (0..6_u32).prop_map(|nth| format!("\"2001.0000{nth}\"")),
     ];
-    let doi = prop_oneof![3 => Just("null".to_owned()), 1 => (0..6_u32).prop_map(|nth| format!("\"10.1000/{nth}\""))];
+    let doi = prop_oneof![3 => Just("null".to_owned()), 1 => Just("\"10.1000/1; 10.1000/4\"".to_owned()), 1 => (0..6_u32).prop_map(|nth| format!("\"10.1000/{nth}\""))];
     let author = prop_oneof![Just("[]"), Just("[\"Ada One\"]"), Just("[\"Bo Two\"]")];
     (title, body, id, doi, author, 1990..2024_u32).prop_map(|(title, body, id, doi, author, year)| {
         format!(

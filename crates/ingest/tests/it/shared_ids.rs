@@ -66,3 +66,39 @@ fn ids_of_two_tables_are_of_different_papers() {
     assert_eq!(shared.len(), 1, "{shared:?}");
     assert_eq!((shared[0].input.as_str(), shared[0].kept_from.as_deref()), ("b.csv", Some("a.csv#1")));
 }
+
+#[test]
+fn a_further_doi_joins_and_an_uncertain_date_is_told() {
+    let directory = tempfile::tempdir().unwrap();
+    let [first, second] = ["a.ris", "b.ris"].map(|name| directory.path().join(name));
+    std::fs::write(
+        &first,
+        "TY  - JOUR\nTI  - On Queues\nPY  - 98\nDO  - 10.1000/a\nDO  - 10.1000/b\nER  - \n",
+    )
+    .unwrap();
+    std::fs::write(&second, "TY  - JOUR\nTI  - Queues, a reprint\nPY  - 2001\nDO  - 10.1000/b\nER  - \n")
+        .unwrap();
+    for files in [[&first, &second], [&second, &first]] {
+        let ingested = IngestParams::new().run(&files.map(Clone::clone)).unwrap();
+        assert_eq!(ingested.corpus.len(), 1);
+        let joined =
+            ingested.reconciliation.rows.iter().filter(|row| row.reason == ReconciliationReason::Doi);
+        assert!(joined.count() > 0);
+        let doubts = ingested
+            .reconciliation
+            .rows
+            .iter()
+            .filter(|row| row.reason == ReconciliationReason::UncertainDate);
+        let said: Vec<_> =
+            doubts.map(|row| (row.field, row.kept.as_deref(), row.dropped.as_deref())).collect();
+        assert_eq!(said, [(Some("submitted"), Some("1998"), Some("98"))]);
+        // A corpus that is read again says so again.
+        let stored = directory.path().join("corpus.parquet");
+        ingested.corpus.write_parquet(std::fs::File::create(&stored).unwrap()).unwrap();
+        let again = IngestParams::new().run(std::slice::from_ref(&stored)).unwrap();
+        let doubts =
+            again.reconciliation.rows.iter().filter(|row| row.reason == ReconciliationReason::UncertainDate);
+        assert_eq!(doubts.count(), 1);
+        assert_eq!(again.corpus.identifiers(0).collect::<Vec<_>>(), ["doi:10.1000/b"]);
+    }
+}

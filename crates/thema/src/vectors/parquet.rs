@@ -8,6 +8,7 @@ use ndarray::Array2;
 use polars::prelude::{Column, DataFrame, DataType, ParquetReader, PolarsResult, SerReader};
 use polars_arrow::array::{Array, Float32Array};
 use polars_parquet::read::read_metadata;
+use thema_ingest::check_parquet_directory;
 
 pub(super) const MAGIC: &[u8] = b"PAR1";
 /// Column of identifiers.
@@ -25,6 +26,7 @@ pub(super) fn parse(bytes: Vec<u8>) -> Parsed {
 
 fn decode(bytes: Vec<u8>) -> PolarsResult<DataFrame> {
     let bytes = Cursor::new(bytes);
+    check_parquet_directory(&mut bytes.clone())?;
     let mut metadata = read_metadata(&mut bytes.clone())?;
     // It names lists of one length as a type that the decoder is built without; they are stored as lists.
     metadata.key_value_metadata = None;
@@ -146,5 +148,9 @@ mod tests {
         for end in (0..whole.len()).step_by(7) {
             assert!(parse(whole[..end].to_vec()).is_err(), "{end}");
         }
+        // A list of two billion row groups in a directory of ten bytes.
+        let directory = [0x15, 0x02, 0x39, 0xfc, 0xff, 0xff, 0xff, 0xff, 0x07, 0x00];
+        let claims = [MAGIC, &directory, &10_u32.to_le_bytes(), MAGIC].concat();
+        assert!(parse(claims).unwrap_err().contains("its directory is damaged"));
     }
 }

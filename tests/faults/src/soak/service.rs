@@ -12,6 +12,8 @@ use crate::soak::papers::{Papers, page};
 const PAGE_RECORDS: usize = 2;
 /// One request in so many is answered as it should be.
 const GOOD: u64 = 2;
+/// Sets that the service lists.
+const MOST_CYCLES: usize = 1_000;
 /// A stall, in milliseconds.
 const STALL: u64 = 30;
 
@@ -43,7 +45,7 @@ fn answer(mut stream: &TcpStream, papers: &Papers, chance: &Chance) -> io::Resul
     let last = records.len().div_ceil(PAGE_RECORDS);
     let on_page = records.chunks(PAGE_RECORDS).nth(number - 1).unwrap_or_default();
     let token = if number < last { format!("{cycle}.{}", number + 1) } else { String::new() };
-    let good = page(on_page, &token);
+    let good = if request.contains("verb=ListSets") { sets() } else { page(on_page, &token) };
     let half = good.len() / 2;
     if chance.draw(GOOD) == 0 {
         return stream.write_all(with_head("200 OK", "", &good).as_bytes());
@@ -80,6 +82,13 @@ fn answer(mut stream: &TcpStream, papers: &Papers, chance: &Chance) -> io::Resul
         }
     };
     stream.write_all(reply.as_bytes())
+}
+
+/// The list of the sets that can be asked for.
+fn sets() -> String {
+    let sets = (1..=MOST_CYCLES)
+        .map(|cycle| format!("<set><setSpec>cycle-{cycle}</setSpec><setName>Cycle {cycle}</setName></set>"));
+    format!("<OAI-PMH><ListSets>{}</ListSets></OAI-PMH>", sets.collect::<String>())
 }
 
 /// The cycle and the page that a request line asks for, by `set=cycle-N` or by `resumptionToken=N.PAGE`.

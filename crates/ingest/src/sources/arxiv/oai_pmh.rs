@@ -5,8 +5,11 @@ use std::io::BufRead;
 use crate::identifiers::category::is_category;
 use crate::identifiers::category_names::category_of_subject;
 use crate::identifiers::doi::normalise_doi;
+use crate::identifiers::languages::language_code;
+use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::xml_items;
 use crate::text::author_names::{given_name_first, split_author_list};
+use crate::text::keywords::keywords;
 use crate::text::partial_date::{earliest, parse_partial_date};
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::xml::{Element, root_element};
@@ -125,12 +128,18 @@ fn dublin_core(metadata: Element<'_>) -> Record {
             record.abstract_text = paragraphs(description.text());
         }
     }
+    record.kind = paper_type_of(texts("type").collect::<Vec<_>>().iter().map(|kind| type_name(kind)));
+    record.language = texts("language").find_map(|name| language_code(&name)).map(str::to_owned);
+    // A journal with volume and pages; its ISSN stands in an element of the same name.
+    record.journal_reference = texts("source").find(|source| is_journal(source));
+    record.venue =
+        record.journal_reference.as_deref().and_then(|source| collapse_nonempty(source.split(';').next()?));
     let dates: Vec<Timestamp> = texts("date").filter_map(|date| parse_partial_date(&date)).collect();
     record.published = earliest(dates.iter().copied());
     record.updated = dates.into_iter().max();
     for identifier in texts("identifier") {
-        if let Some(doi) = normalise_doi(&identifier) {
-            record.doi.get_or_insert(doi);
+        if normalise_doi(&identifier).is_some() {
+            record.set_dois([identifier.as_str()]);
         } else if let Ok((id, version)) = ArxivId::parse_versioned(&identifier) {
             record.arxiv_id = Some(id);
             record.version = version;
@@ -138,7 +147,21 @@ fn dublin_core(metadata: Element<'_>) -> Record {
             record.journal_reference.get_or_insert(identifier);
         }
     }
+    // Of arXiv's own subjects those that are no categories are codes of classifications.
+    if record.arxiv_id.is_none() {
+        record.keywords = keywords(texts("subject").collect::<Vec<_>>().iter().map(String::as_str));
+    }
     record
+}
+
+/// The name of a type without its vocabulary: `info:eu-repo/semantics/article`.
+fn type_name(text: &str) -> &str {
+    text.rsplit('/').next().unwrap_or_default()
+}
+
+/// Whether a source is a journal by name, and no address and no ISSN (`1234-567X`).
+fn is_journal(text: &str) -> bool {
+    !text.contains("://") && text.chars().any(|character| character.is_alphabetic() && character != 'X')
 }
 
 #[cfg(test)]
@@ -235,6 +258,27 @@ mod tests {
         assert_eq!(found[0].external_id.as_deref(), Some("oai:zenodo.org:12"));
         assert_eq!(found[0].journal_reference, None);
         assert_eq!(found[0].published, Timestamp::from_year(2019));
+    }
+
+    #[test]
+    fn type_language_source_and_subjects_of_other_repositories_are_read() {
+        let dc = "<dc><title>T</title><subject>queues</subject><subject>Logs</subject><type>info:eu-repo/semantics/article</type>\
+                  <type>Peer-reviewed Article</type><language>spa</language><source>1234-567X</source><source>Journal of Queues; Vol. 1 \
+                  No. 2 (2020); 1-10</source><identifier>10.1000/a</identifier><identifier>10.1000/b</identifier></dc>";
+        let (found, _) = records(&OaiPmh, page(&wrapped("x", dc)).as_bytes());
+        let expected = Record {
+            title: "T".into(),
+            external_id: Some("oai:arXiv.org:x".into()),
+            doi: Some("10.1000/a".into()),
+            identifiers: vec!["doi:10.1000/b".into()],
+            keywords: vec!["queues".into(), "Logs".into()],
+            kind: Some("article".into()),
+            language: Some("es".into()),
+            journal_reference: Some("Journal of Queues; Vol. 1 No. 2 (2020); 1-10".into()),
+            venue: Some("Journal of Queues".into()),
+            ..Record::default()
+        };
+        assert_eq!(found, [expected]);
     }
 
     #[test]

@@ -4,24 +4,23 @@ use std::io::BufRead;
 
 use super::bibtex_entries::{BibTexEntries, Entry, opens_entry};
 use crate::identifiers::category::is_category;
-use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::identifiers::countries::country_of_affiliation;
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::accept::accept;
 use crate::sources::document::Document;
 use crate::text::author_names::given_name_first;
-use crate::text::keywords::keywords;
+use crate::text::keywords::{each_once, keywords};
 use crate::text::latex_text::{plain_line, plain_prose};
-use crate::text::partial_date::{month_of_name, parse_partial_date};
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
-use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
+use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
 
 /// A bibliography as exported by arXiv, Google Scholar, Zotero, DBLP and others.
 ///
 /// Accents are decoded and commands taken off; braces go in names and titles, and formulas stay. An arXiv identifier is taken from
 /// `eprint` (when `archiveprefix` or `eprinttype` says arXiv or is missing), an arXiv DOI, `url`, or a mention
 /// `arXiv:2401.00001` in `journal`, `number`, `note` or `howpublished`. The day is `date`, or `year`, `month` and
-/// `day`; what is missing of it is the first.
+/// `day`.
 pub(in crate::sources) struct BibTex;
 
 impl Source for BibTex {
@@ -69,7 +68,6 @@ fn record(entry: &Entry) -> Record {
         title: text("title").unwrap_or_default(),
         abstract_text: paragraphs(&plain_prose(entry.field("abstract").unwrap_or_default())),
         authors: authors(entry.field("author").unwrap_or_default()),
-        published: published(entry),
         keywords: keywords(text("keywords").unwrap_or_default().split([';', ','])),
         journal_reference: ["journal", "journaltitle", "booktitle"]
             .into_iter()
@@ -77,13 +75,13 @@ fn record(entry: &Entry) -> Record {
             .filter(|j| !j.is_empty()),
         kind: paper_type_of([entry.kind.as_str()]),
         language: text("language").and_then(|name| language_code(&name)).map(str::to_owned),
+        countries: each_once(
+            text("affiliation").unwrap_or_default().split(';').filter_map(country_of_affiliation),
+        ),
         ..Record::default()
     };
-    let doi = plain("doi");
-    match arxiv_id_of_doi(&doi) {
-        Some(id) => record.arxiv_id = Some(id),
-        None => record.doi = normalise_doi(&doi),
-    }
+    record.set_published(dates(entry));
+    record.set_dois([plain("doi").as_str()]);
     let archives = ["archiveprefix", "eprinttype"].map(plain);
     let is_arxivs = archives.iter().any(|archive| archive.eq_ignore_ascii_case("arxiv"))
         || archives.iter().all(String::is_empty);
@@ -154,22 +152,23 @@ fn is_one_group(name: &str) -> bool {
     name.starts_with('{') && end.is_some_and(|end| end + 1 == name.len())
 }
 
-fn published(entry: &Entry) -> Option<Timestamp> {
-    if let Some(date) = entry.field("date").and_then(parse_partial_date) {
-        return Some(date);
-    }
-    let year = entry.field("year")?.trim().parse::<i16>().ok()?;
-    let month = entry.field("month").unwrap_or_default().trim();
-    let month = month.parse().ok().or_else(|| month_of_name(month));
-    let day = entry.field("day").and_then(|day| day.trim().parse().ok());
-    day.and_then(|day| Timestamp::from_date(year, month?, day))
-        .or_else(|| Timestamp::from_month(year, month?))
-        .or_else(|| Timestamp::from_year(year))
+/// The date of an entry as texts, the likeliest first. The month stands as a number, a name or `1~mar` in BibTeX.
+fn dates(entry: &Entry) -> Vec<String> {
+    let field = |name: &str| entry.field(name).map(|value| collapse(&plain_line(value))).unwrap_or_default();
+    let [date, year, month, day] = ["date", "year", "month", "day"].map(field);
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let written = match (is_number(&month), is_number(&day)) {
+        (true, true) => format!("{year}-{month:0>2}-{day:0>2}"),
+        (true, false) => format!("{year}-{month:0>2}"),
+        (false, _) => [day, month, year.clone()].join(" "),
+    };
+    vec![date, written, year]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Timestamp;
     use crate::sources::testing::records;
 
     #[test]
@@ -218,6 +217,35 @@ It costs.},
             assert_eq!(found[0].arxiv_id, Some("2401.00001".parse().unwrap()), "{field}");
             assert_eq!((&found[0].journal_reference, &found[0].doi), (&None, &None), "{field}");
         }
+    }
+
+    #[test]
+    fn years_of_two_digits_are_told_and_no_date_is_made_up() {
+        for (fields, date, given) in [
+            ("year={98}", Timestamp::from_year(1998), Some("98")),
+            ("year={98}, month=mar", Timestamp::from_month(1998, 3), Some("March 98")),
+            ("year={1998}, month=3, day=4", Timestamp::from_date(1998, 3, 4), None),
+            ("year={1998}, month={4 March}", Timestamp::from_date(1998, 3, 4), None),
+            ("year={1998}, month={Mar--Apr}", Timestamp::from_month(1998, 3), None),
+            ("year={1998}, month={Summer}", Timestamp::from_year(1998), None),
+            ("year={(1998)}", Timestamp::from_year(1998), None),
+            ("year={2O19}", None, Some("2O19")),
+            ("year={in press}", None, None),
+            ("date={2001-02}, year={1}", Timestamp::from_month(2001, 2), None),
+        ] {
+            let text = format!("@string{{mar = \"March\"}}\n@article{{k, title = {{T}}, {fields}}}");
+            let (found, _) = records(&BibTex, text.as_bytes());
+            assert_eq!((found[0].published, found[0].given_date.as_deref()), (date, given), "{fields}");
+        }
+    }
+
+    #[test]
+    fn several_dois_and_the_countries_of_affiliations_are_kept() {
+        let text = "@article{k, title={T}, doi={10.1000/a, 10.1000/b}, affiliation={School, Berlin, Germany; Here, Chile}}";
+        let (found, _) = records(&BibTex, text.as_bytes());
+        assert_eq!(found[0].doi.as_deref(), Some("10.1000/a"));
+        assert_eq!(found[0].identifiers, ["doi:10.1000/b"]);
+        assert_eq!(found[0].countries, ["Germany", "Chile"]);
     }
 
     #[test]

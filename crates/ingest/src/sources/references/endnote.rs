@@ -4,11 +4,11 @@ use std::io::BufRead;
 
 use super::tagged::{Dialect, Fields};
 use crate::identifiers::category::is_category;
-use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::identifiers::countries::country_of_affiliation;
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
 use crate::text::author_names::given_name_first;
-use crate::text::keywords::keywords;
+use crate::text::keywords::{each_once, keywords};
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse_nonempty, paragraphs};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
@@ -52,35 +52,34 @@ fn tagged(line: &str) -> Option<(&str, &str)> {
 }
 
 fn record(fields: &Fields) -> Record {
-    let spelled = fields.first(&["R"]).unwrap_or_default();
-    let of_doi = arxiv_id_of_doi(&spelled);
     let addresses = fields.all(&["U", ">"]).flat_map(str::split_whitespace);
     let at_arxiv = addresses
         .filter(|address| address.contains("arxiv.org/"))
         .find_map(|address| ArxivId::parse_versioned(address).ok());
     let year = fields.first(&["D"]).unwrap_or_default();
     // The day is often written without its year.
-    let day = fields
-        .first(&["8"])
-        .and_then(|day| parse_partial_date(&day).or_else(|| parse_partial_date(&format!("{day} {year}"))));
+    let day = fields.first(&["8"]).unwrap_or_default();
+    let day = if parse_partial_date(&day).is_some() { day } else { format!("{day} {year}") };
     let listed = || fields.all(&["K"]).flat_map(|keywords| keywords.split(['\n', ';']));
     let categories = listed().map(str::trim).filter(|keyword| is_category(keyword));
-    Record {
-        doi: normalise_doi(&spelled).filter(|_| of_doi.is_none()),
+    let mut record = Record {
         version: at_arxiv.as_ref().and_then(|(_, version)| *version),
-        arxiv_id: at_arxiv.map(|(id, _)| id).or(of_doi),
+        arxiv_id: at_arxiv.map(|(id, _)| id),
         title: fields.first(&["T"]).unwrap_or_default(),
         abstract_text: fields.all(&["X"]).next().map(paragraphs).unwrap_or_default(),
         authors: fields.all(&["A"]).filter_map(collapse_nonempty).map(given_name_first).collect(),
         categories: categories.map(str::to_owned).collect(),
         keywords: keywords(listed()),
-        published: day.or_else(|| parse_partial_date(&year)),
         journal_reference: fields.first(&["J", "B"]),
         venue: fields.first(&["J", "B"]),
         kind: paper_type_of(fields.all(&["0"])),
         language: fields.all(&["G"]).find_map(language_code).map(str::to_owned),
+        countries: each_once(fields.all(&["+"]).flat_map(str::lines).filter_map(country_of_affiliation)),
         ..Record::default()
-    }
+    };
+    record.set_published([day, year]);
+    record.set_dois(fields.all(&["R"]));
+    record
 }
 
 #[cfg(test)]
@@ -117,6 +116,28 @@ mod tests {
         assert_eq!(found[0], expected);
         assert_eq!(found[1].arxiv_id, Some("2401.00001".parse().unwrap()));
         assert_eq!((found[1].doi.as_deref(), found[1].published), (None, Timestamp::from_year(2001)));
+    }
+
+    #[test]
+    fn an_export_of_a_library_with_a_year_of_two_digits_is_read() {
+        let text = "%0 Conference Proceedings\n%A One, Ann\n%T On Logs\n%B Proc. Logs\n%D 98\n%8 Mar 3\n%G fre\n%+ School of \
+                    Rest, Berlin, Germany\nFree School, Santiago, Chile\n%R 10.1000/a\n%R 10.1000/b\n";
+        let (found, rejects) = records(&EndNote, text.as_bytes());
+        let expected = Record {
+            title: "On Logs".into(),
+            authors: vec!["Ann One".into()],
+            doi: Some("10.1000/a".into()),
+            identifiers: vec!["doi:10.1000/b".into()],
+            published: Timestamp::from_date(1998, 3, 3),
+            given_date: Some("Mar 3 98".into()),
+            journal_reference: Some("Proc. Logs".into()),
+            venue: Some("Proc. Logs".into()),
+            kind: Some("conference paper".into()),
+            language: Some("fr".into()),
+            countries: vec!["Germany".into(), "Chile".into()],
+            ..Record::default()
+        };
+        assert_eq!((found, rejects), (vec![expected], vec![]));
     }
 
     #[test]

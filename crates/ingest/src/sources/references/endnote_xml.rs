@@ -3,16 +3,16 @@
 use std::io::BufRead;
 
 use crate::identifiers::category::is_category;
-use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::identifiers::countries::country_of_affiliation;
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::xml_items;
 use crate::text::author_names::given_name_first;
-use crate::text::keywords::keywords;
+use crate::text::keywords::{each_once, keywords};
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse_nonempty, paragraphs};
 use crate::xml::{Element, root_element};
-use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
+use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
 
 /// Records of `<xml><records><record>`, as EndNote, Zotero and Mendeley export a library. The text of a field may stand in
 /// pieces, each in the `<style>` that it is printed in.
@@ -45,8 +45,6 @@ impl Source for EndNoteXml {
 }
 
 fn record(item: Element<'_>) -> Record {
-    let spelled = text(item, &["electronic-resource-num"]).unwrap_or_default();
-    let of_doi = arxiv_id_of_doi(&spelled);
     let urls = item.child("urls").into_iter().flat_map(Element::children);
     let at_arxiv = urls
         .flat_map(Element::children)
@@ -60,25 +58,32 @@ fn record(item: Element<'_>) -> Record {
     let categories = listed().map(str::trim).filter(|keyword| is_category(keyword));
     let names = item.child("contributors").and_then(|names| names.child("authors"));
     let authors = names.into_iter().flat_map(Element::children);
-    Record {
-        doi: normalise_doi(&spelled).filter(|_| of_doi.is_none()),
+    let record = Record {
         version: at_arxiv.as_ref().and_then(|(_, version)| *version),
-        arxiv_id: at_arxiv.map(|(id, _)| id).or(of_doi),
+        arxiv_id: at_arxiv.map(|(id, _)| id),
         external_id: accession(item),
         title: text(item, &["titles", "title"]).unwrap_or_default(),
         abstract_text: item.child("abstract").map(|text| lines(text.text())).unwrap_or_default(),
         authors: authors.filter_map(|name| collapse_nonempty(name.text())).map(given_name_first).collect(),
         categories: categories.map(str::to_owned).collect(),
         keywords: keywords(listed()),
-        published: day(item),
         journal_reference: text(item, &["periodical", "full-title"])
             .or_else(|| text(item, &["titles", "secondary-title"]))
             .or_else(|| text(item, &["periodical", "abbr-1"])),
         kind: paper_type_of(item.child("ref-type").and_then(|kind| kind.attribute("name"))),
         language: text(item, &["language"]).and_then(|name| language_code(&name)).map(str::to_owned),
+        countries: each_once(
+            item.child("auth-address")
+                .into_iter()
+                .flat_map(|address| address.text().split(['\r', '\n', ';']))
+                .filter_map(country_of_affiliation),
+        ),
         ..Record::default()
-    }
-    .in_its_journal()
+    };
+    let mut record = record.in_its_journal();
+    record.set_published(days(item));
+    record.set_dois(text(item, &["electronic-resource-num"]).as_deref());
+    record
 }
 
 /// The text of the element that the names of `path` lead to.
@@ -92,13 +97,12 @@ fn lines(text: &str) -> String {
     paragraphs(&text.replace("\r\n", "\n").replace('\r', "\n"))
 }
 
-/// The day of `pub-dates` with the year beside it, which it is often written without, or that year.
-fn day(item: Element<'_>) -> Option<Timestamp> {
+/// The day of `pub-dates`, with the year beside it where it is written without one, and that year.
+fn days(item: Element<'_>) -> [String; 2] {
     let year = text(item, &["dates", "year"]).unwrap_or_default();
-    let day = text(item, &["dates", "pub-dates", "date"]);
-    let day =
-        day.and_then(|day| parse_partial_date(&day).or_else(|| parse_partial_date(&format!("{day} {year}"))));
-    day.or_else(|| parse_partial_date(&year))
+    let day = text(item, &["dates", "pub-dates", "date"]).unwrap_or_default();
+    let day = if parse_partial_date(&day).is_some() { day } else { format!("{day} {year}") };
+    [day, year]
 }
 
 /// The identifier of PubMed or Web of Science.
@@ -119,9 +123,10 @@ fn accession(item: Element<'_>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Timestamp;
     use crate::sources::testing::records;
 
-    const ENDNOTE: &str = r#"<?xml version="1.0" encoding="UTF-8" ?><xml><records><record><database name="My.enl" path="C:\My.enl">My.enl</database><source-app name="EndNote" version="20.1">EndNote</source-app><rec-number>1</rec-number><foreign-keys><key app="EN" db-id="a" timestamp="1">1</key></foreign-keys><ref-type name="Journal Article">17</ref-type><contributors><authors><author><style face="normal" font="default" size="100%">One, Ann</style></author><author>Two, Bo</author></authors><secondary-authors><author>Itor, Ed</author></secondary-authors></contributors><auth-address>Invented School</auth-address><titles><title><style face="normal">Queues of </style><style face="italic">E. coli</style></title><secondary-title>Journal of Queues</secondary-title></titles><periodical><full-title>J. Queues</full-title></periodical><pages>1-2</pages><volume>7</volume><keywords><keyword>queues</keyword><keyword>cs.DC</keyword></keywords><dates><year><style>2019</style></year><pub-dates><date>May 4</date></pub-dates></dates><isbn>1234-5678</isbn><accession-num>31452104</accession-num><abstract><style>Cells wait.&#xD;&#xD;They &lt;grow&gt;.</style></abstract><urls><related-urls><url>https://arxiv.org/abs/1903.00001v2</url></related-urls></urls><electronic-resource-num>10.1000/XYZ</electronic-resource-num><remote-database-name>Medline</remote-database-name><remote-database-provider>NLM</remote-database-provider></record></records></xml>"#;
+    const ENDNOTE: &str = r#"<?xml version="1.0" encoding="UTF-8" ?><xml><records><record><database name="My.enl" path="C:\My.enl">My.enl</database><source-app name="EndNote" version="20.1">EndNote</source-app><rec-number>1</rec-number><foreign-keys><key app="EN" db-id="a" timestamp="1">1</key></foreign-keys><ref-type name="Journal Article">17</ref-type><contributors><authors><author><style face="normal" font="default" size="100%">One, Ann</style></author><author>Two, Bo</author></authors><secondary-authors><author>Itor, Ed</author></secondary-authors></contributors><auth-address>Invented School, Berlin, Germany&#xD;Free School, Santiago, Chile</auth-address><titles><title><style face="normal">Queues of </style><style face="italic">E. coli</style></title><secondary-title>Journal of Queues</secondary-title></titles><periodical><full-title>J. Queues</full-title></periodical><pages>1-2</pages><volume>7</volume><keywords><keyword>queues</keyword><keyword>cs.DC</keyword></keywords><dates><year><style>2019</style></year><pub-dates><date>May 4</date></pub-dates></dates><isbn>1234-5678</isbn><accession-num>31452104</accession-num><abstract><style>Cells wait.&#xD;&#xD;They &lt;grow&gt;.</style></abstract><urls><related-urls><url>https://arxiv.org/abs/1903.00001v2</url></related-urls></urls><electronic-resource-num>10.1000/XYZ</electronic-resource-num><remote-database-name>Medline</remote-database-name><remote-database-provider>NLM</remote-database-provider></record></records></xml>"#;
 
     #[test]
     fn every_field_of_endnotes_export_is_read() {
@@ -141,6 +146,7 @@ mod tests {
             venue: Some("J. Queues".into()),
             kind: Some("article".into()),
             keywords: vec!["queues".into()],
+            countries: vec!["Germany".into(), "Chile".into()],
             ..Record::default()
         };
         assert_eq!((found, rejects), (vec![expected], vec![]));

@@ -4,13 +4,11 @@ use std::io::BufRead;
 
 use super::tagged::{Dialect, Fields};
 use crate::identifiers::countries::country_of_affiliation;
-use crate::identifiers::doi::normalise_doi;
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
 use crate::text::author_names::given_name_first;
 use crate::text::full_stop::without_full_stop;
 use crate::text::keywords::{each_once, keywords};
-use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse, collapse_nonempty};
 use crate::{Format, Record, Sink, Source, SourceError};
 
@@ -56,22 +54,20 @@ fn tagged(line: &str) -> Option<(&str, &str)> {
 
 fn record(fields: &Fields) -> Record {
     let authors = if fields.first(&["FAU"]).is_some() { ["FAU", "CN"] } else { ["AU", "CN"] };
-    let doi = fields.all(&["LID", "AID", "SO"]).find_map(|value| {
+    let dois = fields.all(&["LID", "AID", "SO"]).filter_map(|value| {
         let marked = value.split_once("[doi]").map(|(doi, _)| doi);
         let cited = || value.split_once("doi: ").map(|(_, doi)| doi.trim_end().trim_end_matches('.'));
-        normalise_doi(marked.or_else(cited)?.trim())
+        Some(marked.or_else(cited)?.trim())
     });
     let title = fields
         .first(&["TI"])
         .filter(|title| !matches!(title.trim_matches(['[', ']', '.']), "" | "Not Available"))
         .or_else(|| fields.first(&["TT"]));
-    Record {
-        doi,
+    let mut record = Record {
         external_id: fields.first(&["PMID"]).map(|number| format!("pmid:{number}")),
         title: title.map(|title| without_full_stop(&title).to_owned()).unwrap_or_default(),
         abstract_text: fields.all(&["AB"]).next().map(collapse).unwrap_or_default(),
         authors: fields.mixed(&authors).filter_map(collapse_nonempty).map(given_name_first).collect(),
-        published: fields.all(&["DEP", "DP"]).find_map(day),
         journal_reference: fields.first(&["TA", "JT"]),
         venue: fields.first(&["JT", "TA"]),
         kind: paper_type_of(fields.all(&["PT"])),
@@ -80,7 +76,10 @@ fn record(fields: &Fields) -> Record {
         keywords: keywords(fields.all(&["MH", "OT"]).map(heading)),
         withdrawn: fields.all(&["PT"]).any(|kind| kind == "Retracted Publication"),
         ..Record::default()
-    }
+    };
+    record.set_published(fields.all(&["DEP", "DP"]).map(day));
+    record.set_dois(dois);
+    record
 }
 
 /// A subject heading without its qualifiers (`Bays/*chemistry`) and without the mark of a main one.
@@ -88,11 +87,10 @@ fn heading(text: &str) -> &str {
     text.split('/').next().unwrap_or_default().trim_start_matches('*')
 }
 
-/// `20190827` or a day in words.
-fn day(text: &str) -> Option<crate::Timestamp> {
+/// `20190827` with dashes, or a day in words as it is.
+fn day(text: &str) -> String {
     let is_compact = text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit());
-    let dashed = is_compact.then(|| format!("{}-{}-{}", &text[..4], &text[4..6], &text[6..]));
-    parse_partial_date(dashed.as_deref().unwrap_or(text))
+    if is_compact { format!("{}-{}-{}", &text[..4], &text[4..6], &text[6..]) } else { text.to_owned() }
 }
 
 #[cfg(test)]

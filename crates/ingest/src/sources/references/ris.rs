@@ -4,20 +4,19 @@ use std::io::BufRead;
 
 use super::tagged::{Dialect, Fields};
 use crate::identifiers::category::is_category;
-use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::identifiers::countries::country_of_affiliation;
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
 use crate::text::author_names::given_name_first;
-use crate::text::keywords::keywords;
-use crate::text::partial_date::parse_partial_date;
-use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
+use crate::text::keywords::{each_once, keywords};
+use crate::text::whitespace::{collapse_nonempty, paragraphs};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
 
 /// Records from a line `TY  - KIND` to a line `ER  -`, each field on a line `TG  - value`; a line without a tag
 /// continues the field before it.
 ///
 /// Titles are `TI` or `T1`, abstracts `AB` or `N2`, names `AU` or `A1`, journals `JO`, `JF` or `T2`, days
-/// `DA`, `Y1` or `PY`, addresses `UR`, `L1` and `L2`. An arXiv identifier is taken from an address, an arXiv DOI, or
+/// `DA`, `Y1` or `PY`, affiliations `AD`, addresses `UR`, `L1` and `L2`. An arXiv identifier is taken from an address, an arXiv DOI, or
 /// `arXiv:2401.00001` in `M1`, `M2`, `AN` or `PB`. Of the keywords `KW` those that are category codes are categories.
 pub(in crate::sources) struct Ris;
 
@@ -66,19 +65,15 @@ fn record(fields: &Fields) -> Record {
             .map(str::to_owned)
             .collect(),
         keywords: keywords(fields.all(&["KW"])),
-        published: fields.all(&["DA", "Y1", "PY"]).find_map(parse_partial_date),
         journal_reference: fields.first(&["JO", "JF", "JA", "T2"]),
         venue: fields.first(&["JF", "T2", "JO", "JA"]),
         kind: paper_type_of(fields.all(&["TY"])),
         language: fields.all(&["LA"]).find_map(language_code).map(str::to_owned),
+        countries: each_once(fields.all(&["AD"]).flat_map(str::lines).filter_map(country_of_affiliation)),
         ..Record::default()
     };
-    if let Some(doi) = fields.first(&["DO"]) {
-        match arxiv_id_of_doi(&doi) {
-            Some(id) => record.arxiv_id = Some(id),
-            None => record.doi = normalise_doi(&doi),
-        }
-    }
+    record.set_published(fields.all(&["DA", "Y1", "PY"]));
+    record.set_dois(fields.all(&["DO"]));
     let addresses = fields.all(&["UR", "L1", "L2", "LK"]).flat_map(str::split_whitespace);
     let addresses = addresses.filter(|address| address.contains("arxiv.org/"));
     let mentions = fields.all(&["M1", "M2", "AN", "PB", "C7"]).filter_map(|text| {
@@ -91,7 +86,7 @@ fn record(fields: &Fields) -> Record {
         (record.arxiv_id, record.version) = (Some(id), version);
     }
     if record.doi.is_none() && record.arxiv_id.is_none() {
-        record.doi = fields.all(&["UR"]).find_map(|address| normalise_doi(&collapse(address)));
+        record.set_dois(fields.all(&["UR"]));
     }
     record
 }
@@ -160,6 +155,24 @@ ER  -\r
         let (found, rejects) = records(&Ris, text.as_bytes());
         let titles: Vec<&str> = found.iter().map(|record| record.title.as_str()).collect();
         assert_eq!((titles, rejects), (vec!["One", "Two"], vec![]));
+    }
+
+    #[test]
+    fn several_dois_affiliations_and_years_of_two_digits_are_read() {
+        let text = "TY  - JOUR\nTI  - T\nPY  - 98\nDO  - 10.1000/a\nDO  - 10.1000/b; 10.1000/c\nAD  - School of Queues, Berlin, \
+                    Germany\nAD  - Free School, Santiago, Chile. ann@example.org\nAD  - Here, Germany\nER  - \n";
+        let (found, _) = records(&Ris, text.as_bytes());
+        let expected = Record {
+            title: "T".into(),
+            doi: Some("10.1000/a".into()),
+            identifiers: vec!["doi:10.1000/b".into(), "doi:10.1000/c".into()],
+            published: Timestamp::from_year(1998),
+            given_date: Some("98".into()),
+            kind: Some("article".into()),
+            countries: vec!["Germany".into(), "Chile".into()],
+            ..Record::default()
+        };
+        assert_eq!(found, [expected]);
     }
 
     #[test]

@@ -5,12 +5,10 @@ use std::io::BufRead;
 use super::tagged::{Dialect, Fields};
 use crate::identifiers::category::is_category;
 use crate::identifiers::cited::cited;
-use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
 use crate::text::author_names::given_name_first;
 use crate::text::keywords::{each_once, keywords};
-use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse, collapse_nonempty};
 use crate::{Format, Record, Sink, Source, SourceError};
 
@@ -67,16 +65,11 @@ fn record(fields: &Fields) -> Record {
         names = fields.all(&["CA"]).filter_map(collapse_nonempty).collect();
     }
     let year = fields.first(&["PY"]).unwrap_or_default();
-    let issue = fields.first(&["PD"]).and_then(|day| parse_partial_date(&format!("{day} {year}")));
-    let early = || fields.first(&["EA"]).and_then(|day| parse_partial_date(&day));
+    let issue = fields.first(&["PD"]).map(|day| format!("{day} {year}"));
     let listed = || fields.all(&["DE", "ID"]).flat_map(|keywords| keywords.split(';'));
     let categories = listed().map(str::trim).filter(|keyword| is_category(keyword));
-    let spelled = fields.first(&["DI"]).unwrap_or_default();
-    let arxiv_id = arxiv_id_of_doi(&spelled);
     let accession = fields.first(&["UT"]).map(|number| number.to_lowercase());
-    Record {
-        doi: normalise_doi(&spelled).filter(|_| arxiv_id.is_none()),
-        arxiv_id,
+    let mut record = Record {
         external_id: accession.map(|number| format!("wos:{}", number.trim_start_matches("wos:"))),
         title: fields.first(&["TI"]).unwrap_or_default(),
         abstract_text: fields.all(&["AB"]).next().map(collapse).unwrap_or_default(),
@@ -86,14 +79,17 @@ fn record(fields: &Fields) -> Record {
         references: fields.all(&["CR"]).flat_map(str::lines).filter_map(cited_doi).collect(),
         countries: each_once(fields.all(&["C1"]).flat_map(str::lines).filter_map(country)),
         funders: each_once(fields.all(&["FU"]).flat_map(|funds| funds.split(';')).map(without_award)),
-        published: early().or(issue).or_else(|| parse_partial_date(&year)),
         journal_reference: fields.first(&["SO"]),
         venue: fields.first(&["SO"]),
         kind: paper_type_of(fields.all(&["DT"]).flat_map(|kinds| kinds.split(';'))),
         language: fields.all(&["LA"]).find_map(language_code).map(str::to_owned),
         withdrawn: fields.all(&["DT"]).any(|kind| kind.contains("Retracted Publication")),
         ..Record::default()
-    }
+    };
+    record.set_published(fields.first(&["EA"]).into_iter().chain(issue).chain([year]));
+    record.set_dois(fields.all(&["DI"]));
+    record.identifiers.extend(fields.first(&["PM"]).map(|number| format!("pmid:{number}")));
+    record
 }
 
 /// The country at the end of an address: `[One, Ann] Free Univ, Dept Queues, Berlin, Germany.`, `..., Ithaca, NY 14853 USA.`
@@ -122,7 +118,7 @@ mod tests {
     const TEXT: &str = "\u{feff}FN Clarivate Analytics Web of Science\nVR 1.0\nPT J\nAU One, A\n   Two, B\nAF One, Ann\n   \
                         Two, Bo\nTI Sharding the\n   commons\nSO J SHARDS\nLA English\nDT Article; Proceedings Paper\nC1 [One, Ann] Free Univ, \
                         Dept Q, Berlin, Germany.\n   [Two, Bo] Corn Univ, Ithaca, NY 14853 USA.\nFU Queue Fund [1, 2]; Log\n   Trust\nDE sharding; cs.DC\nAB We shard.\n   It is \
-                        fast.\nPD MAR 4\nPY 2019\nCR Three C, 2001, J SHARDS, V1, P2, DOI 10.1000/ABC\n   Four D, 2002, UNKNOWN\nDI 10.1000/XYZ\nUT WOS:000412345600001\nER\n\nPT J\nCA Shard \
+                        fast.\nPD MAR 4\nPY 2019\nCR Three C, 2001, J SHARDS, V1, P2, DOI 10.1000/ABC\n   Four D, 2002, UNKNOWN\nDI 10.1000/XYZ\nUT WOS:000412345600001\nPM 31452104\nER\n\nPT J\nCA Shard \
                         Group\nTI A report\nPY 2001\nER\n\nPT J\nTI Unended\nEF\n";
 
     #[test]
@@ -132,6 +128,7 @@ mod tests {
         let expected = Record {
             doi: Some("10.1000/xyz".into()),
             external_id: Some("wos:000412345600001".into()),
+            identifiers: vec!["pmid:31452104".into()],
             title: "Sharding the commons".into(),
             abstract_text: "We shard. It is fast.".into(),
             authors: vec!["Ann One".into(), "Bo Two".into()],

@@ -82,6 +82,16 @@ struct Work {
     language: String,
     #[serde(deserialize_with = "lenient")]
     is_retracted: bool,
+    #[serde(deserialize_with = "lenient")]
+    ids: Ids,
+}
+
+/// Identifiers of other authorities.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Ids {
+    #[serde(deserialize_with = "lenient")]
+    pmid: String,
 }
 
 #[derive(Default, Deserialize)]
@@ -199,12 +209,14 @@ fn parse(work: &[u8]) -> Result<Record, String> {
     let of_grants = work.grants.iter().map(|grant| &grant.funder_display_name);
     let funders = of_grants.chain(work.funders.iter().map(|funder| &funder.display_name));
     let number = work.id.rsplit('/').next().filter(|number| number.starts_with('W') && number.len() < 20);
+    let pmid = work.ids.pmid.rsplit('/').next().and_then(collapse_nonempty);
     let journal = collapse_nonempty(&work.primary_location.source.display_name);
     Ok(Record {
         doi: normalise_doi(&work.doi).filter(|_| doi_is_arxivs.is_none()),
         version: at_arxiv.as_ref().and_then(|(_, version)| *version),
         arxiv_id: at_arxiv.map(|(id, _)| id).or(doi_is_arxivs).or(of_location_doi),
         external_id: number.map(|number| format!("openalex:{number}")),
+        identifiers: pmid.iter().map(|number| format!("pmid:{number}")).collect(),
         title: title.ok_or("no title")?,
         abstract_text: collapse(&without_tags(&abstract_text)),
         authors: names.collect(),
@@ -229,7 +241,7 @@ mod tests {
     use crate::sources::testing::records;
 
     const WORK: &str = r#"{"id":"https://openalex.org/W2741809807","doi":"https://doi.org/10.1000/XYZ",
-"title":"The <i>cost</i> of R&amp;D","display_name":"x","publication_date":"2018-02-13","ids":{"openalex":"x"},
+"title":"The <i>cost</i> of R&amp;D","display_name":"x","publication_date":"2018-02-13","ids":{"openalex":"x","pmid":"https://pubmed.ncbi.nlm.nih.gov/31452104"},
 "authorships":[{"author":{"display_name":"Ann One"},"countries":["DE","CL"]},{"author":null,"raw_author_name":"Bo Two",
 "countries":["DE"]}],"grants":[{"funder":"https://openalex.org/F1","funder_display_name":"Queue Fund","award_id":"1"}],
 "funders":[{"id":"https://openalex.org/F1","display_name":"Queue Fund"},{"display_name":"Log Trust"}],
@@ -244,6 +256,7 @@ mod tests {
             arxiv_id: Some("1802.00001".parse().unwrap()),
             doi: Some("10.1000/xyz".into()),
             external_id: Some("openalex:W2741809807".into()),
+            identifiers: vec!["pmid:31452104".into()],
             title: "The cost of R&D".into(),
             abstract_text: "We measure and measure again.".into(),
             authors: vec!["Ann One".into(), "Bo Two".into()],

@@ -145,6 +145,10 @@ fn record(paper: Paper) -> Result<Record, String> {
     let number = paper.corpus_id.or(ids.corpus_id).map(|number| number.to_string());
     let number = number.or_else(|| collapse_nonempty(&paper.own_id));
     let pubmed = collapse_nonempty(&ids.pubmed).map(|pmid| format!("pmid:{pmid}"));
+    let (external_id, identifiers) = match number.map(|number| format!("s2:{number}")) {
+        Some(own) => (Some(own), pubmed.into_iter().collect()),
+        None => (pubmed, Vec::new()),
+    };
     let year = paper.year.map(|year| year.to_string());
     let abstract_text = paragraphs(&paper.abstract_text);
     let title = collapse_nonempty(&paper.title);
@@ -154,7 +158,8 @@ fn record(paper: Paper) -> Result<Record, String> {
     Ok(Record {
         doi: normalise_doi(&ids.doi).filter(|_| doi_is_arxivs.is_none()),
         arxiv_id: ids.arxiv.parse::<ArxivId>().ok().or(doi_is_arxivs),
-        external_id: number.map(|number| format!("s2:{number}")).or(pubmed),
+        external_id,
+        identifiers,
         title: title.ok_or("no title")?,
         abstract_text,
         authors: paper.authors.iter().filter_map(|author| collapse_nonempty(&author.name)).collect(),
@@ -179,15 +184,16 @@ mod tests {
 
     #[test]
     fn the_api_and_the_data_sets_give_the_same_record() {
-        let api = r#"{"paperId":"0a1b","externalIds":{"ArXiv":"2401.00001","DOI":"10.1000/XYZ","CorpusId":7},
+        let api = r#"{"paperId":"0a1b","externalIds":{"ArXiv":"2401.00001","DOI":"10.1000/XYZ","CorpusId":7,"PubMed":"31452104"},
 "title":"T","abstract":"A\n b","authors":[{"authorId":"1","name":"Ann One"}],"year":2024,"venue":"V",
 "publicationDate":"2024-01-01","journal":{"name":"J","volume":"1"}}"#
             .replace('\n', "");
-        let data_set = r#"{"corpusid":7,"externalids":{"ArXiv":"2401.00001","DOI":"10.1000/xyz","ACL":null},"title":"T","abstract":"A\n b","authors":[{"authorId":1,"name":"Ann One"}],"year":2024,"venue":"","publicationdate":"2024-01-01","journal":{"name":"J"}}"#;
+        let data_set = r#"{"corpusid":7,"externalids":{"ArXiv":"2401.00001","DOI":"10.1000/xyz","ACL":null,"PubMed":"31452104"},"title":"T","abstract":"A\n b","authors":[{"authorId":1,"name":"Ann One"}],"year":2024,"venue":"","publicationdate":"2024-01-01","journal":{"name":"J"}}"#;
         let expected = Record {
             arxiv_id: Some("2401.00001".parse().unwrap()),
             doi: Some("10.1000/xyz".into()),
             external_id: Some("s2:7".into()),
+            identifiers: vec!["pmid:31452104".into()],
             title: "T".into(),
             abstract_text: "A\nb".into(),
             authors: vec!["Ann One".into()],

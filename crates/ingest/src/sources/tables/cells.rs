@@ -79,9 +79,12 @@ fn whole_number(value: &AnyValue<'_>) -> Option<i128> {
         AnyValue::BinaryOwned(bytes) => bytes.as_slice(),
         number => return number.extract::<i128>(),
     };
-    let negative = bytes.first()? & 0x80 != 0;
-    let first = if negative { -1 } else { 0 };
-    (bytes.len() <= 16).then(|| bytes.iter().fold(first, |number, byte| number << 8 | i128::from(*byte)))
+    let (fill, first) = if bytes.first()? & 0x80 == 0 { (0, 0) } else { (0xff, -1) };
+    // Decimals of up to 76 digits are stored in 32 bytes, most of which say nothing of a year or an identifier.
+    let (before, digits) = bytes.split_at(bytes.len().saturating_sub(16));
+    let fits =
+        before.iter().all(|&byte| byte == fill) && (before.is_empty() || digits[0] & 0x80 == fill & 0x80);
+    fits.then(|| digits.iter().fold(first, |number, byte| number << 8 | i128::from(*byte)))
 }
 
 /// `digits` with so many of them behind the point.
@@ -157,5 +160,15 @@ mod tests {
         assert_eq!(whole_number(&AnyValue::Binary(&[0xff, 0xfe])), Some(-2));
         assert_eq!(whole_number(&AnyValue::Binary(&[0x07, 0xe3])), Some(2019));
         assert_eq!(whole_number(&AnyValue::Int32(-4)), Some(-4));
+        let wide = |fill: u8, number: i128| [[fill; 16], number.to_be_bytes()].concat();
+        for (fill, number, expected) in [
+            (0, 2019, Some(2019)),
+            (0xff, -31, Some(-31)),
+            (0, i128::MAX, Some(i128::MAX)),
+            (0, -31, None),
+            (1, 2019, None),
+        ] {
+            assert_eq!(whole_number(&AnyValue::Binary(&wide(fill, number))), expected, "{fill} {number}");
+        }
     }
 }

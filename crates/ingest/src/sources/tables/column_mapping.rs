@@ -165,7 +165,7 @@ impl Column {
                 "countryofstandardizedresearchorganization",
                 "countryofresearchorganization",
             ],
-            Self::Funders => &["funders", "funder", "fundingagency", "fundingsponsor"],
+            Self::Funders => &["funders", "funder", "fundingdetails", "fundingagency", "fundingsponsor"],
             Self::Venue => &["journal", "sourcetitle", "publicationtitle", "venue", "so"],
             Self::Type => &["documenttype", "publicationtype", "itemtype", "type", "dt"],
             Self::Language => &["language", "languageoforiginaldocument", "la"],

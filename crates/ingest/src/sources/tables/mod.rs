@@ -16,5 +16,6 @@ mod parquet_slices;
 mod parquet_types;
 #[cfg(test)]
 mod service_exports;
+pub(super) mod service_names;
 mod table_row;
 mod wanted_columns;

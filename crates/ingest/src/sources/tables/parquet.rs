@@ -10,13 +10,14 @@ use std::sync::Arc;
 use polars::io::parquet::metadata::FileMetadataRef;
 use polars::prelude::{DataFrame, ParallelStrategy, ParquetReader, PolarsError, PolarsResult, SerReader};
 use polars_buffer::Buffer;
-use polars_parquet::read::{infer_schema, read_metadata};
+use polars_parquet::read::infer_schema;
 use polars_utils::mmap::MMapSemaphore;
 
 use super::column_mapping::ColumnMapping;
 use super::parquet_slices::slices;
 use super::parquet_types::{scale, simplify};
 use super::wanted_columns::WantedColumns;
+use crate::input::parquet_directory::read_directory;
 use crate::input::parquet_pages::check_pages;
 use crate::sources::pipeline;
 use crate::{Format, RecordBatch, Sink, Source, SourceError};
@@ -112,7 +113,7 @@ struct Directory {
 impl Directory {
     fn read(bytes: &Buffer<u8>) -> Result<Self, SourceError> {
         guarded(|| {
-            let mut metadata = read_metadata(&mut Cursor::new(bytes.clone()))?;
+            let mut metadata = read_directory(&mut Cursor::new(bytes.clone()))?;
             let chunk = |range: Range<u64>| {
                 let range = usize::try_from(range.start).ok()?..usize::try_from(range.end).ok()?;
                 bytes.get(range).map(Cow::Borrowed)

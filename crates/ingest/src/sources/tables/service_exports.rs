@@ -46,15 +46,16 @@ fn zotero() {
 #[test]
 fn scopus() {
     let text = "\u{feff}\"Authors\",\"Author full names\",\"Author(s) ID\",\"Title\",\"Year\",\"Source title\",\"Volume\",\"Cited by\",\
-                \"DOI\",\"Link\",\"Affiliations\",\"Language of Original Document\",\"Abstract\",\"Author Keywords\",\"References\",\"PubMed ID\",\"Document Type\",\"Source\",\"EID\"\n\
+                \"DOI\",\"Link\",\"Affiliations\",\"Language of Original Document\",\"Abstract\",\"Author Keywords\",\"References\",\"PubMed ID\",\"Document Type\",\"Source\",\"EID\",\"Funding Details\"\n\
                 \"García Márquez G.; Doe J.\",\"García Márquez, Gabriel (1); Doe, Jane (2)\",\"1; 2\",\"On Queues, and on Logs\",\
                 \"2020\",\"J. Queues\",\"7\",\"3\",\"10.1234/q.1\",\"https://www.scopus.com/\",\"Free School, Santiago, Chile; School of Rest, Berlin, Germany\",\"Spanish\",\"They wait, line after line.\",\
                 \"queues; logs\",\"Two B., On Bays, J. Bays, (2001); One A., On Ships, (1999)\",\"31452104\",\"Article\",\
-                \"Scopus\",\"2-s2.0-85000000001\"\n";
+                \"Scopus\",\"2-s2.0-85000000001\",\"Fund of Queues, FQ: 61-01, 61-02; Log Trust\"\n";
     let expected = Record {
         external_id: Some("eid:2-s2.0-85000000001".into()),
         language: Some("es".into()),
         countries: vec!["Chile".into(), "Germany".into()],
+        funders: vec!["Fund of Queues".into(), "Log Trust".into()],
         published: Timestamp::from_year(2020),
         ..paper()
     };

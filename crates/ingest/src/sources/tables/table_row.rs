@@ -7,7 +7,6 @@ use super::listed::listed;
 use crate::identifiers::category::is_category;
 use crate::identifiers::cited::cited;
 use crate::identifiers::countries::country_of_affiliation;
-use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::accept::checked;
@@ -101,7 +100,7 @@ impl<'a> TableRow<'a> {
                 .map(|cell| items(cell, &[';', '|', ',']))
                 .unwrap_or_default(),
             countries: self.take(Column::Countries).map(|cell| items(cell, &[';', '|'])).unwrap_or_default(),
-            funders: self.take(Column::Funders).map(|cell| items(cell, &[';', '|'])).unwrap_or_default(),
+            funders: self.take(Column::Funders).map(funders).unwrap_or_default(),
             references: self
                 .take(Column::References)
                 .map(|cell| references(cell, &plain_name(id_column)))
@@ -117,23 +116,39 @@ impl<'a> TableRow<'a> {
         {
             (record.arxiv_id, record.version) = (Some(id), version);
         }
-        if let Some(text) = self.text(Column::Doi) {
-            match arxiv_id_of_doi(&text) {
-                Some(id) => record.arxiv_id = record.arxiv_id.or(Some(id)),
-                None => record.doi = normalise_doi(&text),
-            }
-        }
+        record.set_dois(self.text(Column::Doi).as_deref());
         if let Some(text) = self.text(Column::Id) {
             identifier(&mut record, &text, id_column);
         }
-        for (column, date) in
-            [(Column::Published, &mut record.published), (Column::Updated, &mut record.updated)]
-        {
-            // A field that says nothing (`NA`, `in press`) costs that field and not the paper.
-            *date = self.text(column).and_then(|text| parse_partial_date(&text));
-        }
+        // A field that says nothing (`NA`, `in press`) costs that field and not the paper.
+        record.set_published(self.text(Column::Published));
+        record.updated = self.text(Column::Updated).and_then(|text| parse_partial_date(&text));
         Ok(record)
     }
+}
+
+/// Funders without what Scopus puts behind them: `Fund of Queues, FQ: 61-01, 61-02`, of which the next is parted by a semicolon.
+fn funders(cell: Cell<'_>) -> Vec<String> {
+    let without_award = |text: &str| {
+        let bare = text.split(": ").next().unwrap_or_default();
+        let bare = bare.split(", (").next().unwrap_or_default();
+        match bare.rsplit_once(", ") {
+            Some((name, short)) if is_short_for(short, name) => name.to_owned(),
+            _ => bare.to_owned(),
+        }
+    };
+    let names: Vec<String> = items(cell, &[';', '|']).iter().map(|text| without_award(text)).collect();
+    each_once(names.iter().map(String::as_str))
+}
+
+/// Whether the capitals of `short` are letters of `name` in their order, the first of both alike.
+fn is_short_for(short: &str, name: &str) -> bool {
+    let mut letters = name.chars().flat_map(char::to_lowercase);
+    let mut capitals = short.chars().flat_map(char::to_lowercase);
+    short.len() > 1
+        && short.chars().all(char::is_uppercase)
+        && letters.next() == capitals.next()
+        && capitals.all(|capital| letters.any(|letter| letter == capital))
 }
 
 /// An identifier of arXiv or with an authority is one of the paper; any other is so where the column names the authority.
@@ -298,6 +313,39 @@ mod tests {
         for text in ["NA", "nan", "n.d.", "in press", "soon", "2021-02-30"] {
             let record = row(&[(Column::Title, "T"), (Column::Published, text)]).into_record("id").unwrap();
             assert_eq!((record.title.as_str(), record.published), ("T", None), "{text}");
+            let is_told = text.bytes().any(|byte| byte.is_ascii_digit());
+            assert_eq!(record.given_date.as_deref(), is_told.then_some(text));
         }
+    }
+
+    #[test]
+    fn several_dois_and_doubtful_dates_of_a_row_are_kept() {
+        let cells =
+            [(Column::Title, "T"), (Column::Doi, "10.1000/a; 10.1000/b"), (Column::Published, "05.03.2013")];
+        let record = row(&cells).into_record("id").unwrap();
+        assert_eq!(
+            (record.doi.as_deref(), record.identifiers.as_slice()),
+            (Some("10.1000/a"), &["doi:10.1000/b".to_owned()][..])
+        );
+        assert_eq!(
+            (record.published, record.given_date.as_deref()),
+            (Timestamp::from_year(2013), Some("05.03.2013"))
+        );
+    }
+
+    #[test]
+    fn funders_are_parted_from_their_awards() {
+        let text = "National Natural Science Foundation of China, NSFC: 61-01, 61-02; Deutsche Forschungsgemeinschaft, DFG; Queue \
+                    Fund, UK; Log Trust, (12, 13); Log Trust";
+        let record = row(&[(Column::Title, "T"), (Column::Funders, text)]).into_record("id").unwrap();
+        assert_eq!(
+            record.funders,
+            [
+                "National Natural Science Foundation of China",
+                "Deutsche Forschungsgemeinschaft",
+                "Queue Fund, UK",
+                "Log Trust"
+            ]
+        );
     }
 }

@@ -1,0 +1,107 @@
+//! What a page of works as JSON says of the pages behind it.
+
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, IgnoredAny};
+
+use super::page::{Fault, Next, Page};
+use crate::Timestamp;
+
+#[derive(Deserialize)]
+struct CrossrefPage {
+    message: CrossrefMessage,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct CrossrefMessage {
+    items: Vec<CrossrefWork>,
+    items_per_page: u64,
+    next_cursor: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct CrossrefWork {
+    #[serde(default)]
+    deposited: Option<Deposited>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct Deposited {
+    date_time: String,
+}
+
+/// Looks at a page of Crossref, whose last one has fewer works than were asked for.
+pub(super) fn read_crossref(bytes: &[u8]) -> Result<Page, Fault> {
+    let CrossrefPage { message } = parsed(bytes)?;
+    let records = message.items.len() as u64;
+    let next = match message.next_cursor {
+        Some(cursor) if records > 0 && records >= message.items_per_page => Next::Token(cursor),
+        _ => Next::End,
+    };
+    let last = message.items.last().and_then(|work| work.deposited.as_ref());
+    let last_change = last.and_then(|deposited| Timestamp::parse(&deposited.date_time).ok());
+    Ok(Page { records, next, last_change })
+}
+
+#[derive(Deserialize)]
+struct OpenAlexPage {
+    meta: OpenAlexMeta,
+    results: Vec<IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+struct OpenAlexMeta {
+    next_cursor: Option<String>,
+}
+
+/// Looks at a page of OpenAlex, whose last one is empty.
+pub(super) fn read_openalex(bytes: &[u8]) -> Result<Page, Fault> {
+    let page: OpenAlexPage = parsed(bytes)?;
+    let records = page.results.len() as u64;
+    let next = page.meta.next_cursor.filter(|_| records > 0).map_or(Next::End, Next::Token);
+    Ok(Page { records, next, last_change: None })
+}
+
+fn parsed<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Fault> {
+    serde_json::from_slice(bytes).map_err(|error| Fault::Broken(format!("no page of works: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_of_crossref_say_what_comes_next() {
+        let page = |items: &str, more: &str| {
+            read_crossref(
+                format!(r#"{{"status":"ok","message":{{"items-per-page":2,"items":[{items}]{more}}}}}"#)
+                    .as_bytes(),
+            )
+        };
+        let work = r#"{"DOI":"10.1000/a","deposited":{"date-time":"2024-05-06T07:08:09Z"}}"#;
+        let full = page(&format!("{{}},{work}"), r#","next-cursor":"Ab==""#).unwrap();
+        assert_eq!((full.records, full.next), (2, Next::Token("Ab==".into())));
+        assert_eq!(full.last_change, Timestamp::parse("2024-05-06T07:08:09Z").ok());
+        assert_eq!(page(work, r#","next-cursor":"Ab==""#).unwrap().next, Next::End);
+        assert_eq!(page("", "").unwrap(), Page { records: 0, next: Next::End, last_change: None });
+        assert!(matches!(read_crossref(b"{\"message\":{\"items\":[{"), Err(Fault::Broken(_))));
+    }
+
+    #[test]
+    fn pages_of_openalex_say_what_comes_next() {
+        let page = |cursor: &str, works: &str| {
+            read_openalex(
+                format!(r#"{{"meta":{{"count":3,"next_cursor":{cursor}}},"results":[{works}]}}"#).as_bytes(),
+            )
+            .unwrap()
+        };
+        assert_eq!(
+            page("\"Ab\"", "{},{}"),
+            Page { records: 2, next: Next::Token("Ab".into()), last_change: None }
+        );
+        assert_eq!(page("null", "{}").next, Next::End);
+        assert_eq!(page("\"Ab\"", "").next, Next::End);
+        assert!(matches!(read_openalex(b"<html>maintenance</html>"), Err(Fault::Broken(_))));
+    }
+}

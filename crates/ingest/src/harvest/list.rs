@@ -1,0 +1,114 @@
+//! The list of records that a service gives page by page, and where in it a harvest is.
+
+use rustc_hash::FxHashSet;
+
+use super::page::{Fault, Next, Page};
+use super::page_store::PageStore;
+use super::{HarvestError, HarvestService, HarvestValidParams, Harvested};
+use crate::Timestamp;
+
+/// Why a page is not kept that was given before.
+const LEADS_BACK: &str = "the server leads back to a page that it gave before; its pages would have no end";
+
+/// A list of records on its way.
+pub(super) struct List<'h> {
+    params: &'h HarvestValidParams,
+    /// The first day of the records in it.
+    from: Option<Timestamp>,
+    /// The address of the page that comes next.
+    next: Option<String>,
+    /// What pages of it are known by: their addresses, or of Crossref, where one address may stand for many pages, the hashes of
+    /// their bytes.
+    known: FxHashSet<String>,
+    /// When the last record so far was changed, where records stand in that order.
+    last_change: Option<Timestamp>,
+}
+
+impl<'h> List<'h> {
+    pub(super) fn new(params: &'h HarvestValidParams) -> Self {
+        let next = Some(params.first_address());
+        Self { params, from: params.from(), next, known: FxHashSet::default(), last_change: None }
+    }
+
+    /// The address of the page that comes next; `None` at the end.
+    pub(super) fn next(&self) -> Option<String> {
+        self.next.clone()
+    }
+
+    /// Goes through the pages that are stored.
+    pub(super) fn read_stored(&mut self, store: &PageStore) -> Result<Harvested, HarvestError> {
+        let mut state = Harvested { pages_before: store.pages(), ..Harvested::default() };
+        for number in 1..=store.pages() {
+            let bytes = store.read(number)?;
+            let address = self.next().unwrap_or_default();
+            let damaged = |reason| HarvestError::DamagedPage { path: store.path(number), reason };
+            let page = match self.read(&address, &bytes) {
+                Ok(page) => page,
+                Err(Fault::Broken(reason) | Fault::TokenExpired(reason) | Fault::Refused(reason)) => {
+                    return Err(damaged(reason));
+                }
+            };
+            state.pages += 1;
+            state.records += page.records;
+            self.go_on(address, &bytes, &page);
+            if self.is_crossrefs() {
+                self.known.clear();
+            }
+        }
+        // Its cursor has expired by now.
+        if store.pages() > 0 && self.is_crossrefs() && self.next.is_some() {
+            self.begin_at(self.last_change.or(self.from));
+        }
+        Ok(state)
+    }
+
+    /// Looks at the page of `address`, which must not lead back.
+    pub(super) fn read(&self, address: &str, bytes: &[u8]) -> Result<Page, Fault> {
+        let page = Page::read(self.params, bytes)?;
+        let leads_back = if self.is_crossrefs() {
+            self.known.contains(&hash(bytes))
+        } else {
+            self.address(&page.next).is_some_and(|next| next == address || self.known.contains(&next))
+        };
+        if leads_back { Err(Fault::Broken(LEADS_BACK.to_owned())) } else { Ok(page) }
+    }
+
+    /// Goes on behind the page of `address`.
+    pub(super) fn go_on(&mut self, address: String, bytes: &[u8], page: &Page) {
+        self.known.insert(if self.is_crossrefs() { hash(bytes) } else { address });
+        self.next = self.address(&page.next);
+        self.last_change = page.last_change.or(self.last_change);
+    }
+
+    /// Begins a list of what was changed on the day of the last change or later, if that is a later day than the list's own.
+    pub(super) fn begin_at_last_change(&mut self) -> bool {
+        let day = |time: Timestamp| time.unix_days();
+        let goes_on = self.last_change.is_some_and(|last| self.from.is_none_or(|from| day(from) < day(last)));
+        if goes_on {
+            self.begin_at(self.last_change);
+        }
+        goes_on
+    }
+
+    fn begin_at(&mut self, from: Option<Timestamp>) {
+        self.from = from;
+        self.known.clear();
+        self.next = Some(self.params.first_address_from(from));
+    }
+
+    fn address(&self, next: &Next) -> Option<String> {
+        match next {
+            Next::Token(token) => Some(self.params.resumption_address(self.from, token)),
+            Next::Start(start) => Some(self.params.api_address(*start)),
+            Next::End => None,
+        }
+    }
+
+    fn is_crossrefs(&self) -> bool {
+        self.params.service() == HarvestService::Crossref
+    }
+}
+
+fn hash(bytes: &[u8]) -> String {
+    blake3::hash(bytes).to_hex().to_string()
+}
