@@ -50,6 +50,22 @@ pub struct Report {
 }
 
 impl Report {
+    /// The group of clusters that most papers of a theme are in; `None` where there are no groups, or no papers.
+    #[must_use]
+    pub fn group_of(&self, theme: &ThemeReport) -> Option<&HierarchyGroup> {
+        let cluster = theme.clusters.first()?.cluster;
+        self.hierarchy.iter().find(|group| group.clusters.contains(&cluster))
+    }
+
+    /// The groups of clusters where they are a level of their own, fewer than the clusters; the largest first.
+    #[must_use]
+    pub fn groups(&self) -> Vec<&HierarchyGroup> {
+        let mut groups: Vec<&HierarchyGroup> = self.hierarchy.iter().collect();
+        let clusters: usize = groups.iter().map(|group| group.clusters.len()).sum();
+        groups.sort_by_key(|group| std::cmp::Reverse(group.size));
+        if groups.len() > 1 && groups.len() < clusters { groups } else { Vec::new() }
+    }
+
     /// Reads what `themes.json` holds.
     ///
     /// # Errors
