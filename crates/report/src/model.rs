@@ -11,6 +11,9 @@ use crate::TrendReport;
 use crate::facet_report::FacetReport;
 use crate::links::ARXIV;
 
+/// Clusters that a person holds in mind without groups.
+const FEW_CLUSTERS: usize = 12;
+
 /// Identifier of the report's JSON Schema; changes with the major version.
 pub const REPORT_SCHEMA: &str = "urn:thema:schema:themes:3";
 /// Version of the report's JSON Schema: the minor part grows when fields are added, the major part when a field
@@ -57,13 +60,13 @@ impl Report {
         self.hierarchy.iter().find(|group| group.clusters.contains(&cluster))
     }
 
-    /// The groups of clusters where they are a level of their own, fewer than the clusters; the largest first.
+    /// The groups of clusters, the largest first; none where the clusters are few enough to be held in mind themselves.
     #[must_use]
     pub fn groups(&self) -> Vec<&HierarchyGroup> {
         let mut groups: Vec<&HierarchyGroup> = self.hierarchy.iter().collect();
         let clusters: usize = groups.iter().map(|group| group.clusters.len()).sum();
         groups.sort_by_key(|group| std::cmp::Reverse(group.size));
-        if groups.len() > 1 && groups.len() < clusters { groups } else { Vec::new() }
+        if groups.len() > 1 && clusters > FEW_CLUSTERS { groups } else { Vec::new() }
     }
 
     /// Reads what `themes.json` holds.

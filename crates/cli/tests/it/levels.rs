@@ -22,7 +22,8 @@ fn outputs(papers: &Path, home: &Path, flags: &[&str]) -> ([String; 3], Vec<Stri
 #[test]
 fn a_chosen_number_has_its_interval_everywhere() {
     let sample = root().join("data/sample/papers");
-    for taxonomy in [&["--no-taxonomy"][..], &["--taxonomy", "cs-dc"]] {
+    let shipped = root().join("data/taxonomies/cs-dc.toml");
+    for taxonomy in [&["--no-taxonomy"][..], &["--taxonomy", shipped.to_str().unwrap()]] {
         let home = tempfile::tempdir().unwrap();
         let ([screen, digest, page], _) = outputs(&sample, home.path(), taxonomy);
         assert!(screen.contains(" is about as good\n"), "{screen}");
@@ -63,7 +64,7 @@ fn many_clusters_come_in_groups() {
         assert!(screen.contains("\nIn ") && screen.contains(" groups\n"), "{screen}");
         assert!(digest.contains("the clusters are ") && digest.contains(" groups: "), "{digest}");
         assert!(page.contains("Hierarchy of clusters"));
-        assert!(groups.iter().filter(|group| !group.is_empty()).count() >= 14, "{groups:?}");
+        assert!(groups.iter().filter(|group| !group.is_empty()).count() >= 10, "{groups:?}");
         assert!(!digest.contains("any number of clusters from "), "it was given");
     }
 }
