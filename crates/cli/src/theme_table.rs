@@ -62,9 +62,18 @@ pub(crate) fn theme_table(report: &Report, width: usize, color: bool) -> String 
             layout.row(theme, "", &mut out, paint);
         }
     }
+    let found = |theme: &ThemeReport| theme.kind != ThemeKind::Other && theme.size > 0;
+    if !report.themes.is_empty() && !report.themes.iter().any(found) {
+        let none =
+            "No themes: no paper could be placed with confidence; the column outlier of papers.csv says why";
+        let _ = writeln!(out, "\n{}", fitted(none, width));
+    }
     if layout.marked.is_some() {
         let _ =
             writeln!(out, "\n{}", fitted("+ discovered: the taxonomy has no theme for these papers", width));
+    }
+    if groups.is_empty() {
+        levels(report, width, &mut out);
     }
     let absent = report.themes.iter().filter(|theme| theme.nearest.is_some());
     let absent: Vec<&str> = absent.map(|theme| theme.name.as_str()).collect();
@@ -72,6 +81,21 @@ pub(crate) fn theme_table(report: &Report, width: usize, color: bool) -> String 
         let _ = writeln!(out, "\n{}", fitted(&format!("Not found: {}", absent.join(", ")), width));
     }
     out
+}
+
+/// The groups of the clusters, where they are a level of their own and the table does not show them.
+fn levels(report: &Report, width: usize, out: &mut String) {
+    let named: Vec<String> = report
+        .groups()
+        .iter()
+        .map(|group| format!("  {:>5.1} %  {}", group.share * 100.0, plain(&group.name)))
+        .collect();
+    if !named.is_empty() {
+        let _ = writeln!(out, "\nIn {} groups", named.len());
+    }
+    for line in named {
+        let _ = writeln!(out, "{}", fitted(&line, width));
+    }
 }
 
 /// A group of the hierarchy with its themes, the largest first.
@@ -133,6 +157,14 @@ fn summary(report: &Report, width: usize, paint: Paint) -> String {
         if corpus.rejected > 0 { line.replacen(&rejected, &paint.with(YELLOW, &rejected), 1) } else { line };
     out.push_str(&line);
     out.push('\n');
+    let count = report.quality_figures().and_then(|figures| figures.cluster_count);
+    if let Some(count) = count.filter(|count| count.low < count.high) {
+        let interval = format!(
+            "{} clusters; any number from {} to {} is about as good",
+            count.clusters, count.low, count.high
+        );
+        let _ = writeln!(out, "{}", fitted(&interval, width));
+    }
     out
 }
 

@@ -15,7 +15,7 @@ const ROUNDS: usize = 3;
 const JOINS: f32 = 0.45;
 
 /// How new the place of every row is, in [0, 1]: 0 where standing rows are, towards 1 where newcomers are alone. A
-/// standing row has 0.
+/// standing row has what it would have if it had come.
 ///
 /// `standing` says for how many rows a standing row speaks, 1 or more where only a draw of them is in the graph; a
 /// newcomer has 0. The share of newcomers among the nearest neighbours estimates the ratio of two densities (D. O.
@@ -37,26 +37,54 @@ pub fn newness(graph: &NeighbourGraph, standing: &[f32]) -> Result<Vec<f32>, Clu
         })
         .collect();
     let growth = growth(&around, standing);
-    let share = |row: usize| {
-        let (new, old) = around[row];
-        if standing[row] > 0.0 || new <= 0.0 { 0.0 } else { new / (new + growth * old) }
-    };
-    let own: Vec<f32> = (0..graph.rows()).map(share).collect();
+    let own: Vec<f32> =
+        around.iter().map(|&(new, old)| if new > 0.0 { new / (new + growth * old) } else { 0.0 }).collect();
     let mut newness = own.clone();
     for _ in 0..STEPS {
-        newness = (0..graph.rows())
-            .map(|row| {
-                if standing[row] > 0.0 {
-                    return 0.0;
-                }
-                let (sum, count) = graph.neighbours(row).fold((0.0, 0_u32), |(sum, count), (other, _)| {
-                    (sum + newness[other as usize], count + 1)
-                });
-                OWN * own[row] + (1.0 - OWN) * sum / count.max(1) as f32
-            })
-            .collect();
+        let of_newcomer = |row: usize| if standing[row] > 0.0 { 0.0 } else { newness[row] };
+        let averaged = |row: usize| {
+            let (sum, count) = graph.neighbours(row).fold((0.0, 0_u32), |(sum, count), (other, _)| {
+                (sum + of_newcomer(other as usize), count + 1)
+            });
+            OWN * own[row] + (1.0 - OWN) * sum / count.max(1) as f32
+        };
+        newness = (0..graph.rows()).map(averaged).collect();
     }
     Ok(newness)
+}
+
+/// The least newness from which newcomers may be called new, such that at most the share `mistaken` of those are
+/// expected to lie where standing rows do; `None` where none may be.
+///
+/// `standing` is as in [`newness`]. Standing rows show how new newcomers of known places are: the share of them that is at least as
+/// new as a newcomer is how often one of a known place would be so by chance, and newcomers are called new for whom that is
+/// rare enough (Y. Benjamini, Y. Hochberg, "Controlling the false discovery rate", Journal of the Royal Statistical Society B
+/// 57, 1995, on conformal p-values: S. Bates and others, "Testing for outliers with conformal p-values", Annals of Statistics
+/// 51, 2023). All newcomers are taken to be of known places for that, so that fewer are called new wrongly where many are new.
+///
+/// # Errors
+/// [`ClusterError::LengthMismatch`] if there is not one standing value a newness.
+pub fn least_newness(newness: &[f32], standing: &[f32], mistaken: f32) -> Result<Option<f32>, ClusterError> {
+    if newness.len() != standing.len() {
+        return Err(ClusterError::LengthMismatch {
+            what: "values of rows beside rows",
+            expected: newness.len(),
+            got: standing.len(),
+        });
+    }
+    let descending = |stands: bool| {
+        let rows = newness.iter().zip(standing).filter(|&(_, &weight)| (weight > 0.0) == stands);
+        let mut values: Vec<f32> = rows.map(|(&new, _)| new).collect();
+        values.sort_by(|a, b| b.total_cmp(a));
+        values
+    };
+    let (came, stood) = (descending(false), descending(true));
+    let may_be_called = |&(at, &new): &(usize, &f32)| {
+        let as_new = stood.partition_point(|&other| other >= new);
+        let by_chance = came.len() as f32 * (as_new + 1) as f32 / (stood.len() + 1) as f32;
+        by_chance <= mistaken * (at + 1) as f32
+    };
+    Ok(came.iter().enumerate().filter(may_be_called).last().map(|(_, &new)| new))
 }
 
 /// What a standing row weighs: [`GROWTH`] times the newcomers for one of them in places where standing rows are, at least 1.
@@ -153,9 +181,37 @@ mod tests {
         let graph = graph([60, 60, 60, 40]);
         let standing: Vec<f32> = (0..220).map(|row| if row < 160 { 1.0 } else { 0.0 }).collect();
         let newness = newness(&graph, &standing).unwrap();
-        assert!(newness[..160].iter().all(|&new| new <= 0.0));
+        assert!(mean(&newness[..100]) < 0.05, "{:?}", &newness[..100]);
         assert!(mean(&newness[160..180]) < 0.3, "{:?}", &newness[160..180]);
         assert!(mean(&newness[180..]) > 0.9, "{:?}", &newness[180..]);
+        let least = least_newness(&newness, &standing, 0.1).unwrap().unwrap();
+        assert!(newness[180..].iter().all(|&new| new >= least), "{least}: {:?}", &newness[180..]);
+        let called = newness[160..180].iter().filter(|&&new| new >= least).count();
+        assert!(called <= 4, "{called} of the known place, from {least} on: {:?}", &newness[160..180]);
+    }
+
+    #[test]
+    fn newcomers_of_known_places_are_as_new_as_standing_rows() {
+        // One row in four came, everywhere.
+        let graph = graph([60, 60, 60, 60]);
+        let standing: Vec<f32> = (0..240).map(|row| if row % 4 == 0 { 0.0 } else { 1.0 }).collect();
+        let newness = newness(&graph, &standing).unwrap();
+        let of = |came: bool| -> Vec<f32> {
+            (0..240).filter(|row| (row % 4 == 0) == came).map(|row| newness[row]).collect()
+        };
+        assert!((mean(&of(true)) - mean(&of(false))).abs() < 0.03, "{newness:?}");
+        assert_eq!(least_newness(&newness, &standing, 0.1).unwrap(), None);
+    }
+
+    #[test]
+    fn few_standing_rows_cannot_tell() {
+        let newness: Vec<f32> = (0..40).map(|row| 0.5 + 0.01 * row as f32).collect();
+        let standing: Vec<f32> = (0..40).map(|row| if row < 5 { 1.0 } else { 0.0 }).collect();
+        assert_eq!(least_newness(&newness, &standing, 0.1).unwrap(), None, "one in six is not rare");
+        let least = least_newness(&newness, &standing, 0.2).unwrap().unwrap();
+        assert!((least - 0.55).abs() < 1e-6, "{least}");
+        assert_eq!(least_newness(&[], &[], 0.1).unwrap(), None);
+        assert!(least_newness(&newness, &[0.0], 0.1).is_err());
     }
 
     #[test]

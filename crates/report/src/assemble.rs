@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::{Map, Value};
 use thema_themes::{
     Bridge, ClusterGroup, ClusterLabel, LabelTerm, OutlierReason, Paper, Subtheme, Tally, ThemeKind, Themes,
     date_text,
@@ -15,7 +16,7 @@ use crate::model::{
     ThemeReport,
 };
 use crate::numbers::{rounded, share};
-use crate::{InputFile, NamedPapers, ReportError, TrendReport, paper_url};
+use crate::{InputFile, NamedPapers, ReportError, TrendReport, names, paper_url};
 
 /// Primary categories listed for the corpus.
 const CORPUS_CATEGORIES: usize = 20;
@@ -74,6 +75,7 @@ impl Report {
         let reports: Vec<ThemeReport> = reports.collect::<Result<_, ReportError>>()?;
         let clusters = cluster_reports(input, counted)?;
         let facets = facets.of_corpus();
+        let outliers = outlier_summary(tally, counted);
         let hierarchy = input.hierarchy.iter().map(|group| hierarchy_group(group, &clusters)).collect();
         Ok(Self {
             schema: REPORT_SCHEMA.to_owned(),
@@ -85,8 +87,8 @@ impl Report {
             clusters,
             hierarchy,
             similarity: input.similarity.map(|rows| reordered(rows, &order)),
-            outliers: outlier_summary(tally, counted),
-            quality: input.quality.filter(|card| !card.is_null()).cloned(),
+            quality: input.quality.filter(|card| !card.is_null()).map(|card| with_coverage(card, &outliers)),
+            outliers,
         })
     }
 }
@@ -241,6 +243,19 @@ fn outlier_summary(tally: &Tally, counted: u64) -> OutlierSummary {
     let reasons = OutlierReason::ALL.map(|reason| OutlierCount { reason, papers: tally.outliers(reason) });
     let papers: u64 = reasons.iter().map(|count| count.papers).sum();
     OutlierSummary { papers, share: share(papers, counted), reasons: reasons.to_vec() }
+}
+
+/// The card with the share of the papers that were placed with confidence, and how many were not by reason.
+fn with_coverage(card: &Value, outliers: &OutlierSummary) -> Value {
+    let mut card = card.clone();
+    if let Some(fields) = card.as_object_mut() {
+        let reasons = outliers.reasons.iter();
+        let reasons: Map<String, Value> =
+            reasons.map(|count| (names::outlier(count.reason).to_owned(), count.papers.into())).collect();
+        fields.insert("coverage".into(), rounded(1.0 - outliers.share).into());
+        fields.insert("outliers".into(), reasons.into());
+    }
+    card
 }
 
 /// The most frequent primary categories, ties by code.

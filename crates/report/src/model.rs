@@ -11,6 +11,9 @@ use crate::TrendReport;
 use crate::facet_report::FacetReport;
 use crate::links::ARXIV;
 
+/// Clusters that a person holds in mind without groups.
+const FEW_CLUSTERS: usize = 12;
+
 /// Identifier of the report's JSON Schema; changes with the major version.
 pub const REPORT_SCHEMA: &str = "urn:thema:schema:themes:3";
 /// Version of the report's JSON Schema: the minor part grows when fields are added, the major part when a field
@@ -50,6 +53,22 @@ pub struct Report {
 }
 
 impl Report {
+    /// The group of clusters that most papers of a theme are in; `None` where there are no groups, or no papers.
+    #[must_use]
+    pub fn group_of(&self, theme: &ThemeReport) -> Option<&HierarchyGroup> {
+        let cluster = theme.clusters.first()?.cluster;
+        self.hierarchy.iter().find(|group| group.clusters.contains(&cluster))
+    }
+
+    /// The groups of clusters, the largest first; none where the clusters are few enough to be held in mind themselves.
+    #[must_use]
+    pub fn groups(&self) -> Vec<&HierarchyGroup> {
+        let mut groups: Vec<&HierarchyGroup> = self.hierarchy.iter().collect();
+        let clusters: usize = groups.iter().map(|group| group.clusters.len()).sum();
+        groups.sort_by_key(|group| std::cmp::Reverse(group.size));
+        if groups.len() > 1 && clusters > FEW_CLUSTERS { groups } else { Vec::new() }
+    }
+
     /// Reads what `themes.json` holds.
     ///
     /// # Errors

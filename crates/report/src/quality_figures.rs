@@ -69,8 +69,8 @@ pub struct CountFigures {
 pub struct CountFigure {
     /// The number.
     pub clusters: u64,
-    /// Agreement of clusterings of resampled papers.
-    pub stability: f64,
+    /// Agreement of the clusters of two halves of the papers; `None` where it was not asked for.
+    pub stability: Option<f64>,
 }
 
 /// What was said of papers and what was so.
@@ -98,5 +98,26 @@ impl Report {
     #[must_use]
     pub fn quality_figures(&self) -> Option<QualityFigures> {
         QualityFigures::deserialize(self.quality.as_ref()?).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_clusters_that_were_not_looked_at_further_are_read() {
+        let card = serde_json::json!({
+            "cluster_count": {
+                "clusters": 5, "low": 4, "high": 7, "sample": 100,
+                "curve": [
+                    { "clusters": 2, "modularity": 0.3, "stability": null, "weight": 0.0 },
+                    { "clusters": 5, "modularity": 0.7, "stability": 0.8, "weight": 1.0 },
+                ],
+            },
+        });
+        let count = QualityFigures::deserialize(&card).unwrap().cluster_count.unwrap();
+        let stabilities: Vec<Option<f64>> = count.curve.iter().map(|point| point.stability).collect();
+        assert_eq!((count.high, stabilities), (7, vec![None, Some(0.8)]));
     }
 }

@@ -7,7 +7,7 @@ use crate::model::ThemeReport;
 use crate::{Report, names};
 
 /// Header of `themes.csv`.
-pub(crate) const COLUMNS: [&str; 24] = [
+pub(crate) const COLUMNS: [&str; 25] = [
     "rank",
     "id",
     "theme",
@@ -32,6 +32,7 @@ pub(crate) const COLUMNS: [&str; 24] = [
     "change_high",
     "p_value",
     "q_value",
+    "group",
 ];
 
 /// Writes `themes.csv`.
@@ -39,12 +40,12 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let mut csv = csv::Writer::from_writer(out);
     csv.write_record(COLUMNS)?;
     for theme in &report.themes {
-        csv.write_record(row(theme))?;
+        csv.write_record(row(report, theme))?;
     }
     csv.flush()
 }
 
-fn row(theme: &ThemeReport) -> [String; COLUMNS.len()] {
+fn row(report: &Report, theme: &ThemeReport) -> [String; COLUMNS.len()] {
     let trend = theme.trend.as_ref();
     let change = trend.map(|trend| &trend.change);
     let first = theme.first_paper.as_ref();
@@ -73,5 +74,6 @@ fn row(theme: &ThemeReport) -> [String; COLUMNS.len()] {
         change.map_or_else(String::new, |change| number(change.high)),
         change.map_or_else(String::new, |change| number(change.p_value)),
         change.map_or_else(String::new, |change| number(change.q_value)),
+        optional(report.group_of(theme).map(|group| group.name.as_str())).into_owned(),
     ]
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use thema::{Explanation, Fit, Result, Side, WordContribution};
+use thema::{Confidence, Explanation, Fit, Result, Side, WordContribution};
 
 use super::Session;
 use crate::arguments::{ExplainArguments, GlobalArguments};
@@ -31,6 +31,23 @@ fn named(side: &Side) -> String {
     }
 }
 
+/// The probability and what it rests on.
+fn sureness(confidence: &Confidence) -> String {
+    let Confidence { probability, belonging, deviations, lead } = *confidence;
+    let nearer = |value: f32| if value < 0.0 { "farther" } else { "nearer" };
+    format!(
+        "        {:.1} % sure: {:.1} standard deviations {} to it than its papers on the mean, {:.3} {} than to the\n\
+        {:8}next theme, and {:.1} % sure that such words belong to the corpus",
+        100.0 * probability,
+        deviations.abs(),
+        nearer(deviations),
+        lead.abs(),
+        nearer(lead),
+        "",
+        100.0 * belonging,
+    )
+}
+
 fn in_words(explanation: &Explanation) -> String {
     let mut text = String::new();
     let Explanation { theme, second, contributions, .. } = explanation;
@@ -45,6 +62,9 @@ fn in_words(explanation: &Explanation) -> String {
         let _ = writeln!(text, "        set aside: {}", reason.replace('_', " "));
     }
     let _ = writeln!(text, "Theme   {}, score {:.3}", named(theme), theme.score);
+    if let Some(confidence) = &explanation.confidence {
+        let _ = writeln!(text, "{}", sureness(confidence));
+    }
     if let Some(second) = second {
         let _ = writeln!(text, "Second  {}, score {:.3}", named(second), second.score);
     }

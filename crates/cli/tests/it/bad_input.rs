@@ -113,3 +113,43 @@ fn a_wrong_setting_is_a_usage_error() {
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("absent.toml"));
 }
+
+#[test]
+fn a_corpus_of_withdrawal_notices_has_no_themes() {
+    let notice = |id: u32| {
+        let said =
+            ["the proof of lemma 4 is wrong", "of an error in equation 2", "section 3 repeats another paper"];
+        let said = said[id as usize % 3];
+        line(id, &format!(",\"abstract\":\"This paper has been withdrawn by the authors because {said}.\""))
+    };
+    let home = tempfile::tempdir().unwrap();
+    let papers = home.path().join("papers.jsonl");
+    fs::write(&papers, (0..60).map(notice).collect::<String>()).unwrap();
+    let taxonomy = root().join("data/taxonomies/cs-dc.toml");
+    for flags in [&["--no-taxonomy"][..], &["--taxonomy", taxonomy.to_str().unwrap()]] {
+        let (output, _) = run(home.path(), &papers, &[flags, &["--force"]].concat());
+        let screen = text(&output.stdout);
+        assert!(screen.contains("No themes: no paper could be placed with confidence"), "{screen}");
+        let out = home.path().join("out");
+        let digest = fs::read_to_string(out.join("digest.md")).unwrap();
+        assert!(digest.contains("No themes: none of the papers") && !digest.contains("emerge"), "{digest}");
+        let kinds: Vec<String> = super::table(&out, "themes.csv")
+            .iter()
+            .filter(|row| row["papers"] != "0")
+            .map(|row| row["kind"].clone())
+            .collect();
+        assert_eq!(kinds, ["other"]);
+    }
+    // The run takes what comes, as does any other.
+    let more = home.path().join("more.jsonl");
+    fs::write(&more, (60..90).map(notice).collect::<String>()).unwrap();
+    let (out, more) = (home.path().join("out"), more.to_str().unwrap().to_owned());
+    run(home.path(), &papers, &["--no-taxonomy", "--force"]);
+    for command in [&["assign", out.to_str().unwrap(), &more][..], &["update", out.to_str().unwrap(), &more]]
+    {
+        let output = thema(command);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    }
+    let explained = thema(&["explain", out.to_str().unwrap(), "2001.00001"]);
+    assert!(text(&explained.stdout).contains("set aside: withdrawn"), "{}", text(&explained.stdout));
+}

@@ -166,7 +166,8 @@ fn a_later_harvest_adds_what_has_changed_since_the_last() {
     let begun = home.path().join("pages/request.txt");
     let address_alone = fs::read_to_string(&begun).unwrap().lines().next().unwrap().to_owned();
     fs::write(&begun, format!("{address_alone}\n2026-03-05\n")).unwrap();
-    assert!(harvest(&["--since-last"]).contains("40 papers from 40 records"));
+    let said = harvest(&["--since-last"]);
+    assert!(said.contains("40 papers from 40 records"), "{said}");
     assert!(home.path().join("pages-2/page-000001.xml").exists());
     assert!(harvest(&["--since-last"]).contains("40 papers from 40 records"), "nothing has changed");
     assert!(harvest(&[]).contains("40 papers from 40 records"), "nothing is asked");

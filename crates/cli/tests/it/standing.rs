@@ -211,6 +211,11 @@ fn an_explanation_adds_up() {
     assert!(!explanation["neighbours"].as_array().unwrap().is_empty());
     let screen = text(&thema(&["explain", path(&run), id]).stdout);
     assert!(screen.contains("Speaks for it") && screen.contains("Nearest papers"), "{screen}");
+    let said = explanation["confidence"]["probability"].as_f64().unwrap();
+    assert!(screen.contains(&format!("{:.1} % sure: ", 100.0 * said)), "{screen}");
+    let probabilities = column(&fs::read(run.join("papers.csv")).unwrap(), "probability");
+    let (_, of_run) = probabilities.iter().find(|(paper, _)| *paper == id).unwrap();
+    assert!((said - of_run.parse::<f64>().unwrap()).abs() < 0.05, "{said} and {of_run}");
 
     let output = thema(&["explain", path(&run), "9999.00000"]);
     assert_eq!(output.status.code(), Some(2));

@@ -121,14 +121,14 @@ fn reason(reason: OutlierReason) -> &'static str {
 /// How the number of clusters was chosen.
 fn cluster_count(count: &CountFigures) -> Markup {
     let CountFigures { clusters: chosen, low, high, ref curve } = *count;
-    let mut points: Vec<(u64, f64)> =
-        curve.iter().map(|point| (point.clusters, point.stability)).take(CURVE).collect();
+    let asked = curve.iter().filter_map(|point| Some((point.clusters, point.stability?)));
+    let mut points: Vec<(u64, f64)> = asked.take(CURVE).collect();
     points.sort_by_key(|point| point.0);
     html! {
         figure {
             figcaption { h3 { "Number of clusters: " (chosen) } span.meta { "between " (low) " and " (high) " are as good" } }
             @if points.len() > 1 { (count_curve(&points, chosen, low, high)) }
-            p.hint { "Stability of clusterings of resampled papers over the number of clusters; the band is the interval." }
+            p.hint { "Agreement of the clusters of two halves of the papers over their number; the band is the interval." }
         }
     }
 }

@@ -134,7 +134,7 @@ pub(crate) fn synthetic(count: usize) -> StoredRun {
         "stability": NAMES.map(|name| name.len() as f64 / 40.0), "mean_stability": 0.47,
         "cluster_count": {
             "clusters": NAMES.len(), "low": 8, "high": 14,
-            "curve": [{ "clusters": 8, "stability": 0.41 }, { "clusters": 12, "stability": 0.47 }],
+            "curve": [{ "clusters": 2, "stability": null }, { "clusters": 8, "stability": 0.41 }, { "clusters": 12, "stability": 0.47 }],
         },
         "reliability": {
             "table": [{ "said": 0.31, "held": 0.35, "papers": 20 }, { "said": 0.92, "held": 0.95, "papers": 280 }],

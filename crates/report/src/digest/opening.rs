@@ -3,6 +3,7 @@
 use crate::markdown::escaped;
 use crate::wording::{capitalised, counted, few, joined};
 use crate::{CorpusSummary, Report, TrendReport, date_name, percent, thousands};
+use thema_themes::ThemeKind;
 
 /// Categories named.
 const CATEGORIES: usize = 3;
@@ -99,7 +100,9 @@ fn categories(report: &Report) -> Option<String> {
 /// How stable the groups are, how many papers were hard to place, and what a trend means here.
 fn trust(report: &Report) -> Vec<String> {
     let mut sentences = Vec::new();
-    if let Some(stability) = report.quality_figures().and_then(|figures| figures.mean_stability) {
+    let figures = report.quality_figures().unwrap_or_default();
+    let has_themes = report.themes.iter().any(|theme| theme.kind != ThemeKind::Other && theme.size > 0);
+    if let Some(stability) = figures.mean_stability.filter(|_| has_themes) {
         let reading = if stability >= STABLE {
             "they are stable"
         } else if stability >= DOUBTFUL {
@@ -110,6 +113,13 @@ fn trust(report: &Report) -> Vec<String> {
         sentences.push(format!(
             "Drawn again at random and grouped anew, the papers gave groups that match these by {stability:.2} \
              (mean Jaccard index; 1 is the same): {reading}."
+        ));
+    }
+    if let Some(reliability) = figures.reliability {
+        sentences.push(format!(
+            "The probabilities in `papers.csv` were held against the neighbours of papers that they were not learned \
+             from: what was said and what held lie {:.1} points apart on the mean.",
+            100.0 * reliability.expected_error
         ));
     }
     let outliers = &report.outliers;

@@ -1,6 +1,7 @@
 //! The picture in one paragraph.
 
 use super::quoting::{citation, name};
+use crate::markdown::escaped;
 use crate::wording::{capitalised, few, in_words, joined};
 use crate::{Report, ThemeReport, percent, points};
 use thema_themes::{ThemeKind, Verdict};
@@ -11,7 +12,10 @@ const LARGEST: usize = 3;
 pub(super) fn section(report: &Report) -> Option<String> {
     let named: Vec<&ThemeReport> =
         report.themes.iter().filter(|theme| theme.kind != ThemeKind::Other && theme.size > 0).collect();
-    let (first, rest) = named.split_first()?;
+    let Some((first, rest)) = named.split_first() else {
+        let none = "No themes: none of the papers could be placed with confidence.";
+        return (!report.themes.is_empty()).then(|| format!("## The picture\n\n{none}\n"));
+    };
     let mut sentences = Vec::new();
     let count = named.len() as u64;
     if rest.is_empty() {
@@ -51,12 +55,42 @@ pub(super) fn section(report: &Report) -> Option<String> {
             joined(&next)
         ));
     }
+    sentences.extend(interval(report));
+    sentences.extend(groups(report));
     sentences.extend(moved(&named));
     sentences.extend(absent(report));
     if let Some(other) = report.themes.iter().find(|theme| theme.kind == ThemeKind::Other && theme.size > 0) {
         sentences.push(format!("{} of the papers fit no theme.", percent(other.share)));
     }
     Some(format!("## The picture\n\n{}\n", sentences.join(" ")))
+}
+
+/// How sharp the number of clusters is, where it was chosen.
+fn interval(report: &Report) -> Option<String> {
+    let count = report.quality_figures()?.cluster_count?;
+    let of_taxonomy = report.themes.iter().any(|theme| theme.kind == ThemeKind::Taxonomy);
+    let found = if of_taxonomy {
+        format!("All papers fall into {} clusters", count.clusters)
+    } else {
+        "The number is not sharp".to_owned()
+    };
+    (count.low < count.high).then(|| {
+        format!("{found}; any number of clusters from {} to {} is about as good.", count.low, count.high)
+    })
+}
+
+/// The few groups that the clusters make.
+fn groups(report: &Report) -> Option<String> {
+    let groups = report.groups();
+    let named: Vec<String> =
+        groups.iter().map(|group| format!("{} ({})", escaped(&group.name), percent(group.share))).collect();
+    (!named.is_empty()).then(|| {
+        format!(
+            "At arm's length the clusters are {} groups: {}.",
+            in_words(groups.len() as u64),
+            joined(&named)
+        )
+    })
 }
 
 /// The themes of the taxonomy that were not found.

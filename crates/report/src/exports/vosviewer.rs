@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::links::links;
 use crate::csv_cell::text;
-use crate::{HierarchyGroup, MapPlaces, Report, TrendReport};
+use crate::{MapPlaces, Report, TrendReport};
 
 /// Writes the map file: one row a theme, tabs between columns. A theme stands at the mean of its papers' places.
 pub(crate) fn write_map(report: &Report, map: &MapPlaces, out: &mut dyn Write) -> io::Result<()> {
@@ -65,7 +65,6 @@ fn centres(themes: usize, theme_of: &[u32], positions: &[[f32; 2]]) -> Vec<[f64;
 
 /// Number, from 1, of the top group of the hierarchy that the theme's largest cluster is in; 1 where there is none.
 fn group(report: &Report, theme: usize) -> usize {
-    let cluster = report.themes[theme].clusters.first().map(|count| count.cluster);
-    let holds = |group: &HierarchyGroup| cluster.is_some_and(|cluster| group.clusters.contains(&cluster));
-    report.hierarchy.iter().position(holds).unwrap_or(0) + 1
+    let of_theme = report.group_of(&report.themes[theme]);
+    report.hierarchy.iter().position(|group| Some(group) == of_theme).unwrap_or(0) + 1
 }

@@ -28,6 +28,8 @@ pub struct Explanation {
     pub method: &'static str,
     /// Whether it belongs to the corpus at all.
     pub fit: Fit,
+    /// How probable it is that the theme holds; `None` where too few papers could say.
+    pub confidence: Option<Confidence>,
     /// The theme that the model gives it.
     pub theme: Side,
     /// The second-best theme.
@@ -59,6 +61,19 @@ pub struct Fit {
     pub language: Option<&'static str>,
     /// Why the paper is set aside, where it is.
     pub outlier: Option<&'static str>,
+}
+
+/// The probability that a paper is of its theme, and what it rests on.
+#[derive(Clone, Serialize)]
+pub struct Confidence {
+    /// The probability, in [0, 1].
+    pub probability: f32,
+    /// Factor of it that words decide: that the text belongs to the corpus at all.
+    pub belonging: f32,
+    /// Standard deviations by which the paper lies nearer to its theme than that theme's papers on the mean.
+    pub deviations: f32,
+    /// Cosine with its theme less that with the next.
+    pub lead: f32,
 }
 
 /// One of the two themes.
@@ -117,6 +132,13 @@ fn explained(model: &RunModel, id: &str) -> Result<Explanation> {
         language: judgement.language,
         outlier: placed.assignments[0].outlier.map(names::outlier),
     };
+    let nearness = placer.standing().nearness_of(placed.vectors.view(), &placed.assignments)[0];
+    let confidence = placed.assignments[0].probability.map(|probability| Confidence {
+        probability,
+        belonging: judgement.belonging,
+        deviations: nearness[0],
+        lead: nearness[1],
+    });
     let guided = placer
         .standing()
         .guided()
@@ -157,6 +179,7 @@ fn explained(model: &RunModel, id: &str) -> Result<Explanation> {
         id: id.to_owned(),
         title: readable_title(&text.title).into_owned(),
         fit,
+        confidence,
         method: if guided.is_some() { "taxonomy" } else { "centroid" },
         theme_of_run: (run_theme.id != theme.id).then(|| edited.name(run_theme.name.clone())),
         theme: edited.side(theme),

@@ -6,5 +6,5 @@ mod explanation;
 mod neighbours;
 mod scores;
 
-pub use explanation::{Explanation, Fit, Side, WordContribution, explain};
+pub use explanation::{Confidence, Explanation, Fit, Side, WordContribution, explain};
 pub use neighbours::Neighbour;

@@ -5,7 +5,7 @@ use linfa::dataset::DatasetBase;
 use linfa::traits::Fit;
 use ndarray::{Array2, Axis};
 use thema_cluster::neighbours::{NeighbourGraph, NeighbourGraphParams, centred};
-use thema_cluster::newcomers::{joined, newness};
+use thema_cluster::newcomers::{joined, least_newness, newness};
 use thema_features::Document;
 use thema_themes::OutlierReason;
 
@@ -19,17 +19,16 @@ use crate::stages::Stages;
 /// has merely grown, within these bounds. Of fewer chance alone makes places without any.
 const STOOD_AMONG: usize = 5;
 const NEIGHBOURS: std::ops::RangeInclusive<usize> = 20..=100;
-/// A paper is new from this newness on.
-const NEW: f32 = 0.35;
-/// Mean newness of the papers that a theme begins with.
-const NEW_TOGETHER: f32 = 0.45;
-/// Share of the neighbours of these papers that are among them too.
-const HOLDS_TOGETHER: f32 = 0.3;
+/// Share of the papers called new that are expected to be none, and the newness under which none is called so.
+const MISTAKEN: f32 = 0.1;
+const LEAST_NEW: f32 = 0.2;
+/// Share of the neighbours of the papers that a theme begins with that are among them too.
+const HOLDS_TOGETHER: f32 = 0.15;
 /// Share of the papers that a theme begins with that may be strange.
 const MOST_STRANGE: f64 = 0.5;
 /// Papers of the run that may lie among those of a new theme, for each of these; fewer where the run is smaller than what
 /// came.
-const MOST_STOOD: f32 = 0.375;
+const MOST_STOOD: f32 = 0.5;
 /// Up to this many times the least papers of a theme the new papers are one cluster for every part of that.
 const FEW_THEMES: usize = 10;
 const PART: usize = 4;
@@ -60,8 +59,8 @@ pub(crate) struct Discovery {
 /// Looks for themes that the run does not have.
 ///
 /// Terms and vectors are learned from the new papers and a draw of the run's papers together, as the run's own terms know
-/// nothing of a field that it never saw. Papers whose neighbourhood is new (see [`newness`]) are clustered as those of a run
-/// are. A cluster makes a theme when it is large enough, new as a whole, held together by its neighbours, and not mostly
+/// nothing of a field that it never saw. Papers whose neighbourhood is new (see [`newness`] and [`least_newness`]) are clustered as
+/// those of a run are. A cluster makes a theme when it is large enough, held together by its neighbours, and not mostly
 /// made of strange texts; then it takes the papers that lie among it.
 pub(crate) fn discover(
     checked: &CheckedSettings,
@@ -77,7 +76,7 @@ pub(crate) fn discover(
     let features = fit_features(checked, &documents, &[], &judgements, stages)?;
     let vectors = centred(&features.vectors)?;
     let seed = checked.settings.seed;
-    let (graph, newness) = stages.run("compare", || {
+    let (graph, newness, least) = stages.run("compare", || {
         let neighbours = STOOD_AMONG * documents.len() / arrivals.standing.len().max(1);
         let graph: NeighbourGraph =
             NeighbourGraphParams::new(neighbours.clamp(*NEIGHBOURS.start(), *NEIGHBOURS.end()))
@@ -87,10 +86,12 @@ pub(crate) fn discover(
         let standing: Vec<f32> =
             (0..documents.len()).map(|row| if row < came { 0.0 } else { arrivals.drawn_from }).collect();
         let newness = newness(&graph, &standing)?;
-        Ok::<_, thema_cluster::ClusterError>((graph, newness))
+        let least = least_newness(&newness, &standing, MISTAKEN)?;
+        Ok::<_, thema_cluster::ClusterError>((graph, newness, least))
     })?;
+    let is_called_new = |row: usize| least.is_some_and(|least| newness[row] >= least.max(LEAST_NEW));
     let says_something = |row: usize| arrivals.unfit[row].is_none_or(may_be_of_a_new_field);
-    let is_new: Vec<bool> = (0..came).map(|row| newness[row] >= NEW && says_something(row)).collect();
+    let is_new: Vec<bool> = (0..came).map(|row| is_called_new(row) && says_something(row)).collect();
     let new: Vec<usize> = (0..came).filter(|&row| is_new[row]).collect();
     let mut discovery = Discovery { new: is_new, themes: Vec::new() };
     if new.len() < arrivals.least_papers {
@@ -101,7 +102,7 @@ pub(crate) fn discover(
     let mut themes = 0;
     for founders in founders {
         let founders: Vec<usize> = founders.into_iter().map(|at| new[at]).collect();
-        if founds_a_theme(&founders, arrivals, &graph, &newness) {
+        if founds_a_theme(&founders, arrivals, &graph) {
             for row in founders {
                 begun[row] = Some(themes);
             }
@@ -153,25 +154,17 @@ fn clusters_of(
     Ok(members)
 }
 
-/// Whether papers are enough, new, together and not strange for the most part.
-fn founds_a_theme(
-    founders: &[usize],
-    arrivals: &Arrivals<'_>,
-    graph: &NeighbourGraph,
-    newness: &[f32],
-) -> bool {
+/// Whether papers are enough, together and not strange for the most part.
+fn founds_a_theme(founders: &[usize], arrivals: &Arrivals<'_>, graph: &NeighbourGraph) -> bool {
     let count = founders.len();
     if count < arrivals.least_papers {
         return false;
     }
-    let mean_newness = founders.iter().map(|&row| newness[row]).sum::<f32>() / count as f32;
     let (mut among, mut neighbours) = (0_usize, 0_usize);
     for (other, _) in founders.iter().flat_map(|&row| graph.neighbours(row)) {
         neighbours += 1;
         among += usize::from(founders.binary_search(&(other as usize)).is_ok());
     }
     let strange = founders.iter().filter(|&&row| arrivals.unfit[row].is_some()).count();
-    mean_newness >= NEW_TOGETHER
-        && among as f32 >= HOLDS_TOGETHER * neighbours as f32
-        && strange as f64 <= MOST_STRANGE * count as f64
+    among as f32 >= HOLDS_TOGETHER * neighbours as f32 && strange as f64 <= MOST_STRANGE * count as f64
 }

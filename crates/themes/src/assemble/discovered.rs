@@ -1,10 +1,14 @@
 //! Themes without a taxonomy.
 
-use super::{Keys, ThemesInput, theme};
-use crate::{Assignment, Label, Themes};
+use super::{Keys, OTHER, ThemesInput, theme};
+use crate::{Assignment, Label, Theme, ThemeKind, Themes};
 
-/// Every cluster is a theme.
+/// Every cluster is a theme, but for a corpus of texts that are all strange, which has none: all of it is left over.
 pub(super) fn themes(input: &ThemesInput<'_>, labels: &[Label], members: &[Vec<u32>]) -> Themes {
+    let papers = input.outliers.len();
+    if papers > 0 && (0..papers).all(|row| input.is_strange(row)) {
+        return nothing(input);
+    }
     let mut keys = Keys::default();
     let themes = (1..)
         .zip(labels)
@@ -30,5 +34,30 @@ pub(super) fn themes(input: &ThemesInput<'_>, labels: &[Label], members: &[Vec<u
             probability: None,
         })
         .collect();
+    Themes { themes, assignments, subthemes: Vec::new(), absent: Vec::new() }
+}
+
+/// All papers in the theme of what fits nothing.
+fn nothing(input: &ThemesInput<'_>) -> Themes {
+    let papers = (0..input.outliers.len() as u32).collect();
+    let key = Keys::default().of(OTHER, 1);
+    let other = theme(input, 1, key, OTHER.to_owned(), Vec::new(), papers);
+    let assignments = input
+        .cluster_places
+        .iter()
+        .zip(input.outliers)
+        .map(|(place, &outlier)| Assignment {
+            theme: 0,
+            score: place.similarity,
+            margin: 0.0,
+            second_theme: None,
+            cluster: place.cluster,
+            second_cluster: place.second,
+            subtheme: None,
+            outlier,
+            probability: None,
+        })
+        .collect();
+    let themes = vec![Theme { kind: ThemeKind::Other, ..other }];
     Themes { themes, assignments, subthemes: Vec::new(), absent: Vec::new() }
 }

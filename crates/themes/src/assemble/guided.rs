@@ -1,12 +1,9 @@
 //! Themes of a taxonomy, and beside them those of the papers that it has no theme for.
 
 use super::rest::Rest;
-use super::{GuidedInput, Keys, Labels, ThemesInput, members, theme};
+use super::{GuidedInput, Keys, Labels, OTHER, ThemesInput, members, theme};
 use crate::taxonomy::TaxonomyTheme;
 use crate::{AbsentTheme, Assignment, Subtheme, Theme, ThemeError, ThemeKind, Themes};
-
-/// Name of the theme of the papers that fit nothing.
-const OTHER: &str = "Other";
 
 /// The taxonomy's wanted themes, the papers that fit nothing, and then what was discovered among the rest.
 pub(super) fn themes(

@@ -13,6 +13,8 @@ use crate::{
     TaxonomyPlace, TermText, Theme, ThemeError, ThemeKind, Themes, representatives,
 };
 
+/// Name of the theme of the papers that fit nothing.
+const OTHER: &str = "Other";
 /// Papers that stand for a theme.
 const REPRESENTATIVES: usize = 5;
 
@@ -50,6 +52,13 @@ pub struct ThemesInput<'a> {
     pub texts: &'a dyn TermText,
     /// What names are made from.
     pub naming: &'a Naming,
+}
+
+impl ThemesInput<'_> {
+    /// Whether a paper cannot be placed for what its text is, and not merely for lying between two themes.
+    fn is_strange(&self, row: usize) -> bool {
+        self.outliers[row].is_some_and(|reason| reason != OutlierReason::LowMargin)
+    }
 }
 
 /// Papers in a taxonomy.

@@ -1,6 +1,7 @@
 //! Themes among the papers that no theme of a taxonomy took.
 //!
-//! A cluster most of whose papers the taxonomy has no theme for is a theme of its own, around the mean of these papers.
+//! A cluster most of whose papers the taxonomy has no theme for is a theme of its own, around the mean of these papers, unless
+//! most of them are strange.
 //! Every paper of the rest goes to the nearest such theme, unless it lies farther from it than nearly all that it is made
 //! of: then it fits nothing.
 
@@ -37,7 +38,10 @@ impl Rest {
             clusters[input.cluster_places[row as usize].cluster as usize].push(row as usize);
         }
         let makes_theme = |(members, size): &(Vec<usize>, usize)| {
-            members.len() >= FEWEST && members.len() as f64 >= SHARE * *size as f64
+            let strange = members.iter().filter(|&&row| input.is_strange(row)).count();
+            members.len() >= FEWEST
+                && members.len() as f64 >= SHARE * *size as f64
+                && 2 * strange <= members.len()
         };
         let mut clusters: Vec<(Vec<usize>, usize)> =
             clusters.into_iter().zip(sizes).filter(makes_theme).collect();

@@ -35,7 +35,7 @@ pub(super) struct WaitingPaper {
 pub struct StandingThemes {
     pub(super) themes: Vec<StandingTheme>,
     /// Index of the theme of the papers that fit none, which nothing joins by nearness. It comes with a taxonomy,
-    /// whose themes stand before it; discovered ones stand after it.
+    /// whose themes stand before it, or with a corpus of strange texts alone; discovered ones stand after it.
     pub(super) other: Option<u32>,
     /// Papers that may make a new theme together, by their ids.
     pub(super) waiting: Vec<WaitingPaper>,

@@ -136,6 +136,13 @@ impl ThemeModel {
         }
     }
 
+    /// What the probability of every assignment rests on beside the text's own: how many standard deviations of its
+    /// papers' cosines a paper lies nearer to its theme than they do on the mean, and by how much nearer than to the next.
+    #[must_use]
+    pub fn nearness_of(&self, vectors: ArrayView2<'_, f32>, assignments: &[Assignment]) -> Vec<[f32; 2]> {
+        self.nearness(&self.centred(vectors), assignments)
+    }
+
     /// How well probabilities are calibrated, where there are any.
     #[must_use]
     pub fn reliability(&self) -> Option<&Reliability> {
@@ -284,7 +291,14 @@ impl ThemeModel {
                                 to_themes.iter().skip(first).copied().zip(corrected.iter().copied());
                             return self.guided_place(place, cosines, &floors, cluster);
                         }
+                        if corrected.is_empty() {
+                            let other = self.theme_at(None);
+                            let place = (other, to_themes[other as usize], 0.0);
+                            return assignment(place, None, cluster);
+                        }
                         let ((theme, best), second) = best_two(corrected);
+                        let numbered = |theme: u32| first as u32 + theme;
+                        let (theme, next) = (numbered(theme), second.map(|(theme, _)| numbered(theme)));
                         let changed = best_two(to_themes).0.0 != theme;
                         let cluster = match self.remembered.number(ids[theme as usize]) {
                             Some(number) if changed => number,
@@ -292,7 +306,7 @@ impl ThemeModel {
                         };
                         let margin = second.map_or(0.0, |(_, next)| best - next);
                         let score = to_themes[theme as usize];
-                        assignment((theme, score, margin), second.map(|(theme, _)| theme), cluster)
+                        assignment((theme, score, margin), next, cluster)
                     })
                     .collect()
             })
