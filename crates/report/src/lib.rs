@@ -46,7 +46,7 @@ pub use model::{
     ThemeReport,
 };
 pub use named_papers::NamedPapers;
-pub use numbers::{percent, points, probability, share_pair, thousands};
+pub use numbers::{percent, points, probability, share_change, share_pair, thousands};
 pub use period_names::{date_name, period_name, range_name};
 pub use quality_figures::{
     AgreementFigures, CoherenceFigures, CountFigure, CountFigures, LabelFigures, QualityFigures,
