@@ -20,7 +20,7 @@ mod xml;
 pub use corpus::{Corpus, SourceReference};
 pub use error::IngestError;
 pub use format::Format;
-pub use identifiers::{ArxivId, country_name, language_name};
+pub use identifiers::{ArxivId, category_name, country_name, language_name};
 pub use ingest::{FieldDescription, IngestParams, Ingested, InputDescription, InputSummary};
 pub use input::{STANDARD_INPUT, TextEncoding, find_inputs, input_name};
 pub use reconcile::{Additions, Reconciliation, ReconciliationReason, ReconciliationRow};

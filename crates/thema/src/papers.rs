@@ -1,8 +1,10 @@
 //! A corpus as the later stages see it: texts for features, facts for themes.
 
+use std::collections::BTreeMap;
+
 use thema_features::Document;
-use thema_ingest::{Corpus, plain, readable_title};
-use thema_themes::{DatePrecision, Paper};
+use thema_ingest::{Corpus, category_name, plain, readable_title};
+use thema_themes::{DatePrecision, Paper, Subjects};
 
 use crate::date_precision::date_precisions;
 use crate::facets::facets;
@@ -33,6 +35,16 @@ pub(crate) fn document(corpus: &Corpus, row: usize) -> Document<'_> {
 pub(crate) fn papers(corpus: &Corpus) -> Vec<Paper> {
     let precisions = date_precisions((0..corpus.len()).map(|row| corpus.submitted(row)));
     (0..corpus.len()).zip(precisions).map(|(row, precision)| paper(corpus, row, precision)).collect()
+}
+
+/// The categories of papers by their published names; those that are not arXiv's have none.
+pub(crate) fn subjects<'a>(papers: impl Iterator<Item = &'a Paper>) -> Subjects {
+    let mut names = BTreeMap::new();
+    Subjects::read(papers.map(|paper| {
+        let codes = paper.categories.iter().map(String::as_str);
+        let named = codes.filter_map(|code| *names.entry(code).or_insert_with(|| category_name(code)));
+        named.collect::<Vec<_>>()
+    }))
 }
 
 /// What themes and reports need to know of the paper in a row.

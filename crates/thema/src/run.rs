@@ -13,7 +13,7 @@ use crate::editing::EditFile;
 use crate::error::Blame;
 use crate::inputs::input_files;
 use crate::learning::{Learned, Lesson, choose_taxonomy, learn};
-use crate::papers::{document, papers, related};
+use crate::papers::{document, papers, related, subjects};
 use crate::report_files::write_report;
 use crate::roles::PaperRoles;
 use crate::run_model::{RECONCILIATION, write_model};
@@ -65,11 +65,12 @@ impl Engine {
         let learned_from = vectors.as_ref().map(|vectors| rows_of(vectors, roles.learned()));
         let lesson = Lesson {
             documents: &documents,
+            subjects: subjects(roles.learned().iter().map(|&row| &papers[row as usize])),
             related: &related,
             vectors: learned_from.as_ref(),
             taxonomy: taxonomy.as_ref(),
         };
-        let learned = learn(&self.checked, &lesson, &mut stages)?;
+        let learned = learn(&self.checked, lesson, &mut stages)?;
         drop(documents);
         drop(drawn);
         drop(learned_from);

@@ -10,5 +10,6 @@ pub(crate) mod languages;
 pub(crate) mod paper_types;
 
 pub use arxiv_id::ArxivId;
+pub use category_names::category_name;
 pub use countries::country_name;
 pub use languages::language_name;
