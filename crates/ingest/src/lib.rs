@@ -21,7 +21,7 @@ mod xml;
 pub use corpus::{Corpus, CorpusParts, SourceReference};
 pub use error::IngestError;
 pub use format::Format;
-pub use identifiers::{ArxivId, country_name, language_name};
+pub use identifiers::{ArxivId, category_name, country_name, language_name};
 pub use ingest::{FieldDescription, IngestParams, Ingested, IngestedParts, InputDescription, InputSummary};
 pub use input::{STANDARD_INPUT, TextEncoding, check_parquet_directory, find_inputs, input_name};
 pub use reconcile::{Additions, Reconciliation, ReconciliationReason, ReconciliationRow};

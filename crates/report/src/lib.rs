@@ -49,7 +49,7 @@ pub use model::{
     ThemeReport,
 };
 pub use named_papers::NamedPapers;
-pub use numbers::{percent, points, probability, share_pair, thousands};
+pub use numbers::{percent, points, probability, share_change, share_pair, thousands};
 pub use paper_batches::{BATCH, HeldPapers, PaperBatch, PaperBatches};
 pub use period_names::{date_name, period_name, range_name};
 pub use quality_figures::{

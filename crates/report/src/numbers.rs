@@ -31,6 +31,21 @@ pub fn share_pair(a: f64, b: f64) -> (String, String) {
     (text(a, digits), text(b, digits))
 }
 
+/// Two shares as [`share_pair`] has them, and their difference in percentage points: that of the digits shown, so that a
+/// reader who subtracts finds it.
+#[must_use]
+pub fn share_change(before: f64, recent: f64) -> (String, String, String) {
+    let (before, recent) = share_pair(before, recent);
+    let shown = |text: &str| text.trim_end_matches(" %").parse::<f64>().unwrap_or_default();
+    let digits = before.trim_end_matches(" %").split('.').nth(1).map_or(0, str::len);
+    let difference = shown(&recent) - shown(&before);
+    let sign = if difference < 0.0 { '\u{2212}' } else { '+' };
+    let text = format!("{:.digits$}", difference.abs());
+    let is_none = text.bytes().all(|byte| matches!(byte, b'0' | b'.'));
+    let points = if is_none { "0".to_owned() } else { format!("{sign}{text}") };
+    (before, recent, points)
+}
+
 /// A difference of shares in percentage points, with its sign: `+1.4`, `−0.03`.
 #[must_use]
 pub fn points(difference: f64) -> String {
@@ -84,6 +99,10 @@ mod tests {
         assert_eq!(share_pair(0.5, 0.5), ("50.0 %".into(), "50.0 %".into()));
         assert_eq!((points(0.0159).as_str(), points(-0.0003).as_str()), ("+1.6", "\u{2212}0.03"));
         assert_eq!(points(0.0), "0");
+        let (before, recent, points) = share_change(0.0346, 0.1173);
+        assert_eq!((before.as_str(), recent.as_str(), points.as_str()), ("3.5 %", "11.7 %", "+8.2"));
+        assert_eq!(share_change(0.00412, 0.00371).2, "\u{2212}0.04");
+        assert_eq!(share_change(0.5, 0.5).2, "0");
         assert_eq!(probability(0.0), "< 0.001");
         assert_eq!(probability(0.0123), "0.012");
     }

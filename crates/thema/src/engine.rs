@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 use thema_features::Document;
+use thema_themes::Subjects;
 
 use crate::checked::{CheckedSettings, Chosen};
 use crate::learning::{Learned, Lesson, learn};
@@ -67,8 +68,8 @@ impl Engine {
             Chosen::Auto | Chosen::None => None,
         };
         let mut stages = self.stages();
-        let lesson = Lesson { documents, related: &[], vectors, taxonomy };
-        let mut learned = learn(&self.checked, &lesson, &mut stages)?;
+        let lesson = Lesson { documents, subjects: Subjects::default(), related: &[], vectors, taxonomy };
+        let mut learned = learn(&self.checked, lesson, &mut stages)?;
         learned.placer.name(&learned.themes);
         Ok(learned)
     }

@@ -1,8 +1,10 @@
 //! A corpus as the later stages see it: texts for features, facts for themes.
 
+use std::collections::BTreeMap;
+
 use thema_features::Document;
-use thema_ingest::{Corpus, plain, readable_title};
-use thema_themes::Paper;
+use thema_ingest::{Corpus, category_name, plain, readable_title};
+use thema_themes::{Paper, Subjects};
 
 use crate::date_precision::CoarseDates;
 use crate::facets::facets;
@@ -34,6 +36,16 @@ pub(crate) fn papers(corpus: &Corpus) -> Vec<Paper> {
     let mut dates = CoarseDates::default();
     (0..corpus.len()).for_each(|row| dates.add(corpus.submitted(row)));
     (0..corpus.len()).map(|row| paper(corpus, row, &dates)).collect()
+}
+
+/// The categories of papers by their published names; those that are not arXiv's have none.
+pub(crate) fn subjects(corpus: &Corpus) -> Subjects {
+    let mut names = BTreeMap::new();
+    Subjects::read((0..corpus.len()).map(|row| {
+        let codes = corpus.categories(row);
+        let named = codes.filter_map(|code| *names.entry(code).or_insert_with(|| category_name(code)));
+        named.collect::<Vec<_>>()
+    }))
 }
 
 /// What themes and reports need to know of the paper in a row of a corpus, or of a part of one of which `dates` are known.

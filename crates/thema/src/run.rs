@@ -15,7 +15,7 @@ use crate::error::Blame;
 use crate::inputs::input_files;
 use crate::learning::{Learned, Lesson, choose_taxonomy, learn};
 use crate::mapping::{Mapped, Mapping, places_by_row, titles};
-use crate::papers::documents;
+use crate::papers::{documents, subjects};
 use crate::report_files::Written;
 use crate::roles::PaperRoles;
 use crate::run_model::{RECONCILIATION, write_state};
@@ -69,11 +69,12 @@ impl Engine {
         let documents = documents(&papers);
         let lesson = Lesson {
             documents: &documents,
+            subjects: subjects(&papers),
             related: &related,
             vectors: learned_from.as_ref(),
             taxonomy: taxonomy.as_ref(),
         };
-        let learned = learn(&self.checked, &lesson, &mut stages)?;
+        let learned = learn(&self.checked, lesson, &mut stages)?;
         drop(documents);
         drop(papers);
         drop(learned_from);

@@ -38,8 +38,8 @@ pub use guided::{
     TaxonomyPlace, TellingWord, ThemeCheck, seed_terms,
 };
 pub use labels::{
-    GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, Naming, SampledTexts, TermText,
-    label_newborn, representatives,
+    GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, Naming, SampledTexts, Subjects,
+    TermText, label_newborn, representatives,
 };
 pub use paper::{DatePrecision, Paper, PaperDate};
 pub use similarity::cosine_matrix;

@@ -171,7 +171,10 @@ fn a_later_harvest_adds_what_has_changed_since_the_last() {
     assert!(home.path().join("pages-2/page-000001.xml").exists());
     for flags in [&["--since-last"][..], &[]] {
         let said = harvest(flags);
-        assert!(said.contains("40 papers from") && said.contains("new papers: 0;"), "nothing has changed: {said}");
+        assert!(
+            said.contains("40 papers from") && said.contains("new papers: 0;"),
+            "nothing has changed: {said}"
+        );
     }
     let requests = server.join().unwrap();
     assert!(!requests[0].contains("from=") && requests[1].contains("from=2026-03-04"), "{requests:?}");

@@ -14,6 +14,9 @@ struct Recount {
     digest: String,
     report: Value,
     papers: Vec<(String, String)>,
+    /// Theme key, date, title and first category of every paper.
+    rows: Vec<[String; 4]>,
+    aside: usize,
 }
 
 impl Recount {
@@ -32,11 +35,14 @@ impl Recount {
         let header = rows.headers().unwrap().clone();
         let at = |name: &str| header.iter().position(|column| column == name).unwrap();
         let (theme, submitted, outlier) = (at("theme"), at("submitted"), at("outlier"));
+        let told = [theme, submitted, at("title"), at("primary_category")];
         let rows: Vec<csv::StringRecord> = rows.records().map(|row| row.unwrap()).collect();
         let aside = rows.iter().filter(|row| !row[outlier].is_empty()).count();
         assert!(aside * 100 <= rows.len(), "{aside} of {} papers are set aside", rows.len());
-        let papers = rows.iter().map(|row| (row[theme].to_owned(), row[submitted].to_owned()));
-        Self { digest: fs::read_to_string(out.join("digest.md")).unwrap(), papers: papers.collect(), report }
+        let papers = rows.iter().map(|row| (row[theme].to_owned(), row[submitted].to_owned())).collect();
+        let rows = rows.iter().map(|row| told.map(|column| row[column].to_owned())).collect();
+        let digest = fs::read_to_string(out.join("digest.md")).unwrap();
+        Self { digest, report, papers, rows, aside }
     }
 
     /// Papers of a theme, or of the corpus, from the first day of `window` to the day before that of `next`.
@@ -85,6 +91,10 @@ impl Recount {
         }
         assert!(lines.is_empty(), "themes that the report does not have: {lines:?}");
         self.check_sizes();
+        self.check_opening();
+        self.check_picture();
+        self.check_bursts();
+        self.check_portraits();
         self.check_prose();
         self.digest.lines().filter(|line| line.starts_with("- **") && line.contains(" % to ")).count()
     }
@@ -118,6 +128,115 @@ impl Recount {
         assert!(rows > themes.len().min(40), "the table and the portraits");
     }
 
+    /// What is said of all papers: their first categories, those set aside, those of no theme, those without a date.
+    fn check_opening(&self) {
+        let all = self.rows.len();
+        let undated = self.rows.iter().filter(|[_, day, ..]| day.is_empty()).count();
+        for (words, counted) in [
+            (" placed without confidence", self.aside),
+            (" no date and ", if undated == all { 0 } else { undated }),
+        ] {
+            let said = self.digest.split_once(words).map(|(before, _)| count_at_end(before));
+            assert_eq!(said.unwrap_or(0), counted, "{words}: {}", self.digest);
+        }
+        let mut categories: BTreeMap<&str, usize> = BTreeMap::new();
+        for [.., category] in self.rows.iter().filter(|[.., category]| !category.is_empty()) {
+            *categories.entry(category.as_str()).or_default() += 1;
+        }
+        if let Some((_, listed)) = self.digest.split_once("The most frequent first categories are ") {
+            for said in listed.split(".\n").next().unwrap().split(" %)").filter(|said| said.contains('(')) {
+                let (category, share) = said.rsplit_once(" (").unwrap();
+                let papers = categories[category.rsplit(' ').next().unwrap()];
+                assert_share(share.parse().unwrap(), papers, all, said);
+            }
+        }
+        let mut themes = self.report["themes"].as_array().unwrap().iter();
+        let other = themes.find(|theme| theme["kind"] == "other").map(|theme| theme["key"].as_str().unwrap());
+        let fit_none = other.map_or(0, |key| self.count_all(key));
+        match self.digest.split_once(" % of the papers fit no theme.") {
+            Some((before, _)) => assert_share(last_number(before), fit_none, all, "no theme"),
+            None => assert_eq!(fit_none, 0),
+        }
+    }
+
+    /// The picture names what moved most, by as much as the line on it.
+    fn check_picture(&self) {
+        let Some((_, picture)) = self.digest.split_once("## The picture\n\n") else { return };
+        let picture = picture.split("\n\n").next().unwrap();
+        for (sign, verb) in [("+", "** rose "), ("\u{2212}", "** fell ")] {
+            let Some((name, points)) = picture.split_once(&format!("** ({sign}")) else { continue };
+            let name = name.rsplit_once("**").unwrap().1;
+            let said = format!("({sign}{} points", points.split(' ').next().unwrap());
+            let mut lines = self.digest.lines();
+            let first = lines.find(|line| line.starts_with("- **") && line.contains(verb)).unwrap();
+            assert!(first.starts_with(&format!("- **{name}**")) && first.contains(&said), "{said}: {first}");
+        }
+    }
+
+    /// The share within a burst and at other times, of the periods that are shown.
+    fn check_bursts(&self) {
+        let Some((_, said)) = self.digest.split_once("Earlier, ") else { return };
+        let said = said.split(".\n").next().unwrap();
+        let mut checked = 0;
+        for theme in self.report["themes"].as_array().unwrap() {
+            let name = escaped(theme["name"].as_str().unwrap());
+            for burst in theme["trend"]["bursts"].as_array().into_iter().flatten() {
+                let when = burst["name"].as_str().unwrap();
+                let forms = [format!("{name} had a burst in {when} ("), format!("{name} in {when} (")];
+                let Some((_, figures)) = forms.iter().find_map(|form| said.split_once(form.as_str())) else {
+                    continue;
+                };
+                let [start, end] = ["start", "end"].map(|side| burst[side].as_str().unwrap());
+                let (mut papers, mut all) = ([0; 2], [0; 2]);
+                let periods = theme["trend"]["periods"].as_array().unwrap();
+                for period in periods.iter().filter(|period| period["thin"] == false) {
+                    let first = period["start"].as_str().unwrap();
+                    let next = Self::after(&theme["trend"], first);
+                    let within = usize::from(start <= first && first <= end);
+                    papers[within] += self.count(theme["key"].as_str(), first, next.as_deref());
+                    all[within] += self.count(None, first, next.as_deref());
+                }
+                let mut shares = figures.split(" %").map(last_number);
+                assert_share(shares.next().unwrap(), papers[1], all[1], figures);
+                assert_share(shares.next().unwrap(), papers[0], all[0], figures);
+                checked += 1;
+            }
+        }
+        assert!(checked > 0, "{said}");
+    }
+
+    /// How much of a theme is filed under one category, and in how many titles of the two windows a direction stands.
+    fn check_portraits(&self) {
+        for theme in self.report["themes"].as_array().unwrap() {
+            let (name, key) = (theme["name"].as_str().unwrap(), theme["key"].as_str().unwrap());
+            let start = format!("**{}** (", escaped(name));
+            let Some(portrait) = self.digest.lines().find(|line| line.starts_with(&start)) else { continue };
+            let of_theme = || self.rows.iter().filter(move |[theme, ..]| theme == key);
+            if let Some((share, rest)) = portrait.split_once(" % filed first under ") {
+                let category = rest.split([')', ';']).next().unwrap();
+                let filed = of_theme().filter(|[.., of]| of == category).count();
+                assert_share(last_number(share), filed, of_theme().count(), portrait);
+            }
+            let window = &theme["trend"]["change"]["recent"];
+            for term in theme["trend"]["newest"]["terms"].as_array().into_iter().flatten() {
+                let text = term["text"].as_str().unwrap();
+                let (_, said) = portrait.split_once(&format!("*{}* (", escaped(text))).unwrap();
+                let said: Vec<u64> =
+                    said.split(')').next().unwrap().split(", ").map(count_at_start).collect();
+                let [recent, before] = ["recent", "before"].map(|window| term[window].as_u64().unwrap());
+                assert_eq!(said, [recent, before], "{portrait}");
+                let next = Self::after(&theme["trend"], window["end"].as_str().unwrap());
+                let root: String = text.to_lowercase().chars().take(4).collect();
+                let titles = of_theme().filter(|[_, day, title, _]| {
+                    day.as_str() >= window["start"].as_str().unwrap()
+                        && next.as_deref().is_none_or(|next| day.as_str() < next)
+                        && title.to_lowercase().contains(&root)
+                });
+                assert!(titles.count() as u64 >= recent, "{text}: {portrait}");
+            }
+        }
+    }
+
     /// No sentence is said twice, and the ends of sentences are whole.
     fn check_prose(&self) {
         let prose = self.digest.lines().filter(|line| !line.starts_with('|'));
@@ -149,9 +268,35 @@ fn assert_line(name: &str, verdict: &str, said: &str, before: f64, recent: f64) 
     let [from, to, points, _, low, high, ..] = numbers[..] else { panic!("{name}: {said}") };
     let near = |said: f64, counted: f64| (said - 100.0 * counted).abs() <= 0.050_001;
     assert!(near(from, before) && near(to, recent), "{name}: {said}, counted {before} and {recent}");
-    assert!(near(points, recent - before), "{name}: {said}");
+    assert!((points - (to - from)).abs() < 1e-6, "{name}: who subtracts finds another number: {said}");
     assert!((from < to) == rises && from.to_bits() != to.to_bits(), "{name}: {said}");
     assert!(low <= points && points <= high && low * high > 0.0, "{name}: {said}");
+}
+
+fn assert_share(said: f64, papers: usize, all: usize, line: &str) {
+    let counted = 100.0 * papers as f64 / all as f64;
+    assert!((said - counted).abs() <= 0.050_001, "{said} % said, {counted} counted: {line}");
+}
+
+/// The last number of a text.
+fn last_number(text: &str) -> f64 {
+    text.rsplit([' ', '(', '\n']).next().unwrap().parse().unwrap()
+}
+
+/// The number of "12 titles of", of "in 12 titles", 0 of "none".
+fn count_at_start(text: &str) -> u64 {
+    let number = text.trim_start_matches("in ").split(' ').next().unwrap();
+    if number == "none" { 0 } else { number.replace(',', "").parse().unwrap() }
+}
+
+/// The number that a sentence begins with, in figures or as a word, at the end of a text.
+fn count_at_end(text: &str) -> usize {
+    let sentence = text.rsplit('\n').next().unwrap().rsplit(". ").next().unwrap();
+    let number = sentence.split(' ').next().unwrap().replace(',', "").to_lowercase();
+    let words =
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    let in_words = || words.iter().position(|word| *word == number).map(|at| at + 1);
+    number.parse().ok().or_else(in_words).unwrap_or_else(|| panic!("no count: {sentence}"))
 }
 
 fn escaped(name: &str) -> String {

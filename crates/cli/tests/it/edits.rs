@@ -297,3 +297,25 @@ fn an_explanation_says_what_edits_made_of_the_paper() {
     assert!(screen.contains("Edits leave it out of the report."), "{screen}");
     assert_eq!(explained(&moved)["is_left_out"], false);
 }
+
+#[test]
+fn a_paper_between_merged_themes_is_compared_with_the_next() {
+    let Edited { home: _home, run, .. } = edited();
+    let explained = |id: &str| -> serde_json::Value {
+        serde_json::from_str(&done(&["explain", path(&run), id, "--json"]).0).unwrap()
+    };
+    let told = report(&run);
+    let paper = paper_of(&run, told["themes"][0]["key"].as_str().unwrap());
+    let before = explained(&paper);
+    let [first, second] = ["theme", "second"].map(|side| before[side]["id"].as_str().unwrap().to_owned());
+    let key = |id: &str| theme(&told, id).unwrap()["key"].as_str().unwrap().to_owned();
+    done(&["edit", path(&run), "merge", &key(&second), "--into", &key(&first)]);
+    let after = explained(&paper);
+    assert_eq!(after["theme"]["id"], before["theme"]["id"]);
+    assert_ne!(after["second"]["id"], after["theme"]["id"], "{after}");
+    assert_ne!(after["second"]["name"], after["theme"]["name"], "{after}");
+    let score = |side: &str| after[side]["score"].as_f64().unwrap();
+    assert!(
+        score("theme") >= score("second") && score("second") <= before["second"]["score"].as_f64().unwrap()
+    );
+}

@@ -2,7 +2,8 @@
 
 use maud::{Markup, html};
 use thema_report::{
-    FacetCount, FacetReport, Report, ThemeReport, TrendReport, names, percent, points, probability, thousands,
+    FacetCount, FacetReport, Report, ThemeReport, TrendReport, names, percent, points, probability,
+    share_change, thousands,
 };
 use thema_themes::{Facet, ThemeKind, Verdict};
 
@@ -99,7 +100,7 @@ fn equals(value: f64) -> String {
 pub(super) fn figures(trend: &TrendReport) -> Markup {
     let change = &trend.change;
     html! {
-        (capitalised(&trend.words)) ": " (trend.figures) " (" (points(change.difference)) " points, 95 % interval "
+        (capitalised(&trend.words)) ": " (trend.figures) " (" (share_change(change.before.share, change.recent.share).2) " points, 95 % interval "
         (points(change.low)) " to " (points(change.high)) "; q " (equals(change.q_value)) ")."
     }
 }

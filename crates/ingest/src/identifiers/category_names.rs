@@ -11,6 +11,30 @@ pub(crate) fn category_codes() -> impl Iterator<Item = &'static str> {
     SUBJECTS.iter().map(|(_, code)| *code)
 }
 
+/// The published name of a category of arXiv and that of its field: of `math.NT` "Number Theory" and "Mathematics".
+#[must_use]
+pub fn category_name(code: &str) -> Option<(&'static str, &'static str)> {
+    let &(subject, _) = SUBJECTS.iter().find(|(_, of)| *of == code)?;
+    let (archive, class) = subject.split_once(" - ").unwrap_or((subject, subject));
+    let name = if code.contains('.') { class } else { subject };
+    let field = if PHYSICS.contains(&archive) { "Physics" } else { archive };
+    Some((name, field))
+}
+
+/// The archives that arXiv lists under physics.
+const PHYSICS: [&str; 10] = [
+    "Astrophysics",
+    "Condensed Matter",
+    "General Relativity and Quantum Cosmology",
+    "High Energy Physics",
+    "Mathematical Physics",
+    "Nonlinear Sciences",
+    "Nuclear Experiment",
+    "Nuclear Theory",
+    "Physics",
+    "Quantum Physics",
+];
+
 /// Name and code of every category of <https://arxiv.org/category_taxonomy>, sorted by name.
 #[rustfmt::skip]
 const SUBJECTS: [(&str, &str); 157] = [
@@ -186,5 +210,14 @@ mod tests {
         }
         assert_eq!(category_of_subject("Astronomy"), None);
         assert_eq!(category_of_subject("68T05"), None);
+    }
+
+    #[test]
+    fn categories_and_their_fields_have_names() {
+        assert_eq!(category_name("math.NT"), Some(("Number Theory", "Mathematics")));
+        assert_eq!(category_name("quant-ph"), Some(("Quantum Physics", "Physics")));
+        assert_eq!(category_name("hep-th"), Some(("High Energy Physics - Theory", "Physics")));
+        assert_eq!(category_name("cond-mat.quant-gas"), Some(("Quantum Gases", "Physics")));
+        assert_eq!(category_name("no.such"), None);
     }
 }

@@ -11,5 +11,6 @@ pub(crate) mod names;
 pub(crate) mod paper_types;
 
 pub use arxiv_id::ArxivId;
+pub use category_names::category_name;
 pub use countries::country_name;
 pub use languages::language_name;

@@ -3,7 +3,8 @@
 use super::quoting::{citation, name};
 use crate::wording::{capitalised, few, in_words, joined, listed};
 use crate::{
-    BurstReport, PeriodReport, Report, ThemeReport, TrendReport, date_name, names, points, share_pair,
+    BurstReport, PeriodReport, Report, ThemeReport, TrendReport, date_name, names, points, share_change,
+    share_pair,
 };
 use thema_themes::{ThemeKind, Verdict};
 
@@ -79,15 +80,14 @@ fn of_verdict<'a>(
 
 fn line(theme: &ThemeReport, trend: &TrendReport, verb: &str) -> String {
     let change = &trend.change;
-    let (before, recent) = share_pair(change.before.share, change.recent.share);
+    let (before, recent, difference) = share_change(change.before.share, change.recent.share);
     let since = match trend.words.strip_prefix(names::verdict(trend.verdict)) {
         Some(rest) if !rest.is_empty() => format!("; {}", trend.words),
         _ => String::new(),
     };
     format!(
-        "- **{}** {verb} from {before} to {recent} ({} points, 95 % interval {} to {}){since}.\n",
+        "- **{}** {verb} from {before} to {recent} ({difference} points, 95 % interval {} to {}){since}.\n",
         name(theme),
-        points(change.difference),
         points(change.low),
         points(change.high)
     )

@@ -3,7 +3,7 @@
 use super::quoting::{citation, name};
 use crate::markdown::escaped;
 use crate::wording::{capitalised, few, in_words, joined};
-use crate::{Report, ThemeReport, percent, points};
+use crate::{ChangeReport, Report, ThemeReport, percent, share_change};
 use thema_themes::{ThemeKind, Verdict};
 
 /// Largest themes named.
@@ -110,30 +110,31 @@ fn absent(report: &Report) -> Vec<String> {
 
 /// How many themes rise and fall, and which most.
 fn moved(themes: &[&ThemeReport]) -> Vec<String> {
-    let with = |verdict: Verdict| -> Vec<(&ThemeReport, f64)> {
-        let mut moved: Vec<(&ThemeReport, f64)> = themes
+    let with = |verdict: Verdict| -> Vec<(&ThemeReport, &ChangeReport)> {
+        let mut moved: Vec<(&ThemeReport, &ChangeReport)> = themes
             .iter()
             .filter_map(|theme| {
                 let trend = theme.trend.as_ref().filter(|trend| trend.verdict == verdict)?;
-                Some((*theme, trend.change.difference))
+                Some((*theme, &trend.change))
             })
             .collect();
-        moved.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+        moved.sort_by(|a, b| b.1.difference.abs().total_cmp(&a.1.difference.abs()));
         moved
     };
     let (rising, falling) = (with(Verdict::Rising), with(Verdict::Falling));
     if themes.iter().all(|theme| theme.trend.is_none()) {
         return Vec::new();
     }
-    let most = |moved: &[(&ThemeReport, f64)]| {
-        let (theme, difference) = moved[0];
+    let most = |moved: &[(&ThemeReport, &ChangeReport)]| {
+        let (theme, change) = moved[0];
+        let (_, _, difference) = share_change(change.before.share, change.recent.share);
         let most = if moved.len() > 1 { "most of all " } else { "" };
-        format!("{most}**{}** ({} points)", name(theme), points(difference))
+        format!("{most}**{}** ({difference} points)", name(theme))
     };
-    let verb = |moved: &[(&ThemeReport, f64)], one: &str, many: &str| {
+    let verb = |moved: &[(&ThemeReport, &ChangeReport)], one: &str, many: &str| {
         (if moved.len() == 1 { one } else { many }).to_owned()
     };
-    let first = |moved: &[(&ThemeReport, f64)], verb: String| {
+    let first = |moved: &[(&ThemeReport, &ChangeReport)], verb: String| {
         format!("{} {verb} in share, {}", capitalised(&few(moved.len() as u64, "theme")), most(moved))
     };
     let sentence = match (rising.as_slice(), falling.as_slice()) {

@@ -38,8 +38,12 @@ pub(super) fn section(report: &Report) -> Option<String> {
         let (few, all) = (in_words(themes.len() as u64), thousands(all as u64));
         let _ = writeln!(out, "These {few} have the most to tell; the table at the end has all {all}.\n");
     }
-    let paragraphs: Vec<String> =
-        themes.iter().map(|&(at, theme)| format!("{}\n", portrait(report, theme, at))).collect();
+    let mut borders = Vec::new();
+    let paragraphs: Vec<String> = themes
+        .iter()
+        .enumerate()
+        .map(|(rank, &(at, theme))| format!("{}\n", portrait(report, theme, (rank, at), &mut borders)))
+        .collect();
     out.push_str(&paragraphs.join("\n"));
     Some(out)
 }
@@ -53,18 +57,34 @@ fn interest(theme: &ThemeReport) -> f64 {
     moved + theme.share
 }
 
-fn portrait(report: &Report, theme: &ThemeReport, at: usize) -> String {
+/// The paragraph of the theme that is number `at` of the report and the one at `rank` here. A border between two themes is
+/// told of once; `borders` holds those that were. Papers and neighbours are told of in turns of phrase by rank.
+fn portrait<'a>(
+    report: &'a Report,
+    theme: &'a ThemeReport,
+    (rank, at): (usize, usize),
+    borders: &mut Vec<[&'a str; 2]>,
+) -> String {
     let mut sentences = vec![format!("**{}** ({}).", name(theme), facts(report, theme).join("; "))];
     sentences.extend(theme.description.as_ref().map(|description| sentence(&escaped(description))));
     sentences.extend(known_as(theme));
     sentences.extend(origins(theme));
-    let neighbour = neighbour(report, theme, at);
-    sentences.extend(defining(theme, neighbour.filter(|neighbour| neighbour.between.is_none())));
+    let neighbour = neighbour(report, theme, at).filter(|neighbour| {
+        let (own, other) = (theme.key.as_str(), neighbour.theme.key.as_str());
+        let is_told = borders.contains(&[own, other]) || borders.contains(&[other, own]);
+        borders.push([own, other]);
+        !is_told
+    });
+    let defining = defining(theme, rank, neighbour.filter(|neighbour| neighbour.between.is_none()));
     let newest = theme.trend.as_ref().and_then(|trend| trend.newest.as_ref().zip(Some(trend)));
-    if let Some((newest, trend)) = newest {
-        sentences.push(direction(newest, &trend.change.recent.name, &trend.change.before.name));
+    let direction =
+        newest.map(|(newest, trend)| direction(newest, &trend.change.recent.name, &trend.change.before.name));
+    if rank % 2 == 0 {
+        sentences.extend(defining.into_iter().chain(direction));
+    } else {
+        sentences.extend(direction.into_iter().chain(defining));
     }
-    sentences.extend(neighbour.and_then(border));
+    sentences.extend(neighbour.and_then(|neighbour| border(neighbour, rank)));
     sentences.join(" ")
 }
 
@@ -90,16 +110,25 @@ fn words(theme: &ThemeReport) -> Option<String> {
 }
 
 /// The papers at its centre, and the theme nearest to it where no paper stands between the two.
-fn defining(theme: &ThemeReport, nearest: Option<Neighbour<'_>>) -> Option<String> {
+fn defining(theme: &ThemeReport, rank: usize, nearest: Option<Neighbour<'_>>) -> Option<String> {
     let cited = |paper| match year(paper) {
         Some(year) => format!("{} ({year})", citation(paper)),
         None => citation(paper),
     };
     let papers: Vec<String> = theme.representatives.iter().take(DEFINING).map(cited).collect();
-    let stand = if papers.len() == 1 { "stands" } else { "stand" };
-    let nearest = nearest
-        .map_or_else(String::new, |nearest| format!("; its nearest neighbour is {}", name(nearest.theme)));
-    (!papers.is_empty()).then(|| format!("At its centre {stand} {}{nearest}.", papers.join(" and ")))
+    let one = papers.len() == 1;
+    let named = papers.join(" and ");
+    let said = match rank % 3 {
+        0 => format!("At its centre {} {named}", if one { "stands" } else { "stand" }),
+        1 => format!("{named} {} typical of it", if one { "is" } else { "are" }),
+        _ => format!("What it is about shows in {named}"),
+    };
+    let nearest = nearest.map_or_else(String::new, |nearest| match rank % 3 {
+        0 => format!("; its nearest neighbour is {}", name(nearest.theme)),
+        1 => format!(", and {} lies nearest to it", name(nearest.theme)),
+        _ => format!("; nothing lies nearer to it than {}", name(nearest.theme)),
+    });
+    (!papers.is_empty()).then(|| format!("{said}{nearest}."))
 }
 
 /// What its titles turn to.
@@ -149,9 +178,13 @@ fn neighbour<'a>(report: &'a Report, theme: &'a ThemeReport, at: usize) -> Optio
     Some(Neighbour { theme: other, between })
 }
 
-fn border(neighbour: Neighbour<'_>) -> Option<String> {
-    let between = citation(neighbour.between?);
-    Some(format!("It borders on {}: {between} stands between the two.", name(neighbour.theme)))
+fn border(neighbour: Neighbour<'_>, rank: usize) -> Option<String> {
+    let (other, between) = (name(neighbour.theme), citation(neighbour.between?));
+    Some(match rank % 3 {
+        0 => format!("It borders on {other}: {between} stands between the two."),
+        1 => format!("Halfway to {other}, its nearest neighbour, stands {between}."),
+        _ => format!("{between} could stand in {other} as well."),
+    })
 }
 
 /// The category that most of its papers are in, unless most of the corpus's are as well.

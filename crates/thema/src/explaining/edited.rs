@@ -62,6 +62,12 @@ impl Edited {
         self.themes.get(&learned).map_or(learned, |now| now.name.clone())
     }
 
+    /// Whether two themes, by what they were learned as, are one now.
+    pub(super) fn are_one(&self, one: &ThemeName, other: &ThemeName) -> bool {
+        let now = |theme: &ThemeName| self.themes.get(&theme.name).map(|now| now.id.clone());
+        now(one) == now(other)
+    }
+
     /// What became of a theme.
     pub(super) fn side(&self, side: Side) -> Side {
         let id = self.themes.get(&side.name).map_or(side.id, |now| now.id.clone());

@@ -143,9 +143,15 @@ fn explained(model: &RunModel, id: &str) -> Result<Explanation> {
         .standing()
         .guided()
         .filter(|_| placer.standing().other().is_none_or(|other| placed.assignments[0].theme <= other));
+    let of_run = Assignment { theme: theme_of_run, ..placed.assignments[0].clone() };
+    let edited = Edited::read(model, &placer, &text, &of_run)?;
+    let are_one = |a: u32, b: u32| {
+        let themes = placer.themes();
+        edited.are_one(&themes[a as usize], &themes[b as usize])
+    };
     let (sides, summands) = match guided {
-        Some(guided) => by_taxonomy(&placer, guided, &placed),
-        None => by_centroids(&placer, &placed),
+        Some(guided) => by_taxonomy(&placer, guided, &placed, are_one),
+        None => by_centroids(&placer, &placed, are_one),
     };
     let (theme, second) = sides;
     let (chosen, other) = summands;
@@ -172,8 +178,6 @@ fn explained(model: &RunModel, id: &str) -> Result<Explanation> {
     let without =
         if second.is_some() { without(&contributions, theme.score, other.total()) } else { Vec::new() };
     let run_theme = &placer.themes()[theme_of_run as usize];
-    let of_run = Assignment { theme: theme_of_run, ..placed.assignments[0].clone() };
-    let edited = Edited::read(model, &placer, &text, &of_run)?;
     let neighbours = neighbours(&placer, &placed, &texts, (&papers, &near))?;
     Ok(Explanation {
         id: id.to_owned(),

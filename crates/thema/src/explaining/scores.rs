@@ -44,8 +44,14 @@ fn side(placer: &Placer, theme: u32, score: f32) -> Side {
     Side { id: theme.id.clone(), name: theme.name.clone(), score, through: None }
 }
 
-/// Scores of a taxonomy: `other` has the score of the theme kept apart, or the least score of the wanted theme.
-pub(super) fn by_taxonomy(placer: &Placer, guided: &GuidedThemes, placed: &Seen) -> Scores {
+/// Scores of a taxonomy: `other` has the score of the theme kept apart, or the least score of the wanted theme. The
+/// second is the best that edits have not made one with the first.
+pub(super) fn by_taxonomy(
+    placer: &Placer,
+    guided: &GuidedThemes,
+    placed: &Seen,
+    are_one: impl Fn(u32, u32) -> bool,
+) -> Scores {
     let papers = GuidedPapers { rows: &placed.rows, vectors: placed.vectors.view(), seeds: &placed.seeds };
     let place = guided.place(&papers)[0];
     let scores = guided.scores(&papers);
@@ -66,8 +72,16 @@ pub(super) fn by_taxonomy(placer: &Placer, guided: &GuidedThemes, placed: &Seen)
         (Side { through, ..side(placer, index, least) }, Summands { constant: least, ..Summands::default() })
     };
     let (theme, chosen) = look(place.theme);
-    let (second, other) = look(place.second);
-    ((theme, Some(second)), (chosen, other))
+    let index = |theme: Option<u32>| placer.standing().theme_at(theme);
+    let apart_from_first = |theme: &Option<u32>| !are_one(index(place.theme), index(*theme));
+    let by_score = |a: &u32, b: &u32| scores[*a as usize].total_cmp(&scores[*b as usize]).then(b.cmp(a));
+    let next = || {
+        let wanted = (0..guided.themes() as u32).filter(|&theme| guided.is_wanted(theme as usize));
+        wanted.filter(|&theme| apart_from_first(&Some(theme))).max_by(by_score).map(Some)
+    };
+    let second = Some(place.second).filter(apart_from_first).or_else(next);
+    let (second, other) = second.map(look).unzip();
+    ((theme, second), (chosen, other.unwrap_or_default()))
 }
 
 fn taxonomy_summands(placer: &Placer, guided: &GuidedThemes, placed: &Seen, theme: usize) -> Summands {
@@ -90,14 +104,23 @@ fn taxonomy_summands(placer: &Placer, guided: &GuidedThemes, placed: &Seen, them
     summands
 }
 
-/// Cosines with the centroids of the two nearest themes.
-pub(super) fn by_centroids(placer: &Placer, placed: &Seen) -> Scores {
+/// Cosines with the centroids of the nearest theme and of the next that edits have not made one with it.
+pub(super) fn by_centroids(placer: &Placer, placed: &Seen, are_one: impl Fn(u32, u32) -> bool) -> Scores {
     let place = &placed.assignments[0];
     let centroids: Vec<Vec<f32>> =
         placer.standing().standing().themes().iter().map(StandingTheme::centroid).collect();
     let chosen = centroid_summands(placer, placed, &centroids[place.theme as usize]);
     let theme = side(placer, place.theme, chosen.total());
-    let Some(second) = place.second_theme else { return ((theme, None), (chosen, Summands::default())) };
+    let apart = |theme: &u32| !are_one(place.theme, *theme);
+    let next = || {
+        let others = (0..centroids.len() as u32).filter(apart);
+        let scored = others
+            .map(|theme| (centroid_summands(placer, placed, &centroids[theme as usize]).total(), theme));
+        scored.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1))).map(|(_, theme)| theme)
+    };
+    let Some(second) = place.second_theme.filter(apart).or_else(next) else {
+        return ((theme, None), (chosen, Summands::default()));
+    };
     let other = centroid_summands(placer, placed, &centroids[second as usize]);
     ((theme, Some(side(placer, second, other.total()))), (chosen, other))
 }

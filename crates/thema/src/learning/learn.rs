@@ -4,7 +4,7 @@ use ndarray::Array2;
 use thema_cluster::map_layout;
 use thema_features::Document;
 use thema_themes::identity::ThemeModel;
-use thema_themes::{ClusterGroup, ClusterLabel, GuidedInput, Taxonomy, Themes};
+use thema_themes::{ClusterGroup, ClusterLabel, GuidedInput, Subjects, Taxonomy, Themes};
 
 use super::clusters::cluster;
 use super::features::{Features, features_of, fit_features};
@@ -19,6 +19,8 @@ use crate::{Fault, Placer, Result};
 pub(crate) struct Lesson<'a> {
     /// Title and abstract of every paper.
     pub(crate) documents: &'a [Document<'a>],
+    /// What each of them is filed under.
+    pub(crate) subjects: Subjects,
     /// Pairs of papers that are known to be about like things.
     pub(crate) related: &'a [[u32; 2]],
     /// Unit vectors of the papers, where they are the user's; without them vectors are learned.
@@ -47,8 +49,8 @@ pub struct Learned {
 }
 
 /// Learns themes.
-pub(crate) fn learn(checked: &CheckedSettings, lesson: &Lesson<'_>, stages: &mut Stages) -> Result<Learned> {
-    let Lesson { documents, related, vectors: given, taxonomy } = *lesson;
+pub(crate) fn learn(checked: &CheckedSettings, lesson: Lesson<'_>, stages: &mut Stages) -> Result<Learned> {
+    let Lesson { documents, subjects, related, vectors: given, taxonomy } = lesson;
     let settings = &checked.settings;
     let language = settings.features.language;
     let (corpus_fit, judgements) = stages.run("judge", || {
@@ -69,8 +71,15 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: &Lesson<'_>, stages: &mut
         places: &placed.places,
         absent: &placed.absent,
     });
-    let (mut themes, cluster_labels, hierarchy) =
-        make_themes(&checked.outliers, documents, &features, &judgements, &clusters, wanted, stages)?;
+    let (mut themes, cluster_labels, hierarchy) = make_themes(
+        &checked.outliers,
+        (documents, subjects),
+        &features,
+        &judgements,
+        &clusters,
+        wanted,
+        stages,
+    )?;
     let mut quality = quality::measure(settings, &features, &clusters, &themes, stages)?;
     let cluster_of = clusters.of_papers();
     let positions = stages.run("map", || map_layout(clusters.vectors.view(), &cluster_of));

@@ -3,7 +3,7 @@
 use thema_features::Document;
 use thema_themes::{
     ClusterGroup, ClusterLabel, GuidedInput, Judgement, LabelParams, Naming, OutlierReason,
-    OutlierValidRules, Themes, ThemesInput,
+    OutlierValidRules, Subjects, Themes, ThemesInput,
 };
 
 use super::clusters::Clusters;
@@ -15,7 +15,7 @@ use crate::stages::Stages;
 /// Names the themes and the groups above the clusters, and finds the papers that stand for them.
 pub(super) fn make_themes(
     rules: &OutlierValidRules,
-    documents: &[Document<'_>],
+    (documents, subjects): (&[Document<'_>], Subjects),
     features: &Features,
     judgements: &[Judgement],
     clusters: &Clusters,
@@ -31,7 +31,8 @@ pub(super) fn make_themes(
     let params = LabelParams::default().check()?;
     Ok(stages.run("name", || {
         let cluster_of: Vec<Option<u32>> = clusters.places.iter().map(|place| Some(place.cluster)).collect();
-        let naming = Naming::read(documents, &cluster_of, clusters.count, features.model.analyzer());
+        let naming = Naming::read(documents, &cluster_of, clusters.count, features.model.analyzer())
+            .with_subjects(subjects);
         let input = ThemesInput {
             documents,
             rows: &features.rows,

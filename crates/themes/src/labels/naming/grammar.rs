@@ -34,6 +34,32 @@ impl Marker {
     }
 }
 
+/// Whether a word may stand between "is" and the adjective that is said of something: "not", "always", "locally".
+pub(super) fn is_adverb(word: &str) -> bool {
+    matches!(word, "not" | "also" | "always" | "even" | "never" | "then")
+        || (word.len() > 4 && word.ends_with("ly"))
+}
+
+/// The singular of a plural that Latin or Greek made, where `is_written` knows it: "matrix" of "matrices".
+pub(super) fn classical_singular(plural: &str, is_written: impl Fn(&str) -> bool) -> Option<String> {
+    const ENDINGS: [(&str, [&str; 2]); 3] =
+        [("ices", ["ix", "ex"]), ("ia", ["ium", "ion"]), ("a", ["um", "on"])];
+    ENDINGS.iter().find_map(|(many, ones)| {
+        let stem = plural.strip_suffix(many).filter(|stem| stem.len() > 2)?;
+        ones.iter().map(|one| format!("{stem}{one}")).find(|singular| is_written(singular))
+    })
+}
+
+/// Whether a text is the plural of another, as English forms most.
+pub(super) fn is_plural_of(plural: &str, singular: &str) -> bool {
+    let in_s = plural.strip_suffix('s').is_some_and(|stem| {
+        stem == singular
+            || stem.strip_suffix('e') == Some(singular)
+            || stem.strip_suffix("ie") == singular.strip_suffix('y')
+    });
+    in_s || classical_singular(plural, |other| other == singular).is_some()
+}
+
 /// Whether a phrase ends in a compound that is said of a noun: "coarse-grained", "computer-aided".
 pub(super) fn ends_as_adjective(phrase: &str) -> bool {
     let last = phrase.rsplit(' ').next().unwrap_or_default();
@@ -67,6 +93,24 @@ mod tests {
         assert!(!abbreviates("is so", "interval sets"));
         assert!(ends_as_adjective("coarse-grained") && ends_as_adjective("systems computer-aided"));
         assert!(!ends_as_adjective("data feed") && !ends_as_adjective("p-adic numbers"));
+    }
+
+    #[test]
+    fn plurals_are_told() {
+        for (plural, singular) in [
+            ("local rings", "local ring"),
+            ("free energies", "free energy"),
+            ("boxes", "box"),
+            ("density matrices", "density matrix"),
+            ("Nash equilibria", "Nash equilibrium"),
+            ("automata", "automaton"),
+        ] {
+            assert!(is_plural_of(plural, singular), "{plural}");
+        }
+        assert!(!is_plural_of("lattices", "lattice structure") && !is_plural_of("dynamics", "dynamical"));
+        let known = |word: &str| ["matrix", "medium"].contains(&word);
+        assert_eq!(classical_singular("matrices", known).as_deref(), Some("matrix"));
+        assert_eq!(classical_singular("lattices", known), None);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Names of groups of papers.
 
 use rayon::prelude::*;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use thema_features::Document;
 use thema_features::analysis::Analyzer;
 
@@ -10,8 +10,10 @@ use super::grammar::ends_as_adjective;
 use super::pairing::{Part, best_name};
 use super::phrases::Phrases;
 use super::scores::{Candidate, Demand, Grouping, LEAST_SHARE, lower_bound};
+use super::subjects::Subjects;
 use super::surfaces::Surfaces;
 use super::texts::{Stems, Texts};
+use crate::labels::name::capitalise;
 
 /// Standard errors that the share of a written form is taken to be less than it seems: four times of five it is not. That
 /// of its phrase, all forms together, is known better.
@@ -21,6 +23,7 @@ const CAUTION_OF_FORMS: f64 = 0.84;
 pub struct Naming {
     texts: Texts,
     phrases: Phrases,
+    subjects: Subjects,
 }
 
 impl Naming {
@@ -39,7 +42,13 @@ impl Naming {
         assert_eq!(documents.len(), group_of.len(), "groups of papers");
         let texts = Texts::read(documents, &draw(group_of, groups), analyzer);
         let phrases = Phrases::count(&texts);
-        Self { texts, phrases }
+        Self { texts, phrases, subjects: Subjects::default() }
+    }
+
+    /// With what the papers are filed under.
+    #[must_use]
+    pub fn with_subjects(self, subjects: Subjects) -> Self {
+        Self { subjects, ..self }
     }
 
     /// Names for groups of the papers, each a phrase that many of its papers write and few others, or two that
@@ -51,7 +60,8 @@ impl Naming {
     #[must_use]
     pub fn names(&self, group_of: &[Option<u32>], groups: usize, taken: &[&str]) -> Vec<Option<String>> {
         let rows = self.texts.papers.iter().map(|paper| paper.row);
-        self.names_of(&Grouping::new(rows, group_of, groups), taken)
+        let leads = self.subjects.categories().leading(group_of, groups);
+        self.names_of(&Grouping::new(rows, group_of, groups), &leads, taken)
     }
 
     /// Names for groups of clusters by what their clusters share, none of them a cluster's; a cluster that is its
@@ -78,7 +88,9 @@ impl Naming {
             first.filter(|_| of_parent.next().is_none()).map(|(_, name)| (*name).to_owned())
         };
         let grouping = Grouping::new(rows(), &group_of, parents).above(children);
-        let shared = self.names_of(&grouping, names);
+        let leads = self.subjects.categories().leading(&group_of, parents);
+        let shared = self.names_of(&grouping, &leads, names);
+        let fields = self.subjects.fields().leading(&group_of, parents);
         let largest = |parent: usize| {
             let mut sizes = vec![0_usize; names.len()];
             for cluster in cluster_of.iter().flatten() {
@@ -91,13 +103,20 @@ impl Naming {
         shared
             .into_iter()
             .enumerate()
-            .map(|(parent, name)| only_child(parent).or(name).unwrap_or_else(|| largest(parent)))
+            .zip(fields)
+            .map(|((parent, name), field)| {
+                only_child(parent)
+                    .or_else(|| field.map(sentence_case))
+                    .or(name)
+                    .unwrap_or_else(|| largest(parent))
+            })
             .collect()
     }
 
     /// Names of what is best described first, so that a phrase goes where it says most; those that nothing names well
     /// come last, with what there is.
-    fn names_of(&self, grouping: &Grouping, taken: &[&str]) -> Vec<Option<String>> {
+    fn names_of(&self, grouping: &Grouping, leads: &[Option<&str>], taken: &[&str]) -> Vec<Option<String>> {
+        let leads = self.phrases_of(leads, grouping.groups());
         let mut taken: FxHashSet<String> = taken.iter().map(|name| name.to_lowercase()).collect();
         let mut used: FxHashSet<u32> = FxHashSet::default();
         let mut names: Vec<Option<String>> = vec![None; grouping.groups()];
@@ -106,14 +125,15 @@ impl Naming {
                 break;
             }
             let parts: Vec<Vec<Part>> = grouping
-                .candidates(&self.phrases, demand)
+                .candidates(&self.phrases, demand, &leads)
                 .par_iter()
                 .zip(&grouping.members)
                 .map(|(candidates, members)| self.parts(candidates, members, demand))
                 .collect();
             let mut order: Vec<usize> = (0..names.len()).filter(|&group| names[group].is_none()).collect();
             let best = |group: usize| parts[group].first().map_or(0.0, |part| part.candidate.score);
-            order.sort_by(|&a, &b| best(b).total_cmp(&best(a)).then(a.cmp(&b)));
+            let led = |group: usize| parts[group].first().is_some_and(|part| part.candidate.leads);
+            order.sort_by(|&a, &b| led(b).cmp(&led(a)).then(best(b).total_cmp(&best(a))).then(a.cmp(&b)));
             for group in order {
                 let free: Vec<&Part> = parts[group]
                     .iter()
@@ -128,6 +148,28 @@ impl Naming {
             }
         }
         names
+    }
+
+    /// By group: the phrase that its subject's name is, if papers write it.
+    fn phrases_of(&self, names: &[Option<&str>], groups: usize) -> Vec<Option<u32>> {
+        let names: Vec<Option<String>> = names.iter().map(|name| name.map(str::to_lowercase)).collect();
+        let wanted: FxHashSet<&str> = names.iter().flatten().flat_map(|name| name.split(' ')).collect();
+        let stems: FxHashMap<&str, Stems> = self
+            .texts
+            .words
+            .iter()
+            .filter_map(|word| wanted.get(word.text.to_lowercase().as_str()).map(|&text| (text, word.stems)))
+            .collect();
+        let phrase_of = |name: &String| {
+            let mut words = name.split(' ').map(|word| stems.get(word).copied());
+            let first = words.next()??;
+            let key = words.try_fold(first, |stems, word| stems.with(word?))?.key;
+            self.phrases.numbers.get(&key).copied()
+        };
+        let mut phrases: Vec<Option<u32>> =
+            names.iter().map(|name| name.as_ref().and_then(phrase_of)).collect();
+        phrases.resize(groups, None);
+        phrases
     }
 
     /// Whether a phrase is one of `used`, or two words or more in a row of one of them: of "density functional theory" in
@@ -166,4 +208,9 @@ impl Naming {
             })
             .collect()
     }
+}
+
+/// A published name as a name stands: capitals at the start only.
+fn sentence_case(name: &str) -> String {
+    capitalise(&name.to_lowercase())
 }

@@ -9,6 +9,7 @@ mod pairing;
 mod phrases;
 mod runs;
 mod scores;
+mod subjects;
 mod surfaces;
 #[cfg(test)]
 mod tests;
@@ -16,3 +17,4 @@ mod texts;
 mod words;
 
 pub use group_names::Naming;
+pub use subjects::Subjects;

@@ -65,7 +65,7 @@ impl Part {
 }
 
 /// The name of one or two of `parts`, which stand best first, that brings most, and its parts: two where the first
-/// covers too few of the group's papers. A single word stands alone only under the least demand. `None` where no name
+/// covers too few of the group's papers. A subject that leads comes first, with what adds most. A single word stands alone only under the least demand. `None` where no name
 /// is left that is not `taken`.
 pub(super) fn best_name(
     parts: &[&Part],
@@ -73,6 +73,10 @@ pub(super) fn best_name(
     demand: Demand,
     taken: &FxHashSet<String>,
 ) -> Option<(String, Vec<u32>)> {
+    let lead = parts.split_first().filter(|(first, _)| first.candidate.leads);
+    if let Some(name) = lead.and_then(|(lead, others)| led_name(lead, others, members, taken)) {
+        return Some(name);
+    }
     let mut best: Option<(f64, String, Vec<u32>)> = None;
     let mut offer = |score: f64, parts: &[&Part]| {
         if best.as_ref().is_some_and(|(most, ..)| score <= *most) {
@@ -105,6 +109,29 @@ pub(super) fn best_name(
         }
     }
     best.map(|(_, name, phrases)| (name, phrases))
+}
+
+/// The subject `lead`, and what of `others` brings most beside it.
+fn led_name(
+    lead: &Part,
+    others: &[&Part],
+    members: usize,
+    taken: &FxHashSet<String>,
+) -> Option<(String, Vec<u32>)> {
+    let fits = |other: &&&Part| {
+        other.candidate.words > 1 && lead.words() + other.words() < MOST_WORDS && !say_the_same(lead, other)
+    };
+    let second = others
+        .iter()
+        .filter(fits)
+        .map(|other| (other.gain_beside(lead, members), *other))
+        .reduce(|best, next| if next.0 > best.0 { next } else { best });
+    let parts: Vec<&Part> = std::iter::once(lead).chain(second.map(|(_, other)| other)).collect();
+    let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
+    let name = capitalised(&texts.join(" and "));
+    let stands = parts.len() > 1 || lead.candidate.words > 1;
+    let phrases = parts.iter().map(|part| part.candidate.phrase).collect();
+    (stands && !taken.contains(&name.to_lowercase())).then_some((name, phrases))
 }
 
 /// Whether a part is a phrase that names the group alone.
@@ -158,7 +185,7 @@ mod tests {
         let words = text.split(' ').count() as u8;
         let coverage = f64::from(papers.count_ones()) / 64.0;
         Part {
-            candidate: Candidate { phrase, score, coverage, weight: 1.0, words },
+            candidate: Candidate { phrase, score, coverage, weight: 1.0, words, leads: false },
             text: text.into(),
             stems: text.split(' ').map(str::to_owned).collect(),
             papers: vec![papers],
@@ -200,6 +227,21 @@ mod tests {
         assert!(share_a_root(&["superconduct".into()], &["superconductor".into()]));
         assert!(share_a_root(&["subgroup".into()], &["group".into()]));
         assert!(!share_a_root(&["comput".into()], &["commun".into()]));
+    }
+
+    #[test]
+    fn a_subject_leads_with_what_adds_most() {
+        let mut subject = part(0, "commutative algebra", 0.02, 0xF);
+        subject.candidate.leads = true;
+        let same = part(1, "algebras", 0.4, 0xFFFF_FFFF);
+        let rings = part(2, "local rings", 0.3, 0xFFFF);
+        let led = name(&[subject.clone(), same, rings], Demand::Full).unwrap();
+        assert_eq!(led, "Commutative algebra and local rings");
+        assert_eq!(name(&[subject], Demand::Full).unwrap(), "Commutative algebra");
+        let mut word = part(0, "robotics", 0.02, 0xF);
+        word.candidate.leads = true;
+        let planning = part(1, "motion planning", 0.3, 0xFFFF);
+        assert_eq!(name(&[word, planning], Demand::Full).unwrap(), "Robotics and motion planning");
     }
 
     #[test]

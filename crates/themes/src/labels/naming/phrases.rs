@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::grammar::Marker;
+use super::grammar::{Marker, is_adverb};
 use super::runs::{Run, following, for_each_run, preceding};
-use super::texts::{Kind, Paper, Texts, Written};
+use super::texts::{Kind, Paper, Texts, Token, Written};
 use super::words::Before;
 
 /// Papers counted by one task.
@@ -152,9 +152,8 @@ impl Phrases {
                     for (at, &(number, run)) in runs.iter().enumerate() {
                         held.push(2 * number + u32::from(title));
                         let beside = |word: Option<u32>| word.map(|word| &texts.words[word as usize]);
-                        let (before, after) =
-                            (beside(preceding(tokens, &run)), beside(following(tokens, &run)));
-                        occurrences.add(number, before, after);
+                        let after = beside(following(tokens, &run));
+                        occurrences.add(number, is_said(texts, tokens, run), after);
                         let shorter = runs[..at].last().filter(|(_, other)| other.start == run.start);
                         let later = runs[at + 1..].iter().take(MOST_RUNS_APART);
                         let shorter = shorter
@@ -208,6 +207,18 @@ fn share_that_goes_on(texts: &Texts) -> f64 {
     open as f64 / all.max(1) as f64
 }
 
+/// Whether "is" or the like stands before a run, adverbs between them left out.
+fn is_said(texts: &Texts, tokens: &[Token], mut run: Run) -> bool {
+    while let Some(word) = preceding(tokens, &run) {
+        let word = &texts.words[word as usize];
+        if !is_adverb(&word.text) {
+            return word.marker == Marker::Copula;
+        }
+        run.start -= 1;
+    }
+    false
+}
+
 /// How often every phrase occurs. Sums and greatest numbers are the same in whatever order they are taken.
 struct Occurrences {
     all: Vec<AtomicU32>,
@@ -229,8 +240,8 @@ impl Occurrences {
         Self { all: zeros(), open: zeros(), acting: zeros(), predicated: zeros(), within }
     }
 
-    /// Counts an occurrence between the words `before` and `after`.
-    fn add(&self, phrase: u32, before: Option<&Written>, after: Option<&Written>) {
+    /// Counts an occurrence before the word `after`; `said` as of [`is_said`].
+    fn add(&self, phrase: u32, said: bool, after: Option<&Written>) {
         let count = |counts: &[AtomicU32], holds: bool| {
             if holds {
                 counts[phrase as usize].fetch_add(1, Relaxed);
@@ -240,7 +251,7 @@ impl Occurrences {
         count(&self.all, true);
         count(&self.open, open);
         count(&self.acting, after.is_some_and(|word| word.marker.is_article()));
-        count(&self.predicated, !open && before.is_some_and(|word| word.marker == Marker::Copula));
+        count(&self.predicated, !open && said);
     }
 
     fn note_within(&self, phrase: u32, part: u32, place: usize) {

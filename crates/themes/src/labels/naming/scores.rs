@@ -42,6 +42,8 @@ pub(super) struct Candidate {
     pub(super) weight: f64,
     /// Words other than links.
     pub(super) words: u8,
+    /// Whether it is the subject that the group's papers are filed under.
+    pub(super) leads: bool,
 }
 
 /// How much must speak for a candidate.
@@ -93,7 +95,13 @@ impl Grouping {
     }
 
     /// The best candidates of every group, best first.
-    pub(super) fn candidates(&self, phrases: &Phrases, demand: Demand) -> Vec<Vec<Candidate>> {
+    /// Of a group with a phrase in `leads`, that phrase needs to be no more than common.
+    pub(super) fn candidates(
+        &self,
+        phrases: &Phrases,
+        demand: Demand,
+        leads: &[Option<u32>],
+    ) -> Vec<Vec<Candidate>> {
         let counts: Vec<Vec<Found>> = self.members.par_iter().map(|of| count(of, phrases)).collect();
         let mut rates = vec![0.0_f64; phrases.known.len()];
         let mut highest = vec![0.0_f64; phrases.known.len()];
@@ -121,15 +129,17 @@ impl Grouping {
                         let lift = coverage / rates[found.phrase as usize];
                         let least = if phrase.words == 1 { LEAST_LIFT_WORD } else { LEAST_LIFT };
                         let sure = lower_bound(coverage, size, CAUTION);
+                        let leads = leads[group] == Some(found.phrase);
+                        let common = sure >= LEAST_SHARE && lift >= LEAST_LIFT.min(greatest);
                         let full = lift >= least.min(greatest)
                             && sure >= LEAST_SHARE
-                            && f64::from(found.titles) >= LEAST_TITLES * f64::from(found.papers)
                             && (phrase.words > 1 || coverage >= LEAST_SHARE_WORD);
                         let enough = phrase.complete
                             && found.papers >= LEAST_PAPERS
                             && coverage >= LEAST_SHARE
                             && lift > 1.0
                             && found.titles > 0
+                            && f64::from(found.titles) >= LEAST_TITLES * f64::from(found.papers)
                             && evenness.as_ref().is_none_or(|evenness| evenness[found.phrase as usize] > 0.0)
                             && (demand == Demand::Least || full);
                         let weight = lift.ln()
@@ -138,17 +148,20 @@ impl Grouping {
                             * (1.0 - OPENNESS * phrase.open)
                             * evenness.as_ref().map_or(1.0, |evenness| evenness[found.phrase as usize])
                             * length_weight(phrase.words);
-                        enough.then_some(Candidate {
+                        (enough || (leads && common)).then_some(Candidate {
                             phrase: found.phrase,
                             score: (coverage + TITLE * f64::from(found.titles) / size) * weight,
                             coverage,
                             weight,
                             words: phrase.words,
+                            leads,
                         })
                     })
                     .collect();
                 remove_spoken_for(&mut candidates, phrases);
-                candidates.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.phrase.cmp(&b.phrase)));
+                candidates.sort_by(|a, b| {
+                    b.leads.cmp(&a.leads).then(b.score.total_cmp(&a.score)).then(a.phrase.cmp(&b.phrase))
+                });
                 candidates.truncate(CANDIDATES);
                 candidates
             })
@@ -163,6 +176,7 @@ fn remove_spoken_for(candidates: &mut Vec<Candidate>, phrases: &Phrases) {
         candidates.iter().partition(|candidate| candidate.words == 1);
     let spoken_for: FxHashSet<u32> = words
         .iter()
+        .filter(|word| !word.leads)
         .filter(|word| {
             longer.iter().any(|phrase| {
                 phrase.coverage >= SPOKEN_FOR * word.coverage

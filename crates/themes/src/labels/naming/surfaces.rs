@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::grammar::Marker;
+use super::grammar::{Marker, is_plural_of};
 use super::phrases::Phrases;
 use super::runs::{Run, following, preceding};
 use super::texts::{Kind, Text, Texts, is_shouted};
@@ -14,6 +14,8 @@ const LEAST_RATIO: f64 = 0.08;
 const LEAST_FORM: f64 = 0.01;
 /// How much more a plural counts: a name has no article, and a noun that is counted then stands in the plural.
 const PLURAL: u32 = 2;
+/// A singular that an article comes before so often, where it ends its noun phrase, is counted, and a name has its plural.
+const COUNTED: f64 = 0.35;
 /// A phrase so often written without capitals has none in a name: "Generative Adversarial Networks (GANs)" explains letters.
 const PLAIN: f64 = 0.25;
 /// Words that a noun phrase has before the phrase within it.
@@ -27,6 +29,10 @@ struct Uses {
     bare: u32,
     /// After "a", "every" or the like: a name would have the plural.
     one_of_many: u32,
+    /// With no noun after it.
+    closed: u32,
+    /// Of those, after "the", "its", "a" or the like.
+    determined: u32,
     /// Where capitals are those of the words: within a sentence, in a text not in Title Case.
     within: u32,
     papers: u32,
@@ -87,15 +93,21 @@ impl<'t> Surfaces<'t> {
         });
         // A hyphen makes neither a singular nor a plural.
         let open = |text: &str| text.replace('-', " ");
-        let singulars: Vec<(String, u32)> =
-            spellings.iter().map(|spelling| (open(&spelling.lower), spelling.uses.one_of_many)).collect();
+        let singulars: Vec<(String, Uses)> =
+            spellings.iter().map(|spelling| (open(&spelling.lower), spelling.uses)).collect();
+        // Whether it is the plural of a noun that is counted, and how much speaks for it.
         let weight = |spelling: &Spelling<'_>| {
             let plural = open(&spelling.lower);
-            let mut singulars = singulars.iter().filter(|(other, _)| is_plural_of(&plural, other)).peekable();
-            if singulars.peek().is_none() {
-                return spelling.uses.bare;
+            let of = singulars.iter().filter(|(other, _)| is_plural_of(&plural, other));
+            let of: Vec<Uses> = of.map(|(_, uses)| *uses).collect();
+            if of.is_empty() {
+                return (false, spelling.uses.bare);
             }
-            PLURAL * spelling.uses.bare + singulars.map(|(_, one_of_many)| one_of_many).sum::<u32>()
+            let closed: u32 = of.iter().map(|uses| uses.closed).sum();
+            let determined: u32 = of.iter().map(|uses| uses.determined).sum();
+            let one_of_many: u32 = of.iter().map(|uses| uses.one_of_many).sum();
+            let counted = f64::from(determined) > COUNTED * f64::from(closed);
+            (counted, PLURAL * spelling.uses.bare + one_of_many)
         };
         spellings.sort_by(|a, b| {
             (weight(b), b.uses.all).cmp(&(weight(a), a.uses.all)).then_with(|| a.lower.cmp(&b.lower))
@@ -156,6 +168,8 @@ impl Uses {
         self.all += 1;
         self.bare += u32::from(!goes_on && marker == Marker::None);
         self.one_of_many += u32::from(!goes_on && marker == Marker::Indefinite);
+        self.closed += u32::from(!goes_on);
+        self.determined += u32::from(!goes_on && marker != Marker::None);
         self.within += u32::from(text.sentence_case && text.tokens[run.start].before != Before::Sentence);
         self.papers += u32::from(self.last != paper);
         self.last = paper;
@@ -166,20 +180,13 @@ impl Uses {
             all: self.all + other.all,
             bare: self.bare + other.bare,
             one_of_many: self.one_of_many + other.one_of_many,
+            closed: self.closed + other.closed,
+            determined: self.determined + other.determined,
             within: self.within + other.within,
             papers: self.papers + other.papers,
             last: self.last.max(other.last),
         }
     }
-}
-
-/// Whether a text is the plural of another, as English forms most.
-fn is_plural_of(plural: &str, singular: &str) -> bool {
-    plural.strip_suffix('s').is_some_and(|stem| {
-        stem == singular
-            || stem.strip_suffix('e') == Some(singular)
-            || stem.strip_suffix("ie") == singular.strip_suffix('y')
-    })
 }
 
 fn spelled(texts: &Texts, words: &[u32]) -> String {

@@ -6,7 +6,7 @@ use thema_features::Document;
 use thema_features::analysis::{Analyzer, Language, StopWords};
 
 use super::everyday::{EVERYDAY_PHRASES, is_everyday};
-use super::grammar::Marker;
+use super::grammar::{Marker, classical_singular};
 use super::words::{Before, for_each_word, readable};
 
 /// Papers read by one task.
@@ -185,7 +185,14 @@ impl Texts {
     fn classify(&mut self, surfaces: Vec<String>, analyzer: &Analyzer) {
         let english = analyzer.language() == Language::English;
         let function_words = if english { FxHashSet::default() } else { self.function_words(&surfaces) };
+        let written: FxHashSet<String> = if english {
+            surfaces.iter().map(|surface| surface.to_lowercase()).collect()
+        } else {
+            FxHashSet::default()
+        };
         let stem = |part: &str| {
+            let singular = classical_singular(part, |word| written.contains(word));
+            let part = singular.as_deref().unwrap_or(part);
             let mut stems = analyzer.stems(part);
             if stems.len() == 1 { stems.remove(0) } else { part.to_owned() }
         };
