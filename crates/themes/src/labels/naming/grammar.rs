@@ -55,7 +55,7 @@ pub(super) fn is_plural_of(plural: &str, singular: &str) -> bool {
     let in_s = plural.strip_suffix('s').is_some_and(|stem| {
         stem == singular
             || stem.strip_suffix('e') == Some(singular)
-            || stem.strip_suffix("ie") == singular.strip_suffix('y')
+            || stem.strip_suffix("ie").is_some_and(|stem| singular.strip_suffix('y') == Some(stem))
     });
     in_s || classical_singular(plural, |other| other == singular).is_some()
 }
