@@ -84,7 +84,7 @@ pub fn least_newness(newness: &[f32], standing: &[f32], mistaken: f32) -> Result
         let by_chance = came.len() as f32 * (as_new + 1) as f32 / (stood.len() + 1) as f32;
         by_chance <= mistaken * (at + 1) as f32
     };
-    Ok(came.iter().enumerate().filter(may_be_called).last().map(|(_, &new)| new))
+    Ok(came.iter().enumerate().rfind(may_be_called).map(|(_, &new)| new))
 }
 
 /// What a standing row weighs: [`GROWTH`] times the newcomers for one of them in places where standing rows are, at least 1.

@@ -65,7 +65,9 @@ mod tests {
 
     fn of_dates(dates: &[Option<Timestamp>]) -> Vec<DatePrecision> {
         let mut coarse = CoarseDates::default();
-        dates.iter().for_each(|date| coarse.add(*date));
+        for date in dates {
+            coarse.add(*date);
+        }
         dates.iter().map(|date| coarse.precision(*date)).collect()
     }
 

@@ -35,7 +35,7 @@ fn a_chosen_number_has_its_interval_everywhere() {
         let quality = fs::read(home.path().join("run/quality.json")).unwrap();
         let quality: serde_json::Value = serde_json::from_slice(&quality).unwrap();
         let aside: u64 =
-            quality["outliers"].as_object().unwrap().values().filter_map(|count| count.as_u64()).sum();
+            quality["outliers"].as_object().unwrap().values().filter_map(serde_json::Value::as_u64).sum();
         let covered = 1.0 - aside as f64 / 168.0;
         assert!((quality["coverage"].as_f64().unwrap() - covered).abs() < 1e-6, "{quality}");
     }

@@ -181,6 +181,29 @@ fn hash_text(store: &RecordStore, members: &[u32]) -> String {
     format!("hash:{}", &hash[..16])
 }
 
+/// Columns that take the best text of a field.
+const GATHERED: [(TextColumn, TextField); 19] = [
+    (TextColumn::ArxivId, TextField::ArxivId),
+    (TextColumn::GivenId, TextField::GivenId),
+    (TextColumn::Doi, TextField::Doi),
+    (TextColumn::ExternalId, TextField::ExternalId),
+    (TextColumn::Title, TextField::Title),
+    (TextColumn::Abstract, TextField::Abstract),
+    (TextColumn::Authors, TextField::Authors),
+    (TextColumn::Categories, TextField::Categories),
+    (TextColumn::Comment, TextField::Comment),
+    (TextColumn::JournalReference, TextField::JournalReference),
+    (TextColumn::Keywords, TextField::Keywords),
+    (TextColumn::References, TextField::References),
+    (TextColumn::Countries, TextField::Countries),
+    (TextColumn::Funders, TextField::Funders),
+    (TextColumn::Venue, TextField::Venue),
+    (TextColumn::Kind, TextField::Kind),
+    (TextColumn::Language, TextField::Language),
+    (TextColumn::Identifiers, TextField::Identifiers),
+    (TextColumn::GivenDate, TextField::GivenDate),
+];
+
 fn columns(
     mut store: RecordStore,
     papers: &Papers,
@@ -224,28 +247,7 @@ fn columns(
     let keys_in_order: Vec<View> = order.iter().map(|&paper| keys[paper as usize]).collect();
     let mut texts: Vec<(TextColumn, Vec<View>)> = Vec::new();
     let mut spare = keys;
-    let gathered = [
-        (TextColumn::ArxivId, TextField::ArxivId),
-        (TextColumn::GivenId, TextField::GivenId),
-        (TextColumn::Doi, TextField::Doi),
-        (TextColumn::ExternalId, TextField::ExternalId),
-        (TextColumn::Title, TextField::Title),
-        (TextColumn::Abstract, TextField::Abstract),
-        (TextColumn::Authors, TextField::Authors),
-        (TextColumn::Categories, TextField::Categories),
-        (TextColumn::Comment, TextField::Comment),
-        (TextColumn::JournalReference, TextField::JournalReference),
-        (TextColumn::Keywords, TextField::Keywords),
-        (TextColumn::References, TextField::References),
-        (TextColumn::Countries, TextField::Countries),
-        (TextColumn::Funders, TextField::Funders),
-        (TextColumn::Venue, TextField::Venue),
-        (TextColumn::Kind, TextField::Kind),
-        (TextColumn::Language, TextField::Language),
-        (TextColumn::Identifiers, TextField::Identifiers),
-        (TextColumn::GivenDate, TextField::GivenDate),
-    ];
-    for (column, field) in gathered {
+    for (column, field) in GATHERED {
         if !store.has(field) {
             texts.push((column, Vec::new()));
             continue;

@@ -32,7 +32,7 @@ impl SetPage {
             match element.name() {
                 "set" => page.sets.push((text("setSpec"), text("setName"))),
                 "resumptionToken" => {
-                    page.token = Some(element.text().trim().to_owned()).filter(|token| !token.is_empty())
+                    page.token = Some(element.text().trim().to_owned()).filter(|token| !token.is_empty());
                 }
                 _ => {
                     let code = element.attribute("code").unwrap_or_default();

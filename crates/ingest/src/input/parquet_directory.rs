@@ -114,7 +114,7 @@ impl Walk<'_> {
         let mut children = 0;
         loop {
             let head = self.byte()?;
-            if head & 0x0f == 0 {
+            if head.trailing_zeros() >= 4 {
                 break;
             }
             id = match i16::from(head >> 4) {
@@ -167,7 +167,7 @@ impl Walk<'_> {
             }
             Kind::Struct => loop {
                 let head = self.byte()?;
-                if head & 0x0f == 0 {
+                if head.trailing_zeros() >= 4 {
                     return Some(());
                 }
                 if head >> 4 == 0 {
