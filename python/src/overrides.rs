@@ -11,9 +11,11 @@ pub(crate) fn settings(overrides: &str) -> Result<Settings> {
     let refused = |error: serde_json::Error| {
         Error::new(Fault::Settings, format!("settings; `thema.defaults()` has every key: {error}"))
     };
-    let mut settings = serde_json::to_value(Settings::default()).map_err(refused)?;
-    // It is not written with the others, as it changes no byte of a result.
-    settings["threads"] = 0.into();
+    let defaults = Settings::default();
+    let mut settings = serde_json::to_value(&defaults).map_err(refused)?;
+    // They are not written with the others, as they change no byte of a result.
+    settings["threads"] = defaults.threads.into();
+    settings["memory"] = defaults.memory.to_string().into();
     merge(&mut settings, serde_json::from_str(overrides).map_err(refused)?);
     serde_json::from_value(settings).map_err(refused)
 }
