@@ -9,8 +9,9 @@ use rustc_hash::FxHashSet;
 use thema_progress::Task;
 
 use crate::corpus::{PartsWriter, build};
-use crate::ingest::spill::{RunPiece, Spilled, names};
-use crate::reconcile::{Components, NearBands, Reconciliation, reconcile};
+use crate::ingest::near_bands::NearBands;
+use crate::ingest::spilling::{RunPiece, Spilled, names};
+use crate::reconcile::{Components, Reconciliation, reconcile};
 use crate::records::record_block::{pack, unpack};
 use crate::records::record_store::{Origin, RecordStore};
 use crate::spill::{Piece, Pieces};

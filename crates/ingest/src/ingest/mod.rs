@@ -3,10 +3,11 @@
 mod collecting;
 mod describe;
 mod joining;
+mod near_bands;
 mod reading;
 mod recognition;
 mod run;
-mod spill;
+mod spilling;
 
 pub use describe::{FieldDescription, InputDescription};
 pub use run::{IngestParams, Ingested, IngestedParts, InputSummary};

@@ -14,7 +14,7 @@ use crate::ingest::joining::LeftOver;
 use crate::ingest::recognition::{
     is_guessed_as_lines, kind_of_archive_without_records, recognise, unrecognised,
 };
-use crate::ingest::spill::Spill;
+use crate::ingest::spilling::Spill;
 use crate::input::archive::{Archive, is_archive};
 use crate::input::decompress::{Budget, Decompressed};
 use crate::input::encoding::{Decoding, foreign_encoding};

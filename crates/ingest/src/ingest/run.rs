@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::corpus::build;
 use crate::ingest::joining::{LeftOver, join};
 use crate::ingest::reading::{How, Reading};
-use crate::ingest::spill::Spill;
+use crate::ingest::spilling::Spill;
 use crate::reconcile::reconcile;
 use crate::records::record_store::RecordStore;
 use thema_progress::Task;

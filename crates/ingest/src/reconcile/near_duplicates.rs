@@ -16,7 +16,7 @@ const VALUES: usize = 64;
 const VALUE_BITS: u32 = VALUES.ilog2();
 /// Values whose agreement makes a pair worth comparing.
 const BAND_VALUES: usize = 4;
-pub(super) const BANDS: usize = VALUES / BAND_VALUES;
+pub(crate) const BANDS: usize = VALUES / BAND_VALUES;
 
 /// The key of a document that no band brings together with another.
 const ALONE: u32 = u32::MAX;
@@ -59,7 +59,7 @@ where
 }
 
 /// Pairs that several bands bring together, each once, in order.
-pub(super) fn distinct(bands: &[Vec<(u32, u32)>]) -> Vec<(u32, u32)> {
+pub(crate) fn distinct(bands: &[Vec<(u32, u32)>]) -> Vec<(u32, u32)> {
     let mut pairs = bands.concat();
     pairs.par_sort_unstable();
     pairs.dedup();
@@ -67,7 +67,7 @@ pub(super) fn distinct(bands: &[Vec<(u32, u32)>]) -> Vec<(u32, u32)> {
 }
 
 /// The key of each band of a document's signature; [`ALONE`] for a document of too few shingles.
-pub(super) fn bands(texts: [&str; 2], hashes: &mut Vec<u64>) -> [u32; BANDS] {
+pub(crate) fn bands(texts: [&str; 2], hashes: &mut Vec<u64>) -> [u32; BANDS] {
     shingles(texts, hashes);
     if hashes.len() < MIN_SHINGLES {
         return [ALONE; BANDS];
@@ -95,7 +95,7 @@ pub(super) fn bands(texts: [&str; 2], hashes: &mut Vec<u64>) -> [u32; BANDS] {
 
 /// The pairs that one band brings together, by the keys of all documents in it: of those with one key every one with the
 /// first and with the one before.
-pub(super) fn pairs(keys: impl Iterator<Item = u32>) -> Vec<(u32, u32)> {
+pub(crate) fn pairs(keys: impl Iterator<Item = u32>) -> Vec<(u32, u32)> {
     let mut keyed: Vec<(u32, u32)> = keys.zip(0..).filter(|&(key, _)| key != ALONE).collect();
     keyed.sort_unstable();
     let mut pairs = Vec::new();
@@ -109,7 +109,7 @@ pub(super) fn pairs(keys: impl Iterator<Item = u32>) -> Vec<(u32, u32)> {
 }
 
 /// The Jaccard similarity of two documents' shingles.
-pub(super) fn similarity(first: [&str; 2], second: [&str; 2]) -> f64 {
+pub(crate) fn similarity(first: [&str; 2], second: [&str; 2]) -> f64 {
     let [first, second] = [first, second].map(|texts| {
         let mut hashes = Vec::new();
         shingles(texts, &mut hashes);
@@ -178,7 +178,7 @@ fn mix(mut value: u64) -> u64 {
 }
 
 /// The connected components of `pairs`, which are sorted.
-pub(super) fn groups(pairs: &[(u32, u32)]) -> Vec<Vec<u32>> {
+pub(crate) fn groups(pairs: &[(u32, u32)]) -> Vec<Vec<u32>> {
     let mut members: Vec<u32> = pairs.iter().flat_map(|&(first, second)| [first, second]).collect();
     members.sort_unstable();
     members.dedup();

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::near_duplicates::{BANDS, bands, distinct, groups, pairs, similarity};
+use crate::reconcile::near_duplicates::{BANDS, bands, distinct, groups, pairs, similarity};
 use crate::{Corpus, IngestError};
 
 /// Papers whose texts are compared at once.
@@ -41,7 +41,7 @@ impl NearBands {
         Ok(())
     }
 
-    /// Groups the papers as [`near_duplicates`](super::near_duplicates::near_duplicates) does; `select` gives the papers in
+    /// Groups the papers as [`near_duplicates`](crate::reconcile::near_duplicates::near_duplicates) does; `select` gives the papers in
     /// some rows, which ascend.
     pub(crate) fn groups(
         self,
