@@ -89,6 +89,7 @@ impl From<IngestError> for Error {
     fn from(error: IngestError) -> Self {
         let fault = match error {
             IngestError::InvalidSimilarity { .. } => Fault::Settings,
+            IngestError::Write { .. } | IngestError::DamagedPart { .. } => Fault::Output,
             _ => Fault::Input,
         };
         Self::new(fault, chain(&error))

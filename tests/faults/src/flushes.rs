@@ -108,10 +108,13 @@ impl Disk {
         None
     }
 
-    /// The file behind `5</path>`, where it lies in the folder.
+    /// The file behind `5</path>`, where it lies in the folder. A file without a name, `5</folder/#8>(deleted)`, is gone with
+    /// the process and need not be flushed.
     fn opened(&self, descriptor: &str) -> Option<PathBuf> {
-        let path = Path::new(descriptor.split_once('<')?.1.split_once('>')?.0);
-        path.starts_with(&self.folder).then(|| path.to_owned())
+        let (path, rest) = descriptor.split_once('<')?.1.split_once('>')?;
+        let path = Path::new(path);
+        let is_named = !rest.starts_with("(deleted)");
+        (is_named && path.starts_with(&self.folder)).then(|| path.to_owned())
     }
 
     /// The paths in quotation marks, where all lie in the folder.
