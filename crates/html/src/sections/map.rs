@@ -24,7 +24,7 @@ pub(crate) fn map(input: &PageInput<'_>, shown: usize) -> Markup {
                     @if input.map.places.is_some() { "Papers that share words lie together; directions and far distances mean nothing. " }
                     @if all { "Every point is one of " (thousands(papers as u64)) " papers." }
                     @else if placed == papers { "Shading shows all " (thousands(papers as u64)) " papers, points and search a sample of " (thousands(shown as u64)) "." }
-                    @else { "Shading shows the " (thousands(placed as u64)) " of " (thousands(papers as u64)) " papers that the themes were learned from, points and search a sample of " (thousands(shown as u64)) "." }
+                    @else { "Shading shows the " (thousands(placed as u64)) " of " (thousands(papers as u64)) " papers that have a place on the map, points and search a sample of " (thousands(shown as u64)) "." }
                 }
             }
             div.mapgrid {

@@ -86,7 +86,7 @@ fn groups(report: &Report) -> Option<String> {
         groups.iter().map(|group| format!("{} ({})", escaped(&group.name), percent(group.share))).collect();
     (!named.is_empty()).then(|| {
         format!(
-            "At arm's length the clusters are {} groups: {}.",
+            "Taken together, the clusters make {} groups: {}.",
             in_words(groups.len() as u64),
             joined(&named)
         )
