@@ -2,7 +2,7 @@
 
 use polars_arrow::array::{Array, StructArray};
 use polars_arrow::datatypes::{ArrowDataType, Field};
-use polars_arrow::ffi::{ArrowArrayStream, export_iterator};
+use polars_arrow::ffi::{ArrowArrayStream, ArrowArrayStreamReader, export_iterator};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use thema::{ArrowTable, Fault};
@@ -25,6 +25,43 @@ pub(crate) fn import(name: &str, table: &Bound<'_, PyAny>) -> PyResult<ArrowTabl
     // arrays were validated by pyarrow, texts as UTF-8 among them.
     let imported = unsafe { ArrowTable::import(name, stream) };
     imported.map_err(|error| raise(py, Fault::Input, &error.to_string()))
+}
+
+/// The chunks of a table that is taken as [`import`] takes one, column by column.
+///
+/// # Errors
+/// `InputError` for what is no table.
+#[expect(unsafe_code, reason = "a capsule holds a pointer")]
+pub(crate) fn chunks(table: &Bound<'_, PyAny>) -> PyResult<Vec<StructArray>> {
+    let py = table.py();
+    let capsule = table.call_method0("__arrow_c_stream__")?.cast_into::<PyCapsule>()?;
+    let stream = capsule.pointer_checked(Some(NAME))?.cast::<ArrowArrayStream>();
+    // SAFETY: as of `import`; an empty stream in its place is a released one.
+    let stream = Box::new(unsafe { stream.replace(ArrowArrayStream::empty()) });
+    let refused = |error: &dyn std::fmt::Display| raise(py, Fault::Input, &error.to_string());
+    // SAFETY: the stream follows the interface.
+    let mut reader = unsafe { ArrowArrayStreamReader::try_new(stream) }.map_err(|error| refused(&error))?;
+    let mut chunks = Vec::new();
+    // SAFETY: pyarrow validated the arrays.
+    while let Some(chunk) = unsafe { reader.next() } {
+        let chunk = chunk.map_err(|error| refused(&error))?;
+        let table = chunk.as_any().downcast_ref::<StructArray>();
+        chunks.push(table.ok_or_else(|| refused(&"a stream of arrays, not of tables"))?.clone());
+    }
+    Ok(chunks)
+}
+
+/// A column of a chunk by its place, in the type that the package casts it to.
+///
+/// # Errors
+/// `InputError` for another type.
+pub(crate) fn column<'a, A: Array + 'static>(
+    py: Python<'_>,
+    chunk: &'a StructArray,
+    at: usize,
+) -> PyResult<&'a A> {
+    let column = chunk.values().get(at).and_then(|column| column.as_any().downcast_ref::<A>());
+    column.ok_or_else(|| raise(py, Fault::Input, "a column is not of the type that is wanted"))
 }
 
 /// A table that is handed out once, to whoever asks for its stream.

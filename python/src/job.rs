@@ -90,6 +90,12 @@ fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> Result<T> + Send) -> 
     pool.install(work)
 }
 
+/// What `work` gives on a pool of its own, a panic as an error.
+pub(crate) fn caught<T: Send>(threads: usize, work: impl FnOnce() -> Result<T> + Send) -> Result<T> {
+    let done = catch_unwind(AssertUnwindSafe(|| in_pool(threads, work)));
+    done.unwrap_or_else(|panic| Err(Error::new(Fault::Internal, said(panic.as_ref()))))
+}
+
 /// The message of a panic.
 fn said(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);

@@ -3,12 +3,15 @@
 //! The Python half (`python/thema`) has the documented interface; this one takes what that has checked.
 
 mod arrow;
+mod divided;
+mod divided_run;
 mod failure;
 mod job;
 mod learner;
 mod matrix;
 mod overrides;
 mod placer;
+mod record_stream;
 mod runner;
 
 /// Gives memory back as soon as a stage has let it go, as the program does.
@@ -20,11 +23,20 @@ mod _thema {
     #[pymodule_export]
     use crate::arrow::ArrowStream;
     #[pymodule_export]
+    use crate::divided::{
+        Places, close_pairs, drawn, joined_parts, merged_tallies, near_entries, near_pairs, papers_in_rows,
+        papers_of_records, part_of_rows, texts_in_rows,
+    };
+    #[pymodule_export]
+    use crate::divided_run::DividedRun;
+    #[pymodule_export]
     use crate::job::abandon;
     #[pymodule_export]
     use crate::learner::learn;
     #[pymodule_export]
     use crate::placer::Placer;
+    #[pymodule_export]
+    use crate::record_stream::{RecordStream, list_inputs};
     #[pymodule_export]
     use crate::runner::{defaults, render, run};
 }

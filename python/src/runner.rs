@@ -27,7 +27,7 @@ pub(crate) struct Wanted<'py> {
 }
 
 impl Wanted<'_> {
-    fn inputs(self, py: Python<'_>) -> PyResult<Inputs> {
+    pub(crate) fn inputs(self, py: Python<'_>) -> PyResult<Inputs> {
         let (format, columns) = self.named().map_err(|error| exception(py, &error))?;
         let tables = self.tables.iter().map(|(name, table)| import(name, table)).collect::<PyResult<_>>()?;
         let vectors = self.embeddings.map(Matrix::vectors).transpose()?;

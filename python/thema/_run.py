@@ -76,8 +76,8 @@ def run(
     wanted: _thema.Wanted = {
         "paths": paths,
         "tables": tables,
-        "format": _text("format", format),
-        "columns": _columns(columns),
+        "format": format_text(format),
+        "columns": columns_text(columns),
         "embeddings": matrix(embeddings),
     }
     given = resolve(settings, clusters=clusters, taxonomy=taxonomy, seed=seed, threads=threads)
@@ -121,10 +121,15 @@ def _told_apart(inputs: Any) -> tuple[list[str], list[tuple[str, Any]]]:
     return [], [("table", table(given))]
 
 
-def _text(name: str, value: object) -> str | None:
+def format_text(value: object) -> str | None:
+    """The name of a format.
+
+    Raises:
+        SettingsError: for what is no text.
+    """
     if value is not None and not isinstance(value, str):
-        raise SettingsError(f"{name} is a text, not {type(value).__name__}")
-    return _unicode(name, value) if isinstance(value, str) else None
+        raise SettingsError(f"format is a text, not {type(value).__name__}")
+    return _unicode("format", value) if isinstance(value, str) else None
 
 
 def _unicode(name: str, text: str) -> str:
@@ -135,7 +140,12 @@ def _unicode(name: str, text: str) -> str:
     return text
 
 
-def _columns(columns: object) -> str:
+def columns_text(columns: object) -> str:
+    """Names of columns as one text, ``title=Heading,abstract=Summary``.
+
+    Raises:
+        SettingsError: for what is no mapping of texts.
+    """
     if columns is None:
         return ""
     if not isinstance(columns, Mapping):

@@ -5,6 +5,7 @@
 //! cross-lists and copies. This crate knows formats and papers; it knows nothing of terms, vectors or themes.
 
 mod corpus;
+pub mod divided;
 mod error;
 mod format;
 pub mod harvest;
@@ -22,7 +23,9 @@ pub use corpus::{Corpus, CorpusParts, SourceReference};
 pub use error::IngestError;
 pub use format::Format;
 pub use identifiers::{ArxivId, category_name, country_name, language_name};
-pub use ingest::{FieldDescription, IngestParams, Ingested, IngestedParts, InputDescription, InputSummary};
+pub use ingest::{
+    FieldDescription, IngestParams, Ingested, IngestedParts, InputDescription, InputNotes, InputSummary,
+};
 pub use input::{STANDARD_INPUT, TextEncoding, check_parquet_directory, find_inputs, input_name};
 pub use reconcile::{Additions, Reconciliation, ReconciliationReason, ReconciliationRow};
 pub use records::{Position, Record, RecordBatch, Reject, Sink, Source, SourceError};

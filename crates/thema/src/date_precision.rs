@@ -1,5 +1,6 @@
 //! How much of a date is known, where its source says more than it knows.
 
+use serde::{Deserialize, Serialize};
 use thema_ingest::{Precision, Timestamp};
 use thema_themes::{DatePrecision, day_text};
 
@@ -13,7 +14,7 @@ const BARE_MONTHS: f64 = 10.0 / 30.4;
 /// source gives no more than a year or a month, the corpus says so. But services such as OpenAlex write the first of January
 /// for a bare year, and so do corpora of earlier versions: a paper at midnight of such a day counts as known to the year, or
 /// the month, when far more of the papers of a day stand there than chance would put there.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize)]
 pub(crate) struct CoarseDates {
     /// Papers of a day, by the coarsest precision of which it can be the first.
     papers: [usize; DatePrecision::ALL.len()],
@@ -24,6 +25,13 @@ impl CoarseDates {
     pub(crate) fn add(&mut self, date: Option<Timestamp>) {
         if let Some(date) = date.filter(|date| date.precision() == Precision::Day) {
             self.papers[coarsest(date) as usize] += 1;
+        }
+    }
+
+    /// Adds the papers of another part of the corpus.
+    pub(crate) fn merge(&mut self, other: Self) {
+        for (sum, papers) in self.papers.iter_mut().zip(other.papers) {
+            *sum += papers;
         }
     }
 

@@ -19,31 +19,64 @@ pub(crate) struct Draw {
     pub(crate) dates: CoarseDates,
 }
 
+/// What learning takes of one part of a corpus.
+pub(crate) struct PartDraw {
+    pub(crate) papers: Corpus,
+    pub(crate) for_others: Option<Corpus>,
+    pub(crate) dates: CoarseDates,
+}
+
+impl PartDraw {
+    /// Of the part that begins with row `first`.
+    pub(crate) fn of(first: u32, part: &Corpus, roles: &PaperRoles) -> Self {
+        let end = first + part.len() as u32;
+        let mut dates = CoarseDates::default();
+        (0..part.len()).for_each(|row| dates.add(part.submitted(row)));
+        let taken = |rows: &[u32]| part.take(&rows.iter().map(|&row| row - first).collect::<Vec<_>>());
+        let placed_for_others = roles.placed_for_others();
+        let [from, to] = [first, end].map(|row| placed_for_others.partition_point(|&at| at < row));
+        Self {
+            papers: taken(roles.learned_in(first..end)),
+            for_others: (from < to).then(|| taken(&placed_for_others[from..to])),
+            dates,
+        }
+    }
+
+    /// The same with texts of its own, so that what is not drawn can be let go with the part.
+    fn compacted(self) -> Self {
+        let Self { papers, for_others, dates } = self;
+        Self { papers: papers.compacted(), for_others: for_others.map(|papers| papers.compacted()), dates }
+    }
+}
+
 impl Draw {
     /// Reads the parts of `corpus` once.
     pub(crate) fn of(corpus: &CorpusParts, roles: &PaperRoles) -> Result<Self> {
-        let mut dates = CoarseDates::default();
-        let (mut drawn, mut for_others) = (Vec::new(), Vec::new());
-        let placed_for_others = roles.placed_for_others();
         let task = thema_progress::Task::new("draw", corpus.len());
-        for part in corpus.each() {
+        // A corpus in memory keeps its texts anyway.
+        let stays = corpus.in_memory().is_some();
+        let drawn = corpus.each().map(|part| {
             let (first, part) = part?;
-            let end = first + part.len() as u32;
-            (0..part.len()).for_each(|row| dates.add(part.submitted(row)));
-            // What is not drawn is let go with the part, unless the corpus is in memory anyway.
-            let taken = |rows: &[u32]| {
-                let taken = part.take(&rows.iter().map(|&row| row - first).collect::<Vec<_>>());
-                if corpus.in_memory().is_some() { taken } else { taken.compacted() }
-            };
-            drawn.push(taken(roles.learned_in(first..end)));
-            let [from, to] = [first, end].map(|row| placed_for_others.partition_point(|&at| at < row));
-            for_others.extend((from < to).then(|| taken(&placed_for_others[from..to])));
+            let drawn = PartDraw::of(first, &part, roles);
             task.advance(part.len());
+            Ok(if stays { drawn } else { drawn.compacted() })
+        });
+        let draw = Self::joined(drawn.collect::<Result<_>>()?)?;
+        Ok(if stays { draw } else { Self { papers: draw.papers.texts_alone(), ..draw } })
+    }
+
+    /// What was drawn of all parts, in their order.
+    pub(crate) fn joined(parts: Vec<PartDraw>) -> Result<Self> {
+        let mut dates = CoarseDates::default();
+        let (mut papers, mut for_others) = (Vec::with_capacity(parts.len()), Vec::new());
+        for part in parts {
+            dates.merge(part.dates);
+            papers.push(part.papers);
+            for_others.extend(part.for_others);
         }
         let nothing = || Error::new(Fault::Internal, "a corpus without papers");
-        let papers = Corpus::joined(drawn).ok_or_else(nothing)?;
+        let papers = Corpus::joined(papers).ok_or_else(nothing)?;
         let related = related(&papers);
-        let papers = if corpus.in_memory().is_some() { papers } else { papers.texts_alone() };
         Ok(Self { papers, related, for_others: Corpus::joined(for_others), dates })
     }
 }

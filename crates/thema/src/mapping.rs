@@ -1,40 +1,35 @@
 //! All papers of a run to their places, batch by batch, and what is counted of them.
 
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 
 use ndarray::{Array2, s};
 use thema_features::Document;
 use thema_ingest::{Corpus, CorpusParts};
-use thema_report::{PaperBatch, RunFile, StagedRun, StoredFile};
+use thema_report::{PaperBatch, StagedRun, StoredFile};
 use thema_themes::{Assignment, Paper, PlacedPaper, Tally, TallyShape, Themes, TitleTally};
 
 use crate::date_precision::CoarseDates;
 use crate::error::Blame;
-use crate::paper_table::{PaperTable, TableWriter};
+use crate::paper_table::PaperTable;
 use crate::papers::{document, documents, paper};
+use crate::placed_files::PlacedFiles;
 use crate::roles::{PaperRoles, Role};
-use crate::run_model::PAPERS;
-use crate::texts::{TEXTS, write_texts};
+use crate::texts::write_texts;
 use crate::{Fault, Placer, Result};
 
-/// What papers are placed by.
-pub(crate) struct Mapping<'a> {
-    pub(crate) placer: &'a Placer,
-    pub(crate) roles: &'a PaperRoles,
+/// What papers are placed by. It is the same for every part of a corpus.
+pub(crate) struct Mapping {
+    pub(crate) placer: Placer,
+    pub(crate) roles: PaperRoles,
     /// Places of the papers learned from, and where they stand on the map.
-    pub(crate) learned: (&'a [Assignment], &'a [[f32; 2]]),
+    pub(crate) learned: (Vec<Assignment>, Vec<[f32; 2]>),
     /// Vectors of all papers, where they are the user's.
-    pub(crate) vectors: Option<&'a Array2<f32>>,
+    pub(crate) vectors: Option<Array2<f32>>,
     pub(crate) dates: CoarseDates,
     /// Places of the papers that are placed and count for others, by row.
     pub(crate) for_others: BTreeMap<u32, Assignment>,
-}
-
-/// Where placed papers go.
-struct Outputs<'a> {
-    texts: &'a mut RunFile,
-    rows: TableWriter<&'a mut RunFile>,
-    tally: Tally,
+    pub(crate) shape: TallyShape,
 }
 
 /// All papers, placed and counted.
@@ -46,16 +41,16 @@ pub(crate) struct Mapped {
 }
 
 /// Some papers in a row with their places.
-struct Placed {
+pub(crate) struct Placed {
     first: u32,
     papers: Vec<Paper>,
     assignments: Vec<Assignment>,
     positions: Vec<[f32; 2]>,
-    counted: Vec<bool>,
+    pub(crate) counted: Vec<bool>,
 }
 
 impl Placed {
-    fn batch(&self) -> PaperBatch<'_> {
+    pub(crate) fn batch(&self) -> PaperBatch<'_> {
         PaperBatch {
             first: self.first,
             papers: &self.papers,
@@ -63,46 +58,44 @@ impl Placed {
             positions: Some(&self.positions),
         }
     }
+
+    pub(crate) fn tally(&self, shape: &TallyShape) -> Tally {
+        Tally::of(shape, &counted_papers(self.batch(), &self.counted))
+    }
 }
 
-impl Mapping<'_> {
+impl Mapping {
     /// Places all papers of `corpus`, writes their texts and their table, and counts them. The next part is read meanwhile.
-    pub(crate) fn run(&self, corpus: &CorpusParts, shape: &TallyShape, staged: &StagedRun) -> Result<Mapped> {
+    pub(crate) fn run(&self, corpus: &CorpusParts, staged: &StagedRun) -> Result<Mapped> {
         let task = thema_progress::Task::new("papers", corpus.len());
-        let (mut texts, mut table) = (staged.create(TEXTS)?, staged.create(PAPERS)?);
-        let written = |name: &str| staged.target().join(name).display().to_string();
-        let rows = TableWriter::begin(&mut table).blame_for(Fault::Output, || written(PAPERS))?;
-        let mut out = Outputs { texts: &mut texts, rows, tally: Tally::empty(shape) };
+        let mut out = PlacedFiles::begin(staged)?;
+        let mut tally = Tally::empty(&self.shape);
         let mut parts = corpus.each();
         let mut next = parts.next();
         while let Some(part) = next {
             let (first, part) = part?;
-            let (done, following) = rayon::join(|| self.settle(first, &part, &mut out), || parts.next());
-            done.map_err(|error| error.within(written("model")))?;
+            let (done, following) =
+                rayon::join(|| self.settle(first, &part, &mut out, &mut tally), || parts.next());
+            done.map_err(|error| error.within(staged.target().join("model").display()))?;
             task.advance(part.len());
             next = following;
         }
-        let Outputs { rows, tally, .. } = out;
-        rows.finish().blame_for(Fault::Output, || written(PAPERS))?;
-        staged.keep(texts)?;
-        let stored = staged.keep(table)?;
-        let table = PaperTable { path: staged.path().join(PAPERS), papers: corpus.len() };
+        let (table, stored) = out.finish(staged)?;
         Ok(Mapped { table, stored, tally })
     }
 
     /// Places, writes and counts the papers of one part.
-    fn settle(&self, first: u32, part: &Corpus, out: &mut Outputs<'_>) -> Result<()> {
-        let Outputs { texts, rows, tally } = out;
-        let text = |row: usize| (part.key(row), document(part, row));
+    fn settle(&self, first: u32, part: &Corpus, out: &mut PlacedFiles, tally: &mut Tally) -> Result<()> {
         let (stored, placed) =
-            rayon::join(|| write_texts(part.len(), text, *texts), || self.place(first, part));
+            rayon::join(|| write_part_texts(part, &mut out.texts), || self.place(first, part));
         stored.blame(Fault::Output)?;
         let placed = placed?;
-        tally.merge(Tally::of(tally.shape(), &counted_papers(placed.batch(), &placed.counted)));
-        rows.write(placed.batch(), &placed.counted).blame(Fault::Output)
+        tally.merge(placed.tally(&self.shape));
+        out.rows.write(placed.batch(), &placed.counted).blame(Fault::Output)
     }
 
-    fn place(&self, first: u32, part: &Corpus) -> Result<Placed> {
+    /// Places the papers of the part of a corpus that begins with row `first`.
+    pub(crate) fn place(&self, first: u32, part: &Corpus) -> Result<Placed> {
         let rows = first..first + part.len() as u32;
         let to_place: Vec<u32> = rows
             .clone()
@@ -110,7 +103,7 @@ impl Mapping<'_> {
             .map(|row| row - first)
             .collect();
         let mut fresh = self.place_rows(first, part, &to_place)?.into_iter();
-        let (learned, positions) = self.learned;
+        let (learned, positions) = &self.learned;
         let of_row = |row: u32| match self.roles.of_row(row) {
             Role::Learned(at) => Some((learned[at as usize].clone(), positions[at as usize])),
             Role::Placed => None,
@@ -137,7 +130,7 @@ impl Mapping<'_> {
     /// Places the papers in some rows of a part.
     fn place_rows(&self, first: u32, part: &Corpus, rows: &[u32]) -> Result<Vec<Assignment>> {
         let documents: Vec<Document<'_>> = rows.iter().map(|&row| document(part, row as usize)).collect();
-        match self.vectors {
+        match &self.vectors {
             _ if rows.is_empty() => Ok(Vec::new()),
             None => self.placer.place(&documents),
             Some(vectors) => {
@@ -147,6 +140,11 @@ impl Mapping<'_> {
             }
         }
     }
+}
+
+/// Writes the texts of the papers of a part.
+pub(crate) fn write_part_texts(part: &Corpus, out: &mut dyn Write) -> io::Result<()> {
+    write_texts(part.len(), |row| (part.key(row), document(part, row)), out)
 }
 
 /// A paper that was not learned from has no place on the map.

@@ -8,6 +8,7 @@
 
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
 use thema_themes::{ClusterLabel, Themes};
 
 /// The part that one paper takes.
@@ -22,6 +23,7 @@ pub(crate) enum Role {
 }
 
 /// The part that every paper of a corpus takes. It holds nothing of most papers, so it may be of any number.
+#[derive(Deserialize, Serialize)]
 pub(crate) struct PaperRoles {
     /// Papers that do not count, each before the one that counts for it, ascending.
     others: Vec<[u32; 2]>,

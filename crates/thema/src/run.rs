@@ -2,24 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use ndarray::{Array2, Axis};
 use thema_ingest::{IngestedParts, Reject};
-use thema_report::{Manifest, NamedPapers, PaperBatches, Report, ReportInput, StagedRun};
-use thema_themes::identity::RunState;
-use thema_themes::{TallyShape, TrendParams};
+use thema_report::{Report, StagedRun};
 
 use crate::draw::Draw;
 use crate::draw_memory::too_large_a_draw;
 use crate::editing::EditFile;
-use crate::error::Blame;
+use crate::finishing::{Told, finish};
 use crate::inputs::input_files;
-use crate::learning::{Learned, Lesson, choose_taxonomy, learn};
-use crate::mapping::{Mapped, Mapping, places_by_row, titles};
-use crate::papers::{documents, subjects};
-use crate::report_files::Written;
 use crate::roles::PaperRoles;
-use crate::run_model::{RECONCILIATION, write_state};
-use crate::{Engine, Fault, Inputs, Result, Vectors};
+use crate::run_model::RECONCILIATION;
+use crate::taught::Taught;
+use crate::{Engine, Inputs, Result, Vectors};
 
 /// What a run gave.
 #[derive(Clone, Debug)]
@@ -62,78 +56,11 @@ impl Engine {
         if let Some(said) = too_large_a_draw(roles.learned().len(), settings.memory) {
             tracing::warn!("{said}");
         }
-        let Draw { papers, related, for_others, dates } = stages.run("draw", || Draw::of(&corpus, &roles))?;
-
-        let taxonomy = choose_taxonomy(&self.checked, &papers)?;
-        let learned_from = vectors.as_ref().map(|vectors| rows_of(vectors, roles.learned()));
-        let documents = documents(&papers);
-        let lesson = Lesson {
-            documents: &documents,
-            subjects: subjects(&papers),
-            related: &related,
-            vectors: learned_from.as_ref(),
-            taxonomy: taxonomy.as_ref(),
-        };
-        let learned = learn(&self.checked, lesson, &mut stages)?;
-        drop(documents);
-        drop(papers);
-        drop(learned_from);
-        let Learned { mut placer, mut themes, mut cluster_labels, hierarchy, positions, similarity, quality } =
-            learned;
-
-        let shape = TallyShape::of(&themes);
-        let for_others =
-            places_by_row(&placer, &roles.placed_for_others(), for_others.as_ref(), vectors.as_ref())?;
-        let assignments = std::mem::take(&mut themes.assignments);
-        roles.number(&mut themes, &mut cluster_labels);
-        let mapping = Mapping {
-            placer: &placer,
-            roles: &roles,
-            learned: (&assignments, &positions),
-            vectors: vectors.as_ref(),
-            dates,
-            for_others,
-        };
-        let Mapped { table, stored, tally } =
-            stages.run("place all", || mapping.run(&corpus, &shape, &staged))?;
-        drop(mapping);
-        drop((corpus, roles, assignments, positions, vectors));
-        let trends = TrendParams::default().check()?;
-        let named = stages.run("count", || -> Result<_> {
-            themes.set_figures(&trends, &tally);
-            themes.set_newest(&titles(&table, &shape, &themes)?);
-            let named = table.in_rows(&NamedPapers::rows(&themes, &cluster_labels));
-            Ok(named.blame_for(Fault::Output, || "the papers of this run".to_owned())?.into_iter().collect())
-        })?;
-        placer.name(&themes);
-        let report = Report::assemble(&ReportInput {
-            thema_version: env!("CARGO_PKG_VERSION"),
-            tally: &tally,
-            named: &named,
-            inputs: &inputs,
-            near_duplicates,
-            themes: &themes,
-            cluster_labels: &cluster_labels,
-            hierarchy: &hierarchy,
-            similarity: Some(&similarity),
-            quality: Some(&quality),
-        })?;
-        let configuration = serde_json::to_value(settings).blame(Fault::Internal)?;
-        let mut manifest = Manifest::new(&report, configuration, settings.seed, inputs);
-        manifest.vectors = manifest_vectors;
-        let written = Written { report: &report, manifest: &manifest, papers: &table, themes: &themes };
-        written.write(&staged, &rejects, &mut stages, || {
-            let state = RunState { themes: themes.clone(), cluster_labels, hierarchy, ..RunState::default() };
-            write_state(&staged, &placer, &stored, &state)
-        })?;
-        stages.timings().write(&staged)?;
-        let directory = staged.commit()?;
-        let edits = (!edits.is_empty()).then(|| edits.path().to_path_buf());
-        Ok(Run { report, rejects, directory, edits })
+        let draw = stages.run("draw", || Draw::of(&corpus, &roles))?;
+        let taught = Taught::by(&self.checked, draw, roles, vectors, &mut stages)?;
+        let mapped = stages.run("place all", || taught.mapping.run(&corpus, &staged))?;
+        drop(corpus);
+        let told = Told { inputs, rejects, near_duplicates, vectors: manifest_vectors, edits };
+        finish(settings, staged, taught, mapped, told, stages)
     }
-}
-
-/// Some rows of `vectors`.
-fn rows_of(vectors: &Array2<f32>, rows: &[u32]) -> Array2<f32> {
-    vectors.select(Axis(0), &rows.iter().map(|&row| row as usize).collect::<Vec<_>>())
 }

@@ -8,6 +8,7 @@ mod parquet;
 mod parts;
 mod records;
 mod related_papers;
+mod row_bytes;
 mod row_groups;
 mod rows;
 

@@ -73,8 +73,12 @@ impl Corpus {
         self.texts[column as usize].get(row)
     }
 
+    pub(super) fn seconds(&self, column: TimeColumn, row: usize) -> Option<i64> {
+        self.times[column as usize].get(row)
+    }
+
     fn time(&self, column: TimeColumn, row: usize) -> Option<Timestamp> {
-        self.times[column as usize].get(row).and_then(Timestamp::from_unix_seconds)
+        self.seconds(column, row).and_then(Timestamp::from_unix_seconds)
     }
 
     /// The moment as far as it is known.

@@ -3,16 +3,16 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::ingest::spilling::Spill;
+use crate::ingest::spilling::Bound;
 use crate::records::cleaning::clean;
 use crate::records::record_store::RecordStore;
 use crate::{Format, Position, Record, RecordBatch, Reject, Sink};
 
 /// Cleans what a source reads and keeps it.
-pub(crate) struct Collecting<'a> {
+pub(crate) struct Collecting<'a, 'o> {
     pub(crate) store: &'a mut RecordStore,
-    /// What takes records that are too many for memory.
-    pub(crate) spill: Option<&'a mut Spill>,
+    /// What keeps the store small.
+    pub(crate) bound: Option<&'a mut Bound<'o>>,
     pub(crate) rejects: &'a mut Vec<Reject>,
     pub(crate) path: &'a Path,
     pub(crate) format: Format,
@@ -25,10 +25,10 @@ pub(crate) struct Collecting<'a> {
     pub(crate) rejected: u64,
 }
 
-impl Collecting<'_> {
+impl Collecting<'_, '_> {
     fn bound(&mut self) {
-        if let Some(spill) = &mut self.spill {
-            spill.bound(self.store);
+        if let Some(bound) = &mut self.bound {
+            bound.hold(self.store);
         }
     }
 
@@ -44,7 +44,7 @@ impl Collecting<'_> {
     }
 }
 
-impl Sink for Collecting<'_> {
+impl Sink for Collecting<'_, '_> {
     fn record(&mut self, position: Position, mut record: Record) {
         clean(&mut record);
         self.records += 1;
@@ -88,7 +88,7 @@ mod tests {
         let mut expected = |taken: u64, bytes_before, total_bytes| {
             Collecting {
                 store: &mut store,
-                spill: None,
+                bound: None,
                 rejects: &mut Vec::new(),
                 path: Path::new("papers.jsonl"),
                 format: Format::KaggleJsonl,

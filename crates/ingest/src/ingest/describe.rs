@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
+use crate::ingest::notes::InputNotes;
 use crate::ingest::reading::Reading;
 use crate::records::record_store::{Facts, RecordStore, TextField};
 use crate::sources::service_of;
@@ -47,8 +48,8 @@ pub struct FieldDescription {
 
 impl InputDescription {
     /// The description of the input at `path`, of which `reading` read everything.
-    pub(super) fn new(path: PathBuf, reading: Reading) -> Self {
-        let Reading { store, rejects, inputs, columns, .. } = reading;
+    pub(super) fn new(path: PathBuf, reading: Reading<'_>) -> Self {
+        let Reading { store, notes: InputNotes { inputs, rejects }, columns, .. } = reading;
         let service = service_of(columns.iter().map(|column| column.name.as_str()));
         Self { path, files: inputs, service, columns, fields: fields(&store), rejects }
     }

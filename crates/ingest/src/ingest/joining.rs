@@ -1,7 +1,6 @@
 //! Records on the disk into papers, as [`reconcile`] and [`build`] make those of a store: what shares a key is
 //! read together, everything else by ranges of names, and the papers come in the order of their keys.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use rayon::prelude::*;
@@ -9,7 +8,8 @@ use rustc_hash::FxHashSet;
 use thema_progress::Task;
 
 use crate::corpus::{PartsWriter, build};
-use crate::ingest::near_bands::NearBands;
+use crate::ingest::near_bands::{NearBands, count_near_duplicates};
+use crate::ingest::notes::LeftOver;
 use crate::ingest::spilling::{RunPiece, Spilled, names};
 use crate::reconcile::{Components, Reconciliation, reconcile};
 use crate::records::record_block::{pack, unpack};
@@ -25,21 +25,6 @@ const AT_ONCE: usize = 32;
 
 /// Most buckets of records that are joined.
 const MOST_BUCKETS: usize = 1_024;
-
-/// Abstracts of papers that are not there, by input: the first one, and how many.
-#[derive(Default)]
-pub(crate) struct LeftOver(pub(crate) BTreeMap<u32, (u64, u64)>);
-
-impl LeftOver {
-    /// Adds the records in some rows of a store.
-    pub(crate) fn add(&mut self, store: &RecordStore, rows: &[u32]) {
-        for &row in rows {
-            let facts = &store.facts[row as usize];
-            let of_input = self.0.entry(facts.input).or_insert((facts.ordinal, 0));
-            *of_input = (of_input.0.min(facts.ordinal), of_input.1 + 1);
-        }
-    }
-}
 
 /// What records on the disk became.
 pub(crate) struct Joined {
@@ -283,21 +268,5 @@ fn near_duplicates(
     let groups = bands.groups(least, |rows| corpus.select(rows))?;
     let mut rows: Vec<u32> = groups.concat();
     rows.sort_unstable();
-    let papers = corpus.select(&rows)?;
-    let place = |row: u32| rows.binary_search(&row).expect("a paper of a group");
-    let mut pairs = Vec::new();
-    for mut group in groups {
-        group.sort_by_key(|&row| {
-            let submitted = papers.submitted(place(row));
-            (submitted.is_none(), submitted, row)
-        });
-        let [counting, others @ ..] = group.as_slice() else { continue };
-        for &other in others {
-            pairs.push([other, *counting]);
-            let (input, record) = papers.speaker(place(other)).unwrap_or_default();
-            log.push_near_duplicate([*counting, other].map(|row| papers.key(place(row))), input, record);
-        }
-    }
-    pairs.sort_unstable();
-    Ok(pairs)
+    Ok(count_near_duplicates(groups, &rows, &corpus.select(&rows)?, log))
 }

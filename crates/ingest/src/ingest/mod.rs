@@ -4,10 +4,18 @@ mod collecting;
 mod describe;
 mod joining;
 mod near_bands;
+mod notes;
 mod reading;
 mod recognition;
 mod run;
 mod spilling;
 
+pub(crate) use near_bands::count_near_duplicates;
+pub(crate) use notes::LeftOver;
+pub(crate) use reading::Reading;
+pub(crate) use run::warn;
+pub(crate) use spilling::{Bound, Overflow, keys_of_all};
+
 pub use describe::{FieldDescription, InputDescription};
-pub use run::{IngestParams, Ingested, IngestedParts, InputSummary};
+pub use notes::{InputNotes, InputSummary};
+pub use run::{IngestParams, Ingested, IngestedParts};

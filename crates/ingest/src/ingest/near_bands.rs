@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use crate::reconcile::near_duplicates::{BANDS, bands, distinct, groups, pairs, similarity};
-use crate::{Corpus, IngestError};
+use crate::{Corpus, IngestError, Reconciliation};
 
 /// Papers whose texts are compared at once.
 const COMPARED: usize = 65_536;
@@ -74,6 +74,32 @@ impl NearBands {
         }
         Ok(groups(&close))
     }
+}
+
+/// Of every one of `groups` the paper that counts, the earliest submitted: gives the others, each before it, ascending, and the log tells
+/// of them. `papers` are those in `rows`, which ascend.
+pub(crate) fn count_near_duplicates(
+    groups: Vec<Vec<u32>>,
+    rows: &[u32],
+    papers: &Corpus,
+    log: &mut Reconciliation,
+) -> Vec<[u32; 2]> {
+    let place = |row: u32| rows.binary_search(&row).expect("a paper of a group");
+    let mut pairs = Vec::new();
+    for mut group in groups {
+        group.sort_by_key(|&row| {
+            let submitted = papers.submitted(place(row));
+            (submitted.is_none(), submitted, row)
+        });
+        let [counting, others @ ..] = group.as_slice() else { continue };
+        for &other in others {
+            pairs.push([other, *counting]);
+            let (input, record) = papers.speaker(place(other)).unwrap_or_default();
+            log.push_near_duplicate([*counting, other].map(|row| papers.key(place(row))), input, record);
+        }
+    }
+    pairs.sort_unstable();
+    pairs
 }
 
 fn texts(papers: &Corpus, row: usize) -> [&str; 2] {

@@ -10,11 +10,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use thema_progress::Task;
 
 use crate::ingest::collecting::Collecting;
-use crate::ingest::joining::LeftOver;
+use crate::ingest::notes::{InputNotes, InputSummary};
 use crate::ingest::recognition::{
     is_guessed_as_lines, kind_of_archive_without_records, recognise, unrecognised,
 };
-use crate::ingest::spilling::Spill;
+use crate::ingest::spilling::Bound;
 use crate::input::archive::{Archive, is_archive};
 use crate::input::decompress::{Budget, Decompressed};
 use crate::input::encoding::{Decoding, foreign_encoding};
@@ -24,8 +24,8 @@ use crate::input::raw_input::RawInput;
 use crate::records::record_store::{Origin, RecordStore};
 use crate::sources::{Contents, column_uses, table_source};
 use crate::{
-    ArrowTable, ColumnMapping, ColumnUse, Corpus, Format, IngestError, InputSummary, Reject, SNIFF_BYTES,
-    Sink, Source, SourceError, TextEncoding, source,
+    ArrowTable, ColumnMapping, ColumnUse, Corpus, Format, IngestError, Reject, SNIFF_BYTES, Sink, Source,
+    SourceError, TextEncoding, source,
 };
 
 /// How inputs are read.
@@ -42,48 +42,26 @@ pub(crate) struct How<'a> {
 
 /// The state of a run over its inputs.
 #[derive(Default)]
-pub(crate) struct Reading {
+pub(crate) struct Reading<'o> {
     pub(crate) store: RecordStore,
-    /// What takes records that are too many for memory.
-    pub(crate) spill: Option<Spill>,
-    pub(crate) rejects: Vec<Reject>,
-    pub(crate) inputs: Vec<InputSummary>,
+    /// What keeps the store small.
+    pub(crate) bound: Option<Bound<'o>>,
+    pub(crate) notes: InputNotes,
     /// The columns of the last table among the inputs.
     pub(crate) columns: Vec<ColumnUse>,
     pub(crate) bytes_before: u64,
     pub(crate) total_bytes: Option<u64>,
 }
 
-impl Reading {
+impl Reading<'_> {
     /// Notes that an input holds nothing that could be read as papers, from here on or at all.
     pub(crate) fn set_aside(&mut self, path: PathBuf, format: Option<Format>, reason: String) {
-        self.rejects.push(Reject { path, format, position: None, reason, unread: false });
+        self.notes.rejects.push(Reject { path, format, position: None, reason, unread: false });
     }
 
     /// Notes that the system or a decompressor did not give an input, from here on or at all.
     pub(crate) fn lose(&mut self, path: PathBuf, format: Option<Format>, reason: String) {
-        self.rejects.push(Reject { path, format, position: None, reason, unread: true });
-    }
-
-    /// Rejects abstracts without a title, as their papers are not there: once an input.
-    pub(crate) fn set_abstracts_aside(&mut self, left_over: LeftOver) {
-        for (input, (first, count)) in left_over.0 {
-            let Origin { path, format } = self.store.origins[input as usize].clone();
-            let summary = self.inputs.iter_mut().find(|summary| input_name(&summary.path) == path);
-            let path = summary.map_or_else(
-                || PathBuf::from(&path),
-                |summary| {
-                    summary.records -= count.min(summary.records);
-                    summary.rejected += count;
-                    summary.path.clone()
-                },
-            );
-            let reason = format!(
-                "{count} abstracts of papers that are not among the inputs, the first of which is record {first}; give \
-                 the file with their titles too"
-            );
-            self.set_aside(path, Some(format), reason);
-        }
+        self.notes.rejects.push(Reject { path, format, position: None, reason, unread: true });
     }
 
     /// Notes the paths that could not be listed, and directories in which nothing was found.
@@ -146,7 +124,7 @@ impl Reading {
             }
         };
         let (taken, budget, before) =
-            (archive.counter(), archive.budget(), self.inputs.len() + self.rejects.len());
+            (archive.counter(), archive.budget(), self.notes.inputs.len() + self.notes.rejects.len());
         if let Some(reason) = archive.names().find_map(|name| kind_of_archive_without_records(&name)) {
             return self.set_aside(path.to_owned(), how.format, reason.to_owned());
         }
@@ -165,7 +143,7 @@ impl Reading {
             }
         }
         self.bytes_before += taken.load(Ordering::Relaxed);
-        if self.inputs.len() + self.rejects.len() == before {
+        if self.notes.inputs.len() + self.notes.rejects.len() == before {
             self.set_aside(path.to_owned(), how.format, "an archive without files".to_owned());
         }
     }
@@ -173,7 +151,7 @@ impl Reading {
     /// Takes the records of a corpus as they were when it was written.
     fn read_corpus(&mut self, path: &Path, file: File, raw: RawInput<'_>, how: &How<'_>) {
         let bytes = file.metadata().map_or(0, |file| file.len());
-        let read = if self.spill.as_ref().is_some_and(|spill| spill.is_exceeded_by(bytes)) {
+        let read = if self.bound.as_ref().is_some_and(|bound| bound.is_exceeded_by(bytes)) {
             self.push_corpus_in_parts(path, &file, raw, how)
         } else {
             Corpus::read_file(file, path).and_then(|corpus| self.push_corpus(path, &corpus, raw, how))
@@ -203,12 +181,12 @@ impl Reading {
         how: &How<'_>,
     ) -> Result<(), IngestError> {
         let mut records = 0;
-        let (store, spill) = (&mut self.store, &mut self.spill);
+        let (store, bound) = (&mut self.store, &mut self.bound);
         Corpus::read_in_parts(file, path, &mut |part| {
             let damaged = |reason| IngestError::NotACorpus { path: path.to_owned(), reason };
             records += store.push_corpus(part).map_err(damaged)?;
-            if let Some(spill) = spill {
-                spill.bound(store);
+            if let Some(bound) = bound {
+                bound.hold(store);
             }
             Ok(())
         })?;
@@ -224,8 +202,8 @@ impl Reading {
     ) -> Result<(), IngestError> {
         let damaged = |reason| IngestError::NotACorpus { path: path.to_owned(), reason };
         let records = self.store.push_corpus(corpus).map_err(damaged)?;
-        if let Some(spill) = &mut self.spill {
-            spill.bound(&mut self.store);
+        if let Some(bound) = &mut self.bound {
+            bound.hold(&mut self.store);
         }
         self.note_corpus(path, records, raw, how)
     }
@@ -243,7 +221,15 @@ impl Reading {
         self.advance(bytes, how);
         let blake3 = read.map_err(|source| IngestError::Open { path: path.to_owned(), source })?;
         let (path, format) = (path.to_owned(), Format::Corpus);
-        self.inputs.push(InputSummary { path, format, encoding: None, bytes, blake3, records, rejected: 0 });
+        self.notes.inputs.push(InputSummary {
+            path,
+            format,
+            encoding: None,
+            bytes,
+            blake3,
+            records,
+            rejected: 0,
+        });
         Ok(())
     }
 
@@ -268,7 +254,15 @@ impl Reading {
                 Ok(())
             });
         if let Some(Contents { bytes, blake3 }) = contents {
-            self.inputs.push(InputSummary { path, format, encoding: None, bytes, blake3, records, rejected });
+            self.notes.inputs.push(InputSummary {
+                path,
+                format,
+                encoding: None,
+                bytes,
+                blake3,
+                records,
+                rejected,
+            });
         }
     }
 
@@ -378,8 +372,8 @@ impl Reading {
         let origin = self.store.origin(Origin { path: input_name(path), format });
         let mut sink = Collecting {
             store: &mut self.store,
-            spill: self.spill.as_mut(),
-            rejects: &mut self.rejects,
+            bound: self.bound.as_mut(),
+            rejects: &mut self.notes.rejects,
             path,
             format,
             origin,
@@ -417,7 +411,15 @@ impl Reading {
             Ok(blake3) => {
                 let bytes = taken.load(Ordering::Relaxed);
                 let path = path.to_owned();
-                self.inputs.push(InputSummary { path, format, encoding, bytes, blake3, records, rejected });
+                self.notes.inputs.push(InputSummary {
+                    path,
+                    format,
+                    encoding,
+                    bytes,
+                    blake3,
+                    records,
+                    rejected,
+                });
                 bytes
             }
             Err(error) => {

@@ -3,12 +3,11 @@
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
-
 use crate::corpus::build;
-use crate::ingest::joining::{LeftOver, join};
+use crate::ingest::joining::join;
+use crate::ingest::notes::{InputNotes, InputSummary, LeftOver};
 use crate::ingest::reading::{How, Reading};
-use crate::ingest::spilling::Spill;
+use crate::ingest::spilling::{Bound, Spill};
 use crate::reconcile::reconcile;
 use crate::records::record_store::RecordStore;
 use thema_progress::Task;
@@ -101,11 +100,11 @@ impl IngestParams {
         };
         let mut missing = Reading::default();
         missing.note_missing(paths, &inputs, &unlisted);
-        let missing = missing.rejects.into_iter().map(InputDescription::of_missing);
+        let missing = missing.notes.rejects.into_iter().map(InputDescription::of_missing);
         inputs.iter().map(described).chain(missing).collect()
     }
 
-    fn how<'a>(&'a self, bytes: &'a Task) -> How<'a> {
+    pub(crate) fn how<'a>(&'a self, bytes: &'a Task) -> How<'a> {
         How { format: self.format, encoding: self.encoding, columns: &self.columns, bytes }
     }
 
@@ -122,8 +121,7 @@ impl IngestParams {
     /// that of near-duplicates is out of range, [`IngestError::Open`] and [`IngestError::NotACorpus`] when the
     /// [former](Self::former) corpus cannot be read.
     pub fn run(&self, paths: &[PathBuf]) -> Result<Ingested, IngestError> {
-        let (reading, before) = self.read(paths, None)?;
-        self.in_memory(reading, before)
+        self.in_memory(self.read(paths, None)?)
     }
 
     /// As [`run`](Self::run), in about `memory` bytes: what is more is put aside in files without a name in the folder
@@ -138,21 +136,20 @@ impl IngestParams {
         memory: u64,
     ) -> Result<IngestedParts, IngestError> {
         let budget = memory / RECORDS;
-        let (mut reading, before) = self.read(paths, Some(Spill::new(home, budget)))?;
-        let spilled =
-            reading.spill.take().map(|spill| spill.spilled(&mut reading.store)).transpose()?.flatten();
-        let Some(spilled) = spilled else {
-            let Ingested { corpus, rejects, inputs, reconciliation } = self.in_memory(reading, before)?;
+        let mut spill = Spill::new(home);
+        let mut read = self.read(paths, Some(Bound::new(budget, &mut spill)))?;
+        let Some(spilled) = spill.spilled(&mut read.store)? else {
+            let Ingested { corpus, rejects, inputs, reconciliation } = self.in_memory(read)?;
             let corpus = CorpusParts::of(corpus);
             return Ok(IngestedParts { corpus, rejects, inputs, reconciliation });
         };
-        let origins = std::mem::take(&mut reading.store).origins;
+        let Read { store, mut notes, former } = read;
+        let origins = { store }.origins;
         let joined = join(spilled, &origins, budget as usize, home, self.near_duplicates)?;
-        reading.store = RecordStore::of_origins(&origins);
-        reading.set_abstracts_aside(joined.left_over);
-        let Reading { rejects, inputs, .. } = reading;
+        notes.set_abstracts_aside(joined.left_over);
+        let InputNotes { inputs, rejects } = notes;
         let corpus = joined.corpus;
-        if corpus.is_empty() || inputs.len() == before {
+        if corpus.is_empty() || inputs.len() == former {
             return Err(IngestError::NothingReadable { rejects });
         }
         let reconciliation = joined.reconciliation;
@@ -160,11 +157,8 @@ impl IngestParams {
         Ok(IngestedParts { corpus, rejects, inputs, reconciliation })
     }
 
-    /// Reads all inputs; gives how many of them are the former corpus.
-    fn read(&self, paths: &[PathBuf], spill: Option<Spill>) -> Result<(Reading, usize), IngestError> {
-        if let Some(similarity) = self.near_duplicates.filter(|least| !(0.5..=1.0).contains(least)) {
-            return Err(IngestError::InvalidSimilarity { similarity });
-        }
+    fn read(&self, paths: &[PathBuf], bound: Option<Bound<'_>>) -> Result<Read, IngestError> {
+        self.check()?;
         let (mut inputs, unlisted) = find_inputs(paths);
         let except: Vec<PathBuf> = self.except.iter().filter_map(|path| path.canonicalize().ok()).collect();
         inputs.retain(|path| path.canonicalize().map_or(true, |path| !except.contains(&path)));
@@ -172,15 +166,15 @@ impl IngestParams {
             |path: &PathBuf| std::fs::metadata(path).ok().filter(Metadata::is_file).map(|file| file.len());
         let total_bytes: Option<u64> = self.former.iter().chain(&inputs).map(size).sum();
         let bytes = Task::new("bytes", total_bytes.unwrap_or(0) as usize);
-        let mut reading = Reading { spill, total_bytes, ..Reading::default() };
+        let mut reading = Reading { bound, total_bytes, ..Reading::default() };
         let how = self.how(&bytes);
         if let Some(former) = &self.former {
             reading.read_former(former, &how)?;
         }
-        let before = reading.inputs.len();
+        let former = reading.notes.inputs.len();
         reading.note_missing(paths, &inputs, &unlisted);
         for path in &inputs {
-            if reading.spill.as_ref().is_some_and(Spill::has_failed) {
+            if reading.bound.as_ref().is_some_and(Bound::has_failed) {
                 break;
             }
             reading.read(path, &how);
@@ -188,16 +182,26 @@ impl IngestParams {
         for table in &self.tables {
             reading.read_table(table, &how);
         }
-        Ok((reading, before))
+        let Reading { store, notes, bound, .. } = reading;
+        bound.map_or(Ok(()), Bound::ended)?;
+        Ok(Read { store, notes, former })
     }
 
-    fn in_memory(&self, mut reading: Reading, before: usize) -> Result<Ingested, IngestError> {
-        let papers = reconcile(&reading.store);
+    pub(crate) fn check(&self) -> Result<(), IngestError> {
+        match self.near_duplicates.filter(|least| !(0.5..=1.0).contains(least)) {
+            Some(similarity) => Err(IngestError::InvalidSimilarity { similarity }),
+            None => Ok(()),
+        }
+    }
+
+    fn in_memory(&self, read: Read) -> Result<Ingested, IngestError> {
+        let Read { store, mut notes, former } = read;
+        let papers = reconcile(&store);
         let mut left_over = LeftOver::default();
-        left_over.add(&reading.store, papers.left_over());
-        reading.set_abstracts_aside(left_over);
-        let Reading { store, rejects, inputs, .. } = reading;
-        if papers.len() == 0 || inputs.len() == before {
+        left_over.add(&store, papers.left_over());
+        notes.set_abstracts_aside(left_over);
+        let InputNotes { inputs, rejects } = notes;
+        if papers.len() == 0 || inputs.len() == former {
             return Err(IngestError::NothingReadable { rejects });
         }
         let (corpus, reconciliation) = build(store, &papers, self.near_duplicates);
@@ -206,11 +210,19 @@ impl IngestParams {
     }
 }
 
+/// What was read.
+struct Read {
+    store: RecordStore,
+    notes: InputNotes,
+    /// Inputs that are the former corpus; they come first.
+    former: usize,
+}
+
 /// Of the memory of a run a fourth is for records: reconciling takes as much again, and what is done beside it its part.
 const RECORDS: u64 = 4;
 
 /// Tells of what was read otherwise than it stands there.
-fn warn(rejects: &[Reject], reconciliation: &Reconciliation) {
+pub(crate) fn warn(rejects: &[Reject], reconciliation: &Reconciliation) {
     // Where nothing could be read the error tells of them.
     for Reject { path, reason, .. } in rejects.iter().filter(|reject| reject.position.is_none()) {
         tracing::warn!(path = %path.display(), reason, "set aside");
@@ -246,23 +258,4 @@ pub struct Ingested {
     pub inputs: Vec<InputSummary>,
     /// What was joined and why.
     pub reconciliation: Reconciliation,
-}
-
-/// What became of one input.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct InputSummary {
-    /// The path as given or found; `-` is standard input.
-    pub path: PathBuf,
-    /// The format it was read as.
-    pub format: Format,
-    /// The encoding that it was decoded from, inferred unless it was named; `None` for UTF-8 and for what is no text.
-    pub encoding: Option<TextEncoding>,
-    /// Its size as it is stored, packed or not.
-    pub bytes: u64,
-    /// BLAKE3 hash of its bytes as it is stored, in hexadecimal.
-    pub blake3: String,
-    /// Records read.
-    pub records: u64,
-    /// Records that could not be read, and 1 if the input ended early.
-    pub rejected: u64,
 }

@@ -14,13 +14,57 @@ use crate::spill::{Piece, Pieces};
 /// Bytes of records that are read again together at least: every run may give that much to what is read for its neighbour.
 const PIECE_BYTES: usize = 512 << 10;
 
-/// Takes records out of a store that has grown too large.
-pub(crate) struct Spill {
-    home: PathBuf,
+/// Takes records out of the store that they are read into.
+pub(crate) trait Overflow {
+    /// Takes what the store holds, which is emptied after it.
+    fn take(&mut self, store: &mut RecordStore) -> Result<(), IngestError>;
+}
+
+/// Keeps a store small.
+pub(crate) struct Bound<'o> {
     /// Bytes of records that may be in memory at once.
-    pub(super) budget: usize,
-    pub(super) files: Option<Spilled>,
+    memory: usize,
+    overflow: &'o mut dyn Overflow,
     error: Option<IngestError>,
+}
+
+impl<'o> Bound<'o> {
+    /// Gives what a store holds to `overflow` whenever it is more than `memory` bytes.
+    pub(crate) fn new(memory: u64, overflow: &'o mut dyn Overflow) -> Self {
+        Self { memory: usize::try_from(memory).unwrap_or(usize::MAX), overflow, error: None }
+    }
+
+    /// Empties the store where it has grown too large. What goes wrong is told by [`ended`](Self::ended).
+    pub(crate) fn hold(&mut self, store: &mut RecordStore) {
+        if store.size() <= self.memory {
+            return;
+        }
+        if self.error.is_none() {
+            self.error = self.overflow.take(store).err();
+        }
+        store.clear();
+    }
+
+    /// Whether a corpus file of `bytes` bytes holds more than may be in memory: packed, texts take a third of their room.
+    pub(crate) fn is_exceeded_by(&self, bytes: u64) -> bool {
+        3 * bytes > self.memory as u64
+    }
+
+    /// Whether there is no use in reading on.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.error.is_some()
+    }
+
+    /// What went wrong.
+    pub(crate) fn ended(self) -> Result<(), IngestError> {
+        self.error.map_or(Ok(()), Err)
+    }
+}
+
+/// Puts records aside in files in a folder.
+pub(super) struct Spill {
+    home: PathBuf,
+    files: Option<Spilled>,
 }
 
 /// Records on the disk.
@@ -44,43 +88,23 @@ pub(super) struct RunPiece {
 }
 
 impl Spill {
-    /// Keeps at most `memory` bytes of records in a store, and what is more in files in the folder `home`.
-    pub(crate) fn new(home: &Path, memory: u64) -> Self {
-        let budget = usize::try_from(memory).unwrap_or(usize::MAX);
-        Self { home: home.to_owned(), budget, files: None, error: None }
-    }
-
-    /// Empties the store where it has grown too large. What goes wrong is told by [`spilled`](Self::spilled).
-    pub(crate) fn bound(&mut self, store: &mut RecordStore) {
-        if store.size() <= self.budget {
-            return;
-        }
-        if self.error.is_none() {
-            self.error = self.take(store).err();
-        }
-        store.clear();
-    }
-
-    /// Whether a corpus file of `bytes` bytes holds more than may be in memory: packed, texts take a third of their room.
-    pub(crate) fn is_exceeded_by(&self, bytes: u64) -> bool {
-        3 * bytes > self.budget as u64
-    }
-
-    /// Whether there is no use in reading on.
-    pub(crate) fn has_failed(&self) -> bool {
-        self.error.is_some()
+    /// Puts records aside in the folder `home`.
+    pub(super) fn new(home: &Path) -> Self {
+        Self { home: home.to_owned(), files: None }
     }
 
     /// The records that were put aside, those that are left in `store` among them; `None` where all are in memory.
     pub(super) fn spilled(mut self, store: &mut RecordStore) -> Result<Option<Spilled>, IngestError> {
-        if self.files.is_some() && self.error.is_none() && store.len() > 0 {
-            self.error = self.take(store).err();
+        if self.files.is_some() && store.len() > 0 {
+            self.take(store)?;
             store.clear();
         }
-        self.error.map_or(Ok(self.files), Err)
+        Ok(self.files)
     }
+}
 
-    fn take(&mut self, store: &RecordStore) -> Result<(), IngestError> {
+impl Overflow for Spill {
+    fn take(&mut self, store: &mut RecordStore) -> Result<(), IngestError> {
         let names = names(store);
         let files = match &mut self.files {
             Some(files) => files,
@@ -92,9 +116,7 @@ impl Spill {
             }),
         };
         let first = files.records;
-        let joining: Vec<Vec<u64>> =
-            (0..store.len() as u32).into_par_iter().map(|row| keys_of(store, row)).collect();
-        for keys in joining {
+        for keys in keys_of_all(store) {
             files.keys.push(&keys)?;
         }
         files.records += store.len() as u32;
@@ -126,10 +148,14 @@ impl Spilled {
     }
 }
 
-fn keys_of(store: &RecordStore, row: u32) -> Vec<u64> {
-    let mut keys = Vec::with_capacity(3);
-    join_keys(store, row, |key| keys.push(key));
-    keys
+/// By what every record can be joined to others.
+pub(crate) fn keys_of_all(store: &RecordStore) -> Vec<Vec<u64>> {
+    let keys_of = |row: u32| {
+        let mut keys = Vec::with_capacity(3);
+        join_keys(store, row, |key| keys.push(key));
+        keys
+    };
+    (0..store.len() as u32).into_par_iter().map(keys_of).collect()
 }
 
 /// What the paper of every record would be called.

@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use encoding_rs::{Encoding, UTF_8};
-use serde::{Serialize, Serializer};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::ParseError;
 
@@ -34,6 +35,12 @@ impl fmt::Display for TextEncoding {
 impl Serialize for TextEncoding {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for TextEncoding {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }
 

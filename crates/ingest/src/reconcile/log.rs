@@ -1,6 +1,8 @@
 //! What was joined, why, and which of conflicting values won.
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 
 use super::group::Papers;
 use super::rank::best_of_fields;
@@ -10,7 +12,7 @@ use crate::records::record_store::{RecordStore, TextField};
 const SHOWN_CHARACTERS: usize = 120;
 
 /// Why a record was joined to a paper, or what else is to be known of one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum ReconciliationReason {
@@ -71,7 +73,7 @@ impl ReconciliationReason {
 
 /// One row of `reconcile.csv`: a record that was joined to a paper for which another record speaks, one field in
 /// which the two differ, a paper whose identifier another one has, a withdrawn paper, or a near-duplicate.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 pub struct ReconciliationRow {
     /// The paper's key; of near-duplicates the key of the one that counts.
     pub paper: String,
@@ -82,7 +84,7 @@ pub struct ReconciliationRow {
     /// Why it was joined.
     pub reason: ReconciliationReason,
     /// The field in which it differs from the paper; `None` in the row that reports the join itself.
-    pub field: Option<&'static str>,
+    pub field: Option<Cow<'static, str>>,
     /// The paper's value, cut to 120 characters.
     pub kept: Option<String>,
     /// The joined record's value, cut to 120 characters; of a near-duplicate its key.
@@ -92,7 +94,7 @@ pub struct ReconciliationRow {
 }
 
 /// What became of the records.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Reconciliation {
     /// Records that were read, those of a corpus included.
     pub records: u64,
@@ -107,7 +109,7 @@ pub struct Reconciliation {
 }
 
 /// What records added to a corpus.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Additions {
     /// Papers that the corpus did not have.
     pub new: u64,
@@ -159,7 +161,7 @@ impl Reconciliation {
         let log = Log { store, rows: &mut Vec::new() };
         let shared = log.row(key, row, ReconciliationReason::SharedId);
         self.rows.push(ReconciliationRow {
-            field: Some("key"),
+            field: Some("key".into()),
             kept: Some(shown(key)),
             dropped: Some(shown(id)),
             kept_from: Some(log.place(keeper)),
@@ -175,7 +177,7 @@ impl Reconciliation {
             input,
             record,
             reason: ReconciliationReason::NearDuplicate,
-            field: Some("key"),
+            field: Some("key".into()),
             kept: Some(shown(keys[0])),
             dropped: Some(shown(keys[1])),
             kept_from: None,
@@ -232,7 +234,7 @@ impl Log<'_> {
             let [id, given] = [TextField::ArxivId, TextField::GivenId].map(|field| store.text(row, field));
             if !id.is_empty() && !given.is_empty() {
                 self.rows.push(ReconciliationRow {
-                    field: Some("key"),
+                    field: Some("key".into()),
                     kept: Some(shown(id)),
                     dropped: Some(shown(given)),
                     ..self.row(key, row, ReconciliationReason::Spelling)
@@ -243,7 +245,7 @@ impl Log<'_> {
             let given = store.text(row, TextField::GivenDate);
             if !given.is_empty() {
                 self.rows.push(ReconciliationRow {
-                    field: Some("submitted"),
+                    field: Some("submitted".into()),
                     kept: store.facts[row as usize].published.map(|date| date.to_string()),
                     dropped: Some(shown(given)),
                     ..self.row(key, row, ReconciliationReason::UncertainDate)
@@ -262,7 +264,7 @@ impl Log<'_> {
                 let (kept, dropped) = (store.text(winner, field), store.text(row, field));
                 if !dropped.is_empty() && dropped != kept {
                     self.rows.push(ReconciliationRow {
-                        field: Some(field.name()),
+                        field: Some(field.name().into()),
                         kept: Some(shown(kept)),
                         dropped: Some(shown(dropped)),
                         kept_from: Some(self.place(winner)),

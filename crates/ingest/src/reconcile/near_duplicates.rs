@@ -19,7 +19,7 @@ const BAND_VALUES: usize = 4;
 pub(crate) const BANDS: usize = VALUES / BAND_VALUES;
 
 /// The key of a document that no band brings together with another.
-const ALONE: u32 = u32::MAX;
+pub(crate) const ALONE: u32 = u32::MAX;
 
 /// Documents from one word about progress to the next.
 const STEP: usize = 1_024;
@@ -96,7 +96,11 @@ pub(crate) fn bands(texts: [&str; 2], hashes: &mut Vec<u64>) -> [u32; BANDS] {
 /// The pairs that one band brings together, by the keys of all documents in it: of those with one key every one with the
 /// first and with the one before.
 pub(crate) fn pairs(keys: impl Iterator<Item = u32>) -> Vec<(u32, u32)> {
-    let mut keyed: Vec<(u32, u32)> = keys.zip(0..).filter(|&(key, _)| key != ALONE).collect();
+    pairs_of(keys.zip(0..).filter(|&(key, _)| key != ALONE).collect())
+}
+
+/// The pairs among some documents of a band, each after its key.
+pub(crate) fn pairs_of(mut keyed: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
     keyed.sort_unstable();
     let mut pairs = Vec::new();
     for same in keyed.chunk_by(|first, second| first.0 == second.0) {

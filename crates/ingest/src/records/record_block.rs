@@ -15,8 +15,13 @@ const FACTS: usize = 3 * 8 + 2 + 1 + 4 + 8;
 const WITHDRAWN: u8 = 1;
 const KNOWN: u8 = 2;
 
-/// The records in `rows` of `store`, each after the number that `numbers` has for its row.
+/// The records in `rows` of `store`, packed, each after the number that `numbers` has for its row.
 pub(crate) fn pack(store: &RecordStore, rows: &[u32], numbers: impl Fn(u32) -> u32) -> io::Result<Vec<u8>> {
+    zstd::bulk::compress(&to_bytes(store, rows, numbers), LEVEL)
+}
+
+/// The records in `rows` of `store`, each after the number that `numbers` has for its row.
+pub(crate) fn to_bytes(store: &RecordStore, rows: &[u32], numbers: impl Fn(u32) -> u32) -> Vec<u8> {
     let text_bytes = |row: &u32| -> usize {
         TextField::ALL.iter().map(|&field| store.bytes(*row, field).len()).sum::<usize>()
     };
@@ -38,7 +43,7 @@ pub(crate) fn pack(store: &RecordStore, rows: &[u32], numbers: impl Fn(u32) -> u
             }
         }
     }
-    zstd::bulk::compress(&bytes, LEVEL)
+    bytes
 }
 
 /// Adds the records that [`pack`] packed and `wanted` wants by their numbers; gives the numbers of those that were added.
@@ -48,8 +53,16 @@ pub(crate) fn unpack(
     store: &mut RecordStore,
     wanted: impl Fn(u32) -> bool,
 ) -> Option<Vec<u32>> {
-    let bytes = zstd::decode_all(packed).ok()?;
-    let mut rest = Rest(&bytes);
+    from_bytes(&zstd::decode_all(packed).ok()?, store, wanted)
+}
+
+/// Adds the records that [`to_bytes`] gave, as [`unpack`] does.
+pub(crate) fn from_bytes(
+    bytes: &[u8],
+    store: &mut RecordStore,
+    wanted: impl Fn(u32) -> bool,
+) -> Option<Vec<u32>> {
+    let mut rest = Rest(bytes);
     let records = rest.u32()? as usize;
     let mut known = Vec::with_capacity(records);
     for _ in 0..records {

@@ -4,6 +4,7 @@ use std::num::NonZeroU16;
 
 use polars_arrow::array::View;
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 use crate::records::text_store::TextStore;
 use crate::{Format, Record, Timestamp};
@@ -107,7 +108,7 @@ pub(crate) struct Facts {
 }
 
 /// One input as reconciliation needs to know it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
 pub(crate) struct Origin {
     /// The path as given or found.
     pub(crate) path: String,

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Format, Position};
 
@@ -11,7 +11,7 @@ use crate::{Format, Position};
 /// Serialises to one flat JSON object, a line of `rejects.jsonl`:
 /// `{"path":"a.jsonl","format":"kaggle-jsonl","record":3,"line":3,"byte":911,"reason":"no title"}`. The place is
 /// all `null` when the whole input was set aside.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Reject {
     /// The input as given or found; `-` is standard input.
     pub path: PathBuf,
@@ -23,7 +23,7 @@ pub struct Reject {
     /// What is wrong and, where it helps, what to do: a lower-case fragment.
     pub reason: String,
     /// Whether bytes of the input could not be read, so that papers in them may be missing. Written where it is so.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unread: bool,
 }
 

@@ -3,12 +3,12 @@
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Format, Record, RecordBatch, SourceError};
 
 /// Where in an input a record, or what could not be read as one, began.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 pub struct Position {
     /// Ordinal of the record in its input, from 1.
     pub record: u64,

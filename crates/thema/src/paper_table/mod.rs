@@ -8,7 +8,7 @@ mod whereabouts;
 mod write;
 
 pub(crate) use state::{with_papers, without_papers};
-pub(crate) use table::PaperTable;
+pub(crate) use table::{PaperTable, see_table};
 pub(crate) use whereabouts::Whereabouts;
 pub(crate) use write::{TableWriter, write_papers};
 

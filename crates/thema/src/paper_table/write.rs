@@ -17,6 +17,7 @@ use super::FACETS;
 /// Writes a table batch by batch, a row group each.
 pub(crate) struct TableWriter<W: Write> {
     writer: BatchedWriter<W>,
+    papers: usize,
 }
 
 impl<W: Write> TableWriter<W> {
@@ -27,17 +28,24 @@ impl<W: Write> TableWriter<W> {
             let schema = frame(none, &[])?.schema().clone();
             ParquetWriter::new(out).with_compression(ParquetCompression::Zstd(None)).batched(&schema)
         };
-        Ok(Self { writer: begin().map_err(io::Error::other)? })
+        Ok(Self { writer: begin().map_err(io::Error::other)?, papers: 0 })
     }
 
     /// Writes some papers; `counted` says of each whether it counts.
     pub(crate) fn write(&mut self, batch: PaperBatch<'_>, counted: &[bool]) -> io::Result<()> {
+        self.papers += batch.papers.len();
         frame(batch, counted).and_then(|rows| self.writer.write_batch(&rows)).map_err(io::Error::other)
     }
 
-    /// Ends the table.
-    pub(crate) fn finish(self) -> io::Result<()> {
-        self.writer.finish().map(drop).map_err(io::Error::other)
+    /// How many papers were written.
+    pub(crate) fn papers(&self) -> usize {
+        self.papers
+    }
+
+    /// Ends the table; gives its number of papers.
+    pub(crate) fn finish(self) -> io::Result<usize> {
+        self.writer.finish().map_err(io::Error::other)?;
+        Ok(self.papers)
     }
 }
 
@@ -52,7 +60,7 @@ pub(crate) fn write_papers(state: &RunState, out: impl Write) -> io::Result<()> 
     let mut table = TableWriter::begin(out)?;
     let mut counted = counted.chunks(BATCH);
     held.each(&mut |batch| table.write(batch, counted.next().unwrap_or_default()))?;
-    table.finish()
+    table.finish().map(drop)
 }
 
 fn frame(batch: PaperBatch<'_>, counted: &[bool]) -> PolarsResult<DataFrame> {

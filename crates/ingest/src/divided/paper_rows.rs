@@ -1,0 +1,92 @@
+//! Rows of records into rows of papers.
+
+use serde::{Deserialize, Serialize};
+
+use super::packing::{not_rows, pack_rows, unpack_rows};
+use crate::corpus::build;
+use crate::ingest::{InputNotes, LeftOver, warn};
+use crate::reconcile::reconcile;
+use crate::records::record_block::from_bytes;
+use crate::records::record_store::{Origin, RecordStore};
+use crate::{Corpus, IngestError, Reconciliation};
+
+/// Papers, a row each, in columns of equal length, and what was joined to make them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaperRows {
+    /// What names a paper, unique in the corpus, which is sorted by it byte by byte.
+    pub keys: Vec<String>,
+    /// The paper, packed.
+    pub papers: Vec<Vec<u8>>,
+    /// What became of the records.
+    pub notes: PaperNotes,
+}
+
+/// What became of records. Notes of papers that were made apart [add up](Self::add).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct PaperNotes {
+    reconciliation: Reconciliation,
+    left_over: LeftOver,
+}
+
+/// Makes papers of records, each after the origin that its row names. All records that share a key, directly or through others, are
+/// among them.
+///
+/// # Errors
+/// [`IngestError::NotATable`] for what is no row of a record.
+pub fn papers_of_records<'a>(
+    records: impl IntoIterator<Item = (&'a str, &'a [u8])>,
+) -> Result<PaperRows, IngestError> {
+    let (origins, records): (Vec<&str>, Vec<&[u8]>) = records.into_iter().unzip();
+    let mut store = RecordStore::default();
+    for (origin, record) in origins.into_iter().zip(unpack_rows("records", records)?) {
+        let damaged = || not_rows("records", "a row is not what was written");
+        let (format, path) = origin.split_once(' ').ok_or_else(damaged)?;
+        let format = format.parse().map_err(|_| damaged())?;
+        let input = store.origin(Origin { path: path.to_owned(), format });
+        from_bytes(&record, &mut store, |_| true).filter(|read| read.len() == 1).ok_or_else(damaged)?;
+        store.facts.last_mut().ok_or_else(damaged)?.input = input;
+    }
+    let papers = reconcile(&store);
+    let mut left_over = LeftOver::default();
+    left_over.add(&store, papers.left_over());
+    let (corpus, reconciliation) = build(store, &papers, None);
+    let packed = pack_rows(corpus.len(), |row| corpus.row_bytes(row));
+    Ok(PaperRows {
+        keys: (0..corpus.len()).map(|row| corpus.key(row).to_owned()).collect(),
+        papers: packed.map_err(|error| not_rows("papers", &error.to_string()))?,
+        notes: PaperNotes { reconciliation, left_over },
+    })
+}
+
+/// The papers in some rows, in their order.
+///
+/// # Errors
+/// [`IngestError::NotATable`] for what is no row of a paper.
+pub fn papers_of_rows<'a>(rows: impl IntoIterator<Item = &'a [u8]>) -> Result<Corpus, IngestError> {
+    let rows = unpack_rows("papers", rows)?;
+    let papers = Corpus::of_rows(rows.iter().map(Vec::as_slice));
+    papers.ok_or_else(|| not_rows("papers", "a row is not what was written"))
+}
+
+impl PaperNotes {
+    /// Adds those of other papers.
+    pub fn add(&mut self, other: Self) {
+        self.reconciliation.add(other.reconciliation);
+        self.left_over.merge(other.left_over);
+    }
+
+    /// What was joined of all records; what was left over is told in `inputs`, the notes of all inputs.
+    ///
+    /// # Errors
+    /// [`IngestError::NothingReadable`] when there is not a single paper.
+    pub fn settle(self, inputs: &mut InputNotes) -> Result<Reconciliation, IngestError> {
+        let Self { mut reconciliation, left_over } = self;
+        inputs.set_abstracts_aside(left_over);
+        if reconciliation.papers == 0 || inputs.inputs.is_empty() {
+            return Err(IngestError::NothingReadable { rejects: std::mem::take(&mut inputs.rejects) });
+        }
+        reconciliation.rows.sort_unstable();
+        warn(&inputs.rejects, &reconciliation);
+        Ok(reconciliation)
+    }
+}

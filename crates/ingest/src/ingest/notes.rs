@@ -1,0 +1,96 @@
+//! What inputs held beside their records.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::records::record_store::{Origin, RecordStore};
+use crate::{Format, Reject, TextEncoding, input_name};
+
+/// What became of one input.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct InputSummary {
+    /// The path as given or found; `-` is standard input.
+    pub path: PathBuf,
+    /// The format it was read as.
+    pub format: Format,
+    /// The encoding that it was decoded from, inferred unless it was named; `None` for UTF-8 and for what is no text.
+    pub encoding: Option<TextEncoding>,
+    /// Its size as it is stored, packed or not.
+    pub bytes: u64,
+    /// BLAKE3 hash of its bytes as it is stored, in hexadecimal.
+    pub blake3: String,
+    /// Records read.
+    pub records: u64,
+    /// Records that could not be read, and 1 if the input ended early.
+    pub rejected: u64,
+}
+
+/// What became of inputs. Notes of inputs that were read apart [add up](Self::add).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct InputNotes {
+    /// Every input that was read as some format, in order.
+    pub inputs: Vec<InputSummary>,
+    /// What could not be read, in the order of the inputs.
+    pub rejects: Vec<Reject>,
+}
+
+/// Abstracts of papers that are not there, by input: the first one, and how many.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(transparent)]
+pub(crate) struct LeftOver(Vec<(Origin, u64, u64)>);
+
+impl InputNotes {
+    /// Adds those of the inputs that follow.
+    pub fn add(&mut self, other: Self) {
+        self.inputs.extend(other.inputs);
+        self.rejects.extend(other.rejects);
+    }
+
+    /// Rejects abstracts without a title, as their papers are not there: once an input.
+    pub(crate) fn set_abstracts_aside(&mut self, left_over: LeftOver) {
+        let place = |notes: &Self, path: &str| {
+            notes.inputs.iter().position(|summary| input_name(&summary.path) == path).unwrap_or(usize::MAX)
+        };
+        let mut by_input: BTreeMap<(usize, Origin), (u64, u64)> = BTreeMap::new();
+        for (origin, first, count) in left_over.0 {
+            let of_input = by_input.entry((place(self, &origin.path), origin)).or_insert((first, 0));
+            *of_input = (of_input.0.min(first), of_input.1 + count);
+        }
+        for ((at, Origin { path, format }), (first, count)) in by_input {
+            let path = self.inputs.get_mut(at).map_or_else(
+                || PathBuf::from(path),
+                |summary| {
+                    summary.records -= count.min(summary.records);
+                    summary.rejected += count;
+                    summary.path.clone()
+                },
+            );
+            let reason = format!(
+                "{count} abstracts of papers that are not among the inputs, the first of which is record {first}; give \
+                 the file with their titles too"
+            );
+            self.rejects.push(Reject { path, format: Some(format), position: None, reason, unread: false });
+        }
+    }
+}
+
+impl LeftOver {
+    /// Adds the records in some rows of a store.
+    pub(crate) fn add(&mut self, store: &RecordStore, rows: &[u32]) {
+        for &row in rows {
+            let facts = &store.facts[row as usize];
+            let origin = &store.origins[facts.input as usize];
+            match self.0.iter_mut().find(|(known, ..)| known == origin) {
+                Some((_, first, count)) => (*first, *count) = ((*first).min(facts.ordinal), *count + 1),
+                None => self.0.push((origin.clone(), facts.ordinal, 1)),
+            }
+        }
+    }
+
+    /// Adds those of other records.
+    pub(crate) fn merge(&mut self, other: Self) {
+        self.0.extend(other.0);
+    }
+}

@@ -1,0 +1,39 @@
+//! Values as bytes that go from one process to another.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use thema_features::storage::{Container, write_container};
+
+use crate::error::Blame;
+use crate::{Error, Fault, Result};
+
+/// Level of compression: the fastest plain one.
+const LEVEL: i32 = 1;
+
+/// Sections as one block, checksummed.
+pub(super) fn block(sections: &[(&str, &[u8])]) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    write_container(&mut bytes, sections)?;
+    Ok(bytes)
+}
+
+/// The block that [`block`] made.
+pub(super) fn opened(block: &[u8]) -> Result<Container> {
+    Container::read(block).blame_for(Fault::Input, || "a block of a divided run".to_owned())
+}
+
+/// A value as packed JSON.
+pub(super) fn packed<T: Serialize>(value: &T) -> Result<Vec<u8>> {
+    let text = serde_json::to_vec(value).blame(Fault::Internal)?;
+    zstd::bulk::compress(&text, LEVEL).blame(Fault::Internal)
+}
+
+/// The value that [`packed`] packed.
+pub(super) fn unpacked<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
+    let text = zstd::decode_all(bytes).map_err(|error| damaged(&error.to_string()))?;
+    serde_json::from_slice(&text).map_err(|error| damaged(&error.to_string()))
+}
+
+pub(super) fn damaged(reason: &str) -> Error {
+    Error::new(Fault::Input, format!("a block of a divided run is not what was written: {reason}"))
+}

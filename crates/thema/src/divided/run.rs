@@ -1,0 +1,185 @@
+//! The one machine's share of a divided run: what came of every step, the themes, and the run directory.
+
+use std::path::Path;
+
+use thema_ingest::divided::{PaperNotes, near};
+use thema_ingest::{Corpus, InputNotes, Reconciliation};
+use thema_report::StagedRun;
+
+use super::blocks::packed;
+use super::places::{saved, sum, write_part};
+use super::roles::drawn;
+use crate::draw::Draw;
+use crate::editing::EditFile;
+use crate::finishing::{Told, finish};
+use crate::inputs::input_files;
+use crate::mapping::Mapped;
+use crate::placed_files::PlacedFiles;
+use crate::roles::PaperRoles;
+use crate::run_model::RECONCILIATION;
+use crate::stages::Stages;
+use crate::taught::Taught;
+use crate::{Engine, Error, Fault, Result, Run};
+
+/// A run whose papers are read, made and placed elsewhere. Its methods are called in the order in which they stand here.
+///
+/// It holds the lock of the run directory; dropped before its end, it leaves nothing behind.
+pub struct DividedRun {
+    engine: Engine,
+    staged: StagedRun,
+    edits: EditFile,
+    stages: Stages,
+    notes: InputNotes,
+    papers: PaperNotes,
+    reconciliation: Option<Reconciliation>,
+    near_duplicates: Vec<[u32; 2]>,
+    roles: Option<PaperRoles>,
+    taught: Option<(Taught, PlacedFiles)>,
+}
+
+impl DividedRun {
+    /// Begins a run directory. `replace` lets it take the place of an earlier run.
+    ///
+    /// # Errors
+    /// [`Fault::Output`] if `out` is taken or cannot be written.
+    pub fn begin(engine: Engine, out: &Path, replace: bool) -> Result<Self> {
+        let staged = StagedRun::begin(out, replace)?;
+        let edits = EditFile::read(out)?;
+        let stages = engine.stages();
+        Ok(Self {
+            engine,
+            staged,
+            edits,
+            stages,
+            notes: InputNotes::default(),
+            papers: PaperNotes::default(),
+            reconciliation: None,
+            near_duplicates: Vec::new(),
+            roles: None,
+            taught: None,
+        })
+    }
+
+    /// Takes what inputs held, in the order of the inputs.
+    pub fn take_inputs(&mut self, notes: InputNotes) {
+        self.notes.add(notes);
+    }
+
+    /// Takes what became of some records.
+    pub fn take_papers(&mut self, notes: PaperNotes) {
+        self.papers.add(notes);
+    }
+
+    /// Settles what became of all inputs and records, which is known now; gives the number of papers.
+    ///
+    /// # Errors
+    /// [`Fault::Input`] if there is not a single paper.
+    pub fn settle(&mut self) -> Result<u64> {
+        let log = std::mem::take(&mut self.papers).settle(&mut self.notes)?;
+        let papers = log.papers;
+        if papers > u64::from(u32::MAX) {
+            return Err(Error::new(
+                Fault::Input,
+                format!("{papers} papers; a run holds {} at most", u32::MAX),
+            ));
+        }
+        self.reconciliation = Some(log);
+        Ok(papers)
+    }
+
+    /// The least similarity of near-duplicates; `None` where none are looked for.
+    #[must_use]
+    pub fn least_similarity(&self) -> Option<f64> {
+        Some(self.engine.settings().ingest.near_duplicates).filter(|least| *least > 0.0)
+    }
+
+    /// Takes the pairs of rows of near-duplicates, and the papers in their [`near::rows`].
+    ///
+    /// # Errors
+    /// [`Fault::Internal`] before [`settle`](Self::settle), and for other papers.
+    pub fn take_near_duplicates(&mut self, close: &[[u32; 2]], papers: &Corpus) -> Result<()> {
+        let log = self.reconciliation.as_mut().ok_or_else(|| out_of_order("near-duplicates"))?;
+        if papers.len() != near::rows(close).len() {
+            return Err(out_of_order("papers of other near-duplicates"));
+        }
+        self.near_duplicates = near::count(close, papers, log);
+        Ok(())
+    }
+
+    /// Says of every paper whether themes are learned from it, for [`Roles::read`](super::Roles::read).
+    ///
+    /// # Errors
+    /// [`Fault::Internal`] before [`settle`](Self::settle), [`Fault::Output`] if the log of what was joined cannot be written.
+    pub fn roles(&mut self) -> Result<Vec<u8>> {
+        let log = self.reconciliation.as_mut().ok_or_else(|| out_of_order("roles"))?;
+        self.staged.write(RECONCILIATION, |out| log.write_csv(out))?;
+        // What is written needs no memory any more.
+        log.rows = Vec::new();
+        let sample = self.engine.settings().themes.sample;
+        let roles = PaperRoles::of(log.papers as usize, &self.near_duplicates, sample);
+        let bytes = packed(&roles)?;
+        self.roles = Some(roles);
+        Ok(bytes)
+    }
+
+    /// Learns themes from what [`Roles::draw`](super::Roles::draw) took of all parts, in their order. Gives what
+    /// [`Places::read`](super::Places::read) reads.
+    ///
+    /// # Errors
+    /// [`Fault::Input`] for other blocks, [`Fault::Internal`] before [`roles`](Self::roles).
+    pub fn learn<'a>(&mut self, parts: impl IntoIterator<Item = &'a [u8]>) -> Result<Vec<u8>> {
+        let roles = self.roles.take().ok_or_else(|| out_of_order("learning"))?;
+        let parts: Vec<_> = parts.into_iter().map(drawn).collect::<Result<_>>()?;
+        let draw = Draw::joined(parts)?;
+        if draw.papers.len() != roles.learned().len() {
+            return Err(out_of_order("another draw"));
+        }
+        let draw = Draw { papers: draw.papers.texts_alone(), ..draw };
+        let mut taught = Taught::by(&self.engine.checked, draw, roles, None, &mut self.stages)?;
+        taught.mapping.placer.name(&taught.themes);
+        let bytes = saved(&taught.mapping)?;
+        self.taught = Some((taught, PlacedFiles::begin(&self.staged)?));
+        Ok(bytes)
+    }
+
+    /// Writes the placed papers of the part that begins with row `first`. Parts come in the order of their rows.
+    ///
+    /// # Errors
+    /// [`Fault::Output`] if they cannot be written, [`Fault::Input`] for other blocks, [`Fault::Internal`] before
+    /// [`learn`](Self::learn) and for another part than the next.
+    pub fn take(&mut self, first: u32, placed: &[u8]) -> Result<()> {
+        let (_, files) = self.taught.as_mut().ok_or_else(|| out_of_order("placed papers"))?;
+        if files.rows.papers() != first as usize {
+            return Err(out_of_order("another part than the next"));
+        }
+        write_part(placed, &self.staged, files)
+    }
+
+    /// Writes all that is left, from the tallies of all parts, and puts the run in its place.
+    ///
+    /// # Errors
+    /// [`Fault::Output`] if it cannot be written, [`Fault::Input`] for other blocks, [`Fault::Internal`] where a part is missing.
+    pub fn finish<'a>(self, tallies: impl IntoIterator<Item = &'a [u8]>) -> Result<Run> {
+        let Self { engine, staged, edits, mut stages, notes, reconciliation, taught, .. } = self;
+        let (taught, files) = taught.ok_or_else(|| out_of_order("the end"))?;
+        let log = reconciliation.ok_or_else(|| out_of_order("the end"))?;
+        let (table, stored) = stages.run("place all", || files.finish(&staged))?;
+        let tally = sum(tallies)?;
+        if table.papers as u64 != log.papers || tally.papers() != log.papers {
+            let said = format!("{} papers, {} placed, {} counted", log.papers, table.papers, tally.papers());
+            return Err(Error::new(Fault::Internal, said));
+        }
+        let told = Told {
+            inputs: input_files(&notes.inputs),
+            rejects: notes.rejects,
+            near_duplicates: log.near_duplicates,
+            vectors: None,
+            edits,
+        };
+        finish(engine.settings(), staged, taught, Mapped { table, stored, tally }, told, stages)
+    }
+}
+
+fn out_of_order(what: &str) -> Error {
+    Error::new(Fault::Internal, format!("a divided run was given {what} out of order"))
+}

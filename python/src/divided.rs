@@ -1,0 +1,217 @@
+//! The steps of a divided run that an engine maps over rows and blocks.
+
+use std::sync::Arc;
+
+use polars_arrow::array::{BinaryArray, BooleanArray, PrimitiveArray, StructArray, Utf8Array};
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::PyBytes;
+use thema::divided::{Corpus, PaperRows, Roles, near};
+use thema::{Error, Fault, Result, divided};
+
+use crate::arrow::{ArrowStream, chunks, column};
+use crate::job;
+
+/// Texts and bytes as the package casts them.
+type Texts = Utf8Array<i64>;
+type Bytes = BinaryArray<i64>;
+
+/// Papers of records: `origin` and `record`, of all that share a key. Gives `key` and `paper`, and what became of the records, as
+/// `DividedRun.take_papers` takes it.
+#[pyfunction]
+pub(crate) fn papers_of_records<'py>(
+    records: &Bound<'py, PyAny>,
+    threads: usize,
+) -> PyResult<(ArrowStream, Bound<'py, PyBytes>)> {
+    let py = records.py();
+    let columns = |chunk: &StructArray| -> PyResult<(Texts, Bytes)> {
+        Ok((column::<Texts>(py, chunk, 0)?.clone(), column::<Bytes>(py, chunk, 1)?.clone()))
+    };
+    let chunks: Vec<(Texts, Bytes)> = chunks(records)?.iter().map(columns).collect::<PyResult<_>>()?;
+    let (PaperRows { keys, papers, .. }, notes) = job::run(py, threads, None, move |_| {
+        let rows =
+            chunks.iter().flat_map(|(origins, records)| origins.values_iter().zip(records.values_iter()));
+        let papers = divided::papers_of_records(rows)?;
+        let notes = json(&papers.notes)?;
+        Ok((papers, notes))
+    })?;
+    let table = ArrowStream::new(vec![
+        ("key", Utf8Array::<i32>::from_slice(keys).boxed()),
+        ("paper", BinaryArray::<i32>::from_slice(papers).boxed()),
+    ]);
+    Ok((table, PyBytes::new(py, &notes)))
+}
+
+/// A piece of a part: the papers in rows of the column `paper`.
+#[pyfunction]
+pub(crate) fn part_of_rows<'py>(rows: &Bound<'py, PyAny>, threads: usize) -> PyResult<Bound<'py, PyBytes>> {
+    let py = rows.py();
+    let papers = |chunk: &StructArray| column::<Bytes>(py, chunk, 0).cloned();
+    let chunks: Vec<Bytes> = chunks(rows)?.iter().map(papers).collect::<PyResult<_>>()?;
+    let part = job::run(py, threads, None, move |_| {
+        Ok(divided::papers_of_rows(chunks.iter().flat_map(BinaryArray::values_iter))?.to_bytes())
+    })?;
+    Ok(PyBytes::new(py, &part))
+}
+
+/// The part of which these are the pieces, in their order.
+#[pyfunction]
+pub(crate) fn joined_parts(
+    py: Python<'_>,
+    pieces: Vec<PyBackedBytes>,
+    threads: usize,
+) -> PyResult<Bound<'_, PyBytes>> {
+    let part = job::run(py, threads, None, move |_| {
+        let pieces = pieces.iter().map(|piece| Ok(Corpus::from_bytes(piece)?)).collect::<Result<_>>()?;
+        let part = Corpus::joined(pieces);
+        Ok(part.ok_or_else(|| Error::new(Fault::Internal, "a part without papers"))?.to_bytes())
+    })?;
+    Ok(PyBytes::new(py, &part))
+}
+
+/// What tells near-duplicates, of the part that begins with row `first`: `bucket` and `entries`.
+#[pyfunction]
+pub(crate) fn near_entries(
+    py: Python<'_>,
+    first: u32,
+    part: PyBackedBytes,
+    buckets: u32,
+    threads: usize,
+) -> PyResult<ArrowStream> {
+    let found = job::run(py, threads, None, move |_| {
+        Ok(near::entries(&Corpus::from_bytes(&part)?, first, buckets.max(1)))
+    })?;
+    let (buckets, entries): (Vec<i32>, Vec<Vec<u8>>) =
+        found.into_iter().map(|(bucket, entries)| (bucket as i32, entries)).unzip();
+    Ok(ArrowStream::new(vec![
+        ("bucket", PrimitiveArray::from_vec(buckets).boxed()),
+        ("entries", BinaryArray::<i32>::from_slice(entries).boxed()),
+    ]))
+}
+
+/// Pairs of rows that one bucket brings together: `one` and `other`.
+#[pyfunction]
+pub(crate) fn near_pairs(py: Python<'_>, entries: Vec<PyBackedBytes>) -> PyResult<ArrowStream> {
+    let pairs = job::run(py, 1, None, move |_| Ok(near::pairs(entries.iter().map(|entries| &entries[..]))?))?;
+    let rows = |at: usize| pairs.iter().map(|pair| i64::from(pair[at])).collect::<Vec<_>>();
+    Ok(ArrowStream::new(vec![
+        ("one", PrimitiveArray::from_vec(rows(0)).boxed()),
+        ("other", PrimitiveArray::from_vec(rows(1)).boxed()),
+    ]))
+}
+
+/// Titles and abstracts of a part in some rows of the corpus, 32-bit numbers that ascend: `row`, `title`, `abstract`.
+#[pyfunction]
+pub(crate) fn texts_in_rows(
+    py: Python<'_>,
+    first: u32,
+    part: PyBackedBytes,
+    rows: PyBackedBytes,
+) -> PyResult<ArrowStream> {
+    let (rows, papers) = job::run(py, 1, None, move |_| selected(first, &part, &rows))?;
+    let texts = |text: fn(&Corpus, usize) -> &str| {
+        let texts: Vec<&str> = (0..papers.len()).map(|row| text(&papers, row)).collect();
+        Utf8Array::<i32>::from_slice(texts).boxed()
+    };
+    Ok(ArrowStream::new(vec![
+        ("row", PrimitiveArray::from_vec(rows.into_iter().map(i64::from).collect()).boxed()),
+        ("title", texts(Corpus::title)),
+        ("abstract", texts(Corpus::abstract_text)),
+    ]))
+}
+
+/// The papers of a part in some rows of the corpus, as a piece of a part; nothing where there are none.
+#[pyfunction]
+pub(crate) fn papers_in_rows(
+    py: Python<'_>,
+    first: u32,
+    part: PyBackedBytes,
+    rows: PyBackedBytes,
+) -> PyResult<Option<Bound<'_, PyBytes>>> {
+    let found = job::run(py, 1, None, move |_| {
+        let (rows, papers) = selected(first, &part, &rows)?;
+        Ok((!rows.is_empty()).then(|| papers.to_bytes()))
+    })?;
+    Ok(found.map(|papers| PyBytes::new(py, &papers)))
+}
+
+/// Those of `rows` that are in the part, and its papers there.
+fn selected(first: u32, part: &[u8], rows: &[u8]) -> Result<(Vec<u32>, Corpus)> {
+    let part = Corpus::from_bytes(part)?;
+    let rows: Vec<u32> = rows.as_chunks().0.iter().map(|&row| u32::from_le_bytes(row)).collect();
+    let [from, to] = [first, first + part.len() as u32].map(|bound| rows.partition_point(|&row| row < bound));
+    let papers = part.take(&rows[from..to].iter().map(|&row| row - first).collect::<Vec<_>>());
+    Ok((rows[from..to].to_vec(), papers))
+}
+
+/// Whether the papers of every row are near-duplicates, title and abstract of one and of the other: `close`.
+#[pyfunction]
+pub(crate) fn close_pairs(pairs: &Bound<'_, PyAny>, least: f64) -> PyResult<ArrowStream> {
+    let py = pairs.py();
+    let texts = |chunk: &StructArray| -> PyResult<[Texts; 4]> {
+        let of = |at: usize| column::<Texts>(py, chunk, at).cloned();
+        Ok([of(0)?, of(1)?, of(2)?, of(3)?])
+    };
+    let chunks: Vec<[Texts; 4]> = chunks(pairs)?.iter().map(texts).collect::<PyResult<_>>()?;
+    let close = job::run(py, 1, None, move |_| {
+        let close = |[a, b, c, d]: &[Texts; 4]| {
+            let close = |row: usize| {
+                near::similarity([a.value(row), b.value(row)], [c.value(row), d.value(row)]) >= least
+            };
+            (0..a.len()).map(close).collect::<Vec<bool>>()
+        };
+        Ok(chunks.iter().flat_map(close).collect::<Vec<bool>>())
+    })?;
+    Ok(ArrowStream::new(vec![("close", BooleanArray::from_slice(close).boxed())]))
+}
+
+/// What learning takes of the part that begins with row `first`, by what `DividedRun.roles` gave.
+#[pyfunction]
+pub(crate) fn drawn<'py>(
+    py: Python<'py>,
+    roles: PyBackedBytes,
+    first: u32,
+    part: PyBackedBytes,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let drawn =
+        job::run(py, 1, None, move |_| Roles::read(&roles)?.draw(first, &Corpus::from_bytes(&part)?))?;
+    Ok(PyBytes::new(py, &drawn))
+}
+
+/// The tally of all that these are of.
+#[pyfunction]
+pub(crate) fn merged_tallies(py: Python<'_>, tallies: Vec<PyBackedBytes>) -> PyResult<Bound<'_, PyBytes>> {
+    let sum = job::run(py, 1, None, move |_| divided::merged(tallies.iter().map(|tally| &tally[..])))?;
+    Ok(PyBytes::new(py, &sum))
+}
+
+/// Places parts of a corpus.
+#[pyclass(frozen, module = "thema._thema")]
+pub(crate) struct Places(Arc<divided::Places>);
+
+#[pymethods]
+impl Places {
+    /// By what `DividedRun.learn` gave.
+    #[new]
+    fn new(py: Python<'_>, learned: PyBackedBytes) -> PyResult<Self> {
+        job::run(py, 1, None, move |_| divided::Places::read(&learned)).map(|places| Self(Arc::new(places)))
+    }
+
+    /// The placed papers of the part that begins with row `first`, as `DividedRun.take` takes them, and their tally.
+    fn place<'py>(
+        &self,
+        py: Python<'py>,
+        first: u32,
+        part: PyBackedBytes,
+        threads: usize,
+    ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+        let places = Arc::clone(&self.0);
+        let (placed, tally) =
+            job::run(py, threads, None, move |_| places.place(first, &Corpus::from_bytes(&part)?))?;
+        Ok((PyBytes::new(py, &placed), PyBytes::new(py, &tally)))
+    }
+}
+
+fn json<T: serde::Serialize>(value: &T) -> Result<Vec<u8>> {
+    serde_json::to_vec(value).map_err(|error| Error::new(Fault::Internal, error.to_string()))
+}

@@ -1,0 +1,349 @@
+"""Whole runs on Spark: the papers are read, made, placed and counted by executors, the themes learned on the driver, and the run
+directory is the one that ``thema run`` writes on one machine, byte for byte.
+
+    from thema.spark import run
+    report = run(spark, "papers/*.jsonl.gz", "report")
+
+Spark 3.5 and later. The package is installed where executors run; input files and ``out`` are seen by driver and executors under one path.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from itertools import accumulate
+from os import PathLike, path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyarrow as pa
+
+from . import _thema, batches
+from ._errors import InputError, SettingsError, UnreadInputWarning
+from ._progress import Progress, told
+from ._report import Report
+from ._run import columns_text, format_text
+from ._settings import Settings, path_text, resolve
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+Inputs = "str | PathLike[str] | Iterable[str | PathLike[str]] | DataFrame"
+
+BYTES_A_PARTITION = 32 << 20
+"""Bytes of input that one task makes papers of, about."""
+
+MOST_ROUNDS = 40
+"""Rounds in which records are connected at most. A chain of n records takes some log n, and chains are short."""
+
+_RECORDS = "input long, record long, origin string, keys array<long>, payload binary, notes binary"
+_PAPERS = "key string, paper binary, notes binary"
+_PARTS = "part long, first long, papers binary"
+_ENTRIES = "bucket int, entries binary"
+_PAIRS = "one long, other long"
+_TEXTS = "row long, title string, abstract string"
+_PLACED = "first long, placed binary, tally binary"
+_TALLIES = "tally binary"
+
+
+def run(
+    spark: SparkSession,
+    inputs: Any,
+    out: str | PathLike[str],
+    *,
+    clusters: int | None = None,
+    taxonomy: str | PathLike[str] | None = None,
+    seed: int | None = None,
+    columns: Mapping[str, str] | None = None,
+    format: str | None = None,
+    settings: Settings | None = None,
+    replace: bool = False,
+    partitions: int | None = None,
+    progress: Progress = None,
+) -> Report:
+    """Reads papers with Spark, makes themes of them and writes a run directory, whole or not at all.
+
+    Args:
+        spark: The session. Its executors do the work on papers, one thread a task.
+        inputs: Paths as of ``thema.run``, each file of which one task reads; or a Spark table with a row a paper.
+        out: The run directory, written by the driver.
+        clusters: As of ``thema.run``, as are the next ones.
+        taxonomy: As of ``thema.run``.
+        seed: As of ``thema.run``.
+        columns: As of ``thema.run``.
+        format: As of ``thema.run``.
+        settings: As of ``thema.run``.
+        replace: As of ``thema.run``.
+        partitions: Into how many the papers are divided; by the bytes of the inputs where None. The number changes no byte.
+        progress: As of ``thema.run``.
+
+    Returns:
+        The report of the run directory.
+
+    Raises:
+        SettingsError: An argument cannot be used.
+        InputError: Nothing could be read.
+        OutputError: ``out`` holds something already, or cannot be written.
+
+    Warns:
+        UnreadInputWarning: An input could not be read to its end; ``Report.rejects()`` names it.
+    """
+    given = resolve(settings, clusters=clusters, taxonomy=taxonomy, seed=seed)
+    if partitions is not None and (not isinstance(partitions, int) or partitions < 1):
+        raise SettingsError(f"partitions are a number from 1 on, not {partitions!r}")
+    place = path_text("out", out)
+    reading = {"format": format_text(format), "columns": columns_text(columns)}
+    native = _thema.DividedRun(place, given, bool(replace))
+    try:
+        with told(progress) as heard, _Run(spark, native, heard) as work:
+            # Of the settings executors need those of reading; the others may name files that only the driver sees.
+            unread = work.through(inputs, json.dumps({"ingest": json.loads(given).get("ingest", {})}), reading, partitions)
+    finally:
+        native.abandon()
+    if unread:
+        import warnings
+
+        what = "an input" if unread == 1 else f"{unread} inputs"
+        warnings.warn(f"{what} could not be read to the end; see rejects()", UnreadInputWarning, stacklevel=2)
+    return Report(place)
+
+
+class _Run:
+    """One run: what Spark holds of it is let go at the end."""
+
+    def __init__(self, spark: SparkSession, native: _thema.DividedRun, heard: Any) -> None:
+        self._spark = spark
+        self._native = native
+        self._heard = heard
+        self._kept: list[DataFrame] = []
+
+    def __enter__(self) -> _Run:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        while self._kept:
+            self._kept.pop().unpersist()
+
+    def through(self, inputs: Any, settings: str, reading: Any, partitions: int | None) -> int:
+        """All steps; gives how many inputs could not be read to their end."""
+        self._stage("read")
+        records, size = self._records(inputs, settings, reading)
+        tasks = partitions or max(self._spark.sparkContext.defaultParallelism, math.ceil(size / BYTES_A_PARTITION))
+        if records is not None:
+            self._native.take_inputs(_notes(records, "input"))
+            self._stage("join records")
+            papers = self._keep(self._papers(records, tasks))
+            self._native.take_papers(_notes(papers))
+        count = self._native.settle()
+        assert records is not None, "without records there is an error"
+        self._stage("sort papers")
+        parts = self._parts(papers, count, tasks)
+        self._let_go(but=parts)
+        least = self._native.least_similarity()
+        if least is not None:
+            self._stage("near-duplicates")
+            self._near_duplicates(parts, least, tasks)
+        self._stage("draw")
+        roles = self._spark.sparkContext.broadcast(self._native.roles())
+        drawn = _map(parts, lambda rows: batches.draw(rows, roles.value), _PARTS)
+        drawn = [row.papers for row in drawn.toLocalIterator(prefetchPartitions=True)]
+        learned = self._spark.sparkContext.broadcast(self._native.learn(drawn, self._heard))
+        del drawn
+        self._stage("place all")
+        placed = self._keep(_map(parts, lambda rows: batches.place(rows, learned.value), _PLACED))
+        tallies = [row.tally for row in _merged(placed.select("tally"), math.ceil(count / batches.PART)).collect()]
+        for row in placed.select("first", "placed").toLocalIterator(prefetchPartitions=True):
+            self._native.take(row["first"], row.placed)
+        return self._native.finish(tallies, self._heard)
+
+    def _stage(self, name: str) -> None:
+        if self._heard is not None:
+            self._heard(name, "", 0, 0)
+
+    def _keep(self, table: DataFrame) -> DataFrame:
+        """A table that is made once: executors keep it on their disks, and make what is lost with one of them again."""
+        from pyspark import StorageLevel
+
+        self._kept.append(table.persist(StorageLevel.DISK_ONLY))
+        return self._kept[-1]
+
+    def _let_go(self, but: DataFrame) -> None:
+        kept, self._kept = self._kept, [but]
+        for table in kept:
+            if table is not but:
+                table.unpersist()
+
+    def _records(self, inputs: Any, settings: str, reading: Any) -> tuple[DataFrame | None, int]:
+        """Records of all inputs, and how many bytes these have, about."""
+        if hasattr(inputs, "mapInArrow"):
+            rows = self._keep(inputs)
+            before, total = _counted(rows)
+            columns = reading["columns"]
+
+            def of_partition(found: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+                yield from batches.read_table(found, _partition(), before(), settings, columns=columns)
+
+            return self._keep(_map(rows, of_partition, _RECORDS)), 1_500 * total
+        if isinstance(inputs, (str, PathLike)):
+            inputs = [inputs]
+        if isinstance(inputs, (bytes, Mapping)) or not isinstance(inputs, Iterable):
+            raise InputError(f"inputs are paths or a Spark table, not {type(inputs).__name__}")
+        files, notes = _thema.list_inputs([path_text("inputs", item) for item in inputs])
+        self._native.take_inputs([notes])
+        if not files:
+            return None, 0
+        paths = [str(file) for file in files]
+        numbers = self._spark.range(0, len(paths), 1, len(paths))
+        read = partial(batches.read, paths=paths, settings=settings, **reading)
+        size = sum(path.getsize(file) * _UNPACKED.get(path.splitext(file)[1], 1) for file in paths if path.isfile(file))
+        return self._keep(_map(numbers, read, _RECORDS)), size
+
+    def _papers(self, records: DataFrame, tasks: int) -> DataFrame:
+        from pyspark.sql import functions as f
+
+        rows = records.where("record is not null")
+        keys = rows.select("record", f.explode("keys").alias("key"))
+        shared = keys.groupBy("key").agg(f.min("record").alias("other"), f.max("record").alias("last"))
+        shared = shared.where("other < last").select("key", "other")
+        edges = keys.join(shared, "key").where("record > other").select(f.col("record").alias("one"), "other").distinct()
+        component = self._connected(edges).select(f.col("one").alias("record"), f.col("other").alias("component"))
+        labelled = rows.join(component, "record", "left").select(
+            f.coalesce("component", "record").alias("component"), "record", "origin", "payload"
+        )
+        grouped = labelled.repartition(tasks, "component").sortWithinPartitions("component", "record")
+        return _map(grouped, batches.make_papers, _PAPERS)
+
+    def _connected(self, edges: DataFrame) -> DataFrame:
+        """Every record that is connected to a lesser one with the least that it is connected to, by large and small stars in turn
+        (Kiveris, Lattanzi, Mirrokni, Rastogi and Vassilvitskii, "Connected Components in MapReduce and Beyond", 2014).
+        ``edges`` lead from ``one`` to a lesser ``other``.
+        """
+        from pyspark.sql import functions as f
+
+        def swapped(table: DataFrame) -> DataFrame:
+            return table.select(f.col("other").alias("one"), f.col("one").alias("other"))
+
+        def least(table: DataFrame) -> DataFrame:
+            return table.groupBy("one").agg(f.min("other").alias("least"))
+
+        def state(table: DataFrame) -> tuple[Any, Any]:
+            sums = table.agg(f.count("one"), f.expr("bit_xor(xxhash64(one, other))")).collect()[0]
+            return sums[0], sums[1]
+
+        edges = self._keep(edges)
+        before = state(edges)
+        for _ in range(MOST_ROUNDS):
+            if before[0] == 0:
+                return edges
+            both = edges.union(swapped(edges))
+            centre = least(both).select("one", f.least("one", "least").alias("least"))
+            large = both.join(centre, "one").where("other > one")
+            large = large.select(f.col("other").alias("one"), f.col("least").alias("other")).distinct()
+            centre = least(large)
+            small = large.join(centre, "one").where("other > least")
+            small = small.select(f.col("other").alias("one"), f.col("least").alias("other"))
+            edges = self._keep(small.union(centre.select("one", f.col("least").alias("other"))).distinct())
+            after = state(edges)
+            if after == before:
+                return edges
+            before = after
+        raise InputError(f"records are connected by chains that {MOST_ROUNDS} rounds do not follow; join copies beforehand")
+
+    def _parts(self, papers: DataFrame, count: int, tasks: int) -> DataFrame:
+        """The parts of the corpus, in their order over the partitions."""
+        rows = papers.where("key is not null").select("key", "paper")
+        in_order = self._keep(rows.repartitionByRange(tasks, "key").sortWithinPartitions("key"))
+        before, _ = _counted(in_order)
+
+        def of_partition(found: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+            yield from batches.cut(found, before())
+
+        pieces = self._keep(_map(in_order, of_partition, _PARTS))
+        parts = pieces.repartitionByRange(math.ceil(count / batches.PART), "part").sortWithinPartitions("part", "first")
+        parts = self._keep(_map(parts, batches.join, _PARTS))
+        # It is made before what it is made of is let go.
+        parts.select("part").count()
+        return parts
+
+    def _near_duplicates(self, parts: DataFrame, least: float, tasks: int) -> None:
+        from pyspark.sql import functions as f
+
+        entries = _map(parts, partial(batches.near_entries, buckets=math.ceil(tasks / 8)), _ENTRIES)
+        grouped = entries.repartition(tasks, "bucket").sortWithinPartitions("bucket")
+        pairs = self._keep(_map(grouped, batches.near_pairs, _PAIRS).distinct())
+        wanted = self._numbers(pairs)
+        if not len(wanted):
+            return
+        rows = self._spark.sparkContext.broadcast(_ascending(wanted))
+        texts = self._keep(_map(parts, lambda found: batches.texts(found, rows.value), _TEXTS))
+        of_one = texts.withColumnRenamed("row", "one")
+        of_other = texts.select(
+            f.col("row").alias("other"), f.col("title").alias("other_title"), f.col("abstract").alias("other_abstract")
+        )
+        both = pairs.join(of_one, "one").join(of_other, "other")
+        close = sorted((row.one, row.other) for row in _map(both, partial(batches.close, least=least), _PAIRS).collect())
+        if close:
+            of_close = _ascending(np.asarray(close, dtype="<u4"))
+            found = _map(parts, partial(batches.select, rows=of_close), _PARTS)
+            found = sorted((row["first"], row.papers) for row in found.toLocalIterator())
+            self._native.take_near_duplicates(close, [papers for _, papers in found])
+
+    def _numbers(self, pairs: DataFrame) -> Any:
+        """The rows of all pairs."""
+        blocks = _map(pairs, _packed, "rows binary").toLocalIterator()
+        return np.concatenate([np.frombuffer(block.rows, dtype="<u4") for block in blocks] or [np.empty(0, "<u4")])
+
+
+_UNPACKED = {".gz": 4, ".xz": 5, ".zst": 4, ".parquet": 3, ".zip": 4}
+"""How many times larger files are unpacked, about."""
+
+
+def _map(table: DataFrame, step: Callable[..., Iterator[pa.RecordBatch]], schema: str) -> DataFrame:
+    return table.mapInArrow(step, schema)
+
+
+def _partition() -> int:
+    from pyspark import TaskContext
+
+    context = TaskContext.get()
+    assert context is not None, "a task of Spark"
+    return int(context.partitionId())
+
+
+def _counted(table: DataFrame) -> tuple[Callable[[], int], int]:
+    """Tells a task how many rows are before its partition; and how many there are."""
+    from pyspark.sql import functions as f
+
+    counts = {row[0]: row[1] for row in table.groupBy(f.spark_partition_id()).count().collect()}
+    before = [0, *accumulate(counts.get(number, 0) for number in range(max(counts, default=-1) + 1))]
+    # Partitions after the last one that has rows are empty.
+    return lambda: before[min(_partition(), len(before) - 1)], before[-1]
+
+
+def _notes(table: DataFrame, order: str | None = None) -> list[bytes]:
+    rows = table.where("notes is not null")
+    if order is None:
+        return [row.notes for row in rows.select("notes").toLocalIterator()]
+    found = ((row[order], row.notes) for row in rows.select(order, "notes").toLocalIterator())
+    return [notes for _, notes in sorted(found)]
+
+
+def _merged(tallies: DataFrame, count: int) -> DataFrame:
+    """Tallies in ``count`` partitions, added up in a tree."""
+    while count > 1:
+        count = math.ceil(count / 8)
+        tallies = _map(tallies.coalesce(count), batches.merge, _TALLIES)
+    return tallies
+
+
+def _packed(found: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """The rows of pairs as blocks."""
+    for batch in found:
+        rows = np.concatenate([batch.column(name).to_numpy() for name in ("one", "other")])
+        yield pa.record_batch({"rows": pa.array([rows.astype("<u4").tobytes()], pa.binary())})
+
+
+def _ascending(rows: Any) -> bytes:
+    return bytes(np.unique(rows).astype("<u4").tobytes())
