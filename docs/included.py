@@ -15,6 +15,7 @@ FILES = {
     "reference/files.md": "data/schema/README.md",
     "reference/themes.schema.json": "data/schema/themes.schema.json",
     "reference/taxonomy.schema.json": "data/schema/taxonomy.schema.json",
+    "reference/on_dask.py": "python/examples/on_dask.py",
     "reference/changes.md": "CHANGELOG.md",
     "sample/index.html": "notebooks-output/sample/index.html",
     **{f"pictures/{picture.name}": f"notebooks-output/pictures/{picture.name}" for picture in (ROOT / "notebooks-output/pictures").glob("*.png")},

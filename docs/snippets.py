@@ -5,7 +5,7 @@
     python docs/snippets.py --write ...  puts what came out into the pages
 
 A fenced block of `bash` or `python` is run, in the order of the page, in a temporary folder that holds the sample: `papers/` (five
-inputs) and `exports/` (forty papers in every format). The Python of a page is one session. A fenced block of `text` right beneath is
+inputs), `exports/` (forty papers in every format) and the example `on_dask.py`. The Python of a page is one session. A fenced block of `text` right beneath is
 what the block printed; `...` in it stands for anything. A comment keeps a block from being run, and says why, `<!-- not run: needs a
 network -->`; blocks inside of a comment are run and not shown.
 """
@@ -50,6 +50,7 @@ class Session:
         self.names: dict[str, object] = {"__name__": "__main__"}
         shutil.copytree(ROOT / "data/sample/papers", folder / "papers")
         shutil.copytree(ROOT / "data/sample/forty", folder / "exports")
+        shutil.copy(ROOT / "python/examples/on_dask.py", folder)
 
     def run(self, language: str, code: str, line: int) -> Outcome:
         return self._python(code, line) if language == "python" else self._bash(code)

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 venv=$PWD/target/python-check
 rm -rf "$venv"
 if ! { python3 -m venv "$venv" && "$venv/bin/python" -m pip install -q --disable-pip-version-check \
-    mypy numpy pandas pandas-stubs plotly polars pyarrow pyarrow-stubs pyright pytest scikit-learn tqdm; } >&2; then
+    dask mypy numpy pandas pandas-stubs plotly polars pyarrow pyarrow-stubs pyright 'pyspark>=3.5,<4' pytest scikit-learn tqdm; } >&2; then
     echo "the Python packages that python/check.sh needs cannot be installed; the Python package is not checked"
     exit 0
 fi
@@ -15,6 +15,8 @@ export PATH=$venv/bin:$PATH
 step() { printf '\n== %s\n' "$*"; "$@"; }
 
 step python/install.sh "$venv"
+# Spark needs Java.
+python/java.sh || echo "the tests on Spark are skipped: there is no Java, and it cannot be installed"
 step pytest -q python
 cd python
 step mypy

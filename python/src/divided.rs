@@ -16,6 +16,24 @@ use crate::job;
 type Texts = Utf8Array<i64>;
 type Bytes = BinaryArray<i64>;
 
+/// Records that are connected to a lesser one by the pairs `one` and `other`, each after the least: `one` and `other` again.
+#[pyfunction]
+pub(crate) fn connected(pairs: &Bound<'_, PyAny>) -> PyResult<ArrowStream> {
+    let py = pairs.py();
+    let mut all = Vec::new();
+    for chunk in chunks(pairs)? {
+        let [one, other] =
+            [column::<PrimitiveArray<i64>>(py, &chunk, 0)?, column::<PrimitiveArray<i64>>(py, &chunk, 1)?];
+        all.extend(one.values_iter().zip(other.values_iter()).map(|(&one, &other)| [one, other]));
+    }
+    let found = job::run(py, 1, None, move |_| Ok(divided::connected(&all)))?;
+    let records = |at: usize| found.iter().map(|pair| pair[at]).collect::<Vec<i64>>();
+    Ok(ArrowStream::new(vec![
+        ("one", PrimitiveArray::from_vec(records(0)).boxed()),
+        ("other", PrimitiveArray::from_vec(records(1)).boxed()),
+    ]))
+}
+
 /// Papers of records: `origin` and `record`, of all that share a key. Gives `key` and `paper`, and what became of the records, as
 /// `DividedRun.take_papers` takes it.
 #[pyfunction]

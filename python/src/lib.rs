@@ -24,8 +24,8 @@ mod _thema {
     use crate::arrow::ArrowStream;
     #[pymodule_export]
     use crate::divided::{
-        Places, close_pairs, drawn, joined_parts, merged_tallies, near_entries, near_pairs, papers_in_rows,
-        papers_of_records, part_of_rows, texts_in_rows,
+        Places, close_pairs, connected, drawn, joined_parts, merged_tallies, near_entries, near_pairs,
+        papers_in_rows, papers_of_records, part_of_rows, texts_in_rows,
     };
     #[pymodule_export]
     use crate::divided_run::DividedRun;

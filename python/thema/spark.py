@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import math
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import accumulate
@@ -30,13 +31,8 @@ from ._settings import Settings, path_text, resolve
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-Inputs = "str | PathLike[str] | Iterable[str | PathLike[str]] | DataFrame"
-
 BYTES_A_PARTITION = 32 << 20
 """Bytes of input that one task makes papers of, about."""
-
-MOST_ROUNDS = 40
-"""Rounds in which records are connected at most. A chain of n records takes some log n, and chains are short."""
 
 _RECORDS = "input long, record long, origin string, keys array<long>, payload binary, notes binary"
 _PAPERS = "key string, paper binary, notes binary"
@@ -103,8 +99,6 @@ def run(
     finally:
         native.abandon()
     if unread:
-        import warnings
-
         what = "an input" if unread == 1 else f"{unread} inputs"
         warnings.warn(f"{what} could not be read to the end; see rejects()", UnreadInputWarning, stacklevel=2)
     return Report(place)
@@ -131,13 +125,11 @@ class _Run:
         self._stage("read")
         records, size = self._records(inputs, settings, reading)
         tasks = partitions or max(self._spark.sparkContext.defaultParallelism, math.ceil(size / BYTES_A_PARTITION))
-        if records is not None:
-            self._native.take_inputs(_notes(records, "input"))
-            self._stage("join records")
-            papers = self._keep(self._papers(records, tasks))
-            self._native.take_papers(_notes(papers))
+        self._native.take_inputs(_notes(records, "input"))
+        self._stage("join records")
+        papers = self._keep(self._papers(records, tasks))
+        self._native.take_papers(_notes(papers))
         count = self._native.settle()
-        assert records is not None, "without records there is an error"
         self._stage("sort papers")
         parts = self._parts(papers, count, tasks)
         self._let_go(but=parts)
@@ -148,9 +140,9 @@ class _Run:
         self._stage("draw")
         roles = self._spark.sparkContext.broadcast(self._native.roles())
         drawn = _map(parts, lambda rows: batches.draw(rows, roles.value), _PARTS)
-        drawn = [row.papers for row in drawn.toLocalIterator(prefetchPartitions=True)]
-        learned = self._spark.sparkContext.broadcast(self._native.learn(drawn, self._heard))
-        del drawn
+        blocks = [row.papers for row in drawn.toLocalIterator(prefetchPartitions=True)]
+        learned = self._spark.sparkContext.broadcast(self._native.learn(blocks, self._heard))
+        del blocks
         self._stage("place all")
         placed = self._keep(_map(parts, lambda rows: batches.place(rows, learned.value), _PLACED))
         tallies = [row.tally for row in _merged(placed.select("tally"), math.ceil(count / batches.PART)).collect()]
@@ -175,7 +167,7 @@ class _Run:
             if table is not but:
                 table.unpersist()
 
-    def _records(self, inputs: Any, settings: str, reading: Any) -> tuple[DataFrame | None, int]:
+    def _records(self, inputs: Any, settings: str, reading: Any) -> tuple[DataFrame, int]:
         """Records of all inputs, and how many bytes these have, about."""
         if hasattr(inputs, "mapInArrow"):
             rows = self._keep(inputs)
@@ -192,10 +184,9 @@ class _Run:
             raise InputError(f"inputs are paths or a Spark table, not {type(inputs).__name__}")
         files, notes = _thema.list_inputs([path_text("inputs", item) for item in inputs])
         self._native.take_inputs([notes])
-        if not files:
-            return None, 0
         paths = [str(file) for file in files]
-        numbers = self._spark.range(0, len(paths), 1, len(paths))
+        # One task an input.
+        numbers = self._spark.range(0, len(paths), 1, max(len(paths), 1))
         read = partial(batches.read, paths=paths, settings=settings, **reading)
         size = sum(path.getsize(file) * _UNPACKED.get(path.splitext(file)[1], 1) for file in paths if path.isfile(file))
         return self._keep(_map(numbers, read, _RECORDS)), size
@@ -208,48 +199,13 @@ class _Run:
         shared = keys.groupBy("key").agg(f.min("record").alias("other"), f.max("record").alias("last"))
         shared = shared.where("other < last").select("key", "other")
         edges = keys.join(shared, "key").where("record > other").select(f.col("record").alias("one"), "other").distinct()
-        component = self._connected(edges).select(f.col("one").alias("record"), f.col("other").alias("component"))
+        # One task has them all in memory; there are far fewer of them than records.
+        component = self._keep(_map(edges.coalesce(1), batches.connect, _PAIRS)).toDF("record", "component")
         labelled = rows.join(component, "record", "left").select(
             f.coalesce("component", "record").alias("component"), "record", "origin", "payload"
         )
         grouped = labelled.repartition(tasks, "component").sortWithinPartitions("component", "record")
         return _map(grouped, batches.make_papers, _PAPERS)
-
-    def _connected(self, edges: DataFrame) -> DataFrame:
-        """Every record that is connected to a lesser one with the least that it is connected to, by large and small stars in turn
-        (Kiveris, Lattanzi, Mirrokni, Rastogi and Vassilvitskii, "Connected Components in MapReduce and Beyond", 2014).
-        ``edges`` lead from ``one`` to a lesser ``other``.
-        """
-        from pyspark.sql import functions as f
-
-        def swapped(table: DataFrame) -> DataFrame:
-            return table.select(f.col("other").alias("one"), f.col("one").alias("other"))
-
-        def least(table: DataFrame) -> DataFrame:
-            return table.groupBy("one").agg(f.min("other").alias("least"))
-
-        def state(table: DataFrame) -> tuple[Any, Any]:
-            sums = table.agg(f.count("one"), f.expr("bit_xor(xxhash64(one, other))")).collect()[0]
-            return sums[0], sums[1]
-
-        edges = self._keep(edges)
-        before = state(edges)
-        for _ in range(MOST_ROUNDS):
-            if before[0] == 0:
-                return edges
-            both = edges.union(swapped(edges))
-            centre = least(both).select("one", f.least("one", "least").alias("least"))
-            large = both.join(centre, "one").where("other > one")
-            large = large.select(f.col("other").alias("one"), f.col("least").alias("other")).distinct()
-            centre = least(large)
-            small = large.join(centre, "one").where("other > least")
-            small = small.select(f.col("other").alias("one"), f.col("least").alias("other"))
-            edges = self._keep(small.union(centre.select("one", f.col("least").alias("other"))).distinct())
-            after = state(edges)
-            if after == before:
-                return edges
-            before = after
-        raise InputError(f"records are connected by chains that {MOST_ROUNDS} rounds do not follow; join copies beforehand")
 
     def _parts(self, papers: DataFrame, count: int, tasks: int) -> DataFrame:
         """The parts of the corpus, in their order over the partitions."""

@@ -18,5 +18,7 @@ pub use reading::list;
 pub use roles::Roles;
 pub use run::DividedRun;
 
-pub use thema_ingest::divided::{PaperNotes, PaperRows, RecordRows, near, papers_of_records, papers_of_rows};
+pub use thema_ingest::divided::{
+    PaperNotes, PaperRows, RecordRows, connected, near, papers_of_records, papers_of_rows,
+};
 pub use thema_ingest::{Corpus, CorpusParts, InputNotes};

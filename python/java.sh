@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# Sees to Java for Spark: java.sh, which ends with 0 where there is one, be it that it was installed just now from the system's packages.
+set -euo pipefail
+if command -v java >/dev/null; then exit 0; fi
+[ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || exit 1
+{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends openjdk-17-jre-headless; } >&2
