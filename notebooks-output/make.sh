@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Makes what this folder shows, or checks it again:
-#   make.sh              the sample run, its pictures, the executed notebooks but one, and the run that README.md shows
+#   make.sh              the sample run, its pictures, the executed notebooks but two, and the run that README.md shows
 #   make.sh notebook     the notebooks alone
 #   make.sh bertopic     the notebook that runs BERTopic too, whose packages (requirements-bertopic.txt) are large
+#   make.sh spark        the notebook on Spark (requirements-spark.txt), which needs Java too
 #   make.sh check-files  reads every file of the sample run with pandas, pyarrow, polars, DuckDB and networkx
-#   make.sh check        check-files, and executes the stored notebooks again, all but BERTopic's; what CI runs
+#   make.sh check        check-files, and executes the stored notebooks again, all but those of BERTopic and Spark; what CI runs
 # Python packages (requirements.txt, pinned) live in target/notebook-venv. Where they cannot be installed, the checks say so
 # and end well; making does not.
 set -euo pipefail
@@ -12,6 +13,7 @@ cd "$(dirname "$0")/.."
 mode=${1:-all}
 target=${CARGO_TARGET_DIR:-target}
 packages=(-r notebooks-output/requirements.txt) venv=$PWD/target/notebook-venv
+[ "$mode" != spark ] || { packages=(-r notebooks-output/requirements-spark.txt) venv=$PWD/target/spark-venv; }
 [ "$mode" != bertopic ] || { packages=(--no-deps -r notebooks-output/requirements-bertopic.txt) venv=$PWD/target/bertopic-venv; }
 requirements=${packages[-1]}
 python=$venv/bin/python
@@ -58,6 +60,7 @@ case $mode in
         notebooks $quick
         readme ;;
     notebook) notebooks $quick ;;
+    spark) python/java.sh; notebooks on_spark ;;
     bertopic) notebooks coming_from_bertopic ;;
     pictures) pictures ;;
     check-files) check_files ;;

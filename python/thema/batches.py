@@ -27,29 +27,41 @@ PART = 65_536
 MOST_RECORDS = 1 << 40
 """No input has more records: record n of input i is numbered ``i * MOST_RECORDS + n``."""
 
-RECORDS = pa.schema(
-    [
-        ("input", pa.int64()),
-        ("record", pa.int64()),
-        ("origin", pa.string()),
-        ("keys", pa.list_(pa.int64())),
-        ("payload", pa.binary()),
-        ("notes", pa.binary()),
-    ]
+
+def _schema(**columns: Any) -> pa.Schema:
+    return pa.schema([pa.field(name, kind) for name, kind in columns.items()])
+
+
+RECORDS = _schema(
+    input=pa.int64(),
+    record=pa.int64(),
+    origin=pa.string(),
+    keys=pa.list_(pa.int64()),
+    payload=pa.binary(),
+    notes=pa.binary(),
 )
 """What ``read`` gives: a row a record, and one with ``notes`` alone at the end of every input."""
 
-PAPERS = pa.schema([("key", pa.string()), ("paper", pa.binary()), ("notes", pa.binary())])
+PAPERS = _schema(key=pa.string(), paper=pa.binary(), notes=pa.binary())
 """What ``make_papers`` gives: a row a paper, and some with ``notes`` alone."""
 
-PARTS = pa.schema([("part", pa.int64()), ("first", pa.int64()), ("papers", pa.binary())])
+PARTS = _schema(part=pa.int64(), first=pa.int64(), papers=pa.binary())
 """Parts of the corpus or pieces of them: papers that follow each other from row ``first`` on."""
 
-ENTRIES = pa.schema([("bucket", pa.int32()), ("entries", pa.binary())])
-PAIRS = pa.schema([("one", pa.int64()), ("other", pa.int64())])
-TEXTS = pa.schema([("row", pa.int64()), ("title", pa.string()), ("abstract", pa.string())])
-PLACED = pa.schema([("first", pa.int64()), ("placed", pa.binary()), ("tally", pa.binary())])
-TALLIES = pa.schema([("tally", pa.binary())])
+ENTRIES = _schema(bucket=pa.int32(), entries=pa.binary())
+"""Keys of papers by which near-duplicates are found, by bucket."""
+
+PAIRS = _schema(one=pa.int64(), other=pa.int64())
+"""Pairs of records, or of rows in the corpus."""
+
+TEXTS = _schema(row=pa.int64(), title=pa.string(), abstract=pa.string())
+"""Titles and abstracts of papers in some rows of the corpus."""
+
+PLACED = _schema(first=pa.int64(), placed=pa.binary(), tally=pa.binary())
+"""Parts with their places, and what was counted of them."""
+
+TALLIES = _schema(tally=pa.binary())
+"""What was counted of some papers."""
 
 _ROWS_AT_ONCE = 32_768
 """Records that become papers together at least."""
@@ -78,7 +90,8 @@ def read(
         ``RECORDS``. What share a key, directly or through others, are to become papers together.
     """
     for batch in batches:
-        for number in batch.column(0).to_pylist():
+        numbers: Any = batch.column(0).to_pylist()
+        for number in numbers:
             wanted: Any = {
                 "paths": [paths[number]],
                 "tables": [],
@@ -363,9 +376,8 @@ def _records(stream: _thema.RecordStream, number: int) -> Iterator[pa.RecordBatc
 
 
 def _papers(rows: pa.Table, threads: int) -> Iterator[pa.RecordBatch]:
-    wanted = pa.table(
-        {"origin": rows.column("origin").cast(pa.large_string()), "record": rows.column("payload").cast(pa.large_binary())}
-    )
+    kinds = _schema(origin=pa.large_string(), payload=pa.large_binary())
+    wanted = rows.select(kinds.names).cast(kinds)
     found, notes = _thema.papers_of_records(wanted, threads)
     papers = pa.table(found)
     with_notes = papers.append_column("notes", pa.nulls(papers.num_rows, pa.binary())).cast(PAPERS)
@@ -374,7 +386,7 @@ def _papers(rows: pa.Table, threads: int) -> Iterator[pa.RecordBatch]:
 
 
 def _piece(held: list[pa.RecordBatch], first: int, threads: int) -> pa.RecordBatch:
-    papers = pa.Table.from_batches(held).select(["paper"]).cast(pa.schema([("paper", pa.large_binary())]))
+    papers = pa.Table.from_batches(held).select(["paper"]).cast(_schema(paper=pa.large_binary()))
     return _batch(PARTS, first // PART, first, _thema.part_of_rows(papers, threads))
 
 

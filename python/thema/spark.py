@@ -242,9 +242,9 @@ class _Run:
         close = sorted((row.one, row.other) for row in _map(both, partial(batches.close, least=least), _PAIRS).collect())
         if close:
             of_close = _ascending(np.asarray(close, dtype="<u4"))
-            found = _map(parts, partial(batches.select, rows=of_close), _PARTS)
-            found = sorted((row["first"], row.papers) for row in found.toLocalIterator())
-            self._native.take_near_duplicates(close, [papers for _, papers in found])
+            found = _map(parts, partial(batches.select, rows=of_close), _PARTS).toLocalIterator()
+            papers = [row.papers for row in found]
+            self._native.take_near_duplicates(close, papers)
 
     def _numbers(self, pairs: DataFrame) -> Any:
         """The rows of all pairs."""

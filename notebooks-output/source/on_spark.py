@@ -1,0 +1,63 @@
+# %% [markdown]
+# # On Spark
+#
+# 3,000 invented papers in six files, read, grouped and placed by Spark: the run directory is the one that `thema run` writes on one machine. A session on
+# this machine stands for a cluster here; Java 17 and `pip install "./python[spark]"` are needed.
+
+# %%
+import json, os, shutil, sys
+from pathlib import Path
+
+from invented import papers
+
+folder = Path("../target/notebooks/on-spark").resolve()
+shutil.rmtree(folder, ignore_errors=True)
+(folder / "papers").mkdir(parents=True)
+rows = papers(3_000)
+for part in range(6):
+    lines = [json.dumps(row) for row in rows[part * 500 : (part + 1) * 500]]
+    (folder / f"papers/part_{part:03}.jsonl").write_text("\n".join(lines))
+
+# %%
+from pyspark.sql import SparkSession
+
+os.environ["PYSPARK_PYTHON"] = sys.executable
+spark = (
+    SparkSession.builder.master("local[2]")
+    .config("spark.ui.enabled", "false")
+    .config("spark.ui.showConsoleProgress", "false")
+    .config("spark.driver.bindAddress", "127.0.0.1")
+    .config("spark.driver.host", "127.0.0.1")
+    .getOrCreate()
+)
+spark.sparkContext.setLogLevel("OFF")
+
+# %% [markdown]
+# Executors read a file each, records that share an identifier or a title become papers, and the driver learns the themes.
+
+# %%
+from thema.spark import run
+
+report = run(spark, folder / "papers", folder / "report", clusters=20)
+report.themes("pandas")[["name", "papers", "share"]]
+
+# %% [markdown]
+# The same on one machine, by the program. Every file is the same, byte for byte, but for the one that says how long it took:
+
+# %%
+%%bash
+cd ../target/notebooks/on-spark
+thema run "$PWD/papers" --clusters 20 --out one-machine --quiet
+diff -rq report one-machine
+
+# %% [markdown]
+# A table of Spark's is an input as well. Its places come back as Parquet, which Spark reads:
+
+# %%
+table = spark.read.json(str(folder / "papers"))
+run(spark, table, folder / "of-a-table", clusters=20)
+placed = spark.read.parquet(str(folder / "of-a-table/papers.parquet"))
+placed.groupBy("theme").count().orderBy("count", ascending=False).show(truncate=False)
+
+# %%
+spark.stop()
