@@ -185,12 +185,12 @@ pub(crate) fn close_pairs(pairs: &Bound<'_, PyAny>, least: f64) -> PyResult<Arro
 
 /// What learning takes of the part that begins with row `first`, by what `DividedRun.roles` gave.
 #[pyfunction]
-pub(crate) fn drawn<'py>(
-    py: Python<'py>,
+pub(crate) fn drawn(
+    py: Python<'_>,
     roles: PyBackedBytes,
     first: u32,
     part: PyBackedBytes,
-) -> PyResult<Bound<'py, PyBytes>> {
+) -> PyResult<Bound<'_, PyBytes>> {
     let drawn =
         job::run(py, 1, None, move |_| Roles::read(&roles)?.draw(first, &Corpus::from_bytes(&part)?))?;
     Ok(PyBytes::new(py, &drawn))

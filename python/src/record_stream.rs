@@ -90,6 +90,7 @@ impl RecordStream {
 /// The files behind paths in the order in which they are read, and what of the paths could not be listed, as
 /// `DividedRun.take_inputs` takes it.
 #[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "Python gives it away")]
 pub(crate) fn list_inputs(
     py: Python<'_>,
     paths: Vec<PathBuf>,

@@ -36,7 +36,7 @@ impl Engine {
     /// draw. The others are placed in them.
     ///
     /// # Errors
-    /// [`Fault::Output`] if `out` is taken or cannot be written, [`Fault::Input`] if nothing could be read.
+    /// [`Fault::Output`](crate::Fault) if `out` is taken or cannot be written, [`Fault::Input`](crate::Fault) if nothing could be read.
     pub fn run(&self, inputs: &Inputs, out: &Path, replace: bool) -> Result<Run> {
         let settings = self.settings();
         let staged = StagedRun::begin(out, replace)?;

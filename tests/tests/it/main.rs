@@ -4,6 +4,7 @@
 
 mod fixtures;
 
+mod divided;
 mod forty;
 mod sample;
 mod seeds;

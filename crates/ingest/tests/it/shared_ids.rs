@@ -42,7 +42,7 @@ fn rows_of_one_id_are_told_apart_and_reported() {
             input: input.clone(),
             record,
             reason: ReconciliationReason::SharedId,
-            field: Some("key"),
+            field: Some("key".into()),
             kept: Some(key.to_owned()),
             dropped: Some("7".into()),
             kept_from: Some(format!("{input}#1")),
@@ -90,7 +90,7 @@ fn a_further_doi_joins_and_an_uncertain_date_is_told() {
             .iter()
             .filter(|row| row.reason == ReconciliationReason::UncertainDate);
         let said: Vec<_> =
-            doubts.map(|row| (row.field, row.kept.as_deref(), row.dropped.as_deref())).collect();
+            doubts.map(|row| (row.field.as_deref(), row.kept.as_deref(), row.dropped.as_deref())).collect();
         assert_eq!(said, [(Some("submitted"), Some("1998"), Some("98"))]);
         // A corpus that is read again says so again.
         let stored = directory.path().join("corpus.parquet");
