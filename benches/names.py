@@ -1,8 +1,9 @@
 """Whether the names of a run's discovered themes are names: `names.py RUN [RUN ...]`.
 
 A name is counted as good when
-- its parts (what "and" joins) are written so, capitals and all but for the first letter, in at least 2 % of the theme's
-  papers, and at least three times as often as in the corpus (0.6 / share of the theme, where that is less);
+- its parts (what "and" joins) are written so, or in the other number (a name has the plural of what is counted, where
+  papers write "the fundamental group"), capitals and all but for the first letter, in at least 2 % of the theme's papers,
+  and at least three times as often as in the corpus (0.6 / share of the theme, where that is less);
 - one part at least is a phrase, or the name is one word that a quarter of the papers write;
 - no two words share a stem, there are at most seven of them, and the first begins with a capital or has its own
   spelling;
@@ -45,11 +46,28 @@ def unaccented(text):
     return "".join(character for character in decomposed if not unicodedata.combining(character))
 
 
+# Ends of plurals and of their singulars.
+NUMBERS = (("ies", "y"), ("ices", "ix"), ("ices", "ex"), ("sses", "ss"), ("ses", "s"), ("ria", "rion"), ("s", ""))
+
+
+def numbers(part):
+    """The part in the singular and the plural."""
+    singular = next((part[: -len(many)] + one for many, one in NUMBERS[:1] + NUMBERS[3:] if part.endswith(many)), part)
+    forms = {part, singular, part + "s", singular + "s", part.removesuffix("s")}
+    for many, one in NUMBERS[:3]:
+        if part.endswith(many):
+            forms.add(part[: -len(many)] + one)
+        if part.endswith(one):
+            forms.add(part[: -len(one)] + many)
+    return sorted(forms)
+
+
 def pattern(part):
-    """The part as written, its first letter in either case."""
-    first, rest = part[0], part[1:]
+    """The part as written in either number, its first letter in either case."""
+    first = part[0]
     either = f"[{re.escape(first.lower())}{re.escape(first.upper())}]"
-    return re.compile(rf"(?<![A-Za-z0-9]){either}{re.escape(rest)}(?![A-Za-z0-9])")
+    rest = "|".join(re.escape(form[1:]) for form in numbers(part))
+    return re.compile(rf"(?<![A-Za-z0-9]){either}(?:{rest})(?![A-Za-z0-9])")
 
 
 def stem(word):
