@@ -36,7 +36,7 @@ fn sureness(confidence: &Confidence) -> String {
     let Confidence { probability, belonging, deviations, lead } = *confidence;
     let nearer = |value: f32| if value < 0.0 { "farther" } else { "nearer" };
     format!(
-        "        {:.1} % sure: {:.1} standard deviations {} to it than its papers on the mean, {:.3} {} than to the\n\
+        "        {:.1} % sure: {:.1} standard deviations {} to it than its papers on average, {:.3} {} than to the\n\
         {:8}next theme, and {:.1} % sure that such words belong to the corpus",
         100.0 * probability,
         deviations.abs(),

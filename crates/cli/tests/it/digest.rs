@@ -182,7 +182,7 @@ impl Recount {
             let name = escaped(theme["name"].as_str().unwrap());
             for burst in theme["trend"]["bursts"].as_array().into_iter().flatten() {
                 let when = burst["name"].as_str().unwrap();
-                let forms = [format!("{name} had a burst in {when} ("), format!("{name} in {when} (")];
+                let forms = [format!("**{name}** surged in {when} ("), format!("**{name}** in {when} (")];
                 let Some((_, figures)) = forms.iter().find_map(|form| said.split_once(form.as_str())) else {
                     continue;
                 };
@@ -283,9 +283,9 @@ fn last_number(text: &str) -> f64 {
     text.rsplit([' ', '(', '\n']).next().unwrap().parse().unwrap()
 }
 
-/// The number of "12 titles of", of "in 12 titles", 0 of "none".
+/// The number of "in 12 titles of", of "against 12", 0 of "none".
 fn count_at_start(text: &str) -> u64 {
-    let number = text.trim_start_matches("in ").split(' ').next().unwrap();
+    let number = text.trim_start_matches("in ").trim_start_matches("against ").split(' ').next().unwrap();
     if number == "none" { 0 } else { number.replace(',', "").parse().unwrap() }
 }
 

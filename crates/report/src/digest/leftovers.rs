@@ -1,7 +1,7 @@
-//! What fits nowhere.
+//! What fits nowhere, and what was placed without confidence.
 
 use super::quoting::{citation, known_as};
-use crate::wording::{counted, joined};
+use crate::wording::{counted, few, in_words, joined};
 use crate::{Report, percent};
 use thema_themes::{OutlierReason, ThemeKind};
 
@@ -18,49 +18,43 @@ pub(super) fn section(report: &Report) -> Option<String> {
         }
         paragraphs.push(sentences.join(" "));
     }
-    let reasons: Vec<String> = report
-        .outliers
-        .reasons
+    paragraphs.extend(without_confidence(report));
+    let heading = if other.is_some() { "What fits nowhere" } else { "What hardly fits" };
+    (!paragraphs.is_empty()).then(|| format!("## {heading}\n\n{}\n", paragraphs.join("\n\n")))
+}
+
+/// Why papers were placed without confidence, the most frequent reason first.
+fn without_confidence(report: &Report) -> Option<String> {
+    let mut counts: Vec<_> = report.outliers.reasons.iter().filter(|count| count.papers > 0).collect();
+    counts.sort_by_key(|count| std::cmp::Reverse(count.papers));
+    let reasons: Vec<String> = counts
         .iter()
-        .filter(|count| count.papers > 0)
-        .map(|count| {
-            let one = count.papers == 1;
-            match count.reason {
-                OutlierReason::TooShort => {
-                    format!(
-                        "{} {} too short to place",
-                        counted(count.papers, "paper"),
-                        if one { "is" } else { "are" }
-                    )
-                }
-                OutlierReason::NoKnownTerm => {
-                    let (has, its) = if one { ("shares", "its") } else { ("share", "their") };
-                    format!("{} {has} none of {its} words with the others", counted(count.papers, "paper"))
-                }
-                OutlierReason::Withdrawn => {
-                    let is = if one { "says that it was" } else { "say that they were" };
-                    format!("{} {is} withdrawn", counted(count.papers, "paper"))
-                }
-                OutlierReason::OtherLanguage => {
-                    let is = if one { "is" } else { "are" };
-                    format!("{} {is} in another language", counted(count.papers, "paper"))
-                }
-                OutlierReason::OffTopic => {
-                    let uses = if one { "uses" } else { "use" };
-                    format!("{} {uses} words that are foreign to the rest", counted(count.papers, "paper"))
-                }
-                OutlierReason::LowMargin => {
-                    let lie = if one { "lies" } else { "lie" };
-                    format!(
-                        "{} {lie} between two themes, under the margin asked for",
-                        counted(count.papers, "paper")
-                    )
-                }
-            }
-        })
+        .map(|count| format!("{} {}", in_words(count.papers), said_of(count.reason, count.papers == 1)))
         .collect();
-    if !reasons.is_empty() {
-        paragraphs.push(format!("{}; `papers.csv` names them in the column `outlier`.", joined(&reasons)));
+    let placed = "placed without confidence";
+    let sentence = match *counts {
+        [] => return None,
+        [only] if only.papers == 1 => format!("The one paper {placed} {}", said_of(only.reason, true)),
+        [only] => format!("The {} papers {placed} {}", in_words(only.papers), said_of(only.reason, false)),
+        _ => format!("Of the {} {placed}, {}", few(report.outliers.papers, "paper"), joined(&reasons)),
+    };
+    Some(format!("{sentence}; the column `outlier` of `papers.csv` marks them."))
+}
+
+/// What is said of papers, or of one, that a reason sets aside.
+fn said_of(reason: OutlierReason, one: bool) -> &'static str {
+    match (reason, one) {
+        (OutlierReason::TooShort, true) => "is too short to tell",
+        (OutlierReason::TooShort, false) => "are too short to tell",
+        (OutlierReason::NoKnownTerm, true) => "shares none of its words with the others",
+        (OutlierReason::NoKnownTerm, false) => "share none of their words with the others",
+        (OutlierReason::Withdrawn, true) => "says that it was withdrawn",
+        (OutlierReason::Withdrawn, false) => "say that they were withdrawn",
+        (OutlierReason::OtherLanguage, true) => "is in another language",
+        (OutlierReason::OtherLanguage, false) => "are in another language",
+        (OutlierReason::OffTopic, true) => "uses words that are foreign to the rest",
+        (OutlierReason::OffTopic, false) => "use words that are foreign to the rest",
+        (OutlierReason::LowMargin, true) => "lies between two themes, under the margin asked for",
+        (OutlierReason::LowMargin, false) => "lie between two themes, under the margin asked for",
     }
-    (!paragraphs.is_empty()).then(|| format!("## What fits nowhere\n\n{}\n", paragraphs.join("\n\n")))
 }

@@ -1,6 +1,6 @@
 //! What rises and what falls, and by how much.
 
-use super::quoting::{citation, name};
+use super::quoting::{citation, name, strong};
 use crate::wording::{capitalised, few, in_words, joined, listed};
 use crate::{
     BurstReport, PeriodReport, Report, ThemeReport, TrendReport, date_name, names, points, share_change,
@@ -35,7 +35,7 @@ pub(super) fn section(report: &Report) -> Option<String> {
         return Some("## What rises and what falls\n\nToo few papers carry a date, or they span too little time, to tell.\n".to_owned());
     };
     let mut out = format!(
-        "## What rises and what falls\n\nEvery theme's share of the papers of {} is compared with its share of those of {}; points are percentage points.\n",
+        "## What rises and what falls\n\nEach theme's share of the papers of {} is compared with its share of those of {}; points are percentage points.\n",
         trend.change.recent.name, trend.change.before.name
     );
     let mut lines = Vec::new();
@@ -97,13 +97,13 @@ fn steady(themes: &[(&ThemeReport, &TrendReport)], alone: bool) -> Option<String
     if alone {
         return Some("No theme's share changed by more than chance explains.".to_owned());
     }
-    let named = |(theme, _): &(&ThemeReport, &TrendReport)| name(theme);
+    let named = |(theme, _): &(&ThemeReport, &TrendReport)| strong(theme);
     match themes {
         [] => None,
-        [only] => Some(format!("{} held its share, as far as these numbers can tell.", named(only))),
+        [only] => Some(format!("The share of {} held, as far as these numbers can tell.", named(only))),
         all if all.len() <= STEADY => {
             let names: Vec<String> = all.iter().map(named).collect();
-            Some(format!("{} held their shares, as far as these numbers can tell.", joined(&names)))
+            Some(format!("The shares of {} held, as far as these numbers can tell.", joined(&names)))
         }
         all => Some(format!(
             "The other {} held their shares, as far as these numbers can tell.",
@@ -141,9 +141,9 @@ fn bursts(themes: &[(&ThemeReport, &TrendReport)]) -> Option<String> {
         .enumerate()
         .map(|(at, (theme, trend, burst))| {
             let (within, without) = share_pair(share(trend, burst, true), share(trend, burst, false));
-            let (name, when) = (name(theme), &burst.name);
+            let (name, when) = (strong(theme), &burst.name);
             if at == 0 {
-                format!("{name} had a burst in {when} ({within} of the papers, {without} at other times)")
+                format!("{name} surged in {when} ({within} of the papers, {without} at other times)")
             } else {
                 format!("{name} in {when} ({within}, {without})")
             }
@@ -168,7 +168,7 @@ fn newcomers(themes: &[(&ThemeReport, &TrendReport)]) -> Vec<String> {
         (day >= *late).then(|| {
             format!(
                 "{} is new: the first paper that clearly belongs to it is {}, of {}.",
-                name(theme),
+                strong(theme),
                 citation(first),
                 date_name(day)
             )

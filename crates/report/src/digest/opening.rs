@@ -104,21 +104,21 @@ fn trust(report: &Report) -> Vec<String> {
     let has_themes = report.themes.iter().any(|theme| theme.kind != ThemeKind::Other && theme.size > 0);
     if let Some(stability) = figures.mean_stability.filter(|_| has_themes) {
         let reading = if stability >= STABLE {
-            "they are stable"
+            "the groups are stable"
         } else if stability >= DOUBTFUL {
-            "their cores are stable, their edges are not"
+            "their cores are stable, their edges less so"
         } else {
             "another draw would cut them elsewhere, so take their sizes as rough"
         };
         sentences.push(format!(
-            "Drawn again at random and grouped anew, the papers gave groups that match these by {stability:.2} \
-             (mean Jaccard index; 1 is the same): {reading}."
+            "Random samples of the papers, grouped anew, gave groups that match these by {stability:.2} on average \
+             (Jaccard index; 1 would be the same groups): {reading}."
         ));
     }
     if let Some(reliability) = figures.reliability {
         sentences.push(format!(
-            "The probabilities in `papers.csv` were held against the neighbours of papers that they were not learned \
-             from: what was said and what held lie {:.1} points apart on the mean.",
+            "The probabilities in `papers.csv` were checked on papers that they were not learned from, and are off by \
+             {:.1} percentage points on average.",
             100.0 * reliability.expected_error
         ));
     }

@@ -75,7 +75,10 @@ fn interval(report: &Report) -> Option<String> {
         "The number is not sharp".to_owned()
     };
     (count.low < count.high).then(|| {
-        format!("{found}; any number of clusters from {} to {} is about as good.", count.low, count.high)
+        format!(
+            "{found}; any number of clusters from {} to {} would do about as well.",
+            count.low, count.high
+        )
     })
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::origins::origins;
-use super::quoting::{citation, known_as, name, year};
+use super::quoting::{citation, known_as, strong, year};
 use crate::markdown::escaped;
 use crate::wording::{counted, in_words, listed};
 use crate::{NewestReport, PaperRef, Report, ThemeReport, percent, thousands};
@@ -65,7 +65,7 @@ fn portrait<'a>(
     (rank, at): (usize, usize),
     borders: &mut Vec<[&'a str; 2]>,
 ) -> String {
-    let mut sentences = vec![format!("**{}** ({}).", name(theme), facts(report, theme).join("; "))];
+    let mut sentences = vec![format!("{} ({}).", strong(theme), facts(report, theme).join("; "))];
     sentences.extend(theme.description.as_ref().map(|description| sentence(&escaped(description))));
     sentences.extend(known_as(theme));
     sentences.extend(origins(theme));
@@ -106,7 +106,7 @@ fn words(theme: &ThemeReport) -> Option<String> {
     let name = theme.name.to_lowercase();
     let terms = theme.terms.iter().map(|term| &term.text).filter(|text| !name.contains(&text.to_lowercase()));
     let named: Vec<String> = terms.take(WORDS).map(|text| escaped(text)).collect();
-    (named.len() > 1).then(|| format!("words: {}", named.join(", ")))
+    (named.len() > 1).then(|| format!("typical words: {}", named.join(", ")))
 }
 
 /// The papers at its centre, and the theme nearest to it where no paper stands between the two.
@@ -121,12 +121,12 @@ fn defining(theme: &ThemeReport, rank: usize, nearest: Option<Neighbour<'_>>) ->
     let said = match rank % 3 {
         0 => format!("At its centre {} {named}", if one { "stands" } else { "stand" }),
         1 => format!("{named} {} typical of it", if one { "is" } else { "are" }),
-        _ => format!("What it is about shows in {named}"),
+        _ => format!("{} {named}", if one { "A good example is" } else { "Good examples are" }),
     };
     let nearest = nearest.map_or_else(String::new, |nearest| match rank % 3 {
-        0 => format!("; its nearest neighbour is {}", name(nearest.theme)),
-        1 => format!(", and {} lies nearest to it", name(nearest.theme)),
-        _ => format!("; nothing lies nearer to it than {}", name(nearest.theme)),
+        0 => format!("; its nearest neighbour is {}", strong(nearest.theme)),
+        1 => format!(", and {} lies nearest to it", strong(nearest.theme)),
+        _ => format!("; the theme nearest to it is {}", strong(nearest.theme)),
     });
     (!papers.is_empty()).then(|| format!("{said}{nearest}."))
 }
@@ -139,18 +139,14 @@ fn direction(newest: &NewestReport, recent: &str, before: &str) -> String {
         .enumerate()
         .map(|(at, term)| {
             let (recent_name, before_name) = if at == 0 {
-                (format!("titles of {recent}"), format!("of {before}"))
+                (format!(" titles of {recent}"), format!(" of {before}"))
             } else {
                 (String::new(), String::new())
             };
             let text = escaped(&term.text);
             let now = thousands(term.recent);
             let then = if term.before == 0 { "none".to_owned() } else { thousands(term.before) };
-            if at == 0 {
-                format!("*{text}* (in {now} {recent_name}, {then} {before_name})")
-            } else {
-                format!("*{text}* ({now}, {then})")
-            }
+            format!("*{text}* (in {now}{recent_name}, against {then}{before_name})")
         })
         .collect();
     let latest = newest
@@ -179,11 +175,11 @@ fn neighbour<'a>(report: &'a Report, theme: &'a ThemeReport, at: usize) -> Optio
 }
 
 fn border(neighbour: Neighbour<'_>, rank: usize) -> Option<String> {
-    let (other, between) = (name(neighbour.theme), citation(neighbour.between?));
+    let (other, between) = (strong(neighbour.theme), citation(neighbour.between?));
     Some(match rank % 3 {
         0 => format!("It borders on {other}: {between} stands between the two."),
         1 => format!("Halfway to {other}, its nearest neighbour, stands {between}."),
-        _ => format!("{between} could stand in {other} as well."),
+        _ => format!("{between} could belong to {other} as well."),
     })
 }
 

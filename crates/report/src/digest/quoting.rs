@@ -15,6 +15,11 @@ pub(super) fn name(theme: &ThemeReport) -> String {
     escaped(&theme.name)
 }
 
+/// A theme's name, in bold.
+pub(super) fn strong(theme: &ThemeReport) -> String {
+    format!("**{}**", name(theme))
+}
+
 /// A paper by title and identifier, linked where it has an address.
 pub(super) fn citation(paper: &PaperRef) -> String {
     let mut title: String = paper.title.chars().take(TITLE).collect();

@@ -70,7 +70,7 @@ pub struct Confidence {
     pub probability: f32,
     /// Factor of it that words decide: that the text belongs to the corpus at all.
     pub belonging: f32,
-    /// Standard deviations by which the paper lies nearer to its theme than that theme's papers on the mean.
+    /// Standard deviations by which the paper lies nearer to its theme than that theme's papers on average.
     pub deviations: f32,
     /// Cosine with its theme less that with the next.
     pub lead: f32,

@@ -88,7 +88,7 @@ impl StandingTheme {
     }
 
     /// By how many standard deviations of their cosines this theme's papers lie nearer to the centroid of their
-    /// fellows than to a centroid that is `cosine` away from their own; on the mean, for two papers or more.
+    /// fellows than to a centroid that is `cosine` away from their own; on average, for two papers or more.
     ///
     /// Papers are unit vectors x with the sum S, so their mean cosine with a centroid c is (S / n) c, and with the
     /// centroid of their fellows that of x (S - x) / |S - x|, for which |S - x| is taken at its quadratic mean.

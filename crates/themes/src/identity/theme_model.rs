@@ -137,7 +137,7 @@ impl ThemeModel {
     }
 
     /// What the probability of every assignment rests on beside the text's own: how many standard deviations of its
-    /// papers' cosines a paper lies nearer to its theme than they do on the mean, and by how much nearer than to the next.
+    /// papers' cosines a paper lies nearer to its theme than they do on average, and by how much nearer than to the next.
     #[must_use]
     pub fn nearness_of(&self, vectors: ArrayView2<'_, f32>, assignments: &[Assignment]) -> Vec<[f32; 2]> {
         self.nearness(&self.centred(vectors), assignments)
