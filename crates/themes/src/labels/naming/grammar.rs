@@ -50,6 +50,19 @@ pub(super) fn classical_singular(plural: &str, is_written: impl Fn(&str) -> bool
     })
 }
 
+/// The singular of an acronym in the plural: "FPGA" of "FPGAs".
+pub(super) fn acronym_singular(plural: &str) -> Option<&str> {
+    let singular = plural.strip_suffix('s')?;
+    let in_capitals = singular.chars().count() > 1 && singular.chars().all(char::is_uppercase);
+    in_capitals.then_some(singular)
+}
+
+/// The singular of a plural in "-ses", where it is written more often than the word in "-se": "gas" of "gases".
+pub(super) fn sibilant_singular(plural: &str, written: impl Fn(&str) -> u32) -> Option<String> {
+    let singular = plural.strip_suffix("es").filter(|stem| stem.ends_with('s') && !stem.ends_with("ss"))?;
+    (written(singular) > written(&format!("{singular}e"))).then(|| singular.to_owned())
+}
+
 /// Whether a text is the plural of another, as English forms most.
 pub(super) fn is_plural_of(plural: &str, singular: &str) -> bool {
     let in_s = plural.strip_suffix('s').is_some_and(|stem| {
@@ -111,6 +124,16 @@ mod tests {
         let known = |word: &str| ["matrix", "medium"].contains(&word);
         assert_eq!(classical_singular("matrices", known).as_deref(), Some("matrix"));
         assert_eq!(classical_singular("lattices", known), None);
+    }
+
+    #[test]
+    fn singulars_that_stems_miss_are_told() {
+        let written =
+            |word: &str| ["gas", "gas", "gase", "case"].iter().filter(|&&other| other == word).count() as u32;
+        assert_eq!(sibilant_singular("gases", written).as_deref(), Some("gas"));
+        assert_eq!(sibilant_singular("cases", written), None);
+        assert_eq!(acronym_singular("FPGAs"), Some("FPGA"));
+        assert_eq!(acronym_singular("Fpgas").or(acronym_singular("As")), None);
     }
 
     #[test]

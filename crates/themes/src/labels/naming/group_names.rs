@@ -13,17 +13,18 @@ use super::scores::{Candidate, Demand, Grouping, LEAST_SHARE, lower_bound};
 use super::subjects::Subjects;
 use super::surfaces::Surfaces;
 use super::texts::{Stems, Texts};
-use crate::labels::name::capitalise;
 
+/// A group of clusters is named by what they share if so many of its papers hold it.
+const LEAST_REACH: f64 = 0.2;
 /// Standard errors that the share of a written form is taken to be less than it seems: four times of five it is not. That
 /// of its phrase, all forms together, is known better.
 const CAUTION_OF_FORMS: f64 = 0.84;
 
 /// What names are made from: the phrases of a sample of papers.
 pub struct Naming {
-    texts: Texts,
+    pub(super) texts: Texts,
     phrases: Phrases,
-    subjects: Subjects,
+    pub(super) subjects: Subjects,
 }
 
 impl Naming {
@@ -61,66 +62,25 @@ impl Naming {
     pub fn names(&self, group_of: &[Option<u32>], groups: usize, taken: &[&str]) -> Vec<Option<String>> {
         let rows = self.texts.papers.iter().map(|paper| paper.row);
         let leads = self.subjects.categories().leading(group_of, groups);
-        self.names_of(&Grouping::new(rows, group_of, groups), &leads, taken)
-    }
-
-    /// Names for groups of clusters by what their clusters share, none of them a cluster's; a cluster that is its
-    /// parent's only one gives it its name. `cluster_of` is the cluster of every paper of the corpus, `names` are
-    /// those of the clusters, and `parent_of` is the parent of every cluster. A parent whose clusters share no phrase
-    /// has the name of its largest cluster and "related".
-    ///
-    /// # Panics
-    /// If a cluster has no name or no parent.
-    #[must_use]
-    pub fn parent_names(&self, cluster_of: &[Option<u32>], names: &[&str], parent_of: &[u32]) -> Vec<String> {
-        let parents = parent_of.iter().max().map_or(0, |&last| last as usize + 1);
-        let group_of: Vec<Option<u32>> =
-            cluster_of.iter().map(|cluster| cluster.map(|cluster| parent_of[cluster as usize])).collect();
-        let rows = || self.texts.papers.iter().map(|paper| paper.row);
-        let mut children = vec![Vec::new(); parents];
-        let clusters = Grouping::new(rows(), cluster_of, names.len()).members;
-        for (&parent, members) in parent_of.iter().zip(clusters) {
-            children[parent as usize].push(members);
-        }
-        let only_child = |parent: usize| {
-            let mut of_parent = parent_of.iter().zip(names).filter(|(of, _)| **of as usize == parent);
-            let first = of_parent.next();
-            first.filter(|_| of_parent.next().is_none()).map(|(_, name)| (*name).to_owned())
-        };
-        let grouping = Grouping::new(rows(), &group_of, parents).above(children);
-        let leads = self.subjects.categories().leading(&group_of, parents);
-        let shared = self.names_of(&grouping, &leads, names);
-        let fields = self.subjects.fields().leading(&group_of, parents);
-        let largest = |parent: usize| {
-            let mut sizes = vec![0_usize; names.len()];
-            for cluster in cluster_of.iter().flatten() {
-                sizes[*cluster as usize] += 1;
-            }
-            let of_parent = (0..names.len()).filter(|&cluster| parent_of[cluster] as usize == parent);
-            let largest = of_parent.max_by_key(|&cluster| (sizes[cluster], std::cmp::Reverse(cluster)));
-            largest.map_or_else(String::new, |cluster| format!("{} and related", names[cluster]))
-        };
-        shared
-            .into_iter()
-            .enumerate()
-            .zip(fields)
-            .map(|((parent, name), field)| {
-                only_child(parent)
-                    .or_else(|| field.map(sentence_case))
-                    .or(name)
-                    .unwrap_or_else(|| largest(parent))
-            })
-            .collect()
+        let grouping = Grouping::new(rows, group_of, groups);
+        self.names_of(&grouping, &leads, taken, &[Demand::Full, Demand::Least])
     }
 
     /// Names of what is best described first, so that a phrase goes where it says most; those that nothing names well
-    /// come last, with what there is.
-    fn names_of(&self, grouping: &Grouping, leads: &[Option<&str>], taken: &[&str]) -> Vec<Option<String>> {
+    /// come last, with what there is under the next of the `demands`. A group of clusters has none if few of its papers
+    /// hold what its name says.
+    pub(super) fn names_of(
+        &self,
+        grouping: &Grouping,
+        leads: &[Option<&str>],
+        taken: &[&str],
+        demands: &[Demand],
+    ) -> Vec<Option<String>> {
         let leads = self.phrases_of(leads, grouping.groups());
         let mut taken: FxHashSet<String> = taken.iter().map(|name| name.to_lowercase()).collect();
         let mut used: FxHashSet<u32> = FxHashSet::default();
         let mut names: Vec<Option<String>> = vec![None; grouping.groups()];
-        for demand in [Demand::Full, Demand::Least] {
+        for &demand in demands {
             if names.iter().all(Option::is_some) {
                 break;
             }
@@ -139,8 +99,11 @@ impl Naming {
                     .iter()
                     .filter(|part| !self.is_within(part.candidate.phrase, &used))
                     .collect();
-                let members = grouping.members[group].len();
-                if let Some((name, phrases)) = best_name(&free, members, demand, &taken) {
+                let members = &grouping.members[group];
+                let best = best_name(&free, members.len(), demand, &taken).filter(|(_, phrases)| {
+                    grouping.is_of_papers() || self.reach(phrases, members) >= LEAST_REACH
+                });
+                if let Some((name, phrases)) = best {
                     taken.insert(name.to_lowercase());
                     used.extend(phrases);
                     names[group] = Some(name);
@@ -148,6 +111,13 @@ impl Naming {
             }
         }
         names
+    }
+
+    /// Share of the papers that hold one of the phrases.
+    fn reach(&self, phrases: &[u32], papers: &[u32]) -> f64 {
+        let holds =
+            |paper: &&u32| phrases.iter().any(|&phrase| self.phrases.held_in(**paper, phrase).is_some());
+        papers.iter().filter(holds).count() as f64 / papers.len().max(1) as f64
     }
 
     /// By group: the phrase that its subject's name is, if papers write it.
@@ -208,9 +178,4 @@ impl Naming {
             })
             .collect()
     }
-}
-
-/// A published name as a name stands: capitals at the start only.
-fn sentence_case(name: &str) -> String {
-    capitalise(&name.to_lowercase())
 }

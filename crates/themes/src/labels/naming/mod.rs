@@ -1,11 +1,13 @@
 //! Names that papers write: phrases complete in themselves, in the form and case of the field, one for a group or two
 //! that complement each other.
 
+mod adjectives;
 mod draw;
 mod everyday;
 mod grammar;
 mod group_names;
 mod pairing;
+mod parent_names;
 mod phrases;
 mod runs;
 mod scores;
@@ -14,6 +16,7 @@ mod surfaces;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod typicality;
 mod words;
 
 pub use group_names::Naming;

@@ -9,14 +9,20 @@ use crate::labels::name::capitalise;
 
 /// A phrase that this share of the papers hold names them alone.
 const COVERS: f64 = 0.5;
-/// A second phrase must bring this share of what the first brings.
-const LEAST_GAIN: f64 = 0.3;
+/// A word that this share of the papers hold may name them alone.
+const COVERS_WORD: f64 = 0.25;
+/// The weaker part must bring this share of what the stronger brings.
+const LEAST_GAIN: f64 = 0.2;
+/// Of two phrases, the rarer is held by this share of the papers that hold the other.
+const LEAST_BESIDE: f64 = 0.2;
 /// Candidates that may be the first part.
 const FIRSTS: usize = 12;
 /// Most words of a name, the "and" among them.
-const MOST_WORDS: usize = 7;
+pub(super) const MOST_WORDS: usize = 7;
 /// Stems that begin alike up to this many characters, and this share of the shorter one, are one root.
 const ROOT: (usize, f64) = (5, 0.75);
+/// Least characters of a stem that is the root of one that begins with it: "chao" of "chaot".
+const ROOT_WITHIN: usize = 4;
 
 /// A phrase as it may stand in a name.
 #[derive(Clone, Debug)]
@@ -65,8 +71,8 @@ impl Part {
 }
 
 /// The name of one or two of `parts`, which stand best first, that brings most, and its parts: two where the first
-/// covers too few of the group's papers. A subject that leads comes first, with what adds most. A single word stands alone only under the least demand. `None` where no name
-/// is left that is not `taken`.
+/// covers too few of the group's papers. A subject that leads comes first, with what adds most. A single word stands
+/// alone where many papers hold it, or under the least demand. `None` where no name is left that is not `taken`.
 pub(super) fn best_name(
     parts: &[&Part],
     members: usize,
@@ -90,19 +96,21 @@ pub(super) fn best_name(
     for (at, first) in parts.iter().enumerate().take(FIRSTS) {
         let score = first.candidate.score;
         let is_word = first.candidate.words == 1;
-        if !is_word || demand == Demand::Least {
+        if !is_word || demand == Demand::Least || first.candidate.coverage >= COVERS_WORD {
             offer(score, &[first]);
         }
         if covers(first) {
             continue;
         }
-        for (other, second) in parts.iter().enumerate() {
+        for second in &parts[at + 1..] {
             let words = is_word && second.candidate.words == 1;
             let long = first.words() + second.words() + 1 > MOST_WORDS;
-            if other == at || covers(second) || words || long || say_the_same(first, second) {
+            if covers(second) || words || long || is_rare_beside(first, second) || say_the_same(first, second)
+            {
                 continue;
             }
-            let gain = second.gain_beside(first, members);
+            // A phrase after a word says what of it is meant, and after a phrase what else there is.
+            let gain = if is_word { second.candidate.score } else { second.gain_beside(first, members) };
             if gain >= LEAST_GAIN * score {
                 offer(score + gain, &[first, second]);
             }
@@ -119,7 +127,9 @@ fn led_name(
     taken: &FxHashSet<String>,
 ) -> Option<(String, Vec<u32>)> {
     let fits = |other: &&&Part| {
-        other.candidate.words > 1 && lead.words() + other.words() < MOST_WORDS && !say_the_same(lead, other)
+        lead.candidate.words.max(other.candidate.words) > 1
+            && lead.words() + other.words() < MOST_WORDS
+            && !say_the_same(lead, other)
     };
     let second = others
         .iter()
@@ -132,6 +142,13 @@ fn led_name(
     let stands = parts.len() > 1 || lead.candidate.words > 1;
     let phrases = parts.iter().map(|part| part.candidate.phrase).collect();
     (stands && !taken.contains(&name.to_lowercase())).then_some((name, phrases))
+}
+
+/// Whether one of two phrases is held by so few papers beside the other that a name with both would say too much of it.
+fn is_rare_beside(one: &Part, other: &Part) -> bool {
+    let phrases = one.candidate.words.min(other.candidate.words) > 1;
+    let (a, b) = (one.candidate.coverage, other.candidate.coverage);
+    phrases && a.min(b) < LEAST_BESIDE * a.max(b)
 }
 
 /// Whether a part is a phrase that names the group alone.
@@ -151,7 +168,7 @@ fn joined(parts: &[&Part]) -> String {
 }
 
 /// With a capital first, unless the first word has one within or is a letter and a hyphen ("p-adic").
-fn capitalised(text: &str) -> String {
+pub(super) fn capitalised(text: &str) -> String {
     let word = text.split(' ').next().unwrap_or_default();
     let mixed = word.chars().skip(1).any(char::is_uppercase);
     let letter = word.chars().nth(1) == Some('-');
@@ -174,7 +191,8 @@ fn same_root(a: &str, b: &str) -> bool {
     let shorter = a.chars().count().min(b.chars().count());
     let (long, short) = if a.len() < b.len() { (b, a) } else { (a, b) };
     let ends_so = shorter >= ROOT.0 && long.ends_with(short);
-    ends_so || a == b || (alike >= ROOT.0 && alike as f64 >= ROOT.1 * shorter as f64)
+    let begins_so = shorter >= ROOT_WITHIN && long.starts_with(short);
+    ends_so || begins_so || a == b || (alike >= ROOT.0 && alike as f64 >= ROOT.1 * shorter as f64)
 }
 
 #[cfg(test)]
@@ -218,6 +236,25 @@ mod tests {
     }
 
     #[test]
+    fn a_phrase_that_is_rare_beside_the_other_is_left_out() {
+        let first = part(0, "sensor networks", 0.3, 0xFFFF_FFFF);
+        let rare = part(1, "cyber-physical systems", 0.2, 0x1F << 40);
+        assert_eq!(name(&[first.clone(), rare], Demand::Full).unwrap(), "Sensor networks");
+        let weak = part(1, "routing protocols", 0.05, 0x1FFF << 40);
+        assert_eq!(name(&[first, weak], Demand::Full).unwrap(), "Sensor networks");
+    }
+
+    #[test]
+    fn a_word_takes_the_best_phrase_that_says_what_of_it_is_meant() {
+        let atoms = part(0, "atoms", 0.4, u64::MAX >> 20);
+        let inside = part(1, "optical traps", 0.3, 0xFFFF);
+        let beside = part(2, "wave functions", 0.1, u64::MAX << 44);
+        let named = name(&[atoms.clone(), inside, beside], Demand::Full).unwrap();
+        assert_eq!(named, "Atoms and optical traps");
+        assert_eq!(name(&[atoms], Demand::Full).unwrap(), "Atoms");
+    }
+
+    #[test]
     fn names_repeat_no_root_and_list_no_words() {
         let parts = [part(0, "Lie algebras", 0.2, 0xFF), part(1, "Hopf algebras", 0.2, 0xFF00)];
         assert_eq!(name(&parts, Demand::Full).unwrap(), "Lie algebras");
@@ -226,6 +263,7 @@ mod tests {
         assert_eq!(name(&words, Demand::Least).unwrap(), "Knots");
         assert!(share_a_root(&["superconduct".into()], &["superconductor".into()]));
         assert!(share_a_root(&["subgroup".into()], &["group".into()]));
+        assert!(share_a_root(&["chao".into()], &["chaotic".into()]));
         assert!(!share_a_root(&["comput".into()], &["commun".into()]));
     }
 

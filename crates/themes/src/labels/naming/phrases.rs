@@ -5,10 +5,9 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::grammar::{Marker, is_adverb};
-use super::runs::{Run, following, for_each_run, preceding};
-use super::texts::{Kind, Paper, Texts, Token, Written};
-use super::words::Before;
+use super::adjectives::{Adjectives, is_said};
+use super::runs::{Run, following, for_each_run};
+use super::texts::{Kind, Paper, Texts, Written};
 
 /// Papers counted by one task.
 const CHUNK: usize = 512;
@@ -20,7 +19,7 @@ const NESTED: f64 = 0.5;
 /// A phrase after which so few of the ends stand that stand after any word, is no noun, but an adjective or a part of a
 /// longer phrase.
 const ENDS: f64 = 0.5;
-/// As [`ENDS`], of single words.
+/// As [`ENDS`], of what is written as one word: "self-adjoint" says something of operators.
 const ENDS_WORD: f64 = 0.63;
 /// A phrase is a verb if so many of its occurrences stand before an article ("reads a file").
 const VERB: f64 = 0.25;
@@ -139,6 +138,7 @@ impl Phrases {
     /// Notes which papers hold which phrases, and which phrases are complete.
     fn index(&mut self, texts: &Texts) {
         let occurrences = Occurrences::none(self.known.len());
+        let adjectives = Adjectives::of(texts);
         self.held = texts
             .papers
             .par_iter()
@@ -154,6 +154,7 @@ impl Phrases {
                         let beside = |word: Option<u32>| word.map(|word| &texts.words[word as usize]);
                         let after = beside(following(tokens, &run));
                         occurrences.add(number, is_said(texts, tokens, run), after);
+                        occurrences.add_form(number, run, adjectives.is_one(tokens, run));
                         let shorter = runs[..at].last().filter(|(_, other)| other.start == run.start);
                         let later = runs[at + 1..].iter().take(MOST_RUNS_APART);
                         let shorter = shorter
@@ -170,16 +171,17 @@ impl Phrases {
             })
             .collect();
         let nested = occurrences.most_nested();
-        let goes_on = share_that_goes_on(texts);
         for (number, phrase) in self.known.iter_mut().enumerate() {
             let all = f64::from(occurrences.all[number].load(Relaxed).max(1));
             let of = |counts: &[AtomicU32]| f64::from(counts[number].load(Relaxed));
             phrase.open = of(&occurrences.open) / all;
-            let is_verb = of(&occurrences.acting) >= VERB * all;
             let closed = all - of(&occurrences.open);
-            let is_adjective = closed > 0.0 && of(&occurrences.predicated) >= ADJECTIVE * closed;
-            let ends = if phrase.words == 1 { ENDS_WORD } else { ENDS };
-            let most_open = 1.0 - ends * (1.0 - goes_on);
+            let is_verb = of(&occurrences.acting) >= VERB * all;
+            let is_said = closed > 0.0 && of(&occurrences.predicated) >= ADJECTIVE * closed;
+            let is_adjective = is_said || 2.0 * of(&occurrences.adjectival) > all;
+            let is_word = phrase.words == 1 || 2.0 * of(&occurrences.whole) > all;
+            let ends = if is_word { ENDS_WORD } else { ENDS };
+            let most_open = 1.0 - ends * (1.0 - adjectives.goes_on);
             phrase.complete = f64::from(nested[number]) < NESTED * all
                 && phrase.open <= most_open
                 && !is_verb
@@ -194,31 +196,6 @@ impl Phrases {
     }
 }
 
-/// Share of the content words that stand before a further one: nearly all in texts without function words and marks.
-fn share_that_goes_on(texts: &Texts) -> f64 {
-    let is_content = |word: u32| texts.words[word as usize].is_noun_like();
-    let (mut all, mut open) = (0_u64, 0_u64);
-    for text in texts.papers.iter().flat_map(|paper| &paper.texts) {
-        for pair in text.tokens.windows(2).filter(|pair| is_content(pair[0].word)) {
-            all += 1;
-            open += u64::from(pair[1].before == Before::Blank && is_content(pair[1].word));
-        }
-    }
-    open as f64 / all.max(1) as f64
-}
-
-/// Whether "is" or the like stands before a run, adverbs between them left out.
-fn is_said(texts: &Texts, tokens: &[Token], mut run: Run) -> bool {
-    while let Some(word) = preceding(tokens, &run) {
-        let word = &texts.words[word as usize];
-        if !is_adverb(&word.text) {
-            return word.marker == Marker::Copula;
-        }
-        run.start -= 1;
-    }
-    false
-}
-
 /// How often every phrase occurs. Sums and greatest numbers are the same in whatever order they are taken.
 struct Occurrences {
     all: Vec<AtomicU32>,
@@ -228,6 +205,10 @@ struct Occurrences {
     acting: Vec<AtomicU32>,
     /// After "is" or the like, with no content word behind.
     predicated: Vec<AtomicU32>,
+    /// In the form of an adjective.
+    adjectival: Vec<AtomicU32>,
+    /// As one written word.
+    whole: Vec<AtomicU32>,
     /// By phrase: one more than the number of the longest phrase that it is without its last, and without its first
     /// word; the number of a longer phrase is greater, since its key is.
     within: Vec<[AtomicU32; 2]>,
@@ -237,7 +218,15 @@ impl Occurrences {
     fn none(phrases: usize) -> Self {
         let zeros = || (0..phrases).map(|_| AtomicU32::new(0)).collect();
         let within = (0..phrases).map(|_| [AtomicU32::new(0), AtomicU32::new(0)]).collect();
-        Self { all: zeros(), open: zeros(), acting: zeros(), predicated: zeros(), within }
+        Self {
+            all: zeros(),
+            open: zeros(),
+            acting: zeros(),
+            predicated: zeros(),
+            adjectival: zeros(),
+            whole: zeros(),
+            within,
+        }
     }
 
     /// Counts an occurrence before the word `after`; `said` as of [`is_said`].
@@ -252,6 +241,15 @@ impl Occurrences {
         count(&self.open, open);
         count(&self.acting, after.is_some_and(|word| word.marker.is_article()));
         count(&self.predicated, !open && said);
+    }
+
+    /// Counts what an occurrence looks like: as one word, as an adjective.
+    fn add_form(&self, phrase: u32, run: Run, adjective: bool) {
+        for (counts, holds) in [(&self.whole, run.end == run.start + 1), (&self.adjectival, adjective)] {
+            if holds {
+                counts[phrase as usize].fetch_add(1, Relaxed);
+            }
+        }
     }
 
     fn note_within(&self, phrase: u32, part: u32, place: usize) {

@@ -5,9 +5,10 @@ use rustc_hash::FxHashSet;
 
 use super::phrases::Phrases;
 use super::texts::Stems;
+use super::typicality::Typicality;
 
 /// How much a title counts beside the papers that hold a phrase.
-pub(super) const TITLE: f64 = 2.0;
+pub(super) const TITLE: f64 = 3.0;
 /// Candidates a group.
 const CANDIDATES: usize = 80;
 /// Least share of a group's papers that hold a candidate, and that write it as its name would.
@@ -21,11 +22,19 @@ const LEAST_LIFT_WORD: f64 = 6.0;
 /// Share of the greatest lift possible that is enough.
 const ENOUGH_LIFT: f64 = 0.6;
 /// Least share of a group's papers that hold a single word.
-const LEAST_SHARE_WORD: f64 = 0.25;
+const LEAST_SHARE_WORD: f64 = 0.1;
 /// Titles that hold a candidate, of the papers that do: what titles avoid is a turn of speech.
-const LEAST_TITLES: f64 = 0.03;
-/// Standard errors that a share in few papers is taken to be less than it seems: nineteen times of twenty it is not.
-const CAUTION: f64 = 1.645;
+const LEAST_TITLES: f64 = 0.1;
+/// As [`LEAST_TITLES`], of single words, which a paper is seldom about: "samples", "memory".
+const LEAST_TITLES_WORD: f64 = 0.2;
+/// As [`LEAST_TITLES`], under the least demand.
+const SOME_TITLES: f64 = 0.03;
+/// Most that counts of how near a phrase stands to what its group is about.
+const MOST_NEAR: f64 = 1.25;
+/// How evenly a phrase is spread at least over the groups that it names together.
+const LEAST_EVENNESS: f64 = 0.8;
+/// Standard errors that a share in few papers is taken to be less than it seems: nine times of ten it is not.
+const CAUTION: f64 = 1.28;
 /// How much less a phrase counts that always goes on.
 const OPENNESS: f64 = 0.5;
 /// A word does not speak for itself where one phrase holds so many of its papers.
@@ -89,6 +98,11 @@ impl Grouping {
         self.members.len() - 1
     }
 
+    /// Whether its groups are made of papers and not of other groups.
+    pub(super) fn is_of_papers(&self) -> bool {
+        self.children.is_empty()
+    }
+
     /// The same groups, each made of the given groups of papers.
     pub(super) fn above(self, children: Vec<Vec<Vec<u32>>>) -> Self {
         Self { children, ..self }
@@ -120,6 +134,14 @@ impl Grouping {
             .map(|group| {
                 let size = self.members[group].len() as f64;
                 let greatest = ENOUGH_LIFT / self.shares[group].max(f64::MIN_POSITIVE);
+                let share = |found: &Found| f64::from(found.papers) / size;
+                let typicality = Typicality::of(
+                    &self.members[group],
+                    phrases,
+                    counts[group].iter().map(|found| {
+                        (found.phrase, share(found), share(found) / rates[found.phrase as usize])
+                    }),
+                );
                 let evenness = self.children.get(group).map(|of| evenness(of, phrases));
                 let mut candidates: Vec<Candidate> = counts[group]
                     .iter()
@@ -127,27 +149,37 @@ impl Grouping {
                         let phrase = &phrases.known[found.phrase as usize];
                         let coverage = f64::from(found.papers) / size;
                         let lift = coverage / rates[found.phrase as usize];
-                        let least = if phrase.words == 1 { LEAST_LIFT_WORD } else { LEAST_LIFT };
+                        let is_word = phrase.words == 1;
+                        let least = if is_word { LEAST_LIFT_WORD } else { LEAST_LIFT };
+                        let titles = match demand {
+                            Demand::Full if is_word => LEAST_TITLES_WORD,
+                            Demand::Full => LEAST_TITLES,
+                            Demand::Least => SOME_TITLES,
+                        };
+                        let near = typicality.of_phrase(found.phrase, found.papers);
                         let sure = lower_bound(coverage, size, CAUTION);
                         let leads = leads[group] == Some(found.phrase);
                         let common = sure >= LEAST_SHARE && lift >= LEAST_LIFT.min(greatest);
                         let full = lift >= least.min(greatest)
                             && sure >= LEAST_SHARE
-                            && (phrase.words > 1 || coverage >= LEAST_SHARE_WORD);
+                            && (!is_word || coverage >= LEAST_SHARE_WORD);
                         let enough = phrase.complete
                             && found.papers >= LEAST_PAPERS
                             && coverage >= LEAST_SHARE
                             && lift > 1.0
                             && found.titles > 0
-                            && f64::from(found.titles) >= LEAST_TITLES * f64::from(found.papers)
-                            && evenness.as_ref().is_none_or(|evenness| evenness[found.phrase as usize] > 0.0)
+                            && f64::from(found.titles) >= titles * f64::from(found.papers)
+                            && evenness
+                                .as_ref()
+                                .is_none_or(|evenness| evenness[found.phrase as usize] > LEAST_EVENNESS)
                             && (demand == Demand::Least || full);
                         let weight = lift.ln()
                             * (sure / coverage)
                             * (coverage / highest[found.phrase as usize])
                             * (1.0 - OPENNESS * phrase.open)
                             * evenness.as_ref().map_or(1.0, |evenness| evenness[found.phrase as usize])
-                            * length_weight(phrase.words);
+                            * length_weight(phrase.words)
+                            * near.min(MOST_NEAR);
                         (enough || (leads && common)).then_some(Candidate {
                             phrase: found.phrase,
                             score: (coverage + TITLE * f64::from(found.titles) / size) * weight,

@@ -12,11 +12,16 @@ use super::words::Before;
 const LEAST_RATIO: f64 = 0.08;
 /// As is one that a smaller share of the papers have.
 const LEAST_FORM: f64 = 0.01;
+/// Papers, and the share of a phrase's occurrences, that are enough for the plural of a noun that is nearly always counted.
+const LEAST_PLURALS: (f64, f64) = (2.0, 0.05);
+/// As [`COUNTED`], of such a noun.
+const ALWAYS_COUNTED: f64 = 0.7;
 /// How much more a plural counts: a name has no article, and a noun that is counted then stands in the plural.
 const PLURAL: u32 = 2;
 /// A singular that an article comes before so often, where it ends its noun phrase, is counted, and a name has its plural.
 const COUNTED: f64 = 0.35;
-/// A phrase so often written without capitals has none in a name: "Generative Adversarial Networks (GANs)" explains letters.
+/// A phrase so often written without capitals has those alone that its words have elsewhere: "Generative Adversarial
+/// Networks (GANs)" explains letters.
 const PLAIN: f64 = 0.25;
 /// Words that a noun phrase has before the phrase within it.
 const MOST_BEFORE: usize = 3;
@@ -81,49 +86,58 @@ impl<'t> Surfaces<'t> {
     }
 
     /// The form of a phrase that a name has: singular or plural, hyphens and spelling as where the phrase stands bare,
-    /// capitals as within sentences; and how many of the papers write it so.
+    /// capitals as within sentences; and how many of the papers write it so, or in the other number.
     pub(super) fn best(&self, phrase: u32) -> Option<(String, u32)> {
         let mut spellings = self.spellings(phrase)?;
-        let all: u32 = spellings.iter().map(|spelling| spelling.uses.all).sum();
-        let most = spellings.iter().map(|spelling| spelling.uses.papers).max()?;
-        let least = f64::from(most).min((LEAST_FORM * self.papers as f64).ceil());
-        spellings.retain(|spelling| {
-            f64::from(spelling.uses.all) >= LEAST_RATIO * f64::from(all)
-                && f64::from(spelling.uses.papers) >= least
-        });
-        // A hyphen makes neither a singular nor a plural.
-        let open = |text: &str| text.replace('-', " ");
+        self.remove_slips(&mut spellings);
         let singulars: Vec<(String, Uses)> =
             spellings.iter().map(|spelling| (open(&spelling.lower), spelling.uses)).collect();
         // Whether it is the plural of a noun that is counted, and how much speaks for it.
-        let weight = |spelling: &Spelling<'_>| {
-            let plural = open(&spelling.lower);
-            let of = singulars.iter().filter(|(other, _)| is_plural_of(&plural, other));
-            let of: Vec<Uses> = of.map(|(_, uses)| *uses).collect();
-            if of.is_empty() {
-                return (false, spelling.uses.bare);
+        let weight = |spelling: &Spelling<'_>| match singular_of(&open(&spelling.lower), &singulars) {
+            None => (false, spelling.uses.bare),
+            Some(singular) => {
+                let counted = singular.determination() > COUNTED;
+                (counted, PLURAL * spelling.uses.bare + singular.one_of_many)
             }
-            let closed: u32 = of.iter().map(|uses| uses.closed).sum();
-            let determined: u32 = of.iter().map(|uses| uses.determined).sum();
-            let one_of_many: u32 = of.iter().map(|uses| uses.one_of_many).sum();
-            let counted = f64::from(determined) > COUNTED * f64::from(closed);
-            (counted, PLURAL * spelling.uses.bare + one_of_many)
         };
         spellings.sort_by(|a, b| {
             (weight(b), b.uses.all).cmp(&(weight(a), a.uses.all)).then_with(|| a.lower.cmp(&b.lower))
         });
+        let best = open(&spellings.first()?.lower);
+        let same = |other: &str| other == best || is_plural_of(&best, other) || is_plural_of(other, &best);
+        let papers = spellings
+            .iter()
+            .filter(|other| same(&open(&other.lower)))
+            .map(|other| other.uses.papers)
+            .max()?;
         let mut spelling = spellings.into_iter().next()?;
         let text = |words: &[u32]| spelled(self.texts, words);
         spelling.cases.sort_by(|a, b| b.1.within.cmp(&a.1.within).then_with(|| text(b.0).cmp(&text(a.0))));
         let within: u32 = spelling.cases.iter().map(|(_, uses)| uses.within).sum();
-        let plain = spelling.cases.iter().find(|(words, uses)| {
+        let plain = spelling.cases.iter().any(|(words, uses)| {
             f64::from(uses.within) >= PLAIN * f64::from(within) && text(words) == spelling.lower
         });
-        let (words, uses) = *plain.unwrap_or(&spelling.cases[0]);
+        let (words, uses) = spelling.cases[0];
         let shouted =
             words.len() > 1 && words.iter().any(|&word| is_shouted(&self.texts.words[word as usize].text));
-        let form = if uses.within > 0 && !shouted { text(words) } else { self.by_words(words) };
-        Some((form, spelling.uses.papers))
+        let form = if uses.within > 0 && !shouted && !plain { text(words) } else { self.by_words(words) };
+        Some((form, papers))
+    }
+
+    /// Leaves the spellings that are no slips: those that are frequent, and rarer plurals of a noun that is nearly always
+    /// counted.
+    fn remove_slips(&self, spellings: &mut Vec<Spelling<'_>>) {
+        let all: u32 = spellings.iter().map(|spelling| spelling.uses.all).sum();
+        let most = spellings.iter().map(|spelling| spelling.uses.papers).max().unwrap_or_default();
+        let usual = (f64::from(most).min((LEAST_FORM * self.papers as f64).ceil()), LEAST_RATIO);
+        let written: Vec<(String, Uses)> =
+            spellings.iter().map(|spelling| (open(&spelling.lower), spelling.uses)).collect();
+        spellings.retain(|Spelling { lower, uses, .. }| {
+            let singular = singular_of(&open(lower), &written);
+            let is_counted = singular.is_some_and(|singular| singular.determination() > ALWAYS_COUNTED);
+            let (papers, ratio) = if is_counted { LEAST_PLURALS } else { usual };
+            f64::from(uses.all) >= ratio * f64::from(all) && f64::from(uses.papers) >= papers
+        });
     }
 
     fn spellings(&self, phrase: u32) -> Option<Vec<Spelling<'_>>> {
@@ -175,6 +189,11 @@ impl Uses {
         self.last = paper;
     }
 
+    /// How often an article or the like stands before it, where it ends its noun phrase.
+    fn determination(self) -> f64 {
+        f64::from(self.determined) / f64::from(self.closed.max(1))
+    }
+
     fn and(self, other: Self) -> Self {
         Self {
             all: self.all + other.all,
@@ -187,6 +206,17 @@ impl Uses {
             last: self.last.max(other.last),
         }
     }
+}
+
+/// Without hyphens, which make neither a singular nor a plural.
+fn open(text: &str) -> String {
+    text.replace('-', " ")
+}
+
+/// The uses of the spellings that a text is the plural of.
+fn singular_of(plural: &str, spellings: &[(String, Uses)]) -> Option<Uses> {
+    let of = spellings.iter().filter(|(other, _)| is_plural_of(plural, other));
+    of.map(|&(_, uses)| uses).reduce(Uses::and)
 }
 
 fn spelled(texts: &Texts, words: &[u32]) -> String {

@@ -117,6 +117,49 @@ fn verbs_and_adjectives_name_nothing() {
 }
 
 #[test]
+fn what_is_said_of_nouns_names_nothing_alone() {
+    const ADJOINT: Sentences = &[
+        ("Self-adjoint Operators", "Every self-adjoint operator has a spectrum. Such a map is self-adjoint."),
+        ("Bounds for Self-adjoint Matrices", "The self-adjoint extensions are bounded. It is self-adjoint."),
+        (
+            "On Self-adjoint Operators",
+            "A densely defined map has self-adjoint extensions, or is self-adjoint.",
+        ),
+    ];
+    const PREDICTIVE: Sentences = &[
+        ("Model Predictive Control", "Robust model predictive control of plants."),
+        ("Model Predictive Schemes", "We use model predictive schemes and model predictive control."),
+        ("Strongly Interacting Plants", "A predictive scheme steers strongly interacting plants."),
+    ];
+    let names = Corpus::of(&[ADJOINT, PREDICTIVE, LIE, CHIPS], 12).names();
+    assert_eq!(names[..2], ["Self-adjoint operators", "Model predictive control"]);
+}
+
+#[test]
+fn words_that_titles_avoid_lead_no_name() {
+    const SAMPLES: Sentences = &[
+        ("Linear Regression", "Of few samples, linear regression makes much."),
+        ("Robust Linear Regression", "We give bounds on samples for linear regression."),
+        ("Splines", "Splines are fitted to samples. More samples help."),
+        ("Smooth Splines", "The samples are noisy. Splines smooth the samples."),
+    ];
+    let names = Corpus::of(&[SAMPLES, LIE, CHIPS], 12).names();
+    assert!(!names[0].contains("amples"), "{names:?}");
+}
+
+#[test]
+fn what_is_nearly_always_counted_stands_in_the_plural_however_rare() {
+    const GROUPS: Sentences = &[
+        ("The Fundamental Group of a Knot", "We find the fundamental group. Its fundamental group is free."),
+        ("On a Fundamental Group", "The fundamental group of a curve is a fundamental group of a graph."),
+        ("Curves", "The fundamental group is finite, and the fundamental group of its cover is not."),
+        ("Covers", "Fundamental groups act. The fundamental group is residually finite."),
+    ];
+    let names = Corpus::of(&[GROUPS, LIE, CHIPS], 12).names();
+    assert_eq!(names[0], "Fundamental groups");
+}
+
+#[test]
 fn phrases_of_any_field_name_nothing() {
     const BOUNDS: Sentences = &[
         ("Lower Bounds for Boolean Circuits", "We prove lower bounds for Boolean circuits."),
@@ -224,6 +267,8 @@ fn parents_are_named_by_what_their_groups_share() {
     let names = ["Simple modules", "Pointed coalgebras", "GPU clusters", "Lie algebras"];
     let parents = naming.parent_names(&corpus.group_of, &names, &[0, 0, 1, 2]);
     assert_eq!(parents, ["Quantum groups", "GPU clusters", "Lie algebras"]);
+    let parents = naming.parent_names(&corpus.group_of, &names, &[0, 0, 1, 1]);
+    assert_eq!(parents, ["Quantum groups", "GPU clusters and Lie algebras"], "nothing is shared");
 }
 
 #[test]

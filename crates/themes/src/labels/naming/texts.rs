@@ -6,7 +6,7 @@ use thema_features::Document;
 use thema_features::analysis::{Analyzer, Language, StopWords};
 
 use super::everyday::{EVERYDAY_PHRASES, is_everyday};
-use super::grammar::{Marker, classical_singular};
+use super::grammar::{Marker, acronym_singular, classical_singular, sibilant_singular};
 use super::words::{Before, for_each_word, readable};
 
 /// Papers read by one task.
@@ -185,13 +185,11 @@ impl Texts {
     fn classify(&mut self, surfaces: Vec<String>, analyzer: &Analyzer) {
         let english = analyzer.language() == Language::English;
         let function_words = if english { FxHashSet::default() } else { self.function_words(&surfaces) };
-        let written: FxHashSet<String> = if english {
-            surfaces.iter().map(|surface| surface.to_lowercase()).collect()
-        } else {
-            FxHashSet::default()
-        };
+        let written = if english { self.uses_of(&surfaces) } else { FxHashMap::default() };
+        let uses = |word: &str| written.get(word).copied().unwrap_or_default();
         let stem = |part: &str| {
-            let singular = classical_singular(part, |word| written.contains(word));
+            let singular = classical_singular(part, |word| written.contains_key(word))
+                .or_else(|| sibilant_singular(part, uses));
             let part = singular.as_deref().unwrap_or(part);
             let mut stems = analyzer.stems(part);
             if stems.len() == 1 { stems.remove(0) } else { part.to_owned() }
@@ -204,7 +202,8 @@ impl Texts {
                 let kind = if function_words.contains(lower.as_str()) { Kind::Link } else { kind };
                 let counts = matches!(kind, Kind::Content | Kind::Tail | Kind::Link);
                 let parts = if counts {
-                    lower.split('-').filter(|part| !part.is_empty()).map(stem).collect()
+                    let singular = acronym_singular(surface).unwrap_or(surface).to_lowercase();
+                    singular.split('-').filter(|part| !part.is_empty()).map(stem).collect()
                 } else {
                     Vec::new()
                 };
@@ -241,6 +240,19 @@ impl Texts {
             self.everyday = EVERYDAY_PHRASES.iter().filter_map(key).collect();
         }
         self.note_capitals();
+    }
+
+    /// How often every word occurs, whatever its capitals.
+    fn uses_of(&self, surfaces: &[String]) -> FxHashMap<String, u32> {
+        let mut counts = vec![0_u32; surfaces.len()];
+        for token in self.papers.iter().flat_map(|paper| &paper.texts).flat_map(|text| &text.tokens) {
+            counts[token.word as usize] += 1;
+        }
+        let mut uses: FxHashMap<String, u32> = FxHashMap::default();
+        for (surface, count) in surfaces.iter().zip(counts) {
+            *uses.entry(surface.to_lowercase()).or_default() += count;
+        }
+        uses
     }
 
     /// Notes the capitals that every word most often has where they say something. A long word that mostly stands in

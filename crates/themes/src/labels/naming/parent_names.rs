@@ -1,0 +1,109 @@
+//! Names of groups of clusters.
+
+use std::cmp::Reverse;
+
+use super::group_names::Naming;
+use super::pairing::{MOST_WORDS, capitalised};
+use super::scores::{Demand, Grouping};
+use crate::labels::name::capitalise;
+
+/// Clusters that name a group which shares nothing.
+const MOST_TOGETHER: usize = 3;
+
+impl Naming {
+    /// Names for groups of clusters, none of them a cluster's; a cluster that is its parent's only one gives it its name.
+    /// A parent has the name of the field that its papers are of, of what all its clusters share, or where there is
+    /// neither the first parts of the names of its largest clusters. `cluster_of` is the cluster of every paper of the
+    /// corpus, `names` are those of the clusters, and `parent_of` is the parent of every cluster.
+    ///
+    /// # Panics
+    /// If a cluster has no name or no parent.
+    #[must_use]
+    pub fn parent_names(&self, cluster_of: &[Option<u32>], names: &[&str], parent_of: &[u32]) -> Vec<String> {
+        let parents = parent_of.iter().max().map_or(0, |&last| last as usize + 1);
+        let group_of: Vec<Option<u32>> =
+            cluster_of.iter().map(|cluster| cluster.map(|cluster| parent_of[cluster as usize])).collect();
+        let rows = || self.texts.papers.iter().map(|paper| paper.row);
+        let mut papers = vec![Vec::new(); parents];
+        let clusters = Grouping::new(rows(), cluster_of, names.len()).members;
+        for (&parent, members) in parent_of.iter().zip(clusters) {
+            papers[parent as usize].push(members);
+        }
+        let grouping = Grouping::new(rows(), &group_of, parents).above(papers);
+        let leads = self.subjects.categories().leading(&group_of, parents);
+        let shared = self.names_of(&grouping, &leads, names, &[Demand::Full]);
+        let fields = self.subjects.fields().leading(&group_of, parents);
+        let children = children(cluster_of, parent_of, parents);
+        let mut named: Vec<String> = Vec::with_capacity(parents);
+        for ((children, shared), field) in children.into_iter().zip(shared).zip(fields) {
+            let children: Vec<&str> = children.into_iter().map(|cluster| names[cluster]).collect();
+            let name = match *children {
+                [only] => only.to_owned(),
+                _ => field.map(sentence_case).or(shared).unwrap_or_else(|| {
+                    let is_free = |name: &String| !names.contains(&name.as_str()) && !named.contains(name);
+                    self.together(&children, is_free)
+                }),
+            };
+            named.push(name);
+        }
+        named
+    }
+
+    /// A name for clusters of the given names, the largest first, which share nothing: the first parts of three, or of
+    /// two where three are too long, a part that repeats no word if there is one.
+    fn together(&self, names: &[&str], is_free: impl Fn(&String) -> bool) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        for name in names.iter().take(MOST_TOGETHER) {
+            let own: Vec<String> = name.split(" and ").map(|part| self.within_sentence(part)).collect();
+            let part = own.iter().find(|part| !parts.iter().any(|other| share_a_word(part, other)));
+            parts.extend(part.or(own.first()).cloned());
+        }
+        (2..=parts.len())
+            .rev()
+            .map(|count| in_a_row(&parts[..count]))
+            .find(|name| name.split(' ').count() <= MOST_WORDS && is_free(name))
+            .unwrap_or_else(|| format!("{} and related", names.first().copied().unwrap_or_default()))
+    }
+
+    /// The start of a name as it stands within a sentence.
+    fn within_sentence(&self, part: &str) -> String {
+        let (first, rest) = part.split_at(part.find(' ').unwrap_or(part.len()));
+        let lower = first.to_lowercase();
+        let known = self.texts.words.iter().find(|word| word.text.to_lowercase() == lower);
+        format!("{}{rest}", known.map_or(first, |word| word.cased.as_str()))
+    }
+}
+
+/// By parent: its clusters, the largest first.
+fn children(cluster_of: &[Option<u32>], parent_of: &[u32], parents: usize) -> Vec<Vec<usize>> {
+    let mut sizes = vec![0_usize; parent_of.len()];
+    for cluster in cluster_of.iter().flatten() {
+        sizes[*cluster as usize] += 1;
+    }
+    let mut children = vec![Vec::new(); parents];
+    for (cluster, &parent) in parent_of.iter().enumerate() {
+        children[parent as usize].push(cluster);
+    }
+    for clusters in &mut children {
+        clusters.sort_by_key(|&cluster| (Reverse(sizes[cluster]), cluster));
+    }
+    children
+}
+
+fn share_a_word(one: &str, other: &str) -> bool {
+    one.split(' ').any(|word| other.split(' ').any(|same| same == word))
+}
+
+/// Texts in a row: "A, b and c".
+fn in_a_row(texts: &[String]) -> String {
+    let text = match texts.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => texts.concat(),
+    };
+    capitalised(&text)
+}
+
+/// A published name as a name stands: capitals at the start only.
+fn sentence_case(name: &str) -> String {
+    capitalise(&name.to_lowercase())
+}
