@@ -28,7 +28,8 @@ fn a_chosen_number_has_its_interval_everywhere() {
         let ([screen, digest, page], _) = outputs(&sample, home.path(), taxonomy);
         assert!(screen.contains(" is about as good\n"), "{screen}");
         assert!(
-            digest.contains("any number of clusters from ") && digest.contains(" points apart"),
+            digest.contains("any number of clusters from ")
+                && digest.contains(" percentage points on average"),
             "{digest}"
         );
         assert!(page.contains("Number of clusters: ") && page.contains("Probabilities against what held"));

@@ -38,7 +38,8 @@ fn without_confidence(report: &Report) -> Option<String> {
         [only] => format!("The {} papers {placed} {}", in_words(only.papers), said_of(only.reason, false)),
         _ => format!("Of the {} {placed}, {}", few(report.outliers.papers, "paper"), joined(&reasons)),
     };
-    Some(format!("{sentence}; the column `outlier` of `papers.csv` marks them."))
+    let marked = if report.outliers.papers == 1 { "it" } else { "them" };
+    Some(format!("{sentence}; the column `outlier` of `papers.csv` marks {marked}."))
 }
 
 /// What is said of papers, or of one, that a reason sets aside.

@@ -117,8 +117,8 @@ fn trust(report: &Report) -> Vec<String> {
     }
     if let Some(reliability) = figures.reliability {
         sentences.push(format!(
-            "The probabilities in `papers.csv` were checked on papers that they were not learned from, and are off by \
-             {:.1} percentage points on average.",
+            "The probabilities in `papers.csv` were checked against the neighbours of papers that they were not learned \
+             from, and are off by {:.1} percentage points on average.",
             100.0 * reliability.expected_error
         ));
     }
