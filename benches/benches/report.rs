@@ -95,6 +95,7 @@ fn report(criterion: &mut Criterion) {
             tally: &tally,
             named: &NamedPapers::among(&papers, &themes, &cluster_labels),
             inputs: &[],
+            preview: None,
             near_duplicates: 0,
             themes: &themes,
             cluster_labels: &cluster_labels,

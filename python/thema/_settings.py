@@ -25,6 +25,7 @@ def resolve(
     taxonomy: str | PathLike[str] | None = None,
     seed: int | None = None,
     threads: int | None = None,
+    preview: bool = False,
 ) -> str:
     """Settings as JSON; arguments that are not None win over ``settings``.
 
@@ -36,6 +37,7 @@ def resolve(
     resolved: dict[str, Any] = {
         key: dict(value) if isinstance(value, Mapping) else value for key, value in (settings or {}).items()
     }
+    _put(resolved, "ingest", "preview", True if preview else None)
     _put(resolved, "clusters", "count", whole("clusters", clusters, least=1))
     _put(resolved, "themes", "taxonomy", None if taxonomy is None else path_text("taxonomy", taxonomy))
     for name, value in (("seed", whole("seed", seed)), ("threads", whole("threads", threads, most=MOST_THREADS))):

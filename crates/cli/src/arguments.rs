@@ -429,6 +429,10 @@ pub(crate) struct ModelArguments {
     /// `auto`, `none`, or a file that `thema fit --background` wrote
     #[arg(long, value_name = "MODEL")]
     pub(crate) background: Option<Choice>,
+    /// Look at a thin, even draw of the inputs only, some 15,000 to 30,000 records of more: themes of any corpus in seconds, to
+    /// try settings on
+    #[arg(long, conflicts_with = "vectors")]
+    pub(crate) preview: bool,
     /// Memory to take, 2GB unless it is set: what does not fit goes through files beside the report, and the report is the same
     #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<MemorySize>,

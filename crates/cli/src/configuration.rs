@@ -45,6 +45,7 @@ pub(crate) fn resolve(global: &GlobalArguments, model: Option<&ModelArguments>) 
 fn with_flags(settings: &mut Settings, model: &ModelArguments) -> Result<()> {
     settings.seed = model.seed.unwrap_or(settings.seed);
     settings.memory = model.memory.unwrap_or(settings.memory);
+    settings.ingest.preview |= model.preview;
     settings.themes.sample = model.sample.unwrap_or(settings.themes.sample);
     settings.clusters.count = model.clusters.or(settings.clusters.count);
     settings.clusters.algorithm = model.algorithm.unwrap_or(settings.clusters.algorithm);

@@ -404,6 +404,7 @@ mod tests {
             tally: &Tally::of(&TallyShape::of(&themes), &themes.placed(&papers)),
             named: &NamedPapers::among(&papers, &themes, &[]),
             inputs: &[],
+            preview: None,
             near_duplicates: 0,
             themes: &themes,
             cluster_labels: &[],

@@ -25,6 +25,7 @@ pub use format::Format;
 pub use identifiers::{ArxivId, category_name, country_name, language_name};
 pub use ingest::{
     FieldDescription, IngestParams, Ingested, IngestedParts, InputDescription, InputNotes, InputSummary,
+    Thinned,
 };
 pub use input::{STANDARD_INPUT, TextEncoding, check_parquet_directory, find_inputs, input_name};
 pub use reconcile::{Additions, Reconciliation, ReconciliationReason, ReconciliationRow};

@@ -16,7 +16,7 @@ use crate::model::{
     ThemeReport,
 };
 use crate::numbers::{rounded, share};
-use crate::{InputFile, NamedPapers, ReportError, TrendReport, names, paper_url};
+use crate::{InputFile, NamedPapers, Preview, ReportError, TrendReport, names, paper_url};
 
 /// Primary categories listed for the corpus.
 const CORPUS_CATEGORIES: usize = 20;
@@ -37,6 +37,8 @@ pub struct ReportInput<'a> {
     pub named: &'a NamedPapers,
     /// Inputs in the order in which they were read.
     pub inputs: &'a [InputFile],
+    /// How much of the inputs was looked at; `None` for all.
+    pub preview: Option<Preview>,
     /// Papers that repeat another paper nearly word for word.
     pub near_duplicates: u64,
     /// The themes; neither their papers nor the assignments are looked at.
@@ -236,6 +238,7 @@ fn corpus_summary(input: &ReportInput<'_>) -> CorpusSummary {
         last_submitted: tally.dates().and_then(|(_, last)| date_text(last)),
         sources: input.inputs.iter().map(source).collect(),
         categories: categories(tally.categories(), CORPUS_CATEGORIES),
+        preview: input.preview.map(|preview| Preview { share: rounded(preview.share), ..preview }),
     }
 }
 

@@ -23,6 +23,7 @@ mod paper_batches;
 mod papers_csv;
 mod papers_parquet;
 mod period_names;
+mod preview;
 mod quality_figures;
 mod run_contents;
 mod run_directory;
@@ -52,6 +53,7 @@ pub use named_papers::NamedPapers;
 pub use numbers::{percent, points, probability, share_change, share_pair, thousands};
 pub use paper_batches::{BATCH, HeldPapers, PaperBatch, PaperBatches};
 pub use period_names::{date_name, period_name, range_name};
+pub use preview::Preview;
 pub use quality_figures::{
     AgreementFigures, CoherenceFigures, CountFigure, CountFigures, LabelFigures, QualityFigures,
     ReliabilityFigure, ReliabilityFigures,

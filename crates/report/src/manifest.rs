@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::stored_file::StoredFile;
-use crate::{Report, ReportError};
+use crate::{Preview, Report, ReportError};
 
 /// Identifier of the manifest's layout.
 pub const MANIFEST_SCHEMA: &str = "urn:thema:schema:manifest:1";
@@ -29,8 +29,9 @@ pub struct InputFile {
     pub encoding: Option<String>,
     /// Size in bytes as stored, before decompression.
     pub bytes: u64,
-    /// BLAKE3 hash of the stored bytes, 64 hexadecimal digits.
-    pub blake3: String,
+    /// BLAKE3 hash of the stored bytes, 64 hexadecimal digits; left out where a preview passed over some.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blake3: Option<String>,
     /// Records read, rejected ones not counted.
     pub records: u64,
     /// Records rejected.
@@ -67,6 +68,9 @@ pub struct Manifest {
     /// The vectors that themes were learned from, where they are the user's; an update does not look at any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vectors: Option<VectorsFile>,
+    /// How much of the inputs was looked at; left out where that is all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preview: Option<Preview>,
     /// What came in and what came out.
     pub counts: RunCounts,
     /// The edits that the report shows; `None` for a report of what was learned.
@@ -118,6 +122,7 @@ impl Manifest {
             seed,
             inputs,
             vectors: None,
+            preview: report.corpus.preview,
             counts: RunCounts {
                 records: report.corpus.records,
                 rejected: report.corpus.rejected,

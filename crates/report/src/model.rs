@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use thema_themes::{LabelTerm, OutlierReason, ThemeKind, Themes};
 
-use crate::TrendReport;
 use crate::facet_report::FacetReport;
 use crate::links::ARXIV;
+use crate::{Preview, TrendReport};
 
 /// Clusters that a person holds in mind without groups.
 const FEW_CLUSTERS: usize = 12;
@@ -18,10 +18,10 @@ const FEW_CLUSTERS: usize = 12;
 pub const REPORT_SCHEMA: &str = "urn:thema:schema:themes:3";
 /// Version of the report's JSON Schema: the minor part grows when fields are added, the major part when a field
 /// is removed or changes its meaning.
-pub const REPORT_SCHEMA_VERSION: &str = "3.1.0";
+pub const REPORT_SCHEMA_VERSION: &str = "3.2.0";
 
 /// Themes of one corpus, ready to be written or shown. Field by field the content of `themes.json`; an absent
-/// value is `null`, never a missing key. Shares lie between 0 and 1, days are `YYYY-MM-DD`, or `YYYY-MM` or `YYYY` where
+/// value is `null`, never a missing key, but for `preview` of the corpus. Shares lie between 0 and 1, days are `YYYY-MM-DD`, or `YYYY-MM` or `YYYY` where
 /// a paper's source says no more.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
@@ -109,7 +109,7 @@ impl Report {
 }
 
 /// The corpus in numbers.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CorpusSummary {
     /// Records read, rejected ones not counted.
     pub records: u64,
@@ -131,6 +131,9 @@ pub struct CorpusSummary {
     pub sources: Vec<SourceSummary>,
     /// The twenty most frequent primary categories, the most frequent first.
     pub categories: Vec<CategoryCount>,
+    /// How much of the input the figures are of; left out where that is all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preview: Option<Preview>,
 }
 
 /// One input in numbers.

@@ -169,6 +169,7 @@ mod tests {
             seed: 0,
             inputs: Vec::new(),
             vectors: None,
+            preview: None,
             counts: crate::RunCounts::default(),
             edits: None,
             files: BTreeMap::new(),

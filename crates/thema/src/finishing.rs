@@ -2,7 +2,7 @@
 
 use thema_ingest::Reject;
 use thema_report::{
-    InputFile, Manifest, NamedPapers, PaperBatches, Report, ReportInput, StagedRun, VectorsFile,
+    InputFile, Manifest, NamedPapers, PaperBatches, Preview, Report, ReportInput, StagedRun, VectorsFile,
 };
 use thema_themes::TrendParams;
 use thema_themes::identity::RunState;
@@ -19,6 +19,8 @@ use crate::{Fault, Result, Run, Settings};
 /// What is told of the inputs of a run.
 pub(crate) struct Told {
     pub(crate) inputs: Vec<InputFile>,
+    /// How much of them was looked at; `None` for all.
+    pub(crate) preview: Option<Preview>,
     pub(crate) rejects: Vec<Reject>,
     /// Papers for which others count.
     pub(crate) near_duplicates: u64,
@@ -39,7 +41,7 @@ pub(crate) fn finish(
 ) -> Result<Run> {
     let Taught { mapping, mut themes, cluster_labels, hierarchy, similarity, quality } = taught;
     let Mapped { table, stored, tally } = mapped;
-    let Told { inputs, rejects, near_duplicates, vectors, edits } = told;
+    let Told { inputs, preview, rejects, near_duplicates, vectors, edits } = told;
     let Mapping { mut placer, shape, .. } = mapping;
     let trends = TrendParams::default().check()?;
     let named = stages.run("count", || -> Result<_> {
@@ -54,6 +56,7 @@ pub(crate) fn finish(
         tally: &tally,
         named: &named,
         inputs: &inputs,
+        preview,
         near_duplicates,
         themes: &themes,
         cluster_labels: &cluster_labels,

@@ -4,12 +4,15 @@ use std::path::{Path, PathBuf};
 
 use thema_ingest::{
     ArrowTable, ColumnMapping, Format, IngestParams, Ingested, IngestedParts, InputSummary, Reject,
-    TextEncoding, input_name,
+    TextEncoding, Thinned, input_name,
 };
-use thema_report::InputFile;
+use thema_report::{InputFile, Preview};
 
 use crate::stages::Stages;
-use crate::{Result, Settings, Vectors};
+use crate::{Error, Fault, Result, Settings, Vectors};
+
+/// Records of a preview, at most; at least half as many where there are more.
+const PREVIEWED: usize = 30_000;
 
 /// Files, directories and patterns of abstracts, and tables in memory.
 #[derive(Clone, Debug, Default)]
@@ -41,17 +44,26 @@ impl Inputs {
         self.read_by(&self.params(settings), stages)
     }
 
-    /// Reads and reconciles every input; what is too large for memory lies in a folder in `home` as long as it is used.
+    /// Reads and reconciles every input, or a draw of all for a preview; what is too large for memory lies in a folder in
+    /// `home` as long as it is used.
+    ///
+    /// # Errors
+    /// [`Fault::Settings`] for a preview with vectors, [`Fault::Input`] if nothing could be read.
     pub(crate) fn read_in_parts(
         &self,
         settings: &Settings,
         home: &Path,
         stages: &mut Stages,
     ) -> Result<IngestedParts> {
+        let preview = settings.ingest.preview;
+        if preview && self.vectors.is_some() {
+            let reason = "a preview learns from words, as vectors are of all papers; leave the vectors out";
+            return Err(Error::new(Fault::Settings, reason));
+        }
         // Which vector is which paper's is told by the whole corpus.
         let memory = if self.vectors.is_some() { u64::MAX } else { settings.memory.bytes() };
-        let ingested =
-            stages.run("read", || self.params(settings).run_in_parts(&self.paths, home, memory))?;
+        let params = self.params(settings).draw(preview.then_some(PREVIEWED));
+        let ingested = stages.run("read", || params.run_in_parts(&self.paths, home, memory))?;
         stages.items(ingested.inputs.iter().map(|input| input.bytes).sum());
         Ok(ingested)
     }
@@ -79,6 +91,11 @@ impl Inputs {
 #[must_use]
 pub fn unread_inputs(rejects: &[Reject]) -> usize {
     rejects.iter().filter(|reject| reject.unread).count()
+}
+
+/// How much of the inputs was looked at, as the report has it.
+pub(crate) fn preview(thinned: Thinned) -> Preview {
+    Preview { share: thinned.share, records: thinned.records }
 }
 
 /// The inputs as the report lists them.

@@ -9,7 +9,7 @@ use crate::draw::Draw;
 use crate::draw_memory::too_large_a_draw;
 use crate::editing::EditFile;
 use crate::finishing::{Told, finish};
-use crate::inputs::input_files;
+use crate::inputs::{input_files, preview};
 use crate::roles::PaperRoles;
 use crate::run_model::RECONCILIATION;
 use crate::taught::Taught;
@@ -44,7 +44,7 @@ impl Engine {
         let mut stages = self.stages();
         let vectors = inputs.vectors.as_ref();
         let manifest_vectors = vectors.map(Vectors::file);
-        let IngestedParts { corpus, rejects, inputs: summaries, reconciliation } =
+        let IngestedParts { corpus, rejects, inputs: summaries, reconciliation, thinned } =
             inputs.read_in_parts(settings, staged.path(), &mut stages)?;
         let inputs = input_files(&summaries);
         let near_duplicates = reconciliation.near_duplicates;
@@ -60,7 +60,8 @@ impl Engine {
         let taught = Taught::by(&self.checked, draw, roles, vectors, &mut stages)?;
         let mapped = stages.run("place all", || taught.mapping.run(&corpus, &staged))?;
         drop(corpus);
-        let told = Told { inputs, rejects, near_duplicates, vectors: manifest_vectors, edits };
+        let preview = thinned.map(preview);
+        let told = Told { inputs, preview, rejects, near_duplicates, vectors: manifest_vectors, edits };
         finish(settings, staged, taught, mapped, told, stages)
     }
 }

@@ -47,6 +47,10 @@ pub struct Settings {
 pub struct IngestSettings {
     /// Least Jaccard similarity of near-duplicates, 0.5 to 1; 0 looks for none.
     pub near_duplicates: f64,
+    /// Whether a run looks at a thin, even draw of its inputs only. It is not in the manifest's configuration, as small inputs
+    /// are read whole; where they are not, the manifest says so.
+    #[serde(default, skip_serializing)]
+    pub preview: bool,
 }
 
 /// How texts become vectors.

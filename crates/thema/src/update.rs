@@ -7,7 +7,7 @@ use serde::Serialize;
 use thema_features::Document;
 use thema_features::analysis::Language;
 use thema_ingest::Ingested;
-use thema_report::{StagedRun, StoredRun, check_files};
+use thema_report::{Preview, StagedRun, StoredRun, check_files, percent};
 use thema_themes::identity::{Coming, JoiningPaper, RunState, ThemeEvent, Update, UpdateParams};
 use thema_themes::{Label, Naming, Paper, Tally, label_newborn};
 
@@ -70,6 +70,16 @@ struct Standing {
     edits: EditFile,
 }
 
+/// Why a preview is not updated: most of the papers that come would be of its own input.
+fn preview_stays(run: &Path, preview: &Preview) -> String {
+    format!(
+        "{}: a preview of {} of its input, which new papers would not be told from; make the whole run first, without \
+         --preview and with --force, or place papers with `thema assign`",
+        run.display(),
+        percent(preview.share)
+    )
+}
+
 /// A paper that the run did not hold.
 type Fresh<'a> = (Paper, Document<'a>);
 
@@ -93,6 +103,9 @@ impl Engine {
         let staged = StagedRun::begin(model.run(), true)?;
         check_files(model.run())?;
         let old = StoredRun::read(model.run())?;
+        if let Some(preview) = &old.manifest.preview {
+            return Err(Error::new(Fault::Input, preview_stays(model.run(), preview)));
+        }
         let edits = EditFile::read(model.run())?;
         let (placer, state) = (model.placer()?, model.state()?);
         let mut standing = Standing { model, placer, state, old, edits };

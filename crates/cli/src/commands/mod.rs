@@ -13,6 +13,7 @@ mod ingest;
 mod licences;
 mod misfits;
 mod name;
+mod preview;
 mod report;
 mod run;
 mod session;

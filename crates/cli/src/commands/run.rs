@@ -5,6 +5,7 @@ use std::io::IsTerminal;
 use thema::{Result, Run, unread_inputs};
 
 use super::Session;
+use super::preview::print_preview;
 use crate::arguments::{GlobalArguments, RunArguments};
 use crate::configuration::{inputs, with_vectors};
 use crate::exit::Status;
@@ -19,7 +20,7 @@ pub(crate) fn run(global: &GlobalArguments, arguments: &RunArguments) -> Result<
     let session = Session::begin(global, Some(&arguments.model))?;
     let inputs = with_vectors(inputs(&arguments.input), arguments.vectors.as_deref())?;
     let run = session.work(|engine| engine.run(&inputs, &arguments.out, arguments.force))?;
-    print_summary(global, &run)?;
+    print_summary(global, arguments, &run)?;
     if let Some(edits) = &run.edits {
         let edits = edits.display().to_string();
         tracing::warn!(
@@ -32,7 +33,7 @@ pub(crate) fn run(global: &GlobalArguments, arguments: &RunArguments) -> Result<
 }
 
 /// The report on standard output: a table for a person, the whole model with `--json`.
-fn print_summary(global: &GlobalArguments, run: &Run) -> Result<()> {
+fn print_summary(global: &GlobalArguments, arguments: &RunArguments, run: &Run) -> Result<()> {
     let Run { report, rejects, directory, .. } = run;
     if global.json {
         return print_json(report);
@@ -49,6 +50,7 @@ fn print_summary(global: &GlobalArguments, run: &Run) -> Result<()> {
             let what = if rejects.len() == 1 { "record or file" } else { "records or files" };
             writeln!(out, "{} {what} could not be read; rejects.jsonl says where and why", rejects.len())?;
         }
-        writeln!(out, "Report: {}", thema::plain(&directory.display().to_string()))
+        writeln!(out, "Report: {}", thema::plain(&directory.display().to_string()))?;
+        print_preview(arguments, report, out)
     })
 }

@@ -21,6 +21,7 @@ mod model_names;
 mod month;
 mod near_duplicates;
 mod outputs;
+mod preview;
 mod sample;
 mod seeds;
 mod standing;
@@ -47,6 +48,23 @@ fn thema(arguments: &[&str]) -> Output {
 /// The workspace's root.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Every file of a run but the one that may differ, by its path.
+fn files(run: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![run.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if !path.ends_with("timings.json") {
+                found.insert(path.strip_prefix(run).unwrap().to_path_buf(), std::fs::read(path).unwrap());
+            }
+        }
+    }
+    found
 }
 
 /// The rows of a table of a run, by the names of its columns.

@@ -4,24 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{root, text, thema};
-
-/// Every file of a run but the one that may differ, by its path.
-fn files(run: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let mut found = BTreeMap::new();
-    let mut folders = vec![run.to_path_buf()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if !path.ends_with("timings.json") {
-                found.insert(path.strip_prefix(run).unwrap().to_path_buf(), fs::read(path).unwrap());
-            }
-        }
-    }
-    found
-}
+use super::{files, root, text, thema};
 
 fn run(home: &Path, memory: &str, threads: &str) -> BTreeMap<PathBuf, Vec<u8>> {
     let out = home.join(format!("{memory}-{threads}"));

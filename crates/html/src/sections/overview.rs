@@ -40,6 +40,7 @@ pub(crate) fn overview(report: &Report) -> Markup {
         section.overview aria-labelledby="overview-title" {
             p.kicker { (span) }
             h1 #overview-title { (title(report)) }
+            @if let Some(preview) = &corpus.preview { p.lead { (preview.sentence()) } }
             (lead(report))
             dl.numbers {
                 @for (number, name) in numbers {

@@ -56,7 +56,7 @@ fn inputs(inputs: &[InputFile]) -> Markup {
                             td.number { (thousands(file.bytes)) }
                             td.number { (thousands(file.records)) }
                             td.number { (thousands(file.rejected)) }
-                            td { code { (file.blake3.chars().take(16).collect::<String>()) } }
+                            td { code { (file.blake3.iter().flat_map(|hash| hash.chars()).take(16).collect::<String>()) } }
                         }
                     }
                 }

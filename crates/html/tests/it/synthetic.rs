@@ -99,7 +99,7 @@ pub(crate) fn synthetic(count: usize) -> StoredRun {
         format: "kaggle".into(),
         encoding: None,
         bytes: count as u64 * 1_300,
-        blake3: "af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262".into(),
+        blake3: Some("af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262".into()),
         records: count as u64 + 9,
         rejected: 2,
     }];
@@ -146,6 +146,7 @@ pub(crate) fn synthetic(count: usize) -> StoredRun {
         tally: &Tally::of(&TallyShape::of(&themes), &themes.placed(&papers)),
         named: &NamedPapers::among(&papers, &themes, &labels),
         inputs: &inputs,
+        preview: None,
         near_duplicates: count as u64 / 90,
         themes: &themes,
         cluster_labels: &labels,

@@ -14,5 +14,6 @@ mod rows;
 
 pub(crate) use build::{build, key_of_record};
 pub use papers::{Corpus, SourceReference};
+pub(crate) use parquet::CorpusFile;
 pub use parts::CorpusParts;
 pub(crate) use parts::PartsWriter;

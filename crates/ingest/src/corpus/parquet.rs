@@ -155,42 +155,67 @@ impl Corpus {
         path: &Path,
         see: &mut dyn FnMut(&Self) -> Result<(), IngestError>,
     ) -> Result<(), IngestError> {
-        let open = || file.try_clone().map_err(|source| IngestError::Open { path: path.to_owned(), source });
-        let mut directory_of = open()?;
-        let (directory, expected) = catch_unwind(AssertUnwindSafe(|| checked_directory(&mut directory_of)))
-            .map_err(|_| not_a_corpus(path, "damaged"))?
-            .map_err(|error| not_a_corpus(path, &error))?;
-        let rows = directory.num_rows;
-        let part = |first: usize| -> Result<Self, IngestError> {
-            let file = open()?;
-            let read = catch_unwind(AssertUnwindSafe(|| {
-                let mut reader = ParquetReader::new(file);
-                reader.set_metadata(Arc::clone(&directory));
-                reader.with_slice(Some((first, PART))).finish().and_then(Self::from_frame)
-            }));
-            read.map_err(|_| not_a_corpus(path, "damaged"))?.map_err(|error| not_a_corpus(path, &error))
-        };
+        let corpus = CorpusFile::open(file, path)?;
         let (mut checksum, mut last) = (Checksum::default(), None);
-        for first in (0..rows).step_by(PART) {
-            let part = part(first)?;
+        for first in (0..corpus.len()).step_by(PART) {
+            let part = corpus.part(first, PART)?;
             part.check(last.as_deref(), path)?;
             last = part.len().checked_sub(1).map(|row| part.key(row).to_owned());
             checksum.add(part.frame()).map_err(|error| not_a_corpus(path, &error))?;
         }
-        if expected.is_some_and(|expected| checksum.finish() != expected) {
+        if corpus.checksum.as_ref().is_some_and(|expected| checksum.finish() != *expected) {
             return Err(not_a_corpus(path, DAMAGED));
         }
-        (0..rows).step_by(PART).try_for_each(|first| see(&part(first)?))
+        (0..corpus.len()).step_by(PART).try_for_each(|first| see(&corpus.part(first, PART)?))
     }
 
     /// Refuses what no corpus says; `before` is the key before the first.
-    fn check(&self, before: Option<&str>, path: &Path) -> Result<(), IngestError> {
+    pub(crate) fn check(&self, before: Option<&str>, path: &Path) -> Result<(), IngestError> {
         let follows = self.is_empty() || before.is_none_or(|before| before < self.key(0));
         let is_in_order = follows && (1..self.len()).all(|row| self.key(row - 1) < self.key(row));
         let is_titled = (0..self.len()).all(|row| !self.title(row).is_empty() && !self.key(row).is_empty());
         let is_corpus = is_in_order && is_titled;
         is_corpus.then_some(()).ok_or_else(|| not_a_corpus(path, "keys out of order or texts missing"))
     }
+}
+
+/// A corpus in a file that is read part by part.
+pub(crate) struct CorpusFile<'a> {
+    file: &'a File,
+    path: &'a Path,
+    directory: Arc<FileMetadata>,
+    checksum: Option<String>,
+}
+
+impl<'a> CorpusFile<'a> {
+    /// Reads the directory of the corpus in `file`, which errors call `path`.
+    pub(crate) fn open(file: &'a File, path: &'a Path) -> Result<Self, IngestError> {
+        let mut directory_of = cloned(file, path)?;
+        let (directory, checksum) = catch_unwind(AssertUnwindSafe(|| checked_directory(&mut directory_of)))
+            .map_err(|_| not_a_corpus(path, "damaged"))?
+            .map_err(|error| not_a_corpus(path, &error))?;
+        Ok(Self { file, path, directory, checksum })
+    }
+
+    /// How many papers it has.
+    pub(crate) fn len(&self) -> usize {
+        self.directory.num_rows
+    }
+
+    /// The papers from row `first` on, `rows` at most. Whether they are what was written is not known.
+    pub(crate) fn part(&self, first: usize, rows: usize) -> Result<Corpus, IngestError> {
+        let file = cloned(self.file, self.path)?;
+        let read = catch_unwind(AssertUnwindSafe(|| {
+            let mut reader = ParquetReader::new(file);
+            reader.set_metadata(Arc::clone(&self.directory));
+            reader.with_slice(Some((first, rows))).finish().and_then(Corpus::from_frame)
+        }));
+        read.map_err(|_| not_a_corpus(self.path, "damaged"))?.map_err(|error| not_a_corpus(self.path, &error))
+    }
+}
+
+fn cloned(file: &File, path: &Path) -> Result<File, IngestError> {
+    file.try_clone().map_err(|source| IngestError::Open { path: path.to_owned(), source })
 }
 
 /// What is said of a corpus that is not what was written.

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::ingest::spilling::Bound;
+use crate::ingest::thinning::Thinning;
 use crate::records::cleaning::clean;
 use crate::records::record_store::RecordStore;
 use crate::{Format, Position, Record, RecordBatch, Reject, Sink};
@@ -13,6 +14,8 @@ pub(crate) struct Collecting<'a, 'o> {
     pub(crate) store: &'a mut RecordStore,
     /// What keeps the store small.
     pub(crate) bound: Option<&'a mut Bound<'o>>,
+    /// What takes all records where only a draw of them is wanted.
+    pub(crate) thinning: Option<&'a mut Thinning>,
     pub(crate) rejects: &'a mut Vec<Reject>,
     pub(crate) path: &'a Path,
     pub(crate) format: Format,
@@ -46,6 +49,9 @@ impl Collecting<'_, '_> {
 
 impl Sink for Collecting<'_, '_> {
     fn record(&mut self, position: Position, mut record: Record) {
+        if let Some(thinning) = &mut self.thinning {
+            return thinning.push(position, Ok(record));
+        }
         clean(&mut record);
         self.records += 1;
         self.store.push(&record, self.origin, position.record);
@@ -56,7 +62,24 @@ impl Sink for Collecting<'_, '_> {
         true
     }
 
+    fn thins(&self) -> bool {
+        self.thinning.is_some()
+    }
+
+    fn wants_piece(&self) -> bool {
+        self.thinning.as_ref().is_none_or(|thinning| thinning.wants_piece())
+    }
+
+    fn meet_piece(&mut self) {
+        if let Some(thinning) = &mut self.thinning {
+            thinning.meet_piece();
+        }
+    }
+
     fn batch(&mut self, batch: &mut RecordBatch) {
+        if let Some(thinning) = &mut self.thinning {
+            return thinning.keep_records(batch);
+        }
         self.records += batch.len() as u64;
         self.store.expect(self.expected());
         for (position, reason) in batch.append_to(self.store, self.origin) {
@@ -66,6 +89,9 @@ impl Sink for Collecting<'_, '_> {
     }
 
     fn reject(&mut self, position: Position, reason: String) {
+        if let Some(thinning) = &mut self.thinning {
+            return thinning.push(position, Err(reason));
+        }
         self.rejected += 1;
         self.rejects.push(Reject {
             path: self.path.to_owned(),
@@ -89,6 +115,7 @@ mod tests {
             Collecting {
                 store: &mut store,
                 bound: None,
+                thinning: None,
                 rejects: &mut Vec::new(),
                 path: Path::new("papers.jsonl"),
                 format: Format::KaggleJsonl,

@@ -9,6 +9,7 @@ mod reading;
 mod recognition;
 mod run;
 mod spilling;
+mod thinning;
 
 pub(crate) use near_bands::count_near_duplicates;
 pub(crate) use notes::LeftOver;
@@ -19,3 +20,4 @@ pub(crate) use spilling::{Bound, Overflow, keys_of_all};
 pub use describe::{FieldDescription, InputDescription};
 pub use notes::{InputNotes, InputSummary};
 pub use run::{IngestParams, Ingested, IngestedParts};
+pub use thinning::Thinned;

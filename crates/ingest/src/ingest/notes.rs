@@ -19,8 +19,8 @@ pub struct InputSummary {
     pub encoding: Option<TextEncoding>,
     /// Its size as it is stored, packed or not.
     pub bytes: u64,
-    /// BLAKE3 hash of its bytes as it is stored, in hexadecimal.
-    pub blake3: String,
+    /// BLAKE3 hash of its bytes as it is stored, in hexadecimal; `None` where not all of them were looked at.
+    pub blake3: Option<String>,
     /// Records read.
     pub records: u64,
     /// Records that could not be read, and 1 if the input ended early.

@@ -9,20 +9,22 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use thema_progress::Task;
 
+use crate::corpus::CorpusFile;
 use crate::ingest::collecting::Collecting;
 use crate::ingest::notes::{InputNotes, InputSummary};
 use crate::ingest::recognition::{
     is_guessed_as_lines, kind_of_archive_without_records, recognise, unrecognised,
 };
 use crate::ingest::spilling::Bound;
+use crate::ingest::thinning::Thinning;
 use crate::input::archive::{Archive, is_archive};
-use crate::input::decompress::{Budget, Decompressed};
+use crate::input::decompress::{Budget, Decompressed, is_packed};
 use crate::input::encoding::{Decoding, foreign_encoding};
 use crate::input::find::STANDARD_INPUT;
 use crate::input::name::input_name;
 use crate::input::raw_input::RawInput;
 use crate::records::record_store::{Origin, RecordStore};
-use crate::sources::{Contents, column_uses, table_source};
+use crate::sources::{Contents, THIN_ROWS, column_uses, table_source};
 use crate::{
     ArrowTable, ColumnMapping, ColumnUse, Corpus, Format, IngestError, Reject, SNIFF_BYTES, Sink, Source,
     SourceError, TextEncoding, source,
@@ -46,6 +48,8 @@ pub(crate) struct Reading<'o> {
     pub(crate) store: RecordStore,
     /// What keeps the store small.
     pub(crate) bound: Option<Bound<'o>>,
+    /// What takes all records where only a draw of them is wanted.
+    pub(crate) thinning: Option<Thinning>,
     pub(crate) notes: InputNotes,
     /// The columns of the last table among the inputs.
     pub(crate) columns: Vec<ColumnUse>,
@@ -83,7 +87,10 @@ impl Reading<'_> {
     pub(crate) fn read(&mut self, path: &Path, how: &How<'_>) {
         let opened = RawInput::open(path).and_then(|mut raw| {
             let head = raw.fill_buf()?;
-            Ok((is_archive(head), head.starts_with(b"PAR1"), raw))
+            let (is_archive, is_parquet) = (is_archive(head), head.starts_with(b"PAR1"));
+            let is_skipped = self.thinning.is_some() && path.is_file() && !is_packed(head);
+            let mapped = if is_skipped { RawInput::map(path).ok() } else { None };
+            Ok((is_archive, is_parquet, mapped.unwrap_or(raw)))
         });
         let (is_archive, is_parquet, raw) = match opened {
             Ok(opened) => opened,
@@ -151,7 +158,9 @@ impl Reading<'_> {
     /// Takes the records of a corpus as they were when it was written.
     fn read_corpus(&mut self, path: &Path, file: File, raw: RawInput<'_>, how: &How<'_>) {
         let bytes = file.metadata().map_or(0, |file| file.len());
-        let read = if self.bound.as_ref().is_some_and(|bound| bound.is_exceeded_by(bytes)) {
+        let read = if self.thinning.is_some() {
+            self.draw_of_corpus(path, &file, raw, how)
+        } else if self.bound.as_ref().is_some_and(|bound| bound.is_exceeded_by(bytes)) {
             self.push_corpus_in_parts(path, &file, raw, how)
         } else {
             Corpus::read_file(file, path).and_then(|corpus| self.push_corpus(path, &corpus, raw, how))
@@ -170,6 +179,30 @@ impl Reading<'_> {
         let raw = RawInput::open(path).map_err(opened)?;
         let corpus = Corpus::read_file(File::open(path).map_err(opened)?, path)?;
         self.push_corpus(path, &corpus, raw, how)
+    }
+
+    /// Takes some of the papers of a corpus.
+    fn draw_of_corpus(
+        &mut self,
+        path: &Path,
+        file: &File,
+        raw: RawInput<'_>,
+        how: &How<'_>,
+    ) -> Result<(), IngestError> {
+        if let Some(thinning) = &mut self.thinning {
+            let corpus = CorpusFile::open(file, path)?;
+            thinning.begin_input(path, Format::Corpus, 0);
+            for first in (0..corpus.len()).step_by(THIN_ROWS) {
+                let is_wanted = thinning.wants_piece();
+                thinning.meet_piece();
+                if is_wanted {
+                    let papers = corpus.part(first, THIN_ROWS)?;
+                    papers.check(None, path)?;
+                    thinning.keep_papers(papers);
+                }
+            }
+        }
+        self.note_corpus(path, 0, raw, how)
     }
 
     /// Takes the records of a corpus part by part.
@@ -370,9 +403,13 @@ impl Reading<'_> {
         read: impl FnOnce(&mut dyn Sink) -> Result<(), SourceError>,
     ) -> Counts {
         let origin = self.store.origin(Origin { path: input_name(path), format });
+        if let Some(thinning) = &mut self.thinning {
+            thinning.begin_input(path, format, origin);
+        }
         let mut sink = Collecting {
             store: &mut self.store,
             bound: self.bound.as_mut(),
+            thinning: self.thinning.as_mut(),
             rejects: &mut self.notes.rejects,
             path,
             format,
@@ -385,6 +422,9 @@ impl Reading<'_> {
         };
         let ended = read(&mut sink);
         let (records, rejected) = (sink.records, sink.rejected);
+        if let Some(thinning) = &mut self.thinning {
+            thinning.end_input();
+        }
         let Err(error) = ended else { return Counts { records, rejected, is_told: false } };
         let (path, reason) = (path.to_owned(), reason(&error));
         if matches!(error, SourceError::Read { .. }) {

@@ -8,6 +8,8 @@ use crate::ingest::joining::join;
 use crate::ingest::notes::{InputNotes, InputSummary, LeftOver};
 use crate::ingest::reading::{How, Reading};
 use crate::ingest::spilling::{Bound, Spill};
+use crate::ingest::thinning::{Thinned, Thinning};
+use crate::input::find::STANDARD_INPUT;
 use crate::reconcile::reconcile;
 use crate::records::record_store::RecordStore;
 use thema_progress::Task;
@@ -25,6 +27,7 @@ pub struct IngestParams {
     columns: ColumnMapping,
     near_duplicates: Option<f64>,
     tables: Vec<ArrowTable>,
+    draw: Option<usize>,
     former: Option<PathBuf>,
     except: Vec<PathBuf>,
 }
@@ -69,6 +72,15 @@ impl IngestParams {
     #[must_use]
     pub fn tables(mut self, tables: Vec<ArrowTable>) -> Self {
         self.tables = tables;
+        self
+    }
+
+    /// Looks at a thin, even draw of the inputs, of at most so many records, and at least half as many where there are more;
+    /// [`run_in_parts`](Self::run_in_parts) alone knows of it. Records that belong to one paper are joined where the draw has
+    /// both. `None`, the default, reads everything.
+    #[must_use]
+    pub fn draw(mut self, most: Option<usize>) -> Self {
+        self.draw = most;
         self
     }
 
@@ -121,7 +133,7 @@ impl IngestParams {
     /// that of near-duplicates is out of range, [`IngestError::Open`] and [`IngestError::NotACorpus`] when the
     /// [former](Self::former) corpus cannot be read.
     pub fn run(&self, paths: &[PathBuf]) -> Result<Ingested, IngestError> {
-        self.in_memory(self.read(paths, None)?)
+        self.in_memory(self.read(paths, Reading::default())?)
     }
 
     /// As [`run`](Self::run), in about `memory` bytes: what is more is put aside in files without a name in the folder
@@ -135,15 +147,21 @@ impl IngestParams {
         home: &Path,
         memory: u64,
     ) -> Result<IngestedParts, IngestError> {
+        if let Some(most) = self.draw
+            && let Some(drawn) = self.run_thinly(paths, most)?
+        {
+            return Ok(drawn);
+        }
         let budget = memory / RECORDS;
         let mut spill = Spill::new(home);
-        let mut read = self.read(paths, Some(Bound::new(budget, &mut spill)))?;
+        let bound = Some(Bound::new(budget, &mut spill));
+        let mut read = self.read(paths, Reading { bound, ..Reading::default() })?;
         let Some(spilled) = spill.spilled(&mut read.store)? else {
             let Ingested { corpus, rejects, inputs, reconciliation } = self.in_memory(read)?;
             let corpus = CorpusParts::of(corpus);
-            return Ok(IngestedParts { corpus, rejects, inputs, reconciliation });
+            return Ok(IngestedParts { corpus, rejects, inputs, reconciliation, thinned: None });
         };
-        let Read { store, mut notes, former } = read;
+        let Read { store, mut notes, former, .. } = read;
         let origins = { store }.origins;
         let joined = join(spilled, &origins, budget as usize, home, self.near_duplicates)?;
         notes.set_abstracts_aside(joined.left_over);
@@ -154,10 +172,25 @@ impl IngestParams {
         }
         let reconciliation = joined.reconciliation;
         warn(&rejects, &reconciliation);
-        Ok(IngestedParts { corpus, rejects, inputs, reconciliation })
+        Ok(IngestedParts { corpus, rejects, inputs, reconciliation, thinned: None })
     }
 
-    fn read(&self, paths: &[PathBuf], bound: Option<Bound<'_>>) -> Result<Read, IngestError> {
+    /// Papers of a draw of at most `most` records; `None` where all records are no more and can be read as ever.
+    fn run_thinly(&self, paths: &[PathBuf], most: usize) -> Result<Option<IngestedParts>, IngestError> {
+        let thinning = Some(Thinning::new(most));
+        let mut read = self.read(paths, Reading { thinning, ..Reading::default() })?;
+        let Some(thinning) = read.thinning.take() else { return Ok(None) };
+        let is_whole = thinning.is_whole();
+        if is_whole && !paths.iter().any(|path| path.as_os_str() == STANDARD_INPUT) {
+            return Ok(None);
+        }
+        let thinned = thinning.settle(&mut read.store, &mut read.notes)?;
+        let Ingested { corpus, rejects, inputs, reconciliation } = self.in_memory(read)?;
+        let (corpus, thinned) = (CorpusParts::of(corpus), (!is_whole).then_some(thinned));
+        Ok(Some(IngestedParts { corpus, rejects, inputs, reconciliation, thinned }))
+    }
+
+    fn read(&self, paths: &[PathBuf], mut reading: Reading<'_>) -> Result<Read, IngestError> {
         self.check()?;
         let (mut inputs, unlisted) = find_inputs(paths);
         let except: Vec<PathBuf> = self.except.iter().filter_map(|path| path.canonicalize().ok()).collect();
@@ -166,7 +199,7 @@ impl IngestParams {
             |path: &PathBuf| std::fs::metadata(path).ok().filter(Metadata::is_file).map(|file| file.len());
         let total_bytes: Option<u64> = self.former.iter().chain(&inputs).map(size).sum();
         let bytes = Task::new("bytes", total_bytes.unwrap_or(0) as usize);
-        let mut reading = Reading { bound, total_bytes, ..Reading::default() };
+        reading.total_bytes = total_bytes;
         let how = self.how(&bytes);
         if let Some(former) = &self.former {
             reading.read_former(former, &how)?;
@@ -182,9 +215,9 @@ impl IngestParams {
         for table in &self.tables {
             reading.read_table(table, &how);
         }
-        let Reading { store, notes, bound, .. } = reading;
+        let Reading { store, notes, bound, thinning, .. } = reading;
         bound.map_or(Ok(()), Bound::ended)?;
-        Ok(Read { store, notes, former })
+        Ok(Read { store, notes, thinning, former })
     }
 
     pub(crate) fn check(&self) -> Result<(), IngestError> {
@@ -195,7 +228,7 @@ impl IngestParams {
     }
 
     fn in_memory(&self, read: Read) -> Result<Ingested, IngestError> {
-        let Read { store, mut notes, former } = read;
+        let Read { store, mut notes, former, .. } = read;
         let papers = reconcile(&store);
         let mut left_over = LeftOver::default();
         left_over.add(&store, papers.left_over());
@@ -214,6 +247,8 @@ impl IngestParams {
 struct Read {
     store: RecordStore,
     notes: InputNotes,
+    /// The records, where only a draw was wanted.
+    thinning: Option<Thinning>,
     /// Inputs that are the former corpus; they come first.
     former: usize,
 }
@@ -245,6 +280,8 @@ pub struct IngestedParts {
     pub inputs: Vec<InputSummary>,
     /// What was joined and why.
     pub reconciliation: Reconciliation,
+    /// How much of the inputs was looked at; `None` for all.
+    pub thinned: Option<Thinned>,
 }
 
 /// What ingesting gives.

@@ -19,6 +19,11 @@ const MAX_WINDOW_LOG: u32 = 27;
 /// Most memory that an xz stream may ask for, in bytes; `xz -9` asks for 65 MiB.
 const MAX_XZ_MEMORY: u64 = 256 << 20;
 
+/// First bytes.
+const GZIP: &[u8] = &[0x1f, 0x8b];
+const XZ: &[u8] = b"\xfd7zXZ\0";
+const ZSTANDARD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
+
 const BUFFER_BYTES: usize = 1 << 20;
 
 type Buffered<R> = Box<BufReader<Bounded<R>>>;
@@ -35,13 +40,13 @@ impl<'a> Decompressed<'a> {
     /// Looks at the first bytes of `raw` and decompresses it if they say so, within `budget`.
     pub(crate) fn new(mut raw: RawInput<'a>, budget: Budget) -> io::Result<Self> {
         let head = raw.fill_buf()?;
-        Ok(if head.starts_with(&[0x1f, 0x8b]) {
+        Ok(if head.starts_with(GZIP) {
             Self::Gzip(Box::new(buffered(flate2::bufread::MultiGzDecoder::new(raw), budget)))
-        } else if head.starts_with(b"\xfd7zXZ\0") {
+        } else if head.starts_with(XZ) {
             let flags = liblzma::stream::CONCATENATED;
             let stream = liblzma::stream::Stream::new_stream_decoder(MAX_XZ_MEMORY, flags)?;
             Self::Xz(Box::new(buffered(liblzma::bufread::XzDecoder::new_stream(raw, stream), budget)))
-        } else if head.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
+        } else if head.starts_with(ZSTANDARD) {
             let mut decoder = zstd::stream::read::Decoder::with_buffer(raw)?;
             decoder.window_log_max(MAX_WINDOW_LOG)?;
             Self::Zstandard(Box::new(buffered(decoder, budget)))
@@ -73,6 +78,11 @@ impl<'a> Decompressed<'a> {
 
 fn buffered<R: Read>(inner: R, budget: Budget) -> BufReader<Bounded<R>> {
     BufReader::with_capacity(BUFFER_BYTES, Bounded { inner, budget })
+}
+
+/// Whether an input that begins with `head` is packed, so that it is read whole whatever is wanted of it.
+pub(crate) fn is_packed(head: &[u8]) -> bool {
+    [GZIP, XZ, ZSTANDARD].into_iter().any(|magic| head.starts_with(magic))
 }
 
 /// How much an input may still decompress to. Clones share it: what is packed twice is counted twice.

@@ -1,4 +1,4 @@
-//! The bytes of an input as they lie on disk: counted and hashed while they stream.
+//! The bytes of an input as they lie on disk: counted, and hashed while they stream.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -6,14 +6,17 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use polars_utils::mmap::MMapSemaphore;
+
 use crate::input::find::STANDARD_INPUT;
 
 const BUFFER_BYTES: usize = 256 << 10;
 
 /// A buffered input that hashes and counts every byte that is taken from it.
 pub(crate) struct RawInput<'a> {
-    inner: BufReader<Box<dyn Read + 'a>>,
-    hasher: blake3::Hasher,
+    inner: Box<dyn BufRead + 'a>,
+    /// None of an input of which parts may be passed over.
+    hasher: Option<blake3::Hasher>,
     taken: Arc<AtomicU64>,
 }
 
@@ -28,11 +31,21 @@ impl<'a> RawInput<'a> {
         Ok(Self::new(inner))
     }
 
+    /// Maps a file of which parts may be passed over, so that what nobody looks at is not read; it is not hashed. A file that
+    /// another program shortens meanwhile ends the process.
+    ///
+    /// # Errors
+    /// When it cannot be opened, or is of a kind that cannot be mapped.
+    pub(crate) fn map(path: &Path) -> io::Result<Self> {
+        let mapped = MMapSemaphore::new_from_file(&File::open(path)?).map_err(io::Error::other)?;
+        Ok(Self { inner: Box::new(io::Cursor::new(mapped)), hasher: None, taken: Arc::default() })
+    }
+
     /// The input whose bytes `inner` gives.
     pub(crate) fn new(inner: Box<dyn Read + 'a>) -> Self {
         Self {
-            inner: BufReader::with_capacity(BUFFER_BYTES, inner),
-            hasher: blake3::Hasher::new(),
+            inner: Box::new(BufReader::with_capacity(BUFFER_BYTES, inner)),
+            hasher: Some(blake3::Hasher::new()),
             taken: Arc::default(),
         }
     }
@@ -42,12 +55,12 @@ impl<'a> RawInput<'a> {
         Arc::clone(&self.taken)
     }
 
-    /// Reads what is left and gives the BLAKE3 hash of the whole input, in hexadecimal.
-    pub(crate) fn finish(mut self) -> io::Result<String> {
+    /// Takes what is left and gives the BLAKE3 hash of the whole input, in hexadecimal, where it was hashed.
+    pub(crate) fn finish(mut self) -> io::Result<Option<String>> {
         loop {
             let length = self.fill_buf()?.len();
             if length == 0 {
-                return Ok(self.hasher.finalize().to_hex().to_string());
+                return Ok(self.hasher.map(|hasher| hasher.finalize().to_hex().to_string()));
             }
             self.consume(length);
         }
@@ -56,16 +69,11 @@ impl<'a> RawInput<'a> {
 
 impl Read for RawInput<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.inner.buffer().is_empty() && buffer.len() >= BUFFER_BYTES {
-            let length = self.inner.get_mut().read(buffer)?;
-            self.hasher.update(&buffer[..length]);
-            self.taken.fetch_add(length as u64, Ordering::Relaxed);
-            return Ok(length);
+        let length = self.inner.read(buffer)?;
+        if let Some(hasher) = &mut self.hasher {
+            hasher.update(&buffer[..length]);
         }
-        let available = self.fill_buf()?;
-        let length = available.len().min(buffer.len());
-        buffer[..length].copy_from_slice(&available[..length]);
-        self.consume(length);
+        self.taken.fetch_add(length as u64, Ordering::Relaxed);
         Ok(length)
     }
 }
@@ -76,8 +84,10 @@ impl BufRead for RawInput<'_> {
     }
 
     fn consume(&mut self, length: usize) {
-        let taken = &self.inner.buffer()[..length];
-        self.hasher.update(taken);
+        if let Some(hasher) = &mut self.hasher {
+            // What is consumed is in the buffer: nothing is read for it.
+            hasher.update(&self.inner.fill_buf().unwrap_or_default()[..length]);
+        }
         self.taken.fetch_add(length as u64, Ordering::Relaxed);
         self.inner.consume(length);
     }
@@ -95,6 +105,18 @@ mod tests {
         input.read_exact(&mut head).unwrap();
         assert_eq!(head, bytes[..1000]);
         assert_eq!(input.counter().load(Ordering::Relaxed), 1000);
-        assert_eq!(input.finish().unwrap(), blake3::hash(&bytes).to_hex().to_string());
+        assert_eq!(input.finish().unwrap(), Some(blake3::hash(&bytes).to_hex().to_string()));
+    }
+
+    #[test]
+    fn a_file_that_may_be_skipped_is_counted_and_not_hashed() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), [7; 5000]).unwrap();
+        let mut input = RawInput::map(file.path()).unwrap();
+        assert_eq!(input.fill_buf().unwrap().len(), 5000, "all of it can be passed over at once");
+        input.consume(4000);
+        let taken = input.counter();
+        assert_eq!(input.finish().unwrap(), None);
+        assert_eq!(taken.load(Ordering::Relaxed), 5000);
     }
 }

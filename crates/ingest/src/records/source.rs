@@ -10,9 +10,9 @@ use crate::{Format, Record, RecordBatch, SourceError};
 /// Where in an input a record, or what could not be read as one, began.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 pub struct Position {
-    /// Ordinal of the record in its input, from 1.
+    /// Ordinal of the record in its input, from 1; among those that were looked at, where parts of the input were passed over.
     pub record: u64,
-    /// Line in the decompressed input, from 1; `None` for formats without lines.
+    /// Line in the decompressed input, from 1; `None` for formats without lines, and behind parts that were passed over.
     pub line: Option<u64>,
     /// Byte offset in the decompressed input.
     pub byte: u64,
@@ -59,6 +59,19 @@ pub trait Sink {
     fn packs(&self) -> bool {
         false
     }
+
+    /// Whether only some pieces of an input are [wanted](Self::wants_piece), so that they should be small.
+    fn thins(&self) -> bool {
+        false
+    }
+
+    /// Whether the next piece of an input is wanted; of one that is not no batch is to come.
+    fn wants_piece(&self) -> bool {
+        true
+    }
+
+    /// Takes notice of the next piece, wanted or not. The batches of those that are wanted come in their order.
+    fn meet_piece(&mut self) {}
 
     /// Takes many records, and rejects among them, that were parsed on other threads: one by one, unless the sink
     /// [packs](Self::packs) and does it otherwise. What is left in the batch is forgotten.

@@ -1,6 +1,6 @@
 //! An input in blocks, each read behind what of the one before it is not finished.
 
-use std::io::{BufRead, ErrorKind};
+use std::io::{self, BufRead, ErrorKind, Read};
 
 use crate::SourceError;
 
@@ -20,6 +20,8 @@ pub(super) struct BlockReader {
     /// Bytes of the input before those that are filled.
     bytes_before: u64,
     is_at_end: bool,
+    /// Whether the input stands where a block that was passed over ends, within a line as a rule.
+    is_cut: bool,
     /// Why no more could be read.
     error: Option<SourceError>,
 }
@@ -34,6 +36,7 @@ impl BlockReader {
             spare: Vec::new(),
             bytes_before: 0,
             is_at_end: false,
+            is_cut: false,
             error: None,
         }
     }
@@ -47,6 +50,7 @@ impl BlockReader {
         if self.is_at_end {
             return false;
         }
+        self.end_cut_line(input);
         let is_first = self.bytes_before == 0 && self.filled == 0;
         let full = self.filled + self.block_bytes.max(self.filled);
         while self.filled < full && !self.is_at_end {
@@ -103,6 +107,46 @@ impl BlockReader {
         std::mem::replace(&mut self.buffer, buffer)
     }
 
+    /// Reads on to the end of the line that has begun, unless that is longer than `most` bytes.
+    pub(super) fn finish_line(&mut self, input: &mut dyn BufRead, most: usize) {
+        if self.is_at_end || self.filled().ends_with(b"\n") {
+            return;
+        }
+        self.buffer.truncate(self.filled);
+        match input.take(most as u64).read_until(b'\n', &mut self.buffer) {
+            Ok(count) => self.is_at_end = count == 0,
+            Err(source) => self.fail(SourceError::Read { byte: self.bytes_before, source }),
+        }
+        self.filled = self.buffer.len();
+    }
+
+    /// Passes over the bytes that are filled and a block behind them, and over the rest of the line before the next
+    /// [`fill`](Self::fill); gives whether the input had not ended before. Nothing of a file that is mapped is looked at.
+    pub(super) fn skip(&mut self, input: &mut dyn BufRead) -> bool {
+        if self.is_at_end {
+            return false;
+        }
+        self.discard();
+        self.is_cut = true;
+        match pass_over(input, self.block_bytes) {
+            Ok(passed) => {
+                self.bytes_before += passed as u64;
+                self.is_at_end = passed < self.block_bytes;
+            }
+            Err(source) => self.fail(SourceError::Read { byte: self.bytes_before, source }),
+        }
+        true
+    }
+
+    fn end_cut_line(&mut self, input: &mut dyn BufRead) {
+        if std::mem::take(&mut self.is_cut) {
+            match input.skip_until(b'\n') {
+                Ok(passed) => self.bytes_before += passed as u64,
+                Err(source) => self.fail(SourceError::Read { byte: self.bytes_before, source }),
+            }
+        }
+    }
+
     /// Lets go of the bytes that are filled.
     pub(super) const fn discard(&mut self) {
         self.bytes_before += self.filled as u64;
@@ -129,6 +173,22 @@ impl BlockReader {
     pub(super) fn ended(self) -> Result<(), SourceError> {
         self.error.map_or(Ok(()), Err)
     }
+}
+
+/// Passes over `bytes` bytes; gives how many that is, fewer at the end of the input.
+fn pass_over(input: &mut dyn BufRead, bytes: usize) -> io::Result<usize> {
+    let mut passed = 0;
+    while passed < bytes {
+        let more = match input.fill_buf() {
+            Ok([]) => return Ok(passed),
+            Ok(available) => available.len().min(bytes - passed),
+            Err(error) if error.kind() == ErrorKind::Interrupted => 0,
+            Err(error) => return Err(error),
+        };
+        input.consume(more);
+        passed += more;
+    }
+    Ok(passed)
 }
 
 #[cfg(test)]
@@ -166,6 +226,32 @@ mod tests {
         taken.extend_from_slice(blocks.filled());
         assert_eq!(taken, text);
         assert!(blocks.ended().is_ok());
+    }
+
+    #[test]
+    fn lines_are_finished_and_passed_over_whole() {
+        let lines: Vec<String> = (0..2_000).map(|n| format!("{n} {}\n", "x".repeat(n % 90))).collect();
+        let text = lines.concat();
+        let mut input = BufReader::with_capacity(777, text.as_bytes());
+        let mut blocks = BlockReader::new(1 << 10);
+        let (mut taken, mut pieces) = (String::new(), 0);
+        while if pieces % 3 == 0 { blocks.fill(&mut input) } else { blocks.skip(&mut input) } {
+            if pieces % 3 == 0 {
+                blocks.finish_line(&mut input, 100);
+            }
+            assert_eq!(
+                text.as_bytes()[blocks.bytes_before() as usize..][..blocks.filled().len()],
+                *blocks.filled()
+            );
+            let count = blocks.filled().len();
+            taken.push_str(std::str::from_utf8(&blocks.take(count)[..count]).unwrap());
+            pieces += 1;
+        }
+        let numbers: Vec<usize> =
+            taken.lines().map(|line| line.split(' ').next().unwrap().parse().unwrap()).collect();
+        assert!(numbers.iter().all(|&number| taken.contains(&lines[number])), "whole lines");
+        assert!((600..750).contains(&numbers.len()), "{}", numbers.len());
+        assert_eq!((blocks.ended().is_ok(), numbers[0]), (true, 0));
     }
 
     #[test]

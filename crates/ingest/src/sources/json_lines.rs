@@ -41,12 +41,13 @@ pub(super) fn read(
     sink: &mut dyn Sink,
     parse: impl Fn(&[u8]) -> Parsed + Sync,
 ) -> Result<(), SourceError> {
+    let blocks = BlockReader::new(if sink.thins() { pipeline::THIN_BYTES } else { BLOCK_BYTES });
     let mut reader =
-        Reader { blocks: BlockReader::new(BLOCK_BYTES), dropped: 0, lines_before: 0, records: 0 };
+        Reader { blocks, finishes_lines: sink.thins(), dropped: 0, lines_before: Some(0), records: 0 };
     pipeline::run_batches(
         sink,
         &mut reader,
-        |reader| reader.next_block(input),
+        |reader, is_wanted| if is_wanted { reader.next_block(input) } else { reader.skip_block(input) },
         |block, batch| block.parse(&parse, batch),
         |reader, buffer| reader.blocks.reuse(buffer),
     );
@@ -72,6 +73,7 @@ impl Line {
 }
 
 /// Whole lines.
+#[derive(Default)]
 struct Block {
     bytes: Vec<u8>,
     lines: Vec<Line>,
@@ -91,16 +93,31 @@ impl Block {
 /// What of an input is not yet split into lines, and where it stands.
 struct Reader {
     blocks: BlockReader,
+    /// Whether a block ends with a line, as what follows may be passed over.
+    finishes_lines: bool,
     /// Bytes of the unfinished line that were let go because it is too long.
     dropped: u64,
-    lines_before: u64,
+    /// `None` behind lines that were passed over.
+    lines_before: Option<u64>,
     records: u64,
 }
 
 impl Reader {
     /// Reads one more block, unless the input has ended.
     fn next_block(&mut self, input: &mut dyn BufRead) -> Option<Block> {
-        self.blocks.fill(input).then(|| self.take_lines())
+        if !self.blocks.fill(input) {
+            return None;
+        }
+        if self.finishes_lines {
+            self.blocks.finish_line(input, MAX_LINE_BYTES);
+        }
+        Some(self.take_lines())
+    }
+
+    /// Passes over one more block, and the rest of the line that it ends in.
+    fn skip_block(&mut self, input: &mut dyn BufRead) -> Option<Block> {
+        (self.dropped, self.lines_before) = (0, None);
+        self.blocks.skip(input).then(Block::default)
     }
 
     /// Takes the lines that are finished and not empty; at the end of the input the unfinished one too.
@@ -120,7 +137,7 @@ impl Reader {
         let last = (at_end && !bytes.is_empty() && !bytes.ends_with(b"\n")).then_some(bytes.len());
         for end in memchr::memchr_iter(b'\n', bytes).chain(last) {
             lines.extend(self.line(bytes, first_byte, start, end));
-            self.lines_before += 1;
+            self.lines_before = self.lines_before.map(|before| before + 1);
             start = end + 1;
         }
         if at_end && self.dropped > 0 {
@@ -145,7 +162,8 @@ impl Reader {
         }
         self.records += 1;
         let byte = first_byte + start as u64 - dropped;
-        let position = Position { record: self.records, line: Some(self.lines_before + 1), byte };
+        let line = self.lines_before.map(|before| before + 1);
+        let position = Position { record: self.records, line, byte };
         Some(Line { start, end, position, oversized })
     }
 }

@@ -24,6 +24,7 @@ mod testing;
 mod xml_items;
 
 pub(crate) use nearest::nearest;
+pub(crate) use pipeline::THIN_ROWS;
 pub use registry::{source, table_source};
 pub use sniff::{SNIFF_BYTES, sniff};
 pub use tables::arrow_table::ArrowTable;

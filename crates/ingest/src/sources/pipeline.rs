@@ -11,32 +11,47 @@ use crate::{RecordBatch, Sink};
 /// delivered.
 const PIECES_PER_THREAD: usize = 3;
 
-/// Runs every piece that `next` gives through `make` on all cores, while this thread reads the pieces behind it and hands
-/// what was made to `deliver`, in order. `next` and `deliver` share `state`; few pieces are on their way at a time.
+/// The same in all where a sink wants only some pieces: which it wants follows from those that were delivered, so their
+/// number must not follow from that of threads.
+const PIECES_OF_A_DRAW: usize = 8;
+
+/// Bytes of a piece, and rows of a table in one, where a sink wants only some: many small ones are an even draw.
+pub(super) const THIN_BYTES: usize = 64 << 10;
+pub(crate) const THIN_ROWS: usize = 128;
+
+/// Runs every piece that `next` gives and `sink` wants through `make` on all cores, while this thread reads the pieces
+/// behind it and hands what was made to `deliver`, in order. `next`, which is told whether the piece is wanted and may give
+/// anything in the place of one that is not, and `deliver` share `state`; few pieces are on their way at a time.
 pub(super) fn run<S, P: Send, M: Send>(
+    sink: &mut dyn Sink,
     state: &mut S,
-    mut next: impl FnMut(&mut S) -> Option<P>,
+    mut next: impl FnMut(&mut S, bool) -> Option<P>,
     make: impl Fn(P) -> M + Sync,
-    mut deliver: impl FnMut(&mut S, M),
+    mut deliver: impl FnMut(&mut S, &mut dyn Sink, M),
 ) {
-    let most = PIECES_PER_THREAD * rayon::current_num_threads();
+    let most = if sink.thins() { PIECES_OF_A_DRAW } else { PIECES_PER_THREAD * rayon::current_num_threads() };
     let make = &make;
     rayon::in_place_scope(|scope| {
         let mut on_their_way: VecDeque<Receiver<M>> = VecDeque::with_capacity(most);
         let mut more = true;
         loop {
             while more && on_their_way.len() < most {
-                let Some(piece) = next(state) else {
+                let is_wanted = sink.wants_piece();
+                let Some(piece) = next(state, is_wanted) else {
                     more = false;
                     break;
                 };
+                sink.meet_piece();
+                if !is_wanted {
+                    continue;
+                }
                 let (sender, receiver) = sync_channel(1);
                 // Nobody waits for it after a panic, which the scope passes on.
                 scope.spawn(move |_| drop(sender.send(make(piece))));
                 on_their_way.push_back(receiver);
             }
             let Some(made) = on_their_way.pop_front().and_then(|oldest| wait(&oldest)) else { return };
-            deliver(state, made);
+            deliver(state, sink, made);
         }
     });
 }
@@ -44,25 +59,26 @@ pub(super) fn run<S, P: Send, M: Send>(
 /// Bytes of text that a batch has reserved and is still used again; a long record made a larger one.
 const MAX_SPARE_BYTES: usize = 1 << 20;
 
-/// Runs every piece that `next` gives through `make` on all cores, which fills a batch with its records, and hands the
+/// [Runs](run) pieces through `make` on all cores, which fills a batch with its records, and hands the
 /// batches to `sink`, in order. What `make` leaves of a piece comes back to `reuse`; batches are used again, as memory
 /// that one thread takes and another gives back stays with the process for a while.
 pub(super) fn run_batches<S, P: Send, L: Send>(
     sink: &mut dyn Sink,
     state: &mut S,
-    mut next: impl FnMut(&mut S) -> Option<P>,
+    mut next: impl FnMut(&mut S, bool) -> Option<P>,
     make: impl Fn(P, &mut RecordBatch) -> L + Sync,
     mut reuse: impl FnMut(&mut S, L),
 ) {
     let packs = sink.packs();
     run(
-        &mut (state, sink, Vec::new()),
-        |(state, _, spare)| {
-            let piece = next(state)?;
+        sink,
+        &mut (state, Vec::new()),
+        |(state, spare), is_wanted| {
+            let piece = next(state, is_wanted)?;
             Some((piece, spare.pop().unwrap_or_else(|| RecordBatch::new(packs))))
         },
         |(piece, mut batch)| (make(piece, &mut batch), batch),
-        |(state, sink, spare), (left, mut batch)| {
+        |(state, spare), sink, (left, mut batch)| {
             sink.batch(&mut batch);
             batch.clear();
             if batch.text_capacity() <= MAX_SPARE_BYTES {
@@ -91,12 +107,13 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::sources::testing::Kept;
     use crate::{Position, Record};
 
     /// The squares of the numbers below `count`, where every third one takes its time.
     fn squares(count: u64) -> Vec<u64> {
         let mut state = (0, Vec::new());
-        let next = |(at, _): &mut (u64, Vec<u64>)| {
+        let next = |(at, _): &mut (u64, Vec<u64>), _| {
             *at += 1;
             (*at <= count).then_some(*at - 1)
         };
@@ -106,7 +123,7 @@ mod tests {
             }
             number * number
         };
-        run(&mut state, next, make, |(_, made), square| made.push(square));
+        run(&mut Kept::default(), &mut state, next, make, |(_, made), _, square| made.push(square));
         state.1
     }
 
@@ -126,12 +143,12 @@ mod tests {
         let most = PIECES_PER_THREAD * rayon::current_num_threads();
         let (mut begun, mut delivered) = (0, 0);
         let mut state = (&mut begun, &mut delivered);
-        let next = |(begun, delivered): &mut (&mut usize, &mut usize)| {
+        let next = |(begun, delivered): &mut (&mut usize, &mut usize), _| {
             assert!(**begun - **delivered < most);
             **begun += 1;
             (**begun < 500).then_some(())
         };
-        run(&mut state, next, |()| (), |(_, delivered), ()| **delivered += 1);
+        run(&mut Kept::default(), &mut state, next, |()| (), |(_, delivered), _, ()| **delivered += 1);
         assert_eq!(delivered, 499);
     }
 
@@ -170,7 +187,7 @@ mod tests {
         run_batches(
             &mut sink,
             &mut left,
-            |(pieces, _)| pieces.next(),
+            |(pieces, _), _| pieces.next(),
             fill,
             |(_, left), piece| left.push(piece),
         );
@@ -181,7 +198,9 @@ mod tests {
     #[test]
     fn a_panic_is_passed_on() {
         let mut left = 0..10;
-        let work = || run(&mut left, Iterator::next, |number| assert!(number != 4), |_, ()| ());
+        let next = |left: &mut std::ops::Range<i32>, _| left.next();
+        let make = |number| assert!(number != 4);
+        let work = || run(&mut Kept::default(), &mut left, next, make, |_, _, ()| ());
         assert!(catch_unwind(AssertUnwindSafe(work)).is_err());
     }
 }

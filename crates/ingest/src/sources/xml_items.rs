@@ -32,7 +32,7 @@ pub(super) fn read(
     pipeline::run_batches(
         sink,
         &mut reader,
-        Reader::next_block,
+        |reader, _| reader.next_block(),
         |mut block, batch| {
             block.records(&record, batch);
             block

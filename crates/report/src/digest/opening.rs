@@ -2,7 +2,7 @@
 
 use crate::markdown::escaped;
 use crate::wording::{capitalised, counted, few, joined};
-use crate::{CorpusSummary, Report, TrendReport, date_name, percent, thousands};
+use crate::{CorpusSummary, Preview, Report, TrendReport, date_name, percent, thousands};
 use thema_themes::ThemeKind;
 
 /// Categories named.
@@ -14,6 +14,7 @@ const DOUBTFUL: f64 = 0.6;
 
 pub(super) fn section(report: &Report) -> String {
     let mut sentences = corpus(&report.corpus);
+    sentences.extend(report.corpus.preview.as_ref().map(Preview::sentence));
     sentences.extend(categories(report));
     let trust = trust(report);
     if trust.is_empty() {

@@ -39,6 +39,7 @@ impl Corpus {
             tally: &self.tally,
             named: &self.named,
             inputs: &self.inputs,
+            preview: None,
             near_duplicates: 1,
             themes: &self.themes,
             cluster_labels: &self.labels,
@@ -55,7 +56,7 @@ pub(crate) fn small() -> Corpus {
         format: "atom".into(),
         encoding: None,
         bytes: 1_000,
-        blake3: "0".repeat(64),
+        blake3: Some("0".repeat(64)),
         records,
         rejected,
     };

@@ -171,6 +171,7 @@ impl DividedRun {
         }
         let told = Told {
             inputs: input_files(&notes.inputs),
+            preview: None,
             rejects: notes.rejects,
             near_duplicates: log.near_duplicates,
             vectors: None,

@@ -81,6 +81,7 @@ impl<'a> EditedRun<'a> {
             tally,
             named: &NamedPapers::among(&state.papers, &state.themes, &state.cluster_labels),
             inputs: &inputs,
+            preview: old.report.corpus.preview,
             near_duplicates: old.report.corpus.near_duplicates,
             themes: &state.themes,
             cluster_labels: &state.cluster_labels,

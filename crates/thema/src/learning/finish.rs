@@ -45,6 +45,7 @@ impl Learned {
             tally,
             named,
             inputs,
+            preview: None,
             near_duplicates: 0,
             themes: &self.themes,
             cluster_labels: &self.cluster_labels,

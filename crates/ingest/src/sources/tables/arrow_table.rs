@@ -31,8 +31,8 @@ pub struct ArrowTable {
 pub(crate) struct Contents {
     /// Bytes of text in the columns that are read.
     pub(crate) bytes: u64,
-    /// BLAKE3 hash of them, in hexadecimal.
-    pub(crate) blake3: String,
+    /// BLAKE3 hash of them, in hexadecimal; `None` where not all were looked at.
+    pub(crate) blake3: Option<String>,
 }
 
 impl ArrowTable {
@@ -80,7 +80,7 @@ impl ArrowTable {
         let not_a_table = |reason| IngestError::NotATable { name: self.name.clone(), reason };
         let wanted = self.wanted(columns).map_err(not_a_table)?;
         let pieces: Vec<Result<Vec<[String; 2]>, String>> = self
-            .pieces()
+            .pieces(ROWS_PER_TASK)
             .into_par_iter()
             .map(|rows| {
                 let piece = self.piece(&wanted, &rows)?;
@@ -109,17 +109,19 @@ impl ArrowTable {
         for kind in wanted.kinds() {
             all.update(kind.name().as_bytes()).update(&[0]);
         }
-        let mut pieces = self.pieces().into_iter();
+        let thins = sink.thins();
+        let mut pieces = self.pieces(if thins { pipeline::THIN_ROWS } else { ROWS_PER_TASK }).into_iter();
         let mut state = (Ok(()), all, 0);
         pipeline::run(
+            sink,
             &mut state,
-            |(ended, ..)| pieces.next().filter(|_| ended.is_ok()),
+            |(ended, ..), _| pieces.next().filter(|_| ended.is_ok()),
             |rows| -> Result<(RecordBatch, Hasher, u64), String> {
                 let piece = self.piece(&wanted, &rows)?;
                 let (hash, bytes) = fingerprint(&piece, rows.len());
                 Ok((wanted.records(&piece, &rows, packs), hash, bytes))
             },
-            |(ended, all, bytes), made| {
+            |(ended, all, bytes), sink, made| {
                 if ended.is_ok() {
                     *ended = made.map(|(mut batch, hash, more)| {
                         all.update(hash.finalize().as_bytes());
@@ -131,7 +133,7 @@ impl ArrowTable {
         );
         let (ended, all, bytes) = state;
         ended.map_err(malformed)?;
-        Ok(Contents { bytes, blake3: all.finalize().to_string() })
+        Ok(Contents { bytes, blake3: (!thins).then(|| all.finalize().to_string()) })
     }
 
     fn wanted(&self, columns: &ColumnMapping) -> Result<WantedColumns, String> {
@@ -139,9 +141,9 @@ impl ArrowTable {
         WantedColumns::among(&names, |_| None, columns)
     }
 
-    fn pieces(&self) -> Vec<Range<usize>> {
+    fn pieces(&self, of_rows: usize) -> Vec<Range<usize>> {
         let rows = self.rows();
-        (0..rows).step_by(ROWS_PER_TASK).map(|first| first..rows.min(first + ROWS_PER_TASK)).collect()
+        (0..rows).step_by(of_rows).map(|first| first..rows.min(first + of_rows)).collect()
     }
 
     /// The cells of `rows`. Conversions of rare types panic.

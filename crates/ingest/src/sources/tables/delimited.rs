@@ -102,7 +102,7 @@ impl Source for Delimited {
     }
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
-        let blocks = BlockReader::new(BLOCK_BYTES);
+        let blocks = BlockReader::new(if sink.thins() { pipeline::THIN_BYTES } else { BLOCK_BYTES });
         // What cannot be read is told when the first block is.
         let delimiter = self.delimiter(input.fill_buf().unwrap_or_default()).0;
         let mut reader =
@@ -118,7 +118,7 @@ impl Source for Delimited {
         pipeline::run_batches(
             sink,
             &mut reader,
-            |reader| first.take().or_else(|| reader.next_block(input)),
+            |reader, _| first.take().or_else(|| reader.next_block(input)),
             |block, batch| block.parse(&table, batch),
             |reader, buffer| reader.blocks.reuse(buffer),
         );

@@ -14,7 +14,7 @@ use polars_parquet::read::infer_schema;
 use polars_utils::mmap::MMapSemaphore;
 
 use super::column_mapping::ColumnMapping;
-use super::parquet_slices::slices;
+use super::parquet_slices::{slices, thin_slices};
 use super::parquet_types::{scale, simplify};
 use super::wanted_columns::WantedColumns;
 use crate::input::parquet_directory::read_directory;
@@ -46,14 +46,16 @@ impl Parquet {
         let table = Table::new(Directory::read(bytes)?, &self.columns)?;
         let packs = sink.packs();
         let groups = &table.directory.metadata.row_groups;
-        let mut slices =
-            slices(groups.iter().map(|group| (group.num_rows(), group.total_byte_size()))).into_iter();
+        let groups = groups.iter().map(|group| (group.num_rows(), group.total_byte_size()));
+        let slices = if sink.thins() { thin_slices(groups.map(|(rows, _)| rows)) } else { slices(groups) };
+        let mut slices = slices.into_iter();
         let mut ended = Ok(());
         pipeline::run(
+            sink,
             &mut ended,
-            |ended| slices.next().filter(|_| ended.is_ok()),
+            |ended, _| slices.next().filter(|_| ended.is_ok()),
             |rows| table.read(&rows, packs),
-            |ended, made| {
+            |ended, sink, made| {
                 if ended.is_ok() {
                     *ended = made.map(|mut batch| sink.batch(&mut batch));
                 }

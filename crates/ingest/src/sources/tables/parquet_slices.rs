@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::sources::pipeline::THIN_ROWS;
+
 /// Rows decoded and made into records as one piece of parallel work: about as many, or fewer that take as many bytes, but
 /// hardly less than [`MIN_ROWS`] whatever the file says of its bytes. A page that two pieces share is decompressed for each.
 const ROWS_PER_TASK: usize = 128 << 10;
@@ -30,6 +32,17 @@ pub(super) fn slices(groups: impl Iterator<Item = (usize, usize)>) -> Vec<Range<
     slices
 }
 
+/// The rows of each piece, of which only some are wanted, for row groups of so many rows.
+pub(super) fn thin_slices(groups: impl Iterator<Item = usize>) -> Vec<Range<usize>> {
+    let mut end = 0;
+    let of_group = |rows: usize| {
+        let first = end;
+        end += rows;
+        (first..end).step_by(THIN_ROWS).map(move |start| start..(first + rows).min(start + THIN_ROWS))
+    };
+    groups.flat_map(of_group).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -48,6 +61,8 @@ mod tests {
         assert_eq!(lengths(&[(100_000, 6 * BYTES_PER_TASK)]), [[16_667; 5].as_slice(), &[16_665]].concat());
         assert_eq!(lengths(&[(10 * MIN_ROWS, usize::MAX)]), [MIN_ROWS; 10], "bytes that cannot be true");
         assert_eq!(lengths(&[(0, 0), (3, 9), (0, 9)]), [3]);
+        let thin = thin_slices([THIN_ROWS + 1, 0, 2].into_iter());
+        assert_eq!(thin, [0..THIN_ROWS, THIN_ROWS..THIN_ROWS + 1, THIN_ROWS + 1..THIN_ROWS + 3]);
     }
 
     proptest! {
