@@ -38,9 +38,10 @@ fn each(text: &str, mut take: impl FnMut(u32)) {
     let bytes = text.as_bytes();
     while at <= bytes.len() {
         let byte = bytes.get(at).copied().unwrap_or(b' ');
-        if byte.is_ascii_alphanumeric() {
-            hash = mixed(hash, u64::from(byte.to_ascii_lowercase()));
-            (length, letters) = (length + 1, letters + usize::from(byte.is_ascii_alphabetic()));
+        let letter = LETTERS[usize::from(byte)];
+        if letter != 0 {
+            hash = mixed(hash, u64::from(letter));
+            (length, letters) = (length + 1, letters + usize::from(letter > b'9'));
             at += 1;
             continue;
         }
@@ -61,6 +62,19 @@ fn each(text: &str, mut take: impl FnMut(u32)) {
         (hash, length, letters) = (0, 0, 0);
     }
 }
+
+/// What each byte is in a word: an ASCII letter in lower case or a digit, and 0 for any other.
+const LETTERS: [u8; 256] = {
+    let mut letters = [0; 256];
+    let mut byte = 0_u8;
+    while byte.is_ascii() {
+        if byte.is_ascii_alphanumeric() {
+            letters[byte as usize] = byte.to_ascii_lowercase();
+        }
+        byte += 1;
+    }
+    letters
+};
 
 /// One step of Firefox's hash. Two words in a few billion share a number, which no mean over the words of a text notices.
 fn mixed(hash: u64, value: u64) -> u64 {
