@@ -9,8 +9,8 @@ use crate::labels::name::capitalise;
 
 /// A phrase that this share of the papers hold names them alone.
 const COVERS: f64 = 0.5;
-/// A word that this share of the papers hold may name them alone.
-const COVERS_WORD: f64 = 0.25;
+/// What a name with a single word counts beside one of two phrases, which says more.
+const WORD: f64 = 0.88;
 /// The weaker part must bring this share of what the stronger brings.
 const LEAST_GAIN: f64 = 0.2;
 /// Of two phrases, the rarer is held by this share of the papers that hold the other.
@@ -72,7 +72,7 @@ impl Part {
 
 /// The name of one or two of `parts`, which stand best first, that brings most, and its parts: two where the first
 /// covers too few of the group's papers. A subject that leads comes first, with what adds most. A single word stands
-/// alone where many papers hold it, or under the least demand. `None` where no name is left that is not `taken`.
+/// alone under the least demand only. `None` where no name is left that is not `taken`.
 pub(super) fn best_name(
     parts: &[&Part],
     members: usize,
@@ -96,7 +96,7 @@ pub(super) fn best_name(
     for (at, first) in parts.iter().enumerate().take(FIRSTS) {
         let score = first.candidate.score;
         let is_word = first.candidate.words == 1;
-        if !is_word || demand == Demand::Least || first.candidate.coverage >= COVERS_WORD {
+        if !is_word || demand == Demand::Least {
             offer(score, &[first]);
         }
         if covers(first) {
@@ -111,8 +111,9 @@ pub(super) fn best_name(
             }
             // A phrase after a word says what of it is meant, and after a phrase what else there is.
             let gain = if is_word { second.candidate.score } else { second.gain_beside(first, members) };
+            let counts = if is_word || second.candidate.words == 1 { WORD } else { 1.0 };
             if gain >= LEAST_GAIN * score {
-                offer(score + gain, &[first, second]);
+                offer(counts * (score + gain), &[first, second]);
             }
         }
     }
@@ -251,7 +252,8 @@ mod tests {
         let beside = part(2, "wave functions", 0.1, u64::MAX << 44);
         let named = name(&[atoms.clone(), inside, beside], Demand::Full).unwrap();
         assert_eq!(named, "Atoms and optical traps");
-        assert_eq!(name(&[atoms], Demand::Full).unwrap(), "Atoms");
+        assert_eq!(name(&[atoms.clone()], Demand::Full), None);
+        assert_eq!(name(&[atoms], Demand::Least).unwrap(), "Atoms");
     }
 
     #[test]
