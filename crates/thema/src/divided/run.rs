@@ -41,8 +41,12 @@ impl DividedRun {
     /// Begins a run directory. `replace` lets it take the place of an earlier run.
     ///
     /// # Errors
-    /// [`Fault::Output`] if `out` is taken or cannot be written.
+    /// [`Fault::Output`] if `out` is taken or cannot be written, [`Fault::Settings`] for a preview.
     pub fn begin(engine: Engine, out: &Path, replace: bool) -> Result<Self> {
+        if engine.settings().ingest.preview {
+            let reason = "a preview is made by one process, in seconds; leave `preview` out here";
+            return Err(Error::new(Fault::Settings, reason));
+        }
         let staged = StagedRun::begin(out, replace)?;
         let edits = EditFile::read(out)?;
         let stages = engine.stages();
