@@ -252,7 +252,7 @@ mod tests {
         let beside = part(2, "wave functions", 0.1, u64::MAX << 44);
         let named = name(&[atoms.clone(), inside, beside], Demand::Full).unwrap();
         assert_eq!(named, "Atoms and optical traps");
-        assert_eq!(name(&[atoms.clone()], Demand::Full), None);
+        assert_eq!(name(std::slice::from_ref(&atoms), Demand::Full), None);
         assert_eq!(name(&[atoms], Demand::Least).unwrap(), "Atoms");
     }
 
