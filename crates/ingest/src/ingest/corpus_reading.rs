@@ -1,0 +1,125 @@
+//! Corpora among the inputs: the records from which their papers were made.
+
+use std::fs::File;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+use crate::corpus::CorpusFile;
+use crate::ingest::notes::InputSummary;
+use crate::ingest::reading::{How, Reading, reason};
+use crate::input::raw_input::RawInput;
+use crate::sources::THIN_ROWS;
+use crate::{Corpus, Format, IngestError};
+
+impl Reading<'_> {
+    /// Takes the records of a corpus as they were when it was written.
+    pub(super) fn read_corpus(&mut self, path: &Path, file: File, raw: RawInput<'_>, how: &How<'_>) {
+        let bytes = file.metadata().map_or(0, |file| file.len());
+        let read = if self.thinning.is_some() {
+            self.draw_of_corpus(path, &file, raw, how)
+        } else if self.bound.as_ref().is_some_and(|bound| bound.is_exceeded_by(bytes)) {
+            self.push_corpus_in_parts(path, &file, raw, how)
+        } else {
+            Corpus::read_file(file, path).and_then(|corpus| self.push_corpus(path, &corpus, raw, how))
+        };
+        if let Err(error) = read {
+            self.lose(path.to_owned(), Some(Format::Corpus), reason(&error));
+        }
+    }
+
+    /// Takes the records of the corpus at `path` before those of any input.
+    ///
+    /// # Errors
+    /// Whatever keeps it from being read as a corpus.
+    pub(crate) fn read_former(&mut self, path: &Path, how: &How<'_>) -> Result<(), IngestError> {
+        let opened = |source| IngestError::Open { path: path.to_owned(), source };
+        let raw = RawInput::open(path).map_err(opened)?;
+        let corpus = Corpus::read_file(File::open(path).map_err(opened)?, path)?;
+        self.push_corpus(path, &corpus, raw, how)
+    }
+
+    /// Takes some of the papers of a corpus.
+    fn draw_of_corpus(
+        &mut self,
+        path: &Path,
+        file: &File,
+        raw: RawInput<'_>,
+        how: &How<'_>,
+    ) -> Result<(), IngestError> {
+        if let Some(thinning) = &mut self.thinning {
+            let corpus = CorpusFile::open(file, path)?;
+            thinning.begin_input(path, Format::Corpus, 0);
+            for first in (0..corpus.len()).step_by(THIN_ROWS) {
+                let is_wanted = thinning.wants_piece();
+                thinning.meet_piece();
+                if is_wanted {
+                    let papers = corpus.part(first, THIN_ROWS)?;
+                    papers.check(None, path)?;
+                    thinning.keep_papers(papers);
+                }
+            }
+        }
+        self.note_corpus(path, 0, raw, how)
+    }
+
+    /// Takes the records of a corpus part by part.
+    fn push_corpus_in_parts(
+        &mut self,
+        path: &Path,
+        file: &File,
+        raw: RawInput<'_>,
+        how: &How<'_>,
+    ) -> Result<(), IngestError> {
+        let mut records = 0;
+        let (store, bound) = (&mut self.store, &mut self.bound);
+        Corpus::read_in_parts(file, path, &mut |part| {
+            let damaged = |reason| IngestError::NotACorpus { path: path.to_owned(), reason };
+            records += store.push_corpus(part).map_err(damaged)?;
+            if let Some(bound) = bound {
+                bound.hold(store);
+            }
+            Ok(())
+        })?;
+        self.note_corpus(path, records, raw, how)
+    }
+
+    fn push_corpus(
+        &mut self,
+        path: &Path,
+        corpus: &Corpus,
+        raw: RawInput<'_>,
+        how: &How<'_>,
+    ) -> Result<(), IngestError> {
+        let damaged = |reason| IngestError::NotACorpus { path: path.to_owned(), reason };
+        let records = self.store.push_corpus(corpus).map_err(damaged)?;
+        if let Some(bound) = &mut self.bound {
+            bound.hold(&mut self.store);
+        }
+        self.note_corpus(path, records, raw, how)
+    }
+
+    fn note_corpus(
+        &mut self,
+        path: &Path,
+        records: u64,
+        raw: RawInput<'_>,
+        how: &How<'_>,
+    ) -> Result<(), IngestError> {
+        let taken = raw.counter();
+        let read = raw.finish();
+        let bytes = taken.load(Ordering::Relaxed);
+        self.advance(bytes, how);
+        let blake3 = read.map_err(|source| IngestError::Open { path: path.to_owned(), source })?;
+        let (path, format) = (path.to_owned(), Format::Corpus);
+        self.notes.inputs.push(InputSummary {
+            path,
+            format,
+            encoding: None,
+            bytes,
+            blake3,
+            records,
+            rejected: 0,
+        });
+        Ok(())
+    }
+}
