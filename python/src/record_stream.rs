@@ -37,9 +37,9 @@ enum Step {
 
 #[pymethods]
 impl RecordStream {
-    /// Reads the one path or table of `inputs`; `before` rows of the table came in tables before it.
+    /// Reads the one path of `inputs`, which leads from the folder `home`, or its table, before which `before` rows came.
     #[new]
-    fn new(py: Python<'_>, inputs: Wanted<'_>, settings: &str, before: u64) -> PyResult<Self> {
+    fn new(py: Python<'_>, inputs: Wanted<'_>, settings: &str, home: PathBuf, before: u64) -> PyResult<Self> {
         let settings = overrides::settings(settings).map_err(|error| exception(py, &error))?;
         let threads = settings.threads;
         let inputs = inputs.inputs(py)?;
@@ -50,7 +50,7 @@ impl RecordStream {
             // Nobody listens any more once the stream is dropped.
             let mut see = |found: RecordRows| drop(rows.send(Step::Rows(found)));
             match (inputs.paths.first(), inputs.tables.first()) {
-                (Some(path), _) => engine.read_rows(&inputs, path, &mut see),
+                (Some(path), _) => engine.read_rows(&inputs, &home, path, &mut see),
                 (None, Some(table)) => engine.table_rows(&inputs, table, before, &mut see),
                 (None, None) => Err(Error::new(Fault::Settings, "there is nothing to read")),
             }

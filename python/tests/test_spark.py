@@ -60,6 +60,14 @@ def test_files_give_the_run_of_the_command(spark: Any, tmp_path: Path) -> None:
     assert {"read", "join records", "near-duplicates", "draw", "place all"} <= set(stages)
 
 
+def test_relative_paths_lead_from_the_drivers_folder(spark: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(SAMPLE, tmp_path / "papers")
+    monkeypatch.chdir(tmp_path)
+    thema.run("papers", "one")
+    on_spark.run(spark, "papers", "spark")
+    assert_same(tmp_path / "spark", tmp_path / "one")
+
+
 def test_the_number_of_partitions_changes_no_byte(spark: Any, tmp_path: Path) -> None:
     on_spark.run(spark, SAMPLE, tmp_path / "one", partitions=1)
     on_spark.run(spark, SAMPLE, tmp_path / "five", partitions=5)
@@ -72,8 +80,10 @@ def test_a_table_gives_the_themes_of_the_same_table(spark: Any, tmp_path: Path) 
         for at, word in enumerate(["queues", "consensus protocols", "neural networks"] * 40)
     ]
     expected = thema.run(rows, tmp_path / "one", clusters=3)
-    table = spark.createDataFrame(rows).repartition(3)
+    table = spark.createDataFrame(rows).repartition(3).cache()
     found = on_spark.run(spark, table, tmp_path / "spark", clusters=3)
+    assert table.storageLevel.useMemory, "what the user keeps stays"
+    table.unpersist()
     # Rows of a table have no order of their own, so that their numbers in the input differ, and nothing else.
     for name in ("themes.csv", "papers.csv", "trends.csv"):
         assert (tmp_path / "spark" / name).read_bytes() == (tmp_path / "one" / name).read_bytes(), name

@@ -72,6 +72,7 @@ def read(
     paths: Sequence[str],
     settings: str = "{}",
     *,
+    home: str = "",
     format: str | None = None,
     columns: str = "",
     threads: int = 1,
@@ -82,6 +83,7 @@ def read(
         batches: The numbers of the inputs to read, in the first column.
         paths: The files that the numbers name, the same in every call.
         settings: As JSON, the same for all steps.
+        home: The folder that relative paths lead from; that of the process where it is empty.
         format: Of all inputs; recognised where None.
         columns: Which column of a table holds what, ``"title=Heading"``.
         threads: How many to use.
@@ -99,7 +101,7 @@ def read(
                 "columns": columns,
                 "embeddings": None,
             }
-            stream = _thema.RecordStream(wanted, _with_threads(settings, threads), 0)
+            stream = _thema.RecordStream(wanted, _with_threads(settings, threads), home, 0)
             yield from _records(stream, number)
 
 
@@ -129,7 +131,7 @@ def read_table(
             "columns": columns,
             "embeddings": None,
         }
-        stream = _thema.RecordStream(wanted, _with_threads(settings, threads), before)
+        stream = _thema.RecordStream(wanted, _with_threads(settings, threads), "", before)
         yield from _records(stream, number)
 
 

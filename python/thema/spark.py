@@ -15,7 +15,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import accumulate
-from os import PathLike, path
+from os import PathLike, getcwd, path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -112,6 +112,7 @@ class _Run:
         self._native = native
         self._heard = heard
         self._kept: list[DataFrame] = []
+        self._sent: list[Any] = []
 
     def __enter__(self) -> _Run:
         return self
@@ -119,6 +120,8 @@ class _Run:
     def __exit__(self, *_: object) -> None:
         while self._kept:
             self._kept.pop().unpersist()
+        while self._sent:
+            self._sent.pop().unpersist()
 
     def through(self, inputs: Any, settings: str, reading: Any, partitions: int | None) -> int:
         """All steps; gives how many inputs could not be read to their end."""
@@ -138,10 +141,10 @@ class _Run:
             self._stage("near-duplicates")
             self._near_duplicates(parts, least, tasks)
         self._stage("draw")
-        roles = self._spark.sparkContext.broadcast(self._native.roles())
+        roles = self._send(self._native.roles())
         drawn = _map(parts, lambda rows: batches.draw(rows, roles.value), _PARTS)
         blocks = [row.papers for row in drawn.toLocalIterator(prefetchPartitions=True)]
-        learned = self._spark.sparkContext.broadcast(self._native.learn(blocks, self._heard))
+        learned = self._send(self._native.learn(blocks, self._heard))
         del blocks
         self._stage("place all")
         placed = self._keep(_map(parts, lambda rows: batches.place(rows, learned.value), _PLACED))
@@ -161,6 +164,11 @@ class _Run:
         self._kept.append(table.persist(StorageLevel.DISK_ONLY))
         return self._kept[-1]
 
+    def _send(self, value: bytes) -> Any:
+        """What all executors get once."""
+        self._sent.append(self._spark.sparkContext.broadcast(value))
+        return self._sent[-1]
+
     def _let_go(self, but: DataFrame) -> None:
         kept, self._kept = self._kept, [but]
         for table in kept:
@@ -170,7 +178,8 @@ class _Run:
     def _records(self, inputs: Any, settings: str, reading: Any) -> tuple[DataFrame, int]:
         """Records of all inputs, and how many bytes these have, about."""
         if hasattr(inputs, "mapInArrow"):
-            rows = self._keep(inputs)
+            # What the user keeps is theirs to let go.
+            rows = inputs if inputs.storageLevel.useMemory or inputs.storageLevel.useDisk else self._keep(inputs)
             before, total = _counted(rows)
             columns = reading["columns"]
 
@@ -187,7 +196,8 @@ class _Run:
         paths = [str(file) for file in files]
         # One task an input.
         numbers = self._spark.range(0, len(paths), 1, max(len(paths), 1))
-        read = partial(batches.read, paths=paths, settings=settings, **reading)
+        # Executors run in folders of their own.
+        read = partial(batches.read, paths=paths, settings=settings, home=getcwd(), **reading)
         size = sum(path.getsize(file) * _UNPACKED.get(path.splitext(file)[1], 1) for file in paths if path.isfile(file))
         return self._keep(_map(numbers, read, _RECORDS)), size
 
@@ -232,7 +242,7 @@ class _Run:
         wanted = self._numbers(pairs)
         if not len(wanted):
             return
-        rows = self._spark.sparkContext.broadcast(_ascending(wanted))
+        rows = self._send(_ascending(wanted))
         texts = self._keep(_map(parts, lambda found: batches.texts(found, rows.value), _TEXTS))
         of_one = texts.withColumnRenamed("row", "one")
         of_other = texts.select(

@@ -22,7 +22,7 @@ struct Row {
 fn read(engine: &Engine, files: &[PathBuf]) -> (Vec<Row>, Vec<InputNotes>) {
     let (mut rows, mut notes) = (Vec::new(), Vec::new());
     for file in files {
-        let of_file = engine.read_rows(&Inputs::default(), file, &mut |found| {
+        let of_file = engine.read_rows(&Inputs::default(), Path::new(""), file, &mut |found| {
             let found = found.keys.into_iter().zip(found.origins).zip(found.records);
             rows.extend(found.map(|((keys, origin), record)| Row { keys, origin, record }));
         });

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use thema_progress::Task;
 
 use super::packing::{not_rows, pack_rows};
-use crate::ingest::{Bound, InputNotes, Overflow, Reading, keys_of_all};
+use crate::ingest::{Bound, How, InputNotes, Overflow, Reading, keys_of_all};
 use crate::records::record_block::to_bytes;
 use crate::records::record_store::RecordStore;
 use crate::{ArrowTable, IngestError, IngestParams, find_inputs};
@@ -34,12 +34,18 @@ pub fn listed(paths: &[PathBuf]) -> (Vec<PathBuf>, InputNotes) {
 }
 
 impl IngestParams {
-    /// Reads the input at `path` and shows its records, some at a time; gives what else it held.
+    /// Reads the input at `path`, which leads from the folder `home` where it is relative, and shows its records, some at a time;
+    /// gives what else it held. What it is called does not depend on `home`.
     ///
     /// # Errors
     /// [`IngestError::InvalidSimilarity`] as of [`run`](Self::run). An input that cannot be read is in the notes.
-    pub fn read_rows(&self, path: &Path, see: &mut dyn FnMut(RecordRows)) -> Result<InputNotes, IngestError> {
-        self.rows_of(0, see, |reading, bytes| reading.read(path, &self.how(bytes)))
+    pub fn read_rows(
+        &self,
+        home: &Path,
+        path: &Path,
+        see: &mut dyn FnMut(RecordRows),
+    ) -> Result<InputNotes, IngestError> {
+        self.rows_of(0, see, |reading, bytes| reading.read(path, &How { home, ..self.how(bytes) }))
     }
 
     /// Reads a table as [`read_rows`](Self::read_rows) does a file; `before` rows of it came in tables before this one.

@@ -14,7 +14,7 @@ mod thinning;
 
 pub(crate) use near_bands::count_near_duplicates;
 pub(crate) use notes::LeftOver;
-pub(crate) use reading::Reading;
+pub(crate) use reading::{How, Reading};
 pub(crate) use run::warn;
 pub(crate) use spilling::{Bound, Overflow, keys_of_all};
 

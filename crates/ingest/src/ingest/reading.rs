@@ -31,6 +31,8 @@ use crate::{
 
 /// How inputs are read.
 pub(crate) struct How<'a> {
+    /// The folder that paths lead from; that of the process where it is empty.
+    pub(crate) home: &'a Path,
     /// Every input is of this format.
     pub(crate) format: Option<Format>,
     /// Every text is written in this encoding.
@@ -84,11 +86,12 @@ impl Reading<'_> {
 
     /// Reads the input at `path`: a file, the members of an archive, a corpus, or standard input.
     pub(crate) fn read(&mut self, path: &Path, how: &How<'_>) {
-        let opened = RawInput::open(path).and_then(|mut raw| {
+        let place = how.home.join(path);
+        let opened = RawInput::open(&place).and_then(|mut raw| {
             let head = raw.fill_buf()?;
             let (is_archive, is_parquet) = (is_archive(head), head.starts_with(b"PAR1"));
-            let is_skipped = self.thinning.is_some() && path.is_file() && !is_packed(head);
-            let mapped = if is_skipped { RawInput::map(path).ok() } else { None };
+            let is_skipped = self.thinning.is_some() && place.is_file() && !is_packed(head);
+            let mapped = if is_skipped { RawInput::map(&place).ok() } else { None };
             Ok((is_archive, is_parquet, mapped.unwrap_or(raw)))
         });
         let (is_archive, is_parquet, raw) = match opened {
@@ -106,8 +109,8 @@ impl Reading<'_> {
             let reason = "a zip archive cannot be read from standard input; give the file".to_owned();
             return self.set_aside(path.to_owned(), how.format, reason);
         }
-        if is_parquet && path.is_file() {
-            match open_table(path, how) {
+        if is_parquet && place.is_file() {
+            match open_table(&place, how) {
                 Ok((file, true)) => return self.read_corpus(path, file, raw, how),
                 Ok((file, false)) if how.format.is_none_or(|format| format == Format::Parquet) => {
                     return self.read_parquet(path, file, raw, how);
@@ -123,7 +126,7 @@ impl Reading<'_> {
     }
 
     fn read_archive(&mut self, path: &Path, how: &How<'_>) {
-        let mut archive = match Archive::open(path) {
+        let mut archive = match Archive::open(&how.home.join(path)) {
             Ok(archive) => archive,
             Err(error) => {
                 return self.lose(path.to_owned(), how.format, format!("cannot open: {error}"));

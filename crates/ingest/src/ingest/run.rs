@@ -117,7 +117,8 @@ impl IngestParams {
     }
 
     pub(crate) fn how<'a>(&'a self, bytes: &'a Task) -> How<'a> {
-        How { format: self.format, encoding: self.encoding, columns: &self.columns, bytes }
+        let (home, format, encoding) = (Path::new(""), self.format, self.encoding);
+        How { home, format, encoding, columns: &self.columns, bytes }
     }
 
     /// Reads all papers of `paths`, reconciles them and says what became of each input. A path is a file, `-` for

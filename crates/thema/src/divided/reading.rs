@@ -14,7 +14,7 @@ pub fn list(paths: &[PathBuf]) -> (Vec<PathBuf>, InputNotes) {
 }
 
 impl Engine {
-    /// Reads the file at `path` and shows its records, some at a time; gives what else it held. Of `inputs` the format, encoding and columns are
+    /// Reads the file at `path`, which leads from the folder `home` where it is relative, and shows its records, some at a time; gives what else it held. Of `inputs` the format, encoding and columns are
     /// looked at.
     ///
     /// # Errors
@@ -22,10 +22,11 @@ impl Engine {
     pub fn read_rows(
         &self,
         inputs: &Inputs,
+        home: &Path,
         path: &Path,
         see: &mut dyn FnMut(RecordRows),
     ) -> Result<InputNotes> {
-        Ok(inputs.params(self.settings()).read_rows(path, see)?)
+        Ok(inputs.params(self.settings()).read_rows(home, path, see)?)
     }
 
     /// Reads a table as [`read_rows`](Self::read_rows) does a file; `before` rows of it came in tables before this one.
