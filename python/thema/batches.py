@@ -139,7 +139,7 @@ def connect(batches: Batches) -> Iterator[pa.RecordBatch]:
     """Finds the records that are to become papers together.
 
     Args:
-        batches: ``PAIRS`` of records that share a key, all of them in one call. It takes some 60 bytes a pair.
+        batches: ``PAIRS`` of records that share a key, all of them in one call, which holds them in memory.
 
     Returns:
         ``PAIRS``: every record that is connected to a lesser one, directly or through others, before the least of them.
