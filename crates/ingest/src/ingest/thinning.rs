@@ -1,4 +1,4 @@
-//! A thin, even draw of the inputs: of their pieces every so manieth, so that a bounded number of records comes out of inputs
+//! A thin, even draw of the inputs: every nth of their pieces, so that a bounded number of records comes out of inputs
 //! of any size.
 
 use std::collections::VecDeque;
