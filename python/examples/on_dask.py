@@ -16,7 +16,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from thema import _thema, batches
+from thema import batches
 
 
 def mapped(step: Callable[..., Iterator[pa.RecordBatch]], rows: pa.Table, schema: pa.Schema, *given: Any, size: int = 1) -> pa.Table:
@@ -37,7 +37,7 @@ def components(records: pa.Table) -> pa.Table:
     return labelled.sort_by([("component", "ascending"), ("record", "ascending")])
 
 
-def near_duplicates(run: _thema.DividedRun, parts: pa.Table, least: float) -> None:
+def near_duplicates(run: batches.Run, parts: pa.Table, least: float) -> None:
     """Tells the run which papers say nearly the same."""
     entries = mapped(batches.near_entries, parts, batches.ENTRIES, 1).sort_by("bucket")
     pairs = mapped(batches.near_pairs, entries, batches.PAIRS, size=sys.maxsize).group_by(["one", "other"]).aggregate([])
@@ -53,11 +53,11 @@ def ascending(pairs: pa.Table) -> bytes:
     return np.unique(np.concatenate([pairs["one"], pairs["other"]])).astype("<u4").tobytes()
 
 
-def on_dask(inputs: list[str], out: Path, settings: str = "{}") -> None:
-    run = _thema.DividedRun(out, settings, False)
-    files, notes = _thema.list_inputs(inputs)
+def on_dask(inputs: list[str], out: Path, settings: dict[str, Any] | None = None) -> None:
+    run = batches.Run(out, settings)
+    files, notes = batches.list_inputs(inputs)
     numbers = pa.table({"number": pa.array(range(len(files)), pa.int64())})
-    records = mapped(batches.read, numbers, batches.RECORDS, [str(file) for file in files])
+    records = mapped(batches.read, numbers, batches.RECORDS, files)
     run.take_inputs([notes, *records["notes"].drop_null().to_pylist()])
     rows = components(records.filter(pc.is_valid(records["record"])))
     papers = mapped(batches.make_papers, rows, batches.PAPERS, size=sys.maxsize)

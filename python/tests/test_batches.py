@@ -11,7 +11,7 @@ import pyarrow as pa
 import pytest
 
 import thema
-from thema import _thema, batches
+from thema import batches
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "examples"))
 from on_dask import on_dask  # noqa: E402
@@ -46,7 +46,7 @@ def test_what_is_copied_and_cannot_be_read_is_told_alike(tmp_path: Path) -> None
     inputs = [str(tmp_path / name) for name in ("b.jsonl", "a.jsonl", "c.pdf", "missing.csv")]
     with pytest.warns(thema.UnreadInputWarning):
         thema.run(inputs, tmp_path / "one", clusters=2)
-    on_dask(inputs, tmp_path / "divided", '{"clusters": {"count": 2}}')
+    on_dask(inputs, tmp_path / "divided", {"clusters": {"count": 2}})
     assert_same(tmp_path / "divided", tmp_path / "one")
     assert (tmp_path / "divided/rejects.jsonl").read_text().count("\n") == 4
 
@@ -87,10 +87,10 @@ def test_blocks_that_are_none_are_refused(tmp_path: Path) -> None:
     ):
         with pytest.raises(thema.InputError):
             step()
-    native = _thema.DividedRun(str(tmp_path / "out"), "{}", False)
+    run = batches.Run(tmp_path / "out")
     with pytest.raises(thema.InternalError, match="out of order"):
-        native.take(0, b"placed")
+        run.take(0, b"placed")
     # It is over now, and nothing stays.
     with pytest.raises(thema.InternalError, match="over"):
-        native.settle()
+        run.settle()
     assert list(tmp_path.iterdir()) in ([], [tmp_path / ".out.lock"])

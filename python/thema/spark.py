@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 
-from . import _thema, batches
+from . import batches
 from ._errors import InputError, SettingsError, UnreadInputWarning
 from ._progress import Progress, told
 from ._report import Report
@@ -91,13 +91,13 @@ def run(
         raise SettingsError(f"partitions are a number from 1 on, not {partitions!r}")
     place = path_text("out", out)
     reading = {"format": format_text(format), "columns": columns_text(columns)}
-    native = _thema.DividedRun(place, given, bool(replace))
+    making = batches.Run(place, json.loads(given), replace=replace)
     try:
-        with told(progress) as heard, _Run(spark, native, heard) as work:
+        with told(progress) as heard, _Run(spark, making, heard) as work:
             # Of the settings executors need those of reading; the others may name files that only the driver sees.
             unread = work.through(inputs, json.dumps({"ingest": json.loads(given).get("ingest", {})}), reading, partitions)
     finally:
-        native.abandon()
+        making.abandon()
     if unread:
         what = "an input" if unread == 1 else f"{unread} inputs"
         warnings.warn(f"{what} could not be read to the end; see rejects()", UnreadInputWarning, stacklevel=2)
@@ -107,9 +107,9 @@ def run(
 class _Run:
     """One run: what Spark holds of it is let go at the end."""
 
-    def __init__(self, spark: SparkSession, native: _thema.DividedRun, heard: Any) -> None:
+    def __init__(self, spark: SparkSession, making: batches.Run, heard: Any) -> None:
         self._spark = spark
-        self._native = native
+        self._making = making
         self._heard = heard
         self._kept: list[DataFrame] = []
         self._sent: list[Any] = []
@@ -128,30 +128,30 @@ class _Run:
         self._stage("read")
         records, size = self._records(inputs, settings, reading)
         tasks = partitions or max(self._spark.sparkContext.defaultParallelism, math.ceil(size / BYTES_A_PARTITION))
-        self._native.take_inputs(_notes(records, "input"))
+        self._making.take_inputs(_notes(records, "input"))
         self._stage("join records")
         papers = self._keep(self._papers(records, tasks))
-        self._native.take_papers(_notes(papers))
-        count = self._native.settle()
+        self._making.take_papers(_notes(papers))
+        count = self._making.settle()
         self._stage("sort papers")
         parts = self._parts(papers, count, tasks)
         self._let_go(but=parts)
-        least = self._native.least_similarity()
+        least = self._making.least_similarity()
         if least is not None:
             self._stage("near-duplicates")
             self._near_duplicates(parts, least, tasks)
         self._stage("draw")
-        roles = self._send(self._native.roles())
+        roles = self._send(self._making.roles())
         drawn = _map(parts, lambda rows: batches.draw(rows, roles.value), _PARTS)
         blocks = [row.papers for row in drawn.toLocalIterator(prefetchPartitions=True)]
-        learned = self._send(self._native.learn(blocks, self._heard))
+        learned = self._send(self._making.learn(blocks, self._heard))
         del blocks
         self._stage("place all")
         placed = self._keep(_map(parts, lambda rows: batches.place(rows, learned.value), _PLACED))
         tallies = [row.tally for row in _merged(placed.select("tally"), math.ceil(count / batches.PART)).collect()]
         for row in placed.select("first", "placed").toLocalIterator(prefetchPartitions=True):
-            self._native.take(row["first"], row.placed)
-        return self._native.finish(tallies, self._heard)
+            self._making.take(row["first"], row.placed)
+        return self._making.finish(tallies, self._heard)
 
     def _stage(self, name: str) -> None:
         if self._heard is not None:
@@ -191,9 +191,8 @@ class _Run:
             inputs = [inputs]
         if isinstance(inputs, (bytes, Mapping)) or not isinstance(inputs, Iterable):
             raise InputError(f"inputs are paths or a Spark table, not {type(inputs).__name__}")
-        files, notes = _thema.list_inputs([path_text("inputs", item) for item in inputs])
-        self._native.take_inputs([notes])
-        paths = [str(file) for file in files]
+        paths, notes = batches.list_inputs(inputs)
+        self._making.take_inputs([notes])
         # One task an input.
         numbers = self._spark.range(0, len(paths), 1, max(len(paths), 1))
         # Executors run in folders of their own.
@@ -254,7 +253,7 @@ class _Run:
             of_close = _ascending(np.asarray(close, dtype="<u4"))
             found = _map(parts, partial(batches.select, rows=of_close), _PARTS).toLocalIterator()
             papers = [row.papers for row in found]
-            self._native.take_near_duplicates(close, papers)
+            self._making.take_near_duplicates(close, papers)
 
     def _numbers(self, pairs: DataFrame) -> Any:
         """The rows of all pairs."""

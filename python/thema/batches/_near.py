@@ -1,0 +1,91 @@
+"""Papers that say nearly the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pyarrow as pa
+
+from .. import _thema
+from ._schemas import ENTRIES, PAIRS, PARTS, TEXTS, Batches, one_row, rows_of, typed
+
+
+def near_entries(batches: Batches, buckets: int, *, threads: int = 1) -> Iterator[pa.RecordBatch]:
+    """What tells near-duplicates of the papers of parts.
+
+    Args:
+        batches: ``PARTS``.
+        buckets: How many a band of keys is divided into.
+        threads: As of ``read``.
+
+    Returns:
+        ``ENTRIES``; those of a bucket are to come together.
+    """
+    for first, papers in rows_of(batches, "first", "papers"):
+        yield from typed(_thema.near_entries(first, papers, buckets, threads), ENTRIES)
+
+
+def near_pairs(batches: Batches) -> Iterator[pa.RecordBatch]:
+    """Pairs that may be near-duplicates.
+
+    Args:
+        batches: ``ENTRIES`` of whole buckets, sorted by bucket.
+
+    Returns:
+        ``PAIRS`` of rows in the corpus, some of them twice.
+    """
+    held: list[bytes] = []
+    current: int | None = None
+    for bucket, entries in rows_of(batches, "bucket", "entries"):
+        if bucket != current:
+            yield from typed(_thema.near_pairs(held), PAIRS)
+            held, current = [], bucket
+        held.append(entries)
+    yield from typed(_thema.near_pairs(held), PAIRS)
+
+
+def texts(batches: Batches, rows: bytes) -> Iterator[pa.RecordBatch]:
+    """Titles and abstracts of papers.
+
+    Args:
+        batches: ``PARTS``.
+        rows: Which rows of the corpus, as little-endian 32-bit numbers that ascend.
+
+    Returns:
+        ``TEXTS``.
+    """
+    for first, papers in rows_of(batches, "first", "papers"):
+        yield from typed(_thema.texts_in_rows(first, papers, rows), TEXTS)
+
+
+def close(batches: Batches, least: float) -> Iterator[pa.RecordBatch]:
+    """The pairs that are near-duplicates.
+
+    Args:
+        batches: ``one``, ``other``, and the texts of both: ``title``, ``abstract``, ``other_title``, ``other_abstract``.
+        least: The least similarity.
+
+    Returns:
+        ``PAIRS``.
+    """
+    wanted = ("title", "abstract", "other_title", "other_abstract")
+    for batch in batches:
+        pairs = pa.table({name: batch.column(name).cast(pa.large_string()) for name in wanted})
+        found = pa.table(_thema.close_pairs(pairs, least)).column("close").combine_chunks()
+        yield batch.select(["one", "other"]).filter(found)
+
+
+def select(batches: Batches, rows: bytes) -> Iterator[pa.RecordBatch]:
+    """Papers in some rows of the corpus.
+
+    Args:
+        batches: ``PARTS``.
+        rows: As of ``texts``.
+
+    Returns:
+        ``PARTS``, of what is left of every part.
+    """
+    for part, first, papers in rows_of(batches, "part", "first", "papers"):
+        found = _thema.papers_in_rows(first, papers, rows)
+        if found is not None:
+            yield one_row(PARTS, part, first, found)

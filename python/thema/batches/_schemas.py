@@ -1,0 +1,69 @@
+"""What batches hold, and rows to batches and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pyarrow as pa
+
+Batches = Iterable[pa.RecordBatch]
+
+PART = 65_536
+"""Papers of a part of the corpus; the last has what is left."""
+
+MOST_RECORDS = 1 << 40
+"""No input has more records: record n of input i is numbered ``i * MOST_RECORDS + n``."""
+
+
+def schema_of(**columns: Any) -> pa.Schema:
+    return pa.schema([pa.field(name, kind) for name, kind in columns.items()])
+
+
+RECORDS = schema_of(
+    input=pa.int64(),
+    record=pa.int64(),
+    origin=pa.string(),
+    keys=pa.list_(pa.int64()),
+    payload=pa.binary(),
+    notes=pa.binary(),
+)
+"""What ``read`` gives: a row a record, and one with ``notes`` alone at the end of every input."""
+
+PAPERS = schema_of(key=pa.string(), paper=pa.binary(), notes=pa.binary())
+"""What ``make_papers`` gives: a row a paper, and some with ``notes`` alone."""
+
+PARTS = schema_of(part=pa.int64(), first=pa.int64(), papers=pa.binary())
+"""Parts of the corpus or pieces of them: papers that follow each other from row ``first`` on."""
+
+ENTRIES = schema_of(bucket=pa.int32(), entries=pa.binary())
+"""Keys of papers by which near-duplicates are found, by bucket."""
+
+PAIRS = schema_of(one=pa.int64(), other=pa.int64())
+"""Pairs of records, or of rows in the corpus."""
+
+TEXTS = schema_of(row=pa.int64(), title=pa.string(), abstract=pa.string())
+"""Titles and abstracts of papers in some rows of the corpus."""
+
+PLACED = schema_of(first=pa.int64(), placed=pa.binary(), tally=pa.binary())
+"""Parts with their places, and what was counted of them."""
+
+TALLIES = schema_of(tally=pa.binary())
+"""What was counted of some papers."""
+
+
+def rows_of(batches: Batches, *columns: str) -> Iterator[tuple[Any, ...]]:
+    """The values of some columns, row by row; of rows of large blocks there are few."""
+    for batch in batches:
+        of_batch = [batch.column(name) for name in columns]
+        for row in range(batch.num_rows):
+            yield tuple(column[row].as_py() for column in of_batch)
+
+
+def typed(stream: Any, schema: pa.Schema) -> Iterator[pa.RecordBatch]:
+    yield from pa.table(stream).cast(schema).to_batches()
+
+
+def one_row(schema: pa.Schema, *values: Any) -> pa.RecordBatch:
+    """A batch of one row."""
+    return pa.RecordBatch.from_arrays([pa.array([value], field.type) for value, field in zip(values, schema)], schema=schema)
