@@ -58,8 +58,8 @@ impl HarvestValidParams {
         }
     }
 
-    /// The address of the page of works at `cursor`. Crossref's stand in the order of their last change, by which a harvest goes
-    /// on whose cursor has expired.
+    /// The address of the page of works at `cursor`. They stand in the order of their days, by which a harvest goes on whose
+    /// cursor has expired.
     fn cursor_address(&self, from: Option<Timestamp>, cursor: &str) -> String {
         let is_crossref = self.service() == HarvestService::Crossref;
         let [first, last] = if is_crossref {
@@ -78,7 +78,7 @@ impl HarvestValidParams {
         if is_crossref {
             format!("{address}?filter={filters}&sort=deposited&order=asc&rows={count}&cursor={cursor}")
         } else {
-            format!("{address}?filter={filters}&per-page={count}&cursor={cursor}")
+            format!("{address}?filter={filters}&sort=publication_date&per-page={count}&cursor={cursor}")
         }
     }
 
@@ -151,7 +151,8 @@ mod tests {
             HarvestParams::new(HarvestService::OpenAlex, "a@example.org").from(day(2)).check().unwrap();
         assert_eq!(
             params.resumption_address(day(2), "Ab=="),
-            "https://api.openalex.org/works?filter=from_publication_date%3A2024-01-02&per-page=200&cursor=Ab%3D%3D"
+            "https://api.openalex.org/works?filter=from_publication_date%3A2024-01-02&sort=publication_date\
+             &per-page=200&cursor=Ab%3D%3D"
         );
     }
 }

@@ -6,10 +6,10 @@ use super::pacing::Pacing;
 use super::page::Fault;
 use super::page_store::PageStore;
 use super::transport::{Answer, Transport};
-use super::{Clock, HarvestError, HarvestService, HarvestValidParams};
+use super::{Clock, HarvestError, HarvestValidParams};
 
-/// How often a server is asked that was not there once.
-const MOST_UNCONNECTED: u32 = 3;
+/// How often a server is asked that has never answered.
+const MOST_UNANSWERED: u32 = 3;
 
 /// What asking came to.
 pub(super) enum Asked<T> {
@@ -75,10 +75,15 @@ impl<'h> Asking<'h> {
                     self.is_reached = true;
                     (reason, retry_after, most)
                 }
-                Ok(Answer::Unconnected(reason)) if self.is_reached => (reason, None, most),
-                Ok(Answer::Unconnected(reason)) => (reason, None, most.min(MOST_UNCONNECTED)),
-                Err(HarvestError::Refused { reason, .. }) if self.goes_on_at_cursor(address) => {
+                Ok(Answer::None(reason)) if self.is_reached => (reason, None, most),
+                Ok(Answer::None(reason)) => (reason, None, most.min(MOST_UNANSWERED)),
+                Ok(Answer::Refused { status: 400 | 404 | 410, reason })
+                    if self.goes_on_at_cursor(address) =>
+                {
                     return Ok(Asked::TokenExpired(reason));
+                }
+                Ok(Answer::Refused { reason, .. }) => {
+                    return Err(HarvestError::Refused { address: address.to_owned(), reason });
                 }
                 Err(error) => return Err(error),
             };
@@ -96,8 +101,8 @@ impl<'h> Asking<'h> {
         }
     }
 
-    /// Whether a page is asked for at a cursor of Crossref's, which lives for five minutes.
+    /// Whether a page is asked for at a cursor: Crossref's live for five minutes, and none for ever.
     fn goes_on_at_cursor(&self, address: &str) -> bool {
-        self.params.service() == HarvestService::Crossref && !address.ends_with("cursor=%2A")
+        self.params.service().has_polite_pool() && !address.ends_with("cursor=%2A")
     }
 }

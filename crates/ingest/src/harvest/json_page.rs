@@ -1,7 +1,7 @@
 //! What a page of works as JSON says of the pages behind it.
 
 use serde::Deserialize;
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::de::DeserializeOwned;
 
 use super::page::{Fault, Next, Page};
 use crate::Timestamp;
@@ -39,15 +39,20 @@ pub(super) fn read_crossref(bytes: &[u8]) -> Result<Page, Fault> {
         Some(cursor) if records > 0 && records >= message.items_per_page => Next::Token(cursor),
         _ => Next::End,
     };
-    let last = message.items.last().and_then(|work| work.deposited.as_ref());
-    let last_change = last.and_then(|deposited| Timestamp::parse(&deposited.date_time).ok());
-    Ok(Page { records, next, last_change })
+    let days = message.items.iter().map(|work| Timestamp::parse(&work.deposited.as_ref()?.date_time).ok());
+    Ok(Page { records, next, days: days.collect() })
 }
 
 #[derive(Deserialize)]
 struct OpenAlexPage {
     meta: OpenAlexMeta,
-    results: Vec<IgnoredAny>,
+    results: Vec<OpenAlexWork>,
+}
+
+#[derive(Deserialize)]
+struct OpenAlexWork {
+    #[serde(default)]
+    publication_date: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -60,7 +65,8 @@ pub(super) fn read_openalex(bytes: &[u8]) -> Result<Page, Fault> {
     let page: OpenAlexPage = parsed(bytes)?;
     let records = page.results.len() as u64;
     let next = page.meta.next_cursor.filter(|_| records > 0).map_or(Next::End, Next::Token);
-    Ok(Page { records, next, last_change: None })
+    let days = page.results.iter().map(|work| Timestamp::parse(work.publication_date.as_ref()?).ok());
+    Ok(Page { records, next, days: days.collect() })
 }
 
 fn parsed<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Fault> {
@@ -70,6 +76,7 @@ fn parsed<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::harvest::days::Days;
 
     #[test]
     fn pages_of_crossref_say_what_comes_next() {
@@ -80,11 +87,12 @@ mod tests {
             )
         };
         let work = r#"{"DOI":"10.1000/a","deposited":{"date-time":"2024-05-06T07:08:09Z"}}"#;
-        let full = page(&format!("{{}},{work}"), r#","next-cursor":"Ab==""#).unwrap();
+        let full = page(&format!("{work},{work}"), r#","next-cursor":"Ab==""#).unwrap();
         assert_eq!((full.records, full.next), (2, Next::Token("Ab==".into())));
-        assert_eq!(full.last_change, Timestamp::parse("2024-05-06T07:08:09Z").ok());
+        assert_eq!(full.days.last(), Timestamp::parse("2024-05-06T07:08:09Z").ok());
+        assert_eq!(page(&format!("{work},{{}}"), "").unwrap().days, Days::OutOfOrder);
         assert_eq!(page(work, r#","next-cursor":"Ab==""#).unwrap().next, Next::End);
-        assert_eq!(page("", "").unwrap(), Page { records: 0, next: Next::End, last_change: None });
+        assert_eq!(page("", "").unwrap(), Page { records: 0, next: Next::End, days: Days::None });
         assert!(matches!(read_crossref(b"{\"message\":{\"items\":[{"), Err(Fault::Broken(_))));
     }
 
@@ -96,9 +104,11 @@ mod tests {
             )
             .unwrap()
         };
+        let works = r#"{"publication_date":"2024-05-06"},{"publication_date":"2024-05-07"}"#;
+        let [first, last] = [6, 7].map(|day| Timestamp::from_date(2024, 5, day).unwrap());
         assert_eq!(
-            page("\"Ab\"", "{},{}"),
-            Page { records: 2, next: Next::Token("Ab".into()), last_change: None }
+            page("\"Ab\"", works),
+            Page { records: 2, next: Next::Token("Ab".into()), days: Days::InOrder(first, last) }
         );
         assert_eq!(page("null", "{}").next, Next::End);
         assert_eq!(page("\"Ab\"", "").next, Next::End);

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::days::Days;
 use super::page::{Fault, Next, Page};
 use super::page_store::PageStore;
 use super::{HarvestError, HarvestService, HarvestValidParams, Harvested};
@@ -20,14 +21,14 @@ pub(super) struct List<'h> {
     /// What pages of it are known by: their addresses, or of Crossref, where one address may stand for many pages, the hashes of
     /// their bytes.
     known: FxHashSet<String>,
-    /// When the last record so far was changed, where records stand in that order.
-    last_change: Option<Timestamp>,
+    /// The days of the records so far.
+    days: Days,
 }
 
 impl<'h> List<'h> {
     pub(super) fn new(params: &'h HarvestValidParams) -> Self {
         let next = Some(params.first_address());
-        Self { params, from: params.from(), next, known: FxHashSet::default(), last_change: None }
+        Self { params, from: params.from(), next, known: FxHashSet::default(), days: Days::None }
     }
 
     /// The address of the page that comes next; `None` at the end.
@@ -39,6 +40,9 @@ impl<'h> List<'h> {
     pub(super) fn read_stored(&mut self, store: &PageStore) -> Result<Harvested, HarvestError> {
         let mut state = Harvested { pages_before: store.pages(), ..Harvested::default() };
         for number in 1..=store.pages() {
+            if let Some(list) = store.list_begun_at(number) {
+                self.begin_at(list.from);
+            }
             let bytes = store.read(number)?;
             let address = self.next().unwrap_or_default();
             let damaged = |reason| HarvestError::DamagedPage { path: store.path(number), reason };
@@ -51,13 +55,9 @@ impl<'h> List<'h> {
             state.pages += 1;
             state.records += page.records;
             self.go_on(address, &bytes, &page);
-            if self.is_crossrefs() {
-                self.known.clear();
-            }
         }
-        // Its cursor has expired by now.
-        if store.pages() > 0 && self.is_crossrefs() && self.next.is_some() {
-            self.begin_at(self.last_change.or(self.from));
+        if let Some(list) = store.list_begun_at(store.pages() + 1) {
+            self.begin_at(list.from);
         }
         Ok(state)
     }
@@ -77,22 +77,28 @@ impl<'h> List<'h> {
     pub(super) fn go_on(&mut self, address: String, bytes: &[u8], page: &Page) {
         self.known.insert(if self.is_crossrefs() { hash(bytes) } else { address });
         self.next = self.address(&page.next);
-        self.last_change = page.last_change.or(self.last_change);
+        self.days.follow(page.days);
     }
 
-    /// Begins a list of what was changed on the day of the last change or later, if that is a later day than the list's own.
-    pub(super) fn begin_at_last_change(&mut self) -> bool {
+    /// The first day of the records in it.
+    pub(super) fn from(&self) -> Option<Timestamp> {
+        self.from
+    }
+
+    /// Begins a list of what is missing: of the records from the day of the last one on, or, where records do not stand in
+    /// order, of all of this list. Gives whether that is less than this list.
+    pub(super) fn begin_again(&mut self) -> bool {
         let day = |time: Timestamp| time.unix_days();
-        let goes_on = self.last_change.is_some_and(|last| self.from.is_none_or(|from| day(from) < day(last)));
-        if goes_on {
-            self.begin_at(self.last_change);
-        }
-        goes_on
+        let last = self.days.last();
+        let is_less = last.is_some_and(|last| self.from.is_none_or(|from| day(from) < day(last)));
+        self.begin_at(if is_less { last } else { self.from });
+        is_less
     }
 
     fn begin_at(&mut self, from: Option<Timestamp>) {
         self.from = from;
         self.known.clear();
+        self.days = Days::None;
         self.next = Some(self.params.first_address_from(from));
     }
 

@@ -2,11 +2,12 @@
 //!
 //! [`HarvestParams`] says what to fetch: from which service, which set and which days. [`Harvest::run`]
 //! fetches page after page over one connection, one request in three seconds, and writes each page as it came into a
-//! directory. The pages are the state: what was fetched, and where to go on, is read from them, so that a harvest
-//! killed at any moment goes on with the page that is missing. Reading the pages is the sources' business.
+//! directory. The pages are the state: what was fetched, and where to go on, is read from them and from a line
+//! for each list begun after the first, so that a harvest killed at any moment goes on with the page that is missing. Reading the pages is the sources' business.
 
 mod addresses;
 mod asking;
+mod days;
 mod error;
 mod json_page;
 mod list;

@@ -1,8 +1,9 @@
 //! What a page says of the pages behind it.
 
+use super::days::Days;
 use super::json_page::{read_crossref, read_openalex};
 use super::{HarvestService, HarvestValidParams};
-use crate::xml::{Step, XmlStream};
+use crate::xml::{Element, Step, XmlStream};
 use crate::{Format, SourceError, Timestamp};
 
 /// A page of a service, looked at for what comes next.
@@ -11,8 +12,8 @@ pub(super) struct Page {
     /// Records on it, those that are deleted or damaged included.
     pub(super) records: u64,
     pub(super) next: Next,
-    /// When the last record on it was changed, where records stand in that order.
-    pub(super) last_change: Option<Timestamp>,
+    /// When the records on it were changed (OAI-PMH, Crossref) or published (OpenAlex).
+    pub(super) days: Days,
 }
 
 /// What comes behind a page.
@@ -50,7 +51,7 @@ impl Page {
 
     fn read_oai_pmh(mut bytes: &[u8]) -> Result<Self, Fault> {
         ends_with(bytes, "OAI-PMH")?;
-        let mut page = Self { records: 0, next: Next::End, last_change: None };
+        let mut page = Self { records: 0, next: Next::End, days: Days::None };
         let mut listed = false;
         let mut stream = XmlStream::new(Format::OaiPmh, &mut bytes, &["record", "error", "resumptionToken"]);
         loop {
@@ -73,7 +74,10 @@ impl Page {
                             page.next = Next::Token(token.to_owned());
                         }
                     }
-                    _ => page.records += 1,
+                    _ => {
+                        page.records += 1;
+                        page.days.add(datestamp(stream.item().root()));
+                    }
                 },
                 Step::Rejected(..) => page.records += 1,
                 Step::End if page.records == 0 && !listed => {
@@ -108,8 +112,13 @@ impl Page {
         }
         let behind = start + records;
         let next = if behind < total { Next::Start(behind) } else { Next::End };
-        Ok(Self { records, next, last_change: None })
+        Ok(Self { records, next, days: Days::None })
     }
+}
+
+/// When a record of OAI-PMH was changed.
+fn datestamp(record: Element<'_>) -> Option<Timestamp> {
+    Timestamp::parse(record.child("header")?.child("datestamp")?.text().trim()).ok()
 }
 
 fn broken(error: &SourceError) -> Fault {
@@ -138,14 +147,17 @@ mod tests {
 
     #[test]
     fn oai_pmh_pages_say_what_comes_next() {
-        let record = "<record><header/></record>";
-        let page = |records, next| Ok(Page { records, next, last_change: None });
+        let record = "<record><header><datestamp>2024-01-02</datestamp></header></record>";
+        let day = Timestamp::from_date(2024, 1, 2).unwrap();
+        let days = |records| if records == 0 { Days::None } else { Days::InOrder(day, day) };
+        let page = |records, next| Ok(Page { records, next, days: days(records) });
         assert_eq!(
             oai(&format!("{record}{record}<resumptionToken cursor='0'> a|1 </resumptionToken>")),
             page(2, Next::Token("a|1".into()))
         );
         assert_eq!(oai(&format!("{record}<resumptionToken/>")), page(1, Next::End));
         assert_eq!(oai("<error code='noRecordsMatch'/>"), page(0, Next::End));
+        assert_eq!(oai(&format!("{record}<record><header/></record>")).unwrap().days, Days::OutOfOrder);
         assert_eq!(
             oai("<error code='badResumptionToken'>expired</error>"),
             Err(Fault::TokenExpired("badResumptionToken: expired".into()))
@@ -167,8 +179,8 @@ mod tests {
             );
             Page::read_api(text.as_bytes())
         };
-        assert_eq!(feed(0, 3), Ok(Page { records: 3, next: Next::Start(3), last_change: None }));
-        assert_eq!(feed(3, 2), Ok(Page { records: 2, next: Next::End, last_change: None }));
+        assert_eq!(feed(0, 3), Ok(Page { records: 3, next: Next::Start(3), days: Days::None }));
+        assert_eq!(feed(3, 2), Ok(Page { records: 2, next: Next::End, days: Days::None }));
         assert_eq!(feed(3, 0), Err(Fault::Broken("no records from 3 of 5".into())));
     }
 }

@@ -14,7 +14,8 @@ use crate::Timestamp;
 const REQUEST_FILE: &str = "request.txt";
 
 /// A directory of pages `page-000001.xml`, `page-000002.xml`, ... without a gap (`.json` of services that speak it), and a file with
-/// the address of the first one and the day on which the harvest began, that was changed, as the file system tells, when the last request was sent.
+/// the address of the first one, the day on which the harvest began, and a line for every page with which a new list begins, as the token
+/// of the former one had expired. The file was changed, as the file system tells, when the last request was sent.
 ///
 /// A file of that name is always whole. Nothing else is kept: where a harvest goes on is read from its last page.
 ///
@@ -23,6 +24,8 @@ pub(super) struct PageStore {
     directory: PathBuf,
     extension: &'static str,
     pages: u64,
+    /// What the file of the request says.
+    request: String,
     last_request: Option<SystemTime>,
     lock: OutputLock,
 }
@@ -41,12 +44,19 @@ impl PageStore {
         };
         make_folders(directory).map_err(failed(directory))?;
         let lock = OutputLock::take(directory).map_err(|error| store_error(directory, error))?;
-        let mut store =
-            Self { directory: directory.to_owned(), extension, pages: 0, last_request: None, lock };
+        let mut store = Self {
+            directory: directory.to_owned(),
+            extension,
+            pages: 0,
+            request: String::new(),
+            last_request: None,
+            lock,
+        };
         let request = directory.join(REQUEST_FILE);
         match fs::read_to_string(&request) {
             Ok(found) if found.lines().next() == Some(first_address) => {
                 store.last_request = fs::metadata(&request).and_then(|file| file.modified()).ok();
+                store.request = found;
             }
             Ok(found) => {
                 return Err(HarvestError::OtherHarvest {
@@ -58,7 +68,8 @@ impl PageStore {
                 let seconds = today.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
                 let day = Timestamp::from_unix_seconds(seconds.try_into().unwrap_or(0));
                 let day = day.map(|day| day.to_string()[..10].to_owned()).unwrap_or_default();
-                store.write(&request, format!("{first_address}\n{day}\n").as_bytes())?;
+                store.request = format!("{first_address}\n{day}\n");
+                store.write(&request, store.request.as_bytes(), false)?;
             }
             Err(error) => return Err(failed(&request)(error)),
         }
@@ -101,17 +112,39 @@ impl PageStore {
     /// Adds a page.
     pub(super) fn push(&mut self, bytes: &[u8]) -> Result<(), HarvestError> {
         let path = self.path(self.pages + 1);
-        self.write(&path, bytes)?;
+        self.write(&path, bytes, false)?;
         self.pages += 1;
         Ok(())
     }
 
-    /// Writes a file that was not there, so that it is there whole or not at all.
-    fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), HarvestError> {
+    /// Keeps that the next page begins a list of the records from a day on.
+    pub(super) fn begin_list(&mut self, from: Option<Timestamp>) -> Result<(), HarvestError> {
+        let page = self.pages + 1;
+        let day = from.map_or("the beginning".to_owned(), |from| from.to_string()[..10].to_owned());
+        let earlier = |line: &&str| parsed_list(line).is_none_or(|list| list.page != page);
+        let lines = self.request.lines().filter(earlier).map(str::to_owned);
+        let lines: Vec<String> = lines.chain([format!("page {page} from {day}")]).collect();
+        self.request = lines.join("\n") + "\n";
+        let path = self.directory.join(REQUEST_FILE);
+        let last_request = fs::metadata(&path).and_then(|file| file.modified());
+        self.write(&path, self.request.as_bytes(), true)?;
+        if let Ok(time) = last_request {
+            self.note_request(time);
+        }
+        Ok(())
+    }
+
+    /// The list that begins with a page, if one does.
+    pub(super) fn list_begun_at(&self, page: u64) -> Option<BegunList> {
+        self.request.lines().skip(2).filter_map(parsed_list).find(|list| list.page == page)
+    }
+
+    /// Writes a file that was not there, or was and is this harvest's, so that it is there whole or not at all.
+    fn write(&self, path: &Path, bytes: &[u8], is_there: bool) -> Result<(), HarvestError> {
         let output = Output {
             path: path.to_owned(),
             links: Links::Refuse,
-            ours: Box::new(|_| Ok(false)),
+            ours: Box::new(move |_| Ok(is_there)),
             what: "a page of this harvest",
         };
         let written = FileGroup::begin_under(&self.lock, vec![output]).and_then(|mut file| {
@@ -120,16 +153,21 @@ impl PageStore {
         });
         written.map_err(|error| store_error(path, error))
     }
+}
 
-    /// Takes all pages away, the last first, so that a stop in between leaves no gap.
-    pub(super) fn clear(&mut self) -> Result<(), HarvestError> {
-        while self.pages > 0 {
-            let path = self.path(self.pages);
-            fs::remove_file(&path).map_err(|source| HarvestError::Store { path, source })?;
-            self.pages -= 1;
-        }
-        Ok(())
-    }
+/// A list that was begun after the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct BegunList {
+    /// The page with which it begins.
+    page: u64,
+    /// The first day of its records.
+    pub(super) from: Option<Timestamp>,
+}
+
+/// The list in a line `page 13 from 2024-01-31` or `page 13 from the beginning`.
+fn parsed_list(line: &str) -> Option<BegunList> {
+    let (page, from) = line.strip_prefix("page ")?.split_once(" from ")?;
+    Some(BegunList { page: page.parse().ok()?, from: Timestamp::parse(from).ok() })
 }
 
 /// Whether `directory` holds the pages of a harvest, or the beginning of them.
@@ -194,9 +232,29 @@ mod tests {
         drop(store);
         let mut store = open(directory.path(), "https://a/?x").unwrap();
         assert_eq!((store.pages(), store.read(2).unwrap()), (2, b"two".to_vec()));
-        store.clear().unwrap();
+        store.push(b"three").unwrap();
         drop(store);
-        assert_eq!(open(directory.path(), "https://a/?x").unwrap().pages(), 0);
+        assert_eq!(open(directory.path(), "https://a/?x").unwrap().pages(), 3);
+    }
+
+    #[test]
+    fn lists_are_kept_with_the_pages_that_begin_them() {
+        let directory = tempfile::tempdir().unwrap();
+        let mut store = open(directory.path(), "https://a/?x").unwrap();
+        store.push(b"one").unwrap();
+        let [first, last] = [2, 3].map(|day| Timestamp::from_date(2024, 1, day));
+        store.note_request(SystemTime::UNIX_EPOCH);
+        store.begin_list(first).unwrap();
+        store.begin_list(last).unwrap();
+        store.push(b"two").unwrap();
+        store.begin_list(None).unwrap();
+        drop(store);
+        let store = open(directory.path(), "https://a/?x").unwrap();
+        let lists = [1, 2, 3, 4].map(|page| store.list_begun_at(page));
+        let begun = |page, from| Some(BegunList { page, from });
+        assert_eq!(lists, [None, begun(2, last), begun(3, None), None]);
+        assert_eq!(store.last_request(), Some(SystemTime::UNIX_EPOCH));
+        assert_eq!(harvest_began(directory.path()).unwrap(), Timestamp::from_date(1970, 1, 1).unwrap());
     }
 
     #[test]

@@ -21,6 +21,7 @@ pub struct HarvestParams {
     pub(super) page_records: u32,
     max_page_bytes: u64,
     max_attempts: u32,
+    answer_timeout: Duration,
 }
 
 impl HarvestParams {
@@ -39,6 +40,7 @@ impl HarvestParams {
             page_records: service.most_page_records().min(1_000),
             max_page_bytes: 64 << 20,
             max_attempts: 8,
+            answer_timeout: Duration::from_mins(2),
         }
     }
 
@@ -99,6 +101,13 @@ impl HarvestParams {
         self
     }
 
+    /// How long a server may be silent before it is asked again; for a page to come whole, two and a half times as long.
+    #[must_use]
+    pub fn answer_timeout(mut self, timeout: Duration) -> Self {
+        self.answer_timeout = timeout;
+        self
+    }
+
     /// Checks the values.
     ///
     /// # Errors
@@ -156,6 +165,9 @@ impl HarvestParams {
         if self.max_attempts == 0 {
             return invalid("max_attempts", "must be at least 1");
         }
+        if self.answer_timeout.is_zero() || self.answer_timeout > Duration::from_hours(1) {
+            return invalid("answer_timeout", "must be above nothing and at most an hour");
+        }
         let least = self.service.least_interval();
         if self.interval < least && !is_local {
             return invalid("interval", &format!("must be at least {} s", least.as_secs()));
@@ -193,6 +205,10 @@ impl HarvestValidParams {
         self.0.max_attempts
     }
 
+    pub(super) fn answer_timeout(&self) -> Duration {
+        self.0.answer_timeout
+    }
+
     pub(super) fn user_agent(&self) -> String {
         format!("thema/{} ({})", env!("CARGO_PKG_VERSION"), self.0.contact)
     }
@@ -228,6 +244,7 @@ mod tests {
             ("page_records", oai().page_records(0)),
             ("max_page_bytes", oai().max_page_bytes(0)),
             ("max_attempts", oai().max_attempts(0)),
+            ("answer_timeout", oai().answer_timeout(Duration::ZERO)),
             ("interval", oai().interval(Duration::from_secs(1))),
         ];
         for (expected, params) in cases {

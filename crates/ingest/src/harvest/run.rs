@@ -8,6 +8,9 @@ use super::page_store::PageStore;
 use super::sets::{check_set, sets};
 use super::{Clock, HarvestError, HarvestService, HarvestValidParams, SystemClock};
 
+/// How often a run begins a new list because the server no longer knows the token of the one before.
+const MOST_LISTS: u32 = 50;
+
 /// A harvest, ready to run.
 pub struct Harvest {
     params: HarvestValidParams,
@@ -19,7 +22,7 @@ pub struct Harvest {
 pub struct Harvested {
     /// Pages in the directory.
     pub pages: u64,
-    /// Records on them, deleted ones included.
+    /// Records on them, deleted ones included, and those of a list that was begun anew twice.
     pub records: u64,
     /// Pages that were there before this run.
     pub pages_before: u64,
@@ -43,9 +46,10 @@ impl Harvest {
     /// page.
     ///
     /// A run that ended early, by an error or a kill, is taken up by calling this again. When the server no longer
-    /// knows the token by which to go on, the pages are fetched from the first again, once a run; those of Crossref, whose tokens
-    /// live for minutes, from the day of the last change that was fetched. A set of OAI-PMH is looked up in the repository's list
-    /// before the first page is asked for.
+    /// knows the token by which to go on, a list is begun of the records from the day of the last one on; where the records of the
+    /// former list did not stand in the order of their days, or all on one day, that list is begun again, once. Pages that
+    /// are stored stay. Crossref's tokens live for minutes, so that a new run begins a new list. A set of OAI-PMH is looked up in
+    /// the repository's list before the first page is asked for.
     ///
     /// # Errors
     /// When the directory cannot be used, belongs to another harvest or holds a damaged page, and when the server has no such
@@ -66,7 +70,12 @@ impl Harvest {
         if store.pages() == 0 && service == HarvestService::OaiPmh {
             check_set(&mut asking, &store, &self.params)?;
         }
-        let mut began_again = false;
+        // Its token has expired by now.
+        if store.pages() > 0 && service == HarvestService::Crossref && list.next().is_some() {
+            list.begin_again();
+            store.begin_list(list.from())?;
+        }
+        let (mut lists, mut stood_still) = (0, false);
         while let Some(address) = list.next() {
             match asking.ask(Some(&store), &address, |bytes| list.read(&address, bytes))? {
                 Asked::Page(bytes, page) => {
@@ -78,16 +87,13 @@ impl Harvest {
                 }
                 Asked::TokenExpired(reason) => {
                     tracing::warn!(address, reason, "the server does not know the token any more");
-                    if list.begin_at_last_change() {
-                        continue;
-                    }
-                    if began_again {
+                    let stands_still = !list.begin_again();
+                    lists += 1;
+                    if stands_still && stood_still || lists > MOST_LISTS {
                         return Err(HarvestError::Refused { address, reason });
                     }
-                    began_again = true;
-                    store.clear()?;
-                    list = List::new(&self.params);
-                    state = Harvested::default();
+                    stood_still = stands_still;
+                    store.begin_list(list.from())?;
                 }
             }
         }

@@ -28,8 +28,15 @@ pub(super) enum Answer {
         /// The `Retry-After` header.
         retry_after: Option<String>,
     },
-    /// There was no connection; asking again may help.
-    Unconnected(String),
+    /// There was no connection, or silence on it; asking again may help.
+    None(String),
+    /// The server refuses the request.
+    Refused {
+        /// The status of HTTP.
+        status: u16,
+        /// The server's words.
+        reason: String,
+    },
 }
 
 /// Sends requests; the connection is kept between them.
@@ -49,8 +56,8 @@ impl Transport {
             .max_idle_connections(1)
             .proxy(None)
             .timeout_connect(Some(CONNECT))
-            .timeout_recv_response(Some(Duration::from_mins(2)))
-            .timeout_recv_body(Some(Duration::from_mins(5)))
+            .timeout_recv_response(Some(params.answer_timeout()))
+            .timeout_recv_body(Some(params.answer_timeout() * 5 / 2))
             .build();
         Self { agent: config.new_agent(), params: params.clone(), max_bytes: params.max_page_bytes() }
     }
@@ -66,8 +73,8 @@ impl Transport {
                 Err(
                     error @ (ureq::Error::HostNotFound
                     | ureq::Error::ConnectionFailed
-                    | ureq::Error::Timeout(ureq::Timeout::Connect | ureq::Timeout::Resolve)),
-                ) => return Ok(Answer::Unconnected(error.to_string())),
+                    | ureq::Error::Timeout(_)),
+                ) => return Ok(Answer::None(error.to_string())),
                 Err(error) => return Ok(Answer::Later { reason: error.to_string(), retry_after: None }),
             };
             let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());
@@ -95,7 +102,7 @@ impl Transport {
                         .join(" ");
                     let colon = if words.is_empty() { "" } else { ": " };
                     let reason = format!("the server answered {status}{colon}{words}");
-                    return Err(HarvestError::Refused { address: address.to_owned(), reason });
+                    return Ok(Answer::Refused { status, reason });
                 }
             }
         }
@@ -132,9 +139,7 @@ fn failed(error: io::Error, what: &str, address: &str) -> Result<Answer, Harvest
     }
     let reason = format!("{what}{error}");
     Ok(match error.kind() {
-        ConnectionRefused | HostUnreachable | NetworkUnreachable | AddrNotAvailable => {
-            Answer::Unconnected(reason)
-        }
+        ConnectionRefused | HostUnreachable | NetworkUnreachable | AddrNotAvailable => Answer::None(reason),
         _ => Answer::Later { reason, retry_after: None },
     })
 }
@@ -167,7 +172,7 @@ mod tests {
         assert!(matches!(reset, Answer::Later { reason, .. } if reason.starts_with("the answer was cut: ")));
         let full = failed(io::ErrorKind::OutOfMemory.into(), "", "a");
         let refused = failed(io::ErrorKind::ConnectionRefused.into(), "", "a").unwrap();
-        assert!(matches!(refused, Answer::Unconnected(_)), "{refused:?}");
+        assert!(matches!(refused, Answer::None(_)), "{refused:?}");
         assert!(matches!(full, Err(HarvestError::NoMemory { .. })), "{full:?}");
     }
 

@@ -30,6 +30,8 @@ enum Reply {
     Page(String),
     Head(&'static str),
     Cut(String),
+    /// A page of which half comes, or not even the head, and then nothing.
+    Stall(Option<String>),
     /// A page of [`HUGE`] bytes, made while it is sent: whether its length is announced, and how much was sent.
     Huge(bool, Arc<AtomicU64>),
 }
@@ -67,6 +69,15 @@ fn answer(mut stream: TcpStream, reply: Reply) {
             format!("HTTP/1.1 {head}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n").as_bytes(),
         ),
         Reply::Cut(body) => stream.write_all((head(body.len() + 1_000) + &body).as_bytes()),
+        Reply::Stall(page) => {
+            let begun = page.map_or(String::new(), |page| head(page.len()) + &page[..page.len() / 2]);
+            let written = stream.write_all(begun.as_bytes());
+            thread::spawn(move || {
+                thread::sleep(Duration::from_secs(20));
+                drop(stream);
+            });
+            written
+        }
         Reply::Huge(announced, sent) => {
             let head = if announced {
                 head(HUGE as usize)
@@ -166,25 +177,109 @@ fn a_stopped_harvest_goes_on_where_it_was() {
     assert_eq!(third.run(directory.path(), &mut |_| {}).unwrap().pages_before, 2);
 }
 
+const EXPIRED: &str = "<OAI-PMH><error code='badResumptionToken'>expired</error></OAI-PMH>";
+
+/// A page of records that were changed on the days of their numbers.
+fn dated(numbers: std::ops::Range<u32>, token: &str) -> String {
+    numbers.clone().fold(page(numbers, token), |page, number| {
+        let identifier = format!("<identifier>oai:x:{number}</identifier>");
+        page.replace(&identifier, &format!("{identifier}<datestamp>2024-01-{:02}</datestamp>", number + 1))
+    })
+}
+
 #[test]
-fn an_expired_token_begins_again_once() {
-    let expired = "<OAI-PMH><error code='badResumptionToken'>expired</error></OAI-PMH>";
+fn a_token_that_expired_is_gone_on_from_by_the_last_day() {
     let replies = vec![
-        Reply::Page(page(0..3, "old")),
-        Reply::Page(expired.into()),
-        Reply::Page(page(0..2, "new")),
-        Reply::Page(page(2..4, "")),
+        Reply::Page(dated(0..3, "a")),
+        Reply::Page(EXPIRED.into()),
+        Reply::Page(dated(2..4, "a")),
+        Reply::Head("404 Gone"),
+        Reply::Page(EXPIRED.into()),
+        Reply::Page(dated(3..5, "b")),
+        Reply::Page(dated(5..6, "")),
     ];
     let directory = tempfile::tempdir().unwrap();
-    let (address, _) = serve(replies);
-    harvest(&address).0.run(directory.path(), &mut |_| {}).unwrap();
-    assert_eq!(identifiers(directory.path()), numbered(0..4));
-    let directory = tempfile::tempdir().unwrap();
-    let replies =
-        (0..2).flat_map(|_| [Reply::Page(page(0..3, "old")), Reply::Page(expired.into())]).collect();
-    let (address, _) = serve(replies);
+    let (address, requests) = serve(replies);
     let ended = harvest(&address).0.run(directory.path(), &mut |_| {});
     assert!(matches!(ended, Err(HarvestError::Refused { .. })), "{ended:?}");
+    // The second list has a token of the first one: a run after a stop still tells the two apart.
+    let harvested = harvest(&address).0.run(directory.path(), &mut |_| {}).unwrap();
+    assert_eq!(harvested, Harvested { pages: 4, records: 8, pages_before: 2 });
+    let expected = [numbered(0..3), numbered(2..4), numbered(3..5), numbered(5..6)].concat();
+    assert_eq!(identifiers(directory.path()), expected);
+    let requests = requests.lock().unwrap();
+    let first = "/oai?verb=ListRecords&metadataPrefix=arXivRaw";
+    assert_eq!(requests[2], format!("{first}&from=2024-01-03"));
+    assert_eq!(requests[5], format!("{first}&from=2024-01-04"));
+    drop(requests);
+    assert_eq!(harvest(&address).0.run(directory.path(), &mut |_| {}).unwrap().pages_before, 4);
+}
+
+#[test]
+fn a_list_out_of_order_or_of_one_day_is_begun_again_once() {
+    let of_one_day = |token: &str| {
+        page(0..3, token).replace("</identifier>", "</identifier><datestamp>2024-01-02</datestamp>")
+    };
+    let backwards = |token: &str| dated(0..3, token).replace("2024-01-03", "2023-01-03");
+    let first = "/oai?verb=ListRecords&metadataPrefix=arXivRaw";
+    let same_day = format!("{first}&from=2024-01-02");
+    let lists: [(&dyn Fn(&str) -> String, [&str; 3]); 3] = [
+        (&|token| page(0..3, token), [first, first, ""]),
+        (&backwards, [first, first, ""]),
+        (&of_one_day, [first, &same_day, &same_day]),
+    ];
+    for (list, expected) in lists {
+        let expected: Vec<&str> = expected.into_iter().filter(|address| !address.is_empty()).collect();
+        let replies = expected.iter().flat_map(|_| [Reply::Page(list("old")), Reply::Page(EXPIRED.into())]);
+        let (address, requests) = serve(replies.collect());
+        let directory = tempfile::tempdir().unwrap();
+        let ended = harvest(&address).0.run(directory.path(), &mut |_| {});
+        let Err(HarvestError::Refused { reason, .. }) = ended else { panic!("{ended:?}") };
+        assert_eq!(reason, "badResumptionToken: expired");
+        let requests = requests.lock().unwrap();
+        let begun: Vec<&String> = requests.iter().filter(|request| !request.contains("old")).collect();
+        assert_eq!(begun, expected);
+        assert_eq!(requests.len(), 2 * expected.len());
+        // What came before stays.
+        assert_eq!(identifiers(directory.path()).len(), expected.len() * 3);
+    }
+}
+
+#[test]
+fn a_server_whose_tokens_always_expire_is_given_up() {
+    let replies = (0..60).flat_map(|year| {
+        let later = dated(0..2, "t").replace("2024", &(1960 + year).to_string());
+        [Reply::Page(later), Reply::Page(EXPIRED.into())]
+    });
+    let (address, requests) = serve(replies.collect());
+    let directory = tempfile::tempdir().unwrap();
+    let ended = harvest(&address).0.run(directory.path(), &mut |_| {});
+    assert!(matches!(ended, Err(HarvestError::Refused { .. })), "{ended:?}");
+    assert_eq!(requests.lock().unwrap().len(), 2 * 51);
+}
+
+#[test]
+fn a_server_that_falls_silent_is_asked_again() {
+    let silent = |address: &str| {
+        let params = params(HarvestService::OaiPmh, address).max_attempts(8);
+        with_clock(params.answer_timeout(Duration::from_millis(200))).0
+    };
+    let (address, requests) = serve(vec![
+        Reply::Stall(None),
+        Reply::Page(page(0..3, "t")),
+        Reply::Stall(Some(page(3..4, ""))),
+        Reply::Stall(None),
+        Reply::Page(page(3..4, "")),
+    ]);
+    let directory = tempfile::tempdir().unwrap();
+    silent(&address).run(directory.path(), &mut |_| {}).unwrap();
+    assert_eq!(identifiers(directory.path()), numbered(0..4));
+    assert_eq!(requests.lock().unwrap().len(), 5);
+    // One that has never answered is given up sooner.
+    let (address, _) = serve((0..8).map(|_| Reply::Stall(None)).collect());
+    let directory = tempfile::tempdir().unwrap();
+    let ended = silent(&address).run(directory.path(), &mut |_| {});
+    assert!(matches!(ended, Err(HarvestError::Unreachable { attempts: 3, .. })), "{ended:?}");
 }
 
 #[test]
@@ -412,17 +507,21 @@ fn a_server_that_gives_crossrefs_page_again_is_given_up() {
     assert!(reason.contains("a page that it gave before"), "{reason}");
 }
 
+/// A page of works of OpenAlex, one a page.
+fn openalex(number: u32, cursor: &str) -> Reply {
+    Reply::Page(format!(
+        r#"{{"meta":{{"count":2,"next_cursor":{cursor}}},"results":[{{"id":"https://openalex.org/W{number}","DOI":"10.1000/{number}","publication_date":"2024-01-0{number}"}}]}}"#
+    ))
+}
+
+fn of_openalex(address: &str) -> Harvest {
+    with_clock(params(HarvestService::OpenAlex, address).set(Some("primary_topic.id:T1".into()))).0
+}
+
 #[test]
 fn openalex_is_harvested_by_its_cursor_and_resumed() {
-    let works = |number: u32, cursor: &str| {
-        Reply::Page(format!(
-            r#"{{"meta":{{"count":2,"next_cursor":{cursor}}},"results":[{{"id":"https://openalex.org/W{number}","DOI":"10.1000/{number}"}}]}}"#
-        ))
-    };
-    let of_openalex = |address: &str| {
-        with_clock(params(HarvestService::OpenAlex, address).set(Some("primary_topic.id:T1".into()))).0
-    };
-    let (address, requests) = serve(vec![works(1, "\"Ab\""), Reply::Head("403 Forbidden"), works(2, "null")]);
+    let (address, requests) =
+        serve(vec![openalex(1, "\"Ab\""), Reply::Head("403 Forbidden"), openalex(2, "null")]);
     let directory = tempfile::tempdir().unwrap();
     let ended = of_openalex(&address).run(directory.path(), &mut |_| {});
     assert!(matches!(ended, Err(HarvestError::Refused { .. })), "{ended:?}");
@@ -432,4 +531,29 @@ fn openalex_is_harvested_by_its_cursor_and_resumed() {
     let requests = requests.lock().unwrap();
     assert_eq!(requests[1], requests[2]);
     assert!(requests[2].contains("&cursor=Ab&mailto=tester%40example.org"), "{requests:?}");
+}
+
+#[test]
+fn a_cursor_of_openalex_that_expired_is_gone_on_from_by_the_last_day() {
+    let expired = || Reply::Head("400 Bad Request");
+    let (address, requests) = serve(vec![
+        openalex(1, "\"Ab\""),
+        openalex(2, "\"Cd\""),
+        expired(),
+        openalex(2, "\"Ab\""),
+        openalex(3, "null"),
+    ]);
+    let directory = tempfile::tempdir().unwrap();
+    let harvested = of_openalex(&address).run(directory.path(), &mut |_| {}).unwrap();
+    assert_eq!(harvested, Harvested { pages: 4, records: 4, pages_before: 0 });
+    assert_eq!(dois(directory.path()), ["10.1000/1", "10.1000/2", "10.1000/2", "10.1000/3"]);
+    assert!(requests.lock().unwrap()[3].contains("from_publication_date%3A2024-01-02&"), "{requests:?}");
+    // A first page that is refused is no cursor that expired, and a cursor that comes again is not followed.
+    let (address, _) = serve(vec![expired()]);
+    let ended = of_openalex(&address).run(tempfile::tempdir().unwrap().path(), &mut |_| {});
+    assert!(matches!(ended, Err(HarvestError::Refused { .. })), "{ended:?}");
+    let (address, _) = serve((1..5).map(|number| openalex(number, "\"Ab\"")).collect());
+    let ended = of_openalex(&address).run(tempfile::tempdir().unwrap().path(), &mut |_| {});
+    let Err(HarvestError::Unreachable { reason, .. }) = ended else { panic!("{ended:?}") };
+    assert!(reason.contains("a page that it gave before"), "{reason}");
 }
