@@ -19,6 +19,7 @@ use crate::ingest::thinning::Thinning;
 use crate::input::archive::{Archive, is_archive};
 use crate::input::decompress::{Budget, Decompressed, is_packed};
 use crate::input::encoding::{Decoding, foreign_encoding};
+use crate::input::failing::Failing;
 use crate::input::find::STANDARD_INPUT;
 use crate::input::name::input_name;
 use crate::input::raw_input::RawInput;
@@ -384,15 +385,6 @@ fn open_table(path: &Path, how: &How<'_>) -> std::io::Result<(File, bool)> {
 pub(super) fn reason(error: &dyn std::error::Error) -> String {
     std::iter::successors(error.source(), |cause| cause.source())
         .fold(error.to_string(), |reason, cause| format!("{reason}: {cause}"))
-}
-
-/// Gives the error by which the reading of an input ended, and then nothing.
-struct Failing(Option<std::io::Error>);
-
-impl Read for Failing {
-    fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
-        self.0.take().map_or(Ok(0), Err)
-    }
 }
 
 /// Tells of every buffer that is read through it.

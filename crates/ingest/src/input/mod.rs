@@ -3,6 +3,7 @@
 pub(crate) mod archive;
 pub(crate) mod decompress;
 pub(crate) mod encoding;
+pub(crate) mod failing;
 pub(crate) mod find;
 pub(crate) mod name;
 pub(crate) mod parquet_directory;

@@ -57,6 +57,17 @@ struct Item {
     language: String,
 }
 
+/// What Crossref has beside works.
+const NO_PAPERS: [&str; 7] = [
+    "journal",
+    "journal-issue",
+    "journal-volume",
+    "book-series",
+    "proceedings-series",
+    "report-series",
+    "component",
+];
+
 /// A work that is cited, as Crossref has it.
 #[derive(Default, Deserialize)]
 #[serde(default)]
@@ -72,6 +83,8 @@ struct Name {
     given: String,
     #[serde(deserialize_with = "lenient")]
     non_dropping_particle: String,
+    #[serde(deserialize_with = "lenient")]
+    dropping_particle: String,
     #[serde(deserialize_with = "lenient")]
     family: String,
     /// An organisation, by Crossref or by reference managers.
@@ -91,7 +104,8 @@ struct CslDate {
 
 impl Name {
     fn spoken(&self) -> Option<String> {
-        let parts = [&self.given, &self.non_dropping_particle, &self.family].map(String::as_str);
+        let parts = [&self.given, &self.dropping_particle, &self.non_dropping_particle, &self.family];
+        let parts = parts.map(String::as_str);
         collapse_nonempty(&parts.join(" ")).or_else(|| collapse_nonempty(&self.whole))
     }
 }
@@ -106,6 +120,9 @@ impl CslDate {
 /// The record of a work, or why it is none.
 pub(super) fn record(item: &[u8]) -> Result<Record, String> {
     let item: Item = serde_json::from_slice(item).map_err(|error| json_lines::reason(&error))?;
+    if NO_PAPERS.contains(&item.kind.as_str()) {
+        return Err(format!("a {} of Crossref and no work", item.kind));
+    }
     let doi_is_arxivs = arxiv_id_of_doi(&item.doi);
     let numbered = [&item.number, &item.url].into_iter().find_map(|text| {
         let id = text.strip_prefix("arXiv:").or_else(|| Some(text.split_once("arxiv.org/abs/")?.1))?;

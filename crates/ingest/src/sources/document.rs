@@ -19,22 +19,37 @@ pub(crate) struct Document {
     invalid: Vec<(usize, u64)>,
     /// Line feeds before every multiple of [`LINE_MARK_BYTES`], so that finding a line does not count from the top.
     line_marks: Vec<u32>,
+    /// Why there may be more that could not be read.
+    failure: Option<SourceError>,
 }
 
 impl Document {
-    /// Reads `input` to its end.
+    /// Reads `input` to its end, or to where it cannot be read on, which [`ended`](Self::ended) tells.
     ///
     /// # Errors
-    /// When it cannot be read or is larger than any page.
+    /// When nothing of it can be read, and when it is larger than any page.
     pub(crate) fn read(input: &mut dyn BufRead, format: Format) -> Result<Self, SourceError> {
         let mut bytes = Vec::new();
         let count = input.take(MAX_BYTES + 1).read_to_end(&mut bytes);
-        let count = count.map_err(|source| SourceError::Read { byte: bytes.len() as u64, source })?;
-        if count as u64 > MAX_BYTES {
+        let failure = count.err().map(|source| SourceError::Read { byte: bytes.len() as u64, source });
+        if bytes.is_empty()
+            && let Some(failure) = failure
+        {
+            return Err(failure);
+        }
+        if bytes.len() as u64 > MAX_BYTES {
             let reason = format!("a page of more than {MAX_BYTES} bytes");
             return Err(SourceError::Malformed { format, reason });
         }
-        Ok(Self::from_bytes(bytes))
+        Ok(Self { failure, ..Self::from_bytes(bytes) })
+    }
+
+    /// Says whether the page was read to its end.
+    ///
+    /// # Errors
+    /// By which the reading ended before.
+    pub(crate) fn ended(self) -> Result<(), SourceError> {
+        self.failure.map_or(Ok(()), Err)
     }
 
     fn from_bytes(bytes: Vec<u8>) -> Self {
@@ -62,7 +77,7 @@ impl Document {
             before += memchr::memchr_iter(b'\n', chunk).count() as u32;
             mark
         });
-        Self { line_marks: line_marks.collect(), text, invalid }
+        Self { line_marks: line_marks.collect(), text, invalid, failure: None }
     }
 
     /// The page's text.

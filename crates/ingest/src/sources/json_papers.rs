@@ -1,12 +1,14 @@
 //! Papers as JSON: one a line, or in a list inside the pages of an API.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::io::{BufRead, Cursor, Read};
 
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
+use crate::input::failing::Failing;
+use crate::sources::accept::accept;
 use crate::sources::document::Document;
 use crate::sources::json_head::first_keys;
 use crate::sources::json_lines;
@@ -26,15 +28,45 @@ pub(super) fn read(
     parse: Parse<'_>,
 ) -> Result<(), SourceError> {
     let mut head = Vec::new();
-    let read = input.take(SNIFF_BYTES as u64).read_to_end(&mut head);
-    read.map_err(|source| SourceError::Read { byte: head.len() as u64, source })?;
+    // What stands before a cut is read, however short it is.
+    let failing = Failing(input.take(SNIFF_BYTES as u64).read_to_end(&mut head).err());
     let is_paged = is_page(&head, path.first().copied().unwrap_or_default());
-    let mut whole = Cursor::new(head).chain(input);
+    let mut whole = Cursor::new(head).chain(failing).chain(input);
     if is_paged {
         read_pages(format, path, &mut whole, sink, parse)
     } else {
         json_lines::read(&mut whole, sink, parse)
     }
+}
+
+/// Gives the one paper that stands as an object under the key `name` of `input`.
+pub(super) fn read_one(
+    format: Format,
+    name: &str,
+    input: &mut dyn BufRead,
+    sink: &mut dyn Sink,
+    parse: Parse<'_>,
+) -> Result<(), SourceError> {
+    let document = Document::read(input, format)?;
+    let text = document.text().trim_start_matches('\u{feff}');
+    let answer: BTreeMap<String, &RawValue> = serde_json::from_str(text)
+        .map_err(|error| SourceError::Malformed { format, reason: json_lines::reason(&error) })?;
+    let paper =
+        answer.get(name).ok_or_else(|| format!("no {name}")).and_then(|paper| parse(paper.get().as_bytes()));
+    accept(sink, document.position(1, 0), paper);
+    document.ended()
+}
+
+/// Whether `head` begins an object of which the first key is `name` and its value an object.
+pub(super) fn is_one(head: &[u8], name: &str) -> bool {
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    let name = format!("\"{name}\"");
+    let mut rest = head;
+    for token in ["{", &name, ":"] {
+        let Some(behind) = rest.trim_ascii_start().strip_prefix(token.as_bytes()) else { return false };
+        rest = behind;
+    }
+    rest.trim_ascii_start().starts_with(b"{")
 }
 
 /// Whether `head` begins a list, or an object with the key `list`.
@@ -85,7 +117,9 @@ fn read_pages(
             Err(reason) => sink.reject(position, reason),
         }
     }
-    if behind.is_empty() {
+    let is_read_on = !behind.is_empty();
+    document.ended()?;
+    if !is_read_on {
         ended.map_err(|error| SourceError::Malformed { format, reason: json_lines::reason(&error) })?;
     }
     Ok(())

@@ -5,6 +5,7 @@
 mod any_memory;
 mod archives;
 mod contract;
+mod cut_files;
 mod draw;
 mod forty;
 mod gold;

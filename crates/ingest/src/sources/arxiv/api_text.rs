@@ -57,7 +57,7 @@ impl Source for ArxivApiText {
             let reason = "no address such as 'http://arxiv.org/abs/2606.03498v1' opens an entry".into();
             return Err(SourceError::Malformed { format: self.format(), reason });
         }
-        Ok(())
+        document.ended()
     }
 }
 

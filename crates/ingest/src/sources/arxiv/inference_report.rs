@@ -70,7 +70,7 @@ impl Source for InferenceReport {
             let reason = "no line of title and category, such as 'On Queues cs.DC'".into();
             return Err(SourceError::Malformed { format: self.format(), reason });
         }
-        Ok(())
+        document.ended()
     }
 }
 

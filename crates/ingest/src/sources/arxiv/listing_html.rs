@@ -54,7 +54,7 @@ impl Source for ArxivListingHtml {
             let reason = "no entries: a listing holds them as <dt> and <dd>".to_owned();
             return Err(SourceError::Malformed { format: self.format(), reason });
         }
-        Ok(())
+        document.ended()
     }
 }
 

@@ -60,7 +60,7 @@ impl Source for ArxivListingText {
             let reason = "no line such as '[1] arXiv:2602.23598 [pdf, html, other]' opens an entry".into();
             return Err(SourceError::Malformed { format: self.format(), reason });
         }
-        Ok(())
+        document.ended()
     }
 }
 

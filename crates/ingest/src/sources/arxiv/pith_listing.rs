@@ -56,7 +56,7 @@ impl Source for PithListing {
             let reason = "no line such as 'cs.DC 2026-05-14 Recognition' opens an entry".into();
             return Err(SourceError::Malformed { format: self.format(), reason });
         }
-        Ok(())
+        document.ended()
     }
 }
 

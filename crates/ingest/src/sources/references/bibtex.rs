@@ -57,27 +57,29 @@ impl Source for BibTex {
             let reason = "no entry such as @article{key, title = {..}}".to_owned();
             return Err(SourceError::Malformed { format: self.format(), reason });
         }
-        Ok(())
+        document.ended()
     }
 }
 
 fn record(entry: &Entry) -> Record {
     let text = |name: &str| entry.field(name).map(|value| collapse(&plain_line(value)));
     let plain = |name: &str| entry.field(name).map(collapse).unwrap_or_default();
+    // Scopus has the authors' own keywords beside its index terms.
+    let listed =
+        [text("author_keywords"), text("keywords")].into_iter().flatten().collect::<Vec<_>>().join(";");
+    let affiliations = text("affiliation").or_else(|| text("affiliations")).unwrap_or_default();
     let mut record = Record {
         title: text("title").unwrap_or_default(),
         abstract_text: paragraphs(&plain_prose(entry.field("abstract").unwrap_or_default())),
         authors: authors(entry.field("author").unwrap_or_default()),
-        keywords: keywords(text("keywords").unwrap_or_default().split([';', ','])),
+        keywords: keywords(listed.split([';', ','])),
         journal_reference: ["journal", "journaltitle", "booktitle"]
             .into_iter()
             .find_map(text)
             .filter(|j| !j.is_empty()),
         kind: paper_type_of([entry.kind.as_str()]),
         language: text("language").and_then(|name| language_code(&name)).map(str::to_owned),
-        countries: each_once(
-            text("affiliation").unwrap_or_default().split(';').filter_map(country_of_affiliation),
-        ),
+        countries: each_once(affiliations.split(';').filter_map(country_of_affiliation)),
         ..Record::default()
     };
     record.set_published(dates(entry));
@@ -119,7 +121,11 @@ fn authors(list: &str) -> Vec<String> {
         let protected = is_one_group(whole);
         let decoded = collapse(&plain_line(whole));
         if !decoded.is_empty() && decoded != "others" {
-            names.push(if protected { decoded } else { given_name_first(decoded) });
+            names.push(if protected {
+                decoded
+            } else {
+                name_of_parts(&decoded).unwrap_or_else(|| given_name_first(decoded))
+            });
         }
     };
     for (offset, byte) in list.bytes().enumerate() {
@@ -140,6 +146,17 @@ fn authors(list: &str) -> Vec<String> {
     }
     add(&list[start..]);
     names
+}
+
+/// The name that biblatex writes in parts: `prefix=van, family=Beethoven, given=Bo, useprefix=true`.
+fn name_of_parts(name: &str) -> Option<String> {
+    let part = |wanted: &str| {
+        let mut parts = name.split(',').filter_map(|part| part.split_once('='));
+        parts.find(|(part, _)| part.trim() == wanted).map_or("", |(_, value)| value.trim().trim_matches('"'))
+    };
+    part("family").chars().next()?;
+    let suffix = collapse_nonempty(part("suffix")).map(|suffix| format!(", {suffix}")).unwrap_or_default();
+    Some(collapse(&[part("given"), part("prefix"), part("family")].join(" ")) + &suffix)
 }
 
 /// Whether a name stands in braces as a whole, `{The Queue Group}`, and not letters at both of its ends, `{\O}ster, Jos{\'e}`.

@@ -15,7 +15,7 @@ use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
 /// Records from a line `TY  - KIND` to a line `ER  -`, each field on a line `TG  - value`; a line without a tag
 /// continues the field before it.
 ///
-/// Titles are `TI` or `T1`, abstracts `AB` or `N2`, names `AU` or `A1`, journals `JO`, `JF` or `T2`, days
+/// Titles are `TI` or `T1`, abstracts `AB` or `N2`, names `AU` or `A1`, journals `JO`, `JF` or `T2`, proceedings `C3`, books `BT`, days
 /// `DA`, `Y1` or `PY`, affiliations `AD`, addresses `UR`, `L1` and `L2`. An arXiv identifier is taken from an address, an arXiv DOI, or
 /// `arXiv:2401.00001` in `M1`, `M2`, `AN` or `PB`. Of the keywords `KW` those that are category codes are categories.
 pub(in crate::sources) struct Ris;
@@ -65,8 +65,8 @@ fn record(fields: &Fields) -> Record {
             .map(str::to_owned)
             .collect(),
         keywords: keywords(fields.all(&["KW"])),
-        journal_reference: fields.first(&["JO", "JF", "JA", "T2"]),
-        venue: fields.first(&["JF", "T2", "JO", "JA"]),
+        journal_reference: fields.first(&["JO", "JF", "JA", "T2", "C3", "BT"]),
+        venue: fields.first(&["JF", "T2", "JO", "JA", "C3", "BT"]),
         kind: paper_type_of(fields.all(&["TY"])),
         language: fields.all(&["LA"]).find_map(language_code).map(str::to_owned),
         countries: each_once(fields.all(&["AD"]).flat_map(str::lines).filter_map(country_of_affiliation)),

@@ -87,7 +87,7 @@ impl Dialect {
             let reason = format!("no record: one begins with a line such as '{}'", self.example);
             return Err(SourceError::Malformed { format: self.format, reason });
         }
-        Ok(())
+        document.ended()
     }
 }
 

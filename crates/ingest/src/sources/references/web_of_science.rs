@@ -16,7 +16,7 @@ use crate::{Format, Record, Sink, Source, SourceError};
 /// of two characters and a blank begins a field, and three blanks continue it; of names every line is one. The tags are
 /// described at <https://images.webofknowledge.com/images/help/WOS/hs_wos_fieldtags.html>.
 ///
-/// Authors are `AF`, else `AU` (`CA` where a group stands for them); the day is `EA`, else `PD` with `PY`. The accession
+/// Authors are `AF`, else `AU`, and groups `CA`; the day is `EA`, else `PD` with `PY`. The accession
 /// number `UT` becomes `wos:000412345600001`.
 pub(in crate::sources) struct WebOfScience;
 
@@ -61,16 +61,15 @@ fn record(fields: &Fields) -> Record {
         .filter_map(collapse_nonempty)
         .map(given_name_first)
         .collect();
-    if names.is_empty() {
-        names = fields.all(&["CA"]).filter_map(collapse_nonempty).collect();
-    }
+    names.extend(fields.all(&["CA"]).filter_map(collapse_nonempty));
     let year = fields.first(&["PY"]).unwrap_or_default();
     let issue = fields.first(&["PD"]).map(|day| format!("{day} {year}"));
     let listed = || fields.all(&["DE", "ID"]).flat_map(|keywords| keywords.split(';'));
     let categories = listed().map(str::trim).filter(|keyword| is_category(keyword));
     let accession = fields.first(&["UT"]).map(|number| number.to_lowercase());
     let mut record = Record {
-        external_id: accession.map(|number| format!("wos:{}", number.trim_start_matches("wos:"))),
+        external_id: accession
+            .map(|number| format!("wos:{}", number.trim_start_matches("wos:").trim_start_matches("isi:"))),
         title: fields.first(&["TI"]).unwrap_or_default(),
         abstract_text: fields.all(&["AB"]).next().map(collapse).unwrap_or_default(),
         authors: names,

@@ -6,8 +6,8 @@ use crate::sources::json_head::{first_item_keys, first_keys};
 use crate::sources::{csl_item, json_papers};
 use crate::{Format, SNIFF_BYTES, Sink, Source, SourceError};
 
-/// Works of <https://www.crossref.org>: pages of its REST API, the files of its public dump (`{"items": [...]}`), or one work
-/// a line.
+/// Works of <https://www.crossref.org>: pages of its REST API or one work of it, the files of its public dump
+/// (`{"items": [...]}`), or one work a line.
 pub(in crate::sources) struct Crossref;
 
 /// Keys that only Crossref gives its works; one beside `DOI` is enough.
@@ -25,7 +25,9 @@ impl Source for Crossref {
         };
         match first_keys(head).as_deref() {
             Some([first, ..]) if first == "items" => mentions("\"DOI\"") && mentions("-count\""),
-            Some(keys) if keys.iter().any(|key| key == "message-type") => mentions("\"items\""),
+            Some(keys) if keys.iter().any(|key| key == "message-type") => {
+                mentions("\"items\"") || is_one_work(head)
+            }
             _ => first_item_keys(head).is_some_and(|keys| has_own(&keys)),
         }
     }
@@ -33,10 +35,20 @@ impl Source for Crossref {
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
         let head = input.fill_buf().map_err(|source| SourceError::Read { byte: 0, source })?;
         let head = &head[..head.len().min(SNIFF_BYTES)];
+        if is_one_work(head) {
+            return json_papers::read_one(self.format(), "message", input, sink, &csl_item::record);
+        }
         let is_dump = first_keys(head).is_some_and(|keys| keys.first().is_some_and(|key| key == "items"));
         let path: &[&str] = if is_dump { &["items"] } else { &["message", "items"] };
         json_papers::read(self.format(), path, input, sink, &csl_item::record)
     }
+}
+
+/// Whether this is the API's answer on one DOI.
+fn is_one_work(head: &[u8]) -> bool {
+    ["\"message-type\":\"work\"", "\"message-type\": \"work\""]
+        .iter()
+        .any(|kind| memchr::memmem::find(head, kind.as_bytes()).is_some())
 }
 
 #[cfg(test)]

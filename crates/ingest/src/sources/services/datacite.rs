@@ -4,6 +4,7 @@ use std::io::BufRead;
 
 use serde::Deserialize;
 
+use crate::identifiers::cited::cited;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
@@ -12,13 +13,13 @@ use crate::sources::json_lines;
 use crate::sources::json_papers::{self, lenient};
 use crate::text::author_names::given_name_first;
 use crate::text::html_tokens::without_tags;
-use crate::text::keywords::each_once;
+use crate::text::keywords::{each_once, keywords};
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::{Format, Record, Sink, Source, SourceError};
 
-/// Records of <https://datacite.org>: pages of its REST API (`{"data": [...]}`), or one record a line as in its public data
-/// file.
+/// Records of <https://datacite.org>: pages of its REST API (`{"data": [...]}`) or one record of it, or one record a line as in
+/// its public data file.
 ///
 /// The abstract is the description of that type, the day that of issue, or else the year of publication.
 pub(in crate::sources) struct DataCite;
@@ -36,6 +37,10 @@ impl Source for DataCite {
     }
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
+        let head = input.fill_buf().map_err(|source| SourceError::Read { byte: 0, source })?;
+        if json_papers::is_one(head, "data") {
+            return json_papers::read_one(self.format(), "data", input, sink, &parse);
+        }
         json_papers::read(self.format(), &["data"], input, sink, &parse)
     }
 }
@@ -72,6 +77,33 @@ struct Attributes {
     types: Types,
     #[serde(deserialize_with = "lenient")]
     language: String,
+    #[serde(deserialize_with = "lenient")]
+    subjects: Vec<Subject>,
+    #[serde(deserialize_with = "lenient")]
+    related_identifiers: Vec<Related>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Subject {
+    #[serde(deserialize_with = "lenient")]
+    subject: String,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Related {
+    #[serde(deserialize_with = "lenient")]
+    relation_type: String,
+    #[serde(deserialize_with = "lenient")]
+    related_identifier: String,
+}
+
+impl Related {
+    fn cited(&self) -> Option<String> {
+        let is_cited = matches!(self.relation_type.as_str(), "Cites" | "References");
+        is_cited.then(|| cited(&self.related_identifier)).flatten()
+    }
 }
 
 #[derive(Default, Deserialize)]
@@ -156,6 +188,8 @@ fn parse(entry: &[u8]) -> Result<Record, String> {
         published: day.or(year),
         journal_reference: collapse_nonempty(&attributes.container.title),
         funders: each_once(attributes.funding_references.iter().map(|funding| funding.funder_name.as_str())),
+        keywords: keywords(attributes.subjects.iter().map(|subject| subject.subject.as_str())),
+        references: attributes.related_identifiers.iter().filter_map(Related::cited).collect(),
         kind: paper_type_of([attributes.types.resource_type_general.as_str()]),
         language: language_code(&attributes.language).map(str::to_owned),
         ..Record::default()

@@ -27,15 +27,47 @@ impl Source for PubMed {
     }
 
     fn sniff(&self, head: &[u8]) -> bool {
-        root_element(head).is_some_and(|(name, _)| matches!(name, "PubmedArticleSet" | "PubmedArticle"))
+        root_element(head).is_some_and(|(name, _)| {
+            matches!(name, "PubmedArticleSet" | "PubmedArticle" | "PubmedBookArticle")
+        })
     }
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
-        xml_items::read(self.format(), input, sink, &["PubmedArticle"], record)
+        xml_items::read(self.format(), input, sink, &["PubmedArticle", "PubmedBookArticle"], record)
     }
 }
 
+/// A book of the NCBI Bookshelf or a chapter of one.
+fn book(document: Element<'_>) -> Record {
+    let pmid = document.child("PMID").map_or("", Element::text).trim();
+    let of_book = |name| document.child("Book")?.child(name);
+    let book_title = of_book("BookTitle").and_then(|title| collapse_nonempty(title.text()));
+    let chapter = title(document);
+    let is_chapter = !chapter.is_empty();
+    let kinds = document.children_named("PublicationType").map(Element::text);
+    Record {
+        external_id: (!pmid.is_empty()).then(|| format!("pmid:{pmid}")),
+        title: if is_chapter { chapter } else { book_title.clone().unwrap_or_default() },
+        abstract_text: document.child("Abstract").map(abstract_text).unwrap_or_default(),
+        authors: document.child("AuthorList").map(authors).unwrap_or_default(),
+        published: document
+            .child("ContributionDate")
+            .and_then(day)
+            .or_else(|| of_book("PubDate").and_then(day)),
+        kind: paper_type_of(kinds.chain([if is_chapter { "book chapter" } else { "book" }])),
+        language: document.child("Language").and_then(|code| language_code(code.text())).map(str::to_owned),
+        countries: each_once(document.child("AuthorList").into_iter().flat_map(countries)),
+        keywords: keywords(listed(document, "KeywordList", "Keyword").map(Element::text)),
+        journal_reference: book_title.filter(|_| is_chapter),
+        ..Record::default()
+    }
+    .in_its_journal()
+}
+
 fn record(item: Element<'_>) -> Result<Record, String> {
+    if let Some(document) = item.child("BookDocument") {
+        return Ok(book(document));
+    }
     let citation = item.child("MedlineCitation").ok_or("no MedlineCitation")?;
     let article = citation.child("Article").ok_or("no Article")?;
     let pmid = citation.child("PMID").map_or("", Element::text).trim();
@@ -141,11 +173,14 @@ fn countries(authors: Element<'_>) -> impl Iterator<Item = &'static str> {
 
 /// Subject headings, then the authors' keywords.
 fn headings(citation: Element<'_>) -> impl Iterator<Item = &str> {
-    let listed = |list, item| {
-        citation.children_named(list).flat_map(move |list: Element<'_>| list.children_named(item))
-    };
-    let mesh = listed("MeshHeadingList", "MeshHeading").filter_map(|heading| heading.child("DescriptorName"));
-    mesh.chain(listed("KeywordList", "Keyword")).map(Element::text)
+    let mesh = listed(citation, "MeshHeadingList", "MeshHeading");
+    let mesh = mesh.filter_map(|heading| heading.child("DescriptorName"));
+    mesh.chain(listed(citation, "KeywordList", "Keyword")).map(Element::text)
+}
+
+/// The items of the lists in an element.
+fn listed<'x>(of: Element<'x>, list: &'static str, item: &'static str) -> impl Iterator<Item = Element<'x>> {
+    of.children_named(list).flat_map(move |list| list.children_named(item))
 }
 
 /// Who gave the grants.

@@ -167,8 +167,8 @@ fn record(paper: Paper) -> Result<Record, String> {
             .or_else(|| parse_partial_date(year.as_deref()?)),
         journal_reference: [paper.journal.name, paper.venue]
             .iter()
-            .find_map(|name| collapse_nonempty(name))
-            .filter(|name| !name.starts_with("arXiv")),
+            .filter_map(|name| collapse_nonempty(name))
+            .find(|name| !name.to_lowercase().starts_with("arxiv")),
         references: paper.references.iter().filter_map(Cited::key).collect(),
         kind: paper_type_of(paper.publication_types.iter().map(String::as_str)),
         ..Record::default()

@@ -236,7 +236,10 @@ fn references(cell: Cell<'_>, authority: &str) -> Vec<String> {
     {
         return Vec::new();
     }
-    let cited = items(cell, &[';', '|', ',', ' ']).into_iter().filter_map(|text| cited(&text));
+    // Of a reference in words no word is one.
+    let has_words = matches!(&cell, Cell::Text(text) if text.split([';', '|']).any(|one| one.split_whitespace().count() > 4));
+    let parts: &[char] = if has_words { &[';', '|'] } else { &[';', '|', ',', ' '] };
+    let cited = items(cell, parts).into_iter().filter_map(|text| cited(&text));
     let is_bare = |text: &str| authority == "lensid" && !text.contains(':');
     cited.map(|text| if is_bare(&text) { format!("{authority}:{text}") } else { text }).collect()
 }

@@ -1,0 +1,64 @@
+//! Packed files that end too early: the records before the cut are kept, however small the file is.
+
+use std::fs;
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use thema_ingest::{IngestParams, Ingested};
+
+/// Papers whose texts pack badly, so that a cut file has records in it.
+fn paper(number: usize) -> (String, String) {
+    let mut state = number as u64 + 1;
+    let mut words = (0..40).map(|_| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        format!("w{:x}", state >> 40)
+    });
+    (format!("On {number} {}", words.next().unwrap()), words.collect::<Vec<_>>().join(" "))
+}
+
+fn packed(text: &str) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(text.as_bytes()).unwrap();
+    encoder.finish().unwrap()
+}
+
+fn read(name: &str, bytes: &[u8]) -> Ingested {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join(name);
+    fs::write(&path, bytes).unwrap();
+    IngestParams::new().run(&[path]).unwrap()
+}
+
+#[test]
+fn a_small_file_with_a_cut_tail_keeps_the_records_before_the_cut() {
+    const PAPERS: usize = 100;
+    let papers = (0..PAPERS).map(paper);
+    let lines =
+        papers.clone().map(|(title, text)| format!("{{\"title\":\"{title}\",\"abstract\":\"{text}\"}}\n"));
+    let rows = papers.clone().map(|(title, text)| format!("{title},{text}\n"));
+    let bibtex = papers
+        .clone()
+        .map(|(title, text)| format!("@article{{k, title = {{{title}}}, abstract = {{{text}}}}}\n"));
+    let ris = papers.map(|(title, text)| format!("TY  - JOUR\nTI  - {title}\nAB  - {text}\nER  - \n"));
+    let files = [
+        ("papers.jsonl.gz", lines.collect::<String>()),
+        ("papers.csv.gz", format!("title,abstract\n{}", rows.collect::<String>())),
+        ("papers.bib.gz", bibtex.collect()),
+        ("papers.ris.gz", ris.collect()),
+    ];
+    for (name, text) in files {
+        let bytes = packed(&text);
+        assert!((4 << 10..64 << 10).contains(&bytes.len()), "{name}: {}", bytes.len());
+        assert_eq!(read(name, &bytes).corpus.len(), PAPERS, "{name}");
+        for (cut, least) in [(1, PAPERS - 2), (bytes.len() / 10, PAPERS / 2), (bytes.len() / 2, PAPERS / 4)] {
+            let ingested = read(name, &bytes[..bytes.len() - cut]);
+            let found = ingested.corpus.len();
+            assert!((least..=PAPERS).contains(&found), "{name} without {cut} bytes: {found}");
+            let titles: Vec<&str> = (0..found).map(|row| ingested.corpus.title(row)).collect();
+            let expected = (0..PAPERS).map(|number| paper(number).0);
+            assert_eq!(expected.filter(|title| titles.contains(&title.as_str())).count(), found, "{name}");
+            assert!(!ingested.rejects.is_empty(), "{name}: the cut is said");
+        }
+    }
+}
