@@ -7,6 +7,7 @@ mod archives;
 mod contract;
 mod cut_files;
 mod draw;
+mod exports;
 mod forty;
 mod gold;
 mod harvest;
