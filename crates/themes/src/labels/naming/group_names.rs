@@ -154,28 +154,35 @@ impl Naming {
     }
 
     /// The candidates of one group with the forms in which its papers write them. A phrase of many forms, none of which
-    /// is common, names nothing well.
+    /// is common, names nothing well, and one that is seldom written as in a name counts less.
     fn parts(&self, candidates: &[Candidate], members: &[u32], demand: Demand) -> Vec<Part> {
         let wanted = candidates.iter().map(|candidate| candidate.phrase);
         let surfaces = Surfaces::read(&self.texts, &self.phrases, members, wanted);
-        candidates
+        let mut parts: Vec<Part> = candidates
             .iter()
             .filter_map(|&candidate| {
-                let (text, papers) = surfaces.best(candidate.phrase)?;
-                if ends_as_adjective(&text) {
+                let form = surfaces.best(candidate.phrase)?;
+                if ends_as_adjective(&form.text) {
                     return None;
                 }
                 let of = members.len() as f64;
-                if demand == Demand::Full
-                    && lower_bound(f64::from(papers) / of, of, CAUTION_OF_FORMS) < LEAST_SHARE
-                {
+                let share = f64::from(form.in_either_number) / of;
+                if demand == Demand::Full && lower_bound(share, of, CAUTION_OF_FORMS) < LEAST_SHARE {
                     return None;
                 }
+                let written = (f64::from(form.papers) / of / LEAST_SHARE).min(1.0);
                 let key = self.phrases.known[candidate.phrase as usize].key;
                 let stems =
                     Stems::numbers(key).map(|number| self.texts.stems[number as usize - 1].clone()).collect();
-                Some(Part::new(candidate, text, stems, members, &self.phrases))
+                let candidate = Candidate {
+                    score: candidate.score * written,
+                    weight: candidate.weight * written,
+                    ..candidate
+                };
+                Some(Part::new(candidate, form.text, stems, members, &self.phrases))
             })
-            .collect()
+            .collect();
+        parts.sort_by(|a, b| a.candidate.rank(&b.candidate));
+        parts
     }
 }

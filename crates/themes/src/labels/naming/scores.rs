@@ -1,5 +1,7 @@
 //! How well a phrase names a group of papers.
 
+use std::cmp::Ordering;
+
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
@@ -53,6 +55,15 @@ pub(super) struct Candidate {
     pub(super) words: u8,
     /// Whether it is the subject that the group's papers are filed under.
     pub(super) leads: bool,
+}
+
+impl Candidate {
+    /// A subject that leads before all others, then by score.
+    pub(super) fn rank(&self, other: &Self) -> Ordering {
+        (other.leads.cmp(&self.leads))
+            .then(other.score.total_cmp(&self.score))
+            .then(self.phrase.cmp(&other.phrase))
+    }
 }
 
 /// How much must speak for a candidate.
@@ -191,9 +202,7 @@ impl Grouping {
                     })
                     .collect();
                 remove_spoken_for(&mut candidates, phrases);
-                candidates.sort_by(|a, b| {
-                    b.leads.cmp(&a.leads).then(b.score.total_cmp(&a.score)).then(a.phrase.cmp(&b.phrase))
-                });
+                candidates.sort_by(Candidate::rank);
                 candidates.truncate(CANDIDATES);
                 candidates
             })

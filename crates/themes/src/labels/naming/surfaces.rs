@@ -1,6 +1,8 @@
 //! How a group's papers write a phrase.
 
 use rustc_hash::FxHashMap;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 use super::grammar::{Marker, is_plural_of};
 use super::phrases::Phrases;
@@ -23,6 +25,8 @@ const COUNTED: f64 = 0.35;
 /// A phrase so often written without capitals has those alone that its words have elsewhere: "Generative Adversarial
 /// Networks (GANs)" explains letters.
 const PLAIN: f64 = 0.25;
+/// A spelling with accents that is so often written beside one without is the right one.
+const ACCENTED: f64 = 0.1;
 /// Words that a noun phrase has before the phrase within it.
 const MOST_BEFORE: usize = 3;
 
@@ -50,6 +54,15 @@ struct Spelling<'s> {
     lower: String,
     uses: Uses,
     cases: Vec<(&'s [u32], Uses)>,
+}
+
+/// The form of a phrase that a name has.
+pub(super) struct Form {
+    pub(super) text: String,
+    /// Papers that write it so.
+    pub(super) papers: u32,
+    /// Papers that write it so, or in the other number.
+    pub(super) in_either_number: u32,
 }
 
 /// The written forms of some phrases in some papers.
@@ -86,8 +99,8 @@ impl<'t> Surfaces<'t> {
     }
 
     /// The form of a phrase that a name has: singular or plural, hyphens and spelling as where the phrase stands bare,
-    /// capitals as within sentences; and how many of the papers write it so, or in the other number.
-    pub(super) fn best(&self, phrase: u32) -> Option<(String, u32)> {
+    /// capitals as within sentences.
+    pub(super) fn best(&self, phrase: u32) -> Option<Form> {
         let mut spellings = self.spellings(phrase)?;
         self.remove_slips(&mut spellings);
         let singulars: Vec<(String, Uses)> =
@@ -105,7 +118,7 @@ impl<'t> Surfaces<'t> {
         });
         let best = open(&spellings.first()?.lower);
         let same = |other: &str| other == best || is_plural_of(&best, other) || is_plural_of(other, &best);
-        let papers = spellings
+        let in_either_number = spellings
             .iter()
             .filter(|other| same(&open(&other.lower)))
             .map(|other| other.uses.papers)
@@ -120,8 +133,8 @@ impl<'t> Surfaces<'t> {
         let (words, uses) = spelling.cases[0];
         let shouted =
             words.len() > 1 && words.iter().any(|&word| is_shouted(&self.texts.words[word as usize].text));
-        let form = if uses.within > 0 && !shouted && !plain { text(words) } else { self.by_words(words) };
-        Some((form, papers))
+        let text = if uses.within > 0 && !shouted && !plain { text(words) } else { self.by_words(words) };
+        Some(Form { text, papers: spelling.uses.papers, in_either_number })
     }
 
     /// Leaves the spellings that are no slips: those that are frequent, and rarer plurals of a noun that is nearly always
@@ -154,6 +167,7 @@ impl<'t> Surfaces<'t> {
                 None => spellings.push(Spelling { lower, uses, cases: vec![(words, uses)] }),
             }
         }
+        restore_accents(&mut spellings);
         Some(spellings)
     }
 
@@ -206,6 +220,29 @@ impl Uses {
             last: self.last.max(other.last),
         }
     }
+}
+
+/// Counts a spelling that left accents out ("Schrodinger") with the one that has them, unless few write those.
+fn restore_accents(spellings: &mut Vec<Spelling<'_>>) {
+    let mut at = 0;
+    while at < spellings.len() {
+        let bare = &spellings[at];
+        let accented = spellings.iter().position(|other| {
+            other.lower != bare.lower
+                && without_accents(&other.lower) == bare.lower
+                && f64::from(other.uses.all) >= ACCENTED * f64::from(bare.uses.all)
+        });
+        if let Some(accented) = accented {
+            spellings[accented].uses = spellings[accented].uses.and(bare.uses);
+            spellings.remove(at);
+        } else {
+            at += 1;
+        }
+    }
+}
+
+fn without_accents(text: &str) -> String {
+    text.nfd().filter(|&character| !is_combining_mark(character)).collect()
 }
 
 /// Without hyphens, which make neither a singular nor a plural.

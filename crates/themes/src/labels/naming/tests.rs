@@ -195,6 +195,17 @@ fn capitals_that_explain_letters_are_none_of_the_name() {
 }
 
 #[test]
+fn accents_that_many_papers_leave_out_stand_in_the_name() {
+    const WAVES: Sentences = &[
+        ("The Schrodinger operator", "Schrodinger operators have spectra. A Schrodinger operator is closed."),
+        ("On Schrodinger operators", "Schrodinger operators are studied."),
+        (r#"Bounds for Schr\"odinger operators"#, r#"We bound Schr\"odinger operators."#),
+    ];
+    let names = Corpus::of(&[WAVES, LIE, CHIPS], 12).names();
+    assert_eq!(names[0], "Schrödinger operators");
+}
+
+#[test]
 fn no_name_holds_a_piece_of_a_phrase_of_another() {
     const THEORY: Sentences = &[
         ("Density functional theory", "We apply density functional theory to metals."),
