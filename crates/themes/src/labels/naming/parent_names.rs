@@ -12,8 +12,8 @@ const MOST_TOGETHER: usize = 3;
 
 impl Naming {
     /// Names for groups of clusters, none of them a cluster's; a cluster that is its parent's only one gives it its name.
-    /// A parent has the name of the field that its papers are of, of what all its clusters share, or where there is
-    /// neither the first parts of the names of its largest clusters. `cluster_of` is the cluster of every paper of the
+    /// A parent has the name of the field that its papers are of, those of two or three fields or categories that make it up,
+    /// that of what its clusters share, or where there is none of these the first parts of the names of its largest clusters. `cluster_of` is the cluster of every paper of the
     /// corpus, `names` are those of the clusters, and `parent_of` is the parent of every cluster.
     ///
     /// # Panics
@@ -32,14 +32,14 @@ impl Naming {
         let grouping = Grouping::new(rows(), &group_of, parents).above(papers);
         let leads = self.subjects.categories().leading(&group_of, parents);
         let shared = self.names_of(&grouping, &leads, names, &[Demand::Full]);
-        let fields = self.subjects.fields().leading(&group_of, parents);
+        let fields = self.fields_of(&group_of, parents);
         let children = children(cluster_of, parent_of, parents);
         let mut named: Vec<String> = Vec::with_capacity(parents);
         for ((children, shared), field) in children.into_iter().zip(shared).zip(fields) {
             let children: Vec<&str> = children.into_iter().map(|cluster| names[cluster]).collect();
             let name = match *children {
                 [only] => only.to_owned(),
-                _ => field.map(sentence_case).or(shared).unwrap_or_else(|| {
+                _ => field.or(shared).unwrap_or_else(|| {
                     let is_free = |name: &String| !names.contains(&name.as_str()) && !named.contains(name);
                     self.together(&children, is_free)
                 }),
@@ -47,6 +47,22 @@ impl Naming {
             named.push(name);
         }
         named
+    }
+
+    /// By parent: the field of its papers, or what fields or categories make it up.
+    fn fields_of(&self, parent_of: &[Option<u32>], parents: usize) -> Vec<Option<String>> {
+        let leading = self.subjects.fields().leading(parent_of, parents);
+        let fields = self.subjects.fields().together(parent_of, parents);
+        let categories = self.subjects.categories().together(parent_of, parents);
+        let joined = |names: &[&str]| {
+            let names: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
+            (!names.is_empty()).then(|| in_a_row(&names)).filter(|name| is_short(name))
+        };
+        (leading.into_iter().zip(fields).zip(categories))
+            .map(|((field, fields), categories)| {
+                field.map(sentence_case).or_else(|| joined(&fields)).or_else(|| joined(&categories))
+            })
+            .collect()
     }
 
     /// A name for clusters of the given names, the largest first, which share nothing: the first parts of three, or of
@@ -61,7 +77,7 @@ impl Naming {
         (2..=parts.len())
             .rev()
             .map(|count| in_a_row(&parts[..count]))
-            .find(|name| name.split(' ').count() <= MOST_WORDS && is_free(name))
+            .find(|name| is_short(name) && is_free(name))
             .unwrap_or_else(|| format!("{} and related", names.first().copied().unwrap_or_default()))
     }
 
@@ -88,6 +104,10 @@ fn children(cluster_of: &[Option<u32>], parent_of: &[u32], parents: usize) -> Ve
         clusters.sort_by_key(|&cluster| (Reverse(sizes[cluster]), cluster));
     }
     children
+}
+
+fn is_short(name: &str) -> bool {
+    name.split(' ').count() <= MOST_WORDS
 }
 
 fn share_a_word(one: &str, other: &str) -> bool {

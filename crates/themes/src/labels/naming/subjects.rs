@@ -9,6 +9,12 @@ const MOST_OF_SUBJECT: f64 = 0.5;
 /// Least rate of a subject in its group, in rates of the corpus: what all papers are filed under tells none apart.
 const LEAST_LIFT: f64 = 1.5;
 
+/// Subjects that name a group together: they are so many at most, each has at least this share of the group's papers that
+/// those before it do not have, and all of them this share of the group.
+const MOST_TOGETHER: usize = 3;
+const LEAST_MORE: f64 = 0.15;
+const COVERED: f64 = 0.6;
+
 /// The published names of the subjects that papers are filed under: of the categories and of the fields these are of.
 #[derive(Debug, Default)]
 pub struct Subjects {
@@ -77,40 +83,101 @@ impl Level {
     /// By group: the subject that most of its papers share and that has most of its papers there, if there is one. No
     /// two groups have the same.
     pub(super) fn leading(&self, group_of: &[Option<u32>], groups: usize) -> Vec<Option<&str>> {
-        let mut sizes = vec![0_u32; groups];
-        let mut within = vec![0_u32; groups * self.names.len()];
-        let mut everywhere = vec![0_u32; self.names.len()];
-        for (subjects, group) in self.of_papers.iter().zip(group_of) {
-            for &subject in subjects {
-                everywhere[subject as usize] += 1;
-            }
-            if let Some(group) = group.map(|group| group as usize) {
-                sizes[group] += 1;
-                for &subject in subjects {
-                    within[group * self.names.len() + subject as usize] += 1;
-                }
-            }
-        }
-        let papers = group_of.len().max(1) as f64;
+        let counts = self.count(group_of, groups);
         (0..groups)
             .map(|group| {
-                let size = f64::from(sizes[group].max(1));
-                let of_group = &within[group * self.names.len()..][..self.names.len()];
-                let leads = |&(subject, &count): &(usize, &u32)| {
-                    let (count, all) = (f64::from(count), f64::from(everywhere[subject]));
-                    count >= MOST_OF_GROUP * size
-                        && count > MOST_OF_SUBJECT * all
-                        && count * papers >= LEAST_LIFT * size * all
+                let of_group = &counts.within[group];
+                let leads = |&subject: &usize| {
+                    f64::from(of_group[subject]) >= MOST_OF_GROUP * f64::from(counts.sizes[group].max(1))
+                        && counts.is_at_home(subject, group)
                 };
-                let best = of_group
-                    .iter()
-                    .enumerate()
-                    .filter(leads)
-                    .max_by(|a, b| a.1.cmp(b.1).then_with(|| self.names[b.0].cmp(&self.names[a.0])));
-                best.map(|(subject, _)| self.names[subject].as_str())
+                let best = (0..self.names.len()).filter(leads).max_by(|&a, &b| {
+                    of_group[a].cmp(&of_group[b]).then_with(|| self.names[b].cmp(&self.names[a]))
+                });
+                best.map(|subject| self.names[subject].as_str())
             })
             .collect()
     }
+
+    /// By group: two or three subjects that have most of their papers there and together hold most of the group, the
+    /// largest first; none where there are no such. Names that join things themselves, or repeat a word, are left out.
+    pub(super) fn together(&self, group_of: &[Option<u32>], groups: usize) -> Vec<Vec<&str>> {
+        let counts = self.count(group_of, groups);
+        (0..groups)
+            .map(|group| {
+                let size = f64::from(counts.sizes[group].max(1));
+                let mut papers: Vec<&[u32]> = (self.of_papers.iter().zip(group_of))
+                    .filter(|(_, of)| **of == Some(group as u32))
+                    .map(|(subjects, _)| subjects.as_slice())
+                    .collect();
+                let mut chosen: Vec<&str> = Vec::new();
+                while chosen.len() < MOST_TOGETHER {
+                    let mut more = vec![0_u32; self.names.len()];
+                    for &subject in papers.iter().copied().flatten() {
+                        more[subject as usize] += 1;
+                    }
+                    let fits = |&subject: &usize| {
+                        let name = self.names[subject].as_str();
+                        f64::from(more[subject]) >= LEAST_MORE * size
+                            && counts.is_at_home(subject, group)
+                            && !name.contains(',')
+                            && !name.contains(" and ")
+                            && !chosen.iter().any(|other| share_a_word(name, other))
+                    };
+                    let best = (0..self.names.len()).filter(fits).max_by(|&a, &b| {
+                        more[a].cmp(&more[b]).then_with(|| self.names[b].cmp(&self.names[a]))
+                    });
+                    let Some(best) = best else { break };
+                    chosen.push(&self.names[best]);
+                    papers.retain(|subjects| !subjects.contains(&(best as u32)));
+                }
+                let covered = 1.0 - papers.len() as f64 / size;
+                if chosen.len() > 1 && covered >= COVERED { chosen } else { Vec::new() }
+            })
+            .collect()
+    }
+
+    fn count(&self, group_of: &[Option<u32>], groups: usize) -> Counts {
+        let mut counts = Counts {
+            sizes: vec![0; groups],
+            within: vec![vec![0; self.names.len()]; groups],
+            everywhere: vec![0; self.names.len()],
+            papers: group_of.len(),
+        };
+        for (subjects, group) in self.of_papers.iter().zip(group_of) {
+            for &subject in subjects {
+                counts.everywhere[subject as usize] += 1;
+            }
+            if let Some(group) = group.map(|group| group as usize) {
+                counts.sizes[group] += 1;
+                for &subject in subjects {
+                    counts.within[group][subject as usize] += 1;
+                }
+            }
+        }
+        counts
+    }
+}
+
+/// Papers by group and subject.
+struct Counts {
+    sizes: Vec<u32>,
+    within: Vec<Vec<u32>>,
+    everywhere: Vec<u32>,
+    papers: usize,
+}
+
+impl Counts {
+    /// Whether a group has most of a subject's papers, and more than its share of them.
+    fn is_at_home(&self, subject: usize, group: usize) -> bool {
+        let (count, all) = (f64::from(self.within[group][subject]), f64::from(self.everywhere[subject]));
+        let size = f64::from(self.sizes[group].max(1));
+        count > MOST_OF_SUBJECT * all && count * self.papers.max(1) as f64 >= LEAST_LIFT * size * all
+    }
+}
+
+fn share_a_word(one: &str, other: &str) -> bool {
+    one.split(' ').any(|word| other.split(' ').any(|same| same == word))
 }
 
 #[cfg(test)]
@@ -133,6 +200,18 @@ mod tests {
         let mixed = [(2, "Number Theory"), (2, "Logic"), (2, "Combinatorics")];
         let papers = [&number_theory[..], &logic, &mixed].concat();
         assert_eq!(leading(&papers, 3), [Some("Number Theory".into()), Some("Logic".into()), None]);
+    }
+
+    #[test]
+    fn subjects_name_a_group_together_that_none_of_them_leads() {
+        let papers =
+            [(0, "Optics"), (0, "Quantum Gases"), (0, "Plasma Gases"), (1, "Logic"), (1, "Sets and Trees")];
+        let papers = papers.repeat(4);
+        let subjects = Subjects::read(papers.iter().map(|&(_, category)| [(category, "All")]));
+        let group_of: Vec<Option<u32>> = papers.iter().map(|&(group, _)| Some(group)).collect();
+        let together = subjects.categories().together(&group_of, 2);
+        assert_eq!(together, [vec!["Optics", "Plasma Gases"], vec![]], "a word twice, a name that joins");
+        assert!(subjects.categories().leading(&group_of, 2).iter().all(Option::is_none));
     }
 
     #[test]
