@@ -93,6 +93,7 @@ impl Recount {
         self.check_sizes();
         self.check_opening();
         self.check_picture();
+        self.check_order();
         self.check_bursts();
         self.check_portraits();
         self.check_prose();
@@ -173,6 +174,20 @@ impl Recount {
         }
     }
 
+    /// What moved more stands before what moved less.
+    fn check_order(&self) {
+        for verb in ["** rose from ", "** fell from "] {
+            let lines = self.digest.lines().filter(|line| line.starts_with("- **") && line.contains(verb));
+            let points: Vec<f64> = lines
+                .map(|line| {
+                    let said = line.split_once(" points").unwrap().0.rsplit('(').next().unwrap();
+                    said.trim_start_matches(['+', '\u{2212}']).parse().unwrap()
+                })
+                .collect();
+            assert!(points.is_sorted_by(|a, b| a >= b), "{verb}: {points:?}");
+        }
+    }
+
     /// The share within a burst and at other times, of the periods that are shown.
     fn check_bursts(&self) {
         let Some((_, said)) = self.digest.split_once("Earlier, ") else { return };
@@ -182,7 +197,8 @@ impl Recount {
             let name = escaped(theme["name"].as_str().unwrap());
             for burst in theme["trend"]["bursts"].as_array().into_iter().flatten() {
                 let when = burst["name"].as_str().unwrap();
-                let forms = [format!("**{name}** surged in {when} ("), format!("**{name}** in {when} (")];
+                let when = format!("{} {when}", if when.contains(" to ") { "from" } else { "in" });
+                let forms = [format!("**{name}** surged {when} ("), format!("**{name}** {when} (")];
                 let Some((_, figures)) = forms.iter().find_map(|form| said.split_once(form.as_str())) else {
                     continue;
                 };

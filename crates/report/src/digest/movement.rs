@@ -1,10 +1,12 @@
 //! What rises and what falls, and by how much.
 
+use std::cmp::Ordering;
+
 use super::quoting::{citation, name, strong};
 use crate::wording::{capitalised, few, in_words, joined, listed};
 use crate::{
-    BurstReport, PeriodReport, Report, ThemeReport, TrendReport, date_name, names, points, share_change,
-    share_pair,
+    BurstReport, ChangeReport, PeriodReport, Report, ThemeReport, TrendReport, date_name, names, points,
+    share_change, share_pair,
 };
 use thema_themes::{ThemeKind, Verdict};
 
@@ -73,9 +75,19 @@ fn of_verdict<'a>(
 ) -> Vec<(&'a ThemeReport, &'a TrendReport)> {
     let mut of: Vec<_> = themes.iter().copied().filter(|(_, trend)| trend.verdict == verdict).collect();
     if verdict != Verdict::Steady {
-        of.sort_by(|(_, a), (_, b)| b.change.difference.abs().total_cmp(&a.change.difference.abs()));
+        of.sort_by(|(_, a), (_, b)| by_size(&a.change, &b.change));
     }
     of
+}
+
+/// The larger change first, as far as the digits that are shown tell them apart.
+pub(super) fn by_size(one: &ChangeReport, other: &ChangeReport) -> Ordering {
+    let shown = |change: &ChangeReport| {
+        let (_, _, points) = share_change(change.before.share, change.recent.share);
+        points.trim_start_matches(['+', '\u{2212}']).parse::<f64>().unwrap_or_default()
+    };
+    (shown(other).total_cmp(&shown(one)))
+        .then_with(|| other.difference.abs().total_cmp(&one.difference.abs()))
 }
 
 fn line(theme: &ThemeReport, trend: &TrendReport, verb: &str) -> String {
@@ -141,11 +153,12 @@ fn bursts(themes: &[(&ThemeReport, &TrendReport)]) -> Option<String> {
         .enumerate()
         .map(|(at, (theme, trend, burst))| {
             let (within, without) = share_pair(share(trend, burst, true), share(trend, burst, false));
-            let (name, when) = (strong(theme), &burst.name);
+            let from = if burst.name.contains(" to ") { "from" } else { "in" };
+            let (name, when) = (strong(theme), format!("{from} {}", burst.name));
             if at == 0 {
-                format!("{name} surged in {when} ({within} of the papers, {without} at other times)")
+                format!("{name} surged {when} ({within} of the papers, {without} at other times)")
             } else {
-                format!("{name} in {when} ({within}, {without})")
+                format!("{name} {when} ({within}, {without})")
             }
         })
         .collect();

@@ -1,5 +1,6 @@
 //! The picture in one paragraph.
 
+use super::movement::by_size;
 use super::quoting::{citation, name};
 use crate::markdown::escaped;
 use crate::wording::{capitalised, few, in_words, joined};
@@ -121,7 +122,7 @@ fn moved(themes: &[&ThemeReport]) -> Vec<String> {
                 Some((*theme, &trend.change))
             })
             .collect();
-        moved.sort_by(|a, b| b.1.difference.abs().total_cmp(&a.1.difference.abs()));
+        moved.sort_by(|a, b| by_size(a.1, b.1));
         moved
     };
     let (rising, falling) = (with(Verdict::Rising), with(Verdict::Falling));
