@@ -24,13 +24,13 @@ const GRID_RATIO: f64 = 1.19;
 const ROWS_A_CLUSTER: usize = 20;
 
 /// Share of the highest modularity by which a number may fall short for its weight to fall to 1 / e.
-const SHORTFALL: f64 = 0.015;
+const SHORTFALL: f64 = 0.02;
 
-/// Share of the highest modularity by which a number may fall short to be looked at further; its weight is 1 / 800 there.
+/// Share of the highest modularity by which a number may fall short to be looked at further; its weight is 1 / 150 there.
 const MOST_SHORT: f64 = 0.1;
 
 /// Power of the stability in a number's weight.
-const SHARPNESS: i32 = 4;
+const SHARPNESS: i32 = 8;
 
 /// Times that the sample is parted into halves.
 const SPLITS: usize = 3;
@@ -227,7 +227,7 @@ fn highest(curve: &[CountPoint]) -> f64 {
     curve.iter().map(|point| point.modularity).fold(0.0, f64::max)
 }
 
-/// Weighs the numbers by modularity, stability and the numbers that each stands for on the grid.
+/// Weighs the numbers by modularity, stability and the share of the scale that each stands for on the grid.
 fn choose(mut curve: Vec<CountPoint>, sample: usize) -> ClusterCount {
     let highest = highest(&curve).max(f64::MIN_POSITIVE);
     let numbers: Vec<f64> = curve.iter().map(|point| point.clusters as f64).collect();
@@ -236,7 +236,8 @@ fn choose(mut curve: Vec<CountPoint>, sample: usize) -> ClusterCount {
         let width = (numbers[after] - numbers[before]) / (after - before).max(1) as f64;
         let short = 1.0 - point.modularity / highest;
         let stability = point.stability.map_or(0.0, |stability| stability.max(1e-3));
-        point.weight = width.max(1.0) * (-short / SHORTFALL).exp() * stability.powi(SHARPNESS);
+        let share = width.max(1.0) / point.clusters as f64;
+        point.weight = share * (-short / SHORTFALL).exp() * stability.powi(SHARPNESS);
     }
     let total: f64 = curve.iter().map(|point| point.weight).sum();
     let mut mean = 0.0;
@@ -309,6 +310,18 @@ mod tests {
             let found = ClusterCountParams::default().fit(&DatasetBase::from(groups(1, rows))).unwrap();
             assert_eq!((found.clusters, found.curve.len()), (expected, 0), "{rows} rows");
         }
+    }
+
+    #[test]
+    fn where_nothing_speaks_for_a_number_all_parts_of_the_scale_weigh_alike() {
+        let flat = |clusters| CountPoint { clusters, modularity: 0.7, stability: Some(0.6), weight: 0.0 };
+        let curve = grid(10, 160).into_iter().map(flat).collect();
+        let chosen = choose(curve, 8000);
+        let share = |from: usize, to: usize| -> f64 {
+            let within = chosen.curve.iter().filter(|point| (from..to).contains(&point.clusters));
+            within.map(|point| point.weight).sum()
+        };
+        assert!((share(10, 40) - share(40, 161)).abs() < 0.1, "{chosen:?}");
     }
 
     #[test]

@@ -22,9 +22,10 @@ pub struct ClusterCountValidParams {
 /// the maximum lies is chance; no single point of it decides. The sample is parted into halves, three times anew. Each half
 /// is smoothed and clustered by itself; the *stability* of a number is the mean adjusted Rand index between the clusters of
 /// a half and those that the other half's centroids give it (R. Tibshirani, G. Walther, "Cluster validation by prediction
-/// strength", Journal of Computational and Graphical Statistics 14, 2005). A number weighs exp (-d / 0.015) s^4, where d is the
-/// share of the highest modularity by which it falls short and s its stability, times the numbers that it stands for on the
-/// grid. The choice is the weighted mean, and the interval holds four fifths of the weight.
+/// strength", Journal of Computational and Graphical Statistics 14, 2005). A number k weighs exp (-d / 0.02) s^8 n / k, where d is the
+/// share of the highest modularity by which it falls short, s its stability, and n how many numbers it stands for on the
+/// grid. Before anything is measured all ratios are alike, not all differences: 10 and 20 are as far apart as 100 and 200
+/// (H. Jeffreys, "An invariant form for the prior probability in estimation problems", 1946). The choice is the weighted mean, and the interval holds four fifths of the weight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClusterCountParams(ClusterCountValidParams);
 
