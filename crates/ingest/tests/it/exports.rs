@@ -58,7 +58,7 @@ impl Sink for Told {
             withdrawn,
         } = record;
         writeln!(self.0, "record {}", position.record).unwrap();
-        self.text("arxiv_id", arxiv_id.as_ref().map(|id| id.as_str()));
+        self.text("arxiv_id", arxiv_id.as_ref().map(thema_ingest::ArxivId::as_str));
         self.text("given_id", given_id.as_deref());
         self.field("version", &version.unwrap_or_default(), version.is_none());
         self.text("doi", doi.as_deref());

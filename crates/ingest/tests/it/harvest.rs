@@ -215,6 +215,9 @@ fn a_token_that_expired_is_gone_on_from_by_the_last_day() {
     assert_eq!(harvest(&address).0.run(directory.path(), &mut |_| {}).unwrap().pages_before, 4);
 }
 
+/// A page of records by the token that follows.
+type Pages<'a> = &'a dyn Fn(&str) -> String;
+
 #[test]
 fn a_list_out_of_order_or_of_one_day_is_begun_again_once() {
     let of_one_day = |token: &str| {
@@ -223,7 +226,7 @@ fn a_list_out_of_order_or_of_one_day_is_begun_again_once() {
     let backwards = |token: &str| dated(0..3, token).replace("2024-01-03", "2023-01-03");
     let first = "/oai?verb=ListRecords&metadataPrefix=arXivRaw";
     let same_day = format!("{first}&from=2024-01-02");
-    let lists: [(&dyn Fn(&str) -> String, [&str; 3]); 3] = [
+    let lists: [(Pages<'_>, [&str; 3]); 3] = [
         (&|token| page(0..3, token), [first, first, ""]),
         (&backwards, [first, first, ""]),
         (&of_one_day, [first, &same_day, &same_day]),
