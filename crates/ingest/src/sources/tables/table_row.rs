@@ -237,11 +237,18 @@ fn references(cell: Cell<'_>, authority: &str) -> Vec<String> {
         return Vec::new();
     }
     // Of a reference in words no word is one.
-    let has_words = matches!(&cell, Cell::Text(text) if text.split([';', '|']).any(|one| one.split_whitespace().count() > 4));
-    let parts: &[char] = if has_words { &[';', '|'] } else { &[';', '|', ',', ' '] };
+    let in_words = matches!(&cell, Cell::Text(text) if text.split([';', '|']).any(is_in_words));
+    let parts: &[char] = if in_words { &[';', '|'] } else { &[';', '|', ',', ' '] };
     let cited = items(cell, parts).into_iter().filter_map(|text| cited(&text));
     let is_bare = |text: &str| authority == "lensid" && !text.contains(':');
     cited.map(|text| if is_bare(&text) { format!("{authority}:{text}") } else { text }).collect()
+}
+
+/// Whether a reference is told in words, most of which have no digit; nearly every identifier has one.
+fn is_in_words(reference: &str) -> bool {
+    let words = || reference.split([' ', ',']).filter(|word| !word.is_empty());
+    let identifiers = words().filter(|word| word.bytes().any(|byte| byte.is_ascii_digit())).count();
+    words().count() > 4 && 2 * identifiers < words().count()
 }
 
 #[cfg(test)]
@@ -298,6 +305,8 @@ mod tests {
 
     #[test]
     fn keywords_and_references_in_every_spelling() {
+        let many = ["10.1000/a1", "10.1000/b2", "10.1000/c3", "10.1000/d4", "10.1000/e5"];
+        let listed = [" ", ", ", ";"].map(|separator| many.join(separator));
         let record = |keywords, references| {
             row(&[(Column::Title, "T"), (Column::Keywords, keywords), (Column::References, references)])
                 .into_record("id")
@@ -309,6 +318,11 @@ mod tests {
         assert_eq!(record("", "10.1000/A|arXiv:2401.00001v2").references, ["doi:10.1000/a", "2401.00001"]);
         assert_eq!(record("", "17 18").references, ["17", "18"]);
         assert!(record("", "17").references.is_empty(), "a count");
+        for listed in &listed {
+            assert_eq!(record("", listed).references, many.map(|doi| format!("doi:{doi}")), "{listed}");
+        }
+        let in_words = "Smith J., Jones B., On queues and long logs, (2001) Journal of Queues, 17, pp. 1-9";
+        assert!(record("", in_words).references.is_empty());
     }
 
     #[test]
