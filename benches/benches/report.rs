@@ -8,7 +8,7 @@ use thema_features::{FeatureModel, FeatureParams};
 use thema_report::{NamedPapers, Report, ReportInput};
 use thema_themes::cosine_matrix;
 use thema_themes::{
-    ClusterPlace, LabelParams, Naming, Tally, TallyShape, TermText, Theme, Themes, ThemesInput,
+    ClusterPlace, LabelParams, Naming, SampledTexts, Tally, TallyShape, TermText, Theme, Themes, ThemesInput,
 };
 
 const COLUMNS: usize = 64;
@@ -51,6 +51,7 @@ fn report(criterion: &mut Criterion) {
         let outliers = vec![None; size as usize];
         let cluster_of: Vec<Option<u32>> = places.iter().map(|place| Some(place.cluster)).collect();
         let naming = Naming::read(&documents, &cluster_of, CLUSTERS, texts.0.analyzer());
+        let sample = SampledTexts::read(&documents, &texts);
         let input = ThemesInput {
             documents: &documents,
             rows: &rows,
@@ -61,6 +62,7 @@ fn report(criterion: &mut Criterion) {
             outliers: &outliers,
             texts: &texts,
             naming: &naming,
+            sample: &sample,
         };
         let (themes, cluster_labels) = Themes::assemble(&labels, &input).expect("one entry a paper");
         group.throughput(Throughput::Elements(u64::from(size)));

@@ -5,6 +5,7 @@
 pub mod agreement;
 pub mod algorithms;
 pub mod cluster_count;
+mod directions;
 mod error;
 pub mod hierarchy;
 mod map_layout;

@@ -4,6 +4,7 @@
 
 mod background;
 mod contrastive;
+mod dot;
 mod principal;
 mod product;
 mod projection;
@@ -17,6 +18,7 @@ mod transposed_product;
 
 pub use background::{BackgroundModel, Provenance, TermVectors};
 pub use contrastive::{Contrastive, ContrastiveParams, ContrastiveValidParams, Epoch, HeldOut};
+pub use dot::dots;
 pub use principal::principal_directions;
 pub use product::{multiply, multiply_sequential, multiply_transposed};
 pub use projection::{Projection, ProjectionMethod, ProjectionParams, ProjectionValidParams};

@@ -184,7 +184,7 @@ fn read_and_write(dump: &Path, bounds: &Bounds, kernels: &mut Vec<Kernel>) -> an
 
 /// The neighbours of every row among those of the cells that are nearest to it, and the rows' means with them.
 fn smooth(rows: Array2<f32>, bounds: &Bounds, kernels: &mut Vec<Kernel>) -> anyhow::Result<Array2<f32>> {
-    let params = NeighbourGraphParams::new(NEIGHBOURS).probes(PROBES).exact_rows(0).check()?;
+    let params = NeighbourGraphParams::new(NEIGHBOURS).probes(PROBES).exact_rows(0).paired_rows(0).check()?;
     let started = Instant::now();
     let graph: NeighbourGraph = params.fit(&DatasetBase::from(rows.view()))?;
     let seconds = started.elapsed().as_secs_f64();

@@ -8,11 +8,11 @@ use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 use thema_progress::Task;
-use thema_projection::{multiply, principal_directions};
 
 use super::hyperparams::ClusterCountValidParams;
 use crate::ClusterError;
 use crate::agreement::Contingency;
+use crate::directions::Directions;
 use crate::neighbours::{NeighbourGraph, NeighbourGraphParams, centred, smoothed};
 use crate::spherical_kmeans::SphericalKMeans;
 use crate::spherical_kmeans::content_sample;
@@ -38,10 +38,6 @@ const SPLITS: usize = 3;
 /// Seeded starts of a clustering of the sample, and of one of a half: over halves and splits chance evens out.
 const STARTS: usize = 3;
 const HALF_STARTS: usize = 1;
-
-/// Principal directions along which the smoothed rows are clustered: smoothing leaves little beyond them, and a clustering
-/// takes a quarter of the arithmetic.
-const DIMENSIONS: usize = 64;
 
 /// Most iterations of every clustering.
 const ITERATIONS: usize = 30;
@@ -107,10 +103,9 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Cluster
             });
         }
         let mut whole = self.smooth(&records.select(Axis(0), &sample))?;
-        let directions = principal_directions(whole.rows.view(), DIMENSIONS).map_err(|error| {
-            ClusterError::Failed { algorithm: "turning the sample", reason: error.to_string() }
-        })?;
-        whole.rows = turned(&whole.rows, &directions);
+        // Smoothing leaves little beyond the longest directions, and a clustering along them takes a quarter of the arithmetic.
+        let directions = Directions::longest(&whole.rows)?;
+        whole.rows = directions.along(whole.rows.view());
         let halves = self.halves(&records, &sample, &directions)?;
         let mut curve = Vec::new();
         let grid = grid(self.least, most);
@@ -134,12 +129,12 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Cluster
 }
 
 impl ClusterCountValidParams {
-    /// The sample in halves, parted anew for every split, each half smoothed by itself and turned into `directions`.
+    /// The sample in halves, parted anew for every split, each half smoothed by itself, along `directions`.
     fn halves<D: Data<Elem = f32>>(
         &self,
         records: &ArrayBase<D, Ix2>,
         sample: &[usize],
-        directions: &Array2<f32>,
+        directions: &Directions,
     ) -> Result<Vec<[Array2<f32>; 2]>, ClusterError> {
         let mut order = sample.to_vec();
         let mut random = Xoshiro256PlusPlus::seed_from_u64(self.seed);
@@ -152,7 +147,7 @@ impl ClusterCountValidParams {
                 let (first, second) = order.split_at(order.len() / 2);
                 let half = |rows| {
                     let smoothed = self.smooth(&records.select(Axis(0), rows))?;
-                    Ok::<_, ClusterError>(turned(&smoothed.rows, directions))
+                    Ok::<_, ClusterError>(directions.along(smoothed.rows.view()))
                 };
                 Ok([half(first)?, half(second)?])
             })
@@ -201,13 +196,6 @@ impl ClusterCountValidParams {
         }
         Ok(sum / (2 * splits.len()) as f64)
     }
-}
-
-/// The rows along some directions.
-fn turned(rows: &Array2<f32>, directions: &Array2<f32>) -> Array2<f32> {
-    let mut turned = Array2::zeros((rows.nrows(), directions.ncols()));
-    multiply(rows.view(), directions.view(), &mut turned.view_mut());
-    turned
 }
 
 /// Numbers from `least` to `most`, each about a fifth above the one before.

@@ -7,27 +7,20 @@
 //! of threads, which rules out graph indices built in parallel.
 //!
 //! Source: H. Jégou, M. Douze, C. Schmid, "Product quantization for nearest neighbor search", IEEE TPAMI 33,
-//! 2011, section 4 (the inverted file, and the short list that is compared again), with directions in place of codes.
+//! 2011, section 4 (the inverted file).
 
 use linfa::DatasetBase;
 use linfa::traits::Fit;
 use ndarray::{Array2, ArrayView2, Axis, s};
 use rayon::prelude::*;
-use thema_features::normalize;
 use thema_progress::Task;
-use thema_projection::{multiply, multiply_sequential, principal_directions};
+use thema_projection::multiply_sequential;
 
 use super::exact;
+use super::short_list::{COMPARED, compared, shortened};
 use super::top::{Ranked, Top};
 use crate::ClusterError;
 use crate::spherical_kmeans::{Seeding, SphericalKMeans, content_sample};
-
-/// Directions of the first look: they hold four fifths of the squares of arXiv's vectors.
-const DIRECTIONS: usize = 64;
-
-/// Rows compared whole, for each neighbour wanted: in 300,370 vectors of 256 columns, .98 of the true 15 neighbours are
-/// among the 60 that are most similar along 64 directions.
-const COMPARED: usize = 4;
 
 /// Rows of the sample that the cells are learned from, for each cell.
 const SAMPLE_ROWS_PER_CELL: usize = 16;
@@ -35,17 +28,14 @@ const SAMPLE_ROWS_PER_CELL: usize = 16;
 /// Iterations over that sample.
 const ITERATIONS: usize = 4;
 
-/// Rows whose true neighbours are searched to measure the recall.
-const RECALL_ROWS: usize = 256;
-
 /// The `neighbours` rows most similar to each of `rows` (unit length) among those in the `probes` cells most similar
-/// to it, and the share of the true neighbours found.
+/// to it, and all rows in an order in which near ones stand together.
 pub(super) fn nearest(
     rows: ArrayView2<'_, f32>,
     neighbours: usize,
     probes: usize,
     seed: u64,
-) -> Result<(Vec<Ranked>, f64), ClusterError> {
+) -> Result<(Vec<Ranked>, Vec<u32>), ClusterError> {
     let cells = Cells::learn(&shortened(rows)?, probes, seed)?;
     let progress = Task::new("neighbours", rows.nrows());
     let by_cell: Vec<Vec<Ranked>> = (0..cells.count())
@@ -60,21 +50,7 @@ pub(super) fn nearest(
     for (&row, nearest) in cells.order.iter().zip(by_cell.into_iter().flatten()) {
         found[row as usize] = nearest;
     }
-    let checked = content_sample(rows, seed.wrapping_add(1), RECALL_ROWS)?;
-    let recall = recall(rows, &checked, &found, neighbours);
-    Ok((found, recall))
-}
-
-/// The rows along their longest directions, at unit length.
-fn shortened(rows: ArrayView2<'_, f32>) -> Result<Array2<f32>, ClusterError> {
-    let directions =
-        principal_directions(rows, DIRECTIONS).map_err(|_| ClusterError::NotFinite { row: 0 })?;
-    let mut short = Array2::zeros((rows.nrows(), directions.ncols()));
-    multiply(rows, directions.view(), &mut short.view_mut());
-    for mut row in short.rows_mut() {
-        normalize(row.as_slice_mut().unwrap_or_default());
-    }
-    Ok(short)
+    Ok((found, cells.order))
 }
 
 /// Rows sorted into cells.
@@ -102,8 +78,8 @@ impl Cells {
             .max_iterations(ITERATIONS)
             .start_rows(usize::MAX)
             .fit(&sample)?;
-        let centroids = model.centroids().view();
-        let probed = exact::nearest(short.view(), |_| u32::MAX, centroids, probes);
+        let centroids = near_together(model.centroids(), seed)?;
+        let probed = exact::nearest(short.view(), |_| u32::MAX, centroids.view(), probes);
         let mut members: Vec<Vec<u32>> = vec![Vec::new(); centroids.nrows()];
         for (row, probed) in (0..).zip(&probed) {
             members[probed[0].1 as usize].push(row);
@@ -147,36 +123,25 @@ impl Cells {
         }
         own.iter()
             .zip(tops)
-            .map(|(&row, top)| self.compared(row, top.into_found(), rows, neighbours))
-            .collect()
-    }
-
-    /// The `neighbours` most similar to `row` of those found at first, by whole rows.
-    fn compared(&self, row: u32, found: Ranked, rows: ArrayView2<'_, f32>, neighbours: usize) -> Ranked {
-        let query = rows.row(row as usize);
-        let mut compared: Ranked = found
-            .into_iter()
-            .map(|(_, place)| {
-                let other = self.order[place as usize];
-                (query.dot(&rows.row(other as usize)), other)
+            .map(|(&row, top)| {
+                let found = top.into_found();
+                let others: Vec<u32> = found.iter().map(|&(_, place)| self.order[place as usize]).collect();
+                compared(rows, row, &others, neighbours)
             })
-            .collect();
-        compared.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        compared.truncate(neighbours);
-        compared
+            .collect()
     }
 }
 
-/// Share of the true neighbours of the rows `checked` that were found.
-fn recall(rows: ArrayView2<'_, f32>, checked: &[usize], found: &[Ranked], neighbours: usize) -> f64 {
-    let queries = rows.select(Axis(0), checked);
-    let truth = exact::nearest(queries.view(), |at| checked[at] as u32, rows, neighbours);
-    let (mut hits, mut wanted) = (0_usize, 0_usize);
-    for (&row, truth) in checked.iter().zip(&truth) {
-        wanted += truth.len();
-        hits += truth.iter().filter(|(_, index)| found[row].iter().any(|(_, other)| other == index)).count();
-    }
-    if wanted == 0 { 1.0 } else { hits as f64 / wanted as f64 }
+/// The centroids in groups of such as are near to each other: what is read for one cell is then at hand for the next.
+fn near_together(centroids: &Array2<f32>, seed: u64) -> Result<Array2<f32>, ClusterError> {
+    let groups = (centroids.nrows() as f64).sqrt() as usize;
+    let model = SphericalKMeans::params(groups.max(1))
+        .seed(seed)
+        .starts(1)
+        .fit(&DatasetBase::from(centroids.view()))?;
+    let mut order: Vec<usize> = (0..centroids.nrows()).collect();
+    order.sort_by_key(|&cell| model.nearest()[cell].cluster);
+    Ok(centroids.select(Axis(0), &order))
 }
 
 fn gather(rows: ArrayView2<'_, f32>, places: impl Iterator<Item = usize>, count: usize) -> Array2<f32> {

@@ -9,6 +9,7 @@ pub struct NeighbourGraph {
     indices: Vec<u32>,
     weights: Vec<f32>,
     recall: Option<f64>,
+    order: Option<Vec<u32>>,
 }
 
 impl NeighbourGraph {
@@ -26,7 +27,17 @@ impl NeighbourGraph {
             weights.extend(edges.iter().map(|&(weight, _)| weight));
             offsets.push(indices.len());
         }
-        Self { offsets, indices, weights, recall }
+        Self { offsets, indices, weights, recall, order: None }
+    }
+
+    /// With all rows in an order in which near ones stand together, where one is known.
+    pub(super) fn in_order(self, order: Option<Vec<u32>>) -> Self {
+        Self { order, ..self }
+    }
+
+    /// All rows, near ones together where such an order is known.
+    pub(super) fn order(&self) -> Vec<u32> {
+        self.order.clone().unwrap_or_else(|| (0..self.rows() as u32).collect())
     }
 
     /// The undirected graph in which two rows are joined when either names the other, by the larger weight.
@@ -38,6 +49,7 @@ impl NeighbourGraph {
             indices: Vec::with_capacity(2 * self.indices.len()),
             weights: Vec::with_capacity(2 * self.indices.len()),
             recall: self.recall,
+            order: self.order.clone(),
         };
         merged.offsets.push(0);
         for row in 0..self.rows() {
@@ -86,7 +98,7 @@ impl NeighbourGraph {
                 weights[at] = weight;
             }
         }
-        Self { offsets, indices, weights, recall: self.recall }
+        Self { offsets, indices, weights, recall: self.recall, order: None }
     }
 
     /// Number of rows.

@@ -4,7 +4,8 @@ use linfa::traits::Fit;
 use linfa::{DatasetBase, ParamGuard};
 use ndarray::{ArrayBase, Data, Ix2};
 
-use super::{NeighbourGraph, cells, exact};
+use super::recall::recall;
+use super::{NeighbourGraph, cells, exact, pairs};
 use crate::ClusterError;
 
 /// Checked parameters of [`NeighbourGraph`].
@@ -12,6 +13,7 @@ use crate::ClusterError;
 pub struct NeighbourGraphValidParams {
     neighbours: usize,
     exact_rows: usize,
+    paired_rows: usize,
     probes: usize,
     seed: u64,
 }
@@ -21,16 +23,30 @@ pub struct NeighbourGraphValidParams {
 pub struct NeighbourGraphParams(NeighbourGraphValidParams);
 
 impl NeighbourGraphParams {
-    /// `neighbours` nearest rows of each row; exact up to 50,000 rows, 16 cells searched for each row beyond.
+    /// `neighbours` nearest rows of each row; exact up to 8,192 rows, a look at all pairs up to 50,000, in 16 cells for each
+    /// row beyond.
     #[must_use]
     pub fn new(neighbours: usize) -> Self {
-        Self(NeighbourGraphValidParams { neighbours, exact_rows: 50_000, probes: 16, seed: 0 })
+        Self(NeighbourGraphValidParams {
+            neighbours,
+            exact_rows: 8_192,
+            paired_rows: 50_000,
+            probes: 16,
+            seed: 0,
+        })
     }
 
-    /// Most rows that are compared pair by pair.
+    /// Most rows that are compared whole, pair by pair.
     #[must_use]
     pub fn exact_rows(mut self, exact_rows: usize) -> Self {
         self.0.exact_rows = exact_rows;
+        self
+    }
+
+    /// Most rows of which all pairs are looked at along few directions; those of more are looked for in cells.
+    #[must_use]
+    pub fn paired_rows(mut self, paired_rows: usize) -> Self {
+        self.0.paired_rows = paired_rows;
         self
     }
 
@@ -91,12 +107,19 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Neighbo
         if let Some(at) = rows.iter().position(|value| !value.is_finite()) {
             return Err(ClusterError::NotFinite { row: at / rows.ncols().max(1) });
         }
+        let rows = rows.view();
         if rows.nrows() <= self.exact_rows {
-            let nearest = exact::nearest(rows.view(), |at| at as u32, rows.view(), self.neighbours);
+            let nearest = exact::nearest(rows, |at| at as u32, rows, self.neighbours);
             return Ok(NeighbourGraph::directed(nearest, None));
         }
-        let (nearest, recall) = cells::nearest(rows.view(), self.neighbours, self.probes, self.seed)?;
-        Ok(NeighbourGraph::directed(nearest, Some(recall)))
+        let (nearest, order) = if rows.nrows() <= self.paired_rows {
+            (pairs::nearest(rows, self.neighbours)?, None)
+        } else {
+            let (nearest, order) = cells::nearest(rows, self.neighbours, self.probes, self.seed)?;
+            (nearest, Some(order))
+        };
+        let recall = recall(rows, &nearest, self.neighbours, self.seed)?;
+        Ok(NeighbourGraph::directed(nearest, Some(recall)).in_order(order))
     }
 }
 
@@ -145,16 +168,18 @@ mod tests {
     }
 
     #[test]
-    fn cells_find_most_neighbours_and_do_not_depend_on_threads() {
+    fn approximate_searches_find_most_neighbours_and_do_not_depend_on_threads() {
         let dataset = DatasetBase::from(groups(100));
         let params = NeighbourGraphParams::new(10).exact_rows(100).probes(12);
-        let fit = |threads: usize| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| params.fit(&dataset)).unwrap()
-        };
-        let graph = fit(1);
-        assert!(graph.recall() > Some(0.9), "{:?}", graph.recall());
-        assert_eq!(fit(8), graph);
+        for params in [params.clone(), params.paired_rows(100)] {
+            let fit = |threads: usize| {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+                pool.install(|| params.fit(&dataset)).unwrap()
+            };
+            let graph = fit(1);
+            assert!(graph.recall() > Some(0.9), "{params:?}: {:?}", graph.recall());
+            assert_eq!(fit(8), graph);
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Smoothing of vectors along the neighbour graph.
 
-use ndarray::{Array2, ArrayBase, Axis, Data, Ix2, Zip};
+use ndarray::{Array2, ArrayBase, ArrayView2, ArrayViewMut1, Axis, Data, Ix2};
 use rayon::prelude::*;
 use thema_features::{centred_at, normalize};
 use thema_progress::Task;
@@ -70,26 +70,38 @@ pub fn smoothed(
     let mut now = rows;
     let mut next = Array2::zeros(now.raw_dim());
     let progress = Task::new("smoothing", steps * now.nrows());
+    let order = graph.order();
     for _ in 0..steps {
-        Zip::indexed(next.axis_iter_mut(Axis(0))).par_for_each(|row, mut out| {
-            out.assign(&now.row(row));
-            let total: f32 = graph.neighbours(row).map(|(_, weight)| weight).sum();
-            if total > 0.0 {
-                out *= 0.5;
-                for (neighbour, weight) in graph.neighbours(row) {
-                    out.scaled_add(0.5 * weight / total, &now.row(neighbour as usize));
-                }
+        in_order(&mut next, &order).par_chunks_mut(TASK_ROWS).for_each(|task| {
+            for (row, out) in &mut *task {
+                smooth_row(*row, graph, now.view(), out);
             }
-            if let Some(out) = out.as_slice_mut() {
-                normalize(out);
-            }
-            if row % TASK_ROWS == TASK_ROWS - 1 {
-                progress.advance(TASK_ROWS);
-            }
+            progress.advance(task.len());
         });
         std::mem::swap(&mut now, &mut next);
     }
     Ok(now)
+}
+
+/// The rows to write, with their numbers.
+fn in_order<'a>(rows: &'a mut Array2<f32>, order: &[u32]) -> Vec<(u32, ArrayViewMut1<'a, f32>)> {
+    let mut rows: Vec<_> = rows.axis_iter_mut(Axis(0)).map(Some).collect();
+    order.iter().filter_map(|&row| Some((row, rows[row as usize].take()?))).collect()
+}
+
+fn smooth_row(row: u32, graph: &NeighbourGraph, now: ArrayView2<'_, f32>, out: &mut ArrayViewMut1<'_, f32>) {
+    out.assign(&now.row(row as usize));
+    let neighbours = || graph.neighbours(row as usize);
+    let total: f32 = neighbours().map(|(_, weight)| weight).sum();
+    if total > 0.0 {
+        *out *= 0.5;
+        for (neighbour, weight) in neighbours() {
+            out.scaled_add(0.5 * weight / total, &now.row(neighbour as usize));
+        }
+    }
+    if let Some(out) = out.as_slice_mut() {
+        normalize(out);
+    }
 }
 
 #[cfg(test)]

@@ -1,59 +1,100 @@
 //! The most similar candidates of one row.
 
+#![expect(
+    clippy::inline_always,
+    reason = "kernels must be inlined into the function compiled for the chosen instruction set"
+)]
+
+use std::cmp::Ordering;
+
+use pulp::{Arch, Simd, WithSimd};
+
+/// Similarities that are looked at together.
+const LANES: usize = 32;
+
 /// Candidates with their similarities, the most similar first.
 pub(super) type Ranked = Vec<(f32, u32)>;
 
-/// At most `capacity` candidates, the most similar first; the lower index first among equals.
+/// The `capacity` most similar of the candidates that were offered; the lower index before the higher among equals.
 #[derive(Clone, Debug)]
 pub(super) struct Top {
     capacity: usize,
+    /// The best so far among others; cut back to `capacity` whenever it is twice as long.
     found: Ranked,
+    /// Similarity that a candidate must reach.
+    threshold: f32,
 }
 
 impl Top {
     pub(super) fn new(capacity: usize) -> Self {
-        Self { capacity, found: Vec::with_capacity(capacity + 1) }
-    }
-
-    /// Similarity that a candidate must exceed, or reach with a lower index.
-    fn threshold(&self) -> f32 {
-        if self.found.len() < self.capacity {
-            f32::NEG_INFINITY
-        } else {
-            self.found.last().map_or(f32::INFINITY, |last| last.0)
-        }
+        let threshold = if capacity == 0 { f32::INFINITY } else { f32::NEG_INFINITY };
+        Self { capacity, found: Vec::with_capacity(2 * capacity), threshold }
     }
 
     /// Offers the candidates whose similarities are given, except `own`; `index` names each by its place.
     pub(super) fn offer(&mut self, similarities: &[f32], own: u32, index: impl Fn(usize) -> u32) {
-        let mut threshold = self.threshold();
-        for (chunk, lanes) in similarities.chunks(16).enumerate() {
-            if !lanes.iter().any(|&similarity| similarity >= threshold) {
-                continue;
-            }
-            for (lane, &similarity) in lanes.iter().enumerate() {
-                let candidate = index(chunk * 16 + lane);
-                if similarity >= threshold && candidate != own {
-                    self.insert(similarity, candidate);
-                    threshold = self.threshold();
-                }
-            }
+        Arch::new().dispatch(Offer { top: self, similarities, own, index });
+    }
+
+    fn add(&mut self, similarity: f32, candidate: u32) {
+        self.found.push((similarity, candidate));
+        if self.found.len() >= 2 * self.capacity {
+            self.cut();
+            self.threshold = self.found.last().map_or(f32::INFINITY, |last| last.0);
         }
     }
 
-    fn insert(&mut self, similarity: f32, candidate: u32) {
-        let at = self.found.partition_point(|&(other, index)| {
-            similarity.total_cmp(&other).then(index.cmp(&candidate)).is_lt()
-        });
-        if at < self.capacity {
-            self.found.insert(at, (similarity, candidate));
+    /// Leaves the best, the least of them last.
+    fn cut(&mut self) {
+        if self.found.len() > self.capacity {
+            self.found.select_nth_unstable_by(self.capacity - 1, |&a, &b| better_first(a, b));
             self.found.truncate(self.capacity);
         }
     }
 
     /// The candidates, the most similar first.
-    pub(super) fn into_found(self) -> Ranked {
+    pub(super) fn into_found(mut self) -> Ranked {
+        self.cut();
+        self.found.sort_unstable_by(|&a, &b| better_first(a, b));
         self.found
+    }
+}
+
+/// How the more similar of two candidates comes first.
+fn better_first((a, first): (f32, u32), (b, second): (f32, u32)) -> Ordering {
+    b.total_cmp(&a).then(first.cmp(&second))
+}
+
+struct Offer<'a, I> {
+    top: &'a mut Top,
+    similarities: &'a [f32],
+    own: u32,
+    index: I,
+}
+
+impl<I: Fn(usize) -> u32> WithSimd for Offer<'_, I> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        for (chunk, lanes) in self.similarities.chunks(LANES).enumerate() {
+            let highest =
+                lanes.iter().fold(
+                    f32::NEG_INFINITY,
+                    |highest, &similarity| {
+                        if similarity > highest { similarity } else { highest }
+                    },
+                );
+            if highest < self.top.threshold {
+                continue;
+            }
+            for (lane, &similarity) in lanes.iter().enumerate() {
+                let candidate = (self.index)(chunk * LANES + lane);
+                if similarity >= self.top.threshold && candidate != self.own {
+                    self.top.add(similarity, candidate);
+                }
+            }
+        }
     }
 }
 

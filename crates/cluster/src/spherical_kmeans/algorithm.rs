@@ -140,19 +140,28 @@ fn fit<R: Rows>(params: &SphericalKMeansValidParams, rows: &R) -> Result<Spheric
         return Err(ClusterError::NoRows);
     }
     let sample = seeding::in_content_order(rows, params.seed(), params.start_rows());
-    let batches = mini_batch::batches(rows.len(), params.batch_rows());
+    let short = rows.shortened(&sample)?;
+    let is_done = short.is_none() && rows.len() == sample.len();
     let after = match rows.len() {
-        all if all > params.full_rows() => batches,
-        all if all > sample.len() => params.max_iterations(),
-        _ => 0,
+        all if all > params.full_rows() => mini_batch::batches(all, params.batch_rows()),
+        _ if is_done => 0,
+        _ => params.max_iterations(),
     };
     let progress = Task::new("k-means", params.starts() * params.max_iterations() + after);
-    let mut centroids = best_start(params, rows, &sample, &progress);
+    let mut centroids = match &short {
+        Some(short) => {
+            let started = DenseRows::new(short.rows.view())?;
+            let members: Vec<u32> = (0..sample.len() as u32).collect();
+            short.directions.back(best_start(params, &started, &members, &progress).view())
+        }
+        None => best_start(params, rows, &sample, &progress),
+    };
+    drop(short);
     let mut iterations = 0;
     if rows.len() > params.full_rows() {
         let mut members = seeding::in_content_order(rows, params.seed(), rows.len());
         mini_batch::refine(rows, &mut members, params.batch_rows(), &mut centroids, params.seed(), &progress);
-    } else if rows.len() > sample.len() {
+    } else if !is_done {
         let members: Vec<u32> = (0..rows.len() as u32).collect();
         let mut lloyd = Lloyd::new(rows, &members, centroids.nrows());
         iterations = lloyd.run(&mut centroids, params.max_iterations(), params.tolerance(), &progress);
@@ -323,7 +332,13 @@ mod tests {
 
     #[test]
     fn shuffled_rows_keep_their_clusters_to_the_last_bit() {
-        let (rows, _) = directions(5, 300, 19, 3.0);
+        for columns in [19, 160] {
+            shuffled(columns);
+        }
+    }
+
+    fn shuffled(columns: usize) {
+        let (rows, _) = directions(5, 300, columns, 3.0);
         let mut order: Vec<usize> = (0..rows.nrows()).collect();
         order.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(5));
         let params = SphericalKMeans::params(12).start_rows(700);

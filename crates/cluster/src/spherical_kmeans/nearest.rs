@@ -1,5 +1,11 @@
 //! The nearest and the second nearest centroid of every row.
 
+#![expect(
+    clippy::inline_always,
+    reason = "kernels must be inlined into the function compiled for the chosen instruction set"
+)]
+
+use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
 
 use super::rows::{BLOCK_ROWS, Rows};
@@ -61,49 +67,57 @@ pub(super) fn nearest_of<R: Rows>(
 
 /// Best and second best of each column of `products`, a row-major matrix of `width` columns.
 fn best_two(products: &[f32], width: usize) -> Vec<Nearest> {
-    let start = Nearest {
-        cluster: 0,
-        similarity: f32::NEG_INFINITY,
-        second: 0,
-        second_similarity: f32::NEG_INFINITY,
-    };
-    let mut best = [f32::NEG_INFINITY; BLOCK_ROWS];
-    let mut second = [f32::NEG_INFINITY; BLOCK_ROWS];
-    let mut best_at = [0_u32; BLOCK_ROWS];
-    let mut second_at = [0_u32; BLOCK_ROWS];
-    for (centroid, line) in (0_u32..).zip(products.chunks_exact(width)) {
-        let lanes = best.iter_mut().zip(&mut second).zip(best_at.iter_mut().zip(&mut second_at)).zip(line);
-        for (((best, second), (best_at, second_at)), &product) in lanes {
-            let beats_best = product > *best;
-            let beats_second = product > *second;
-            *second_at = if beats_best {
-                *best_at
-            } else if beats_second {
-                centroid
-            } else {
-                *second_at
-            };
-            *second = if beats_best {
-                *best
-            } else if beats_second {
-                product
-            } else {
-                *second
-            };
-            *best_at = if beats_best { centroid } else { *best_at };
-            *best = if beats_best { product } else { *best };
+    Arch::new().dispatch(BestTwo { products, width })
+}
+
+struct BestTwo<'a> {
+    products: &'a [f32],
+    width: usize,
+}
+
+impl WithSimd for BestTwo<'_> {
+    type Output = Vec<Nearest>;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Vec<Nearest> {
+        let width = self.width;
+        let mut best = [f32::NEG_INFINITY; BLOCK_ROWS];
+        let mut second = [f32::NEG_INFINITY; BLOCK_ROWS];
+        let mut best_at = [0_u32; BLOCK_ROWS];
+        let mut second_at = [0_u32; BLOCK_ROWS];
+        for (centroid, line) in (0_u32..).zip(self.products.chunks_exact(width)) {
+            let lanes =
+                best.iter_mut().zip(&mut second).zip(best_at.iter_mut().zip(&mut second_at)).zip(line);
+            for (((best, second), (best_at, second_at)), &product) in lanes {
+                let beats_best = product > *best;
+                let beats_second = product > *second;
+                *second_at = if beats_best {
+                    *best_at
+                } else if beats_second {
+                    centroid
+                } else {
+                    *second_at
+                };
+                *second = if beats_best {
+                    *best
+                } else if beats_second {
+                    product
+                } else {
+                    *second
+                };
+                *best_at = if beats_best { centroid } else { *best_at };
+                *best = if beats_best { product } else { *best };
+            }
         }
+        (0..width)
+            .map(|at| Nearest {
+                cluster: best_at[at],
+                similarity: best[at],
+                second: second_at[at],
+                second_similarity: second[at],
+            })
+            .collect()
     }
-    let mut found = vec![start; width];
-    for (at, nearest) in found.iter_mut().enumerate() {
-        *nearest = Nearest {
-            cluster: best_at[at],
-            similarity: best[at],
-            second: second_at[at],
-            second_similarity: second[at],
-        };
-    }
-    found
 }
 
 #[cfg(test)]

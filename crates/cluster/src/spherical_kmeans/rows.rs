@@ -8,9 +8,13 @@ use thema_projection::multiply_sequential;
 
 use super::centroid_sums::quantised;
 use crate::ClusterError;
+use crate::directions::{self, Directions};
 
 /// Rows multiplied with the centroids at a time; fixed, so that no result depends on the number of threads.
 pub(super) const BLOCK_ROWS: usize = 512;
+
+/// Rows that are this many times as long as the few directions are shortened.
+const LONG: usize = 2;
 
 /// Sparse rows as linfa records.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +43,12 @@ pub(super) trait Rows: Sync {
     /// Number of columns.
     fn columns(&self) -> usize;
 
+    /// `members` along the directions in which they are longest, in their order; `None` where that saves little.
+    ///
+    /// # Errors
+    /// [`ClusterError::Failed`] where there are no such directions.
+    fn shortened(&self, members: &[u32]) -> Result<Option<Shortened>, ClusterError>;
+
     /// One over the Euclidean norm of `row`; 0 for a row of zeros.
     fn scale(&self, row: usize) -> f32;
 
@@ -64,6 +74,12 @@ pub(super) trait Rows: Sync {
     /// Adds `row`, brought to unit length and multiplied by `sign`, to `sum`; exact as in
     /// [`CentroidSums`](super::CentroidSums).
     fn add_to(&self, row: usize, sign: f64, sum: &mut [f64]);
+}
+
+/// Some rows along their longest directions.
+pub(super) struct Shortened {
+    pub(super) rows: Array2<f32>,
+    pub(super) directions: Directions,
 }
 
 /// Dense rows, one paper each.
@@ -100,6 +116,19 @@ impl Rows for DenseRows<'_> {
 
     fn columns(&self) -> usize {
         self.view.ncols()
+    }
+
+    fn shortened(&self, members: &[u32]) -> Result<Option<Shortened>, ClusterError> {
+        if self.columns() < LONG * directions::FEW || members.len() < self.columns() {
+            return Ok(None);
+        }
+        let mut rows = Array2::zeros((members.len(), self.columns()));
+        for (mut to, &row) in rows.rows_mut().into_iter().zip(members) {
+            to.assign(&self.view.row(row as usize));
+            to *= self.scale(row as usize);
+        }
+        let directions = Directions::longest(&rows)?;
+        Ok(Some(Shortened { rows: directions.along(rows.view()), directions }))
     }
 
     fn scale(&self, row: usize) -> f32 {
@@ -191,6 +220,10 @@ impl Rows for SparseRows<'_> {
 
     fn columns(&self) -> usize {
         self.matrix.columns()
+    }
+
+    fn shortened(&self, _: &[u32]) -> Result<Option<Shortened>, ClusterError> {
+        Ok(None)
     }
 
     fn scale(&self, row: usize) -> f32 {

@@ -10,6 +10,7 @@ use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
 
 use super::batch::Batch;
+use crate::dot::dot;
 use crate::sparse_product::weighted_sum;
 use thema_features::normalize;
 
@@ -88,17 +89,4 @@ pub(super) fn back_through_normalization(embeddings: &Embeddings, gradient: &mut
                 },
             );
         });
-}
-
-#[inline(always)]
-fn dot(a: &[f32], b: &[f32]) -> f32 {
-    let mut lanes = [0.0f32; 16];
-    let (chunks, others) = (a.chunks_exact(16), b.chunks_exact(16));
-    let rest: f32 = chunks.remainder().iter().zip(others.remainder()).map(|(a, b)| a * b).sum();
-    for (a, b) in chunks.zip(others) {
-        for ((lane, a), b) in lanes.iter_mut().zip(a).zip(b) {
-            *lane += a * b;
-        }
-    }
-    lanes.iter().sum::<f32>() + rest
 }

@@ -9,10 +9,10 @@
 //! words of one document; Cohan et al. 2020 ("SPECTER") learn from citations so.
 //!
 //! The way of a step: `pairs` picks titles and bodies, `batch` copies their rows and drops terms, `encode` sums table rows,
-//! `loss` compares all titles with all bodies, `adam` moves the touched rows of the table; `train` is the loop.
+//! `loss` compares all titles with all bodies, `descent` moves the touched rows of the table; `train` is the loop.
 
-mod adam;
 mod batch;
+mod descent;
 mod encode;
 mod loss;
 mod pairs;

@@ -60,7 +60,7 @@ setters! {
     batch: usize;
     /// What cosines are divided by before the softmax.
     temperature: f32;
-    /// Step length of Adam.
+    /// Length of a step.
     learning_rate: f32;
     /// Share of the step length that is left at the end; it falls linearly.
     final_rate: f32;
@@ -83,7 +83,7 @@ impl ContrastiveParams {
     /// is kept.
     #[must_use]
     pub fn continued() -> Self {
-        Self::default().learning_rate(2e-3)
+        Self::default().learning_rate(1.5e-3)
     }
 
     /// Checks the settings.

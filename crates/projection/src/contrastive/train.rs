@@ -2,8 +2,8 @@
 
 use ndarray::Array2;
 
-use super::adam::Adam;
 use super::batch::Batch;
+use super::descent::Descent;
 use super::encode::{back_through_normalization, encode};
 use super::loss::{HeldOut, info_nce, measure};
 use super::pairs::{Pair, Pairs};
@@ -68,7 +68,7 @@ impl Contrastive {
         if fitted.pairs < LEAST_PAIRS || fitted.table.ncols() == 0 {
             return Ok(fitted);
         }
-        let mut adam = Adam::new(fitted.table.dim());
+        let mut descent = Descent::new(fitted.table.nrows());
         let mut best = fitted.measure(params, rows, &pairs.held_out);
         fitted.epochs.push(Epoch { learned_loss: None, held_out: best });
         let batch = params.batch.min(fitted.pairs);
@@ -83,7 +83,7 @@ impl Contrastive {
                 let left = 1.0 - step as f32 / steps as f32;
                 let rate = params.learning_rate * (params.final_rate + (1.0 - params.final_rate) * left);
                 let batch = Batch::dropped(params, epoch, rows, pairs);
-                loss += fitted.step(&mut adam, &batch, params.temperature, rate);
+                loss += fitted.step(&mut descent, &batch, params.temperature, rate);
                 step += 1;
                 progress.advance(1);
             }
@@ -102,12 +102,12 @@ impl Contrastive {
         Ok(fitted)
     }
 
-    fn step(&mut self, adam: &mut Adam, batch: &Batch, temperature: f32, rate: f32) -> f64 {
+    fn step(&mut self, descent: &mut Descent, batch: &Batch, temperature: f32, rate: f32) -> f64 {
         let (embeddings, entries) =
             rayon::join(|| encode(batch, self.table.view()), || batch.by_term(self.table.nrows()));
         let mut loss = info_nce(embeddings.unit.view(), temperature);
         back_through_normalization(&embeddings, &mut loss.gradient);
-        adam.step(&mut self.table, &entries, &loss.gradient, rate);
+        descent.step(&mut self.table, &entries, &loss.gradient, rate);
         loss.value
     }
 

@@ -3,7 +3,7 @@
 use thema_features::Document;
 use thema_themes::{
     ClusterGroup, ClusterLabel, GuidedInput, Judgement, LabelParams, Naming, OutlierReason,
-    OutlierValidRules, Subjects, Themes, ThemesInput,
+    OutlierValidRules, SampledTexts, Subjects, Themes, ThemesInput,
 };
 
 use super::clusters::Clusters;
@@ -31,8 +31,11 @@ pub(super) fn make_themes(
     let params = LabelParams::default().check()?;
     Ok(stages.run("name", || {
         let cluster_of: Vec<Option<u32>> = clusters.places.iter().map(|place| Some(place.cluster)).collect();
-        let naming = Naming::read(documents, &cluster_of, clusters.count, features.model.analyzer())
-            .with_subjects(subjects);
+        let (naming, sample) = rayon::join(
+            || Naming::read(documents, &cluster_of, clusters.count, features.model.analyzer()),
+            || SampledTexts::read(documents, features),
+        );
+        let naming = naming.with_subjects(subjects);
         let input = ThemesInput {
             documents,
             rows: &features.rows,
@@ -43,6 +46,7 @@ pub(super) fn make_themes(
             outliers: &outliers,
             texts: features,
             naming: &naming,
+            sample: &sample,
         };
         let (themes, labels) = Themes::assemble(&params, &input)?;
         let hierarchy = clusters.hierarchy(&labels, &naming);

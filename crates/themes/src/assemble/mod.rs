@@ -52,6 +52,8 @@ pub struct ThemesInput<'a> {
     pub texts: &'a dyn TermText,
     /// What names are made from.
     pub naming: &'a Naming,
+    /// The texts in which terms are looked for as they are written.
+    pub sample: &'a SampledTexts,
 }
 
 impl ThemesInput<'_> {
@@ -120,10 +122,9 @@ impl Themes {
         input: &ThemesInput<'_>,
     ) -> Result<(Self, Vec<ClusterLabel>), ThemeError> {
         check(input)?;
-        let sample = SampledTexts::read(input.documents, input.texts);
         let labels = &Labels {
             params: labels,
-            input: LabelInput { rows: input.rows, sample: &sample, texts: input.texts },
+            input: LabelInput { rows: input.rows, sample: input.sample, texts: input.texts },
             naming: input.naming,
         };
         let cluster_of: Vec<Option<u32>> =

