@@ -64,7 +64,9 @@ pub(crate) fn finish(
         similarity: Some(&similarity),
         quality: Some(&quality),
     })?;
-    let configuration = serde_json::to_value(settings).blame(Fault::Internal)?;
+    // By way of its text, in which a number stands as it was set: 0.01 and not the nearest fraction of fewer bits.
+    let configuration = serde_json::to_string(settings).and_then(|text| serde_json::from_str(&text));
+    let configuration = configuration.blame(Fault::Internal)?;
     let mut manifest = Manifest::new(&report, configuration, settings.seed, inputs);
     manifest.vectors = vectors;
     let written = Written { report: &report, manifest: &manifest, papers: &table, themes: &themes };
