@@ -32,6 +32,8 @@ const SUPPORTED: (f64, f64) = (0.9, 0.3);
 const FEWEST: usize = 500;
 /// A theme of fewer expected papers than this is not in the corpus.
 const LEAST_EXPECTED: f64 = 3.0;
+/// A theme of which so few of the expected papers hold an entry is another subject that an entry led to.
+const LEAST_HOLDING: f64 = 0.15;
 /// Log-odds beyond which nothing changes.
 const MOST: f64 = 30.0;
 
@@ -84,7 +86,7 @@ impl Belonging {
         refuse(&mut probabilities, &refused);
         let support = vectors.contrast(&probabilities).contexts;
         shrink_unsupported(&mut probabilities, &support);
-        let holders = probabilities.iter().filter(|&&probability| probability > 0.0).count();
+        let holds: Vec<bool> = probabilities.iter().map(|&probability| probability > 0.0).collect();
         for _ in 0..ROUNDS {
             let contexts = belonging.maximise(&probabilities, vectors, papers);
             for ((probability, context), &paper) in probabilities.iter_mut().zip(contexts).zip(papers.drawn) {
@@ -93,7 +95,10 @@ impl Belonging {
             refuse(&mut probabilities, &refused);
             belonging.expected = probabilities.iter().sum();
         }
-        if holders == 0 || belonging.expected < LEAST_EXPECTED {
+        let held: f64 =
+            probabilities.iter().zip(&holds).filter(|(_, holds)| **holds).map(|(own, _)| own).sum();
+        let is_led_astray = held < LEAST_HOLDING * belonging.expected;
+        if !holds.contains(&true) || belonging.expected < LEAST_EXPECTED || is_led_astray {
             // Nothing says that the corpus has the theme.
             let direction = vec![0.0; belonging.direction.len()];
             return Some(Self { base: -MOST, direction, entries: Vec::new(), expected: 0.0 });
@@ -266,19 +271,21 @@ mod tests {
 
     impl Learned {
         fn of(papers: usize) -> Self {
+            Self::with(papers, |paper| {
+                let robot = if paper < 50 && paper % 5 != 0 { "robot" } else { "other" };
+                let image = if paper % 10 == 1 { "image" } else { "words" };
+                format!("{robot} {image}")
+            })
+        }
+
+        fn with(papers: usize, text: impl Fn(usize) -> String) -> Self {
             let taxonomy = Taxonomy::parse(
                 "name = 't'\n[[theme]]\nkey = 'a'\nname = 'A'\nterms = ['robot', 'image', 'never']\nexcluded = ['web']\n",
             )
             .unwrap();
             let analyzer = Analyzer::builder(Language::English).stop_words(StopWords::none()).build();
             let matcher = SeedMatcher::new(&taxonomy, &analyzer);
-            let texts: Vec<String> = (0..papers)
-                .map(|paper| {
-                    let robot = if paper < 50 && paper % 5 != 0 { "robot" } else { "other" };
-                    let image = if paper % 10 == 1 { "image" } else { "words" };
-                    format!("{robot} {image}")
-                })
-                .collect();
+            let texts: Vec<String> = (0..papers).map(text).collect();
             let documents: Vec<_> = texts.iter().map(|body| Document { title: "", body }).collect();
             let counts = matcher.count(&documents, &analyzer);
             let vectors = Array2::from_shape_fn((papers, 4), |(paper, column)| {
@@ -317,6 +324,17 @@ mod tests {
         let counts = learned.matcher.count(&texts, &analyzer);
         let odds = [0, 1].map(|text| learned.odds(60, &counts, text));
         assert!(odds[1] < odds[0] - 0.9 * EXCLUDED || odds[1] <= -MOST, "{odds:?}");
+    }
+
+    #[test]
+    fn a_theme_that_an_entry_leads_astray_is_not_there() {
+        // Three papers of a thousand hold the only entry; they share their context with fifty that do not.
+        let learned = Learned::with(1_000, |paper| {
+            let robot = if paper < 3 { "robot" } else { "other" };
+            format!("{robot} words")
+        });
+        assert!(learned.belonging.as_ref().unwrap().expected() < 1e-12);
+        assert!((0..1_000).all(|paper| learned.odds(paper, &learned.counts, paper) < 0.0));
     }
 
     #[test]

@@ -51,7 +51,7 @@ pub struct TaxonomyPlace {
     /// What is second best, as [`theme`](Self::theme).
     pub second: Option<u32>,
     /// For a paper that is `other`, the taxonomy's theme marked `other` whose score is the highest, when that is
-    /// what made it so.
+    /// what made it so and the paper belongs to that theme.
     pub absorbed_by: Option<u32>,
 }
 
@@ -168,14 +168,14 @@ impl GuidedThemes {
         });
     }
 
-    /// Learns from where on papers belong to the wanted themes.
+    /// Learns from where on papers belong to the themes, those that are not wanted too: no paper is called by the name of
+    /// a theme for being nearer to it than to others.
     pub(super) fn learn_belonging(&mut self, papers: &GuidedPapers<'_>) {
         let vectors = Discriminant::learn(papers.vectors);
         let matcher = self.seeds.matcher();
-        let learned = self.wanted.par_iter().enumerate().map(|(theme, wanted)| {
-            wanted.then(|| Belonging::learn(theme, &vectors, matcher, papers.seeds)).flatten()
-        });
-        self.belonging = learned.collect();
+        let themes = (0..self.themes()).into_par_iter();
+        self.belonging =
+            themes.map(|theme| Belonging::learn(theme, &vectors, matcher, papers.seeds)).collect();
         self.mean = vectors.mean().to_vec();
     }
 
@@ -273,7 +273,9 @@ impl GuidedThemes {
             score: other,
             margin: other - best,
             second: Some(theme),
-            absorbed_by: absorbing.filter(|&(score, _)| score > 0.0 && score >= best).map(|(_, theme)| theme),
+            absorbed_by: absorbing
+                .filter(|&(score, theme)| score > 0.0 && score >= best && belongs(theme))
+                .map(|(_, theme)| theme),
         }
     }
 
