@@ -37,12 +37,12 @@ fn describe(diff: &RunDiff, old: &StoredRun, new: &StoredRun) -> String {
         text,
         "{common} papers are in both runs, {only_old} in the first alone, {only_new} in the second alone."
     );
-    let _ = writeln!(
-        text,
-        "{} of {common} moved to another theme: churn {:.1} %.\n",
-        diff.moved.len(),
-        100.0 * diff.churn
-    );
+    let _ = if common == 0 {
+        writeln!(text, "Without a paper in both, themes are compared by their terms alone.\n")
+    } else {
+        let (moved, churn) = (diff.moved.len(), 100.0 * diff.churn);
+        writeln!(text, "{moved} of {common} moved to another theme: churn {churn:.1} %.\n")
+    };
     let _ = writeln!(text, "Themes of both runs:");
     for pair in &diff.matched {
         let overlap = pair.overlap.map_or_else(|| "-".to_owned(), |overlap| format!("{overlap:.2}"));

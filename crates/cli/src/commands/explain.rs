@@ -31,18 +31,28 @@ fn named(side: &Side) -> String {
     }
 }
 
+/// Words in quotes; of many their number and the first few.
+fn quoted(words: &[String]) -> String {
+    let shown = words.iter().take(WORDS).map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
+    match words.len().saturating_sub(WORDS) {
+        0 => shown,
+        1 => format!("{shown} and one more word"),
+        more => format!("{shown} and {more} more words"),
+    }
+}
+
 /// The probability and what it rests on.
 fn sureness(confidence: &Confidence) -> String {
     let Confidence { probability, belonging, deviations, lead } = *confidence;
-    let nearer = |value: f32| if value < 0.0 { "farther" } else { "nearer" };
+    let nearer = |value: f32| if value < 0.0 { "farther from it" } else { "nearer to it" };
     format!(
-        "        {:.1} % sure: {:.1} standard deviations {} to it than its papers on average, {:.3} {} than to the\n\
-        {:8}next theme, and {:.1} % sure that such words belong to the corpus",
+        "        {:.1} % sure: {:.1} standard deviations {} than its papers on average, {:.3} {} than the\n\
+        {:8}next theme is, and {:.1} % sure that such words belong to the corpus",
         100.0 * probability,
         deviations.abs(),
         nearer(deviations),
         lead.abs(),
-        nearer(lead),
+        if lead < 0.0 { "farther" } else { "nearer" },
         "",
         100.0 * belonging,
     )
@@ -56,7 +66,7 @@ fn in_words(explanation: &Explanation) -> String {
     let share = 100.0 * typicality;
     let _ = writeln!(
         text,
-        "Fit     {known_words} of {words} words known; the words of {share:.1} % of the papers are as unfamiliar"
+        "Fit     {known_words} of {words} words known; {share:.1} % of the papers use words at least as unfamiliar"
     );
     if let Some(reason) = explanation.fit.outlier {
         let _ = writeln!(text, "        set aside: {}", reason.replace('_', " "));
@@ -90,8 +100,10 @@ fn in_words(explanation: &Explanation) -> String {
     };
     let speaks_for = |row: &&WordContribution| row.theme > row.second;
     table("Speaks for it", contributions.iter().filter(speaks_for).take(WORDS).collect());
+    // What no theme holds has no words of its own.
+    let has_words = contributions.iter().any(|row| row.second != 0.0);
     table(
-        "Speaks for the second",
+        if has_words { "Speaks for the second" } else { "Speaks against it" },
         contributions.iter().rev().filter(|row| row.theme < row.second).take(WORDS).collect(),
     );
     if contributions.iter().any(|row| row.seed) {
@@ -105,12 +117,7 @@ fn in_words(explanation: &Explanation) -> String {
                 "\nNo words alone make the difference of {margin:.3}; it would take more evidence for {}.",
                 second.name
             ),
-            words => writeln!(
-                text,
-                "\nWithout {} it would have been {}.",
-                words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", "),
-                second.name
-            ),
+            words => writeln!(text, "\nWithout {} it would have been {}.", quoted(words), second.name),
         };
     }
     if !explanation.neighbours.is_empty() {
