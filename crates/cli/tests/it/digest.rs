@@ -190,22 +190,26 @@ impl Recount {
 
     /// The share within a burst and at other times, of the periods that are shown.
     fn check_bursts(&self) {
-        let Some((_, said)) = self.digest.split_once("Earlier, ") else { return };
-        let said = said.split(".\n").next().unwrap();
+        let tells = |line: &&str| line.contains("** surged ") || line.contains("** began high, ");
+        let Some(said) = self.digest.lines().find(tells) else { return };
         let mut checked = 0;
         for theme in self.report["themes"].as_array().unwrap() {
             let name = escaped(theme["name"].as_str().unwrap());
             for burst in theme["trend"]["bursts"].as_array().into_iter().flatten() {
                 let when = burst["name"].as_str().unwrap();
                 let when = format!("{} {when}", if when.contains(" to ") { "from" } else { "in" });
-                let forms = [format!("**{name}** surged {when} ("), format!("**{name}** {when} (")];
+                let [start, end] = ["start", "end"].map(|side| burst[side].as_str().unwrap());
+                let periods = theme["trend"]["periods"].as_array().unwrap();
+                let shown = || periods.iter().filter(|period| period["thin"] == false);
+                let first = shown().next().unwrap()["start"].as_str().unwrap();
+                // Nobody knows what was before the first period.
+                let verb = if start <= first && first <= end { " began high," } else { " surged" };
+                let forms = [verb, ""].map(|verb| format!("**{name}**{verb} {when} ("));
                 let Some((_, figures)) = forms.iter().find_map(|form| said.split_once(form.as_str())) else {
                     continue;
                 };
-                let [start, end] = ["start", "end"].map(|side| burst[side].as_str().unwrap());
                 let (mut papers, mut all) = ([0; 2], [0; 2]);
-                let periods = theme["trend"]["periods"].as_array().unwrap();
-                for period in periods.iter().filter(|period| period["thin"] == false) {
+                for period in shown() {
                     let first = period["start"].as_str().unwrap();
                     let next = Self::after(&theme["trend"], first);
                     let within = usize::from(start <= first && first <= end);

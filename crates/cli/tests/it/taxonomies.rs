@@ -86,3 +86,22 @@ fn a_theme_that_is_not_there_is_said_to_be_not_found() {
         table(&out, "papers.csv").into_iter().filter(|row| row["theme"] == "quantum").collect();
     assert!(!texts.is_empty());
 }
+
+#[test]
+fn a_taxonomy_of_another_field_is_said_to_be_one() {
+    let home = tempfile::tempdir().unwrap();
+    let (taxonomy, out) = (home.path().join("fossils.toml"), home.path().join("out"));
+    let theme = |key: &str, name: &str| {
+        format!("[[theme]]\nkey = '{key}'\nname = '{name}'\ndescription = 'Fossils.'\nterms = ['{key}']\n")
+    };
+    let text_of_both =
+        format!("name = 'fossils'\n{}{}", theme("ammonite", "Ammonites"), theme("trilobite", "Trilobites"));
+    std::fs::write(&taxonomy, text_of_both).unwrap();
+    let papers = root().join("data/sample/papers");
+    let [papers, taxonomy, out_text] = [&papers, &taxonomy, &out].map(|path| path.to_str().unwrap());
+    let output = thema(&["run", papers, "--taxonomy", taxonomy, "--out", out_text, "--quiet"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let digest = std::fs::read_to_string(out.join("digest.md")).unwrap();
+    let said = "None of the taxonomy's themes (**Ammonites** and **Trilobites**) was found: it seems to be";
+    assert!(digest.contains(said), "{digest}");
+}

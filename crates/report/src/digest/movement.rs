@@ -124,8 +124,9 @@ fn steady(themes: &[(&ThemeReport, &TrendReport)], alone: bool) -> Option<String
     }
 }
 
-/// The strongest burst of every theme that was over before the recent window, the strongest first.
-fn bursts(themes: &[(&ThemeReport, &TrendReport)]) -> Option<String> {
+/// The strongest burst of every theme that was over before the recent window, the strongest first. What is high in the
+/// first periods shown may have been so before: it did not surge, as far as anyone can tell.
+fn bursts(themes: &[(&ThemeReport, &TrendReport)]) -> Vec<String> {
     let mut found: Vec<(&ThemeReport, &TrendReport, &BurstReport)> = themes
         .iter()
         .flat_map(|&(theme, trend)| trend.bursts.iter().map(move |burst| (theme, trend, burst)))
@@ -143,26 +144,40 @@ fn bursts(themes: &[(&ThemeReport, &TrendReport)]) -> Option<String> {
         first
     });
     found.truncate(BURSTS);
+    let (first, later): (Vec<_>, Vec<_>) = found
+        .into_iter()
+        .partition(|(_, trend, burst)| trend.plotted().next().is_some_and(|period| inside(period, burst)));
+    let later = bursts_listed(&later, "surged", "at other times").map(|said| format!("Earlier, {said}."));
+    let first = bursts_listed(&first, "began high,", "since").map(|said| format!("{said}."));
+    later.into_iter().chain(first).collect()
+}
+
+/// When each burst was, with the share of its theme within it and without; `None` of no bursts.
+fn bursts_listed(
+    bursts: &[(&ThemeReport, &TrendReport, &BurstReport)],
+    verb: &str,
+    without: &str,
+) -> Option<String> {
     let share = |trend: &TrendReport, burst: &BurstReport, within: bool| {
         let of = trend.plotted().filter(|period| inside(period, burst) == within);
         let (papers, total) = of.fold((0, 0), |(a, b), period| (a + period.papers, b + period.total));
         papers as f64 / (total.max(1)) as f64
     };
-    let said: Vec<String> = found
-        .into_iter()
+    let said: Vec<String> = bursts
+        .iter()
         .enumerate()
         .map(|(at, (theme, trend, burst))| {
-            let (within, without) = share_pair(share(trend, burst, true), share(trend, burst, false));
+            let (high, low) = share_pair(share(trend, burst, true), share(trend, burst, false));
             let from = if burst.name.contains(" to ") { "from" } else { "in" };
             let (name, when) = (strong(theme), format!("{from} {}", burst.name));
             if at == 0 {
-                format!("{name} surged {when} ({within} of the papers, {without} at other times)")
+                format!("{name} {verb} {when} ({high} of the papers, {low} {without})")
             } else {
-                format!("{name} {when} ({within}, {without})")
+                format!("{name} {when} ({high}, {low})")
             }
         })
         .collect();
-    (!said.is_empty()).then(|| format!("Earlier, {}.", listed(&said)))
+    (!said.is_empty()).then(|| listed(&said))
 }
 
 fn inside(period: &PeriodReport, burst: &BurstReport) -> bool {

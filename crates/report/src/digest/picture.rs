@@ -97,10 +97,21 @@ fn groups(report: &Report) -> Option<String> {
     })
 }
 
-/// The themes of the taxonomy that were not found.
+/// The themes of the taxonomy that were not found, each with the paper that comes nearest; where no theme was found, that
+/// alone says enough.
 fn absent(report: &Report) -> Vec<String> {
-    let absent = report.themes.iter().filter_map(|theme| Some((theme, theme.nearest.as_ref()?)));
+    let absent: Vec<_> =
+        report.themes.iter().filter_map(|theme| Some((theme, theme.nearest.as_ref()?))).collect();
+    let of_taxonomy = report.themes.iter().filter(|theme| theme.kind == ThemeKind::Taxonomy).count();
+    if absent.len() == of_taxonomy && of_taxonomy > 1 {
+        let names: Vec<String> = absent.iter().map(|(theme, _)| format!("**{}**", name(theme))).collect();
+        return vec![format!(
+            "None of the taxonomy's themes ({}) was found: it seems to be made for other papers.",
+            joined(&names)
+        )];
+    }
     absent
+        .into_iter()
         .map(|(theme, nearest)| match nearest.first() {
             Some(paper) => format!(
                 "**{}** was not found: no paper belongs to it, and what comes nearest is {}.",

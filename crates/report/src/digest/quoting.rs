@@ -22,8 +22,9 @@ pub(super) fn strong(theme: &ThemeReport) -> String {
 
 /// A paper by title and identifier, linked where it has an address.
 pub(super) fn citation(paper: &PaperRef) -> String {
-    let mut title: String = paper.title.chars().take(TITLE).collect();
-    if title.len() < paper.title.len() {
+    let whole = without_plain_formulas(&paper.title);
+    let mut title: String = whole.chars().take(TITLE).collect();
+    if title.len() < whole.len() {
         title.truncate(title.trim_end().len());
         title.push('…');
     }
@@ -32,6 +33,36 @@ pub(super) fn citation(paper: &PaperRef) -> String {
         Some(url) => format!("\u{201c}{title}\u{201d} \\[[{id}]({url})\\]"),
         None => format!("\u{201c}{title}\u{201d} \\[{id}\\]"),
     }
+}
+
+/// A title whose formulas of letters, digits and simple signs stand as text: "3-manifolds" for "$3$-manifolds". Others
+/// stay as they are written.
+fn without_plain_formulas(title: &str) -> String {
+    let is_plain = |formula: &str| {
+        let sign = |character: char| character.is_alphanumeric() || " .,:;=+-/()[]".contains(character);
+        !formula.is_empty() && formula.chars().all(sign)
+    };
+    let mut text = String::with_capacity(title.len());
+    let mut rest = title;
+    while let Some((before, behind)) = rest.split_once('$') {
+        text.push_str(before);
+        match behind.split_once('$') {
+            Some((formula, after)) if is_plain(formula) => {
+                text.push_str(formula);
+                rest = after;
+            }
+            Some((formula, after)) => {
+                text.extend(["$", formula, "$"]);
+                rest = after;
+            }
+            None => {
+                text.push('$');
+                rest = behind;
+            }
+        }
+    }
+    text.push_str(rest);
+    text
 }
 
 /// The year of a paper, where it is known.
@@ -50,4 +81,21 @@ pub(super) fn known_as(theme: &ThemeReport) -> Option<String> {
         .map(|subtheme| format!("{} ({})", escaped(&subtheme.name), thousands(subtheme.papers)))
         .collect();
     (!known.is_empty()).then(|| format!("The taxonomy knows many of these papers as {}.", joined(&known)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_formulas_lose_their_dollars() {
+        for (title, text) in [
+            ("Conical $3$-uniform measure", "Conical 3-uniform measure"),
+            ("On $K_5$ and $(p, q)$", "On $K_5$ and (p, q)"),
+            ("A $5 app", "A $5 app"),
+            ("$$ and $\\alpha$", "$$ and $\\alpha$"),
+        ] {
+            assert_eq!(without_plain_formulas(title), text);
+        }
+    }
 }
