@@ -7,7 +7,8 @@ use thema_features::analysis::Analyzer;
 
 use super::draw::draw;
 use super::grammar::ends_as_adjective;
-use super::pairing::{Part, best_name};
+use super::pairing::best_name;
+use super::part::Part;
 use super::phrases::Phrases;
 use super::scores::{Candidate, Demand, Grouping, LEAST_SHARE, lower_bound};
 use super::subjects::Subjects;
@@ -166,10 +167,12 @@ impl Naming {
                     return None;
                 }
                 let of = members.len() as f64;
-                let share = f64::from(form.in_either_number) / of;
-                if demand == Demand::Full && lower_bound(share, of, CAUTION_OF_FORMS) < LEAST_SHARE {
+                // A paper that writes it in two cases counts twice.
+                let share = (f64::from(form.in_either_number) / of).min(1.0);
+                if demand == Demand::Full && share < LEAST_SHARE {
                     return None;
                 }
+                let sure = demand == Demand::Least || lower_bound(share, of, CAUTION_OF_FORMS) >= LEAST_SHARE;
                 let written = (f64::from(form.papers) / of / LEAST_SHARE).min(1.0);
                 let key = self.phrases.known[candidate.phrase as usize].key;
                 let stems =
@@ -177,6 +180,7 @@ impl Naming {
                 let candidate = Candidate {
                     score: candidate.score * written,
                     weight: candidate.weight * written,
+                    sure: candidate.sure && sure,
                     ..candidate
                 };
                 Some(Part::new(candidate, form.text, stems, members, &self.phrases))

@@ -8,6 +8,7 @@ mod grammar;
 mod group_names;
 mod pairing;
 mod parent_names;
+mod part;
 mod phrases;
 mod runs;
 mod scores;

@@ -2,9 +2,8 @@
 
 use rustc_hash::FxHashSet;
 
-use super::grammar::abbreviates;
-use super::phrases::Phrases;
-use super::scores::{Candidate, Demand, TITLE};
+use super::part::{Part, fit_together, is_rare_beside};
+use super::scores::{COMMON_WORD, Demand};
 use crate::labels::name::capitalise;
 
 /// A phrase that this share of the papers hold names them alone.
@@ -13,76 +12,41 @@ const COVERS: f64 = 0.5;
 const WORD: f64 = 0.88;
 /// The weaker part must bring this share of what the stronger brings.
 const LEAST_GAIN: f64 = 0.2;
-/// Of two phrases, the rarer is held by this share of the papers that hold the other.
-const LEAST_BESIDE: f64 = 0.2;
+/// A lone phrase that fewer papers hold says too little of them.
+const THIN: f64 = 0.12;
 /// Candidates that may be the first part.
 const FIRSTS: usize = 12;
 /// Most words of a name, the "and" among them.
 pub(super) const MOST_WORDS: usize = 7;
-/// Stems that begin alike up to this many characters, and this share of the shorter one, are one root.
-const ROOT: (usize, f64) = (5, 0.75);
-/// Least characters of a stem that is the root of one that begins with it: "chao" of "chaot".
-const ROOT_WITHIN: usize = 4;
-
-/// A phrase as it may stand in a name.
-#[derive(Clone, Debug)]
-pub(super) struct Part {
-    pub(super) candidate: Candidate,
-    pub(super) text: String,
-    pub(super) stems: Vec<String>,
-    /// One bit a paper of the group: whether it holds the phrase.
-    papers: Vec<u64>,
-    /// Whether its title does.
-    titles: Vec<u64>,
-}
-
-impl Part {
-    /// A candidate of the group of papers `members`, written as `text`.
-    pub(super) fn new(
-        candidate: Candidate,
-        text: String,
-        stems: Vec<String>,
-        members: &[u32],
-        phrases: &Phrases,
-    ) -> Self {
-        let mut papers = vec![0_u64; members.len().div_ceil(64)];
-        let mut titles = papers.clone();
-        for (at, &paper) in members.iter().enumerate() {
-            if let Some(in_title) = phrases.held_in(paper, candidate.phrase) {
-                papers[at / 64] |= 1 << (at % 64);
-                titles[at / 64] |= u64::from(in_title) << (at % 64);
-            }
-        }
-        Self { candidate, text, stems, papers, titles }
-    }
-
-    /// What it brings beside another: its score over the papers that do not hold the other.
-    fn gain_beside(&self, other: &Self, members: usize) -> f64 {
-        let apart = |bits: &[u64]| {
-            let without = bits.iter().zip(&other.papers).map(|(own, held)| (own & !held).count_ones());
-            f64::from(without.sum::<u32>())
-        };
-        (apart(&self.papers) + TITLE * apart(&self.titles)) / members.max(1) as f64 * self.candidate.weight
-    }
-
-    fn words(&self) -> usize {
-        self.text.split(' ').count()
-    }
-}
 
 /// The name of one or two of `parts`, which stand best first, that brings most, and its parts: two where the first
 /// covers too few of the group's papers. A subject that leads comes first, with what adds most. A single word stands
-/// alone under the least demand only. `None` where no name is left that is not `taken`.
+/// alone where it is common and what would stand beside it rare, or where little is demanded. A candidate that is not
+/// sure stands only beside a thin one that would be alone. `None` where no name is left that is not `taken`.
 pub(super) fn best_name(
     parts: &[&Part],
     members: usize,
     demand: Demand,
     taken: &FxHashSet<String>,
 ) -> Option<(String, Vec<u32>)> {
-    let lead = parts.split_first().filter(|(first, _)| first.candidate.leads);
+    let lead = parts.split_first().filter(|(first, _)| first.candidate.leads && first.candidate.sure);
     if let Some(name) = lead.and_then(|(lead, others)| led_name(lead, others, members, taken)) {
         return Some(name);
     }
+    let (sure, unsure): (Vec<&Part>, Vec<&Part>) = parts.iter().partition(|part| part.candidate.sure);
+    let best = best_of_sure(&sure, members, demand, taken)?;
+    let thin = |part: &&&Part| best.1 == [part.candidate.phrase] && part.candidate.coverage < THIN;
+    let thin = sure.iter().find(thin).copied();
+    Some(thin.and_then(|thin| completed(thin, &unsure, members, taken)).unwrap_or(best))
+}
+
+/// As [`best_name`], of candidates that are all sure.
+fn best_of_sure(
+    parts: &[&Part],
+    members: usize,
+    demand: Demand,
+    taken: &FxHashSet<String>,
+) -> Option<(String, Vec<u32>)> {
     let mut best: Option<(f64, String, Vec<u32>)> = None;
     let mut offer = |score: f64, parts: &[&Part]| {
         if best.as_ref().is_some_and(|(most, ..)| score <= *most) {
@@ -103,21 +67,39 @@ pub(super) fn best_name(
             continue;
         }
         for second in &parts[at + 1..] {
-            let words = is_word && second.candidate.words == 1;
-            let long = first.words() + second.words() + 1 > MOST_WORDS;
-            if covers(second) || words || long || is_rare_beside(first, second) || say_the_same(first, second)
-            {
+            if covers(second) || !fit_together(first, second) {
                 continue;
             }
             // A phrase after a word says what of it is meant, and after a phrase what else there is.
             let gain = if is_word { second.candidate.score } else { second.gain_beside(first, members) };
             let counts = if is_word || second.candidate.words == 1 { WORD } else { 1.0 };
-            if gain >= LEAST_GAIN * score {
+            if gain < LEAST_GAIN * score {
+                continue;
+            }
+            if !is_rare_beside(first, second) {
                 offer(counts * (score + gain), &[first, second]);
+            } else if is_word && first.candidate.coverage >= COMMON_WORD {
+                offer(WORD * score, &[first]);
             }
         }
     }
     best.map(|(_, name, phrases)| (name, phrases))
+}
+
+/// The phrase `thin`, and what of `others` brings most beside it, if that is enough.
+fn completed(
+    thin: &Part,
+    others: &[&Part],
+    members: usize,
+    taken: &FxHashSet<String>,
+) -> Option<(String, Vec<u32>)> {
+    let second = gains(others, thin, members)
+        .filter(|(gain, other)| *gain >= LEAST_GAIN * thin.candidate.score && !is_rare_beside(thin, other))
+        .reduce(|best, next| if next.0 > best.0 { next } else { best });
+    let parts = [thin, second?.1];
+    let name = joined(&parts);
+    let phrases = parts.iter().map(|part| part.candidate.phrase).collect();
+    (!taken.contains(&name.to_lowercase())).then_some((name, phrases))
 }
 
 /// The subject `lead`, and what of `others` brings most beside it.
@@ -127,15 +109,8 @@ fn led_name(
     members: usize,
     taken: &FxHashSet<String>,
 ) -> Option<(String, Vec<u32>)> {
-    let fits = |other: &&&Part| {
-        lead.candidate.words.max(other.candidate.words) > 1
-            && lead.words() + other.words() < MOST_WORDS
-            && !say_the_same(lead, other)
-    };
-    let second = others
-        .iter()
-        .filter(fits)
-        .map(|other| (other.gain_beside(lead, members), *other))
+    let second = gains(others, lead, members)
+        .filter(|(_, other)| other.candidate.sure)
         .reduce(|best, next| if next.0 > best.0 { next } else { best });
     let parts: Vec<&Part> = std::iter::once(lead).chain(second.map(|(_, other)| other)).collect();
     let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
@@ -145,11 +120,10 @@ fn led_name(
     (stands && !taken.contains(&name.to_lowercase())).then_some((name, phrases))
 }
 
-/// Whether one of two phrases is held by so few papers beside the other that a name with both would say too much of it.
-fn is_rare_beside(one: &Part, other: &Part) -> bool {
-    let phrases = one.candidate.words.min(other.candidate.words) > 1;
-    let (a, b) = (one.candidate.coverage, other.candidate.coverage);
-    phrases && a.min(b) < LEAST_BESIDE * a.max(b)
+/// Those of `others` that may stand beside `first`, and what each brings.
+fn gains<'a>(others: &'a [&Part], first: &'a Part, members: usize) -> impl Iterator<Item = (f64, &'a Part)> {
+    let fit = others.iter().filter(|other| fit_together(first, other));
+    fit.map(move |other| (other.gain_beside(first, members), *other))
 }
 
 /// Whether a part is a phrase that names the group alone.
@@ -176,35 +150,16 @@ pub(super) fn capitalised(text: &str) -> String {
     if mixed || letter { text.to_owned() } else { capitalise(text) }
 }
 
-fn say_the_same(one: &Part, other: &Part) -> bool {
-    let abbreviated = abbreviates(&one.text, &other.text) || abbreviates(&other.text, &one.text);
-    abbreviated || share_a_root(&one.stems, &other.stems)
-}
-
-/// Whether a word of one has the root of a word of the other: stems that begin alike, or one that ends in the other
-/// ("subgroup", "group").
-fn share_a_root(one: &[String], other: &[String]) -> bool {
-    one.iter().any(|a| other.iter().any(|b| same_root(a, b)))
-}
-
-fn same_root(a: &str, b: &str) -> bool {
-    let alike = a.chars().zip(b.chars()).take_while(|(x, y)| x == y).count();
-    let shorter = a.chars().count().min(b.chars().count());
-    let (long, short) = if a.len() < b.len() { (b, a) } else { (a, b) };
-    let ends_so = shorter >= ROOT.0 && long.ends_with(short);
-    let begins_so = shorter >= ROOT_WITHIN && long.starts_with(short);
-    ends_so || begins_so || a == b || (alike >= ROOT.0 && alike as f64 >= ROOT.1 * shorter as f64)
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::scores::Candidate;
     use super::*;
 
     fn part(phrase: u32, text: &str, score: f64, papers: u64) -> Part {
         let words = text.split(' ').count() as u8;
         let coverage = f64::from(papers.count_ones()) / 64.0;
         Part {
-            candidate: Candidate { phrase, score, coverage, weight: 1.0, words, leads: false },
+            candidate: Candidate { phrase, score, coverage, weight: 1.0, words, sure: true, leads: false },
             text: text.into(),
             stems: text.split(' ').map(str::to_owned).collect(),
             papers: vec![papers],
@@ -257,16 +212,32 @@ mod tests {
     }
 
     #[test]
+    fn a_common_word_stands_alone_where_what_is_beside_it_is_rare() {
+        let security = part(0, "security", 0.6, u64::MAX >> 28);
+        let rare = part(1, "mobile devices", 0.3, 0x3);
+        assert_eq!(name(&[security.clone(), rare], Demand::Full).unwrap(), "Security");
+        let beside = part(1, "intrusion detection", 0.3, 0xFF);
+        assert_eq!(name(&[security, beside], Demand::Full).unwrap(), "Security and intrusion detection");
+    }
+
+    #[test]
+    fn a_thin_phrase_takes_what_is_not_sure_and_no_other_does() {
+        let mut unsure = part(1, "blood flow", 0.06, 0x3 << 40);
+        unsure.candidate.sure = false;
+        let thin = part(0, "heart rate", 0.1, 0x7);
+        assert_eq!(name(&[thin, unsure.clone()], Demand::Full).unwrap(), "Heart rate and blood flow");
+        let enough = part(0, "heart rate", 0.1, 0xFF);
+        assert_eq!(name(&[enough, unsure.clone()], Demand::Full).unwrap(), "Heart rate");
+        assert_eq!(name(&[unsure], Demand::Full), None);
+    }
+
+    #[test]
     fn names_repeat_no_root_and_list_no_words() {
         let parts = [part(0, "Lie algebras", 0.2, 0xFF), part(1, "Hopf algebras", 0.2, 0xFF00)];
         assert_eq!(name(&parts, Demand::Full).unwrap(), "Lie algebras");
         let words = [part(0, "knots", 0.2, 0xFF), part(1, "braids", 0.2, 0xFF00)];
         assert_eq!(name(&words, Demand::Full), None);
         assert_eq!(name(&words, Demand::Least).unwrap(), "Knots");
-        assert!(share_a_root(&["superconduct".into()], &["superconductor".into()]));
-        assert!(share_a_root(&["subgroup".into()], &["group".into()]));
-        assert!(share_a_root(&["chao".into()], &["chaotic".into()]));
-        assert!(!share_a_root(&["comput".into()], &["commun".into()]));
     }
 
     #[test]

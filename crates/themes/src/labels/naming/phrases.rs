@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::adjectives::{Adjectives, is_said};
-use super::runs::{Run, following, for_each_run};
+use super::runs::{Run, following, for_each_run, preceding};
 use super::texts::{Kind, Paper, Texts, Written};
 
 /// Papers counted by one task.
@@ -23,6 +23,9 @@ const ENDS: f64 = 0.5;
 const ENDS_WORD: f64 = 0.63;
 /// A phrase is a verb if so many of its occurrences stand before an article ("reads a file").
 const VERB: f64 = 0.25;
+/// A phrase is part of what it is numbered with if so many of its occurrences stand before a number ("Bulletin 3") or after
+/// one or a single letter ("author s transl", "20 nm").
+const NUMBERED: f64 = 0.5;
 /// A phrase is an adjective if so many of its occurrences that no noun follows stand after "is" or the like ("is NP-hard").
 const ADJECTIVE: f64 = 0.4;
 /// Runs that begin within one run are at most so many places after it.
@@ -154,7 +157,10 @@ impl Phrases {
                         let beside = |word: Option<u32>| word.map(|word| &texts.words[word as usize]);
                         let after = beside(following(tokens, &run));
                         occurrences.add(number, is_said(texts, tokens, run), after);
-                        occurrences.add_form(number, run, adjectives.is_one(tokens, run));
+                        let before = beside(preceding(tokens, &run));
+                        let numbered = after.is_some_and(Written::is_number)
+                            || before.is_some_and(|word| word.kind == Kind::Other);
+                        occurrences.add_form(number, run, (adjectives.is_one(tokens, run), numbered));
                         let shorter = runs[..at].last().filter(|(_, other)| other.start == run.start);
                         let later = runs[at + 1..].iter().take(MOST_RUNS_APART);
                         let shorter = shorter
@@ -183,6 +189,7 @@ impl Phrases {
             let ends = if is_word { ENDS_WORD } else { ENDS };
             let most_open = 1.0 - ends * (1.0 - adjectives.goes_on);
             phrase.complete = f64::from(nested[number]) < NESTED * all
+                && of(&occurrences.numbered) < NUMBERED * all
                 && phrase.open <= most_open
                 && !is_verb
                 && !is_adjective;
@@ -207,6 +214,8 @@ struct Occurrences {
     predicated: Vec<AtomicU32>,
     /// In the form of an adjective.
     adjectival: Vec<AtomicU32>,
+    /// Beside a number or after a single letter.
+    numbered: Vec<AtomicU32>,
     /// As one written word.
     whole: Vec<AtomicU32>,
     /// By phrase: one more than the number of the longest phrase that it is without its last, and without its first
@@ -224,6 +233,7 @@ impl Occurrences {
             acting: zeros(),
             predicated: zeros(),
             adjectival: zeros(),
+            numbered: zeros(),
             whole: zeros(),
             within,
         }
@@ -243,9 +253,12 @@ impl Occurrences {
         count(&self.predicated, !open && said);
     }
 
-    /// Counts what an occurrence looks like: as one word, as an adjective.
-    fn add_form(&self, phrase: u32, run: Run, adjective: bool) {
-        for (counts, holds) in [(&self.whole, run.end == run.start + 1), (&self.adjectival, adjective)] {
+    /// Counts what an occurrence looks like: as one word, as an adjective, as numbered.
+    fn add_form(&self, phrase: u32, run: Run, (adjective, numbered): (bool, bool)) {
+        let whole = run.end == run.start + 1;
+        for (counts, holds) in
+            [(&self.whole, whole), (&self.adjectival, adjective), (&self.numbered, numbered)]
+        {
             if holds {
                 counts[phrase as usize].fetch_add(1, Relaxed);
             }

@@ -21,10 +21,15 @@ const LEAST_PAPERS: u32 = 2;
 const LEAST_LIFT: f64 = 3.0;
 /// As [`LEAST_LIFT`], of single words.
 const LEAST_LIFT_WORD: f64 = 6.0;
+/// Share of a group's papers from which a single word is what they are about, and the [`LEAST_LIFT_WORD`] of rarer ones,
+/// which may be words of many fields: "inequalities", "security".
+pub(super) const COMMON_WORD: f64 = 0.25;
+const LEAST_LIFT_RARE_WORD: f64 = 12.0;
 /// Share of the greatest lift possible that is enough.
 const ENOUGH_LIFT: f64 = 0.6;
-/// Least share of a group's papers that hold a single word.
+/// Least share of a group's papers that hold a single word, and one that is not sure.
 const LEAST_SHARE_WORD: f64 = 0.1;
+const LEAST_SHARE_UNSURE_WORD: f64 = 0.05;
 /// Titles that hold a candidate, of the papers that do: what titles avoid is a turn of speech.
 const LEAST_TITLES: f64 = 0.1;
 /// As [`LEAST_TITLES`], of single words, which a paper is seldom about: "samples", "memory".
@@ -53,6 +58,8 @@ pub(super) struct Candidate {
     pub(super) weight: f64,
     /// Words other than links.
     pub(super) words: u8,
+    /// Whether it is surely common enough; else it stands in the midst of what the group is about, and may complete a name.
+    pub(super) sure: bool,
     /// Whether it is the subject that the group's papers are filed under.
     pub(super) leads: bool,
 }
@@ -161,7 +168,11 @@ impl Grouping {
                         let coverage = f64::from(found.papers) / size;
                         let lift = coverage / rates[found.phrase as usize];
                         let is_word = phrase.words == 1;
-                        let least = if is_word { LEAST_LIFT_WORD } else { LEAST_LIFT };
+                        let least = match is_word {
+                            false => LEAST_LIFT,
+                            true if coverage < COMMON_WORD => LEAST_LIFT_RARE_WORD,
+                            true => LEAST_LIFT_WORD,
+                        };
                         let titles = match demand {
                             Demand::Full if is_word => LEAST_TITLES_WORD,
                             Demand::Full => LEAST_TITLES,
@@ -171,9 +182,9 @@ impl Grouping {
                         let sure = lower_bound(coverage, size, CAUTION);
                         let leads = leads[group] == Some(found.phrase);
                         let common = sure >= LEAST_SHARE && lift >= LEAST_LIFT.min(greatest);
-                        let full = lift >= least.min(greatest)
-                            && sure >= LEAST_SHARE
-                            && (!is_word || coverage >= LEAST_SHARE_WORD);
+                        let is_sure = sure >= LEAST_SHARE && (!is_word || coverage >= LEAST_SHARE_WORD);
+                        let is_near = near >= MOST_NEAR && (!is_word || coverage >= LEAST_SHARE_UNSURE_WORD);
+                        let full = lift >= least.min(greatest) && (is_sure || is_near);
                         let enough = phrase.complete
                             && found.papers >= LEAST_PAPERS
                             && coverage >= LEAST_SHARE
@@ -197,6 +208,7 @@ impl Grouping {
                             coverage,
                             weight,
                             words: phrase.words,
+                            sure: demand == Demand::Least || is_sure || leads,
                             leads,
                         })
                     })

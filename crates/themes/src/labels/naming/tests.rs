@@ -136,6 +136,22 @@ fn what_is_said_of_nouns_names_nothing_alone() {
 }
 
 #[test]
+fn what_is_numbered_names_nothing() {
+    const BULLETIN: Sentences = &[
+        ("Covering Bulletin 24", "Covering Bulletin 24 lists selection principles."),
+        ("Covering bulletin 25", "The covering bulletin 25 lists open covers and selection principles."),
+        ("Selection principles", "We survey selection principles. See covering bulletin 3."),
+    ];
+    const RATS: Sentences = &[
+        ("growth hormone in rats author s transl", ""),
+        ("secretion of growth hormone author s transl", ""),
+        ("growth hormone", ""),
+    ];
+    let names = Corpus::of(&[BULLETIN, RATS, LIE, CHIPS], 12).names();
+    assert_eq!(names[..2], ["Selection principles", "Growth hormone"]);
+}
+
+#[test]
 fn words_that_titles_avoid_lead_no_name() {
     const SAMPLES: Sentences = &[
         ("Linear Regression", "Of few samples, linear regression makes much."),

@@ -79,6 +79,11 @@ impl Written {
     pub(super) fn is_noun_like(&self) -> bool {
         matches!(self.kind, Kind::Content | Kind::Tail)
     }
+
+    /// Whether it is a number in digits.
+    pub(super) fn is_number(&self) -> bool {
+        self.kind == Kind::Other && self.text.starts_with(|first: char| first.is_ascii_digit())
+    }
 }
 
 /// Up to five numbered stems in a row, as one number.

@@ -1,0 +1,108 @@
+//! Phrases as parts of a name, and which of them make one together.
+
+use super::grammar::abbreviates;
+use super::pairing::MOST_WORDS;
+use super::phrases::Phrases;
+use super::scores::{Candidate, TITLE};
+
+/// Of two phrases, the rarer is held by this share of the papers that hold the other, and a phrase beside a single word.
+const LEAST_BESIDE: f64 = 0.2;
+const LEAST_BESIDE_WORD: f64 = 0.075;
+/// Stems that begin alike up to this many characters, and this share of the shorter one, are one root.
+const ROOT: (usize, f64) = (5, 0.75);
+/// Least characters of a stem that is the root of one that begins with it: "chao" of "chaot".
+const ROOT_WITHIN: usize = 4;
+
+/// A phrase as it may stand in a name.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub(super) candidate: Candidate,
+    pub(super) text: String,
+    pub(super) stems: Vec<String>,
+    /// One bit a paper of the group: whether it holds the phrase.
+    pub(super) papers: Vec<u64>,
+    /// Whether its title does.
+    pub(super) titles: Vec<u64>,
+}
+
+impl Part {
+    /// A candidate of the group of papers `members`, written as `text`.
+    pub(super) fn new(
+        candidate: Candidate,
+        text: String,
+        stems: Vec<String>,
+        members: &[u32],
+        phrases: &Phrases,
+    ) -> Self {
+        let mut papers = vec![0_u64; members.len().div_ceil(64)];
+        let mut titles = papers.clone();
+        for (at, &paper) in members.iter().enumerate() {
+            if let Some(in_title) = phrases.held_in(paper, candidate.phrase) {
+                papers[at / 64] |= 1 << (at % 64);
+                titles[at / 64] |= u64::from(in_title) << (at % 64);
+            }
+        }
+        Self { candidate, text, stems, papers, titles }
+    }
+
+    /// What it brings beside another: its score over the papers that do not hold the other.
+    pub(super) fn gain_beside(&self, other: &Self, members: usize) -> f64 {
+        let apart = |bits: &[u64]| {
+            let without = bits.iter().zip(&other.papers).map(|(own, held)| (own & !held).count_ones());
+            f64::from(without.sum::<u32>())
+        };
+        (apart(&self.papers) + TITLE * apart(&self.titles)) / members.max(1) as f64 * self.candidate.weight
+    }
+
+    pub(super) fn words(&self) -> usize {
+        self.text.split(' ').count()
+    }
+}
+
+/// Whether two parts make one name: short, no list of words, nothing said twice.
+pub(super) fn fit_together(one: &Part, other: &Part) -> bool {
+    one.candidate.words.max(other.candidate.words) > 1
+        && one.words() + other.words() < MOST_WORDS
+        && !say_the_same(one, other)
+}
+
+/// Whether one of two parts is held by so few papers beside the other that a name with both would say too much of it.
+pub(super) fn is_rare_beside(one: &Part, other: &Part) -> bool {
+    let (a, b) = (one.candidate.coverage, other.candidate.coverage);
+    let beside = |part: &Part| if part.candidate.words > 1 { LEAST_BESIDE } else { LEAST_BESIDE_WORD };
+    let is_rare = |rare: f64, part: &Part| rare < beside(part) * part.candidate.coverage;
+    if a < b { is_rare(a, other) } else { is_rare(b, one) }
+}
+
+fn say_the_same(one: &Part, other: &Part) -> bool {
+    let abbreviated = abbreviates(&one.text, &other.text) || abbreviates(&other.text, &one.text);
+    abbreviated || share_a_root(&one.stems, &other.stems)
+}
+
+/// Whether a word of one has the root of a word of the other: stems that begin alike, or one that ends in the other
+/// ("subgroup", "group").
+fn share_a_root(one: &[String], other: &[String]) -> bool {
+    one.iter().any(|a| other.iter().any(|b| same_root(a, b)))
+}
+
+fn same_root(a: &str, b: &str) -> bool {
+    let alike = a.chars().zip(b.chars()).take_while(|(x, y)| x == y).count();
+    let shorter = a.chars().count().min(b.chars().count());
+    let (long, short) = if a.len() < b.len() { (b, a) } else { (a, b) };
+    let ends_so = shorter >= ROOT.0 && long.ends_with(short);
+    let begins_so = shorter >= ROOT_WITHIN && long.starts_with(short);
+    ends_so || begins_so || a == b || (alike >= ROOT.0 && alike as f64 >= ROOT.1 * shorter as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn roots_are_told() {
+        assert!(share_a_root(&["superconduct".into()], &["superconductor".into()]));
+        assert!(share_a_root(&["subgroup".into()], &["group".into()]));
+        assert!(share_a_root(&["chao".into()], &["chaotic".into()]));
+        assert!(!share_a_root(&["comput".into()], &["commun".into()]));
+    }
+}
