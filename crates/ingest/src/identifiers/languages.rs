@@ -1,14 +1,22 @@
 //! Languages as sources name them.
 
-/// The code of two letters (ISO 639-1) of a language that a source names by such a code, by one of three letters or in
-/// English.
+/// The code of two letters (ISO 639-1) of a language that a source names by such a code, by one of three letters, in
+/// English, in one of the languages that most tables are kept in, or as biblatex does (`ngerman`).
 pub(crate) fn language_code(text: &str) -> Option<&'static str> {
     let text = text.trim();
     let name = text.split(['-', '_', ';', ',']).next()?.trim();
     let language = LANGUAGES.iter().find(|(codes, english)| {
         english.eq_ignore_ascii_case(name) || codes.split(' ').any(|code| code.eq_ignore_ascii_case(name))
-    })?;
-    language.0.split(' ').next()
+    });
+    match language {
+        Some((codes, _)) => codes.split(' ').next(),
+        None => code_of_other_name(&name.to_lowercase()),
+    }
+}
+
+/// The code of a language by its name in another language than English, in small letters.
+fn code_of_other_name(name: &str) -> Option<&'static str> {
+    OTHER_NAMES.iter().find(|(_, names)| names.split(' ').any(|other| other == name)).map(|&(code, _)| code)
 }
 
 /// The English name of a language by its code of two letters.
@@ -37,6 +45,30 @@ const LANGUAGES: [(&str, &str); 58] = [
     ("cy wel cym", "Welsh"), ("eo epo", "Esperanto"),
 ];
 
+/// Names in German, French, Spanish, Portuguese, Italian and Chinese, and what biblatex calls the varieties of a language.
+const OTHER_NAMES: [(&str, &str); 8] = [
+    (
+        "en",
+        "englisch anglais inglés inglês ingles inglese 英语 英文 american british usenglish ukenglish canadian australian",
+    ),
+    (
+        "de",
+        "deutsch allemand alemán aleman alemão alemao tedesco 德语 德文 ngerman austrian naustrian nswissgerman",
+    ),
+    (
+        "fr",
+        "französisch franzoesisch français francais francés frances francês francese 法语 法文 canadien acadian",
+    ),
+    ("es", "spanisch espagnol español espanol castellano espanhol spagnolo 西班牙语 mexican"),
+    (
+        "pt",
+        "portugiesisch portugais portugués português portugues portoghese 葡萄牙语 brazilian brazil portuges",
+    ),
+    ("it", "italienisch italien italiano 意大利语"),
+    ("zh", "chinesisch chinois chino chinês cinese 中文 汉语 简体中文"),
+    ("ru", "russisch russe ruso russo 俄语 俄文"),
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -45,6 +77,11 @@ mod tests {
     fn languages_go_by_codes_and_names() {
         for text in ["en", "ENG", "English", "en-US", "en_GB", "eng; fre"] {
             assert_eq!(language_code(text), Some("en"), "{text}");
+        }
+        for (text, code) in
+            [("Español", "es"), ("ngerman", "de"), ("Français", "fr"), ("中文", "zh"), ("português", "pt")]
+        {
+            assert_eq!(language_code(text), Some(code), "{text}");
         }
         assert_eq!(language_code("ger"), Some("de"));
         assert_eq!(language_code("zho"), Some("zh"));

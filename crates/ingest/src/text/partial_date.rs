@@ -7,6 +7,22 @@ use crate::{Precision, Timestamp};
 const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
+/// Names in German, French, Spanish, Portuguese and Italian that do not begin as the English ones do.
+const FOREIGN_MONTHS: [&str; 12] = [
+    "januar jänner janvier enero gennaio",
+    "février fevrier fevereiro",
+    "märz maerz",
+    "avril abril avr",
+    "mai maio maggio",
+    "juin giugno",
+    "juillet luglio",
+    "août aout agosto ago",
+    "settembre setembro",
+    "oktober ottobre outubro okt",
+    "",
+    "dezember décembre diciembre dicembre dezembro dez",
+];
+
 /// A longer text is no date.
 const MOST_BYTES: usize = 64;
 
@@ -56,20 +72,35 @@ fn written_in_full(text: &str) -> (Option<Timestamp>, bool) {
         return (Some(timestamp), false);
     }
     let (mut year, mut named, mut numbers) = (None, None, Vec::new());
-    let mut is_year_first = false;
-    let parts = text.split(|character: char| !character.is_alphanumeric()).filter(|part| !part.is_empty());
-    for part in parts {
+    let (mut is_year_first, mut is_behind_number, mut is_behind_word) = (false, false, false);
+    for part in parts(text) {
         // Cataloguers write the year of a copyright as `c1998`.
         let digits = part.strip_prefix('c').filter(|digits| digits.len() == 4).unwrap_or(part);
         if let Some(month) = month_of_name(part) {
             named = named.or(Some(month));
         } else if let Ok(number) = digits.parse::<i16>() {
+            if is_behind_word && named.is_none() {
+                // A word that is no month is known parts numbers that are none either: `vol. 3 of 2013`.
+                numbers.clear();
+            }
+            (is_behind_number, is_behind_word) = (true, false);
             match digits.len() {
                 4 if year.is_none() => (year, is_year_first) = (Some(number), numbers.is_empty()),
+                // The end of a range: `2020-05/2020-06`.
+                4 => break,
                 1 | 2 if numbers.len() < 2 => numbers.push(number as i8),
                 _ => {}
             }
+        } else {
+            is_behind_word = is_behind_number;
         }
+    }
+    // `1998-99` is a range of years.
+    if let (Some(first), None, [last], true) = (year, named, numbers.as_slice(), is_year_first)
+        && *last > 12
+        && i16::from(*last) == (first + 1) % 100
+    {
+        numbers.clear();
     }
     let parts = match (named, numbers.as_slice()) {
         (Some(month), []) => Some((month, 0)),
@@ -83,14 +114,20 @@ fn written_in_full(text: &str) -> (Option<Timestamp>, bool) {
     (year.and_then(|year| date_of(year, month, day)), parts.is_none())
 }
 
+/// The words and numbers of a text; Chinese and Japanese write `2013年5月3日`.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let is_between =
+        |character: char| !character.is_alphanumeric() || matches!(character, '年' | '月' | '日');
+    text.split(is_between).filter(|part| !part.is_empty())
+}
+
 /// A date with a year of two digits that can be nothing else.
 fn of_two_digits(text: &str) -> Option<Timestamp> {
     if text.len() > MOST_BYTES {
         return None;
     }
     let (mut named, mut numbers) = (None, Vec::new());
-    let parts = text.split(|character: char| !character.is_alphanumeric()).filter(|part| !part.is_empty());
-    for part in parts {
+    for part in parts(text) {
         match (month_of_name(part), part.parse::<i8>()) {
             (Some(month), _) if named.is_none() => named = Some(month),
             (None, Ok(number)) if part.len() <= 2 => numbers.push((number, part.len() == 2)),
@@ -153,11 +190,18 @@ fn is_zero(digits: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|digit| digit == b'0')
 }
 
-/// The month, from 1, that an English name or its first three letters mean.
+/// The month, from 1, that an English name or its first three letters mean, or a name in one of five other languages.
 pub(crate) fn month_of_name(name: &str) -> Option<i8> {
-    let first = name.get(..3)?.to_ascii_lowercase();
     let known = name.len() <= 9 && name.bytes().all(|byte| byte.is_ascii_alphabetic());
-    let index = MONTHS.iter().position(|month| known && *month == first)?;
+    let english = name
+        .get(..3)
+        .filter(|_| known)
+        .and_then(|first| MONTHS.iter().position(|month| month.eq_ignore_ascii_case(first)));
+    let index = english.or_else(|| {
+        let is_word = name.len() > 2 && name.chars().all(char::is_alphabetic);
+        let name = is_word.then(|| name.to_lowercase())?;
+        FOREIGN_MONTHS.iter().position(|names| names.split(' ').any(|month| month == name))
+    })?;
     i8::try_from(index + 1).ok()
 }
 
@@ -194,6 +238,14 @@ mod tests {
             ("1998 Dec-1999 Jan", (1998, 12, 0)),
             ("1998-1999", (1998, 0, 0)),
             ("Winter 2019", (2019, 0, 0)),
+            ("12 mai 2013", (2013, 5, 12)),
+            ("3. März 2013", (2013, 3, 3)),
+            ("12 de mayo de 2013", (2013, 5, 12)),
+            ("2013年5月3日", (2013, 5, 3)),
+            ("2020-05/2020-06", (2020, 5, 0)),
+            ("2020-05-04/2020-06-01", (2020, 5, 4)),
+            ("1998-99", (1998, 0, 0)),
+            ("12 nivôse 2013", (2013, 0, 0)),
         ];
         for (text, known) in cases {
             let expected = match known {
