@@ -7,6 +7,7 @@ use super::json_lines;
 use super::json_papers::lenient;
 use crate::identifiers::category::is_category;
 use crate::identifiers::cited::cited;
+use crate::identifiers::countries::country_of_affiliation;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
@@ -87,9 +88,21 @@ struct Name {
     dropping_particle: String,
     #[serde(deserialize_with = "lenient")]
     family: String,
+    #[serde(deserialize_with = "lenient")]
+    suffix: String,
+    #[serde(deserialize_with = "lenient")]
+    affiliation: Vec<Affiliation>,
     /// An organisation, by Crossref or by reference managers.
     #[serde(rename = "name", alias = "literal", deserialize_with = "lenient")]
     whole: String,
+}
+
+/// Where an author works, as Crossref has it.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Affiliation {
+    #[serde(deserialize_with = "lenient")]
+    name: String,
 }
 
 /// `{"date-parts": [[2024, 5, 6]]}`, numbers or texts, or a text of any form.
@@ -106,7 +119,10 @@ impl Name {
     fn spoken(&self) -> Option<String> {
         let parts = [&self.given, &self.dropping_particle, &self.non_dropping_particle, &self.family];
         let parts = parts.map(String::as_str);
-        collapse_nonempty(&parts.join(" ")).or_else(|| collapse_nonempty(&self.whole))
+        let suffix = collapse_nonempty(&self.suffix).map(|suffix| format!(", {suffix}")).unwrap_or_default();
+        collapse_nonempty(&parts.join(" "))
+            .map(|name| name + &suffix)
+            .or_else(|| collapse_nonempty(&self.whole))
     }
 }
 
@@ -128,6 +144,7 @@ pub(super) fn record(item: &[u8]) -> Result<Record, String> {
         let id = text.strip_prefix("arXiv:").or_else(|| Some(text.split_once("arxiv.org/abs/")?.1))?;
         ArxivId::parse_versioned(id).ok().map(|(id, _)| id)
     });
+    let affiliations = item.author.iter().flat_map(|author| &author.affiliation);
     let listed =
         || item.keyword.split([',', ';']).map(str::trim).chain(item.subject.iter().map(String::as_str));
     Ok(Record {
@@ -140,6 +157,7 @@ pub(super) fn record(item: &[u8]) -> Result<Record, String> {
         categories: listed().filter(|code| is_category(code)).map(str::to_owned).collect(),
         keywords: keywords(listed()),
         references: item.reference.iter().filter_map(|reference| cited(&reference.doi)).collect(),
+        countries: each_once(affiliations.filter_map(|place| country_of_affiliation(&place.name))),
         funders: each_once(item.funder.iter().map(|funder| funder.whole.as_str())),
         published: [&item.published, &item.issued, &item.posted].into_iter().find_map(CslDate::day),
         journal_reference: collapse_nonempty(&without_markup(&item.container_title)),

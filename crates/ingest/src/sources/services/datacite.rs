@@ -125,6 +125,9 @@ struct Funding {
 struct Title {
     #[serde(deserialize_with = "lenient")]
     title: String,
+    /// What other title it is: a subtitle or a translation.
+    #[serde(rename = "titleType", deserialize_with = "lenient")]
+    other: String,
 }
 
 #[derive(Default, Deserialize)]
@@ -178,7 +181,11 @@ fn parse(entry: &[u8]) -> Result<Record, String> {
     let day =
         ["Submitted", "Issued", "Available"].iter().find_map(|kind| parse_partial_date(&dated(kind)?.date));
     let year = attributes.publication_year.and_then(|year| parse_partial_date(&year.to_string()));
-    let title = attributes.titles.first().map(|title| collapse(&without_tags(&title.title)));
+    let titles = || attributes.titles.iter();
+    let title = titles()
+        .find(|title| title.other.is_empty())
+        .or_else(|| titles().next())
+        .map(|title| collapse(&without_tags(&title.title)));
     Ok(Record {
         doi: normalise_doi(&doi).filter(|_| doi_is_arxivs.is_none()),
         arxiv_id: doi_is_arxivs,

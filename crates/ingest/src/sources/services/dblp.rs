@@ -3,6 +3,7 @@
 use std::io::BufRead;
 
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
+use crate::identifiers::paper_types::{PREPRINT, paper_type_of};
 use crate::sources::xml_items;
 use crate::text::full_stop::without_full_stop;
 use crate::text::partial_date::parse_partial_date;
@@ -47,17 +48,24 @@ fn record(item: Element<'_>) -> Record {
         arxiv_id_of_doi(address).or_else(|| Some(at_arxiv??.0))
     });
     let is_own = |address: &&&str| arxiv_id_of_doi(address).is_none();
+    let venue = VENUES.into_iter().find_map(text);
+    let is_arxivs = venue.as_deref() == Some("CoRR");
     let year = text("year").unwrap_or_default();
     let month = text("month").unwrap_or_default();
     Record {
         doi: editions.iter().filter(is_own).find_map(|address| normalise_doi(address)),
         external_id: item.attribute("key").and_then(collapse_nonempty).map(|key| format!("dblp:{key}")),
         title: without_full_stop(&title).to_owned(),
-        authors: item.children_named("author").filter_map(|name| author(name.text())).collect(),
+        authors: item
+            .children_named("author")
+            .filter_map(|name| collapse_nonempty(name.text()))
+            .map(without_number)
+            .collect(),
         published: parse_partial_date(&format!("{month} {year}")).or_else(|| parse_partial_date(&year)),
         // arXiv is a journal named CoRR here.
-        journal_reference: journal_reference(item).filter(|_| arxiv_id.is_none()),
-        venue: VENUES.into_iter().find_map(text).filter(|_| arxiv_id.is_none()),
+        journal_reference: journal_reference(item).filter(|_| !is_arxivs),
+        kind: if is_arxivs { Some(PREPRINT.to_owned()) } else { paper_type_of([item.name()]) },
+        venue: venue.filter(|_| !is_arxivs),
         references: item.children_named("cite").filter_map(|key| cited(key.text())).collect(),
         withdrawn: item.attribute("publtype") == Some("withdrawn"),
         arxiv_id,
@@ -66,12 +74,12 @@ fn record(item: Element<'_>) -> Record {
 }
 
 /// A name without the number that tells namesakes apart (`Ann One 0001`).
-fn author(name: &str) -> Option<String> {
-    let name = collapse_nonempty(name)?;
-    let bare = name
-        .rsplit_once(' ')
-        .filter(|(_, number)| number.len() == 4 && number.bytes().all(|byte| byte.is_ascii_digit()));
-    Some(bare.map_or(name.clone(), |(bare, _)| bare.to_owned()))
+pub(in crate::sources) fn without_number(name: String) -> String {
+    let is_number = |number: &str| number.len() == 4 && number.bytes().all(|byte| byte.is_ascii_digit());
+    match name.rsplit_once(' ').filter(|(_, number)| is_number(number)) {
+        Some((bare, _)) => bare.to_owned(),
+        None => name,
+    }
 }
 
 /// The identifier of a cited publication; dots stand for one that DBLP does not have.
@@ -131,6 +139,7 @@ mod tests {
             journal_reference: Some("J. Queues 12(3):45-67".into()),
             venue: Some("J. Queues".into()),
             references: vec!["dblp:conf/q/Two01".into()],
+            kind: Some("article".into()),
             ..Record::default()
         };
         let paper = Record {
@@ -140,6 +149,7 @@ mod tests {
             published: Timestamp::from_year(2001),
             journal_reference: Some("Queues:1-9".into()),
             venue: Some("Queues".into()),
+            kind: Some("conference paper".into()),
             ..Record::default()
         };
         let preprint = Record {
@@ -148,6 +158,7 @@ mod tests {
             title: "On logs".into(),
             authors: vec!["Ann One".into()],
             published: Timestamp::from_year(2024),
+            kind: Some("preprint".into()),
             ..Record::default()
         };
         let thesis = Record {
@@ -157,6 +168,7 @@ mod tests {
             published: Timestamp::from_year(1999),
             journal_reference: Some("Free School".into()),
             venue: Some("Free School".into()),
+            kind: Some("thesis".into()),
             ..Record::default()
         };
         let withdrawn = Record {
@@ -164,6 +176,7 @@ mod tests {
             external_id: Some("dblp:journals/corr/x".into()),
             title: "Lost".into(),
             withdrawn: true,
+            kind: Some("article".into()),
             ..Record::default()
         };
         assert_eq!(found, [article, paper, preprint, thesis, withdrawn]);

@@ -17,7 +17,7 @@ use crate::text::html_tokens::without_tags;
 use crate::text::keywords::{each_once, keywords};
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse, collapse_nonempty};
-use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
+use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
 
 /// Most words of an abstract, and so the highest position in an inverted index.
 const MAX_WORDS: usize = 50_000;
@@ -39,7 +39,8 @@ impl Source for OpenAlex {
             && (is_page(head, "results")
                 || first_keys(head).is_some_and(|keys| {
                     let own = ["abstract_inverted_index", "authorships", "display_name", "ids"];
-                    keys.iter().filter(|key| own.contains(&key.as_str())).count() >= 2
+                    let has = |key: &str| keys.iter().any(|known| known == key);
+                    has(own[0]) || own.iter().filter(|key| has(key)).count() >= 2
                 }))
     }
 
@@ -61,6 +62,8 @@ struct Work {
     display_name: String,
     #[serde(deserialize_with = "lenient")]
     publication_date: String,
+    #[serde(deserialize_with = "lenient")]
+    publication_year: Option<i16>,
     abstract_inverted_index: Option<InvertedIndex>,
     #[serde(deserialize_with = "lenient")]
     authorships: Vec<Authorship>,
@@ -70,6 +73,8 @@ struct Work {
     locations: Vec<Location>,
     #[serde(deserialize_with = "lenient")]
     keywords: Vec<Named>,
+    #[serde(deserialize_with = "lenient")]
+    mesh: Vec<Heading>,
     #[serde(deserialize_with = "lenient")]
     referenced_works: Vec<String>,
     #[serde(deserialize_with = "lenient")]
@@ -84,6 +89,14 @@ struct Work {
     is_retracted: bool,
     #[serde(deserialize_with = "lenient")]
     ids: Ids,
+}
+
+/// A subject heading of PubMed.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Heading {
+    #[serde(deserialize_with = "lenient")]
+    descriptor_name: String,
 }
 
 /// Identifiers of other authorities.
@@ -185,8 +198,40 @@ fn other_object(letter: char) -> Option<&'static str> {
     }
 }
 
-fn parse(work: &[u8]) -> Result<Record, String> {
-    let work: Work = serde_json::from_slice(work).map_err(|error| json_lines::reason(&error))?;
+/// What works of before September 2023 say of an author, whose countries are those of the institutions.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Places {
+    #[serde(deserialize_with = "lenient")]
+    authorships: Vec<Institutions>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Institutions {
+    #[serde(deserialize_with = "lenient")]
+    institutions: Vec<Institution>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Institution {
+    #[serde(deserialize_with = "lenient")]
+    country_code: String,
+}
+
+/// The countries of the institutions of a work, of which its authors have none of their own.
+fn countries_of_institutions(work: &[u8]) -> Vec<String> {
+    if memchr::memmem::find(work, b"\"country_code\"").is_none() {
+        return Vec::new();
+    }
+    let places: Places = serde_json::from_slice(work).unwrap_or_default();
+    let institutions = places.authorships.iter().flat_map(|author| &author.institutions);
+    each_once(institutions.map(|institution| institution.country_code.as_str()))
+}
+
+fn parse(text: &[u8]) -> Result<Record, String> {
+    let work: Work = serde_json::from_slice(text).map_err(|error| json_lines::reason(&error))?;
     let kind = work.id.rsplit('/').next().and_then(|number| number.chars().next());
     if let Some(other) = kind.and_then(other_object) {
         return Err(format!("{other} of OpenAlex and no work"));
@@ -205,9 +250,11 @@ fn parse(work: &[u8]) -> Result<Record, String> {
         collapse_nonempty(&authorship.author.display_name)
             .or_else(|| collapse_nonempty(&authorship.raw_author_name))
     });
-    let countries = work.authorships.iter().flat_map(|authorship| &authorship.countries);
+    let of_authors = work.authorships.iter().flat_map(|authorship| &authorship.countries);
+    let countries = Some(each_once(of_authors.map(String::as_str))).filter(|countries| !countries.is_empty());
     let of_grants = work.grants.iter().map(|grant| &grant.funder_display_name);
     let funders = of_grants.chain(work.funders.iter().map(|funder| &funder.display_name));
+    let named = work.keywords.iter().map(|keyword| keyword.display_name.as_str());
     let number = work.id.rsplit('/').next().filter(|number| number.starts_with('W') && number.len() < 20);
     let pmid = work.ids.pmid.rsplit('/').next().and_then(collapse_nonempty);
     let journal = collapse_nonempty(&work.primary_location.source.display_name);
@@ -220,11 +267,12 @@ fn parse(work: &[u8]) -> Result<Record, String> {
         title: title.ok_or("no title")?,
         abstract_text: collapse(&without_tags(&abstract_text)),
         authors: names.collect(),
-        published: parse_partial_date(&work.publication_date),
+        published: parse_partial_date(&work.publication_date)
+            .or_else(|| Timestamp::from_year(work.publication_year?)),
         journal_reference: journal.filter(|journal| !journal.starts_with("arXiv")),
-        keywords: keywords(work.keywords.iter().map(|keyword| keyword.display_name.as_str())),
+        keywords: keywords(named.chain(work.mesh.iter().map(|heading| heading.descriptor_name.as_str()))),
         references: work.referenced_works.iter().filter_map(|work| cited(work)).collect(),
-        countries: each_once(countries.map(String::as_str)),
+        countries: countries.unwrap_or_else(|| countries_of_institutions(text)),
         funders: each_once(funders.map(String::as_str)),
         kind: paper_type_of([work.kind.as_str()]),
         language: language_code(&work.language).map(str::to_owned),
@@ -237,7 +285,6 @@ fn parse(work: &[u8]) -> Result<Record, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Timestamp;
     use crate::sources::testing::records;
 
     const WORK: &str = r#"{"id":"https://openalex.org/W2741809807","doi":"https://doi.org/10.1000/XYZ",
@@ -249,6 +296,7 @@ mod tests {
 "primary_location":{"landing_page_url":"https://doi.org/10.1000/xyz","source":{"display_name":"J. Costs"}},
 "locations":[{"landing_page_url":"http://arxiv.org/abs/1802.00001"}],"cited_by_count":"many",
 "keywords":[{"id":"https://openalex.org/keywords/cost","display_name":"Cost","score":0.5}],
+"mesh":[{"descriptor_ui":"D1","descriptor_name":"Humans","qualifier_name":null,"is_major_topic":false},{"descriptor_name":"Cost"}],
 "referenced_works":["https://openalex.org/W1","https://openalex.org/W22"]}"#;
 
     fn expected() -> Record {
@@ -265,7 +313,7 @@ mod tests {
             venue: Some("J. Costs".into()),
             kind: Some("book chapter".into()),
             language: Some("pt".into()),
-            keywords: vec!["Cost".into()],
+            keywords: vec!["Cost".into(), "Humans".into()],
             references: vec!["openalex:W1".into(), "openalex:W22".into()],
             countries: vec!["DE".into(), "CL".into()],
             funders: vec!["Queue Fund".into(), "Log Trust".into()],
@@ -317,6 +365,21 @@ mod tests {
         let (records, _) = records(&OpenAlex, work.as_bytes());
         assert_eq!(records[0].abstract_text, "We wait.");
         assert_eq!((records[0].authors.len(), records[0].external_id.as_deref()), (1, Some("openalex:W2")));
+    }
+
+    #[test]
+    fn works_of_few_fields_and_of_old_snapshots_are_read() {
+        let few = r#"{"id":"https://openalex.org/W3","title":"On Queues","abstract_inverted_index":{"We":[0],"wait.":[1]},"publication_year":2019}"#;
+        let old = r#"{"id":"https://openalex.org/W4","display_name":"On Logs","ids":{},"authorships":[{"author":{"display_name":"Ann One"},"institutions":[{"country_code":"CL"},{"country_code":"DE"},{"country_code":null}]}]}"#;
+        for text in [few, old] {
+            assert_eq!(crate::sniff(text.as_bytes()), Some(Format::OpenAlex), "{text}");
+        }
+        let (found, _) = records(&OpenAlex, format!("{few}\n{old}\n").as_bytes());
+        assert_eq!(
+            (found[0].abstract_text.as_str(), found[0].published),
+            ("We wait.", Timestamp::from_year(2019))
+        );
+        assert_eq!(found[1].countries, ["CL", "DE"]);
     }
 
     #[test]

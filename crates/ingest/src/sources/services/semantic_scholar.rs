@@ -132,6 +132,9 @@ struct Journal {
 }
 
 fn parse(paper: &[u8]) -> Result<Record, String> {
+    if paper == b"null" {
+        return Err("null, which stands where Semantic Scholar has no such paper".to_owned());
+    }
     let paper: Paper = serde_json::from_slice(paper).map_err(|error| json_lines::reason(&error))?;
     record(paper)
 }
