@@ -12,13 +12,14 @@ use crate::sources::accept::accept;
 use crate::sources::document::Document;
 use crate::sources::json_head::first_keys;
 use crate::sources::json_lines;
+use crate::sources::json_objects;
 use crate::sources::json_resumption::papers_behind;
 use crate::{Format, Record, SNIFF_BYTES, Sink, SourceError};
 
 /// Makes a record of the JSON object of one paper, or says why it is none.
 pub(super) type Parse<'p> = &'p (dyn Fn(&[u8]) -> Result<Record, String> + Sync);
 
-/// Streams the papers of `input` through `parse` to `sink`: of every line, or, when the first object has the first key
+/// Streams the papers of `input` through `parse` to `sink`: of every line or object, or, when the first object has the first key
 /// of `path` or the input begins with `[`, of the list in every page. The keys of `path` lead to the list of a page.
 pub(super) fn read(
     format: Format,
@@ -31,9 +32,12 @@ pub(super) fn read(
     // What stands before a cut is read, however short it is.
     let failing = Failing(input.take(SNIFF_BYTES as u64).read_to_end(&mut head).err());
     let is_paged = is_page(&head, path.first().copied().unwrap_or_default());
+    let is_spread = json_objects::are_spread(&head);
     let mut whole = Cursor::new(head).chain(failing).chain(input);
     if is_paged {
         read_pages(format, path, &mut whole, sink, parse)
+    } else if is_spread {
+        json_objects::read(format, &mut whole, sink, parse)
     } else {
         json_lines::read(&mut whole, sink, parse)
     }

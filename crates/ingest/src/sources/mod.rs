@@ -10,6 +10,7 @@ mod csl_item;
 mod document;
 mod json_head;
 mod json_lines;
+mod json_objects;
 mod json_papers;
 mod json_resumption;
 mod nearest;
