@@ -53,7 +53,7 @@ def run(
         embeddings: Vectors in the place of those that thema learns, shape (records, dimensions), in the order of the one
             input's records.
         columns: Which column holds what, ``{"title": "Heading"}``; the names on the left are title, abstract, authors,
-            categories, arxiv_id, doi, id, published, updated, comment, journal_reference, keywords, references, countries,
+            categories, arxiv_id, doi, pmid, id, published, updated, comment, journal_reference, keywords, references, countries,
             funders, venue, type, language and affiliations. What is left open goes by common names.
         format: The format of all paths, recognised where None.
         settings: Other settings by section; ``thema.defaults()`` says what there is.

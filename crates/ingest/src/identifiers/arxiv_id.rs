@@ -12,6 +12,9 @@ use crate::ParseError;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ArxivId(String);
 
+/// The month in which the scheme of numbers begins.
+const FIRST_MONTH: &str = "0704";
+
 impl ArxivId {
     /// Reads an identifier with or without `arXiv:`, an `arxiv.org/abs/` or `/pdf/` address before it and a
     /// version such as `v2` behind it. Gives the bare identifier and the version.
@@ -70,6 +73,9 @@ impl ArxivId {
             return None;
         }
         let month = format!("{month:0>4}");
+        if month.as_str() < FIRST_MONTH {
+            return None;
+        }
         let width = number_width(month.as_bytes());
         let number = match number.split_at_checked(width) {
             None | Some((_, "")) => format!("{number:0<width$}"),
@@ -156,6 +162,7 @@ mod tests {
             ("1802.0820812345", None),
             ("1412.12349", None),
             ("1813.1", None),
+            ("12.5", None),
             ("99999999.5", None),
             ("v1.5", None),
         ];

@@ -17,6 +17,12 @@ pub enum SourceError {
         #[source]
         source: io::Error,
     },
+    /// The input is a table of which it is not known which column holds what is needed.
+    #[error("{reason}")]
+    Columns {
+        /// Which column is missing, and which there are.
+        reason: String,
+    },
     /// The input is not of the format.
     #[error("not {format}: {reason}")]
     Malformed {

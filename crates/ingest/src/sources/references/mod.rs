@@ -9,3 +9,4 @@ pub(super) mod nbib;
 pub(super) mod ris;
 mod tagged;
 pub(super) mod web_of_science;
+pub(super) mod web_of_science_rows;

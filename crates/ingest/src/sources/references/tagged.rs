@@ -23,11 +23,13 @@ pub(super) struct Dialect {
 }
 
 impl Dialect {
-    /// Whether the first line of `head` that is neither empty nor a number (`1.`) begins a record.
+    /// Whether the first line of `head` that is neither empty nor a number (`1.`) begins a record. JSTOR writes a few lines
+    /// such as `Provider: JSTOR` before it.
     pub(super) fn begins(&self, head: &[u8]) -> bool {
         let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
         let head = String::from_utf8_lossy(&head[..head.len().min(4_096)]);
-        let first = head.lines().map(str::trim_end).find(|line| !line.is_empty() && !is_number(line));
+        let is_before = |line: &str| line.is_empty() || is_number(line) || is_about(line);
+        let first = head.lines().map(str::trim_end).find(|line| !is_before(line));
         first.and_then(self.tagged).is_some_and(|(tag, _)| tag == self.begins)
     }
 
@@ -91,6 +93,11 @@ impl Dialect {
     }
 }
 
+/// Whether a line tells of the export, as JSTOR and the Cochrane Library write it.
+fn is_about(line: &str) -> bool {
+    ["Provider: ", "Database: ", "Content: ", "Record #"].iter().any(|mark| line.starts_with(mark))
+}
+
 /// Whether a line numbers a record: `1.` or `<1>`.
 fn is_number(line: &str) -> bool {
     let line = line.trim();
@@ -102,6 +109,10 @@ fn is_number(line: &str) -> bool {
 pub(super) struct Fields(Vec<(String, String)>);
 
 impl Fields {
+    pub(super) fn new(fields: impl Iterator<Item = (String, String)>) -> Self {
+        Self(fields.collect())
+    }
+
     /// The values of these tags that are not empty, tag by tag.
     pub(super) fn all<'f>(&'f self, tags: &'f [&str]) -> impl Iterator<Item = &'f str> {
         let of_tag = |tag: &'f str| self.0.iter().filter(move |(name, _)| name == tag);

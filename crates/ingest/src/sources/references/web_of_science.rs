@@ -17,7 +17,7 @@ use crate::{Format, Record, Sink, Source, SourceError};
 /// described at <https://images.webofknowledge.com/images/help/WOS/hs_wos_fieldtags.html>.
 ///
 /// Authors are `AF`, else `AU`, and groups `CA`; the day is `EA`, else `PD` with `PY`. The accession
-/// number `UT` becomes `wos:000412345600001`.
+/// number `UT` becomes `wos:000412345600001`. A row of a tab-delimited export has the same fields.
 pub(in crate::sources) struct WebOfScience;
 
 const DIALECT: Dialect = Dialect {
@@ -53,15 +53,16 @@ fn tagged(line: &str) -> Option<(&str, &str)> {
     (is_tag && (behind.is_empty() || behind.starts_with(' '))).then(|| (tag, behind.trim()))
 }
 
-fn record(fields: &Fields) -> Record {
+pub(super) fn record(fields: &Fields) -> Record {
     let people = if fields.first(&["AF"]).is_some() { ["AF"] } else { ["AU"] };
     let mut names: Vec<String> = fields
         .all(&people)
         .flat_map(str::lines)
         .filter_map(collapse_nonempty)
+        .filter(|name| name != "[Anonymous]")
         .map(given_name_first)
         .collect();
-    names.extend(fields.all(&["CA"]).filter_map(collapse_nonempty));
+    names.extend(fields.all(&["CA"]).flat_map(str::lines).filter_map(collapse_nonempty));
     let year = fields.first(&["PY"]).unwrap_or_default();
     let issue = fields.first(&["PD"]).map(|day| format!("{day} {year}"));
     let listed = || fields.all(&["DE", "ID"]).flat_map(|keywords| keywords.split(';'));
@@ -97,9 +98,12 @@ fn country(address: &str) -> Option<&str> {
     Some(if last.ends_with(" USA") { "USA" } else { last })
 }
 
-/// A funder without the numbers of its awards: `Queue Fund [1, 2]`.
+/// A funder without the numbers of its awards, `Queue Fund [1, 2]`, and without the name that the Web of Science has for
+/// it, `Queue Fund(The Queue Fund (QF))`.
 fn without_award(funder: &str) -> &str {
-    funder.split('[').next().unwrap_or_default()
+    let name = funder.split('[').next().unwrap_or_default().trim();
+    let unified = name.match_indices('(').find(|(at, _)| !name[..*at].ends_with(' ') && name.ends_with(')'));
+    unified.map_or(name, |(at, _)| &name[..at])
 }
 
 /// The DOI at the end of a cited reference: `One A, 2001, J SHARDS, V1, P2, DOI 10.1000/XYZ`.
@@ -117,8 +121,8 @@ mod tests {
     const TEXT: &str = "\u{feff}FN Clarivate Analytics Web of Science\nVR 1.0\nPT J\nAU One, A\n   Two, B\nAF One, Ann\n   \
                         Two, Bo\nTI Sharding the\n   commons\nSO J SHARDS\nLA English\nDT Article; Proceedings Paper\nC1 [One, Ann] Free Univ, \
                         Dept Q, Berlin, Germany.\n   [Two, Bo] Corn Univ, Ithaca, NY 14853 USA.\nFU Queue Fund [1, 2]; Log\n   Trust\nDE sharding; cs.DC\nAB We shard.\n   It is \
-                        fast.\nPD MAR 4\nPY 2019\nCR Three C, 2001, J SHARDS, V1, P2, DOI 10.1000/ABC\n   Four D, 2002, UNKNOWN\nDI 10.1000/XYZ\nUT WOS:000412345600001\nPM 31452104\nER\n\nPT J\nCA Shard \
-                        Group\nTI A report\nPY 2001\nER\n\nPT J\nTI Unended\nEF\n";
+                        fast.\nPD MAR 4\nPY 2019\nCR Three C, 2001, J SHARDS, V1, P2, DOI 10.1000/ABC\n   Four D, 2002, UNKNOWN\nDI 10.1000/XYZ\nUT WOS:000412345600001\nPM 31452104\nER\n\nPT J\nAU [Anonymous]\nCA Shard Group\n   \
+                        Log Group\nTI A report\nPY 2001\nER\n\nPT J\nTI Unended\nEF\n";
 
     #[test]
     fn every_field_is_read() {
@@ -144,7 +148,7 @@ mod tests {
             ..Record::default()
         };
         assert_eq!(found[0], expected);
-        assert_eq!(found[1].authors, ["Shard Group"]);
+        assert_eq!(found[1].authors, ["Shard Group", "Log Group"]);
         assert_eq!(found[1].published, Timestamp::from_year(2001));
         assert_eq!((found.len(), rejects[0].1.as_str()), (2, "the input ends inside it"));
     }

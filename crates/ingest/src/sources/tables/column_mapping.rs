@@ -6,12 +6,13 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
+use super::east_asian_names::east_asian_names;
 use super::foreign_names::foreign_names;
 
 /// What a column of a table can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Column {
-    /// Title; the one column that a table must have.
+    /// Title; the one column that a table must have, unless one of abstracts or texts stands for it.
     Title,
     /// Abstract.
     Abstract,
@@ -23,6 +24,8 @@ pub enum Column {
     ArxivId,
     /// Digital object identifier.
     Doi,
+    /// PubMed's number.
+    Pmid,
     /// Identifier of another authority, which is the column's name unless the value names it (`pmid:31452104`).
     Id,
     /// Day of the first version, down to a bare year.
@@ -53,13 +56,14 @@ pub enum Column {
 
 impl Column {
     /// Every kind, in the order of the error messages.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Title,
         Self::Abstract,
         Self::Authors,
         Self::Categories,
         Self::ArxivId,
         Self::Doi,
+        Self::Pmid,
         Self::Id,
         Self::Published,
         Self::Updated,
@@ -85,6 +89,7 @@ impl Column {
             Self::Categories => "categories",
             Self::ArxivId => "arxiv_id",
             Self::Doi => "doi",
+            Self::Pmid => "pmid",
             Self::Id => "id",
             Self::Published => "published",
             Self::Updated => "updated",
@@ -106,16 +111,28 @@ impl Column {
     #[must_use]
     pub fn common_names(self) -> &'static [&'static str] {
         match self {
-            Self::Title => &["title", "papertitle", "articletitle", "documenttitle", "displayname", "ti"],
-            Self::Abstract => {
-                &["abstract", "summary", "abstracttext", "abstractnote", "paperabstract", "description", "ab"]
+            Self::Title => {
+                &["title", "papertitle", "articletitle", "documenttitle", "itemtitle", "displayname", "ti"]
             }
+            Self::Abstract => &[
+                "abstract",
+                "summary",
+                "abstracttext",
+                "abstractnote",
+                "paperabstract",
+                "description",
+                "ab",
+                "text",
+                "content",
+                "body",
+            ],
             Self::Authors => {
                 &["authorfullnames", "authors", "author", "authornames", "creators", "creator", "af", "au"]
             }
             Self::Categories => &["categories", "category", "primarycategory", "subjects", "subject"],
             Self::ArxivId => &["arxivid", "arxiv", "eprint"],
-            Self::Doi => &["doi", "di"],
+            Self::Doi => &["doi", "itemdoi", "di"],
+            Self::Pmid => &["pmid", "pubmedid", "medlinepmid", "pubmed"],
             Self::Id => &[
                 "id",
                 // What a service gives every row comes before what some of its rows have.
@@ -125,8 +142,7 @@ impl Column {
                 "ut",
                 "openalexid",
                 "corpusid",
-                "pmid",
-                "pubmedid",
+                "bibcode",
                 "paperid",
                 "identifier",
             ],
@@ -135,6 +151,7 @@ impl Column {
                 "publicationdate",
                 "publisheddate",
                 "datepublished",
+                "pubdate",
                 "submitted",
                 "submitteddate",
                 "created",
@@ -158,16 +175,25 @@ impl Column {
                 "tags",
                 "de",
             ],
-            Self::References => &["references", "referencedworks", "citedreferences", "cites"],
+            Self::References => {
+                &["references", "referencedworks", "citedreferences", "outcitations", "cites"]
+            }
             Self::Countries => &[
                 "countries",
                 "country",
                 "countryofstandardizedresearchorganization",
                 "countryofresearchorganization",
             ],
-            Self::Funders => &["funders", "funder", "fundingdetails", "fundingagency", "fundingsponsor"],
-            Self::Venue => &["journal", "sourcetitle", "publicationtitle", "venue", "so"],
-            Self::Type => &["documenttype", "publicationtype", "itemtype", "type", "dt"],
+            Self::Funders => &[
+                "funders",
+                "funder",
+                "fundingdetails",
+                "fundinginformation",
+                "fundingagency",
+                "fundingsponsor",
+            ],
+            Self::Venue => &["journal", "sourcetitle", "publicationtitle", "journalbook", "venue", "so"],
+            Self::Type => &["documenttype", "publicationtype", "itemtype", "contenttype", "type", "dt"],
             Self::Language => &["language", "languageoforiginaldocument", "la"],
             Self::Affiliations => &["affiliations", "affiliation", "authoraffiliations", "c1"],
         }
@@ -176,7 +202,9 @@ impl Column {
 
 /// What every name means, with its rank: English ones stand before those of other languages.
 static MEANINGS: LazyLock<FxHashMap<&'static str, (Column, usize)>> = LazyLock::new(|| {
-    let names = |column: Column| column.common_names().iter().chain(foreign_names(column));
+    let names = |column: Column| {
+        column.common_names().iter().chain(foreign_names(column)).chain(east_asian_names(column))
+    };
     let ranked = |column| names(column).zip(1..).map(move |(name, rank)| (*name, (column, rank)));
     Column::ALL.into_iter().flat_map(ranked).collect()
 });
@@ -208,6 +236,15 @@ impl ColumnMapping {
         meaning.filter(|(column, _)| self.names[*column as usize].is_none())
     }
 
+    /// Whether a column is one of texts that can do without titles: the user names it, or it has a name that says so.
+    fn has_texts(&self, headers: &[String]) -> bool {
+        if self.names[Column::Title as usize].as_ref().is_some_and(|name| !name.is_empty()) {
+            return false;
+        }
+        let is_given = self.names[Column::Abstract as usize].as_ref().map(|name| !name.is_empty());
+        is_given.unwrap_or_else(|| headers.iter().any(|name| TEXTS.contains(&plain_name(name).as_str())))
+    }
+
     /// For each of [`Column::ALL`] the index of its column among `headers`.
     pub(crate) fn resolve(&self, headers: &[String]) -> Result<[Option<usize>; Column::ALL.len()], String> {
         let mut found: [Option<(usize, usize)>; Column::ALL.len()] = Default::default();
@@ -227,7 +264,7 @@ impl ColumnMapping {
                 return Err(format!("no column {name:?}; the columns are {}", listed()));
             }
         }
-        if found[Column::Title as usize].is_none() {
+        if found[Column::Title as usize].is_none() && !self.has_texts(headers) {
             return Err(format!(
                 "no column is known to hold titles; name it with title=...; the columns are {}",
                 listed()
@@ -236,6 +273,9 @@ impl ColumnMapping {
         Ok(found.map(|slot| slot.map(|(index, _)| index)))
     }
 }
+
+/// Names of columns that may hold all there is of a paper.
+const TEXTS: [&str; 6] = ["text", "abstract", "summary", "content", "body", "abstracttext"];
 
 /// `name` in small letters and digits only.
 pub(crate) fn plain_name(name: &str) -> String {
@@ -349,7 +389,9 @@ mod tests {
 
     #[test]
     fn a_name_means_one_column() {
-        let names = Column::ALL.map(|column| column.common_names().len() + foreign_names(column).len());
+        let names = Column::ALL.map(|column| {
+            column.common_names().len() + foreign_names(column).len() + east_asian_names(column).len()
+        });
         assert_eq!(MEANINGS.len(), names.iter().sum::<usize>());
         assert!(MEANINGS.keys().all(|name| *name == plain_name(name)));
     }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::column_mapping::{Column, ColumnMapping};
+use crate::sources::references::web_of_science_rows::{are_tags, held_by};
 
 /// What a column of a table is taken for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -15,6 +16,10 @@ pub struct ColumnUse {
 
 /// What each of the columns with these names is taken for.
 pub(crate) fn column_uses(names: Vec<String>, columns: &ColumnMapping) -> Vec<ColumnUse> {
+    if *columns == ColumnMapping::GUESSED && are_tags(&names) {
+        let holds = |name: &str| held_by(name).map(Column::name);
+        return names.into_iter().map(|name| ColumnUse { holds: holds(&name), name }).collect();
+    }
     let found = columns.resolve(&names).unwrap_or_default();
     let holds = |index| {
         let column = Column::ALL.into_iter().zip(found).find(|(_, of)| *of == Some(index));

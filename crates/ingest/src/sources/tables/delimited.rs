@@ -7,9 +7,11 @@ use csv::{ByteRecord, ReaderBuilder};
 use super::column_mapping::{Column, ColumnMapping};
 use super::delimited_rows::{Field, Row, find_rows};
 use super::table_row::{Cell, TableRow};
+use crate::sources::accept::checked;
 use crate::sources::block_reader::BlockReader;
 use crate::sources::pipeline;
-use crate::{Format, Position, RecordBatch, Sink, Source, SourceError};
+use crate::sources::references::web_of_science_rows::{are_tags, record_of_row};
+use crate::{Format, Position, Record, RecordBatch, Sink, Source, SourceError};
 
 /// Largest row, in bytes; what is larger has a quotation mark that is never closed.
 const MAX_ROW_BYTES: usize = 64 << 20;
@@ -42,6 +44,19 @@ impl Delimited {
         SourceError::Malformed { format: self.format, reason }
     }
 
+    /// Whether `head` begins a table of which one column alone is known, that of its texts or titles: the first row is one of
+    /// names, and the others are as long.
+    fn is_of_texts(&self, head: &[u8], delimiter: u8) -> bool {
+        let head = behind_preamble(head);
+        let names = headers(head, delimiter).filter(|names| names.iter().all(|name| is_name(name)));
+        let Some(names) = names.filter(|names| self.columns.resolve(names).is_ok()) else { return false };
+        match self.format {
+            // In a table of one column a comma can be a part of the text.
+            Format::Tsv if names.len() == 1 => !is_even(head, b',') && is_even(head, delimiter),
+            _ => is_even(head, delimiter),
+        }
+    }
+
     /// The delimiter by which the first line of `head` has the most columns that are known, and how many that are; of equal
     /// ones the first.
     fn delimiter(&self, head: &[u8]) -> (u8, usize) {
@@ -56,6 +71,19 @@ impl Delimited {
         let first = (self.delimiters[0], 0);
         counted.fold(first, |best, found| if found.1 > best.1 { found } else { best })
     }
+}
+
+/// Whether `name` can be the name of a column and is no sentence.
+fn is_name(name: &str) -> bool {
+    !name.is_empty() && name.len() <= 40 && name.split_whitespace().count() <= 3
+}
+
+/// Whether all rows of `head` have as many fields as the first, and there are two or more; the last may be cut.
+fn is_even(head: &[u8], delimiter: u8) -> bool {
+    let whole = memchr::memrchr(b'\n', head).map_or(head, |end| &head[..end]);
+    let mut rows =
+        ReaderBuilder::new().delimiter(delimiter).has_headers(false).from_reader(whole).into_byte_records();
+    rows.by_ref().take(2).flatten().count() == 2 && rows.all(|row| row.is_ok())
 }
 
 /// What stands behind the line of a table that tells of the file: `About the data: ...` of Dimensions, which may be padded to
@@ -88,7 +116,8 @@ impl Source for Delimited {
 
     fn sniff(&self, head: &[u8]) -> bool {
         let looks_like_text = !head.trim_ascii_start().starts_with(b"<") && !head.contains(&0);
-        looks_like_text && self.delimiter(head).1 > 1
+        let (delimiter, known) = self.delimiter(head);
+        looks_like_text && (known > 1 || self.is_of_texts(head, delimiter))
     }
 
     fn column_names(&self, head: &[u8]) -> Vec<String> {
@@ -112,8 +141,8 @@ impl Source for Delimited {
             reader.blocks.ended()?;
             return Err(self.malformed("no row of column names".to_owned()));
         };
-        let table =
-            Table::new(&with_names.take_names(), &self.columns).map_err(|reason| self.malformed(reason))?;
+        let table = Table::new(&with_names.take_names(), &self.columns)
+            .map_err(|reason| SourceError::Columns { reason })?;
         let mut first = Some(with_names);
         pipeline::run_batches(
             sink,
@@ -236,12 +265,9 @@ impl Block {
             let found = if row.is_open {
                 Err("a quotation mark that is not closed in this line".to_owned())
             } else {
-                table.row(&bytes, &fields[row.fields])
+                table.record(&bytes, &fields[row.fields])
             };
-            match found {
-                Ok(row) => row.push_into(batch, position, &table.id_column),
-                Err(reason) => batch.push(position, Err(reason)),
-            }
+            batch.push(position, checked(found));
         }
         bytes
     }
@@ -252,19 +278,29 @@ struct Table {
     width: usize,
     indices: [Option<usize>; Column::ALL.len()],
     id_column: String,
+    /// The names of the columns, where they are the fields of the Web of Science.
+    tags: Option<Vec<String>>,
 }
 
 impl Table {
     fn new(names: &[String], mapping: &ColumnMapping) -> Result<Self, String> {
         let indices = mapping.resolve(names)?;
         let id_column = indices[Column::Id as usize].map(|index| names[index].clone()).unwrap_or_default();
-        Ok(Self { width: names.len(), indices, id_column })
+        let is_tagged = *mapping == ColumnMapping::GUESSED && are_tags(names);
+        Ok(Self { width: names.len(), indices, id_column, tags: is_tagged.then(|| names.to_vec()) })
     }
 
-    fn row<'b>(&self, block: &'b [u8], fields: &[Field]) -> Result<TableRow<'b>, String> {
+    fn record(&self, block: &[u8], fields: &[Field]) -> Result<Record, String> {
         if fields.len() != self.width {
             return Err(format!("{} fields where the table has {} columns", fields.len(), self.width));
         }
+        let Some(tags) = &self.tags else { return self.row(block, fields)?.into_record(&self.id_column) };
+        let text = |(tag, field): (_, &Field)| field.text(block).map(|text| (tag, text));
+        let texts: Option<Vec<_>> = tags.iter().map(String::as_str).zip(fields).map(text).collect();
+        Ok(record_of_row(texts.ok_or("invalid UTF-8")?.into_iter()))
+    }
+
+    fn row<'b>(&self, block: &'b [u8], fields: &[Field]) -> Result<TableRow<'b>, String> {
         let mut cells = TableRow::default();
         for (column, index) in Column::ALL.into_iter().zip(self.indices) {
             let Some(field) = index.and_then(|index| fields.get(index)) else { continue };
@@ -327,6 +363,7 @@ mod tests {
     fn a_table_without_titles_says_what_it_has() {
         let mut kept = crate::sources::testing::Kept::default();
         let error = COMMAS.read(&mut &b"a,b\n1,2\n"[..], &mut kept).unwrap_err().to_string();
+        assert!(error.starts_with("no column is known to hold titles"), "{error}");
         assert!(error.ends_with("name it with title=...; the columns are a, b"), "{error}");
     }
 
@@ -338,6 +375,24 @@ mod tests {
         assert!(tabs.sniff(with_tabs) && !tabs.sniff(with_commas));
         assert!(!COMMAS.sniff(b"Title, and some more prose, follow\n"));
         assert!(!COMMAS.sniff(b""));
+    }
+
+    #[test]
+    fn a_table_of_texts_alone_is_told_from_prose() {
+        let tabs = Delimited::tsv(ColumnMapping::GUESSED);
+        for (text, table) in [
+            ("text\n\"Queues wait, and wait.\"\nLogs grow.\n", &COMMAS),
+            ("label,text\n1,Queues wait.\n2,Logs grow.\n", &COMMAS),
+            ("Abstract\nQueues wait, and wait.\nLogs grow.\n", &tabs),
+        ] {
+            assert_eq!(crate::sniff(text.as_bytes()), Some(table.format()), "{text}");
+            let (found, rejects) = records(table, text.as_bytes());
+            assert_eq!((found.len(), rejects.len()), (2, 0), "{text}");
+            assert_eq!(found[1].title, "Logs grow.");
+        }
+        for text in ["text\n", "Text, body and more\nand more, of it, here\n", "label,value\n1,2\n3,4\n"] {
+            assert_eq!(crate::sniff(text.as_bytes()), None, "{text}");
+        }
     }
 
     #[test]

@@ -77,11 +77,14 @@ pub(super) fn foreign_names(column: Column) -> &'static [&'static str] {
             "palavraschave",
             "parolechiave",
         ],
-        Column::Countries => &["länder", "pays", "países", "paises", "paesi"],
+        Column::Countries => {
+            &["länder", "land", "pays", "países", "país", "paises", "pais", "paesi", "paese"]
+        }
         Column::Type => &["dokumenttyp", "typededocument", "tipodedocumento", "tipododocumento"],
         Column::Language => &["sprache", "langue", "idioma", "língua", "lingua"],
         Column::ArxivId
         | Column::Doi
+        | Column::Pmid
         | Column::Id
         | Column::Updated
         | Column::JournalReference

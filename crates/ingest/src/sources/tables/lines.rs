@@ -40,16 +40,18 @@ impl Source for Lines {
 
 fn parse(line: &[u8]) -> Result<Record, String> {
     let text = std::str::from_utf8(line).map_err(|_| "invalid UTF-8 in this line")?;
+    let (title, abstract_text) = title_and_rest(text);
+    Ok(Record { title, abstract_text, ..Record::default() })
+}
+
+/// Title and abstract of a text without a title of its own.
+pub(super) fn title_and_rest(text: &str) -> (String, String) {
     let text = collapse(text);
     if text.len() <= MAX_TITLE_BYTES {
-        return Ok(Record { title: text, ..Record::default() });
+        return (text, String::new());
     }
     let (title, rest) = text.split_at(first_sentence(&text));
-    Ok(Record {
-        title: title.to_owned(),
-        abstract_text: collapse_nonempty(rest).unwrap_or_default(),
-        ..Record::default()
-    })
+    (title.to_owned(), collapse_nonempty(rest).unwrap_or_default())
 }
 
 /// Bytes of the first sentence of `text`; of a sentence that is too long for a title those of the words that are not.

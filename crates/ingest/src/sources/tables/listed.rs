@@ -11,6 +11,9 @@ pub(super) fn listed(text: &str) -> Option<Vec<String>> {
     if let Ok(texts) = serde_json::from_str(text) {
         return Some(texts);
     }
+    if text.starts_with("[{") {
+        return Some(names(text)).filter(|names| !names.is_empty());
+    }
     let mut rest = text[1..text.len() - 1].trim_start();
     let mut texts = Vec::new();
     while !rest.is_empty() {
@@ -21,6 +24,24 @@ pub(super) fn listed(text: &str) -> Option<Vec<String>> {
         rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
     }
     Some(texts)
+}
+
+/// The texts that stand under `name` or `display_name` in a list of objects, as JSON or as Python prints it.
+fn names(text: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("name") {
+        let (before, behind) = (&rest[..at], &rest[at + "name".len()..]);
+        rest = behind;
+        let is_key =
+            before.ends_with(['\'', '"']) || before.ends_with("'display_") || before.ends_with("\"display_");
+        let value = behind.strip_prefix(['\'', '"']).and_then(|behind| behind.trim_start().strip_prefix(':'));
+        if let Some((name, behind)) = value.filter(|_| is_key).and_then(|value| literal(value.trim_start())) {
+            names.push(name);
+            rest = behind;
+        }
+    }
+    names
 }
 
 /// The text in quotation marks that `rest` begins with, its escapes undone, and what stands behind it
@@ -59,12 +80,15 @@ mod tests {
 
     #[test]
     fn lists_of_json_and_of_python_are_read() {
-        let cases: [(&str, Option<&[&str]>); 8] = [
+        let cases: [(&str, Option<&[&str]>); 11] = [
             (r#"["Ann One", "Bo Two"]"#, Some(&["Ann One", "Bo Two"])),
             (r#"['Ann One', "Bo O'Two"]"#, Some(&["Ann One", "Bo O'Two"])),
             (r"['Bo O\'Two', 'J\xe9 \u00dc']", Some(&["Bo O'Two", "Jé Ü"])),
             ("['Ann One' 'Bo Two']", Some(&["Ann One", "Bo Two"])),
             ("('Ann One',)", Some(&["Ann One"])),
+            (r#"[{"id": 1, "name": "Ann One"}, {"name": "Bo Two"}]"#, Some(&["Ann One", "Bo Two"])),
+            ("[{'authorId': '1', 'name': \"Bo O'Two\"}]", Some(&["Bo O'Two"])),
+            (r#"[{"id": 1}]"#, None),
             ("[]", Some(&[])),
             ("[Ann One, Bo Two]", None),
             ("['Ann", None),

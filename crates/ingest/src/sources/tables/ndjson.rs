@@ -7,11 +7,12 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Seq
 
 use super::column_mapping::{Column, ColumnMapping};
 use super::table_row::{Cell, TableRow};
-use crate::sources::json_head::first_item_keys;
+use crate::sources::json_head::{first_item_keys, first_keys};
 use crate::sources::{json_lines, json_papers};
-use crate::{Format, Record, Sink, Source, SourceError};
+use crate::{Format, Record, SNIFF_BYTES, Sink, Source, SourceError};
 
-/// JSON objects of whatever keys, one a line or in a list; each object's keys are mapped for themselves.
+/// JSON objects of whatever keys, one a line, over several lines or in a list, which may stand in an object under a key such as
+/// `papers` or `results`; each object's keys are mapped for themselves.
 ///
 /// A list of strings is a list, and so is one of objects with a `name`, a `display_name`, or `given` and `family`
 /// names; other nested values are passed over.
@@ -22,6 +23,18 @@ pub(in crate::sources) struct Ndjson {
 impl Ndjson {
     pub(in crate::sources) const fn new(columns: ColumnMapping) -> Self {
         Self { columns }
+    }
+
+    /// The key of the list of papers in the object that `head` begins with, and the keys of its first paper; `None` where the
+    /// object is a paper itself.
+    fn list(&self, head: &[u8]) -> Option<(&'static [&'static str], Vec<String>)> {
+        let keys = first_keys(head).filter(|keys| self.columns.resolve(keys).is_err())?;
+        let path = LISTS.iter().find(|[name]| keys.iter().any(|key| key == name))?;
+        let name = format!("\"{}\"", path[0]);
+        let behind = &head[memchr::memmem::find(head, name.as_bytes())? + name.len()..];
+        let list = behind.trim_ascii_start().strip_prefix(b":")?.trim_ascii_start();
+        let keys = first_item_keys(list).filter(|_| list.starts_with(b"["))?;
+        self.columns.resolve(&keys).is_ok().then_some((&path[..], keys))
     }
 
     fn parse(&self, line: &[u8]) -> Result<Record, String> {
@@ -41,16 +54,33 @@ impl Source for Ndjson {
 
     fn sniff(&self, head: &[u8]) -> bool {
         first_item_keys(head).is_some_and(|keys| self.columns.resolve(&keys).is_ok())
+            || self.list(head).is_some()
     }
 
     fn column_names(&self, head: &[u8]) -> Vec<String> {
-        first_item_keys(head).unwrap_or_default()
+        let keys = self.list(head).map_or_else(|| first_item_keys(head), |(_, keys)| Some(keys));
+        keys.unwrap_or_default()
     }
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
-        json_papers::read(self.format(), &[], input, sink, &|object| self.parse(object))
+        let head = input.fill_buf().map_err(|source| SourceError::Read { byte: 0, source })?;
+        let path = self.list(&head[..head.len().min(SNIFF_BYTES)]).map_or(&[][..], |(path, _)| path);
+        json_papers::read(self.format(), path, input, sink, &|object| self.parse(object))
     }
 }
+
+/// Keys of an object under which a list of papers may stand.
+static LISTS: [[&str; 1]; 9] = [
+    ["papers"],
+    ["results"],
+    ["items"],
+    ["data"],
+    ["records"],
+    ["articles"],
+    ["documents"],
+    ["entries"],
+    ["references"],
+];
 
 /// Reads an object as a row, and the name of its column of identifiers.
 struct RowSeed<'m>(&'m ColumnMapping);
@@ -78,7 +108,9 @@ impl<'de> Visitor<'de> for RowSeed<'_> {
                 map.next_value::<IgnoredAny>()?;
                 continue;
             };
-            if let Some(cell) = map.next_value_seed(CellSeed)? {
+            // An object whose title is empty has one all the same.
+            let empty = (column == Column::Title).then(|| Cell::Text("".into()));
+            if let Some(cell) = map.next_value_seed(CellSeed)?.or(empty) {
                 if column == Column::Id && rank < id_rank {
                     (id_column, id_rank) = (key, rank);
                 }
@@ -204,6 +236,34 @@ mod tests {
         let (found, rejects) = records(&source, text.as_bytes());
         assert_eq!(found.iter().map(|record| record.title.as_str()).collect::<Vec<_>>(), ["A", "B"]);
         assert_eq!(rejects.iter().map(|(at, _)| at.record).collect::<Vec<_>>(), [3, 4]);
+    }
+
+    #[test]
+    fn a_list_in_an_object_is_found_and_an_object_may_be_of_many_lines() {
+        let source = Ndjson::new(ColumnMapping::GUESSED);
+        let list = r#"{"count":2,"papers":[{"title":"A","abstract":"x"},{"title":"B"}]}"#;
+        let lines =
+            "{\n  \"title\": \"A\",\n  \"authors\": [\n    \"Ann One\"\n  ]\n}\n{\n  \"title\": \"B\"\n}\n";
+        for text in [list, lines] {
+            assert_eq!(crate::sniff(text.as_bytes()), Some(Format::Ndjson), "{text}");
+            let (found, rejects) = records(&source, text.as_bytes());
+            let titles: Vec<&str> = found.iter().map(|record| record.title.as_str()).collect();
+            assert_eq!((titles.as_slice(), rejects.len()), (["A", "B"].as_slice(), 0), "{text}");
+        }
+        assert_eq!(source.column_names(list.as_bytes()), ["title", "abstract"]);
+        assert!(
+            !source.sniff(br#"{"papers":7,"title_of_list":"x"}"#) && !source.sniff(br#"{"papers":["x"]}"#)
+        );
+    }
+
+    #[test]
+    fn texts_stand_for_titles_where_there_are_none() {
+        let text = "{\"text\":\"Queues wait.\",\"label\":1}\n{\"title\":null,\"text\":\"Logs grow.\"}\n";
+        let source = Ndjson::new(ColumnMapping::GUESSED);
+        assert!(source.sniff(text.as_bytes()));
+        let (found, rejects) = records(&source, text.as_bytes());
+        assert_eq!((found[0].title.as_str(), found.len()), ("Queues wait.", 1));
+        assert_eq!(rejects[0].1, "no title");
     }
 
     #[test]

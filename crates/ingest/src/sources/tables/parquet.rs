@@ -139,7 +139,8 @@ struct Table {
 impl Table {
     fn new(directory: Directory, columns: &ColumnMapping) -> Result<Self, SourceError> {
         let scale = |index: usize| directory.scales[index];
-        let wanted = WantedColumns::among(&directory.names, scale, columns).map_err(Parquet::malformed)?;
+        let wanted = WantedColumns::among(&directory.names, scale, columns)
+            .map_err(|reason| SourceError::Columns { reason })?;
         Ok(Self { directory, wanted })
     }
 
@@ -241,11 +242,11 @@ mod tests {
         let title = || Utf8ViewArray::from_slice([Some("On Queues")]).boxed();
         for year in [Int16Array::from_slice([2019]).boxed(), decimal(201_900, 9, 2), decimal(2019, 38, 0)] {
             let kind = format!("{:?}", year.dtype());
-            let bytes = file_of(vec![("title", title()), ("year", year), ("pmid", decimal(-31, 18, 1))]);
+            let bytes = file_of(vec![("title", title()), ("year", year), ("lensid", decimal(-31, 18, 1))]);
             let (found, rejects) = records(&Parquet::new(ColumnMapping::GUESSED), &bytes);
             assert_eq!((found.len(), rejects.len()), (1, 0), "{kind}");
             assert_eq!(found[0].published, Timestamp::from_year(2019), "{kind}");
-            assert_eq!(found[0].external_id.as_deref(), Some("pmid:-3.1"), "{kind}");
+            assert_eq!(found[0].external_id.as_deref(), Some("lensid:-3.1"), "{kind}");
         }
     }
 

@@ -53,6 +53,7 @@ fn scopus() {
                 \"Scopus\",\"2-s2.0-85000000001\",\"Fund of Queues, FQ: 61-01, 61-02; Log Trust\"\n";
     let expected = Record {
         external_id: Some("eid:2-s2.0-85000000001".into()),
+        identifiers: vec!["pmid:31452104".into()],
         language: Some("es".into()),
         countries: vec!["Chile".into(), "Germany".into()],
         funders: vec!["Fund of Queues".into(), "Log Trust".into()],
@@ -108,14 +109,38 @@ fn dimensions() {
 }
 
 #[test]
+fn pubmed() {
+    let text = "PMID,Title,Authors,Citation,First Author,Journal/Book,Publication Year,Create Date,PMCID,NIHMS ID,DOI\n\
+                31452104,\"On Queues, and on Logs\",\"Garcia G, Doe JB, Two C Jr; Queue Study Group.\",J. Queues. 2020,Garcia G,\
+                J. Queues,2020,2020/05/04,PMC1,,10.1234/q.1\n";
+    let expected = Record {
+        external_id: Some("pmid:31452104".into()),
+        abstract_text: String::new(),
+        authors: ["Garcia G", "Doe JB", "Two C Jr", "Queue Study Group"].map(String::from).into(),
+        published: Timestamp::from_year(2020),
+        kind: None,
+        keywords: Vec::new(),
+        ..paper()
+    };
+    assert_eq!(only(&COMMAS, text), expected);
+}
+
+#[test]
 fn web_of_science() {
-    let text = "PT\tAU\tAF\tTI\tSO\tLA\tDE\tAB\tDI\tPY\tUT\nJ\tGarcia, G; Doe, J\tGarcía Márquez, Gabriel; Doe, Jane\tOn Queues, and on \
-                Logs\tJ. Queues\tEnglish\tqueues; logs\tThey wait, line after line.\t10.1234/q.1\t2020\tWOS:000500000000001\n";
+    let text = "PT\tAU\tAF\tCA\tTI\tSO\tLA\tDT\tDE\tID\tAB\tC1\tFU\tCR\tDI\tPD\tPY\tUT\tPM\nJ\tGarcia, G; Doe, J\tGarcía Márquez, Gabriel; \
+                Doe, Jane\tQueue Grp\tOn Queues, and on Logs\tJ. Queues\tEnglish\tArticle\tqueues; logs\tMODEL; Logs\tThey wait, line after \
+                line.\t[Garcia, G; Doe, J] Free Sch, Santiago, Chile; [Doe, J] Univ, Ithaca, NY 14853 USA\tQueue Fund(The Queue Fund (QF)) \
+                [61, 62]; Log Trust\tOne A, 2001, J Q, V1, P2, DOI 10.1234/A; Two B, 2002, BAYS\t10.1234/q.1\tMAY 4\t2020\t\
+                WOS:000500000000001\t31452104\n";
     let expected = Record {
         external_id: Some("wos:000500000000001".into()),
-        kind: None,
+        identifiers: vec!["pmid:31452104".into()],
+        authors: vec!["Gabriel García Márquez".into(), "Jane Doe".into(), "Queue Grp".into()],
         language: Some("en".into()),
-        published: Timestamp::from_year(2020),
+        keywords: vec!["queues".into(), "logs".into(), "MODEL".into()],
+        references: vec!["doi:10.1234/a".into()],
+        countries: vec!["Chile".into(), "USA".into()],
+        funders: vec!["Queue Fund".into(), "Log Trust".into()],
         ..paper()
     };
     assert_eq!(only(&TABS, text), expected);

@@ -2,25 +2,25 @@
 
 use std::borrow::Cow;
 
+use super::author_cells::authors;
 use super::column_mapping::{Column, plain_name};
+use super::funder_cells::funders;
+use super::lines::title_and_rest;
 use super::listed::listed;
+use super::row_identifiers::{identifier, pubmed_number, take_decimal};
 use crate::identifiers::category::is_category;
 use crate::identifiers::cited::cited;
 use crate::identifiers::countries::country_of_affiliation;
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::accept::checked;
-use crate::text::author_names::{given_name_first, split_author_cell};
 use crate::text::keywords::each_once;
 use crate::text::partial_date::parse_partial_date;
-use crate::text::whitespace::{collapse_nonempty, paragraphs};
+use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::{ArxivId, Position, Record, RecordBatch};
 
 /// Largest text of one cell, in bytes.
 pub(super) const MAX_CELL_BYTES: usize = 16 << 20;
-
-/// Names of columns of identifiers that name no authority.
-const PLAIN_IDENTIFIERS: [&str; 4] = ["id", "publicationid", "paperid", "identifier"];
 
 /// What a cell holds.
 #[derive(Clone, Debug)]
@@ -82,12 +82,16 @@ impl<'a> TableRow<'a> {
                 return Err(format!("{} of more than {} MiB", column.name(), MAX_CELL_BYTES >> 20));
             }
         }
+        let title = self.take(Column::Title);
+        let text = self.take(Column::Abstract).map(Cell::into_text).unwrap_or_default();
+        // Where the table has no titles, the texts stand for them.
+        let (title, abstract_text) = match title {
+            Some(title) => (collapse(&title.into_text()), paragraphs(&text)),
+            None => title_and_rest(&text),
+        };
         let mut record = Record {
-            title: self.text(Column::Title).unwrap_or_default(),
-            abstract_text: self
-                .take(Column::Abstract)
-                .map(|cell| paragraphs(&cell.into_text()))
-                .unwrap_or_default(),
+            title,
+            abstract_text,
             authors: self.take(Column::Authors).map(authors).unwrap_or_default(),
             categories: self.take(Column::Categories).map(categories).unwrap_or_default(),
             comment: self.text(Column::Comment),
@@ -111,14 +115,22 @@ impl<'a> TableRow<'a> {
         if let (Some(affiliations), []) = (self.text(Column::Affiliations), record.countries.as_slice()) {
             record.countries = each_once(affiliations.split(';').filter_map(country_of_affiliation));
         }
-        if let Some(text) = self.text(Column::ArxivId)
-            && let Ok((id, version)) = ArxivId::parse_versioned(&text)
-        {
-            (record.arxiv_id, record.version) = (Some(id), version);
+        if let Some(text) = self.text(Column::ArxivId) {
+            match ArxivId::parse_versioned(&text) {
+                Ok((id, version)) => (record.arxiv_id, record.version) = (Some(id), version),
+                Err(_) => _ = take_decimal(&mut record, &text),
+            }
         }
         record.set_dois(self.text(Column::Doi).as_deref());
         if let Some(text) = self.text(Column::Id) {
             identifier(&mut record, &text, id_column);
+        }
+        if let Some(number) = self.text(Column::Pmid).as_deref().and_then(pubmed_number) {
+            let number = format!("pmid:{number}");
+            match record.external_id {
+                None => record.external_id = Some(number),
+                Some(_) => record.identify(number),
+            }
         }
         // A field that says nothing (`NA`, `in press`) costs that field and not the paper.
         record.set_published(self.text(Column::Published));
@@ -127,86 +139,8 @@ impl<'a> TableRow<'a> {
     }
 }
 
-/// Funders without what Scopus puts behind them: `Fund of Queues, FQ: 61-01, 61-02`, of which the next is parted by a semicolon.
-fn funders(cell: Cell<'_>) -> Vec<String> {
-    let without_award = |text: &str| {
-        let bare = text.split(": ").next().unwrap_or_default();
-        let bare = bare.split(", (").next().unwrap_or_default();
-        match bare.rsplit_once(", ") {
-            Some((name, short)) if is_short_for(short, name) => name.to_owned(),
-            _ => bare.to_owned(),
-        }
-    };
-    let names: Vec<String> = items(cell, &[';', '|']).iter().map(|text| without_award(text)).collect();
-    each_once(names.iter().map(String::as_str))
-}
-
-/// Whether the capitals of `short` are letters of `name` in their order, the first of both alike.
-fn is_short_for(short: &str, name: &str) -> bool {
-    let mut letters = name.chars().flat_map(char::to_lowercase);
-    let mut capitals = short.chars().flat_map(char::to_lowercase);
-    short.len() > 1
-        && short.chars().all(char::is_uppercase)
-        && letters.next() == capitals.next()
-        && capitals.all(|capital| letters.any(|letter| letter == capital))
-}
-
-/// An identifier of arXiv or with an authority is one of the paper; any other is so where the column names the authority.
-/// A table's own numbers name its rows and nothing else, as those of two tables mean different papers: they are kept as
-/// the way back to the table, and join no records.
-fn identifier(record: &mut Record, text: &str, id_column: &str) {
-    if let Ok((id, version)) = ArxivId::parse_versioned(text) {
-        if record.arxiv_id.is_none() {
-            (record.arxiv_id, record.version) = (Some(id), version);
-        }
-        return;
-    }
-    let authority = plain_name(id_column);
-    if let Some(number) = text.strip_prefix("https://openalex.org/") {
-        record.external_id = Some(format!("openalex:{number}"));
-    } else if let Some(number) = text.strip_prefix("WOS:") {
-        record.external_id = Some(format!("wos:{number}"));
-    } else if is_of_dimensions(text) {
-        record.external_id = Some(format!("dimensions:{text}"));
-    } else if text.contains(':') && !text.contains("://") {
-        record.external_id = Some(text.to_owned());
-    } else if !PLAIN_IDENTIFIERS.contains(&authority.as_str()) && !authority.is_empty() {
-        record.external_id = Some(format!("{authority}:{text}"));
-    } else {
-        record.given_id = Some(text.to_owned());
-    }
-}
-
-/// Whether an identifier is one of Dimensions: `pub.1012345678`.
-fn is_of_dimensions(text: &str) -> bool {
-    let number = text.strip_prefix("pub.").unwrap_or_default();
-    number.len() >= 10 && number.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// A name without the number that Scopus gives its author: `Doe, Jane (57000000001)`.
-fn without_number(name: &str) -> &str {
-    let bare = name.trim_end().strip_suffix(')').and_then(|name| name.rsplit_once(" ("));
-    bare.filter(|(_, number)| number.bytes().all(|byte| byte.is_ascii_digit())).map_or(name, |(bare, _)| bare)
-}
-
-fn authors(cell: Cell<'_>) -> Vec<String> {
-    let spoken = |name: &str| collapse_nonempty(without_number(name)).map(given_name_first);
-    let text = match cell {
-        Cell::List(names) => return names.iter().filter_map(|name| spoken(name)).collect(),
-        Cell::Text(text) => text,
-    };
-    let names = match listed(&text) {
-        Some(names) => names,
-        None if memchr::memchr2(b';', b'|', text.as_bytes()).is_some() => {
-            return text.split([';', '|']).filter_map(spoken).collect();
-        }
-        None => return split_author_cell(&text),
-    };
-    names.iter().filter_map(|name| spoken(name)).collect()
-}
-
 /// The items of a list, or of a text parted by the first of `separators` that is in it.
-fn items(cell: Cell<'_>, separators: &[char]) -> Vec<String> {
+pub(super) fn items(cell: Cell<'_>, separators: &[char]) -> Vec<String> {
     let text = match cell {
         Cell::List(items) => return items.iter().filter_map(|item| collapse_nonempty(item)).collect(),
         Cell::Text(text) => text,
@@ -284,18 +218,19 @@ mod tests {
     }
 
     #[test]
-    fn a_tables_own_numbers_are_kept_and_identify_nothing() {
-        let id = |text| row(&[(Column::Title, "T"), (Column::Id, text)]).into_record("id").unwrap();
-        assert_eq!((id("17").external_id, id("17").given_id.as_deref()), (None, Some("17")));
-        assert_eq!(id("openalex:W1").external_id.as_deref(), Some("openalex:W1"));
-        assert_eq!(id("2401.00001v2").version, Some(2));
+    fn texts_stand_for_titles_that_a_table_does_not_have() {
+        let long = "We study queues of people that wait. ".to_owned() + &"They wait longer. ".repeat(20);
+        let record = row(&[(Column::Abstract, &long)]).into_record("").unwrap();
+        assert_eq!(record.title, "We study queues of people that wait.");
+        assert!(record.abstract_text.starts_with("They wait longer. They"));
+        assert_eq!(row(&[(Column::Abstract, "Logs grow")]).into_record("").unwrap().title, "Logs grow");
+        let empty = row(&[(Column::Title, " "), (Column::Abstract, "Logs grow")]).into_record("").unwrap();
+        assert_eq!((empty.title.as_str(), empty.abstract_text.as_str()), ("", "Logs grow"));
     }
 
     #[test]
     fn lists_in_every_spelling() {
         let text = |text: &'static str| Cell::Text(text.into());
-        assert_eq!(authors(text(r#"["One, Ann", "Bo Two"]"#)), ["Ann One", "Bo Two"]);
-        assert_eq!(authors(text("Ann One, Bo Two and Cy Three")), ["Ann One", "Bo Two", "Cy Three"]);
         assert_eq!(categories(text("cs.DC cs.LG")), ["cs.DC", "cs.LG"]);
         assert_eq!(
             categories(text("Machine Learning; Networks, Clouds")),
@@ -347,22 +282,6 @@ mod tests {
         assert_eq!(
             (record.published, record.given_date.as_deref()),
             (Timestamp::from_year(2013), Some("05.03.2013"))
-        );
-    }
-
-    #[test]
-    fn funders_are_parted_from_their_awards() {
-        let text = "National Natural Science Foundation of China, NSFC: 61-01, 61-02; Deutsche Forschungsgemeinschaft, DFG; Queue \
-                    Fund, UK; Log Trust, (12, 13); Log Trust";
-        let record = row(&[(Column::Title, "T"), (Column::Funders, text)]).into_record("id").unwrap();
-        assert_eq!(
-            record.funders,
-            [
-                "National Natural Science Foundation of China",
-                "Deutsche Forschungsgemeinschaft",
-                "Queue Fund, UK",
-                "Log Trust"
-            ]
         );
     }
 }

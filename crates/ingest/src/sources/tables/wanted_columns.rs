@@ -6,7 +6,7 @@ use polars::prelude::{DataFrame, PolarsResult};
 
 use super::cells::Cells;
 use super::column_mapping::{Column, ColumnMapping};
-use super::table_row::TableRow;
+use super::table_row::{Cell, TableRow};
 use crate::{Position, RecordBatch};
 
 /// The columns of a table that are read.
@@ -70,7 +70,9 @@ impl WantedColumns {
     pub(super) fn row(piece: &Piece, at: usize) -> TableRow<'_> {
         let mut row = TableRow::default();
         for (column, cells) in piece {
-            if let Some(cell) = cells.get(at) {
+            // A row of a table with titles has one, though it is empty.
+            let empty = || (*column == Column::Title).then(|| Cell::Text("".into()));
+            if let Some(cell) = cells.get(at).or_else(empty) {
                 row.set(*column, 0, cell);
             }
         }

@@ -1,0 +1,122 @@
+//! Cells of identifiers.
+
+use super::column_mapping::plain_name;
+use crate::identifiers::category::is_category;
+use crate::{ArxivId, Record};
+
+/// Names of columns of identifiers that name no authority.
+const PLAIN_IDENTIFIERS: [&str; 4] = ["id", "publicationid", "paperid", "identifier"];
+
+/// An identifier of arXiv or with an authority is one of the paper; any other is so where the column names the authority.
+/// A table's own numbers name its rows and nothing else, as those of two tables mean different papers: they are kept as
+/// the way back to the table, and join no records.
+pub(super) fn identifier(record: &mut Record, text: &str, id_column: &str) {
+    if let Ok((id, version)) = ArxivId::parse_versioned(text) {
+        if record.arxiv_id.is_none() {
+            (record.arxiv_id, record.version) = (Some(id), version);
+        }
+        return;
+    }
+    let is_arxivs = !record.categories.is_empty() && record.categories.iter().all(|code| is_category(code));
+    if record.arxiv_id.is_none() && (is_arxivs || has_month_and_digits(text)) && take_decimal(record, text) {
+        return;
+    }
+    let authority = plain_name(id_column);
+    if let Some(number) = text.strip_prefix("https://openalex.org/") {
+        record.external_id = Some(format!("openalex:{number}"));
+    } else if let Some(number) = text.strip_prefix("WOS:") {
+        record.external_id = Some(format!("wos:{number}"));
+    } else if is_of_dimensions(text) {
+        record.external_id = Some(format!("dimensions:{text}"));
+    } else if text.contains(':') && !text.contains("://") {
+        record.external_id = Some(text.to_owned());
+    } else if !PLAIN_IDENTIFIERS.contains(&authority.as_str()) && !authority.is_empty() {
+        record.external_id = Some(format!("{authority}:{text}"));
+    } else {
+        record.given_id = Some(text.to_owned());
+    }
+}
+
+/// Takes an identifier that a spreadsheet made a number of for what it was (`1704.08880` for `1704.0888`), and keeps its
+/// spelling; false where it is none.
+pub(super) fn take_decimal(record: &mut Record, text: &str) -> bool {
+    let Some(id) = ArxivId::from_decimal(text) else { return false };
+    record.arxiv_id = Some(id);
+    record.given_id = Some(text.to_owned());
+    true
+}
+
+/// Whether a number can be nothing else than an identifier of arXiv: `907.529` has a month since April 2007 before the point
+/// and three digits or more behind it.
+fn has_month_and_digits(text: &str) -> bool {
+    let Some((month, number)) = text.split_once('.') else { return false };
+    let is_month = matches!(month.len(), 3 | 4) && month.parse::<u16>().is_ok_and(|month| month >= 704);
+    is_month && number.len() >= 3
+}
+
+/// The number of PubMed, which pandas makes `31452104.0` of.
+pub(super) fn pubmed_number(text: &str) -> Option<&str> {
+    let number = text.strip_suffix(".0").unwrap_or(text);
+    let number =
+        ["PMID:", "pmid:"].iter().find_map(|mark| number.strip_prefix(mark)).unwrap_or(number).trim();
+    (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())).then_some(number)
+}
+
+/// Whether an identifier is one of Dimensions: `pub.1012345678`.
+fn is_of_dimensions(text: &str) -> bool {
+    let number = text.strip_prefix("pub.").unwrap_or_default();
+    number.len() >= 10 && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::column_mapping::Column;
+    use super::super::table_row::{Cell, TableRow};
+
+    fn row<'a>(cells: &[(Column, &'a str)]) -> TableRow<'a> {
+        let mut row = TableRow::default();
+        for (column, text) in cells {
+            row.set(*column, 1, Cell::Text((*text).into()));
+        }
+        row
+    }
+
+    #[test]
+    fn a_tables_own_numbers_are_kept_and_identify_nothing() {
+        let id = |text| row(&[(Column::Title, "T"), (Column::Id, text)]).into_record("id").unwrap();
+        assert_eq!((id("17").external_id, id("17").given_id.as_deref()), (None, Some("17")));
+        assert_eq!(id("openalex:W1").external_id.as_deref(), Some("openalex:W1"));
+        assert_eq!(id("2401.00001v2").version, Some(2));
+    }
+
+    #[test]
+    fn identifiers_that_a_spreadsheet_made_numbers_of_are_put_right() {
+        let read = |column, text, categories| {
+            let cells = [(Column::Title, "T"), (column, text), (Column::Categories, categories)];
+            let record = row(&cells).into_record("id").unwrap();
+            (record.arxiv_id.map(|id| id.to_string()), record.given_id)
+        };
+        let pair = |id: &str, given: &str| (Some(id.to_owned()), Some(given.to_owned()));
+        for column in [Column::Id, Column::ArxivId] {
+            assert_eq!(read(column, "1704.0888", ""), pair("1704.08880", "1704.0888"));
+            assert_eq!(read(column, "907.529", ""), pair("0907.5290", "907.529"));
+            assert_eq!(read(column, "1612.0090300000002", ""), pair("1612.00903", "1612.0090300000002"));
+        }
+        assert_eq!(read(Column::Id, "1501.1", "cs.DC"), pair("1501.10000", "1501.1"));
+        for (text, categories) in [("1501.1", ""), ("12.345", ""), ("12.345", "cs.DC"), ("17", "cs.DC")] {
+            assert_eq!(read(Column::Id, text, categories), (None, Some(text.to_owned())), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_number_of_pubmed_stands_beside_another_identifier() {
+        let cells = [(Column::Title, "T"), (Column::Id, "2-s2.0-1"), (Column::Pmid, "31452104.0")];
+        let record = row(&cells).into_record("EID").unwrap();
+        assert_eq!(record.external_id.as_deref(), Some("eid:2-s2.0-1"));
+        assert_eq!(record.identifiers, ["pmid:31452104"]);
+        for (number, found) in [("PMID: 17", Some("pmid:17")), ("none", None), ("-1", None)] {
+            let record = row(&[(Column::Title, "T"), (Column::Pmid, number)]).into_record("").unwrap();
+            assert_eq!(record.external_id.as_deref(), found, "{number}");
+        }
+    }
+}
