@@ -3,16 +3,18 @@
 use std::io::BufRead;
 
 use super::bibtex_entries::{BibTexEntries, Entry, opens_entry};
+use super::bibtex_parents::Parents;
+use super::bibtex_services;
+use super::journal_macros::journal_of_macro;
 use crate::identifiers::category::is_category;
-use crate::identifiers::countries::country_of_affiliation;
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::accept::accept;
 use crate::sources::document::Document;
+use crate::sources::services::dblp::without_number;
 use crate::text::author_names::given_name_first;
-use crate::text::keywords::{each_once, keywords};
-use crate::text::latex_text::{plain_line, plain_prose};
-use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
+use crate::text::latex_text::plain_line;
+use crate::text::whitespace::{collapse, collapse_nonempty};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
 
 /// A bibliography as exported by arXiv, Google Scholar, Zotero, DBLP and others.
@@ -41,6 +43,7 @@ impl Source for BibTex {
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
         let document = Document::read(input, self.format())?;
+        let parents = Parents::of(document.text());
         let mut entries = BibTexEntries::new(document.text());
         let mut ordinal = 0;
         while let Some((range, entry)) = entries.next_entry() {
@@ -49,7 +52,7 @@ impl Source for BibTex {
             let record = if document.is_invalid(range) {
                 Err("invalid UTF-8 in this entry".to_owned())
             } else {
-                entry.map(|entry| record(&entry))
+                entry.map(|entry| record(&parents.complete(entry)))
             };
             accept(sink, position, record);
         }
@@ -64,22 +67,27 @@ impl Source for BibTex {
 fn record(entry: &Entry) -> Record {
     let text = |name: &str| entry.field(name).map(|value| collapse(&plain_line(value)));
     let plain = |name: &str| entry.field(name).map(collapse).unwrap_or_default();
-    // Scopus has the authors' own keywords beside its index terms.
-    let listed =
-        [text("author_keywords"), text("keywords")].into_iter().flatten().collect::<Vec<_>>().join(";");
-    let affiliations = text("affiliation").or_else(|| text("affiliations")).unwrap_or_default();
+    let is_dblps = plain("bibsource").contains("dblp");
     let mut record = Record {
         title: text("title").unwrap_or_default(),
-        abstract_text: paragraphs(&plain_prose(entry.field("abstract").unwrap_or_default())),
-        authors: authors(entry.field("author").unwrap_or_default()),
-        keywords: keywords(listed.split([';', ','])),
+        abstract_text: bibtex_services::abstract_text(entry),
+        authors: authors(entry.field("author").unwrap_or_default())
+            .into_iter()
+            .map(|name| if is_dblps { without_number(name) } else { name })
+            .collect(),
+        keywords: bibtex_services::keywords(entry),
         journal_reference: ["journal", "journaltitle", "booktitle"]
             .into_iter()
-            .find_map(text)
+            .find_map(|name| journal_of_macro(entry.field(name)?).map(str::to_owned).or_else(|| text(name)))
             .filter(|j| !j.is_empty()),
         kind: paper_type_of([entry.kind.as_str()]),
-        language: text("language").and_then(|name| language_code(&name)).map(str::to_owned),
-        countries: each_once(affiliations.split(';').filter_map(country_of_affiliation)),
+        language: ["language", "langid"]
+            .into_iter()
+            .find_map(|name| language_code(&text(name)?))
+            .map(str::to_owned),
+        funders: bibtex_services::funders(entry),
+        countries: bibtex_services::countries(entry),
+        external_id: bibtex_services::accession(entry),
         ..Record::default()
     };
     record.set_published(dates(entry));
@@ -99,9 +107,6 @@ fn record(entry: &Entry) -> Record {
     record.venue.clone_from(&record.journal_reference);
     let classes = [plain("primaryclass"), plain("eprintclass")].concat();
     record.categories.extend(Some(classes).filter(|class| is_category(class)));
-    if let Some(pmid) = collapse_nonempty(&plain("pmid")) {
-        record.external_id = Some(format!("pmid:{pmid}"));
-    }
     record
 }
 
@@ -160,7 +165,7 @@ fn name_of_parts(name: &str) -> Option<String> {
 }
 
 /// Whether a name stands in braces as a whole, `{The Queue Group}`, and not letters at both of its ends, `{\O}ster, Jos{\'e}`.
-fn is_one_group(name: &str) -> bool {
+pub(super) fn is_one_group(name: &str) -> bool {
     let mut depth = 0_i32;
     let end = name.bytes().position(|byte| {
         depth += i32::from(byte == b'{') - i32::from(byte == b'}');

@@ -15,6 +15,8 @@ const MAX_EXPANDED_BYTES: usize = 64 << 20;
 pub(super) struct Entry {
     /// `article`, `inproceedings`, as the file writes it.
     pub(super) kind: String,
+    /// By which others name it.
+    pub(super) key: String,
     fields: BTreeMap<String, String>,
 }
 
@@ -22,6 +24,13 @@ impl Entry {
     /// The value of a field that is not empty.
     pub(super) fn field(&self, name: &str) -> Option<&str> {
         self.fields.get(name).map(String::as_str).filter(|value| !value.trim().is_empty())
+    }
+
+    /// Gives a field a value, unless it has one.
+    pub(super) fn fill(&mut self, name: &str, value: &str) {
+        if self.field(name).is_none() {
+            self.fields.insert(name.to_owned(), value.to_owned());
+        }
     }
 }
 
@@ -119,8 +128,7 @@ impl<'t> BibTexEntries<'t> {
     /// The entry in `body`, which goes to `end`.
     fn entry(&mut self, body: &str, end: usize) -> Result<Entry, String> {
         let mut scanner = self.scanner(body);
-        scanner.key();
-        let mut entry = Entry::default();
+        let mut entry = Entry { key: scanner.key().to_owned(), ..Entry::default() };
         while let Some((name, value)) = scanner.field()? {
             if entry.fields.len() >= MAX_FIELDS {
                 return Err(format!("more than {MAX_FIELDS} fields"));
@@ -185,17 +193,20 @@ impl<'t> Scanner<'t> {
         self.text.trim_start().strip_prefix(['}', ')'])
     }
 
-    /// Passes over the citation key, which some exports leave out.
-    fn key(&mut self) {
+    /// Passes over the citation key, which some exports leave out, and gives it.
+    fn key(&mut self) -> &'t str {
+        let mut key = "";
         if let Some(end) = self.text.find([',', '=', '}', '{', '"'])
             && self.text.as_bytes()[end] == b','
         {
+            key = self.text[..end].trim();
             self.text = &self.text[end + 1..];
         } else if let Some(end) = self.text.find(['}', '='])
             && self.text.as_bytes()[end] == b'}'
         {
             self.text = &self.text[end..];
         }
+        key
     }
 
     /// The next `name = value`, `None` at the end of the entry.

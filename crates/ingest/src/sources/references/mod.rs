@@ -2,9 +2,12 @@
 
 pub(super) mod bibtex;
 mod bibtex_entries;
+mod bibtex_parents;
+mod bibtex_services;
 pub(super) mod csl_json;
 pub(super) mod endnote;
 pub(super) mod endnote_xml;
+mod journal_macros;
 pub(super) mod nbib;
 pub(super) mod ris;
 mod tagged;

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use super::tagged::{Dialect, Fields};
-use crate::identifiers::countries::country_of_affiliation;
+use crate::identifiers::countries::{country_name, country_of_affiliation};
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
 use crate::text::author_names::given_name_first;
@@ -16,7 +16,7 @@ use crate::{Format, Record, Sink, Source, SourceError};
 /// blank, and a line that begins with six blanks continues the field before it. The tags are described at
 /// <https://pubmed.ncbi.nlm.nih.gov/help/#pubmed-format>.
 ///
-/// Authors are `FAU`, else `AU`; the day is that of electronic publication `DEP`, else `DP`; the DOI is a `LID` or `AID`
+/// Authors are `FAU`, else `AU`; funders are the agencies of grants `GR`; the day is that of electronic publication `DEP`, else `DP`; the DOI is a `LID` or `AID`
 /// marked `[doi]`. A title in brackets is a translation, and without `TI` the original title `TT` is the title.
 pub(in crate::sources) struct Nbib;
 
@@ -66,13 +66,14 @@ fn record(fields: &Fields) -> Record {
     let mut record = Record {
         external_id: fields.first(&["PMID"]).map(|number| format!("pmid:{number}")),
         title: title.map(|title| without_full_stop(&title).to_owned()).unwrap_or_default(),
-        abstract_text: fields.all(&["AB"]).next().map(collapse).unwrap_or_default(),
+        abstract_text: fields.all(&["AB", "OAB"]).next().map(collapse).unwrap_or_default(),
         authors: fields.mixed(&authors).filter_map(collapse_nonempty).map(given_name_first).collect(),
         journal_reference: fields.first(&["TA", "JT"]),
         venue: fields.first(&["JT", "TA"]),
         kind: paper_type_of(fields.all(&["PT"])),
         language: fields.all(&["LA"]).find_map(language_code).map(str::to_owned),
         countries: each_once(fields.all(&["AD"]).filter_map(country_of_affiliation)),
+        funders: each_once(fields.all(&["GR"]).filter_map(agency)),
         keywords: keywords(fields.all(&["MH", "OT"]).map(heading)),
         withdrawn: fields.all(&["PT"]).any(|kind| kind == "Retracted Publication"),
         ..Record::default()
@@ -85,6 +86,13 @@ fn record(fields: &Fields) -> Record {
 /// A subject heading without its qualifiers (`Bays/*chemistry`) and without the mark of a main one.
 fn heading(text: &str) -> &str {
     text.split('/').next().unwrap_or_default().trim_start_matches('*')
+}
+
+/// Who paid by a grant: number, short name, agency and country, as far as they are known, `R01 CA1/CA/NCI NIH HHS/United States`.
+fn agency(grant: &str) -> Option<&str> {
+    let mut parts = grant.split('/').map(str::trim).filter(|part| !part.is_empty()).rev().peekable();
+    parts.next_if(|last| *last == "International" || country_name(last).is_some());
+    parts.next().filter(|name| !name.bytes().any(|byte| byte.is_ascii_digit()) && !name.ends_with('_'))
 }
 
 /// `20190827` with dashes, or a day in words as it is.
@@ -101,7 +109,7 @@ mod tests {
 
     const TEXT: &str = "\nPMID- 31452104\nOWN - NLM\nTI  - Sharding the\n      commons.\nLID - S0001 [pii]\nLID - \
                         10.1000/XYZ [doi]\nAB  - BACKGROUND: We shard.\n      It is fast.\nFAU - One, Ann B\nAU  - One \
-                        AB\nFAU - Two, Bo\nAU  - Two B\nDP  - 2019 Nov-Dec\nDEP - 20190827\nLA  - fre\nAD  - Free Univ, Berlin, Germany. one@example.org.\nAD  - Corn Univ, Ithaca, NY 14853, USA.\nJT  - Journal of shards\nTA  - J Shards\nMH  - *Shards/economics\nMH  - Humans\nOT  - sharding\nPT  - Journal \
+                        AB\nFAU - Two, Bo\nAU  - Two B\nDP  - 2019 Nov-Dec\nDEP - 20190827\nLA  - fre\nAD  - Free Univ, Berlin, Germany. one@example.org.\nAD  - Corn Univ, Ithaca, NY 14853, USA.\nGR  - R01 CA1/CA/NCI NIH HHS/United States\nGR  - Wellcome Trust/United Kingdom\nGR  - WT_/WT_/United Kingdom\nJT  - Journal of shards\nTA  - J Shards\nMH  - *Shards/economics\nMH  - Humans\nOT  - sharding\nPT  - Journal \
                         Article\nPT  - Review\n\nPMID- 7\nTI  - [Not Available].\nTT  - Files d'attente.\nDP  - 1998\nPT  - Retracted Publication\n";
 
     #[test]
@@ -121,6 +129,7 @@ mod tests {
             kind: Some("review".into()),
             language: Some("fr".into()),
             countries: vec!["Germany".into(), "United States".into()],
+            funders: vec!["NCI NIH HHS".into(), "Wellcome Trust".into()],
             keywords: ["Shards", "Humans", "sharding"].map(String::from).into(),
             ..Record::default()
         };

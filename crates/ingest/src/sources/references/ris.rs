@@ -17,7 +17,9 @@ use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
 ///
 /// Titles are `TI` or `T1`, abstracts `AB` or `N2`, names `AU` or `A1`, journals `JO`, `JF` or `T2`, proceedings `C3`, books `BT`, days
 /// `DA`, `Y1` or `PY`, affiliations `AD`, addresses `UR`, `L1` and `L2`. An arXiv identifier is taken from an address, an arXiv DOI, or
-/// `arXiv:2401.00001` in `M1`, `M2`, `AN` or `PB`. Of the keywords `KW` those that are category codes are categories.
+/// `arXiv:2401.00001` in `M1`, `M2`, `AN` or `PB`. Of the keywords `KW` those that are category codes are categories; a line is
+/// one of them, as EndNote writes them, or a list with semicolons. Numbers of PubMed and of the Web of Science are those of `AN`,
+/// Scopus's is in its address.
 pub(in crate::sources) struct Ris;
 
 impl Source for Ris {
@@ -54,17 +56,14 @@ fn tagged(line: &str) -> Option<(&str, &str)> {
 fn record(fields: &Fields) -> Record {
     // Editors, series editors and translators (`A2`, `A3`, `A4`) are no authors.
     let names = fields.mixed(&["AU", "A1"]);
+    let listed: Vec<String> = fields.all(&["KW"]).flat_map(unwrapped).collect();
     let mut record = Record {
         title: fields.first(&["TI", "T1", "CT"]).unwrap_or_default(),
         abstract_text: fields.all(&["AB", "N2"]).next().map(paragraphs).unwrap_or_default(),
         authors: names.filter_map(collapse_nonempty).map(given_name_first).collect(),
-        categories: fields
-            .all(&["KW"])
-            .map(str::trim)
-            .filter(|code| is_category(code))
-            .map(str::to_owned)
-            .collect(),
-        keywords: keywords(fields.all(&["KW"])),
+        categories: listed.iter().filter(|code| is_category(code)).cloned().collect(),
+        keywords: keywords(listed.iter().map(|word| heading(word))),
+        external_id: accession(fields),
         journal_reference: fields.first(&["JO", "JF", "JA", "T2", "C3", "BT"]),
         venue: fields.first(&["JF", "T2", "JO", "JA", "C3", "BT"]),
         kind: paper_type_of(fields.all(&["TY"])),
@@ -72,8 +71,14 @@ fn record(fields: &Fields) -> Record {
         countries: each_once(fields.all(&["AD"]).flat_map(str::lines).filter_map(country_of_affiliation)),
         ..Record::default()
     };
-    record.set_published(fields.all(&["DA", "Y1", "PY"]));
+    record.set_published(
+        with_year(fields).into_iter().chain(fields.all(&["DA", "Y1", "PY"]).map(str::to_owned)),
+    );
     record.set_dois(fields.all(&["DO"]));
+    if record.doi.is_none() && record.arxiv_id.is_none() {
+        // Mendeley keeps it where others say of what type a work is.
+        record.set_dois(fields.all(&["M3"]));
+    }
     let addresses = fields.all(&["UR", "L1", "L2", "LK"]).flat_map(str::split_whitespace);
     let addresses = addresses.filter(|address| address.contains("arxiv.org/"));
     let mentions = fields.all(&["M1", "M2", "AN", "PB", "C7"]).filter_map(|text| {
@@ -89,6 +94,52 @@ fn record(fields: &Fields) -> Record {
         record.set_dois(fields.all(&["UR"]));
     }
     record
+}
+
+/// The keywords of a value of one or more lines; a line that is indented goes on with the one before it.
+fn unwrapped(value: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for line in value.lines() {
+        match lines.last_mut() {
+            Some(last) if line.starts_with(char::is_whitespace) => last.extend([" ", line.trim()]),
+            _ => lines.push(line.to_owned()),
+        }
+    }
+    lines.iter().flat_map(|line| line.split(';')).filter_map(collapse_nonempty).collect()
+}
+
+/// A subject heading without the mark of a main one and without its qualifiers, which Ovid writes as `*Heart / dt [Drug
+/// Therapy]` and the Cochrane Library as `Heart [drug effects, pathology]`.
+fn heading(word: &str) -> &str {
+    let word = word.trim_start_matches('*');
+    let Some((bare, _)) = word.strip_suffix(']').and_then(|word| word.split_once(" [")) else { return word };
+    let is_code = |code: &str| code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_lowercase());
+    bare.rsplit_once('/').filter(|(_, code)| is_code(code.trim())).map_or(bare, |(bare, _)| bare).trim()
+}
+
+/// `DA` without a year, as EndNote writes `May` or `May 18`, with that of `PY`.
+fn with_year(fields: &Fields) -> Option<String> {
+    let has_year =
+        |text: &str| text.as_bytes().windows(4).any(|digits| digits.iter().all(u8::is_ascii_digit));
+    let (day, year) = (fields.first(&["DA"])?, fields.first(&["PY"])?);
+    (!has_year(&day) && has_year(&year)).then(|| format!("{day} {}", year.trim_matches('/')))
+}
+
+/// The number that a database gave the work.
+fn accession(fields: &Fields) -> Option<String> {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = fields.first(&["AN"]).unwrap_or_default();
+    if let Some(number) = number.strip_prefix("WOS:") {
+        return Some(format!("wos:{}", number.to_lowercase()));
+    }
+    let base = fields.first(&["DB"]).unwrap_or_default().to_lowercase();
+    if is_number(&number) && (base.contains("medline") || base.contains("pubmed")) {
+        return Some(format!("pmid:{number}"));
+    }
+    let of_scopus = fields.all(&["UR"]).find_map(|address| address.split_once("eid=2-s2.0-"));
+    let digits =
+        of_scopus?.1.split(|digit: char| !digit.is_ascii_digit()).next().filter(|number| is_number(number));
+    digits.map(|number| format!("eid:2-s2.0-{number}"))
 }
 
 #[cfg(test)]
