@@ -91,5 +91,9 @@ fn first_reasons(rejects: &[Reject]) -> String {
     if !more.is_empty() {
         reasons.push(format!("and {} more", more.len()));
     }
-    if reasons.is_empty() { String::new() } else { format!(": {}", reasons.join("; ")) }
+    if reasons.is_empty() {
+        ": no record stands in what was given".to_owned()
+    } else {
+        format!(": {}", reasons.join("; "))
+    }
 }

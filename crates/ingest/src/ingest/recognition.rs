@@ -34,7 +34,7 @@ pub(super) fn unrecognised(head: &[u8], columns: &ColumnMapping) -> String {
 
 /// A kind of file that holds a document and no list of papers, with what to give in its place.
 fn kind_without_records(head: &[u8]) -> Option<&'static str> {
-    let kinds: [(&[u8], &str); 3] = [
+    let kinds: [(&[u8], &str); 8] = [
         (
             b"%PDF-",
             "a PDF, which holds a page and no list of papers; export the references as RIS, BibTeX or CSV",
@@ -44,7 +44,25 @@ fn kind_without_records(head: &[u8]) -> Option<&'static str> {
             "a file of an old Word or Excel; save a table as CSV, or export the references as RIS or BibTeX",
         ),
         (b"{\\rtf", "a text with formatting (RTF); export the references as RIS, BibTeX or CSV"),
+        (
+            b"merge_date,id,merge_into_id",
+            "OpenAlex's list of works that went into others, which its snapshot no longer has; no paper stands in it",
+        ),
+        (b"SQLite format 3\0", "a database (SQLite); save its table of papers as CSV or Parquet"),
+        (b"ARROW1", "an Arrow or Feather file; save the table as Parquet"),
+        (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive; unpack it, or pack its files as zip"),
+        (b"\x93NUMPY", "an array of NumPy, which holds numbers and no texts"),
     ];
+    // Pages of HTML that list papers are formats of their own.
+    let begins = head[..head.len().min(1_000)].trim_ascii_start().to_ascii_lowercase();
+    if begins.starts_with(b"<!doctype html") || begins.starts_with(b"<html") {
+        return Some(
+            "a web page, which holds no list of papers that is known; download the export that the site offers",
+        );
+    }
+    if head.get(257..262) == Some(b"ustar") {
+        return Some("a tar archive; unpack it and give the folder, or pack its files as zip");
+    }
     kinds.into_iter().find(|(magic, _)| head.starts_with(magic)).map(|(_, said)| said)
 }
 
@@ -55,6 +73,8 @@ pub(super) fn kind_of_archive_without_records(member: &str) -> Option<&'static s
             "a Word document (DOCX); export the references as RIS, BibTeX or CSV, or save them as plain text",
         ),
         "xl/workbook.xml" => Some("an Excel workbook (XLSX); save the sheet as CSV in UTF-8"),
+        "ppt/presentation.xml" => Some("a presentation (PPTX); export the references as RIS, BibTeX or CSV"),
+        "META-INF/container.xml" => Some("an e-book (EPUB), which holds a text and no list of papers"),
         "META-INF/manifest.xml" => {
             Some("an OpenDocument file; save a table as CSV, or export the references as RIS or BibTeX")
         }
@@ -86,6 +106,22 @@ mod tests {
         let columns = ColumnMapping::default();
         assert!(unrecognised(b"%PDF-1.7\n", &columns).starts_with("a PDF"));
         assert!(unrecognised(b"{\\rtf1\\ansi", &columns).contains("RTF"));
+        for (head, said) in [
+            (&b"\n<!DOCTYPE HTML>\n<html>"[..], "a web page"),
+            (b"merge_date,id,merge_into_id\n2024-03-01,W2,W1\n", "OpenAlex's list"),
+            (b"SQLite format 3\0\x10", "a database"),
+            (b"ARROW1\0\0", "an Arrow"),
+            (b"7z\xbc\xaf\x27\x1c\0", "a 7-Zip"),
+            (b"\x93NUMPY\x01", "an array of NumPy"),
+            (&[&[b'x'; 257][..], b"ustar\0"].concat(), "a tar archive"),
+        ] {
+            assert!(unrecognised(head, &columns).starts_with(said), "{said}");
+        }
+        for (member, said) in
+            [("ppt/presentation.xml", "a presentation"), ("META-INF/container.xml", "an e-book")]
+        {
+            assert!(kind_of_archive_without_records(member).is_some_and(|kind| kind.starts_with(said)));
+        }
         assert_eq!(
             unrecognised(b"nothing", &columns),
             "none of the known formats; name one with --format, or a table's columns with --columns"
