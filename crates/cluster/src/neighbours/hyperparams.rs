@@ -23,13 +23,13 @@ pub struct NeighbourGraphValidParams {
 pub struct NeighbourGraphParams(NeighbourGraphValidParams);
 
 impl NeighbourGraphParams {
-    /// `neighbours` nearest rows of each row; exact up to 8,192 rows, a look at all pairs up to 50,000, in 16 cells for each
+    /// `neighbours` nearest rows of each row; exact up to 16,384 rows, a look at all pairs up to 50,000, in 16 cells for each
     /// row beyond.
     #[must_use]
     pub fn new(neighbours: usize) -> Self {
         Self(NeighbourGraphValidParams {
             neighbours,
-            exact_rows: 8_192,
+            exact_rows: 16_384,
             paired_rows: 50_000,
             probes: 16,
             seed: 0,

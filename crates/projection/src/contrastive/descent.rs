@@ -3,7 +3,8 @@
 //!
 //! The running mean of squares is one number a row, as Mudigere et al. 2022 ("Software-hardware co-design for fast and scalable
 //! training of deep learning recommendation models") have it in `AdaGrad`, and there is no running mean of the gradient: most
-//! of a step's time is reading and writing rows, which are the table's own alone then.
+//! of a step's time is reading and writing rows, which are the table's own alone then. The first steps of a term are short, as
+//! those along a mean of gradients that begins at zero would be: a rare term would be thrown far by the few gradients it has.
 
 #![expect(
     clippy::inline_always,
@@ -19,20 +20,25 @@ use crate::dot::dot;
 use crate::sparse_product::weighted_sum;
 
 const DECAY: f32 = 0.999;
+/// How much of a term's first step is left out, and of every further step in which it is present the same share of that.
+const WARMING: f32 = 0.95;
 const EPSILON: f32 = 1e-8;
 /// Terms that one task moves.
 const TASK_TERMS: usize = 128;
 
-/// Running means of the squared gradient, one for each row of the table.
+/// What is known of the gradients of every row of the table.
 #[derive(Debug)]
 pub(super) struct Descent {
+    /// Running means of the squared gradient.
     squares: Vec<f32>,
+    /// Shares of a step that are still left out.
+    cold: Vec<f32>,
     steps: i32,
 }
 
 impl Descent {
     pub(super) fn new(terms: usize) -> Self {
-        Self { squares: vec![0.0; terms], steps: 0 }
+        Self { squares: vec![0.0; terms], cold: vec![1.0; terms], steps: 0 }
     }
 
     /// Sums the gradient of every term over its entries in the order of their rows, and moves the table against it.
@@ -53,8 +59,9 @@ impl Descent {
             .axis_chunks_iter_mut(Axis(0), TASK_TERMS)
             .into_par_iter()
             .zip(self.squares.par_chunks_mut(TASK_TERMS))
+            .zip(self.cold.par_chunks_mut(TASK_TERMS))
             .enumerate()
-            .for_each(|(task, (mut table, squares))| {
+            .for_each(|(task, ((mut table, squares), cold))| {
                 Arch::new().dispatch(MoveTerms {
                     entries,
                     term: task * TASK_TERMS,
@@ -64,6 +71,7 @@ impl Descent {
                     epsilon,
                     table: table.as_slice_mut().expect("a row-major matrix"),
                     squares,
+                    cold,
                 });
             });
     }
@@ -78,6 +86,7 @@ struct MoveTerms<'a> {
     epsilon: f32,
     table: &'a mut [f32],
     squares: &'a mut [f32],
+    cold: &'a mut [f32],
 }
 
 impl WithSimd for MoveTerms<'_> {
@@ -86,15 +95,16 @@ impl WithSimd for MoveTerms<'_> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
         let mut sum = vec![0.0; self.width];
-        let rows = self.table.chunks_exact_mut(self.width).zip(self.squares);
-        for (at, (row, square)) in rows.enumerate() {
+        let rows = self.table.chunks_exact_mut(self.width).zip(self.squares).zip(self.cold);
+        for (at, ((row, square), cold)) in rows.enumerate() {
             let entries = self.entries.term(self.term + at);
             if entries.indices.is_empty() {
                 continue;
             }
             weighted_sum(simd, entries, self.gradient, &mut sum);
+            *cold *= WARMING;
             *square = DECAY * *square + (1.0 - DECAY) * dot(&sum, &sum) / self.width as f32;
-            let rate = self.rate / (square.sqrt() + self.epsilon);
+            let rate = (1.0 - *cold) * self.rate / (square.sqrt() + self.epsilon);
             for (value, &gradient) in row.iter_mut().zip(&sum) {
                 *value -= rate * gradient;
             }
@@ -117,17 +127,18 @@ mod tests {
         let mut table = ndarray::Array2::ones((3, 2));
         let mut descent = Descent::new(3);
         descent.step(&mut table, &entries, &gradient, 0.1);
-        let length = 0.1 * 2.0_f32.sqrt();
+        let first = 1.0 - WARMING;
+        let length = first * 0.1 * 2.0_f32.sqrt();
         assert!(
             (table[[0, 0]] - (1.0 + length)).abs() < 1e-5,
-            "a first step has the length of the rate, by columns"
+            "a first step has its share of the rate, by columns"
         );
         assert_eq!(table.column(1), ndarray::array![1.0, 1.0, 1.0]);
         assert_eq!(table.row(1), ndarray::array![1.0, 1.0]);
         assert!((table[[2, 0]] - (1.0 + length)).abs() < 1e-5);
         descent.step(&mut table, &entries, &(-gradient), 0.1);
         let mean = 0.5 * (0.999 * 0.004 + 0.001 * 4.0) / (1.0_f32 - 0.998_001);
-        let expected = 1.0 + length - 0.1 * 2.0 / mean.sqrt();
+        let expected = 1.0 + length - (1.0 - WARMING * WARMING) * 0.1 * 2.0 / mean.sqrt();
         assert!((table[[0, 0]] - expected).abs() < 1e-4, "{} for {expected}", table[[0, 0]]);
     }
 }

@@ -29,7 +29,7 @@ impl Default for ContrastiveParams {
             batch: 256,
             temperature: 0.15,
             learning_rate: 5e-3,
-            final_rate: 0.1,
+            final_rate: 0.01,
             title_dropout: 0.1,
             body_dropout: 0.4,
             held_out: 0.02,
@@ -83,7 +83,7 @@ impl ContrastiveParams {
     /// is kept.
     #[must_use]
     pub fn continued() -> Self {
-        Self::default().learning_rate(1.5e-3)
+        Self::default().learning_rate(2e-3)
     }
 
     /// Checks the settings.
