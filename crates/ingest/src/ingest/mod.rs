@@ -1,7 +1,6 @@
 //! The whole way from paths to a corpus: every input is read as its format, and all records become papers.
 
 mod collecting;
-mod corpus_reading;
 mod describe;
 mod joining;
 mod near_bands;

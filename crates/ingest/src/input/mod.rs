@@ -11,6 +11,7 @@ pub(crate) mod parquet_pages;
 mod parquet_shapes;
 pub(crate) mod raw_input;
 mod text_encoding;
+pub(crate) mod watched;
 
 pub use find::{STANDARD_INPUT, find_inputs};
 pub use name::input_name;

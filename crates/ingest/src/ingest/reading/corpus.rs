@@ -4,9 +4,9 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
+use super::{How, Reading, reason};
 use crate::corpus::CorpusFile;
 use crate::ingest::notes::InputSummary;
-use crate::ingest::reading::{How, Reading, reason};
 use crate::input::raw_input::RawInput;
 use crate::sources::THIN_ROWS;
 use crate::{Corpus, Format, IngestError};
@@ -16,13 +16,13 @@ impl Reading<'_> {
     pub(super) fn read_corpus(&mut self, path: &Path, file: File, raw: RawInput<'_>, how: &How<'_>) {
         let bytes = file.metadata().map_or(0, |file| file.len());
         let read = if self.thinning.is_some() {
-            self.draw_of_corpus(path, &file, raw, how)
+            self.draw_of_corpus(path, &file).map(|()| 0)
         } else if self.bound.as_ref().is_some_and(|bound| bound.is_exceeded_by(bytes)) {
-            self.push_corpus_in_parts(path, &file, raw, how)
+            self.push_corpus_in_parts(path, &file)
         } else {
-            Corpus::read_file(file, path).and_then(|corpus| self.push_corpus(path, &corpus, raw, how))
+            Corpus::read_file(file, path).and_then(|corpus| self.push_corpus(path, &corpus))
         };
-        if let Err(error) = read {
+        if let Err(error) = read.and_then(|records| self.note_corpus(path, records, raw, how)) {
             self.lose(path.to_owned(), Some(Format::Corpus), reason(&error));
         }
     }
@@ -35,17 +35,12 @@ impl Reading<'_> {
         let opened = |source| IngestError::Open { path: path.to_owned(), source };
         let raw = RawInput::open(path).map_err(opened)?;
         let corpus = Corpus::read_file(File::open(path).map_err(opened)?, path)?;
-        self.push_corpus(path, &corpus, raw, how)
+        let records = self.push_corpus(path, &corpus)?;
+        self.note_corpus(path, records, raw, how)
     }
 
     /// Takes some of the papers of a corpus.
-    fn draw_of_corpus(
-        &mut self,
-        path: &Path,
-        file: &File,
-        raw: RawInput<'_>,
-        how: &How<'_>,
-    ) -> Result<(), IngestError> {
+    fn draw_of_corpus(&mut self, path: &Path, file: &File) -> Result<(), IngestError> {
         if let Some(thinning) = &mut self.thinning {
             let corpus = CorpusFile::open(file, path)?;
             thinning.begin_input(path, Format::Corpus, 0);
@@ -59,17 +54,11 @@ impl Reading<'_> {
                 }
             }
         }
-        self.note_corpus(path, 0, raw, how)
+        Ok(())
     }
 
-    /// Takes the records of a corpus part by part.
-    fn push_corpus_in_parts(
-        &mut self,
-        path: &Path,
-        file: &File,
-        raw: RawInput<'_>,
-        how: &How<'_>,
-    ) -> Result<(), IngestError> {
+    /// Takes the records of a corpus part by part, and counts them.
+    fn push_corpus_in_parts(&mut self, path: &Path, file: &File) -> Result<u64, IngestError> {
         let mut records = 0;
         let (store, bound) = (&mut self.store, &mut self.bound);
         Corpus::read_in_parts(file, path, &mut |part| {
@@ -80,24 +69,20 @@ impl Reading<'_> {
             }
             Ok(())
         })?;
-        self.note_corpus(path, records, raw, how)
+        Ok(records)
     }
 
-    fn push_corpus(
-        &mut self,
-        path: &Path,
-        corpus: &Corpus,
-        raw: RawInput<'_>,
-        how: &How<'_>,
-    ) -> Result<(), IngestError> {
+    /// Takes the records of a corpus, and counts them.
+    fn push_corpus(&mut self, path: &Path, corpus: &Corpus) -> Result<u64, IngestError> {
         let damaged = |reason| IngestError::NotACorpus { path: path.to_owned(), reason };
         let records = self.store.push_corpus(corpus).map_err(damaged)?;
         if let Some(bound) = &mut self.bound {
             bound.hold(&mut self.store);
         }
-        self.note_corpus(path, records, raw, how)
+        Ok(records)
     }
 
+    /// Notes a corpus of which the records are taken.
     fn note_corpus(
         &mut self,
         path: &Path,
@@ -111,15 +96,8 @@ impl Reading<'_> {
         self.advance(bytes, how);
         let blake3 = read.map_err(|source| IngestError::Open { path: path.to_owned(), source })?;
         let (path, format) = (path.to_owned(), Format::Corpus);
-        self.notes.inputs.push(InputSummary {
-            path,
-            format,
-            encoding: None,
-            bytes,
-            blake3,
-            records,
-            rejected: 0,
-        });
+        let summary = InputSummary { path, format, encoding: None, bytes, blake3, records, rejected: 0 };
+        self.notes.inputs.push(summary);
         Ok(())
     }
 }

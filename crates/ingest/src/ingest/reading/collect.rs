@@ -1,0 +1,91 @@
+//! The records of one input into the store, and what is noted of them.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::{Reading, reason};
+use crate::ingest::collecting::Collecting;
+use crate::ingest::notes::InputSummary;
+use crate::input::name::input_name;
+use crate::input::raw_input::RawInput;
+use crate::records::record_store::Origin;
+use crate::{Format, Sink, SourceError, TextEncoding};
+
+/// What came of one input.
+pub(super) struct Collected {
+    pub(super) path: PathBuf,
+    pub(super) format: Format,
+    pub(super) records: u64,
+    pub(super) rejected: u64,
+    /// Whether a reject says already why the input was not read to its end.
+    is_told: bool,
+}
+
+impl Reading<'_> {
+    /// Collects what `read` gives of the input at `path`, of which `taken` counts the bytes.
+    pub(super) fn collect(
+        &mut self,
+        path: &Path,
+        format: Format,
+        taken: &AtomicU64,
+        read: impl FnOnce(&mut dyn Sink) -> Result<(), SourceError>,
+    ) -> Collected {
+        let origin = self.store.origin(Origin { path: input_name(path), format });
+        if let Some(thinning) = &mut self.thinning {
+            thinning.begin_input(path, format, origin);
+        }
+        let mut sink = Collecting {
+            store: &mut self.store,
+            bound: self.bound.as_mut(),
+            thinning: self.thinning.as_mut(),
+            rejects: &mut self.notes.rejects,
+            path,
+            format,
+            origin,
+            taken,
+            bytes_before: self.bytes_before,
+            total_bytes: self.total_bytes,
+            records: 0,
+            rejected: 0,
+        };
+        let ended = read(&mut sink);
+        let (records, rejected) = (sink.records, sink.rejected);
+        if let Some(thinning) = &mut self.thinning {
+            thinning.end_input();
+        }
+        let path = path.to_owned();
+        let Err(error) = ended else { return Collected { path, format, records, rejected, is_told: false } };
+        if matches!(error, SourceError::Read { .. }) {
+            self.lose(path.clone(), Some(format), reason(&error));
+        } else {
+            self.set_aside(path.clone(), Some(format), reason(&error));
+        }
+        Collected { path, format, records, rejected: rejected + 1, is_told: true }
+    }
+
+    /// Notes an input of which all records are collected; gives its bytes. A format may stop before its end, and the hash is
+    /// of the whole.
+    pub(super) fn finish(
+        &mut self,
+        collected: Collected,
+        encoding: Option<TextEncoding>,
+        raw: RawInput<'_>,
+    ) -> u64 {
+        let Collected { path, format, records, rejected, is_told } = collected;
+        let taken = raw.counter();
+        match raw.finish() {
+            Ok(blake3) => {
+                let bytes = taken.load(Ordering::Relaxed);
+                let summary = InputSummary { path, format, encoding, bytes, blake3, records, rejected };
+                self.notes.inputs.push(summary);
+                bytes
+            }
+            Err(error) => {
+                if !is_told {
+                    self.lose(path, Some(format), format!("cannot read on: {error}"));
+                }
+                0
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! An input whose progress is told.
+
+use std::io::{BufRead, Read};
+
+/// Tells of every buffer that is read through it.
+pub(crate) struct Watched<'a> {
+    pub(crate) inner: &'a mut dyn BufRead,
+    pub(crate) on_read: Box<dyn Fn() + 'a>,
+}
+
+impl Read for Watched<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        (self.on_read)();
+        self.inner.read(buffer)
+    }
+}
+
+impl BufRead for Watched<'_> {
+    fn fill_buf(&mut self) -> std::io::Result<&[u8]> {
+        (self.on_read)();
+        self.inner.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.inner.consume(amount);
+    }
+}
