@@ -7,13 +7,13 @@ use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde::Serialize;
-use thema_report::{ARXIV, MapPlaces, PeriodReport, paper_url};
+use thema_report::{ARXIV, PeriodReport, paper_url};
 use thema_themes::Paper;
 use thema_themes::day_text;
 
 use crate::charts::{drawn_periods, period_name};
 use crate::excerpt::excerpt;
-use crate::shown::{SHOWN, chosen, shown};
+use crate::shown::{SHOWN, chosen};
 use crate::tiles::{TILES, tiles};
 use crate::{HtmlError, PageInput, palette};
 
@@ -65,11 +65,10 @@ enum Link {
 
 /// The data of the page in at most `most` characters, and the number of papers it names.
 pub(crate) fn embedded(input: &PageInput<'_>, most: usize) -> Result<(String, usize), HtmlError> {
-    let shown = shown(input.map);
     let mut limit = SHOWN;
     loop {
-        let chosen = chosen(&shown, limit);
-        let data = data(input, &shown, &chosen);
+        let chosen = chosen(input.shown, limit);
+        let data = data(input, &chosen);
         let packed = packed(&data)?;
         if packed.len() <= most || chosen.is_empty() {
             return Ok((packed, chosen.len()));
@@ -79,8 +78,8 @@ pub(crate) fn embedded(input: &PageInput<'_>, most: usize) -> Result<(String, us
 }
 
 /// The data of the papers at the places `chosen` among those that are shown.
-fn data<'a>(input: &PageInput<'a>, shown: &MapPlaces, chosen: &[u32]) -> Data<'a> {
-    let PageInput { report, map, papers, .. } = *input;
+fn data<'a>(input: &PageInput<'a>, chosen: &[u32]) -> Data<'a> {
+    let PageInput { report, map, shown, papers, .. } = *input;
     let crowded = map.papers > SHOWN;
     let place = |at: u32, axis: usize| {
         shown

@@ -35,7 +35,9 @@ pub struct PageInput<'a> {
     pub manifest: &'a Manifest,
     /// Where papers stand on the map.
     pub map: &'a MapPlaces,
-    /// The papers that [`shown`](crate::shown()) chooses of the map, in their order.
+    /// Those of the map that the page names, as [`shown`](crate::shown()) chooses them.
+    pub shown: &'a MapPlaces,
+    /// Their papers, in their order.
     pub papers: &'a [Paper],
 }
 
@@ -51,8 +53,9 @@ pub struct PageInput<'a> {
 pub fn render(input: &PageInput<'_>) -> Result<String, HtmlError> {
     check(input)?;
     let without_data = document(input, "", input.map.papers).into_string().len();
-    let (data, shown) = embedded(input, PAGE_LIMIT.saturating_sub(without_data + SLACK).min(DATA_LIMIT))?;
-    Ok(document(input, &data, shown).into_string())
+    let most = PAGE_LIMIT.saturating_sub(without_data + SLACK).min(DATA_LIMIT);
+    let (data, named) = embedded(input, most)?;
+    Ok(document(input, &data, named).into_string())
 }
 
 /// The page of a run that was read back, as [`render`] makes it.
@@ -69,12 +72,14 @@ pub fn render_run(run: &StoredRun) -> Result<String, HtmlError> {
         return Err(HtmlError::LengthMismatch { what, expected, got });
     }
     let map = MapPlaces::of_stored(run);
-    let papers: Vec<Paper> = shown(&map).rows.iter().map(|&row| run.papers[row as usize].clone()).collect();
-    render(&PageInput { report: &run.report, manifest: &run.manifest, map: &map, papers: &papers })
+    let shown = shown(&map);
+    let papers: Vec<Paper> = shown.rows.iter().map(|&row| run.papers[row as usize].clone()).collect();
+    let (report, manifest) = (&run.report, &run.manifest);
+    render(&PageInput { report, manifest, map: &map, shown: &shown, papers: &papers })
 }
 
 fn check(input: &PageInput<'_>) -> Result<(), HtmlError> {
-    let (what, expected, got) = ("papers shown", shown(input.map).rows.len(), input.papers.len());
+    let (what, expected, got) = ("papers shown", input.shown.rows.len(), input.papers.len());
     if got != expected {
         return Err(HtmlError::LengthMismatch { what, expected, got });
     }
@@ -85,7 +90,7 @@ fn check(input: &PageInput<'_>) -> Result<(), HtmlError> {
     }
 }
 
-fn document(input: &PageInput<'_>, data: &str, shown: usize) -> Markup {
+fn document(input: &PageInput<'_>, data: &str, named: usize) -> Markup {
     let PageInput { report, manifest, .. } = *input;
     let colors = palette::colors(report);
     let title = sections::title(report);
@@ -125,7 +130,7 @@ fn document(input: &PageInput<'_>, data: &str, shown: usize) -> Markup {
                 }
                 main #content {
                     (sections::overview(report))
-                    (sections::map(input, shown))
+                    (sections::map(input, named))
                     (sections::themes(report, &colors))
                     (sections::trends(report, &colors))
                     (sections::structure(report, &colors))

@@ -35,10 +35,11 @@ impl Written<'_> {
             let read = || "the papers of this run".to_owned();
             let map =
                 MapPlaces::of(report, &report.indices_of(themes), papers).blame_for(Fault::Output, read)?;
-            let rows = shown(&map).rows.into_iter().collect();
-            let shown = papers.in_rows(&rows).blame_for(Fault::Output, read)?;
-            let shown: Vec<_> = shown.into_iter().map(|(_, paper)| paper).collect();
-            let page = render(&PageInput { report, manifest, map: &map, papers: &shown })?;
+            let shown = shown(&map);
+            let rows = shown.rows.iter().copied().collect();
+            let named = papers.in_rows(&rows).blame_for(Fault::Output, read)?;
+            let named: Vec<_> = named.into_iter().map(|(_, paper)| paper).collect();
+            let page = render(&PageInput { report, manifest, map: &map, shown: &shown, papers: &named })?;
             Ok((map, page))
         })?;
         stages.run("write", || {
