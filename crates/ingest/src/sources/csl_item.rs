@@ -3,8 +3,7 @@
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use super::json_lines;
-use super::json_papers::lenient;
+use super::json::{lenient, refusal};
 use crate::identifiers::category::is_category;
 use crate::identifiers::cited::cited;
 use crate::identifiers::countries::country_of_affiliation;
@@ -135,7 +134,7 @@ impl CslDate {
 
 /// The record of a work, or why it is none.
 pub(super) fn record(item: &[u8]) -> Result<Record, String> {
-    let item: Item = serde_json::from_slice(item).map_err(|error| json_lines::reason(&error))?;
+    let item: Item = serde_json::from_slice(item).map_err(|error| refusal(&error))?;
     if NO_PAPERS.contains(&item.kind.as_str()) {
         return Err(format!("a {} of Crossref and no work", item.kind));
     }

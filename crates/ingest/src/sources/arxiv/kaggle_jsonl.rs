@@ -6,8 +6,9 @@ use serde::Deserialize;
 
 use crate::identifiers::category::is_category;
 use crate::identifiers::doi::normalise_doi;
-use crate::sources::json_head::first_keys;
-use crate::sources::json_lines::{self, Text};
+use crate::sources::json::head::first_keys;
+use crate::sources::json::{Text, refusal};
+use crate::sources::line_records;
 use crate::text::author_names::split_author_list;
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
@@ -33,7 +34,7 @@ impl Source for KaggleJsonl {
     }
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
-        json_lines::read(input, sink, parse)
+        line_records::read(input, sink, parse)
     }
 }
 
@@ -71,7 +72,7 @@ struct Version<'a> {
 }
 
 fn parse(line: &[u8]) -> Result<Record, String> {
-    let line: Line<'_> = serde_json::from_slice(line).map_err(|error| json_lines::reason(&error))?;
+    let line: Line<'_> = serde_json::from_slice(line).map_err(|error| refusal(&error))?;
     let title = collapse(&line.title);
     if title.is_empty() {
         return Err("no title".into());

@@ -2,8 +2,8 @@
 
 use std::io::BufRead;
 
-use crate::sources::json_head::first_item_keys;
-use crate::sources::{csl_item, json_papers};
+use crate::sources::json::head::first_item_keys;
+use crate::sources::{csl_item, json};
 use crate::{Format, Sink, Source, SourceError};
 
 /// Works as Zotero, Mendeley, Paperpile and pandoc exchange them: a list of items, or one a line.
@@ -36,7 +36,7 @@ impl Source for CslJson {
     }
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
-        json_papers::read(self.format(), &[], input, sink, &csl_item::record)
+        json::read(self.format(), &[], input, sink, &csl_item::record)
     }
 }
 

@@ -6,9 +6,8 @@ use serde::Deserialize;
 
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::identifiers::paper_types::PREPRINT;
-use crate::sources::json_head::{first_item_keys, first_keys};
-use crate::sources::json_lines;
-use crate::sources::json_papers::{self, lenient};
+use crate::sources::json::head::{first_item_keys, first_keys};
+use crate::sources::json::{self, lenient, refusal};
 use crate::text::author_names::given_name_first;
 use crate::text::html_tokens::without_tags;
 use crate::text::keywords::{each_once, keywords};
@@ -42,7 +41,7 @@ impl Source for BioRxiv {
     }
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
-        json_papers::read(self.format(), &[LIST], input, sink, &parse)
+        json::read(self.format(), &[LIST], input, sink, &parse)
     }
 }
 
@@ -86,7 +85,7 @@ struct Funder {
 }
 
 fn parse(preprint: &[u8]) -> Result<Record, String> {
-    let preprint: Preprint = serde_json::from_slice(preprint).map_err(|error| json_lines::reason(&error))?;
+    let preprint: Preprint = serde_json::from_slice(preprint).map_err(|error| refusal(&error))?;
     let date = parse_partial_date(&preprint.date);
     let doi_is_arxivs = arxiv_id_of_doi(&preprint.doi);
     Ok(Record {

@@ -2,8 +2,8 @@
 
 use std::io::BufRead;
 
-use crate::sources::json_head::{first_item_keys, first_keys};
-use crate::sources::{csl_item, json_papers};
+use crate::sources::json::head::{first_item_keys, first_keys};
+use crate::sources::{csl_item, json};
 use crate::{Format, SNIFF_BYTES, Sink, Source, SourceError};
 
 /// Works of <https://www.crossref.org>: pages of its REST API or one work of it, the files of its public dump
@@ -36,11 +36,11 @@ impl Source for Crossref {
         let head = input.fill_buf().map_err(|source| SourceError::Read { byte: 0, source })?;
         let head = &head[..head.len().min(SNIFF_BYTES)];
         if is_one_work(head) {
-            return json_papers::read_one(self.format(), "message", input, sink, &csl_item::record);
+            return json::read_answer(self.format(), "message", input, sink, &csl_item::record);
         }
         let is_dump = first_keys(head).is_some_and(|keys| keys.first().is_some_and(|key| key == "items"));
         let path: &[&str] = if is_dump { &["items"] } else { &["message", "items"] };
-        json_papers::read(self.format(), path, input, sink, &csl_item::record)
+        json::read(self.format(), path, input, sink, &csl_item::record)
     }
 }
 

@@ -8,9 +8,8 @@ use crate::identifiers::cited::cited;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
-use crate::sources::json_head::first_item_keys;
-use crate::sources::json_lines;
-use crate::sources::json_papers::{self, lenient};
+use crate::sources::json::head::first_item_keys;
+use crate::sources::json::{self, lenient, refusal};
 use crate::text::author_names::given_name_first;
 use crate::text::html_tokens::without_tags;
 use crate::text::keywords::{each_once, keywords};
@@ -38,10 +37,10 @@ impl Source for DataCite {
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
         let head = input.fill_buf().map_err(|source| SourceError::Read { byte: 0, source })?;
-        if json_papers::is_one(head, "data") {
-            return json_papers::read_one(self.format(), "data", input, sink, &parse);
+        if json::is_answer(head, "data") {
+            return json::read_answer(self.format(), "data", input, sink, &parse);
         }
-        json_papers::read(self.format(), &["data"], input, sink, &parse)
+        json::read(self.format(), &["data"], input, sink, &parse)
     }
 }
 
@@ -172,8 +171,7 @@ impl Creator {
 }
 
 fn parse(entry: &[u8]) -> Result<Record, String> {
-    let Entry { id, attributes } =
-        serde_json::from_slice(entry).map_err(|error| json_lines::reason(&error))?;
+    let Entry { id, attributes } = serde_json::from_slice(entry).map_err(|error| refusal(&error))?;
     let doi = if attributes.doi.is_empty() { id } else { attributes.doi };
     let doi_is_arxivs = arxiv_id_of_doi(&doi);
     let summary = attributes.descriptions.iter().find(|text| text.description_type == "Abstract");

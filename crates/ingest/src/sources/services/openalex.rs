@@ -10,9 +10,8 @@ use crate::identifiers::cited::cited;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
-use crate::sources::json_head::first_keys;
-use crate::sources::json_lines;
-use crate::sources::json_papers::{self, is_page, lenient};
+use crate::sources::json::head::first_keys;
+use crate::sources::json::{self, is_page, lenient, refusal};
 use crate::text::html_tokens::without_tags;
 use crate::text::keywords::{each_once, keywords};
 use crate::text::partial_date::parse_partial_date;
@@ -45,7 +44,7 @@ impl Source for OpenAlex {
     }
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
-        json_papers::read(self.format(), &["results"], input, sink, &parse)
+        json::read(self.format(), &["results"], input, sink, &parse)
     }
 }
 
@@ -231,7 +230,7 @@ fn countries_of_institutions(work: &[u8]) -> Vec<String> {
 }
 
 fn parse(text: &[u8]) -> Result<Record, String> {
-    let work: Work = serde_json::from_slice(text).map_err(|error| json_lines::reason(&error))?;
+    let work: Work = serde_json::from_slice(text).map_err(|error| refusal(&error))?;
     let kind = work.id.rsplit('/').next().and_then(|number| number.chars().next());
     if let Some(other) = kind.and_then(other_object) {
         return Err(format!("{other} of OpenAlex and no work"));

@@ -6,9 +6,8 @@ use serde::Deserialize;
 
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::identifiers::paper_types::paper_type_of;
-use crate::sources::json_head::{first_item_keys, first_keys};
-use crate::sources::json_lines;
-use crate::sources::json_papers::{self, lenient};
+use crate::sources::json::head::{first_item_keys, first_keys};
+use crate::sources::json::{self, lenient, refusal};
 use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse_nonempty, paragraphs};
 use crate::{ArxivId, Format, Record, SNIFF_BYTES, Sink, Source, SourceError};
@@ -44,7 +43,7 @@ impl Source for SemanticScholar {
         let keys = first_keys(&head[..head.len().min(SNIFF_BYTES)]).unwrap_or_default();
         let is_recommended = keys.iter().any(|key| key == LISTS[1]);
         let path: &[&str] = if is_recommended { &LISTS[1..] } else { &LISTS[..1] };
-        json_papers::read(self.format(), path, input, sink, &parse)
+        json::read(self.format(), path, input, sink, &parse)
     }
 }
 
@@ -135,7 +134,7 @@ fn parse(paper: &[u8]) -> Result<Record, String> {
     if paper == b"null" {
         return Err("null, which stands where Semantic Scholar has no such paper".to_owned());
     }
-    let paper: Paper = serde_json::from_slice(paper).map_err(|error| json_lines::reason(&error))?;
+    let paper: Paper = serde_json::from_slice(paper).map_err(|error| refusal(&error))?;
     record(paper)
 }
 

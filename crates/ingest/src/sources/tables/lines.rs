@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use super::column_mapping::ColumnMapping;
 use crate::sources::accept::checked;
-use crate::sources::json_lines;
+use crate::sources::line_records;
 use crate::text::whitespace::{collapse, collapse_nonempty};
 use crate::{Format, Record, Sink, Source, SourceError};
 
@@ -34,7 +34,7 @@ impl Source for Lines {
     }
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
-        json_lines::read(input, sink, |line| checked(parse(line)))
+        line_records::read(input, sink, |line| checked(parse(line)))
     }
 }
 

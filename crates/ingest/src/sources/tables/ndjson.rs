@@ -7,8 +7,8 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Seq
 
 use super::column_mapping::{Column, ColumnMapping};
 use super::table_row::{Cell, TableRow};
-use crate::sources::json_head::{first_item_keys, first_keys};
-use crate::sources::{json_lines, json_papers};
+use crate::sources::json::head::{first_item_keys, first_keys};
+use crate::sources::json::{self, refusal};
 use crate::{Format, Record, SNIFF_BYTES, Sink, Source, SourceError};
 
 /// JSON objects of whatever keys, one a line, over several lines or in a list, which may stand in an object under a key such as
@@ -41,7 +41,7 @@ impl Ndjson {
         let mut deserializer = serde_json::Deserializer::from_slice(line);
         let row = RowSeed(&self.columns).deserialize(&mut deserializer);
         let (row, id_column) =
-            row.and_then(|row| deserializer.end().map(|()| row)).map_err(|e| json_lines::reason(&e))?;
+            row.and_then(|row| deserializer.end().map(|()| row)).map_err(|error| refusal(&error))?;
         let record = row.into_record(&id_column)?;
         if record.title.is_empty() { Err("no title".to_owned()) } else { Ok(record) }
     }
@@ -65,7 +65,7 @@ impl Source for Ndjson {
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
         let head = input.fill_buf().map_err(|source| SourceError::Read { byte: 0, source })?;
         let path = self.list(&head[..head.len().min(SNIFF_BYTES)]).map_or(&[][..], |(path, _)| path);
-        json_papers::read(self.format(), path, input, sink, &|object| self.parse(object))
+        json::read(self.format(), path, input, sink, &|object| self.parse(object))
     }
 }
 

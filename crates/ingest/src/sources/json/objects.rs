@@ -4,9 +4,8 @@ use std::io::BufRead;
 
 use serde_json::value::RawValue;
 
-use super::document::Document;
-use super::json_lines;
-use super::json_papers::Parse;
+use super::document::JsonDocument;
+use super::papers::Parse;
 use crate::{Format, Sink, SourceError};
 
 /// Whether the first line of `head` opens an object and nothing more, as programs do that indent what they print.
@@ -23,29 +22,16 @@ pub(super) fn read(
     sink: &mut dyn Sink,
     parse: Parse<'_>,
 ) -> Result<(), SourceError> {
-    let document = Document::read(input, format)?;
-    let text = document.text().trim_start_matches('\u{feff}');
-    let skipped = document.text().len() - text.len();
-    let objects = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
-    let (mut ordinal, mut ended) = (0, Ok(()));
-    for object in objects {
-        ordinal += 1;
-        let object = match object {
-            Ok(object) => object.get(),
+    let document = JsonDocument::read(input, format)?;
+    let objects = serde_json::Deserializer::from_str(document.text()).into_iter::<&RawValue>();
+    let mut ended = Ok(());
+    for (ordinal, object) in (1..).zip(objects) {
+        match object {
+            Ok(object) => document.hand_on(sink, ordinal, object, parse),
             Err(error) => {
-                ended = Err(SourceError::Malformed { format, reason: json_lines::reason(&error) });
+                ended = Err(document.malformed(&error));
                 break;
             }
-        };
-        let start = object.as_ptr() as usize - text.as_ptr() as usize + skipped;
-        let position = document.position(ordinal, start);
-        if document.is_invalid(start..start + object.len()) {
-            sink.reject(position, "invalid UTF-8".to_owned());
-            continue;
-        }
-        match parse(object.as_bytes()) {
-            Ok(record) => sink.record(position, record),
-            Err(reason) => sink.reject(position, reason),
         }
     }
     document.ended()?;

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::json_head::first_keys;
+use super::head::first_keys;
 
 /// Bytes that may be looked at to find the papers behind an error, as a multiple of the text: each may be looked at as the
 /// beginning of a paper that it is not.

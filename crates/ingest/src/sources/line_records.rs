@@ -1,11 +1,6 @@
-//! Files of one JSON object a line, read in blocks and parsed by all cores in the order of the file.
+//! Files of one record a line, read in blocks and parsed by all cores in the order of the file.
 
-use std::borrow::Cow;
-use std::fmt;
 use std::io::BufRead;
-use std::ops::Deref;
-
-use serde::de::{Deserialize, Deserializer, Error, Visitor};
 
 use super::block_reader::BlockReader;
 use super::pipeline;
@@ -16,18 +11,6 @@ const BLOCK_BYTES: usize = 256 << 10;
 
 /// Longest line; no paper's metadata is longer.
 const MAX_LINE_BYTES: usize = 4 << 20;
-
-/// Why `error` refused a line, as a lower-case fragment.
-pub(super) fn reason(error: &serde_json::Error) -> String {
-    let message = error.to_string();
-    if message.contains("invalid unicode code point") {
-        return format!("invalid UTF-8: {message}");
-    }
-    match error.classify() {
-        serde_json::error::Category::Data => message,
-        _ => format!("not JSON: {message}"),
-    }
-}
 
 /// A line as a record, or why it is none.
 type Parsed = Result<Record, String>;
@@ -165,60 +148,6 @@ impl Reader {
         let line = self.lines_before.map(|before| before + 1);
         let position = Position { record: self.records, line, byte };
         Some(Line { start, end, position, oversized })
-    }
-}
-
-/// A JSON string, borrowed from the line where it holds no escapes. Numbers are taken as they print, `null` as
-/// nothing.
-#[derive(Default)]
-#[cfg_attr(test, derive(Debug, PartialEq))]
-pub(super) struct Text<'a>(pub(super) Cow<'a, str>);
-
-impl Deref for Text<'_> {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        &self.0
-    }
-}
-
-impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct TextVisitor;
-
-        impl<'de> Visitor<'de> for TextVisitor {
-            type Value = Text<'de>;
-
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("a string")
-            }
-
-            fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Self::Value, E> {
-                Ok(Text(Cow::Borrowed(text)))
-            }
-
-            fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-                Ok(Text(Cow::Owned(text.to_owned())))
-            }
-
-            fn visit_string<E: Error>(self, text: String) -> Result<Self::Value, E> {
-                Ok(Text(Cow::Owned(text)))
-            }
-
-            fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
-                Ok(Text(Cow::Owned(number.to_string())))
-            }
-
-            fn visit_f64<E: Error>(self, number: f64) -> Result<Self::Value, E> {
-                Ok(Text(Cow::Owned(number.to_string())))
-            }
-
-            fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-                Ok(Text::default())
-            }
-        }
-
-        deserializer.deserialize_any(TextVisitor)
     }
 }
 

@@ -5,7 +5,7 @@ const MAX_KEYS: usize = 200;
 
 /// The keys of the object that `head` begins with, in order; those behind the cut are missing. `None` when `head`
 /// does not begin with an object.
-pub(super) fn first_keys(head: &[u8]) -> Option<Vec<String>> {
+pub(in crate::sources) fn first_keys(head: &[u8]) -> Option<Vec<String>> {
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
     if head.first() != Some(&b'{') {
         return None;
@@ -41,7 +41,7 @@ pub(super) fn first_keys(head: &[u8]) -> Option<Vec<String>> {
 }
 
 /// The keys of the first object: that which `head` begins with, or the first of the list which it begins with.
-pub(super) fn first_item_keys(head: &[u8]) -> Option<Vec<String>> {
+pub(in crate::sources) fn first_item_keys(head: &[u8]) -> Option<Vec<String>> {
     let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
     first_keys(text.strip_prefix(b"[").unwrap_or(text))
 }

@@ -1,0 +1,20 @@
+//! Papers as JSON, however they stand in it: one a line, one behind the other, in a list, in the pages of an API, alone in an
+//! answer.
+
+mod answer;
+mod document;
+pub(super) mod head;
+mod lenient;
+mod objects;
+mod pages;
+mod papers;
+mod refusal;
+mod resumption;
+mod text;
+
+pub(super) use answer::{is_answer, read_answer};
+pub(super) use lenient::lenient;
+pub(super) use pages::is_page;
+pub(super) use papers::read;
+pub(super) use refusal::refusal;
+pub(super) use text::Text;
