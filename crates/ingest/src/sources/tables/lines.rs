@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use super::column_mapping::ColumnMapping;
+use super::columns::ColumnMapping;
 use crate::sources::accept::checked;
 use crate::sources::line_records;
 use crate::text::whitespace::{collapse, collapse_nonempty};

@@ -1,6 +1,6 @@
 //! Tables as services export them, of which every field is read.
 
-use super::column_mapping::ColumnMapping;
+use super::columns::ColumnMapping;
 use super::delimited::Delimited;
 use crate::sources::testing::records;
 use crate::{Record, Source, Timestamp};

@@ -3,11 +3,11 @@
 use polars::prelude::{AnyValue, DataType, ListChunked, PolarsError, PolarsResult, Series, TimeUnit};
 use polars_arrow::array::Utf8ViewArray;
 
-use super::table_row::Cell;
 use crate::Timestamp;
+use crate::sources::tables::row::Cell;
 
 /// Most text of one column in a piece, in bytes: a dictionary can repeat a long one for next to nothing.
-pub(super) const MAX_TEXT_BYTES: usize = 1 << 30;
+pub(in crate::sources::tables) const MAX_TEXT_BYTES: usize = 1 << 30;
 
 /// Members of a struct that hold the name of a person or thing, the likeliest first.
 const NAMES: [&str; 5] = ["name", "display_name", "full_name", "author_name", "raw_author_name"];
@@ -16,7 +16,7 @@ const NAMES: [&str; 5] = ["name", "display_name", "full_name", "author_name", "r
 const PARTS: [[&str; 2]; 3] = [["given", "family"], ["first", "last"], ["firstName", "lastName"]];
 
 /// A decoded column in the form in which its cells are read.
-pub(super) enum Cells {
+pub(in crate::sources::tables) enum Cells {
     Texts(Utf8ViewArray),
     Lists(ListChunked),
     /// Whole numbers, of whose digits as many stand behind the point.
@@ -26,7 +26,7 @@ pub(super) enum Cells {
 
 impl Cells {
     /// The cells of `series`, of decimals with `scale` digits behind the point where that is given.
-    pub(super) fn new(series: &Series, scale: Option<usize>) -> PolarsResult<Self> {
+    pub(in crate::sources::tables) fn new(series: &Series, scale: Option<usize>) -> PolarsResult<Self> {
         if let Some(scale) = scale {
             return Ok(Self::Decimals(series.clone(), scale));
         }
@@ -46,7 +46,7 @@ impl Cells {
         })
     }
 
-    pub(super) fn get(&self, row: usize) -> Option<Cell<'_>> {
+    pub(in crate::sources::tables) fn get(&self, row: usize) -> Option<Cell<'_>> {
         match self {
             Self::Texts(texts) => Some(Cell::Text(texts.get(row)?.into())),
             Self::Lists(lists) => {

@@ -1,7 +1,7 @@
 //! Cells of identifiers.
 
-use super::column_mapping::plain_name;
 use crate::identifiers::category::is_category;
+use crate::sources::tables::columns::plain_name;
 use crate::{ArxivId, Record};
 
 /// Names of columns of identifiers that name no authority.
@@ -70,8 +70,8 @@ fn is_of_dimensions(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::column_mapping::Column;
-    use super::super::table_row::{Cell, TableRow};
+    use super::super::{Cell, TableRow};
+    use crate::Column;
 
     fn row<'a>(cells: &[(Column, &'a str)]) -> TableRow<'a> {
         let mut row = TableRow::default();

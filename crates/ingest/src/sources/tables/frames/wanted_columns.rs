@@ -5,12 +5,12 @@ use std::ops::Range;
 use polars::prelude::{DataFrame, PolarsResult};
 
 use super::cells::Cells;
-use super::column_mapping::{Column, ColumnMapping};
-use super::table_row::{Cell, TableRow};
+use crate::sources::tables::columns::{Column, ColumnMapping};
+use crate::sources::tables::row::{Cell, TableRow};
 use crate::{Position, RecordBatch};
 
 /// The columns of a table that are read.
-pub(super) struct WantedColumns {
+pub(in crate::sources::tables) struct WantedColumns {
     columns: Vec<Wanted>,
     id_column: String,
 }
@@ -24,7 +24,7 @@ struct Wanted {
 }
 
 /// The cells of a piece, column by column.
-pub(super) type Piece = Vec<(Column, Cells)>;
+pub(in crate::sources::tables) type Piece = Vec<(Column, Cells)>;
 
 impl WantedColumns {
     /// Those of the columns called `names` that `mapping` knows; `scale` tells the digits behind the point of the column of
@@ -32,7 +32,7 @@ impl WantedColumns {
     ///
     /// # Errors
     /// The reason why the table cannot be read by `mapping`.
-    pub(super) fn among(
+    pub(in crate::sources::tables) fn among(
         names: &[String],
         scale: impl Fn(usize) -> Option<usize>,
         mapping: &ColumnMapping,
@@ -48,17 +48,17 @@ impl WantedColumns {
     }
 
     /// The names of the columns in the table.
-    pub(super) fn names(&self) -> Vec<String> {
+    pub(in crate::sources::tables) fn names(&self) -> Vec<String> {
         self.columns.iter().map(|wanted| wanted.name.clone()).collect()
     }
 
     /// What the columns hold, in their order.
-    pub(super) fn kinds(&self) -> impl Iterator<Item = Column> + '_ {
+    pub(in crate::sources::tables) fn kinds(&self) -> impl Iterator<Item = Column> + '_ {
         self.columns.iter().map(|wanted| wanted.column)
     }
 
     /// The cells of these columns of `frame`.
-    pub(super) fn cells(&self, frame: &DataFrame) -> PolarsResult<Piece> {
+    pub(in crate::sources::tables) fn cells(&self, frame: &DataFrame) -> PolarsResult<Piece> {
         let cells = |wanted: &Wanted| {
             let series = frame.column(&wanted.name)?.as_materialized_series();
             Ok((wanted.column, Cells::new(series, wanted.scale)?))
@@ -67,7 +67,7 @@ impl WantedColumns {
     }
 
     /// One row of a piece.
-    pub(super) fn row(piece: &Piece, at: usize) -> TableRow<'_> {
+    pub(in crate::sources::tables) fn row(piece: &Piece, at: usize) -> TableRow<'_> {
         let mut row = TableRow::default();
         for (column, cells) in piece {
             // A row of a table with titles has one, though it is empty.
@@ -80,7 +80,12 @@ impl WantedColumns {
     }
 
     /// The records of a piece, which are those of `rows` of the table.
-    pub(super) fn records(&self, piece: &Piece, rows: &Range<usize>, packs: bool) -> RecordBatch {
+    pub(in crate::sources::tables) fn records(
+        &self,
+        piece: &Piece,
+        rows: &Range<usize>,
+        packs: bool,
+    ) -> RecordBatch {
         let mut batch = RecordBatch::new(packs);
         batch.reserve(rows.len(), 0);
         for (at, record) in (rows.start as u64 + 1..).enumerate().take(rows.len()) {

@@ -1,6 +1,7 @@
 //! Cells of funders.
 
-use super::table_row::{Cell, items};
+use super::Cell;
+use super::lists::items;
 use crate::text::keywords::each_once;
 
 /// Funders without what Scopus puts behind them: `Fund of Queues, FQ: 61-01, 61-02`, of which the next is parted by a semicolon,

@@ -1,7 +1,7 @@
 //! Cells of authors.
 
+use super::Cell;
 use super::listed::listed;
-use super::table_row::Cell;
 use crate::text::author_names::{given_name_first, split_author_cell};
 use crate::text::whitespace::collapse_nonempty;
 

@@ -9,12 +9,12 @@ use blake3::Hasher;
 use polars::prelude::DataFrame;
 use rayon::prelude::*;
 
-use super::arrow_stream;
-use super::column_mapping::ColumnMapping;
-use super::table_row::Cell;
-use super::wanted_columns::{Piece, WantedColumns};
+use super::stream;
 use crate::records::cleaning::clean;
 use crate::sources::pipeline;
+use crate::sources::tables::columns::ColumnMapping;
+use crate::sources::tables::frames::{Piece, WantedColumns};
+use crate::sources::tables::row::Cell;
 use crate::{Format, IngestError, RecordBatch, Sink, SourceError};
 
 /// Rows that are made into records as one piece of parallel work. The hash of a table is made of those of its pieces.
@@ -50,7 +50,7 @@ impl ArrowTable {
     pub unsafe fn import(name: impl Into<String>, stream: NonNull<c_void>) -> Result<Self, IngestError> {
         let name = name.into();
         // SAFETY: that of this function.
-        let imported = catch_unwind(|| unsafe { arrow_stream::import(stream) });
+        let imported = catch_unwind(|| unsafe { stream::import(stream) });
         let reason = match imported {
             Ok(Ok(frame)) => return Ok(Self { name, frame }),
             Ok(Err(error)) => error.to_string(),
@@ -184,8 +184,8 @@ fn fingerprint(piece: &Piece, rows: usize) -> (Hasher, u64) {
 mod tests {
     use polars::prelude::{IntoColumn, NamedFrom, ParquetWriter, Series};
 
-    use super::super::parquet::Parquet;
     use super::*;
+    use crate::sources::tables::parquet::Parquet;
     use crate::sources::testing::{Kept, records};
 
     /// A table of more than one piece, in chunks of its own.

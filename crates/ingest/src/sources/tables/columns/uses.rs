@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::column_mapping::{Column, ColumnMapping};
+use super::{Column, ColumnMapping};
 use crate::sources::references::web_of_science_rows::{are_tags, held_by};
 
 /// What a column of a table is taken for.

@@ -1,6 +1,6 @@
 //! Names of columns in German, French, Spanish, Portuguese and Italian.
 
-use super::column_mapping::Column;
+use super::column::Column;
 
 /// Names that mean `column`, the likeliest first, in small letters and digits only, with accents and without. What means
 /// something else in English tables (`data`) is left out.

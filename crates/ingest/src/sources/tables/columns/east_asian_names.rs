@@ -1,6 +1,6 @@
 //! Names of columns in Chinese and Japanese.
 
-use super::column_mapping::Column;
+use super::column::Column;
 
 /// Names that mean `column`, the likeliest first.
 pub(super) fn east_asian_names(column: Column) -> &'static [&'static str] {

@@ -1,0 +1,47 @@
+//! The columns of a delimited text.
+
+use super::rows::Field;
+use crate::Record;
+use crate::sources::references::web_of_science_rows::{are_tags, record_of_row};
+use crate::sources::tables::columns::{Column, ColumnMapping};
+use crate::sources::tables::row::{Cell, TableRow};
+
+/// The columns of a table.
+pub(super) struct Table {
+    width: usize,
+    indices: [Option<usize>; Column::ALL.len()],
+    id_column: String,
+    /// The names of the columns, where they are the fields of the Web of Science.
+    tags: Option<Vec<String>>,
+}
+
+impl Table {
+    /// The table of columns with these names; what `mapping` does not find is the error.
+    pub(super) fn new(names: &[String], mapping: &ColumnMapping) -> Result<Self, String> {
+        let indices = mapping.resolve(names)?;
+        let id_column = indices[Column::Id as usize].map(|index| names[index].clone()).unwrap_or_default();
+        let is_tagged = *mapping == ColumnMapping::GUESSED && are_tags(names);
+        Ok(Self { width: names.len(), indices, id_column, tags: is_tagged.then(|| names.to_vec()) })
+    }
+
+    /// The record of a row of `block`, or why it is none.
+    pub(super) fn record(&self, block: &[u8], fields: &[Field]) -> Result<Record, String> {
+        if fields.len() != self.width {
+            return Err(format!("{} fields where the table has {} columns", fields.len(), self.width));
+        }
+        let Some(tags) = &self.tags else { return self.row(block, fields)?.into_record(&self.id_column) };
+        let text = |(tag, field): (_, &Field)| field.text(block).map(|text| (tag, text));
+        let texts: Option<Vec<_>> = tags.iter().map(String::as_str).zip(fields).map(text).collect();
+        Ok(record_of_row(texts.ok_or("invalid UTF-8")?.into_iter()))
+    }
+
+    fn row<'b>(&self, block: &'b [u8], fields: &[Field]) -> Result<TableRow<'b>, String> {
+        let mut cells = TableRow::default();
+        for (column, index) in Column::ALL.into_iter().zip(self.indices) {
+            let Some(field) = index.and_then(|index| fields.get(index)) else { continue };
+            let text = field.text(block).ok_or_else(|| format!("invalid UTF-8 in {}", column.name()))?;
+            cells.set(column, 0, Cell::Text(text));
+        }
+        Ok(cells)
+    }
+}

@@ -1,0 +1,27 @@
+//! One cell of a row.
+
+use std::borrow::Cow;
+
+/// What a cell holds.
+#[derive(Clone, Debug)]
+pub(in crate::sources::tables) enum Cell<'a> {
+    Text(Cow<'a, str>),
+    List(Vec<String>),
+}
+
+impl<'a> Cell<'a> {
+    pub(in crate::sources::tables) fn into_text(self) -> Cow<'a, str> {
+        match self {
+            Self::Text(text) => text,
+            Self::List(parts) => parts.join("; ").into(),
+        }
+    }
+
+    /// Bytes of its texts.
+    pub(super) fn size(&self) -> usize {
+        match self {
+            Self::Text(text) => text.len(),
+            Self::List(parts) => parts.iter().map(String::len).sum(),
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! One row of a table as a record.
+
+mod authors;
+mod cell;
+mod funders;
+mod identifiers;
+mod listed;
+mod lists;
+#[cfg(test)]
+mod tests;
+
+pub(super) use cell::Cell;
+
+use authors::authors;
+use funders::funders;
+use identifiers::{identifier, pubmed_number, take_decimal};
+use lists::{categories, items, references};
+
+use super::columns::{Column, plain_name};
+use super::lines::title_and_rest;
+use crate::identifiers::countries::country_of_affiliation;
+use crate::identifiers::languages::language_code;
+use crate::identifiers::paper_types::paper_type_of;
+use crate::sources::accept::checked;
+use crate::text::keywords::each_once;
+use crate::text::partial_date::parse_partial_date;
+use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
+use crate::{ArxivId, Position, Record, RecordBatch};
+
+/// Largest text of one cell, in bytes.
+pub(super) const MAX_CELL_BYTES: usize = 16 << 20;
+
+/// The cells of a row by what they hold.
+#[derive(Debug, Default)]
+pub(super) struct TableRow<'a> {
+    cells: [Option<(Cell<'a>, usize)>; Column::ALL.len()],
+}
+
+impl<'a> TableRow<'a> {
+    /// Sets a cell, unless one of a lower `rank` is there already.
+    pub(super) fn set(&mut self, column: Column, rank: usize, cell: Cell<'a>) {
+        let slot = &mut self.cells[column as usize];
+        if slot.as_ref().is_none_or(|(_, best)| rank < *best) {
+            *slot = Some((cell, rank));
+        }
+    }
+
+    /// Adds the row's record to `batch`, or the reason why it is none; `id_column` is the name of the column of
+    /// identifiers.
+    pub(super) fn push_into(self, batch: &mut RecordBatch, position: Position, id_column: &str) {
+        batch.push(position, checked(self.into_record(id_column)));
+    }
+
+    fn take(&mut self, column: Column) -> Option<Cell<'a>> {
+        self.cells[column as usize].take().map(|(cell, _)| cell)
+    }
+
+    fn text(&mut self, column: Column) -> Option<String> {
+        collapse_nonempty(&self.take(column)?.into_text())
+    }
+
+    /// The record; `id_column` is the name of the column of identifiers.
+    pub(super) fn into_record(mut self, id_column: &str) -> Result<Record, String> {
+        let sized = Column::ALL.into_iter().zip(&self.cells);
+        for (column, cell) in sized {
+            if cell.as_ref().is_some_and(|(cell, _)| cell.size() > MAX_CELL_BYTES) {
+                return Err(format!("{} of more than {} MiB", column.name(), MAX_CELL_BYTES >> 20));
+            }
+        }
+        let title = self.take(Column::Title);
+        let text = self.take(Column::Abstract).map(Cell::into_text).unwrap_or_default();
+        // Where the table has no titles, the texts stand for them.
+        let (title, abstract_text) = match title {
+            Some(title) => (collapse(&title.into_text()), paragraphs(&text)),
+            None => title_and_rest(&text),
+        };
+        let mut record = Record {
+            title,
+            abstract_text,
+            authors: self.take(Column::Authors).map(authors).unwrap_or_default(),
+            categories: self.take(Column::Categories).map(categories).unwrap_or_default(),
+            comment: self.text(Column::Comment),
+            journal_reference: self.text(Column::JournalReference),
+            venue: self.text(Column::Venue),
+            kind: self.text(Column::Type).and_then(|kinds| paper_type_of(kinds.split([';', '|']))),
+            language: self.text(Column::Language).and_then(|name| language_code(&name)).map(str::to_owned),
+            keywords: self
+                .take(Column::Keywords)
+                .map(|cell| items(cell, &[';', '|', ',']))
+                .unwrap_or_default(),
+            countries: self.take(Column::Countries).map(|cell| items(cell, &[';', '|'])).unwrap_or_default(),
+            funders: self.take(Column::Funders).map(funders).unwrap_or_default(),
+            references: self
+                .take(Column::References)
+                .map(|cell| references(cell, &plain_name(id_column)))
+                .unwrap_or_default(),
+            ..Record::default()
+        };
+        record.journal_reference = record.journal_reference.or_else(|| record.venue.clone());
+        if let (Some(affiliations), []) = (self.text(Column::Affiliations), record.countries.as_slice()) {
+            record.countries = each_once(affiliations.split(';').filter_map(country_of_affiliation));
+        }
+        if let Some(text) = self.text(Column::ArxivId) {
+            match ArxivId::parse_versioned(&text) {
+                Ok((id, version)) => (record.arxiv_id, record.version) = (Some(id), version),
+                Err(_) => _ = take_decimal(&mut record, &text),
+            }
+        }
+        record.set_dois(self.text(Column::Doi).as_deref());
+        if let Some(text) = self.text(Column::Id) {
+            identifier(&mut record, &text, id_column);
+        }
+        if let Some(number) = self.text(Column::Pmid).as_deref().and_then(pubmed_number) {
+            let number = format!("pmid:{number}");
+            match record.external_id {
+                None => record.external_id = Some(number),
+                Some(_) => record.identify(number),
+            }
+        }
+        // A field that says nothing (`NA`, `in press`) costs that field and not the paper.
+        record.set_published(self.text(Column::Published));
+        record.updated = self.text(Column::Updated).and_then(|text| parse_partial_date(&text));
+        Ok(record)
+    }
+}
