@@ -22,13 +22,13 @@ use crate::identifiers::countries::country_of_affiliation;
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::accept::checked;
+use crate::text::dates::parse_partial_date;
 use crate::text::keywords::each_once;
-use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::{ArxivId, Position, Record, RecordBatch};
 
 /// Largest text of one cell, in bytes.
-pub(super) const MAX_CELL_BYTES: usize = 16 << 20;
+const MAX_CELL_BYTES: usize = 16 << 20;
 
 /// The cells of a row by what they hold.
 #[derive(Debug, Default)]

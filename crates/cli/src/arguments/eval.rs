@@ -1,0 +1,34 @@
+//! The arguments of `thema eval`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// `thema eval`.
+#[derive(Args, Debug)]
+pub(crate) struct EvalArguments {
+    /// Directory of a run
+    #[arg(value_name = "RUN")]
+    pub(crate) run: PathBuf,
+    /// `categories` for the primary categories, or a CSV file with the columns `id` and `label`
+    #[arg(long, value_name = "LABELS", default_value = "categories")]
+    pub(crate) labels: PathBuf,
+    /// What to score
+    #[arg(long, value_enum, default_value = "cluster")]
+    pub(crate) by: Grouping,
+    /// Score the first N labels only
+    #[arg(long, value_name = "N")]
+    pub(crate) first: Option<usize>,
+    /// End with exit code 1 when the V-measure is under this
+    #[arg(long, value_name = "V")]
+    pub(crate) fail_under: Option<f64>,
+}
+
+/// A grouping of papers.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum Grouping {
+    /// Discovered clusters
+    Cluster,
+    /// Themes
+    Theme,
+}

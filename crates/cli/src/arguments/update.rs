@@ -1,0 +1,17 @@
+//! The arguments of `thema update`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::input::InputArguments;
+
+/// `thema update`.
+#[derive(Args, Debug)]
+pub(crate) struct UpdateArguments {
+    /// Directory of a run
+    #[arg(value_name = "RUN")]
+    pub(crate) run: PathBuf,
+    #[command(flatten)]
+    pub(crate) input: InputArguments,
+}

@@ -1,0 +1,47 @@
+//! What was read, before the themes.
+
+use std::fmt::Write as _;
+
+use thema::{Report, thousands};
+use unicode_width::UnicodeWidthStr;
+
+use super::paint::{HEADER, Paint, YELLOW};
+use super::width::fitted;
+
+/// One or two lines on what was read.
+pub(super) fn summary(report: &Report, width: usize, paint: Paint) -> String {
+    let corpus = &report.corpus;
+    let papers = format!("{} papers", thousands(corpus.papers));
+    let plural = |count: u64| if count == 1 { "" } else { "s" };
+    let inputs = corpus.sources.len() as u64;
+    let rest = format!(
+        " from {} record{} in {inputs} input{}",
+        thousands(corpus.records),
+        plural(corpus.records),
+        plural(inputs)
+    );
+    let mut out = format!("{}{}\n", paint.with(HEADER, &papers), fitted(&rest, width - papers.width()));
+    let mut notes = vec![format!("{} joined", thousands(corpus.joined))];
+    let rejected = format!("{} rejected", thousands(corpus.rejected));
+    notes.push(rejected.clone());
+    if report.outliers.papers > 0 {
+        notes.push(format!("{} placed without confidence", thousands(report.outliers.papers)));
+    }
+    if let (Some(first), Some(last)) = (&corpus.first_submitted, &corpus.last_submitted) {
+        notes.push(format!("{first} to {last}"));
+    }
+    let line = fitted(&notes.join(", "), width);
+    let line =
+        if corpus.rejected > 0 { line.replacen(&rejected, &paint.with(YELLOW, &rejected), 1) } else { line };
+    out.push_str(&line);
+    out.push('\n');
+    let count = report.quality_figures().and_then(|figures| figures.cluster_count);
+    if let Some(count) = count.filter(|count| count.low < count.high) {
+        let interval = format!(
+            "{} clusters; any number from {} to {} is about as good",
+            count.clusters, count.low, count.high
+        );
+        let _ = writeln!(out, "{}", fitted(&interval, width));
+    }
+    out
+}
