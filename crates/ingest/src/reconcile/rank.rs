@@ -3,7 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 
 use crate::records::record_store::{RecordStore, TextField};
-use crate::text::partial_date::earliest;
+use crate::text::dates::earliest;
 use crate::{Format, Timestamp};
 
 /// The authority of arXiv's own listings as text; what is above is not arXiv's.

@@ -1,7 +1,7 @@
 //! What one source says of one paper, before reconciliation.
 
 use crate::identifiers::doi::{arxiv_id_of_doi, dois};
-use crate::text::partial_date::read_date;
+use crate::text::dates::read_date;
 use crate::text::whitespace::collapse_nonempty;
 use crate::{ArxivId, Timestamp};
 

@@ -1,6 +1,8 @@
 //! What is read out of the text of one field: white space, accents, markup, names, dates.
 
 pub(crate) mod author_names;
+pub(crate) mod byte_order_mark;
+pub(crate) mod dates;
 pub(crate) mod full_stop;
 pub(crate) mod html_tokens;
 pub(crate) mod keywords;
@@ -9,14 +11,10 @@ mod latex_commands;
 pub(crate) mod latex_text;
 pub(crate) mod mojibake;
 mod parse_error;
-pub(crate) mod partial_date;
 mod plain;
-mod precision;
-mod timestamp;
 pub(crate) mod whitespace;
 
+pub use dates::{Precision, Timestamp};
 pub use latex_text::readable_title;
 pub use parse_error::ParseError;
 pub use plain::plain;
-pub use precision::Precision;
-pub use timestamp::Timestamp;

@@ -1,10 +1,12 @@
 //! The root element, as far as the head of an input shows it.
 
+use crate::text::byte_order_mark::behind_mark;
+
 /// Local name of the root element of an XML text that begins with `head`, and `head` from its tag on.
 ///
 /// Declarations, comments and a document type before it are passed over. `None` when `head` is not XML.
 pub(crate) fn root_element(head: &[u8]) -> Option<(&str, &[u8])> {
-    let mut rest = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    let mut rest = behind_mark(head);
     loop {
         rest = rest.trim_ascii_start();
         let close: &[u8] = match rest {

@@ -8,8 +8,8 @@ use crate::identifiers::doi::normalise_doi;
 use crate::sources::accept::accept;
 use crate::sources::document::Document;
 use crate::text::author_names::split_author_list;
+use crate::text::dates::parse_partial_date;
 use crate::text::html_tokens::{HtmlTag, HtmlToken, html_tokens};
-use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
 

@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 use super::document::JsonDocument;
 use super::papers::Parse;
 use crate::sources::accept::accept;
+use crate::text::byte_order_mark::behind_mark;
 use crate::{Format, Sink, SourceError};
 
 /// Gives the one paper that stands as an object under the key `name` of `input`.
@@ -29,7 +30,7 @@ pub(in crate::sources) fn read_answer(
 
 /// Whether `head` begins an object of which the first key is `name` and its value an object.
 pub(in crate::sources) fn is_answer(head: &[u8], name: &str) -> bool {
-    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    let head = behind_mark(head);
     let name = format!("\"{name}\"");
     let mut rest = head;
     for token in ["{", &name, ":"] {

@@ -1,12 +1,14 @@
 //! The keys of the first object of a JSON text, as far as its head shows them.
 
+use crate::text::byte_order_mark::behind_mark;
+
 /// Most keys that are looked at.
 const MAX_KEYS: usize = 200;
 
 /// The keys of the object that `head` begins with, in order; those behind the cut are missing. `None` when `head`
 /// does not begin with an object.
 pub(in crate::sources) fn first_keys(head: &[u8]) -> Option<Vec<String>> {
-    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
+    let head = behind_mark(head).trim_ascii_start();
     if head.first() != Some(&b'{') {
         return None;
     }
@@ -42,7 +44,7 @@ pub(in crate::sources) fn first_keys(head: &[u8]) -> Option<Vec<String>> {
 
 /// The keys of the first object: that which `head` begins with, or the first of the list which it begins with.
 pub(in crate::sources) fn first_item_keys(head: &[u8]) -> Option<Vec<String>> {
-    let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
+    let text = behind_mark(head).trim_ascii_start();
     first_keys(text.strip_prefix(b"[").unwrap_or(text))
 }
 

@@ -6,11 +6,12 @@ use serde_json::value::RawValue;
 
 use super::document::JsonDocument;
 use super::papers::Parse;
+use crate::text::byte_order_mark::behind_mark;
 use crate::{Format, Sink, SourceError};
 
 /// Whether the first line of `head` opens an object and nothing more, as programs do that indent what they print.
 pub(super) fn are_spread(head: &[u8]) -> bool {
-    let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
+    let text = behind_mark(head).trim_ascii_start();
     let end = memchr::memchr(b'\n', text).unwrap_or(text.len());
     text[..end].trim_ascii() == b"{" && end < text.len()
 }

@@ -11,11 +11,12 @@ use super::head::first_keys;
 use super::papers::Parse;
 use super::refusal::refusal;
 use super::resumption::papers_behind;
+use crate::text::byte_order_mark::behind_mark;
 use crate::{Format, Sink, SourceError};
 
 /// Whether `head` begins a list, or an object with the key `list`.
 pub(in crate::sources) fn is_page(head: &[u8], list: &str) -> bool {
-    let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
+    let text = behind_mark(head).trim_ascii_start();
     text.first() == Some(&b'[') || first_keys(head).is_some_and(|keys| keys.iter().any(|key| key == list))
 }
 

@@ -4,6 +4,7 @@ use std::io::BufRead;
 
 use crate::sources::accept::accept;
 use crate::sources::document::Document;
+use crate::text::byte_order_mark::behind_mark;
 use crate::text::whitespace::collapse_nonempty;
 use crate::{Format, Record, Sink, SourceError};
 
@@ -26,7 +27,7 @@ impl Dialect {
     /// Whether the first line of `head` that is neither empty nor a number (`1.`) begins a record. JSTOR writes a few lines
     /// such as `Provider: JSTOR` before it.
     pub(super) fn begins(&self, head: &[u8]) -> bool {
-        let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+        let head = behind_mark(head);
         let head = String::from_utf8_lossy(&head[..head.len().min(4_096)]);
         let is_before = |line: &str| line.is_empty() || is_number(line) || is_about(line);
         let first = head.lines().map(str::trim_end).find(|line| !is_before(line));

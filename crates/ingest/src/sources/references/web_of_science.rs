@@ -8,6 +8,7 @@ use crate::identifiers::cited::cited;
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
 use crate::text::author_names::given_name_first;
+use crate::text::byte_order_mark::behind_mark;
 use crate::text::keywords::{each_once, keywords};
 use crate::text::whitespace::{collapse, collapse_nonempty};
 use crate::{Format, Record, Sink, Source, SourceError};
@@ -35,7 +36,7 @@ impl Source for WebOfScience {
     }
 
     fn sniff(&self, head: &[u8]) -> bool {
-        let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
+        let text = behind_mark(head).trim_ascii_start();
         let has = |tag: &[u8]| memchr::memmem::find(text, tag).is_some();
         (text.starts_with(b"FN ") && has(b"\nVR ")) || (text.starts_with(b"PT ") && has(b"\nTI "))
     }

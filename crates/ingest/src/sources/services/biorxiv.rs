@@ -9,9 +9,9 @@ use crate::identifiers::paper_types::PREPRINT;
 use crate::sources::json::head::{first_item_keys, first_keys};
 use crate::sources::json::{self, lenient, refusal};
 use crate::text::author_names::given_name_first;
+use crate::text::dates::parse_partial_date;
 use crate::text::html_tokens::without_tags;
 use crate::text::keywords::{each_once, keywords};
-use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse_nonempty, paragraphs};
 use crate::{Format, Record, Sink, Source, SourceError};
 

@@ -12,9 +12,9 @@ use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::json::head::first_keys;
 use crate::sources::json::{self, is_page, lenient, refusal};
+use crate::text::dates::parse_partial_date;
 use crate::text::html_tokens::without_tags;
 use crate::text::keywords::{each_once, keywords};
-use crate::text::partial_date::parse_partial_date;
 use crate::text::whitespace::{collapse, collapse_nonempty};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
 

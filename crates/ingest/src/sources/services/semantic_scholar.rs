@@ -8,7 +8,7 @@ use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::json::head::{first_item_keys, first_keys};
 use crate::sources::json::{self, lenient, refusal};
-use crate::text::partial_date::parse_partial_date;
+use crate::text::dates::parse_partial_date;
 use crate::text::whitespace::{collapse_nonempty, paragraphs};
 use crate::{ArxivId, Format, Record, SNIFF_BYTES, Sink, Source, SourceError};
 

@@ -1,5 +1,7 @@
 //! The beginning of a delimited text: a line that tells of the file, the names of the columns and the first rows.
 
+use crate::text::byte_order_mark::behind_mark;
+
 use csv::{ByteRecord, ReaderBuilder};
 
 /// Whether `name` can be the name of a column and is no sentence.
@@ -18,7 +20,7 @@ pub(super) fn is_even(head: &[u8], delimiter: u8) -> bool {
 /// What stands behind the line of a table that tells of the file: `About the data: ...` of Dimensions, which may be padded to
 /// the width of the table, and `sep=;` of Excel. All of `head` where there is no such line or it does not end.
 pub(super) fn behind_preamble(head: &[u8]) -> &[u8] {
-    let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    let text = behind_mark(head);
     let bare = text.strip_prefix(b"\"").unwrap_or(text);
     let is_preamble = bare.starts_with(b"About the data:") || bare.starts_with(b"sep=");
     let mut reader = ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text);
@@ -29,7 +31,7 @@ pub(super) fn behind_preamble(head: &[u8]) -> &[u8] {
 
 /// Reads the first line of `head` as column names.
 pub(super) fn headers(head: &[u8], delimiter: u8) -> Option<Vec<String>> {
-    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    let head = behind_mark(head);
     let mut reader = ReaderBuilder::new().delimiter(delimiter).has_headers(false).from_reader(head);
     let mut row = ByteRecord::new();
     if !reader.read_byte_record(&mut row).ok()? {

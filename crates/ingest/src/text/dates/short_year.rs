@@ -1,0 +1,42 @@
+//! Dates with a year of two digits: one of 1930 to 2029, as spreadsheets take it, and never certain.
+
+use super::months::month_of_name;
+use super::parts::{MOST_BYTES, date_of, month_and_day, parts};
+use crate::Timestamp;
+
+/// Years of two digits from this one on are of the last century.
+const FIRST_OF_LAST_CENTURY: i8 = 30;
+
+/// A date with a year of two digits that can be nothing else.
+pub(super) fn of_two_digits(text: &str) -> Option<Timestamp> {
+    if text.len() > MOST_BYTES {
+        return None;
+    }
+    let (mut named, mut numbers) = (None, Vec::new());
+    for part in parts(text) {
+        match (month_of_name(part), part.parse::<i8>()) {
+            (Some(month), _) if named.is_none() => named = Some(month),
+            (None, Ok(number)) if part.len() <= 2 => numbers.push((number, part.len() == 2)),
+            _ => return None,
+        }
+    }
+    let year = |number: i8| i16::from(number) + if number < FIRST_OF_LAST_CENTURY { 2000 } else { 1900 };
+    let is_dashed = text.contains('-');
+    match (named, numbers.as_slice()) {
+        (None, [(number, true)]) => Timestamp::from_year(year(*number)),
+        (Some(month), [(number, true)]) if *number > 31 || text.contains(['\'', '’']) => {
+            Timestamp::from_month(year(*number), month)
+        }
+        (Some(month), [(day, _), (number, true)]) if *day <= 31 => date_of(year(*number), month, *day),
+        (None, [(month, _), (number, true)]) if *number > 31 => date_of(year(*number), *month, 0),
+        (None, [(number, true), (month, _)]) if *number > 31 => date_of(year(*number), *month, 0),
+        (None, [(number, true), (month, _), (day, _)]) if *number > 31 => {
+            date_of(year(*number), *month, *day)
+        }
+        (None, [(first, _), (second, _), (number, true)]) if *number > 31 || !is_dashed => {
+            let (month, day) = month_and_day(*first, *second).unwrap_or_default();
+            date_of(year(*number), month, day)
+        }
+        _ => None,
+    }
+}
