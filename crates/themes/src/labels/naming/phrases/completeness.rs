@@ -1,0 +1,94 @@
+//! Which phrases are complete.
+
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+use rayon::prelude::*;
+
+use super::occurrences::Occurrences;
+use super::{CHUNK, Phrases};
+use crate::labels::naming::adjectives::{Adjectives, is_said};
+use crate::labels::naming::runs::{following, preceding};
+use crate::labels::naming::texts::{Kind, Texts, Written};
+
+/// A phrase is incomplete if so many of its occurrences are within one longer phrase.
+const NESTED: f64 = 0.5;
+/// A phrase after which so few of the ends stand that stand after any word, is no noun, but an adjective or a part of a
+/// longer phrase.
+const ENDS: f64 = 0.5;
+/// As [`ENDS`], of what is written as one word: "self-adjoint" says something of operators.
+const ENDS_WORD: f64 = 0.63;
+/// A phrase is a verb if so many of its occurrences stand before an article ("reads a file").
+const VERB: f64 = 0.25;
+/// A phrase is part of what it is numbered with if so many of its occurrences stand before a number ("Bulletin 3") or after
+/// one or a single letter ("author s transl", "20 nm").
+const NUMBERED: f64 = 0.5;
+/// A phrase is an adjective if so many of its occurrences that no noun follows stand after "is" or the like ("is NP-hard").
+const ADJECTIVE: f64 = 0.4;
+/// Runs that begin within one run are at most so many places after it.
+const MOST_RUNS_APART: usize = 12;
+
+impl Phrases {
+    /// Notes which papers hold which phrases, and which phrases are complete.
+    pub(super) fn index(&mut self, texts: &Texts) {
+        let occurrences = Occurrences::none(self.known.len());
+        let adjectives = Adjectives::of(texts);
+        self.held = texts
+            .papers
+            .par_iter()
+            .with_min_len(CHUNK)
+            .map(|paper| {
+                let mut held = Vec::new();
+                for title in [true, false] {
+                    let mut runs = Vec::new();
+                    self.for_each(texts, paper, title, |number, run| runs.push((number, run)));
+                    let tokens = &paper.texts[usize::from(!title)].tokens;
+                    for (at, &(number, run)) in runs.iter().enumerate() {
+                        held.push(2 * number + u32::from(title));
+                        let beside = |word: Option<u32>| word.map(|word| &texts.words[word as usize]);
+                        let after = beside(following(tokens, &run));
+                        occurrences.add(number, is_said(texts, tokens, run), after);
+                        let before = beside(preceding(tokens, &run));
+                        let numbered = after.is_some_and(Written::is_number)
+                            || before.is_some_and(|word| word.kind == Kind::Other);
+                        occurrences.add_form(number, run, (adjectives.is_one(tokens, run), numbered));
+                        let shorter = runs[..at].last().filter(|(_, other)| other.start == run.start);
+                        let later = runs[at + 1..].iter().take(MOST_RUNS_APART);
+                        let shorter = shorter
+                            .into_iter()
+                            .chain(later.filter(|(_, other)| other.end == run.end).take(1));
+                        for (place, (part, _)) in shorter.enumerate() {
+                            occurrences.note_within(number, *part, place);
+                        }
+                    }
+                }
+                held.sort_unstable_by_key(|&entry| (entry / 2, std::cmp::Reverse(entry)));
+                held.dedup_by_key(|entry| *entry / 2);
+                held
+            })
+            .collect();
+        let nested = occurrences.most_nested();
+        for (number, phrase) in self.known.iter_mut().enumerate() {
+            let all = f64::from(occurrences.all[number].load(Relaxed).max(1));
+            let of = |counts: &[AtomicU32]| f64::from(counts[number].load(Relaxed));
+            phrase.open = of(&occurrences.open) / all;
+            let closed = all - of(&occurrences.open);
+            let is_verb = of(&occurrences.acting) >= VERB * all;
+            let is_said = closed > 0.0 && of(&occurrences.predicated) >= ADJECTIVE * closed;
+            let is_adjective = is_said || 2.0 * of(&occurrences.adjectival) > all;
+            let is_word = phrase.words == 1 || 2.0 * of(&occurrences.whole) > all;
+            let ends = if is_word { ENDS_WORD } else { ENDS };
+            let most_open = 1.0 - ends * (1.0 - adjectives.goes_on);
+            phrase.complete = f64::from(nested[number]) < NESTED * all
+                && of(&occurrences.numbered) < NUMBERED * all
+                && phrase.open <= most_open
+                && !is_verb
+                && !is_adjective;
+        }
+        let everyday_words = texts.words.iter().filter(|word| word.everyday).map(|word| word.stems.key);
+        for key in everyday_words.chain(texts.everyday.iter().copied()) {
+            if let Some(&number) = self.numbers.get(&key) {
+                self.known[number as usize].complete = false;
+            }
+        }
+    }
+}

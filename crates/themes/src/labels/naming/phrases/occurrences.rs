@@ -1,0 +1,87 @@
+//! How often phrases occur, and beside what.
+
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+use crate::labels::naming::runs::Run;
+use crate::labels::naming::texts::Written;
+
+/// How often every phrase occurs. Sums and greatest numbers are the same in whatever order they are taken.
+pub(super) struct Occurrences {
+    pub(super) all: Vec<AtomicU32>,
+    /// Before a further content word.
+    pub(super) open: Vec<AtomicU32>,
+    /// Before an article.
+    pub(super) acting: Vec<AtomicU32>,
+    /// After "is" or the like, with no content word behind.
+    pub(super) predicated: Vec<AtomicU32>,
+    /// In the form of an adjective.
+    pub(super) adjectival: Vec<AtomicU32>,
+    /// Beside a number or after a single letter.
+    pub(super) numbered: Vec<AtomicU32>,
+    /// As one written word.
+    pub(super) whole: Vec<AtomicU32>,
+    /// By phrase: one more than the number of the longest phrase that it is without its last, and without its first
+    /// word; the number of a longer phrase is greater, since its key is.
+    within: Vec<[AtomicU32; 2]>,
+}
+
+impl Occurrences {
+    pub(super) fn none(phrases: usize) -> Self {
+        let zeros = || (0..phrases).map(|_| AtomicU32::new(0)).collect();
+        let within = (0..phrases).map(|_| [AtomicU32::new(0), AtomicU32::new(0)]).collect();
+        Self {
+            all: zeros(),
+            open: zeros(),
+            acting: zeros(),
+            predicated: zeros(),
+            adjectival: zeros(),
+            numbered: zeros(),
+            whole: zeros(),
+            within,
+        }
+    }
+
+    /// Counts an occurrence before the word `after`; `said` as of [`is_said`].
+    pub(super) fn add(&self, phrase: u32, said: bool, after: Option<&Written>) {
+        let count = |counts: &[AtomicU32], holds: bool| {
+            if holds {
+                counts[phrase as usize].fetch_add(1, Relaxed);
+            }
+        };
+        let open = after.is_some_and(Written::is_noun_like);
+        count(&self.all, true);
+        count(&self.open, open);
+        count(&self.acting, after.is_some_and(|word| word.marker.is_article()));
+        count(&self.predicated, !open && said);
+    }
+
+    /// Counts what an occurrence looks like: as one word, as an adjective, as numbered.
+    pub(super) fn add_form(&self, phrase: u32, run: Run, (adjective, numbered): (bool, bool)) {
+        let whole = run.end == run.start + 1;
+        for (counts, holds) in
+            [(&self.whole, whole), (&self.adjectival, adjective), (&self.numbered, numbered)]
+        {
+            if holds {
+                counts[phrase as usize].fetch_add(1, Relaxed);
+            }
+        }
+    }
+
+    pub(super) fn note_within(&self, phrase: u32, part: u32, place: usize) {
+        self.within[phrase as usize][place].fetch_max(part + 1, Relaxed);
+    }
+
+    /// By phrase: occurrences of the most frequent phrase that is one word longer.
+    pub(super) fn most_nested(&self) -> Vec<u32> {
+        let mut nested = vec![0_u32; self.all.len()];
+        for (all, parts) in self.all.iter().zip(&self.within) {
+            for part in parts {
+                let part = part.load(Relaxed) as usize;
+                if let Some(nested) = part.checked_sub(1).and_then(|part| nested.get_mut(part)) {
+                    *nested = (*nested).max(all.load(Relaxed));
+                }
+            }
+        }
+        nested
+    }
+}

@@ -1,0 +1,102 @@
+//! The texts that names are learned from, as numbered words.
+
+mod capitals;
+mod chunk;
+mod classify;
+mod kind;
+mod stems;
+mod written;
+
+pub(super) use capitals::is_shouted;
+pub(super) use kind::Kind;
+pub(super) use stems::Stems;
+pub(super) use written::Written;
+
+use chunk::Chunk;
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+use thema_features::Document;
+use thema_features::analysis::{Analyzer, Language};
+
+use super::words::Before;
+
+/// Papers read by one task.
+const CHUNK: usize = 512;
+/// Characters of a longer word.
+const LONGER: usize = 4;
+/// A word in its place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token {
+    /// Number of the written word.
+    pub(super) word: u32,
+    pub(super) before: Before,
+}
+
+/// A title or an abstract.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Text {
+    pub(super) tokens: Vec<Token>,
+    /// Capitals within it are those of the words.
+    pub(super) sentence_case: bool,
+}
+
+/// A paper.
+#[derive(Clone, Debug)]
+pub(super) struct Paper {
+    /// Row of the paper.
+    pub(super) row: usize,
+    /// Title and abstract.
+    pub(super) texts: [Text; 2],
+}
+
+/// Papers, words as written and stems.
+pub(super) struct Texts {
+    pub(super) papers: Vec<Paper>,
+    pub(super) words: Vec<Written>,
+    /// By number less one: the stem.
+    pub(super) stems: Vec<String>,
+    /// Keys of the phrases that name nothing alone.
+    pub(super) everyday: Vec<u128>,
+}
+
+impl Texts {
+    /// Reads the papers in `rows` of `documents`, side by side.
+    pub(super) fn read(documents: &[Document<'_>], rows: &[usize], analyzer: &Analyzer) -> Self {
+        let greek = analyzer.language() != Language::Greek;
+        let chunks: Vec<Chunk> = rows
+            .par_chunks(CHUNK)
+            .map(|rows| {
+                let mut chunk = Chunk::default();
+                for &row in rows {
+                    chunk.read(row, &documents[row], greek);
+                }
+                chunk
+            })
+            .collect();
+        let mut numbers: FxHashMap<String, u32> = FxHashMap::default();
+        let mut surfaces: Vec<String> = Vec::new();
+        let mut papers = Vec::with_capacity(rows.len());
+        for mut chunk in chunks {
+            let places: Vec<u32> = chunk
+                .surfaces
+                .into_iter()
+                .map(|surface| {
+                    *numbers.entry(surface).or_insert_with_key(|surface| {
+                        surfaces.push(surface.clone());
+                        surfaces.len() as u32 - 1
+                    })
+                })
+                .collect();
+            for token in
+                chunk.papers.iter_mut().flat_map(|paper| &mut paper.texts).flat_map(|t| &mut t.tokens)
+            {
+                token.word = places[token.word as usize];
+            }
+            papers.append(&mut chunk.papers);
+        }
+        drop(numbers);
+        let mut texts = Self { papers, words: Vec::new(), stems: Vec::new(), everyday: Vec::new() };
+        texts.classify(surfaces, analyzer);
+        texts
+    }
+}

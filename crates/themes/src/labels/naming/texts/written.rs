@@ -1,0 +1,34 @@
+//! A word as it is written.
+
+use super::kind::Kind;
+use super::stems::Stems;
+use crate::labels::naming::grammar::Marker;
+
+/// A word as it is written.
+#[derive(Clone, Debug)]
+pub(in crate::labels::naming) struct Written {
+    pub(in crate::labels::naming) text: String,
+    pub(in crate::labels::naming) kind: Kind,
+    /// Stems of its parts as a key; zero where it is no part of a phrase.
+    pub(in crate::labels::naming) stems: Stems,
+    /// What it says of the words beside it.
+    pub(in crate::labels::naming) marker: Marker,
+    /// Whether it may stand between an article and a noun.
+    pub(in crate::labels::naming) modifier: bool,
+    /// Whether it names nothing alone.
+    pub(in crate::labels::naming) everyday: bool,
+    /// In the capitals that it most often has within sentences; in lower case where that is not known.
+    pub(in crate::labels::naming) cased: String,
+}
+
+impl Written {
+    /// Whether a phrase that it follows may go on with it.
+    pub(in crate::labels::naming) fn is_noun_like(&self) -> bool {
+        matches!(self.kind, Kind::Content | Kind::Tail)
+    }
+
+    /// Whether it is a number in digits.
+    pub(in crate::labels::naming) fn is_number(&self) -> bool {
+        self.kind == Kind::Other && self.text.starts_with(|first: char| first.is_ascii_digit())
+    }
+}
