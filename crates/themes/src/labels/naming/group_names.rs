@@ -5,12 +5,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use thema_features::Document;
 use thema_features::analysis::Analyzer;
 
+use super::candidates::{Candidate, Demand, Grouping, LEAST_SHARE, lower_bound};
 use super::draw::draw;
 use super::grammar::ends_as_adjective;
 use super::pairing::best_name;
 use super::part::Part;
 use super::phrases::Phrases;
-use super::scores::{Candidate, Demand, Grouping, LEAST_SHARE, lower_bound};
 use super::subjects::Subjects;
 use super::surfaces::Surfaces;
 use super::texts::{Stems, Texts};

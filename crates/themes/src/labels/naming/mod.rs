@@ -2,6 +2,7 @@
 //! that complement each other.
 
 mod adjectives;
+mod candidates;
 mod draw;
 mod everyday;
 mod grammar;
@@ -11,7 +12,6 @@ mod parent_names;
 mod part;
 mod phrases;
 mod runs;
-mod scores;
 mod subjects;
 mod surfaces;
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashSet;
 
+use super::candidates::{COMMON_WORD, Demand};
 use super::part::{Part, fit_together, is_rare_beside};
-use super::scores::{COMMON_WORD, Demand};
 use crate::labels::name::capitalise;
 
 /// A phrase that this share of the papers hold names them alone.
@@ -152,7 +152,7 @@ pub(super) fn capitalised(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scores::Candidate;
+    use super::super::candidates::Candidate;
     use super::*;
 
     fn part(phrase: u32, text: &str, score: f64, papers: u64) -> Part {

@@ -2,9 +2,9 @@
 
 use std::cmp::Reverse;
 
+use super::candidates::{Demand, Grouping};
 use super::group_names::Naming;
 use super::pairing::{MOST_WORDS, capitalised};
-use super::scores::{Demand, Grouping};
 use crate::labels::name::capitalise;
 
 /// Clusters that name a group which shares nothing.

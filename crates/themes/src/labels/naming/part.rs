@@ -1,9 +1,9 @@
 //! Phrases as parts of a name, and which of them make one together.
 
+use super::candidates::{Candidate, TITLE};
 use super::grammar::abbreviates;
 use super::pairing::MOST_WORDS;
 use super::phrases::Phrases;
-use super::scores::{Candidate, TITLE};
 
 /// Of two phrases, the rarer is held by this share of the papers that hold the other, and a phrase beside a single word.
 const LEAST_BESIDE: f64 = 0.2;

@@ -1,14 +1,15 @@
 //! How a group's papers write a phrase.
 
-use rustc_hash::FxHashMap;
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
+mod spelling;
+mod uses;
 
-use super::grammar::{Marker, is_plural_of};
+use rustc_hash::FxHashMap;
+use spelling::{Spelling, restore_accents};
+use uses::Uses;
+
+use super::grammar::is_plural_of;
 use super::phrases::Phrases;
-use super::runs::{Run, following, preceding};
-use super::texts::{Kind, Text, Texts, is_shouted};
-use super::words::Before;
+use super::texts::{Texts, is_shouted};
 
 /// A form that is less of a phrase's occurrences is a slip.
 const LEAST_RATIO: f64 = 0.08;
@@ -25,37 +26,6 @@ const COUNTED: f64 = 0.35;
 /// A phrase so often written without capitals has those alone that its words have elsewhere: "Generative Adversarial
 /// Networks (GANs)" explains letters.
 const PLAIN: f64 = 0.25;
-/// A spelling with accents that is so often written beside one without is the right one.
-const ACCENTED: f64 = 0.1;
-/// Words that a noun phrase has before the phrase within it.
-const MOST_BEFORE: usize = 3;
-
-/// How often a phrase is written in one way.
-#[derive(Clone, Copy, Debug, Default)]
-struct Uses {
-    all: u32,
-    /// As it would stand in a name: with no article before it, nor a noun after it.
-    bare: u32,
-    /// After "a", "every" or the like: a name would have the plural.
-    one_of_many: u32,
-    /// With no noun after it.
-    closed: u32,
-    /// Of those, after "the", "its", "a" or the like.
-    determined: u32,
-    /// Where capitals are those of the words: within a sentence, in a text not in Title Case.
-    within: u32,
-    papers: u32,
-    /// One more than the last paper counted.
-    last: u32,
-}
-
-/// One spelling, whatever its capitals.
-struct Spelling<'s> {
-    lower: String,
-    uses: Uses,
-    cases: Vec<(&'s [u32], Uses)>,
-}
-
 /// The form of a phrase that a name has.
 pub(super) struct Form {
     pub(super) text: String,
@@ -177,72 +147,6 @@ impl<'t> Surfaces<'t> {
             words.iter().map(|&word| self.texts.words[word as usize].cased.as_str()).collect();
         words.join(" ")
     }
-}
-
-impl Uses {
-    fn add(&mut self, texts: &Texts, text: &Text, run: &Run, paper: u32) {
-        let kind = |word: u32| texts.words[word as usize].kind;
-        let goes_on = following(&text.tokens, run)
-            .is_some_and(|next| matches!(kind(next), Kind::Content | Kind::Tail | Kind::Other));
-        let mut first = *run;
-        let marker = loop {
-            let before = preceding(&text.tokens, &first).map(|word| &texts.words[word as usize]);
-            match before {
-                Some(word) if !matches!(word.marker, Marker::None | Marker::Copula) => break word.marker,
-                Some(word) if word.modifier && run.start - first.start < MOST_BEFORE => first.start -= 1,
-                _ => break Marker::None,
-            }
-        };
-        self.all += 1;
-        self.bare += u32::from(!goes_on && marker == Marker::None);
-        self.one_of_many += u32::from(!goes_on && marker == Marker::Indefinite);
-        self.closed += u32::from(!goes_on);
-        self.determined += u32::from(!goes_on && marker != Marker::None);
-        self.within += u32::from(text.sentence_case && text.tokens[run.start].before != Before::Sentence);
-        self.papers += u32::from(self.last != paper);
-        self.last = paper;
-    }
-
-    /// How often an article or the like stands before it, where it ends its noun phrase.
-    fn determination(self) -> f64 {
-        f64::from(self.determined) / f64::from(self.closed.max(1))
-    }
-
-    fn and(self, other: Self) -> Self {
-        Self {
-            all: self.all + other.all,
-            bare: self.bare + other.bare,
-            one_of_many: self.one_of_many + other.one_of_many,
-            closed: self.closed + other.closed,
-            determined: self.determined + other.determined,
-            within: self.within + other.within,
-            papers: self.papers + other.papers,
-            last: self.last.max(other.last),
-        }
-    }
-}
-
-/// Counts a spelling that left accents out ("Schrodinger") with the one that has them, unless few write those.
-fn restore_accents(spellings: &mut Vec<Spelling<'_>>) {
-    let mut at = 0;
-    while at < spellings.len() {
-        let bare = &spellings[at];
-        let accented = spellings.iter().position(|other| {
-            other.lower != bare.lower
-                && without_accents(&other.lower) == bare.lower
-                && f64::from(other.uses.all) >= ACCENTED * f64::from(bare.uses.all)
-        });
-        if let Some(accented) = accented {
-            spellings[accented].uses = spellings[accented].uses.and(bare.uses);
-            spellings.remove(at);
-        } else {
-            at += 1;
-        }
-    }
-}
-
-fn without_accents(text: &str) -> String {
-    text.nfd().filter(|&character| !is_combining_mark(character)).collect()
 }
 
 /// Without hyphens, which make neither a singular nor a plural.

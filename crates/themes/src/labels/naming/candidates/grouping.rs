@@ -1,0 +1,105 @@
+//! Groups of papers, and the phrases that may name them.
+
+use rayon::prelude::*;
+
+use super::Candidate;
+use super::evenness::evenness;
+use super::found::{Found, count};
+use super::rates::Rates;
+use super::spoken_for::remove_spoken_for;
+use super::weighing::{Demand, Weighing};
+use crate::labels::naming::phrases::Phrases;
+use crate::labels::naming::typicality::Typicality;
+
+/// Candidates a group.
+const CANDIDATES: usize = 80;
+
+/// Groups of the papers of a sample, and what they stand for.
+pub(in crate::labels::naming) struct Grouping {
+    /// By group: places of its papers in the sample.
+    pub(in crate::labels::naming) members: Vec<Vec<u32>>,
+    /// By group: its share of all papers. The last group is that of the papers of no group.
+    shares: Vec<f64>,
+    /// By group: papers of each of the groups that it is made of; empty where it is made of papers.
+    children: Vec<Vec<Vec<u32>>>,
+}
+
+impl Grouping {
+    /// The groups of the papers that stand in `rows`; `group_of` says the group of every paper of the corpus.
+    pub(in crate::labels::naming) fn new(
+        rows: impl Iterator<Item = usize>,
+        group_of: &[Option<u32>],
+        groups: usize,
+    ) -> Self {
+        let place = |group: Option<u32>| group.map_or(groups, |group| group as usize);
+        let mut members = vec![Vec::new(); groups + 1];
+        for (paper, row) in (0..).zip(rows) {
+            members[place(group_of[row])].push(paper);
+        }
+        let mut sizes = vec![0_usize; groups + 1];
+        for &group in group_of {
+            sizes[place(group)] += 1;
+        }
+        // A group that the sample has no paper of says nothing of any rate.
+        let known: usize =
+            sizes.iter().zip(&members).filter(|(_, of)| !of.is_empty()).map(|(size, _)| size).sum();
+        let shares = sizes.iter().map(|&size| size as f64 / known.max(1) as f64).collect();
+        Self { members, shares, children: Vec::new() }
+    }
+
+    /// Number of groups.
+    pub(in crate::labels::naming) fn groups(&self) -> usize {
+        self.members.len() - 1
+    }
+
+    /// Whether its groups are made of papers and not of other groups.
+    pub(in crate::labels::naming) fn is_of_papers(&self) -> bool {
+        self.children.is_empty()
+    }
+
+    /// The same groups, each made of the given groups of papers.
+    pub(in crate::labels::naming) fn above(self, children: Vec<Vec<Vec<u32>>>) -> Self {
+        Self { children, ..self }
+    }
+
+    /// The best candidates of every group, best first. Of a group with a phrase in `leads`, that phrase needs to be no more than common.
+    pub(in crate::labels::naming) fn candidates(
+        &self,
+        phrases: &Phrases,
+        demand: Demand,
+        leads: &[Option<u32>],
+    ) -> Vec<Vec<Candidate>> {
+        let counts: Vec<Vec<Found>> = self.members.par_iter().map(|of| count(of, phrases)).collect();
+        let rates = Rates::of(phrases.known.len(), &self.shares, &self.members, &counts);
+        (0..self.groups())
+            .into_par_iter()
+            .map(|group| {
+                let weighing = Weighing {
+                    phrases,
+                    rates: &rates,
+                    size: self.members[group].len() as f64,
+                    share: self.shares[group],
+                    typicality: self.typicality(group, &counts[group], phrases, &rates),
+                    evenness: self.children.get(group).map(|of| evenness(of, phrases)),
+                    demand,
+                    lead: leads[group],
+                };
+                let mut candidates: Vec<Candidate> =
+                    counts[group].iter().filter_map(|found| weighing.candidate(found)).collect();
+                remove_spoken_for(&mut candidates, phrases);
+                candidates.sort_by(Candidate::rank);
+                candidates.truncate(CANDIDATES);
+                candidates
+            })
+            .collect()
+    }
+
+    fn typicality(&self, group: usize, found: &[Found], phrases: &Phrases, rates: &Rates) -> Typicality {
+        let size = self.members[group].len() as f64;
+        let rated = found.iter().map(|found| {
+            let share = f64::from(found.papers) / size;
+            (found.phrase, share, share / rates.corpus[found.phrase as usize])
+        });
+        Typicality::of(&self.members[group], phrases, rated)
+    }
+}

@@ -1,0 +1,18 @@
+//! The phrases that may name a group of papers, and how well each does.
+
+mod candidate;
+mod evenness;
+mod found;
+mod grouping;
+mod rates;
+mod share_bound;
+mod spoken_for;
+mod weighing;
+
+pub(super) use candidate::{Candidate, TITLE};
+pub(super) use grouping::Grouping;
+pub(super) use share_bound::lower_bound;
+pub(super) use weighing::{COMMON_WORD, Demand};
+
+/// Least share of a group's papers that hold a candidate, and that write it as its name would.
+pub(super) const LEAST_SHARE: f64 = 0.02;

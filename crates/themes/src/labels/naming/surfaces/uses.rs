@@ -1,0 +1,73 @@
+//! How often a phrase is written in one way, and where.
+
+use crate::labels::naming::grammar::Marker;
+use crate::labels::naming::runs::{Run, following, preceding};
+use crate::labels::naming::texts::{Kind, Text, Texts};
+use crate::labels::naming::words::Before;
+
+/// Words that a noun phrase has before the phrase within it.
+const MOST_BEFORE: usize = 3;
+
+/// How often a phrase is written in one way.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Uses {
+    pub(super) all: u32,
+    /// As it would stand in a name: with no article before it, nor a noun after it.
+    pub(super) bare: u32,
+    /// After "a", "every" or the like: a name would have the plural.
+    pub(super) one_of_many: u32,
+    /// With no noun after it.
+    pub(super) closed: u32,
+    /// Of those, after "the", "its", "a" or the like.
+    pub(super) determined: u32,
+    /// Where capitals are those of the words: within a sentence, in a text not in Title Case.
+    pub(super) within: u32,
+    pub(super) papers: u32,
+    /// One more than the last paper counted.
+    pub(super) last: u32,
+}
+
+impl Uses {
+    /// Counts the run `run` of `text`, in the paper of this number.
+    pub(super) fn add(&mut self, texts: &Texts, text: &Text, run: &Run, paper: u32) {
+        let kind = |word: u32| texts.words[word as usize].kind;
+        let goes_on = following(&text.tokens, run)
+            .is_some_and(|next| matches!(kind(next), Kind::Content | Kind::Tail | Kind::Other));
+        let mut first = *run;
+        let marker = loop {
+            let before = preceding(&text.tokens, &first).map(|word| &texts.words[word as usize]);
+            match before {
+                Some(word) if !matches!(word.marker, Marker::None | Marker::Copula) => break word.marker,
+                Some(word) if word.modifier && run.start - first.start < MOST_BEFORE => first.start -= 1,
+                _ => break Marker::None,
+            }
+        };
+        self.all += 1;
+        self.bare += u32::from(!goes_on && marker == Marker::None);
+        self.one_of_many += u32::from(!goes_on && marker == Marker::Indefinite);
+        self.closed += u32::from(!goes_on);
+        self.determined += u32::from(!goes_on && marker != Marker::None);
+        self.within += u32::from(text.sentence_case && text.tokens[run.start].before != Before::Sentence);
+        self.papers += u32::from(self.last != paper);
+        self.last = paper;
+    }
+
+    /// How often an article or the like stands before it, where it ends its noun phrase.
+    pub(super) fn determination(self) -> f64 {
+        f64::from(self.determined) / f64::from(self.closed.max(1))
+    }
+
+    /// The uses of two forms of the same papers together.
+    pub(super) fn and(self, other: Self) -> Self {
+        Self {
+            all: self.all + other.all,
+            bare: self.bare + other.bare,
+            one_of_many: self.one_of_many + other.one_of_many,
+            closed: self.closed + other.closed,
+            determined: self.determined + other.determined,
+            within: self.within + other.within,
+            papers: self.papers + other.papers,
+            last: self.last.max(other.last),
+        }
+    }
+}
