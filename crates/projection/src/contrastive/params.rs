@@ -83,7 +83,7 @@ impl ContrastiveParams {
     /// is kept.
     #[must_use]
     pub fn continued() -> Self {
-        Self::default().learning_rate(2e-3)
+        Self::default().learning_rate(2.25e-3)
     }
 
     /// Checks the settings.

@@ -41,7 +41,7 @@ impl Occurrences {
         }
     }
 
-    /// Counts an occurrence before the word `after`; `said` as of [`is_said`].
+    /// Counts an occurrence before the word `after`; `said` if it stands after "is" or the like.
     pub(super) fn add(&self, phrase: u32, said: bool, after: Option<&Written>) {
         let count = |counts: &[AtomicU32], holds: bool| {
             if holds {
