@@ -26,24 +26,26 @@ const EVERYDAY: [&str; 167] = [
 
 /// Phrases that any field of research may use, as the words above, in the singular, sorted.
 #[rustfmt::skip]
-pub(super) const EVERYDAY_PHRASES: [&str; 90] = [
-    "arbitrary dimension", "asymptotic behavior", "asymptotic behaviour", "boundary condition", "case study",
-    "closed form", "computational cost", "computer simulation", "conference paper", "convergence rate",
-    "data set", "degree of freedom", "empirical evidence", "energy level", "exact solution", "execution time",
-    "experimental data", "experimental result", "experimental study", "explicit formula", "extended abstract",
-    "finite time", "free parameter", "future work", "general case", "ground state", "guinea pig",
-    "high dimension", "high temperature", "initial condition", "initial data", "initial value",
-    "international conference", "international symposium", "international workshop", "invited paper",
-    "invited talk", "large number", "large scale", "literature review", "long time", "low temperature",
-    "lower bound", "mathematical model", "natural number", "necessary condition", "numerical example",
-    "numerical experiment", "numerical method", "numerical result", "numerical simulation",
-    "numerical solution", "numerical study", "open problem", "open question", "optimal solution",
-    "optimization problem", "parameter space", "phase space", "point of view", "polynomial time",
-    "positive integer", "power law", "problem solving", "proposed method", "real data", "real line",
-    "real number", "real time", "real world", "research paper", "room temperature", "running time",
-    "sample size", "sharp bound", "short time", "simulation study", "special case", "special issue",
-    "steady state", "sufficient condition", "systematic review", "technical report", "theoretical analysis",
-    "theoretical model", "time evolution", "time interval", "time scale", "upper bound", "worst case",
+pub(super) const EVERYDAY_PHRASES: [&str; 97] = [
+    "arbitrary dimension", "asymptotic behavior", "asymptotic behaviour", "boundary condition",
+    "case study", "closed form", "computational cost", "computer simulation", "conference paper",
+    "convergence rate", "data set", "degree of freedom", "empirical evidence", "energy level",
+    "exact solution", "execution time", "experimental data", "experimental result", "experimental study",
+    "explicit formula", "extended abstract", "finite time", "free parameter", "future work", "general case",
+    "ground state", "guinea pig", "high dimension", "high energy", "high performance", "high quality",
+    "high resolution", "high speed", "high temperature", "initial condition", "initial data",
+    "initial value", "international conference", "international symposium", "international workshop",
+    "invited paper", "invited talk", "large number", "large scale", "literature review", "long time",
+    "low cost", "low energy", "low temperature", "lower bound", "mathematical model", "natural number",
+    "necessary condition", "numerical example", "numerical experiment", "numerical method",
+    "numerical result", "numerical simulation", "numerical solution", "numerical study", "open problem",
+    "open question", "optimal solution", "optimization problem", "parameter space", "phase space",
+    "point of view", "polynomial time", "positive integer", "power law", "problem solving",
+    "proposed method", "real data", "real line", "real number", "real time", "real world", "research paper",
+    "room temperature", "running time", "sample size", "sharp bound", "short time", "simulation study",
+    "special case", "special issue", "steady state", "sufficient condition", "systematic review",
+    "technical report", "theoretical analysis", "theoretical model", "time evolution", "time interval",
+    "time scale", "upper bound", "worst case",
 ];
 
 /// Whether a word of English, in lower case, names nothing alone.

@@ -81,12 +81,20 @@ impl Naming {
             .unwrap_or_else(|| format!("{} and related", names.first().copied().unwrap_or_default()))
     }
 
-    /// The start of a name as it stands within a sentence.
+    /// A part of a name as it stands within a sentence: the capital that its first word has as the first of the name goes,
+    /// unless its other words have capitals that they have nowhere else ("Internet of Things").
     fn within_sentence(&self, part: &str) -> String {
         let (first, rest) = part.split_at(part.find(' ').unwrap_or(part.len()));
-        let lower = first.to_lowercase();
+        let is_a_name =
+            rest.split_whitespace().any(|word| word != word.to_lowercase() && self.cased(word) != word);
+        if is_a_name { part.to_owned() } else { format!("{}{rest}", self.cased(first)) }
+    }
+
+    /// A word in the capitals that it most often has within sentences.
+    fn cased<'w>(&'w self, written: &'w str) -> &'w str {
+        let lower = written.to_lowercase();
         let known = self.texts.words.iter().find(|word| word.text.to_lowercase() == lower);
-        format!("{}{rest}", known.map_or(first, |word| word.cased.as_str()))
+        known.map_or(written, |word| word.cased.as_str())
     }
 }
 
