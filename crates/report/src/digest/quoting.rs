@@ -36,29 +36,26 @@ pub(super) fn citation(paper: &PaperRef) -> String {
 }
 
 /// A title whose formulas of letters, digits and simple signs stand as text: "3-manifolds" for "$3$-manifolds". Others
-/// stay as they are written.
+/// stay as they are written, and so do sums of money: as in pandoc, no blank stands inside the signs, and no digit behind.
 fn without_plain_formulas(title: &str) -> String {
-    let is_plain = |formula: &str| {
-        let sign = |character: char| character.is_alphanumeric() || " .,:;=+-/()[]".contains(character);
-        !formula.is_empty() && formula.chars().all(sign)
+    let is_formula = |formula: &str, after: &str| {
+        !formula.is_empty()
+            && formula.trim() == formula
+            && !after.starts_with(|character: char| character.is_ascii_digit())
     };
+    let is_plain = |character: char| character.is_alphanumeric() || " .,:;=+-/()[]".contains(character);
     let mut text = String::with_capacity(title.len());
     let mut rest = title;
     while let Some((before, behind)) = rest.split_once('$') {
         text.push_str(before);
-        match behind.split_once('$') {
-            Some((formula, after)) if is_plain(formula) => {
-                text.push_str(formula);
-                rest = after;
-            }
-            Some((formula, after)) => {
-                text.extend(["$", formula, "$"]);
-                rest = after;
-            }
-            None => {
-                text.push('$');
-                rest = behind;
-            }
+        let ended = behind.split_once('$').filter(|(formula, after)| is_formula(formula, after));
+        if let Some((formula, after)) = ended {
+            let sign = if formula.chars().all(is_plain) { "" } else { "$" };
+            text.extend([sign, formula, sign]);
+            rest = after;
+        } else {
+            text.push('$');
+            rest = behind;
         }
     }
     text.push_str(rest);
@@ -93,6 +90,7 @@ mod tests {
             ("Conical $3$-uniform measure", "Conical 3-uniform measure"),
             ("On $K_5$ and $(p, q)$", "On $K_5$ and (p, q)"),
             ("A $5 app", "A $5 app"),
+            ("From $5 to $10 or $5-$10", "From $5 to $10 or $5-$10"),
             ("$$ and $\\alpha$", "$$ and $\\alpha$"),
         ] {
             assert_eq!(without_plain_formulas(title), text);
