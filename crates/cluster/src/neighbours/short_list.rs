@@ -7,7 +7,7 @@ use ndarray::{Array2, ArrayView2};
 use thema_features::normalize;
 use thema_projection::dots;
 
-use super::top::Ranked;
+use super::top::{Ranked, better_first};
 use crate::ClusterError;
 use crate::directions::Directions;
 
@@ -27,7 +27,7 @@ pub(super) fn shortened(rows: ArrayView2<'_, f32>) -> Result<Array2<f32>, Cluste
 /// The `neighbours` rows most similar to `row` among `others`, by whole rows.
 pub(super) fn compared(rows: ArrayView2<'_, f32>, row: u32, others: &[u32], neighbours: usize) -> Ranked {
     let mut compared: Ranked = dots(rows, row, others).into_iter().zip(others.iter().copied()).collect();
-    compared.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    compared.sort_unstable_by(|&a, &b| better_first(a, b));
     compared.truncate(neighbours);
     compared
 }

@@ -129,6 +129,8 @@ mod tests {
         let half = 0.5_f32.sqrt();
         assert!((&next.row(0) - &array![half, half]).iter().all(|difference| difference.abs() < 1e-6));
         assert_eq!(next.row(1), rows.row(1));
+        let in_order = graph.clone().in_order(Some(vec![2, 0, 1]));
+        assert_eq!(smoothed(rows.clone(), &in_order, 1).unwrap(), next, "the order changes no row");
         assert_eq!(smoothed(rows.clone(), &graph, 0).unwrap(), rows);
         assert!(smoothed(array![[1.0]], &graph, 1).is_err());
     }

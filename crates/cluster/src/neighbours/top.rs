@@ -61,7 +61,7 @@ impl Top {
 }
 
 /// How the more similar of two candidates comes first.
-fn better_first((a, first): (f32, u32), (b, second): (f32, u32)) -> Ordering {
+pub(super) fn better_first((a, first): (f32, u32), (b, second): (f32, u32)) -> Ordering {
     b.total_cmp(&a).then(first.cmp(&second))
 }
 
@@ -113,6 +113,19 @@ mod tests {
         let expected = vec![(0.9, 4), (0.5, 2), (0.5, 3), (0.5, 6)];
         assert_eq!(forward.into_found(), expected);
         assert_eq!(backward.into_found(), expected);
+    }
+
+    #[test]
+    fn of_many_candidates_those_stay_that_a_sort_puts_first() {
+        let similarities: Vec<f32> = (0..500_u32).map(|at| (at * 7919 % 97) as f32).collect();
+        let mut top = Top::new(20);
+        for (block, part) in similarities.chunks(70).enumerate() {
+            top.offer(part, 123, |at| (70 * block + at) as u32);
+        }
+        let mut sorted: Ranked =
+            similarities.iter().copied().zip(0..).filter(|&(_, candidate)| candidate != 123).collect();
+        sorted.sort_by(|&a, &b| better_first(a, b));
+        assert_eq!(top.into_found(), sorted[..20]);
     }
 
     #[test]

@@ -70,16 +70,8 @@ fn is_of_dimensions(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Cell, TableRow};
+    use super::super::tests::row;
     use crate::Column;
-
-    fn row<'a>(cells: &[(Column, &'a str)]) -> TableRow<'a> {
-        let mut row = TableRow::default();
-        for (column, text) in cells {
-            row.set(*column, 1, Cell::Text((*text).into()));
-        }
-        row
-    }
 
     #[test]
     fn a_tables_own_numbers_are_kept_and_identify_nothing() {

@@ -1,7 +1,7 @@
 use super::*;
 use crate::Timestamp;
 
-fn row<'a>(cells: &[(Column, &'a str)]) -> TableRow<'a> {
+pub(super) fn row<'a>(cells: &[(Column, &'a str)]) -> TableRow<'a> {
     let mut row = TableRow::default();
     for (column, text) in cells {
         row.set(*column, 1, Cell::Text((*text).into()));
