@@ -16,6 +16,12 @@ use crate::{Result, Settings};
 /// Fewest papers whose neighbours are worth averaging.
 const FEWEST_SMOOTHED: usize = 200;
 
+/// Papers of which one is looked at to choose the number of clusters, and the fewest and most that are. A broad corpus has themes
+/// that a small sample has too few papers of to tell.
+const PAPERS_A_ROW: usize = 4;
+const LEAST_SAMPLE: usize = 8_000;
+const MOST_SAMPLE: usize = 16_000;
+
 /// Most groups at the top of the hierarchy.
 const TOP_GROUPS: usize = 12;
 
@@ -60,7 +66,9 @@ pub(crate) fn cluster(settings: &Settings, vectors: &Array2<f32>, stages: &mut S
     let chosen = match settings.clusters.count {
         Some(_) => None,
         None => Some(stages.run("choose", || {
-            ClusterCountParams::default().seed(settings.seed).check()?.fit(&DatasetBase::from(vectors.view()))
+            let sample = (papers / PAPERS_A_ROW).clamp(LEAST_SAMPLE, MOST_SAMPLE);
+            let params = ClusterCountParams::default().sample(sample).seed(settings.seed).check()?;
+            params.fit(&DatasetBase::from(vectors.view()))
         })?),
     };
     let wanted = settings.clusters.count.or(chosen.as_ref().map(|chosen| chosen.clusters)).unwrap_or(1);
