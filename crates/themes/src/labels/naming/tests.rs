@@ -200,6 +200,53 @@ fn what_is_one_of_many_stands_in_the_plural() {
 }
 
 #[test]
+fn what_only_ends_longer_phrases_names_nothing() {
+    const TYPES: Sentences = &[
+        ("Hardy Type Inequalities", "Hardy type inequalities hold. They need Morrey spaces."),
+        ("Jensen Type Inequalities in Morrey Spaces", "We prove Jensen type inequalities."),
+        ("Simpson Type Inequalities", "Simpson type inequalities fail in Morrey spaces."),
+    ];
+    let names = Corpus::of(&[TYPES, LIE, CHIPS], 24).names();
+    assert!(names[0].contains("Morrey spaces") && !names[0].to_lowercase().contains("type"), "{names:?}");
+}
+
+#[test]
+fn what_works_call_themselves_names_no_theme() {
+    const WORKS: Sentences = &[
+        ("Orbit Loom: Fast Recovery", "We present Orbit Loom. It recovers from crash failures."),
+        ("Orbit Loom: Slow Recovery", "Orbit Loom survives crash failures."),
+        ("Recovery from Crash Failures", "We recover from crash failures."),
+    ];
+    let names = Corpus::of(&[WORKS, LIE, CHIPS], 12).names();
+    assert!(names[0].contains("rash failures") && !names[0].contains("oom"), "{names:?}");
+}
+
+#[test]
+fn letters_explained_in_capitals_make_none_of_a_name() {
+    const PRODUCTS: Sentences = &[
+        ("A survey", "Fast General Matrix Multiplication (GEMM) is possible."),
+        (
+            "Matrix multiplication, again",
+            "Slow General Matrix Multiplication (GEMM) is common, as matrix multiplication is.",
+        ),
+        ("Where matrix multiplication ends", "A Sparse Matrix Multiplication (SMM) is skewed."),
+    ];
+    let names = Corpus::of(&[PRODUCTS, LIE, CHIPS], 12).names();
+    assert_eq!(names[0], "Matrix multiplication");
+}
+
+#[test]
+fn what_stands_bare_in_the_singular_is_not_counted() {
+    const MOTION: Sentences = &[
+        ("Paths of Brownian Motion", "We study Brownian motion. The Brownian motion is fast."),
+        ("Reflected Brownian Motion", "A Brownian motion is slow. By Brownian motion, it is solved."),
+        ("Brownian Motion", "Every Brownian motion stops. Two Brownian motions meet."),
+    ];
+    let names = Corpus::of(&[MOTION, LIE, CHIPS], 12).names();
+    assert_eq!(names[0], "Brownian motion");
+}
+
+#[test]
 fn capitals_that_explain_letters_are_none_of_the_name() {
     const GANS: Sentences = &[
         ("On images", "We train Generative Adversarial Networks (GANs)."),

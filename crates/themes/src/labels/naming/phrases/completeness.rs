@@ -17,8 +17,16 @@ const NESTED: f64 = 0.5;
 const ENDS: f64 = 0.5;
 /// As [`ENDS`], of what is written as one word: "self-adjoint" says something of operators.
 const ENDS_WORD: f64 = 0.63;
+/// A phrase is the name of one work if so many of the titles that hold it, and at least so many, begin with it and a colon:
+/// "Light Cone Consistency: Closure and Ordering".
+const COINED: f64 = 0.5;
+const FEWEST_COINED: f64 = 2.0;
 /// A phrase is a verb if so many of its occurrences stand before an article ("reads a file").
 const VERB: f64 = 0.25;
+/// A phrase before which so few of the beginnings stand that stand before any word, with so many more that may be chance, is the
+/// end of longer ones: "management systems", "type inequalities".
+const BEGINS: f64 = 0.15;
+const CHANCE: f64 = 0.6;
 /// A phrase is part of what it is numbered with if so many of its occurrences stand before a number ("Bulletin 3") or after
 /// one or a single letter ("author s transl", "20 nm").
 const NUMBERED: f64 = 0.5;
@@ -46,8 +54,11 @@ impl Phrases {
                         held.push(2 * number + u32::from(title));
                         let beside = |word: Option<u32>| word.map(|word| &texts.words[word as usize]);
                         let after = beside(following(tokens, &run));
-                        occurrences.add(number, is_said(texts, tokens, run), after);
+                        if title {
+                            occurrences.add_titled(number, run, tokens);
+                        }
                         let before = beside(preceding(tokens, &run));
+                        occurrences.add(number, is_said(texts, tokens, run), (before, after));
                         let numbered = after.is_some_and(Written::is_number)
                             || before.is_some_and(|word| word.kind == Kind::Other);
                         occurrences.add_form(number, run, (adjectives.is_one(tokens, run), numbered));
@@ -72,6 +83,11 @@ impl Phrases {
             let of = |counts: &[AtomicU32]| f64::from(counts[number].load(Relaxed));
             phrase.open = of(&occurrences.open) / all;
             let closed = all - of(&occurrences.open);
+            let begins = all - of(&occurrences.continuing);
+            let is_continued =
+                phrase.words > 1 && begins + CHANCE <= BEGINS * (1.0 - adjectives.goes_on) * all;
+            let coined = of(&occurrences.coined);
+            let is_coined = coined >= FEWEST_COINED && coined >= COINED * of(&occurrences.titled);
             let is_verb = of(&occurrences.acting) >= VERB * all;
             let is_said = closed > 0.0 && of(&occurrences.predicated) >= ADJECTIVE * closed;
             let is_adjective = is_said || 2.0 * of(&occurrences.adjectival) > all;
@@ -81,6 +97,8 @@ impl Phrases {
             phrase.complete = f64::from(nested[number]) < NESTED * all
                 && of(&occurrences.numbered) < NUMBERED * all
                 && phrase.open <= most_open
+                && !is_continued
+                && !is_coined
                 && !is_verb
                 && !is_adjective;
         }

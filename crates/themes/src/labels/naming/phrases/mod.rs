@@ -32,7 +32,7 @@ pub(super) struct Phrase {
 /// A phrase is complete unless most of its occurrences lie within one longer phrase, as those of "Chain Monte" do in
 /// "Markov chain Monte Carlo" (the nested terms of the C-value: Frantzi, Ananiadou & Mima, "Automatic recognition of
 /// multi-word terms", 2000), or nearly always go on, whatever the next word is, as those of "convolutional neural" do
-/// (the branching of Harris, "From phoneme to morpheme", 1955).
+/// (the branching of Harris, "From phoneme to morpheme", 1955), or nearly always stand after a word, whatever it is.
 pub(super) struct Phrases {
     pub(super) known: Vec<Phrase>,
     pub(super) numbers: FxHashMap<u128, u32>,

@@ -3,13 +3,16 @@
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use crate::labels::naming::runs::Run;
-use crate::labels::naming::texts::Written;
+use crate::labels::naming::texts::{Token, Written};
+use crate::labels::naming::words::Before;
 
 /// How often every phrase occurs. Sums and greatest numbers are the same in whatever order they are taken.
 pub(super) struct Occurrences {
     pub(super) all: Vec<AtomicU32>,
     /// Before a further content word.
     pub(super) open: Vec<AtomicU32>,
+    /// After a content word.
+    pub(super) continuing: Vec<AtomicU32>,
     /// Before an article.
     pub(super) acting: Vec<AtomicU32>,
     /// After "is" or the like, with no content word behind.
@@ -18,6 +21,10 @@ pub(super) struct Occurrences {
     pub(super) adjectival: Vec<AtomicU32>,
     /// Beside a number or after a single letter.
     pub(super) numbered: Vec<AtomicU32>,
+    /// In titles.
+    pub(super) titled: Vec<AtomicU32>,
+    /// In titles, before the colon of what they begin with.
+    pub(super) coined: Vec<AtomicU32>,
     /// As one written word.
     pub(super) whole: Vec<AtomicU32>,
     /// By phrase: one more than the number of the longest phrase that it is without its last, and without its first
@@ -32,17 +39,20 @@ impl Occurrences {
         Self {
             all: zeros(),
             open: zeros(),
+            continuing: zeros(),
             acting: zeros(),
             predicated: zeros(),
             adjectival: zeros(),
             numbered: zeros(),
+            titled: zeros(),
+            coined: zeros(),
             whole: zeros(),
             within,
         }
     }
 
     /// Counts an occurrence before the word `after`; `said` if it stands after "is" or the like.
-    pub(super) fn add(&self, phrase: u32, said: bool, after: Option<&Written>) {
+    pub(super) fn add(&self, phrase: u32, said: bool, (before, after): (Option<&Written>, Option<&Written>)) {
         let count = |counts: &[AtomicU32], holds: bool| {
             if holds {
                 counts[phrase as usize].fetch_add(1, Relaxed);
@@ -51,8 +61,17 @@ impl Occurrences {
         let open = after.is_some_and(Written::is_noun_like);
         count(&self.all, true);
         count(&self.open, open);
+        count(&self.continuing, before.is_some_and(Written::is_noun_like));
         count(&self.acting, after.is_some_and(|word| word.marker.is_article()));
         count(&self.predicated, !open && said);
+    }
+
+    /// Counts an occurrence in a title of the tokens `tokens`.
+    pub(super) fn add_titled(&self, phrase: u32, run: Run, tokens: &[Token]) {
+        let begins = run.start == 0;
+        let ends = tokens.get(run.end).is_some_and(|next| next.before == Before::Sentence);
+        self.titled[phrase as usize].fetch_add(1, Relaxed);
+        self.coined[phrase as usize].fetch_add(u32::from(begins && ends), Relaxed);
     }
 
     /// Counts what an occurrence looks like: as one word, as an adjective, as numbered.

@@ -23,6 +23,8 @@ const ALWAYS_COUNTED: f64 = 0.7;
 const PLURAL: u32 = 2;
 /// A singular that an article comes before so often, where it ends its noun phrase, is counted, and a name has its plural.
 const COUNTED: f64 = 0.35;
+/// A singular that stands bare so many times as often as its plural is not counted: "Brownian motion".
+const MASS: u32 = 2;
 /// A phrase so often written without capitals has those alone that its words have elsewhere: "Generative Adversarial
 /// Networks (GANs)" explains letters.
 const PLAIN: f64 = 0.25;
@@ -79,7 +81,8 @@ impl<'t> Surfaces<'t> {
         let weight = |spelling: &Spelling<'_>| match singular_of(&open(&spelling.lower), &singulars) {
             None => (false, spelling.uses.bare),
             Some(singular) => {
-                let counted = singular.determination() > COUNTED;
+                let is_mass = singular.bare > MASS * spelling.uses.bare;
+                let counted = singular.determination() > COUNTED && !is_mass;
                 (counted, PLURAL * spelling.uses.bare + singular.one_of_many)
             }
         };

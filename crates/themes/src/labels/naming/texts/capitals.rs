@@ -1,9 +1,14 @@
 //! The capitals of words.
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 
-use super::{LONGER, Texts};
+use super::{LONGER, Texts, Token};
 use crate::labels::naming::words::Before;
+
+/// Fewest words in a row whose capitals explain letters: two may be a name.
+const FEWEST_EXPLAINED: usize = 3;
 
 impl Texts {
     /// Notes the capitals that every word most often has where they say something. A long word that mostly stands in
@@ -19,7 +24,12 @@ impl Texts {
             *all.entry(word.cased.as_str()).or_default() += count;
         }
         for text in self.papers.iter().flat_map(|paper| &paper.texts).filter(|text| text.sentence_case) {
-            for token in text.tokens.iter().filter(|token| token.before != Before::Sentence) {
+            let mut counted: Vec<bool> =
+                text.tokens.iter().map(|token| token.before != Before::Sentence).collect();
+            for explained in self.explained(&text.tokens) {
+                counted[explained].fill(false);
+            }
+            for (token, _) in text.tokens.iter().zip(counted).filter(|(_, counted)| *counted) {
                 uses[token.word as usize] += 1;
             }
         }
@@ -47,6 +57,31 @@ impl Texts {
                 word.cased = cased;
             }
         }
+    }
+}
+
+impl Texts {
+    /// Places of words that have capitals to explain the letters behind them: "General Matrix Multiplication (GEMM)".
+    fn explained<'a>(&'a self, tokens: &'a [Token]) -> impl Iterator<Item = Range<usize>> + 'a {
+        let text = |place: usize| self.words[tokens[place].word as usize].text.as_str();
+        let is_capitalised = move |place: &usize| text(*place).starts_with(char::is_uppercase);
+        let stands_for_words = move |&place: &usize| {
+            let word = text(place);
+            let letters = word.strip_suffix('s').unwrap_or(word);
+            tokens[place].before == Before::Mark
+                && letters.len() > 1
+                && letters.chars().all(char::is_uppercase)
+        };
+        (FEWEST_EXPLAINED..tokens.len()).filter(stands_for_words).filter_map(move |end| {
+            let mut first = end;
+            while first > 0
+                && is_capitalised(&(first - 1))
+                && (first == end || tokens[first].before == Before::Blank)
+            {
+                first -= 1;
+            }
+            (end - first >= FEWEST_EXPLAINED).then_some(first..end)
+        })
     }
 }
 
