@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::Analyzer;
-use crate::counting::{collect, recount, term_of, terms_of};
+use crate::counting::{Recounting, collect, term_of, terms_of};
 use crate::{
     CountMatrix, CsrMatrix, Document, DocumentCounts, DocumentFrequencies, FeatureError, FeatureValidParams,
     Vocabulary, Weigher,
@@ -36,6 +36,7 @@ pub struct FeatureModel {
     vocabulary: Vocabulary,
     frequencies: DocumentFrequencies,
     mean_lengths: MeanLengths,
+    recounting: Recounting,
 }
 
 /// Mean numbers of term occurrences.
@@ -85,6 +86,7 @@ impl FeatureModel {
             vocabulary: collection.vocabulary,
             frequencies: collection.frequencies,
             mean_lengths,
+            recounting: Recounting::default(),
         };
         Ok((model, collection.counts))
     }
@@ -95,13 +97,14 @@ impl FeatureModel {
         frequencies: DocumentFrequencies,
         mean_lengths: MeanLengths,
     ) -> Self {
-        Self { analyzer: params.analyzer(), params, vocabulary, frequencies, mean_lengths }
+        let (analyzer, recounting) = (params.analyzer(), Recounting::default());
+        Self { params, analyzer, vocabulary, frequencies, mean_lengths, recounting }
     }
 
     /// Counts the terms of the model in other documents.
     #[must_use]
     pub fn count(&self, documents: &[Document<'_>]) -> DocumentCounts {
-        recount(documents, &self.analyzer, &self.vocabulary)
+        self.recounting.count(documents, &self.analyzer, &self.vocabulary)
     }
 
     /// Weights of documents by the statistics of the model: one row a document.

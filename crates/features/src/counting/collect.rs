@@ -54,7 +54,7 @@ pub(crate) fn collect(documents: &[Document<'_>], analyzer: &Analyzer, selection
 
 /// First pass: texts to streams of words, numbered in one table.
 fn read(documents: &[Document<'_>], analyzer: &Analyzer) -> (Vec<TokenStream>, SurfaceTable) {
-    let workers = WorkerPool::new();
+    let workers = WorkerPool::default();
     let progress = Task::new("documents", documents.len());
     let mut streams: Vec<TokenStream> = documents
         .par_chunks(DOCUMENTS_PER_CHUNK)
@@ -101,7 +101,7 @@ fn count_stems(
         last: Vec<u32>,
     }
     let make = || Counts { frequencies: vec![0; stems.len()], last: vec![NONE; stems.len()] };
-    let workers = WorkerPool::new();
+    let workers = WorkerPool::default();
     streams.par_iter().enumerate().for_each(|(chunk, stream)| {
         workers.with(make, |_, counts| {
             for_each_half(chunk, stream, stems, |document, half| {
@@ -172,7 +172,7 @@ fn count_sequences(
     progress: &Task,
     sequences: impl Fn(&[u32], &mut dyn FnMut(u64)) + Sync,
 ) -> PhraseCounts {
-    let workers = WorkerPool::new();
+    let workers = WorkerPool::default();
     streams.par_iter().enumerate().for_each(|(chunk, stream)| {
         workers.with(PhraseCounts::default, |_, counts| {
             for_each_half(chunk, stream, stems, |document, half| {
@@ -196,7 +196,7 @@ fn count_rows(
             (0..stems.len() as u32).map(|stem| vocabulary.stem(stems.text(stem)).unwrap_or(NONE)).collect();
         stems.of_word().iter().map(|&stem| of_stem.get(stem as usize).copied().unwrap_or(NONE)).collect()
     };
-    let workers = WorkerPool::new();
+    let workers = WorkerPool::default();
     let make = || (RowCounter::new(vocabulary), PhraseSurfaces::new(vocabulary.len()));
     let (titles, bodies) = streams
         .into_par_iter()

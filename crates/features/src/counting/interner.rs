@@ -56,13 +56,14 @@ impl Interner {
 
     /// The number of `key`; a key not seen before gets the next one.
     pub(crate) fn intern(&mut self, key: &[u8]) -> u32 {
-        let Self { numbers, keys } = self;
         let head = head(key);
-        match numbers.entry(
-            hash(head, key),
-            |&number| keys.is(number, head, key),
-            |&number| keys.hash(number),
-        ) {
+        self.intern_hashed(head, hash(head, key), key)
+    }
+
+    /// The number of a key whose head and hash are known.
+    pub(super) fn intern_hashed(&mut self, head: u128, hash: u64, key: &[u8]) -> u32 {
+        let Self { numbers, keys } = self;
+        match numbers.entry(hash, |&number| keys.is(number, head, key), |&number| keys.hash(number)) {
             Entry::Occupied(found) => *found.get(),
             Entry::Vacant(free) => *free.insert(keys.push(head, key)).get(),
         }
@@ -86,10 +87,10 @@ impl Interner {
 }
 
 /// Keys up to this length are told apart by their heads alone.
-const LONGEST_HEAD: usize = 15;
+pub(super) const LONGEST_HEAD: usize = 15;
 
 /// The first 15 bytes of a key and its length, up to 255, in the highest byte.
-fn head(key: &[u8]) -> u128 {
+pub(super) fn head(key: &[u8]) -> u128 {
     let length = key.len();
     let four = |at: usize| u32::from_le_bytes([key[at], key[at + 1], key[at + 2], key[at + 3]]);
     let eight = |at: usize| u64::from(four(at)) | u64::from(four(at + 4)) << 32;
@@ -104,7 +105,7 @@ fn head(key: &[u8]) -> u128 {
 }
 
 /// Folded multiplication of the halves of the head, and of the rest of a long key.
-fn hash(head: u128, key: &[u8]) -> u64 {
+pub(super) fn hash(head: u128, key: &[u8]) -> u64 {
     let fold = |left: u64, right: u64| {
         let product = u128::from(left) * u128::from(right);
         product as u64 ^ (product >> 64) as u64

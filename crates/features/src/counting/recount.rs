@@ -2,9 +2,10 @@
 
 use rayon::prelude::*;
 
+use super::known_tokens::{KnownTokens, TokensOf};
+use super::phrase_breaks::PhraseReader;
 use super::row_counter::RowCounter;
-use super::surfaces::SurfaceTable;
-use super::token_stream::{DOCUMENTS_PER_CHUNK, TokenStream, look_up};
+use super::token_stream::DOCUMENTS_PER_CHUNK;
 use super::vocabulary::{NONE, Vocabulary};
 use super::worker_pool::WorkerPool;
 use super::{CountBlock, CountMatrix, DocumentCounts};
@@ -12,64 +13,57 @@ use crate::Document;
 use crate::analysis::Analyzer;
 use thema_progress::Task;
 
-/// Words of new texts with their stems in a vocabulary, looked up once a word.
+/// What workers remember of the texts that a model has counted, from one call to the next.
 #[derive(Default)]
-struct KnownWords {
-    table: SurfaceTable,
-    stems: Vec<u32>,
-}
+pub(crate) struct Recounting(WorkerPool<KnownTokens>);
 
-impl KnownWords {
-    /// Looks up the words that the table has met since the last call.
-    fn find_stems(&mut self, analyzer: &Analyzer, vocabulary: &Vocabulary) {
-        for word in self.stems.len() as u32..self.table.len() as u32 {
-            let stem = analyzer.stem(self.table.text(word));
-            self.stems.push(vocabulary.stem(&stem).unwrap_or(NONE));
-        }
-    }
-}
-
-/// Counts the terms of `vocabulary` in `documents`.
-pub(crate) fn recount(
-    documents: &[Document<'_>],
-    analyzer: &Analyzer,
-    vocabulary: &Vocabulary,
-) -> DocumentCounts {
-    let workers = WorkerPool::new();
-    let progress = Task::new("documents", documents.len());
-    let make = || (KnownWords::default(), RowCounter::new(vocabulary));
-    let (titles, bodies) = documents
-        .par_chunks(DOCUMENTS_PER_CHUNK)
-        .map(|chunk| {
-            workers.with(make, |_, (known, counter)| {
-                let stream = TokenStream::read(analyzer, chunk, &mut known.table);
-                known.find_stems(analyzer, vocabulary);
-                let mut blocks = [CountBlock::default(), CountBlock::default()];
-                let mut stems = Vec::new();
-                for halves in stream.documents() {
-                    for (words, block) in halves.into_iter().zip(&mut blocks) {
-                        stems.clear();
-                        stems.extend(words.iter().map(|&word| look_up(&known.stems, word)));
-                        counter.count(&stems, block, |_| {});
-                    }
+impl Recounting {
+    /// Counts the terms of `vocabulary` in `documents`. Analyzer and vocabulary are the same in every call.
+    pub(crate) fn count(
+        &self,
+        documents: &[Document<'_>],
+        analyzer: &Analyzer,
+        vocabulary: &Vocabulary,
+    ) -> DocumentCounts {
+        let counters = WorkerPool::default();
+        let progress = Task::new("documents", documents.len());
+        let count = |known: &mut KnownTokens, counter: &mut RowCounter<'_>, chunk: &[Document<'_>]| {
+            let mut tokens = TokensOf { known, vocabulary };
+            let mut blocks = [CountBlock::default(), CountBlock::default()];
+            let (mut reader, mut stems) = (PhraseReader::default(), Vec::new());
+            for document in chunk {
+                for (text, block) in [document.title, document.body].into_iter().zip(&mut blocks) {
+                    stems.clear();
+                    reader.read(&mut tokens, analyzer, text, &mut stems);
+                    counter.count(&stems, block, |_| {});
                 }
-                progress.advance(chunk.len());
-                let [titles, bodies] = blocks;
-                (titles.finish(), bodies.finish())
+            }
+            progress.advance(chunk.len());
+            let [titles, bodies] = blocks;
+            (titles.finish(), bodies.finish())
+        };
+        let (titles, bodies) = documents
+            .par_chunks(DOCUMENTS_PER_CHUNK)
+            .map(|chunk| {
+                self.0.with(KnownTokens::default, |_, known| {
+                    counters.with(|| RowCounter::new(vocabulary), |_, counter| count(known, counter, chunk))
+                })
             })
-        })
-        .unzip();
-    let columns = vocabulary.len();
-    DocumentCounts::new(CountMatrix::from_blocks(columns, titles), CountMatrix::from_blocks(columns, bodies))
+            .unzip();
+        let columns = vocabulary.len();
+        DocumentCounts::new(
+            CountMatrix::from_blocks(columns, titles),
+            CountMatrix::from_blocks(columns, bodies),
+        )
+    }
 }
 
 /// The stems of one text, linked or broken as its words are.
 fn stems_of(text: &str, analyzer: &Analyzer, vocabulary: &Vocabulary) -> Vec<u32> {
-    let mut known = KnownWords::default();
-    let mut words = Vec::new();
-    known.table.read(analyzer, text, &mut words);
-    known.find_stems(analyzer, vocabulary);
-    words.iter().map(|&word| look_up(&known.stems, word)).collect()
+    let mut stems = Vec::new();
+    let mut tokens = TokensOf { known: &mut KnownTokens::default(), vocabulary };
+    PhraseReader::default().read(&mut tokens, analyzer, text, &mut stems);
+    stems
 }
 
 /// The terms of a text in the order of their first words, a word before the phrases that it begins.

@@ -106,6 +106,7 @@ fn intern_stems(analyzer: &Analyzer, words: &SurfaceTable) -> (Interner, Vec<u32
 
 #[cfg(test)]
 mod tests {
+    use super::super::phrase_breaks::PhraseReader;
     use super::{NONE, Stems, SurfaceTable};
     use crate::analysis::{Analyzer, Language};
 
@@ -114,7 +115,12 @@ mod tests {
         let analyzer = Analyzer::builder(Language::English).build();
         let mut words = SurfaceTable::default();
         let mut numbers = Vec::new();
-        words.read(&analyzer, "caching caches caching graphs graph cached cache rare", &mut numbers);
+        PhraseReader::default().read(
+            &mut words,
+            &analyzer,
+            "caching caches caching graphs graph cached cache rare",
+            &mut numbers,
+        );
         let stems = Stems::new(&analyzer, &words, 2);
         assert_eq!((stems.len(), stems.text(0), stems.text(1)), (2, "cach", "graph"));
         assert_eq!(words.text(stems.surface(0)), "caching");

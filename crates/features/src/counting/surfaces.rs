@@ -1,7 +1,9 @@
 //! Surface forms: the distinct tokens of a corpus, each read once.
 
 use super::interner::Interner;
-use super::marks::{BREAK, LINKED};
+use super::marks::BREAK;
+use super::phrase_breaks::{Token, Tokens};
+use super::text_tokens::TextTokens;
 use crate::analysis::{Analyzer, Reading};
 
 /// A token that is no word and ends a phrase.
@@ -21,51 +23,37 @@ pub(super) struct SurfaceTable {
     occurrences: Vec<u64>,
 }
 
-impl SurfaceTable {
-    /// Appends the numbers of the words of `text` to `words` in order, with [`BREAK`] where a phrase cannot go on
-    /// and [`LINKED`] on the words that a link comes before.
-    pub(super) fn read(&mut self, analyzer: &Analyzer, text: &str, words: &mut Vec<u32>) {
-        let first = words.len();
-        let mut split = false;
-        let mut linked = false;
-        analyzer.for_each_token(text, |token, after_break| {
-            split |= after_break;
-            let number = self.tokens.intern(token);
+impl Tokens for SurfaceTable {
+    fn look_up(&mut self, analyzer: &Analyzer, text: &TextTokens, found: &mut Vec<u32>) {
+        found.extend(text.iter().map(|(token, bytes)| {
+            let number = self.tokens.intern_hashed(token.head, token.hash, bytes);
             if number as usize == self.readings.len() {
                 self.classify(analyzer, number);
             }
-            let reading = self.readings[number as usize];
-            if reading == STOP_WORD || (reading == LINK_WORD && linked) {
-                split = true;
-                return;
-            }
-            if reading == LINK_WORD {
-                linked = true;
-                return;
-            }
-            let link = if split || words.len() == first || !linked { 0 } else { LINKED };
-            if split && words.len() > first {
-                words.push(BREAK);
-            }
-            (split, linked) = (false, false);
-            if reading == number {
-                self.occurrences[number as usize] += 1;
-                words.push(number | link);
-                return;
-            }
-            let start = words.len();
-            for &part in &self.parts[(reading & !PARTS) as usize] {
-                if part != BREAK {
-                    self.occurrences[part as usize] += 1;
-                }
-                words.push(part);
-            }
-            if words.get(start).is_some_and(|&word| word != BREAK) {
-                words[start] |= link;
-            }
-        });
+            number
+        }));
     }
 
+    fn token(&mut self, found: u32) -> Token<'_> {
+        match self.readings[found as usize] {
+            STOP_WORD => Token::StopWord,
+            LINK_WORD => Token::Link,
+            reading if reading == found => {
+                self.occurrences[found as usize] += 1;
+                Token::Word(found)
+            }
+            reading => {
+                let parts = &self.parts[(reading & !PARTS) as usize];
+                for &part in parts.iter().filter(|&&part| part != BREAK) {
+                    self.occurrences[part as usize] += 1;
+                }
+                Token::Parts(parts)
+            }
+        }
+    }
+}
+
+impl SurfaceTable {
     fn classify(&mut self, analyzer: &Analyzer, number: u32) {
         let token = self.tokens.text(number).to_owned();
         self.occurrences.push(0);
@@ -128,7 +116,9 @@ impl SurfaceTable {
 
 #[cfg(test)]
 mod tests {
-    use super::{BREAK, LINKED, SurfaceTable};
+    use super::super::marks::LINKED;
+    use super::super::phrase_breaks::PhraseReader;
+    use super::{BREAK, SurfaceTable};
     use crate::analysis::{Analyzer, Language};
 
     fn words(table: &SurfaceTable, numbers: &[u32]) -> Vec<String> {
@@ -145,13 +135,16 @@ mod tests {
         let analyzer = Analyzer::builder(Language::English).build();
         let mut table = SurfaceTable::default();
         let mut numbers = Vec::new();
-        table.read(
+        PhraseReader::default().read(
+            &mut table,
             &analyzer,
             "of mixture of experts; quality of the service, man-in-the-middle graph of of maps",
             &mut numbers,
         );
-        let read = words(&table, &numbers).join(" ");
-        assert_eq!(read, "mixture ~experts / quality / service / man / / middle graph / maps");
+        assert_eq!(
+            words(&table, &numbers).join(" "),
+            "mixture ~experts / quality / service / man / / middle graph / maps"
+        );
     }
 
     #[test]
@@ -159,7 +152,7 @@ mod tests {
         let analyzer = Analyzer::builder(Language::English).build();
         let mut table = SurfaceTable::default();
         let mut numbers = Vec::new();
-        table.read(&analyzer, "the large-scale scale of k-means", &mut numbers);
+        PhraseReader::default().read(&mut table, &analyzer, "the large-scale scale of k-means", &mut numbers);
         assert_eq!(words(&table, &numbers), ["large", "scale", "scale", "~k-means"]);
         assert_eq!(table.occurrences(numbers[1]), 2);
     }
@@ -169,8 +162,8 @@ mod tests {
         let analyzer = Analyzer::builder(Language::English).build();
         let (mut left, mut right) = (SurfaceTable::default(), SurfaceTable::default());
         let (mut of_left, mut of_right) = (Vec::new(), Vec::new());
-        left.read(&analyzer, "graph neural networks", &mut of_left);
-        right.read(&analyzer, "deep neural graph", &mut of_right);
+        PhraseReader::default().read(&mut left, &analyzer, "graph neural networks", &mut of_left);
+        PhraseReader::default().read(&mut right, &analyzer, "deep neural graph", &mut of_right);
         let numbers = left.merge(&right);
         let moved: Vec<u32> = of_right.iter().map(|&number| numbers[number as usize]).collect();
         assert_eq!(words(&left, &moved), ["deep", "neural", "graph"]);

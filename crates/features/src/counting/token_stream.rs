@@ -1,6 +1,7 @@
 //! A chunk of documents as numbers of words.
 
 use super::marks::{BREAK, LINKED};
+use super::phrase_breaks::PhraseReader;
 use super::surfaces::SurfaceTable;
 use crate::Document;
 use crate::analysis::Analyzer;
@@ -37,10 +38,11 @@ impl TokenStream {
             words: Vec::with_capacity(bytes / 12),
             ends: Vec::with_capacity(documents.len()),
         };
+        let mut reader = PhraseReader::default();
         for document in documents {
-            table.read(analyzer, document.title, &mut stream.words);
+            reader.read(table, analyzer, document.title, &mut stream.words);
             let title = stream.words.len();
-            table.read(analyzer, document.body, &mut stream.words);
+            reader.read(table, analyzer, document.body, &mut stream.words);
             stream.ends.push([title, stream.words.len()]);
         }
         stream.words.shrink_to_fit();

@@ -15,11 +15,13 @@ struct Lent<T> {
     made: usize,
 }
 
-impl<T> WorkerPool<T> {
-    pub(super) fn new() -> Self {
+impl<T> Default for WorkerPool<T> {
+    fn default() -> Self {
         Self { states: Mutex::new(Lent { idle: Vec::new(), made: 0 }) }
     }
+}
 
+impl<T> WorkerPool<T> {
     /// Runs `work` with the number of a state and the state, made by `make` if all are lent.
     pub(super) fn with<R>(&self, make: impl FnOnce() -> T, work: impl FnOnce(usize, &mut T) -> R) -> R {
         let (number, mut state) = {
