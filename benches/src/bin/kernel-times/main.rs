@@ -133,7 +133,7 @@ fn main() -> anyhow::Result<()> {
     let assignments = clusters.assignments();
     let inertia = inertia(&vectors, &assignments);
 
-    let smooth = smooth(centred(&vectors)?, &bounds, &mut kernels)?;
+    let smooth = smooth(centred(vectors)?, &bounds, &mut kernels)?;
     let groups: Vec<u32> = assignments.iter().map(|&cluster| cluster as u32).collect();
     let started = Instant::now();
     let places = map_layout(smooth.view(), &groups);

@@ -102,7 +102,7 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Cluster
                 curve: Vec::new(),
             });
         }
-        let mut whole = self.smooth(&records.select(Axis(0), &sample))?;
+        let mut whole = self.smooth(records.select(Axis(0), &sample))?;
         // Smoothing leaves little beyond the longest directions, and a clustering along them takes a quarter of the arithmetic.
         let directions = Directions::longest(&whole.rows)?;
         whole.rows = directions.along(whole.rows.view());
@@ -146,7 +146,7 @@ impl ClusterCountValidParams {
                 }
                 let (first, second) = order.split_at(order.len() / 2);
                 let half = |rows| {
-                    let smoothed = self.smooth(&records.select(Axis(0), rows))?;
+                    let smoothed = self.smooth(records.select(Axis(0), rows))?;
                     Ok::<_, ClusterError>(directions.along(smoothed.rows.view()))
                 };
                 Ok([half(first)?, half(second)?])
@@ -154,7 +154,7 @@ impl ClusterCountValidParams {
             .collect()
     }
 
-    fn smooth(&self, rows: &Array2<f32>) -> Result<Smoothed, ClusterError> {
+    fn smooth(&self, rows: Array2<f32>) -> Result<Smoothed, ClusterError> {
         let rows = centred(rows)?;
         let graph = NeighbourGraphParams::new(self.neighbours)
             .seed(self.seed)

@@ -137,7 +137,7 @@ mod tests {
         let rows = Array2::from_shape_fn((20 * size, 24), |(row, column)| {
             centres[[row % 20, column]] + rng.gen_range(-0.8..0.8)
         });
-        centred(&rows).unwrap()
+        centred(rows).unwrap()
     }
 
     #[test]

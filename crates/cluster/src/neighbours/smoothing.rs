@@ -1,8 +1,8 @@
 //! Smoothing of vectors along the neighbour graph.
 
-use ndarray::{Array2, ArrayBase, ArrayView2, ArrayViewMut1, Axis, Data, Ix2};
+use ndarray::{Array2, ArrayView2, ArrayViewMut1, ArrayViewMut2, Axis, Slice, Zip};
 use rayon::prelude::*;
-use thema_features::{centred_at, normalize};
+use thema_features::{centred_at, normalize, normalize_rows};
 use thema_progress::Task;
 
 use super::NeighbourGraph;
@@ -11,14 +11,17 @@ use crate::spherical_kmeans::CentroidSums;
 
 /// Rows that one task smooths.
 const TASK_ROWS: usize = 512;
+/// Columns that are smoothed at once: a column of the next step depends on no other until rows are brought to unit length, so
+/// that a quarter of usual vectors is all that is in memory twice.
+const BLOCK_COLUMNS: usize = 64;
 
 /// Unit rows after the mean of the unit rows has been taken off; shape (rows, columns) as given. Rows of zeros
 /// carry no information: they stay zero and do not enter the mean.
 ///
 /// # Errors
 /// [`ClusterError::NotFinite`] for a NaN or an infinity.
-pub fn centred<D: Data<Elem = f32>>(rows: &ArrayBase<D, Ix2>) -> Result<Array2<f32>, ClusterError> {
-    let mut rows = rows.as_standard_layout().into_owned();
+pub fn centred(rows: Array2<f32>) -> Result<Array2<f32>, ClusterError> {
+    let mut rows = if rows.is_standard_layout() { rows } else { rows.as_standard_layout().into_owned() };
     let columns = rows.ncols();
     if columns == 0 {
         return Ok(rows);
@@ -67,24 +70,31 @@ pub fn smoothed(
             got: graph.rows(),
         });
     }
-    let mut now = rows;
-    let mut next = Array2::zeros(now.raw_dim());
-    let progress = Task::new("smoothing", steps * now.nrows());
+    let mut rows = rows;
+    let columns = rows.ncols();
+    let progress = Task::new("smoothing", steps * columns.div_ceil(BLOCK_COLUMNS) * rows.nrows());
     let order = graph.order();
+    let mut next = Array2::zeros((rows.nrows(), columns.min(BLOCK_COLUMNS)));
     for _ in 0..steps {
-        in_order(&mut next, &order).par_chunks_mut(TASK_ROWS).for_each(|task| {
-            for (row, out) in &mut *task {
-                smooth_row(*row, graph, now.view(), out);
-            }
-            progress.advance(task.len());
-        });
-        std::mem::swap(&mut now, &mut next);
+        for first in (0..columns).step_by(BLOCK_COLUMNS) {
+            let block = Slice::from(first..columns.min(first + BLOCK_COLUMNS));
+            let mut now = rows.slice_axis_mut(Axis(1), block);
+            let mut next = next.slice_axis_mut(Axis(1), Slice::from(..now.ncols()));
+            in_order(&mut next, &order).par_chunks_mut(TASK_ROWS).for_each(|task| {
+                for (row, out) in &mut *task {
+                    smooth_row(*row, graph, now.view(), out);
+                }
+                progress.advance(task.len());
+            });
+            Zip::from(&mut now).and(&next).par_for_each(|now, &next| *now = next);
+        }
+        normalize_rows(&mut rows.view_mut());
     }
-    Ok(now)
+    Ok(rows)
 }
 
 /// The rows to write, with their numbers.
-fn in_order<'a>(rows: &'a mut Array2<f32>, order: &[u32]) -> Vec<(u32, ArrayViewMut1<'a, f32>)> {
+fn in_order<'a>(rows: &'a mut ArrayViewMut2<'_, f32>, order: &[u32]) -> Vec<(u32, ArrayViewMut1<'a, f32>)> {
     let mut rows: Vec<_> = rows.axis_iter_mut(Axis(0)).map(Some).collect();
     order.iter().filter_map(|&row| Some((row, rows[row as usize].take()?))).collect()
 }
@@ -99,9 +109,6 @@ fn smooth_row(row: u32, graph: &NeighbourGraph, now: ArrayView2<'_, f32>, out: &
             out.scaled_add(0.5 * weight / total, &now.row(neighbour as usize));
         }
     }
-    if let Some(out) = out.as_slice_mut() {
-        normalize(out);
-    }
 }
 
 #[cfg(test)]
@@ -112,13 +119,13 @@ mod tests {
     #[test]
     fn centred_rows_have_unit_length_and_zeros_stay() {
         let rows = array![[3.0_f32, 0.0], [0.0, 2.0], [0.0, 0.0], [1.0, 1.0]];
-        let centred = centred(&rows).unwrap();
+        let centred = centred(rows).unwrap();
         assert_eq!(centred.row(2), array![0.0, 0.0]);
         assert!((centred[[0, 0]] - 0.5_f32.sqrt()).abs() < 0.3 && centred[[0, 1]] < 0.0);
         for row in [0, 1, 3] {
             assert!((centred.row(row).dot(&centred.row(row)) - 1.0).abs() < 1e-5);
         }
-        assert!(matches!(super::centred(&array![[f32::NAN]]), Err(ClusterError::NotFinite { row: 0 })));
+        assert!(matches!(super::centred(array![[f32::NAN]]), Err(ClusterError::NotFinite { row: 0 })));
     }
 
     #[test]

@@ -61,7 +61,7 @@ impl Clusters {
 }
 
 /// Smooths the vectors along their neighbour graph and clusters them.
-pub(crate) fn cluster(settings: &Settings, vectors: &Array2<f32>, stages: &mut Stages) -> Result<Clusters> {
+pub(crate) fn cluster(settings: &Settings, vectors: Array2<f32>, stages: &mut Stages) -> Result<Clusters> {
     let papers = vectors.nrows();
     let chosen = match settings.clusters.count {
         Some(_) => None,

@@ -74,7 +74,7 @@ pub(crate) fn discover(
     let documents: Vec<Document<'_>> = arrivals.papers.iter().chain(arrivals.standing).copied().collect();
     let judgements = stages.run("judge", || checked.corpus_fit.learn(&documents).judge(&documents));
     let features = fit_features(checked, &documents, &[], &judgements, stages)?;
-    let vectors = centred(&features.vectors)?;
+    let vectors = centred(features.vectors)?;
     let seed = checked.settings.seed;
     let (graph, newness, least) = stages.run("compare", || {
         let neighbours = STOOD_AMONG * documents.len() / arrivals.standing.len().max(1);
@@ -97,7 +97,7 @@ pub(crate) fn discover(
     if new.len() < arrivals.least_papers {
         return Ok(discovery);
     }
-    let founders = clusters_of(checked, &vectors.select(Axis(0), &new), arrivals.least_papers, stages)?;
+    let founders = clusters_of(checked, vectors.select(Axis(0), &new), arrivals.least_papers, stages)?;
     let mut begun: Vec<Option<u32>> = vec![None; documents.len()];
     let mut themes = 0;
     for founders in founders {
@@ -138,7 +138,7 @@ fn may_be_of_a_new_field(reason: OutlierReason) -> bool {
 /// The new papers in clusters, as the papers of a run are.
 fn clusters_of(
     checked: &CheckedSettings,
-    vectors: &Array2<f32>,
+    vectors: Array2<f32>,
     least_papers: usize,
     stages: &mut Stages,
 ) -> Result<Vec<Vec<usize>>> {

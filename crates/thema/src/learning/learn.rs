@@ -58,14 +58,15 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: Lesson<'_>, stages: &mut 
         let judgements = fit.judge(documents);
         (fit, judgements)
     });
-    let features = match given {
+    let mut features = match given {
         Some(vectors) => features_of(checked, documents, vectors, &judgements, stages)?,
         None => fit_features(checked, documents, related, &judgements, stages)?,
     };
     let placed = taxonomy
         .map(|taxonomy| guided::place(language, taxonomy, documents, &features, stages))
         .transpose()?;
-    let clusters = cluster(settings, &features.vectors, stages)?;
+    // What is not smoothed is made again when it is asked for: until then memory is for what is.
+    let clusters = cluster(settings, std::mem::take(&mut features.vectors), stages)?;
     let wanted = taxonomy.zip(placed.as_ref()).map(|(taxonomy, placed)| GuidedInput {
         taxonomy,
         places: &placed.places,
@@ -84,12 +85,19 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: Lesson<'_>, stages: &mut 
     let cluster_of = clusters.of_papers();
     let positions = stages.run("map", || map_layout(clusters.vectors.view(), &cluster_of));
     drop(clusters);
-    let Features { model, projection, vectors, rows } = features;
+    let Features { model, projection, rows, .. } = features;
+    let standing = stages.run("calibrate", || -> Result<ThemeModel> {
+        let vectors = match given {
+            Some(vectors) => vectors.clone(),
+            None => projection.project(&rows)?,
+        };
+        let guided = placed.map(|placed| placed.model);
+        let mut standing =
+            ThemeModel::of_run(language.code(), &themes, vectors.view(), guided)?.with_corpus_fit(corpus_fit);
+        standing.calibrate(vectors.view(), &mut themes.assignments, &judgements);
+        Ok(standing)
+    })?;
     drop(rows);
-    let mut standing =
-        ThemeModel::of_run(language.code(), &themes, vectors.view(), placed.map(|placed| placed.model))?
-            .with_corpus_fit(corpus_fit);
-    stages.run("calibrate", || standing.calibrate(vectors.view(), &mut themes.assignments, &judgements));
     if let (Some(card), Some(reliability)) = (quality.as_object_mut(), standing.reliability()) {
         card.insert("reliability".into(), serde_json::to_value(reliability).blame(Fault::Internal)?);
     }
