@@ -48,19 +48,26 @@ pub(super) fn join(
         budget,
         file,
         joined: Vec::new(),
-        writer: PartsWriter::begin(home)?,
-        bands: near.map(|_| NearBands::begin(home)).transpose()?,
         log: Reconciliation::default(),
         left_over: LeftOver::default(),
         progress: Task::new("joined", records as usize),
     };
     joining.join_shared(&pieces)?;
-    let bounds = bounds(&pieces, budget / 2);
+    let bounds = bounds(&pieces, budget / 3);
+    let bound = |at: usize| bounds.get(at).copied();
+    let mut out =
+        Out { writer: PartsWriter::begin(home)?, bands: near.map(|_| NearBands::begin(home)).transpose()? };
+    // The papers of one range are written while those of the next are made.
+    let mut settled = None;
     for at in 0..=bounds.len() {
-        let bound = |at: usize| bounds.get(at).copied();
-        joining.settle(&pieces, Range(at.checked_sub(1).and_then(bound), bound(at)))?;
+        let range = Range(at.checked_sub(1).and_then(bound), bound(at));
+        let (written, next) = rayon::join(|| out.push(settled), || joining.settle(&pieces, range));
+        written?;
+        settled = next?;
     }
-    let Joining { writer, bands, mut log, left_over, .. } = joining;
+    out.push(settled)?;
+    let Joining { mut log, left_over, .. } = joining;
+    let Out { writer, bands } = out;
     let mut corpus = writer.finish()?;
     if let Some((bands, least)) = bands.zip(near) {
         let pairs = near_duplicates(bands, least, &corpus, &mut log)?;
@@ -77,11 +84,25 @@ struct Joining<'a> {
     file: Pieces,
     /// Papers of records that share keys, in pieces that know their first and their last key.
     joined: Vec<(String, String, Piece)>,
-    writer: PartsWriter,
-    bands: Option<NearBands>,
     log: Reconciliation,
     left_over: LeftOver,
     progress: Task,
+}
+
+/// What papers go into.
+struct Out {
+    writer: PartsWriter,
+    bands: Option<NearBands>,
+}
+
+impl Out {
+    fn push(&mut self, papers: Option<Corpus>) -> Result<(), IngestError> {
+        let Some(papers) = papers else { return Ok(()) };
+        if let Some(bands) = &mut self.bands {
+            bands.push(&papers)?;
+        }
+        self.writer.push(papers)
+    }
 }
 
 impl Joining<'_> {
@@ -143,9 +164,9 @@ impl Joining<'_> {
         Ok(())
     }
 
-    /// Makes papers of the records in a range of names that share no key, puts those of the joined ones that lie in it between
-    /// them, and writes all.
-    fn settle(&mut self, pieces: &[RunPiece], range: Range<'_>) -> Result<(), IngestError> {
+    /// Makes papers of the records in a range of names that share no key, and puts those of the joined ones that lie in it between
+    /// them; `None` where there are none.
+    fn settle(&mut self, pieces: &[RunPiece], range: Range<'_>) -> Result<Option<Corpus>, IngestError> {
         let mut store = RecordStore::of_origins(self.origins);
         let touching = pieces.iter().filter(|piece| range.touches(&piece.low, &piece.high));
         let (inside, across): (Vec<&RunPiece>, Vec<&RunPiece>) =
@@ -169,14 +190,8 @@ impl Joining<'_> {
             }
         }
         let is_sorted = papers.len() < 2;
-        let Some(mut papers) = Corpus::joined(papers) else { return Ok(()) };
-        if !is_sorted {
-            papers = papers.sorted();
-        }
-        if let Some(bands) = &mut self.bands {
-            bands.push(&papers)?;
-        }
-        self.writer.push(papers)
+        let papers = Corpus::joined(papers);
+        Ok(if is_sorted { papers } else { papers.map(|papers| papers.sorted()) })
     }
 
     /// Adds the records of some pieces that are wanted by their numbers, and gives these.

@@ -146,7 +146,7 @@ pub(crate) fn reconcile(store: &RecordStore) -> Papers {
 struct Print {
     title: u128,
     title_bytes: usize,
-    /// `None` without an abstract.
+    /// `None` without an abstract, and of a title that no other record has.
     abstract_text: Option<u128>,
 }
 
@@ -158,14 +158,14 @@ fn hash(text: &str) -> u128 {
 }
 
 impl Print {
-    fn of(store: &RecordStore, row: u32) -> Self {
+    fn of_title(store: &RecordStore, row: u32) -> Self {
         let title = normal_form(store.text(row, TextField::Title));
+        Self { title: hash(&title), title_bytes: title.len(), abstract_text: None }
+    }
+
+    fn with_abstract(self, store: &RecordStore, row: u32) -> Self {
         let abstract_text = normal_form(store.text(row, TextField::Abstract));
-        Self {
-            title: hash(&title),
-            title_bytes: title.len(),
-            abstract_text: (!abstract_text.is_empty()).then(|| hash(&abstract_text)),
-        }
+        Self { abstract_text: (!abstract_text.is_empty()).then(|| hash(&abstract_text)), ..self }
     }
 }
 
@@ -297,21 +297,26 @@ fn join_anonymous(
     reasons: &mut FxHashMap<u32, ReconciliationReason>,
 ) -> Vec<u32> {
     anonymous.par_sort_unstable_by(|&a, &b| compare_with_place(store, a, b));
-    let prints: Vec<Print> = anonymous.par_iter().map(|&row| Print::of(store, row)).collect();
-    let titles: FxHashSet<u128> = prints.iter().map(|print| print.title).collect();
+    let prints: Vec<Print> = anonymous.par_iter().map(|&row| Print::of_title(store, row)).collect();
+    // Whether other records have the title too; abstracts are read of these alone.
+    let mut titles: FxHashMap<u128, bool> = FxHashMap::default();
+    for print in &prints {
+        titles.entry(print.title).and_modify(|is_shared| *is_shared = true).or_insert(false);
+    }
     let mut known = Known::default();
     for (paper, members) in papers.iter().enumerate() {
-        let titled: Vec<Option<Print>> = members
-            .iter()
-            .map(|&row| {
-                let title = hash(&normal_form(store.text(row, TextField::Title)));
-                titles.contains(&title).then(|| Print::of(store, row))
-            })
-            .collect();
-        for (&row, print) in members.iter().zip(&titled) {
+        for &row in members {
+            let print = Print::of_title(store, row);
+            let shared = titles.get_mut(&print.title).map(|is_shared| *is_shared = true);
+            let print = shared.map(|()| print.with_abstract(store, row));
             known.insert(store, row, paper, print.as_ref());
         }
     }
+    let prints: Vec<Print> = prints
+        .into_par_iter()
+        .zip(&anonymous)
+        .map(|(print, &row)| if titles[&print.title] { print.with_abstract(store, row) } else { print })
+        .collect();
     for (&row, print) in anonymous.iter().zip(&prints) {
         let paper = if let Some((paper, reason)) = known.find(store, row, print) {
             papers[paper].push(row);

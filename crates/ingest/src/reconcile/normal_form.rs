@@ -75,7 +75,7 @@ const WORDS: [&str; 32] = [
 /// `text` as letters and digits only: compatibility forms, case, accents, punctuation, blanks and LaTeX markup make
 /// no difference, and `\delta`, `$δ$` and `δ` are the same.
 pub(crate) fn normal_form(text: &str) -> String {
-    let mut normal = String::with_capacity(text.len());
+    let mut normal = Vec::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = memchr::memchr(b'\\', rest.as_bytes()) {
         push(&mut normal, &rest[..at]);
@@ -85,13 +85,13 @@ pub(crate) fn normal_form(text: &str) -> String {
         // The letter behind an accent such as `\'e` or `\c{c}` is no part of the command.
         rest = if is_accent(name) { &after[1..] } else { &after[name_end..] };
         if let Some((_, letter)) = LETTERS.iter().chain(&VARIANTS).find(|(command, _)| *command == name) {
-            normal.push_str(letter);
+            normal.extend_from_slice(letter.as_bytes());
         } else if WORDS.contains(&name) {
             push(&mut normal, name);
         }
     }
     push(&mut normal, rest);
-    normal
+    String::from_utf8(normal).expect("whole characters were appended")
 }
 
 /// Whether `name` is an accent that is written with a letter: `\c{c}`, `\v s`.
@@ -100,27 +100,46 @@ fn is_accent(name: &str) -> bool {
 }
 
 /// Appends the letters and digits of `text` without markup.
-fn push(normal: &mut String, text: &str) {
-    if text.is_ascii() {
-        normal.extend(
-            text.bytes().filter(u8::is_ascii_alphanumeric).map(|b| char::from(b.to_ascii_lowercase())),
-        );
-        return;
-    }
-    let letters = text.nfkd().filter(|&c| !is_combining_mark(c)).flat_map(char::to_lowercase);
-    for letter in letters {
-        match letter {
-            'ł' => normal.push('l'),
-            'ø' => normal.push('o'),
-            'đ' | 'ð' => normal.push('d'),
-            'ı' => normal.push('i'),
-            'æ' => normal.push_str("ae"),
-            'œ' => normal.push_str("oe"),
-            'ß' => normal.push_str("ss"),
-            'ς' => normal.push('σ'),
-            _ if letter.is_alphanumeric() => normal.push(letter),
-            _ => {}
+fn push(normal: &mut Vec<u8>, text: &str) {
+    // No other character changes what an ASCII one becomes.
+    for run in text.as_bytes().chunk_by(|a, b| a.is_ascii() == b.is_ascii()) {
+        if run.is_ascii() {
+            push_ascii(normal, run);
+        } else {
+            push_wide(normal, std::str::from_utf8(run).expect("a text cut between characters"));
         }
+    }
+}
+
+/// Every byte is written and the next takes its place where it is no letter: without a branch that the processor would have to
+/// guess.
+fn push_ascii(normal: &mut Vec<u8>, text: &[u8]) {
+    let mut end = normal.len();
+    normal.resize(end + text.len(), 0);
+    for &byte in text {
+        normal[end] = byte.to_ascii_lowercase();
+        end += usize::from(byte.is_ascii_alphanumeric());
+    }
+    normal.truncate(end);
+}
+
+fn push_wide(normal: &mut Vec<u8>, text: &str) {
+    let letters = text.nfkd().filter(|&c| !is_combining_mark(c)).flat_map(char::to_lowercase);
+    let mut bytes = [0; 4];
+    for letter in letters {
+        let plain = match letter {
+            'ł' => "l",
+            'ø' => "o",
+            'đ' | 'ð' => "d",
+            'ı' => "i",
+            'æ' => "ae",
+            'œ' => "oe",
+            'ß' => "ss",
+            'ς' => "σ",
+            _ if letter.is_alphanumeric() => letter.encode_utf8(&mut bytes),
+            _ => continue,
+        };
+        normal.extend_from_slice(plain.as_bytes());
     }
 }
 

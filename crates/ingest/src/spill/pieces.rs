@@ -35,11 +35,15 @@ impl Pieces {
 
     /// Appends a piece.
     pub(crate) fn append(&mut self, bytes: &[u8]) -> Result<Piece, IngestError> {
-        let written = self.file.write_all_at(bytes, self.end);
-        written.map_err(|source| IngestError::Write { path: self.home.clone(), source })?;
-        let piece = Piece { offset: self.end, bytes: bytes.len(), hash: blake3::hash(bytes) };
+        let offset = self.end;
         self.end += bytes.len() as u64;
-        Ok(piece)
+        self.write(bytes, offset)
+    }
+
+    fn write(&self, bytes: &[u8], offset: u64) -> Result<Piece, IngestError> {
+        let written = self.file.write_all_at(bytes, offset);
+        written.map_err(|source| IngestError::Write { path: self.home.clone(), source })?;
+        Ok(Piece { offset, bytes: bytes.len(), hash: blake3::hash(bytes) })
     }
 
     /// The bytes of a piece.
@@ -67,11 +71,18 @@ impl Pieces {
         let mut pieces = Vec::with_capacity(items.len());
         // As many are in memory at once as cores can make; their order and bytes are the same for any number.
         for items in items.chunks(2 * rayon::current_num_threads()) {
-            for packed in items.par_iter().map(&bytes).collect::<Vec<_>>() {
-                let packed =
-                    packed.map_err(|source| IngestError::Write { path: self.home.clone(), source })?;
-                pieces.push(self.append(&packed)?);
-            }
+            let packed = items.par_iter().map(&bytes).collect::<io::Result<Vec<_>>>();
+            let packed = packed.map_err(|source| IngestError::Write { path: self.home.clone(), source })?;
+            let placed: Vec<(u64, &Vec<u8>)> = packed
+                .iter()
+                .map(|bytes| {
+                    let offset = self.end;
+                    self.end += bytes.len() as u64;
+                    (offset, bytes)
+                })
+                .collect();
+            let written = placed.into_par_iter().map(|(offset, bytes)| self.write(bytes, offset));
+            pieces.extend(written.collect::<Result<Vec<_>, _>>()?);
         }
         Ok(pieces)
     }
