@@ -55,13 +55,12 @@ impl Draw {
         let task = thema_progress::Task::new("draw", corpus.len());
         // A corpus in memory keeps its texts anyway.
         let stays = corpus.in_memory().is_some();
-        let drawn = corpus.each().map(|part| {
-            let (first, part) = part?;
+        let drawn = corpus.map(|first, part| {
             let drawn = PartDraw::of(first, &part, roles);
             task.advance(part.len());
-            Ok(if stays { drawn } else { drawn.compacted() })
-        });
-        let draw = Self::joined(drawn.collect::<Result<_>>()?)?;
+            if stays { drawn } else { drawn.compacted() }
+        })?;
+        let draw = Self::joined(drawn)?;
         Ok(if stays { draw } else { Self { papers: draw.papers.texts_alone(), ..draw } })
     }
 

@@ -2,12 +2,17 @@
 
 use std::path::Path;
 
+use rayon::prelude::*;
+
 use super::Corpus;
 use crate::IngestError;
 use crate::spill::{Piece, Pieces};
 
 /// Papers of a part; the last has what is left.
 pub(crate) const PART: usize = 65_536;
+
+/// Parts that are in memory at once where several are looked at side by side.
+const AT_ONCE: usize = 2;
 
 /// The papers of a corpus, all in memory or in a file without a name, which goes when it is dropped.
 #[derive(Debug)]
@@ -67,6 +72,21 @@ impl CorpusParts {
     /// The parts in their order, each after the row of its first paper.
     pub fn each(&self) -> impl Iterator<Item = Result<(u32, Corpus), IngestError>> + '_ {
         (0..self.papers).step_by(PART).map(|first| Ok((first as u32, self.part(first)?)))
+    }
+
+    /// What `look` makes of every part, in their order; it is given the row of the part's first paper. Two parts are looked at side by
+    /// side.
+    ///
+    /// # Errors
+    /// [`IngestError::DamagedPart`] when a part cannot be read.
+    pub fn map<T: Send>(&self, look: impl Fn(u32, Corpus) -> T + Sync) -> Result<Vec<T>, IngestError> {
+        let firsts: Vec<usize> = (0..self.papers).step_by(PART).collect();
+        let mut made = Vec::with_capacity(firsts.len());
+        for firsts in firsts.chunks(AT_ONCE) {
+            let of_part = |&first: &usize| Ok(look(first as u32, self.part(first)?));
+            made.extend(firsts.par_iter().map(of_part).collect::<Result<Vec<T>, IngestError>>()?);
+        }
+        Ok(made)
     }
 
     /// The part that begins with row `first`.

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use polars::io::mmap::MmapBytesReader;
 use polars::prelude::{ParallelStrategy, ParquetReader, PolarsResult, SerReader};
 use thema_report::{BATCH, PaperBatch, PaperBatches};
+use thema_themes::{Assignment, Paper};
 
 use super::read::{assignments, counted, papers, positions};
 
@@ -20,34 +21,60 @@ pub(crate) struct PaperTable {
 }
 
 impl PaperTable {
-    /// Shows every batch, and whether its papers count.
+    /// Shows every batch, and whether its papers count. The next batch is read meanwhile.
     pub(crate) fn each_counted(
         &self,
         see: &mut dyn FnMut(PaperBatch<'_>, &[bool]) -> io::Result<()>,
     ) -> io::Result<()> {
-        for first in (0..self.papers).step_by(BATCH) {
-            see_batch(File::open(&self.path)?, first..first + BATCH, see)?;
+        let read = |first: usize| {
+            let is_there = first < self.papers;
+            is_there.then(|| StoredBatch::read(File::open(&self.path)?, first..first + BATCH))
+        };
+        let mut next = read(0);
+        while let Some(batch) = next.take() {
+            let batch = batch?;
+            rayon::in_place_scope(|scope| {
+                scope.spawn(|_| next = read(batch.first + BATCH));
+                batch.show(see)
+            })?;
         }
         Ok(())
     }
 }
 
-/// Shows the papers in some rows of a table, and whether they count.
-fn see_batch(
-    table: impl MmapBytesReader,
-    rows: Range<usize>,
-    see: &mut dyn FnMut(PaperBatch<'_>, &[bool]) -> io::Result<()>,
-) -> io::Result<()> {
-    let read = || -> PolarsResult<_> {
-        let table = ParquetReader::new(table)
-            .with_slice(Some((rows.start, rows.len())))
-            .read_parallel(ParallelStrategy::None)
-            .finish()?;
-        Ok((papers(&table)?, assignments(&table)?, positions(&table)?, counted(&table)?))
-    };
-    let (papers, assignments, positions, counted) = read().map_err(io::Error::other)?;
-    let (first, positions) = (rows.start as u32, Some(positions.as_slice()));
-    see(PaperBatch { first, papers: &papers, assignments: &assignments, positions }, &counted)
+/// The papers in some rows of a table.
+struct StoredBatch {
+    first: usize,
+    papers: Vec<Paper>,
+    assignments: Vec<Assignment>,
+    positions: Vec<[f32; 2]>,
+    counted: Vec<bool>,
+}
+
+impl StoredBatch {
+    fn read(table: impl MmapBytesReader, rows: Range<usize>) -> io::Result<Self> {
+        let read = || -> PolarsResult<Self> {
+            let table = ParquetReader::new(table)
+                .with_slice(Some((rows.start, rows.len())))
+                .read_parallel(ParallelStrategy::None)
+                .finish()?;
+            Ok(Self {
+                first: rows.start,
+                papers: papers(&table)?,
+                assignments: assignments(&table)?,
+                positions: positions(&table)?,
+                counted: counted(&table)?,
+            })
+        };
+        read().map_err(io::Error::other)
+    }
+
+    /// Shows the papers, and whether they count.
+    fn show(&self, see: &mut dyn FnMut(PaperBatch<'_>, &[bool]) -> io::Result<()>) -> io::Result<()> {
+        let Self { first, papers, assignments, positions, counted } = self;
+        let positions = Some(positions.as_slice());
+        see(PaperBatch { first: *first as u32, papers, assignments, positions }, counted)
+    }
 }
 
 /// Shows the papers of the bytes of a table that has at most [`BATCH`] of them.
@@ -55,7 +82,7 @@ pub(crate) fn see_table(
     table: &[u8],
     see: &mut dyn FnMut(PaperBatch<'_>, &[bool]) -> io::Result<()>,
 ) -> io::Result<()> {
-    see_batch(Cursor::new(table), 0..BATCH, see)
+    StoredBatch::read(Cursor::new(table), 0..BATCH)?.show(see)
 }
 
 impl PaperBatches for PaperTable {
