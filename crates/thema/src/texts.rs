@@ -54,12 +54,12 @@ pub(crate) fn write_texts<'a>(
     let frame = |start: usize| -> io::Result<Vec<u8>> {
         let mut encoder = zstd::Encoder::new(Vec::new(), LEVEL)?;
         encoder.include_checksum(true)?;
+        let mut line = Vec::new();
         for (id, document) in (start..papers.min(start + FRAME)).map(&text) {
-            serde_json::to_writer(
-                &mut encoder,
-                &Line { id, title: document.title, r#abstract: document.body },
-            )?;
-            encoder.write_all(b"\n")?;
+            line.clear();
+            serde_json::to_writer(&mut line, &Line { id, title: document.title, r#abstract: document.body })?;
+            line.push(b'\n');
+            encoder.write_all(&line)?;
         }
         encoder.finish()
     };
