@@ -17,6 +17,8 @@ const MOST: usize = 60_000;
 const WEIGHT: f32 = 0.1;
 /// Papers that vote.
 const VOTERS: usize = 15;
+/// Cosines that are in memory at once.
+const COSINES: usize = 4 << 20;
 /// Largest value of a stored component.
 const SCALE: f32 = 127.0;
 
@@ -90,12 +92,14 @@ impl RememberedPapers {
                     cosines[theme] > highest(cosines) - WEIGHT
                 })
                 .collect();
-            let rows: Vec<usize> = asking.iter().map(|&at| voters[at].0).collect();
-            let near = vectors.select(Axis(0), &rows).dot(&remembered.papers.t());
-            for (&at, near) in asking.iter().zip(near.rows()) {
-                let nearest = &mut voters[at].1;
-                nearest.extend(near.iter().map(|&cosine| (cosine.max(0.0), theme as u32)));
-                keep_nearest(nearest);
+            for asking in asking.chunks((COSINES / remembered.papers.nrows()).max(1)) {
+                let rows: Vec<usize> = asking.iter().map(|&at| voters[at].0).collect();
+                let near = vectors.select(Axis(0), &rows).dot(&remembered.papers.t());
+                for (&at, near) in asking.iter().zip(near.rows()) {
+                    let nearest = &mut voters[at].1;
+                    nearest.extend(near.iter().map(|&cosine| (cosine.max(0.0), theme as u32)));
+                    keep_nearest(nearest);
+                }
             }
         }
         for (row, nearest) in voters {

@@ -23,8 +23,8 @@ use crate::{CorpusFit, Judgement, Reliability, ThemeError, ThemeKind, Themes};
 
 /// Kind of the file.
 const KIND: &str = "themes";
-/// Papers that one task places.
-const TASK_ROWS: usize = 1_024;
+/// Papers that one task places: many, as centroids and remembered papers are laid out anew for the products of every task.
+const TASK_ROWS: usize = 4_096;
 
 /// The themes of a run as new papers meet them: the fitted taxonomy where there was one, and the centroids of themes and
 /// clusters among centred vectors. Themes are numbered as in the run's [`Themes`], newborn ones after them.
