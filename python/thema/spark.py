@@ -27,6 +27,7 @@ from ._progress import Progress, told
 from ._report import Report
 from ._run import columns_text, format_text
 from ._settings import Settings, path_text, resolve
+from ._slices import SLICE, joined_rows, sliced, whole
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -34,13 +35,16 @@ if TYPE_CHECKING:
 BYTES_A_PARTITION = 32 << 20
 """Bytes of input that one task makes papers of, about."""
 
+_TO_DRIVER = 256 << 10
+"""Bytes of the rows in which blocks go to the driver, which makes a Python object of every one."""
+
 _RECORDS = "input long, record long, origin string, keys array<long>, payload binary, notes binary"
 _PAPERS = "key string, paper binary, notes binary"
-_PARTS = "part long, first long, papers binary"
+_PARTS = "part long, first long, slice int, papers binary"
 _ENTRIES = "bucket int, entries binary"
 _PAIRS = "one long, other long"
 _TEXTS = "row long, title string, abstract string"
-_PLACED = "first long, placed binary, tally binary"
+_PLACED = "first long, slice int, placed binary, tally binary"
 _TALLIES = "tally binary"
 
 
@@ -142,15 +146,18 @@ class _Run:
             self._near_duplicates(parts, least, tasks)
         self._stage("draw")
         roles = self._send(self._making.roles())
-        drawn = _map(parts, lambda rows: batches.draw(rows, roles.value), _PARTS)
-        blocks = [row.papers for row in drawn.toLocalIterator(prefetchPartitions=True)]
+        drawn = _of_parts(parts, lambda rows: batches.draw(rows, roles.value), _PARTS, "papers", _TO_DRIVER)
+        blocks = [block for _, block in joined_rows(drawn.toLocalIterator(prefetchPartitions=True), "papers")]
         learned = self._send(self._making.learn(blocks, self._heard))
         del blocks
         self._stage("place all")
-        placed = self._keep(_map(parts, lambda rows: batches.place(rows, learned.value), _PLACED))
-        tallies = [row.tally for row in _merged(placed.select("tally"), math.ceil(count / batches.PART)).collect()]
-        for row in placed.select("first", "placed").toLocalIterator(prefetchPartitions=True):
-            self._making.take(row["first"], row.placed)
+        placed = _of_parts(parts, lambda rows: batches.place(rows, learned.value), _PLACED, "placed", _TO_DRIVER)
+        placed = self._keep(placed)
+        of_parts = placed.where("slice = 0").select("tally")
+        tallies = [row.tally for row in _merged(of_parts, math.ceil(count / batches.PART)).collect()]
+        rows = placed.select("first", "slice", "placed").toLocalIterator(prefetchPartitions=True)
+        for row, block in joined_rows(rows, "placed"):
+            self._making.take(row["first"], block)
         return self._making.finish(tallies, self._heard)
 
     def _stage(self, name: str) -> None:
@@ -223,11 +230,11 @@ class _Run:
         before, _ = _counted(in_order)
 
         def of_partition(found: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-            yield from batches.cut(found, before())
+            yield from sliced(batches.cut(found, before()), "papers")
 
         pieces = self._keep(_map(in_order, of_partition, _PARTS))
-        parts = pieces.repartitionByRange(math.ceil(count / batches.PART), "part").sortWithinPartitions("part", "first")
-        parts = self._keep(_map(parts, batches.join, _PARTS))
+        parts = pieces.repartitionByRange(math.ceil(count / batches.PART), "part").sortWithinPartitions("part", "first", "slice")
+        parts = self._keep(_of_parts(parts, batches.join, _PARTS, "papers"))
         # It is made before what it is made of is let go.
         parts.select("part").count()
         return parts
@@ -235,14 +242,14 @@ class _Run:
     def _near_duplicates(self, parts: DataFrame, least: float, tasks: int) -> None:
         from pyspark.sql import functions as f
 
-        entries = _map(parts, partial(batches.near_entries, buckets=math.ceil(tasks / 8)), _ENTRIES)
+        entries = _of_parts(parts, partial(batches.near_entries, buckets=math.ceil(tasks / 8)), _ENTRIES)
         grouped = entries.repartition(tasks, "bucket").sortWithinPartitions("bucket")
         pairs = self._keep(_map(grouped, batches.near_pairs, _PAIRS).distinct())
         wanted = self._numbers(pairs)
         if not len(wanted):
             return
         rows = self._send(_ascending(wanted))
-        texts = self._keep(_map(parts, lambda found: batches.texts(found, rows.value), _TEXTS))
+        texts = self._keep(_of_parts(parts, lambda found: batches.texts(found, rows.value), _TEXTS))
         of_one = texts.withColumnRenamed("row", "one")
         of_other = texts.select(
             f.col("row").alias("other"), f.col("title").alias("other_title"), f.col("abstract").alias("other_abstract")
@@ -251,8 +258,8 @@ class _Run:
         close = sorted((row.one, row.other) for row in _map(both, partial(batches.close, least=least), _PAIRS).collect())
         if close:
             of_close = _ascending(np.asarray(close, dtype="<u4"))
-            found = _map(parts, partial(batches.select, rows=of_close), _PARTS).toLocalIterator()
-            papers = [row.papers for row in found]
+            found = _of_parts(parts, partial(batches.select, rows=of_close), _PARTS, "papers", _TO_DRIVER)
+            papers = [block for _, block in joined_rows(found.toLocalIterator(), "papers")]
             self._making.take_near_duplicates(close, papers)
 
     def _numbers(self, pairs: DataFrame) -> Any:
@@ -267,6 +274,18 @@ _UNPACKED = {".gz": 4, ".xz": 5, ".zst": 4, ".parquet": 3, ".zip": 4}
 
 def _map(table: DataFrame, step: Callable[..., Iterator[pa.RecordBatch]], schema: str) -> DataFrame:
     return table.mapInArrow(step, schema)
+
+
+def _of_parts(
+    parts: DataFrame, step: Callable[..., Iterator[pa.RecordBatch]], schema: str, block: str | None = None, size: int = SLICE
+) -> DataFrame:
+    """What ``step`` makes of parts, which lie in slices; what it gives in the column ``block`` is cut into some of ``size`` bytes."""
+
+    def of_partition(found: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        made = step(whole(found, "papers"))
+        yield from made if block is None else sliced(made, block, size)
+
+    return _map(parts, of_partition, schema)
 
 
 def _partition() -> int:
