@@ -1,11 +1,10 @@
 //! OpenAlex works.
 
-use std::fmt;
 use std::io::BufRead;
 
 use serde::Deserialize;
-use serde::de::{Deserializer, MapAccess, Visitor};
 
+use super::inverted_index::InvertedIndex;
 use crate::identifiers::cited::cited;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::identifiers::languages::language_code;
@@ -17,9 +16,6 @@ use crate::text::html_tokens::without_tags;
 use crate::text::keywords::{each_once, keywords};
 use crate::text::whitespace::{collapse, collapse_nonempty};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
-
-/// Most words of an abstract, and so the highest position in an inverted index.
-const MAX_WORDS: usize = 50_000;
 
 /// Works of <https://openalex.org>, one a line as in its snapshot or as pages of its API with `results`.
 ///
@@ -140,46 +136,6 @@ struct Location {
 struct Named {
     #[serde(deserialize_with = "lenient")]
     display_name: String,
-}
-
-/// An abstract as `{"word": [positions], ...}`, put together again.
-struct InvertedIndex(Result<String, String>);
-
-impl<'de> Deserialize<'de> for InvertedIndex {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(InvertedIndexVisitor)
-    }
-}
-
-struct InvertedIndexVisitor;
-
-impl<'de> Visitor<'de> for InvertedIndexVisitor {
-    type Value = InvertedIndex;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("an inverted index")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<InvertedIndex, A::Error> {
-        let mut words: Vec<String> = Vec::new();
-        let mut places: Vec<(u64, usize)> = Vec::new();
-        let mut excess = false;
-        while let Some((word, positions)) = map.next_entry::<String, Vec<u64>>()? {
-            excess |= places.len() + positions.len() > MAX_WORDS
-                || positions.iter().any(|position| *position >= MAX_WORDS as u64);
-            if !excess {
-                places.extend(positions.into_iter().map(|position| (position, words.len())));
-                words.push(word);
-            }
-        }
-        if excess {
-            return Ok(InvertedIndex(Err(format!("an abstract of more than {MAX_WORDS} words"))));
-        }
-        places.sort_unstable();
-        places.dedup_by_key(|(position, _)| *position);
-        let words: Vec<&str> = places.iter().map(|(_, word)| words[*word].as_str()).collect();
-        Ok(InvertedIndex(Ok(words.join(" "))))
-    }
 }
 
 /// What OpenAlex keeps beside works, by the first letter of its identifiers.
@@ -333,19 +289,6 @@ mod tests {
             assert_eq!(rejects.len(), rejected);
             assert_eq!((rejects[0].0.record, rejects[0].1.as_str()), (2, "no title"));
         }
-    }
-
-    #[test]
-    fn positions_without_bound_are_refused() {
-        let work =
-            |positions: &str| format!(r#"{{"title":"T","abstract_inverted_index":{{"a":{positions}}}}}"#);
-        assert_eq!(
-            parse(work("[4000000000]").as_bytes()).unwrap_err(),
-            "an abstract of more than 50000 words"
-        );
-        let many = format!("{:?}", vec![1; MAX_WORDS + 1]);
-        assert!(parse(work(&many).as_bytes()).is_err());
-        assert_eq!(parse(work("[7,7]").as_bytes()).unwrap().abstract_text, "a");
     }
 
     #[test]
