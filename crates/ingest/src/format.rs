@@ -58,6 +58,8 @@ pub enum Format {
     OaiPmh,
     /// OpenAlex works, one a line or as pages of the API.
     OpenAlex,
+    /// OpenAlex's list of works that went into others; no paper stands in it, and so it is not one of [`ALL`](Self::ALL).
+    OpenAlexMerges,
     /// Table as Parquet.
     Parquet,
     /// Pith listing page as text.
@@ -134,6 +136,7 @@ impl Format {
             Self::Ndjson => "ndjson",
             Self::OaiPmh => "oai-pmh",
             Self::OpenAlex => "openalex",
+            Self::OpenAlexMerges => "openalex-merged-ids",
             Self::Parquet => "parquet",
             Self::PithListing => "pith-listing",
             Self::PubMed => "pubmed",
@@ -169,7 +172,7 @@ impl FromStr for Format {
     fn from_str(name: &str) -> Result<Self, ParseError> {
         Self::ALL
             .into_iter()
-            .chain([Self::Arrow, Self::Corpus])
+            .chain([Self::Arrow, Self::Corpus, Self::OpenAlexMerges])
             .find(|format| format.name() == name)
             .ok_or_else(|| ParseError { what: "format", text: name.chars().take(80).collect() })
     }

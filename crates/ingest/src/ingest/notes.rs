@@ -48,7 +48,8 @@ impl InputNotes {
         self.rejects.extend(other.rejects);
     }
 
-    /// Rejects abstracts without a title, as their papers are not there: once an input.
+    /// Rejects abstracts without a title, as their papers are not there: once an input. Of works that went into others most are in
+    /// no corpus, and no loss where there are papers at all.
     pub(crate) fn set_abstracts_aside(&mut self, left_over: LeftOver) {
         let place = |notes: &Self, path: &str| {
             notes.inputs.iter().position(|summary| input_name(&summary.path) == path).unwrap_or(usize::MAX)
@@ -58,7 +59,12 @@ impl InputNotes {
             let of_input = by_input.entry((place(self, &origin.path), origin)).or_insert((first, 0));
             *of_input = (of_input.0.min(first), of_input.1 + count);
         }
+        let has_papers = self.inputs.iter().any(|summary| summary.format != Format::OpenAlexMerges);
         for ((at, Origin { path, format }), (first, count)) in by_input {
+            let is_of_merges = format == Format::OpenAlexMerges;
+            if is_of_merges && has_papers {
+                continue;
+            }
             let path = self.inputs.get_mut(at).map_or_else(
                 || PathBuf::from(path),
                 |summary| {
@@ -67,10 +73,15 @@ impl InputNotes {
                     summary.path.clone()
                 },
             );
-            let reason = format!(
-                "{count} abstracts of papers that are not among the inputs, the first of which is record {first}; give \
-                 the file with their titles too"
-            );
+            let reason = if is_of_merges {
+                "OpenAlex's list of works that went into others, by which their records are joined; give the folder of works too"
+                    .to_owned()
+            } else {
+                format!(
+                    "{count} abstracts of papers that are not among the inputs, the first of which is record {first}; give \
+                     the file with their titles too"
+                )
+            };
             self.rejects.push(Reject { path, format: Some(format), position: None, reason, unread: false });
         }
     }

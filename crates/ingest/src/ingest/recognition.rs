@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use crate::sources::{could_be_lines, nearest, table_source};
-use crate::{ColumnMapping, Format, sniff};
+use crate::{ColumnMapping, Format, sniff, source};
 
 /// The format of an input that begins with `head`, tables by the columns that the user names.
 pub(super) fn recognise(head: &[u8], columns: &ColumnMapping) -> Option<Format> {
-    sniff(head).or_else(|| {
+    let merges = || Some(Format::OpenAlexMerges).filter(|&format| source(format).sniff(head));
+    sniff(head).or_else(merges).or_else(|| {
         Format::ALL
             .into_iter()
             .find(|&format| table_source(format, columns).is_some_and(|table| table.sniff(head)))
@@ -46,7 +47,7 @@ fn kind_without_records(head: &[u8]) -> Option<&'static str> {
         (b"{\\rtf", "a text with formatting (RTF); export the references as RIS, BibTeX or CSV"),
         (
             b"merge_date,id,merge_into_id",
-            "OpenAlex's list of works that went into others, which its snapshot no longer has; no paper stands in it",
+            "OpenAlex's list of authors, sources or institutions that went into others; only the one of works says something of papers",
         ),
         (b"SQLite format 3\0", "a database (SQLite); save its table of papers as CSV or Parquet"),
         (b"ARROW1", "an Arrow or Feather file; save the table as Parquet"),
@@ -108,7 +109,7 @@ mod tests {
         assert!(unrecognised(b"{\\rtf1\\ansi", &columns).contains("RTF"));
         for (head, said) in [
             (&b"\n<!DOCTYPE HTML>\n<html>"[..], "a web page"),
-            (b"merge_date,id,merge_into_id\n2024-03-01,W2,W1\n", "OpenAlex's list"),
+            (b"merge_date,id,merge_into_id\n2024-03-01,A2,A1\n", "OpenAlex's list of authors"),
             (b"SQLite format 3\0\x10", "a database"),
             (b"ARROW1\0\0", "an Arrow"),
             (b"7z\xbc\xaf\x27\x1c\0", "a 7-Zip"),

@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::log::ReconciliationReason;
+use super::merges::Merges;
 use super::normal_form;
 use super::rank::{compare, compare_with_place};
 use super::text_order::sort_by_text;
@@ -126,12 +127,25 @@ pub(crate) fn reconcile(store: &RecordStore) -> Papers {
     let is_untitled = |row: u32| store.bytes(row, TextField::Title).is_empty();
     let (untitled, titled): (Vec<u32>, Vec<u32>) = anonymous.into_iter().partition(|&row| is_untitled(row));
     let left_over = join_anonymous(store, titled, &untitled, &mut papers, &mut reasons);
+    let merges = Merges::among(store, &untitled);
+    // What speaks for a paper has a title, and an identifier that is still its own.
+    let rank = |row: u32| {
+        let is_unidentified = store.bytes(row, TextField::ArxivId).is_empty();
+        let gave_way = || merges.of(store.bytes(row, TextField::ExternalId)).next().is_some();
+        (is_untitled(row), is_unidentified, is_unidentified && gave_way())
+    };
     for members in &mut papers {
         members.sort_unstable_by(|&a, &b| {
             let order = || compare_with_place(store, a, b);
-            if untitled.is_empty() { order() } else { is_untitled(a).cmp(&is_untitled(b)).then_with(order) }
+            if untitled.is_empty() { order() } else { rank(a).cmp(&rank(b)).then_with(order) }
         });
         reasons.remove(&members[0]);
+        if !untitled.is_empty() {
+            // The first that was met may not be the one that speaks.
+            for &row in &members[1..] {
+                reasons.entry(row).or_insert(ReconciliationReason::ExternalId);
+            }
+        }
     }
     let mut starts = vec![0];
     let mut members = Vec::with_capacity(store.len());
@@ -178,6 +192,8 @@ struct Known<'a> {
     texts: FxHashMap<(u128, u128), usize>,
     /// The first records of each title that a record without identifier has.
     titles: FxHashMap<u128, Vec<SameTitle>>,
+    /// What became of records that went into others, by their identifiers.
+    merges: Merges<'a>,
     /// Papers that have a DOI, and the authorities of the other identifiers that a paper has.
     with_doi: FxHashSet<usize>,
     authorities: FxHashSet<(usize, &'a [u8])>,
@@ -221,6 +237,9 @@ impl<'a> Known<'a> {
         let external_id = store.bytes(row, TextField::ExternalId);
         if !external_id.is_empty() {
             self.external_ids.entry(external_id).or_insert(paper);
+            for now in self.merges.of(external_id) {
+                self.external_ids.entry(now).or_insert(paper);
+            }
             self.authorities.insert((paper, authority(external_id)));
         }
         if let Some(print) = print {
@@ -240,7 +259,9 @@ impl<'a> Known<'a> {
         if let Some(&paper) = self.dois.get(store.bytes(row, TextField::Doi)) {
             return Some((paper, Reason::Doi));
         }
-        if let Some(&paper) = self.external_ids.get(store.bytes(row, TextField::ExternalId)) {
+        let external_id = store.bytes(row, TextField::ExternalId);
+        let mut names = std::iter::once(external_id).chain(self.merges.of(external_id));
+        if let Some(&paper) = names.find_map(|name| self.external_ids.get(name)) {
             return Some((paper, Reason::ExternalId));
         }
         for identifier in identifiers(store, row) {
@@ -303,7 +324,7 @@ fn join_anonymous(
     for print in &prints {
         titles.entry(print.title).and_modify(|is_shared| *is_shared = true).or_insert(false);
     }
-    let mut known = Known::default();
+    let mut known = Known { merges: Merges::among(store, untitled), ..Known::default() };
     for (paper, members) in papers.iter().enumerate() {
         for &row in members {
             let print = Print::of_title(store, row);

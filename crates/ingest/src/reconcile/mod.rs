@@ -1,13 +1,14 @@
 //! Joins the records of one paper, whatever its versions, cross-lists and copies, and says what was joined.
 //!
 //! Records of one arXiv identifier are one paper. Records without one are joined to the paper with the same DOI,
-//! the same other identifier, or the same title and abstract in their [`normal_form()`]. Papers with different
+//! the same other identifier, one that gave way to it by a list of such, or the same title and abstract in their [`normal_form()`]. Papers with different
 //! arXiv identifiers are never joined. Nothing depends on the order of inputs or of records in them.
 
 mod components;
 mod group;
 mod join_keys;
 mod log;
+mod merges;
 pub(crate) mod near_duplicates;
 mod normal_form;
 mod rank;

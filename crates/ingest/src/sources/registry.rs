@@ -21,6 +21,7 @@ use super::services::crossref::Crossref;
 use super::services::datacite::DataCite;
 use super::services::dblp::Dblp;
 use super::services::openalex::OpenAlex;
+use super::services::openalex_merges::OpenAlexMerges;
 use super::services::pubmed::PubMed;
 use super::services::semantic_scholar::SemanticScholar;
 use super::tables::delimited::Delimited;
@@ -59,6 +60,7 @@ pub fn source(format: Format) -> &'static dyn Source {
         Format::Ndjson => &NDJSON,
         Format::OaiPmh => &OaiPmh,
         Format::OpenAlex => &OpenAlex,
+        Format::OpenAlexMerges => &OpenAlexMerges,
         Format::Arrow | Format::Corpus | Format::Parquet => &PARQUET,
         Format::PithListing => &PithListing,
         Format::PubMed => &PubMed,

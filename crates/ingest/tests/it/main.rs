@@ -12,6 +12,7 @@ mod forty;
 mod gold;
 mod harvest;
 mod limits;
+mod merged_works;
 mod parts;
 mod render;
 mod round_trips;
