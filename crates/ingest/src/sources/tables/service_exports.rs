@@ -66,16 +66,33 @@ fn scopus() {
 #[test]
 fn lens() {
     let text = "Lens ID,Title,Date Published,Publication Year,Publication Type,Source Title,Source Country,Author/s,Abstract,\
-                Volume,Keywords,PMID,DOI,References,Citing Works Count\n\
+                Volume,Keywords,PMID,DOI,Funding,References,Citing Works Count\n\
                 001-002-003-004-005,\"On Queues, and on Logs\",2020-05-04,2020,journal article,J. Queues,Chile,Gabriel García \
-                Márquez; Jane Doe,\"They wait, line after line.\",7,queues; logs,,10.1234/q.1,002-002-003-004-005; \
+                Márquez; Jane Doe,\"They wait, line after line.\",7,queues; logs,,10.1234/q.1,Queue Fund (61-01); Log Trust,002-002-003-004-005; \
                 003-002-003-004-005,3\n";
     let expected = Record {
         external_id: Some("lensid:001-002-003-004-005".into()),
         references: vec!["lensid:002-002-003-004-005".into(), "lensid:003-002-003-004-005".into()],
+        funders: vec!["Queue Fund".into(), "Log Trust".into()],
         ..paper()
     };
     assert_eq!(only(&COMMAS, text), expected);
+}
+
+#[test]
+fn springer() {
+    let text = "Item Title,Publication Title,Book Series Title,Journal Volume,Journal Issue,Item DOI,Authors,Publication Year,URL,Content \
+                Type\n\"On Queues, and on Logs\",J. Queues,,7,1,10.1234/q.1,Gabriel García MárquezJane Doe,2020,\
+                http://link.springer.com/article/10.1234/q.1,Article\n";
+    let expected = Record {
+        abstract_text: String::new(),
+        published: Timestamp::from_year(2020),
+        keywords: Vec::new(),
+        ..paper()
+    };
+    assert_eq!(only(&COMMAS, text), expected);
+    let mine = "Title,Authors,Year\nOn Queues,Jane DoeJohn Smith,2020\n";
+    assert_eq!(only(&COMMAS, mine).authors, ["Jane DoeJohn Smith"], "a table of someone else");
 }
 
 #[test]

@@ -1,11 +1,15 @@
 //! Which service a table comes from.
 
+/// Springer, which writes authors without anything between them.
+pub(super) const SPRINGER: &str = "Springer";
+
 /// The service, and columns that together only its tables have.
-const SERVICES: [(&str, &[&str]); 6] = [
+const SERVICES: [(&str, &[&str]); 7] = [
     ("Dimensions", &["Publication ID", "Dimensions URL"]),
     ("The Lens", &["Lens ID", "Citing Works Count"]),
     ("PubMed", &["PMID", "Journal/Book", "Create Date"]),
     ("Scopus", &["EID", "Source title", "Cited by"]),
+    (SPRINGER, &["Item Title", "Publication Title", "Book Series Title", "Item DOI"]),
     ("Web of Science", &["UT", "TI", "SO"]),
     ("Zotero", &["Item Type", "Abstract Note", "Manual Tags"]),
 ];
@@ -27,6 +31,7 @@ mod tests {
         assert_eq!(of("Authors,Title,Year,Source title,Cited by,DOI,Link,EID"), Some("Scopus"));
         assert_eq!(of("PT,AU,TI,SO,UT"), Some("Web of Science"));
         assert_eq!(of("Key,Item Type,Title,Abstract Note,Manual Tags"), Some("Zotero"));
+        assert_eq!(of("Item Title,Publication Title,Book Series Title,Item DOI,Authors"), Some(SPRINGER));
         assert_eq!(of("title,abstract,doi"), None);
     }
 }

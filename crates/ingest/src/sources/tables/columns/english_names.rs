@@ -88,6 +88,7 @@ impl Column {
                 "fundinginformation",
                 "fundingagency",
                 "fundingsponsor",
+                "funding",
             ],
             Self::Venue => &["journal", "sourcetitle", "publicationtitle", "journalbook", "venue", "so"],
             Self::Type => &["documenttype", "publicationtype", "itemtype", "contenttype", "type", "dt"],

@@ -4,13 +4,16 @@ use super::rows::Field;
 use crate::Record;
 use crate::sources::references::web_of_science_rows::{are_tags, record_of_row};
 use crate::sources::tables::columns::{Column, ColumnMapping};
-use crate::sources::tables::row::{Cell, TableRow};
+use crate::sources::tables::row::{Cell, TableRow, names_run_together};
+use crate::sources::tables::service_names::{SPRINGER, service_of};
 
 /// The columns of a table.
 pub(super) struct Table {
     width: usize,
     indices: [Option<usize>; Column::ALL.len()],
     id_column: String,
+    /// Whether nothing parts the names of authors.
+    runs_names_together: bool,
     /// The names of the columns, where they are the fields of the Web of Science.
     tags: Option<Vec<String>>,
 }
@@ -21,7 +24,13 @@ impl Table {
         let indices = mapping.resolve(names)?;
         let id_column = indices[Column::Id as usize].map(|index| names[index].clone()).unwrap_or_default();
         let is_tagged = *mapping == ColumnMapping::GUESSED && are_tags(names);
-        Ok(Self { width: names.len(), indices, id_column, tags: is_tagged.then(|| names.to_vec()) })
+        Ok(Self {
+            width: names.len(),
+            indices,
+            id_column,
+            runs_names_together: service_of(names.iter().map(String::as_str)) == Some(SPRINGER),
+            tags: is_tagged.then(|| names.to_vec()),
+        })
     }
 
     /// The record of a row of `block`, or why it is none.
@@ -40,7 +49,11 @@ impl Table {
         for (column, index) in Column::ALL.into_iter().zip(self.indices) {
             let Some(field) = index.and_then(|index| fields.get(index)) else { continue };
             let text = field.text(block).ok_or_else(|| format!("invalid UTF-8 in {}", column.name()))?;
-            cells.set(column, 0, Cell::Text(text));
+            let cell = match column {
+                Column::Authors if self.runs_names_together => Cell::List(names_run_together(&text)),
+                _ => Cell::Text(text),
+            };
+            cells.set(column, 0, cell);
         }
         Ok(cells)
     }

@@ -5,7 +5,7 @@ use super::lists::items;
 use crate::text::keywords::each_once;
 
 /// Funders without what Scopus puts behind them: `Fund of Queues, FQ: 61-01, 61-02`, of which the next is parted by a semicolon,
-/// and without what IEEE puts around them: `10.13039/1-Fund of Queues (Grant Number: 61-01)`.
+/// and without what IEEE and The Lens put around them: `10.13039/1-Fund of Queues (Grant Number: 61-01)`, `Fund of Queues (61-01)`.
 pub(super) fn funders(cell: Cell<'_>) -> Vec<String> {
     let without_award = |text: &str| {
         let registered = text.strip_prefix("10.13039/").and_then(|text| text.split_once('-'));
@@ -13,6 +13,9 @@ pub(super) fn funders(cell: Cell<'_>) -> Vec<String> {
         let bare = bare.split("(Grant").next().unwrap_or_default().trim_end();
         let bare = bare.split(": ").next().unwrap_or_default();
         let bare = bare.split(", (").next().unwrap_or_default();
+        let award = bare.strip_suffix(')').and_then(|bare| bare.rsplit_once(" ("));
+        let has_digits = |award: &str| award.bytes().any(|byte| byte.is_ascii_digit());
+        let bare = award.filter(|(_, award)| has_digits(award)).map_or(bare, |(bare, _)| bare);
         match bare.rsplit_once(", ") {
             Some((name, short)) if is_short_for(short, name) => name.to_owned(),
             _ => bare.to_owned(),
@@ -39,7 +42,7 @@ mod tests {
     #[test]
     fn funders_are_parted_from_their_awards() {
         let text = "National Natural Science Foundation of China, NSFC: 61-01, 61-02; Deutsche Forschungsgemeinschaft, DFG; Queue \
-                    Fund, UK; Log Trust, (12, 13); Log Trust; 10.13039/501-Bay Fund (Grant Number: 7); , Ship Fund";
+                    Fund, UK; Log Trust, (12, 13); Log Trust; Pier Trust (PT); Rail Fund (A-17); 10.13039/501-Bay Fund (Grant Number: 7); , Ship Fund";
         assert_eq!(
             funders(Cell::Text(text.into())),
             [
@@ -47,6 +50,8 @@ mod tests {
                 "Deutsche Forschungsgemeinschaft",
                 "Queue Fund, UK",
                 "Log Trust",
+                "Pier Trust (PT)",
+                "Rail Fund",
                 "Bay Fund",
                 "Ship Fund"
             ]

@@ -6,10 +6,12 @@ mod funders;
 mod identifiers;
 mod listed;
 mod lists;
+mod run_together;
 #[cfg(test)]
 mod tests;
 
 pub(super) use cell::Cell;
+pub(super) use run_together::names_run_together;
 
 use authors::authors;
 use funders::funders;
