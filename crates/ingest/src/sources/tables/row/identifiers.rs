@@ -17,8 +17,7 @@ pub(super) fn identifier(record: &mut Record, text: &str, id_column: &str) {
         }
         return;
     }
-    let is_arxivs = !record.categories.is_empty() && record.categories.iter().all(|code| is_category(code));
-    if record.arxiv_id.is_none() && (is_arxivs || has_month_and_digits(text)) && take_decimal(record, text) {
+    if record.arxiv_id.is_none() && is_arxivs(record, text) && take_decimal(record, text) {
         return;
     }
     let authority = plain_name(id_column);
@@ -46,12 +45,25 @@ pub(super) fn take_decimal(record: &mut Record, text: &str) -> bool {
     true
 }
 
-/// Whether a number can be nothing else than an identifier of arXiv: `907.529` has a month since April 2007 before the point
-/// and three digits or more behind it.
-fn has_month_and_digits(text: &str) -> bool {
+/// Whether a number in a column that names no authority was an identifier of arXiv before a spreadsheet read it: the record has
+/// arXiv's categories, or its date is of the month that the number begins with; or a single zero is missing since numbers have five digits, or
+/// the noise of a fraction shows. `1001.001` by itself may well be a number of the table.
+fn is_arxivs(record: &Record, text: &str) -> bool {
     let Some((month, number)) = text.split_once('.') else { return false };
-    let is_month = matches!(month.len(), 3 | 4) && month.parse::<u16>().is_ok_and(|month| month >= 704);
-    is_month && number.len() >= 3
+    let has_categories =
+        !record.categories.is_empty() && record.categories.iter().all(|code| is_category(code));
+    let has_noise = number.len() > 8;
+    let lacks_a_zero = month.len() == 4 && month >= "1501" && number.len() == 4;
+    has_categories || has_noise || lacks_a_zero || is_of_month(record, month)
+}
+
+/// Whether a record's date lies in a month as arXiv writes it, `907` for July 2009.
+fn is_of_month(record: &Record, month: &str) -> bool {
+    let month = format!("{month:0>4}");
+    let of_date = record.published.map(|date| date.to_string()).unwrap_or_default();
+    of_date
+        .strip_prefix("20")
+        .is_some_and(|date| date.get(..5).is_some_and(|date| date.replace('-', "") == month))
 }
 
 /// The number of PubMed, which pandas makes `31452104.0` of.
@@ -83,19 +95,35 @@ mod tests {
 
     #[test]
     fn identifiers_that_a_spreadsheet_made_numbers_of_are_put_right() {
-        let read = |column, text, categories| {
-            let cells = [(Column::Title, "T"), (column, text), (Column::Categories, categories)];
+        let dated = |column, text, categories, date| {
+            let cells = [
+                (Column::Title, "T"),
+                (column, text),
+                (Column::Categories, categories),
+                (Column::Published, date),
+            ];
             let record = row(&cells).into_record("id").unwrap();
             (record.arxiv_id.map(|id| id.to_string()), record.given_id)
         };
+        let read = |column, text, categories| dated(column, text, categories, "");
         let pair = |id: &str, given: &str| (Some(id.to_owned()), Some(given.to_owned()));
         for column in [Column::Id, Column::ArxivId] {
             assert_eq!(read(column, "1704.0888", ""), pair("1704.08880", "1704.0888"));
-            assert_eq!(read(column, "907.529", ""), pair("0907.5290", "907.529"));
+            assert_eq!(read(column, "907.529", "math.CO"), pair("0907.5290", "907.529"));
             assert_eq!(read(column, "1612.0090300000002", ""), pair("1612.00903", "1612.0090300000002"));
         }
         assert_eq!(read(Column::Id, "1501.1", "cs.DC"), pair("1501.10000", "1501.1"));
-        for (text, categories) in [("1501.1", ""), ("12.345", ""), ("12.345", "cs.DC"), ("17", "cs.DC")] {
+        assert_eq!(read(Column::ArxivId, "1001.001", ""), pair("1001.0010", "1001.001"));
+        for date in ["2010-01-04", "2010-01"] {
+            assert_eq!(dated(Column::Id, "1001.001", "", date), pair("1001.0010", "1001.001"));
+        }
+        for date in ["", "2010", "2010-02-01", "1910-01-04"] {
+            let own = (None, Some("1001.001".to_owned()));
+            assert_eq!(dated(Column::Id, "1001.001", "", date), own, "a number of the table: {date}");
+        }
+        for (text, categories) in
+            [("1501.1", ""), ("907.529", ""), ("12.345", ""), ("12.345", "cs.DC"), ("17", "cs.DC")]
+        {
             assert_eq!(read(Column::Id, text, categories), (None, Some(text.to_owned())), "{text}");
         }
     }

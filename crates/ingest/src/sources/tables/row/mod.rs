@@ -102,6 +102,8 @@ impl<'a> TableRow<'a> {
         if let (Some(affiliations), []) = (self.text(Column::Affiliations), record.countries.as_slice()) {
             record.countries = each_once(affiliations.split(';').filter_map(country_of_affiliation));
         }
+        // A field that says nothing (`NA`, `in press`) costs that field and not the paper.
+        record.set_published(self.text(Column::Published));
         if let Some(text) = self.text(Column::ArxivId) {
             match ArxivId::parse_versioned(&text) {
                 Ok((id, version)) => (record.arxiv_id, record.version) = (Some(id), version),
@@ -119,8 +121,6 @@ impl<'a> TableRow<'a> {
                 Some(_) => record.identify(number),
             }
         }
-        // A field that says nothing (`NA`, `in press`) costs that field and not the paper.
-        record.set_published(self.text(Column::Published));
         record.updated = self.text(Column::Updated).and_then(|text| parse_partial_date(&text));
         Ok(record)
     }
