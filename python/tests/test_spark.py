@@ -60,6 +60,22 @@ def test_files_give_the_run_of_the_command(spark: Any, tmp_path: Path) -> None:
     assert {"read", "join records", "near-duplicates", "draw", "place all"} <= set(stages)
 
 
+def test_settings_of_the_session_are_what_they_were(spark: Any, tmp_path: Path) -> None:
+    setting = "spark.sql.execution.arrow.maxRecordsPerBatch"
+    default = spark.conf.get(setting)
+    try:
+        for given in ("7", default):
+            spark.conf.set(setting, given)
+            with pytest.raises(thema.InputError):
+                on_spark.run(spark, tmp_path / "missing", tmp_path / "out")
+            assert spark.conf.get(setting) == given
+            on_spark.run(spark, SAMPLE, tmp_path / given)
+            assert spark.conf.get(setting) == given
+    finally:
+        spark.conf.set(setting, default)
+    assert_same(tmp_path / "7", tmp_path / default)
+
+
 def test_relative_paths_lead_from_the_drivers_folder(spark: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(SAMPLE, tmp_path / "papers")
     monkeypatch.chdir(tmp_path)

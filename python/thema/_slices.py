@@ -12,7 +12,8 @@ import pyarrow as pa
 SLICE = 1 << 10
 """Bytes of a slice."""
 
-_ROWS_AT_ONCE = 4_096
+_BYTES_AT_ONCE = 2 << 20
+"""Of the slices that go to an engine together."""
 
 
 def sliced(batches: Iterable[pa.RecordBatch], block: str, size: int = SLICE) -> Iterator[pa.RecordBatch]:
@@ -83,7 +84,7 @@ def _slices(row: pa.RecordBatch, block: str, size: int) -> Iterator[pa.RecordBat
             columns[name] = column.take(np.zeros(count, dtype=np.int64))
         else:
             columns[name] = pa.concat_arrays([column, pa.nulls(count - 1, column.type)])
-    yield from pa.table(columns).to_batches(max_chunksize=_ROWS_AT_ONCE)
+    yield from pa.table(columns).to_batches(max_chunksize=max(_BYTES_AT_ONCE // size, 1))
 
 
 def _joined(held: list[pa.RecordBatch], block: str) -> pa.RecordBatch:

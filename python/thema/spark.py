@@ -35,6 +35,12 @@ if TYPE_CHECKING:
 BYTES_A_PARTITION = 32 << 20
 """Bytes of input that one task makes papers of, about."""
 
+_ROWS_AT_ONCE = 2_048
+"""Rows that go from Spark to Python together at most: some 2 MB of records or slices. What Spark sends by itself, 10,000, takes buffers of
+16 MB, which the system's allocator does not give back."""
+
+_ROWS_SETTING = "spark.sql.execution.arrow.maxRecordsPerBatch"
+
 _TO_DRIVER = 256 << 10
 """Bytes of the rows in which blocks go to the driver, which makes a Python object of every one."""
 
@@ -117,11 +123,15 @@ class _Run:
         self._heard = heard
         self._kept: list[DataFrame] = []
         self._sent: list[Any] = []
+        self._rows_before = spark.conf.get(_ROWS_SETTING)
 
     def __enter__(self) -> _Run:
+        given = int(self._rows_before or 0)
+        self._spark.conf.set(_ROWS_SETTING, min(given, _ROWS_AT_ONCE) if given > 0 else _ROWS_AT_ONCE)
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._spark.conf.set(_ROWS_SETTING, self._rows_before or _ROWS_AT_ONCE)
         while self._kept:
             self._kept.pop().unpersist()
         while self._sent:
