@@ -17,10 +17,10 @@ python3 -m venv "$work/build"
 "$work/build/bin/maturin" build --release --locked --manifest-path python/Cargo.toml --out "$wheels" "$@"
 
 python3 -m venv "$work/try"
-"$work/try/bin/pip" install -q "$wheels"/thema-*.whl numpy pandas plotly polars pytest scikit-learn tqdm
+"$work/try/bin/pip" install -q "$wheels"/thema-*.whl dask numpy pandas plotly polars pytest scikit-learn tqdm
 # The tests alone: beside the sources Python would import these in place of the wheel.
 mkdir -p "$work/project/python" "$work/project/docs" "$work/project/data"
-cp -r python/tests python/pyproject.toml "$work/project/python"
+cp -r python/examples python/tests python/pyproject.toml "$work/project/python"
 cp -r docs/pages "$work/project/docs"
 cp -r data/sample "$work/project/data"
 cp README.md "$work/project"
