@@ -46,14 +46,18 @@ pub(super) fn take_decimal(record: &mut Record, text: &str) -> bool {
 }
 
 /// Whether a number in a column that names no authority was an identifier of arXiv before a spreadsheet read it: the record has
-/// arXiv's categories, or its date is of the month that the number begins with; or a single zero is missing since numbers have five digits, or
-/// the noise of a fraction shows. `1001.001` by itself may well be a number of the table.
+/// arXiv's categories, or its date is of the month that the number begins with; or the month lacks its leading zero (`907.529`), a
+/// single zero is missing since numbers have five digits, or the noise of a fraction shows. `1001.001` by itself may well be a number
+/// of the table.
 fn is_arxivs(record: &Record, text: &str) -> bool {
     let Some((month, number)) = text.split_once('.') else { return false };
     let has_categories =
         !record.categories.is_empty() && record.categories.iter().all(|code| is_category(code));
     let has_noise = number.len() > 8;
-    let lacks_a_zero = month.len() == 4 && month >= "1501" && number.len() == 4;
+    let lacks_a_zero = match month.len() {
+        3 => number.len() >= 3,
+        _ => month.len() == 4 && month >= "1501" && number.len() == 4,
+    };
     has_categories || has_noise || lacks_a_zero || is_of_month(record, month)
 }
 
@@ -109,7 +113,7 @@ mod tests {
         let pair = |id: &str, given: &str| (Some(id.to_owned()), Some(given.to_owned()));
         for column in [Column::Id, Column::ArxivId] {
             assert_eq!(read(column, "1704.0888", ""), pair("1704.08880", "1704.0888"));
-            assert_eq!(read(column, "907.529", "math.CO"), pair("0907.5290", "907.529"));
+            assert_eq!(read(column, "907.529", ""), pair("0907.5290", "907.529"));
             assert_eq!(read(column, "1612.0090300000002", ""), pair("1612.00903", "1612.0090300000002"));
         }
         assert_eq!(read(Column::Id, "1501.1", "cs.DC"), pair("1501.10000", "1501.1"));
@@ -121,9 +125,7 @@ mod tests {
             let own = (None, Some("1001.001".to_owned()));
             assert_eq!(dated(Column::Id, "1001.001", "", date), own, "a number of the table: {date}");
         }
-        for (text, categories) in
-            [("1501.1", ""), ("907.529", ""), ("12.345", ""), ("12.345", "cs.DC"), ("17", "cs.DC")]
-        {
+        for (text, categories) in [("1501.1", ""), ("12.345", ""), ("12.345", "cs.DC"), ("17", "cs.DC")] {
             assert_eq!(read(Column::Id, text, categories), (None, Some(text.to_owned())), "{text}");
         }
     }
