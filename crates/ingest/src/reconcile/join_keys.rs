@@ -1,9 +1,5 @@
 //! By what a record can be joined to others, as numbers.
 
-use std::hash::Hasher;
-
-use rustc_hash::FxHasher;
-
 use super::group::identifiers;
 use super::normal_form;
 use crate::plain;
@@ -31,10 +27,7 @@ pub(crate) fn join_keys(store: &RecordStore, row: u32, mut see: impl FnMut(u64))
     }
 }
 
-/// A hash that two texts may share: their records are read together then, and found to be of two papers.
 fn hash(kind: &[u8], text: &str) -> u64 {
-    let mut hasher = FxHasher::default();
-    hasher.write(kind);
-    hasher.write(text.as_bytes());
-    hasher.finish()
+    let hash = blake3::Hasher::new().update(kind).update(text.as_bytes()).finalize();
+    u64::from_le_bytes(*hash.as_bytes().first_chunk().expect("a hash has more than eight bytes"))
 }
