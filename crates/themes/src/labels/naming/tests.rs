@@ -222,14 +222,24 @@ fn what_works_call_themselves_names_no_theme() {
 }
 
 #[test]
+fn a_subject_before_colons_may_name_a_theme() {
+    const SUBJECT: Sentences = &[
+        ("Crash Failures: a Survey", "We recover from crash failures."),
+        ("Crash Failures: Open Problems", "Some crash failures last."),
+        ("Fast Recovery", "We recover from crash failures."),
+        ("Slow Recovery", "Nodes with crash failures wait."),
+        ("Recovery without Logs", "After crash failures no log is left."),
+    ];
+    let names = Corpus::of(&[SUBJECT, LIE, CHIPS], 15).names();
+    assert_eq!(names[0], "Crash failures");
+}
+
+#[test]
 fn letters_explained_in_capitals_make_none_of_a_name() {
     const PRODUCTS: Sentences = &[
-        ("A survey", "Fast General Matrix Multiplication (GEMM) is possible."),
-        (
-            "Matrix multiplication, again",
-            "Slow General Matrix Multiplication (GEMM) is common, as matrix multiplication is.",
-        ),
-        ("Where matrix multiplication ends", "A Sparse Matrix Multiplication (SMM) is skewed."),
+        ("On matrix multiplication", "We tile Fast Dense Matrix Multiplication (FDMM). The matrix is full."),
+        ("A study of kernels", "We tile Block Sparse Matrix Multiplication (BSMM). The matrix is thin."),
+        ("A survey", "We tile Tall Batched Matrix Multiplication (TBMM), and matrix multiplication is slow."),
     ];
     let names = Corpus::of(&[PRODUCTS, LIE, CHIPS], 12).names();
     assert_eq!(names[0], "Matrix multiplication");
@@ -240,7 +250,7 @@ fn what_stands_bare_in_the_singular_is_not_counted() {
     const MOTION: Sentences = &[
         ("Paths of Brownian Motion", "We study Brownian motion. The Brownian motion is fast."),
         ("Reflected Brownian Motion", "A Brownian motion is slow. By Brownian motion, it is solved."),
-        ("Brownian Motion", "Every Brownian motion stops. Two Brownian motions meet."),
+        ("Brownian Motion", "Every Brownian motion is continuous. Of two Brownian motions, one is slow."),
     ];
     let names = Corpus::of(&[MOTION, LIE, CHIPS], 12).names();
     assert_eq!(names[0], "Brownian motion");

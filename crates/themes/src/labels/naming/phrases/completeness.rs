@@ -17,8 +17,8 @@ const NESTED: f64 = 0.5;
 const ENDS: f64 = 0.5;
 /// As [`ENDS`], of what is written as one word: "self-adjoint" says something of operators.
 const ENDS_WORD: f64 = 0.63;
-/// A phrase is the name of one work if so many of the titles that hold it, and at least so many, begin with it and a colon:
-/// "Light Cone Consistency: Closure and Ordering".
+/// A phrase is the name of one work if the titles of so many of the papers that hold it, and of at least so many, begin with it and
+/// a colon: "Light Cone Consistency: Closure and Ordering". What a field works on stands in other papers too.
 const COINED: f64 = 0.5;
 const FEWEST_COINED: f64 = 2.0;
 /// A phrase is a verb if so many of its occurrences stand before an article ("reads a file").
@@ -78,6 +78,10 @@ impl Phrases {
             })
             .collect();
         let nested = occurrences.most_nested();
+        let mut papers = vec![0_u32; self.known.len()];
+        for &entry in self.held.iter().flatten() {
+            papers[entry as usize / 2] += 1;
+        }
         for (number, phrase) in self.known.iter_mut().enumerate() {
             let all = f64::from(occurrences.all[number].load(Relaxed).max(1));
             let of = |counts: &[AtomicU32]| f64::from(counts[number].load(Relaxed));
@@ -87,7 +91,7 @@ impl Phrases {
             let is_continued =
                 phrase.words > 1 && begins + CHANCE <= BEGINS * (1.0 - adjectives.goes_on) * all;
             let coined = of(&occurrences.coined);
-            let is_coined = coined >= FEWEST_COINED && coined >= COINED * of(&occurrences.titled);
+            let is_coined = coined >= FEWEST_COINED && coined >= COINED * f64::from(papers[number]);
             let is_verb = of(&occurrences.acting) >= VERB * all;
             let is_said = closed > 0.0 && of(&occurrences.predicated) >= ADJECTIVE * closed;
             let is_adjective = is_said || 2.0 * of(&occurrences.adjectival) > all;

@@ -21,9 +21,7 @@ pub(super) struct Occurrences {
     pub(super) adjectival: Vec<AtomicU32>,
     /// Beside a number or after a single letter.
     pub(super) numbered: Vec<AtomicU32>,
-    /// In titles.
-    pub(super) titled: Vec<AtomicU32>,
-    /// In titles, before the colon of what they begin with.
+    /// At the beginning of a title, before a colon or the end of a sentence.
     pub(super) coined: Vec<AtomicU32>,
     /// As one written word.
     pub(super) whole: Vec<AtomicU32>,
@@ -44,7 +42,6 @@ impl Occurrences {
             predicated: zeros(),
             adjectival: zeros(),
             numbered: zeros(),
-            titled: zeros(),
             coined: zeros(),
             whole: zeros(),
             within,
@@ -68,10 +65,8 @@ impl Occurrences {
 
     /// Counts an occurrence in a title of the tokens `tokens`.
     pub(super) fn add_titled(&self, phrase: u32, run: Run, tokens: &[Token]) {
-        let begins = run.start == 0;
         let ends = tokens.get(run.end).is_some_and(|next| next.before == Before::Sentence);
-        self.titled[phrase as usize].fetch_add(1, Relaxed);
-        self.coined[phrase as usize].fetch_add(u32::from(begins && ends), Relaxed);
+        self.coined[phrase as usize].fetch_add(u32::from(run.start == 0 && ends), Relaxed);
     }
 
     /// Counts what an occurrence looks like: as one word, as an adjective, as numbered.
