@@ -126,8 +126,8 @@ pub(crate) fn reconcile(store: &RecordStore) -> Papers {
     }
     let is_untitled = |row: u32| store.bytes(row, TextField::Title).is_empty();
     let (untitled, titled): (Vec<u32>, Vec<u32>) = anonymous.into_iter().partition(|&row| is_untitled(row));
-    let left_over = join_anonymous(store, titled, &untitled, &mut papers, &mut reasons);
     let merges = Merges::among(store, &untitled);
+    let left_over = join_anonymous(store, (titled, &untitled), &merges, &mut papers, &mut reasons);
     // What speaks for a paper has a title, and an identifier that is still its own.
     let rank = |row: u32| {
         let is_unidentified = store.bytes(row, TextField::ArxivId).is_empty();
@@ -139,11 +139,10 @@ pub(crate) fn reconcile(store: &RecordStore) -> Papers {
             let order = || compare_with_place(store, a, b);
             if untitled.is_empty() { order() } else { rank(a).cmp(&rank(b)).then_with(order) }
         });
-        reasons.remove(&members[0]);
-        if !untitled.is_empty() {
-            // The first that was met may not be the one that speaks.
+        // The first that was met has no reason. Where it is not the one that speaks, they are one for what joined that one to it.
+        if let Some(reason) = reasons.remove(&members[0]) {
             for &row in &members[1..] {
-                reasons.entry(row).or_insert(ReconciliationReason::ExternalId);
+                reasons.entry(row).or_insert(reason);
             }
         }
     }
@@ -184,7 +183,6 @@ impl Print {
 }
 
 /// The papers known so far, by what can join a record to them. Where several qualify, the first one counts.
-#[derive(Default)]
 struct Known<'a> {
     dois: FxHashMap<&'a [u8], usize>,
     external_ids: FxHashMap<&'a [u8], usize>,
@@ -193,7 +191,7 @@ struct Known<'a> {
     /// The first records of each title that a record without identifier has.
     titles: FxHashMap<u128, Vec<SameTitle>>,
     /// What became of records that went into others, by their identifiers.
-    merges: Merges<'a>,
+    merges: &'a Merges<'a>,
     /// Papers that have a DOI, and the authorities of the other identifiers that a paper has.
     with_doi: FxHashSet<usize>,
     authorities: FxHashSet<(usize, &'a [u8])>,
@@ -222,6 +220,18 @@ fn authority(external_id: &[u8]) -> &[u8] {
 }
 
 impl<'a> Known<'a> {
+    fn nothing_but(merges: &'a Merges<'a>) -> Self {
+        Self {
+            dois: FxHashMap::default(),
+            external_ids: FxHashMap::default(),
+            texts: FxHashMap::default(),
+            titles: FxHashMap::default(),
+            merges,
+            with_doi: FxHashSet::default(),
+            authorities: FxHashSet::default(),
+        }
+    }
+
     fn insert(&mut self, store: &'a RecordStore, row: u32, paper: usize, print: Option<&Print>) {
         let doi = store.bytes(row, TextField::Doi);
         if !doi.is_empty() {
@@ -312,8 +322,8 @@ impl<'a> Known<'a> {
 /// that are of no paper.
 fn join_anonymous(
     store: &RecordStore,
-    mut anonymous: Vec<u32>,
-    untitled: &[u32],
+    (mut anonymous, untitled): (Vec<u32>, &[u32]),
+    merges: &Merges<'_>,
     papers: &mut Vec<Vec<u32>>,
     reasons: &mut FxHashMap<u32, ReconciliationReason>,
 ) -> Vec<u32> {
@@ -324,7 +334,7 @@ fn join_anonymous(
     for print in &prints {
         titles.entry(print.title).and_modify(|is_shared| *is_shared = true).or_insert(false);
     }
-    let mut known = Known { merges: Merges::among(store, untitled), ..Known::default() };
+    let mut known = Known::nothing_but(merges);
     for (paper, members) in papers.iter().enumerate() {
         for &row in members {
             let print = Print::of_title(store, row);

@@ -11,7 +11,6 @@ use crate::records::record_store::{RecordStore, TextField};
 const LONGEST: usize = 64;
 
 /// Which identifier took the place of which.
-#[derive(Default)]
 pub(super) struct Merges<'a>(FxHashMap<&'a [u8], &'a [u8]>);
 
 impl<'a> Merges<'a> {
