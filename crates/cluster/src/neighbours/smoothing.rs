@@ -59,7 +59,7 @@ pub fn centred(rows: Array2<f32>) -> Result<Array2<f32>, ClusterError> {
 /// # Errors
 /// [`ClusterError::LengthMismatch`] if the graph is of another number of rows.
 pub fn smoothed(
-    rows: Array2<f32>,
+    mut rows: Array2<f32>,
     graph: &NeighbourGraph,
     steps: usize,
 ) -> Result<Array2<f32>, ClusterError> {
@@ -70,7 +70,6 @@ pub fn smoothed(
             got: graph.rows(),
         });
     }
-    let mut rows = rows;
     let columns = rows.ncols();
     let progress = Task::new("smoothing", steps * columns.div_ceil(BLOCK_COLUMNS) * rows.nrows());
     let order = graph.order();

@@ -87,14 +87,17 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: Lesson<'_>, stages: &mut 
     drop(clusters);
     let Features { model, projection, rows, .. } = features;
     let standing = stages.run("calibrate", || -> Result<ThemeModel> {
-        let vectors = match given {
-            Some(vectors) => vectors.clone(),
-            None => projection.project(&rows)?,
+        let projected;
+        let vectors = if let Some(given) = given {
+            given.view()
+        } else {
+            projected = projection.project(&rows)?;
+            projected.view()
         };
         let guided = placed.map(|placed| placed.model);
         let mut standing =
-            ThemeModel::of_run(language.code(), &themes, vectors.view(), guided)?.with_corpus_fit(corpus_fit);
-        standing.calibrate(vectors.view(), &mut themes.assignments, &judgements);
+            ThemeModel::of_run(language.code(), &themes, vectors, guided)?.with_corpus_fit(corpus_fit);
+        standing.calibrate(vectors, &mut themes.assignments, &judgements);
         Ok(standing)
     })?;
     drop(rows);
