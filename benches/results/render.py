@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Turns the figures beside it into benches/RESULTS.md. Standard library only.
 
-Reads, where there are any: `quality.json`, `kernel_times.json` and `scale.json` (benches/peers), `algorithms.json` (algorithms.py), and
-`ingest.json`, `roofline.json`, `kernels.json` and `faults.json`. Three are made of what `--bench ingest`, the program `roofline` and
-criterion leave: name that by `--ingest`, `--roofline` and `--kernels` on the machine and the day of the run, which are kept with it.
+Reads those that exist of `quality.json`, `kernel_times.json` and `scale.json` (from benches/peers), `algorithms.json` (from algorithms.py),
+`ingest.json`, `roofline.json`, `kernels.json` and `faults.json`. The last four are made here from the output of `--bench ingest`, the program
+`roofline`, criterion and the program `faults`: pass it with `--ingest`, `--roofline`, `--kernels` and `--faults` on the machine and the day
+of the run, because both are stored with the figures.
 """
 
 import argparse
@@ -21,20 +22,20 @@ from measure import machine  # noqa: E402
 
 
 def load(name):
-    """The figures of a file, or nothing."""
+    """The figures of a file, or None."""
     path = HERE / name
     return json.loads(path.read_text()) if path.exists() else None
 
 
 def table(header, rows):
-    """A Markdown table; numbers to the right."""
+    """A Markdown table with numbers aligned right."""
     right = [all(re.fullmatch(r"[-*–.,\d %]*", row[column]) for row in rows) for column in range(len(header))]
     lines = ["| " + " | ".join(header) + " |", "|" + "|".join("---:" if r else "---" for r in right) + "|"]
     return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows]) + "\n"
 
 
 def number(value, digits=2, best=None):
-    """A figure, bold when it is the best of its column."""
+    """A figure, bold if it is the best of its column."""
     if value is None:
         return "–"
     text = f"{value:,.{digits}f}"
@@ -49,7 +50,7 @@ def place(figures):
 
 
 def versions(figures):
-    """Everything's version in one sentence."""
+    """All versions in one sentence."""
     return ", ".join(f"{name} {version}" for name, version in sorted(figures["versions"].items())) + ".\n"
 
 
@@ -59,7 +60,7 @@ def conditions(figures):
 
 
 def places(rows):
-    """Where and when the rows of one table were measured, with the systems or sizes where that was not one run."""
+    """Where and when the rows of a table were measured, with systems or sizes if that was more than one run."""
     systems = {}
     for row in rows:
         name = f"{row['papers']:,} papers" if "papers" in row else row["system"]
@@ -72,21 +73,21 @@ def places(rows):
 
 
 def furthest(figures):
-    """The largest difference between gensim's coherence and thema's, with one window a document."""
+    """The largest difference between gensim's coherence and thema's, with one window per document."""
     return max((abs(row[gensim] - row[own]) for corpus in figures["quality"].values() for row in corpus["rows"]
                 for gensim, own in (("npmi", "npmi_thema"), ("c_v_documents", "c_v_thema")) if row.get(gensim) is not None),
                default=0.0)
 
 
 def quality(figures):
-    """One table a corpus."""
+    """One table per corpus."""
     out = ["## Quality and cost on the same partitions\n", versions(figures),
-           "V, ARI and AMI against the labels, a peer's outliers as one more cluster; c_npmi and C_v by gensim over the "
-           "corpus, of ten words a cluster; NPMI and C_v (d) with one window a document, by gensim and as thema measures them, "
-           f"which differ by at most {furthest(figures):.0e}; diversity is the share of distinct words. Stability is the mean ARI "
-           "between seeds. Wall and CPU seconds and peak memory of the whole process, medians over the runs. Bold is best. "
-           "The background model of thema was learned from other arXiv papers and a part of these, without labels; MiniLM "
-           "from a billion sentence pairs, abstracts among them.\n"]
+           "V, ARI and AMI are against the labels; a peer's outliers count as one more cluster. c_npmi and C_v are gensim's over the "
+           "corpus, for ten words per cluster. NPMI (d) and C_v (d) use one window per document, by gensim and as thema measures them; "
+           f"the two differ by at most {furthest(figures):.0e}. Diversity is the share of distinct words. Stability is the mean ARI "
+           "between seeds. Wall and CPU seconds and peak memory are of the whole process, medians over the runs. Bold is best. "
+           "thema's background model was learned from other arXiv papers and some of these, without labels; MiniLM "
+           "from a billion sentence pairs, including abstracts.\n"]
     columns = [("V", "v", 3, max), ("ARI", "ari", 3, max), ("AMI", "ami", 3, max), ("c_npmi", "c_npmi", 3, max),
                ("C_v", "c_v", 3, max), ("NPMI (d)", "npmi", 3, max), ("thema's", "npmi_thema", 3, None),
                ("C_v (d)", "c_v_documents", 3, max), ("thema's", "c_v_thema", 3, None), ("diversity", "diversity", 2, max), ("stability", "stability", 2, max),
@@ -104,7 +105,7 @@ def quality(figures):
                 value = None if row.get(key) is None else row[key] * factor
                 cells.append(number(value, digits, best(values) if best else None))
             body.append(cells)
-        out += [f"### {name}\n", f"{corpus['note']}; {corpus['clusters']} clusters asked for.\n",
+        out += [f"### {name}\n", f"{corpus['note']}; {corpus['clusters']} clusters requested.\n",
                 table(["system"] + [column[0] for column in shown], body), places(rows)]
         failed = [row["system"] for row in corpus["rows"] if row.get("failed")]
         if failed:
@@ -113,10 +114,10 @@ def quality(figures):
 
 
 def algorithms(figures):
-    """What every step brings, and every algorithm, one table a set."""
+    """The effect of every step and every algorithm, one table per set."""
     out = ["## Steps and algorithms\n", conditions(figures),
            "`python3 benches/algorithms.py`: `thema run` on the whole set with the number of clusters given and one setting "
-           "changed, scored on the first 6,000 papers; means of the seeds.\n"]
+           "changed, scored on the first 6,000 papers, mean over the seeds.\n"]
     for name in dict.fromkeys(row["set"] for row in figures["rows"]):
         for kind in ("step", "algorithm"):
             rows = [row for row in figures["rows"] if row["set"] == name and row["kind"] == kind]
@@ -134,8 +135,8 @@ def scale(figures):
     body = [[row["system"], f"{row['papers']:,}", row["source"], number(row["bytes"] / 1e6, 0), number(row["wall"], 1),
              number(row["cpu"], 1), number(row["peak_mb"], 0), number(row["peak_mb"] * 2**20 / row["papers"] / 1e3, 2)]
             for row in rows]
-    out = ["## Scale\n", versions(figures), f"{figures['clusters']} clusters asked for.\n",
-           table(["system", "papers", "source", "input MB", "wall s", "CPU s", "peak MB", "peak kB a paper"], body),
+    out = ["## Scale\n", versions(figures), f"{figures['clusters']} clusters requested.\n",
+           table(["system", "papers", "source", "input MB", "wall s", "CPU s", "peak MB", "peak kB per paper"], body),
            table(["system", "exponent of wall time", "exponent of peak memory"],
                  [[name, number(fit["wall"]), number(fit["peak_mb"])] for name, fit in figures["exponents"].items()]), places(rows)]
     own = [row for row in rows if row["system"] == "thema"]
@@ -156,7 +157,7 @@ def share(fraction):
 
 
 def kernel_times(figures):
-    """Thema's kernels beside the same kernels of peers, and the share of the machine's bound."""
+    """thema's kernels beside the same kernels of peers, and the share of the machine's bound that they reach."""
     own = {kernel["kernel"]: kernel for kernel in figures["kernels"]}
     body = [[kernel["kernel"], "thema", number(kernel["seconds"]), "", str(kernel["peak_mb"]), kernel["work"],
              f"{kernel['reached']:.1f} {kernel['unit']}",
@@ -168,31 +169,31 @@ def kernel_times(figures):
     inertia = ", ".join(f"{name} {value:,.0f}" for name, value in figures["inertia"].items())
     probes = ", ".join(f"{p['probe']} {p['figure']:.0f} {p['unit']}" for p in figures["probes"])
     return ["## Kernels beside the same kernels of peers\n", conditions(figures),
-            "Peak memory is of the whole process up to the end of the kernel; thema's process runs all of them. Of the bound: "
+            "Peak memory is of the whole process up to the end of the kernel; thema's process runs all of them. The share of the bound is "
             f"the time that the kernel's products would take at the rates of the probes in the same run ({probes}, with all "
-            "threads), as a share of its time. Dense products are held against the product of square matrices, sparse rows "
-            "times a dense table against gathering rows of 1 KiB by Zipf's law, smoothing against gathering them in no order, "
-            "what works on text against reading as many bytes as it takes in and gives; in the map an operation of 64 bits counts "
-            "as a multiplication with addition of 32.\n",
-            table(["kernel", "system", "seconds", "times thema's", "peak MB", "work", "reached", "of the bound"], body),
+            "threads), divided by the kernel's time. Dense products are compared with the product of square matrices, sparse rows "
+            "times a dense table with gathering rows of 1 KiB by Zipf's law, smoothing with gathering them in random order, and "
+            "text kernels with reading as many bytes as they take in and put out. In the map, a 64-bit operation counts "
+            "as one 32-bit multiply-add.\n",
+            table(["kernel", "system", "seconds", "times thema's", "peak MB", "work", "reached", "share of bound"], body),
             f"Inertia of the clusters: {inertia}.\n"]
 
 
 def ingest(figures):
-    """Bytes to records and to a corpus, beside a bare parser of the same bytes."""
+    """Bytes to records and to a corpus, beside bare parsers of the same bytes."""
     peak = figures["peak"]
     return ["## Ingest\n", conditions(figures), f"{figures['papers']:,} papers, {figures['threads']} threads; the best of "
-            f"{figures['runs']} runs, in which peers and thema take turns, by `--bench ingest`. The last column is thema's time as a "
-            "multiple of each peer's above.\n",
+            f"{figures['runs']} runs of `--bench ingest`, in which peers and thema take turns. The last column is thema's time as a "
+            "multiple of the time of each peer above.\n",
             table(["from and to", "MB", "MB/s", "times the peer's"],
                   [[row["name"], number(row["megabytes"], 1), number(row["speed"], 0), " / ".join(number(times) for times in row["times"]) or "–"]
                    for row in figures["rows"]]),
-            f"Peak of memory of the JSON to a corpus, with the system's allocator: {number(peak['peak'], 1)} MB for "
-            f"{number(peak['kept'], 1)} MB of text kept, {number(peak['peak'] / peak['kept'])} bytes a byte.\n"]
+            f"Peak memory from JSON to a corpus, with the system's allocator: {number(peak['peak'], 1)} MB for "
+            f"{number(peak['kept'], 1)} MB of text kept, {number(peak['peak'] / peak['kept'])} bytes per byte.\n"]
 
 
 def roofline(figures):
-    """What the machine can do."""
+    """The machine's limits."""
     return ["## Roofline\n", conditions(figures), "Measured in one run by `cargo run --release -p thema-benches --bin roofline`.\n",
             table(["probe", "threads", "figure", "unit"],
                   [[p["probe"], str(p["threads"]), number(p["figure"], 1), p["unit"]] for p in figures["probes"]])]
@@ -200,14 +201,14 @@ def roofline(figures):
 
 def kernels(figures):
     """Criterion's medians."""
-    return ["## Kernels\n", conditions(figures), "Criterion's median of one call on the generated corpus, `just bench`.\n",
+    return ["## Kernels\n", conditions(figures), "Criterion's median time of one call on the generated corpus, `just bench`.\n",
             table(["kernel", "size", "median ms", "low", "high"],
                   [[row["kernel"], row["size"], *(number(row[key] / 1e6, 3) for key in ("median", "low", "high"))]
                    for row in figures["rows"]])]
 
 
 def keep(name, figures, *packages):
-    """Stores figures that were measured here and today, with the versions of `packages` and of thema."""
+    """Stores figures that were measured on this machine today, with the versions of `packages` and of thema."""
     found = {}
     for lock in ("Cargo.lock", "benches/bare/Cargo.lock"):
         entries = re.findall(r'name = "(.+)"\nversion = "(.+)"', (ROOT / lock).read_text())
@@ -231,7 +232,7 @@ def estimates(folder):
 
 
 def faults(figures):
-    """Tries and what was wrong, by kind of fault and command, of two programs side by side."""
+    """Tries and failures of two programs side by side, by kind of fault and command."""
     sides = [{(row["fault"], row["command"]): row for row in figures[side]} for side in ("before", "after")]
     body = []
     for key in sorted(set(sides[0]) | set(sides[1])):
@@ -244,7 +245,7 @@ def faults(figures):
     totals = [str(sum(row[key] for row in side.values())) for side in sides for key in ("tries", "wrong")]
     body.append(["all", "", totals[0], totals[1], "", totals[2], totals[3], ""])
     return ["## Faults\n",
-            f"{place(figures)}. Before: the program {figures['before_is']}. What is counted as wrong is said in `tests/faults`.\n",
+            f"{place(figures)}. Before: the program {figures['before_is']}. `tests/faults` defines what counts as wrong.\n",
             table(["fault", "command", "tries before", "wrong", "what", "tries after", "wrong", "what"], body)]
 
 
@@ -265,8 +266,8 @@ def main():
         before, after = (json.loads(path.read_text()) for path in options.faults)
         kept = {"before": before, "after": after, "before_is": "as it was before locks, checksums of stored files and the exchange of folders"}
         keep("faults", kept)
-    out = ["# Results\n", "Made by `python3 benches/results/render.py` from the figures in `benches/results/`; "
-           "how to make those again stands in [README.md](README.md).\n"]
+    out = ["# Results\n", "Made by `python3 benches/results/render.py` from the figures in `benches/results/`. "
+           "[README.md](README.md) has the command that measures each.\n"]
     for name, section in (("ingest", ingest), ("quality", quality), ("algorithms", algorithms), ("kernel_times", kernel_times), ("scale", scale),
                           ("roofline", roofline), ("kernels", kernels), ("faults", faults)):
         figures = load(f"{name}.json")
