@@ -172,7 +172,7 @@ def kernel_times(figures):
             "Peak memory is of the whole process up to the end of the kernel; thema's process runs all of them. The share of the bound is "
             f"the time that the kernel's products would take at the rates of the probes in the same run ({probes}, with all "
             "threads), divided by the kernel's time. Dense products are compared with the product of square matrices, sparse rows "
-            "times a dense table with gathering rows of 1 KiB by Zipf's law, smoothing with gathering them in random order, and "
+            "times a dense table with gathering rows of 1 KiB by Zipf's law, smoothing with gathering them in scattered order, and "
             "text kernels with reading as many bytes as they take in and put out. In the map, a 64-bit operation counts "
             "as one 32-bit multiply-add.\n",
             table(["kernel", "system", "seconds", "times thema's", "peak MB", "work", "reached", "share of bound"], body),
