@@ -39,7 +39,7 @@ def defaults() -> str:
     """All settings with their defaults.
 
     Returns:
-        A TOML file that says what each means; ``settings`` takes its sections as dicts.
+        A TOML file with a comment on each setting. ``settings`` takes its sections as dicts.
     """
     return _thema.defaults()
 

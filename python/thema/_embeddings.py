@@ -1,4 +1,4 @@
-"""Vectors of one's own as the native half takes them."""
+"""The user's vectors, converted for the native extension."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ import numpy as np
 from ._errors import SettingsError
 
 Embeddings = Any
-"""An array of numbers, shape (texts, dimensions): of numpy, or what ``numpy.asarray`` makes one of."""
+"""A numpy array of numbers, shape (texts, dimensions), or anything that ``numpy.asarray`` converts to one."""
 
 Matrix = tuple[bytes, int, int]
-"""32-bit floats row by row, rows, columns."""
+"""32-bit floats in row-major order, the number of rows, the number of columns."""
 
 
 def matrix(embeddings: Embeddings | None) -> Matrix | None:
-    """``embeddings`` as bytes, or None where there are none.
+    """``embeddings`` as bytes, or None if there are none.
 
     Raises:
-        SettingsError: for what is no array of two dimensions, or of what is no number.
+        SettingsError: ``embeddings`` are not a two-dimensional array of numbers.
     """
     if embeddings is None:
         return None
     try:
         array = np.asarray(embeddings)
-    except Exception as error:  # Whatever the object raises that is asked for its numbers.
+    except Exception as error:  # Whatever the object raises when it is converted.
         raise SettingsError(f"embeddings are an array of numbers: {error}") from error
     if array.ndim != 2:
         raise SettingsError(f"embeddings have the shape (texts, dimensions), not {array.shape}")

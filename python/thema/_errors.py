@@ -1,8 +1,8 @@
-"""What can go wrong, by who can mend it."""
+"""Errors, by who can fix them."""
 
 
 class ThemaError(Exception):
-    """Something was not done; the message says why, and what to do."""
+    """thema could not do what was asked. The message says why, and what to do."""
 
 
 class SettingsError(ThemaError, ValueError):
@@ -14,7 +14,7 @@ class InputError(ThemaError, ValueError):
 
 
 class OutputError(ThemaError, OSError):
-    """The output cannot be written, or holds something already."""
+    """The output cannot be written, or already holds something."""
 
 
 class InternalError(ThemaError, RuntimeError):
@@ -22,4 +22,4 @@ class InternalError(ThemaError, RuntimeError):
 
 
 class UnreadInputWarning(UserWarning):
-    """An input could not be read to its end; the rest was kept."""
+    """An input could not be read to its end; what was read is kept."""

@@ -1,4 +1,4 @@
-"""Themes as an estimator of scikit-learn."""
+"""Themes as a scikit-learn estimator."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ Labels = np.ndarray[Any, np.dtype[np.int64]]
 
 
 class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[misc]
-    """Finds the themes of texts, by scikit-learn's rules: ``fit`` sets what ends in an underscore and nothing else changes,
-    so that it can be cloned, pickled and put into a pipeline.
+    """Finds the themes of texts. Follows scikit-learn's rules: ``fit`` sets only attributes that end in an underscore, and an
+    estimator can be cloned, pickled and put into a pipeline.
 
     ``X`` is a list of texts, a column of pandas, polars or pyarrow, or a table with the columns ``title`` and ``abstract``.
 
     Args:
-        clusters: How many clusters; chosen from the data where None.
-        taxonomy: A file of wanted themes, or ``"none"``.
-        seed: Of every random choice.
-        threads: One a core where None; the number changes no result.
+        clusters: The number of clusters; chosen from the data if None.
+        taxonomy: A taxonomy file, or ``"none"``.
+        seed: Seed of every random choice.
+        threads: Number of threads; one per core if None. The number changes no result.
         settings: Other settings by section; see ``thema.defaults``.
-        progress: As of ``thema.run``.
+        progress: As for ``thema.run``.
 
     Attributes:
         labels_: Theme of every text as an index into ``themes_``, shape (texts,).
-        themes_: A row a theme: ``id``, ``key``, ``name``, ``papers`` (how many texts), ``terms`` (list, heaviest first),
-            ``weights`` (of these) and ``representatives`` (rows of the most typical texts).
-        places_: The place of every text, as ``thema.Placer.place`` gives it.
+        themes_: One row per theme: ``id``, ``key``, ``name``, ``kind``, ``papers`` (number of texts), ``terms`` (list, heaviest
+            first), ``weights`` (of the terms) and ``representatives`` (rows of the most typical texts).
+        places_: The placement of every text, as ``thema.Placer.place`` returns it.
         placer_: Places further texts.
-        n_themes_: How many themes there are.
+        n_themes_: The number of themes.
     """
 
     def __init__(
@@ -65,15 +65,15 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
 
         Args:
             X: The texts.
-            y: Not looked at.
-            embeddings: Vectors of the texts, shape (texts, dimensions), in the place of those that thema learns: words then name
-                the themes and place texts that come without vectors.
+            y: Ignored.
+            embeddings: Vectors of the texts, shape (texts, dimensions), to use instead of those that thema learns. The words
+                still name the themes, and place later texts that come without vectors.
 
         Returns:
             The estimator itself.
 
         Raises:
-            InputError: ``X`` holds no texts, or none that have words in common.
+            InputError: ``X`` holds no texts, or its texts have no words in common.
             SettingsError: A parameter cannot be used, or ``embeddings`` do not fit the texts.
         """
         given = resolve(
@@ -94,8 +94,8 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
 
         Args:
             X: The texts.
-            embeddings: Their vectors, shape (texts, dimensions), of the kind that ``fit`` was given; without them words place
-                the texts.
+            embeddings: Their vectors, shape (texts, dimensions), from the model whose vectors ``fit`` was given. Without them the
+                words place the texts.
 
         Returns:
             Indices into ``themes_``, shape (texts,).
@@ -103,24 +103,24 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
         Raises:
             NotFittedError: Before ``fit``.
             InputError: ``X`` holds no texts.
-            SettingsError: ``embeddings`` do not fit them, or are not as those of ``fit``.
+            SettingsError: ``embeddings`` do not fit the texts, or differ in kind from those of ``fit``.
         """
         return self._labels(self._fitted().place(X, embeddings=embeddings, threads=self.threads))
 
     def transform(self, X: Any, *, embeddings: Embeddings | None = None) -> np.ndarray[Any, np.dtype[np.float32]]:
-        """How near every text lies to every theme.
+        """The cosine of every text with every theme.
 
         Args:
             X: The texts.
-            embeddings: As of ``predict``.
+            embeddings: As for ``predict``.
 
         Returns:
             Cosines, -1 to 1, shape (texts, themes).
 
         Raises:
-            NotFittedError: As of ``predict``.
-            InputError: As of ``predict``.
-            SettingsError: As of ``predict``.
+            NotFittedError: As for ``predict``.
+            InputError: As for ``predict``.
+            SettingsError: As for ``predict``.
         """
         return self._fitted().similarities(X, embeddings=embeddings, threads=self.threads)
 
@@ -128,7 +128,7 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
         """The names of the columns of ``transform``.
 
         Args:
-            input_features: Not looked at.
+            input_features: Ignored.
 
         Returns:
             The keys of the themes, shape (themes,).

@@ -1,4 +1,4 @@
-"""Papers placed in the themes of a run."""
+"""Placing papers in the themes of a run."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from ._tables import texts
 
 class Placer:
     """Places papers in the themes of a run. Placing is a pure function of the paper: batches may be placed in any order, on
-    any thread and on any machine. It can be pickled, and takes the run's directory nowhere.
+    any thread and on any machine. A placer can be pickled, and does not need the run directory afterwards.
 
-    Made by ``load``, or by a fitted ``thema.Themes``.
+    ``load`` makes one, and so does a fitted ``thema.Themes``.
     """
 
     def __init__(self, native: _thema.Placer) -> None:
@@ -34,35 +34,36 @@ class Placer:
         """Reads the placer of a run.
 
         Args:
-            run: A run directory, a ``thema.Report``, the folder ``model`` of a run, or its file ``placer.thema``.
+            run: A run directory, a ``thema.Report``, the directory ``model`` of a run, or its file ``placer.thema``.
 
         Returns:
-            The placer, which needs the run no longer.
+            The placer, which no longer needs the run.
 
         Raises:
-            InputError: There is none, or it is damaged.
-            SettingsError: ``run`` is no path.
+            InputError: There is no placer, or it is damaged.
+            SettingsError: ``run`` is not a path.
         """
         return cls(_thema.Placer.load(path_text("the run", run)))
 
     def place(self, batch: Any, *, embeddings: Embeddings | None = None, threads: int | None = None) -> pa.Table:
-        """The place of every paper, a row each, in their order.
+        """Places every paper.
 
         Args:
-            batch: A table with the columns ``title`` and ``abstract`` (names as of ``thema.run``), a list of dicts, or a
+            batch: A table with the columns ``title`` and ``abstract`` (names as for ``thema.run``), a list of dicts, or a
                 list of texts.
-            embeddings: Vectors of the papers, shape (papers, dimensions), where themes were learned from such; without them
-                papers are placed by what their words tell of them.
-            threads: One a core where None; 1 where the caller runs on many threads already.
+            embeddings: Vectors of the papers, shape (papers, dimensions), if the themes were learned from such vectors.
+                Without them the vectors are predicted from the words.
+            threads: Number of threads; one per core if None. Use 1 if the caller already runs on many threads.
 
         Returns:
-            A table with the columns ``theme`` (key), ``theme_id``, ``score``, ``margin``, ``second_theme``, ``outlier`` (why
-            the place is not to be trusted, or null) and ``probability`` (null where too few papers were learned from).
+            A table with one row per paper, in their order, and the columns ``theme`` (key), ``theme_id``, ``score``,
+            ``margin``, ``second_theme``, ``outlier`` (why the placement is not to be trusted, or null) and ``probability``
+            (null if too few papers were learned from).
 
         Raises:
-            InputError: ``batch`` is no table of papers.
-            SettingsError: ``embeddings`` do not fit it, the themes were not learned from such vectors, or ``threads`` is no
-                number of threads.
+            InputError: ``batch`` is not a table of papers.
+            SettingsError: ``embeddings`` do not fit ``batch``, the themes were not learned from such vectors, or ``threads``
+                is not a number of threads.
         """
         table = texts(batch)
         return pa.table(self._native.place(table, threads_of(threads), matrix(embeddings)))
@@ -70,38 +71,38 @@ class Placer:
     def similarities(
         self, batch: Any, *, embeddings: Embeddings | None = None, threads: int | None = None
     ) -> np.ndarray[Any, np.dtype[np.float32]]:
-        """How near every paper lies to every theme.
+        """The cosine of every paper with every theme.
 
         Args:
-            batch: As of ``place``.
-            embeddings: As of ``place``.
-            threads: As of ``place``.
+            batch: As for ``place``.
+            embeddings: As for ``place``.
+            threads: As for ``place``.
 
         Returns:
-            Cosines, -1 to 1, shape (papers, themes); themes in the order of ``themes``.
+            Cosines, -1 to 1, shape (papers, themes); the themes are in the order of ``themes``.
 
         Raises:
-            InputError: As of ``place``.
-            SettingsError: As of ``place``.
+            InputError: As for ``place``.
+            SettingsError: As for ``place``.
         """
         table = texts(batch)
         near = self._native.similarities(table, threads_of(threads), matrix(embeddings))
         return np.frombuffer(near, dtype="<f4").reshape(table.num_rows, len(self._native.themes()))
 
     def terms(self, batch: Any, group_of: Iterable[int], *, threads: int | None = None) -> list[list[str]]:
-        """The terms that tell the papers of every group from all that themes were learned from.
+        """The terms that set the papers of each group apart from all papers that the themes were learned from.
 
         Args:
-            batch: As of ``place``.
+            batch: As for ``place``.
             group_of: The group of every paper, numbered from 0, shape (papers,).
-            threads: As of ``place``.
+            threads: As for ``place``.
 
         Returns:
-            A list a group, that of group n at n: at most ten terms, the most telling first.
+            A list per group, that of group n at index n: at most ten terms, the most distinctive first.
 
         Raises:
-            InputError: ``batch`` is no table of papers, or there is not one group a paper.
-            SettingsError: ``threads`` is no number of threads.
+            InputError: ``batch`` is not a table of papers, or there is not one group per paper.
+            SettingsError: ``threads`` is not a number of threads.
         """
         table = texts(batch)
         return self._native.terms_of_groups(table, _groups(group_of), threads_of(threads))
@@ -110,7 +111,7 @@ class Placer:
         """The themes that papers are placed in.
 
         Returns:
-            A row a theme: ``id``, ``key``, ``name``.
+            One row per theme: ``id``, ``key``, ``name``.
         """
         rows = [{"id": id, "key": key, "name": name} for id, key, name in self._native.themes()]
         return pa.Table.from_pylist(rows, pa.schema([(name, pa.string()) for name in ("id", "key", "name")]))

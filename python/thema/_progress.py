@@ -1,4 +1,4 @@
-"""How far the work is, shown by tqdm where that is installed."""
+"""Progress, shown by tqdm if it is installed."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any
 from ._errors import SettingsError
 
 Progress = bool | None | Callable[[str, str, int, int], object]
-"""True shows a bar, False none, None one where a person watches; a function is called about ten times a second with
+"""True shows a bar, False none, None one if a person is watching; a function is called about ten times a second with
 (stage, task, done, total)."""
 
 
 @contextmanager
 def told(progress: Progress) -> Iterator[Callable[[str, str, int, int], object] | None]:
-    """Gives what is to be called with the steps, and closes the bar afterwards.
+    """Yields the function to call with progress, or None, and closes the bar afterwards.
 
     Raises:
-        SettingsError: for what is neither a bool nor a function.
+        SettingsError: ``progress`` is neither a bool, None nor a function.
     """
     if callable(progress):
         yield progress
@@ -53,7 +53,7 @@ def _bar() -> Any:
         from tqdm import TqdmWarning
 
         with warnings.catch_warnings():
-            # In a notebook without ipywidgets it says so, and then draws a bar of text, which is fine.
+            # In a notebook without ipywidgets tqdm warns and then draws a text bar, which is fine.
             warnings.simplefilter("ignore", TqdmWarning)
             from tqdm.auto import tqdm
     except ImportError:

@@ -1,4 +1,4 @@
-"""What a run gave, read from its own files."""
+"""The results of a run, read from its files."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ Library = Literal["pyarrow", "pandas", "polars"]
 
 
 class Report:
-    """A run directory: themes, papers and trends as tables, and the page. It stands for its path wherever one is wanted:
-    ``thema.Placer.load(report)``.
+    """A run directory: themes, papers and trends as tables, and the page. A report can be passed wherever a path is
+    expected, as in ``thema.Placer.load(report)``.
 
     Args:
         path: The directory that a run wrote.
 
     Raises:
-        InputError: It is none.
-        SettingsError: ``path`` is no path.
+        InputError: ``path`` is not a run directory.
+        SettingsError: ``path`` is not a path.
     """
 
     path: Path
@@ -45,17 +45,17 @@ class Report:
 
     @classmethod
     def _of_folder(cls, path: Path, folder: str) -> Report:
-        """The report of a run in a temporary folder, which is removed with it."""
+        """The report of a run in the temporary directory ``folder``, which is removed with the report."""
         report = cls(path)
         weakref.finalize(report, shutil.rmtree, folder, ignore_errors=True)
         return report
 
     def summary(self) -> dict[str, Any]:
-        """All of ``themes.json``.
+        """The whole of ``themes.json``.
 
         Returns:
-            A dict of ``corpus``, ``themes``, ``clusters``, ``hierarchy``, ``similarity``, ``outliers``, ``quality`` and more, as
-            the reference of files has them.
+            A dict with ``corpus``, ``themes``, ``clusters``, ``hierarchy``, ``similarity``, ``outliers``, ``quality`` and more;
+            the reference of files describes them.
 
         Raises:
             InputError: The file is missing or damaged.
@@ -73,14 +73,15 @@ class Report:
         """The themes.
 
         Args:
-            library: Whose table is wanted: ``"pyarrow"``, ``"pandas"`` or ``"polars"``.
+            library: The library of the table to return: ``"pyarrow"``, ``"pandas"`` or ``"polars"``.
 
         Returns:
-            A row a theme, by size, the rest last: ``id``, ``key``, ``name``, ``kind``, ``papers``, ``share`` (0 to 1), ``terms``
-            and ``representatives`` (lists), ``trend`` and ``change`` (of the share; null where too few papers are dated).
+            One row per theme, largest first, the ``other`` theme last: ``id``, ``key``, ``name``, ``kind``, ``papers``, ``share``
+            (0 to 1), ``terms`` and ``representatives`` (lists), ``trend`` and ``change`` (of the share; null if too few papers
+            are dated).
 
         Raises:
-            SettingsError: ``library`` is none of these, or is not installed.
+            SettingsError: ``library`` is not one of these, or is not installed.
             InputError: The file is missing or damaged.
         """
         rows = [_theme_row(theme) for theme in self.summary()["themes"]]
@@ -94,14 +95,14 @@ class Report:
         """The papers.
 
         Args:
-            library: As of ``themes``.
+            library: As for ``themes``.
 
         Returns:
-            A row a paper: ``id``, ``title``, ``theme``, ``theme_id``, ``score``, ``margin``, ``probability``, ``outlier``,
-            ``submitted``, ``map_x``, ``map_y`` and more; the columns of ``papers.parquet``.
+            One row per paper with the columns of ``papers.parquet``: ``id``, ``title``, ``theme``, ``theme_id``, ``score``,
+            ``margin``, ``probability``, ``outlier``, ``submitted``, ``map_x``, ``map_y`` and more.
 
         Raises:
-            SettingsError: As of ``themes``.
+            SettingsError: As for ``themes``.
             InputError: The file is missing or damaged.
         """
         try:
@@ -118,14 +119,14 @@ class Report:
         """The share of every theme over time.
 
         Args:
-            library: As of ``themes``.
+            library: As for ``themes``.
 
         Returns:
-            A row a theme and period: ``id``, ``theme``, ``unit``, ``start``, ``papers``, ``total``, ``share``, ``low`` and
+            One row per theme and period: ``id``, ``theme``, ``unit``, ``start``, ``papers``, ``total``, ``share``, ``low`` and
             ``high`` (bounds of the share), ``partial``, ``thin``.
 
         Raises:
-            SettingsError: As of ``themes``.
+            SettingsError: As for ``themes``.
             InputError: The file is missing or damaged.
         """
         from pyarrow import csv
@@ -138,10 +139,10 @@ class Report:
         return _as(trends, library)
 
     def rejects(self) -> list[dict[str, Any]]:
-        """What could not be read.
+        """The records that could not be read.
 
         Returns:
-            A dict a rejected record, in the order of the inputs: ``path``, ``format``, where it stands, and ``reason``.
+            One dict per rejected record, in the order of the inputs: ``path``, ``format``, its position, and ``reason``.
 
         Raises:
             InputError: The file is missing or damaged.
@@ -149,10 +150,10 @@ class Report:
         return self._read("rejects.jsonl", lambda text: [json.loads(line) for line in text.splitlines()])
 
     def digest(self) -> str:
-        """The report in words.
+        """The digest: the report in words.
 
         Returns:
-            Markdown of about two pages.
+            About two pages of Markdown.
 
         Raises:
             InputError: The file is missing.
@@ -160,10 +161,10 @@ class Report:
         return self._read("digest.md", str)
 
     def page(self) -> Path:
-        """The page, rendered again where edits of the run are not shown yet.
+        """The page, rendered again if it does not show the latest edits of the run.
 
         Returns:
-            The path of one file of HTML, which needs no server and no network.
+            The path of one HTML file, which needs no server and no network.
 
         Raises:
             InputError: The run cannot be read.
@@ -174,7 +175,7 @@ class Report:
         return self.path / "index.html"
 
     def _read(self, name: str, parsed: Callable[[str], T]) -> T:
-        """What ``parsed`` makes of a file of the run."""
+        """Reads a file of the run and passes its text to ``parsed``."""
         try:
             return parsed((self.path / name).read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:

@@ -19,7 +19,7 @@ from ._settings import Settings, path_text, resolve
 from ._tables import Table, is_table, table
 
 Inputs = str | PathLike[str] | Iterable[str | PathLike[str]] | Table | Iterable[Mapping[str, Any]]
-"""A path, a pattern, a directory, several of them, a table, or rows as dicts."""
+"""A path, pattern or directory, several of these, a table, or rows as dicts."""
 
 
 def run(
@@ -38,29 +38,29 @@ def run(
     preview: bool = False,
     progress: Progress = None,
 ) -> Report:
-    """Reads papers, makes themes of them and writes a run directory, whole or not at all.
+    """Reads papers, finds their themes and writes a run directory. The directory is written completely or not at all.
 
-    The same inputs and settings give the same files as ``thema run``, byte for byte but for what they say of the input's name.
+    The same inputs and settings give the same files as ``thema run``, byte for byte except where they name the input.
 
     Args:
-        inputs: Paths (files, packed or not, directories, patterns such as ``dumps/*.jsonl``), or a table of pandas, polars or
-            pyarrow with a row a paper, or an iterable of dicts. Of a table that holds its texts as Arrow none is copied.
-        out: The run directory; without one it lies in a temporary directory that lives as long as the report.
-        clusters: How many clusters; chosen from the data where None.
-        taxonomy: A file, ``"auto"`` for the embedded one where it is for the input's field (the default), or ``"none"``.
-        seed: Of every random choice; 1 where None.
-        threads: One a core where None; the number changes no byte.
-        embeddings: Vectors in the place of those that thema learns, shape (records, dimensions), in the order of the one
-            input's records.
-        columns: Which column holds what, ``{"title": "Heading"}``; the names on the left are title, abstract, authors,
+        inputs: Paths (files, compressed or not, directories, patterns such as ``dumps/*.jsonl``), or a pandas, polars or
+            pyarrow table with one row per paper, or an iterable of dicts. Texts that a table holds as Arrow are not copied.
+        out: The run directory. Without one the run is in a temporary directory that is deleted with the report.
+        clusters: The number of clusters; chosen from the data if None.
+        taxonomy: A file; ``"auto"`` for an embedded taxonomy if one fits the input's field (the default); or ``"none"``.
+        seed: Seed of every random choice; 1 if None.
+        threads: Number of threads; one per core if None. The number changes no byte.
+        embeddings: Vectors to use instead of those that thema learns, shape (records, dimensions), in the order of the
+            records of the only input.
+        columns: Which column holds what, ``{"title": "Heading"}``. The names on the left are title, abstract, authors,
             categories, arxiv_id, doi, pmid, id, published, updated, comment, journal_reference, keywords, references, countries,
-            funders, venue, type, language and affiliations. What is left open goes by common names.
-        format: The format of all paths, recognised where None.
-        settings: Other settings by section; ``thema.defaults()`` says what there is.
-        replace: Whether ``out`` may take the place of an earlier run.
-        preview: Whether to look at a thin, even draw of the inputs only, some 15,000 to 30,000 records of more: themes of any
-            corpus in seconds, to try settings on.
-        progress: True for a bar by tqdm, False for none, None for one where a person watches, or a function that is called
+            funders, venue, type, language and affiliations. Columns not given are recognised by common names.
+        format: The format of all paths; recognised if None.
+        settings: Other settings by section; ``thema.defaults()`` lists them.
+        replace: Whether ``out`` may replace an earlier run.
+        preview: Whether to read only a thin, even draw of the inputs, some 15,000 to 30,000 records of larger inputs: gives
+            themes of any corpus in seconds, to try settings on.
+        progress: True for a tqdm bar, False for none, None for one if a person is watching, or a function that is called
             with (stage, task, done, total).
 
     Returns:
@@ -69,8 +69,8 @@ def run(
     Raises:
         SettingsError: An argument cannot be used, or ``embeddings`` do not fit the records.
         InputError: Nothing could be read.
-        OutputError: ``out`` holds something already, or cannot be written.
-        KeyboardInterrupt: Within a second after Ctrl-C; what was begun is removed.
+        OutputError: ``out`` already holds something, or cannot be written.
+        KeyboardInterrupt: Within a second of Ctrl-C; unfinished output is removed.
 
     Warns:
         UnreadInputWarning: An input could not be read to its end; ``Report.rejects()`` names it.
@@ -103,13 +103,13 @@ def run(
 
 
 def _made(wanted: _thema.Wanted, path: Path, settings: str, replace: bool, progress: Progress) -> int:
-    """Makes the run directory ``path``; gives how many inputs could not be read to their end."""
+    """Makes the run directory ``path``. Returns how many inputs could not be read to their end."""
     with told(progress) as heard:
         return _thema.run(wanted, path, settings, replace, heard)
 
 
 def _told_apart(inputs: Any) -> tuple[list[str], list[tuple[str, Any]]]:
-    """Paths and tables."""
+    """Splits ``inputs`` into paths and named tables."""
     if isinstance(inputs, (str, PathLike)):
         return [path_text("inputs", inputs)], []
     if is_table(inputs):
@@ -128,7 +128,7 @@ def format_text(value: object) -> str | None:
     """The name of a format.
 
     Raises:
-        SettingsError: for what is no text.
+        SettingsError: ``value`` is not a text.
     """
     if value is not None and not isinstance(value, str):
         raise SettingsError(f"format is a text, not {type(value).__name__}")
@@ -147,7 +147,7 @@ def columns_text(columns: object) -> str:
     """Names of columns as one text, ``title=Heading,abstract=Summary``.
 
     Raises:
-        SettingsError: for what is no mapping of texts.
+        SettingsError: ``columns`` is not a mapping of texts to texts.
     """
     if columns is None:
         return ""

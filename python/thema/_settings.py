@@ -1,4 +1,4 @@
-"""Arguments as settings of the library."""
+"""Arguments converted to settings of the library."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any
 from ._errors import SettingsError
 
 Settings = Mapping[str, Any]
-"""Settings by section, as ``thema.defaults()`` has them: ``{"clusters": {"starts": 3}}``."""
+"""Settings by section, as in ``thema.defaults()``: ``{"clusters": {"starts": 3}}``."""
 
 
 MOST_THREADS = 1_024
-"""More is a slip of the pen."""
+"""A larger number is taken for a typing mistake and refused."""
 
 
 def resolve(
@@ -27,10 +27,10 @@ def resolve(
     threads: int | None = None,
     preview: bool = False,
 ) -> str:
-    """Settings as JSON; arguments that are not None win over ``settings``.
+    """Settings as JSON. Arguments that are not None override ``settings``.
 
     Raises:
-        SettingsError: for a value of another type than wanted.
+        SettingsError: A value has the wrong type or is out of range.
     """
     if settings is not None and not isinstance(settings, Mapping):
         raise SettingsError(f"settings are a dict of sections, not {type(settings).__name__}; see thema.defaults()")
@@ -59,7 +59,7 @@ def _put(settings: dict[str, Any], section: str, name: str, value: object) -> No
 
 
 def _plain(value: object) -> object:
-    """A number of numpy or a path as JSON has it."""
+    """A numpy number or a path as a value that JSON can hold."""
     if isinstance(value, PathLike):
         return fspath(value)
     item = getattr(value, "item", None)
@@ -69,10 +69,10 @@ def _plain(value: object) -> object:
 
 
 def whole(name: str, value: Any, least: int = 0, most: int = 2**63 - 1) -> int | None:
-    """``value`` as a whole number, None as None.
+    """``value`` as an int; None stays None.
 
     Raises:
-        SettingsError: for what is none, or not between ``least`` and ``most``.
+        SettingsError: ``value`` is not a whole number between ``least`` and ``most``.
     """
     if value is None:
         return None
@@ -88,19 +88,19 @@ def whole(name: str, value: Any, least: int = 0, most: int = 2**63 - 1) -> int |
 
 
 def threads_of(value: Any) -> int:
-    """A number of threads, 0 for one a core.
+    """The number of threads, 0 for one per core.
 
     Raises:
-        SettingsError: As of ``whole``.
+        SettingsError: As for ``whole``.
     """
     return whole("threads", value, most=MOST_THREADS) or 0
 
 
 def path_text(name: str, value: Any) -> str:
-    """A path as text that the system has a name for.
+    """A path as text that the file system can encode.
 
     Raises:
-        SettingsError: for what is none.
+        SettingsError: ``value`` is not such a path.
     """
     try:
         path = fspath(value)

@@ -1,4 +1,4 @@
-"""The bases of estimators: scikit-learn's, or the few habits of them that need no scikit-learn."""
+"""Base classes of the estimators: scikit-learn's, or minimal replacements if it is not installed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class _Base:
         """Sets parameters.
 
         Raises:
-            SettingsError: for one that is none.
+            SettingsError: There is no parameter of that name.
         """
         for name, value in params.items():
             if name not in self.get_params():
@@ -35,13 +35,13 @@ class _Base:
 
 class _Cluster:
     def fit_predict(self, X: Any, y: Any = None) -> Any:
-        """Fits and gives ``labels_``."""
+        """Fits and returns ``labels_``."""
         return self.fit(X, y).labels_  # type: ignore[attr-defined]
 
 
 class _Transformer:
     def fit_transform(self, X: Any, y: Any = None) -> Any:
-        """Fits and gives ``transform(X)``."""
+        """Fits and returns ``transform(X)``."""
         return self.fit(X, y).transform(X)  # type: ignore[attr-defined]
 
 

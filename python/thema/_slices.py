@@ -1,5 +1,5 @@
-"""Blocks of bytes as rows of small slices. An engine holds some thousand rows at a time, whatever their size, and copies every row a
-few times on its way: blocks of many megabytes would fill the memory of its processes."""
+"""Blocks of bytes cut into rows of small slices. An engine holds some thousand rows at a time, whatever their size, and copies
+every row a few times on the way: blocks of many megabytes would fill the memory of its processes."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ SLICE = 1 << 10
 """Bytes of a slice."""
 
 _BYTES_AT_ONCE = 2 << 20
-"""Of the slices that go to an engine together."""
+"""Bytes of the slices that go to an engine in one batch."""
 
 
 def sliced(batches: Iterable[pa.RecordBatch], block: str, size: int = SLICE) -> Iterator[pa.RecordBatch]:
-    """Cuts the values of the column ``block`` into slices, a row each.
+    """Cuts the values of the column ``block`` into slices, one per row.
 
     Args:
         batches: Rows with a block and other columns.
@@ -25,8 +25,8 @@ def sliced(batches: Iterable[pa.RecordBatch], block: str, size: int = SLICE) -> 
         size: Bytes of a slice.
 
     Returns:
-        The same columns, and before that of the block ``slice``, which counts its slices from 0. Numbers stand in every row, other values in the
-        first one of a block.
+        The same columns, and a column ``slice`` before that of the block, which numbers the block's slices from 0. Every row
+        repeats the integers; other values are in the first row of a block only, and null in the rest.
     """
     for batch in batches:
         for row in range(batch.num_rows):
@@ -34,14 +34,14 @@ def sliced(batches: Iterable[pa.RecordBatch], block: str, size: int = SLICE) -> 
 
 
 def whole(batches: Iterable[pa.RecordBatch], block: str) -> Iterator[pa.RecordBatch]:
-    """Puts slices together again.
+    """Reassembles slices into blocks.
 
     Args:
-        batches: What ``sliced`` gave, in its order, cut anywhere.
-        block: As of ``sliced``.
+        batches: What ``sliced`` returned, in its order, in batches cut anywhere.
+        block: As for ``sliced``.
 
     Returns:
-        A row a block.
+        One row per block.
     """
     held: list[pa.RecordBatch] = []
     for batch in batches:
@@ -57,7 +57,7 @@ def whole(batches: Iterable[pa.RecordBatch], block: str) -> Iterator[pa.RecordBa
 
 
 def joined_rows(rows: Iterable[Any], block: str) -> Iterator[tuple[Any, bytes]]:
-    """The first row of every block, and the block, from rows with attributes in the order of ``sliced``."""
+    """The first row of every block, and the block, from Spark rows in the order of ``sliced``."""
     first: Any = None
     held: list[bytes] = []
     for row in rows:
@@ -97,7 +97,7 @@ def _joined(held: list[pa.RecordBatch], block: str) -> pa.RecordBatch:
 
 
 def _bytes(slices: Any) -> Any:
-    """The bytes of slices that follow each other, which lie so in memory."""
+    """The bytes of consecutive slices, which are contiguous in memory."""
     slices = slices.cast(pa.binary())
     _, ends, values = slices.buffers()
     within = np.frombuffer(ends, dtype=np.int32, count=len(slices) + 1, offset=4 * slices.offset)

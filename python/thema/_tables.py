@@ -1,6 +1,6 @@
-"""Tables of any library as Arrow tables whose types the native half knows.
+"""Tables of any library as Arrow tables whose types the native extension knows.
 
-Texts are never copied where the table holds them as Arrow already: polars, pyarrow, and pandas with its Arrow strings.
+Texts are not copied if the table already holds them as Arrow: polars, pyarrow, and pandas with Arrow strings.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Table = Any
 
 
 def is_table(value: Any) -> bool:
-    """Whether ``value`` is a table, and neither a list of rows nor one column."""
+    """Whether ``value`` is a table, not a list of rows or a single column."""
     if isinstance(value, (pa.Array, pa.ChunkedArray)) or hasattr(value, "to_list"):
         return False
     return isinstance(value, pa.RecordBatch) or hasattr(value, "__arrow_c_stream__") or _is_pandas(value)
@@ -29,7 +29,7 @@ def table(value: Any) -> pa.Table:
     """``value``, a table or an iterable of mappings, as a validated Arrow table.
 
     Raises:
-        InputError: for what is none, and for texts that are not Unicode.
+        InputError: ``value`` is neither, or has texts that are not Unicode.
     """
     try:
         arrow = _arrow(value)
@@ -43,10 +43,10 @@ def table(value: Any) -> pa.Table:
 
 
 def texts(values: Any) -> pa.Table:
-    """Texts, mappings or a table as a table with the columns ``title`` and ``abstract``.
+    """Texts, mappings or a table as an Arrow table. Texts become the column ``abstract`` beside a null ``title``.
 
     Raises:
-        InputError: for what is none of these.
+        InputError: ``values`` are none of these.
     """
     if is_table(values):
         return table(values)
@@ -93,7 +93,7 @@ def _arrow(value: Any) -> pa.Table:
     for at, row in enumerate(rows):
         if not isinstance(row, Mapping):
             raise InputError(f"row {at} is a {type(row).__name__} and no dict")
-    # Keys that only later rows have count too.
+    # Keys that only later rows have are columns too.
     names = list(dict.fromkeys(chain.from_iterable(rows)))
     for name in names:
         if not isinstance(name, str):
@@ -102,7 +102,7 @@ def _arrow(value: Any) -> pa.Table:
 
 
 def _plain(column: Any) -> Any:
-    """The column in a type that the native half knows, or nothing where there is none: such a column holds no text."""
+    """The column in a type that the native extension knows, or None if there is no such type: then it holds no text."""
     wanted = _plain_type(column.type)
     if wanted is None:
         return None

@@ -1,4 +1,4 @@
-"""Themes with the habits of BERTopic."""
+"""Themes with the interface of BERTopic."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from ._estimator import Themes
 from ._tables import is_table, texts
 
 REST = -1
-"""The topic of texts that fit no theme of a taxonomy; without a taxonomy every text has a theme."""
+"""The topic of texts that fit no theme of a taxonomy. Without a taxonomy every text has a theme."""
 
 
 class TopicModel(Themes):
-    """``Themes`` that answers as BERTopic does: ``fit_transform`` and ``transform`` give topics and probabilities, topics
-    are numbered by size from 0, and -1 is the rest. Where scikit-learn's rules are wanted, in pipelines say, take
-    ``Themes``: the two disagree about what ``transform`` gives.
+    """``Themes`` with BERTopic's interface: ``fit_transform`` and ``transform`` return topics and probabilities, topics are
+    numbered by size from 0, and -1 is the rest. Where scikit-learn's rules apply, as in pipelines, use ``Themes``: the two
+    differ in what ``transform`` returns.
 
-    A probability is how sure the topic is, calibrated on the texts learned from; NaN where these were too few to tell.
+    A probability is that of the text's own topic, calibrated on the texts learned from; NaN if these were too few.
     """
 
     def fit(self, X: Any, embeddings: Embeddings | None = None, y: Any = None) -> TopicModel:  # type: ignore[override]
@@ -28,15 +28,15 @@ class TopicModel(Themes):
 
         Args:
             X: The texts.
-            embeddings: Vectors of the texts, shape (texts, dimensions), in the place of those that thema learns.
-            y: Not looked at.
+            embeddings: Vectors of the texts, shape (texts, dimensions), to use instead of those that thema learns.
+            y: Ignored.
 
         Returns:
             The model itself.
 
         Raises:
-            InputError: As of ``Themes.fit``.
-            SettingsError: As of ``Themes.fit``.
+            InputError: As for ``Themes.fit``.
+            SettingsError: As for ``Themes.fit``.
         """
         super().fit(X, y, embeddings=embeddings)
         sizes: list[Any] = self.themes_.column("papers").to_pylist()
@@ -51,19 +51,19 @@ class TopicModel(Themes):
     def fit_transform(
         self, X: Any, embeddings: Embeddings | None = None, y: Any = None
     ) -> tuple[list[int], np.ndarray[Any, np.dtype[np.float64]]]:
-        """Learns the topics of texts and tells them.
+        """Learns the topics of texts and returns them.
 
         Args:
             X: The texts.
-            embeddings: As of ``fit``.
-            y: Not looked at.
+            embeddings: As for ``fit``.
+            y: Ignored.
 
         Returns:
             The topic of every text as a list, and its probability, shape (texts,).
 
         Raises:
-            InputError: As of ``fit``.
-            SettingsError: As of ``fit``.
+            InputError: As for ``fit``.
+            SettingsError: As for ``fit``.
         """
         self.fit(X, embeddings, y)
         return self.topics_, _probabilities(self.places_)
@@ -75,15 +75,15 @@ class TopicModel(Themes):
 
         Args:
             X: The texts.
-            embeddings: As of ``Themes.predict``.
+            embeddings: As for ``Themes.predict``.
 
         Returns:
             The topic of every text as a list, and its probability, shape (texts,).
 
         Raises:
             NotFittedError: Before ``fit``.
-            InputError: As of ``Themes.predict``.
-            SettingsError: As of ``Themes.predict``.
+            InputError: As for ``Themes.predict``.
+            SettingsError: As for ``Themes.predict``.
         """
         places = self._fitted().place(X, embeddings=embeddings, threads=self.threads)
         return self._topic_of[self._labels(places)].tolist(), _probabilities(places)
@@ -108,7 +108,7 @@ class TopicModel(Themes):
         """The terms of every topic.
 
         Returns:
-            A dict from topics to what ``get_topic`` gives.
+            A dict from each topic to what ``get_topic`` returns.
 
         Raises:
             NotFittedError: Before ``fit``.
@@ -119,10 +119,11 @@ class TopicModel(Themes):
         """The most typical texts.
 
         Args:
-            topic: The topic that they are of; None means every topic.
+            topic: The topic; None means every topic.
 
         Returns:
-            A list of texts, or of their rows where the model was fitted on a table; for every topic a dict of such lists.
+            A list of texts, or of their rows if the model was fitted on a table. If ``topic`` is None, a dict from each topic to
+            such a list.
 
         Raises:
             NotFittedError: Before ``fit``.
@@ -137,7 +138,7 @@ class TopicModel(Themes):
         """The topics as a table.
 
         Returns:
-            A pandas table with a row a topic, -1 first: ``Topic``, ``Count``, ``Name``, ``CustomName``, ``Representation`` and
+            A pandas table with one row per topic, -1 first: ``Topic``, ``Count``, ``Name``, ``CustomName``, ``Representation`` and
             ``Representative_Docs``.
 
         Raises:
@@ -164,17 +165,17 @@ class TopicModel(Themes):
 
         Args:
             docs: The texts that the model was fitted on.
-            timestamps: A time a text, as numbers, days or texts; texts without one are left out.
-            nr_bins: Into how many spans of equal length times are gathered; None gathers equal times alone.
+            timestamps: One time per text, as numbers, days or texts. Texts without a time are left out.
+            nr_bins: The number of bins of equal length for the times. None groups only equal times.
 
         Returns:
-            A pandas table with a row a topic and time at which it occurs: ``Topic``, ``Words`` (which tell the topic's texts of
-            that time from all), ``Frequency``, ``Timestamp``.
+            A pandas table with one row per topic and time at which it occurs: ``Topic``, ``Words`` (which set the topic's texts
+            of that time apart from all texts), ``Frequency``, ``Timestamp``.
 
         Raises:
             NotFittedError: Before ``fit``.
-            InputError: There is not one time a text.
-            SettingsError: pandas is not installed, or ``nr_bins`` is no number above 0.
+            InputError: There is not one time per text.
+            SettingsError: pandas is not installed, or ``nr_bins`` is not a whole number above 0.
         """
         self._fitted()
         times = list(timestamps)
@@ -202,11 +203,11 @@ class TopicModel(Themes):
         """The heaviest terms of the largest topics.
 
         Args:
-            top_n_topics: How many topics.
-            n_words: How many terms a topic.
+            top_n_topics: The number of topics.
+            n_words: The number of terms per topic.
 
         Returns:
-            A figure of plotly.
+            A plotly figure.
 
         Raises:
             NotFittedError: Before ``fit``.
@@ -223,14 +224,14 @@ class TopicModel(Themes):
         return figure.update_layout(showlegend=False)
 
     def visualize_topics_over_time(self, topics_over_time: Any, top_n_topics: int | None = None) -> Any:
-        """A line a topic over time.
+        """One line per topic over time.
 
         Args:
-            topics_over_time: What ``topics_over_time`` gave.
-            top_n_topics: How many topics, the largest first; None means all.
+            topics_over_time: What ``topics_over_time`` returned.
+            top_n_topics: The number of topics, the largest first; None means all.
 
         Returns:
-            A figure of plotly.
+            A plotly figure.
 
         Raises:
             NotFittedError: Before ``fit``.
