@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the Python package within the workspace's build, installs it into a fresh environment and checks it: tests, types and
-# the lines of README.md. Skipped, and said so, where the Python packages cannot be installed.
+# Builds the Python package as part of the workspace, installs it into a fresh environment and checks it: tests, types and
+# the code in README.md. If the Python packages cannot be installed, it says so and skips the checks.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 venv=$PWD/target/python-check
@@ -20,11 +20,11 @@ python/java.sh || echo "the tests on Spark are skipped: there is no Java, and it
 step pytest -q python
 cd python
 step mypy
-# It fetches its program from npm the first time.
+# pyright fetches its program from npm the first time.
 if pyright --version >/dev/null 2>&1; then step pyright; else echo "pyright skipped: it cannot be installed"; fi
 cd ..
 
-# The lines of python/README.md, on the sample as papers.jsonl.
+# Run the code in python/README.md with the sample as papers.jsonl.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cp data/sample/papers/arxiv-snapshot.jsonl "$work/papers.jsonl"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Builds the wheel of the package within the workspace's build and installs it into an environment: install.sh VENV
+# Builds the wheel of the package as part of the workspace and installs it into an environment: install.sh VENV
 set -euo pipefail
 into=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
-# One environment builds for all: cargo would compile pyo3 anew for every other interpreter that it is given.
+# One environment builds the wheel for all: cargo would recompile pyo3 for every other interpreter.
 venv=$PWD/target/wheel-venv
 wheels=$PWD/target/wheel
 if [ ! -x "$venv/bin/maturin" ]; then

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sees to Java for Spark: java.sh, which ends with 0 where there is one, be it that it was installed just now from the system's packages.
+# Makes sure that there is Java for Spark: exits with 0 if Java is there or could be installed from the system's packages.
 set -euo pipefail
 if command -v java >/dev/null; then exit 0; fi
 [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || exit 1

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Makes the wheel of the platform that this runs on, installs it into a fresh environment and tests it there; wheels and their
-# hashes stay in target/wheels. docs/pages/reference/wheels.md has the matrix.
-#   release.sh [ARGUMENTS OF MATURIN]     release.sh --compatibility manylinux_2_28
+# Builds the wheel for this platform, installs it into a fresh environment and tests it there. Leaves wheels and their hashes
+# in target/wheels. docs/pages/reference/wheels.md lists the platforms.
+#   release.sh [MATURIN ARGUMENTS]     release.sh --compatibility manylinux_2_28
 set -euo pipefail
 cd "$(dirname "$0")/.."
 [ -z "$(git status --porcelain)" ] || { echo "the checkout has changes; a wheel is made of what is committed"; exit 1; }
@@ -18,7 +18,7 @@ python3 -m venv "$work/build"
 
 python3 -m venv "$work/try"
 "$work/try/bin/pip" install -q "$wheels"/thema-*.whl dask numpy pandas plotly polars pytest scikit-learn tqdm
-# The tests alone: beside the sources Python would import these in place of the wheel.
+# Copy the tests only: next to the sources, Python would import those instead of the wheel.
 mkdir -p "$work/project/python" "$work/project/docs" "$work/project/data"
 cp -r python/examples python/tests python/pyproject.toml "$work/project/python"
 cp -r docs/pages "$work/project/docs"

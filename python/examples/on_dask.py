@@ -1,7 +1,7 @@
 """A whole run on Dask: on_dask.py OUT INPUT...
 
-``thema.batches`` has the steps; what is left to an engine is to map them over batches, and to bring rows together in between, which
-pyarrow does here in memory. The run directory is the one of ``thema run``, byte for byte.
+``thema.batches`` has the steps. The engine maps them over batches and brings rows together in between, which pyarrow does here in
+memory. The run directory is the one that ``thema run`` writes, byte for byte except for ``timings.json``.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from thema import batches
 
 
 def mapped(step: Callable[..., Iterator[pa.RecordBatch]], rows: pa.Table, schema: pa.Schema, *given: Any, size: int = 1) -> pa.Table:
-    """What ``step`` makes of pieces of ``size`` rows, a task each."""
+    """Applies ``step`` to pieces of ``size`` rows, one task per piece."""
     pieces = [rows.slice(at, size).to_batches() for at in range(0, rows.num_rows, size)]
     tasks = [dask.delayed(lambda piece: list(step(piece, *given)))(piece) for piece in pieces]
     return pa.Table.from_batches([batch for made in dask.compute(*tasks) for batch in made], schema)
 
 
 def components(records: pa.Table) -> pa.Table:
-    """Records with the least record that they share a key with, directly or through others, sorted by it."""
+    """Records with their component, sorted by it: the lowest-numbered record with which a record shares a key, directly or through others."""
     owner = np.repeat(records["record"].to_numpy(), pc.list_value_length(records["keys"]).to_numpy())
     keys = pa.table({"key": records["keys"].combine_chunks().flatten(), "one": owner})
     edges = keys.join(keys.group_by("key").aggregate([("one", "min")]), "key").select(["one", "one_min"])
@@ -38,7 +38,7 @@ def components(records: pa.Table) -> pa.Table:
 
 
 def near_duplicates(run: batches.Run, parts: pa.Table, least: float) -> None:
-    """Tells the run which papers say nearly the same."""
+    """Finds near-duplicates and passes them to the run."""
     entries = mapped(batches.near_entries, parts, batches.ENTRIES, 1).sort_by("bucket")
     pairs = mapped(batches.near_pairs, entries, batches.PAIRS, size=sys.maxsize).group_by(["one", "other"]).aggregate([])
     texts = mapped(batches.texts, parts, batches.TEXTS, ascending(pairs))

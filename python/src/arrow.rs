@@ -1,4 +1,4 @@
-//! Tables in and out through the Arrow C stream interface.
+//! Import and export of tables through the Arrow C stream interface.
 
 use polars_arrow::array::{Array, StructArray};
 use polars_arrow::datatypes::{ArrowDataType, Field};
@@ -9,34 +9,35 @@ use thema::{ArrowTable, Fault};
 
 use crate::failure::raise;
 
-/// What the interface calls its capsules.
+/// The capsule name that the interface prescribes.
 const NAME: &std::ffi::CStr = c"arrow_array_stream";
 
-/// Takes a table through its method `__arrow_c_stream__`; the package has validated it. Reports call it `name`.
+/// Imports a table through its method `__arrow_c_stream__`. The package has validated it. Reports call it
+/// `name`.
 ///
 /// # Errors
-/// `InputError` for an object without one, and for what [`ArrowTable::import`] refuses.
+/// Returns what the method raises, or `InputError` if [`ArrowTable::import`] refuses the table.
 #[expect(unsafe_code, reason = "a capsule holds a pointer")]
 pub(crate) fn import(name: &str, table: &Bound<'_, PyAny>) -> PyResult<ArrowTable> {
     let py = table.py();
     let capsule = table.call_method0("__arrow_c_stream__")?.cast_into::<PyCapsule>()?;
     let stream = capsule.pointer_checked(Some(NAME))?;
-    // SAFETY: a capsule of this name points to a stream of the interface, and the package asked for this one a line ago. Its
-    // arrays were validated by pyarrow, texts as UTF-8 among them.
+    // SAFETY: a capsule of this name points to a stream of the interface, and this one was requested two
+    // lines above. pyarrow has validated its arrays, including the UTF-8 of texts.
     let imported = unsafe { ArrowTable::import(name, stream) };
     imported.map_err(|error| raise(py, Fault::Input, &error.to_string()))
 }
 
-/// The chunks of a table that is taken as [`import`] takes one, column by column.
+/// Imports a table as [`import`] does and returns its chunks as struct arrays.
 ///
 /// # Errors
-/// `InputError` for what is no table.
+/// `InputError` if the stream is not one of tables or cannot be read.
 #[expect(unsafe_code, reason = "a capsule holds a pointer")]
 pub(crate) fn chunks(table: &Bound<'_, PyAny>) -> PyResult<Vec<StructArray>> {
     let py = table.py();
     let capsule = table.call_method0("__arrow_c_stream__")?.cast_into::<PyCapsule>()?;
     let stream = capsule.pointer_checked(Some(NAME))?.cast::<ArrowArrayStream>();
-    // SAFETY: as of `import`; an empty stream in its place is a released one.
+    // SAFETY: as for `import`; the empty stream left behind counts as released.
     let stream = Box::new(unsafe { stream.replace(ArrowArrayStream::empty()) });
     let refused = |error: &dyn std::fmt::Display| raise(py, Fault::Input, &error.to_string());
     // SAFETY: the stream follows the interface.
@@ -51,10 +52,10 @@ pub(crate) fn chunks(table: &Bound<'_, PyAny>) -> PyResult<Vec<StructArray>> {
     Ok(chunks)
 }
 
-/// A column of a chunk by its place, in the type that the package casts it to.
+/// The column of a chunk at index `at`, in the type that the package casts it to.
 ///
 /// # Errors
-/// `InputError` for another type.
+/// `InputError` if the column is missing or has another type.
 pub(crate) fn column<'a, A: Array + 'static>(
     py: Python<'_>,
     chunk: &'a StructArray,
@@ -64,7 +65,7 @@ pub(crate) fn column<'a, A: Array + 'static>(
     column.ok_or_else(|| raise(py, Fault::Input, "a column is not of the type that is wanted"))
 }
 
-/// A table that is handed out once, to whoever asks for its stream.
+/// A table that Python reads through the stream interface.
 #[pyclass(frozen, module = "thema._thema")]
 pub(crate) struct ArrowStream {
     columns: Vec<(&'static str, Box<dyn Array>)>,
@@ -79,7 +80,7 @@ impl ArrowStream {
 
 #[pymethods]
 impl ArrowStream {
-    /// The table as one chunk; another schema than its own is not given.
+    /// The table as one chunk in its own schema; `requested_schema` is ignored.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,

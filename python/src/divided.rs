@@ -12,11 +12,12 @@ use thema::{Error, Fault, Result, divided};
 use crate::arrow::{ArrowStream, chunks, column};
 use crate::job;
 
-/// Texts and bytes as the package casts them.
+/// Column types that the package casts texts and bytes to.
 type Texts = Utf8Array<i64>;
 type Bytes = BinaryArray<i64>;
 
-/// Records that are connected to a lesser one by the pairs `one` and `other`, each after the least: `one` and `other` again.
+/// For each record that the pairs `one` and `other` connect to a lower-numbered one: the record as `one`, the
+/// lowest-numbered record of its component as `other`.
 #[pyfunction]
 pub(crate) fn connected(pairs: &Bound<'_, PyAny>) -> PyResult<ArrowStream> {
     let py = pairs.py();
@@ -34,8 +35,8 @@ pub(crate) fn connected(pairs: &Bound<'_, PyAny>) -> PyResult<ArrowStream> {
     ]))
 }
 
-/// Papers of records: `origin` and `record`, of all that share a key. Gives `key` and `paper`, and what became of the records, as
-/// `DividedRun.take_papers` takes it.
+/// Merges records (`origin` and `record`) into papers; all records that share a key must be in one call.
+/// Returns `key` and `paper`, and notes on what became of the records for `DividedRun.take_papers`.
 #[pyfunction]
 pub(crate) fn papers_of_records<'py>(
     records: &Bound<'py, PyAny>,
@@ -60,7 +61,7 @@ pub(crate) fn papers_of_records<'py>(
     Ok((table, PyBytes::new(py, &notes)))
 }
 
-/// A piece of a part: the papers in rows of the column `paper`.
+/// A piece of a part, with the papers of the column `paper`.
 #[pyfunction]
 pub(crate) fn part_of_rows<'py>(rows: &Bound<'py, PyAny>, threads: usize) -> PyResult<Bound<'py, PyBytes>> {
     let py = rows.py();
@@ -72,7 +73,7 @@ pub(crate) fn part_of_rows<'py>(rows: &Bound<'py, PyAny>, threads: usize) -> PyR
     Ok(PyBytes::new(py, &part))
 }
 
-/// The part of which these are the pieces, in their order.
+/// Joins pieces, in their order, into a part.
 #[pyfunction]
 pub(crate) fn joined_parts(
     py: Python<'_>,
@@ -87,7 +88,7 @@ pub(crate) fn joined_parts(
     Ok(PyBytes::new(py, &part))
 }
 
-/// What tells near-duplicates, of the part that begins with row `first`: `bucket` and `entries`.
+/// Entries that find near-duplicates, for the part that begins with row `first`: `bucket` and `entries`.
 #[pyfunction]
 pub(crate) fn near_entries(
     py: Python<'_>,
@@ -107,7 +108,7 @@ pub(crate) fn near_entries(
     ]))
 }
 
-/// Pairs of rows that one bucket brings together: `one` and `other`.
+/// Pairs of rows that share a key in one bucket: `one` and `other`.
 #[pyfunction]
 pub(crate) fn near_pairs(py: Python<'_>, entries: Vec<PyBackedBytes>) -> PyResult<ArrowStream> {
     let pairs = job::run(py, 1, None, move |_| Ok(near::pairs(entries.iter().map(|entries| &entries[..]))?))?;
@@ -118,7 +119,8 @@ pub(crate) fn near_pairs(py: Python<'_>, entries: Vec<PyBackedBytes>) -> PyResul
     ]))
 }
 
-/// Titles and abstracts of a part in some rows of the corpus, 32-bit numbers that ascend: `row`, `title`, `abstract`.
+/// Titles and abstracts of the papers of a part that are in `rows`, ascending 32-bit corpus rows: `row`,
+/// `title`, `abstract`.
 #[pyfunction]
 pub(crate) fn texts_in_rows(
     py: Python<'_>,
@@ -138,7 +140,7 @@ pub(crate) fn texts_in_rows(
     ]))
 }
 
-/// The papers of a part in some rows of the corpus, as a piece of a part; nothing where there are none.
+/// The papers of a part that are in `rows`, as a piece of a part; `None` if there are none.
 #[pyfunction]
 pub(crate) fn papers_in_rows(
     py: Python<'_>,
@@ -153,7 +155,7 @@ pub(crate) fn papers_in_rows(
     Ok(found.map(|papers| PyBytes::new(py, &papers)))
 }
 
-/// Those of `rows` that are in the part, and its papers there.
+/// The `rows` that are in the part, and their papers.
 fn selected(first: u32, part: &[u8], rows: &[u8]) -> Result<(Vec<u32>, Corpus)> {
     let part = Corpus::from_bytes(part)?;
     let rows: Vec<u32> = rows.as_chunks().0.iter().map(|&row| u32::from_le_bytes(row)).collect();
@@ -162,7 +164,7 @@ fn selected(first: u32, part: &[u8], rows: &[u8]) -> Result<(Vec<u32>, Corpus)> 
     Ok((rows[from..to].to_vec(), papers))
 }
 
-/// Whether the papers of every row are near-duplicates, title and abstract of one and of the other: `close`.
+/// Whether the two papers of each row, given by title and abstract, are near-duplicates: `close`.
 #[pyfunction]
 pub(crate) fn close_pairs(pairs: &Bound<'_, PyAny>, least: f64) -> PyResult<ArrowStream> {
     let py = pairs.py();
@@ -183,7 +185,8 @@ pub(crate) fn close_pairs(pairs: &Bound<'_, PyAny>, least: f64) -> PyResult<Arro
     Ok(ArrowStream::new(vec![("close", BooleanArray::from_slice(close).boxed())]))
 }
 
-/// What learning takes of the part that begins with row `first`, by what `DividedRun.roles` gave.
+/// What learning takes from the part that begins with row `first`; `roles` is what `DividedRun.roles`
+/// returned.
 #[pyfunction]
 pub(crate) fn drawn(
     py: Python<'_>,
@@ -196,7 +199,7 @@ pub(crate) fn drawn(
     Ok(PyBytes::new(py, &drawn))
 }
 
-/// The tally of all that these are of.
+/// The sum of tallies.
 #[pyfunction]
 pub(crate) fn merged_tallies(py: Python<'_>, tallies: Vec<PyBackedBytes>) -> PyResult<Bound<'_, PyBytes>> {
     let sum = job::run(py, 1, None, move |_| divided::merged(tallies.iter().map(|tally| &tally[..])))?;
@@ -209,13 +212,13 @@ pub(crate) struct Places(Arc<divided::Places>);
 
 #[pymethods]
 impl Places {
-    /// By what `DividedRun.learn` gave.
+    /// Reads what `DividedRun.learn` returned.
     #[new]
     fn new(py: Python<'_>, learned: PyBackedBytes) -> PyResult<Self> {
         job::run(py, 1, None, move |_| divided::Places::read(&learned)).map(|places| Self(Arc::new(places)))
     }
 
-    /// The placed papers of the part that begins with row `first`, as `DividedRun.take` takes them, and their tally.
+    /// The placed papers of the part that begins with row `first`, for `DividedRun.take`, and their tally.
     fn place<'py>(
         &self,
         py: Python<'py>,

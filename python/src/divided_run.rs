@@ -1,4 +1,4 @@
-//! The one process's share of a divided run.
+//! The part of a divided run that one process does.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -13,8 +13,8 @@ use thema::{Engine, Error, Fault, Result, divided, unread_inputs};
 use crate::failure::{exception, raise};
 use crate::{job, overrides};
 
-/// A run whose papers are read, made and placed elsewhere. Its methods are called in the order in which they stand here. After an
-/// exception it is gone, and leaves nothing behind.
+/// A run whose papers are read, merged and placed elsewhere. Call the methods in the order in which they are
+/// defined. After an exception the run is over and leaves nothing behind.
 #[pyclass(frozen, module = "thema._thema")]
 pub(crate) struct DividedRun {
     run: Mutex<Option<divided::DividedRun>>,
@@ -45,7 +45,7 @@ impl DividedRun {
 
 #[pymethods]
 impl DividedRun {
-    /// Begins the run directory `out`, in the place of an earlier run where `replace` says so.
+    /// Begins the run directory `out`, replacing an earlier run if `replace` is true.
     #[new]
     fn new(py: Python<'_>, out: PathBuf, settings: &str, replace: bool) -> PyResult<Self> {
         let settings = overrides::settings(settings).map_err(|error| exception(py, &error))?;
@@ -56,7 +56,7 @@ impl DividedRun {
         Ok(Self { run: Mutex::new(Some(run)), threads })
     }
 
-    /// Takes what inputs held, in the order of the inputs.
+    /// Takes the notes of inputs, in the order of the inputs.
     fn take_inputs(&self, py: Python<'_>, notes: Vec<PyBackedBytes>) -> PyResult<()> {
         self.with(py, None, move |run| {
             notes.iter().try_for_each(|notes| {
@@ -66,7 +66,7 @@ impl DividedRun {
         })
     }
 
-    /// Takes what became of records.
+    /// Takes notes on what became of records.
     fn take_papers(&self, py: Python<'_>, notes: Vec<PyBackedBytes>) -> PyResult<()> {
         self.with(py, None, move |run| {
             notes.iter().try_for_each(|notes| {
@@ -76,17 +76,18 @@ impl DividedRun {
         })
     }
 
-    /// Settles what became of all inputs and records; gives the number of papers.
+    /// Ends reading, once all notes have been taken. Returns the number of papers.
     fn settle(&self, py: Python<'_>) -> PyResult<u64> {
         self.with(py, None, divided::DividedRun::settle)
     }
 
-    /// The least similarity of near-duplicates; None where none are looked for.
+    /// The lowest similarity of near-duplicates; None if the run does not look for any.
     fn least_similarity(&self, py: Python<'_>) -> PyResult<Option<f64>> {
         self.with(py, None, |run| Ok(run.least_similarity()))
     }
 
-    /// Takes pairs of rows of near-duplicates, and pieces with the papers in these rows, in their order.
+    /// Takes the pairs of rows that are near-duplicates, and pieces with the papers in these rows, in their
+    /// order.
     fn take_near_duplicates(
         &self,
         py: Python<'_>,
@@ -100,13 +101,13 @@ impl DividedRun {
         })
     }
 
-    /// Says of every paper whether themes are learned from it.
+    /// For every paper, whether themes are learned from it.
     fn roles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let roles = self.with(py, None, divided::DividedRun::roles)?;
         Ok(PyBytes::new(py, &roles))
     }
 
-    /// Learns themes from what was drawn of all parts, in their order. Gives what papers are placed by.
+    /// Learns themes from what was drawn from all parts, in their order. Returns what `Places` reads.
     #[pyo3(signature = (drawn, progress=None))]
     fn learn<'py>(
         &self,
@@ -118,13 +119,14 @@ impl DividedRun {
         Ok(PyBytes::new(py, &learned))
     }
 
-    /// Writes the placed papers of the part that begins with row `first`. Parts come in the order of their rows.
+    /// Writes the placed papers of the part that begins with row `first`. Parts must come in the order of
+    /// their rows.
     fn take(&self, py: Python<'_>, first: u32, placed: PyBackedBytes) -> PyResult<()> {
         self.with(py, None, move |run| run.take(first, &placed))
     }
 
-    /// Writes all that is left, from tallies of all parts, and puts the run in its place. Gives how many inputs could not be read to
-    /// their end.
+    /// Writes the remaining files from the tallies of all parts, and moves the run directory to its path.
+    /// Returns how many inputs could not be read to their end.
     #[pyo3(signature = (tallies, progress=None))]
     fn finish(
         &self,
@@ -139,7 +141,7 @@ impl DividedRun {
         })
     }
 
-    /// Leaves the run as it is now: nothing of it stays.
+    /// Stops the run and removes what it wrote.
     fn abandon(&self) {
         self.run.lock().unwrap_or_else(PoisonError::into_inner).take();
     }

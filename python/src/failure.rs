@@ -9,7 +9,7 @@ pub(crate) fn exception(py: Python<'_>, error: &Error) -> PyErr {
     raise(py, error.fault(), &error.to_string())
 }
 
-/// The exception for a `fault` of this message.
+/// The exception for a `fault` with this message.
 pub(crate) fn raise(py: Python<'_>, fault: Fault, message: &str) -> PyErr {
     let name = match fault {
         Fault::Settings => "SettingsError",

@@ -1,7 +1,7 @@
-//! Long work on a thread of its own, while the thread that asked for it listens to signals.
+//! Runs long work on a separate thread, while the calling thread checks for signals.
 //!
-//! The interpreter's lock is released meanwhile. Work that the user interrupts is told to stop, which it does at its next
-//! step by unwinding; what it had begun in files is removed as it unwinds.
+//! The interpreter's lock is released meanwhile. If the user interrupts, the work is told to stop: at its
+//! next step it unwinds, and removes its unfinished files as it does so.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -17,19 +17,21 @@ use thema::{Error, Fault, Observer, Result};
 
 use crate::failure::{exception, raise};
 
-/// Time between two looks at signals.
+/// Time between two checks for signals.
 const LOOK: Duration = Duration::from_millis(100);
-/// How long interrupted work may take to its next step before it is left to itself.
+/// How long to wait for interrupted work to reach its next step before it is abandoned.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Process in which work was left to itself, 0 for none: a fork has the memory of its parent and none of its work.
+/// Id of the process in which work was abandoned, 0 for none. A fork has its parent's memory but not its
+/// threads, so it must not clean up.
 static LEFT: AtomicU32 = AtomicU32::new(0);
 
-/// Does `work` on `threads` threads, 0 for one a core, and tells `progress` of its steps as (stage, task, done, total).
+/// Runs `work` on `threads` threads, 0 for one per core, and calls `progress` with its steps as (stage, task,
+/// done, total).
 ///
 /// # Errors
-/// What the work gives; what `progress` raises; `KeyboardInterrupt`, or what else a signal handler raises; and an internal
-/// error where the work panicked.
+/// Returns the error of the work, whatever `progress` raises, `KeyboardInterrupt` or whatever else a signal
+/// handler raises, and an internal error if the work panicked.
 pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     threads: usize,
@@ -41,7 +43,7 @@ pub(crate) fn run<T: Send + 'static>(
     let (sender, mut receiver) = sync_channel(1);
     let job = move || {
         let done = catch_unwind(AssertUnwindSafe(|| in_pool(threads, || work(observer))));
-        // Nobody listens any more after an interruption.
+        // After an interruption there is no receiver.
         drop(sender.send(done));
     };
     thread::Builder::new().name("thema".to_owned()).spawn(job)?;
@@ -64,7 +66,7 @@ pub(crate) fn run<T: Send + 'static>(
     }
 }
 
-/// Listens for so long, without the interpreter's lock.
+/// Waits up to `time` for a message, without the interpreter's lock.
 fn wait<M: Send>(
     py: Python<'_>,
     receiver: &mut Receiver<M>,
@@ -73,7 +75,7 @@ fn wait<M: Send>(
     py.detach(move || receiver.recv_timeout(time))
 }
 
-/// Removes what interrupted work that still runs has begun; to be called when the interpreter ends, and nothing after it.
+/// Removes the unfinished output of abandoned work that still runs. Call it last, when the interpreter exits.
 #[pyfunction]
 pub(crate) fn abandon() {
     if LEFT.load(Ordering::Relaxed) == process::id() {
@@ -81,7 +83,7 @@ pub(crate) fn abandon() {
     }
 }
 
-/// Does `work` on a pool of its own: that of the process would be gone after a fork.
+/// Runs `work` on its own thread pool: the threads of a global pool do not survive a fork.
 fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> Result<T> + Send) -> Result<T> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| {
@@ -90,7 +92,7 @@ fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> Result<T> + Send) -> 
     pool.install(work)
 }
 
-/// What `work` gives on a pool of its own, a panic as an error.
+/// Runs `work` on its own thread pool and returns a panic as an error.
 pub(crate) fn caught<T: Send>(threads: usize, work: impl FnOnce() -> Result<T> + Send) -> Result<T> {
     let done = catch_unwind(AssertUnwindSafe(|| in_pool(threads, work)));
     done.unwrap_or_else(|panic| Err(Error::new(Fault::Internal, said(panic.as_ref()))))
@@ -103,17 +105,17 @@ fn said(panic: &(dyn Any + Send)) -> String {
     format!("thema itself failed; please report it with your settings: {text}")
 }
 
-/// What is thrown through work that is to stop.
+/// The panic payload that unwinds work that is to stop.
 struct Stopped;
 
-/// How far the work is, and whether it is to stop.
+/// The progress of the work, and whether it is to stop.
 #[derive(Default)]
 struct Watch {
     stopped: AtomicBool,
     last: Mutex<Option<Step>>,
 }
 
-/// The last step that was heard of.
+/// The last step that the work reported.
 #[derive(Clone, Copy)]
 struct Step {
     stage: &'static str,
@@ -127,7 +129,7 @@ impl Watch {
         if self.stopped.load(Ordering::Relaxed) {
             resume_unwind(Box::new(Stopped));
         }
-        // A step that another thread talks over is no loss.
+        // If another thread holds the lock, this step is dropped.
         if let Ok(mut last) = self.last.try_lock() {
             *last = Some(step);
         }

@@ -10,8 +10,8 @@ use crate::matrix::Matrix;
 use crate::overrides;
 use crate::placer::{Placer, places_table};
 
-/// Learns the themes of the titles and abstracts of a table, from a vector a row where they are given. Gives what places others in them, the themes as JSON, and the
-/// place of every row.
+/// Learns the themes of the titles and abstracts of a table, using one vector per row if `embeddings` are
+/// given. Returns the placer, the themes as JSON, and the place of every row.
 #[pyfunction]
 #[pyo3(signature = (table, settings, progress=None, embeddings=None))]
 pub(crate) fn learn(

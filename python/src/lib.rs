@@ -1,6 +1,8 @@
-//! The native half of the Python package `thema`: arguments in, the library's work on a thread of its own, tables out.
+//! The native extension of the Python package `thema`: takes arguments, runs the library on a separate
+//! thread, returns tables.
 //!
-//! The Python half (`python/thema`) has the documented interface; this one takes what that has checked.
+//! The Python code (`python/thema`) has the documented interface and checks the arguments before it calls
+//! this extension.
 
 mod arrow;
 mod divided;
@@ -14,7 +16,7 @@ mod placer;
 mod record_stream;
 mod runner;
 
-/// Gives memory back as soon as a stage has let it go, as the program does.
+/// Returns freed memory to the system as soon as a stage ends, as in the command-line program.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

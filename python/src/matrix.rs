@@ -7,7 +7,7 @@ use thema::{Fault, Vectors};
 
 use crate::failure::{exception, raise};
 
-/// 32-bit floats, lowest byte first, row by row; then rows and columns.
+/// Little-endian 32-bit floats in row-major order, the number of rows, the number of columns.
 #[derive(FromPyObject)]
 pub(crate) struct Matrix<'py>(Bound<'py, PyBytes>, usize, usize);
 
@@ -15,7 +15,7 @@ impl Matrix<'_> {
     /// The matrix.
     ///
     /// # Errors
-    /// `SettingsError` where the bytes are not as many as the shape says.
+    /// `SettingsError` if the number of bytes does not match the shape.
     pub(crate) fn array(self) -> PyResult<Array2<f32>> {
         let Self(bytes, rows, columns) = self;
         let values = bytes.as_bytes().chunks_exact(4);

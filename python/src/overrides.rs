@@ -1,19 +1,19 @@
-//! Settings from the defaults and what the caller changes.
+//! The default settings with the caller's changes.
 
 use serde_json::Value;
 use thema::{Error, Fault, Result, Settings};
 
-/// The default settings with what `overrides`, a JSON object of the same shape, says otherwise.
+/// The default settings, overridden by `overrides`, a JSON object of the same shape.
 ///
 /// # Errors
-/// [`Fault::Settings`] names a key that is none, or a value that cannot be used.
+/// [`Fault::Settings`] names an unknown key, or a value that cannot be used.
 pub(crate) fn settings(overrides: &str) -> Result<Settings> {
     let refused = |error: serde_json::Error| {
         Error::new(Fault::Settings, format!("settings; `thema.defaults()` has every key: {error}"))
     };
     let defaults = Settings::default();
     let mut settings = serde_json::to_value(&defaults).map_err(refused)?;
-    // They are not written with the others, as they change no byte of a result.
+    // Serialisation skips these two, as they change no byte of a result.
     settings["threads"] = defaults.threads.into();
     settings["memory"] = defaults.memory.to_string().into();
     merge(&mut settings, serde_json::from_str(overrides).map_err(refused)?);

@@ -22,7 +22,7 @@ impl Placer {
         Self(Arc::new(placer))
     }
 
-    /// Does something with the titles and abstracts of a table.
+    /// Runs `work` on the titles and abstracts of a table.
     fn with_texts<T: Send + 'static>(
         &self,
         table: &Bound<'_, PyAny>,
@@ -47,7 +47,7 @@ impl Placer {
         job::run(py, 1, None, move |_| thema::Placer::load(&run)).map(Self::new)
     }
 
-    /// Reads a placer from what `save` gave.
+    /// Reads a placer from the bytes of `save`.
     #[staticmethod]
     fn read(py: Python<'_>, bytes: Vec<u8>) -> PyResult<Self> {
         job::run(py, 1, None, move |_| thema::Placer::read(bytes.as_slice())).map(Self::new)
@@ -67,7 +67,7 @@ impl Placer {
         self.0.themes().iter().map(parts).collect()
     }
 
-    /// The place of every row, by its vector where they are given.
+    /// The place of every row, by its vector if `embeddings` are given.
     #[pyo3(signature = (table, threads, embeddings=None))]
     fn place(
         &self,
@@ -83,7 +83,7 @@ impl Placer {
         Ok(places_table(self.0.themes(), &places))
     }
 
-    /// The terms that set the rows of every group apart, the most telling first.
+    /// The terms that set the rows of each group apart, the most distinctive first.
     fn terms_of_groups(
         &self,
         table: &Bound<'_, PyAny>,
@@ -93,7 +93,8 @@ impl Placer {
         self.with_texts(table, threads, move |placer, documents| placer.terms_of_groups(documents, &group_of))
     }
 
-    /// How near every row lies to every theme, by its vector where they are given: 32-bit floats, row by row.
+    /// The cosine of every row with every theme, by the row's vector if `embeddings` are given: little-endian
+    /// 32-bit floats in row-major order.
     #[pyo3(signature = (table, threads, embeddings=None))]
     fn similarities<'py>(
         &self,
@@ -111,7 +112,7 @@ impl Placer {
     }
 }
 
-/// Places as a table with a row each, in the columns that the files of a run have.
+/// Places as a table with one row per paper, with column names as in the files of a run.
 pub(crate) fn places_table(themes: &[ThemeName], places: &[Assignment]) -> ArrowStream {
     let key = |theme: u32| themes[theme as usize].key.as_str();
     let text = |of: &dyn Fn(&Assignment) -> Option<String>| -> Box<dyn Array> {

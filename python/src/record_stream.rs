@@ -1,4 +1,4 @@
-//! Inputs as rows of records, which come while they are read.
+//! Inputs as rows of records, returned while the input is being read.
 
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -20,10 +20,10 @@ use crate::job::caught;
 use crate::overrides;
 use crate::runner::Wanted;
 
-/// Time between two looks at signals.
+/// Time between two checks for signals.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// The records of one file or table, and what else it held.
+/// The records of one file or table, and notes on the input.
 #[pyclass(frozen, module = "thema._thema")]
 pub(crate) struct RecordStream {
     rows: Mutex<Receiver<Step>>,
@@ -37,7 +37,8 @@ enum Step {
 
 #[pymethods]
 impl RecordStream {
-    /// Reads the one path of `inputs`, which leads from the folder `home`, or its table, before which `before` rows came.
+    /// Reads the only path of `inputs`, relative to the directory `home`, or its only table, whose rows
+    /// follow `before` others.
     #[new]
     fn new(py: Python<'_>, inputs: Wanted<'_>, settings: &str, home: PathBuf, before: u64) -> PyResult<Self> {
         let settings = overrides::settings(settings).map_err(|error| exception(py, &error))?;
@@ -47,7 +48,7 @@ impl RecordStream {
         let (sender, receiver) = sync_channel(1);
         let rows = sender.clone();
         let read = move || {
-            // Nobody listens any more once the stream is dropped.
+            // Once the stream is dropped there is no receiver.
             let mut see = |found: RecordRows| drop(rows.send(Step::Rows(found)));
             match (inputs.paths.first(), inputs.tables.first()) {
                 (Some(path), _) => engine.read_rows(&inputs, &home, path, &mut see),
@@ -60,7 +61,7 @@ impl RecordStream {
         Ok(Self { rows: Mutex::new(receiver), notes: Mutex::new(None) })
     }
 
-    /// The next rows: `origin`, `keys` and `record`; nothing at the end.
+    /// The next rows: `origin`, `keys` and `record`; `None` at the end.
     fn next(&self, py: Python<'_>) -> PyResult<Option<ArrowStream>> {
         let ended = || raise(py, Fault::Internal, "the reading ended without a result");
         loop {
@@ -78,7 +79,7 @@ impl RecordStream {
         }
     }
 
-    /// What the input held beside its records, as `DividedRun.take_inputs` takes it; known at the end.
+    /// Notes on the input for `DividedRun.take_inputs`; available once `next` has returned `None`.
     fn notes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let notes = self.notes.lock().ok().and_then(|notes| notes.clone());
         let notes = notes.ok_or_else(|| raise(py, Fault::Internal, "the input is not read yet"))?;
@@ -87,8 +88,8 @@ impl RecordStream {
     }
 }
 
-/// The files behind paths in the order in which they are read, and what of the paths could not be listed, as
-/// `DividedRun.take_inputs` takes it.
+/// The files behind `paths` in the order in which they are read, and notes for `DividedRun.take_inputs` on
+/// paths that could not be listed.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "Python gives it away")]
 pub(crate) fn list_inputs(
@@ -104,7 +105,8 @@ fn table(rows: RecordRows) -> ArrowStream {
     let RecordRows { origins, keys, records } = rows;
     let lengths = keys.iter().map(Vec::len);
     let offsets = Offsets::<i32>::try_from_lengths(lengths).expect("some keys a record");
-    // Whoever joins by keys looks at their bits only, and many engines have no numbers without a sign.
+    // Keys are only compared for equality, and many engines have no unsigned numbers, so the bits are
+    // reinterpreted as signed.
     let keys: Vec<i64> = keys.into_iter().flatten().map(|key| key as i64).collect();
     let dtype = ArrowDataType::List(Box::new(Field::new("item".into(), ArrowDataType::Int64, true)));
     let keys = ListArray::new(dtype, offsets.into(), PrimitiveArray::from_vec(keys).boxed(), None);

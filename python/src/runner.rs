@@ -10,8 +10,8 @@ use crate::failure::exception;
 use crate::matrix::Matrix;
 use crate::{job, overrides};
 
-/// What is read: paths, then tables with their names; a format by its name, columns as `title=Title,abstract=Summary`,
-/// and a vector a record.
+/// The input of a run: paths, then tables with their names; a format by its name, columns as
+/// `title=Title,abstract=Summary`, and one vector per record.
 #[derive(FromPyObject)]
 pub(crate) struct Wanted<'py> {
     #[pyo3(item)]
@@ -49,8 +49,8 @@ impl Wanted<'_> {
     }
 }
 
-/// Makes the run directory `out` of `inputs`, in the place of an earlier run where `replace` says so. Gives how many inputs
-/// could not be read to their end.
+/// Makes the run directory `out` from `inputs`, replacing an earlier run if `replace` is true. Returns how
+/// many inputs could not be read to their end.
 #[pyfunction]
 #[pyo3(signature = (inputs, out, settings, replace=false, progress=None))]
 pub(crate) fn run(
@@ -69,13 +69,14 @@ pub(crate) fn run(
     })
 }
 
-/// Renders the page of a run again, and its report where edits are not shown yet. Gives what of them does not fit.
+/// Renders the page of a run again, and its report if it does not show all edits yet. Returns the edits that
+/// do not fit.
 #[pyfunction]
 pub(crate) fn render(py: Python<'_>, run: PathBuf) -> PyResult<Vec<String>> {
     job::run(py, 0, None, move |_| Ok(thema::render(&run, None)?.misfits))
 }
 
-/// The default settings as a file that says what each means.
+/// The default settings as TOML, with a comment on each.
 #[pyfunction]
 pub(crate) fn defaults() -> &'static str {
     DEFAULTS

@@ -1,4 +1,4 @@
-"""The steps that an engine maps over batches give the run of the command."""
+"""The steps that an engine maps over batches give the same run as the command."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def assert_same(found: Path, expected: Path) -> None:
 
 
 def test_the_run_is_the_one_of_one_process(tmp_path: Path) -> None:
-    # Formats of all kinds, versions, cross-lists, copies and near-duplicates.
+    # Several formats, versions, cross-lists, copies and near-duplicates.
     thema.run(SAMPLE, tmp_path / "one")
     on_dask([str(SAMPLE)], tmp_path / "divided")
     assert_same(tmp_path / "divided", tmp_path / "one")
@@ -90,7 +90,7 @@ def test_blocks_that_are_none_are_refused(tmp_path: Path) -> None:
     run = batches.Run(tmp_path / "out")
     with pytest.raises(thema.InternalError, match="out of order"):
         run.take(0, b"placed")
-    # It is over now, and nothing stays.
+    # The run is over, and nothing of it is left.
     with pytest.raises(thema.InternalError, match="over"):
         run.settle()
     assert list(tmp_path.iterdir()) in ([], [tmp_path / ".out.lock"])

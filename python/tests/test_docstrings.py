@@ -1,4 +1,4 @@
-"""What the reference says of every public name."""
+"""Every public name is documented."""
 
 import builtins
 import inspect
@@ -17,7 +17,7 @@ KNOWN_ERRORS = {**vars(builtins), **vars(thema), "NotFittedError": NotFittedErro
 
 
 def callables() -> Iterator[Any]:
-    """Public functions, classes and the methods that thema writes itself."""
+    """Public functions, and the methods that thema's public classes define themselves."""
     for name in thema.__all__:
         value = getattr(thema, name)
         if not inspect.isclass(value):

@@ -1,4 +1,4 @@
-"""What documents show is what runs; `docs/check.sh` runs the snippets of the site."""
+"""The code in documents runs. `docs/check.sh` runs the snippets of the site."""
 
 import re
 from pathlib import Path

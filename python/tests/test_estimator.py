@@ -1,4 +1,4 @@
-"""Themes by scikit-learn's rules, and by BERTopic's habits."""
+"""Themes as a scikit-learn estimator, and with BERTopic's interface."""
 
 import pickle
 import re
@@ -47,7 +47,7 @@ CHECKS = [
     "check_valid_tag_types",
     "check_estimator_tags_renamed",
 ]
-"""Those of check_estimator that fit no numbers: the others hand over matrices, which are no texts."""
+"""The checks of check_estimator that apply: the others fit matrices of numbers, which are not texts."""
 
 
 @pytest.mark.parametrize("check", CHECKS)
@@ -136,7 +136,7 @@ def test_words_are_those_of_their_time() -> None:
 
 
 def hashed(docs: list[str]) -> np.ndarray[Any, Any]:
-    """Vectors of another making: words hashed to 64 numbers of either sign."""
+    """Vectors that thema did not learn: words hashed to 64 signed numbers."""
     hasher = HashingVectorizer(n_features=64, stop_words="english")
     return np.asarray(hasher.transform(docs).todense())
 

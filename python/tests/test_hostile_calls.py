@@ -1,4 +1,4 @@
-"""Calls that make no sense: an exception that says what to do, and never a panic."""
+"""Invalid calls raise an exception that says what to do, and never panic."""
 
 import random
 from collections.abc import Callable

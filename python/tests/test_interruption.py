@@ -34,12 +34,12 @@ def test_ctrl_c_is_honoured_within_a_second_and_leaves_nothing(tmp_path: Path, a
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
     assert ended - asked[0] < 1.0
-    # Work between two steps stops at the next one.
+    # Work that is between two steps stops at the next one.
     deadline = time.monotonic() + 30
     while any(tmp_path.iterdir()) and time.monotonic() < deadline:
         time.sleep(0.1)
     assert list(tmp_path.iterdir()) == []
-    # Nothing stands in the way of the next run.
+    # Nothing prevents the next run.
     thema.run(pa.table(invented(100)), tmp_path / "run", clusters=2, taxonomy="none")
 
 
@@ -59,7 +59,7 @@ thema.run(table, {str(tmp_path / "run")!r}, taxonomy="none")
     running.send_signal(signal.SIGINT)
     _, said = running.communicate(timeout=30)
     assert b"KeyboardInterrupt" in said and running.returncode != 0
-    # The file of the lock stays where work is abandoned; it holds nothing back.
+    # The lock file stays when work is abandoned; it blocks nothing.
     assert [path.name for path in tmp_path.iterdir() if not path.name.endswith(".lock")] == []
 
 

@@ -1,4 +1,4 @@
-"""Whole runs: from paths and tables, and what they give."""
+"""Whole runs from paths and tables, and their reports."""
 
 import gc
 import json
@@ -22,7 +22,7 @@ def report(papers: pa.Table) -> thema.Report:
 
 
 def contents(report: thema.Report) -> dict[str, bytes]:
-    """The files that do not tell of times."""
+    """The contents of all files except timings.json."""
     files = (path for path in report.path.rglob("*") if path.is_file() and path.name != "timings.json")
     return {str(path.relative_to(report.path)): path.read_bytes() for path in files}
 

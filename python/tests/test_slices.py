@@ -1,4 +1,4 @@
-"""Blocks that are cut into slices come together again."""
+"""Blocks that are cut into slices are reassembled."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from thema._slices import joined_rows, sliced, whole
 
 
 class Row(dict):  # type: ignore[type-arg]
-    """A row as Spark gives it: by name and by attribute."""
+    """A row like Spark's, read by name and by attribute."""
 
     __getattr__ = dict.__getitem__
 

@@ -1,4 +1,4 @@
-"""Runs on Spark are those of the command, whatever dies meanwhile. Skipped where there is no Java or no pyspark."""
+"""Runs on Spark equal those of the command, even if executors die. Skipped without Java or pyspark."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if shutil.which("java") is None:
 
 from thema import spark as on_spark  # noqa: E402
 
-# Spark's own sockets and files.
+# For sockets and files that Spark itself leaves open.
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning", "ignore::FutureWarning")
 
 
@@ -36,7 +36,7 @@ def spark() -> Iterator[Any]:
     from pyspark.sql import SparkSession
 
     os.environ["PYSPARK_PYTHON"] = sys.executable
-    # Two executors, each a process of its own.
+    # Two executors, each its own process.
     session = (
         SparkSession.builder.master("local-cluster[2,1,1024]")
         .config("spark.ui.enabled", "false")
@@ -100,7 +100,7 @@ def test_a_table_gives_the_themes_of_the_same_table(spark: Any, tmp_path: Path) 
     found = on_spark.run(spark, table, tmp_path / "spark", clusters=3)
     assert table.storageLevel.useMemory, "what the user keeps stays"
     table.unpersist()
-    # Rows of a table have no order of their own, so that their numbers in the input differ, and nothing else.
+    # The rows of a Spark table have no fixed order, so their numbers in the input differ, and nothing else.
     for name in ("themes.csv", "papers.csv", "trends.csv"):
         assert (tmp_path / "spark" / name).read_bytes() == (tmp_path / "one" / name).read_bytes(), name
     assert len(found.papers()) == len(expected.papers()) == 120
@@ -110,7 +110,7 @@ def test_a_snapshot_of_openalex_gives_the_run_of_the_command(spark: Any, tmp_pat
     chance = random.Random(5)
     subjects = [words.split() for words in SUBJECTS.values()]
     for number in range(90):
-        # Later folders have some works again, as they were changed.
+        # Later folders repeat works that were updated.
         work = number % 75
         words = chance.choices(subjects[work % len(subjects)], k=40)
         inverted: dict[str, list[int]] = {}

@@ -1,10 +1,11 @@
-"""Whole runs on Spark: the papers are read, made, placed and counted by executors, the themes learned on the driver, and the run
-directory is the one that ``thema run`` writes on one machine, byte for byte.
+"""Whole runs on Spark. Executors read, merge, place and count the papers, and the driver learns the themes. The run directory is,
+except for ``timings.json``, byte for byte the one that ``thema run`` writes on one machine.
 
     from thema.spark import run
     report = run(spark, "papers/*.jsonl.gz", "report")
 
-Spark 3.5 and later. The package is installed where executors run; input files and ``out`` are seen by driver and executors under one path.
+Needs Spark 3.5 or later. The package must be installed where executors run, and the driver and the executors must see the input
+files and ``out`` under the same paths.
 """
 
 from __future__ import annotations
@@ -33,16 +34,16 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 BYTES_A_PARTITION = 32 << 20
-"""Bytes of input that one task makes papers of, about."""
+"""Approximate bytes of input that one task merges into papers."""
 
 _ROWS_AT_ONCE = 2_048
-"""Rows that go from Spark to Python together at most: some 2 MB of records or slices. What Spark sends by itself, 10,000, takes buffers of
-16 MB, which the system's allocator does not give back."""
+"""Most rows that Spark sends to Python at a time: some 2 MB of records or slices. Spark's default of 10,000 takes buffers of 16 MB,
+which the system's allocator does not give back."""
 
 _ROWS_SETTING = "spark.sql.execution.arrow.maxRecordsPerBatch"
 
 _TO_DRIVER = 256 << 10
-"""Bytes of the rows in which blocks go to the driver, which makes a Python object of every one."""
+"""Bytes of the rows that carry blocks to the driver, which makes a Python object of each row."""
 
 _RECORDS = "input long, record long, origin string, keys array<long>, payload binary, notes binary"
 _PAPERS = "key string, paper binary, notes binary"
@@ -69,21 +70,21 @@ def run(
     partitions: int | None = None,
     progress: Progress = None,
 ) -> Report:
-    """Reads papers with Spark, makes themes of them and writes a run directory, whole or not at all.
+    """Reads papers with Spark, finds their themes and writes a run directory. The directory is written completely or not at all.
 
     Args:
-        spark: The session. Its executors do the work on papers, one thread a task.
-        inputs: Paths as of ``thema.run``, each file of which one task reads; or a Spark table with a row a paper.
+        spark: The session. Its executors do the work on papers, one thread per task.
+        inputs: Paths as for ``thema.run``, with one task per file; or a Spark table with one row per paper.
         out: The run directory, written by the driver.
-        clusters: As of ``thema.run``, as are the next ones.
-        taxonomy: As of ``thema.run``.
-        seed: As of ``thema.run``.
-        columns: As of ``thema.run``.
-        format: As of ``thema.run``.
-        settings: As of ``thema.run``.
-        replace: As of ``thema.run``.
-        partitions: Into how many the papers are divided; by the bytes of the inputs where None. The number changes no byte.
-        progress: As of ``thema.run``.
+        clusters: As for ``thema.run``.
+        taxonomy: As for ``thema.run``.
+        seed: As for ``thema.run``.
+        columns: As for ``thema.run``.
+        format: As for ``thema.run``.
+        settings: As for ``thema.run``.
+        replace: As for ``thema.run``.
+        partitions: The number of partitions of the papers; chosen from the size of the inputs if None. The number changes no byte.
+        progress: As for ``thema.run``.
 
     Returns:
         The report of the run directory.
@@ -91,7 +92,7 @@ def run(
     Raises:
         SettingsError: An argument cannot be used.
         InputError: Nothing could be read.
-        OutputError: ``out`` holds something already, or cannot be written.
+        OutputError: ``out`` already holds something, or cannot be written.
 
     Warns:
         UnreadInputWarning: An input could not be read to its end; ``Report.rejects()`` names it.
@@ -104,7 +105,7 @@ def run(
     making = batches.Run(place, json.loads(given), replace=replace)
     try:
         with told(progress) as heard, _Run(spark, making, heard) as work:
-            # Of the settings executors need those of reading; the others may name files that only the driver sees.
+            # Executors need only the settings for reading; the others may name files that only the driver sees.
             unread = work.through(inputs, json.dumps({"ingest": json.loads(given).get("ingest", {})}), reading, partitions)
     finally:
         making.abandon()
@@ -115,7 +116,7 @@ def run(
 
 
 class _Run:
-    """One run: what Spark holds of it is let go at the end."""
+    """One run. What Spark holds for it is released on exit."""
 
     def __init__(self, spark: SparkSession, making: batches.Run, heard: Any) -> None:
         self._spark = spark
@@ -138,7 +139,7 @@ class _Run:
             self._sent.pop().unpersist()
 
     def through(self, inputs: Any, settings: str, reading: Any, partitions: int | None) -> int:
-        """All steps; gives how many inputs could not be read to their end."""
+        """Runs all steps. Returns how many inputs could not be read to their end."""
         self._stage("read")
         records, size = self._records(inputs, settings, reading)
         tasks = partitions or max(self._spark.sparkContext.defaultParallelism, math.ceil(size / BYTES_A_PARTITION))
@@ -175,14 +176,14 @@ class _Run:
             self._heard(name, "", 0, 0)
 
     def _keep(self, table: DataFrame) -> DataFrame:
-        """A table that is made once: executors keep it on their disks, and make what is lost with one of them again."""
+        """Persists a table on the executors' disks, so that it is computed once; Spark recomputes what is lost with an executor."""
         from pyspark import StorageLevel
 
         self._kept.append(table.persist(StorageLevel.DISK_ONLY))
         return self._kept[-1]
 
     def _send(self, value: bytes) -> Any:
-        """What all executors get once."""
+        """Broadcasts ``value`` to all executors."""
         self._sent.append(self._spark.sparkContext.broadcast(value))
         return self._sent[-1]
 
@@ -193,9 +194,9 @@ class _Run:
                 table.unpersist()
 
     def _records(self, inputs: Any, settings: str, reading: Any) -> tuple[DataFrame, int]:
-        """Records of all inputs, and how many bytes these have, about."""
+        """The records of all inputs, and the approximate size of the inputs in bytes."""
         if hasattr(inputs, "mapInArrow"):
-            # What the user keeps is theirs to let go.
+            # A table that the user has persisted is theirs to unpersist.
             rows = inputs if inputs.storageLevel.useMemory or inputs.storageLevel.useDisk else self._keep(inputs)
             before, total = _counted(rows)
             columns = reading["columns"]
@@ -210,9 +211,9 @@ class _Run:
             raise InputError(f"inputs are paths or a Spark table, not {type(inputs).__name__}")
         paths, notes = batches.list_inputs(inputs)
         self._making.take_inputs([notes])
-        # One task an input.
+        # One task per input.
         numbers = self._spark.range(0, len(paths), 1, max(len(paths), 1))
-        # Executors run in folders of their own.
+        # Executors run in their own working directories.
         read = partial(batches.read, paths=paths, settings=settings, home=getcwd(), **reading)
         size = sum(path.getsize(file) * _UNPACKED.get(path.splitext(file)[1], 1) for file in paths if path.isfile(file))
         return self._keep(_map(numbers, read, _RECORDS)), size
@@ -225,7 +226,7 @@ class _Run:
         shared = keys.groupBy("key").agg(f.min("record").alias("other"), f.max("record").alias("last"))
         shared = shared.where("other < last").select("key", "other")
         edges = keys.join(shared, "key").where("record > other").select(f.col("record").alias("one"), "other").distinct()
-        # One task has them all in memory; there are far fewer of them than records.
+        # One task holds all edges in memory; there are far fewer of them than records.
         component = self._keep(_map(edges.coalesce(1), batches.connect, _PAIRS)).toDF("record", "component")
         labelled = rows.join(component, "record", "left").select(
             f.coalesce("component", "record").alias("component"), "record", "origin", "payload"
@@ -234,7 +235,7 @@ class _Run:
         return _map(grouped, batches.make_papers, _PAPERS)
 
     def _parts(self, papers: DataFrame, count: int, tasks: int) -> DataFrame:
-        """The parts of the corpus, in their order over the partitions."""
+        """The parts of the corpus, in order across the partitions."""
         rows = papers.where("key is not null").select("key", "paper")
         in_order = self._keep(rows.repartitionByRange(tasks, "key").sortWithinPartitions("key"))
         before, _ = _counted(in_order)
@@ -245,7 +246,7 @@ class _Run:
         pieces = self._keep(_map(in_order, of_partition, _PARTS))
         parts = pieces.repartitionByRange(math.ceil(count / batches.PART), "part").sortWithinPartitions("part", "first", "slice")
         parts = self._keep(_of_parts(parts, batches.join, _PARTS, "papers"))
-        # It is made before what it is made of is let go.
+        # Compute it before the tables that it depends on are released.
         parts.select("part").count()
         return parts
 
@@ -273,13 +274,13 @@ class _Run:
             self._making.take_near_duplicates(close, papers)
 
     def _numbers(self, pairs: DataFrame) -> Any:
-        """The rows of all pairs."""
+        """The corpus rows of all pairs, with repeats."""
         blocks = _map(pairs, _packed, "rows binary").toLocalIterator()
         return np.concatenate([np.frombuffer(block.rows, dtype="<u4") for block in blocks] or [np.empty(0, "<u4")])
 
 
 _UNPACKED = {".gz": 4, ".xz": 5, ".zst": 4, ".parquet": 3, ".zip": 4}
-"""How many times larger files are unpacked, about."""
+"""Approximate ratio of a file's uncompressed size to its size, by extension."""
 
 
 def _map(table: DataFrame, step: Callable[..., Iterator[pa.RecordBatch]], schema: str) -> DataFrame:
@@ -289,7 +290,7 @@ def _map(table: DataFrame, step: Callable[..., Iterator[pa.RecordBatch]], schema
 def _of_parts(
     parts: DataFrame, step: Callable[..., Iterator[pa.RecordBatch]], schema: str, block: str | None = None, size: int = SLICE
 ) -> DataFrame:
-    """What ``step`` makes of parts, which lie in slices; what it gives in the column ``block`` is cut into some of ``size`` bytes."""
+    """Applies ``step`` to parts that are stored in slices, and cuts its column ``block`` into slices of ``size`` bytes."""
 
     def of_partition(found: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         made = step(whole(found, "papers"))
@@ -307,7 +308,7 @@ def _partition() -> int:
 
 
 def _counted(table: DataFrame) -> tuple[Callable[[], int], int]:
-    """Tells a task how many rows are before its partition; and how many there are."""
+    """A function that tells a task how many rows come before its partition, and the number of all rows."""
     from pyspark.sql import functions as f
 
     counts = {row[0]: row[1] for row in table.groupBy(f.spark_partition_id()).count().collect()}
@@ -325,7 +326,7 @@ def _notes(table: DataFrame, order: str | None = None) -> list[bytes]:
 
 
 def _merged(tallies: DataFrame, count: int) -> DataFrame:
-    """Tallies in ``count`` partitions, added up in a tree."""
+    """Merges the tallies of ``count`` partitions in a tree."""
     while count > 1:
         count = math.ceil(count / 8)
         tallies = _map(tallies.coalesce(count), batches.merge, _TALLIES)
@@ -333,7 +334,7 @@ def _merged(tallies: DataFrame, count: int) -> DataFrame:
 
 
 def _packed(found: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-    """The rows of pairs as blocks."""
+    """The rows of pairs as blocks of little-endian 32-bit numbers."""
     for batch in found:
         rows = np.concatenate([batch.column(name).to_numpy() for name in ("one", "other")])
         yield pa.record_batch({"rows": pa.array([rows.astype("<u4").tobytes()], pa.binary())})

@@ -1,10 +1,10 @@
-"""The steps of a run that an engine maps over Arrow batches, on any number of machines: reading, making papers of records,
-looking for near-duplicates, drawing, placing and counting. ``thema.spark`` has Spark move the rows between them; any engine that
+"""The steps of a run that an engine maps over Arrow batches, on any number of machines: reading, merging records into papers,
+finding near-duplicates, drawing, placing and counting. ``thema.spark`` uses Spark to move the rows between the steps; any engine that
 maps Arrow batches, groups rows by a column and sorts them can do the same.
 
-Every function takes and gives an iterator of ``pyarrow.RecordBatch`` and depends on nothing but its arguments, so that a step
-may be run again anywhere. What only one process can do, learning themes and writing the run directory, is ``Run``. What columns hold as
-``binary`` is thema's own.
+Every function takes and returns an iterator of ``pyarrow.RecordBatch`` and depends only on its arguments, so a step can be
+repeated anywhere. ``Run`` does what only one process can do: learning themes and writing the run directory. The contents of
+``binary`` columns are internal to thema.
 """
 
 from ._near import close, near_entries, near_pairs, select, texts

@@ -1,4 +1,4 @@
-"""Papers that say nearly the same."""
+"""Near-duplicates."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from ._schemas import ENTRIES, PAIRS, PARTS, TEXTS, Batches, one_row, rows_of, t
 
 
 def near_entries(batches: Batches, buckets: int, *, threads: int = 1) -> Iterator[pa.RecordBatch]:
-    """What tells near-duplicates of the papers of parts.
+    """Entries by which the near-duplicates among papers are found.
 
     Args:
         batches: ``PARTS``.
-        buckets: How many a band of keys is divided into.
-        threads: As of ``read``.
+        buckets: The number of buckets that each band of keys is divided into.
+        threads: As for ``read``.
 
     Returns:
-        ``ENTRIES``; those of a bucket are to come together.
+        ``ENTRIES``. Those of a bucket must go to the same call of ``near_pairs``.
     """
     for first, papers in rows_of(batches, "first", "papers"):
         yield from typed(_thema.near_entries(first, papers, buckets, threads), ENTRIES)
 
 
 def near_pairs(batches: Batches) -> Iterator[pa.RecordBatch]:
-    """Pairs that may be near-duplicates.
+    """Finds pairs that may be near-duplicates.
 
     Args:
         batches: ``ENTRIES`` of whole buckets, sorted by bucket.
 
     Returns:
-        ``PAIRS`` of rows in the corpus, some of them twice.
+        ``PAIRS`` of corpus rows, with repeats.
     """
     held: list[bytes] = []
     current: int | None = None
@@ -49,7 +49,7 @@ def texts(batches: Batches, rows: bytes) -> Iterator[pa.RecordBatch]:
 
     Args:
         batches: ``PARTS``.
-        rows: Which rows of the corpus, as little-endian 32-bit numbers that ascend.
+        rows: The rows of the corpus, as ascending little-endian 32-bit numbers.
 
     Returns:
         ``TEXTS``.
@@ -59,11 +59,11 @@ def texts(batches: Batches, rows: bytes) -> Iterator[pa.RecordBatch]:
 
 
 def close(batches: Batches, least: float) -> Iterator[pa.RecordBatch]:
-    """The pairs that are near-duplicates.
+    """Keeps the pairs that are near-duplicates.
 
     Args:
         batches: ``one``, ``other``, and the texts of both: ``title``, ``abstract``, ``other_title``, ``other_abstract``.
-        least: The least similarity.
+        least: The lowest similarity of a near-duplicate.
 
     Returns:
         ``PAIRS``.
@@ -76,14 +76,14 @@ def close(batches: Batches, least: float) -> Iterator[pa.RecordBatch]:
 
 
 def select(batches: Batches, rows: bytes) -> Iterator[pa.RecordBatch]:
-    """Papers in some rows of the corpus.
+    """Selects the papers in some rows of the corpus.
 
     Args:
         batches: ``PARTS``.
-        rows: As of ``texts``.
+        rows: As for ``texts``.
 
     Returns:
-        ``PARTS``, of what is left of every part.
+        ``PARTS`` with the selected papers; parts without any are left out.
     """
     for part, first, papers in rows_of(batches, "part", "first", "papers"):
         found = _thema.papers_in_rows(first, papers, rows)

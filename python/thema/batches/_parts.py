@@ -1,4 +1,4 @@
-"""Sorted papers to the parts of the corpus."""
+"""Sorted papers, cut into the parts of the corpus."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from ._schemas import PART, PARTS, Batches, one_row, rows_of, schema_of
 
 
 def cut(batches: Batches, first: int, *, threads: int = 1) -> Iterator[pa.RecordBatch]:
-    """Cuts papers that follow each other in the corpus into pieces of its parts.
+    """Cuts consecutive papers of the corpus into pieces, none of which crosses from one part into the next.
 
     Args:
-        batches: ``paper``, sorted by key over all calls.
-        first: The row of the first one in the corpus.
-        threads: As of ``read``.
+        batches: ``paper``, sorted by key across all calls.
+        first: The corpus row of the first paper.
+        threads: As for ``read``.
 
     Returns:
-        ``PARTS``, of pieces.
+        ``PARTS`` that hold pieces.
     """
     held: list[pa.RecordBatch] = []
     for batch in batches:
@@ -37,14 +37,14 @@ def cut(batches: Batches, first: int, *, threads: int = 1) -> Iterator[pa.Record
 
 
 def join(batches: Batches, *, threads: int = 1) -> Iterator[pa.RecordBatch]:
-    """Joins pieces to parts.
+    """Joins pieces into parts.
 
     Args:
         batches: All pieces of some parts, sorted by ``first``.
-        threads: As of ``read``.
+        threads: As for ``read``.
 
     Returns:
-        ``PARTS``, whole ones.
+        ``PARTS`` that hold whole parts.
     """
     held: list[tuple[int, int, bytes]] = []
     for part, first, papers in rows_of(batches, "part", "first", "papers"):

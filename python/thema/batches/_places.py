@@ -1,4 +1,4 @@
-"""Parts of the corpus to places and tallies."""
+"""Drawing, placing and counting the parts of the corpus."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ._schemas import PARTS, PLACED, TALLIES, Batches, one_row, rows_of
 
 
 def draw(batches: Batches, roles: bytes) -> Iterator[pa.RecordBatch]:
-    """What learning takes of every part.
+    """Takes from every part what learning needs.
 
     Args:
         batches: ``PARTS``.
-        roles: What the run said of every paper.
+        roles: What ``Run.roles`` returned.
 
     Returns:
-        ``PARTS``, of what was drawn.
+        ``PARTS`` with what was drawn.
     """
     for part, first, papers in rows_of(batches, "part", "first", "papers"):
         yield one_row(PARTS, part, first, _thema.drawn(roles, first, papers))
@@ -29,9 +29,9 @@ def place(batches: Batches, learned: bytes, *, threads: int = 1) -> Iterator[pa.
     """Places and counts papers.
 
     Args:
-        batches: ``PARTS``, whole ones.
-        learned: What the run learned.
-        threads: As of ``read``.
+        batches: ``PARTS`` that hold whole parts.
+        learned: What ``Run.learn`` returned.
+        threads: As for ``read``.
 
     Returns:
         ``PLACED``.
@@ -42,13 +42,13 @@ def place(batches: Batches, learned: bytes, *, threads: int = 1) -> Iterator[pa.
 
 
 def merge(batches: Batches) -> Iterator[pa.RecordBatch]:
-    """Adds up tallies.
+    """Merges tallies.
 
     Args:
         batches: ``TALLIES``.
 
     Returns:
-        ``TALLIES``: one of all, none of none.
+        ``TALLIES`` with one row, the sum of all; empty if ``batches`` are empty.
     """
     tallies = [tally for (tally,) in rows_of(batches, "tally")]
     if tallies:

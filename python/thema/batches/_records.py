@@ -1,4 +1,4 @@
-"""Inputs to records, and records to papers."""
+"""Reading inputs into records, and merging records into papers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .._tables import table as table_of
 from ._schemas import MOST_RECORDS, PAIRS, PAPERS, RECORDS, Batches, one_row, schema_of, typed
 
 _ROWS_AT_ONCE = 32_768
-"""Records that become papers together at least."""
+"""Least number of records that are merged into papers in one call, except the last."""
 
 
 def read(
@@ -31,15 +31,15 @@ def read(
 
     Args:
         batches: The numbers of the inputs to read, in the first column.
-        paths: The files that the numbers name, the same in every call.
-        settings: As JSON, the same for all steps.
-        home: The folder that relative paths lead from; that of the process where it is empty.
-        format: Of all inputs; recognised where None.
+        paths: The files, indexed by these numbers; the same in every call.
+        settings: Settings as JSON, the same for all steps.
+        home: The directory that relative paths start from; the working directory of the process if empty.
+        format: The format of all inputs; recognised if None.
         columns: Which column of a table holds what, ``"title=Heading"``.
-        threads: How many to use.
+        threads: The number of threads.
 
     Returns:
-        ``RECORDS``. What share a key, directly or through others, are to become papers together.
+        ``RECORDS``. Records that share a key, directly or through others, must go to ``make_papers`` together.
     """
     for batch in batches:
         numbers: Any = batch.column(0).to_pylist()
@@ -58,18 +58,18 @@ def read(
 def read_table(
     batches: Batches, number: int, before: int, settings: str = "{}", *, columns: str = "", threads: int = 1
 ) -> Iterator[pa.RecordBatch]:
-    """Reads the rows of a table that is divided into pieces; its rows are records.
+    """Reads the rows of one piece of a table as records.
 
     Args:
-        batches: The rows of one piece.
-        number: Of the piece among all, from 0.
-        before: Rows of the pieces before it.
-        settings: As of ``read``.
-        columns: As of ``read``.
-        threads: As of ``read``.
+        batches: The rows of the piece.
+        number: The number of the piece, from 0.
+        before: The number of rows in the pieces before it.
+        settings: As for ``read``.
+        columns: As for ``read``.
+        threads: As for ``read``.
 
     Returns:
-        As of ``read``; every piece is an input by itself.
+        As for ``read``; every piece counts as an input.
     """
     whole = list(batches)
     if sum(batch.num_rows for batch in whole) > 0:
@@ -86,25 +86,25 @@ def read_table(
 
 
 def connect(batches: Batches) -> Iterator[pa.RecordBatch]:
-    """Finds the records that are to become papers together.
+    """Finds the connected components of records that share a key.
 
     Args:
         batches: ``PAIRS`` of records that share a key, all of them in one call, which holds them in memory.
 
     Returns:
-        ``PAIRS``: every record that is connected to a lesser one, directly or through others, before the least of them.
+        ``PAIRS`` of each record that is connected to a lower-numbered one, and the lowest-numbered record of its component.
     """
     pairs = pa.Table.from_batches(batches, PAIRS)
     yield from typed(_thema.connected(pairs), PAIRS)
 
 
 def make_papers(batches: Batches, *, threads: int = 1) -> Iterator[pa.RecordBatch]:
-    """Makes papers of records.
+    """Merges records into papers.
 
     Args:
-        batches: ``component``, ``origin`` and ``payload`` of records, sorted by component: records that share a key, directly or
-            through others, have one.
-        threads: As of ``read``.
+        batches: ``component``, ``origin`` and ``payload`` of records, sorted by component. Records that share a key, directly or
+            through others, have the same component.
+        threads: As for ``read``.
 
     Returns:
         ``PAPERS``.
@@ -116,7 +116,7 @@ def make_papers(batches: Batches, *, threads: int = 1) -> Iterator[pa.RecordBatc
             continue
         rows = pa.Table.from_batches(held).combine_chunks()
         of = rows.column("component").to_numpy()
-        # The last component may go on.
+        # The last component may continue in the next batch.
         whole = int(np.searchsorted(of, of[-1]))
         if whole > 0:
             yield from _papers(rows.slice(0, whole), threads)

@@ -1,4 +1,4 @@
-"""What one process does of a run that an engine divides."""
+"""The part of a divided run that one process does."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ def list_inputs(inputs: Iterable[str | PathLike[str]]) -> tuple[list[str], bytes
     """Finds the files that ``read`` is to read.
 
     Args:
-        inputs: Paths as of ``thema.run``.
+        inputs: Paths as for ``thema.run``.
 
     Returns:
-        The files in their order, and notes of what could not be found, which ``Run.take_inputs`` takes first.
+        The files in their order, and notes on what could not be found, which must be the first for ``Run.take_inputs``.
     """
     files, notes = _thema.list_inputs([path_text("inputs", item) for item in inputs])
     return [str(file) for file in files], notes
 
 
 class Run:
-    """A run directory in the making. Its papers are read, made and placed elsewhere, by the functions beside it; here is what only one
-    process can do. Methods are called in the order in which they stand here. After an exception the run is over and leaves nothing
-    behind.
+    """A run directory in the making. The other functions of this package read, merge and place its papers elsewhere; this class does
+    what only one process can do. Call the methods in the order in which they are defined. After an exception the run is over and leaves
+    nothing behind.
     """
 
     def __init__(self, out: str | PathLike[str], settings: Settings | None = None, *, replace: bool = False) -> None:
@@ -35,12 +35,12 @@ class Run:
 
         Args:
             out: The run directory.
-            settings: As of ``thema.run``.
-            replace: Whether it may take the place of an earlier run.
+            settings: As for ``thema.run``.
+            replace: Whether ``out`` may replace an earlier run.
 
         Raises:
             SettingsError: A setting cannot be used.
-            OutputError: ``out`` holds something already, or cannot be written.
+            OutputError: ``out`` already holds something, or cannot be written.
         """
         self._native = _thema.DividedRun(path_text("out", out), resolve(settings), bool(replace))
 
@@ -53,55 +53,55 @@ class Run:
         self._native.take_papers(notes)
 
     def settle(self) -> int:
-        """Settles what became of all inputs and records.
+        """Ends reading, once all notes of inputs and papers have been taken.
 
         Returns:
             The number of papers.
 
         Raises:
-            InputError: There are more than a run can hold.
+            InputError: There are no papers, or more than a run can hold.
         """
         return self._native.settle()
 
     def least_similarity(self) -> float | None:
-        """The least similarity of near-duplicates; None where none are looked for."""
+        """The lowest similarity of near-duplicates; None if the run does not look for any."""
         return self._native.least_similarity()
 
     def take_near_duplicates(self, close: Sequence[tuple[int, int]], papers: Sequence[bytes]) -> None:
         """Takes near-duplicates.
 
         Args:
-            close: All pairs that ``close`` gives, ascending.
-            papers: The papers in these rows as ``select`` gives them, in their order.
+            close: All pairs that ``close`` returns, ascending.
+            papers: The papers in these rows as ``select`` returns them, in their order.
         """
         self._native.take_near_duplicates(close, papers)
 
     def roles(self) -> bytes:
-        """What ``draw`` is to know of every paper."""
+        """What ``draw`` needs to know about every paper."""
         return self._native.roles()
 
     def learn(self, drawn: Sequence[bytes], progress: Heard | None = None) -> bytes:
         """Learns the themes.
 
         Args:
-            drawn: What ``draw`` gives of all parts, in their order.
+            drawn: What ``draw`` returns for all parts, in their order.
             progress: Called with stage, task, done and total.
 
         Returns:
-            What ``place`` places by.
+            What ``place`` needs to place papers.
         """
         return self._native.learn(drawn, progress)
 
     def take(self, first: int, placed: bytes) -> None:
-        """Writes a part with its places, as ``place`` gives it. Parts come in the order of their rows."""
+        """Writes a part with its places, as ``place`` returns it. Pass the parts in the order of their rows."""
         self._native.take(first, placed)
 
     def finish(self, tallies: Sequence[bytes], progress: Heard | None = None) -> int:
-        """Writes what is left and puts the run directory in its place.
+        """Writes the remaining files and moves the run directory to ``out``.
 
         Args:
-            tallies: Of all parts, added up by ``merge`` or not.
-            progress: As of ``learn``.
+            tallies: The tallies of all parts, merged by ``merge`` or not.
+            progress: As for ``learn``.
 
         Returns:
             How many inputs could not be read to their end.
@@ -112,5 +112,5 @@ class Run:
         return self._native.finish(tallies, progress)
 
     def abandon(self) -> None:
-        """Ends the run where it is: nothing of it stays. After ``finish`` it does nothing."""
+        """Stops the run and removes what it wrote. Does nothing after ``finish``."""
         self._native.abandon()

@@ -1,4 +1,4 @@
-"""What batches hold, and rows to batches and back."""
+"""The schemas of batches, and conversions between rows and batches."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import pyarrow as pa
 Batches = Iterable[pa.RecordBatch]
 
 PART = 65_536
-"""Papers of a part of the corpus; the last has what is left."""
+"""Papers in a part of the corpus; the last part has the remainder."""
 
 MOST_RECORDS = 1 << 40
-"""No input has more records: record n of input i is numbered ``i * MOST_RECORDS + n``."""
+"""Upper bound on the records of an input: record n of input i has the number ``i * MOST_RECORDS + n``."""
 
 
 def schema_of(**columns: Any) -> pa.Schema:
@@ -28,32 +28,32 @@ RECORDS = schema_of(
     payload=pa.binary(),
     notes=pa.binary(),
 )
-"""What ``read`` gives: a row a record, and one with ``notes`` alone at the end of every input."""
+"""What ``read`` returns: one row per record, and at the end of every input one row with ``notes`` only."""
 
 PAPERS = schema_of(key=pa.string(), paper=pa.binary(), notes=pa.binary())
-"""What ``make_papers`` gives: a row a paper, and some with ``notes`` alone."""
+"""What ``make_papers`` returns: one row per paper, and some rows with ``notes`` only."""
 
 PARTS = schema_of(part=pa.int64(), first=pa.int64(), papers=pa.binary())
-"""Parts of the corpus or pieces of them: papers that follow each other from row ``first`` on."""
+"""Parts of the corpus, or pieces of parts: consecutive papers from corpus row ``first`` on."""
 
 ENTRIES = schema_of(bucket=pa.int32(), entries=pa.binary())
-"""Keys of papers by which near-duplicates are found, by bucket."""
+"""Keys of papers, by bucket, from which near-duplicates are found."""
 
 PAIRS = schema_of(one=pa.int64(), other=pa.int64())
-"""Pairs of records, or of rows in the corpus."""
+"""Pairs of records, or of corpus rows."""
 
 TEXTS = schema_of(row=pa.int64(), title=pa.string(), abstract=pa.string())
-"""Titles and abstracts of papers in some rows of the corpus."""
+"""Titles and abstracts of some papers, with their corpus rows."""
 
 PLACED = schema_of(first=pa.int64(), placed=pa.binary(), tally=pa.binary())
-"""Parts with their places, and what was counted of them."""
+"""Parts with their places and their tallies."""
 
 TALLIES = schema_of(tally=pa.binary())
-"""What was counted of some papers."""
+"""Tallies of some papers."""
 
 
 def rows_of(batches: Batches, *columns: str) -> Iterator[tuple[Any, ...]]:
-    """The values of some columns, row by row; of rows of large blocks there are few."""
+    """The values of some columns, row by row. Slow for many rows; meant for a few rows of large blocks."""
     for batch in batches:
         of_batch = [batch.column(name) for name in columns]
         for row in range(batch.num_rows):
