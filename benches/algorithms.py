@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Agreement with labels, outliers and cost of every clustering algorithm, and what every step of the default pipeline brings.
+"""Measures agreement with labels, outliers and cost of every clustering algorithm and of every step of the default pipeline.
 
 Usage, from the project's root, after `cargo build --release --workspace`:
 
     python3 benches/algorithms.py --labelled DIR
 
-DIR holds `cs20.jsonl[.zst]` and `cs20.labels.csv`, and the same of `mix30`. Every row is `thema run` on a whole set with the
-number of clusters given and one setting changed, scored by `thema eval --first 6000`; means of the seeds, one seed where an
-algorithm makes no random choice. The cost is CPU time, which other work on the machine hardly changes. Writes benches/results/algorithms.json, which `python3 benches/results/render.py` shows.
-Standard library only.
+DIR holds `cs20.jsonl[.zst]` and `cs20.labels.csv`, and the same for `mix30`. Every row is `thema run` on a whole set with a given
+number of clusters and one setting changed, scored by `thema eval --first 6000`. Figures are means over the seeds, or one seed if
+the algorithm makes no random choice. The cost is CPU time, which other work on the machine hardly changes. Writes
+benches/results/algorithms.json, which `python3 benches/results/render.py` renders. Uses the standard library only.
 """
 
 import argparse
@@ -58,7 +58,7 @@ def arguments():
 
 
 def run(options, papers, labels, clusters, seed, settings):
-    """Figures of one run."""
+    """The figures of one run."""
     environment = {**os.environ, **{f"THEMA_{key}": value for key, value in settings.items()}}
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "run"

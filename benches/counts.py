@@ -3,11 +3,11 @@
 
 Usage, from the project's root, after `cargo build --release -p thema-benches`; needs valgrind:
 
-    python3 benches/counts.py            exits with 1 when a kernel takes over 5 % more than stored, or is not stored
-    python3 benches/counts.py --update   stores what it counts
+    python3 benches/counts.py            exits with 1 if a kernel takes over 5 % more than stored, or is not stored
+    python3 benches/counts.py --update   stores the counts
 
-Counts depend on the compiler and the processor's vector width as valgrind emulates it, not on load or clock. A count that
-fell by more than 5 % is reported too: store it, so that the gain cannot be lost unseen.
+Counts depend on the compiler and on the vector width that valgrind emulates, not on load or clock. A count that fell by more
+than 5 % is reported too: store it, so that losing the gain again is noticed.
 """
 
 import argparse
@@ -24,7 +24,7 @@ TOLERANCE = 0.05
 
 
 def instructions(program, kernel, times):
-    """Instructions of a whole run."""
+    """Instructions of one whole run of the program."""
     with tempfile.NamedTemporaryFile() as out:
         result = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={out.name}", program, kernel,
                                  str(times)], capture_output=True, text=True, check=False)

@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""Holds every file that thema writes against the same file written under other circumstances.
+"""Compares every file that thema writes with the same file written under different conditions.
 
 Usage, from the project's root, after `cargo build --release --workspace --bins --examples`:
 
-    python3 benches/determinism.py               exits with 1 when a byte differs that must not
+    python3 benches/determinism.py               exits with 1 if a byte differs that must not
     python3 benches/determinism.py --update      stores the hashes in benches/results/determinism.json as well
     python3 benches/determinism.py --also FILE   another build of the same sources, which must write the same bytes
 
-The work: the sample and a generated corpus are read into a corpus, made a run, updated, edited and rendered; papers are
-assigned; a background model is learned. It is done again with other numbers of threads, orders of inputs, locales, time zones,
-umasks, folders and processors, of which `VARIANTS` is the list. The program's allocator is linked into it, so that LD_PRELOAD puts
-no other in its place: the layout of its memory is varied instead (randomised addresses, and none).
+The sample and a generated corpus are each ingested, run, updated, edited and rendered; papers are assigned, and a background
+model is learned. Then the same is done with other numbers of threads, orders of inputs, locales, time zones, umasks, folders and
+processors; `variants` lists them. The allocator is linked into the program, so LD_PRELOAD cannot replace it: the memory layout
+is varied instead (with and without randomised addresses).
 
-Two builds: `RUSTFLAGS="-C target-cpu=native" cargo build --release --locked -p thema-cli --target-dir target/native` takes a
-second folder of some gigabytes; `--also target/native/release/thema` then compares. Another machine: run it there too, and
-compare the files that `--update` stores.
+To compare two builds: `RUSTFLAGS="-C target-cpu=native" cargo build --release --locked -p thema-cli --target-dir target/native` makes
+a second target folder of some gigabytes, and `--also target/native/release/thema` compares it. To compare two machines, run this on
+both and compare the files that `--update` stores.
 """
 
 import argparse
@@ -29,9 +29,9 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 STORED = ROOT / "benches/results/determinism.json"
-# What is measured by the clock.
+# Files that hold measured times.
 TIMED = {"timings.json"}
-# What lists the inputs in the order given: the report, which is compared with its list sorted, and what is made of it.
+# Files that list the inputs in the order given: the report, which is compared with its list sorted, and the files made from it.
 REPORT = "run/themes.json"
 OF_THE_REPORT = {"run/manifest.json", "run/index.html", "page.html"}
 PARTS = ["a.jsonl", "b.jsonl", "c.jsonl"]
@@ -39,7 +39,7 @@ NEW = "new.jsonl"
 
 
 def lines_of(papers, program):
-    """The papers of the sample's master as Kaggle's snapshot has them, or generated ones."""
+    """The papers of the sample's master file in the format of the Kaggle snapshot, or generated papers."""
     if papers == "sample":
         for line in (ROOT / "data/sample/master.jsonl").read_text().splitlines():
             paper = json.loads(line)
@@ -52,7 +52,7 @@ def lines_of(papers, program):
 
 
 def commands(order):
-    """What is done in a folder of inputs, and the file that takes what is printed."""
+    """The commands to run in a folder of inputs, each with the file that receives its output, if any."""
     inputs = [PARTS[at] for at in order]
     return [
         (["ingest", *inputs, "--out", "corpus.parquet"], None),
@@ -67,7 +67,7 @@ def commands(order):
 
 
 def variants(program, also):
-    """Name, the program with what stands before it, and what else is other than usual."""
+    """Name and conditions of every variant: the command with its wrapper, threads, order, environment, umask and folder."""
     plain = {"program": [program], "threads": 2, "order": [0, 1, 2], "environment": {}, "umask": 0o022, "folder": "work"}
     yield "as it is", plain
     for threads in (1, 8):
@@ -81,14 +81,14 @@ def variants(program, also):
     if shutil.which("setarch"):
         yield "addresses that are not random", plain | {"program": ["setarch", "-R", program]}
     if shutil.which("valgrind"):
-        # It emulates a processor without AVX-512.
+        # valgrind emulates a processor without AVX-512.
         yield "another processor (valgrind)", plain | {"program": ["valgrind", "--tool=none", "--quiet", program]}
     for other in also:
         yield f"the build {other}", plain | {"program": [other.resolve()]}
 
 
 def written(variant, inputs):
-    """The hashes of all files that the commands write, by their paths."""
+    """The hashes of all files that the commands write, by path."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary) / variant["folder"]
         shutil.copytree(inputs, folder)
@@ -106,7 +106,7 @@ def written(variant, inputs):
 
 
 def content(path):
-    """The bytes of a file; of the report those of its content, the list of inputs sorted."""
+    """The bytes of a file; for the report, those of its JSON with the list of inputs sorted."""
     if path.name != pathlib.Path(REPORT).name:
         return path.read_bytes()
     report = json.loads(path.read_text())

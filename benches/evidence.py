@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""How often thema claims what it should not: strange texts among papers, and papers for an analyst's taxonomy; and whether
-an update finds the fields that a run never saw.
+"""Measures how often thema claims what it should not (strange texts among papers, papers for an analyst's taxonomy), and whether
+an update finds fields that the run never saw.
 
     benches/evidence.py target/release/thema DUMP strangers [--papers 2500] [--seed 1]
     benches/evidence.py target/release/thema DUMP taxonomies [--papers 12000] [--seed 5] [--only tuneA]
@@ -9,17 +9,26 @@ an update finds the fields that a run never saw.
     benches/evidence.py target/release/thema DUMP births [--papers 6000] [--seed 1] [--choices 20]
     benches/evidence.py target/release/thema DUMP counts [--papers 12000] [--seed 1] [--choices 10] [--labels LABELS]
 
-DUMP is JSON lines in the schema of the Kaggle arXiv snapshot. The texts that are no papers are invented and stand in
-tests/not_papers.jsonl; `tuned` says which kinds were looked at while bounds were chosen, the others were not. The
-taxonomies in benches/evidence were written before any result was seen, and judged by categories with cross-lists;
-those whose names begin with `tune` were looked at while rules were chosen. `ceilings` gives what a classifier reaches that
-is told the categories of four fifths of the papers and judged on the last, five times, with the threshold that suits it best: logistic
-regression on weighted terms; it needs scikit-learn. `claims` gives what the shipped taxonomies claim of papers that are not of
-their category, and of those that are. `births` draws twenty categories a choice: a run
-of papers of seventeen, then an update with 250 papers of each of the other three, which the run never saw, not even as
-cross-lists, and 1,200 of the seventeen. Seeds 1 to 12 and 101 to 112 were looked at while the rules were chosen. `counts` gives the number of
-clusters that is chosen with ten seeds, and for ten samples of nine tenths of the papers, and with LABELS, a CSV file with
-the columns `id` and `label`, how well these clusters agree with the labels. Needs Python's standard library only but for `ceilings`.
+DUMP is JSON lines in the schema of the Kaggle arXiv snapshot.
+
+`strangers` adds the invented texts of tests/not_papers.jsonl to the papers and counts which are set aside. The field `tuned` marks
+the kinds of text that were looked at while bounds were chosen.
+
+`taxonomies` judges the taxonomies in benches/evidence by categories with cross-lists. They were written before any result was
+seen; those whose names begin with `tune` were looked at while rules were chosen.
+
+`ceilings` gives what a classifier reaches in five-fold cross-validation, trained on the categories of four fifths of the papers and
+judged on the rest, with the threshold that suits it best: logistic regression on weighted terms. Needs scikit-learn; everything else
+needs only the standard library.
+
+`claims` gives the share of papers that the shipped taxonomies claim among papers outside their category, and among papers in it.
+
+`births` draws twenty categories per choice: a run on papers of seventeen, then an update with 1,200 papers of the seventeen and 250
+of each of the other three, which the run never saw, not even as cross-lists. Seeds 1 to 12 and 101 to 112 were looked at while the
+rules were chosen.
+
+`counts` gives the number of clusters chosen with ten seeds, and for ten samples of nine tenths of the papers. With LABELS, a CSV
+file with the columns `id` and `label`, it also gives the agreement of these clusters with the labels.
 """
 import argparse
 import csv
@@ -41,7 +50,7 @@ def sample(dump, papers, seed):
 
 
 def repaired(identifier):
-    """An identifier of arXiv as thema has it, when it went through a spreadsheet that took it for a number."""
+    """An arXiv identifier as thema repairs it after a spreadsheet stored it as a number."""
     try:
         number = float(identifier)
     except ValueError:
@@ -145,7 +154,7 @@ def claims(options, folder):
             print(f"{name:8} {what:12} claimed {claimed.total() / len(rows):.2%} {dict(claimed)}", flush=True)
 
 
-# Categories that are no field: what is left over, what other categories hold too, and the names of before 2000.
+# Categories that are not fields: catch-alls, duplicates of other categories, and names from before 2000.
 NO_FIELDS = set(
     "cond-mat.other cs.OH cs.NA eess.SY math-ph math.GM math.HO physics.gen-ph physics.hist-ph physics.pop-ph q-bio.OT q-fin.GN stat.OT"
     " astro-ph chao-dyn cmp-lg cond-mat alg-geom dg-ga funct-an patt-sol q-alg solv-int".split()
@@ -153,7 +162,7 @@ NO_FIELDS = set(
 
 
 def numbered(number, line):
-    """Categories and line of a record, which gets an identifier of its own: some in the dump are cut as numbers are."""
+    """Categories and line of a record, with a new identifier: some in the dump are damaged because they were stored as numbers."""
     record = json.loads(line)
     record["id"] = f"{1001 + number // 100_000}.{number % 100_000:05}"
     return record["categories"].split(), json.dumps(record, ensure_ascii=False) + "\n"

@@ -1,16 +1,15 @@
-"""Whether the names of a run's discovered themes are names: `names.py RUN [RUN ...]`.
+"""Checks the names of a run's discovered themes: `names.py RUN [RUN ...]`.
 
-A name is counted as good when
-- its parts (what "and" joins) are written so, or in the other number (a name has the plural of what is counted, where
-  papers write "the fundamental group"), capitals and all but for the first letter, in at least 2 % of the theme's papers,
-  and at least three times as often as in the corpus (0.6 / share of the theme, where that is less);
-- one part at least is a phrase, or the name is one word that a quarter of the papers write;
-- no two words share a stem, there are at most seven of them, and the first begins with a capital or has its own
-  spelling;
-- no other theme has it.
+A name passes if
+- each of its parts (joined by "and") is written in at least 2 % of the theme's papers and at least three times as often as in
+  the corpus (or 0.6 / share of the theme, if that is less). A part counts as written in the singular or the plural (names use the
+  plural of what can be counted, where papers write "the fundamental group"), with the same capitals except for the first letter;
+- at least one part is a phrase, or the name is one word that a quarter of the theme's papers write;
+- no two words share a stem, there are at most seven words, and the first begins with a capital or has its own spelling;
+- no other theme has the same name.
 
-Texts are read from the run's `model/texts.jsonl.zst` by the command `zstd`. A part in lower case that only titles write
-counts as written where the title has it in any capitals. What fails is listed with its reasons.
+Texts are read from the run's `model/texts.jsonl.zst` by the command `zstd`. In titles a part counts as written in any
+capitalisation. Names that fail are listed with the reasons.
 """
 
 import csv
@@ -26,7 +25,7 @@ LATEX_ACCENT = re.compile(r"""\\(?:["'`^~=.]|[cHuvrkb](?=[\s{]))\s*\{?([A-Za-z])
 
 
 def texts_of(run):
-    """Title and abstract of every paper by its identifier."""
+    """Title and abstract of every paper, by identifier."""
     path = run / "model" / "texts.jsonl.zst"
     with subprocess.Popen(["zstd", "-dcf", path], stdout=subprocess.PIPE, text=True) as process:
         papers = (json.loads(line) for line in process.stdout)
@@ -34,7 +33,7 @@ def texts_of(run):
 
 
 def plain(text):
-    """Without LaTeX's accents, dollars and braces; hyphens and dashes one sign."""
+    """The text without LaTeX accents, dollar signs and braces, and with one sign for hyphens and dashes."""
     text = LATEX_ACCENT.sub(r"\1", text).replace("^{*}", "*").replace("^*", "*").replace("^\\ast", "*")
     text = re.sub(r"[${}]", "", text)
     text = re.sub(r"--?|[\u2010\u2011\u2013]", "-", text)
@@ -46,12 +45,12 @@ def unaccented(text):
     return "".join(character for character in decomposed if not unicodedata.combining(character))
 
 
-# Ends of plurals and of their singulars.
+# Plural endings and their singular endings.
 NUMBERS = (("ies", "y"), ("ices", "ix"), ("ices", "ex"), ("sses", "ss"), ("ses", "s"), ("ria", "rion"), ("s", ""))
 
 
 def numbers(part):
-    """The part in the singular and the plural."""
+    """The singular and plural forms of a part."""
     singular = next((part[: -len(many)] + one for many, one in NUMBERS[:1] + NUMBERS[3:] if part.endswith(many)), part)
     forms = {part, singular, part + "s", singular + "s", part.removesuffix("s")}
     for many, one in NUMBERS[:3]:
@@ -63,7 +62,7 @@ def numbers(part):
 
 
 def pattern(part):
-    """The part as written in either number, its first letter in either case."""
+    """A pattern for the part in the singular or plural, with its first letter in either case."""
     first = part[0]
     either = f"[{re.escape(first.lower())}{re.escape(first.upper())}]"
     rest = "|".join(re.escape(form[1:]) for form in numbers(part))
@@ -85,7 +84,7 @@ def rate(part, papers):
 
 
 def faults(name, names, members, texts):
-    """Why a name is none."""
+    """The reasons why a name fails."""
     found = []
     parts = unaccented(name).split(" and ")
     order = list(texts)

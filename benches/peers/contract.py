@@ -1,9 +1,8 @@
-"""What every peer takes and gives, so that one program can run and judge them all.
+"""The interface of every peer, so that one program can run and judge them all.
 
 A peer is a script: `peer_x.py --corpus PAPERS.jsonl --clusters K --seed N --variant NAME --out DIR`. It reads papers (JSON
-lines with `id`, `title`, `abstract`), makes K clusters of them or as many as it finds, and writes into DIR
-`clusters.csv` (`id,cluster`; -1 is an outlier), `terms.json` (ten words a cluster, best first) and `stages.json`
-(seconds a stage).
+lines with `id`, `title`, `abstract`), makes K clusters or as many as it finds, and writes into DIR `clusters.csv`
+(`id,cluster`; -1 is an outlier), `terms.json` (ten words per cluster, best first) and `stages.json` (seconds per stage).
 """
 
 import argparse
@@ -20,7 +19,7 @@ TERMS = 10
 
 
 class Peer:
-    """The arguments of a peer, its corpus and its clock."""
+    """The arguments of a peer, its corpus and its stage timer."""
 
     def __init__(self, variants):
         parser = argparse.ArgumentParser()
@@ -39,13 +38,13 @@ class Peer:
 
     @contextlib.contextmanager
     def stage(self, name):
-        """Adds the seconds of its body to the stage."""
+        """Adds the seconds that the body of the `with` takes to the stage."""
         start = time.perf_counter()
         yield
         self.stages[name] = self.stages.get(name, 0.0) + time.perf_counter() - start
 
     def finish(self, clusters, terms):
-        """Writes one cluster a paper, in the corpus's order, and the words of every cluster by its number."""
+        """Writes one cluster per paper, in the order of the corpus, and the words of every cluster by its number."""
         out = self.arguments.out
         out.mkdir(parents=True, exist_ok=True)
         with open(out / "clusters.csv", "w", newline="") as file:
@@ -57,7 +56,7 @@ class Peer:
 
 
 def read_papers(path):
-    """Identifiers and texts, title first, of a file of JSON lines."""
+    """Identifiers and texts of a file of JSON lines; a text is the title followed by the abstract."""
     ids, texts = [], []
     with open(path, encoding="utf-8") as lines:
         for line in lines:
@@ -68,7 +67,7 @@ def read_papers(path):
 
 
 class StemAnalyzer:
-    """Snowball stems of words that are no stop words; remembers the commonest word of every stem."""
+    """Snowball stems of the words that are not stop words; remembers the commonest word of every stem."""
 
     def __init__(self):
         import Stemmer

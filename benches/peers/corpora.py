@@ -1,7 +1,7 @@
-"""The corpora of the comparison, drawn from the files given: the same papers on every run.
+"""The corpora of the comparison, drawn from the given files: the same papers on every run.
 
-A draw orders papers by a hash of their identifier, so it depends neither on the file's order nor on a random
-generator's version.
+A draw orders papers by a hash of their identifier, so it depends neither on the order of the file nor on the version of a
+random number generator.
 """
 
 import collections
@@ -17,7 +17,7 @@ FIELDS = ("id", "title", "abstract", "authors", "categories", "versions", "updat
 
 
 class Corpus:
-    """A file of papers, a label a paper where there are any, the number of clusters to ask for, and how many papers."""
+    """A file of papers, one label per paper if there are labels, the number of clusters to ask for, and the number of papers."""
 
     def __init__(self, name, note, path, labels, clusters, papers):
         self.name, self.note, self.path, self.labels, self.clusters, self.papers = name, note, path, labels, clusters, papers
@@ -25,7 +25,7 @@ class Corpus:
 
 @contextlib.contextmanager
 def opened(path):
-    """Lines of a file, through `zstd` when its name ends so."""
+    """The lines of a file, through the command `zstd` if its name ends in `.zst`."""
     if str(path).endswith(".zst"):
         with subprocess.Popen(["zstd", "-dc", str(path)], stdout=subprocess.PIPE) as process:
             yield io.TextIOWrapper(process.stdout, encoding="utf-8")
@@ -35,12 +35,12 @@ def opened(path):
 
 
 def primary(paper):
-    """The category that stands first."""
+    """The primary category, which is the first."""
     return paper["categories"].split()[0]
 
 
 def draw(papers, count):
-    """`count` papers in the order of their identifiers' hashes."""
+    """The first `count` papers in the order of the hashes of their identifiers."""
     return sorted(papers, key=lambda paper: hashlib.sha256(paper["id"].encode()).digest())[:count]
 
 
@@ -60,7 +60,7 @@ def labelled(folder, name, count):
 
 
 def computing(dump):
-    """Papers of cs.DC as primary category; the label is the first cross-list, for those that have one."""
+    """Papers with cs.DC as primary category. The label is the first cross-list, or empty if there is none."""
     with opened(dump) as lines:
         papers = [paper for line in lines if '"cs.DC' in line and primary(paper := json.loads(line)) == "cs.DC"]
     papers = draw(papers, 6000)
@@ -68,13 +68,13 @@ def computing(dump):
 
 
 def titles(dump, categories, each):
-    """Titles without abstracts, `each` of the largest primary categories."""
+    """Titles without abstracts, `each` from each of the largest primary categories."""
     papers, labels = balanced(dump, categories, each)
     return [{**paper, "abstract": ""} for paper in papers], labels
 
 
 def balanced(dump, categories, each):
-    """`each` papers of each of the largest primary categories, shuffled by hash."""
+    """`each` papers from each of the largest primary categories, shuffled by hash."""
     by_category = collections.defaultdict(list)
     with opened(dump) as lines:
         for line in lines:
@@ -86,7 +86,7 @@ def balanced(dump, categories, each):
 
 
 def spaced(dump, count):
-    """`count` papers of the dump, evenly spaced."""
+    """`count` papers, evenly spaced over the dump."""
     with opened(dump) as lines:
         total = sum(1 for _ in lines)
     wanted = {position * total // count for position in range(count)}
@@ -95,7 +95,7 @@ def spaced(dump, count):
 
 
 def write(folder, name, note, papers, labels, clusters=None):
-    """Writes a corpus's papers and labels into the folder, and gives the corpus; the same papers leave the file untouched."""
+    """Writes the papers and labels of a corpus into the folder and returns the corpus. Leaves a file with the same papers untouched."""
     path, label_path = folder / f"{name}.jsonl", None
     text = "".join(json.dumps({field: paper.get(field) for field in FIELDS}) + "\n" for paper in papers)
     if not path.exists() or path.read_text(encoding="utf-8") != text:
@@ -111,7 +111,7 @@ def write(folder, name, note, papers, labels, clusters=None):
 
 
 def quality_corpora(folder, names, labelled_folder, dump, count):
-    """The corpora of the quality table by name."""
+    """The corpora of the quality table, by name."""
     makers = {
         "cs20": lambda: write(
             folder, "cs20", f"first {count} of cs20: 20 computer-science categories",

@@ -5,7 +5,7 @@ Usage, from the project's root, after `cargo build --release -p thema-benches`:
 
     python3 benches/peers/kernel_times.py --dump arxiv-300k.jsonl
 
-Writes benches/results/kernel_times.json, which `python3 benches/results/render.py` shows.
+Writes benches/results/kernel_times.json, which `python3 benches/results/render.py` renders.
 """
 
 import argparse
@@ -18,7 +18,7 @@ import sys
 from measure import HERE, environment, machine, versions
 
 
-#: Of the pinned packages, those that take part here.
+#: The pinned packages that take part here.
 USED = ["PyStemmer", "faiss-cpu", "numpy", "scikit-learn", "scipy", "thema"]
 
 
@@ -33,7 +33,7 @@ def arguments():
 
 
 def peer(variant, path):
-    """The figures of one peer, in a process of its own."""
+    """The figures of one peer, run in its own process."""
     command = [sys.executable, HERE / "peer_kernel.py", variant, path]
     result = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=True)
     print(variant, result.stdout.strip(), file=sys.stderr, flush=True)

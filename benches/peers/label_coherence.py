@@ -1,7 +1,7 @@
-"""Coherence and diversity of a run's theme terms: `label_coherence.py RUN PAPERS.jsonl [--first 6000]`.
+"""Measures coherence and diversity of the terms of a run's themes: `label_coherence.py RUN PAPERS.jsonl [--first 6000]`.
 
-The terms are those of `themes.json`; the measures are `quality.py`'s, over the first papers of the corpus. Three ways to
-take a phrase are shown: as its words (the comparison's), as one token wherever its words stand together, and left out.
+The terms come from `themes.json`, the measures from `quality.py`, over the first papers of the corpus. Phrases are treated in
+three ways: as their words (as in the comparison), as one token wherever the words are adjacent, and left out.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from quality import diversity, words_of
 
 
 def c_npmi(topics, texts):
-    """gensim's mean c_npmi of lists of tokens; tokens that do not occur are left out."""
+    """gensim's mean c_npmi of lists of tokens. Tokens that do not occur are left out."""
     from gensim.corpora import Dictionary
     from gensim.models.coherencemodel import CoherenceModel
 
@@ -26,7 +26,7 @@ def c_npmi(topics, texts):
 
 
 def joined(tokens, phrases):
-    """The tokens with every phrase, longest first, written as one token."""
+    """The tokens, with every phrase replaced by one token, longest phrases first."""
     text = " " + " ".join(tokens) + " "
     for phrase in phrases:
         text = text.replace(f" {phrase} ", f" {phrase.replace(' ', '_')} ")

@@ -1,4 +1,4 @@
-"""How a system is measured: in an environment with pinned versions, in a process of its own."""
+"""Measures a system in an environment with pinned versions, in its own process."""
 
 import os
 import pathlib
@@ -11,7 +11,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 def environment(work):
-    """Runs this script again inside the virtual environment, which is made first when it is missing or stale."""
+    """Runs this script again inside the virtual environment, which it makes first if it is missing or stale."""
     wanted = (HERE / "requirements.txt").read_text()
     venv, stamp = work / "venv", work / "venv" / "requirements.txt"
     python = venv / "bin" / "python"
@@ -25,10 +25,10 @@ def environment(work):
 
 
 def timed(command, log):
-    """Runs a command by itself: wall seconds, CPU seconds and peak megabytes of it and its children, and its success.
+    """Runs a command alone. Returns wall seconds, CPU seconds and peak megabytes of it and its children, and whether it failed.
 
-    The figures are those of /usr/bin/time: the memory that the kernel tells the parent of a process begins with the
-    parent's own, and this program holds whole corpora.
+    The figures come from /usr/bin/time. If this program measured its child directly, the kernel's peak memory would start
+    from that of the parent, which holds whole corpora.
     """
     quiet = {**os.environ, "HF_HUB_OFFLINE": "1", "TOKENIZERS_PARALLELISM": "true", "PYTHONHASHSEED": "0"}
     measured = log.with_suffix(".time")
@@ -42,7 +42,7 @@ def timed(command, log):
 
 
 def machine():
-    """What the figures depend on."""
+    """The machine that the figures depend on."""
     with open("/proc/cpuinfo") as lines:
         processor = next((line.split(":")[1].strip() for line in lines if line.startswith("model name")), "unknown")
     pages = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
@@ -51,7 +51,7 @@ def machine():
 
 
 def versions(thema):
-    """The version of every peer, and thema's."""
+    """The versions of every peer and of thema."""
     pinned = (HERE / "requirements.txt").read_text().splitlines()
     found = dict(line.split("==") for line in pinned if "==" in line)
     if thema.exists():

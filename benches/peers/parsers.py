@@ -1,9 +1,8 @@
-"""Parsers of other projects beside thema's, on generated records of which every field is known.
+"""Compares thema's parsers with those of other projects, on generated records whose fields are all known.
 
-`parsers.py THEMA [--records N] [--seed N] [--json FILE]` writes N records in each format as the service writes them, reads
-them with thema (`thema ingest`, of whose corpus pyarrow reads the columns) and with the peer, and prints for each field how
-many records each of the two gives as they were written. `parsers_requirements.txt` pins the peers. It ends with 1 where
-thema gives anything else.
+`parsers.py THEMA [--records N] [--seed N] [--json FILE]` writes N records in each format as the service writes them, and reads
+them with thema (`thema ingest`, whose corpus pyarrow reads) and with the peer. For each field it prints how many records each
+of the two returns as written. `parsers_requirements.txt` pins the peers. Exits with 1 if thema returns anything else.
 """
 
 import argparse
@@ -30,7 +29,7 @@ LATEX = {"&": r"\&", "%": r"\%", "#": r"\#", "_": r"\_", "$": r"\$", "~": r"\tex
 
 
 def records(count, seed):
-    """Papers of which every field is known."""
+    """Papers whose fields are all known."""
     draw = random.Random(seed)
     for number in range(1, count + 1):
         def text(words):
@@ -59,7 +58,7 @@ def spoken(name):
 
 
 def wrapped(tag, text, width=80):
-    """A field in lines of MEDLINE."""
+    """A field wrapped into MEDLINE lines."""
     lines, line = [], f"{tag:4}-"
     for word in text.split(" "):
         if len(line) + len(word) >= width:
@@ -70,7 +69,7 @@ def wrapped(tag, text, width=80):
 
 
 class Bibtex:
-    """BibTeX with accents and signs in LaTeX, read by bibtexparser."""
+    """BibTeX with accents and symbols in LaTeX, read by bibtexparser."""
 
     suffix = ".bib"
 
@@ -199,7 +198,7 @@ class Atom:
 
 
 class OaiPmh:
-    """Dublin Core of a repository by OAI-PMH, read by sickle."""
+    """Dublin Core from an OAI-PMH repository, read by sickle."""
 
     suffix = ".xml"
 
@@ -230,7 +229,7 @@ class OaiPmh:
 
 
 class Parquet:
-    """A table with lists, structs and days, read by pyarrow."""
+    """A table with lists, structs and dates, read by pyarrow."""
 
     suffix = ".parquet"
 
@@ -275,12 +274,12 @@ def by_thema(thema, path, name):
 
 
 def unescaped(paper):
-    """thema leaves escaped dollar signs and braces in abstracts as they are, which are often pasted as they were printed."""
+    """The paper with dollar signs and braces unescaped. thema leaves escaped ones in abstracts, which are often pasted as printed."""
     return {**paper, "abstract": re.sub(r"\\([${}])", r"\1", paper["abstract"])}
 
 
 def agreement(found, papers):
-    """Records of which a field is as it was written, by field, and the first three that are not."""
+    """The number of records that match what was written, by field, and the first three mismatches of all."""
     found = {paper["id"]: paper for paper in found}
     counts, differences = dict.fromkeys(FIELDS, 0), []
     for paper in papers:
@@ -294,7 +293,7 @@ def agreement(found, papers):
 
 
 def main():
-    """Compares every format; gives the exit code."""
+    """Compares every format. Returns the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("thema", type=pathlib.Path)
     parser.add_argument("--records", type=int, default=1_000)

@@ -1,4 +1,4 @@
-"""BERTopic on all-MiniLM-L6-v2 embeddings: its defaults; its number of topics given and outliers reduced; and plain
+"""BERTopic on all-MiniLM-L6-v2 embeddings: with its defaults; with the number of topics given and outliers reduced; and with
 k-means on the same embeddings, which BERTopic documents as an alternative to HDBSCAN.
 """
 
@@ -21,7 +21,7 @@ parts = {
 if peer.variant == "topics-given":
     parts["nr_topics"] = peer.clusters + 1
 if peer.variant == "kmeans":
-    # The documented way to no outliers: another model in HDBSCAN's place, here on the embeddings themselves.
+    # The documented way to avoid outliers: another clustering model instead of HDBSCAN, here on the embeddings themselves.
     from bertopic.dimensionality import BaseDimensionalityReduction
 
     parts["umap_model"] = BaseDimensionalityReduction()

@@ -1,4 +1,4 @@
-"""all-MiniLM-L6-v2 sentence embeddings of a corpus, made once for the peers that want them.
+"""Makes all-MiniLM-L6-v2 sentence embeddings of a corpus, once for all peers that use them.
 
 Usage: peer_embed.py CORPUS.jsonl OUT.npy
 """

@@ -1,7 +1,7 @@
-"""One kernel of scikit-learn or faiss on the work that the program `kernel-times` does; prints its figures as JSON.
+"""Runs one kernel of scikit-learn or faiss on the same work as the program `kernel-times`, and prints its figures as JSON.
 
-`peer_kernel.py tfidf|tfidf-stems DUMP` vectorises words and bigrams, kept from 30 documents on, and `tfidf-stems` goes on to
-TruncatedSVD(256); `kmeans|faiss VECTORS` makes 100 clusters of 256 columns in 20 iterations.
+`peer_kernel.py tfidf|tfidf-stems DUMP` vectorises words and bigrams that occur in at least 30 documents, and `tfidf-stems` then
+runs TruncatedSVD(256); `kmeans|faiss VECTORS` makes 100 clusters of 256 columns in 20 iterations.
 """
 
 import json
@@ -15,7 +15,7 @@ DIMENSIONS, CLUSTERS, ITERATIONS = 256, 100, 20
 
 
 def vectorise(path, stems):
-    """Seconds of TF-IDF, and of the SVD of its rows for stems."""
+    """Seconds for TF-IDF and, with stems, for the SVD of its rows."""
     from sklearn.decomposition import TruncatedSVD
     from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS, TfidfVectorizer
 
@@ -46,7 +46,7 @@ def vectorise(path, stems):
 
 
 def cluster(path, library):
-    """Seconds and inertia of k-means with as many iterations on the same vectors."""
+    """Seconds and inertia of k-means with the same number of iterations on the same vectors."""
     vectors = np.fromfile(path, dtype=np.float32).reshape(-1, DIMENSIONS)
     start = time.perf_counter()
     if library == "faiss":

@@ -1,4 +1,4 @@
-"""scikit-learn: TF-IDF and k-means, with and without stems and LSA, as its text clustering example has it.
+"""scikit-learn: TF-IDF and k-means, with and without stems and LSA, as in its text clustering example.
 
 The example: https://scikit-learn.org/stable/auto_examples/text/plot_document_clustering.html (max_df 0.5, min_df 5,
 English stop words, TruncatedSVD with 100 components, Normalizer). Three starts instead of one.

@@ -14,7 +14,7 @@ analyzer = StemAnalyzer()
 with peer.stage("vectorise"):
     model = tomotopy.LDAModel(tw=tomotopy.TermWeight.IDF, min_df=5 if len(peer.texts) >= 1000 else 2, rm_top=20,
                               k=peer.clusters, seed=peer.seed)
-    # A paper without a word would be left out and shift the rest.
+    # tomotopy skips a paper without words, which would shift the rest.
     for text in peer.texts:
         model.add_doc(analyzer(text) or ["nothing"])
 with peer.stage("cluster"):

@@ -1,4 +1,4 @@
-"""Top2Vec with doc2vec vectors, its own model and its fastest documented speed; topics reduced to the number wanted."""
+"""Top2Vec with doc2vec vectors, its own model and its fastest documented speed; topics reduced to the given number."""
 
 from top2vec import Top2Vec
 

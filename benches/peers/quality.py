@@ -18,7 +18,7 @@ def read_clusters(path):
 
 
 def spelled_rightly(paper):
-    """An arXiv identifier without what a table of numbers made of it: `907.529` is 0907.5290."""
+    """Repairs an arXiv identifier that was stored as a number: `907.529` becomes 0907.5290."""
     match = re.fullmatch(r"(\d{1,4})\.(\d{1,16})", paper)
     if not match:
         return paper
@@ -29,7 +29,7 @@ def spelled_rightly(paper):
 
 
 def agreement(corpus, clusters):
-    """V-measure, ARI and AMI over all labelled papers; the outliers of a peer count as one more cluster."""
+    """V-measure, ARI and AMI over all labelled papers. The outliers of a peer count as one more cluster."""
     from sklearn.metrics import adjusted_mutual_info_score, adjusted_rand_score, v_measure_score
 
     if corpus.labels is None:
@@ -47,7 +47,7 @@ def agreement(corpus, clusters):
 
 
 def stability(partitions):
-    """Mean ARI of every pair of partitions, made with different seeds."""
+    """Mean ARI over all pairs of partitions made with different seeds."""
     from sklearn.metrics import adjusted_rand_score
 
     ids = sorted(partitions[0])
@@ -71,11 +71,11 @@ def diversity(topics):
 
 
 def coherence(corpus, rows, ours):
-    """Coherence of every list of themes in `rows` over the texts of the corpus, in one pass a measure.
+    """Coherence of every list of themes in `rows` over the texts of the corpus, in one pass per measure.
 
-    `c_npmi` and `c_v` are gensim's with its own sliding windows. `npmi` and `c_v_documents` are gensim's with one window a
-    document, and `npmi_thema` and `c_v_thema` the same by the program `ours`. Texts are lower-cased words; words that do
-    not occur are left out, themes with fewer than two words too.
+    `c_npmi` and `c_v` are gensim's with its own sliding windows. `npmi` and `c_v_documents` are gensim's with one window per
+    document, and `npmi_thema` and `c_v_thema` are the same measures by the program `ours`. Texts are lower-cased words. Words
+    that do not occur are left out, and so are themes with fewer than two words.
     """
     from gensim.corpora import Dictionary
     from gensim.models.coherencemodel import CoherenceModel

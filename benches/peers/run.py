@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Runs thema and its peers, alternating, on the same files, and judges them by the same measures.
+"""Runs thema and its peers alternately on the same files, and judges them by the same measures.
 
 Usage, from the project's root, after `cargo build --release --workspace`:
 
-    python3 benches/peers/run.py --labelled ../shared/data/labelled --dump ../shared/data/arxiv-300k.jsonl.zst
+    python3 benches/peers/run.py --labelled DIR --dump FILE
 
 Makes a virtual environment with the versions of requirements.txt in WORK/venv, draws the corpora into WORK/corpora, runs
-every system in a process of its own, and writes benches/results/quality.json. `python3 benches/results/render.py` turns that
-into benches/RESULTS.md. A system runs once a seed and its times are medians; a slow one runs with the first seed alone
-where a corpus has more than 2,000 papers. `--corpora`, `--systems`, `--papers` and `--seeds` narrow the run; results of
-other systems and corpora in the file stay. `--reuse` takes what a run left in WORK in place of running it again: for
-another judgement of the same answers.
+every system in its own process, and writes benches/results/quality.json. `python3 benches/results/render.py` turns that
+into benches/RESULTS.md. A system runs once per seed, and its times are medians. A slow system runs with the first seed only
+if a corpus has more than 2,000 papers. `--corpora`, `--systems`, `--papers` and `--seeds` narrow the run; results of
+other systems and corpora in the file stay. `--reuse` uses the results of an earlier run in WORK instead of running again, to
+judge the same results another way.
 """
 
 import argparse
@@ -48,7 +48,8 @@ THEMA = [
     ("thema --background none", ["--background", "none"]),
 ]
 CORPORA = ["cs20", "mix30", "cs20-2000", "mix30-2000", "cs.DC", "titles", "small200"]
-#: A slow system runs once a seed on a corpus of up to as many papers, for its stability; on a larger one with the first seed.
+#: A slow system runs once per seed on a corpus of up to this many papers, to measure its stability; on a larger one with the first
+#: seed only.
 SMALL = 2000
 
 
@@ -69,7 +70,7 @@ def arguments():
 
 
 def run_peer(script, variant, corpus, seed, folder, embeddings):
-    """One run of a peer."""
+    """Runs a peer once."""
     command = [sys.executable, HERE / script, "--corpus", corpus.path, "--clusters", corpus.clusters, "--seed", seed,
                "--variant", variant, "--out", folder]
     if script == "peer_bertopic.py":
@@ -78,7 +79,7 @@ def run_peer(script, variant, corpus, seed, folder, embeddings):
     if not figures["failed"]:
         figures["stages"] = json.loads((folder / "stages.json").read_text())
     if script == "peer_bertopic.py":
-        # The embeddings are made once for three rows; each row carries their whole cost.
+        # The embeddings are made once for three rows; each row includes their whole cost.
         figures["wall"] += embeddings["wall"]
         figures["cpu"] += embeddings["cpu"]
         figures["peak_mb"] = max(figures["peak_mb"], embeddings["peak_mb"])
@@ -86,7 +87,7 @@ def run_peer(script, variant, corpus, seed, folder, embeddings):
 
 
 def run_thema(binary, extra, corpus, seed, folder):
-    """One run of thema, its answer turned into a peer's files."""
+    """Runs thema once and writes its result as the files of a peer."""
     out = folder / "run"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -100,12 +101,12 @@ def run_thema(binary, extra, corpus, seed, folder):
 
 
 def file_name(system):
-    """A system's name as the name of a file."""
+    """The name of a system as a file name."""
     return re.sub(r"[^a-z0-9]+", "-", system.lower()).strip("-")
 
 
 def embed(corpus, work):
-    """The embeddings of a corpus, made once; gives their path and cost."""
+    """Makes the embeddings of a corpus once. Returns their path and cost."""
     path = work / f"{corpus.name}.npy"
     cost = work / f"{corpus.name}.npy.json"
     if not cost.exists() or path.stat().st_mtime < corpus.path.stat().st_mtime:
@@ -117,7 +118,7 @@ def embed(corpus, work):
 
 
 def judge(corpus, name, runs, folders):
-    """The row of one system on one corpus, without coherence; and its words."""
+    """The row of one system on one corpus, without coherence, and the words of its clusters."""
     from quality import agreement, diversity, read_clusters, stability, words_of
 
     good = [(run, folder) for run, folder in zip(runs, folders) if not run["failed"]]
@@ -141,7 +142,7 @@ def judge(corpus, name, runs, folders):
 
 
 def compare(corpus, options, work):
-    """Every system on one corpus: rows with all measures."""
+    """Runs every system on one corpus. Returns rows with all measures."""
     from quality import coherence
 
     wanted = [word for word in options.systems.split(",") if word]

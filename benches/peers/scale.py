@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Measures time and memory of thema, and of scikit-learn beside it, over growing corpora, and fits the exponents.
+"""Measures time and memory of thema and scikit-learn on corpora of growing size, and fits the exponents.
 
 Usage, from the project's root, after `cargo build --release --workspace`:
 
-    python3 benches/peers/scale.py --dump ../shared/data/arxiv-300k.jsonl.zst
+    python3 benches/peers/scale.py --dump FILE
 
 Draws evenly spaced papers from the dump, generates larger corpora with `generate-corpus`, runs every system on every size in
-a process of its own, and writes benches/results/scale.json, which `python3 benches/results/render.py` shows. `--sizes` and
+its own process, and writes benches/results/scale.json, which `python3 benches/results/render.py` renders. `--sizes` and
 `--generated` narrow the run; results of other sizes in the file stay.
 """
 
@@ -45,7 +45,7 @@ def arguments():
 
 
 def generated(binary, folder, count, clusters):
-    """A generated corpus, made when it is not there."""
+    """A generated corpus, made if it does not exist yet."""
     path = folder / f"generated-{count}.jsonl"
     if not path.exists():
         subprocess.run([binary, "--papers", str(count), "--clusters", str(clusters), "--out", path], check=True)
@@ -62,7 +62,7 @@ def exponent(points):
 
 
 def measure(corpus, systems, options, work):
-    """Rows of every system on one corpus."""
+    """Measures every system on one corpus. Returns the rows."""
     rows, papers = [], corpus.papers
     for number, (name, run) in enumerate(systems):
         if number > 0 and papers > options.peers_up_to:
@@ -105,7 +105,7 @@ def main():
 
 
 def keep(fresh, options):
-    """Puts the rows of one corpus among those of the file, with the exponents over all real papers."""
+    """Merges the rows of one corpus into the file, with the exponents over all real papers."""
     rows = json.loads(options.out.read_text())["rows"] if options.out.exists() else []
     rows = [row for row in rows if (row["source"], row["papers"]) != (fresh[0]["source"], fresh[0]["papers"])] + fresh
     rows.sort(key=lambda row: row["papers"])

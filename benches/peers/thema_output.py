@@ -1,4 +1,4 @@
-"""A run directory of thema as the files that every peer writes."""
+"""Converts a run directory of thema to the files that every peer writes."""
 
 import csv
 import json
@@ -17,5 +17,5 @@ def translate(run, folder):
 
 
 def stages(run):
-    """Seconds a stage."""
+    """Seconds per stage."""
     return {row["stage"]: row["seconds"] for row in json.loads((run / "timings.json").read_text())["stages"]}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Turns the figures beside it into benches/RESULTS.md. Standard library only.
+"""Renders the figures in this folder as benches/RESULTS.md. Uses the standard library only.
 
 Reads those that exist of `quality.json`, `kernel_times.json` and `scale.json` (from benches/peers), `algorithms.json` (from algorithms.py),
 `ingest.json`, `roofline.json`, `kernels.json` and `faults.json`. The last four are made here from the output of `--bench ingest`, the program
@@ -43,7 +43,7 @@ def number(value, digits=2, best=None):
 
 
 def place(figures):
-    """The machine and the date of some figures."""
+    """The machine and the date of a measurement."""
     machine = figures["machine"]
     return (f"{machine['cores']} cores of {machine['processor']}, {machine['memory_gb']} GB, {machine['system']}, "
             f"Python {machine['python']}; {figures['date']}")
@@ -130,7 +130,7 @@ def algorithms(figures):
 
 
 def scale(figures):
-    """One table of all sizes, the exponents, and thema's stages."""
+    """A table of all sizes, the exponents, and thema's stages."""
     rows = [row for row in figures["rows"] if not row["failed"]]
     body = [[row["system"], f"{row['papers']:,}", row["source"], number(row["bytes"] / 1e6, 0), number(row["wall"], 1),
              number(row["cpu"], 1), number(row["peak_mb"], 0), number(row["peak_mb"] * 2**20 / row["papers"] / 1e3, 2)]
@@ -152,7 +152,7 @@ def scale(figures):
 
 
 def share(fraction):
-    """A share in per cent, with a decimal where it is small."""
+    """A share in per cent, with a decimal if it is small."""
     return f"{fraction * 100:.{0 if fraction >= .1 else 1}f} %"
 
 
@@ -218,7 +218,7 @@ def keep(name, figures, *packages):
 
 
 def estimates(folder):
-    """Criterion's estimates as rows, by kernel and size."""
+    """Criterion's estimates as rows, sorted by kernel and size."""
     rows = []
     for path in sorted(folder.glob("**/new/estimates.json")):
         median = json.loads(path.read_text())["median"]
