@@ -1,6 +1,6 @@
-"""Invented papers on twenty subjects, for notebooks: the same ones for the same arguments.
+"""Invented papers on twenty subjects, for notebooks. The same arguments give the same papers.
 
-Sentences are put together from words of a subject and from turns that any abstract has. The papers describe no work, and are much
+Sentences combine the words of a subject with phrases that any abstract has. The papers describe no real work, and are much
 easier to tell apart than real ones.
 """
 
@@ -51,7 +51,7 @@ def papers(
 ) -> list[dict[str, str]]:
     """``count`` papers with ``id``, ``title``, ``abstract``, ``date`` (ISO) and ``subject``, dated evenly over ``days``.
 
-    They are on ``subjects``, all where None; one word in eight is another subject's.
+    They are on ``subjects``, or on all if None. One word in eight is from another subject.
     """
     chance = random.Random(seed)
     names = subjects or list(SUBJECTS)
@@ -71,5 +71,5 @@ def papers(
 
 
 def _words(chance: random.Random, own: list[str], other: list[str]) -> list[str]:
-    """Three different words, of which one in eight is another subject's."""
+    """Three different words. One in eight is from another subject."""
     return [chance.choice(other) if chance.random() < 0.125 else word for word in chance.sample(own, 3)]

@@ -3,8 +3,9 @@
     python notebooks-output/notebook.py NAME...          write and execute them
     python notebooks-output/notebook.py --check NAME...  execute the stored ones again; nothing is changed
 
-A source is Python in cells: `# %%` begins one of code, `# %% [markdown]` one of text, whose lines are comments. Code runs in this
-folder. What a check prints is held against what is stored, but for pictures and for cells that tell times, tagged `# %% [varies]`.
+A source is Python in cells: `# %%` begins a code cell, `# %% [markdown]` a text cell, whose lines are comments. Code runs in this
+folder. A check compares what the cells print with what is stored, except for pictures and for cells tagged `# %% [varies]`, whose
+output varies.
 """
 
 import re
@@ -19,7 +20,7 @@ CELL = re.compile(r"(?m)^# %%(?: \[(markdown|varies)\])?\n")
 
 
 def fresh(name: str) -> nbformat.NotebookNode:
-    """The notebook of a source, not executed."""
+    """The notebook of a source, not yet executed."""
     notebook = nbformat.v4.new_notebook()
     notebook.metadata["kernelspec"] = {"display_name": "Python 3", "language": "python", "name": "python3"}
     parts = CELL.split((HERE / "source" / f"{name}.py").read_text(encoding="utf-8"))[1:]
@@ -45,7 +46,7 @@ def execute(notebook: nbformat.NotebookNode) -> None:
 
 
 def printed(cell: nbformat.NotebookNode) -> str:
-    """The text that a cell of code gave."""
+    """The text output of a code cell; empty if it varies."""
     if cell.cell_type != "code" or "varies" in cell.metadata.get("tags", []):
         return ""
     return "".join(output.get("text") or output.get("data", {}).get("text/plain", "") for output in cell.outputs)

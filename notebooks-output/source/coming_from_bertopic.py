@@ -1,12 +1,12 @@
 # %% [markdown]
 # # Coming from BERTopic
 #
-# BERTopic and `thema.TopicModel` on the same 2,000 papers, with the same calls. The papers are invented (`invented.py`), on twenty subjects,
-# and much easier than real ones: this notebook shows what the calls give, not which is better. `benches/RESULTS.md` compares both on papers
-# of arXiv.
+# This notebook runs BERTopic and `thema.TopicModel` on the same 2,000 papers, with the same calls. The papers are invented (`invented.py`), on
+# twenty subjects, and much easier than real ones: the notebook shows what the calls return, not which is better. `benches/RESULTS.md` compares
+# both on arXiv papers.
 #
-# BERTopic wants vectors of a sentence model, which is downloaded. Here it gets 100 singular vectors of scikit-learn's TF-IDF in their place, as
-# BERTopic's own documentation allows (`fit_transform(docs, embeddings)`). Made with `notebooks-output/make.sh bertopic`.
+# BERTopic expects vectors of a sentence model, which it downloads. Here it gets 100 singular vectors of scikit-learn's TF-IDF instead, as
+# BERTopic's documentation allows (`fit_transform(docs, embeddings)`). Made with `notebooks-output/make.sh bertopic`.
 
 # %%
 import warnings
@@ -47,7 +47,7 @@ model = thema.TopicModel()
 %time thema_topics, thema_probabilities = model.fit_transform(docs)
 
 # %% [markdown]
-# Both chose the number of topics themselves. Against the subjects that the papers were made from:
+# Both chose the number of topics themselves. Agreement with the subjects that the papers were made from:
 
 # %%
 def measured(name, topics):
@@ -61,7 +61,7 @@ def measured(name, topics):
 pd.DataFrame([measured("BERTopic", bertopic_topics), measured("thema", thema_topics)]).round(3)
 
 # %% [markdown]
-# The same vectors for both:
+# With the same vectors for both:
 
 # %%
 with_vectors = thema.TopicModel()
@@ -78,7 +78,7 @@ bertopic.get_topic_info()[["Topic", "Count", "Name"]].head(6)
 model.get_topic_info()[["Topic", "Count", "Name", "CustomName"]].head(6)
 
 # %% [markdown]
-# `Name` is made as BERTopic makes it; `CustomName` is the phrase by which thema calls the theme.
+# `Name` is built as in BERTopic; `CustomName` is the name that thema gave the theme.
 
 # %%
 print([term for term, _ in bertopic.get_topic(0)[:6]])
@@ -99,7 +99,7 @@ thema_new, probabilities = model.transform(new)
 print(f"BERTopic {v_measure_score(truth, bertopic_new):.3f}, thema {v_measure_score(truth, thema_new):.3f}")
 
 # %% [markdown]
-# A probability of thema's is one number, that of the text's own topic, and calibrated on papers held out:
+# thema gives one probability per text, that of the text's own topic, calibrated on held-out papers:
 
 # %%
 np.round(probabilities[:6], 2)
@@ -114,10 +114,10 @@ bertopic.topics_over_time(docs, dates, nr_bins=4).head(3)
 model.topics_over_time(docs, dates, nr_bins=4).head(3)
 
 # %% [markdown]
-# ## The same again?
+# ## Are the results repeatable?
 #
-# thema gives the same bytes for the same texts and seed, on any number of threads and any machine. BERTopic does with a seeded UMAP on one machine, and
-# not from machine to machine (`benches/RESULTS.md`).
+# thema gives the same bytes for the same texts and seed, on any number of threads and on any machine. BERTopic repeats its results with a seeded
+# UMAP on one machine, but not from machine to machine (`benches/RESULTS.md`).
 
 # %%
 again, _ = thema.TopicModel(threads=1).fit_transform(docs)

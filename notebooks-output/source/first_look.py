@@ -1,8 +1,8 @@
 # %% [markdown]
 # # First look
 #
-# A report of the sample corpus, made and read in a notebook. The sample is 168 invented papers on distributed computing, in five
-# formats; `pip install ./python` installs the package.
+# This notebook makes and reads a report of the sample corpus: 168 invented papers on distributed computing, in five formats.
+# `pip install ./python` installs the package.
 
 # %%
 import thema
@@ -11,30 +11,30 @@ report = thema.run("../data/sample/papers", "../target/notebooks/first-look", re
 report
 
 # %% [markdown]
-# The table above is what a notebook shows of a report; *Map and page* below it opens the whole page. The same as tables:
+# The table above is how a notebook shows a report; *Map and page* below it opens the whole page. The same data as tables:
 
 # %%
 themes = report.themes("pandas")
 themes[["name", "kind", "papers", "share", "trend"]]
 
 # %% [markdown]
-# `kind` tells themes of the taxonomy, which people wrote, from discovered ones. `other` is what fits nothing.
+# `kind` says whether a theme comes from the taxonomy, which people wrote, or was discovered. `other` holds the papers that fit no theme.
 #
-# Papers come with their theme, how clearly they belong there (`margin`), and which theme would be the next one:
+# Each paper has its theme, how clearly it belongs there (`margin`), and the second-best theme:
 
 # %%
 papers = report.papers("pandas")
 papers.sort_values("margin")[["id", "title", "theme", "second_theme", "margin"]].head(5)
 
 # %% [markdown]
-# Those five lie between two themes. `thema explain` says which words pull where:
+# These five lie between two themes. `thema explain` says which words favour which theme:
 
 # %%
 %%bash
 thema explain ../target/notebooks/first-look 2511.99012
 
 # %% [markdown]
-# Shares over time, with their intervals. Partial periods and those of too few papers are marked, and left out here:
+# Shares over time, with their intervals. Partial periods and periods with too few papers are marked; they are left out here:
 
 # %%
 trends = report.trends("pandas")
@@ -42,7 +42,7 @@ full = trends[~trends["partial"] & ~trends["thin"]]
 full[full["theme"] == "serving"][["start", "papers", "total", "share", "low", "high"]].tail(4)
 
 # %% [markdown]
-# New papers are placed without being added:
+# Place new papers without adding them to the run:
 
 # %%
 placer = thema.Placer.load(report)
@@ -52,7 +52,7 @@ placer.place([
 ]).to_pandas()[["theme", "score", "margin"]]
 
 # %% [markdown]
-# How good is the grouping? The quality card has coherence of the terms, how often the clusters come again when papers are left out, and
+# How good is the grouping? The quality card has the coherence of the terms, how often the clusters recur when papers are left out, and
 # the silhouette beside that of random groups:
 
 # %%

@@ -1,8 +1,8 @@
 # %% [markdown]
 # # On Spark
 #
-# 3,000 invented papers in six files, read, grouped and placed by Spark: the run directory is the one that `thema run` writes on one machine. A session on
-# this machine stands for a cluster here; Java 17 and `pip install "./python[spark]"` are needed.
+# Spark reads, merges and places 3,000 invented papers in six files. The run directory is the one that `thema run` writes on one machine. Here a
+# session on this machine stands in for a cluster; it needs Java 17 and `pip install "./python[spark]"`.
 
 # %%
 import json, os, shutil, sys
@@ -31,7 +31,7 @@ spark = (
 )
 
 # %% [markdown]
-# Executors read a file each, records that share an identifier or a title become papers, and the driver learns the themes.
+# Each task reads one file, records that share an identifier or a title are merged into one paper, and the driver learns the themes.
 
 # %%
 from thema.spark import run
@@ -40,7 +40,7 @@ report = run(spark, folder / "papers", folder / "report", clusters=20)
 report.themes("pandas")[["name", "papers", "share"]]
 
 # %% [markdown]
-# The same on one machine, by the program. Every file is the same, byte for byte, but for the one that says how long it took:
+# The same on one machine, with the program. Every file is the same, byte for byte, except the one with the times:
 
 # %%
 %%bash
@@ -49,7 +49,7 @@ thema run "$PWD/papers" --clusters 20 --out one-machine --quiet
 diff -rq report one-machine || true
 
 # %% [markdown]
-# A table of Spark's is an input as well. Its places come back as Parquet, which Spark reads:
+# A Spark table is also an input. Its places come back as Parquet, which Spark reads:
 
 # %%
 table = spark.read.json(str(folder / "papers"))

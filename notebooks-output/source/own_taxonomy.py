@@ -1,8 +1,8 @@
 # %% [markdown]
 # # A taxonomy of one's own
 #
-# You report on the same headings every quarter. Write them down, try what their words catch, and run with them. The papers are invented
-# (`invented.py`): 600 on twenty subjects, of which we follow four.
+# You report on the same headings every quarter. Write them down, try which papers their words catch, and run with them. The papers are
+# invented (`invented.py`): 600 on twenty subjects, of which we follow four.
 
 # %%
 import pandas as pd
@@ -49,8 +49,8 @@ table.to_json(work / "papers.jsonl", orient="records", lines=True)
 # %% [markdown]
 # ## Try the words first
 #
-# `thema taxonomy check` says what each word catches among these papers, which words drag in papers of other themes, and which are worth
-# adding. The program takes a second; a full run on your corpus may take longer.
+# `thema taxonomy check` says which papers each word catches, which words drag in papers of other themes, and which words are worth
+# adding. It takes a second; a full run on your corpus may take longer.
 
 # %%
 %%bash
@@ -58,7 +58,7 @@ cd ../target/notebooks/own-taxonomy
 thema taxonomy check energy.toml papers.jsonl
 
 # %% [markdown]
-# `carbon` is a word of forests too. We take the phrase in its place, and the words that were offered:
+# `carbon` is also used about forests. We use the phrase instead, and add the suggested words:
 
 # %%
 text = taxonomy.read_text(encoding="utf-8")
@@ -79,8 +79,8 @@ report = thema.run(table, "../target/notebooks/own-taxonomy/run", taxonomy=taxon
 report.themes("pandas")[["name", "kind", "papers", "share", "terms"]]
 
 # %% [markdown]
-# Four themes are ours and keep their names; the others were found beside them. As the papers are invented, we know what each is about, and can
-# count how many of our subjects' papers came to their themes:
+# Four themes are ours and keep their names; the others were discovered. As the papers are invented, we know the subject of each, and can
+# count how many papers on our subjects were placed in their themes:
 
 # %%
 placed = report.papers("pandas").set_index("id")["theme"]
@@ -93,4 +93,4 @@ for subject, key in wanted.items():
 pd.DataFrame(rows).round(2)
 
 # %% [markdown]
-# Real papers are harder: on arXiv's, five taxonomies of five themes reached a macro-F1 of .46 to .72 (`ARCHITECTURE.md`).
+# Real papers are harder: on arXiv papers, five taxonomies of five themes reached a macro-F1 of .42 to .70 (`ARCHITECTURE.md`).

@@ -1,8 +1,8 @@
 # %% [markdown]
 # # A run of thema in pandas
 #
-# This notebook reads the files that `thema run data/sample/papers --out sample` wrote: `papers.parquet` and `themes.json` hold
-# everything, the CSV files the same for a spreadsheet. The papers of the sample are invented.
+# This notebook reads the files that `thema run data/sample/papers --out sample` wrote: `papers.parquet` and `themes.json` have
+# everything, and the CSV files have the same for a spreadsheet. The papers of the sample are invented.
 
 # %%
 import json
@@ -43,7 +43,7 @@ axis.set_xlabel("papers")
 plt.show()
 
 # %% [markdown]
-# The papers nearest the centre of each theme stand for it:
+# The papers nearest the centre of each theme represent it:
 
 # %%
 pd.DataFrame([
@@ -54,7 +54,7 @@ pd.DataFrame([
 # %% [markdown]
 # ## Trends
 #
-# Share of each theme a period, with its 95 % interval; periods that the corpus covers only in part, or with too few papers, are left out.
+# The share of each theme per period, with its 95 % interval. Periods that the corpus covers only in part, or with too few papers, are left out.
 
 # %%
 followed = [theme for theme in report["themes"] if theme["trend"]][:6]
@@ -76,7 +76,7 @@ plt.show()
 # %% [markdown]
 # ## Map of papers
 #
-# Papers that share words lie together; directions and far distances mean nothing.
+# Papers that share words are close together. Directions and large distances mean nothing.
 
 # %%
 figure, axis = plt.subplots(figsize=(7.5, 5.2))
@@ -105,7 +105,7 @@ plt.show()
 # %% [markdown]
 # ## How far to trust it
 #
-# `margin` tells how clearly a paper belongs to its theme rather than to the second-best one. The quality card holds the measures.
+# `margin` says how clearly a paper belongs to its theme rather than to the second-best one. The quality card has measures of the grouping.
 
 # %%
 papers.groupby("theme")["margin"].describe()[["count", "25%", "50%", "75%"]].round(3)

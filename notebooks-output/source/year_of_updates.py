@@ -1,8 +1,8 @@
 # %% [markdown]
 # # A year of updates
 #
-# Themes made in January, and papers added month by month. The papers are invented (`invented.py`): a year of them on nineteen subjects, and
-# from July on a twentieth that nobody has seen before, quantum codes.
+# This notebook makes themes in January and adds papers month by month. The papers are invented (`invented.py`): a year of papers on nineteen
+# subjects, and from July on papers on a new one, quantum codes.
 
 # %%
 import datetime
@@ -38,7 +38,7 @@ for number in range(1, 13):
     stored(month(number), f"2025-{number:02}.jsonl")
 
 # %% [markdown]
-# ## January: themes are made once
+# ## January: make the themes once
 
 # %%
 %%bash
@@ -48,7 +48,8 @@ thema run 2024.jsonl --no-taxonomy --clusters 19 --out run | grep -v Report
 # %% [markdown]
 # ## Twelve months
 #
-# `thema update` adds each month's papers. Themes keep their identifiers and their names. Papers that wait stand in the nearest theme meanwhile.
+# `thema update` adds each month's papers. Themes keep their identifiers and their names. Papers that wait for a theme of their own are in the
+# nearest theme meanwhile.
 
 # %%
 %%bash
@@ -59,7 +60,7 @@ for month in 2025-*.jsonl; do
 done
 
 # %% [markdown]
-# What happened to the themes stands in `events.jsonl`:
+# `events.jsonl` records what happened to the themes:
 
 # %%
 events = pd.read_json(work / "run/events.jsonl", lines=True)
@@ -71,7 +72,7 @@ born = next(theme for theme in themes if theme["id"] == events.iloc[0]["theme"])
 print(born["name"], born["size"], [term["text"] for term in born["terms"][:6]])
 
 # %% [markdown]
-# The new subject was found in the month in which twelve or more of its papers had come, and every later one joined it. Its share over time,
+# The new subject was found in the month in which it reached twelve papers, and every later paper on it joined the theme. Its share over time,
 # from the same file as that of every other theme:
 
 # %%
@@ -88,7 +89,7 @@ plt.show()
 # %% [markdown]
 # ## Is the run still good?
 #
-# Updates never make old themes anew. Once a year, say, run on everything and compare:
+# Updates never rebuild old themes. Now and then, for example once a year, run on all papers and compare:
 
 # %%
 %%bash
