@@ -1,7 +1,7 @@
-"""Writes the pages that the program itself tells: its commands from `--help`, its settings from `thema config`.
+"""Writes the pages that come from the program itself: its commands from `--help`, its settings from `thema config`.
 
-    python docs/commands.py           write them
-    python docs/commands.py --check   say whether they are up to date
+    python docs/commands.py           write the pages
+    python docs/commands.py --check   exit with an error if they are out of date
 """
 
 import os
@@ -24,7 +24,7 @@ program by `docs/commands.py`.
 
 
 def said(*arguments: str) -> str:
-    """What thema prints; lines are as long as clap makes them where there is no terminal."""
+    """What thema prints, with the line length that clap uses without a terminal."""
     quiet = {name: value for name, value in os.environ.items() if not name.startswith("THEMA_") and name not in ("COLUMNS", "CLICOLOR_FORCE")}
     pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     text = subprocess.run(["thema", *arguments], env=quiet, text=True, check=True, **pipes).stdout
@@ -32,7 +32,7 @@ def said(*arguments: str) -> str:
 
 
 def sections(*command: str) -> list[str]:
-    """A section of a command and those of the commands within it."""
+    """The section of a command and those of its subcommands."""
     text = said(*command, "--help")
     level = "#" * min(len(command) + 1, 3) if command else "##"
     here = f"{level} {' '.join(('thema', *command))}\n\n```text\n{text}\n```\n"

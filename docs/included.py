@@ -1,4 +1,4 @@
-"""Hooks of MkDocs: files that live elsewhere in the project are pages of the site as they stand, and so are executed notebooks."""
+"""MkDocs hook: adds files from elsewhere in the project, and executed notebooks, to the pages of the site."""
 
 import sys
 from pathlib import Path

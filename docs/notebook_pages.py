@@ -1,4 +1,4 @@
-"""An executed notebook as a page of Markdown: its texts, its code, and what that gave."""
+"""Converts an executed notebook to a page of Markdown: its texts, its code and the outputs."""
 
 import json
 import re

@@ -1,13 +1,13 @@
-"""Runs the snippets of pages and holds what came out against what the pages show.
+"""Runs the snippets of pages and compares their output with what the pages show.
 
     python docs/snippets.py              every page
-    python docs/snippets.py PAGE...      some
-    python docs/snippets.py --write ...  puts what came out into the pages
+    python docs/snippets.py PAGE...      the given pages
+    python docs/snippets.py --write ...  writes the output into the pages
 
-A fenced block of `bash` or `python` is run, in the order of the page, in a temporary folder that holds the sample: `papers/` (five
-inputs), `exports/` (forty papers in every format) and the example `on_dask.py`. The Python of a page is one session. A fenced block of `text` right beneath is
-what the block printed; `...` in it stands for anything. A comment keeps a block from being run, and says why, `<!-- not run: needs a
-network -->`; blocks inside of a comment are run and not shown.
+Fenced blocks of `bash` and `python` run in the order of the page, in a temporary folder that holds the sample: `papers/` (five inputs),
+`exports/` (forty papers in every format) and the example `on_dask.py`. The Python blocks of a page share one session. A fenced block of
+`text` right below a block shows its output; `...` in it matches anything. A comment above a block, such as `<!-- not run: needs a
+network -->`, prevents it from running and says why. Blocks inside a comment run but are not shown.
 """
 
 import io
@@ -26,7 +26,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PAGES = ROOT / "docs" / "pages"
 SHOWN_FOLDER = "/home/you"
-"""What pages call the temporary folder."""
+"""What pages show instead of the temporary folder."""
 BLOCK = re.compile(
     r"(?P<skipped><!-- not run: (?P<why>[^\n]*?) -->\n+)?^```(?P<language>bash|python)\n(?P<code>.*?)^```\n"
     r"(?:\n```text\n(?P<shown>.*?)^```\n)?",
@@ -36,7 +36,7 @@ BLOCK = re.compile(
 
 @dataclass
 class Outcome:
-    """What a block printed, and how it ended."""
+    """What a block printed, and whether it failed."""
 
     printed: str
     failed: bool
@@ -82,7 +82,7 @@ def _plain(text: str) -> str:
 
 
 def run_page(path: Path, write: bool) -> tuple[int, list[str]]:
-    """How many blocks ran, and what was wrong."""
+    """Runs a page. Returns how many blocks ran, and what was wrong."""
     page, text, wrong, ran = str(path.relative_to(ROOT)), path.read_text(encoding="utf-8"), [], 0
     if re.search(r"(?m)^[ >]+```(bash|python)", text):
         wrong.append(f"{page}: a block within a list or a quote is not run; take it out")
@@ -116,7 +116,7 @@ def main() -> None:
     given = [Path(name).resolve() for name in sys.argv[1:] if name != "--write"]
     pages = given or sorted(PAGES.rglob("*.md"))
     ran, wrong = 0, []
-    # A page has a process of its own, so that none leaves names or open connections to the next.
+    # Each page has its own process, so that it leaves no names or open connections to the next.
     for page in pages:
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as alone:
             count, found = alone.submit(run_page, page, "--write" in sys.argv).result()
