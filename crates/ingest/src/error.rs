@@ -1,4 +1,4 @@
-//! Why a corpus could not be loaded.
+//! Errors that stop the loading of a corpus.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ pub enum IngestError {
         #[source]
         source: io::Error,
     },
-    /// A Parquet file is no corpus of this program, or damaged.
+    /// A Parquet file is not a corpus written by this program, or is damaged.
     #[error("{} is no corpus: {reason}", path.display())]
     NotACorpus {
         /// The file.
@@ -35,7 +35,7 @@ pub enum IngestError {
         /// What is wrong with it.
         reason: String,
     },
-    /// A part of a corpus was put aside on the disk and did not come back as it was.
+    /// Part of a corpus was spilled to disk and did not read back as written.
     #[error("{} was written by this process and is damaged ({reason}): look after the disk, and run it again", path.display())]
     DamagedPart {
         /// The file.
@@ -43,30 +43,31 @@ pub enum IngestError {
         /// What is wrong with it.
         reason: String,
     },
-    /// A table in memory cannot be read.
+    /// An in-memory table cannot be read.
     #[error("the table {name} cannot be read: {reason}")]
     NotATable {
-        /// What the table is called.
+        /// The table's name.
         name: String,
         /// What is wrong with it.
         reason: String,
     },
-    /// Near-duplicates cannot be told at this similarity.
+    /// The similarity threshold for near-duplicates is out of range.
     #[error("a similarity of {similarity} for near-duplicates; it lies between 0.5 and 1")]
     InvalidSimilarity {
         /// The similarity.
         similarity: f64,
     },
-    /// No input could be read as a source of papers, or none gave one.
+    /// No input could be read as a source of papers, or no input contained any.
     #[error("no readable input{}", first_reasons(rejects))]
     NothingReadable {
-        /// What stood in the inputs instead, or why they could not be read.
+        /// What the inputs contained instead, or why they could not be read.
         rejects: Vec<Reject>,
     },
 }
 
 impl IngestError {
-    /// The path that is concerned; the first of those that could not be read.
+    /// The path that the error concerns; for [`NothingReadable`](Self::NothingReadable), the first reject's
+    /// path.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         match self {
@@ -80,10 +81,10 @@ impl IngestError {
     }
 }
 
-/// Reasons that a message names; of a directory full of other files there may be thousands.
+/// Most reasons that a message lists; a directory full of other files can give thousands.
 const NAMED_REASONS: usize = 5;
 
-/// The first reasons, and how many more there are.
+/// The first reasons, and the number of the others.
 fn first_reasons(rejects: &[Reject]) -> String {
     let (named, more) = rejects.split_at(rejects.len().min(NAMED_REASONS));
     let mut reasons: Vec<String> =

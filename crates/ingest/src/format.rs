@@ -8,13 +8,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::ParseError;
 
-/// A format of abstracts.
+/// A format of input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Format {
-    /// Table in memory, in the form of Apache Arrow; no file is one, and so it is not one of [`ALL`](Self::ALL).
+    /// In-memory table in Apache Arrow form. No file has it, so it is not in [`ALL`](Self::ALL).
     Arrow,
-    /// arXiv API response flattened to text, with or without blanks between its fields.
+    /// arXiv API response flattened to text, with or without spaces between its fields.
     ArxivApiText,
     /// arXiv API response, Atom XML.
     ArxivAtom,
@@ -26,19 +26,20 @@ pub enum Format {
     ArxivListingText,
     /// BibTeX bibliography.
     BibTex,
-    /// bioRxiv and medRxiv preprints, one a line or as pages of the API.
+    /// bioRxiv and medRxiv preprints, one per line or as API pages.
     BioRxiv,
-    /// Crossref works, one a line, as pages of the API or as files of the public dump.
+    /// Crossref works, one per line, as API pages or as files of the public dump.
     Crossref,
     /// Citation Style Language JSON, as reference managers export it.
     CslJson,
-    /// A corpus that this program wrote; it is recognised by its end, and so not one of [`ALL`](Self::ALL).
+    /// A corpus written by this program. It is recognised by the end of the file, so it is not in
+    /// [`ALL`](Self::ALL).
     Corpus,
-    /// Table, separated by commas, semicolons or bars.
+    /// Table separated by commas, semicolons or vertical bars.
     Csv,
-    /// `DataCite` records, one a line or as pages of the API.
+    /// `DataCite` records, one per line or as API pages.
     DataCite,
-    /// DBLP's bibliography, XML.
+    /// DBLP bibliography, XML.
     Dblp,
     /// EndNote export as text.
     EndNote,
@@ -46,38 +47,39 @@ pub enum Format {
     EndNoteXml,
     /// Inference Report page as text.
     InferenceReport,
-    /// Kaggle's arXiv metadata snapshot, one JSON object a line.
+    /// Kaggle's arXiv metadata snapshot, one JSON object per line.
     KaggleJsonl,
-    /// Plain text of one title or abstract a line.
+    /// Plain text, one title or abstract per line.
     Lines,
-    /// MEDLINE export of PubMed.
+    /// PubMed export in MEDLINE format.
     Nbib,
-    /// Table as one JSON object a line, or as a list of objects.
+    /// Table as one JSON object per line, or as a list of objects.
     Ndjson,
-    /// OAI-PMH responses with arXiv's metadata or Dublin Core, XML.
+    /// OAI-PMH responses with arXiv metadata or Dublin Core, XML.
     OaiPmh,
-    /// OpenAlex works, one a line or as pages of the API.
+    /// OpenAlex works, one per line or as API pages.
     OpenAlex,
-    /// OpenAlex's list of works that went into others; no paper stands in it, and so it is not one of [`ALL`](Self::ALL).
+    /// OpenAlex's list of works merged into others. It contains no papers, so it is not in
+    /// [`ALL`](Self::ALL).
     OpenAlexMerges,
-    /// Table as Parquet.
+    /// Parquet table.
     Parquet,
     /// Pith listing page as text.
     PithListing,
     /// PubMed articles, XML.
     PubMed,
-    /// RIS export of a reference manager.
+    /// RIS export from a reference manager.
     Ris,
-    /// Semantic Scholar papers, one a line or as pages of the API.
+    /// Semantic Scholar papers, one per line or as API pages.
     SemanticScholar,
-    /// Table, separated by tabulators.
+    /// Table separated by tabs.
     Tsv,
     /// Web of Science export as text.
     WebOfScience,
 }
 
 impl Format {
-    /// Every format, in the order in which sniffing tries them.
+    /// Every format that can be sniffed, in the order in which sniffing tries them.
     pub const ALL: [Self; 28] = [
         Self::KaggleJsonl,
         Self::Parquet,
@@ -109,7 +111,7 @@ impl Format {
         Self::Lines,
     ];
 
-    /// The name by which `--format` and reports call it.
+    /// The name used by `--format` and in reports.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -1,7 +1,7 @@
 //! Loads research abstracts: bytes in, a reconciled corpus out.
 //!
-//! A [`Source`] reads one format and streams [`Record`]s to a [`Sink`]; a bad record is rejected with its place
-//! and reason and the run goes on. Reconciliation joins the records of one paper, whatever its versions,
+//! A [`Source`] reads one format and streams [`Record`]s to a [`Sink`]. A bad record is rejected with its
+//! position and a reason, and the run goes on. Reconciliation joins the records of one paper across versions,
 //! cross-lists and copies. This crate knows formats and papers; it knows nothing of terms, vectors or themes.
 
 mod corpus;

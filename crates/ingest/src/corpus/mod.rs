@@ -1,4 +1,4 @@
-//! The reconciled papers, one row each, in columns.
+//! The reconciled papers, stored in columns, one row per paper.
 
 mod build;
 mod checksum;

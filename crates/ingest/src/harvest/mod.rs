@@ -1,9 +1,10 @@
-//! Fetches pages of metadata from arXiv, other repositories, Crossref and OpenAlex, politely and so that a harvest can be resumed.
+//! Fetches pages of metadata from arXiv, other repositories, Crossref and OpenAlex, politely and resumably.
 //!
-//! [`HarvestParams`] says what to fetch: from which service, which set and which days. [`Harvest::run`]
-//! fetches page after page over one connection, one request in three seconds, and writes each page as it came into a
-//! directory. The pages are the state: what was fetched, and where to go on, is read from them and from a line
-//! for each list begun after the first, so that a harvest killed at any moment goes on with the page that is missing. Reading the pages is the sources' business.
+//! [`HarvestParams`] says what to fetch: the service, the set and the range of days. [`Harvest::run`] fetches
+//! page after page over one connection, one request every three seconds, and writes each page unchanged into
+//! a directory. The pages are the state: what was fetched, and where to continue, is read from them and from
+//! one line for each list begun after the first. A harvest killed at any moment therefore resumes at the
+//! missing page. The sources, not this module, parse the pages.
 
 mod addresses;
 mod asking;

@@ -1,4 +1,4 @@
-//! What names a paper or what it is of: identifiers, categories, countries, languages, types.
+//! Identifiers of papers, and codes for what describes them: categories, countries, languages, types.
 
 mod arxiv_id;
 pub(crate) mod category;

@@ -1,4 +1,5 @@
-//! The whole way from paths to a corpus: every input is read as its format, and all records become papers.
+//! The whole path from input paths to a corpus: reads every input in its format and reconciles all records
+//! into papers.
 
 mod collecting;
 mod describe;

@@ -1,4 +1,5 @@
-//! Bytes of inputs: found by path or pattern, opened, decompressed within bounds, members of archives.
+//! The bytes of inputs: finding them by path or pattern, opening them, bounded decompression, archive
+//! members.
 
 pub(crate) mod archive;
 pub(crate) mod decompress;

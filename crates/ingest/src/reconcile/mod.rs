@@ -1,8 +1,9 @@
-//! Joins the records of one paper, whatever its versions, cross-lists and copies, and says what was joined.
+//! Joins the records of one paper across versions, cross-lists and copies, and logs every join.
 //!
-//! Records of one arXiv identifier are one paper. Records without one are joined to the paper with the same DOI,
-//! the same other identifier, one that gave way to it by a list of such, or the same title and abstract in their [`normal_form()`]. Papers with different
-//! arXiv identifiers are never joined. Nothing depends on the order of inputs or of records in them.
+//! Records with the same arXiv identifier are one paper. A record without one joins the paper that has the
+//! same DOI, the same other identifier, an identifier that a list of merges maps to it, or the same title and
+//! abstract in their [`normal_form()`]. Papers with different arXiv identifiers are never joined. The result
+//! does not depend on the order of inputs or of records within them.
 
 mod components;
 mod group;

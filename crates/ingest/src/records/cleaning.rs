@@ -1,4 +1,4 @@
-//! What is done to every record, whatever its source.
+//! Cleaning applied to every record, whatever its source.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use crate::Record;
 use crate::records::withdrawal::is_withdrawn;
 use crate::text::mojibake;
 
-/// Puts the mojibake in a record's texts right and marks a paper that says of itself that it is withdrawn.
+/// Repairs mojibake in a record's texts, and marks the paper as withdrawn if the record says so.
 pub(crate) fn clean(record: &mut Record) {
     let Record {
         title,

@@ -1,4 +1,5 @@
-//! One record of one input, the two traits that carry it from reader to receiver, and the columns that keep many.
+//! One record of one input, the two traits that carry it from reader to receiver, and the columnar store for
+//! many.
 
 pub(crate) mod cleaning;
 mod record;

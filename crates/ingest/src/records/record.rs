@@ -1,4 +1,4 @@
-//! What one source says of one paper, before reconciliation.
+//! What one source says about one paper, before reconciliation.
 
 use crate::identifiers::doi::{arxiv_id_of_doi, dois};
 use crate::text::dates::read_date;
@@ -7,36 +7,36 @@ use crate::{ArxivId, Timestamp};
 
 /// One source's account of one paper, as parsed.
 ///
-/// Text fields hold the source's own characters with white space collapsed, abstracts with a line feed between
-/// paragraphs; nothing is stemmed, stripped of LaTeX or otherwise analysed here.
+/// Text fields keep the source's characters, with white space collapsed; abstracts have a line feed between
+/// paragraphs. Nothing is stemmed, stripped of LaTeX or otherwise analysed here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
-    /// arXiv identifier without its version, when the source gives one.
+    /// arXiv identifier without version, if the source gives one.
     pub arxiv_id: Option<ArxivId>,
-    /// The arXiv identifier as the source spells it, when that is not [`arxiv_id`](Self::arxiv_id) itself
-    /// (`1802.0820899999999`): tables that came from the same source use it.
+    /// The arXiv identifier as the source spells it, if that differs from [`arxiv_id`](Self::arxiv_id)
+    /// (`1802.0820899999999`). Other tables from the same source use this spelling.
     pub given_id: Option<String>,
-    /// Version of the arXiv paper that this record describes, counted from 1.
+    /// Version of the arXiv paper that this record describes, from 1.
     pub version: Option<u16>,
-    /// Digital object identifier, lower case, without a resolver's address.
+    /// Digital object identifier, lower case, without a resolver's URL.
     pub doi: Option<String>,
     /// Any other identifier, prefixed by its authority: `openalex:W2741809807`, `pmid:31452104`.
     pub external_id: Option<String>,
-    /// Further identifiers, each with its authority: `doi:10.1000/xyz`, `pmid:31452104`.
+    /// Further identifiers, each prefixed by its authority: `doi:10.1000/xyz`, `pmid:31452104`.
     pub identifiers: Vec<String>,
-    /// Title; empty only in a record that has nothing but the abstract of the paper that
-    /// [`external_id`](Self::external_id) names.
+    /// Title. Empty only in a record that supplies nothing but the abstract of the paper named by
+    /// [`external_id`](Self::external_id).
     pub title: String,
-    /// Abstract; empty when the source has none.
+    /// Abstract; empty if the source has none.
     pub abstract_text: String,
-    /// Author names in the order of the source.
+    /// Author names in the source's order.
     pub authors: Vec<String>,
     /// Category codes such as `cs.DC`, the primary one first.
     pub categories: Vec<String>,
     /// When the first version was submitted.
     pub published: Option<Timestamp>,
-    /// What the source writes for [`published`](Self::published), where that could be another date: a year of two digits, a
-    /// day that could be a month, or digits that are no date.
+    /// The source's text for [`published`](Self::published), if it could mean a different date: a two-digit
+    /// year, a day that could be a month, or digits that form no date.
     pub given_date: Option<String>,
     /// When the version described here was submitted.
     pub updated: Option<Timestamp>,
@@ -46,20 +46,19 @@ pub struct Record {
     pub comment: Option<String>,
     /// Journal reference.
     pub journal_reference: Option<String>,
-    /// Journal, conference or collection that it stands in, without volume and pages.
+    /// Journal, conference or collection in which the work appeared, without volume and pages.
     pub venue: Option<String>,
-    /// What kind of work it is, in plain words that are the same for every source: `article`, `preprint`, `conference paper`,
-    /// `thesis`.
+    /// Type of work, in words common to all sources: `article`, `preprint`, `conference paper`, `thesis`.
     pub kind: Option<String>,
-    /// Language that it is written in, by its code of two letters (ISO 639-1).
+    /// Language of the work as a two-letter code (ISO 639-1).
     pub language: Option<String>,
     /// Keywords and subject headings, as the source writes them.
     pub keywords: Vec<String>,
-    /// What the paper cites: keys that the cited papers would have (`2401.00001`, `doi:10.1000/xyz`), or other identifiers.
+    /// What the paper cites: the cited papers' keys (`2401.00001`, `doi:10.1000/xyz`) or other identifiers.
     pub references: Vec<String>,
-    /// Countries of the authors' institutions, as the source writes them: codes of two letters or names.
+    /// Countries of the authors' institutions as the source writes them: two-letter codes or names.
     pub countries: Vec<String>,
-    /// Who paid for the work.
+    /// Funders of the work.
     pub funders: Vec<String>,
     /// A news page's headline for the paper.
     pub headline: Option<String>,
@@ -70,8 +69,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// Takes the DOIs in `texts`: the first is the paper's, one of arXiv's own says its arXiv identifier, and the others are
-    /// further identifiers.
+    /// Takes the DOIs in `texts`. The first is the paper's; a DOI issued by arXiv gives the arXiv identifier;
+    /// the rest become further identifiers.
     pub(crate) fn set_dois<'t>(&mut self, texts: impl IntoIterator<Item = &'t str>) {
         for doi in texts.into_iter().flat_map(dois) {
             match (arxiv_id_of_doi(&doi), &self.doi) {
@@ -90,8 +89,8 @@ impl Record {
         }
     }
 
-    /// Takes the first date in `texts` that is certain, or else the first at all. The first text that could be another date
-    /// and stands before it is kept to be told.
+    /// Takes the first unambiguous date in `texts`, or else the first date. The first ambiguous text before
+    /// it is kept in [`given_date`](Self::given_date).
     pub(crate) fn set_published<T: AsRef<str>>(&mut self, texts: impl IntoIterator<Item = T>) {
         for text in texts {
             let reading = read_date(text.as_ref());
@@ -106,7 +105,8 @@ impl Record {
         }
     }
 
-    /// The same in a venue, where the journal reference is the name of one and nothing more.
+    /// The same record with the journal reference as its venue; for sources whose journal reference is only
+    /// the journal's name.
     pub(crate) fn in_its_journal(self) -> Self {
         Self { venue: self.journal_reference.clone(), ..self }
     }

@@ -1,4 +1,4 @@
-//! Records of one stretch of an input, made ready where they were parsed.
+//! Records from one stretch of an input, prepared on the thread that parsed them.
 
 use std::vec::Drain;
 
@@ -6,35 +6,35 @@ use crate::records::cleaning::clean;
 use crate::records::record_store::RecordStore;
 use crate::{Position, Record, Sink};
 
-/// Records in the order of their input, and what could not be read as one: a format that parses in parallel hands
-/// them to a [`Sink`] by the hundred, in columns of few allocations to a sink that [packs](Sink::packs).
+/// Records and rejects in the order of the input. Formats that parse in parallel pass them to a [`Sink`] a
+/// few hundred at a time; a sink that [packs](Sink::packs) gets them in columns, with few allocations.
 pub struct RecordBatch {
     /// Cleaned records in columns, for a sink that packs.
     packed: Option<RecordStore>,
-    /// Records as they were read, for any other.
+    /// Records as read, for any other sink.
     whole: Vec<(Position, Record)>,
     rejects: Vec<(Position, String)>,
 }
 
 impl RecordBatch {
-    /// An empty batch, for a sink that packs or for any other.
+    /// An empty batch, for a sink that packs or for one that does not.
     pub(crate) fn new(packs: bool) -> Self {
         Self { packed: packs.then(RecordStore::default), whole: Vec::new(), rejects: Vec::new() }
     }
 
-    /// Reserves space for this many more records and bytes of text, where it packs.
+    /// Reserves space for this many more records and text bytes, if the batch is packed.
     pub(crate) fn reserve(&mut self, records: usize, bytes: usize) {
         if let Some(store) = &mut self.packed {
             store.reserve(records, bytes);
         }
     }
 
-    /// Bytes of the buffer that packed texts are copied to, used or not.
+    /// Capacity in bytes of the buffer that packed texts are copied to.
     pub(crate) fn text_capacity(&self) -> usize {
         self.packed.as_ref().map_or(0, |store| store.texts.capacity())
     }
 
-    /// Forgets what is in it, and keeps the memory.
+    /// Removes the contents and keeps the memory.
     pub(crate) fn clear(&mut self) {
         if let Some(store) = &mut self.packed {
             store.clear();
@@ -43,7 +43,7 @@ impl RecordBatch {
         self.rejects.clear();
     }
 
-    /// How many records there are.
+    /// The number of records.
     #[must_use]
     pub fn len(&self) -> usize {
         self.packed.as_ref().map_or(self.whole.len(), RecordStore::len)
@@ -55,13 +55,13 @@ impl RecordBatch {
         self.len() == 0
     }
 
-    /// The places and reasons of what could not be read as a record.
+    /// The positions and reasons of the rejects.
     #[must_use]
     pub fn rejects(&self) -> &[(Position, String)] {
         &self.rejects
     }
 
-    /// Adds a record, or the reason why it is none.
+    /// Adds a record, or the reason there is none.
     pub(crate) fn push(&mut self, position: Position, parsed: Result<Record, String>) {
         match (parsed, &mut self.packed) {
             (Ok(mut record), Some(store)) => {
@@ -73,7 +73,7 @@ impl RecordBatch {
         }
     }
 
-    /// Moves the packed records to `store`, as those of the input number `origin`; gives the rejects.
+    /// Moves the packed records to `store` as records of input number `origin`, and returns the rejects.
     pub(crate) fn append_to(
         &mut self,
         store: &mut RecordStore,
@@ -85,7 +85,7 @@ impl RecordBatch {
         self.rejects.drain(..)
     }
 
-    /// Hands on every record that is not packed and every reject, in the order of the input.
+    /// Passes all unpacked records and all rejects to `sink` in the order of the input.
     pub(crate) fn unpack(&mut self, sink: &mut (impl Sink + ?Sized)) {
         let mut rejects = self.rejects.drain(..).peekable();
         for (position, record) in self.whole.drain(..) {

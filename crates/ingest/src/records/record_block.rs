@@ -1,4 +1,4 @@
-//! Records as bytes, column by column and packed, to be put aside on the disk of this process.
+//! Records as bytes, column by column and compressed, for this process to spill to disk.
 
 use std::io;
 use std::num::NonZeroU16;
@@ -6,21 +6,21 @@ use std::num::NonZeroU16;
 use crate::Timestamp;
 use crate::records::record_store::{Facts, RecordStore, TextField};
 
-/// Level of compression: the fastest plain one.
+/// Zstandard compression level: the fastest that is not negative.
 const LEVEL: i32 = 1;
 
-/// Bytes of the facts of a record.
+/// Bytes of a record's facts.
 const FACTS: usize = 3 * 8 + 2 + 1 + 4 + 8;
 
 const WITHDRAWN: u8 = 1;
 const KNOWN: u8 = 2;
 
-/// The records in `rows` of `store`, packed, each after the number that `numbers` has for its row.
+/// The records in `rows` of `store`, compressed, each preceded by `numbers(row)`.
 pub(crate) fn pack(store: &RecordStore, rows: &[u32], numbers: impl Fn(u32) -> u32) -> io::Result<Vec<u8>> {
     zstd::bulk::compress(&to_bytes(store, rows, numbers), LEVEL)
 }
 
-/// The records in `rows` of `store`, each after the number that `numbers` has for its row.
+/// The records in `rows` of `store`, each preceded by `numbers(row)`.
 pub(crate) fn to_bytes(store: &RecordStore, rows: &[u32], numbers: impl Fn(u32) -> u32) -> Vec<u8> {
     let text_bytes = |row: &u32| -> usize {
         TextField::ALL.iter().map(|&field| store.bytes(*row, field).len()).sum::<usize>()
@@ -46,8 +46,8 @@ pub(crate) fn to_bytes(store: &RecordStore, rows: &[u32], numbers: impl Fn(u32) 
     bytes
 }
 
-/// Adds the records that [`pack`] packed and `wanted` wants by their numbers; gives the numbers of those that were added.
-/// `None` for other bytes.
+/// Adds to `store` the [`pack`]ed records whose numbers `wanted` accepts, and returns the numbers of those
+/// added. `None` if the bytes are not from [`pack`].
 pub(crate) fn unpack(
     packed: &[u8],
     store: &mut RecordStore,
@@ -56,7 +56,7 @@ pub(crate) fn unpack(
     from_bytes(&zstd::decode_all(packed).ok()?, store, wanted)
 }
 
-/// Adds the records that [`to_bytes`] gave, as [`unpack`] does.
+/// As [`unpack`], for bytes from [`to_bytes`].
 pub(crate) fn from_bytes(
     bytes: &[u8],
     store: &mut RecordStore,
@@ -115,7 +115,7 @@ fn facts(rest: &mut Rest<'_>) -> Option<Facts> {
     Some(Facts { published, updated, announced, version, withdrawn, input, ordinal, known })
 }
 
-/// What is not read yet.
+/// The bytes not yet read.
 struct Rest<'a>(&'a [u8]);
 
 impl<'a> Rest<'a> {

@@ -1,4 +1,4 @@
-//! The records of all inputs, column by column, before they become papers.
+//! The records of all inputs in columns, before they become papers.
 
 use std::num::NonZeroU16;
 
@@ -36,7 +36,7 @@ pub(crate) enum TextField {
 }
 
 impl TextField {
-    /// Every text column, in the order of the enumeration.
+    /// Every text column, in the order of the enum.
     pub(crate) const ALL: [Self; 21] = [
         Self::ArxivId,
         Self::GivenId,
@@ -89,10 +89,10 @@ impl TextField {
     }
 }
 
-/// Parts what a cell lists: names, keywords, references.
+/// Separates the items of a list in a cell: names, keywords, references.
 pub(crate) const LIST_SEPARATOR: &str = "; ";
 
-/// The values of a record that are no texts.
+/// The values of a record that are not text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Facts {
     pub(crate) published: Option<Timestamp>,
@@ -100,14 +100,14 @@ pub(crate) struct Facts {
     pub(crate) announced: Option<Timestamp>,
     pub(crate) version: Option<NonZeroU16>,
     pub(crate) withdrawn: bool,
-    /// Which input the record came from, and its ordinal there.
+    /// The number of the record's input; `ordinal` is the record's ordinal there.
     pub(crate) input: u32,
     pub(crate) ordinal: u64,
-    /// Whether an earlier corpus held the record already.
+    /// Whether an earlier corpus already contained the record.
     pub(crate) known: bool,
 }
 
-/// One input as reconciliation needs to know it.
+/// What reconciliation needs to know about an input.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
 pub(crate) struct Origin {
     /// The path as given or found.
@@ -115,14 +115,14 @@ pub(crate) struct Origin {
     pub(crate) format: Format,
 }
 
-/// From this many records on, columns reserve for as many as are expected. What is not used of it takes no memory; columns
-/// that grow by and by would be in memory twice each time.
+/// From this many records on, columns reserve for the expected number. Reserved pages that are never touched
+/// cost no memory; a column that grows step by step would be in memory twice at each step.
 const MIN_EXPECTED: usize = 32 << 10;
 
-/// No more is expected than this many times the records that are there, whatever an input pretends.
+/// At most this many times the current number of records is reserved, whatever an input claims.
 const MAX_AHEAD: usize = 16;
 
-/// Records in columns. A column in which no record has a value takes no memory.
+/// Records in columns. A column without values takes no memory.
 #[derive(Default)]
 pub(crate) struct RecordStore {
     pub(crate) texts: TextStore,
@@ -130,31 +130,31 @@ pub(crate) struct RecordStore {
     pub(crate) facts: Vec<Facts>,
     known_origins: FxHashMap<Origin, u32>,
     columns: [Vec<View>; TextField::ALL.len()],
-    /// How many records there will be, as far as is known.
+    /// The expected number of records, as far as known.
     expected: usize,
     scratch: String,
 }
 
 impl RecordStore {
-    /// Reserves space for this many more records and bytes of text.
+    /// Reserves space for this many more records and text bytes.
     pub(crate) fn reserve(&mut self, records: usize, bytes: usize) {
         self.facts.reserve(records);
         self.texts.reserve(bytes);
     }
 
-    /// Forgets all records, and keeps the memory.
+    /// Removes all records and keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.texts.clear();
         self.facts.clear();
         self.columns.iter_mut().for_each(Vec::clear);
     }
 
-    /// How many records there are.
+    /// The number of records.
     pub(crate) fn len(&self) -> usize {
         self.facts.len()
     }
 
-    /// The number of an input, by which its records name it.
+    /// The number that records use to refer to the input `origin`; assigned on first use.
     pub(crate) fn origin(&mut self, origin: Origin) -> u32 {
         let next = self.origins.len() as u32;
         *self.known_origins.entry(origin).or_insert_with_key(|origin| {
@@ -163,7 +163,7 @@ impl RecordStore {
         })
     }
 
-    /// Adds a record of the input number `origin`.
+    /// Adds a record of input number `origin`.
     pub(crate) fn push(&mut self, record: &Record, origin: u32, ordinal: u64) {
         let row = self.facts.len();
         self.facts.push(Facts {
@@ -208,29 +208,29 @@ impl RecordStore {
         self.set_list(row, TextField::Identifiers, &record.identifiers, LIST_SEPARATOR);
     }
 
-    /// Says how many records there will be by what is known so far.
+    /// Sets the number of records expected from what is known so far.
     pub(crate) const fn expect(&mut self, records: usize) {
         self.expected = records;
     }
 
-    /// An empty store whose records may name some inputs by their numbers.
+    /// An empty store with the numbered inputs `origins`, to which its records may refer.
     pub(crate) fn of_origins(origins: &[Origin]) -> Self {
         Self { origins: origins.to_vec(), ..Self::default() }
     }
 
-    /// Bytes that the records take.
+    /// Bytes that the records occupy.
     pub(crate) fn size(&self) -> usize {
         let used = self.columns.iter().filter(|column| !column.is_empty()).count();
         self.texts.size() + self.len() * (size_of::<Facts>() + used * size_of::<View>())
     }
 
-    /// Takes all records of `added`, which are of the input number `origin` and of which it is left empty.
+    /// Moves all records out of `added` into this store, as records of input number `origin`.
     pub(crate) fn append(&mut self, added: &mut Self, origin: u32) {
         added.facts.iter_mut().for_each(|facts| facts.input = origin);
         self.absorb(added);
     }
 
-    /// Takes all records of `added`, which name the same inputs by the same numbers, and of which it is left empty.
+    /// Moves all records out of `added`, which numbers its inputs as this store does.
     pub(crate) fn absorb(&mut self, added: &mut Self) {
         let first = self.facts.len();
         let all = first + added.len();
@@ -252,7 +252,7 @@ impl RecordStore {
         }
     }
 
-    /// Adds a record whose texts are as this store keeps them.
+    /// Adds a record whose texts are already in this store's form.
     pub(crate) fn push_texts<'t>(&mut self, facts: Facts, text: impl Fn(TextField) -> &'t str) {
         let row = self.facts.len();
         self.facts.push(facts);
@@ -291,27 +291,27 @@ impl RecordStore {
         self.scratch = joined;
     }
 
-    /// The view of a record's text; the empty text where it has none.
+    /// The view of a record's text; the empty view if it has none.
     pub(crate) fn view(&self, row: u32, field: TextField) -> View {
         self.columns[field as usize].get(row as usize).copied().unwrap_or_default()
     }
 
-    /// The bytes of a record's text; none where it has none.
+    /// The bytes of a record's text; empty if it has none.
     pub(crate) fn bytes(&self, row: u32, field: TextField) -> &[u8] {
         self.columns[field as usize].get(row as usize).map_or(&[], |view| self.texts.bytes(view))
     }
 
-    /// A record's text; empty where it has none.
+    /// A record's text; empty if it has none.
     pub(crate) fn text(&self, row: u32, field: TextField) -> &str {
         self.columns[field as usize].get(row as usize).map_or("", |view| self.texts.text(view))
     }
 
-    /// Whether any record has a text in `field`.
+    /// Whether any record has text in `field`.
     pub(crate) fn has(&self, field: TextField) -> bool {
         !self.columns[field as usize].is_empty()
     }
 
-    /// Takes a column that no one will read again.
+    /// Takes a column that will not be read again.
     pub(crate) fn take_column(&mut self, field: TextField) -> Vec<View> {
         std::mem::take(&mut self.columns[field as usize])
     }

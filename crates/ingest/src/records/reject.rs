@@ -1,4 +1,4 @@
-//! What could not be read, where it stood and why.
+//! What could not be read, where it was and why.
 
 use std::path::PathBuf;
 
@@ -9,20 +9,21 @@ use crate::{Format, Position};
 /// Something that could not be read as a paper.
 ///
 /// Serialises to one flat JSON object, a line of `rejects.jsonl`:
-/// `{"path":"a.jsonl","format":"kaggle-jsonl","record":3,"line":3,"byte":911,"reason":"no title"}`. The place is
-/// all `null` when the whole input was set aside.
+/// `{"path":"a.jsonl","format":"kaggle-jsonl","record":3,"line":3,"byte":911,"reason":"no title"}`. The
+/// position is absent when the whole input was set aside.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Reject {
     /// The input as given or found; `-` is standard input.
     pub path: PathBuf,
-    /// The format it was read as, when it had one.
+    /// The format it was read as, if any.
     pub format: Option<Format>,
     /// Where it began.
     #[serde(flatten)]
     pub position: Option<Position>,
     /// What is wrong and, where it helps, what to do: a lower-case fragment.
     pub reason: String,
-    /// Whether bytes of the input could not be read, so that papers in them may be missing. Written where it is so.
+    /// Whether bytes of the input could not be read, so that papers in them may be missing. Written only if
+    /// true.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unread: bool,
 }

@@ -1,4 +1,4 @@
-//! What ends the reading of one input.
+//! Errors that end the reading of one input.
 
 use std::io;
 
@@ -17,10 +17,10 @@ pub enum SourceError {
         #[source]
         source: io::Error,
     },
-    /// The input is a table of which it is not known which column holds what is needed.
+    /// The input is a table, and it is not known which of its columns holds something required.
     #[error("{reason}")]
     Columns {
-        /// Which column is missing, and which there are.
+        /// Which column is missing, and which columns exist.
         reason: String,
     },
     /// The input is not of the format.
@@ -28,7 +28,7 @@ pub enum SourceError {
     Malformed {
         /// The format it was read as.
         format: Format,
-        /// What was expected and what stood there.
+        /// What was expected and what was found.
         reason: String,
     },
 }

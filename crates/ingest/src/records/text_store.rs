@@ -1,13 +1,13 @@
-//! Texts kept once, in large buffers that columns can point into.
+//! Texts, each stored once in large buffers that columns point into.
 
 use polars_arrow::array::View;
 use polars_buffer::Buffer;
 
-/// Bytes of a buffer. A column that drops or reorders rows moves only its 16-byte views; a text moves once, when the
-/// store of a batch is taken over.
+/// Buffer size in bytes. Dropping or reordering rows of a column moves only their 16-byte views; a text moves
+/// once, when the store of a batch is absorbed.
 const BUFFER_BYTES: usize = 4 << 20;
 
-/// Texts in buffers, each found again by its view.
+/// Texts in buffers, each addressed by a view.
 #[derive(Default)]
 pub(crate) struct TextStore {
     sealed: Vec<Buffer<u8>>,
@@ -15,28 +15,28 @@ pub(crate) struct TextStore {
 }
 
 impl TextStore {
-    /// Reserves this many more bytes in the buffer that texts are copied to.
+    /// Reserves this many more bytes in the open buffer.
     pub(crate) fn reserve(&mut self, bytes: usize) {
         self.open.reserve(bytes);
     }
 
-    /// Bytes of the buffer that texts are copied to, used or not.
+    /// Capacity of the open buffer in bytes.
     pub(crate) const fn capacity(&self) -> usize {
         self.open.capacity()
     }
 
-    /// Bytes of all texts that are too long for their views.
+    /// Total bytes of the texts too long to be stored in their views.
     pub(crate) fn size(&self) -> usize {
         self.sealed.iter().map(Buffer::len).sum::<usize>() + self.open.len()
     }
 
-    /// Forgets all texts, and keeps the memory.
+    /// Removes all texts and keeps the open buffer's memory.
     pub(crate) fn clear(&mut self) {
         self.sealed.clear();
         self.open.clear();
     }
 
-    /// Takes the texts of `added`, which is left empty; gives what its views are here.
+    /// Moves the texts out of `added`, and returns a function that maps its views to views into this store.
     pub(crate) fn append(&mut self, added: &mut Self) -> impl Fn(View) -> View + use<> {
         let moved = added.sealed.len() as u32;
         if !added.sealed.is_empty() {
@@ -57,10 +57,10 @@ impl TextStore {
         }
     }
 
-    /// Keeps a copy of `text`.
+    /// Stores a copy of `text`.
     ///
     /// # Panics
-    /// When `text` is of 4 GiB or more.
+    /// When `text` is 4 GiB or longer.
     pub(crate) fn push(&mut self, text: &str) -> View {
         let bytes = text.as_bytes();
         if bytes.len() <= View::MAX_INLINE_SIZE as usize {
@@ -72,7 +72,7 @@ impl TextStore {
         View::new_from_bytes(bytes, self.sealed.len() as u32, offset)
     }
 
-    /// Begins another buffer where the open one cannot take this many bytes.
+    /// Starts a new buffer if the open one has no room for this many bytes.
     fn open_for(&mut self, bytes: usize) {
         if self.open.len() + bytes > self.open.capacity() {
             self.seal();
@@ -87,7 +87,7 @@ impl TextStore {
         }
     }
 
-    /// The bytes of the text that `view` was given for.
+    /// The bytes of the text that `view` refers to.
     pub(crate) fn bytes<'a>(&'a self, view: &'a View) -> &'a [u8] {
         if let Some(inline) = view.get_inlined_slice() {
             return inline;
@@ -96,15 +96,15 @@ impl TextStore {
         &buffer[view.offset as usize..][..view.length as usize]
     }
 
-    /// The text that `view` was given for.
+    /// The text that `view` refers to.
     ///
     /// # Panics
-    /// When `view` is of another store.
+    /// When `view` belongs to another store.
     pub(crate) fn text<'a>(&'a self, view: &'a View) -> &'a str {
         std::str::from_utf8(self.bytes(view)).expect("a view of this store points at a text")
     }
 
-    /// The buffers, in the order in which the views count them.
+    /// The buffers, in the order that views number them.
     pub(crate) fn into_buffers(mut self) -> Buffer<Buffer<u8>> {
         self.seal();
         Buffer::from(self.sealed)

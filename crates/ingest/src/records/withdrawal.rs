@@ -2,7 +2,7 @@
 
 use crate::Record;
 
-/// Phrases that arXiv's own notices and authors use of the paper that they stand in.
+/// Phrases by which arXiv's notices and authors say that this paper is withdrawn.
 const NOTICES: [&str; 6] = [
     "paper has been withdrawn",
     "paper is withdrawn",
@@ -12,13 +12,13 @@ const NOTICES: [&str; 6] = [
     "manuscript has been withdrawn",
 ];
 
-/// Whether a record's comment or the beginning of its abstract says that the paper is withdrawn.
+/// Whether the beginning of a record's comment or abstract says that the paper is withdrawn.
 pub(crate) fn is_withdrawn(record: &Record) -> bool {
     let comment = record.comment.as_deref().unwrap_or_default();
     [comment, &record.abstract_text].into_iter().any(says_withdrawn)
 }
 
-/// Whether the beginning of a comment or an abstract says so.
+/// Whether the first 80 bytes of a comment or abstract say that the paper is withdrawn.
 pub(crate) fn says_withdrawn(text: &str) -> bool {
     let beginning = &text[..text.floor_char_boundary(80)];
     holds_word(beginning.as_bytes()) && {
@@ -27,7 +27,7 @@ pub(crate) fn says_withdrawn(text: &str) -> bool {
     }
 }
 
-/// Whether the word stands anywhere, its first letter large or small.
+/// Whether `text` contains `withdrawn`, with the `w` in either case.
 fn holds_word(text: &[u8]) -> bool {
     memchr::memchr_iter(b'w', text)
         .any(|at| text[..=at].ends_with(b"ithdraw") && text[at + 1..].starts_with(b"n"))

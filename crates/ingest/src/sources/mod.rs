@@ -1,7 +1,8 @@
-//! The formats, a file each, grouped by where they come from, and the table that finds them by name.
+//! The formats, one file each, grouped by origin, and the registry that finds them by name.
 //!
-//! A new format is a type that implements [`Source`](crate::Source) in a file of its own in one of the groups, a
-//! variant of [`Format`](crate::Format) with its place in the order of sniffing, and a line in `registry.rs`.
+//! To add a format: implement [`Source`](crate::Source) for a type in a file of its own in one of the groups,
+//! add a variant to [`Format`](crate::Format) at its place in the sniffing order, and add a line to
+//! `registry.rs`.
 
 mod accept;
 mod arxiv;

@@ -1,4 +1,4 @@
-//! What does not fit in memory, put aside in files without a name: they are gone with the process, however it ends.
+//! Data that does not fit in memory, spilled to unnamed files. They vanish with the process, however it ends.
 
 mod pieces;
 

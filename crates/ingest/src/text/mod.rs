@@ -1,4 +1,4 @@
-//! What is read out of the text of one field: white space, accents, markup, names, dates.
+//! Reading the text of a field: white space, accents, markup, names, dates.
 
 pub(crate) mod author_names;
 pub(crate) mod byte_order_mark;

@@ -1,8 +1,8 @@
-//! XML as a stream of bounded items: each element of a wanted name becomes one small tree, one at a time.
+//! XML as a stream of bounded items: each element with a wanted name becomes a small tree, one at a time.
 //!
-//! Elements and attributes are known by their local names; prefixes and namespace addresses are ignored, as
-//! repositories disagree on them. Depth, size and the number of elements of an item are limited, declarations of
-//! entities are refused, and a damaged item costs that item only.
+//! Elements and attributes are matched by local name; prefixes and namespace URIs are ignored because
+//! repositories disagree on them. An item's depth, size and number of elements are limited, entity
+//! declarations are refused, and a damaged item costs only itself.
 
 mod building;
 mod character_names;

@@ -1,4 +1,4 @@
-//! Inputs, one after another, into one store of records.
+//! Reads inputs one after another into one record store.
 
 mod archive;
 mod byte_stream;
@@ -17,17 +17,17 @@ use crate::ingest::thinning::Thinning;
 use crate::records::record_store::RecordStore;
 use crate::{ColumnMapping, ColumnUse, Format, IngestError, Reject, TextEncoding};
 
-/// How inputs are read.
+/// How to read inputs.
 pub(crate) struct How<'a> {
-    /// The folder that paths lead from; that of the process where it is empty.
+    /// The folder that relative paths start from; the process's working directory if empty.
     pub(crate) home: &'a Path,
-    /// Every input is of this format.
+    /// If set, every input has this format.
     pub(crate) format: Option<Format>,
-    /// Every text is written in this encoding.
+    /// If set, every text has this encoding.
     pub(crate) encoding: Option<TextEncoding>,
     /// Which column of a table holds what.
     pub(crate) columns: &'a ColumnMapping,
-    /// The raw bytes of all inputs.
+    /// Progress in raw bytes over all inputs.
     pub(crate) bytes: &'a Task,
 }
 
@@ -35,9 +35,9 @@ pub(crate) struct How<'a> {
 #[derive(Default)]
 pub(crate) struct Reading<'o> {
     pub(crate) store: RecordStore,
-    /// What keeps the store small.
+    /// Limits the size of the store.
     pub(crate) bound: Option<Bound<'o>>,
-    /// What takes all records where only a draw of them is wanted.
+    /// Receives all records when only a draw of them is wanted.
     pub(crate) thinning: Option<Thinning>,
     pub(crate) notes: InputNotes,
     /// The columns of the last table among the inputs.
@@ -47,17 +47,17 @@ pub(crate) struct Reading<'o> {
 }
 
 impl Reading<'_> {
-    /// Notes that an input holds nothing that could be read as papers, from here on or at all.
+    /// Notes that an input, or the rest of it, contains nothing that can be read as papers.
     pub(crate) fn set_aside(&mut self, path: PathBuf, format: Option<Format>, reason: String) {
         self.notes.rejects.push(Reject { path, format, position: None, reason, unread: false });
     }
 
-    /// Notes that the system or a decompressor did not give an input, from here on or at all.
+    /// Notes that the operating system or a decompressor failed to deliver an input, or the rest of it.
     pub(crate) fn lose(&mut self, path: PathBuf, format: Option<Format>, reason: String) {
         self.notes.rejects.push(Reject { path, format, position: None, reason, unread: true });
     }
 
-    /// Notes the paths that could not be listed, and directories in which nothing was found.
+    /// Notes the paths that could not be listed and the directories in which nothing was found.
     pub(crate) fn note_missing(&mut self, paths: &[PathBuf], inputs: &[PathBuf], unlisted: &[IngestError]) {
         for error in unlisted {
             let path = error.path().map(Path::to_owned).unwrap_or_default();
@@ -72,14 +72,14 @@ impl Reading<'_> {
         }
     }
 
-    /// Tells that as many bytes more are read.
+    /// Reports that `bytes` more bytes were read.
     fn advance(&mut self, bytes: u64, how: &How<'_>) {
         self.bytes_before += bytes;
         how.bytes.reach(self.bytes_before);
     }
 }
 
-/// An error and its causes in one line.
+/// An error and its causes on one line.
 fn reason(error: &dyn std::error::Error) -> String {
     std::iter::successors(error.source(), |cause| cause.source())
         .fold(error.to_string(), |reason, cause| format!("{reason}: {cause}"))

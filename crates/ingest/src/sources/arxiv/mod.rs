@@ -1,4 +1,4 @@
-//! What arXiv gives out, and pages that list its papers.
+//! Formats that arXiv publishes, and pages that list its papers.
 
 pub(super) mod api_text;
 pub(super) mod atom;

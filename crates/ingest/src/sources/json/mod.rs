@@ -1,5 +1,5 @@
-//! Papers as JSON, however they stand in it: one a line, one behind the other, in a list, in the pages of an API, alone in an
-//! answer.
+//! Papers as JSON in any arrangement: one per line, concatenated, in a list, in API pages, or alone in a
+//! response.
 
 mod answer;
 mod document;

@@ -1,4 +1,4 @@
-//! What reference managers keep and exchange.
+//! Formats that reference managers store and exchange.
 
 pub(super) mod bibtex;
 mod bibtex_entries;

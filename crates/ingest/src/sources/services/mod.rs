@@ -1,4 +1,4 @@
-//! What services that index the literature give out.
+//! Formats of services that index the literature.
 
 pub(super) mod biorxiv;
 pub(super) mod crossref;

@@ -1,4 +1,4 @@
-//! Rows with named columns, whoever wrote them, and what the columns mean.
+//! Tables with named columns from any producer, and what the columns mean.
 
 pub(super) mod arrow;
 pub(super) mod columns;

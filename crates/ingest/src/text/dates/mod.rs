@@ -18,18 +18,18 @@ pub use timestamp::Timestamp;
 use full_year::written_in_full;
 use short_year::of_two_digits;
 
-/// What a text says of a date.
+/// A date read from text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct DateReading {
-    /// The date, as far as it is known.
+    /// The date, to the precision known.
     pub(crate) date: Option<Timestamp>,
-    /// Whether it could be another one: its year has two digits, its day could be its month, or nothing is known although
-    /// there are digits.
+    /// Whether it could be a different date: the year has two digits, day and month could be swapped, or
+    /// there are digits but no date could be read.
     pub(crate) is_doubtful: bool,
 }
 
-/// Reads what [`parse_partial_date`] reads, and dates with a year of two digits: `98`, `3 Mar 98`, `31.12.98`, `98-12-31`.
-/// Where it could be a day or a month instead, there is no date.
+/// Reads what [`parse_partial_date`] reads, and dates with a two-digit year: `98`, `3 Mar 98`, `31.12.98`,
+/// `98-12-31`. Gives no date where those two digits could be a day or a month.
 pub(crate) fn read_date(text: &str) -> DateReading {
     match written_in_full(text) {
         (Some(date), is_doubtful) => DateReading { date: Some(date), is_doubtful },
@@ -41,11 +41,11 @@ pub(crate) fn read_date(text: &str) -> DateReading {
 }
 
 /// Reads what [`Timestamp::parse`] reads, and dates in other orders and of less precision: `2021/03/04`,
-/// `2021-03`, `4 March 2021`, `Mar 4, 2021`, `2021 Mar-Apr`, `25.03.2021`, `c1998`, `2021` (also as a number of a table,
-/// `2021.0`). What is left out or zero is not known, and the date says so. Where day and month could be either, as in
-/// `05.03.2021`, the year alone is taken.
+/// `2021-03`, `4 March 2021`, `Mar 4, 2021`, `2021 Mar-Apr`, `25.03.2021`, `c1998`, `2021` (also as a table's
+/// number, `2021.0`). A part that is missing or zero is unknown, and the precision says so. Where day and
+/// month could be swapped, as in `05.03.2021`, only the year is used.
 ///
-/// `None` when there is no year of four digits or the rest is no day of the calendar.
+/// `None` if there is no four-digit year or the rest is not a calendar date.
 pub(crate) fn parse_partial_date(text: &str) -> Option<Timestamp> {
     written_in_full(text).0
 }

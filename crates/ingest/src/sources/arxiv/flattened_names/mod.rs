@@ -1,9 +1,9 @@
-//! Comment, journal reference, authors and DOI told apart when nothing but blanks, or nothing at all, is left
-//! between them.
+//! Separates comment, journal reference, authors and DOI when only spaces, or nothing at all, remains between
+//! them.
 //!
-//! Where fields are glued together, a capital behind a small letter shows where one ends ([`glue`]). Where they
-//! are separated by blanks as words are, names are found by how names are built and by lists of frequent given and
-//! family names ([`person`]); the most plausible way to cut the words is the one that is taken.
+//! Where fields are glued together, a capital after a lower-case letter marks the end of a field ([`glue`]).
+//! Where spaces separate fields and words alike, names are found by their structure and by lists of frequent
+//! given and family names ([`person`]), and the most plausible split is taken.
 
 mod glue;
 mod person;

@@ -1,4 +1,4 @@
-//! Tables in the memory of another program, as Arrow.
+//! Arrow tables in another program's memory.
 
 mod stream;
 mod table;

@@ -1,4 +1,4 @@
-//! What the columns of a table hold, by what the user says of them and by their names.
+//! What the columns of a table hold, from the user's mapping and from their names.
 
 mod column;
 mod east_asian_names;

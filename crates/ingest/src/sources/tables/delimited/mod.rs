@@ -18,17 +18,18 @@ use super::columns::ColumnMapping;
 use crate::sources::pipeline;
 use crate::{Format, Sink, Source, SourceError};
 
-/// Bytes whose rows are made into records as one piece of parallel work. Independent of the number of threads.
+/// Block size in bytes; each block is parsed into records as one unit of parallel work. Independent of the
+/// number of threads.
 const BLOCK_BYTES: usize = 512 << 10;
 
-/// A table with a row of column names, separated by commas (RFC 4180) or tabulators, quoted with `"`. A line before the names
-/// that tells of the file is passed over.
+/// A table with a header row, separated by commas (RFC 4180), tabs, semicolons or vertical bars, quoted with
+/// `"`. A line before the header that describes the file is skipped.
 ///
-/// Not read with polars: rows stream, each knows its line, and one that is not UTF-8 or has too few or too many fields
-/// costs that row only.
+/// Not read with polars: rows are streamed, each keeps its line number, and a row that is not UTF-8 or has
+/// too few or too many fields costs only itself.
 pub(in crate::sources) struct Delimited {
     format: Format,
-    /// What may part the fields; the row of names says which.
+    /// Possible delimiters; the header row decides which one applies.
     delimiters: &'static [u8],
     columns: ColumnMapping,
 }
@@ -46,21 +47,21 @@ impl Delimited {
         SourceError::Malformed { format: self.format, reason }
     }
 
-    /// Whether `head` begins a table of which one column alone is known, that of its texts or titles: the first row is one of
-    /// names, and the others are as long.
+    /// Whether `head` begins a table in which only one column is known, that of texts or titles: the first
+    /// row consists of names, and the other rows have as many fields.
     fn is_of_texts(&self, head: &[u8], delimiter: u8) -> bool {
         let head = behind_preamble(head);
         let names = headers(head, delimiter).filter(|names| names.iter().all(|name| is_name(name)));
         let Some(names) = names.filter(|names| self.columns.resolve(names).is_ok()) else { return false };
         match self.format {
-            // In a table of one column a comma can be a part of the text.
+            // In a table of one column, a comma can be part of the text.
             Format::Tsv if names.len() == 1 => !is_even(head, b',') && is_even(head, delimiter),
             _ => is_even(head, delimiter),
         }
     }
 
-    /// The delimiter by which the first line of `head` has the most columns that are known, and how many that are; of equal
-    /// ones the first.
+    /// The delimiter that gives the first line of `head` the most known columns, with their number; ties go
+    /// to the first.
     fn delimiter(&self, head: &[u8]) -> (u8, usize) {
         let head = behind_preamble(head);
         let known = |delimiter: u8| {
@@ -90,14 +91,14 @@ impl Source for Delimited {
         let head = behind_preamble(head);
         let is_known = self.delimiter(head).1 > 0;
         let known = is_known.then(|| headers(head, self.delimiter(head).0)).flatten();
-        // Where no column of titles tells which it is, the delimiter that parts the line most.
+        // If no known column decides, use the delimiter that splits the line into the most fields.
         let most =
             || self.delimiters.iter().filter_map(|&delimiter| headers(head, delimiter)).max_by_key(Vec::len);
         known.or_else(most).unwrap_or_default()
     }
 
     fn read(&self, input: &mut dyn BufRead, sink: &mut dyn Sink) -> Result<(), SourceError> {
-        // What cannot be read is told when the first block is.
+        // A read error is reported with the first block.
         let delimiter = self.delimiter(input.fill_buf().unwrap_or_default()).0;
         let block_bytes = if sink.thins() { pipeline::THIN_BYTES } else { BLOCK_BYTES };
         let mut reader = Reader::new(self, delimiter, block_bytes);

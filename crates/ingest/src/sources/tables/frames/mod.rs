@@ -1,4 +1,4 @@
-//! Tables that polars decoded: the columns of them that are read, and their cells.
+//! Tables decoded by polars: the columns that are read, and their cells.
 
 mod cells;
 mod wanted_columns;

@@ -15,11 +15,11 @@ use crate::sources::json::head::{first_item_keys, first_keys};
 use crate::sources::json::{self, refusal};
 use crate::{Format, Record, SNIFF_BYTES, Sink, Source, SourceError};
 
-/// JSON objects of whatever keys, one a line, over several lines or in a list, which may stand in an object under a key such as
-/// `papers` or `results`; each object's keys are mapped for themselves.
+/// JSON objects with arbitrary keys: one per line, spread over several lines, or in a list. The list may be
+/// the value of a key such as `papers` or `results`. Each object's keys are mapped on their own.
 ///
-/// A list of strings is a list, and so is one of objects with a `name`, a `display_name`, or `given` and `family`
-/// names; other nested values are passed over.
+/// A list of strings is a list; so is a list of objects with a `name`, a `display_name`, or `given` and
+/// `family` names. Other nested values are skipped.
 pub(in crate::sources) struct Ndjson {
     columns: ColumnMapping,
 }
@@ -29,8 +29,8 @@ impl Ndjson {
         Self { columns }
     }
 
-    /// The key of the list of papers in the object that `head` begins with, and the keys of its first paper; `None` where the
-    /// object is a paper itself.
+    /// The key of the list of papers in the object that `head` begins with, and the keys of its first paper;
+    /// `None` if the object is itself a paper.
     fn list(&self, head: &[u8]) -> Option<(&'static [&'static str], Vec<String>)> {
         let keys = first_keys(head).filter(|keys| self.columns.resolve(keys).is_err())?;
         let path = LISTS.iter().find(|[name]| keys.iter().any(|key| key == name))?;
@@ -73,7 +73,7 @@ impl Source for Ndjson {
     }
 }
 
-/// Keys of an object under which a list of papers may stand.
+/// Keys of an object under which a list of papers may be found.
 static LISTS: [[&str; 1]; 9] = [
     ["papers"],
     ["results"],

@@ -21,13 +21,14 @@ use super::columns::ColumnMapping;
 use crate::sources::pipeline;
 use crate::{Format, Sink, Source, SourceError};
 
-/// Largest stream, in bytes: its directory stands at its end, so it is read whole.
+/// Largest stream, in bytes. The directory is at the end of the file, so a stream is read whole.
 const MAX_BYTES: u64 = 4 << 30;
 
-/// Buffer for a file that is not moved while it is read, in bytes; what a smaller one leaves is never touched.
+/// Initial buffer size for a stream, in bytes, so that the buffer does not move while it grows. Unused pages
+/// of it are never touched.
 const TYPICAL_BYTES: usize = 128 << 20;
 
-/// A Parquet file; of its columns only those that are mapped are decoded, many thousand rows at a time.
+/// A Parquet file. Only mapped columns are decoded, many thousand rows at a time.
 pub(in crate::sources) struct Parquet {
     columns: ColumnMapping,
 }
@@ -83,8 +84,8 @@ impl Source for Parquet {
         self.read_bytes(&Buffer::from(bytes), sink)
     }
 
-    /// Maps the file into memory where it can be, so that none is taken for it. A file that another program shortens
-    /// meanwhile ends the process.
+    /// Maps the file into memory if possible, so that no memory is allocated for it. If another program
+    /// truncates the file meanwhile, the process dies.
     fn read_file(&self, file: File, sink: &mut dyn Sink) -> Result<(), SourceError> {
         match MMapSemaphore::new_from_file(&file) {
             Ok(mapped) => self.read_bytes(&Buffer::from_owner(mapped), sink),

@@ -1,4 +1,4 @@
-//! One row of a table as a record.
+//! Converts one row of a table to a record.
 
 mod authors;
 mod cell;
@@ -29,17 +29,17 @@ use crate::text::keywords::each_once;
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::{ArxivId, Position, Record, RecordBatch};
 
-/// Largest text of one cell, in bytes.
+/// Largest cell, in bytes.
 const MAX_CELL_BYTES: usize = 16 << 20;
 
-/// The cells of a row by what they hold.
+/// The cells of a row, indexed by column.
 #[derive(Debug, Default)]
 pub(super) struct TableRow<'a> {
     cells: [Option<(Cell<'a>, usize)>; Column::ALL.len()],
 }
 
 impl<'a> TableRow<'a> {
-    /// Sets a cell, unless one of a lower `rank` is there already.
+    /// Sets a cell, unless one of a lower `rank` is already there.
     pub(super) fn set(&mut self, column: Column, rank: usize, cell: Cell<'a>) {
         let slot = &mut self.cells[column as usize];
         if slot.as_ref().is_none_or(|(_, best)| rank < *best) {
@@ -47,8 +47,8 @@ impl<'a> TableRow<'a> {
         }
     }
 
-    /// Adds the row's record to `batch`, or the reason why it is none; `id_column` is the name of the column of
-    /// identifiers.
+    /// Adds the row's record to `batch`, or the reason it has none. `id_column` is the name of the identifier
+    /// column.
     pub(super) fn push_into(self, batch: &mut RecordBatch, position: Position, id_column: &str) {
         batch.push(position, checked(self.into_record(id_column)));
     }
@@ -61,7 +61,7 @@ impl<'a> TableRow<'a> {
         collapse_nonempty(&self.take(column)?.into_text())
     }
 
-    /// The record; `id_column` is the name of the column of identifiers.
+    /// Converts the row to a record. `id_column` is the name of the identifier column.
     pub(super) fn into_record(mut self, id_column: &str) -> Result<Record, String> {
         let sized = Column::ALL.into_iter().zip(&self.cells);
         for (column, cell) in sized {
@@ -71,7 +71,7 @@ impl<'a> TableRow<'a> {
         }
         let title = self.take(Column::Title);
         let text = self.take(Column::Abstract).map(Cell::into_text).unwrap_or_default();
-        // Where the table has no titles, the texts stand for them.
+        // A table without titles uses its texts instead.
         let (title, abstract_text) = match title {
             Some(title) => (collapse(&title.into_text()), paragraphs(&text)),
             None => title_and_rest(&text),
@@ -102,7 +102,7 @@ impl<'a> TableRow<'a> {
         if let (Some(affiliations), []) = (self.text(Column::Affiliations), record.countries.as_slice()) {
             record.countries = each_once(affiliations.split(';').filter_map(country_of_affiliation));
         }
-        // A field that says nothing (`NA`, `in press`) costs that field and not the paper.
+        // A field without information (`NA`, `in press`) is dropped; the paper is kept.
         record.set_published(self.text(Column::Published));
         if let Some(text) = self.text(Column::ArxivId) {
             match ArxivId::parse_versioned(&text) {
