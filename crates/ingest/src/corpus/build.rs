@@ -1,4 +1,4 @@
-//! Records and the papers that they are, made into columns.
+//! Builds the columns of a corpus from records grouped into papers.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -20,8 +20,9 @@ use crate::reconcile::{
 use crate::records::record_store::{Facts, RecordStore, TextField};
 use crate::{Format, Precision, Timestamp, plain};
 
-/// Makes the papers that `papers` groups the records of `store` into a corpus, in the order of their keys, and
-/// logs what was joined. Papers of a similarity of `least_similarity` or more are near-duplicates; `None` looks for none.
+/// Builds the corpus of the `papers` formed from the records of `store`, sorted by key, and logs what was
+/// joined. Papers with a similarity of at least `least_similarity` are near-duplicates; `None` skips the
+/// search for them.
 pub(crate) fn build(
     mut store: RecordStore,
     papers: &Papers,
@@ -55,7 +56,7 @@ pub(crate) fn build(
     let mut names = Vec::with_capacity(shared.len());
     for &(_, paper) in &shared {
         let text = hash_text(&store, papers.members(paper as usize));
-        // What has nothing but a title, and that in common with others, is counted among them.
+        // Papers that have only a title, which others share, are numbered.
         let mut counted = (0_u32..).map(|nth| if nth == 0 { text.clone() } else { format!("{text}-{nth}") });
         let is_free = |name: &String| !taken.contains(name) && !is_key(&store, &keys, &order, name);
         let name = counted.find(is_free).unwrap_or_default();
@@ -91,7 +92,8 @@ pub(crate) fn build(
     (columns(store, papers, keys, &order, counted_by), log)
 }
 
-/// The papers to which sources give the key of another one, each behind the paper that keeps the key: the first in `order`.
+/// The papers to which sources gave the key of another paper, as (paper that keeps the key, paper that loses
+/// it). The first paper in `order` keeps it.
 fn shared_keys(store: &RecordStore, keys: &[View], order: &[u32]) -> Vec<(u32, u32)> {
     let same = |first: &u32, second: &u32| {
         let [first, second] = [first, second].map(|&paper| store.texts.bytes(&keys[paper as usize]));
@@ -101,7 +103,8 @@ fn shared_keys(store: &RecordStore, keys: &[View], order: &[u32]) -> Vec<(u32, u
     groups.flat_map(|group| group[1..].iter().map(|&paper| (group[0], paper))).collect()
 }
 
-/// Groups of near-duplicates by their places in `order`, the one that counts first: the earliest submitted.
+/// Groups of near-duplicates as indices into `order`. The first of each group, the earliest submitted, is the
+/// one that counts.
 fn similar(store: &RecordStore, papers: &Papers, order: &[u32], least: f64) -> Vec<Vec<u32>> {
     let members = |at: u32| papers.members(order[at as usize] as usize);
     let texts = |at: u32| {
@@ -118,19 +121,19 @@ fn similar(store: &RecordStore, papers: &Papers, order: &[u32], least: f64) -> V
     groups
 }
 
-/// Whether one of `keys`, which `order` sorts, is `name`.
+/// Whether `name` is one of `keys`, which `order` sorts.
 fn is_key(store: &RecordStore, keys: &[View], order: &[u32], name: &str) -> bool {
     let key = |paper: &u32| store.texts.bytes(&keys[*paper as usize]).cmp(name.as_bytes());
     order.binary_search_by(key).is_ok()
 }
 
-/// What names a paper.
+/// The name of a paper: a text in the store, or one made up.
 enum Named {
     Text(View),
     Made(String),
 }
 
-/// What names the paper of a single record; see [`Corpus::key`].
+/// The key that a paper of this record alone would have; see [`Corpus::key`].
 pub(crate) fn key_of_record(store: &RecordStore, row: u32) -> Cow<'_, str> {
     match named(store, &[row]) {
         Named::Text(view) => Cow::Owned(store.texts.text(&view).to_owned()),
@@ -138,7 +141,7 @@ pub(crate) fn key_of_record(store: &RecordStore, row: u32) -> Cow<'_, str> {
     }
 }
 
-/// What names a paper, plain; see [`Corpus::key`].
+/// A paper's key as a view into the store; see [`Corpus::key`].
 fn key(store: &mut RecordStore, members: &[u32]) -> View {
     match named(store, members) {
         Named::Text(view) => view,
@@ -173,7 +176,7 @@ fn identifier(store: &RecordStore, members: &[u32]) -> Named {
     find(TextField::ExternalId).map_or_else(|| Named::Made(hash_text(store, members)), Named::Text)
 }
 
-/// `hash:` and 16 hexadecimal digits of the hash of title and abstract in normal form.
+/// `hash:` and 16 hexadecimal digits of the hash of the normal forms of title and abstract.
 fn hash_text(store: &RecordStore, members: &[u32]) -> String {
     let [title, abstract_text] = [TextField::Title, TextField::Abstract]
         .map(|field| normal_form(store.text(best_with(store, members, field), field)));
@@ -181,7 +184,7 @@ fn hash_text(store: &RecordStore, members: &[u32]) -> String {
     format!("hash:{}", &hash[..16])
 }
 
-/// Columns that take the best text of a field.
+/// Columns that take the best record's text of a field.
 const GATHERED: [(TextColumn, TextField); 19] = [
     (TextColumn::ArxivId, TextField::ArxivId),
     (TextColumn::GivenId, TextField::GivenId),
@@ -242,7 +245,7 @@ fn columns(
         let source = source_lines(&store, members, &mut scratch);
         sources.push(store.texts.push(source));
     }
-    // What is not needed any more is dropped before what is is built.
+    // Free what is no longer needed before building what is.
     store.facts = Vec::new();
     let keys_in_order: Vec<View> = order.iter().map(|&paper| keys[paper as usize]).collect();
     let mut texts: Vec<(TextColumn, Vec<View>)> = Vec::new();
@@ -254,7 +257,7 @@ fn columns(
         }
         let view = |members: &[u32]| store.view(best_with(&store, members, field), field);
         order.par_iter().map(|&paper| view(papers.members(paper as usize))).collect_into_vec(&mut spare);
-        // The place of a column that is in order now is the next one's.
+        // The memory of a column that is now sorted serves the next one.
         texts.push((column, std::mem::replace(&mut spare, store.take_column(field))));
     }
     drop(spare);
@@ -263,7 +266,7 @@ fn columns(
         .into_iter()
         .map(|format| *names.entry(format).or_insert_with(|| store.texts.push(format.name())))
         .collect();
-    // A headline and the line below it are of one page.
+    // A headline and its subheadline come from the same page.
     let speaking = |field| {
         let speaker = |members: &&[u32]| best_with(&store, members, TextField::Headline);
         let views = rows().map(|members| store.view(speaker(&members), field));
@@ -298,7 +301,7 @@ fn columns(
         .expect("columns of one length under the names that a corpus has")
 }
 
-/// The names of how much is known of `times`; none where there are none.
+/// The names of the precisions of `times`; empty if there are no times.
 fn precisions(store: &mut RecordStore, times: &[Option<Timestamp>]) -> Vec<View> {
     if times.iter().all(Option::is_none) {
         return Vec::new();
@@ -310,7 +313,7 @@ fn precisions(store: &mut RecordStore, times: &[Option<Timestamp>]) -> Vec<View>
         .collect()
 }
 
-/// `input#ordinal` of every record of a paper, a line each, sorted.
+/// `input#ordinal` of every record of a paper, one per line, sorted.
 fn source_lines<'a>(store: &RecordStore, members: &[u32], scratch: &'a mut String) -> &'a str {
     let reference = |row: &u32| {
         let Facts { input, ordinal, .. } = store.facts[*row as usize];

@@ -1,32 +1,32 @@
-//! A checksum of what a corpus says, whatever bytes of a file say it.
+//! A checksum of a corpus's contents, independent of how a file encodes them.
 
 use polars::prelude::{Column, DataFrame, DataType, PolarsError, PolarsResult};
 use rayon::prelude::*;
 
-/// Rows that are hashed at once; another number would be another checksum.
+/// Rows hashed at once. Another number would give another checksum.
 const ROWS: usize = 1 << 13;
 
-/// The BLAKE3 hash of names, types and values of all columns, in hexadecimal. Columns are taken in blocks of 8,192 rows; the
-/// hashes of the blocks, in the order of columns and rows, are hashed once more.
+/// The BLAKE3 hash of the names, types and values of all columns, in hexadecimal. Each column is hashed in
+/// blocks of 8,192 rows; the block hashes, by column and then by row, are hashed again.
 ///
 /// # Errors
-/// When a column is of a type that no corpus has.
+/// When a column has a type that no corpus has.
 pub(super) fn checksum(frame: &DataFrame) -> PolarsResult<String> {
     let mut checksum = Checksum::default();
     checksum.add(frame)?;
     Ok(checksum.finish())
 }
 
-/// The [checksum](checksum()) of a table that comes in parts.
+/// The [checksum](checksum()) of a table that arrives in parts.
 #[derive(Default)]
 pub(super) struct Checksum {
-    /// Name and type of every column with the hashes of its blocks.
+    /// Name, type and block hashes of every column.
     columns: Vec<(String, String, Vec<blake3::Hash>)>,
     height: u64,
 }
 
 impl Checksum {
-    /// Adds the rows that follow: a multiple of 8,192 but for the last.
+    /// Adds the next rows. Every part but the last must have a multiple of 8,192 rows.
     pub(super) fn add(&mut self, part: &DataFrame) -> PolarsResult<()> {
         if self.columns.is_empty() {
             let columns = part.columns().iter();
@@ -71,7 +71,8 @@ impl Checksum {
     }
 }
 
-/// Every value with its length before it, so that no two columns are written alike; what is missing has a length of its own.
+/// Writes each value after its length, so that no two columns give the same bytes. A missing value has a
+/// length of its own.
 fn write_values(column: &Column, bytes: &mut Vec<u8>) -> PolarsResult<()> {
     const MISSING: u32 = u32::MAX;
     let mut push = |value: Option<&[u8]>| {

@@ -1,4 +1,4 @@
-//! The corpus' columns, by name and as polars keeps them.
+//! The columns of a corpus: their names and their polars types.
 
 use polars::prelude::{
     BooleanChunked, Column, Int64Chunked, IntoColumn, IntoSeries, StringChunked, UInt32Chunked,
@@ -8,7 +8,7 @@ use polars_arrow::bitmap::Bitmap;
 use polars_arrow::datatypes::ArrowDataType;
 use polars_buffer::Buffer;
 
-/// The columns of texts.
+/// The text columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TextColumn {
     Key,
@@ -42,7 +42,7 @@ pub(super) enum TextColumn {
 }
 
 impl TextColumn {
-    /// Every column of texts, in the order of the enumeration.
+    /// Every text column, in the order of the enum.
     pub(super) const ALL: [Self; 28] = [
         Self::Key,
         Self::ArxivId,
@@ -126,7 +126,7 @@ impl TextColumn {
         )
     }
 
-    /// Whether `name` is that of a column in which hardly a text comes twice.
+    /// Whether `name` is a column in which texts rarely repeat.
     pub(super) fn is_distinct(name: &str) -> bool {
         let distinct = [
             Self::Key,
@@ -144,15 +144,15 @@ impl TextColumn {
         distinct.iter().any(|column| column.name() == name)
     }
 
-    /// The column of `texts`, of which an empty one is a missing one.
+    /// The column of `texts`; empty texts become nulls.
     pub(super) fn column(self, texts: Buffer<View>, buffers: &Buffer<Buffer<u8>>) -> Column {
         let validity: Bitmap = texts.iter().map(|text| text.length > 0).collect();
         let validity = (validity.unset_bits() > 0).then_some(validity);
         self.column_of(texts, buffers, validity)
     }
 
-    /// The column without texts of a table in which another one has `texts`: their views stand for what is missing, as
-    /// views of nothing would take as much memory.
+    /// An all-null column for a table in which another column has `texts`. It shares their views, because
+    /// empty views would take as much memory again.
     pub(super) fn missing(self, texts: Buffer<View>, buffers: &Buffer<Buffer<u8>>) -> Column {
         let validity = std::iter::repeat_n(false, texts.len()).collect();
         self.column_of(texts, buffers, Some(validity))
@@ -170,7 +170,7 @@ impl TextColumn {
     }
 }
 
-/// The columns of moments, in seconds since 1970.
+/// The time columns, in seconds since 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TimeColumn {
     Submitted,
@@ -179,7 +179,7 @@ pub(super) enum TimeColumn {
 }
 
 impl TimeColumn {
-    /// Every column of moments, in the order of the enumeration.
+    /// Every time column, in the order of the enum.
     pub(super) const ALL: [Self; 3] = [Self::Submitted, Self::Updated, Self::Announced];
 
     /// The column's name.

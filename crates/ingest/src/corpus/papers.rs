@@ -1,4 +1,4 @@
-//! The corpus as the other crates see it.
+//! The corpus as other crates see it.
 
 use polars::prelude::{Column, DataFrame, PolarsResult};
 use polars_arrow::array::{BooleanArray, PrimitiveArray, StaticArray, Utf8ViewArray};
@@ -8,10 +8,10 @@ use super::columns::{TextColumn, TimeColumn, VERSION, WITHDRAWN};
 use crate::records::record_store::LIST_SEPARATOR;
 use crate::{Precision, Timestamp};
 
-/// Reconciled papers, a row each, in the order of their keys.
+/// Reconciled papers, one row each, sorted by key.
 ///
-/// The rows and every value in them depend only on the records that were read, not on the order of inputs.
-/// Cloning is cheap: columns are shared.
+/// The rows and their values depend only on the records that were read, not on the order of inputs. Cloning
+/// is cheap: columns are shared.
 #[derive(Clone, Debug)]
 pub struct Corpus {
     frame: DataFrame,
@@ -21,17 +21,17 @@ pub struct Corpus {
     withdrawn: BooleanArray,
 }
 
-/// A record from which a paper was made.
+/// A record that a paper was made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SourceReference<'a> {
     /// The input as given or found.
     pub input: &'a str,
-    /// The record's ordinal in it, from 1.
+    /// The record's ordinal in its input, from 1.
     pub record: u64,
 }
 
 impl Corpus {
-    /// The corpus whose columns stand in `frame`.
+    /// The corpus with the columns of `frame`.
     pub(super) fn from_frame(mut frame: DataFrame) -> PolarsResult<Self> {
         frame.rechunk_mut();
         let texts = TextColumn::ALL.iter().map(|column| match frame.column(column.name()) {
@@ -52,13 +52,13 @@ impl Corpus {
         })
     }
 
-    /// How many papers there are.
+    /// The number of papers.
     #[must_use]
     pub fn len(&self) -> usize {
         self.frame.height()
     }
 
-    /// Whether there are none.
+    /// Whether there are no papers.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -81,18 +81,19 @@ impl Corpus {
         self.seconds(column, row).and_then(Timestamp::from_unix_seconds)
     }
 
-    /// The moment as far as it is known.
+    /// The time, with the precision in which it is known.
     fn known_time(&self, column: TimeColumn, precision: TextColumn, row: usize) -> Option<Timestamp> {
         let precision = Precision::of_name(self.text(precision, row).unwrap_or_default());
         self.time(column, row).map(|moment| moment.known_to(precision))
     }
 
-    /// What names the paper, unique in the corpus: its arXiv identifier without version, whatever its source
-    /// made of it; else an identifier of its source's own; else `doi:` and its DOI; else an identifier of another
-    /// authority; else `hash:` and 16 hexadecimal digits of the hash of its title and abstract.
+    /// The key that names the paper, unique in the corpus. It is the first of these that exists: the arXiv
+    /// identifier without version; the source's own spelling of the identifier; `doi:` and the DOI; an
+    /// identifier from another authority; `hash:` and 16 hexadecimal digits of the hash of title and
+    /// abstract.
     ///
     /// # Panics
-    /// As every accessor: when `row` is not below [`len`](Self::len).
+    /// When `row` is not below [`len`](Self::len), as for every accessor.
     #[must_use]
     pub fn key(&self, row: usize) -> &str {
         self.text(TextColumn::Key, row).unwrap_or_default()
@@ -110,13 +111,13 @@ impl Corpus {
         self.text(TextColumn::Title, row).unwrap_or_default()
     }
 
-    /// The abstract; empty when no source has one.
+    /// The abstract; empty if no source has one.
     #[must_use]
     pub fn abstract_text(&self, row: usize) -> &str {
         self.text(TextColumn::Abstract, row).unwrap_or_default()
     }
 
-    /// The authors' names in their order.
+    /// The authors' names, in order.
     pub fn authors(&self, row: usize) -> impl Iterator<Item = &str> {
         self.listed(TextColumn::Authors, row)
     }
@@ -180,13 +181,13 @@ impl Corpus {
         self.text(TextColumn::Doi, row)
     }
 
-    /// An identifier of another authority, prefixed by its name: `openalex:W2741809807`.
+    /// An identifier from another authority, prefixed by its name: `openalex:W2741809807`.
     #[must_use]
     pub fn external_id(&self, row: usize) -> Option<&str> {
         self.text(TextColumn::ExternalId, row)
     }
 
-    /// Further identifiers, each with its authority: `doi:10.1000/xyz`.
+    /// Further identifiers, each prefixed by its authority: `doi:10.1000/xyz`.
     pub fn identifiers(&self, row: usize) -> impl Iterator<Item = &str> {
         self.listed(TextColumn::Identifiers, row)
     }
@@ -202,7 +203,7 @@ impl Corpus {
         self.listed(TextColumn::Keywords, row)
     }
 
-    /// Identifiers of what the paper cites: keys of papers, or the like of them.
+    /// Identifiers of what the paper cites: keys of papers or other identifiers.
     pub fn references(&self, row: usize) -> impl Iterator<Item = &str> {
         self.listed(TextColumn::References, row)
     }
@@ -213,13 +214,13 @@ impl Corpus {
         self.text(TextColumn::Venue, row)
     }
 
-    /// What kind of work it is: `article`, `preprint`, `thesis`.
+    /// The type of work: `article`, `preprint`, `thesis`.
     #[must_use]
     pub fn kind(&self, row: usize) -> Option<&str> {
         self.text(TextColumn::Kind, row)
     }
 
-    /// Code of two letters of the language that it is written in.
+    /// The two-letter code of the language of the work.
     #[must_use]
     pub fn language(&self, row: usize) -> Option<&str> {
         self.text(TextColumn::Language, row)
@@ -230,7 +231,7 @@ impl Corpus {
         self.listed(TextColumn::Countries, row)
     }
 
-    /// Who paid for the work.
+    /// Funders of the work.
     pub fn funders(&self, row: usize) -> impl Iterator<Item = &str> {
         self.listed(TextColumn::Funders, row)
     }
@@ -245,21 +246,21 @@ impl Corpus {
         self.withdrawn.get(row).unwrap_or(false)
     }
 
-    /// The row of the paper that counts for this one in statistics, as both say nearly the same; `None` for a paper
-    /// that counts itself.
+    /// The row of the paper that counts for this one in statistics because their texts are nearly the same;
+    /// `None` for a paper that counts for itself.
     #[must_use]
     pub fn near_duplicate_of(&self, row: usize) -> Option<usize> {
         self.row_of(self.text(TextColumn::NearDuplicateOf, row)?)
     }
 
-    /// Rows of the papers for which others count, each before the row of the one that counts for it, ascending.
+    /// Pairs of a paper that another counts for and the paper that counts for it, as rows, ascending.
     #[must_use]
     pub fn near_duplicates(&self) -> Vec<[u32; 2]> {
         let pair = |row: usize| Some([row as u32, self.near_duplicate_of(row)? as u32]);
         (0..self.len()).filter_map(pair).collect()
     }
 
-    /// The row of the paper that `key` names.
+    /// The row of the paper with this key.
     #[must_use]
     pub fn row_of(&self, key: &str) -> Option<usize> {
         let (mut low, mut high) = (0, self.len());
@@ -274,7 +275,7 @@ impl Corpus {
         None
     }
 
-    /// The records from which the paper was made, by input and ordinal.
+    /// The records that the paper was made from, by input and ordinal.
     pub fn sources(&self, row: usize) -> impl Iterator<Item = SourceReference<'_>> {
         let lines = self.text(TextColumn::Sources, row).into_iter().flat_map(str::lines);
         lines.filter_map(|line| {

@@ -24,64 +24,64 @@ use crate::IngestError;
 use crate::input::parquet_directory::read_directory;
 use crate::input::parquet_pages::check_pages;
 
-/// The key and value in the file's metadata that tell a corpus from other tables.
+/// The metadata key that distinguishes a corpus from other Parquet files; its value is the format version.
 const MARK: &str = "thema:corpus";
 
-/// The version that is written.
+/// The version written by this program.
 const VERSION: &str = "6";
 
-/// The version before, which has neither further identifiers nor dates as they were given.
+/// The version before, which lacks further identifiers and dates as given.
 const WITHOUT_IDENTIFIERS: &str = "5";
 
-/// The fourth version, which has neither venue, type nor language.
+/// The fourth version, which lacks venue, type and language.
 const WITHOUT_VENUE: &str = "4";
 
-/// The third version, which has neither countries nor funders and does not say how much of a date is known.
+/// The third version, which lacks countries and funders and does not give the precision of dates.
 const WITHOUT_PRECISION: &str = "3";
 
-/// The second version, which has neither keywords nor references.
+/// The second version, which lacks keywords and references.
 const WITHOUT_REFERENCES: &str = "2";
 
-/// The first version, which has no checksum either.
+/// The first version, which also lacks a checksum.
 const WITHOUT_CHECKSUM: &str = "1";
 
-/// The key of the [checksum](checksum()) in the file's metadata.
+/// The metadata key of the [checksum](checksum()).
 const CHECKSUM: &str = "thema:blake3";
 
-/// Zstandard's fastest plain level: half the time of its default for a file that is an eighth larger.
+/// Zstandard's fastest non-negative level: half the time of the default, for a file an eighth larger.
 const COMPRESSION_LEVEL: i32 = 1;
 
 impl Corpus {
-    /// Writes the corpus as a Parquet file (Zstandard, one row a paper in the order of the keys), with a checksum of what
-    /// it says. Equal corpora give equal bytes.
+    /// Writes the corpus as a Parquet file (Zstandard, one row per paper, sorted by key) with a checksum of
+    /// its contents. Equal corpora give equal bytes.
     ///
     /// | column | type | meaning |
     /// |---|---|---|
     /// | `submitted`, `updated`, `announced` | int64 | seconds since 1970-01-01T00:00:00Z |
-    /// | `submitted_precision`, `updated_precision` | string | how much of the date is known: `day`, `month` or `year` |
-    /// | `version` | uint32 | version described, from 1 |
+    /// | `submitted_precision`, `updated_precision` | string | precision of the date: `day`, `month` or `year` |
+    /// | `version` | uint32 | version described here, from 1 |
     /// | `withdrawn` | boolean | whether the newest version is withdrawn |
     /// | `key` | string | see [`key`](Self::key); unique, never null |
     /// | `arxiv_id`, `doi`, `external_id` | string | identifiers |
     /// | `title`, `abstract` | string | texts; the abstract's paragraphs are separated by line feeds |
     /// | `authors` | string | names separated by `; ` |
-    /// | `categories` | string | codes separated by blanks, the primary one first |
+    /// | `categories` | string | codes separated by spaces, the primary one first |
     /// | `comment`, `journal_reference`, `headline`, `subheadline` | string | texts |
     /// | `keywords` | string | keywords and subject headings separated by `; ` |
     /// | `references` | string | identifiers of what the paper cites, separated by `; ` |
-    /// | `countries`, `funders` | string | countries of the authors' institutions, and who paid, separated by `; ` |
+    /// | `countries`, `funders` | string | countries of the authors' institutions, and funders, separated by `; ` |
     /// | `venue` | string | journal, conference or collection, without volume and pages |
     /// | `type` | string | `article`, `preprint`, `conference paper` and the like |
-    /// | `language` | string | code of two letters (ISO 639-1) |
-    /// | `given_id` | string | the source's own spelling of the identifier, where it differs |
-    /// | `identifiers` | string | further identifiers, each with its authority, separated by `; ` |
-    /// | `given_date` | string | the source's own spelling of the date of submission, where that is not certain |
+    /// | `language` | string | two-letter code (ISO 639-1) |
+    /// | `given_id` | string | the source's spelling of the identifier, if it differs |
+    /// | `identifiers` | string | further identifiers, each prefixed by its authority, separated by `; ` |
+    /// | `given_date` | string | the source's spelling of the submission date, if that is uncertain |
     /// | `sources` | string | lines `input#ordinal` |
     /// | `format` | string | format of the record that speaks for the paper |
-    /// | `records` | string | JSON list of the records of a paper that has several |
+    /// | `records` | string | JSON list of the records, for a paper with several |
     /// | `near_duplicate_of` | string | key of the paper that counts for this one in statistics |
     ///
-    /// What is missing is null.
+    /// Missing values are null.
     ///
     /// # Errors
     /// When `out` cannot be written.
@@ -99,7 +99,7 @@ impl Corpus {
         )
     }
 
-    /// Writes the table alone, for this process.
+    /// Writes only the table, without version and checksum, for this process to read back.
     pub(super) fn write_bare(&self, file: impl Write) -> PolarsResult<()> {
         self.write_marked(file, Vec::new())
     }
@@ -115,10 +115,10 @@ impl Corpus {
         writer.finish().map(drop)
     }
 
-    /// Whether `file` says that it is a corpus, of whatever version.
+    /// Whether `file` is marked as a corpus, of any version.
     ///
     /// # Errors
-    /// When the file cannot be read, so that nothing is known of it.
+    /// When the file cannot be read, so that nothing is known about it.
     pub fn is_corpus(file: &mut File) -> io::Result<bool> {
         match catch_unwind(AssertUnwindSafe(|| read_directory(file))) {
             Ok(Ok(directory)) => Ok(value(&directory, MARK).is_some()),
@@ -127,19 +127,19 @@ impl Corpus {
         }
     }
 
-    /// Reads what [`write_parquet`](Self::write_parquet) wrote.
+    /// Reads a file written by [`write_parquet`](Self::write_parquet).
     ///
     /// # Errors
-    /// [`IngestError::Open`] when the file cannot be opened, [`IngestError::NotACorpus`] when it is no corpus or
-    /// damaged.
+    /// [`IngestError::Open`] if the file cannot be opened, [`IngestError::NotACorpus`] if it is not a corpus
+    /// or is damaged.
     pub fn read_parquet(path: &Path) -> Result<Self, IngestError> {
         let file = File::open(path).map_err(|source| IngestError::Open { path: path.to_owned(), source })?;
         Self::read_file(file, path)
     }
 
-    /// Reads a corpus from `file`, which errors call `path`.
+    /// Reads a corpus from `file`; errors name it `path`.
     pub(crate) fn read_file(file: File, path: &Path) -> Result<Self, IngestError> {
-        // A damaged file may lead the reader astray in more ways than it reports.
+        // On a damaged file the reader can panic as well as return an error.
         let frame = catch_unwind(AssertUnwindSafe(|| read(file)))
             .map_err(|_| not_a_corpus(path, "damaged"))?
             .map_err(|error| not_a_corpus(path, &error))?;
@@ -148,8 +148,8 @@ impl Corpus {
         Ok(corpus)
     }
 
-    /// Shows the corpus in `file`, which errors call `path`, in parts, once all of it was read and found to be what was
-    /// written.
+    /// Calls `see` with each part of the corpus in `file`, after the whole file was read and its checksum
+    /// verified. Errors name the file `path`.
     pub(crate) fn read_in_parts(
         file: &File,
         path: &Path,
@@ -169,7 +169,7 @@ impl Corpus {
         (0..corpus.len()).step_by(PART).try_for_each(|first| see(&corpus.part(first, PART)?))
     }
 
-    /// Refuses what no corpus says; `before` is the key before the first.
+    /// Refuses tables that cannot be a corpus. `before` is the key of the row before the first.
     pub(crate) fn check(&self, before: Option<&str>, path: &Path) -> Result<(), IngestError> {
         let follows = self.is_empty() || before.is_none_or(|before| before < self.key(0));
         let is_in_order = follows && (1..self.len()).all(|row| self.key(row - 1) < self.key(row));
@@ -179,7 +179,7 @@ impl Corpus {
     }
 }
 
-/// A corpus in a file that is read part by part.
+/// A corpus file that is read part by part.
 pub(crate) struct CorpusFile<'a> {
     file: &'a File,
     path: &'a Path,
@@ -188,7 +188,7 @@ pub(crate) struct CorpusFile<'a> {
 }
 
 impl<'a> CorpusFile<'a> {
-    /// Reads the directory of the corpus in `file`, which errors call `path`.
+    /// Reads the directory of the corpus in `file`; errors name it `path`.
     pub(crate) fn open(file: &'a File, path: &'a Path) -> Result<Self, IngestError> {
         let mut directory_of = cloned(file, path)?;
         let (directory, checksum) = catch_unwind(AssertUnwindSafe(|| checked_directory(&mut directory_of)))
@@ -197,12 +197,12 @@ impl<'a> CorpusFile<'a> {
         Ok(Self { file, path, directory, checksum })
     }
 
-    /// How many papers it has.
+    /// The number of papers.
     pub(crate) fn len(&self) -> usize {
         self.directory.num_rows
     }
 
-    /// The papers from row `first` on, `rows` at most. Whether they are what was written is not known.
+    /// At most `rows` papers from row `first` on. Their checksum is not verified.
     pub(crate) fn part(&self, first: usize, rows: usize) -> Result<Corpus, IngestError> {
         let file = cloned(self.file, self.path)?;
         let read = catch_unwind(AssertUnwindSafe(|| {
@@ -218,14 +218,14 @@ fn cloned(file: &File, path: &Path) -> Result<File, IngestError> {
     file.try_clone().map_err(|source| IngestError::Open { path: path.to_owned(), source })
 }
 
-/// What is said of a corpus that is not what was written.
+/// The reason given when the checksum does not match.
 const DAMAGED: &str = "it is damaged: its texts are not those of its checksum; restore it from a copy";
 
 fn not_a_corpus(path: &Path, reason: &(impl ToString + ?Sized)) -> IngestError {
     IngestError::NotACorpus { path: path.to_owned(), reason: reason.to_string() }
 }
 
-/// The bytes of `file` in `range`; `None` when it has not so many.
+/// The bytes of `file` in `range`; `None` if the file is too short.
 fn read_range(mut file: &File, range: Range<u64>) -> Option<Vec<u8>> {
     if range.start > range.end || range.end > file.metadata().ok()?.len() {
         return None;
@@ -247,8 +247,8 @@ fn read(mut file: File) -> PolarsResult<DataFrame> {
     is_intact.then_some(frame).ok_or_else(|| PolarsError::ComputeError(DAMAGED.into()))
 }
 
-/// The directory of a corpus, and its checksum, which the first version has none of. Refuses other files, and pages that would
-/// not fit.
+/// The directory of a corpus and its checksum, which the first version lacks. Refuses other files, and pages
+/// that would not fit in memory.
 fn checked_directory(file: &mut File) -> PolarsResult<(Arc<FileMetadata>, Option<String>)> {
     let refused = |reason: String| PolarsError::ComputeError(reason.into());
     let directory = read_directory(file)?;
@@ -272,7 +272,7 @@ fn checked_directory(file: &mut File) -> PolarsResult<(Arc<FileMetadata>, Option
     Ok((Arc::new(directory), expected))
 }
 
-/// What stands under `key` in a Parquet file's directory.
+/// The metadata value of `key` in a Parquet directory.
 fn value(directory: &FileMetadata, key: &str) -> Option<String> {
     let pairs = directory.key_value_metadata().as_ref()?;
     pairs.iter().find(|pair| pair.key == key)?.value.clone()
@@ -378,7 +378,8 @@ mod tests {
         assert_eq!(dates(&read(&[&table])), expected);
         fs::write(&path, written(&read(&[&table]))).unwrap();
         assert_eq!(dates(&Corpus::read_parquet(&path).unwrap()), expected);
-        // A finer date that lies in the coarser one is the paper's, whichever came first and however often it is written.
+        // A finer date within the coarser one becomes the paper's, whichever was read first and however
+        // often.
         fs::write(&other, names + &row("bays", "2019-07-08", "") + &row("cars", "2018", "")).unwrap();
         let joined = ["2019-07-08T00:00:00Z 2020-05", "2018 ", expected[2], expected[3]];
         assert_eq!(dates(&read(&[&table, &other])), joined);

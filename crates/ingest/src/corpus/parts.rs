@@ -1,4 +1,4 @@
-//! A corpus that may be larger than memory: parts of it in the order of its keys, read one at a time.
+//! A corpus that may be larger than memory: parts sorted by key, read one at a time.
 
 use std::path::Path;
 
@@ -8,13 +8,13 @@ use super::Corpus;
 use crate::IngestError;
 use crate::spill::{Piece, Pieces};
 
-/// Papers of a part; the last has what is left.
+/// Papers per part; the last part may have fewer.
 pub(crate) const PART: usize = 65_536;
 
-/// Parts that are in memory at once where several are looked at side by side.
+/// Parts in memory at once when several are processed in parallel.
 const AT_ONCE: usize = 2;
 
-/// The papers of a corpus, all in memory or in a file without a name, which goes when it is dropped.
+/// The papers of a corpus, either all in memory or in an unnamed file that vanishes when this is dropped.
 #[derive(Debug)]
 pub struct CorpusParts {
     kept: Kept,
@@ -29,10 +29,10 @@ enum Kept {
 }
 
 impl CorpusParts {
-    /// Papers of a part; the last has what is left.
+    /// Papers per part; the last part may have fewer.
     pub const PART: usize = PART;
 
-    /// A corpus that is in memory.
+    /// Wraps a corpus that is in memory.
     #[must_use]
     pub fn of(corpus: Corpus) -> Self {
         Self {
@@ -42,19 +42,19 @@ impl CorpusParts {
         }
     }
 
-    /// How many papers there are.
+    /// The number of papers.
     #[must_use]
     pub fn len(&self) -> usize {
         self.papers
     }
 
-    /// Whether there are none.
+    /// Whether there are no papers.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.papers == 0
     }
 
-    /// The corpus, where it is in memory.
+    /// The corpus, if it is in memory.
     #[must_use]
     pub fn in_memory(&self) -> Option<&Corpus> {
         match &self.kept {
@@ -63,19 +63,19 @@ impl CorpusParts {
         }
     }
 
-    /// Rows of the papers that nearly say what another does, each before the row of the one that counts for it, ascending.
+    /// Pairs of a near-duplicate and the paper that counts for it, as rows, ascending.
     #[must_use]
     pub fn near_duplicates(&self) -> &[[u32; 2]] {
         &self.near_duplicates
     }
 
-    /// The parts in their order, each after the row of its first paper.
+    /// The parts in order, each with the row of its first paper.
     pub fn each(&self) -> impl Iterator<Item = Result<(u32, Corpus), IngestError>> + '_ {
         (0..self.papers).step_by(PART).map(|first| Ok((first as u32, self.part(first)?)))
     }
 
-    /// What `look` makes of every part, in their order; it is given the row of the part's first paper. Two parts are looked at side by
-    /// side.
+    /// The result of `look` for every part, in order. `look` gets the row of the part's first paper and the
+    /// part. Two parts are processed in parallel.
     ///
     /// # Errors
     /// [`IngestError::DamagedPart`] when a part cannot be read.
@@ -89,7 +89,7 @@ impl CorpusParts {
         Ok(made)
     }
 
-    /// The part that begins with row `first`.
+    /// The part that begins at row `first`.
     fn part(&self, first: usize) -> Result<Corpus, IngestError> {
         match &self.kept {
             Kept::Memory(corpus) => Ok(corpus.slice(first..self.papers.min(first + PART))),
@@ -103,18 +103,18 @@ impl CorpusParts {
 pub(crate) struct PartsWriter {
     file: Pieces,
     parts: Vec<Piece>,
-    /// What does not fill a part still.
+    /// Papers that do not yet fill a part.
     rest: Option<Corpus>,
     papers: usize,
 }
 
 impl PartsWriter {
-    /// Writes into a file in the folder `home`.
+    /// Starts writing to an unnamed file in the folder `home`.
     pub(crate) fn begin(home: &Path) -> Result<Self, IngestError> {
         Ok(Self { file: Pieces::begin(home)?, parts: Vec::new(), rest: None, papers: 0 })
     }
 
-    /// Takes papers whose keys come after those of the papers before.
+    /// Adds papers whose keys come after those of all earlier papers.
     pub(crate) fn push(&mut self, corpus: Corpus) -> Result<(), IngestError> {
         self.papers += corpus.len();
         let joined = Corpus::joined(self.rest.take().into_iter().chain([corpus]).collect());
@@ -123,12 +123,12 @@ impl PartsWriter {
         for first in (0..whole).step_by(PART) {
             self.parts.push(joined.slice(first..first + PART).pack(&mut self.file)?);
         }
-        // What is kept must not keep what was written.
+        // Compact the rest, so that it does not keep the written papers in memory.
         self.rest = Some(joined.slice(whole..joined.len()).compacted());
         Ok(())
     }
 
-    /// The parts, with the papers for which others count.
+    /// The parts written. Near-duplicates are not set.
     pub(crate) fn finish(mut self) -> Result<CorpusParts, IngestError> {
         if let Some(rest) = self.rest.take().filter(|rest| !rest.is_empty()) {
             self.parts.push(rest.pack(&mut self.file)?);
@@ -139,12 +139,12 @@ impl PartsWriter {
 }
 
 impl CorpusParts {
-    /// Notes the papers for which others count, as [`near_duplicates`](Self::near_duplicates) gives them.
+    /// Sets what [`near_duplicates`](Self::near_duplicates) returns.
     pub(crate) fn set_near_duplicates(&mut self, near_duplicates: Vec<[u32; 2]>) {
         self.near_duplicates = near_duplicates;
     }
 
-    /// The papers in `rows`, which ascend.
+    /// The papers in `rows`, which must ascend.
     pub(crate) fn select(&self, rows: &[u32]) -> Result<Corpus, IngestError> {
         let mut taken = Vec::new();
         for of_part in rows.chunk_by(|&a, &b| a as usize / PART == b as usize / PART) {

@@ -1,7 +1,8 @@
-//! The records behind the papers of a corpus, kept so that later records are reconciled as if all came at once.
+//! The records behind the papers of a corpus, kept so that later records are reconciled as if all had arrived
+//! at once.
 //!
-//! A paper of one record is that record: its columns say all. A paper of several keeps them in the column `records`,
-//! a JSON list; a text that is also the paper's own is named in `same` and not repeated.
+//! A paper made from one record needs no more than its columns. A paper made from several keeps them in the
+//! column `records`, a JSON list; a text equal to the paper's own is not repeated but listed in `same`.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU16;
@@ -14,7 +15,8 @@ use crate::reconcile::best_of_fields;
 use crate::records::record_store::{Facts, Origin, RecordStore, TextField};
 use crate::{Format, Precision, Timestamp};
 
-/// The field whose best row gives the paper's text of `field`: a headline and the line below it are of one page.
+/// The field whose best row supplies the paper's text of `field`; a headline and its subheadline come from
+/// the same page.
 fn field_of_row(field: TextField) -> TextField {
     if field == TextField::Subheadline { TextField::Headline } else { field }
 }
@@ -55,7 +57,7 @@ struct Stored {
     format: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     published: Option<i64>,
-    /// How much is known of a date, where that is not the day.
+    /// The precision of the date, if it is not a day.
     #[serde(skip_serializing_if = "Option::is_none")]
     published_precision: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -68,20 +70,20 @@ struct Stored {
     version: Option<u16>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     withdrawn: bool,
-    /// Fields whose text is the paper's.
+    /// Fields whose text equals the paper's.
     same: Vec<String>,
-    /// The other texts by field.
+    /// The other texts, by field.
     texts: BTreeMap<String, String>,
 }
 
-/// The column `records` of a paper that has several.
+/// The value of column `records` for a paper with several records.
 pub(super) fn write_records(store: &RecordStore, members: &[u32]) -> String {
     let best = best_of_fields(store, members);
     let stored: Vec<Stored> = members.iter().map(|&row| stored(store, &best, row)).collect();
     serde_json::to_string(&stored).expect("texts and numbers are JSON")
 }
 
-/// `best` has for each field the row whose text is the paper's.
+/// Row `row` in stored form; `best` gives for each field the row that supplies the paper's text.
 fn stored(store: &RecordStore, best: &[u32; TextField::ALL.len()], row: u32) -> Stored {
     let facts = &store.facts[row as usize];
     let origin = &store.origins[facts.input as usize];
@@ -131,10 +133,10 @@ impl Corpus {
 }
 
 impl RecordStore {
-    /// Adds the records from which `corpus` was made, and says how many there are.
+    /// Adds the records that `corpus` was made from, and returns their number.
     ///
     /// # Errors
-    /// When the columns that keep them are damaged.
+    /// When the columns that store them are damaged.
     pub(crate) fn push_corpus(&mut self, corpus: &Corpus) -> Result<u64, String> {
         let before = self.len();
         for row in 0..corpus.len() {
@@ -225,7 +227,7 @@ mod tests {
         fs::read(path).unwrap()
     }
 
-    /// Three slices with versions, copies, records without identifier and wrongly spelt ones among them.
+    /// Three slices that contain versions, copies, records without identifier and misspelt identifiers.
     fn slices(directory: &Path) -> Vec<PathBuf> {
         let lines = [
             vec![

@@ -1,19 +1,19 @@
-//! Papers that share an author or what they cite.
+//! Pairs of papers that share an author or a reference.
 
 use rayon::prelude::*;
 
 use super::Corpus;
 
-/// Most papers of one name or one reference: a name of more is likely that of several people, and a work that more cite
-/// says little about any of them.
+/// An author or reference with more papers than this is ignored: such a name probably stands for several
+/// people, and such a reference says little about any of its papers.
 const MOST_PAPERS: usize = 20;
 
 impl Corpus {
-    /// Pairs of papers among `rows` that share an author, by their places there: for every paper at most `partners`, in
-    /// the order of `rows`. The partners are papers of the author with the fewest papers first.
+    /// Pairs of papers that share an author, as indices into `rows`: at most `partners` for each paper, in
+    /// the order of `rows`. Partners are taken first from the author with the fewest papers.
     ///
-    /// An author is a name of two words or more, in lower case; names of a single paper or of more than twenty tell
-    /// nothing.
+    /// An author is a name of two or more words, in lower case. Names with one paper or with more than twenty
+    /// are ignored.
     ///
     /// # Panics
     /// When a row is not below [`len`](Self::len).
@@ -22,9 +22,9 @@ impl Corpus {
         pairs(rows, partners, |row| self.authors(row).filter_map(name_mark))
     }
 
-    /// Pairs of papers among `rows` of which one cites the other or that cite the same, as
-    /// [`pairs_by_author`](Self::pairs_by_author) gives them: of a work that the fewest papers cite first (bibliographic
-    /// coupling; M. M. Kessler, American Documentation 14, 1963).
+    /// Pairs of papers of which one cites the other or both cite the same work (bibliographic coupling; M. M.
+    /// Kessler, American Documentation 14, 1963), in the form of [`pairs_by_author`](Self::pairs_by_author).
+    /// Partners are taken first from the work that the fewest papers cite.
     ///
     /// # Panics
     /// When a row is not below [`len`](Self::len).
@@ -36,13 +36,13 @@ impl Corpus {
                 .into_iter()
                 .flatten()
                 .map(mark);
-            // A paper stands among those that cite it.
+            // A paper also counts among those that cite it.
             self.references(row).chain(self.identifiers(row)).map(mark).chain(own).chain(doi)
         })
     }
 }
 
-/// Pairs of papers among `rows` that have a mark in common.
+/// Pairs of papers in `rows` that have a mark in common.
 fn pairs<Marks: Iterator<Item = u64>>(
     rows: &[u32],
     partners: usize,
@@ -76,29 +76,29 @@ fn pairs<Marks: Iterator<Item = u64>>(
         .collect()
 }
 
-/// A paper in a group that has a mark in common, in the order in which partners are looked for: by paper, then from the
-/// group with the fewest papers on.
+/// A paper's membership in the group of papers with one mark. Sorts by paper and then by group size, the
+/// order in which partners are taken.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Member {
     paper: u32,
-    /// Papers of the group.
+    /// The number of papers in the group.
     papers: usize,
     group: u32,
 }
 
-/// What tells texts apart.
+/// A hash that identifies a text.
 fn mark(text: &str) -> u64 {
     let hash = blake3::hash(text.as_bytes());
     u64::from_le_bytes(*hash.as_bytes().first_chunk().expect("a hash has more than eight bytes"))
 }
 
-/// What tells names apart; `None` for what is hardly a person's name.
+/// A hash that identifies an author's name; `None` for a single word, which is hardly a person's name.
 fn name_mark(name: &str) -> Option<u64> {
     let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
     (words.len() > 1).then(|| mark(&words.join(" ")))
 }
 
-/// The papers that follow `paper` in each list, in turn over the lists, each once.
+/// Up to `partners` papers that follow `paper` in `lists`, taken from each list in turn, without repetition.
 fn picked(paper: u32, lists: &[&[(u64, u32)]], partners: usize) -> Vec<u32> {
     let mut picked: Vec<u32> = Vec::new();
     for step in 1..MOST_PAPERS {

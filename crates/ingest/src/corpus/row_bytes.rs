@@ -1,4 +1,4 @@
-//! Papers as bytes that another process reads: one by itself, to be moved and sorted, and many that stay together.
+//! Papers as bytes for another process: single rows to be moved and sorted, and whole batches.
 
 use std::io::Cursor;
 
@@ -11,9 +11,9 @@ use super::Corpus;
 use super::columns::{TextColumn, TimeColumn, version_column, withdrawn_column};
 use crate::IngestError;
 
-/// What stands for a moment that is not known.
+/// Represents an unknown time.
 const NO_TIME: i64 = i64::MIN;
-/// What stands for a version that is not known.
+/// Represents an unknown version.
 const NO_VERSION: u32 = u32::MAX;
 
 /// The values of one paper.
@@ -25,7 +25,7 @@ struct Row<'a> {
 }
 
 impl Corpus {
-    /// The paper in a row, which [`of_rows`](Self::of_rows) reads.
+    /// The paper in `row` as bytes for [`of_rows`](Self::of_rows).
     pub(crate) fn row_bytes(&self, row: usize) -> Vec<u8> {
         let mut bytes = Vec::new();
         for column in TimeColumn::ALL {
@@ -34,7 +34,7 @@ impl Corpus {
         bytes.extend(self.version(row).unwrap_or(NO_VERSION).to_le_bytes());
         bytes.push(u8::from(self.withdrawn(row)));
         for column in TextColumn::ALL {
-            // The length and one, as nothing is not an empty text.
+            // The length plus one, since a missing text is not an empty one.
             let text = self.text(column, row);
             bytes.extend(text.map_or(0, |text| text.len() as u32 + 1).to_le_bytes());
             bytes.extend(text.unwrap_or_default().as_bytes());
@@ -42,7 +42,7 @@ impl Corpus {
         bytes
     }
 
-    /// The papers whose bytes are in `rows`, in their order; `None` for other bytes.
+    /// The papers in `rows`, in order; `None` if any bytes are not from `row_bytes`.
     pub(crate) fn of_rows<'a>(rows: impl IntoIterator<Item = &'a [u8]>) -> Option<Self> {
         let rows: Vec<Row<'a>> = rows.into_iter().map(parse).collect::<Option<_>>()?;
         let mut columns: Vec<Column> = TimeColumn::ALL
@@ -58,7 +58,7 @@ impl Corpus {
         DataFrame::new(rows.len(), columns).and_then(Self::from_frame).ok()
     }
 
-    /// The papers as bytes that [`from_bytes`](Self::from_bytes) reads.
+    /// The papers as bytes for [`from_bytes`](Self::from_bytes).
     ///
     /// # Panics
     /// When memory is exhausted.
@@ -69,7 +69,7 @@ impl Corpus {
         bytes
     }
 
-    /// The papers that [`to_bytes`](Self::to_bytes) gave.
+    /// The papers from bytes made by [`to_bytes`](Self::to_bytes).
     ///
     /// # Errors
     /// [`IngestError::NotATable`] for other bytes.

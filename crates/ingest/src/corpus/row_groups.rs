@@ -1,4 +1,4 @@
-//! Row groups of a Parquet file, encoded and compressed by all cores and written in their order.
+//! Row groups of a Parquet file, encoded and compressed on all cores and written in order.
 
 use std::io::Write;
 
@@ -11,14 +11,15 @@ use polars_parquet::write::{
 };
 use rayon::prelude::*;
 
-/// Rows of a row group: what a reader that streams holds at once.
+/// Rows per row group, which a streaming reader holds at once.
 const ROWS: usize = 1 << 13;
 
-/// Row groups that are encoded at once; independent of the number of threads.
+/// Row groups encoded at once; independent of the number of threads.
 const AT_ONCE: usize = 2;
 
-/// Writes all rows of `frame`, whose columns are of one chunk each, with `compression`. Columns that `is_distinct` names
-/// are kept as they are; of others, values that are frequent are written once a row group.
+/// Writes all rows of `frame`, whose columns must have one chunk each, with `compression`. Columns for which
+/// `is_distinct` holds are written plainly; the others may be dictionary-encoded, one dictionary per row
+/// group.
 pub(super) fn write_rows<W: Write>(
     writer: &mut BatchedWriter<W>,
     frame: &DataFrame,

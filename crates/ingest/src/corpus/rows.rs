@@ -1,4 +1,4 @@
-//! Some rows of a corpus, and corpora one after the other.
+//! Selecting rows of a corpus, and concatenating corpora.
 
 use std::io::Cursor;
 use std::ops::Range;
@@ -17,10 +17,10 @@ use crate::reconcile::sort_by_text;
 use crate::spill::{Piece, Pieces};
 
 impl Corpus {
-    /// The papers in `rows`, which share the memory of this corpus.
+    /// The papers in `rows`; shares memory with this corpus.
     ///
     /// # Panics
-    /// When there are fewer rows.
+    /// When the corpus has fewer rows.
     #[must_use]
     pub fn slice(&self, rows: Range<usize>) -> Self {
         assert!(rows.end <= self.len(), "{} rows", self.len());
@@ -30,7 +30,7 @@ impl Corpus {
         of(Ok(self.frame().slice(rows.start as i64, rows.len())))
     }
 
-    /// The papers in `rows`, in that order, which share the memory of this corpus.
+    /// The papers in `rows`, in that order; shares memory with this corpus.
     ///
     /// # Panics
     /// When a row is not below [`len`](Self::len).
@@ -42,19 +42,19 @@ impl Corpus {
         of(self.frame().take(&IdxCa::from_vec("rows".into(), rows.to_vec())))
     }
 
-    /// The same papers with texts of their own, so that what they shared can be let go.
+    /// The same papers with their own copy of the texts, so that shared memory can be freed.
     #[must_use]
     pub fn compacted(&self) -> Self {
         let columns: Vec<Column> = self.frame().columns().par_iter().map(compacted).collect();
         of(DataFrame::new(self.len(), columns))
     }
 
-    /// The same papers with their keys, titles, abstracts and categories alone, so that what else is known of them can be let
-    /// go.
+    /// The same papers reduced to key, title, abstract and categories, so that the memory of the rest can be
+    /// freed.
     #[must_use]
     pub fn texts_alone(&self) -> Self {
         let kept = [TextColumn::Key, TextColumn::Title, TextColumn::Abstract, TextColumn::Categories];
-        // The views of the keys stand for what is missing, as views of nothing would take as much memory.
+        // Null columns share the views of the keys, because empty views would take as much memory again.
         let nothing =
             self.texts[TextColumn::Key as usize].clone().with_validity(Some(Bitmap::new_zeroed(self.len())));
         let without = |column: &Column| match column.str() {
@@ -66,28 +66,28 @@ impl Corpus {
         of(DataFrame::new(self.len(), self.frame().columns().iter().map(without).collect()))
     }
 
-    /// Puts the papers aside.
+    /// Spills the papers to `file`.
     pub(crate) fn pack(&self, file: &mut Pieces) -> Result<Piece, IngestError> {
         let mut bytes = Vec::new();
         self.write_bare(&mut bytes).map_err(|error| file.damaged(error.to_string()))?;
         file.append(&bytes)
     }
 
-    /// The papers that were put aside as `piece`, whose bytes are those that were written.
+    /// The papers that were spilled as `piece`. Checks that its bytes are those written.
     pub(crate) fn unpack(file: &Pieces, piece: &Piece) -> Result<Self, IngestError> {
         let table =
             ParquetReader::new(Cursor::new(file.read(piece)?)).read_parallel(ParallelStrategy::None).finish();
         table.and_then(Self::from_frame).map_err(|error| file.damaged(error.to_string()))
     }
 
-    /// The papers in the order of their keys.
+    /// The papers sorted by key.
     pub(crate) fn sorted(&self) -> Self {
         let mut rows: Vec<u32> = (0..self.len() as u32).collect();
         sort_by_text(&mut rows, |row| self.key(row as usize).as_bytes(), |a, b| a.cmp(&b));
         self.take(&rows)
     }
 
-    /// The papers of all `parts`, one part after the other; `None` of none.
+    /// The papers of all `parts`, concatenated; `None` if there are no parts.
     #[must_use]
     pub fn joined(parts: Vec<Self>) -> Option<Self> {
         let mut parts = parts.into_iter();
@@ -103,7 +103,7 @@ impl Corpus {
     }
 }
 
-/// Columns of a corpus make a corpus, whatever rows they are cut to.
+/// A corpus from columns of a corpus that were cut to some rows.
 fn of(frame: PolarsResult<DataFrame>) -> Corpus {
     frame.and_then(Corpus::from_frame).expect("the columns of a corpus, in rows that it has")
 }

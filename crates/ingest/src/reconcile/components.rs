@@ -1,4 +1,4 @@
-//! What is connected by keys in common, for more items than fit in memory with their keys.
+//! Connected components of items that share keys, for more items than fit in memory together with their keys.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, Write};
@@ -8,10 +8,10 @@ use rayon::prelude::*;
 
 use crate::IngestError;
 
-/// Files that keys are parted into by their first bits: so many times less memory.
+/// Keys are partitioned into this many files by their first bits, which divides the memory needed by as much.
 const FILES: usize = 16;
 
-/// Keys of items, in files without a name.
+/// The keys of items, in unnamed files.
 pub(crate) struct Keys {
     home: PathBuf,
     files: Vec<BufWriter<File>>,
@@ -22,7 +22,7 @@ pub(crate) struct Keys {
 const ENTRY: usize = 8 + 4;
 
 impl Keys {
-    /// Puts keys aside in the folder `home`.
+    /// Starts a set of keys spilled to the folder `home`.
     pub(crate) fn begin(home: &Path) -> Result<Self, IngestError> {
         let file = |_| tempfile::tempfile_in(home).map(BufWriter::new);
         let files = (0..FILES).map(file).collect::<io::Result<_>>();
@@ -30,7 +30,7 @@ impl Keys {
         Ok(Self { home: home.to_owned(), files, items: 0 })
     }
 
-    /// Adds an item with its keys, and gives its number: items are counted from 0.
+    /// Adds an item with its keys and returns its number; items are numbered from 0.
     pub(crate) fn push(&mut self, keys: &[u64]) -> Result<u32, IngestError> {
         let item = self.items;
         for &key in keys {
@@ -45,7 +45,7 @@ impl Keys {
         Ok(item)
     }
 
-    /// What the keys connect.
+    /// The components that the keys connect.
     pub(crate) fn connect(self) -> Result<Components, IngestError> {
         let Self { home, files, items } = self;
         let mut parents: Vec<u32> = (0..items).collect();
@@ -73,7 +73,7 @@ impl Keys {
     }
 }
 
-/// The keys in a file with their items, in order.
+/// The keys in a file with their items, sorted.
 fn entries(file: BufWriter<File>) -> io::Result<Vec<(u64, u32)>> {
     let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
     file.rewind()?;
@@ -88,7 +88,7 @@ fn entries(file: BufWriter<File>) -> io::Result<Vec<(u64, u32)>> {
     Ok(entries)
 }
 
-/// The least item of a component, paths halved on the way (Tarjan and van Leeuwen, 1984).
+/// The least item of a component; halves paths on the way (Tarjan and van Leeuwen, 1984).
 fn root(parents: &mut [u32], mut item: u32) -> u32 {
     while parents[item as usize] != item {
         parents[item as usize] = parents[parents[item as usize] as usize];
@@ -97,24 +97,24 @@ fn root(parents: &mut [u32], mut item: u32) -> u32 {
     item
 }
 
-/// Items in components.
+/// Items grouped into components.
 pub(crate) struct Components {
     parents: Vec<u32>,
     shared: Vec<bool>,
 }
 
 impl Components {
-    /// Whether an item is in a component with another.
+    /// Whether the item shares its component with another.
     pub(crate) fn is_shared(&self, item: u32) -> bool {
         self.shared[item as usize]
     }
 
-    /// How many items there are.
+    /// The number of items.
     pub(crate) fn len(&self) -> usize {
         self.parents.len()
     }
 
-    /// How many items are in a component with another.
+    /// The number of items that share their component with another.
     pub(crate) fn shared(&self) -> usize {
         self.shared.iter().filter(|shared| **shared).count()
     }

@@ -1,4 +1,4 @@
-//! Which records are one paper.
+//! Groups records into papers.
 
 use std::cell::OnceCell;
 
@@ -12,48 +12,50 @@ use super::rank::{compare, compare_with_place};
 use super::text_order::sort_by_text;
 use crate::records::record_store::{LIST_SEPARATOR, RecordStore, TextField};
 
-/// The shortest normal form of an abstract that can be another's beginning, in bytes. Less could be any paper's.
+/// An abstract counts as the beginning of another only if its normal form has at least this many bytes; a
+/// shorter one could begin any paper's.
 const MIN_TRUNCATED_BYTES: usize = 80;
 
-/// The shortest normal form of a title that alone can say which paper a record without abstract is, in bytes.
+/// A record without an abstract is matched by title alone only if the title's normal form has at least this
+/// many bytes.
 const MIN_TITLE_BYTES: usize = 24;
 
-/// How many records of one title are compared with another of that title.
+/// At most this many records of one title are kept for later records of that title to be compared with.
 const MAX_SAME_TITLE: usize = 32;
 
 /// Records grouped into papers.
 pub(crate) struct Papers {
-    /// Rows of the record store, paper by paper; within a paper in the order of [`compare`], abstracts alone behind the
-    /// others, and of records that are copies of each other the first.
+    /// Rows of the record store, paper by paper. Within a paper they are in the order of [`compare`], with
+    /// abstracts without a title last; of records that are copies of each other only the first is listed.
     members: Vec<u32>,
-    /// Where each paper begins in `members`, and the end of the last.
+    /// The start of each paper in `members`, and the end of the last.
     starts: Vec<u32>,
-    /// Why a record was joined to its paper, for those that do not speak for it.
+    /// Why each record that does not speak for its paper was joined to it.
     pub(super) reasons: FxHashMap<u32, ReconciliationReason>,
-    /// The other copies, in the order of their papers.
+    /// The remaining copies, in the order of their papers.
     copies: Vec<RecordCopy>,
-    /// Rows that are of no paper: abstracts without a title, whose paper is not there.
+    /// Rows that belong to no paper: records without a title (abstracts or merges) whose paper was not found.
     left_over: Vec<u32>,
 }
 
-/// A record that says word for word what another of its format says.
+/// A record that is identical, word for word, to another of the same format.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RecordCopy {
     /// The row.
     pub(crate) row: u32,
-    /// The row of the record that stands for it.
+    /// The row of the record that represents it.
     pub(crate) of: u32,
     /// The paper.
     pub(crate) paper: u32,
 }
 
 impl Papers {
-    /// How many papers there are.
+    /// The number of papers.
     pub(crate) fn len(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// The rows of one paper's records, the one that speaks for it first.
+    /// The rows of one paper's records; the record that speaks for the paper comes first.
     pub(crate) fn members(&self, paper: usize) -> &[u32] {
         &self.members[self.starts[paper] as usize..self.starts[paper + 1] as usize]
     }
@@ -63,12 +65,13 @@ impl Papers {
         &self.copies
     }
 
-    /// Abstracts whose paper is not there.
+    /// Records without a title whose paper was not found.
     pub(crate) fn left_over(&self) -> &[u32] {
         &self.left_over
     }
 
-    /// Sets copies apart; within a paper `members` are in the order of [`compare_with_place`].
+    /// Separates copies from the other members. Each paper's `members` must be in the order of
+    /// [`compare_with_place`].
     fn new(
         store: &RecordStore,
         members: Vec<u32>,
@@ -100,7 +103,8 @@ impl Papers {
     }
 }
 
-/// Groups all records of `store` into papers, in no particular order that depends on more than the records.
+/// Groups all records of `store` into papers. The order of the papers is unspecified but depends only on the
+/// records.
 pub(crate) fn reconcile(store: &RecordStore) -> Papers {
     let (mut identified, anonymous): (Vec<u32>, Vec<u32>) =
         (0..store.len() as u32).partition(|&row| !store.bytes(row, TextField::ArxivId).is_empty());
@@ -128,7 +132,7 @@ pub(crate) fn reconcile(store: &RecordStore) -> Papers {
     let (untitled, titled): (Vec<u32>, Vec<u32>) = anonymous.into_iter().partition(|&row| is_untitled(row));
     let merges = Merges::among(store, &untitled);
     let left_over = join_anonymous(store, (titled, &untitled), &merges, &mut papers, &mut reasons);
-    // What speaks for a paper has a title, and an identifier that is still its own.
+    // The record that speaks for a paper has a title, and an identifier that was not merged into another.
     let rank = |row: u32| {
         let is_unidentified = store.bytes(row, TextField::ArxivId).is_empty();
         let gave_way = || merges.of(store.bytes(row, TextField::ExternalId)).next().is_some();
@@ -139,7 +143,8 @@ pub(crate) fn reconcile(store: &RecordStore) -> Papers {
             let order = || compare_with_place(store, a, b);
             if untitled.is_empty() { order() } else { rank(a).cmp(&rank(b)).then_with(order) }
         });
-        // The first that was met has no reason. Where it is not the one that speaks, they are one for what joined that one to it.
+        // The first record found has no reason. If it is not the one that speaks for the paper, it joined for
+        // the reason that the speaking record did.
         if let Some(reason) = reasons.remove(&members[0]) {
             for &row in &members[1..] {
                 reasons.entry(row).or_insert(reason);
@@ -155,15 +160,15 @@ pub(crate) fn reconcile(store: &RecordStore) -> Papers {
     Papers { left_over, ..Papers::new(store, members, starts, reasons) }
 }
 
-/// What a record without arXiv identifier is known by: hashes of normal forms.
+/// What a record without an arXiv identifier is recognised by: hashes of normal forms.
 struct Print {
     title: u128,
     title_bytes: usize,
-    /// `None` without an abstract, and of a title that no other record has.
+    /// `None` if there is no abstract, or if no other record has the title.
     abstract_text: Option<u128>,
 }
 
-/// A hash that no two texts share.
+/// The first 128 bits of the BLAKE3 hash, taken to be unique to the text.
 fn hash(text: &str) -> u128 {
     let digest = blake3::hash(text.as_bytes());
     let (first, _) = digest.as_bytes().split_at(16);
@@ -182,31 +187,32 @@ impl Print {
     }
 }
 
-/// The papers known so far, by what can join a record to them. Where several qualify, the first one counts.
+/// The papers so far, indexed by everything that can join a record to them. If several papers match, the
+/// first inserted wins.
 struct Known<'a> {
     dois: FxHashMap<&'a [u8], usize>,
     external_ids: FxHashMap<&'a [u8], usize>,
     /// By title and abstract.
     texts: FxHashMap<(u128, u128), usize>,
-    /// The first records of each title that a record without identifier has.
+    /// The first records of each title that occurs in a record without an arXiv identifier.
     titles: FxHashMap<u128, Vec<SameTitle>>,
-    /// What became of records that went into others, by their identifiers.
+    /// Identifiers merged into others.
     merges: &'a Merges<'a>,
-    /// Papers that have a DOI, and the authorities of the other identifiers that a paper has.
+    /// Papers that have a DOI; `authorities` holds, per paper, the authorities of its other identifiers.
     with_doi: FxHashSet<usize>,
     authorities: FxHashSet<(usize, &'a [u8])>,
 }
 
-/// A record among those of one title.
+/// One of the records that have the same title.
 struct SameTitle {
     row: u32,
     paper: usize,
-    /// Its abstract in normal form, once it was looked at.
+    /// Its abstract in normal form, computed on first use.
     abstract_text: OnceCell<String>,
 }
 
-/// Years that lie between the records of one paper at most, where nothing but a title says that they are one: a preprint
-/// and what became of it.
+/// Records that only a title connects, such as a preprint and its later publication, are one paper if they
+/// are at most this many years apart.
 const MAX_YEARS_APART: i64 = 3;
 
 /// The further identifiers of a record.
@@ -214,7 +220,7 @@ pub(super) fn identifiers(store: &RecordStore, row: u32) -> impl Iterator<Item =
     store.text(row, TextField::Identifiers).split(LIST_SEPARATOR).filter(|identifier| !identifier.is_empty())
 }
 
-/// What stands before the colon of an identifier.
+/// The part of an identifier before the colon.
 fn authority(external_id: &[u8]) -> &[u8] {
     external_id.split(|&byte| byte == b':').next().unwrap_or_default()
 }
@@ -301,9 +307,9 @@ impl<'a> Known<'a> {
             .min_by_key(|&(paper, reason)| (reason, paper))
     }
 
-    /// Whether more than the title, which the two have in common, tells the paper of `row` from that of `other`: another
-    /// identifier of the same authority, other authors, or years between them. That the identifiers are others is known,
-    /// as equal ones join before.
+    /// Whether the record in `row` is a different paper from `other`, which has the same title: because of
+    /// another identifier from the same authority, other authors, or too many years between them. Identifiers
+    /// present here are known to differ, since equal ones have already joined.
     fn is_other_paper(&self, store: &RecordStore, row: u32, other: &SameTitle) -> bool {
         let external_id = store.bytes(row, TextField::ExternalId);
         let is_identified_otherwise = (!store.bytes(row, TextField::Doi).is_empty()
@@ -317,9 +323,9 @@ impl<'a> Known<'a> {
     }
 }
 
-/// Joins the records without arXiv identifier to each other and to `papers`, which are in the order of their
-/// identifiers; those that stay alone become papers. Then joins the abstracts without a title, of which it gives the rows
-/// that are of no paper.
+/// Joins the records without arXiv identifier to each other and to `papers`, which are sorted by identifier;
+/// records that match nothing become papers of their own. Then joins the records without a title, and returns
+/// the rows of those that belong to no paper.
 fn join_anonymous(
     store: &RecordStore,
     (mut anonymous, untitled): (Vec<u32>, &[u32]),
@@ -329,7 +335,7 @@ fn join_anonymous(
 ) -> Vec<u32> {
     anonymous.par_sort_unstable_by(|&a, &b| compare_with_place(store, a, b));
     let prints: Vec<Print> = anonymous.par_iter().map(|&row| Print::of_title(store, row)).collect();
-    // Whether other records have the title too; abstracts are read of these alone.
+    // Whether other records also have the title. Abstracts are read only for those.
     let mut titles: FxHashMap<u128, bool> = FxHashMap::default();
     for print in &prints {
         titles.entry(print.title).and_modify(|is_shared| *is_shared = true).or_insert(false);
@@ -359,7 +365,7 @@ fn join_anonymous(
         };
         known.insert(store, row, paper, Some(print));
     }
-    // All papers that have a number are known now.
+    // All papers that have an identifier are known now.
     let mut left_over = Vec::new();
     for &row in untitled {
         match known.external_ids.get(store.bytes(row, TextField::ExternalId)) {
@@ -373,8 +379,8 @@ fn join_anonymous(
     left_over
 }
 
-/// The family name in normal form: the last word before a suffix (`Ann One, Jr.`), or the first where initials follow it
-/// (`One AB`).
+/// The family name in normal form: the last word before a suffix (`Ann One, Jr.`), or the first word if
+/// initials follow it (`One AB`).
 fn family_name(name: &str) -> Option<String> {
     let mut words = name.split(',').next()?.split_whitespace();
     let first = words.next()?;
@@ -383,7 +389,7 @@ fn family_name(name: &str) -> Option<String> {
     Some(normal_form(if is_initials { first } else { last }))
 }
 
-/// Whether both records name authors and no family name is among both.
+/// Whether both records name authors and have no family name in common.
 fn have_other_authors(store: &RecordStore, first: u32, second: u32) -> bool {
     let families = |row: u32| -> Vec<String> {
         store.text(row, TextField::Authors).split(LIST_SEPARATOR).filter_map(family_name).collect()
@@ -392,7 +398,7 @@ fn have_other_authors(store: &RecordStore, first: u32, second: u32) -> bool {
     !first.is_empty() && !second.is_empty() && !first.iter().any(|name| second.contains(name))
 }
 
-/// Whether records of one title are one paper by their abstracts, all in normal form, and why.
+/// Whether records with the same title are one paper by their abstracts, which are in normal form, and why.
 fn agree(title_bytes: usize, first: &str, second: &str) -> Option<ReconciliationReason> {
     let (short, long) = if first.len() <= second.len() { (first, second) } else { (second, first) };
     if short.is_empty() {

@@ -1,13 +1,13 @@
-//! By what a record can be joined to others, as numbers.
+//! The keys by which a record can be joined to others, as hashes.
 
 use super::group::identifiers;
 use super::normal_form;
 use crate::plain;
 use crate::records::record_store::{RecordStore, TextField};
 
-/// Shows the hashes of everything by which the record in `row` could become one paper with another, or get the same key as
-/// one: equal identifiers, whoever gave them, and an equal title. Records that share none are never joined and
-/// are named differently, so they can be reconciled apart.
+/// Calls `see` with a hash of everything by which the record in `row` could be joined to another or get the
+/// same key as another: identifiers, whoever issued them, and the title. Records that share no hash are never
+/// joined and get different keys, so they can be reconciled separately.
 pub(crate) fn join_keys(store: &RecordStore, row: u32, mut see: impl FnMut(u64)) {
     let text = |field| store.text(row, field);
     for field in [TextField::ArxivId, TextField::GivenId, TextField::ExternalId] {
@@ -21,7 +21,7 @@ pub(crate) fn join_keys(store: &RecordStore, row: u32, mut see: impl FnMut(u64))
     for identifier in identifiers(store, row) {
         see(hash(b"", plain(identifier).trim()));
     }
-    // A title may join, and names what nothing else tells apart.
+    // A title can join records, and the key of a paper without identifiers is made from it.
     if !text(TextField::Title).is_empty() {
         see(hash(b"title\0", &normal_form(text(TextField::Title))));
     }

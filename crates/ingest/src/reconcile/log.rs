@@ -1,4 +1,4 @@
-//! What was joined, why, and which of conflicting values won.
+//! The reconciliation log: what was joined, why, and which of several conflicting values was kept.
 
 use std::borrow::Cow;
 
@@ -8,48 +8,48 @@ use super::group::Papers;
 use super::rank::best_of_fields;
 use crate::records::record_store::{RecordStore, TextField};
 
-/// Longest value that a row shows, in characters.
+/// Longest value shown in a row, in characters.
 const SHOWN_CHARACTERS: usize = 120;
 
-/// Why a record was joined to a paper, or what else is to be known of one.
+/// Why a record was joined to a paper, or what else the log notes about a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum ReconciliationReason {
-    /// The same arXiv identifier, another version.
+    /// Same arXiv identifier, different version.
     Version,
-    /// The same arXiv identifier in the same format and not another version: a cross-list or a later listing.
+    /// Same arXiv identifier, same format, not a different version: a cross-list or a later listing.
     CrossList,
-    /// The same arXiv identifier in another source.
+    /// Same arXiv identifier in a different format.
     ArxivId,
-    /// No arXiv identifier, and the same DOI.
+    /// No arXiv identifier; same DOI.
     Doi,
-    /// No arXiv identifier, and the same other identifier.
+    /// No arXiv identifier; same other identifier.
     ExternalId,
-    /// No identifier in common, and the same title and abstract but for how they are written.
+    /// No identifier in common; same title and abstract up to spelling.
     TitleAndAbstract,
-    /// The same title, and one abstract is the beginning of the other.
+    /// Same title, and one abstract is the beginning of the other.
     TitleAndTruncatedAbstract,
-    /// The same title, and no abstract in one of them.
+    /// Same title, and one of the records has no abstract.
     Title,
-    /// Word for word the same record.
+    /// The same record word for word.
     Copy,
-    /// Not joined: the source spells the paper's arXiv identifier otherwise, as a table of numbers does (`907.529` for
-    /// `0907.5290`).
+    /// Not a join: the source spells the paper's arXiv identifier differently, as a table that stores it as a
+    /// number does (`907.529` for `0907.5290`).
     Spelling,
-    /// Not joined: the date of submission is not certain, as its year has two digits, its day could be its month, or its digits
-    /// are no date.
+    /// Not a join: the submission date is uncertain because its year has two digits, its day could be its
+    /// month, or its digits form no date.
     UncertainDate,
-    /// Not joined: the source gives the identifier of another paper to this one too, which has a key of its own.
+    /// Not a join: the source gave this paper the identifier of another paper, so it got a key of its own.
     SharedId,
-    /// Not joined: the paper is withdrawn.
+    /// Not a join: the paper is withdrawn.
     Withdrawn,
-    /// Not joined: the paper's text is nearly that of another, which counts for both in statistics.
+    /// Not a join: the paper's text is nearly that of another, which counts for both in statistics.
     NearDuplicate,
 }
 
 impl ReconciliationReason {
-    /// The name in tables.
+    /// The name used in tables.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -71,11 +71,12 @@ impl ReconciliationReason {
     }
 }
 
-/// One row of `reconcile.csv`: a record that was joined to a paper for which another record speaks, one field in
-/// which the two differ, a paper whose identifier another one has, a withdrawn paper, or a near-duplicate.
+/// One row of `reconcile.csv`: a record joined to a paper that another record speaks for, one field in which
+/// the two differ, a paper with the identifier of another, an identifier or date spelt differently by its
+/// source, a withdrawn paper, or a near-duplicate.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 pub struct ReconciliationRow {
-    /// The paper's key; of near-duplicates the key of the one that counts.
+    /// The paper's key; for near-duplicates, the key of the paper that counts.
     pub paper: String,
     /// The input of the joined record.
     pub input: String,
@@ -83,47 +84,47 @@ pub struct ReconciliationRow {
     pub record: u64,
     /// Why it was joined.
     pub reason: ReconciliationReason,
-    /// The field in which it differs from the paper; `None` in the row that reports the join itself.
+    /// The field in which it differs from the paper; `None` in the row for the join itself.
     pub field: Option<Cow<'static, str>>,
     /// The paper's value, cut to 120 characters.
     pub kept: Option<String>,
-    /// The joined record's value, cut to 120 characters; of a near-duplicate its key.
+    /// The joined record's value, cut to 120 characters; for a near-duplicate, its key.
     pub dropped: Option<String>,
-    /// The record whose value the paper has, as `input#ordinal`.
+    /// The record that the paper's value comes from, as `input#ordinal`.
     pub kept_from: Option<String>,
 }
 
-/// What became of the records.
+/// The result of reconciling the records.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Reconciliation {
-    /// Records that were read, those of a corpus included.
+    /// Records read, including those of a corpus.
     pub records: u64,
-    /// Papers that they are.
+    /// Papers that the records form.
     pub papers: u64,
-    /// Papers for which another counts in statistics, as both say nearly the same.
+    /// Papers that another paper counts for in statistics because their texts are nearly the same.
     pub near_duplicates: u64,
-    /// What the other inputs added to the corpora among them.
+    /// What the other inputs added to the corpora among the inputs.
     pub additions: Additions,
-    /// The joins and the conflicts in them, withdrawn papers and near-duplicates, sorted.
+    /// Joins and their conflicts, uncertain values, withdrawn papers and near-duplicates, sorted.
     pub rows: Vec<ReconciliationRow>,
 }
 
 /// What records added to a corpus.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Additions {
-    /// Papers that the corpus did not have.
+    /// Papers that were not in the corpus.
     pub new: u64,
-    /// Papers for which an added record speaks now, as it is newer or of a better source.
+    /// Papers that an added record now speaks for, because it is newer or from a better source.
     pub newer: u64,
-    /// Papers of which an older or lesser record was added.
+    /// Papers to which only older or lesser records were added.
     pub other: u64,
-    /// Records that the corpus had.
+    /// Records that were already in the corpus.
     pub known: u64,
 }
 
-/// Logs every join of `papers`, whose keys are `key(paper)`, and every withdrawn paper.
+/// Logs every join in `papers` and every withdrawn paper; `key(paper)` is the paper's key.
 ///
-/// Copies of what a corpus held already are counted and not logged.
+/// Copies of records that a corpus already had are counted but not logged.
 pub(crate) fn write_log<'a>(
     store: &RecordStore,
     papers: &Papers,
@@ -155,8 +156,8 @@ pub(crate) fn write_log<'a>(
 }
 
 impl Reconciliation {
-    /// Notes that the paper named `key`, for which the record `row` speaks, was given the identifier `id` that names the paper
-    /// of the record `keeper`.
+    /// Logs that the paper `key`, which the record `row` speaks for, was given the identifier `id` of the
+    /// paper that the record `keeper` speaks for.
     pub(crate) fn push_shared_id(&mut self, store: &RecordStore, key: &str, id: &str, row: u32, keeper: u32) {
         let log = Log { store, rows: &mut Vec::new() };
         let shared = log.row(key, row, ReconciliationReason::SharedId);
@@ -169,8 +170,8 @@ impl Reconciliation {
         });
     }
 
-    /// Notes that the paper named by the second of `keys`, for which the record of that ordinal in `input` speaks, counts with
-    /// the first.
+    /// Logs that the paper `keys[1]`, which record number `record` of `input` speaks for, is a near-duplicate
+    /// of `keys[0]`, which counts for both.
     pub(crate) fn push_near_duplicate(&mut self, keys: [&str; 2], input: String, record: u64) {
         self.rows.push(ReconciliationRow {
             paper: keys[0].to_owned(),
@@ -185,7 +186,7 @@ impl Reconciliation {
         self.near_duplicates += 1;
     }
 
-    /// Adds what became of other records.
+    /// Adds the result for other records.
     pub(crate) fn add(&mut self, other: Self) {
         let Self { records, papers, near_duplicates, additions, rows } = other;
         self.records += records;
@@ -276,7 +277,7 @@ impl Log<'_> {
         }
     }
 
-    /// What kind of join it is when two records have one arXiv identifier.
+    /// The kind of join between two records with the same arXiv identifier.
     fn same_identifier(&self, speaker: u32, row: u32) -> ReconciliationReason {
         let version = |row: u32| self.store.facts[row as usize].version;
         if version(speaker).zip(version(row)).is_some_and(|(first, second)| first != second) {

@@ -1,4 +1,4 @@
-//! Identifiers that gave way to others.
+//! Identifiers merged into others.
 
 use std::iter::successors;
 
@@ -7,15 +7,15 @@ use rustc_hash::FxHashMap;
 use super::group::identifiers;
 use crate::records::record_store::{RecordStore, TextField};
 
-/// Longest way from an identifier to what it is now; a list that leads in a circle is left after it.
+/// Most merges that are followed from one identifier, so that a cycle in the list ends.
 const LONGEST: usize = 64;
 
-/// Which identifier took the place of which.
+/// Maps each merged identifier to the one that replaced it.
 pub(super) struct Merges<'a>(FxHashMap<&'a [u8], &'a [u8]>);
 
 impl<'a> Merges<'a> {
-    /// Those that records in `rows` tell of, which have neither a title nor an abstract; of two for one identifier the first in
-    /// the order of the bytes.
+    /// The merges among the records in `rows`: those with neither title nor abstract. If an identifier has
+    /// two replacements, the first in byte order wins.
     pub(super) fn among(store: &'a RecordStore, rows: &[u32]) -> Self {
         let mut merges: FxHashMap<&[u8], &[u8]> = FxHashMap::default();
         for &row in rows.iter().filter(|&&row| store.bytes(row, TextField::Abstract).is_empty()) {
@@ -27,7 +27,7 @@ impl<'a> Merges<'a> {
         Self(merges)
     }
 
-    /// What `identifier` became, step by step.
+    /// The identifiers that successively replaced `identifier`.
     pub(super) fn of(&self, identifier: &[u8]) -> impl Iterator<Item = &'a [u8]> {
         successors(self.0.get(identifier).copied(), |now| self.0.get(now).copied()).take(LONGEST)
     }

@@ -1,39 +1,42 @@
-//! Papers that say nearly the same, found by `MinHash`.
+//! Finds papers whose texts are nearly the same, with `MinHash`.
 //!
-//! A paper is the set of its shingles of three words. One-permutation `MinHash` (Li, Owen and Zhang, 2012) with
-//! densification by rotation (Shrivastava and Li, 2014) gives 64 values a paper; 16 bands of four of them bring papers
-//! of a Jaccard similarity of 0.6 together with a probability of 0.89, of 0.8 with one of 0.9998. What a band brings
-//! together is compared by the shingles themselves.
+//! A paper is represented by its set of three-word shingles. One-permutation `MinHash` (Li, Owen and Zhang,
+//! 2012) with densification by rotation (Shrivastava and Li, 2014) gives 64 values per paper. With 16 bands
+//! of four values, two papers of Jaccard similarity 0.6 share a band with probability 0.89, and two of
+//! similarity 0.8 with probability 0.9998. Candidate pairs from the bands are compared by their shingles.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use thema_progress::Task;
 
 use rayon::prelude::*;
 
-/// Values of a signature: each the least hash in one part of the range.
+/// Values per signature; each is the least hash in one part of the hash range.
 const VALUES: usize = 64;
-/// Bits of a hash that choose its part.
+/// The top bits of a hash that select its part.
 const VALUE_BITS: u32 = VALUES.ilog2();
-/// Values whose agreement makes a pair worth comparing.
+/// Values per band; two documents that agree in all values of a band are compared.
 const BAND_VALUES: usize = 4;
 pub(crate) const BANDS: usize = VALUES / BAND_VALUES;
 
-/// The key of a document that no band brings together with another.
+/// The key of a document that shares no band with any other.
 pub(crate) const ALONE: u32 = u32::MAX;
 
-/// Documents from one word about progress to the next.
+/// Documents between progress reports.
 const STEP: usize = 1_024;
 
-/// Fewer shingles say too little to tell papers apart.
+/// Documents with fewer shingles than this, repetitions counted, are never near-duplicates: their text is too
+/// short to decide.
 const MIN_SHINGLES: usize = 16;
 
-/// Odd numbers with bits all over, for multiplicative hashing (Steele and Vigna, 2021, table 5 among others).
+/// Odd multipliers for multiplicative hashing, with bits spread over the whole word (Steele and Vigna, 2021,
+/// table 5 among others).
 const MULTIPLIERS: [u64; 3] = [0xd134_2543_de82_ef95, 0xaf25_1af3_b0f0_25b5, 0xf135_7aea_2e62_a9c5];
 
-/// Groups `documents` whose shingles have a Jaccard similarity of `threshold` or more, directly or through others.
+/// Groups the documents whose shingles have a Jaccard similarity of at least `threshold`, directly or through
+/// others.
 ///
-/// A document is the texts that it consists of. Gives groups of two and more, each in ascending order, the groups by
-/// their first documents; depends on nothing but the documents and their order.
+/// `texts(document)` gives the texts of a document. Returns groups of two or more, each ascending, sorted by
+/// their first document. The result depends only on the documents and their order.
 pub(crate) fn near_duplicates<'t, D>(documents: usize, texts: D, threshold: f64) -> Vec<Vec<u32>>
 where
     D: Fn(u32) -> [&'t str; 2] + Sync,
@@ -58,7 +61,7 @@ where
     groups(&pairs.into_par_iter().filter(is_close).collect::<Vec<_>>())
 }
 
-/// Pairs that several bands bring together, each once, in order.
+/// The pairs from all bands without repetition, sorted.
 pub(crate) fn distinct(bands: &[Vec<(u32, u32)>]) -> Vec<(u32, u32)> {
     let mut pairs = bands.concat();
     pairs.par_sort_unstable();
@@ -66,7 +69,8 @@ pub(crate) fn distinct(bands: &[Vec<(u32, u32)>]) -> Vec<(u32, u32)> {
     pairs
 }
 
-/// The key of each band of a document's signature; [`ALONE`] for a document of too few shingles.
+/// The key of each band of a document's signature; [`ALONE`] in all bands if the document has too few
+/// shingles.
 pub(crate) fn bands(texts: [&str; 2], hashes: &mut Vec<u64>) -> [u32; BANDS] {
     shingles(texts, hashes);
     if hashes.len() < MIN_SHINGLES {
@@ -79,7 +83,7 @@ pub(crate) fn bands(texts: [&str; 2], hashes: &mut Vec<u64>) -> [u32; BANDS] {
     }
     let mut signature = [0_u64; VALUES];
     for (part, value) in signature.iter_mut().enumerate() {
-        // An empty part takes the value of the next one that is not, and how far that is.
+        // An empty part takes the value of the next filled part, mixed with the distance to it.
         let is_filled = |distance: &usize| least[(part + distance) % VALUES] != u64::MAX;
         let distance = (0..VALUES).find(is_filled).expect("as many shingles fill a part");
         *value =
@@ -93,13 +97,13 @@ pub(crate) fn bands(texts: [&str; 2], hashes: &mut Vec<u64>) -> [u32; BANDS] {
     keys
 }
 
-/// The pairs that one band brings together, by the keys of all documents in it: of those with one key every one with the
-/// first and with the one before.
+/// The candidate pairs of one band, from the keys of all documents in it. Among documents with the same key,
+/// each is paired with the first and with its predecessor.
 pub(crate) fn pairs(keys: impl Iterator<Item = u32>) -> Vec<(u32, u32)> {
     pairs_of(keys.zip(0..).filter(|&(key, _)| key != ALONE).collect())
 }
 
-/// The pairs among some documents of a band, each after its key.
+/// The candidate pairs among some documents of a band, given as (key, document).
 pub(crate) fn pairs_of(mut keyed: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
     keyed.sort_unstable();
     let mut pairs = Vec::new();
@@ -131,8 +135,8 @@ pub(crate) fn similarity(first: [&str; 2], second: [&str; 2]) -> f64 {
     shared as f64 / (first.len() + second.len() - shared).max(1) as f64
 }
 
-/// The hashes of every three words in a row, in the order of the texts. A word is letters and digits; case and what
-/// stands between words make no difference.
+/// The hashes of all runs of three consecutive words, in text order. A word consists of letters and digits;
+/// case and whatever separates words are ignored.
 fn shingles(texts: [&str; 2], hashes: &mut Vec<u64>) {
     hashes.clear();
     let mut window = [0_u64; 3];
@@ -142,7 +146,8 @@ fn shingles(texts: [&str; 2], hashes: &mut Vec<u64>) {
         for &byte in text.as_bytes().iter().chain(b" ") {
             let letter = LETTERS[usize::from(byte)];
             if letter != 0 {
-                // Twelve letters of five bits are told apart for certain, and in few steps.
+                // ASCII letters differ in their low five bits, so words of up to twelve letters never
+                // collide. It is also cheap.
                 word = word.rotate_left(5) ^ u64::from(letter);
             } else if word != 0 {
                 window = [window[1], window[2], word];
@@ -159,7 +164,7 @@ fn shingles(texts: [&str; 2], hashes: &mut Vec<u64>) {
     }
 }
 
-/// What each byte is in a word: itself in lower case, and 0 for what stands between words.
+/// What each byte contributes to a word: itself in lower case, or 0 if it separates words.
 const LETTERS: [u8; 256] = {
     let mut letters = [0; 256];
     let mut byte = 0_u8;
@@ -181,7 +186,7 @@ fn mix(mut value: u64) -> u64 {
     value ^ (value >> 31)
 }
 
-/// The connected components of `pairs`, which are sorted.
+/// The connected components of `pairs`, which must be sorted.
 pub(crate) fn groups(pairs: &[(u32, u32)]) -> Vec<Vec<u32>> {
     let mut members: Vec<u32> = pairs.iter().flat_map(|&(first, second)| [first, second]).collect();
     members.sort_unstable();
@@ -211,7 +216,7 @@ pub(crate) fn groups(pairs: &[(u32, u32)]) -> Vec<Vec<u32>> {
 mod tests {
     use super::*;
 
-    /// A text of `words` made-up words, every `change`th of them another than in the text of `change` 0.
+    /// A text of `words` made-up words. Every `change`th word differs from that of the text with `change` 0.
     fn text(seed: u64, words: u64, change: u64) -> String {
         let word = |at: u64| {
             let other = u64::from(change > 0 && at.is_multiple_of(change));
@@ -239,7 +244,7 @@ mod tests {
     #[test]
     fn the_similarity_is_jaccards() {
         let [one, other] = ["a b c d e f", "a b c d x y"];
-        // Of a b c, b c d, c d e, d e f, and c d x, d x y two are shared by both.
+        // The texts have the shingles abc bcd cde def and abc bcd cdx dxy: two of six are shared.
         assert!((similarity([one, ""], [other, ""]) - 2.0 / 6.0).abs() < 1e-12);
         assert!((similarity([one, ""], [one, ""]) - 1.0).abs() < 1e-12);
         assert!(similarity(["", ""], ["", ""]).abs() < 1e-12);

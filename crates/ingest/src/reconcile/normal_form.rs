@@ -1,4 +1,4 @@
-//! One spelling for texts that differ only in how they are written.
+//! A normal form for texts that differ only in how they are written.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -50,7 +50,8 @@ const LETTERS: [(&str, &str); 43] = [
     ("theta", "θ"),
 ];
 
-/// More of them, that are variants of a letter above or stand for it in Unicode's compatibility forms.
+/// Further such commands: variants of letters above, or letters that Unicode's compatibility forms reduce to
+/// them.
 const VARIANTS: [(&str, &str); 10] = [
     ("upsilon", "υ"),
     ("varepsilon", "ε"),
@@ -64,16 +65,16 @@ const VARIANTS: [(&str, &str); 10] = [
     ("i", "i"),
 ];
 
-/// LaTeX commands that are seen as words in print; of all others nothing is left, as of the signs and styles that
-/// they stand for.
+/// LaTeX commands that print as words. All other commands are dropped, as are the symbols and styles they
+/// stand for.
 const WORDS: [&str; 32] = [
     "arccos", "arcsin", "arctan", "arg", "cos", "cosh", "cot", "det", "dim", "exp", "gcd", "hom", "inf",
     "ker", "lg", "lim", "liminf", "limsup", "ln", "log", "max", "min", "mod", "poly", "polylog", "Pr", "sin",
     "sinh", "sup", "tan", "tanh", "LaTeX",
 ];
 
-/// `text` as letters and digits only: compatibility forms, case, accents, punctuation, blanks and LaTeX markup make
-/// no difference, and `\delta`, `$δ$` and `δ` are the same.
+/// `text` reduced to letters and digits: compatibility forms, case, accents, punctuation, spaces and LaTeX
+/// markup make no difference, and `\delta`, `$δ$` and `δ` are the same.
 pub(crate) fn normal_form(text: &str) -> String {
     let mut normal = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -82,7 +83,7 @@ pub(crate) fn normal_form(text: &str) -> String {
         let after = &rest[at + 1..];
         let name_end = after.bytes().take_while(u8::is_ascii_alphabetic).count();
         let name = &after[..name_end];
-        // The letter behind an accent such as `\'e` or `\c{c}` is no part of the command.
+        // The letter after an accent such as `\'e` or `\c{c}` is not part of the command.
         rest = if is_accent(name) { &after[1..] } else { &after[name_end..] };
         if let Some((_, letter)) = LETTERS.iter().chain(&VARIANTS).find(|(command, _)| *command == name) {
             normal.extend_from_slice(letter.as_bytes());
@@ -94,14 +95,14 @@ pub(crate) fn normal_form(text: &str) -> String {
     String::from_utf8(normal).expect("whole characters were appended")
 }
 
-/// Whether `name` is an accent that is written with a letter: `\c{c}`, `\v s`.
+/// Whether `name` is an accent command that takes a letter: `\c{c}`, `\v s`.
 fn is_accent(name: &str) -> bool {
     matches!(name, "b" | "c" | "d" | "H" | "k" | "r" | "t" | "u" | "v")
 }
 
-/// Appends the letters and digits of `text` without markup.
+/// Appends the letters and digits of `text`, which contains no LaTeX commands.
 fn push(normal: &mut Vec<u8>, text: &str) {
-    // No other character changes what an ASCII one becomes.
+    // What an ASCII character becomes does not depend on its neighbours.
     for run in text.as_bytes().chunk_by(|a, b| a.is_ascii() == b.is_ascii()) {
         if run.is_ascii() {
             push_ascii(normal, run);
@@ -111,8 +112,8 @@ fn push(normal: &mut Vec<u8>, text: &str) {
     }
 }
 
-/// Every byte is written and the next takes its place where it is no letter: without a branch that the processor would have to
-/// guess.
+/// Writes every byte, and advances only past letters and digits. This avoids a branch that the processor
+/// would mispredict.
 fn push_ascii(normal: &mut Vec<u8>, text: &[u8]) {
     let mut end = normal.len();
     normal.resize(end + text.len(), 0);

@@ -1,4 +1,4 @@
-//! Which of several records of one paper speaks for it.
+//! Which record of a paper speaks for it.
 
 use std::cmp::{Ordering, Reverse};
 
@@ -6,10 +6,10 @@ use crate::records::record_store::{RecordStore, TextField};
 use crate::text::dates::earliest;
 use crate::{Format, Timestamp};
 
-/// The authority of arXiv's own listings as text; what is above is not arXiv's.
+/// The authority of arXiv's own text listings; formats with a higher number are not arXiv's.
 const AUTHORITY_OF_LISTINGS: u8 = 4;
 
-/// How complete and exact a format is, lower is better.
+/// How complete and exact a format is; lower is better.
 fn authority(format: Option<Format>) -> u8 {
     match format {
         Some(Format::ArxivAtom | Format::OaiPmh) => 0,
@@ -24,9 +24,9 @@ fn authority(format: Option<Format>) -> u8 {
     }
 }
 
-/// A total order of the records of one paper, the one that speaks for it first: with an arXiv identifier before
-/// without, the newest version, the newest update, the better source, and last what the texts themselves say,
-/// so that records which compare as equal are equal.
+/// A total order of the records of one paper; the first speaks for the paper. Records with an arXiv
+/// identifier come first, then the newest version, the latest update, the better source, and last the texts
+/// themselves, so that only identical records compare as equal.
 pub(super) fn compare(store: &RecordStore, first: u32, second: u32) -> Ordering {
     let rank = |row: u32| {
         let facts = &store.facts[row as usize];
@@ -51,7 +51,7 @@ pub(super) fn compare(store: &RecordStore, first: u32, second: u32) -> Ordering 
         .then_with(|| content(first).cmp(&content(second)))
 }
 
-/// The order of [`compare`], and of records that are copies of each other by where they stand.
+/// The order of [`compare`], with copies ordered by input path and ordinal.
 pub(crate) fn compare_with_place(store: &RecordStore, first: u32, second: u32) -> Ordering {
     let place = |row: u32| {
         let facts = &store.facts[row as usize];
@@ -60,8 +60,8 @@ pub(crate) fn compare_with_place(store: &RecordStore, first: u32, second: u32) -
     compare(store, first, second).then_with(|| place(first).cmp(&place(second)))
 }
 
-/// The best of the days of submission that `members` give: the first one that arXiv itself gives, else the first one
-/// that anyone gives. A month or a year gives way to a finer date that lies in it.
+/// The submission date of the paper that `members` form: the earliest that arXiv gives, or else the earliest
+/// that any source gives. A month or a year yields to a finer date within it.
 pub(crate) fn first_published(store: &RecordStore, members: &[u32]) -> Option<Timestamp> {
     let published = || {
         members.iter().filter_map(|&row| {
@@ -73,13 +73,14 @@ pub(crate) fn first_published(store: &RecordStore, members: &[u32]) -> Option<Ti
     earliest(published().filter(|(foreign, _)| *foreign == is_foreign).map(|(_, date)| date))
 }
 
-/// For each of [`TextField::ALL`] the row that [`best_with`] gives: one pass over the members of a paper instead of one for
+/// For each of [`TextField::ALL`], the row that [`best_with`] returns. Computed once per paper, not once for
 /// every field of every member.
 pub(crate) fn best_of_fields(store: &RecordStore, members: &[u32]) -> [u32; TextField::ALL.len()] {
     TextField::ALL.map(|field| best_with(store, members, field))
 }
 
-/// The first of `members`, which are in the order of [`compare`], that has a text in `field`; else the first.
+/// The first of `members` that has a text in `field`, or else the first. `members` must be in the order of
+/// [`compare`].
 pub(crate) fn best_with(store: &RecordStore, members: &[u32], field: TextField) -> u32 {
     let with_text = members.iter().copied().find(|&row| !store.bytes(row, field).is_empty());
     with_text.unwrap_or(members[0])

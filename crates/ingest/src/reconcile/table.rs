@@ -1,4 +1,4 @@
-//! The log of reconciliation as a table.
+//! The reconciliation log as a table.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -8,10 +8,10 @@ use super::Reconciliation;
 const COLUMNS: [&str; 8] = ["paper", "input", "record", "reason", "field", "kept", "dropped", "kept_from"];
 
 impl Reconciliation {
-    /// What `reconcile.csv` begins with.
+    /// The header line of `reconcile.csv`.
     pub const CSV_HEADER: &[u8] = b"paper,input,record,reason,field,kept,dropped,kept_from\n";
 
-    /// Writes `reconcile.csv`: the rows under the names of their fields, nothing where a row has no value.
+    /// Writes `reconcile.csv`: a header and one line per row; missing values are empty.
     ///
     /// # Errors
     /// When `out` cannot be written.
@@ -36,8 +36,8 @@ impl Reconciliation {
     }
 }
 
-/// A text cell that no spreadsheet takes for a formula: an apostrophe stands before what could be one (OWASP, "CSV
-/// Injection").
+/// A text cell that no spreadsheet evaluates as a formula: an apostrophe is put before anything that could be
+/// one (OWASP, "CSV Injection").
 fn cell(text: &str) -> Cow<'_, str> {
     let first = text.chars().find(|character| !character.is_whitespace());
     let formula = matches!(first, Some('=' | '+' | '-' | '@' | '|' | '＝' | '＋' | '－' | '＠'));

@@ -1,11 +1,11 @@
-//! Many short texts in order.
+//! Sorts many short texts.
 
 use std::cmp::Ordering;
 
 use rayon::prelude::*;
 
-/// Sorts `items` by the bytes of their `text`, and those of one text by `then`: by the first 16 bytes as a number,
-/// which says enough for nearly all.
+/// Sorts `items` by the bytes of their `text`, and items with equal texts by `then`. Compares the first 16
+/// bytes as a number first, which decides nearly all comparisons.
 pub(crate) fn sort_by_text<'t>(
     items: &mut [u32],
     text: impl Fn(u32) -> &'t [u8] + Sync,
@@ -20,7 +20,8 @@ pub(crate) fn sort_by_text<'t>(
     }
 }
 
-/// The first bytes of `text` as a number: of two texts that differ in it, the one with the lesser number comes first.
+/// The first 16 bytes of `text` as a number. If the numbers of two texts differ, the text with the smaller
+/// one comes first.
 fn beginning(text: &[u8]) -> u128 {
     let mut bytes = [0; 16];
     let length = text.len().min(bytes.len());
