@@ -1,7 +1,8 @@
-//! Which records become papers together, as others move them.
+//! Connected components of records, for reconciliation in divided work.
 
-/// Of records that are connected by pairs, directly or through others, each but the least one after the least one (union-find
-/// with paths halved; Tarjan and van Leeuwen, 1984). Takes some 40 bytes a pair.
+/// For records connected by pairs, directly or through others: pairs of each record and the least record of
+/// its component, without the least records themselves. Uses union-find with path halving (Tarjan and van
+/// Leeuwen, 1984) and about 40 bytes per pair.
 #[must_use]
 pub fn connected(pairs: &[[i64; 2]]) -> Vec<[i64; 2]> {
     let mut records = pairs.concat();

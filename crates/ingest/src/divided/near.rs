@@ -1,8 +1,9 @@
-//! Near-duplicates among papers whose texts lie in many places.
+//! Near-duplicates among papers whose texts are spread over many places.
 //!
-//! Every part of a corpus gives the keys of its papers in every band of their signatures ([`entries`]), those of one bucket come together and
-//! give [`pairs`] of papers that may be near-duplicates, and the texts of a pair tell whether they are ([`similarity`]). What is left are pairs of
-//! rows, which [`count`] makes into groups of which one paper counts.
+//! Every part of a corpus yields the band keys of its papers ([`entries`]). The entries of one bucket are
+//! brought together and yield [`pairs`] of papers that may be near-duplicates; the texts of a pair decide
+//! whether they are ([`similarity`]). [`count`] turns the remaining pairs of rows into groups in which one
+//! paper counts.
 
 use rayon::prelude::*;
 
@@ -14,11 +15,11 @@ use crate::{Corpus, IngestError, Reconciliation};
 /// Bytes of an entry: a key and a row.
 const ENTRY: usize = 8;
 
-/// The keys of papers in all bands, each with the paper's row, by buckets: at most `buckets` for every band. The papers stand in the
-/// corpus from row `first` on.
+/// The band keys of `papers`, each followed by the paper's row, grouped into at most `buckets` buckets per
+/// band. The first paper is in row `first` of the corpus.
 ///
 /// # Panics
-/// When there are no buckets.
+/// When `buckets` is 0.
 #[must_use]
 pub fn entries(papers: &Corpus, first: u32, buckets: u32) -> Vec<(u32, Vec<u8>)> {
     let of_paper =
@@ -35,7 +36,7 @@ pub fn entries(papers: &Corpus, first: u32, buckets: u32) -> Vec<(u32, Vec<u8>)>
     (0..).zip(of_bucket).filter(|(_, entries)| !entries.is_empty()).collect()
 }
 
-/// Pairs of rows that one bucket brings together, from all its entries.
+/// The candidate pairs of rows in one bucket, from all its entries.
 ///
 /// # Errors
 /// [`IngestError::NotATable`] for other bytes.
@@ -53,13 +54,14 @@ pub fn pairs<'a>(entries: impl IntoIterator<Item = &'a [u8]>) -> Result<Vec<[u32
     Ok(reconciling::pairs_of(keyed).into_iter().map(|(first, second)| [first, second]).collect())
 }
 
-/// How like two papers are, by title and abstract: the Jaccard similarity of their shingles of three words.
+/// The similarity of two papers, each given as title and abstract: the Jaccard similarity of their three-word
+/// shingles.
 #[must_use]
 pub fn similarity(first: [&str; 2], second: [&str; 2]) -> f64 {
     reconciling::similarity(first, second)
 }
 
-/// Rows of all papers that are in a pair, ascending.
+/// The rows of all papers that are in a pair, ascending.
 #[must_use]
 pub fn rows(close: &[[u32; 2]]) -> Vec<u32> {
     let mut rows = close.concat();
@@ -68,11 +70,11 @@ pub fn rows(close: &[[u32; 2]]) -> Vec<u32> {
     rows
 }
 
-/// Papers for which others count, each before the one that counts, ascending, and the log tells of them. `close` are the pairs of
-/// near-duplicates, and `papers` those in their [`rows`].
+/// Pairs of a near-duplicate and the paper that counts for it, ascending; also adds them to `log`. `close`
+/// are the pairs of near-duplicates, and `papers` those in their [`rows`].
 ///
 /// # Panics
-/// When there are other papers.
+/// When `papers` are not the papers in [`rows`] of `close`.
 pub fn count(close: &[[u32; 2]], papers: &Corpus, log: &mut Reconciliation) -> Vec<[u32; 2]> {
     let pairs: Vec<(u32, u32)> = close.iter().map(|&[first, second]| (first, second)).collect();
     let counted = count_near_duplicates(reconciling::groups(&pairs), &rows(close), papers, log);

@@ -1,4 +1,4 @@
-//! Rows of bytes, packed one by one.
+//! Rows of bytes, each compressed on its own.
 
 use std::io;
 
@@ -7,13 +7,13 @@ use zstd::bulk::{Compressor, Decompressor};
 
 use crate::IngestError;
 
-/// Level of compression: the fastest plain one.
+/// Zstandard compression level: the fastest that is not negative.
 const LEVEL: i32 = 1;
 
-/// Longest row that is read: no record is longer.
+/// Longest row that is unpacked, in bytes; no record is longer.
 const LONGEST: usize = 1 << 30;
 
-/// The rows from 0 to `rows`, which `bytes` gives, each packed after its length.
+/// The rows `bytes(0)` to `bytes(rows - 1)`, each compressed and preceded by its length.
 pub(super) fn pack_rows(rows: usize, bytes: impl Fn(usize) -> Vec<u8> + Sync) -> io::Result<Vec<Vec<u8>>> {
     let pack = |compressor: &mut io::Result<Compressor<'_>>, row: usize| {
         let compressor =
@@ -26,7 +26,7 @@ pub(super) fn pack_rows(rows: usize, bytes: impl Fn(usize) -> Vec<u8> + Sync) ->
     (0..rows).into_par_iter().map_init(|| Compressor::new(LEVEL), pack).collect()
 }
 
-/// The rows that [`pack_rows`] packed. `what` they are is told where they are not.
+/// The rows packed by [`pack_rows`]. Errors call them `what`.
 pub(super) fn unpack_rows<'a>(
     what: &str,
     rows: impl IntoIterator<Item = &'a [u8]>,

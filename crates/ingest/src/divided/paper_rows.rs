@@ -1,4 +1,4 @@
-//! Rows of records into rows of papers.
+//! Turns rows of records into rows of papers.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,29 +10,29 @@ use crate::records::record_block::from_bytes;
 use crate::records::record_store::{Origin, RecordStore};
 use crate::{Corpus, IngestError, Reconciliation};
 
-/// Papers, a row each, in columns of equal length, and what was joined to make them.
+/// Papers, one per row, in columns of equal length, and what was joined to make them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaperRows {
-    /// What names a paper, unique in the corpus, which is sorted by it byte by byte.
+    /// The paper's key, unique in the corpus. The corpus is sorted by it, in byte order.
     pub keys: Vec<String>,
-    /// The paper, packed.
+    /// The paper, compressed.
     pub papers: Vec<Vec<u8>>,
-    /// What became of the records.
+    /// The result of reconciling the records.
     pub notes: PaperNotes,
 }
 
-/// What became of records. Notes of papers that were made apart [add up](Self::add).
+/// The result of reconciling records. Notes of separately made papers [add up](Self::add).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct PaperNotes {
     reconciliation: Reconciliation,
     left_over: LeftOver,
 }
 
-/// Makes papers of records, each after the origin that its row names. All records that share a key, directly or through others, are
-/// among them.
+/// Makes papers from records, each given with the origin that its row names. For any record, `records` must
+/// include all records that share a key with it, directly or through others.
 ///
 /// # Errors
-/// [`IngestError::NotATable`] for what is no row of a record.
+/// [`IngestError::NotATable`] for bytes that are not a record row.
 pub fn papers_of_records<'a>(
     records: impl IntoIterator<Item = (&'a str, &'a [u8])>,
 ) -> Result<PaperRows, IngestError> {
@@ -58,10 +58,10 @@ pub fn papers_of_records<'a>(
     })
 }
 
-/// The papers in some rows, in their order.
+/// The papers in `rows`, in order.
 ///
 /// # Errors
-/// [`IngestError::NotATable`] for what is no row of a paper.
+/// [`IngestError::NotATable`] for bytes that are not a paper row.
 pub fn papers_of_rows<'a>(rows: impl IntoIterator<Item = &'a [u8]>) -> Result<Corpus, IngestError> {
     let rows = unpack_rows("papers", rows)?;
     let papers = Corpus::of_rows(rows.iter().map(Vec::as_slice));
@@ -69,13 +69,14 @@ pub fn papers_of_rows<'a>(rows: impl IntoIterator<Item = &'a [u8]>) -> Result<Co
 }
 
 impl PaperNotes {
-    /// Adds those of other papers.
+    /// Adds the notes of other papers.
     pub fn add(&mut self, other: Self) {
         self.reconciliation.add(other.reconciliation);
         self.left_over.merge(other.left_over);
     }
 
-    /// What was joined of all records; what was left over is told in `inputs`, the notes of all inputs.
+    /// The reconciliation of all records. Records that belong to no paper are rejected in `inputs`, the notes
+    /// of all inputs.
     ///
     /// # Errors
     /// [`IngestError::NothingReadable`] when there is not a single paper.

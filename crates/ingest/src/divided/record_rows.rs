@@ -1,4 +1,4 @@
-//! Inputs into rows of records.
+//! Turns inputs into rows of records.
 
 use std::path::{Path, PathBuf};
 
@@ -10,21 +10,21 @@ use crate::records::record_block::to_bytes;
 use crate::records::record_store::RecordStore;
 use crate::{ArrowTable, IngestError, IngestParams, find_inputs};
 
-/// Bytes of records that become rows at once.
+/// Bytes of records that are turned into rows at once.
 const AT_ONCE: u64 = 16 << 20;
 
-/// Records, a row each, in columns of equal length.
+/// Records, one per row, in columns of equal length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordRows {
-    /// Format and name of the input that a record came from.
+    /// Format and name of the input that the record came from.
     pub origins: Vec<String>,
-    /// By what a record can become one paper with another: the hashes of all identifiers and of the title.
+    /// Keys by which the record can be joined to another: the hashes of all identifiers and of the title.
     pub keys: Vec<Vec<u64>>,
-    /// The record, packed.
+    /// The record, compressed.
     pub records: Vec<Vec<u8>>,
 }
 
-/// The files behind `paths`, as [`find_inputs`] lists them, and what of the paths could not be listed.
+/// The files behind `paths`, as [`find_inputs`] lists them, and notes on the paths that could not be listed.
 #[must_use]
 pub fn listed(paths: &[PathBuf]) -> (Vec<PathBuf>, InputNotes) {
     let (inputs, unlisted) = find_inputs(paths);
@@ -34,11 +34,12 @@ pub fn listed(paths: &[PathBuf]) -> (Vec<PathBuf>, InputNotes) {
 }
 
 impl IngestParams {
-    /// Reads the input at `path`, which leads from the folder `home` where it is relative, and shows its records, some at a time;
-    /// gives what else it held. What it is called does not depend on `home`.
+    /// Reads the input at `path` and passes its records to `see`, some at a time; returns the notes on the
+    /// input. A relative path starts from the folder `home`, which is not part of the input's name.
     ///
     /// # Errors
-    /// [`IngestError::InvalidSimilarity`] as of [`run`](Self::run). An input that cannot be read is in the notes.
+    /// [`IngestError::InvalidSimilarity`] as for [`run`](Self::run). An input that cannot be read is in the
+    /// notes.
     pub fn read_rows(
         &self,
         home: &Path,
@@ -48,10 +49,11 @@ impl IngestParams {
         self.rows_of(0, see, |reading, bytes| reading.read(path, &How { home, ..self.how(bytes) }))
     }
 
-    /// Reads a table as [`read_rows`](Self::read_rows) does a file; `before` rows of it came in tables before this one.
+    /// As [`read_rows`](Self::read_rows), for a table. `before` is the number of its rows that came in
+    /// earlier tables.
     ///
     /// # Errors
-    /// As of [`read_rows`](Self::read_rows).
+    /// As for [`read_rows`](Self::read_rows).
     pub fn table_rows(
         &self,
         table: &ArrowTable,
@@ -81,7 +83,7 @@ impl IngestParams {
     }
 }
 
-/// Shows records as rows.
+/// Passes records on as rows.
 struct Rows<'s> {
     before: u64,
     see: &'s mut dyn FnMut(RecordRows),

@@ -1,4 +1,4 @@
-//! The sink of a run, which keeps what its inputs say.
+//! The sink of a run, which collects the records of its inputs.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,18 +9,18 @@ use crate::records::cleaning::clean;
 use crate::records::record_store::RecordStore;
 use crate::{Format, Position, Record, RecordBatch, Reject, Sink};
 
-/// Cleans what a source reads and keeps it.
+/// Cleans and stores the records that a source reads.
 pub(crate) struct Collecting<'a, 'o> {
     pub(crate) store: &'a mut RecordStore,
-    /// What keeps the store small.
+    /// Limits the size of the store.
     pub(crate) bound: Option<&'a mut Bound<'o>>,
-    /// What takes all records where only a draw of them is wanted.
+    /// Receives all records when only a draw of them is wanted.
     pub(crate) thinning: Option<&'a mut Thinning>,
     pub(crate) rejects: &'a mut Vec<Reject>,
     pub(crate) path: &'a Path,
     pub(crate) format: Format,
     pub(crate) origin: u32,
-    /// Bytes that are taken of the input, of those before it and of all.
+    /// Bytes read of this input. `bytes_before` are those of earlier inputs, `total_bytes` those of all.
     pub(crate) taken: &'a AtomicU64,
     pub(crate) bytes_before: u64,
     pub(crate) total_bytes: Option<u64>,
@@ -35,10 +35,11 @@ impl Collecting<'_, '_> {
         }
     }
 
-    /// How many records the inputs will have if they go on as they began, and an eighth more; 0 where nothing is known.
+    /// The number of records that the inputs will have if they continue as they began, plus an eighth; 0 if
+    /// unknown.
     fn expected(&self) -> usize {
         match (self.bytes_before + self.taken.load(Ordering::Relaxed), self.total_bytes) {
-            // Nothing is counted of a file that is mapped.
+            // The bytes of a mapped file are not counted.
             (0, _) | (_, None) => 0,
             (taken, Some(total)) => {
                 (1.125 * self.store.len() as f64 * (total as f64 / taken as f64)) as usize

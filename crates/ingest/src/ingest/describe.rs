@@ -1,4 +1,4 @@
-//! What would be read of inputs, told before anything is made of it.
+//! Describes what would be read from inputs, without making papers of it.
 
 use std::path::PathBuf;
 
@@ -10,51 +10,51 @@ use crate::records::record_store::{Facts, RecordStore, TextField};
 use crate::sources::service_of;
 use crate::{ColumnUse, InputSummary, Reject, Timestamp};
 
-/// Examples of a field.
+/// Examples per field.
 const EXAMPLES: usize = 3;
 
 /// Most characters of an example.
 const EXAMPLE_CHARACTERS: usize = 80;
 
-/// What would be read of one input: a file, or an archive with its members.
+/// What would be read from one input: a file, or an archive with its members.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct InputDescription {
     /// The path as given or found; `-` is standard input.
     pub path: PathBuf,
-    /// Every file that was read as some format: of an archive one a member, else one, or none where the input is of no
-    /// known format, as [`rejects`](Self::rejects) says.
+    /// Every file that was read in some format: one per member of an archive, one for a file, or none if the
+    /// format is unknown; [`rejects`](Self::rejects) then says why.
     pub files: Vec<InputSummary>,
-    /// The service that tables with these columns come from, where it is known.
+    /// The service that exports tables with these columns, if known.
     pub service: Option<&'static str>,
-    /// The columns of a delimited table or of the first JSON object, in their order; of an archive those of the last member
-    /// with columns.
+    /// The columns of a delimited table or the keys of the first JSON object, in order; for an archive, those
+    /// of the last member that has any.
     pub columns: Vec<ColumnUse>,
-    /// What the records hold, without the fields that are empty in all of them.
+    /// What the records contain, without fields that are empty in all of them.
     pub fields: Vec<FieldDescription>,
-    /// What would be rejected, in the order of the input.
+    /// What would be rejected, in input order.
     pub rejects: Vec<Reject>,
 }
 
-/// What records hold in one field.
+/// What records contain in one field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FieldDescription {
-    /// The field's name, as a column of a corpus has it.
+    /// The field's name as a column of a corpus.
     pub field: &'static str,
-    /// Records that have it.
+    /// The number of records that have it.
     pub records: u64,
-    /// The first three values, each cut after 80 characters.
+    /// The first three values, each cut to 80 characters.
     pub examples: Vec<String>,
 }
 
 impl InputDescription {
-    /// The description of the input at `path`, of which `reading` read everything.
+    /// The description of the input at `path`, from a `reading` of all of it.
     pub(super) fn new(path: PathBuf, reading: Reading<'_>) -> Self {
         let Reading { store, notes: InputNotes { inputs, rejects }, columns, .. } = reading;
         let service = service_of(columns.iter().map(|column| column.name.as_str()));
         Self { path, files: inputs, service, columns, fields: fields(&store), rejects }
     }
 
-    /// The description of an input that is not there, which `reject` says.
+    /// The description of an input that does not exist, from its reject.
     pub(super) fn of_missing(reject: Reject) -> Self {
         let path = reject.path.clone();
         Self {

@@ -1,5 +1,5 @@
-//! Records on the disk into papers, as [`reconcile`] and [`build`] make those of a store: what shares a key is
-//! read together, everything else by ranges of names, and the papers come in the order of their keys.
+//! Makes papers of spilled records, as [`reconcile`] and [`build`] do for a store in memory. Records that
+//! share keys are read together, all others by ranges of names; the papers come out sorted by key.
 
 use std::path::Path;
 
@@ -17,23 +17,23 @@ use crate::records::record_store::{Origin, RecordStore};
 use crate::spill::{Piece, Pieces};
 use crate::{Corpus, CorpusParts, IngestError};
 
-/// Papers of a piece of those that were joined.
+/// Joined papers per piece.
 const PIECE: usize = 8_192;
 
-/// Pieces of records that are read at once.
+/// Pieces of records read at once.
 const AT_ONCE: usize = 32;
 
-/// Most buckets of records that are joined.
+/// Most buckets for records that share keys.
 const MOST_BUCKETS: usize = 1_024;
 
-/// What records on the disk became.
+/// The result of joining spilled records.
 pub(crate) struct Joined {
     pub(crate) corpus: CorpusParts,
     pub(crate) reconciliation: Reconciliation,
     pub(crate) left_over: LeftOver,
 }
 
-/// Makes papers of records; `near` is the least similarity of near-duplicates.
+/// Makes papers of the spilled records. `near` is the least similarity of near-duplicates.
 pub(super) fn join(
     spilled: Spilled,
     origins: &[Origin],
@@ -57,7 +57,7 @@ pub(super) fn join(
     let bound = |at: usize| bounds.get(at).copied();
     let mut out =
         Out { writer: PartsWriter::begin(home)?, bands: near.map(|_| NearBands::begin(home)).transpose()? };
-    // The papers of one range are written while those of the next are made.
+    // Write the papers of one range while making those of the next.
     let mut settled = None;
     for at in 0..=bounds.len() {
         let range = Range(at.checked_sub(1).and_then(bound), bound(at));
@@ -82,14 +82,14 @@ struct Joining<'a> {
     origins: &'a [Origin],
     budget: usize,
     file: Pieces,
-    /// Papers of records that share keys, in pieces that know their first and their last key.
+    /// Papers of records that share keys, in pieces with their first and last key.
     joined: Vec<(String, String, Piece)>,
     log: Reconciliation,
     left_over: LeftOver,
     progress: Task,
 }
 
-/// What papers go into.
+/// Where papers are written.
 struct Out {
     writer: PartsWriter,
     bands: Option<NearBands>,
@@ -143,7 +143,7 @@ impl Joining<'_> {
         Ok(())
     }
 
-    /// Puts records aside by the component that they are of.
+    /// Spills records into the bucket of their component.
     fn bucket(
         &mut self,
         store: &RecordStore,
@@ -164,8 +164,8 @@ impl Joining<'_> {
         Ok(())
     }
 
-    /// Makes papers of the records in a range of names that share no key, and puts those of the joined ones that lie in it between
-    /// them; `None` where there are none.
+    /// Makes papers of the records in a range of names that share no key, and merges in the joined papers in
+    /// that range; `None` if there are no papers.
     fn settle(&mut self, pieces: &[RunPiece], range: Range<'_>) -> Result<Option<Corpus>, IngestError> {
         let mut store = RecordStore::of_origins(self.origins);
         let touching = pieces.iter().filter(|piece| range.touches(&piece.low, &piece.high));
@@ -194,7 +194,8 @@ impl Joining<'_> {
         Ok(if is_sorted { papers } else { papers.map(|papers| papers.sorted()) })
     }
 
-    /// Adds the records of some pieces that are wanted by their numbers, and gives these.
+    /// Reads into `store` the records of some pieces whose numbers `wanted` accepts, and returns these
+    /// numbers.
     fn read(
         &self,
         pieces: &[Piece],
@@ -229,7 +230,7 @@ impl Joining<'_> {
     }
 }
 
-/// Names between which about `bytes` of records lie.
+/// Names that cut the records into ranges of about `bytes` each.
 fn bounds(pieces: &[RunPiece], bytes: usize) -> Vec<&str> {
     let mut sorted: Vec<&RunPiece> = pieces.iter().collect();
     sorted.sort_by(|a, b| a.low.cmp(&b.low));
@@ -245,7 +246,7 @@ fn bounds(pieces: &[RunPiece], bytes: usize) -> Vec<&str> {
     bounds
 }
 
-/// Names from the first on, below the second.
+/// Names from the first bound (inclusive) to the second (exclusive).
 #[derive(Clone, Copy)]
 struct Range<'a>(Option<&'a str>, Option<&'a str>);
 
@@ -254,12 +255,12 @@ impl Range<'_> {
         self.0.is_none_or(|low| name >= low) && self.1.is_none_or(|high| name < high)
     }
 
-    /// Whether it may hold a name from `low` to `high`.
+    /// Whether the range may contain a name between `low` and `high`.
     fn touches(self, low: &str, high: &str) -> bool {
         self.0.is_none_or(|from| high >= from) && self.1.is_none_or(|to| low < to)
     }
 
-    /// The papers whose keys it holds.
+    /// The papers whose keys are in the range.
     fn of(self, papers: &Corpus) -> Corpus {
         let below = |bound: &str| {
             let (mut from, mut to) = (0, papers.len());
@@ -273,7 +274,7 @@ impl Range<'_> {
     }
 }
 
-/// Papers for which others count, each before the one that counts, ascending; the log tells of them.
+/// Pairs of a near-duplicate and the paper that counts for it, ascending; also adds them to `log`.
 fn near_duplicates(
     bands: NearBands,
     least: f64,

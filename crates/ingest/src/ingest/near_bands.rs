@@ -1,5 +1,5 @@
-//! Near-duplicates among more papers than fit in memory: the keys of every band in a file, and the texts of those that a
-//! band brings together some at a time.
+//! Near-duplicates among more papers than fit in memory: the keys of each band are kept in a file, and the
+//! texts of candidate pairs are read some at a time.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, Write};
@@ -14,14 +14,14 @@ use crate::{Corpus, IngestError, Reconciliation};
 /// Papers whose texts are compared at once.
 const COMPARED: usize = 65_536;
 
-/// The keys of papers in every band, in files without a name.
+/// The keys of papers in every band, in unnamed files.
 pub(crate) struct NearBands {
     home: PathBuf,
     files: Vec<BufWriter<File>>,
 }
 
 impl NearBands {
-    /// Puts keys aside in the folder `home`.
+    /// Starts files for the keys in the folder `home`.
     pub(crate) fn begin(home: &Path) -> Result<Self, IngestError> {
         let files = (0..BANDS).map(|_| tempfile::tempfile_in(home).map(BufWriter::new));
         let files = files.collect::<io::Result<_>>();
@@ -29,7 +29,7 @@ impl NearBands {
         Ok(Self { home: home.to_owned(), files })
     }
 
-    /// Adds the papers that follow.
+    /// Adds the next papers.
     pub(crate) fn push(&mut self, papers: &Corpus) -> Result<(), IngestError> {
         let of_paper = |hashes: &mut Vec<u64>, row: usize| bands(texts(papers, row), hashes);
         let keys: Vec<[u32; BANDS]> =
@@ -41,8 +41,8 @@ impl NearBands {
         Ok(())
     }
 
-    /// Groups the papers as [`near_duplicates`](crate::reconcile::near_duplicates::near_duplicates) does; `select` gives the papers in
-    /// some rows, which ascend.
+    /// Groups the papers as [`near_duplicates`](crate::reconcile::near_duplicates::near_duplicates) does.
+    /// `select` returns the papers in the given rows, which ascend.
     pub(crate) fn groups(
         self,
         threshold: f64,
@@ -76,8 +76,9 @@ impl NearBands {
     }
 }
 
-/// Of every one of `groups` the paper that counts, the earliest submitted: gives the others, each before it, ascending, and the log tells
-/// of them. `papers` are those in `rows`, which ascend.
+/// Chooses the earliest submitted paper of each group to count for the others. Returns pairs of a
+/// near-duplicate and the paper that counts for it, ascending, and adds them to `log`. `papers` are those in
+/// `rows`, which ascend.
 pub(crate) fn count_near_duplicates(
     groups: Vec<Vec<u32>>,
     rows: &[u32],

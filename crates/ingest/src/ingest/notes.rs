@@ -1,4 +1,4 @@
-//! What inputs held beside their records.
+//! What inputs contained besides their records.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -8,48 +8,50 @@ use serde::{Deserialize, Serialize};
 use crate::records::record_store::{Origin, RecordStore};
 use crate::{Format, Reject, TextEncoding, input_name};
 
-/// What became of one input.
+/// The result of reading one input.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct InputSummary {
     /// The path as given or found; `-` is standard input.
     pub path: PathBuf,
     /// The format it was read as.
     pub format: Format,
-    /// The encoding that it was decoded from, inferred unless it was named; `None` for UTF-8 and for what is no text.
+    /// The encoding it was decoded from, inferred unless specified; `None` for UTF-8 and for formats that are
+    /// not text.
     pub encoding: Option<TextEncoding>,
-    /// Its size as it is stored, packed or not.
+    /// Its stored size, compressed or not.
     pub bytes: u64,
-    /// BLAKE3 hash of its bytes as it is stored, in hexadecimal; `None` where not all of them were looked at.
+    /// BLAKE3 hash of its stored bytes, in hexadecimal; `None` if not all of them were read.
     pub blake3: Option<String>,
     /// Records read.
     pub records: u64,
-    /// Records that could not be read, and 1 if the input ended early.
+    /// Records that could not be read, plus 1 if the input ended early.
     pub rejected: u64,
 }
 
-/// What became of inputs. Notes of inputs that were read apart [add up](Self::add).
+/// The result of reading inputs. Notes of separately read inputs [add up](Self::add).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct InputNotes {
-    /// Every input that was read as some format, in order.
+    /// Every input that was read in some format, in order.
     pub inputs: Vec<InputSummary>,
-    /// What could not be read, in the order of the inputs.
+    /// What could not be read, in input order.
     pub rejects: Vec<Reject>,
 }
 
-/// Abstracts of papers that are not there, by input: the first one, and how many.
+/// Records without a title whose paper was not found: for each input, the ordinal of the first, and their
+/// number.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(transparent)]
 pub(crate) struct LeftOver(Vec<(Origin, u64, u64)>);
 
 impl InputNotes {
-    /// Adds those of the inputs that follow.
+    /// Adds the notes of the inputs that follow.
     pub fn add(&mut self, other: Self) {
         self.inputs.extend(other.inputs);
         self.rejects.extend(other.rejects);
     }
 
-    /// Rejects abstracts without a title, as their papers are not there: once an input. Of works that went into others most are in
-    /// no corpus, and no loss where there are papers at all.
+    /// Rejects abstracts whose title record was not found, with one reject per input. Merges of works that
+    /// are not among the papers are normal, so they are rejected only if no other input was read.
     pub(crate) fn set_abstracts_aside(&mut self, left_over: LeftOver) {
         let place = |notes: &Self, path: &str| {
             notes.inputs.iter().position(|summary| input_name(&summary.path) == path).unwrap_or(usize::MAX)

@@ -1,11 +1,12 @@
-//! What an input is taken for, or why it is taken for nothing.
+//! Decides the format of an input, or says why there is none.
 
 use std::path::Path;
 
 use crate::sources::{could_be_lines, nearest, table_source};
 use crate::{ColumnMapping, Format, sniff, source};
 
-/// The format of an input that begins with `head`, tables by the columns that the user names.
+/// The format of an input that begins with `head`; tables are also recognised by the columns that the user
+/// mapped.
 pub(super) fn recognise(head: &[u8], columns: &ColumnMapping) -> Option<Format> {
     let merges = || Some(Format::OpenAlexMerges).filter(|&format| source(format).sniff(head));
     sniff(head).or_else(merges).or_else(|| {
@@ -15,8 +16,8 @@ pub(super) fn recognise(head: &[u8], columns: &ColumnMapping) -> Option<Format> 
     })
 }
 
-/// Whether the input at `path`, which begins with `head` and is of no format, is taken for a text of one paper a line: by its
-/// name, packed or not, and by how its lines look. It is a guess.
+/// Whether to take the input at `path`, which begins with `head` and has no known format, for text with one
+/// paper per line. This is a guess from its name, compressed or not, and the look of its lines.
 pub(super) fn is_guessed_as_lines(path: &Path, head: &[u8]) -> bool {
     let name = path.to_string_lossy().to_lowercase();
     let bare = [".gz", ".xz", ".zst"].iter().find_map(|packed| name.strip_suffix(packed)).unwrap_or(&name);
@@ -24,7 +25,7 @@ pub(super) fn is_guessed_as_lines(path: &Path, head: &[u8]) -> bool {
     is_text && kind_without_records(head).is_none() && could_be_lines(head)
 }
 
-/// Why an input that begins with `head` is of no known format, and what to do.
+/// Why an input that begins with `head` has no known format, and what to do.
 pub(super) fn unrecognised(head: &[u8], columns: &ColumnMapping) -> String {
     if let Some(kind) = kind_without_records(head) {
         return kind.to_owned();
@@ -33,7 +34,7 @@ pub(super) fn unrecognised(head: &[u8], columns: &ColumnMapping) -> String {
     format!("none of the known formats{nearest}; name one with --format, or a table's columns with --columns")
 }
 
-/// A kind of file that holds a document and no list of papers, with what to give in its place.
+/// For a kind of file that is a document and not a list of papers: what it is, and what to provide instead.
 fn kind_without_records(head: &[u8]) -> Option<&'static str> {
     let kinds: [(&[u8], &str); 8] = [
         (
@@ -54,7 +55,7 @@ fn kind_without_records(head: &[u8]) -> Option<&'static str> {
         (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive; unpack it, or pack its files as zip"),
         (b"\x93NUMPY", "an array of NumPy, which holds numbers and no texts"),
     ];
-    // Pages of HTML that list papers are formats of their own.
+    // HTML pages that list papers have formats of their own.
     let begins = head[..head.len().min(1_000)].trim_ascii_start().to_ascii_lowercase();
     if begins.starts_with(b"<!doctype html") || begins.starts_with(b"<html") {
         return Some(
@@ -67,7 +68,7 @@ fn kind_without_records(head: &[u8]) -> Option<&'static str> {
     kinds.into_iter().find(|(magic, _)| head.starts_with(magic)).map(|(_, said)| said)
 }
 
-/// The same for an archive with a member of this name, which office programs write.
+/// The same for an archive with a member of this name, as written by office programs.
 pub(super) fn kind_of_archive_without_records(member: &str) -> Option<&'static str> {
     match member {
         "word/document.xml" => Some(

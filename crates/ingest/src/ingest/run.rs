@@ -1,4 +1,4 @@
-//! The front door: paths in, a reconciled corpus out.
+//! The entry point: paths in, a reconciled corpus out.
 
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use crate::{
     ReconciliationReason, ReconciliationRow, Reject, TextEncoding, find_inputs,
 };
 
-/// How to ingest. The default recognises every format by itself.
+/// How to ingest. By default every format is recognised automatically.
 #[derive(Clone, Debug, Default)]
 pub struct IngestParams {
     format: Option<Format>,
@@ -33,74 +33,76 @@ pub struct IngestParams {
 }
 
 impl IngestParams {
-    /// The default.
+    /// The default parameters.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Reads every input as `format` instead of recognising it; `None` is the default.
+    /// Reads every input as `format` instead of recognising it; the default is `None`.
     #[must_use]
     pub fn format(mut self, format: Option<Format>) -> Self {
         self.format = format;
         self
     }
 
-    /// Reads every text as written in `encoding` instead of inferring it; `None` is the default.
+    /// Decodes every text from `encoding` instead of inferring it; the default is `None`.
     #[must_use]
     pub fn encoding(mut self, encoding: Option<TextEncoding>) -> Self {
         self.encoding = encoding;
         self
     }
 
-    /// Which column of a table (CSV, TSV, Parquet, JSON lines) holds what; the default goes by common names.
+    /// Which column of a table (CSV, TSV, Parquet, JSON lines) holds what; by default, common column names
+    /// decide.
     #[must_use]
     pub fn columns(mut self, columns: ColumnMapping) -> Self {
         self.columns = columns;
         self
     }
 
-    /// Groups papers whose shingles of three words have this Jaccard similarity or more, so that statistics can count a
-    /// group once; between 0.5 and 1. `None`, the default, looks for none.
+    /// Groups papers whose three-word shingles have at least this Jaccard similarity, between 0.5 and 1, so
+    /// that statistics can count each group once. `None`, the default, looks for none.
     #[must_use]
     pub fn near_duplicates(mut self, similarity: Option<f64>) -> Self {
         self.near_duplicates = similarity;
         self
     }
 
-    /// Reads these tables too, after all paths.
+    /// Also reads these tables, after all paths.
     #[must_use]
     pub fn tables(mut self, tables: Vec<ArrowTable>) -> Self {
         self.tables = tables;
         self
     }
 
-    /// Looks at a thin, even draw of the inputs, of at most so many records, and at least half as many where there are more;
-    /// [`run_in_parts`](Self::run_in_parts) alone knows of it. Records that belong to one paper are joined where the draw has
-    /// both. `None`, the default, reads everything.
+    /// Reads a thin, even draw of the inputs: at most this many records, and at least half as many if there
+    /// are more. Only [`run_in_parts`](Self::run_in_parts) honours it. Records of one paper are joined only
+    /// if both are in the draw. `None`, the default, reads everything.
     #[must_use]
     pub fn draw(mut self, most: Option<usize>) -> Self {
         self.draw = most;
         self
     }
 
-    /// Adds to the corpus in the file `former`: its records come before those of the inputs. Unlike an input it is read as a
-    /// corpus and nothing else, and without an error, or the run ends.
+    /// Adds to the corpus in the file `former`: its records come before those of the inputs. Unlike an input,
+    /// it must be a corpus that can be read without error, or the run fails.
     #[must_use]
     pub fn former(mut self, former: Option<PathBuf>) -> Self {
         self.former = former;
         self
     }
 
-    /// Passes over these files where a directory or pattern holds them: outputs that lie among the inputs.
+    /// Skips these files if a directory or pattern contains them, for outputs that lie among the inputs.
     #[must_use]
     pub fn except(mut self, files: Vec<PathBuf>) -> Self {
         self.except = files;
         self
     }
 
-    /// Reads every input behind `paths`, as [`run`](Self::run) does, and says what it found in each; inputs that could not be
-    /// listed come last. Nothing is reconciled, and the [former](Self::former) corpus is not read.
+    /// Reads every input behind `paths` as [`run`](Self::run) does, and describes what it found in each.
+    /// Inputs that could not be listed come last. Nothing is reconciled, and the [former](Self::former)
+    /// corpus is not read.
     #[must_use]
     pub fn describe(&self, paths: &[PathBuf]) -> Vec<InputDescription> {
         let (inputs, unlisted) = find_inputs(paths);
@@ -121,27 +123,28 @@ impl IngestParams {
         How { home, format, encoding, columns: &self.columns, bytes }
     }
 
-    /// Reads all papers of `paths`, reconciles them and says what became of each input. A path is a file, `-` for
-    /// standard input, a directory, which stands for all files in it, or a pattern such as `dumps/*.jsonl`. Files
-    /// may be packed with gzip, xz or zstd, and a zip archive stands for its members. A corpus that
-    /// [`Corpus::write_parquet`] wrote stands for the records from which it was made.
+    /// Reads all papers of `paths`, reconciles them and reports on each input. A path is a file, `-` for
+    /// standard input, a directory (all files below it) or a pattern such as `dumps/*.jsonl`. Files may be
+    /// compressed with gzip, xz or zstd; a zip archive stands for its members. A corpus written by
+    /// [`Corpus::write_parquet`] stands for the records it was made from.
     ///
     /// What cannot be read as a paper, and inputs that cannot be read at all, are in
-    /// [`rejects`](Ingested::rejects), and the rest goes on.
+    /// [`rejects`](Ingested::rejects); the run goes on without them.
     ///
     /// # Errors
-    /// [`IngestError::NothingReadable`] when no input gives a single paper, [`IngestError::InvalidSimilarity`] when
-    /// that of near-duplicates is out of range, [`IngestError::Open`] and [`IngestError::NotACorpus`] when the
-    /// [former](Self::former) corpus cannot be read.
+    /// [`IngestError::NothingReadable`] when no input yields a paper, [`IngestError::InvalidSimilarity`] when
+    /// the similarity of near-duplicates is out of range, [`IngestError::Open`] and
+    /// [`IngestError::NotACorpus`] when the [former](Self::former) corpus cannot be read.
     pub fn run(&self, paths: &[PathBuf]) -> Result<Ingested, IngestError> {
         self.in_memory(self.read(paths, Reading::default())?)
     }
 
-    /// As [`run`](Self::run), in about `memory` bytes: what is more is put aside in files without a name in the folder
+    /// As [`run`](Self::run), but in about `memory` bytes: the rest is spilled to unnamed files in the folder
     /// `home`. The papers are the same.
     ///
     /// # Errors
-    /// As [`run`](Self::run); [`IngestError::Write`] and [`IngestError::DamagedPart`] tell of the files.
+    /// As [`run`](Self::run), and [`IngestError::Write`] and [`IngestError::DamagedPart`] for the spilled
+    /// files.
     pub fn run_in_parts(
         &self,
         paths: &[PathBuf],
@@ -176,7 +179,8 @@ impl IngestParams {
         Ok(IngestedParts { corpus, rejects, inputs, reconciliation, thinned: None })
     }
 
-    /// Papers of a draw of at most `most` records; `None` where all records are no more and can be read as ever.
+    /// The papers of a draw of at most `most` records; `None` if there are no more records than that and the
+    /// inputs can be read again in full.
     fn run_thinly(&self, paths: &[PathBuf], most: usize) -> Result<Option<IngestedParts>, IngestError> {
         let thinning = Some(Thinning::new(most));
         let mut read = self.read(paths, Reading { thinning, ..Reading::default() })?;
@@ -248,18 +252,19 @@ impl IngestParams {
 struct Read {
     store: RecordStore,
     notes: InputNotes,
-    /// The records, where only a draw was wanted.
+    /// The records, if only a draw was wanted.
     thinning: Option<Thinning>,
-    /// Inputs that are the former corpus; they come first.
+    /// The number of inputs that are the former corpus; they come first.
     former: usize,
 }
 
-/// Of the memory of a run a fourth is for records: reconciling takes as much again, and what is done beside it its part.
+/// Records may use one fourth of a run's memory: reconciliation needs as much again, and concurrent work the
+/// rest.
 const RECORDS: u64 = 4;
 
-/// Tells of what was read otherwise than it stands there.
+/// Logs warnings about inputs that were set aside and about papers that share an identifier.
 pub(crate) fn warn(rejects: &[Reject], reconciliation: &Reconciliation) {
-    // Where nothing could be read the error tells of them.
+    // If nothing could be read, the error reports the rejects.
     for Reject { path, reason, .. } in rejects.iter().filter(|reject| reject.position.is_none()) {
         tracing::warn!(path = %path.display(), reason, "set aside");
     }
@@ -270,29 +275,29 @@ pub(crate) fn warn(rejects: &[Reject], reconciliation: &Reconciliation) {
     }
 }
 
-/// What ingesting gives, the papers in parts.
+/// The result of ingestion, with the papers in parts.
 #[derive(Debug)]
 pub struct IngestedParts {
     /// The papers.
     pub corpus: CorpusParts,
-    /// What could not be read, in the order of the inputs.
+    /// What could not be read, in input order.
     pub rejects: Vec<Reject>,
-    /// Every input that was read as some format, in order.
+    /// Every input that was read in some format, in order.
     pub inputs: Vec<InputSummary>,
     /// What was joined and why.
     pub reconciliation: Reconciliation,
-    /// How much of the inputs was looked at; `None` for all.
+    /// How much of the inputs was read; `None` for all.
     pub thinned: Option<Thinned>,
 }
 
-/// What ingesting gives.
+/// The result of ingestion.
 #[derive(Clone, Debug)]
 pub struct Ingested {
     /// The papers.
     pub corpus: Corpus,
-    /// What could not be read, in the order of the inputs.
+    /// What could not be read, in input order.
     pub rejects: Vec<Reject>,
-    /// Every input that was read as some format, in order.
+    /// Every input that was read in some format, in order.
     pub inputs: Vec<InputSummary>,
     /// What was joined and why.
     pub reconciliation: Reconciliation,

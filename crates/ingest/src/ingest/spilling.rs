@@ -1,4 +1,4 @@
-//! Records that do not fit in memory, put aside in runs that are sorted by what the records would be called.
+//! Spills records that do not fit in memory, in runs sorted by the keys their papers would have.
 
 use std::path::{Path, PathBuf};
 
@@ -11,30 +11,31 @@ use crate::records::record_block::pack;
 use crate::records::record_store::RecordStore;
 use crate::spill::{Piece, Pieces};
 
-/// Bytes of records that are read again together at least: every run may give that much to what is read for its neighbour.
+/// Least bytes of records in a piece, the unit that is read back; the last piece of a run may be smaller. At
+/// a bound between two ranges of names, one piece of every run may be read for both ranges.
 const PIECE_BYTES: usize = 512 << 10;
 
 /// Takes records out of the store that they are read into.
 pub(crate) trait Overflow {
-    /// Takes what the store holds, which is emptied after it.
+    /// Takes the contents of the store, which the caller then clears.
     fn take(&mut self, store: &mut RecordStore) -> Result<(), IngestError>;
 }
 
-/// Keeps a store small.
+/// Limits the size of a store.
 pub(crate) struct Bound<'o> {
-    /// Bytes of records that may be in memory at once.
+    /// Bytes of records allowed in memory.
     memory: usize,
     overflow: &'o mut dyn Overflow,
     error: Option<IngestError>,
 }
 
 impl<'o> Bound<'o> {
-    /// Gives what a store holds to `overflow` whenever it is more than `memory` bytes.
+    /// Passes the contents of a store to `overflow` whenever they exceed `memory` bytes.
     pub(crate) fn new(memory: u64, overflow: &'o mut dyn Overflow) -> Self {
         Self { memory: usize::try_from(memory).unwrap_or(usize::MAX), overflow, error: None }
     }
 
-    /// Empties the store where it has grown too large. What goes wrong is told by [`ended`](Self::ended).
+    /// Empties the store if it has grown too large. [`ended`](Self::ended) returns any error.
     pub(crate) fn hold(&mut self, store: &mut RecordStore) {
         if store.size() <= self.memory {
             return;
@@ -45,55 +46,56 @@ impl<'o> Bound<'o> {
         store.clear();
     }
 
-    /// Whether a corpus file of `bytes` bytes holds more than may be in memory: packed, texts take a third of their room.
+    /// Whether a corpus file of `bytes` bytes holds more than is allowed in memory, if compression shrinks
+    /// texts to a third.
     pub(crate) fn is_exceeded_by(&self, bytes: u64) -> bool {
         3 * bytes > self.memory as u64
     }
 
-    /// Whether there is no use in reading on.
+    /// Whether an error occurred, so that reading on is useless.
     pub(crate) fn has_failed(&self) -> bool {
         self.error.is_some()
     }
 
-    /// What went wrong.
+    /// The first error.
     pub(crate) fn ended(self) -> Result<(), IngestError> {
         self.error.map_or(Ok(()), Err)
     }
 }
 
-/// Puts records aside in files in a folder.
+/// Spills records to files in a folder.
 pub(super) struct Spill {
     home: PathBuf,
     files: Option<Spilled>,
 }
 
-/// Records on the disk.
+/// Records on disk.
 pub(super) struct Spilled {
-    /// What joins them; a record is an item.
+    /// The keys that join them; a record is an item.
     pub(super) keys: Keys,
     pub(super) file: Pieces,
     pub(super) pieces: Vec<RunPiece>,
     pub(super) records: u32,
 }
 
-/// Records that follow each other in the order of their names.
+/// Consecutive records in the order of their names.
 pub(super) struct RunPiece {
     /// Name of the first.
     pub(super) low: String,
     /// Name of the last.
     pub(super) high: String,
     pub(super) piece: Piece,
-    /// Bytes that they take in memory.
+    /// Bytes that they occupy in memory.
     pub(super) bytes: usize,
 }
 
 impl Spill {
-    /// Puts records aside in the folder `home`.
+    /// Spills records to the folder `home`.
     pub(super) fn new(home: &Path) -> Self {
         Self { home: home.to_owned(), files: None }
     }
 
-    /// The records that were put aside, those that are left in `store` among them; `None` where all are in memory.
+    /// The spilled records, with those left in `store` added; `None` if all are in memory.
     pub(super) fn spilled(mut self, store: &mut RecordStore) -> Result<Option<Spilled>, IngestError> {
         if self.files.is_some() && store.len() > 0 {
             self.take(store)?;
@@ -125,7 +127,7 @@ impl Overflow for Spill {
 }
 
 impl Spilled {
-    /// Puts the records of a store aside, which `number` numbers by their rows.
+    /// Spills the records of a store as a run; `number` maps their rows to their numbers.
     fn add_run(
         &mut self,
         store: &RecordStore,
@@ -148,7 +150,7 @@ impl Spilled {
     }
 }
 
-/// By what every record can be joined to others.
+/// The keys by which each record can be joined to others.
 pub(crate) fn keys_of_all(store: &RecordStore) -> Vec<Vec<u64>> {
     let keys_of = |row: u32| {
         let mut keys = Vec::with_capacity(3);
@@ -158,7 +160,7 @@ pub(crate) fn keys_of_all(store: &RecordStore) -> Vec<Vec<u64>> {
     (0..store.len() as u32).into_par_iter().map(keys_of).collect()
 }
 
-/// What the paper of every record would be called.
+/// The key that a paper of each record alone would have.
 pub(super) fn names(store: &RecordStore) -> Vec<String> {
     (0..store.len() as u32).into_par_iter().map(|row| key_of_record(store, row).into_owned()).collect()
 }

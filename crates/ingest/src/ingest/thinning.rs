@@ -1,5 +1,5 @@
-//! A thin, even draw of the inputs: every nth of their pieces, so that a bounded number of records comes out of inputs
-//! of any size.
+//! A thin, even draw of the inputs: every nth of their pieces, so that inputs of any size yield a bounded
+//! number of records.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -8,32 +8,33 @@ use crate::ingest::notes::InputNotes;
 use crate::records::record_store::RecordStore;
 use crate::{Corpus, Format, IngestError, Position, Record, RecordBatch, Reject};
 
-/// Records of a piece of an input of which they come one by one.
+/// Records per piece, for inputs that deliver records one by one.
 const PIECE: usize = 32;
 
-/// How much of the inputs was looked at, where that is not all.
+/// How much of the inputs was read, if not all.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thinned {
-    /// The share of the inputs' pieces, between 0 and 1.
+    /// The share of the inputs' pieces that was kept, between 0 and 1.
     pub share: f64,
-    /// Records of all pieces, as far as those that were looked at tell.
+    /// The number of records in all pieces, extrapolated from those kept.
     pub records: u64,
 }
 
-/// Keeps every piece until the records are too many, then every second, every fourth and so on. Pieces are counted over all
-/// inputs, so that every part of each has its share, whatever its size, its format and how it is packed.
+/// Keeps every piece until there are too many records, then every second piece, every fourth and so on.
+/// Pieces are counted over all inputs, so every part of every input gets its share, whatever its size, format
+/// and compression.
 pub(crate) struct Thinning {
-    /// Most records that are kept.
+    /// Most records kept.
     most: usize,
-    /// Of so many pieces one is kept; a power of two.
+    /// One piece in this many is kept; a power of two.
     every: u64,
-    /// Pieces that were met.
+    /// Pieces seen so far.
     met: u64,
-    /// Numbers of the pieces that were wanted and have not come yet.
+    /// Numbers of the wanted pieces that have not arrived yet.
     awaited: VecDeque<u64>,
     kept: Vec<Kept>,
     inputs: Vec<ThinnedInput>,
-    /// Records that came one by one and make no piece yet.
+    /// Records that arrived one by one and do not yet fill a piece.
     unfinished: RecordBatch,
 }
 
@@ -60,12 +61,12 @@ impl Content {
 struct ThinnedInput {
     path: PathBuf,
     format: Format,
-    /// The number of the input in the store of records.
+    /// The number of the input in the record store.
     origin: u32,
 }
 
 impl Thinning {
-    /// Keeps at most `most` records, and at least half as many where there are more.
+    /// Keeps at most `most` records, and at least half as many if there are more.
     pub(crate) fn new(most: usize) -> Self {
         Self {
             most,
@@ -78,18 +79,18 @@ impl Thinning {
         }
     }
 
-    /// Whether all of the inputs was kept.
+    /// Whether all pieces were kept.
     pub(crate) fn is_whole(&self) -> bool {
         self.every == 1
     }
 
-    /// The pieces that follow are of this input.
+    /// Starts an input: the pieces that follow belong to it.
     pub(crate) fn begin_input(&mut self, path: &Path, format: Format, origin: u32) {
         self.inputs.push(ThinnedInput { path: path.to_owned(), format, origin });
         self.awaited.clear();
     }
 
-    /// Makes a piece of what came last of an input.
+    /// Makes a piece of the last records of an input.
     pub(crate) fn end_input(&mut self) {
         let last = std::mem::replace(&mut self.unfinished, RecordBatch::new(true));
         let content = Content::Records(Box::new(last));
@@ -115,17 +116,17 @@ impl Thinning {
         self.met += 1;
     }
 
-    /// Takes the records of the next piece of those that were wanted.
+    /// Takes the records of the next wanted piece.
     pub(crate) fn keep_records(&mut self, batch: &mut RecordBatch) {
         self.keep(Content::Records(Box::new(std::mem::replace(batch, RecordBatch::new(true)))));
     }
 
-    /// Takes papers as the next piece of those that were wanted.
+    /// Takes papers as the next wanted piece.
     pub(crate) fn keep_papers(&mut self, corpus: Corpus) {
         self.keep(Content::Papers(Box::new(corpus)));
     }
 
-    /// Takes one record, or why something is none.
+    /// Takes one record, or the reason that something is not one.
     pub(crate) fn push(&mut self, position: Position, parsed: Result<Record, String>) {
         self.unfinished.push(position, parsed);
         if self.unfinished.len() + self.unfinished.rejects().len() == PIECE {
@@ -135,7 +136,7 @@ impl Thinning {
 
     fn keep(&mut self, content: Content) {
         let awaited = self.awaited.pop_front();
-        // It may have been wanted when fewer were dropped.
+        // The piece may have been wanted before the interval was doubled.
         let Some(piece) = awaited.filter(|piece| piece.is_multiple_of(self.every)) else { return };
         self.kept.push(Kept { piece, input: self.inputs.len() - 1, content });
         while self.kept.len() > 1
@@ -146,11 +147,11 @@ impl Thinning {
         }
     }
 
-    /// Hands the records that were kept to `store`, and what else was to `notes`, once all inputs are read; gives how much of
-    /// them it is.
+    /// Moves the kept records to `store` and their rejects to `notes`, after all inputs are read; returns how
+    /// much of the inputs was kept.
     ///
     /// # Errors
-    /// When papers of a corpus are damaged.
+    /// When the papers of a corpus are damaged.
     pub(crate) fn settle(
         self,
         store: &mut RecordStore,
@@ -191,7 +192,8 @@ impl Thinning {
 mod tests {
     use super::*;
 
-    /// The records that are kept of `inputs`, each of so many one by one, as numbers over all inputs.
+    /// The records kept from inputs with these numbers of records, delivered one by one, as ordinals over all
+    /// inputs.
     fn kept(inputs: &[usize], most: usize) -> (Vec<u64>, Thinned) {
         let (mut store, mut notes) = (RecordStore::default(), InputNotes::default());
         let mut thinning = Thinning::new(most);

@@ -1,4 +1,4 @@
-//! Archives among the inputs: every member is an input of its own.
+//! Reads archives; every member is an input of its own.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -27,7 +27,7 @@ impl Reading<'_> {
             match archive.member(index) {
                 Ok(None) => {}
                 Ok(Some((name, member))) => {
-                    // The name is for reports only and may hold anything, `..` too.
+                    // The name is only for reports and may contain anything, even `..`.
                     let shown = PathBuf::from(format!("{}/{}", path.display(), name.display()));
                     let (raw, budget, taken) =
                         (RawInput::new(Box::new(member)), budget.clone(), taken.clone());

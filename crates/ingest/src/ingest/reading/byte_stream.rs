@@ -1,4 +1,4 @@
-//! A stream of bytes, packed or not and in any encoding, as the format that its beginning is of.
+//! Reads a byte stream, compressed or not and in any encoding, in the format that its beginning indicates.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -16,12 +16,12 @@ use crate::input::watched::Watched;
 use crate::sources::{column_uses, table_source};
 use crate::{Format, SNIFF_BYTES, TextEncoding, source};
 
-/// The bytes of a file or of a member of an archive, as they are packed.
+/// The stored bytes of a file or of an archive member.
 pub(super) struct ByteStream<'a> {
     pub(super) raw: RawInput<'a>,
-    /// What may come out of them.
+    /// How many bytes they may decompress to.
     pub(super) budget: Budget,
-    /// Counts what is taken from the disk for them: the bytes themselves, or those of the archive.
+    /// Counts the bytes read from disk: those of the file, or of the whole archive.
     pub(super) taken: Arc<AtomicU64>,
 }
 
@@ -34,7 +34,7 @@ impl<'a> ByteStream<'a> {
 }
 
 impl Reading<'_> {
-    /// Reads the records of one stream of bytes.
+    /// Reads the records of one byte stream.
     pub(super) fn read_stream(&mut self, path: &Path, stream: ByteStream<'_>, how: &How<'_>) {
         let ByteStream { raw, budget, taken } = stream;
         let is_whole_file = Arc::ptr_eq(&raw.counter(), &taken);
@@ -89,17 +89,17 @@ impl Reading<'_> {
 /// The beginning of a stream.
 struct Head {
     bytes: Vec<u8>,
-    /// What kept more from being read.
+    /// The error that ended reading, if any.
     failure: Option<io::Error>,
-    /// The encoding of the text, where it is not UTF-8.
+    /// The encoding of the text, if not UTF-8.
     encoding: Option<TextEncoding>,
 }
 
 impl Head {
-    /// Reads the beginning of `input`, in the encoding `named` or the one that it seems to be in.
+    /// Reads the beginning of `input`. The encoding is `named`, or else inferred.
     fn read(input: &mut dyn Read, named: Option<TextEncoding>) -> Self {
         let mut bytes = Vec::new();
-        // What stands before a cut is read, however short it is.
+        // Everything before a cut is read, however short it is.
         let failure = input.take(SNIFF_BYTES as u64).read_to_end(&mut bytes).err();
         let encoding = match named {
             Some(named) => Some(named).filter(|named| !named.is_utf8()),
@@ -108,7 +108,7 @@ impl Head {
         Self { bytes, failure, encoding }
     }
 
-    /// It in UTF-8.
+    /// The beginning in UTF-8.
     fn text(&self) -> Cow<'_, [u8]> {
         match self.encoding {
             Some(TextEncoding(encoding)) => {
@@ -118,7 +118,7 @@ impl Head {
         }
     }
 
-    /// It and the rest of the stream, or the failure in the place of the rest.
+    /// The beginning followed by the rest of the stream, or by the error if reading failed.
     fn before<'a>(self, rest: impl BufRead + 'a) -> impl BufRead + 'a {
         let rest: Box<dyn BufRead + 'a> = match self.failure {
             Some(error) => Box::new(BufReader::new(Failing(Some(error)))),
@@ -128,7 +128,7 @@ impl Head {
     }
 }
 
-/// The format of an input that begins with `text`; lines where nothing better is known of a plain text.
+/// The format of an input that begins with `text`. Plain text of no known format is taken for lines.
 fn format_of(path: &Path, text: &[u8], how: &How<'_>) -> Option<Format> {
     let known = how.format.or_else(|| recognise(text, how.columns));
     if known.is_none() && is_guessed_as_lines(path, text) {

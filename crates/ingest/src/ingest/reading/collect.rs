@@ -1,4 +1,4 @@
-//! The records of one input into the store, and what is noted of them.
+//! Collects the records of one input into the store, and notes the outcome.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,18 +11,18 @@ use crate::input::raw_input::RawInput;
 use crate::records::record_store::Origin;
 use crate::{Format, Sink, SourceError, TextEncoding};
 
-/// What came of one input.
+/// The outcome of reading one input.
 pub(super) struct Collected {
     pub(super) path: PathBuf,
     pub(super) format: Format,
     pub(super) records: u64,
     pub(super) rejected: u64,
-    /// Whether a reject says already why the input was not read to its end.
+    /// Whether a reject already says why the input was not read to its end.
     is_told: bool,
 }
 
 impl Reading<'_> {
-    /// Collects what `read` gives of the input at `path`, of which `taken` counts the bytes.
+    /// Collects what `read` delivers of the input at `path`; `taken` counts its bytes.
     pub(super) fn collect(
         &mut self,
         path: &Path,
@@ -63,8 +63,8 @@ impl Reading<'_> {
         Collected { path, format, records, rejected: rejected + 1, is_told: true }
     }
 
-    /// Notes an input of which all records are collected; gives its bytes. A format may stop before its end, and the hash is
-    /// of the whole.
+    /// Notes an input whose records are all collected, and returns its size in bytes. Reads the rest of the
+    /// input first, because a format may stop early and the hash covers the whole.
     pub(super) fn finish(
         &mut self,
         collected: Collected,

@@ -1,4 +1,4 @@
-//! Corpora among the inputs: the records from which their papers were made.
+//! Reads corpora: the records that their papers were made from.
 
 use std::fs::File;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::sources::THIN_ROWS;
 use crate::{Corpus, Format, IngestError};
 
 impl Reading<'_> {
-    /// Takes the records of a corpus as they were when it was written.
+    /// Reads the records of a corpus as they were when it was written.
     pub(super) fn read_corpus(&mut self, path: &Path, file: File, raw: RawInput<'_>, how: &How<'_>) {
         let bytes = file.metadata().map_or(0, |file| file.len());
         let read = if self.thinning.is_some() {
@@ -27,10 +27,10 @@ impl Reading<'_> {
         }
     }
 
-    /// Takes the records of the corpus at `path` before those of any input.
+    /// Reads the records of the corpus at `path` before those of any input.
     ///
     /// # Errors
-    /// Whatever keeps it from being read as a corpus.
+    /// Whatever prevents it from being read as a corpus.
     pub(crate) fn read_former(&mut self, path: &Path, how: &How<'_>) -> Result<(), IngestError> {
         let opened = |source| IngestError::Open { path: path.to_owned(), source };
         let raw = RawInput::open(path).map_err(opened)?;
@@ -39,7 +39,7 @@ impl Reading<'_> {
         self.note_corpus(path, records, raw, how)
     }
 
-    /// Takes some of the papers of a corpus.
+    /// Takes a draw of a corpus's papers.
     fn draw_of_corpus(&mut self, path: &Path, file: &File) -> Result<(), IngestError> {
         if let Some(thinning) = &mut self.thinning {
             let corpus = CorpusFile::open(file, path)?;
@@ -57,7 +57,7 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// Takes the records of a corpus part by part, and counts them.
+    /// Stores the records of a corpus part by part, and returns their number.
     fn push_corpus_in_parts(&mut self, path: &Path, file: &File) -> Result<u64, IngestError> {
         let mut records = 0;
         let (store, bound) = (&mut self.store, &mut self.bound);
@@ -72,7 +72,7 @@ impl Reading<'_> {
         Ok(records)
     }
 
-    /// Takes the records of a corpus, and counts them.
+    /// Stores the records of a corpus, and returns their number.
     fn push_corpus(&mut self, path: &Path, corpus: &Corpus) -> Result<u64, IngestError> {
         let damaged = |reason| IngestError::NotACorpus { path: path.to_owned(), reason };
         let records = self.store.push_corpus(corpus).map_err(damaged)?;
@@ -82,7 +82,7 @@ impl Reading<'_> {
         Ok(records)
     }
 
-    /// Notes a corpus of which the records are taken.
+    /// Notes a corpus whose records are stored.
     fn note_corpus(
         &mut self,
         path: &Path,

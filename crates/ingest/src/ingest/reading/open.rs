@@ -1,4 +1,4 @@
-//! Any input, by what its first bytes say it is.
+//! Opens any input and dispatches on its first bytes.
 
 use std::fs::File;
 use std::io::BufRead;
@@ -54,8 +54,8 @@ impl Reading<'_> {
     }
 }
 
-/// Opens the Parquet file at `path` and says whether it is to be read as a corpus, by the one handle through which it is
-/// read: what is recognised once cannot be taken for something else a moment later.
+/// Opens the Parquet file at `path` and says whether to read it as a corpus. The same handle is then read, so
+/// the file cannot be exchanged after it was recognised.
 fn open_parquet(path: &Path, how: &How<'_>) -> std::io::Result<(File, bool)> {
     let mut file = File::open(path)?;
     let is_corpus = how.format != Some(Format::Parquet) && Corpus::is_corpus(&mut file)?;

@@ -1,4 +1,4 @@
-//! Tables among the inputs that are not read from their first byte to their last.
+//! Reads tables that are not read from first byte to last.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use crate::sources::{Contents, table_source};
 use crate::{ArrowTable, Format, source};
 
 impl Reading<'_> {
-    /// Takes the records of a table that is read in another order than that of its bytes.
+    /// Reads a Parquet table, which is not read in byte order.
     pub(super) fn read_parquet(&mut self, path: &Path, file: File, raw: RawInput<'_>, how: &How<'_>) {
         let mapped = table_source(Format::Parquet, how.columns);
         let source = mapped.as_deref().unwrap_or_else(|| source(Format::Parquet));
@@ -22,7 +22,7 @@ impl Reading<'_> {
         self.advance(bytes, how);
     }
 
-    /// Takes the records of a table in memory.
+    /// Reads a table in memory.
     pub(crate) fn read_table(&mut self, table: &ArrowTable, how: &How<'_>) {
         let (path, format) = (PathBuf::from(table.name()), Format::Arrow);
         if table.rows() == 0 {
