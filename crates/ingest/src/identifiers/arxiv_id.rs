@@ -5,19 +5,19 @@ use std::str::FromStr;
 
 use crate::ParseError;
 
-/// An arXiv identifier without its version: `2605.28095`, `0704.0001` or, from before April 2007,
-/// `hep-th/9901001` (a subject class as in `math.GT/0309136` is dropped, as arXiv does).
+/// An arXiv identifier without version: `2605.28095`, `0704.0001` or, from before April 2007,
+/// `hep-th/9901001`. A subject class as in `math.GT/0309136` is dropped, as arXiv does.
 ///
 /// Scheme: <https://info.arxiv.org/help/arxiv_identifier.html>.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ArxivId(String);
 
-/// The month in which the scheme of numbers begins.
+/// The first month of the numeric scheme.
 const FIRST_MONTH: &str = "0704";
 
 impl ArxivId {
-    /// Reads an identifier with or without `arXiv:`, an `arxiv.org/abs/` or `/pdf/` address before it and a
-    /// version such as `v2` behind it. Gives the bare identifier and the version.
+    /// Parses an identifier, with or without `arXiv:` or an `arxiv.org/abs/` or `/pdf/` URL before it and a
+    /// version such as `v2` after it. Returns the bare identifier and the version.
     ///
     /// # Errors
     /// [`ParseError`] when the text is not an identifier of either scheme.
@@ -62,9 +62,9 @@ impl ArxivId {
         Ok((Self(number), version))
     }
 
-    /// Reads an identifier that went through a table of floating-point numbers on its way: without its zeros at
-    /// either end (`907.529` for `0907.5290`) or with the noise of binary fractions (`1802.0820899999999` for
-    /// `1802.08209`). The month says how many digits there were, so the meaning is certain.
+    /// Parses an identifier that a table stored as a floating-point number: without its leading or trailing
+    /// zeros (`907.529` for `0907.5290`), or with binary rounding noise (`1802.0820899999999` for
+    /// `1802.08209`). The month determines the number of digits, so the result is unambiguous.
     #[must_use]
     pub fn from_decimal(text: &str) -> Option<Self> {
         let (month, number) = text.trim().split_once('.')?;
@@ -80,7 +80,8 @@ impl ArxivId {
         let number = match number.split_at_checked(width) {
             None | Some((_, "")) => format!("{number:0<width$}"),
             Some((kept, noise)) => {
-                // Only the last digits of a double are noise: those before them are all zeros or all nines.
+                // Only the last digits of a double are noise; the digits before them are all zeros or all
+                // nines.
                 let noise = noise.get(..8 - width)?.as_bytes();
                 let kept: u32 = kept.parse().ok()?;
                 match noise[0] {
@@ -93,7 +94,8 @@ impl ArxivId {
         format!("{month}.{number}").parse().ok()
     }
 
-    /// What `text` means as an identifier, [as it is](Self::parse_versioned) or [as a number](Self::from_decimal).
+    /// The identifier that `text` stands for, [as written](Self::parse_versioned) or [as a
+    /// number](Self::from_decimal).
     #[must_use]
     pub fn meant_by(text: &str) -> Option<Self> {
         Self::parse_versioned(text).ok().map(|(id, _)| id).or_else(|| Self::from_decimal(text))
@@ -106,14 +108,14 @@ impl ArxivId {
     }
 }
 
-/// Whether `text` is an identifier of the scheme since April 2007, and nothing else.
+/// Whether `text` is exactly an identifier of the scheme used since April 2007.
 fn is_number(text: &str) -> bool {
     let Some((month, [b'.', number @ ..])) = text.as_bytes().split_first_chunk::<4>() else { return false };
     let is_month = matches!(month[2..], [b'0', b'1'..=b'9'] | [b'1', b'0'..=b'2']);
     is_month && number.len() == number_width(month) && month.iter().chain(number).all(u8::is_ascii_digit)
 }
 
-/// Digits behind the point: four until December 2014, five since.
+/// Digits after the point: four until December 2014, five since.
 fn number_width(month: &[u8]) -> usize {
     if month < b"1501".as_slice() { 4 } else { 5 }
 }

@@ -1,6 +1,7 @@
 //! arXiv category codes.
 
-/// The archives of arXiv, those with the most papers first, as most searches end there, and those merged away last.
+/// The archives of arXiv. Those with the most papers come first, because most searches end there;
+/// discontinued ones come last.
 const ARCHIVES: [&str; 38] = [
     "cs", "math", "cond-mat", "astro-ph", "physics", "stat", "quant-ph", "hep-ph", "hep-th", "eess", "gr-qc",
     "math-ph", "hep-ex", "nucl-th", "hep-lat", "nlin", "q-bio", "nucl-ex", "q-fin", "econ", "acc-phys",
@@ -8,8 +9,8 @@ const ARCHIVES: [&str; 38] = [
     "dg-ga", "funct-an", "mtrl-th", "patt-sol", "plasm-ph", "q-alg", "solv-int", "supr-con",
 ];
 
-/// Whether `code` is spelled like a category of arXiv: a known archive, alone or with a subject class
-/// (`cs.DC`, `math-ph`, `cond-mat.mes-hall`).
+/// Whether `code` has the form of an arXiv category: a known archive, alone or with a subject class (`cs.DC`,
+/// `math-ph`, `cond-mat.mes-hall`).
 pub(crate) fn is_category(code: &str) -> bool {
     let Some(point) = code.bytes().position(|byte| byte == b'.') else { return ARCHIVES.contains(&code) };
     let class = &code.as_bytes()[point + 1..];

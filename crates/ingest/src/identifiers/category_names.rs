@@ -1,6 +1,6 @@
-//! The names of arXiv's categories, as its Dublin Core records spell them.
+//! The names of arXiv's categories, as spelt in its Dublin Core records.
 
-/// The code of the category that `subject` names: `Computer Science - Machine Learning` is `cs.LG`.
+/// The code of the category named `subject`: `cs.LG` for `Computer Science - Machine Learning`.
 pub(crate) fn category_of_subject(subject: &str) -> Option<&'static str> {
     let index = SUBJECTS.binary_search_by(|(name, _)| (*name).cmp(subject)).ok()?;
     Some(SUBJECTS[index].1)
@@ -11,7 +11,7 @@ pub(crate) fn category_codes() -> impl Iterator<Item = &'static str> {
     SUBJECTS.iter().map(|(_, code)| *code)
 }
 
-/// The published name of a category of arXiv and that of its field: of `math.NT` "Number Theory" and "Mathematics".
+/// The published name of an arXiv category and of its field: "Number Theory" and "Mathematics" for `math.NT`.
 #[must_use]
 pub fn category_name(code: &str) -> Option<(&'static str, &'static str)> {
     let &(subject, _) = SUBJECTS.iter().find(|(_, of)| *of == code)?;
@@ -35,7 +35,7 @@ const PHYSICS: [&str; 10] = [
     "Quantum Physics",
 ];
 
-/// Name and code of every category of <https://arxiv.org/category_taxonomy>, sorted by name.
+/// Name and code of every category in <https://arxiv.org/category_taxonomy>, sorted by name.
 #[rustfmt::skip]
 const SUBJECTS: [(&str, &str); 157] = [
     ("Astrophysics", "astro-ph"),

@@ -1,11 +1,12 @@
-//! How what a paper cites is spelt.
+//! Normalises references to cited papers.
 
 use super::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::ArxivId;
 use crate::text::whitespace::collapse_nonempty;
 
-/// The key that a cited paper would have: its arXiv identifier without a version, `openalex:` and its number, `doi:` and its
-/// DOI; any other identifier as it is. `None` for an empty text, and for one with blanks, which is a reference in words.
+/// The key that a cited paper would have: its arXiv identifier without version, `openalex:` and its number,
+/// or `doi:` and its DOI. Any other identifier is returned unchanged. `None` for an empty text, and for a
+/// text with spaces, which is a reference in prose.
 pub(crate) fn cited(text: &str) -> Option<String> {
     let text = collapse_nonempty(text)?;
     if let Some(number) = text.strip_prefix("https://openalex.org/") {

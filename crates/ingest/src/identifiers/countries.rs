@@ -1,6 +1,7 @@
-//! Countries as sources name them.
+//! Names of countries.
 
-/// The English name of a country that a source names by its code of two or three letters (ISO 3166) or by one of its English names.
+/// The English name of a country, given by a two- or three-letter code (ISO 3166) or by one of its English
+/// names.
 #[must_use]
 pub fn country_name(text: &str) -> Option<&'static str> {
     let text = text.trim().trim_end_matches('.');
@@ -19,7 +20,7 @@ pub(crate) fn country_of_affiliation(text: &str) -> Option<&'static str> {
     ends.filter_map(|end| country_name(end).or_else(|| american(end))).last()
 }
 
-/// Codes, the English name, and other names.
+/// Codes, English name, and alternative names separated by `|`.
 #[rustfmt::skip]
 const COUNTRIES: [(&str, &str, &str); 202] = [
     ("US USA", "United States", "United States of America|U.S.A|U.S|USA"), ("CN CHN", "China", "Peoples R China|People's Republic of China|P.R. China|PR China|P. R. China|Mainland China|P.R.China"),

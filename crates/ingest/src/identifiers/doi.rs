@@ -1,18 +1,18 @@
-//! Digital object identifiers as sources spell them.
+//! Parses digital object identifiers.
 
 use crate::ArxivId;
 
-/// The identifier in `text` in lower case: bare, after `doi:`, or as an address of a resolver; the first of several.
-/// `None` when it is none.
+/// The DOI in `text` in lower case, whether bare, after `doi:` or in a resolver's URL; the first if there are
+/// several. `None` if there is none.
 ///
-/// Identifiers are case-insensitive and begin with a registrant's prefix `10.NNNN/`
+/// DOIs are case-insensitive and begin with a registrant's prefix `10.NNNN/`
 /// (<https://www.doi.org/doi-handbook/HTML/doi-name-syntax.html>).
 pub(crate) fn normalise_doi(text: &str) -> Option<String> {
     let lower = text.trim().to_lowercase();
     bare_doi(first_of_several(without_resolver(&lower)))
 }
 
-/// Every identifier in `text`, each once and as [`normalise_doi`] gives it, in their order.
+/// Every DOI in `text` as [`normalise_doi`] returns it, in order and without repetition.
 pub(crate) fn dois(text: &str) -> Vec<String> {
     let lower = text.trim().to_lowercase();
     let (mut found, mut rest) = (Vec::new(), without_resolver(&lower));
@@ -26,7 +26,7 @@ pub(crate) fn dois(text: &str) -> Vec<String> {
     found
 }
 
-/// The identifier that `text` in lower case is, but for what may stand before it.
+/// The DOI that the lower-case `text` consists of, after any resolver or `doi:` prefix.
 fn bare_doi(text: &str) -> Option<String> {
     let bare = without_resolver(text);
     let (registrant, suffix) = bare.strip_prefix("10.")?.split_once('/')?;
@@ -38,19 +38,19 @@ fn bare_doi(text: &str) -> Option<String> {
     known.then(|| bare.to_owned())
 }
 
-/// What may stand between two identifiers.
+/// Characters that may separate two DOIs.
 fn is_separator(character: char) -> bool {
     character.is_whitespace() || matches!(character, ',' | ';' | '|')
 }
 
-/// `text` without what may stand before an identifier.
+/// `text` without any resolver or `doi:` prefix.
 fn without_resolver(text: &str) -> &str {
     let prefixes = ["https://", "http://", "dx.doi.org/", "www.doi.org/", "doi.org/", "doi:"];
     prefixes.iter().fold(text, |bare, prefix| bare.strip_prefix(prefix).unwrap_or(bare).trim_start())
 }
 
-/// The first of several identifiers: what stands before blanks, a comma, a semicolon or a bar behind which another one
-/// begins. All of these but blanks can be of an identifier too.
+/// The first of several DOIs: the text before a space, comma, semicolon or bar that another DOI follows. A
+/// DOI may itself contain any of these except spaces.
 fn first_of_several(text: &str) -> &str {
     let begins = |(at, _): &(usize, &str)| {
         without_resolver(text[*at..].trim_start_matches(is_separator)).starts_with("10.")
@@ -59,7 +59,7 @@ fn first_of_several(text: &str) -> &str {
     &text[..end]
 }
 
-/// The arXiv identifier in one of arXiv's own DOIs, `10.48550/arXiv.2401.00001`.
+/// The arXiv identifier in a DOI issued by arXiv, `10.48550/arXiv.2401.00001`.
 pub(crate) fn arxiv_id_of_doi(text: &str) -> Option<ArxivId> {
     normalise_doi(text)?.strip_prefix("10.48550/arxiv.")?.parse().ok()
 }

@@ -1,7 +1,7 @@
-//! Languages as sources name them.
+//! Names of languages.
 
-/// The code of two letters (ISO 639-1) of a language that a source names by such a code, by one of three letters, in
-/// English, in one of the languages that most tables are kept in, or as biblatex does (`ngerman`).
+/// The two-letter code (ISO 639-1) of a language, given by a two- or three-letter code, by its name in
+/// English or in one of the other languages most often used in tables, or by its biblatex name (`ngerman`).
 pub(crate) fn language_code(text: &str) -> Option<&'static str> {
     let text = text.trim();
     let name = text.split(['-', '_', ';', ',']).next()?.trim();
@@ -14,18 +14,18 @@ pub(crate) fn language_code(text: &str) -> Option<&'static str> {
     }
 }
 
-/// The code of a language by its name in another language than English, in small letters.
+/// The code of a language from its lower-case name in a language other than English.
 fn code_of_other_name(name: &str) -> Option<&'static str> {
     OTHER_NAMES.iter().find(|(_, names)| names.split(' ').any(|other| other == name)).map(|&(code, _)| code)
 }
 
-/// The English name of a language by its code of two letters.
+/// The English name of a language from its two-letter code.
 #[must_use]
 pub fn language_name(code: &str) -> Option<&'static str> {
     LANGUAGES.iter().find(|(codes, _)| codes.split(' ').next() == Some(code)).map(|&(_, name)| name)
 }
 
-/// Codes of ISO 639-1, 639-2 and 639-3, and the English name; the languages that papers are written in.
+/// Codes of ISO 639-1, 639-2 and 639-3, and the English name, for the languages that papers are written in.
 #[rustfmt::skip]
 const LANGUAGES: [(&str, &str); 58] = [
     ("en eng", "English"), ("zh chi zho", "Chinese"), ("es spa", "Spanish"), ("de ger deu", "German"),
@@ -45,7 +45,8 @@ const LANGUAGES: [(&str, &str); 58] = [
     ("cy wel cym", "Welsh"), ("eo epo", "Esperanto"),
 ];
 
-/// Names in German, French, Spanish, Portuguese, Italian and Chinese, and what biblatex calls the varieties of a language.
+/// Names in German, French, Spanish, Portuguese, Italian and Chinese, and biblatex's names for variants of a
+/// language.
 const OTHER_NAMES: [(&str, &str); 8] = [
     (
         "en",

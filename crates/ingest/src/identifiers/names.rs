@@ -1,10 +1,10 @@
-//! Names that were meant.
+//! Suggestions for misspelt names.
 
-/// Most names that are told.
+/// Most names suggested.
 const MOST: usize = 3;
 
-/// The three of `names` that fewest letters put in, left out, changed or swapped with the next make of `word`; of equal ones the
-/// first by name.
+/// The three of `names` nearest to `word` by the number of letters to insert, delete, substitute or swap with
+/// the next; ties are ordered by name.
 pub(crate) fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
     let word = word.to_lowercase();
     let mut near: Vec<(usize, &str)> =

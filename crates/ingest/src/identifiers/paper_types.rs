@@ -1,13 +1,14 @@
-//! What kind of work a paper is, in the same words for every source.
+//! Types of work, in the same words for every source.
 
-/// The plain word for a type as a source names it; `None` for what says nothing of the kind, such as the type of a record.
+/// The common word for a source's name of a type; `None` if the name says nothing about the type of work,
+/// such as a record type.
 pub(crate) fn paper_type(text: &str) -> Option<&'static str> {
     let letters: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
     let letters = letters.to_ascii_lowercase();
     TYPES.iter().find(|(_, names)| names.split(' ').any(|name| name == letters)).map(|&(word, _)| word)
 }
 
-/// The first of several types that says more than that it is an article.
+/// The first type that is more specific than `article`, or else `article`; `None` if no type is known.
 pub(crate) fn paper_type_of<'a>(texts: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let mut plain = None;
     for word in texts.into_iter().filter_map(paper_type) {
@@ -21,11 +22,11 @@ pub(crate) fn paper_type_of<'a>(texts: impl IntoIterator<Item = &'a str>) -> Opt
 
 const ARTICLE: &str = "article";
 
-/// What has not been reviewed yet.
+/// A work not yet reviewed.
 pub(crate) const PREPRINT: &str = "preprint";
 
-/// Words, and the names that Crossref, CSL, DataCite, OpenAlex, PubMed, RIS, BibTeX, EndNote, Scopus, Semantic Scholar and the
-/// Web of Science have for them, letters alone.
+/// Words, and the names that Crossref, CSL, DataCite, OpenAlex, PubMed, RIS, BibTeX, EndNote, Scopus,
+/// Semantic Scholar and the Web of Science use for them, reduced to letters and digits.
 #[rustfmt::skip]
 const TYPES: [(&str, &str); 17] = [
     ("review", "review reviewarticle systematicreview metaanalysis scopingreview"),

@@ -1,4 +1,4 @@
-//! Zip archives: their members are read in place, nothing is written to disk.
+//! Reads the members of zip archives in place; nothing is written to disk.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -12,12 +12,12 @@ use zip::read::ZipFile;
 
 use crate::input::decompress::{Bounded, Budget};
 
-/// Whether an input that begins with `head` is a zip archive with a member.
+/// Whether an input that begins with `head` is a zip archive with at least one member.
 pub(crate) fn is_archive(head: &[u8]) -> bool {
     head.starts_with(b"PK\x03\x04")
 }
 
-/// A zip archive whose members together may give no more than a budget allows.
+/// A zip archive whose members together may decompress to no more than a budget allows.
 pub(crate) struct Archive {
     members: ZipArchive<Counted>,
     taken: Arc<AtomicU64>,
@@ -31,26 +31,27 @@ impl Archive {
         let size = file.metadata()?.len();
         let taken = Arc::<AtomicU64>::default();
         let members = ZipArchive::new(Counted { file, taken: Arc::clone(&taken) })?;
-        // Members may overlap in a hostile archive: what is taken twice is not worth more than the file.
+        // Members of a hostile archive may overlap, so bytes read more than once count at most up to the
+        // file's size.
         Ok(Self { members, budget: Budget::new(Arc::clone(&taken), size), taken })
     }
 
-    /// How many members there are.
+    /// The number of members.
     pub(crate) fn len(&self) -> usize {
         self.members.len()
     }
 
-    /// The names of all members that are UTF-8.
+    /// The names of all members whose names are UTF-8.
     pub(crate) fn names(&self) -> impl Iterator<Item = Cow<'_, str>> {
         self.members.file_names().filter_map(Result::ok)
     }
 
-    /// A counter of the bytes taken from the archive's file.
+    /// A counter of the bytes read from the archive's file.
     pub(crate) fn counter(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.taken)
     }
 
-    /// What all members may still give.
+    /// The budget shared by all members.
     pub(crate) fn budget(&self) -> Budget {
         self.budget.clone()
     }
@@ -70,13 +71,13 @@ impl Archive {
 /// The bytes of a member.
 pub(crate) type Member<'a> = Bounded<ZipFile<'a, Counted>>;
 
-/// What archivers of one system leave beside the files.
+/// Whether the member is hidden, or metadata that macOS adds.
 fn is_hidden(name: &str) -> bool {
     name.starts_with("__MACOSX/")
         || name.split(['/', '\\']).any(|part| part.starts_with('.') && !matches!(part, "." | ".."))
 }
 
-/// A file that counts what is read from it.
+/// A file that counts the bytes read from it.
 pub(crate) struct Counted {
     file: File,
     taken: Arc<AtomicU64>,

@@ -1,4 +1,5 @@
-//! Plain, gzip, xz and Zstandard inputs, told apart by their first bytes and bounded against decompression bombs.
+//! Plain, gzip, xz and Zstandard inputs, recognised by their first bytes and protected against decompression
+//! bombs.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::Arc;
@@ -6,20 +7,21 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::input::raw_input::RawInput;
 
-/// An input may decompress to at most this many times its own size, beyond [`FREE_BYTES`]. Text compresses five-
-/// to twentyfold; only what was made to expand goes beyond.
+/// An input may decompress to at most this many times its own size, beyond [`FREE_BYTES`]. Text compresses
+/// five- to twentyfold; only a decompression bomb exceeds this.
 const MAX_RATIO: u64 = 200;
 
-/// Decompressed bytes that are never counted against the ratio.
+/// Decompressed bytes that do not count against the ratio.
 const FREE_BYTES: u64 = 64 << 20;
 
-/// Largest window a Zstandard frame may ask for, as a power of two (128 MiB, that of `zstd --long`).
+/// Largest window that a Zstandard frame may request, as a power of two (128 MiB, the window of `zstd
+/// --long`).
 const MAX_WINDOW_LOG: u32 = 27;
 
-/// Most memory that an xz stream may ask for, in bytes; `xz -9` asks for 65 MiB.
+/// Most memory that an xz stream may request, in bytes; `xz -9` requests 65 MiB.
 const MAX_XZ_MEMORY: u64 = 256 << 20;
 
-/// First bytes.
+/// Magic numbers.
 const GZIP: &[u8] = &[0x1f, 0x8b];
 const XZ: &[u8] = b"\xfd7zXZ\0";
 const ZSTANDARD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
@@ -37,7 +39,7 @@ pub(crate) enum Decompressed<'a> {
 }
 
 impl<'a> Decompressed<'a> {
-    /// Looks at the first bytes of `raw` and decompresses it if they say so, within `budget`.
+    /// Decompresses `raw` if its first bytes are a known magic number, within `budget`.
     pub(crate) fn new(mut raw: RawInput<'a>, budget: Budget) -> io::Result<Self> {
         let head = raw.fill_buf()?;
         Ok(if head.starts_with(GZIP) {
@@ -65,7 +67,7 @@ impl<'a> Decompressed<'a> {
         }
     }
 
-    /// The input as it lies on disk.
+    /// The input as stored on disk.
     pub(crate) fn into_raw(self) -> RawInput<'a> {
         match self {
             Self::Plain(raw) => *raw,
@@ -80,12 +82,13 @@ fn buffered<R: Read>(inner: R, budget: Budget) -> BufReader<Bounded<R>> {
     BufReader::with_capacity(BUFFER_BYTES, Bounded { inner, budget })
 }
 
-/// Whether an input that begins with `head` is packed, so that it is read whole whatever is wanted of it.
+/// Whether an input that begins with `head` is compressed, so that parts of it cannot be skipped.
 pub(crate) fn is_packed(head: &[u8]) -> bool {
     [GZIP, XZ, ZSTANDARD].into_iter().any(|magic| head.starts_with(magic))
 }
 
-/// How much an input may still decompress to. Clones share it: what is packed twice is counted twice.
+/// How many bytes an input may still decompress to. Clones share the budget, so doubly compressed data is
+/// charged at both layers.
 #[derive(Clone)]
 pub(crate) struct Budget {
     taken: Arc<AtomicU64>,
@@ -94,8 +97,8 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// The budget of an input of which `taken` counts the bytes taken so far. Of bytes that are taken again and again
-    /// no more count than the input has, `at_most`.
+    /// The budget of an input whose compressed bytes read so far are counted by `taken`. At most `at_most` of
+    /// them, the size of the input, count, so that reading the same bytes repeatedly earns nothing.
     pub(crate) fn new(taken: Arc<AtomicU64>, at_most: u64) -> Self {
         Self { taken, at_most, given: Arc::default() }
     }
@@ -114,14 +117,14 @@ impl Budget {
     }
 }
 
-/// Ends with an error once a decompressor has given far more than it took.
+/// Returns an error once a decompressor exceeds its budget.
 pub(crate) struct Bounded<R> {
     inner: R,
     budget: Budget,
 }
 
 impl<R> Bounded<R> {
-    /// What `inner` gives, within `budget`.
+    /// Limits `inner` to `budget`.
     pub(crate) fn new(inner: R, budget: Budget) -> Self {
         Self { inner, budget }
     }

@@ -1,20 +1,22 @@
-//! Texts in encodings other than UTF-8, recognised by their first bytes and decoded while they stream.
+//! Text in encodings other than UTF-8, recognised by its first bytes and decoded as it streams.
 
 use std::io::{self, Read};
 
 use chardetng::EncodingDetector;
 use encoding_rs::{Decoder, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-/// Bytes that are decoded at once.
+/// Bytes decoded at once.
 const CHUNK_BYTES: usize = 64 << 10;
 
-/// Runs of bytes that are not UTF-8 from which another encoding is inferred; fewer are damaged characters.
+/// Another encoding is inferred only from at least this many runs of invalid UTF-8; fewer are taken for
+/// damaged characters.
 const MIN_INVALID_RUNS: usize = 3;
 
-/// What an input is written in, as far as `head`, its first bytes, shows; `None` for UTF-8, damaged UTF-8 and what is no
-/// text at all. By its byte order mark, by the zeros between UTF-16's Latin letters, by the declaration of XML where the bytes
-/// are not UTF-8 after all, or by frequency, which is a guess (<https://github.com/hsivonen/chardetng>) and taken only when
-/// everything decodes by it.
+/// The encoding of an input that begins with `head`; `None` for UTF-8, damaged UTF-8 and what is not text.
+///
+/// It is decided by the byte order mark, by the zeros between Latin letters in UTF-16, by an XML declaration
+/// unless the bytes are UTF-8 after all, or else by character frequency. The last is a guess
+/// (<https://github.com/hsivonen/chardetng>) and accepted only if everything decodes.
 pub(crate) fn foreign_encoding(head: &[u8]) -> Option<&'static Encoding> {
     if let Some((encoding, _)) = Encoding::for_bom(head) {
         return (encoding != UTF_8).then_some(encoding);
@@ -29,11 +31,11 @@ pub(crate) fn foreign_encoding(head: &[u8]) -> Option<&'static Encoding> {
         return Some(encoding);
     }
     let (mut valid_runs, mut invalid_runs) = (0, 0);
-    // A character may be cut at the end.
+    // The last character may be cut.
     for chunk in head[..head.len().saturating_sub(3)].utf8_chunks() {
         let is_foreign = |character: char| !character.is_ascii();
         valid_runs += chunk.valid().matches(is_foreign).count();
-        // Bytes that are wrong side by side are one run.
+        // Adjacent invalid bytes count as one run.
         invalid_runs += usize::from(!chunk.invalid().is_empty() && !chunk.valid().is_empty());
     }
     if invalid_runs < MIN_INVALID_RUNS || valid_runs > 4 * invalid_runs {
@@ -42,7 +44,7 @@ pub(crate) fn foreign_encoding(head: &[u8]) -> Option<&'static Encoding> {
     let mut detector = EncodingDetector::new();
     detector.feed(head, false);
     let guess = detector.guess(None, false);
-    // The cut may stand within a character of two bytes.
+    // The cut may be inside a two-byte character.
     let ends = [head.len(), head.len().saturating_sub(1)];
     ends.iter()
         .any(|&end| {
@@ -54,7 +56,8 @@ pub(crate) fn foreign_encoding(head: &[u8]) -> Option<&'static Encoding> {
         .then_some(guess)
 }
 
-/// The encoding of single bytes, or of some, that the declaration of XML names, unless there are other letters in UTF-8.
+/// The encoding that the XML declaration names, unless it is UTF-8, UTF-16 or ASCII or `head` contains
+/// non-ASCII characters in valid UTF-8.
 fn declared(head: &[u8]) -> Option<&'static Encoding> {
     let declaration = head.trim_ascii_start().strip_prefix(b"<?xml")?;
     let end = declaration.windows(2).position(|bytes| bytes == b"?>")?;
@@ -68,12 +71,13 @@ fn declared(head: &[u8]) -> Option<&'static Encoding> {
     (is_single && !is_utf8).then_some(encoding)
 }
 
-/// Whether decoding gave characters of texts and no control characters, which bytes that are no text become.
+/// Whether decoding gave text without control characters; bytes that are not text decode to control
+/// characters.
 fn is_text(text: &str) -> bool {
     text.chars().all(|character| !character.is_control() || character.is_whitespace())
 }
 
-/// UTF-16 whose every second byte is nearly always zero, as with Latin letters.
+/// UTF-16 without a byte order mark, recognised because nearly every second byte is zero, as in Latin text.
 fn utf16_without_mark(head: &[u8]) -> Option<&'static Encoding> {
     let pairs = head.len() / 2;
     let zeros = |offset: usize| head.iter().skip(offset).step_by(2).filter(|&&byte| byte == 0).count();
@@ -86,7 +90,7 @@ fn utf16_without_mark(head: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// UTF-8 from what `inner` gives in another encoding, without a byte order mark. What is wrong in it becomes U+FFFD.
+/// Decodes another encoding to UTF-8 and drops a byte order mark. Invalid sequences become U+FFFD.
 pub(crate) struct Decoding<R> {
     inner: R,
     decoder: Decoder,
@@ -97,7 +101,7 @@ pub(crate) struct Decoding<R> {
 }
 
 impl<R: Read> Decoding<R> {
-    /// The text of `inner`, which is written in `encoding`.
+    /// Decodes `inner` from `encoding`.
     pub(crate) fn new(inner: R, encoding: &'static Encoding) -> Self {
         let decoder = encoding.new_decoder_with_bom_removal();
         Self { inner, decoder, encoded: Vec::new(), text: String::new(), given: 0, is_at_end: false }
@@ -163,7 +167,7 @@ mod tests {
             let text = xml(name, if encoding == ISO_8859_2 { "Łoś i żółw" } else { "Очереди" });
             assert_eq!(decoded(&encoding.encode(&text).0).as_deref(), Some(text.as_str()));
         }
-        // Few letters in Latin-1, all beyond the first bytes, a declaration that is not true, and unknown names.
+        // Few Latin-1 letters, all after the first bytes; a false declaration; unknown names.
         let short = xml("ISO-8859-1", "±1");
         assert_eq!(decoded(&WINDOWS_1252.encode(&short).0).as_deref(), Some(short.as_str()));
         assert_eq!(foreign_encoding(xml("latin1", "x").as_bytes()), Some(WINDOWS_1252));

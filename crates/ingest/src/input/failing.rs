@@ -1,8 +1,8 @@
-//! The failure of an input, read behind what came before it.
+//! A reader for the error that ended an input, to be chained after the bytes read before it.
 
 use std::io::{self, BufRead, Read};
 
-/// Fails once where there is a failure, and is at its end then.
+/// Returns the error once, and end of file from then on.
 pub(crate) struct Failing(pub(crate) Option<io::Error>);
 
 impl Read for Failing {

@@ -1,21 +1,22 @@
-//! What is read: files, directories, patterns and standard input.
+//! Finds inputs: files, directories, patterns and standard input.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::IngestError;
 
-/// Directories nest no deeper than this below the one that the user named.
+/// Deepest nesting of directories below the one that the user named.
 const MAX_DEPTH: usize = 32;
 
-/// The path that means standard input.
+/// The path that stands for standard input.
 pub const STANDARD_INPUT: &str = "-";
 
-/// Lists the inputs behind `paths`, each once and in the order given: a file is itself, `-` is standard input, a
-/// directory is every file below it, sorted by path. Hidden files and links to directories are passed over. A path
-/// that does not exist and holds one of `*?[` is a pattern (`dumps/*.jsonl`, `**/*.xml`) for files and directories.
+/// Lists the inputs behind `paths`, in the order given and without repetition. A file stands for itself, `-`
+/// for standard input, and a directory for every file below it, sorted by path. Hidden files and links to
+/// directories are skipped. A path that does not exist and contains one of `*?[` is a pattern
+/// (`dumps/*.jsonl`, `**/*.xml`) for files and directories.
 ///
-/// Gives the inputs and, apart, the paths that could not be listed.
+/// Returns the inputs, and separately the paths that could not be listed.
 #[must_use]
 pub fn find_inputs(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<IngestError>) {
     let (mut inputs, mut errors) = (Vec::new(), Vec::new());
@@ -42,10 +43,10 @@ pub fn find_inputs(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<IngestError>) {
     (inputs, errors)
 }
 
-/// The paths that the pattern `path` matches, sorted; `None` when it is no pattern or matches nothing.
+/// The paths that match the pattern `path`, sorted; `None` if it is not a pattern or matches nothing.
 ///
-/// The folders are walked here and not by the crate, which ends the process at a name that is not UTF-8; no pattern
-/// matches such a name.
+/// Folders are walked here and not by the `glob` crate, which panics on a name that is not UTF-8. Such names
+/// match no pattern.
 fn expand(path: &Path) -> Option<Vec<PathBuf>> {
     path.to_str().filter(|text| text.contains(['*', '?', '[']))?;
     let mut found = vec![PathBuf::new()];
@@ -67,14 +68,14 @@ fn expand(path: &Path) -> Option<Vec<PathBuf>> {
     (!found.is_empty()).then_some(found)
 }
 
-/// Entries of `folder` whose names `pattern` matches.
+/// Entries of `folder` whose names match `pattern`.
 fn matching(folder: &Path, pattern: &glob::Pattern) -> Vec<PathBuf> {
     let options = glob::MatchOptions { require_literal_leading_dot: true, ..glob::MatchOptions::new() };
     let names = names(folder).into_iter();
     names.filter(|name| pattern.matches_with(name, options)).map(|name| folder.join(name)).collect()
 }
 
-/// `folder` and all below it, hidden ones and links aside.
+/// `folder` and all folders below it, except hidden ones and links.
 fn folders(folder: &Path, depth: usize) -> Vec<PathBuf> {
     let mut found = vec![folder.to_owned()];
     for name in names(folder).into_iter().filter(|name| depth > 0 && !name.starts_with('.')) {

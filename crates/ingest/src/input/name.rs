@@ -1,11 +1,12 @@
-//! What an input is called in what is written of it.
+//! Names of inputs in output.
 
 use std::path::Path;
 
 use crate::text::plain;
 
-/// The name of an input in a report and a corpus: as it was typed or found below what was typed, and of an absolute path the
-/// last part, as where a file lies on one machine is nobody else's business. It is one line without what steers a terminal.
+/// The name of an input in reports and corpora: the path as typed or found, or only the last component of an
+/// absolute path, because the location of a file on one machine is nobody else's business. The name is one
+/// line without terminal control characters.
 #[must_use]
 pub fn input_name(path: &Path) -> String {
     let shown = if path.is_absolute() { path.file_name().map_or(path, Path::new) } else { path };

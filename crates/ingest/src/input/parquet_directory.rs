@@ -1,8 +1,9 @@
-//! The directory at the end of a Parquet file, held against its bytes before the decoder sees it.
+//! Checks the directory at the end of a Parquet file before the decoder reads it.
 //!
-//! The decoder reserves memory for as many entries as a list says it has, and goes down the tree of columns by recursion: a
-//! damaged directory ends the process either way. Here it is walked first
-//! (<https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md>), and every entry is seen to be there.
+//! The decoder reserves memory for as many entries as a list claims, and recurses down the tree of columns,
+//! so a damaged directory can end the process either way. This module first walks the directory
+//! (<https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md>) and checks that
+//! every entry exists.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
@@ -12,23 +13,23 @@ use polars_parquet::read::FileMetadata;
 
 use super::parquet_shapes::{FILE, Kind, Shape};
 
-/// What a Parquet file begins and ends with.
+/// The first and last bytes of a Parquet file.
 const MAGIC: &[u8; 4] = b"PAR1";
 
 /// Most bytes of a directory; that of a corpus of ten million papers has four million.
 const MAX_DIRECTORY_BYTES: u64 = 256 << 20;
 
-/// Most entries of all lists of structs together: columns times row groups, and some of every column.
+/// Most entries of all lists of structs together: columns times row groups, plus a few per column.
 const MAX_ENTRIES: u64 = 4 << 20;
 
-/// How deep fields that are not read and the tree of columns may nest.
+/// Deepest nesting of unread fields and of the tree of columns.
 const MAX_DEPTH: usize = 48;
 
 /// Reads the directory of the Parquet file `file`.
 ///
 /// # Errors
-/// [`io::ErrorKind::InvalidData`] when the bytes are no Parquet file or its directory cannot be true, and what the operating
-/// system says when the file cannot be read.
+/// [`io::ErrorKind::InvalidData`] when the bytes are not a Parquet file or its directory is impossible, and
+/// the operating system's error when the file cannot be read.
 pub(crate) fn read_directory(file: &mut (impl Read + Seek)) -> io::Result<FileMetadata> {
     const TAIL: u64 = 8;
     let length = file.seek(SeekFrom::End(0))?;
@@ -53,10 +54,11 @@ pub(crate) fn read_directory(file: &mut (impl Read + Seek)) -> io::Result<FileMe
     deserialize_metadata(Buffer::from(directory)).map_err(|error| invalid(error.to_string()))
 }
 
-/// Sees whether the directory of the Parquet file `file` can be true, so that a decoder may trust the lengths in it.
+/// Checks that the directory of the Parquet file `file` is possible, so that a decoder may trust its lengths.
 ///
 /// # Errors
-/// [`io::ErrorKind::InvalidData`] with what is wrong with it, and what the operating system says when the file cannot be read.
+/// [`io::ErrorKind::InvalidData`] with what is wrong, and the operating system's error when the file cannot
+/// be read.
 pub fn check_parquet_directory(file: &mut (impl Read + Seek)) -> io::Result<()> {
     read_directory(file).map(drop)
 }
@@ -77,7 +79,7 @@ fn check(directory: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether the tree of columns, of which each node with the number of its children in the order of a walk, is too deep.
+/// Whether the tree of columns is too deep. `children` are the numbers of children of its nodes in pre-order.
 fn is_too_deep(children: &[i64]) -> bool {
     let mut open = Vec::new();
     for &count in children {
@@ -97,18 +99,18 @@ fn is_too_deep(children: &[i64]) -> bool {
     false
 }
 
-/// A walk through a directory. `None` where the bytes are not what they must be.
+/// A walk through a directory. Methods return `None` for malformed bytes.
 struct Walk<'b> {
     directory: &'b [u8],
     at: usize,
     /// Entries of lists of structs so far.
     entries: u64,
-    /// Of each column, and of what holds several, how many are in it.
+    /// The number of children of each column or group of columns, in order.
     children: Vec<i64>,
 }
 
 impl Walk<'_> {
-    /// The fields of a struct up to its end, of which those that are `known` must be of their kind.
+    /// Walks the fields of a struct to its end. Fields in `known` must have the given shape.
     fn fields(&mut self, known: &[(i16, Shape)]) -> Option<()> {
         let mut id = 0_i16;
         let mut children = 0;
@@ -155,13 +157,13 @@ impl Walk<'_> {
         }
     }
 
-    /// What the decoder passes over by its kind.
+    /// Walks a field that the decoder skips by its kind.
     fn unknown(&mut self, kind: Kind, depth: usize) -> Option<()> {
         let below = depth.checked_sub(1)?;
         match kind {
             Kind::List => {
                 let (kind, count) = self.list()?;
-                // The decoder takes no byte for a truth value in a list.
+                // The decoder consumes no byte for a boolean in a list.
                 (count == 0 || kind != Kind::Truth).then_some(())?;
                 (0..count).try_for_each(|_| self.unknown(kind, below))
             }
@@ -193,12 +195,13 @@ impl Walk<'_> {
         }
     }
 
-    /// The kind and count of a list's entries, of which each takes a byte or more.
+    /// The kind and number of a list's entries; `None` if there are more entries than bytes left, since each
+    /// takes at least one.
     fn list(&mut self) -> Option<(Kind, u64)> {
         let head = self.byte()?;
         let count = if head >> 4 == 0x0f { self.variable()? } else { u64::from(head >> 4) };
         let left = (self.directory.len() - self.at) as u64;
-        // An empty list may name no kind.
+        // An empty list need not have a kind.
         let kind = if head == 0 { Kind::Byte } else { Kind::of(head & 0x0f)? };
         (count <= left).then_some((kind, count))
     }
@@ -214,7 +217,7 @@ impl Walk<'_> {
         (end <= self.directory.len()).then(|| self.at = end)
     }
 
-    /// A number of seven bits a byte, the lowest first.
+    /// A variable-length number: seven bits per byte, lowest first.
     fn variable(&mut self) -> Option<u64> {
         let mut number = 0;
         for shift in (0..63).step_by(7) {
@@ -224,12 +227,12 @@ impl Walk<'_> {
                 return Some(number);
             }
         }
-        // The tenth byte of a negative number of 64 bits.
+        // The tenth byte of a 64-bit number, as negative numbers have.
         let last = self.byte()?;
         (last <= 1).then_some(number | u64::from(last) << 63)
     }
 
-    /// A number whose lowest bit is its sign.
+    /// A zigzag-encoded number: the lowest bit is the sign.
     fn whole_number(&mut self) -> Option<i64> {
         let number = self.variable()?;
         Some((number >> 1) as i64 ^ -((number & 1) as i64))
@@ -275,7 +278,7 @@ mod tests {
         for cut in 0..size {
             refused(&directory[..cut]);
         }
-        // Whatever bytes are damaged, it is an answer and not the end of the process.
+        // Whichever byte is damaged, the decoder returns and the process survives.
         for at in 0..size {
             for damage in [0x01, 0x80, 0xf0, 0xff] {
                 let mut damaged = directory.to_vec();
@@ -289,7 +292,8 @@ mod tests {
 
     #[test]
     fn lists_longer_than_the_file_are_refused() {
-        // Two billion entries of a list: of columns, of row groups, of pairs, of orders; and of a field that nobody knows.
+        // A list that claims two billion entries: columns, row groups, key-value pairs, column orders, and an
+        // unknown field.
         for field in [0x29, 0x49, 0x59, 0x79, 0x99] {
             let reason = refused(&[0x15, 0x02, field - 0x10, 0xfc, 0xff, 0xff, 0xff, 0xff, 0x07, 0x00]);
             assert!(reason.contains("its directory is damaged"), "{field:x}: {reason}");
@@ -298,14 +302,14 @@ mod tests {
         let mut empty = vec![0x15, 0x02, 0x39, 0xfc, 0x80, 0x80, 0x80, 0x04];
         empty.resize(empty.len() + (8 << 20), 0);
         assert!(refused(&empty).contains("entries"), "{}", refused(&empty));
-        // A list of row groups that says it is a text.
+        // A list of row groups declared as text.
         assert!(refused(&[0x15, 0x02, 0x38, 0xfc, 0xff, 0xff, 0xff, 0xff, 0x07]).contains("damaged"));
     }
 
     #[test]
     fn columns_that_nest_too_deep_are_refused() {
         let nested = |depth: usize| {
-            // A struct that is required, called `a`, with one child.
+            // A required struct called `a` with one child.
             let group: &[u8] = &[0x35, 0x00, 0x18, 0x01, b'a', 0x15, 0x02, 0x00];
             let mut directory = vec![0x15, 0x02, 0x19, 0xfc];
             let mut count = depth + 1;

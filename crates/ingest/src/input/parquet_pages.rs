@@ -1,8 +1,8 @@
-//! What a Parquet file claims of its pages, checked before the decoder reserves memory for it.
+//! Checks the claims of a Parquet file's page headers before the decoder reserves memory for them.
 //!
-//! The decoder takes the sizes and counts in page headers at their word: a damaged one can ask for more memory than there
-//! is, which ends the process. Here they are held against the bytes that are there and the rows that the
-//! file's directory names.
+//! The decoder trusts the sizes and counts in page headers, so a damaged header can request more memory than
+//! there is and end the process. This module checks them against the bytes present and the rows in the file's
+//! directory.
 
 use std::borrow::Cow;
 use std::io::Cursor;
@@ -12,23 +12,23 @@ use polars_parquet::parquet::page::ParquetPageHeader;
 use polars_parquet::read::{ColumnChunkMetadata, FileMetadata};
 use polars_parquet_format::thrift::protocol::TCompactInputProtocol;
 
-/// Most rows of one row group, which is decoded at once.
+/// Most rows of a row group, which is decoded at once.
 const MAX_GROUP_ROWS: usize = 4 << 20;
 
-/// Most values of one column of a row group; a row may have several where it holds a list.
+/// Most values of one column in a row group; a row has several if it holds a list.
 const MAX_VALUES: usize = 64 << 20;
 
-/// Largest page when it is decompressed, in bytes.
+/// Largest decompressed page, in bytes.
 const MAX_PAGE_BYTES: usize = 1 << 30;
 
-/// A page may decompress to this many times its size, beyond [`FREE_PAGE_BYTES`].
+/// A page may decompress to this many times its size; up to [`FREE_PAGE_BYTES`] it may always do so.
 const MAX_RATIO: usize = 1_000;
 const FREE_PAGE_BYTES: usize = 16 << 20;
 
-/// Most memory that a page's header may ask for, in bytes.
+/// Most memory that a page header may request, in bytes.
 const MAX_HEADER_BYTES: usize = 16 << 20;
 
-/// Checks every page of the file with this directory; `chunk` reads a range of its bytes.
+/// Checks every page of the file with this directory; `chunk` reads a range of the file's bytes.
 ///
 /// # Errors
 /// What is wrong, as a lower-case fragment.
@@ -77,7 +77,8 @@ fn check_chunk(column: &ColumnChunkMetadata, rows: usize, bytes: &[u8]) -> Resul
     Ok(())
 }
 
-/// The size of a page as it is stored, if its header can be true of a column with `left` values more; they become fewer.
+/// The stored size of a page, if its header is possible for a column with `left` more values; subtracts the
+/// page's values from `left`.
 fn check_header(header: &ParquetPageHeader, left: &mut usize) -> Option<usize> {
     let size = usize::try_from(header.compressed_page_size).ok()?;
     let decompressed = usize::try_from(header.uncompressed_page_size).ok()?;

@@ -1,12 +1,12 @@
-//! What a Parquet file's directory is made of, as far as the decoder reads it
+//! The structure of a Parquet file's directory, as far as the decoder reads it
 //! (<https://github.com/apache/parquet-format/blob/master/src/main/thrift/parquet.thrift>).
 //!
-//! The decoder takes a field for what its number says, whatever kind the bytes say it is of; the two must agree.
+//! The decoder interprets a field by its number, whatever kind the bytes declare, so the two must agree.
 
-/// The kinds of values in Thrift's compact protocol; all whole numbers of more than a byte are written alike.
+/// The kinds of values in Thrift's compact protocol. All integers longer than a byte are encoded alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// The field's head says which.
+    /// A boolean; the field's header holds its value.
     Truth,
     Byte,
     Number,
@@ -17,7 +17,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// The kind of this code; `None` for sets and maps, of which a directory has none.
+    /// The kind with this code; `None` for sets and maps, which a directory does not contain.
     pub(super) fn of(code: u8) -> Option<Self> {
         Some(match code {
             1 | 2 => Self::Truth,
@@ -41,7 +41,7 @@ pub(super) enum Shape {
     List(&'static [(i16, Shape)]),
     /// A struct with these fields.
     Struct(&'static [(i16, Shape)]),
-    /// How many columns are in this one.
+    /// The number of a column's children.
     Children,
 }
 

@@ -1,4 +1,4 @@
-//! The bytes of an input as they lie on disk: counted, and hashed while they stream.
+//! The stored bytes of an input, counted and hashed as they stream.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -12,10 +12,10 @@ use crate::input::find::STANDARD_INPUT;
 
 const BUFFER_BYTES: usize = 256 << 10;
 
-/// A buffered input that hashes and counts every byte that is taken from it.
+/// A buffered input that hashes and counts every byte taken from it.
 pub(crate) struct RawInput<'a> {
     inner: Box<dyn BufRead + 'a>,
-    /// None of an input of which parts may be passed over.
+    /// `None` if parts of the input may be skipped.
     hasher: Option<blake3::Hasher>,
     taken: Arc<AtomicU64>,
 }
@@ -31,17 +31,17 @@ impl<'a> RawInput<'a> {
         Ok(Self::new(inner))
     }
 
-    /// Maps a file of which parts may be passed over, so that what nobody looks at is not read; it is not hashed. A file that
-    /// another program shortens meanwhile ends the process.
+    /// Maps a file of which parts may be skipped, so that skipped parts are not read; it is not hashed. If
+    /// another program truncates the file meanwhile, the process dies.
     ///
     /// # Errors
-    /// When it cannot be opened, or is of a kind that cannot be mapped.
+    /// When the file cannot be opened or cannot be mapped.
     pub(crate) fn map(path: &Path) -> io::Result<Self> {
         let mapped = MMapSemaphore::new_from_file(&File::open(path)?).map_err(io::Error::other)?;
         Ok(Self { inner: Box::new(io::Cursor::new(mapped)), hasher: None, taken: Arc::default() })
     }
 
-    /// The input whose bytes `inner` gives.
+    /// An input that reads its bytes from `inner`.
     pub(crate) fn new(inner: Box<dyn Read + 'a>) -> Self {
         Self {
             inner: Box::new(BufReader::with_capacity(BUFFER_BYTES, inner)),
@@ -55,7 +55,7 @@ impl<'a> RawInput<'a> {
         Arc::clone(&self.taken)
     }
 
-    /// Takes what is left and gives the BLAKE3 hash of the whole input, in hexadecimal, where it was hashed.
+    /// Reads the rest, and returns the BLAKE3 hash of the whole input in hexadecimal, if it was hashed.
     pub(crate) fn finish(mut self) -> io::Result<Option<String>> {
         loop {
             let length = self.fill_buf()?.len();
@@ -85,7 +85,7 @@ impl BufRead for RawInput<'_> {
 
     fn consume(&mut self, length: usize) {
         if let Some(hasher) = &mut self.hasher {
-            // What is consumed is in the buffer: nothing is read for it.
+            // Consumed bytes are still in the buffer, so this reads nothing.
             hasher.update(&self.inner.fill_buf().unwrap_or_default()[..length]);
         }
         self.taken.fetch_add(length as u64, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! Encodings of texts, by name.
+//! Text encodings by name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,13 +9,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::ParseError;
 
-/// An encoding of texts, by any of the names that browsers know: `latin1`, `windows-1252`, `utf-16le`, `gb18030`,
+/// A text encoding, by any name that browsers accept: `latin1`, `windows-1252`, `utf-16le`, `gb18030`,
 /// `shift_jis` (<https://encoding.spec.whatwg.org/#names-and-labels>).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextEncoding(pub(crate) &'static Encoding);
 
 impl TextEncoding {
-    /// The encoding's own name: `windows-1252` for `latin1`.
+    /// The encoding's canonical name: `windows-1252` for `latin1`.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.0.name()

@@ -1,8 +1,8 @@
-//! An input whose progress is told.
+//! A reader that reports progress.
 
 use std::io::{BufRead, Read};
 
-/// Tells of every buffer that is read through it.
+/// Calls `on_read` before every read.
 pub(crate) struct Watched<'a> {
     pub(crate) inner: &'a mut dyn BufRead,
     pub(crate) on_read: Box<dyn Fn() + 'a>,

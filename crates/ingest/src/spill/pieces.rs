@@ -1,4 +1,4 @@
-//! Pieces of data in a file without a name.
+//! Pieces of data in an unnamed file.
 
 use std::fs::File;
 use std::io;
@@ -7,17 +7,17 @@ use std::path::{Path, PathBuf};
 
 use crate::IngestError;
 
-/// A file to which pieces are appended and from which each is read by itself. A piece that comes back otherwise than it went
-/// is an error.
+/// A file to which pieces are appended and from which each can be read on its own. A piece that does not read
+/// back as written is an error.
 #[derive(Debug)]
 pub(crate) struct Pieces {
-    /// The folder that the file lies in.
+    /// The folder that contains the file.
     home: PathBuf,
     file: File,
     end: u64,
 }
 
-/// Where a piece lies, and what it was.
+/// The location and hash of a piece.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Piece {
     offset: u64,
@@ -26,7 +26,7 @@ pub(crate) struct Piece {
 }
 
 impl Pieces {
-    /// Makes a file in the folder `home`.
+    /// Creates a file in the folder `home`.
     pub(crate) fn begin(home: &Path) -> Result<Self, IngestError> {
         let file = tempfile::tempfile_in(home);
         let file = file.map_err(|source| IngestError::Write { path: home.to_owned(), source })?;
@@ -56,12 +56,12 @@ impl Pieces {
         Ok(bytes)
     }
 
-    /// The error of a piece that says `reason`.
+    /// The error for a damaged piece, with this reason.
     pub(crate) fn damaged(&self, reason: String) -> IngestError {
         IngestError::DamagedPart { path: self.home.clone(), reason }
     }
 
-    /// Packs and appends pieces that all cores make from `items`; gives them in the order of the items.
+    /// Makes pieces from `items` on all cores and appends them; returns them in the order of the items.
     pub(crate) fn append_all<T: Sync>(
         &mut self,
         items: &[T],
@@ -69,7 +69,7 @@ impl Pieces {
     ) -> Result<Vec<Piece>, IngestError> {
         use rayon::prelude::*;
         let mut pieces = Vec::with_capacity(items.len());
-        // As many are in memory at once as cores can make; their order and bytes are the same for any number.
+        // Bounds the pieces in memory. Their order and bytes do not depend on the number of threads.
         for items in items.chunks(2 * rayon::current_num_threads()) {
             let packed = items.par_iter().map(&bytes).collect::<io::Result<Vec<_>>>();
             let packed = packed.map_err(|source| IngestError::Write { path: self.home.clone(), source })?;

@@ -1,22 +1,21 @@
-//! Author names as lists and as parts.
+//! Splits lists of author names, and names into parts.
 
 use std::borrow::Cow;
 
 use crate::text::whitespace::collapse;
 
-/// What may follow a comma and still belong to the name before it.
+/// Suffixes that follow a comma and belong to the name before it.
 const SUFFIXES: [&str; 8] = ["Jr", "Jr.", "Sr", "Sr.", "II", "III", "IV", "V"];
 
-/// Longest initials without a full stop, `Ö-Ä`.
+/// Longest initials without a full stop, in bytes: `Ö-Ä`.
 const MOST_BYTES_OF_INITIALS: usize = 6;
 
-/// What the names of groups end with, which have no forenames.
+/// Last words of group names, which have no forenames.
 const GROUPS: [&str; 4] = ["Collaboration", "Consortium", "Group", "Team"];
 
 /// The names in a list such as `A. Author (1 and 2), B. C. Author and D. Author, Jr. ((1) Here, (2) There)`.
 ///
-/// Names are separated by commas, semicolons and the word `and`; what stands in parentheses is an affiliation and is
-/// dropped.
+/// Names are separated by commas, semicolons and the word `and`. Affiliations in parentheses are dropped.
 pub(crate) fn split_author_list(list: &str) -> Vec<String> {
     let outside = without_parentheses(list);
     let mut names: Vec<String> = Vec::new();
@@ -47,9 +46,9 @@ pub(crate) fn split_author_list(list: &str) -> Vec<String> {
     names
 }
 
-/// [`split_author_list`], for a cell of a table, where names may stand the other way round as well: `Smith, John`,
-/// `Smith, J., Doe, A. B.`, `García Márquez, Gabriel`, `Smith, John and Doe, Jane`. They are taken for inverted where every second part could be
-/// nothing but forenames.
+/// [`split_author_list`] for a table cell, in which names may also be inverted: `Smith, John`, `Smith, J.,
+/// Doe, A. B.`, `García Márquez, Gabriel`, `Smith, John and Doe, Jane`. They are taken as inverted if every
+/// second part can only be forenames.
 pub(crate) fn split_author_cell(list: &str) -> Vec<String> {
     let first_pair = list.split_once(',').map(|(first, behind)| {
         let second = behind.split(',').next().unwrap_or(behind);
@@ -78,7 +77,7 @@ pub(crate) fn split_author_cell(list: &str) -> Vec<String> {
     }
 }
 
-/// Whether two parts of a list are a family name and the forenames that go with it, and not two names.
+/// Whether two parts of a list are a family name and its forenames, and not two names.
 fn are_inverted(family: &str, forenames: &str) -> bool {
     let is_initials = |word: &str| {
         let few_letters = || word.chars().filter(|letter| letter.is_alphabetic()).count() <= 2;
@@ -97,13 +96,13 @@ fn are_inverted(family: &str, forenames: &str) -> bool {
     is_name && !is_initials(last) && !words.any(is_initials)
 }
 
-/// Whether `part` of a list may hold a word that parts names.
+/// Whether `part` of a list may contain a word that separates names.
 fn has_conjunction(part: &[u8]) -> bool {
     part.iter().zip(part.get(2..).unwrap_or_default()).any(|(&first, &last)| first == b'a' && last == b'd')
         || part.contains(&b'&')
 }
 
-/// `list` without what stands in parentheses; the whole of it when they do not match.
+/// `list` without text in parentheses; unchanged if the parentheses do not match.
 fn without_parentheses(list: &str) -> Cow<'_, str> {
     if memchr::memchr(b'(', list.as_bytes()).is_none() {
         return Cow::Borrowed(list);
@@ -137,8 +136,8 @@ fn push_name(names: &mut Vec<String>, name: String) {
     }
 }
 
-/// `Keyname, Forenames` or `Keyname, Suffix, Forenames` the way round in which it is spoken; a name without a
-/// comma stays.
+/// Turns `Keyname, Forenames` or `Keyname, Suffix, Forenames` into spoken order. A name without a comma is
+/// unchanged.
 pub(crate) fn given_name_first(name: String) -> String {
     if memchr::memchr(b',', name.as_bytes()).is_none() {
         return name;

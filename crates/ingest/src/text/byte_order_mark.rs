@@ -1,6 +1,6 @@
-//! The mark with which some programs begin a text in UTF-8.
+//! The byte order mark with which some programs begin UTF-8 text.
 
-/// `text` behind its byte-order mark, if it has one.
+/// `text` without its byte order mark, if it has one.
 pub(crate) fn behind_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
 }

@@ -1,6 +1,6 @@
-//! The full stop that services put behind titles.
+//! The full stop that services append to titles.
 
-/// `title` without the full stop behind it, which PubMed and DBLP write of their own; an ellipsis stays.
+/// `title` without the full stop that PubMed and DBLP append; an ellipsis stays.
 pub(crate) fn without_full_stop(title: &str) -> &str {
     title.strip_suffix('.').filter(|bare| !bare.ends_with('.')).unwrap_or(title)
 }

@@ -1,14 +1,14 @@
-//! HTML as a flat run of tags and texts.
+//! HTML as a flat sequence of tags and texts.
 
 use html5gum::emitters::default::{DefaultEmitter, StartTag};
 use html5gum::{Token, Tokenizer};
 
-/// A piece of an HTML text.
+/// One token of an HTML text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum HtmlToken {
     /// A start tag.
     Open(HtmlTag),
-    /// An end tag by its name in lower case.
+    /// The name of an end tag, in lower case.
     Close(String),
     /// Text with its entities decoded.
     Text(String),
@@ -28,16 +28,16 @@ impl HtmlTag {
         Self { name: text(&tag.name), attributes: attributes.collect() }
     }
 
-    /// The value, entities decoded, of the attribute `name`, which is in lower case.
+    /// The value of the attribute `name`, given in lower case; entities are decoded.
     pub(crate) fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 }
 
-/// The tags and texts of a page in one pass by the rules of HTML's tokenisation, each with its offset.
+/// The tags and texts of a page, each with its byte offset, in one pass by HTML's tokenisation rules.
 ///
 /// No tree is built and nothing is corrected, so nesting costs nothing. Comments, declarations, scripts and
-/// styles are passed over.
+/// styles are skipped.
 pub(crate) fn html_tokens(page: &str) -> impl Iterator<Item = (usize, HtmlToken)> {
     let mut emitter = DefaultEmitter::new_with_span();
     emitter.naively_switch_states(true);
@@ -69,7 +69,7 @@ pub(crate) fn without_tags(html: &str) -> String {
     texts.collect()
 }
 
-/// What the tokenizer gives is text, as the page is.
+/// Converts the tokenizer's bytes, which are text because the page is.
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }

@@ -5,12 +5,12 @@ use rustc_hash::FxHashSet;
 use super::whitespace::collapse_nonempty;
 use crate::identifiers::category::is_category;
 
-/// The keywords among `listed`, each once, without category codes, which stand apart.
+/// The keywords in `listed` without repetition and without category codes, which are stored separately.
 pub(crate) fn keywords<'a>(listed: impl Iterator<Item = &'a str>) -> Vec<String> {
     each_once(listed.filter(|word| !is_category(word.trim())))
 }
 
-/// The items of `listed` that say something, each once, whatever its case.
+/// The non-empty items of `listed`, without repetition; case is ignored.
 pub(crate) fn each_once<'a>(listed: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut known = FxHashSet::default();
     listed.filter_map(collapse_nonempty).filter(|word| known.insert(word.to_lowercase())).collect()

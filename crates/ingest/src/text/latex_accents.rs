@@ -1,8 +1,8 @@
-//! Accented letters as LaTeX spells them.
+//! Accented letters in LaTeX.
 
 use unicode_normalization::UnicodeNormalization;
 
-/// The combining mark that an accent command puts on the letter behind it.
+/// The combining mark that an accent command adds to the letter after it.
 pub(super) fn combining_mark(command: &str) -> Option<char> {
     Some(match command {
         "`" => '\u{300}',
@@ -24,7 +24,8 @@ pub(super) fn combining_mark(command: &str) -> Option<char> {
     })
 }
 
-/// Puts `mark` on the letter that `text` begins with, in braces or not.
+/// Adds `mark` to the letter that `text` begins with, in braces or not, and appends it to `decoded`; returns
+/// the rest of `text`.
 pub(super) fn decode_accent<'t>(mark: char, command: &str, text: &'t str, decoded: &mut String) -> &'t str {
     let inner = text.trim_start();
     let (inner, in_braces) = match inner.strip_prefix('{') {

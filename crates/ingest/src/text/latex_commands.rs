@@ -1,8 +1,8 @@
-//! What LaTeX's commands leave in plain text.
+//! What LaTeX commands become in plain text.
 
 use super::latex_accents::combining_mark;
 
-/// Commands that stand for a letter or sign of their own, which takes the blanks behind it.
+/// Commands that stand for a letter or a sign; spaces after them are dropped.
 const LETTERS: [(&str, &str); 29] = [
     ("aa", "å"),
     ("AA", "Å"),
@@ -35,7 +35,7 @@ const LETTERS: [(&str, &str); 29] = [
     ("textasciitilde", "~"),
 ];
 
-/// Commands that stand for a sign, behind which blanks count where people write them.
+/// Commands that stand for a sign; spaces after them are kept, because authors mean them.
 const SIGNS: [(&str, &str); 66] = [
     ("BibTeX", "BibTeX"),
     ("LaTeX", "LaTeX"),
@@ -105,7 +105,8 @@ const SIGNS: [(&str, &str); 66] = [
     ("rightarrow", "→"),
 ];
 
-/// Commands whose first arguments are no text of the line: how many of them. What comes behind those is text.
+/// Commands whose first arguments are not printed, with the number of those arguments. Text after them is
+/// kept.
 const SILENT: [(&str, usize); 22] = [
     ("cite", 1),
     ("citep", 1),
@@ -131,7 +132,7 @@ const SILENT: [(&str, usize); 22] = [
     ("vspace", 1),
 ];
 
-/// Commands that change how text looks and nothing else.
+/// Commands that only change the appearance of text.
 const STYLES: [&str; 24] = [
     "bf",
     "bm",
@@ -159,26 +160,27 @@ const STYLES: [&str; 24] = [
     "tt",
 ];
 
-/// Whether `name` is a command of text: an accent, a letter, a sign, a style, or one that prints nothing.
+/// Whether `name` is a text command: an accent, a letter, a sign, a style, or one that prints nothing.
 pub(super) fn is_known(name: &str) -> bool {
     let is_styled = STYLES.contains(&name) || SILENT.iter().any(|(silent, _)| *silent == name);
     is_styled || combining_mark(name).is_some() || left_of(name) != Leaves::Nothing(0)
 }
 
-/// What a command leaves.
+/// What a command becomes in plain text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Leaves {
-    /// A letter, which blanks behind the command do not part from the next one.
+    /// A letter; spaces after the command are dropped.
     Letter(&'static str),
     /// A sign.
     Sign(&'static str),
-    /// A formula: its argument.
+    /// A formula, given by the argument.
     Formula,
-    /// Nothing, not even as many arguments; those behind them stay. Of styles nothing goes but the command.
+    /// Nothing, and this many arguments are dropped too; later arguments stay. Of a style, only the command
+    /// is dropped.
     Nothing(usize),
 }
 
-/// What the command `name` leaves.
+/// What the command `name` becomes.
 pub(super) fn left_of(name: &str) -> Leaves {
     let find = |table: &[(&str, &'static str)]| {
         table.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)

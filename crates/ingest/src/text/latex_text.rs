@@ -1,4 +1,4 @@
-//! LaTeX as plain text: accents as letters, commands taken off whole, formulas as they are.
+//! LaTeX as plain text: accents become letters, commands are removed, formulas stay.
 
 use std::borrow::Cow;
 
@@ -6,22 +6,23 @@ use super::latex_accents::{combining_mark, decode_accent};
 use super::latex_commands::{Leaves, is_known, left_of};
 use super::plain::plain;
 
-/// A line such as a title or a name as plain text: `Bal{\'a}zs` and `\textit{Procolophon} {\sc Tron}` are `Balázs` and
-/// `Procolophon Tron`. Braces go, a tie is a blank, hyphens become dashes. Formulas, in dollar signs or `\(..\)`, stay as
-/// they are.
+/// Converts a line such as a title or a name to plain text: `Bal{\'a}zs` and `\textit{Procolophon} {\sc
+/// Tron}` become `Balázs` and `Procolophon Tron`. Braces are removed, a tie becomes a space, and repeated
+/// hyphens become dashes. Formulas, in dollar signs or `\(..\)`, stay unchanged.
 pub(crate) fn plain_line(text: &str) -> String {
     Decoder { is_prose: false, decoded: String::with_capacity(text.len()), braces: Vec::new() }.decode(text)
 }
 
-/// Paragraphs such as an abstract as plain text: [`plain_line`], but that braces which belong to no command, ties and hyphens
-/// stay as they are, as does an escaped dollar sign, which begins no formula. Abstracts are often pasted as they were printed.
+/// Converts paragraphs such as an abstract to plain text. As [`plain_line`], except that ties, hyphens,
+/// braces that belong to no command, and escaped dollar signs, which begin no formula, stay unchanged.
+/// Abstracts are often pasted from print.
 pub(crate) fn plain_prose(text: &str) -> String {
     Decoder { is_prose: true, decoded: String::with_capacity(text.len()), braces: Vec::new() }.decode(text)
 }
 
-/// A title as people read it, by [`plain`] and, where it is LaTeX, with accents as letters and styles taken off:
-/// `Schr\"odinger` is `Schrödinger`. Formulas stay as they are, and so does a title with a command outside of them that
-/// is no text (`V_{\sqrt{2}}`).
+/// A title for display: [`plain`], and where it is LaTeX, with accents as letters and without styles:
+/// `Schr\"odinger` becomes `Schrödinger`. Formulas stay unchanged, and so does a title that has a non-text
+/// command outside of formulas (`V_{\sqrt{2}}`).
 #[must_use]
 pub fn readable_title(title: &str) -> Cow<'_, str> {
     if title.contains('\\') && has_known_commands(title) {
@@ -30,7 +31,7 @@ pub fn readable_title(title: &str) -> Cow<'_, str> {
     plain(title)
 }
 
-/// Whether all commands of `text` outside of formulas are of text.
+/// Whether all commands of `text` outside of formulas are text commands.
 fn has_known_commands(text: &str) -> bool {
     let mut rest = text;
     while let Some(at) = rest.find(['\\', '$']) {
@@ -45,7 +46,7 @@ fn has_known_commands(text: &str) -> bool {
         if rest.starts_with('\\') && name > 0 && !is_known(&behind[..name]) {
             return false;
         }
-        // Of an escaped sign the sign goes too: an escaped dollar begins no formula.
+        // Skip the escaped sign as well: an escaped dollar begins no formula.
         let sign = behind.chars().next().map_or(0, char::len_utf8);
         rest = if rest.starts_with('\\') { &behind[name.max(sign)..] } else { behind };
     }
@@ -55,7 +56,7 @@ fn has_known_commands(text: &str) -> bool {
 struct Decoder {
     is_prose: bool,
     decoded: String,
-    /// For each brace that is open, whether it was kept.
+    /// For each open brace, whether it was kept.
     braces: Vec<bool>,
 }
 
@@ -69,7 +70,7 @@ impl Decoder {
         self.decoded + rest
     }
 
-    /// Decodes the sign that `text` begins with; gives what stands behind it.
+    /// Decodes the sign that `text` begins with; returns the text after it.
     fn sign<'t>(&mut self, text: &'t str) -> &'t str {
         let length = formula_length(text);
         if length > 1 {
@@ -104,7 +105,7 @@ impl Decoder {
         behind
     }
 
-    /// Decodes the command behind a backslash; gives what stands behind it.
+    /// Decodes the command after a backslash; returns the text after it.
     fn command<'t>(&mut self, text: &'t str) -> &'t str {
         let Some(first) = text.chars().next() else {
             self.decoded.push('\\');
@@ -144,7 +145,7 @@ impl Decoder {
         }
     }
 
-    /// Takes the brace off that begins the text of a command, with the blanks before it.
+    /// Removes the brace that opens a command's argument, and the spaces before it.
     fn open_argument<'t>(&mut self, text: &'t str) -> &'t str {
         let rest = text.trim_start();
         match rest.strip_prefix('{') {
@@ -152,13 +153,13 @@ impl Decoder {
                 self.braces.push(false);
                 inner
             }
-            // Blanks end a command and are not printed, but for those that part words.
+            // Spaces after a command are not printed, unless they separate words.
             None if self.decoded.ends_with(char::is_whitespace) || self.decoded.is_empty() => rest,
             None => text,
         }
     }
 
-    /// Decodes the sign `first` behind a backslash, with which `text` begins.
+    /// Decodes the character `first` after a backslash; `text` begins with it.
     fn escape<'t>(&mut self, first: char, text: &'t str) -> &'t str {
         let (sign, behind) = text.split_at(first.len_utf8());
         if let Some(mark) = combining_mark(sign) {
@@ -175,12 +176,12 @@ impl Decoder {
     }
 }
 
-/// Whether a command that is no escaped brace or formula begins `text`.
+/// Whether `text` begins with a command that is not an escaped brace or a formula.
 fn begins_command(text: &str) -> bool {
     text.trim_start().strip_prefix('\\').is_some_and(|behind| !behind.starts_with(['{', '}', '(', '[', '$']))
 }
 
-/// The argument in braces that `text` begins with, and what stands behind it.
+/// The argument in braces at the beginning of `text`, and the text after it.
 fn argument(text: &str) -> Option<(&str, &str)> {
     let inner = text.trim_start().strip_prefix('{')?;
     let (mut depth, mut escaped) = (0_u32, false);
@@ -197,13 +198,14 @@ fn argument(text: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// `text` without the option in brackets that it begins with, if an argument follows.
+/// `text` without the option in brackets at its beginning, if an argument follows.
 fn without_option(text: &str) -> &str {
     let behind = text.strip_prefix('[').and_then(|inner| Some(inner.split_once(']')?.1));
     behind.filter(|behind| behind.starts_with('{')).unwrap_or(text)
 }
 
-/// Bytes of the formula that `text` begins with, in dollar signs, `\(..\)` or `\[..\]`; 0 or 1 when none does.
+/// Bytes of the formula at the beginning of `text`, in dollar signs, `\(..\)` or `\[..\]`; 0 or 1 if there is
+/// none.
 fn formula_length(text: &str) -> usize {
     for (opening, closing) in [("\\(", "\\)"), ("\\[", "\\]")] {
         if let Some(inner) = text.strip_prefix(opening) {

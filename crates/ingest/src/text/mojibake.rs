@@ -1,9 +1,9 @@
-//! UTF-8 that was read as Windows-1252 or Windows-1253 on its way, put right where that is certain.
+//! Repairs UTF-8 that was decoded as Windows-1252 or Windows-1253, where that is certain.
 
 use std::borrow::Cow;
 
-/// Characters of the bytes 0x80 to 0x9F in Windows-1252; Windows-1253 has the same but for some gaps. A gap
-/// stands as the control character of its number.
+/// Characters of the bytes 0x80 to 0x9F in Windows-1252. Windows-1253 has the same, with some gaps. A gap is
+/// the control character with its number.
 const SHARED: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}',
     '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
@@ -25,7 +25,7 @@ enum CodePage {
 }
 
 impl CodePage {
-    /// The byte that is shown as `character`.
+    /// The byte that is decoded as `character`.
     fn byte(self, character: char) -> Option<u8> {
         if let Some(at) = SHARED.iter().position(|&shared| shared == character) {
             return Some(0x80 + at as u8);
@@ -37,15 +37,15 @@ impl CodePage {
     }
 }
 
-/// Characters that follow a letter in prose or mathematics and so prove nothing behind one.
+/// Characters that follow a letter in normal prose or mathematics, and so are no evidence after one.
 const NATURAL: &str = "’‘“”„»«›‹…–—―•†‡™°²³±µ·¬\u{a0}";
 
-/// `text` with every sequence that is certainly mojibake put right.
+/// Repairs every sequence of `text` that is certainly mojibake.
 ///
-/// A sequence qualifies when its bytes in one of the two code pages spell one character of UTF-8. It is certain
-/// when that character is general punctuation or a symbol (`â€™`, `β†’`, `Â±`), or when one of its parts never
-/// follows a letter (`ι“Ύ`). Other pairs such as `Γ—` and `Ã³`, which can stand in prose, need a digit or a small Latin letter
-/// right before them.
+/// A sequence qualifies if its bytes in one of the two code pages encode one UTF-8 character. It is certain
+/// if that character is general punctuation or a symbol (`â€™`, `β†’`, `Â±`), or if one of its parts never
+/// follows a letter (`ι“Ύ`). Other pairs such as `Γ—` and `Ã³`, which can occur in prose, need a digit or a
+/// lower-case Latin letter directly before them.
 pub(crate) fn repair(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
@@ -74,7 +74,7 @@ pub(crate) fn repair(text: &str) -> Cow<'_, str> {
     Cow::Owned(repaired)
 }
 
-/// The character that the beginning of `text` certainly means, and the bytes of `text` that spell it.
+/// The character that the beginning of `text` certainly stands for, and the bytes of `text` that encode it.
 fn decode(text: &str, previous: char) -> Option<(char, usize)> {
     [CodePage::Western, CodePage::Greek].into_iter().find_map(|page| {
         let mut bytes = [0; 4];
@@ -114,7 +114,7 @@ fn decode(text: &str, previous: char) -> Option<(char, usize)> {
 mod tests {
     use super::*;
 
-    /// How a reader that takes UTF-8 for `page` shows `text`.
+    /// `text` as shown by a reader that decodes UTF-8 as `page`.
     fn garble(text: &str, page: CodePage) -> String {
         let shown = |byte: u8| match byte {
             0..0x80 => char::from(byte),

@@ -1,6 +1,6 @@
-//! A text that is not what it should be.
+//! The error for text that cannot be parsed.
 
-/// A text that does not spell the value it should.
+/// A text that is not a valid value of the expected kind.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a known {what}: {text:?}")]
 pub struct ParseError {

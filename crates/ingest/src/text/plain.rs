@@ -1,10 +1,11 @@
-//! Text that steers neither terminal nor page.
+//! Text without characters that control a terminal or a page.
 
 use std::borrow::Cow;
 
-/// `text` without what steers the place where it is shown: control characters (which begin escape sequences) and separators
-/// of lines become spaces, embeddings, overrides and isolates of writing direction (Unicode 16, UAX #9) and invisible tags
-/// go. Every text of a paper or an input that reaches a terminal, the digest or the page comes through here.
+/// `text` made safe to display. Control characters (which begin escape sequences) and line separators become
+/// spaces. Embeddings, overrides and isolates of writing direction (Unicode 16, UAX #9) and invisible tags
+/// are removed. Every text of a paper or an input that reaches a terminal, the digest or the page passes
+/// through here.
 #[must_use]
 pub fn plain(text: &str) -> Cow<'_, str> {
     if !text.chars().any(steers) {

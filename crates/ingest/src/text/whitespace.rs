@@ -1,8 +1,8 @@
-//! White space as sources break and indent it, made plain.
+//! Normalises white space.
 
 use pulp::Arch;
 
-/// `text` without white space at its ends and with every run inside as one blank.
+/// `text` trimmed, with every run of white space reduced to one space.
 pub(crate) fn collapse(text: &str) -> String {
     let trimmed = text.trim();
     if is_collapsed(trimmed.as_bytes()) {
@@ -13,11 +13,11 @@ pub(crate) fn collapse(text: &str) -> String {
     collapsed
 }
 
-/// Texts below this, in bytes, are checked by the baseline's vectors at once.
+/// Texts shorter than this, in bytes, are checked with the baseline instruction set.
 const SHORT_BYTES: usize = 128;
 
-/// Whether trimmed text is certainly as [`collapse`] would leave it: printable ASCII without two blanks in a row. Every byte
-/// is looked at beside the next one, so that it is done for many at once.
+/// Whether trimmed text is certainly unchanged by [`collapse`]: printable ASCII without two consecutive
+/// spaces. Each byte is compared with the next, so that the loop can be vectorised.
 fn is_collapsed(text: &[u8]) -> bool {
     let is_spoilt = |byte: u8| byte.wrapping_sub(b' ') >= 0x80 - b' ';
     let is_blank = |byte: u8| byte == b' ';
@@ -31,8 +31,7 @@ fn is_collapsed(text: &[u8]) -> bool {
     if text.len() < SHORT_BYTES { check() } else { Arch::new().dispatch(check) }
 }
 
-/// Appends the words of `text` with one blank between two of them, and `separator` before the first unless nothing is
-/// before it.
+/// Appends the words of `text` separated by one space, after `separator` unless `collapsed` is empty.
 fn push_words(collapsed: &mut String, text: &str, separator: &str) {
     let text = text.trim();
     if text.is_empty() {
@@ -53,13 +52,13 @@ fn push_words(collapsed: &mut String, text: &str, separator: &str) {
     }
 }
 
-/// Lines that are longer than this, in bytes, were not broken to fit a page.
+/// A text with a longer line, in bytes, was not wrapped to fit a page.
 const MAX_WRAPPED_BYTES: usize = 100;
 
-/// [`collapse`] within each paragraph of `text`, and one line feed between two of them.
+/// Applies [`collapse`] within each paragraph of `text` and separates paragraphs by one line feed.
 ///
-/// A line break parts paragraphs; but in text that was wrapped (no line is longer than 100 bytes), only one before
-/// an empty or indented line does, as in arXiv's abstracts.
+/// A line break separates paragraphs. In wrapped text (no line longer than 100 bytes), only a break before an
+/// empty or indented line does, as in arXiv's abstracts.
 pub(crate) fn paragraphs(text: &str) -> String {
     let text = text.trim();
     if memchr::memchr(b'\n', text.as_bytes()).is_none() {
@@ -81,7 +80,7 @@ pub(crate) fn paragraphs(text: &str) -> String {
     paragraphs
 }
 
-/// [`collapse`], and nothing for what is only white space.
+/// [`collapse`], or `None` if only white space is left.
 pub(crate) fn collapse_nonempty(text: &str) -> Option<String> {
     Some(collapse(text)).filter(|collapsed| !collapsed.is_empty())
 }

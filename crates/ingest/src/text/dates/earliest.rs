@@ -1,8 +1,8 @@
-//! The first of several dates.
+//! The earliest of several dates.
 
 use crate::{Precision, Timestamp};
 
-/// The earliest of `dates`; a month or a year gives way to a finer date that lies in it.
+/// The earliest of `dates`; a month or a year yields to a finer date within it.
 pub(crate) fn earliest(dates: impl Iterator<Item = Timestamp> + Clone) -> Option<Timestamp> {
     let first = dates.clone().min()?;
     if first.precision() == Precision::Day {

@@ -1,10 +1,10 @@
-//! Dates with a year of four digits.
+//! Dates with a four-digit year.
 
 use super::months::month_of_name;
 use super::parts::{MOST_BYTES, date_of, month_and_day, parts};
 use crate::Timestamp;
 
-/// A date with a year of four digits, and whether its day could be its month.
+/// The date in `text`, if it has a four-digit year, and whether day and month could be swapped.
 pub(super) fn written_in_full(text: &str) -> (Option<Timestamp>, bool) {
     let text = text.trim();
     let text = text.split_once('.').filter(|(_, behind)| is_zero(behind)).map_or(text, |(whole, _)| whole);
@@ -17,13 +17,13 @@ pub(super) fn written_in_full(text: &str) -> (Option<Timestamp>, bool) {
     let (mut year, mut named, mut numbers) = (None, None, Vec::new());
     let (mut is_year_first, mut is_behind_number, mut is_behind_word) = (false, false, false);
     for part in parts(text) {
-        // Cataloguers write the year of a copyright as `c1998`.
+        // Library catalogues write a copyright year as `c1998`.
         let digits = part.strip_prefix('c').filter(|digits| digits.len() == 4).unwrap_or(part);
         if let Some(month) = month_of_name(part) {
             named = named.or(Some(month));
         } else if let Ok(number) = digits.parse::<i16>() {
             if is_behind_word && named.is_none() {
-                // A word that is no month is known parts numbers that are none either: `vol. 3 of 2013`.
+                // A number before an unknown word is not part of the date: `vol. 3 of 2013`.
                 numbers.clear();
             }
             (is_behind_number, is_behind_word) = (true, false);
@@ -57,7 +57,7 @@ pub(super) fn written_in_full(text: &str) -> (Option<Timestamp>, bool) {
     (year.and_then(|year| date_of(year, month, day)), parts.is_none())
 }
 
-/// Whether `digits` are zeros: what stands behind the point of a whole number of a table.
+/// Whether `digits` are all zero: the fraction of a whole number in a table.
 fn is_zero(digits: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|digit| digit == b'0')
 }

@@ -3,7 +3,7 @@
 const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/// Names in German, French, Spanish, Portuguese and Italian that do not begin as the English ones do.
+/// German, French, Spanish, Portuguese and Italian names that do not begin like the English ones.
 const FOREIGN_MONTHS: [&str; 12] = [
     "januar jänner janvier enero gennaio",
     "février fevrier fevereiro",
@@ -19,7 +19,8 @@ const FOREIGN_MONTHS: [&str; 12] = [
     "dezember décembre diciembre dicembre dezembro dez",
 ];
 
-/// The month, from 1, that an English name or its first three letters mean, or a name in one of five other languages.
+/// The month, from 1, for a word that begins like an English month name, or for a name in one of five other
+/// languages.
 pub(super) fn month_of_name(name: &str) -> Option<i8> {
     let known = name.len() <= 9 && name.bytes().all(|byte| byte.is_ascii_alphabetic());
     let english = name

@@ -1,18 +1,18 @@
-//! The words and numbers that a date is made of.
+//! The words and numbers that a date consists of.
 
 use crate::Timestamp;
 
-/// A longer text is no date.
+/// Longest text of a date, in bytes.
 pub(super) const MOST_BYTES: usize = 64;
 
-/// The words and numbers of a text; Chinese and Japanese write `2013年5月3日`.
+/// The words and numbers of a text. Chinese and Japanese dates are written `2013年5月3日`.
 pub(super) fn parts(text: &str) -> impl Iterator<Item = &str> {
     let is_between =
         |character: char| !character.is_alphanumeric() || matches!(character, '年' | '月' | '日');
     text.split(is_between).filter(|part| !part.is_empty())
 }
 
-/// Two numbers as month and day; `None` where each could be either.
+/// Two numbers as (month, day); `None` if each could be either.
 pub(super) fn month_and_day(first: i8, second: i8) -> Option<(i8, i8)> {
     match (first, second) {
         (first, second) if first > 12 => Some((second, first)),
@@ -21,7 +21,7 @@ pub(super) fn month_and_day(first: i8, second: i8) -> Option<(i8, i8)> {
     }
 }
 
-/// The date, of which zeros are not known.
+/// The date; a zero month or day is unknown.
 pub(super) fn date_of(year: i16, month: i8, day: i8) -> Option<Timestamp> {
     match (month, day) {
         (0, _) => Timestamp::from_year(year),

@@ -1,9 +1,9 @@
-//! How much of a date is known.
+//! The precision of dates.
 
-/// The part of a date that its source gave.
+/// The finest part of a date that its source gave.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Precision {
-    /// The day, or the second.
+    /// The day, or a second within it.
     #[default]
     Day,
     /// The month.
@@ -13,10 +13,10 @@ pub enum Precision {
 }
 
 impl Precision {
-    /// Every precision, the finest first.
+    /// Every precision, finest first.
     pub const ALL: [Self; 3] = [Self::Day, Self::Month, Self::Year];
 
-    /// Its name in files.
+    /// The name used in files.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -26,7 +26,7 @@ impl Precision {
         }
     }
 
-    /// The precision of a name; the day for any other text.
+    /// The precision with this name; [`Day`](Self::Day) for any other text.
     #[must_use]
     pub fn of_name(name: &str) -> Self {
         Self::ALL.into_iter().find(|precision| precision.name() == name).unwrap_or_default()

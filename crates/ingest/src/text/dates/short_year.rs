@@ -1,13 +1,13 @@
-//! Dates with a year of two digits: one of 1930 to 2029, as spreadsheets take it, and never certain.
+//! Dates with a two-digit year, read as 1930 to 2029 as spreadsheets do. They are always doubtful.
 
 use super::months::month_of_name;
 use super::parts::{MOST_BYTES, date_of, month_and_day, parts};
 use crate::Timestamp;
 
-/// Years of two digits from this one on are of the last century.
+/// Two-digit years from this one on belong to the last century.
 const FIRST_OF_LAST_CENTURY: i8 = 30;
 
-/// A date with a year of two digits that can be nothing else.
+/// A date with a two-digit year, if it can be nothing else.
 pub(super) fn of_two_digits(text: &str) -> Option<Timestamp> {
     if text.len() > MOST_BYTES {
         return None;

@@ -25,13 +25,13 @@ const MONTHS: [&str; 12] = [
     "december",
 ];
 
-/// The number of one to four digits that `text` is.
+/// Parses one to four digits.
 fn number(text: &[u8]) -> Option<i64> {
     let is_number = (1..=4).contains(&text.len()) && text.iter().all(u8::is_ascii_digit);
     is_number.then(|| text.iter().fold(0, |number, digit| number * 10 + i64::from(digit - b'0')))
 }
 
-/// 1 to 12 for an English name of a month or its first three letters.
+/// 1 to 12 for an English month name or its first three letters.
 fn month_number(name: &str) -> Option<i8> {
     let name = name.trim_end_matches('.').as_bytes();
     let mut start: [u8; 3] = name.get(..3)?.try_into().ok()?;
@@ -52,19 +52,19 @@ fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
     era * 146_097 + day_of_era - 719_468
 }
 
-/// A moment in UTC, to the second, and how much of it is known. A source that gives only a day means its midnight, one that
-/// gives only a month or a year the beginning of that.
+/// A moment in UTC, to the second, with its precision. If a source gives only a day, it is the midnight that
+/// begins the day; if only a month or a year, the first moment of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp {
-    /// Seconds since [`FIRST_SECOND`], from 1, times [`PRECISIONS`], and the place of the precision: so moments are in the
-    /// order of time, and an optional one takes no more memory than one.
+    /// Seconds since [`FIRST_SECOND`], from 1, times [`PRECISIONS`], plus the number of the precision. This
+    /// sorts by time, and an `Option` takes no extra memory.
     ordinal: NonZeroU64,
 }
 
-/// How many places there are for a precision in a number.
+/// Values reserved for the precision in an ordinal.
 const PRECISIONS: u64 = 4;
 
-/// The beginning of the year 0 and the end of the year 9999, in seconds since 1970.
+/// The first second of the year 0 and the last of the year 9999, in seconds since 1970.
 const FIRST_SECOND: i64 = -62_167_219_200;
 const LAST_SECOND: i64 = 253_402_300_799;
 
@@ -77,43 +77,43 @@ impl Timestamp {
         ordinal.flatten().map(|ordinal| Self { ordinal })
     }
 
-    /// A number for storing, and never 0.
+    /// A number for storage, never 0.
     pub(crate) fn to_bits(self) -> u64 {
         self.ordinal.get()
     }
 
-    /// The moment whose number [`to_bits`](Self::to_bits) gave; `None` of 0.
+    /// The moment with a number from [`to_bits`](Self::to_bits); `None` for 0.
     pub(crate) fn from_bits(bits: u64) -> Option<Self> {
         NonZeroU64::new(bits).map(|ordinal| Self { ordinal })
     }
 
-    /// A year of which no more is known.
+    /// A year, with nothing finer known.
     #[must_use]
     pub fn from_year(year: i16) -> Option<Self> {
         Some(Self::from_date(year, 1, 1)?.known_to(Precision::Year))
     }
 
-    /// A month of which no more is known.
+    /// A month, with nothing finer known.
     #[must_use]
     pub fn from_month(year: i16, month: i8) -> Option<Self> {
         Some(Self::from_date(year, month, 1)?.known_to(Precision::Month))
     }
 
-    /// The same moment, known to `precision`: the beginning of a month or a year stands for all of it.
+    /// The same moment with another precision; the beginning of a month or year stands for all of it.
     #[must_use]
     pub fn known_to(self, precision: Precision) -> Self {
         let bare = self.ordinal.get() / PRECISIONS * PRECISIONS;
         Self { ordinal: NonZeroU64::MIN.saturating_add(bare + precision as u64 - 1) }
     }
 
-    /// How much is known.
+    /// The precision.
     #[must_use]
     pub fn precision(self) -> Precision {
         let place = self.ordinal.get() % PRECISIONS;
         Precision::ALL.into_iter().find(|precision| *precision as u64 == place).unwrap_or_default()
     }
 
-    /// Midnight of a day of the Gregorian calendar; `None` when there is no such day.
+    /// Midnight on a day of the Gregorian calendar; `None` if the day does not exist.
     #[must_use]
     pub fn from_date(year: i16, month: i8, day: i8) -> Option<Self> {
         if !(0..=9999).contains(&year) {
@@ -123,11 +123,11 @@ impl Timestamp {
         Self::from_unix_seconds(days_from_civil(i64::from(year), i64::from(month), i64::from(day)) * 86_400)
     }
 
-    /// Reads ISO 8601 (`2026-05-27T07:52:03Z`, `2026-05-27`, with or without an offset; without one it is UTC),
-    /// RFC 2822 (`Wed, 30 Dec 2009 00:00:00 GMT`) or an English day (`May 14, 2026`, `Monday, 2 March 2026`).
+    /// Parses ISO 8601 (`2026-05-27T07:52:03Z`, `2026-05-27`; without an offset it is UTC), RFC 2822 (`Wed,
+    /// 30 Dec 2009 00:00:00 GMT`) or an English date (`May 14, 2026`, `Monday, 2 March 2026`).
     ///
     /// # Errors
-    /// [`ParseError`] when the text is neither.
+    /// [`ParseError`] when the text is none of these.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         let text = text.trim();
         if let Some(moment) = Self::from_fixed_columns(text.as_bytes()) {
@@ -147,8 +147,8 @@ impl Timestamp {
             .ok_or_else(|| ParseError { what: "date", text: text.chars().take(80).collect() })
     }
 
-    /// Reads the three spellings that dumps are full of: `2026-05-27`, `2026-05-27T07:52:03Z` and
-    /// `Wed, 27 May 2026 07:52:03 GMT`.
+    /// Parses the three forms most common in dumps: `2026-05-27`, `2026-05-27T07:52:03Z` and `Wed, 27 May
+    /// 2026 07:52:03 GMT`.
     fn from_fixed_columns(text: &[u8]) -> Option<Self> {
         let (year, month, day, time) = match text {
             [year @ .., b'-', _, _, b'-', _, _] if year.len() == 4 => (year, &text[5..7], &text[8..10], None),
@@ -187,8 +187,8 @@ impl Timestamp {
         Self::from_unix_seconds(midnight.unix_seconds() + seconds)
     }
 
-    /// Day, month and year in either order of day and month, the month by its English name or its first three
-    /// letters, with or without the day of the week before them.
+    /// Parses day, month and year with day and month in either order. The month is an English name or its
+    /// first three letters; a day of the week may come first.
     fn from_english_day(text: &str) -> Option<Self> {
         let mut words = text.split([' ', ',']).filter(|word| !word.is_empty());
         let (mut first, mut second) = (words.next()?, words.next()?);
@@ -218,7 +218,7 @@ impl Timestamp {
 }
 
 impl fmt::Display for Timestamp {
-    /// ISO 8601 to the second, `2026-05-27T07:52:03Z`, or as far as it is known, `2026-05` or `2026`.
+    /// ISO 8601 to the second, `2026-05-27T07:52:03Z`, or to the precision known, `2026-05` or `2026`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let moment = jiff::Timestamp::from_second(self.unix_seconds()).map_err(|_| fmt::Error)?;
         match self.precision() {
