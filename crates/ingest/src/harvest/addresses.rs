@@ -1,15 +1,15 @@
-//! The addresses of pages.
+//! URLs of pages.
 
 use super::{HarvestService, HarvestValidParams};
 use crate::Timestamp;
 
 impl HarvestValidParams {
-    /// The address of the first page.
+    /// The URL of the first page.
     pub(super) fn first_address(&self) -> String {
         self.first_address_from(self.0.from)
     }
 
-    /// The address of the first page of the records from a day on, whatever day these parameters name.
+    /// The URL of the first page of the records from a given day on, regardless of the parameters' first day.
     pub(super) fn first_address_from(&self, from: Option<Timestamp>) -> String {
         match self.service() {
             HarvestService::OaiPmh => {
@@ -28,8 +28,8 @@ impl HarvestValidParams {
         }
     }
 
-    /// The address of the page of the arXiv API that begins at record `start`, the oldest first so that papers submitted
-    /// during the harvest do not move the others.
+    /// The URL of the arXiv API page that begins at record `start`. Oldest records come first, so that papers
+    /// submitted during the harvest do not shift the others.
     pub(super) fn api_address(&self, start: u64) -> String {
         let mut terms: Vec<String> = self.0.set.iter().map(|category| format!("cat:{category}")).collect();
         if self.0.from.is_some() || self.0.until.is_some() {
@@ -48,7 +48,7 @@ impl HarvestValidParams {
         )
     }
 
-    /// The address of the page behind the one that gave `token`, in a list of the records from a day on.
+    /// The URL of the page after the one that gave `token`, in a list of the records from a given day on.
     pub(super) fn resumption_address(&self, from: Option<Timestamp>, token: &str) -> String {
         match self.service() {
             HarvestService::Crossref | HarvestService::OpenAlex => self.cursor_address(from, token),
@@ -58,8 +58,8 @@ impl HarvestValidParams {
         }
     }
 
-    /// The address of the page of works at `cursor`. They stand in the order of their days, by which a harvest goes on whose
-    /// cursor has expired.
+    /// The URL of the page of works at `cursor`. Works are sorted by day, so that a harvest can continue by
+    /// day after its cursor has expired.
     fn cursor_address(&self, from: Option<Timestamp>, cursor: &str) -> String {
         let is_crossref = self.service() == HarvestService::Crossref;
         let [first, last] = if is_crossref {
@@ -82,13 +82,13 @@ impl HarvestValidParams {
         }
     }
 
-    /// The address of the list of sets of OAI-PMH, or of the page of it behind the one that gave `token`.
+    /// The URL of the OAI-PMH list of sets, or of the page of it after the one that gave `token`.
     pub(super) fn sets_address(&self, token: Option<&str>) -> String {
         let more = token.map(|token| format!("&resumptionToken={}", percent_encoded(token)));
         format!("{}?verb=ListSets{}", self.0.address, more.unwrap_or_default())
     }
 
-    /// What is asked for in fact: polite pools want to be told how you are reached.
+    /// The URL actually requested: polite pools want a contact address in it.
     pub(super) fn signed(&self, address: &str) -> String {
         if self.service().has_polite_pool() {
             format!("{address}&mailto={}", percent_encoded(&self.0.contact))
@@ -102,7 +102,7 @@ fn day(day: Timestamp) -> String {
     day.to_string()[..10].to_owned()
 }
 
-/// `text` as a value in an address's query.
+/// `text` percent-encoded as a query value.
 fn percent_encoded(text: &str) -> String {
     let encode = |byte: u8| match byte {
         byte if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) => char::from(byte).to_string(),

@@ -1,4 +1,4 @@
-//! Asks for one page until it comes whole.
+//! Requests one page until it arrives whole.
 
 use std::time::SystemTime;
 
@@ -8,28 +8,28 @@ use super::page_store::PageStore;
 use super::transport::{Answer, Transport};
 use super::{Clock, HarvestError, HarvestValidParams};
 
-/// How often a server is asked that has never answered.
+/// How often a server that has never answered is asked.
 const MOST_UNANSWERED: u32 = 3;
 
-/// What asking came to.
+/// The outcome of requesting a page.
 pub(super) enum Asked<T> {
-    /// The bytes of the page, and what it says.
+    /// The bytes of the page, and its parsed content.
     Page(Vec<u8>, T),
-    /// The server does not know any more by which token to go on.
+    /// The server no longer knows the resumption token.
     TokenExpired(String),
 }
 
-/// The connection of a run, over which one request follows another at the pace that the service asks for.
+/// The connection of a run. Requests follow one another at the service's pace.
 pub(super) struct Asking<'h> {
     params: &'h HarvestValidParams,
     transport: Transport,
     pacing: Pacing<'h>,
-    /// Whether the server was there in this run.
+    /// Whether the server has answered in this run.
     is_reached: bool,
 }
 
 impl<'h> Asking<'h> {
-    /// A connection whose first request follows the `last` one of an earlier run.
+    /// A connection whose first request keeps its distance from the `last` one of an earlier run.
     pub(super) fn new(
         params: &'h HarvestValidParams,
         clock: &'h dyn Clock,
@@ -43,7 +43,7 @@ impl<'h> Asking<'h> {
         }
     }
 
-    /// Asks for a page until `read` makes sense of it; `store` keeps when that was.
+    /// Requests a page until `read` can parse it; `store` records the time of each request.
     pub(super) fn ask<T>(
         &mut self,
         store: Option<&PageStore>,
@@ -101,7 +101,8 @@ impl<'h> Asking<'h> {
         }
     }
 
-    /// Whether a page is asked for at a cursor: Crossref's live for five minutes, and none for ever.
+    /// Whether `address` continues at a cursor. Crossref's cursors live for five minutes, and no service's
+    /// live for ever.
     fn goes_on_at_cursor(&self, address: &str) -> bool {
         self.params.service().has_polite_pool() && !address.ends_with("cursor=%2A")
     }

@@ -1,16 +1,16 @@
-//! The days of records, and whether these stand in the order of them.
+//! The days of records, and whether the records are sorted by them.
 
 use crate::Timestamp;
 
-/// The days of a stretch of records.
+/// The range of days of consecutive records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Days {
     /// There are no records yet.
     #[default]
     None,
-    /// The first and the last one of records in order.
+    /// The first and last day of sorted records.
     InOrder(Timestamp, Timestamp),
-    /// A record has no day, or an earlier one than the record before it.
+    /// A record has no day, or an earlier day than its predecessor.
     OutOfOrder,
 }
 
@@ -20,7 +20,7 @@ impl Days {
         self.follow(day.map_or(Self::OutOfOrder, |day| Self::InOrder(day, day)));
     }
 
-    /// Adds the days of the records behind these.
+    /// Adds the days of the records that follow.
     pub(super) fn follow(&mut self, behind: Self) {
         *self = match (*self, behind) {
             (days, Self::None) | (Self::None, days) => days,
@@ -33,7 +33,7 @@ impl Days {
         };
     }
 
-    /// The last day, behind which no record is missing.
+    /// The last day, if the records are sorted, so that none before it is missing.
     pub(super) fn last(self) -> Option<Timestamp> {
         match self {
             Self::InOrder(_, last) => Some(last),
@@ -66,7 +66,7 @@ mod tests {
             days(&["2024-01-02", "2024-01-02", "2024-01-05"]).last(),
             Timestamp::from_date(2024, 1, 5)
         );
-        // Within a day any order will do, as a list goes on from the beginning of a day.
+        // Within a day any order will do, because a list continues from the beginning of a day.
         let within = days(&["2024-01-02T09:00:00Z", "2024-01-02T08:00:00Z"]);
         assert_eq!(within.last(), Timestamp::parse("2024-01-02T08:00:00Z").ok());
         for unordered in [&["2024-01-05", "2024-01-02"][..], &["2024-01-05", ""], &["", "2024-01-05"]] {

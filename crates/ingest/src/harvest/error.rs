@@ -1,13 +1,13 @@
-//! What can go wrong while pages are fetched.
+//! Errors of fetching pages.
 
 use std::io;
 use std::path::PathBuf;
 
-/// Why a harvest could not begin or go on. What was fetched before stays and the harvest can be resumed.
+/// Why a harvest could not begin or continue. Fetched pages stay, and the harvest can be resumed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum HarvestError {
-    /// A parameter has a value that it cannot have.
+    /// A parameter has an invalid value.
     #[error("{name}: {reason}")]
     InvalidParameter {
         /// The parameter.
@@ -15,7 +15,7 @@ pub enum HarvestError {
         /// What is wrong with its value.
         reason: String,
     },
-    /// The directory holds the pages of another harvest.
+    /// The directory contains the pages of another harvest.
     #[error("{} holds the pages of another harvest: {found}", path.display())]
     OtherHarvest {
         /// The directory.
@@ -35,14 +35,14 @@ pub enum HarvestError {
     /// The repository has no such set.
     #[error("the repository has no set {set:?}; the nearest of its {sets} sets are {nearest}")]
     NoSuchSet {
-        /// The name that was asked for.
+        /// The requested name.
         set: String,
-        /// How many sets there are.
+        /// The number of sets.
         sets: usize,
         /// The names nearest to it.
         nearest: String,
     },
-    /// A page that was stored before is no longer one.
+    /// A stored page is no longer valid.
     #[error("{} is damaged: {reason}; take it and all pages behind it away, and the harvest goes on there", path.display())]
     DamagedPage {
         /// The page.
@@ -50,39 +50,39 @@ pub enum HarvestError {
         /// What is wrong with it.
         reason: String,
     },
-    /// The server led to another host, which is not followed.
+    /// The server redirected to another host, which is not followed.
     #[error("{from} redirects to the foreign host {to:?}, which is not followed")]
     ForeignRedirect {
-        /// The address asked for.
+        /// The requested URL.
         from: String,
-        /// The host that it leads to.
+        /// The host it redirects to.
         to: String,
     },
-    /// The server did not answer usefully, however often it was asked.
+    /// The server gave no usable answer within the allowed attempts.
     #[error("{address}: {reason} (after {attempts} attempts)")]
     Unreachable {
-        /// The address asked for.
+        /// The requested URL.
         address: String,
-        /// What the last attempt came to.
+        /// The outcome of the last attempt.
         reason: String,
-        /// How often it was asked.
+        /// The number of attempts.
         attempts: u32,
     },
-    /// This process has no memory left for the answer, and asking again would not bring any.
+    /// This process has no memory left for the answer, so asking again would not help.
     #[error("no memory for the answer of {address}")]
     NoMemory {
-        /// The address asked for.
+        /// The requested URL.
         address: String,
         /// The operating system's reason.
         #[source]
         source: io::Error,
     },
-    /// The answer is no page of the service.
+    /// The answer is not a page of the service.
     #[error("{address}: {reason}")]
     Refused {
-        /// The address asked for.
+        /// The requested URL.
         address: String,
-        /// The server's words, or what is wrong with its answer.
+        /// The server's message, or what is wrong with its answer.
         reason: String,
     },
 }

@@ -1,4 +1,4 @@
-//! What a page of works as JSON says of the pages behind it.
+//! Reads from a JSON page of works which page follows.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -31,7 +31,7 @@ struct Deposited {
     date_time: String,
 }
 
-/// Looks at a page of Crossref, whose last one has fewer works than were asked for.
+/// Reads a Crossref page; the last page has fewer works than requested.
 pub(super) fn read_crossref(bytes: &[u8]) -> Result<Page, Fault> {
     let CrossrefPage { message } = parsed(bytes)?;
     let records = message.items.len() as u64;
@@ -60,7 +60,7 @@ struct OpenAlexMeta {
     next_cursor: Option<String>,
 }
 
-/// Looks at a page of OpenAlex, whose last one is empty.
+/// Reads an OpenAlex page; the last page is empty.
 pub(super) fn read_openalex(bytes: &[u8]) -> Result<Page, Fault> {
     let page: OpenAlexPage = parsed(bytes)?;
     let records = page.results.len() as u64;

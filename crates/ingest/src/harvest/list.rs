@@ -1,4 +1,4 @@
-//! The list of records that a service gives page by page, and where in it a harvest is.
+//! The list of records that a service delivers page by page, and a harvest's position in it.
 
 use rustc_hash::FxHashSet;
 
@@ -8,18 +8,18 @@ use super::page_store::PageStore;
 use super::{HarvestError, HarvestService, HarvestValidParams, Harvested};
 use crate::Timestamp;
 
-/// Why a page is not kept that was given before.
+/// Why a page is rejected that leads to an earlier one.
 const LEADS_BACK: &str = "the server leads back to a page that it gave before; its pages would have no end";
 
-/// A list of records on its way.
+/// A list of records while it is being fetched.
 pub(super) struct List<'h> {
     params: &'h HarvestValidParams,
-    /// The first day of the records in it.
+    /// The first day of its records.
     from: Option<Timestamp>,
-    /// The address of the page that comes next.
+    /// The URL of the next page.
     next: Option<String>,
-    /// What pages of it are known by: their addresses, or of Crossref, where one address may stand for many pages, the hashes of
-    /// their bytes.
+    /// What identifies the pages seen so far: their URLs, or for Crossref, where many pages can have the same
+    /// URL, the hashes of their bytes.
     known: FxHashSet<String>,
     /// The days of the records so far.
     days: Days,
@@ -31,12 +31,12 @@ impl<'h> List<'h> {
         Self { params, from: params.from(), next, known: FxHashSet::default(), days: Days::None }
     }
 
-    /// The address of the page that comes next; `None` at the end.
+    /// The URL of the next page; `None` at the end.
     pub(super) fn next(&self) -> Option<String> {
         self.next.clone()
     }
 
-    /// Goes through the pages that are stored.
+    /// Replays the stored pages.
     pub(super) fn read_stored(&mut self, store: &PageStore) -> Result<Harvested, HarvestError> {
         let mut state = Harvested { pages_before: store.pages(), ..Harvested::default() };
         for number in 1..=store.pages() {
@@ -62,7 +62,7 @@ impl<'h> List<'h> {
         Ok(state)
     }
 
-    /// Looks at the page of `address`, which must not lead back.
+    /// Reads the page of `address`, which must not lead to an earlier page.
     pub(super) fn read(&self, address: &str, bytes: &[u8]) -> Result<Page, Fault> {
         let page = Page::read(self.params, bytes)?;
         let leads_back = if self.is_crossrefs() {
@@ -73,20 +73,20 @@ impl<'h> List<'h> {
         if leads_back { Err(Fault::Broken(LEADS_BACK.to_owned())) } else { Ok(page) }
     }
 
-    /// Goes on behind the page of `address`.
+    /// Moves on past the page of `address`.
     pub(super) fn go_on(&mut self, address: String, bytes: &[u8], page: &Page) {
         self.known.insert(if self.is_crossrefs() { hash(bytes) } else { address });
         self.next = self.address(&page.next);
         self.days.follow(page.days);
     }
 
-    /// The first day of the records in it.
+    /// The first day of its records.
     pub(super) fn from(&self) -> Option<Timestamp> {
         self.from
     }
 
-    /// Begins a list of what is missing: of the records from the day of the last one on, or, where records do not stand in
-    /// order, of all of this list. Gives whether that is less than this list.
+    /// Begins a list of the missing records: those from the day of the last one on, or the whole list again
+    /// if its records are not sorted by day. Returns whether the new list is shorter.
     pub(super) fn begin_again(&mut self) -> bool {
         let day = |time: Timestamp| time.unix_days();
         let last = self.days.last();

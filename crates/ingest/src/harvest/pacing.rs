@@ -1,20 +1,20 @@
-//! When the next request may be sent.
+//! Decides when the next request may be sent.
 
 use std::time::{Duration, SystemTime};
 
-/// Longest wait that a server may ask for.
+/// Longest wait that a server can impose.
 const MAX_WAIT: Duration = Duration::from_hours(1);
 
-/// Tells the time and lets it pass.
+/// A source of time that can wait.
 pub trait Clock {
-    /// Now.
+    /// The current time.
     fn now(&self) -> SystemTime;
 
     /// Returns after `duration`.
     fn sleep(&self, duration: Duration);
 }
 
-/// The clock of the machine.
+/// The system clock.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 
@@ -32,19 +32,19 @@ impl Clock for SystemClock {
 pub(super) struct Pacing<'c> {
     clock: &'c dyn Clock,
     interval: Duration,
-    /// Before this no request is sent.
+    /// No request is sent before this time.
     earliest: Option<SystemTime>,
 }
 
 impl<'c> Pacing<'c> {
-    /// Requests `interval` apart from each other and from the `last` one of an earlier run.
+    /// Keeps requests `interval` apart from each other and from the `last` one of an earlier run.
     pub(super) fn new(clock: &'c dyn Clock, interval: Duration, last: Option<SystemTime>) -> Self {
-        // A clock that was put back does not make anyone wait for longer.
+        // A system clock that was set back must not lengthen the wait.
         let last = last.map(|last| last.min(clock.now()));
         Self { clock, interval, earliest: last.map(|last| last + interval) }
     }
 
-    /// Waits until a request may be sent, and counts it as sent; gives the time.
+    /// Waits until a request may be sent, and counts it as sent; returns the time.
     pub(super) fn wait(&mut self) -> SystemTime {
         if let Some(wait) = self.earliest.and_then(|earliest| earliest.duration_since(self.clock.now()).ok())
         {
@@ -55,8 +55,8 @@ impl<'c> Pacing<'c> {
         now
     }
 
-    /// Puts the next request off and says by how much: as long as the server asked for, and longer with every failed
-    /// attempt.
+    /// Delays the next request and returns the delay: as long as the server asked for, or else longer with
+    /// every failed attempt.
     pub(super) fn put_off(&mut self, retry_after: Option<&str>, failed: u32) -> Duration {
         let now = self.clock.now();
         let asked = retry_after.and_then(|value| asked_wait(value, now));
@@ -67,7 +67,7 @@ impl<'c> Pacing<'c> {
     }
 }
 
-/// The wait that a `Retry-After` header asks for: seconds, or a date (RFC 9110, section 10.2.3).
+/// The wait requested by a `Retry-After` header: seconds or a date (RFC 9110, section 10.2.3).
 fn asked_wait(value: &str, now: SystemTime) -> Option<Duration> {
     if let Ok(seconds) = value.trim().parse() {
         return Some(Duration::from_secs(seconds));

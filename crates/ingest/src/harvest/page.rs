@@ -1,4 +1,4 @@
-//! What a page says of the pages behind it.
+//! Reads from a page which page follows.
 
 use super::days::Days;
 use super::json_page::{read_crossref, read_openalex};
@@ -6,40 +6,40 @@ use super::{HarvestService, HarvestValidParams};
 use crate::xml::{Element, Step, XmlStream};
 use crate::{Format, SourceError, Timestamp};
 
-/// A page of a service, looked at for what comes next.
+/// What the harvester needs to know about a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Page {
-    /// Records on it, those that are deleted or damaged included.
+    /// Records on the page, including deleted and damaged ones.
     pub(super) records: u64,
     pub(super) next: Next,
-    /// When the records on it were changed (OAI-PMH, Crossref) or published (OpenAlex).
+    /// When its records were changed (OAI-PMH, Crossref) or published (OpenAlex).
     pub(super) days: Days,
 }
 
-/// What comes behind a page.
+/// What follows a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Next {
-    /// The page of this resumption token.
+    /// The page with this resumption token.
     Token(String),
-    /// The page of the API that begins at this record.
+    /// The arXiv API page that begins at this record.
     Start(u64),
     /// Nothing.
     End,
 }
 
-/// Why a page is no page to keep.
+/// Why a page cannot be kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     /// It is cut or otherwise broken; asking again may help.
     Broken(String),
-    /// The server says that it no longer knows the resumption token.
+    /// The server no longer knows the resumption token.
     TokenExpired(String),
     /// The server refuses the request.
     Refused(String),
 }
 
 impl Page {
-    /// Looks at a page.
+    /// Reads a page of the service.
     pub(super) fn read(params: &HarvestValidParams, bytes: &[u8]) -> Result<Self, Fault> {
         match params.service() {
             HarvestService::OaiPmh => Self::read_oai_pmh(bytes),
@@ -106,7 +106,7 @@ impl Page {
         while !matches!(stream.next().map_err(|error| broken(&error))?, Step::End) {
             records += 1;
         }
-        // The API answers with an empty page from time to time; asking again gives the records.
+        // The API occasionally answers with an empty page; asking again gives the records.
         if records == 0 && start < total {
             return Err(Fault::Broken(format!("no records from {start} of {total}")));
         }
@@ -116,7 +116,7 @@ impl Page {
     }
 }
 
-/// When a record of OAI-PMH was changed.
+/// When an OAI-PMH record was changed.
 fn datestamp(record: Element<'_>) -> Option<Timestamp> {
     Timestamp::parse(record.child("header")?.child("datestamp")?.text().trim()).ok()
 }
@@ -125,7 +125,7 @@ fn broken(error: &SourceError) -> Fault {
     Fault::Broken(error.to_string())
 }
 
-/// A page that was cut has no end tag of its root.
+/// A truncated page lacks the end tag of its root.
 fn ends_with(bytes: &[u8], root: &str) -> Result<(), Fault> {
     let end = String::from_utf8_lossy(&bytes[bytes.len().saturating_sub(200)..]).into_owned();
     let end = end.trim_end();

@@ -10,28 +10,31 @@ use thema_durable::{DurableError, FileGroup, Links, Output, OutputLock, make_fol
 use super::HarvestError;
 use crate::Timestamp;
 
-/// The file that names the harvest a directory belongs to.
+/// The file that says which harvest a directory belongs to.
 const REQUEST_FILE: &str = "request.txt";
 
-/// A directory of pages `page-000001.xml`, `page-000002.xml`, ... without a gap (`.json` of services that speak it), and a file with
-/// the address of the first one, the day on which the harvest began, and a line for every page with which a new list begins, as the token
-/// of the former one had expired. The file was changed, as the file system tells, when the last request was sent.
+/// A directory of pages `page-000001.xml`, `page-000002.xml`, ... without gaps (`.json` for services that
+/// deliver JSON), and a request file. The request file contains the URL of the first page, the day the
+/// harvest began, and a line for every page that begins a new list because the previous list's token had
+/// expired. Its modification time is the time of the last request.
 ///
-/// A file of that name is always whole. Nothing else is kept: where a harvest goes on is read from its last page.
+/// A file with one of these names is always complete. Nothing else is stored: where to continue is read from
+/// the last page.
 ///
-/// Two harvests of one directory would fetch and store the same pages: one holds it at a time.
+/// Two harvests into one directory would fetch and store the same pages, so one holds a lock on it at a time.
 pub(super) struct PageStore {
     directory: PathBuf,
     extension: &'static str,
     pages: u64,
-    /// What the file of the request says.
+    /// The contents of the request file.
     request: String,
     last_request: Option<SystemTime>,
     lock: OutputLock,
 }
 
 impl PageStore {
-    /// Opens or makes the directory for the harvest that begins at `first_address` and, if it is new, `today`.
+    /// Opens or creates the directory for the harvest whose first page is `first_address`. A new harvest
+    /// begins `today`.
     pub(super) fn open(
         directory: &Path,
         extension: &'static str,
@@ -84,8 +87,8 @@ impl PageStore {
         self.last_request
     }
 
-    /// Keeps the time of a request for the runs after this one. A file system that keeps no times costs them the pause and no
-    /// more.
+    /// Stores the time of a request for later runs. On a file system without modification times, later runs
+    /// only lose the pause.
     pub(super) fn note_request(&self, time: SystemTime) {
         let file = fs::File::options().append(true).open(self.directory.join(REQUEST_FILE));
         if let Err(error) = file.and_then(|file| file.set_modified(time)) {
@@ -93,17 +96,17 @@ impl PageStore {
         }
     }
 
-    /// The file of a page, counted from 1.
+    /// The file of a page; pages are numbered from 1.
     pub(super) fn path(&self, page: u64) -> PathBuf {
         self.directory.join(format!("page-{page:06}.{}", self.extension))
     }
 
-    /// How many pages there are.
+    /// The number of pages.
     pub(super) fn pages(&self) -> u64 {
         self.pages
     }
 
-    /// The bytes of a page, counted from 1.
+    /// The bytes of a page; pages are numbered from 1.
     pub(super) fn read(&self, page: u64) -> Result<Vec<u8>, HarvestError> {
         let path = self.path(page);
         fs::read(&path).map_err(|source| HarvestError::Store { path, source })
@@ -117,7 +120,7 @@ impl PageStore {
         Ok(())
     }
 
-    /// Keeps that the next page begins a list of the records from a day on.
+    /// Records that the next page begins a list of the records from a given day on.
     pub(super) fn begin_list(&mut self, from: Option<Timestamp>) -> Result<(), HarvestError> {
         let page = self.pages + 1;
         let day = from.map_or("the beginning".to_owned(), |from| from.to_string()[..10].to_owned());
@@ -134,12 +137,13 @@ impl PageStore {
         Ok(())
     }
 
-    /// The list that begins with a page, if one does.
+    /// The list that begins with this page, if any.
     pub(super) fn list_begun_at(&self, page: u64) -> Option<BegunList> {
         self.request.lines().skip(2).filter_map(parsed_list).find(|list| list.page == page)
     }
 
-    /// Writes a file that was not there, or was and is this harvest's, so that it is there whole or not at all.
+    /// Writes a file so that it appears whole or not at all. `is_there` says whether it already exists as
+    /// this harvest's file.
     fn write(&self, path: &Path, bytes: &[u8], is_there: bool) -> Result<(), HarvestError> {
         let output = Output {
             path: path.to_owned(),
@@ -155,10 +159,10 @@ impl PageStore {
     }
 }
 
-/// A list that was begun after the first.
+/// A list begun after the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BegunList {
-    /// The page with which it begins.
+    /// The page it begins with.
     page: u64,
     /// The first day of its records.
     pub(super) from: Option<Timestamp>,
@@ -170,7 +174,7 @@ fn parsed_list(line: &str) -> Option<BegunList> {
     Some(BegunList { page: page.parse().ok()?, from: Timestamp::parse(from).ok() })
 }
 
-/// Whether `directory` holds the pages of a harvest, or the beginning of them.
+/// Whether `directory` contains a harvest, even one without pages.
 #[must_use]
 pub fn is_harvest(directory: &Path) -> bool {
     directory.join(REQUEST_FILE).is_file()
@@ -179,7 +183,7 @@ pub fn is_harvest(directory: &Path) -> bool {
 /// The day on which the harvest in `directory` began.
 ///
 /// # Errors
-/// [`HarvestError::Store`] when its file cannot be read or names no day, as those of earlier versions.
+/// [`HarvestError::Store`] when its request file cannot be read or names no day, as in earlier versions.
 pub fn harvest_began(directory: &Path) -> Result<Timestamp, HarvestError> {
     let path = directory.join(REQUEST_FILE);
     let failed = |source| HarvestError::Store { path: path.clone(), source };

@@ -8,7 +8,7 @@ use crate::identifiers::category::is_category;
 use crate::identifiers::category_names::category_codes;
 use crate::identifiers::names::nearest;
 
-/// What to fetch and how, unchecked.
+/// What to fetch and how, not yet validated.
 #[derive(Clone, Debug)]
 pub struct HarvestParams {
     service: HarvestService,
@@ -25,8 +25,9 @@ pub struct HarvestParams {
 }
 
 impl HarvestParams {
-    /// The defaults for a service. `contact` is a mail or web address at which its keepers reach you; it is part of the user
-    /// agent, and a mail address opens the polite pools of Crossref and OpenAlex.
+    /// The defaults for a service. `contact` is a mail or web address where its operators can reach you. It
+    /// is part of the user agent, and a mail address gives access to the polite pools of Crossref and
+    /// OpenAlex.
     #[must_use]
     pub fn new(service: HarvestService, contact: impl Into<String>) -> Self {
         Self {
@@ -44,43 +45,45 @@ impl HarvestParams {
         }
     }
 
-    /// Another address of the same service, a mirror or a test's server.
+    /// Another URL of the same service, such as a mirror or a test server.
     #[must_use]
     pub fn address(mut self, address: impl Into<String>) -> Self {
         self.address = address.into();
         self
     }
 
-    /// Only this set of OAI-PMH (`cs`, `physics:hep-ph`), category of the arXiv API (`cs.DC`), or filter of Crossref
-    /// (`issn:1234-5679`) or OpenAlex (`primary_topic.id:T10001`).
+    /// Only this OAI-PMH set (`cs`, `physics:hep-ph`), arXiv API category (`cs.DC`), Crossref filter
+    /// (`issn:1234-5679`) or OpenAlex filter (`primary_topic.id:T10001`).
     #[must_use]
     pub fn set(mut self, set: Option<String>) -> Self {
         self.set = set;
         self
     }
 
-    /// Only records changed (OAI-PMH, Crossref), submitted (arXiv API) or published (OpenAlex) on this day or later.
+    /// Only records changed (OAI-PMH, Crossref), submitted (arXiv API) or published (OpenAlex) on this day or
+    /// later.
     #[must_use]
     pub fn from(mut self, from: Option<Timestamp>) -> Self {
         self.from = from;
         self
     }
 
-    /// Only those of this day or earlier.
+    /// Only records of this day or earlier, by the date that [`from`](Self::from) uses.
     #[must_use]
     pub fn until(mut self, until: Option<Timestamp>) -> Self {
         self.until = until;
         self
     }
 
-    /// Least time between two requests; three seconds is what arXiv asks for, others take one.
+    /// Least time between two requests. arXiv asks for three seconds, the other services for one.
     #[must_use]
     pub fn interval(mut self, interval: Duration) -> Self {
         self.interval = interval;
         self
     }
 
-    /// Records of one page, at most 2,000 of the arXiv API, 1,000 of Crossref and 200 of OpenAlex; OAI-PMH decides itself.
+    /// Records per page: at most 2,000 for the arXiv API, 1,000 for Crossref and 200 for OpenAlex. OAI-PMH
+    /// ignores it.
     #[must_use]
     pub fn page_records(mut self, records: u32) -> Self {
         self.page_records = records;
@@ -94,25 +97,27 @@ impl HarvestParams {
         self
     }
 
-    /// How often one page is asked for before the harvest gives up.
+    /// How often one page is requested before the harvest gives up.
     #[must_use]
     pub fn max_attempts(mut self, attempts: u32) -> Self {
         self.max_attempts = attempts;
         self
     }
 
-    /// How long a server may be silent before it is asked again; for a page to come whole, two and a half times as long.
+    /// How long a server may take to begin its answer before it is asked again. The whole page may take two
+    /// and a half times as long.
     #[must_use]
     pub fn answer_timeout(mut self, timeout: Duration) -> Self {
         self.answer_timeout = timeout;
         self
     }
 
-    /// Checks the values.
+    /// Validates the parameters.
     ///
     /// # Errors
-    /// [`HarvestError::InvalidParameter`] for an address that is neither HTTPS nor on this machine, a contact that
-    /// is no address, a set that is no name, days in the wrong order, and sizes and counts out of range.
+    /// [`HarvestError::InvalidParameter`] for a URL that is neither HTTPS nor on this machine, a contact that
+    /// is not an address, a set that is not a name, days in the wrong order, and sizes and counts out of
+    /// range.
     pub fn check(self) -> Result<HarvestValidParams, HarvestError> {
         let invalid =
             |name, reason: &str| Err(HarvestError::InvalidParameter { name, reason: reason.to_owned() });
@@ -176,7 +181,7 @@ impl HarvestParams {
     }
 }
 
-/// What to fetch and how, checked.
+/// What to fetch and how, validated.
 #[derive(Clone, Debug)]
 pub struct HarvestValidParams(pub(super) HarvestParams);
 

@@ -1,4 +1,4 @@
-//! Page after page.
+//! Fetches page after page.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use super::page_store::PageStore;
 use super::sets::{check_set, sets};
 use super::{Clock, HarvestError, HarvestService, HarvestValidParams, SystemClock};
 
-/// How often a run begins a new list because the server no longer knows the token of the one before.
+/// How often a run begins a new list because the previous list's token expired.
 const MOST_LISTS: u32 = 50;
 
 /// A harvest, ready to run.
@@ -17,44 +17,44 @@ pub struct Harvest {
     clock: Box<dyn Clock>,
 }
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Harvested {
     /// Pages in the directory.
     pub pages: u64,
-    /// Records on them, deleted ones included, and those of a list that was begun anew twice.
+    /// Records on them, including deleted ones; records of a list that was begun again count twice.
     pub records: u64,
-    /// Pages that were there before this run.
+    /// Pages present before this run.
     pub pages_before: u64,
 }
 
 impl Harvest {
-    /// A harvest by the machine's clock.
+    /// A harvest that uses the system clock.
     #[must_use]
     pub fn new(params: HarvestValidParams) -> Self {
         Self { params, clock: Box::new(SystemClock) }
     }
 
-    /// Takes another clock.
+    /// Replaces the clock.
     #[must_use]
     pub fn clock(mut self, clock: Box<dyn Clock>) -> Self {
         self.clock = clock;
         self
     }
 
-    /// Fetches every page that `directory` does not hold yet. `on_page` is called with the count so far after every
-    /// page.
+    /// Fetches every page that `directory` does not yet contain. Calls `on_page` with the current totals
+    /// after every page.
     ///
-    /// A run that ended early, by an error or a kill, is taken up by calling this again. When the server no longer
-    /// knows the token by which to go on, a list is begun of the records from the day of the last one on; where the records of the
-    /// former list did not stand in the order of their days, or all on one day, that list is begun again, once. Pages that
-    /// are stored stay. Crossref's tokens live for minutes, so that a new run begins a new list. A set of OAI-PMH is looked up in
-    /// the repository's list before the first page is asked for.
+    /// To resume a run that ended early, by an error or a kill, call this again. If the server no longer
+    /// knows the resumption token, a new list is begun with the records from the day of the last one on. If
+    /// the records of the old list were not sorted by day, or all had the same day, that list is begun again,
+    /// once. Stored pages stay. Crossref's tokens live for minutes, so a new run always begins a new list. An
+    /// OAI-PMH set is looked up in the repository's list of sets before the first page is requested.
     ///
     /// # Errors
-    /// When the directory cannot be used, belongs to another harvest or holds a damaged page, and when the server has no such
-    /// set, refuses, leads to another host, answers with more than a page may hold, or, however often it is asked, leads back to
-    /// a page that it gave before or does not answer at all.
+    /// When the directory cannot be used, belongs to another harvest or contains a damaged page. When the
+    /// server has no such set, refuses the request, redirects to another host, or answers with more than the
+    /// largest page. When, in spite of all attempts, the server leads to an earlier page or does not answer.
     pub fn run(
         &self,
         directory: &Path,
@@ -70,7 +70,7 @@ impl Harvest {
         if store.pages() == 0 && service == HarvestService::OaiPmh {
             check_set(&mut asking, &store, &self.params)?;
         }
-        // Its token has expired by now.
+        // The token has expired by now.
         if store.pages() > 0 && service == HarvestService::Crossref && list.next().is_some() {
             list.begin_again();
             store.begin_list(list.from())?;
@@ -100,7 +100,7 @@ impl Harvest {
         Ok(state)
     }
 
-    /// The sets of the repository: their names for requests and what they are called.
+    /// The repository's sets, as (name in requests, title).
     ///
     /// # Errors
     /// When the service is not OAI-PMH, and as [`run`](Self::run).

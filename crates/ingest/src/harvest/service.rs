@@ -4,16 +4,16 @@ use std::time::Duration;
 
 use crate::Format;
 
-/// A service that gives metadata page by page.
+/// A service that delivers metadata page by page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HarvestService {
     /// The arXiv API (<https://info.arxiv.org/help/api/user-manual.html>).
     ArxivApi,
     /// OAI-PMH with the metadata prefix `arXivRaw` (<https://info.arxiv.org/help/oa/index.html>).
     OaiPmh,
-    /// Works of Crossref's REST API (<https://www.crossref.org/documentation/retrieve-metadata/rest-api/>).
+    /// Works from Crossref's REST API (<https://www.crossref.org/documentation/retrieve-metadata/rest-api/>).
     Crossref,
-    /// Works of OpenAlex's API (<https://docs.openalex.org/how-to-use-the-api/api-overview>).
+    /// Works from OpenAlex's API (<https://docs.openalex.org/how-to-use-the-api/api-overview>).
     OpenAlex,
 }
 
@@ -29,7 +29,7 @@ impl HarvestService {
         }
     }
 
-    /// What the names of stored pages end with.
+    /// The file extension of stored pages.
     #[must_use]
     pub fn page_extension(self) -> &'static str {
         match self {
@@ -38,8 +38,9 @@ impl HarvestService {
         }
     }
 
-    /// How many days before the beginning of a harvest the next one begins, so that nothing is missed: the arXiv API tells of a
-    /// paper some days after it was submitted. `None` where the service does not tell what has changed.
+    /// How many days before the start of one harvest the next one begins, so that nothing is missed: the
+    /// arXiv API lists a paper some days after its submission. `None` if the service does not say what has
+    /// changed.
     #[must_use]
     pub fn days_of_overlap(self) -> Option<u8> {
         match self {
@@ -66,7 +67,7 @@ impl HarvestService {
         }
     }
 
-    /// Most records of one page.
+    /// Most records per page.
     pub(super) fn most_page_records(self) -> u32 {
         match self {
             Self::ArxivApi | Self::OaiPmh => 2_000,
@@ -75,7 +76,7 @@ impl HarvestService {
         }
     }
 
-    /// Whether the service has a pool for those who say in their requests how they are reached.
+    /// Whether the service has a pool for clients that give a contact address in their requests.
     pub(super) fn has_polite_pool(self) -> bool {
         matches!(self, Self::Crossref | Self::OpenAlex)
     }

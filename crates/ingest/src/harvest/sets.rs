@@ -8,7 +8,7 @@ use crate::identifiers::names::nearest;
 use crate::xml::{Step, XmlStream};
 use crate::{Format, SourceError};
 
-/// A page of sets: their names for requests, what they are called, and the token of the page behind it.
+/// A page of sets, each as (name in requests, title), and the token of the next page.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct SetPage {
     pub(super) sets: Vec<(String, String)>,
@@ -16,7 +16,7 @@ pub(super) struct SetPage {
 }
 
 impl SetPage {
-    /// Reads an answer to `ListSets`. A repository without sets has none.
+    /// Parses an answer to `ListSets`. A repository without sets gives an empty page.
     pub(super) fn read(mut bytes: &[u8]) -> Result<Self, Fault> {
         let broken = |error: SourceError| Fault::Broken(error.to_string());
         let mut page = Self::default();
@@ -53,7 +53,7 @@ impl SetPage {
 /// Most pages of sets that are read.
 const MOST_PAGES: usize = 100;
 
-/// All sets of the repository: their names for requests and what they are called.
+/// All sets of the repository, as (name in requests, title).
 pub(super) fn sets(
     asking: &mut Asking<'_>,
     store: Option<&PageStore>,
@@ -76,7 +76,7 @@ pub(super) fn sets(
     Ok(sets)
 }
 
-/// Looks a set up in the repository's list.
+/// Checks that the requested set is in the repository's list.
 pub(super) fn check_set(
     asking: &mut Asking<'_>,
     store: &PageStore,

@@ -1,4 +1,4 @@
-//! One HTTP request after another over one connection.
+//! Sends HTTP requests one after another over one connection.
 
 use std::io::{self, Read};
 use std::time::Duration;
@@ -10,13 +10,13 @@ use crate::plain;
 /// Longest wait for a connection.
 const CONNECT: Duration = Duration::from_secs(10);
 
-/// Most bytes of a refusal that are shown.
+/// Most bytes of an error response that are shown.
 const SHOWN_BYTES: u64 = 300;
 
-/// Redirects followed within the same host.
+/// Most redirects followed within the same host.
 const MAX_REDIRECTS: u32 = 4;
 
-/// What a request came to.
+/// The outcome of a request.
 #[derive(Debug)]
 pub(super) enum Answer {
     /// The whole body.
@@ -28,18 +28,18 @@ pub(super) enum Answer {
         /// The `Retry-After` header.
         retry_after: Option<String>,
     },
-    /// There was no connection, or silence on it; asking again may help.
+    /// There was no connection or no response; asking again may help.
     None(String),
     /// The server refuses the request.
     Refused {
-        /// The status of HTTP.
+        /// The HTTP status.
         status: u16,
-        /// The server's words.
+        /// The server's message.
         reason: String,
     },
 }
 
-/// Sends requests; the connection is kept between them.
+/// Sends requests; keeps the connection open between them.
 pub(super) struct Transport {
     agent: ureq::Agent,
     params: HarvestValidParams,
@@ -62,7 +62,7 @@ impl Transport {
         Self { agent: config.new_agent(), params: params.clone(), max_bytes: params.max_page_bytes() }
     }
 
-    /// Asks for `address` and follows redirects on its own host; `before_each` runs before every request.
+    /// Requests `address` and follows redirects on the same host. Calls `before_each` before every request.
     pub(super) fn get(&self, address: &str, before_each: &mut dyn FnMut()) -> Result<Answer, HarvestError> {
         let mut at = self.params.signed(address);
         for _ in 0..=MAX_REDIRECTS {
@@ -94,7 +94,7 @@ impl Transport {
                 }
                 _ => {
                     let mut words = Vec::new();
-                    // What cannot be read of the reason is not shown.
+                    // If the body of an error response cannot be read, show what was read of it.
                     let _ = response.body_mut().as_reader().take(SHOWN_BYTES).read_to_end(&mut words);
                     let words = plain(&String::from_utf8_lossy(&words))
                         .split_whitespace()
@@ -130,7 +130,7 @@ impl Transport {
     }
 }
 
-/// What a failed connection or body comes to: asking again may help, but for a lack of memory on this side.
+/// The outcome of a failed connection or body: asking again may help, unless this process is out of memory.
 fn failed(error: io::Error, what: &str, address: &str) -> Result<Answer, HarvestError> {
     use io::ErrorKind::{AddrNotAvailable, ConnectionRefused, HostUnreachable, NetworkUnreachable};
 
@@ -144,7 +144,8 @@ fn failed(error: io::Error, what: &str, address: &str) -> Result<Answer, Harvest
     })
 }
 
-/// The address that `location` means at `from`, if it stays at the same host and does not fall back from HTTPS.
+/// The URL that `location` refers to from `from`, if it stays on the same host and does not downgrade from
+/// HTTPS.
 fn redirect(from: &str, location: &str) -> Result<String, HarvestError> {
     let origin_length = from.find("://").map_or(0, |at| at + 3);
     let origin_length = from[origin_length..].find('/').map_or(from.len(), |at| origin_length + at);

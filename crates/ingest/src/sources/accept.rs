@@ -2,10 +2,10 @@
 
 use crate::{Position, Record, Sink};
 
-/// Longest title and longest abstract, in bytes; a whole book has fewer.
+/// Longest title and longest abstract, in bytes; a whole book is shorter.
 const MAX_TEXT_BYTES: usize = 16 << 20;
 
-/// A record that has a title and texts of a size, and everything else as a reason to reject it.
+/// The record if it has a title and its texts are not too long, or else the reason to reject it.
 pub(super) fn checked(record: Result<Record, String>) -> Result<Record, String> {
     match record? {
         record if record.title.is_empty() => Err("no title".to_owned()),
@@ -16,7 +16,7 @@ pub(super) fn checked(record: Result<Record, String>) -> Result<Record, String> 
     }
 }
 
-/// Hands on a record that is [`checked`], or the reject.
+/// Passes on a [`checked`] record, or the reject.
 pub(super) fn accept(sink: &mut dyn Sink, position: Position, record: Result<Record, String>) {
     match checked(record) {
         Ok(record) => sink.record(position, record),

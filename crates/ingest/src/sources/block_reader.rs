@@ -1,26 +1,26 @@
-//! An input in blocks, each read behind what of the one before it is not finished.
+//! Reads an input in blocks; the unfinished rest of a block is kept for the next.
 
 use std::io::{self, BufRead, ErrorKind, Read};
 
 use crate::SourceError;
 
-/// Bytes that the first read asks for; the buffer for a block grows as an input turns out to be larger.
+/// Bytes requested by the first read. The buffer grows as the input turns out to be larger.
 const FIRST_READ_BYTES: usize = 1 << 16;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// What was read and not yet taken, and where it stands.
+/// What was read and not yet taken, and its position in the input.
 pub(super) struct BlockReader {
     block_bytes: usize,
-    /// Bytes, of which `filled` are read.
+    /// The buffer, of which the first `filled` bytes are read.
     buffer: Vec<u8>,
     filled: usize,
-    /// Buffers of blocks that were delivered, which need not be zeroed again.
+    /// Buffers of delivered blocks, which need not be zeroed again.
     spare: Vec<Vec<u8>>,
-    /// Bytes of the input before those that are filled.
+    /// Bytes of the input before the filled ones.
     bytes_before: u64,
     is_at_end: bool,
-    /// Whether the input stands where a block that was passed over ends, within a line as a rule.
+    /// Whether the input is at the end of a skipped block, usually inside a line.
     is_cut: bool,
     /// Why no more could be read.
     error: Option<SourceError>,
@@ -41,11 +41,11 @@ impl BlockReader {
         }
     }
 
-    /// Reads one more block behind the bytes that are not taken; gives whether the input had not ended before. A byte order
-    /// mark at its beginning is passed over.
+    /// Appends one more block to the bytes that were not taken; returns whether the input had not already
+    /// ended. A byte order mark at the start of the input is skipped.
     ///
-    /// What is not finished is looked through again, so at least as many bytes are read as there are already: the whole of
-    /// it stays linear.
+    /// The unfinished rest is scanned again, so at least as many bytes are read as it has. This keeps the
+    /// total work linear.
     pub(super) fn fill(&mut self, input: &mut dyn BufRead) -> bool {
         if self.is_at_end {
             return false;
@@ -81,17 +81,17 @@ impl BlockReader {
         &self.buffer[..self.filled]
     }
 
-    /// Bytes of the input before those that are [filled](Self::filled).
+    /// Bytes of the input before the [filled](Self::filled) ones.
     pub(super) const fn bytes_before(&self) -> u64 {
         self.bytes_before
     }
 
-    /// Whether nothing comes behind the bytes that are [filled](Self::filled).
+    /// Whether nothing follows the [filled](Self::filled) bytes.
     pub(super) const fn is_at_end(&self) -> bool {
         self.is_at_end
     }
 
-    /// Takes the first `count` bytes that are filled; they are the first ones of the buffer that is given.
+    /// Takes the first `count` filled bytes, as the first bytes of the returned buffer.
     ///
     /// # Panics
     /// When fewer are filled.
@@ -107,7 +107,7 @@ impl BlockReader {
         std::mem::replace(&mut self.buffer, buffer)
     }
 
-    /// Reads on to the end of the line that has begun, unless that is longer than `most` bytes.
+    /// Reads to the end of the current line, but at most `most` bytes.
     pub(super) fn finish_line(&mut self, input: &mut dyn BufRead, most: usize) {
         if self.is_at_end || self.filled().ends_with(b"\n") {
             return;
@@ -120,8 +120,9 @@ impl BlockReader {
         self.filled = self.buffer.len();
     }
 
-    /// Passes over the bytes that are filled and a block behind them, and over the rest of the line before the next
-    /// [`fill`](Self::fill); gives whether the input had not ended before. Nothing of a file that is mapped is looked at.
+    /// Skips the filled bytes and one block after them, and the rest of the last line before the next
+    /// [`fill`](Self::fill); returns whether the input had not already ended. The skipped bytes of a mapped
+    /// file are not touched.
     pub(super) fn skip(&mut self, input: &mut dyn BufRead) -> bool {
         if self.is_at_end {
             return false;
@@ -147,20 +148,21 @@ impl BlockReader {
         }
     }
 
-    /// Lets go of the bytes that are filled.
+    /// Discards the filled bytes.
     pub(super) const fn discard(&mut self) {
         self.bytes_before += self.filled as u64;
         self.filled = 0;
     }
 
-    /// Keeps a buffer that was [taken](Self::take) for a later block, unless something long made it larger than blocks are.
+    /// Keeps a buffer that was [taken](Self::take) for a later block, unless a long line made it larger than
+    /// blocks are.
     pub(super) fn reuse(&mut self, buffer: Vec<u8>) {
         if buffer.len() <= 2 * self.block_bytes {
             self.spare.push(buffer);
         }
     }
 
-    /// Ends the input here, because of `error`.
+    /// Ends the input here because of `error`.
     pub(super) fn fail(&mut self, error: SourceError) {
         self.is_at_end = true;
         self.error = Some(error);
@@ -175,7 +177,7 @@ impl BlockReader {
     }
 }
 
-/// Passes over `bytes` bytes; gives how many that is, fewer at the end of the input.
+/// Skips `bytes` bytes; returns how many were skipped, fewer at the end of the input.
 fn pass_over(input: &mut dyn BufRead, bytes: usize) -> io::Result<usize> {
     let mut passed = 0;
     while passed < bytes {

@@ -1,4 +1,4 @@
-//! One work in the Citation Style Language's JSON, which reference managers export and Crossref's API extends.
+//! A work in Citation Style Language JSON, which reference managers export and Crossref's API extends.
 
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
@@ -16,8 +16,8 @@ use crate::text::keywords::{each_once, keywords};
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::{ArxivId, Record, Timestamp};
 
-/// A work (<https://docs.citationstyles.org/en/stable/specification.html>); Crossref writes titles as lists and abstracts
-/// in JATS.
+/// A work (<https://docs.citationstyles.org/en/stable/specification.html>). Crossref writes titles as lists
+/// and abstracts in JATS.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 struct Item {
@@ -57,7 +57,7 @@ struct Item {
     language: String,
 }
 
-/// What Crossref has beside works.
+/// Crossref types that are not papers.
 const NO_PAPERS: [&str; 7] = [
     "journal",
     "journal-issue",
@@ -68,7 +68,7 @@ const NO_PAPERS: [&str; 7] = [
     "component",
 ];
 
-/// A work that is cited, as Crossref has it.
+/// A cited work, in Crossref's form.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Reference {
@@ -91,12 +91,12 @@ struct Name {
     suffix: String,
     #[serde(deserialize_with = "lenient")]
     affiliation: Vec<Affiliation>,
-    /// An organisation, by Crossref or by reference managers.
+    /// An organisation, under Crossref's or reference managers' key.
     #[serde(rename = "name", alias = "literal", deserialize_with = "lenient")]
     whole: String,
 }
 
-/// Where an author works, as Crossref has it.
+/// An author's affiliation, in Crossref's form.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Affiliation {
@@ -104,7 +104,7 @@ struct Affiliation {
     name: String,
 }
 
-/// `{"date-parts": [[2024, 5, 6]]}`, numbers or texts, or a text of any form.
+/// `{"date-parts": [[2024, 5, 6]]}` with numbers or strings, or a free-form string.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 struct CslDate {
@@ -132,7 +132,7 @@ impl CslDate {
     }
 }
 
-/// The record of a work, or why it is none.
+/// The record of a work, or why it has none.
 pub(super) fn record(item: &[u8]) -> Result<Record, String> {
     let item: Item = serde_json::from_slice(item).map_err(|error| refusal(&error))?;
     if NO_PAPERS.contains(&item.kind.as_str()) {
@@ -167,8 +167,8 @@ pub(super) fn record(item: &[u8]) -> Result<Record, String> {
     .in_its_journal())
 }
 
-/// The text of JATS or HTML, a paragraph a line; a heading stands before its paragraph, and one that says that this is
-/// the abstract is left out. Text without markup comes back in its own paragraphs.
+/// The text of JATS or HTML, one paragraph per line. A heading is put before its paragraph, unless it only
+/// says that this is the abstract. Text without markup keeps its paragraphs.
 fn without_markup(text: &str) -> String {
     if !text.contains(['<', '&']) {
         return paragraphs(text);
@@ -195,7 +195,7 @@ fn without_markup(text: &str) -> String {
     done.iter().filter_map(|paragraph| collapse_nonempty(paragraph)).collect::<Vec<_>>().join("\n")
 }
 
-/// A text, a number as it prints, or the first of a list of such; nothing for anything else.
+/// A string, a number as printed, or the first of a list of these; empty for anything else.
 fn first<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let value: Value = lenient(deserializer)?;
     Ok(match &value {

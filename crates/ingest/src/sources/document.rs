@@ -1,33 +1,34 @@
-//! Whole pages of text in memory, with the way back to bytes and lines.
+//! A whole page of text in memory, with the mapping back to bytes and lines of the input.
 
 use std::io::{BufRead, Read};
 use std::ops::Range;
 
 use crate::{Format, Position, SourceError};
 
-/// Pages are small; what is larger is not a page.
+/// Largest page, in bytes.
 const MAX_BYTES: u64 = 256 << 20;
 
-/// Bytes of text between two marks of how many lines stand before.
+/// Bytes of text between two marks that store the number of lines before them.
 const LINE_MARK_BYTES: usize = 4096;
 
-/// A page read whole. Bytes that are not UTF-8 stand as U+FFFD and are remembered.
+/// A page read whole. Invalid UTF-8 is replaced with U+FFFD and its positions are remembered.
 pub(crate) struct Document {
     text: String,
-    /// For each run of invalid bytes: where its U+FFFD stands in `text`, and how many bytes of the input stand
+    /// For each run of invalid bytes: the offset of its U+FFFD in `text`, and the number of input bytes
     /// before the first character after it.
     invalid: Vec<(usize, u64)>,
-    /// Line feeds before every multiple of [`LINE_MARK_BYTES`], so that finding a line does not count from the top.
+    /// Line feeds before every multiple of [`LINE_MARK_BYTES`], so that finding a line need not count from
+    /// the top.
     line_marks: Vec<u32>,
-    /// Why there may be more that could not be read.
+    /// Why the rest of the page could not be read, if so.
     failure: Option<SourceError>,
 }
 
 impl Document {
-    /// Reads `input` to its end, or to where it cannot be read on, which [`ended`](Self::ended) tells.
+    /// Reads `input` to its end or to a read error, which [`ended`](Self::ended) reports.
     ///
     /// # Errors
-    /// When nothing of it can be read, and when it is larger than any page.
+    /// When nothing can be read, or the input is larger than the largest page.
     pub(crate) fn read(input: &mut dyn BufRead, format: Format) -> Result<Self, SourceError> {
         let mut bytes = Vec::new();
         let count = input.take(MAX_BYTES + 1).read_to_end(&mut bytes);
@@ -44,10 +45,10 @@ impl Document {
         Ok(Self { failure, ..Self::from_bytes(bytes) })
     }
 
-    /// Says whether the page was read to its end.
+    /// Whether the page was read to its end.
     ///
     /// # Errors
-    /// By which the reading ended before.
+    /// The error that ended reading early.
     pub(crate) fn ended(self) -> Result<(), SourceError> {
         self.failure.map_or(Ok(()), Err)
     }
@@ -85,7 +86,7 @@ impl Document {
         &self.text
     }
 
-    /// The place of the character at `offset` of the text, as the start of record number `record`.
+    /// The position of the character at `offset` of the text, as the start of record number `record`.
     pub(crate) fn position(&self, record: u64, offset: usize) -> Position {
         let before = self.invalid.partition_point(|&(at, _)| at < offset);
         let byte = match before.checked_sub(1).map(|last| self.invalid[last]) {
@@ -101,7 +102,7 @@ impl Document {
         u64::from(self.line_marks[mark]) + memchr::memchr_iter(b'\n', since).count() as u64
     }
 
-    /// Whether any byte of `range` of the text was not UTF-8.
+    /// Whether `range` of the text contained invalid UTF-8.
     pub(crate) fn is_invalid(&self, range: Range<usize>) -> bool {
         let first = self.invalid.partition_point(|&(at, _)| at < range.start);
         self.invalid.get(first).is_some_and(|&(at, _)| at < range.end)

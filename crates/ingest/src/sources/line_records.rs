@@ -1,4 +1,4 @@
-//! Files of one record a line, read in blocks and parsed by all cores in the order of the file.
+//! Files with one record per line, read in blocks and parsed on all cores in file order.
 
 use std::io::BufRead;
 
@@ -6,13 +6,14 @@ use super::block_reader::BlockReader;
 use super::pipeline;
 use crate::{Position, Record, RecordBatch, Sink, SourceError};
 
-/// Bytes whose lines are parsed as one piece of parallel work. Independent of the number of threads.
+/// Block size in bytes; the lines of each block are parsed as one unit of parallel work. Independent of the
+/// number of threads.
 const BLOCK_BYTES: usize = 256 << 10;
 
-/// Longest line; no paper's metadata is longer.
+/// Longest line, in bytes; no paper's metadata is longer.
 const MAX_LINE_BYTES: usize = 4 << 20;
 
-/// A line as a record, or why it is none.
+/// The record of a line, or why it has none.
 type Parsed = Result<Record, String>;
 
 /// Streams every line of `input` through `parse`, in parallel, to `sink`, in order. Empty lines are skipped.
@@ -37,12 +38,12 @@ pub(super) fn read(
     reader.blocks.ended()
 }
 
-/// Where a line stands in a block.
+/// The position of a line in a block.
 struct Line {
     start: usize,
     end: usize,
     position: Position,
-    /// The length of a line that is longer than any line may be; its bytes are not kept.
+    /// The length of a line that is too long; its bytes are not kept.
     oversized: Option<u64>,
 }
 
@@ -63,7 +64,7 @@ struct Block {
 }
 
 impl Block {
-    /// Fills `batch`; gives back the buffer.
+    /// Fills `batch`; returns the buffer.
     fn parse(self, parse: &impl Fn(&[u8]) -> Parsed, batch: &mut RecordBatch) -> Vec<u8> {
         batch.reserve(self.lines.len(), self.lines.iter().map(|line| line.end - line.start).sum());
         for line in &self.lines {
@@ -73,14 +74,14 @@ impl Block {
     }
 }
 
-/// What of an input is not yet split into lines, and where it stands.
+/// The part of an input not yet split into lines, and its position.
 struct Reader {
     blocks: BlockReader,
-    /// Whether a block ends with a line, as what follows may be passed over.
+    /// Whether a block must end with a line, because what follows may be skipped.
     finishes_lines: bool,
-    /// Bytes of the unfinished line that were let go because it is too long.
+    /// Bytes already discarded of an unfinished line that is too long.
     dropped: u64,
-    /// `None` behind lines that were passed over.
+    /// `None` after skipped lines.
     lines_before: Option<u64>,
     records: u64,
 }
@@ -97,13 +98,13 @@ impl Reader {
         Some(self.take_lines())
     }
 
-    /// Passes over one more block, and the rest of the line that it ends in.
+    /// Skips one more block and the rest of the line that it ends in.
     fn skip_block(&mut self, input: &mut dyn BufRead) -> Option<Block> {
         (self.dropped, self.lines_before) = (0, None);
         self.blocks.skip(input).then(Block::default)
     }
 
-    /// Takes the lines that are finished and not empty; at the end of the input the unfinished one too.
+    /// Takes the finished lines that are not empty; at the end of the input also the unfinished one.
     fn take_lines(&mut self) -> Block {
         let at_end = self.blocks.is_at_end();
         let filled = self.blocks.filled();
@@ -134,8 +135,8 @@ impl Reader {
         Block { bytes: buffer, lines }
     }
 
-    /// The line of `bytes`, the first of which is the `first_byte` of the input, from `start` to `end`, unless it is
-    /// empty.
+    /// The line from `start` to `end` of `bytes`, unless it is empty. `first_byte` is the input offset of
+    /// `bytes`.
     fn line(&mut self, bytes: &[u8], first_byte: u64, start: usize, end: usize) -> Option<Line> {
         let dropped = std::mem::take(&mut self.dropped);
         let length = (end - start) as u64 + dropped;

@@ -1,11 +1,12 @@
-//! What an input that is of no known format is nearest to.
+//! The known formats nearest to an input of unknown format.
 
 use crate::{ColumnMapping, Format, source};
 
-/// Most formats that are named.
+/// Most formats named.
 const NAMED: usize = 2;
 
-/// What every file of a format has, the first thing first; nothing for a format that is known by one thing alone.
+/// Marks that every file of a format contains, the most important first; empty for a format with a single
+/// mark.
 fn marks(format: Format) -> &'static [&'static str] {
     match format {
         Format::KaggleJsonl => &["\"id\"", "\"title\"", "\"update_date\""],
@@ -32,16 +33,16 @@ fn marks(format: Format) -> &'static [&'static str] {
     }
 }
 
-/// A format that an input is near to, and the first thing of it that the input does not have.
+/// A format similar to an input, and its first mark that the input lacks.
 struct Near {
     format: Format,
-    /// Which part of what the format has is there.
+    /// The share of the format's marks that are present.
     share: f64,
     missing: String,
 }
 
-/// The two formats that an input beginning with `head` is nearest to, each with the first thing that did not fit, as
-/// `ris (no "ER  - ") and nbib (no "PMID- ")`; `None` where nothing of any format is there.
+/// The two formats nearest to an input that begins with `head`, each with the first mark that is missing, as
+/// in `ris (no "ER  - ") and nbib (no "PMID- ")`; `None` if no format has a mark in it.
 pub(crate) fn nearest(head: &[u8], columns: &ColumnMapping) -> Option<String> {
     let has = |mark: &str| memchr::memmem::find(head, mark.as_bytes()).is_some();
     let by_marks = Format::ALL.into_iter().filter_map(|format| {
@@ -63,9 +64,9 @@ pub(crate) fn nearest(head: &[u8], columns: &ColumnMapping) -> Option<String> {
     (!said.is_empty()).then(|| said.join(" and "))
 }
 
-/// Tables of which names of columns can be read, but none that holds titles.
+/// Tables whose column names can be read, but without a column of titles.
 fn by_tables(head: &[u8], columns: &ColumnMapping) -> impl Iterator<Item = Near> {
-    // What begins so is no table of rows, whatever commas it holds.
+    // Text that begins like this is not a table of rows, whatever commas it contains.
     let is_marked_up = matches!(head.trim_ascii_start().first(), Some(b'{' | b'[' | b'<'));
     let formats: &[Format] =
         if is_marked_up { &[Format::Ndjson] } else { &[Format::Ndjson, Format::Tsv, Format::Csv] };
@@ -74,13 +75,13 @@ fn by_tables(head: &[u8], columns: &ColumnMapping) -> impl Iterator<Item = Near>
         let is_table = names.len() > 1 && names.iter().all(|name| is_name(name));
         let missing = columns.resolve(&names).err().filter(|_| is_table)?;
         let known = names.iter().filter(|name| columns.column_of(name).is_some()).count();
-        // One column beside that of titles makes a table of papers probable.
+        // One known column besides the missing titles makes a table of papers likely.
         let share = if known > 0 || format == Format::Ndjson { 0.9 } else { 0.5 };
         Some(Near { format, share, missing })
     })
 }
 
-/// Whether `name` can be the name of a column and is no sentence.
+/// Whether `name` can be a column name and is not a sentence.
 fn is_name(name: &str) -> bool {
     let words = name.split_whitespace().count();
     (1..=4).contains(&words) && name.len() <= 60 && !name.contains(char::is_control)

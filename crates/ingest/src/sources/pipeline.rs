@@ -1,4 +1,5 @@
-//! Pieces of an input, read one after another, made into something by all cores, and delivered in the order of the input.
+//! Reads the pieces of an input one after another, processes them on all cores, and delivers the results in
+//! input order.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
@@ -7,21 +8,22 @@ use rayon::Yield;
 
 use crate::{RecordBatch, Sink};
 
-/// Pieces that are on their way for each thread: one that it works on, one that waits for it and one that waits to be
-/// delivered.
+/// Pieces in flight per thread: one being processed, one waiting for the thread and one waiting for delivery.
 const PIECES_PER_THREAD: usize = 3;
 
-/// The same in all where a sink wants only some pieces: which it wants follows from those that were delivered, so their
-/// number must not follow from that of threads.
+/// Pieces in flight in total if the sink wants only some: which ones it wants depends on those delivered, so
+/// their number must not depend on the number of threads.
 const PIECES_OF_A_DRAW: usize = 8;
 
-/// Bytes of a piece, and rows of a table in one, where a sink wants only some: many small ones are an even draw.
+/// Bytes per piece, and rows per piece of a table, if the sink wants only some pieces: many small pieces give
+/// an even draw.
 pub(super) const THIN_BYTES: usize = 64 << 10;
 pub(crate) const THIN_ROWS: usize = 128;
 
-/// Runs every piece that `next` gives and `sink` wants through `make` on all cores, while this thread reads the pieces
-/// behind it and hands what was made to `deliver`, in order. `next`, which is told whether the piece is wanted and may give
-/// anything in the place of one that is not, and `deliver` share `state`; few pieces are on their way at a time.
+/// Processes every piece that `next` returns and `sink` wants with `make` on all cores, while this thread
+/// reads further pieces and passes the results to `deliver`, in order. `next` is told whether the piece is
+/// wanted; if not, it may return any value in its place. `next` and `deliver` share `state`. The number of
+/// pieces in flight is bounded.
 pub(super) fn run<S, P: Send, M: Send>(
     sink: &mut dyn Sink,
     state: &mut S,
@@ -46,7 +48,7 @@ pub(super) fn run<S, P: Send, M: Send>(
                     continue;
                 }
                 let (sender, receiver) = sync_channel(1);
-                // Nobody waits for it after a panic, which the scope passes on.
+                // After a panic nobody receives this; the scope propagates the panic.
                 scope.spawn(move |_| drop(sender.send(make(piece))));
                 on_their_way.push_back(receiver);
             }
@@ -56,12 +58,12 @@ pub(super) fn run<S, P: Send, M: Send>(
     });
 }
 
-/// Bytes of text that a batch has reserved and is still used again; a long record made a larger one.
+/// Largest text buffer, in bytes, of a batch that is reused; a long record can make a larger one.
 const MAX_SPARE_BYTES: usize = 1 << 20;
 
-/// [Runs](run) pieces through `make` on all cores, which fills a batch with its records, and hands the
-/// batches to `sink`, in order. What `make` leaves of a piece comes back to `reuse`; batches are used again, as memory
-/// that one thread takes and another gives back stays with the process for a while.
+/// [Runs](run) pieces through `make` on all cores, which fills a batch with a piece's records, and passes the
+/// batches to `sink`, in order. What `make` returns goes back to `reuse`. Batches are reused because memory
+/// that one thread allocates and another frees stays with the process for a while.
 pub(super) fn run_batches<S, P: Send, L: Send>(
     sink: &mut dyn Sink,
     state: &mut S,
@@ -89,7 +91,7 @@ pub(super) fn run_batches<S, P: Send, L: Send>(
     );
 }
 
-/// Waits for what is made. A thread of the pool, which may be its only one, works meanwhile.
+/// Waits for a result. If called on a thread of the pool, which may be its only one, works meanwhile.
 fn wait<M>(receiver: &Receiver<M>) -> Option<M> {
     loop {
         match receiver.try_recv() {
@@ -110,7 +112,7 @@ mod tests {
     use crate::sources::testing::Kept;
     use crate::{Position, Record};
 
-    /// The squares of the numbers below `count`, where every third one takes its time.
+    /// The squares of the numbers below `count`; every third takes some time.
     fn squares(count: u64) -> Vec<u64> {
         let mut state = (0, Vec::new());
         let next = |(at, _): &mut (u64, Vec<u64>), _| {
@@ -152,7 +154,7 @@ mod tests {
         assert_eq!(delivered, 499);
     }
 
-    /// Notes how many records each batch has, and leaves them there.
+    /// Records the length of each batch and leaves its records in place.
     #[derive(Default)]
     struct Lengths(Vec<usize>);
 

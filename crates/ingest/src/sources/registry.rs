@@ -1,4 +1,4 @@
-//! The table of formats.
+//! The registry of formats.
 
 use super::arxiv::api_text::ArxivApiText;
 use super::arxiv::atom::ArxivAtom;
@@ -71,7 +71,7 @@ pub fn source(format: Format) -> &'static dyn Source {
     }
 }
 
-/// The reader of a table whose columns `columns` names; `None` for a format that is no table.
+/// The reader of a table with this column mapping; `None` if the format is not a table.
 #[must_use]
 pub fn table_source(format: Format, columns: &ColumnMapping) -> Option<Box<dyn Source>> {
     let columns = columns.clone();

@@ -1,4 +1,4 @@
-//! What the formats' own tests read with.
+//! Helpers for the formats' own tests.
 
 use crate::{Position, Record, Sink, Source};
 
@@ -19,14 +19,14 @@ impl Sink for Kept {
     }
 }
 
-/// Every record and reject of `input`, which must be of the source's format.
+/// All records and rejects of `input`, which must have the source's format.
 pub(super) fn records(source: &dyn Source, mut input: &[u8]) -> (Vec<Record>, Vec<(Position, String)>) {
     let mut kept = Kept::default();
     source.read(&mut input, &mut kept).unwrap();
     (kept.records, kept.rejects)
 }
 
-/// The number of the line of `text` that begins with `start`.
+/// The number of the first line of `text` that begins with `start`.
 pub(super) fn line_of(text: &str, start: &str) -> u64 {
     1 + text.lines().position(|line| line.starts_with(start)).unwrap() as u64
 }

@@ -1,5 +1,5 @@
-//! Formats of one XML element a paper: elements are read one after another, made into records by all cores and
-//! delivered in the order of the file.
+//! Formats with one XML element per paper: elements are read one after another, made into records on all
+//! cores and delivered in file order.
 
 use std::io::BufRead;
 
@@ -8,18 +8,19 @@ use super::pipeline;
 use crate::xml::{Element, Step, XmlItem, XmlStream};
 use crate::{Format, Position, Record, RecordBatch, Sink, SourceError};
 
-/// Elements, and bytes of memory that they take, that are made into records as one piece of parallel work. Independent of
-/// the number of threads.
+/// Most elements of a block, and the bytes of memory at which it is full. Each block is made into records as
+/// one unit of parallel work. Independent of the number of threads.
 const ITEMS_PER_BLOCK: usize = 128;
 const BLOCK_BYTES: usize = 1 << 20;
 
-/// An element that takes more than this is let go with its buffers, which the next ones do not need.
+/// The buffers of an element larger than this, in bytes, are not reused.
 const LARGE_BYTES: usize = 64 << 10;
 
-/// Streams the elements of `input` whose local names are in `wanted` through `record`, in parallel, to `sink`, in order.
+/// Streams the elements of `input` whose local names are in `wanted` through `record`, in parallel, to
+/// `sink`, in order.
 ///
 /// # Errors
-/// Those of [`XmlStream::next`]; what stands before was delivered.
+/// Those of [`XmlStream::next`]; everything before was delivered.
 pub(super) fn read(
     format: Format,
     input: &mut dyn BufRead,
@@ -42,7 +43,7 @@ pub(super) fn read(
     reader.error.map_or(Ok(()), Err)
 }
 
-/// Elements in the order of the file, or why one is none.
+/// Elements in file order, or the reason there is none.
 #[derive(Default)]
 struct Block {
     items: Vec<(Position, Result<XmlItem, String>)>,
@@ -72,7 +73,7 @@ impl Block {
 /// The elements of an input.
 struct Reader<'a> {
     stream: XmlStream<'a>,
-    /// Elements whose buffers are free.
+    /// Items whose buffers can be reused.
     spare: Vec<XmlItem>,
     is_at_end: bool,
     /// Why no more could be read.
@@ -115,7 +116,7 @@ mod tests {
     use super::super::testing::Kept;
     use super::*;
 
-    /// As many elements as make several blocks, every seventh without a title, every eleventh cut short.
+    /// Enough elements for several blocks; every seventh has no title, every eleventh is cut short.
     fn file(items: usize) -> String {
         let item = |n: usize| match n {
             n if n % 7 == 0 => "<r><t></t></r>".to_owned(),

@@ -1,4 +1,4 @@
-//! How the events of a text make an item, within limits.
+//! Builds items from XML events, within limits.
 
 use quick_xml::Reader;
 use quick_xml::errors::Error;
@@ -13,7 +13,7 @@ const MAX_ITEM_BYTES: usize = 32 << 20;
 /// Most elements and attributes of an item.
 const MAX_ITEM_NODES: usize = 1 << 20;
 
-/// What is no XML but stands in the files of repositories is read on.
+/// Tolerates what is not XML but occurs in the files of repositories.
 pub(super) fn configure(config: &mut Config) {
     config.expand_empty_elements = true;
     config.allow_dangling_amp = true;
@@ -22,7 +22,7 @@ pub(super) fn configure(config: &mut Config) {
 }
 
 impl XmlItem {
-    /// Makes the tree of an item whose text was left to this; does nothing to others.
+    /// Parses an item whose text was cut out unparsed; does nothing to other items.
     ///
     /// # Errors
     /// Why the item is damaged or over a limit.
@@ -62,7 +62,7 @@ pub(super) fn close(item: &mut XmlItem, name: &str, fault: &mut Option<String>) 
     }
 }
 
-/// Whether the item may still grow; otherwise it is faulty and its further content is passed over.
+/// Whether the item may grow by `by` bytes. If not, it is faulty and its further content is skipped.
 fn may_grow(item: &XmlItem, by: usize, fault: &mut Option<String>) -> bool {
     let (bytes, nodes) = item.size();
     if bytes + by > MAX_ITEM_BYTES || nodes >= MAX_ITEM_NODES {
@@ -102,8 +102,8 @@ pub(super) fn push(item: &mut XmlItem, text: &str, fault: &mut Option<String>) {
     }
 }
 
-/// Adds the character that a reference stands for; a name that is neither XML's own nor of
-/// Latin 1 stays as it is written.
+/// Adds the character that a reference stands for. A name that neither XML nor Latin 1 defines is kept as
+/// written.
 pub(super) fn resolve(item: &mut XmlItem, reference: &BytesRef<'_>, fault: &mut Option<String>) {
     let named = match &**reference {
         "amp" => Some('&'),

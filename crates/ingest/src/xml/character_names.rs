@@ -1,8 +1,8 @@
-//! Names of characters that are not XML's own.
+//! Names of characters that XML does not define.
 
-/// The names of the characters from U+00A0 to U+00FF in their order (ISO 8879, as HTML 4 lists them,
-/// <https://www.w3.org/TR/html401/sgml/entities.html>). Document types such as DBLP's declare them, and repositories write
-/// them without any.
+/// The names of the characters U+00A0 to U+00FF in order (ISO 8879, as listed by HTML 4,
+/// <https://www.w3.org/TR/html401/sgml/entities.html>). Document types such as DBLP's declare them, and
+/// repositories use them without declaring them.
 #[rustfmt::skip]
 const LATIN_1: [&str; 96] = [
     "nbsp", "iexcl", "cent", "pound", "curren", "yen", "brvbar", "sect", "uml", "copy", "ordf", "laquo",
@@ -16,7 +16,7 @@ const LATIN_1: [&str; 96] = [
     "uacute", "ucirc", "uuml", "yacute", "thorn", "yuml",
 ];
 
-/// The character that `name` stands for; `None` for a name that is none of Latin 1.
+/// The character named `name`; `None` if Latin 1 has no such name.
 pub(super) fn named_character(name: &str) -> Option<char> {
     let at = LATIN_1.iter().position(|known| *known == name)?;
     char::from_u32(0xa0 + at as u32)

@@ -1,10 +1,10 @@
-//! The root element, as far as the head of an input shows it.
+//! Finds the root element in the head of an input.
 
 use crate::text::byte_order_mark::behind_mark;
 
-/// Local name of the root element of an XML text that begins with `head`, and `head` from its tag on.
+/// The local name of the root element of XML that begins with `head`, and `head` from its tag on.
 ///
-/// Declarations, comments and a document type before it are passed over. `None` when `head` is not XML.
+/// Declarations, comments and a document type before it are skipped. `None` if `head` is not XML.
 pub(crate) fn root_element(head: &[u8]) -> Option<(&str, &[u8])> {
     let mut rest = behind_mark(head);
     loop {

@@ -1,14 +1,14 @@
-//! One item as a tree in three flat buffers, reused from item to item.
+//! One item as a tree in three flat buffers, which are reused from item to item.
 
 use std::ops::Range;
 
 /// An element with everything inside it.
 ///
-/// Text is kept in document order, so that the text of an element, with that of the elements inside it, is one
+/// Text is stored in document order, so the text of an element, including that of its descendants, is one
 /// contiguous slice.
 #[derive(Debug, Default)]
 pub(crate) struct XmlItem {
-    /// Text of a whole item that is left to [`take_apart`](Self::take_apart).
+    /// The text of a whole item that [`take_apart`](Self::take_apart) has yet to parse.
     pub(super) unparsed: String,
     names: String,
     text: String,
@@ -22,7 +22,7 @@ struct Node {
     name: Range<usize>,
     text: Range<usize>,
     attributes: Range<usize>,
-    /// Index of the first node behind this one that is not inside it.
+    /// Index of the first node after this one that is not inside it.
     next: usize,
 }
 
@@ -49,7 +49,7 @@ impl XmlItem {
         });
     }
 
-    /// Adds an attribute to the element opened last.
+    /// Adds an attribute to the last opened element.
     pub(super) fn attribute(&mut self, name: &str, value: &str) {
         let start = self.names.len();
         self.names.push_str(name);
@@ -87,13 +87,13 @@ impl XmlItem {
         self.open.len()
     }
 
-    /// Bytes of memory that it takes, nearly.
+    /// Approximate memory used, in bytes.
     pub(crate) fn weight(&self) -> usize {
         let (bytes, nodes) = self.size();
         self.unparsed.len() + bytes + nodes * size_of::<Node>()
     }
 
-    /// Bytes and elements held; both are bounded by the stream.
+    /// Bytes, and elements with attributes, held; the stream bounds both.
     pub(super) fn size(&self) -> (usize, usize) {
         (self.names.len() + self.text.len(), self.nodes.len() + self.attributes.len())
     }
@@ -121,12 +121,12 @@ impl<'t> Element<'t> {
         &self.item.names[self.node().name.clone()]
     }
 
-    /// All text inside, that of inner elements included, entities resolved, white space as it stood.
+    /// All text inside, including that of descendants; entities are resolved, white space is kept.
     pub(crate) fn text(self) -> &'t str {
         &self.item.text[self.node().text.clone()]
     }
 
-    /// Value of the attribute of this local name.
+    /// Value of the attribute with this local name.
     pub(crate) fn attribute(self, name: &str) -> Option<&'t str> {
         self.item.attributes[self.node().attributes.clone()]
             .iter()
@@ -134,7 +134,7 @@ impl<'t> Element<'t> {
             .map(|(_, value)| &self.item.names[value.clone()])
     }
 
-    /// Elements directly inside, in document order.
+    /// Direct children, in document order.
     pub(crate) fn children(self) -> impl Iterator<Item = Element<'t>> {
         let end = self.node().next;
         let mut index = self.index + 1;
@@ -145,12 +145,12 @@ impl<'t> Element<'t> {
         })
     }
 
-    /// The first element of this name directly inside.
+    /// The first direct child with this name.
     pub(crate) fn child(self, name: &str) -> Option<Element<'t>> {
         self.children().find(|child| child.name() == name)
     }
 
-    /// The elements of this name directly inside.
+    /// The direct children with this name.
     pub(crate) fn children_named(self, name: &str) -> impl Iterator<Item = Element<'t>> {
         self.children().filter(move |child| child.name() == name)
     }

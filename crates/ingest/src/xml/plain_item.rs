@@ -1,15 +1,15 @@
-//! Items whose end their tags alone tell, so that they can be taken apart elsewhere.
+//! Finds items whose end can be told from their tags alone, so that they can be parsed elsewhere.
 
 use super::MAX_ITEM_DEPTH;
 
-/// Longest name of an element in such an item, in bytes.
+/// Longest element name in such an item, in bytes.
 const MAX_NAME_BYTES: usize = 128;
 
-/// Bytes of the item that `text` begins with, an element of a name in `wanted`.
+/// Length in bytes of the item that `text` begins with, an element with a name in `wanted`.
 ///
-/// `None` when there is none, when it does not end in `text`, and when it takes more than a look at tags to say where it
-/// ends: comments, character data sections, processing instructions, tags that are written in an unusual way, that are
-/// missing or that nest deep, an item inside it.
+/// `None` if there is none, if it does not end within `text`, or if scanning its tags is not enough to find
+/// its end: because of comments, CDATA sections, processing instructions, unusually written, missing or
+/// deeply nested tags, or another item inside it.
 pub(super) fn plain_item(text: &[u8], wanted: &[&str]) -> Option<usize> {
     let (name, mut at) = start_tag(text)?;
     if !is_wanted(name, wanted) || text[at - 2] == b'/' {
@@ -44,7 +44,7 @@ fn is_wanted(name: &[u8], wanted: &[&str]) -> bool {
     wanted.iter().any(|wanted| wanted.as_bytes() == name)
 }
 
-/// Local name and bytes of the start tag, or the tag of an empty element, that `text` begins with.
+/// Local name and length in bytes of the start tag or empty-element tag that `text` begins with.
 fn start_tag(text: &[u8]) -> Option<(&[u8], usize)> {
     let (name, mut at) = local_name(text.strip_prefix(b"<")?)?;
     at += 1;
@@ -62,13 +62,13 @@ fn start_tag(text: &[u8]) -> Option<(&[u8], usize)> {
     }
 }
 
-/// Local name and bytes of the end tag that `text` begins with.
+/// Local name and length in bytes of the end tag that `text` begins with.
 fn end_tag(text: &[u8]) -> Option<(&[u8], usize)> {
     let (name, length) = local_name(text.strip_prefix(b"</")?)?;
     (text.get(2 + length) == Some(&b'>')).then_some((name, length + 3))
 }
 
-/// The name that `text` begins with, without its prefix, and the bytes of both.
+/// The name that `text` begins with, without its prefix, and the length in bytes including the prefix.
 fn local_name(text: &[u8]) -> Option<(&[u8], usize)> {
     let (mut start, mut end) = (0, 0);
     loop {
@@ -94,7 +94,7 @@ mod tests {
     use crate::Format;
     use crate::xml::{Step, XmlItem, XmlStream};
 
-    /// What items, whole and damaged, are made of.
+    /// Building blocks of whole and damaged items.
     const PARTS: &[&str] = &[
         "<item>",
         "</item>",
@@ -139,7 +139,7 @@ mod tests {
         "<a:b:c>",
     ];
 
-    /// The steps of a stream whose input comes in buffers of `capacity` bytes.
+    /// The steps of a stream whose input arrives in buffers of `capacity` bytes.
     fn steps(xml: &str, capacity: usize, is_cut: bool) -> Vec<String> {
         let mut input = BufReader::with_capacity(capacity, xml.as_bytes());
         let mut stream = XmlStream::new(Format::OaiPmh, &mut input, &["item", "i"]);

@@ -1,4 +1,4 @@
-//! From bytes to items.
+//! Turns bytes into items.
 
 use std::io::{self, BufRead};
 
@@ -15,14 +15,14 @@ use crate::{Format, Position, SourceError};
 
 /// Largest text, tag or comment between two markers, in bytes.
 const MAX_EVENT_BYTES: usize = 16 << 20;
-/// Most elements begun and not ended, in items and around them.
+/// Most open elements, in and around items.
 const MAX_OPEN: usize = 10_000;
 /// Longest element name, in bytes.
 const MAX_NAME_BYTES: usize = 256;
 
-/// What the stream came to.
+/// One step of the stream.
 pub(crate) enum Step {
-    /// A whole item, which is [`XmlStream::item`].
+    /// A whole item, available as [`XmlStream::item`].
     Item(Position),
     /// An item that is damaged or over a limit, and why.
     Rejected(Position, String),
@@ -30,25 +30,25 @@ pub(crate) enum Step {
     End,
 }
 
-/// Streams the elements of wanted names out of an XML text of any length.
+/// Streams elements with wanted names from XML of any length.
 pub(crate) struct XmlStream<'a> {
     format: Format,
     wanted: &'static [&'static str],
     reader: Reader<Utf8Window<'a>>,
     buffer: Vec<u8>,
     item: XmlItem,
-    /// Set when an item's start was met while the item before it was still open.
+    /// Set when an item's start tag was found while the previous item was still open.
     begun: Option<Position>,
     open: usize,
     items: u64,
-    /// The local name of the first element, and whether it has ended.
+    /// The local name of the first element; `root_ended` says whether it has ended.
     root: String,
     root_ended: bool,
     done: bool,
 }
 
 impl<'a> XmlStream<'a> {
-    /// Streams the elements of `input` whose local names are in `wanted`; such elements do not nest.
+    /// Streams the elements of `input` whose local names are in `wanted`. Such elements do not nest.
     pub(crate) fn new(format: Format, input: &'a mut dyn BufRead, wanted: &'static [&'static str]) -> Self {
         let mut reader = Reader::from_reader(Utf8Window::new(input, MAX_EVENT_BYTES));
         configure(reader.config_mut());
@@ -67,18 +67,18 @@ impl<'a> XmlStream<'a> {
         }
     }
 
-    /// The item that was read last.
+    /// The last item read.
     pub(crate) fn item(&self) -> &XmlItem {
         &self.item
     }
 
-    /// Takes the item that was read last, and puts one whose buffers are used again in its place.
+    /// Takes the last item read and replaces it with `spare`, whose buffers are reused.
     pub(crate) fn replace_item(&mut self, spare: XmlItem) -> XmlItem {
         std::mem::replace(&mut self.item, spare)
     }
 
-    /// Reads the next item as [`next`](Self::next) does, but leaves it to [`XmlItem::take_apart`] where its tags alone
-    /// tell where it ends.
+    /// As [`next`](Self::next), but leaves the item to [`XmlItem::take_apart`] if its tags alone tell where
+    /// it ends.
     ///
     /// # Errors
     /// Those of [`next`](Self::next).
@@ -86,7 +86,8 @@ impl<'a> XmlStream<'a> {
         self.cut().map_or_else(|| self.next(), |position| Ok(Step::Item(position)))
     }
 
-    /// Takes the item that the known text begins with out of the reader's way, which is between two events then.
+    /// Cuts out the item that the buffered text begins with. The reader must be between two events and
+    /// continues after the item.
     fn cut(&mut self) -> Option<Position> {
         if self.root.is_empty() || self.begun.is_some() || self.done || self.open + MAX_ITEM_DEPTH > MAX_OPEN
         {
@@ -94,7 +95,8 @@ impl<'a> XmlStream<'a> {
         }
         let window = self.reader.get_mut();
         let known = window.known();
-        // However much is known, no text or tag in it is one that the reader of events refuses for its length.
+        // Limit the text to the size of one event, so that nothing passes here that `next` refuses for its
+        // length.
         let known = &known[..known.len().min(MAX_EVENT_BYTES)];
         let blank = known.len() - known.trim_ascii_start().len();
         let length = plain_item(&known[blank..], self.wanted)?;
@@ -112,8 +114,8 @@ impl<'a> XmlStream<'a> {
     /// Reads the next item.
     ///
     /// # Errors
-    /// When the input cannot be read, is no XML from some point on outside an item, declares entities or another
-    /// encoding, or nests without bound.
+    /// When the input cannot be read, stops being XML outside an item, declares entities or another encoding,
+    /// or nests without bound.
     pub(crate) fn next(&mut self) -> Result<Step, SourceError> {
         let mut position = match self.begun.take() {
             Some(position) => Some(position),
@@ -157,7 +159,7 @@ impl<'a> XmlStream<'a> {
                     if self.root.is_empty() {
                         name.clone_into(&mut self.root);
                     }
-                    // It may have begun an item.
+                    // The tag may have begun an item.
                     if position.is_none() && name.contains(char::REPLACEMENT_CHARACTER) {
                         return Ok(self.lost(here, "invalid UTF-8 in the name of a tag".to_owned()));
                     }
@@ -214,7 +216,7 @@ impl<'a> XmlStream<'a> {
         }
     }
 
-    /// What an error behind which nothing can be read means inside or outside an item.
+    /// Handles an error after which nothing can be read: inside an item it is a reject, outside an error.
     fn broken(
         &mut self,
         position: Option<Position>,
@@ -228,13 +230,13 @@ impl<'a> XmlStream<'a> {
         }
     }
 
-    /// An item of which nothing is known but that it stood here.
+    /// A reject for an item of which only the position is known.
     fn lost(&mut self, here: Position, reason: String) -> Step {
         self.items += 1;
         Step::Rejected(here, reason)
     }
 
-    /// What the end of the input means inside or outside an item.
+    /// Handles the end of the input inside or outside an item.
     fn end(&self, position: Option<Position>, here: Position) -> Result<Step, SourceError> {
         match position {
             Some(start) => Ok(Step::Rejected(start, "the input ends inside it".to_owned())),
@@ -264,7 +266,7 @@ fn malformed(format: Format, here: Position, reason: &str) -> SourceError {
     SourceError::Malformed { format, reason: format!("{reason} (line {line}, byte {})", here.byte) }
 }
 
-/// Why the input is not read on behind this event.
+/// Why reading must stop at this event, if it must.
 fn refusal(event: &Event<'_>) -> Option<String> {
     match event {
         Event::DocType(text) if memchr::memmem::find(text.as_bytes(), b"<!ENTITY").is_some() => {
@@ -272,7 +274,7 @@ fn refusal(event: &Event<'_>) -> Option<String> {
         }
         Event::Decl(declaration) => {
             let encoding = declaration.encoding()?.ok()?;
-            // What is known was decoded before.
+            // Known encodings were decoded before.
             let known = Encoding::for_label(encoding.as_bytes()).is_some();
             (!known).then(|| format!("the unknown encoding {encoding:?}; name it with --encoding"))
         }

@@ -1,14 +1,14 @@
-//! A reader that hands on valid UTF-8 only and bounds what one event may take.
+//! A reader that yields only valid UTF-8 and bounds the size of one event.
 
 use std::io::{self, BufRead, Read};
 
-/// Reads `inner`, replaces bytes that are not UTF-8 by U+FFFD, counts bytes and lines, and fails when more than
+/// Reads `inner`, replaces invalid UTF-8 with U+FFFD, counts bytes and lines, and fails when more than
 /// `limit` bytes are taken between two calls of [`begin_event`](Self::begin_event).
 pub(super) struct Utf8Window<'a> {
     inner: &'a mut dyn BufRead,
     /// How many of the next bytes of `inner` are known to be valid.
     valid: usize,
-    /// Bytes to hand out before `inner` is read further: a sequence split between two buffers, or U+FFFD.
+    /// Bytes to yield before `inner` is read further: a sequence split between two buffers, or U+FFFD.
     patch: [u8; 4],
     patch_start: usize,
     patch_end: usize,
@@ -52,17 +52,17 @@ impl<'a> Utf8Window<'a> {
         self.line
     }
 
-    /// How many invalid sequences were replaced.
+    /// The number of invalid sequences replaced.
     pub(super) fn replaced(&self) -> u64 {
         self.replaced
     }
 
-    /// Whether reading failed because one event was larger than the limit.
+    /// Whether reading failed because an event exceeded the limit.
     pub(super) fn overflowed(&self) -> bool {
         self.overflowed
     }
 
-    /// The next bytes, as far as they are known to be valid without reading on.
+    /// The next bytes, as far as they are known to be valid without further reading.
     pub(super) fn known(&mut self) -> &[u8] {
         if self.valid == 0 || self.patch_start < self.patch_end {
             return &[];
@@ -77,7 +77,7 @@ impl<'a> Utf8Window<'a> {
         self.patch_end = bytes.len();
     }
 
-    /// Finds the next valid bytes: in `inner`'s buffer where it begins with some, else one repaired character.
+    /// Finds the next valid bytes: those at the start of `inner`'s buffer, or else one repaired character.
     fn advance(&mut self) -> io::Result<()> {
         let available = self.inner.fill_buf()?;
         let error = match std::str::from_utf8(available) {

@@ -1,4 +1,4 @@
-//! arXiv API responses whose XML was flattened to text, with or without blanks between the fields.
+//! arXiv API responses flattened from XML to text, with or without spaces between the fields.
 
 use std::io::BufRead;
 use std::ops::Range;
@@ -10,16 +10,16 @@ use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
 
 /// An Atom response of the arXiv API without its tags.
 ///
-/// What is left of an entry is its address, title, time of the update, abstract, time of submission, comment,
-/// journal reference, authors and DOI, in this order, the last four each possibly missing, all separated by blanks
-/// or by nothing at all. Addresses (`http://arxiv.org/abs/2606.03498v1`) and ISO times are what can be told from
-/// prose; the rest is [`flattened_names`]' work. Categories are attributes in the XML and lost.
+/// What remains of an entry is its URL, title, update time, abstract, submission time, comment, journal
+/// reference, authors and DOI, in this order. Each of the last four may be missing, and fields are separated
+/// by spaces or by nothing. Only URLs (`http://arxiv.org/abs/2606.03498v1`) and ISO times can be told from
+/// prose; [`flattened_names`] separates the rest. Categories are attributes in the XML and are lost.
 pub(in crate::sources) struct ArxivApiText;
 
 /// Length of `2026-06-02T11:14:57Z`.
 const TIME_BYTES: usize = 20;
 
-/// How far into an entry the sniffed head must show a time.
+/// Within how many bytes after the first URL the sniffed head must contain a time.
 const SNIFFED_TITLE_BYTES: usize = 2048;
 
 impl Source for ArxivApiText {
@@ -61,7 +61,7 @@ impl Source for ArxivApiText {
     }
 }
 
-/// Where addresses of abstracts stand: from `http` to behind `/abs/`, where an identifier follows.
+/// The positions of abstract URLs: from `http` to the end of `/abs/`, where an identifier follows.
 fn addresses(text: &str) -> Vec<Range<usize>> {
     const HOST: &str = "://arxiv.org/abs/";
     memchr::memmem::find_iter(text.as_bytes(), HOST)
@@ -73,8 +73,8 @@ fn addresses(text: &str) -> Vec<Range<usize>> {
         .collect()
 }
 
-/// The addresses that open entries: an address in the prose of an abstract or a comment has no two times behind
-/// it before the next address, or takes one of them from the entry that it stands in.
+/// The URLs that open entries. A URL in the prose of an abstract or comment is not followed by two times
+/// before the next URL, or takes one of them from its own entry.
 fn entries(text: &str, addresses: Vec<Range<usize>>) -> Vec<Range<usize>> {
     let mut entries: Vec<(Range<usize>, usize)> = Vec::with_capacity(addresses.len());
     let ends: Vec<usize> = addresses.iter().skip(1).map(|next| next.start).chain([text.len()]).collect();
@@ -93,7 +93,7 @@ fn entries(text: &str, addresses: Vec<Range<usize>>) -> Vec<Range<usize>> {
     entries.into_iter().map(|(address, _)| address).collect()
 }
 
-/// The first ISO time in `text` that begins at or behind `from`.
+/// The first ISO time in `text` at or after `from`.
 fn next_time(text: &str, from: usize) -> Option<Range<usize>> {
     const SHAPE: &[u8; TIME_BYTES] = b"0000-00-00T00:00:00Z";
     let bytes = text.as_bytes();
@@ -107,7 +107,7 @@ fn next_time(text: &str, from: usize) -> Option<Range<usize>> {
     })
 }
 
-/// Reads the entry whose identifier begins at `start` and which ends with `text`.
+/// Parses the entry whose identifier begins at `start` and which ends with `text`.
 fn entry(text: &str, start: usize) -> Result<Record, &'static str> {
     const CUT: &str = "an entry without its two times: the text is cut here";
     let first = next_time(text, start).ok_or(CUT)?;
@@ -144,17 +144,18 @@ fn entry(text: &str, start: usize) -> Result<Record, &'static str> {
     })
 }
 
-/// What an entry's times say of the text before them.
+/// What an entry's times say about the text before them.
 #[derive(Clone, Copy, Default)]
 struct Times {
-    /// They are one and the same: this is the first version.
+    /// Both are the same: this is the first version.
     are_equal: bool,
-    /// A blank stands before the first: the fields are separated by blanks.
+    /// The first follows a space: the fields are separated by spaces.
     follow_blank: bool,
 }
 
-/// The identifier and version that `text` begins with, and where the title begins. A title may follow at once,
-/// even one that begins with a digit: the times, or else what reads better, decide where the version ends.
+/// The identifier and version that `text` begins with, and where the title begins. A title may follow
+/// directly, even one that begins with a digit; the times, or else the more plausible reading, decide where
+/// the version ends.
 fn identifier(text: &str, times: Times) -> Option<(ArxivId, Option<u16>, usize)> {
     let bytes = text.as_bytes();
     let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -186,7 +187,7 @@ fn identifier(text: &str, times: Times) -> Option<(ArxivId, Option<u16>, usize)>
     let kept = match version_digits {
         _ if times.follow_blank => version_digits,
         _ if times.are_equal && bytes[version_start] == b'1' => 1,
-        // `v12 Monkeys` and `v13D` read as a first version, `v12Adaptive` as the twelfth.
+        // `v12 Monkeys` and `v13D` are version 1, `v12Adaptive` is version 12.
         _ if begins_with_word(rest) => version_digits.min(2),
         _ => 1,
     };

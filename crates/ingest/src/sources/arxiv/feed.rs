@@ -9,10 +9,10 @@ use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::xml::{Element, root_element};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
 
-/// A feed of <https://rss.arxiv.org>, RSS 2.0 (`/rss/cs.DC`) or Atom (`/atom/cs.DC`).
+/// A feed from <https://rss.arxiv.org>, RSS 2.0 (`/rss/cs.DC`) or Atom (`/atom/cs.DC`).
 ///
-/// The description of an item is `arXiv:2401.00001v1 Announce Type: new`, a line's end, and `Abstract: ` with the
-/// abstract behind it. The item's date is when the paper was announced, not when it was submitted.
+/// The description of an item is `arXiv:2401.00001v1 Announce Type: new`, a line break, and `Abstract: `
+/// followed by the abstract. The item's date is when the paper was announced, not when it was submitted.
 pub(in crate::sources) struct ArxivFeed;
 
 impl Source for ArxivFeed {

@@ -9,11 +9,12 @@ use crate::{Format, Record, Sink, Source, SourceError, Timestamp};
 
 /// A page of The Inference Report, copied as text.
 ///
-/// The day stands near the top, then an essay and its author, then papers: a line of title and category
-/// (`On Queues cs.DC`), an empty line, the abstract, an empty line. The day is when the page announced them.
+/// The date is near the top, followed by an essay and its author, and then papers: a line of title and
+/// category (`On Queues cs.DC`), an empty line, the abstract, an empty line. The date is when the page
+/// announced them.
 pub(in crate::sources) struct InferenceReport;
 
-/// How far down the page its name may stand.
+/// The page's name must occur within this many bytes.
 const NAME_WITHIN_BYTES: usize = 4096;
 
 impl Source for InferenceReport {
@@ -49,7 +50,7 @@ impl Source for InferenceReport {
                 continue;
             }
             let body = text[start..end].split_once('\n').map_or("", |(_, body)| body).trim();
-            // Behind the last abstract stands the foot of the page.
+            // The page footer follows the last abstract.
             let body = if next.is_some() { body } else { body.split("\n\n").next().unwrap_or(body) };
             if body.is_empty() {
                 sink.reject(position, "no abstract below the title".into());
@@ -74,10 +75,11 @@ impl Source for InferenceReport {
     }
 }
 
-/// Title and category of a line that opens an entry.
+/// Title and category in a line that opens an entry.
 fn entry_header(line: &str) -> Option<(&str, &str)> {
     let (title, category) = line.trim().rsplit_once(' ')?;
-    // A bare archive such as `math` may end a sentence; a class such as `cs.DC` or one such as `quant-ph` does not.
+    // A bare archive such as `math` may end a sentence; a class such as `cs.DC` or an archive such as
+    // `quant-ph` does not.
     (category.contains(['.', '-']) && is_category(category)).then_some((title, category))
 }
 

@@ -1,4 +1,4 @@
-//! Kaggle's snapshot of arXiv's metadata, one JSON object a line.
+//! Kaggle's snapshot of arXiv's metadata, one JSON object per line.
 
 use std::io::BufRead;
 
@@ -15,8 +15,8 @@ use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
 
 /// The snapshot at <https://www.kaggle.com/datasets/Cornell-University/arxiv>.
 ///
-/// Of `versions`, the first says when the paper was submitted, the last when it was updated and its number;
-/// without them `update_date` is both the day of the update and of the submission at the earliest known.
+/// In `versions`, the first gives the submission date, and the last the update date and the version number.
+/// Without `versions`, `update_date` stands for both dates.
 pub(in crate::sources) struct KaggleJsonl;
 
 impl Source for KaggleJsonl {
@@ -25,7 +25,8 @@ impl Source for KaggleJsonl {
     }
 
     fn sniff(&self, head: &[u8]) -> bool {
-        // Others have `versions` too; beside an `abstract` of one text they are the snapshot's.
+        // Other formats have `versions` too; together with a plain-text `abstract` they indicate the
+        // snapshot.
         first_keys(head).is_some_and(|keys| {
             let has = |key: &str| keys.iter().any(|own| own == key);
             let is_dated = has("update_date") || (has("versions") && has("abstract"));
@@ -38,7 +39,7 @@ impl Source for KaggleJsonl {
     }
 }
 
-/// The fields of a line that a [`Record`] keeps.
+/// The fields of a line that a [`Record`] uses.
 #[derive(Deserialize)]
 struct Line<'a> {
     #[serde(borrow, default)]

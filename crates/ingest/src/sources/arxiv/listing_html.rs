@@ -16,9 +16,9 @@ use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
 /// A page such as <https://arxiv.org/list/cs.DC/new>.
 ///
 /// An entry is a `dt` with a link to `/abs/IDENTIFIER` and a `dd` whose blocks have the classes `list-title`,
-/// `list-authors`, `list-comments`, `list-subjects` and `list-journal-ref`; a paragraph of class `mathjax` is the
-/// abstract, which pages of the kind `recent` leave out. Mathematics stays as the page writes it. The day
-/// in the heading above (`Showing new listings for Monday, 2 March 2026`) is when the papers were announced.
+/// `list-authors`, `list-comments`, `list-subjects` and `list-journal-ref`. A paragraph of class `mathjax` is
+/// the abstract; `recent` pages have none. Mathematics stays as written on the page. The date in the heading
+/// above (`Showing new listings for Monday, 2 March 2026`) is when the papers were announced.
 pub(in crate::sources) struct ArxivListingHtml;
 
 impl Source for ArxivListingHtml {
@@ -58,7 +58,7 @@ impl Source for ArxivListingHtml {
     }
 }
 
-/// What a block of the page holds.
+/// What a block of the page contains.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Block {
     Heading,
@@ -96,9 +96,9 @@ struct Page {
     entries: u64,
     announced: Option<Timestamp>,
     entry: Option<(usize, Entry)>,
-    /// The block being read, the element that holds it, and how many of that name are open inside.
+    /// The current block, the element that contains it, and how many elements of that name are open.
     block: Option<(Block, String, u32)>,
-    /// The label in front of a block's text is passed over.
+    /// Whether the reader is inside the label before a block's text, which is skipped.
     in_label: bool,
     text: String,
 }
@@ -165,7 +165,7 @@ impl Page {
             return;
         }
         let block = *block;
-        // Authors are links inside their block, which goes on behind each of them.
+        // Authors are links inside their block, which continues after each of them.
         self.block = (block == Block::Author).then(|| (Block::Authors, "div".to_owned(), 1));
         let text = std::mem::take(&mut self.text);
         self.keep(block, &text);
@@ -217,7 +217,8 @@ impl Page {
     }
 }
 
-/// The day in `Showing new listings for Monday, 2 March 2026` or `Wed, 10 Jun 2026 (showing 50 of 50 entries)`.
+/// The date in `Showing new listings for Monday, 2 March 2026` or `Wed, 10 Jun 2026 (showing 50 of 50
+/// entries)`.
 fn heading_day(heading: &str) -> Option<Timestamp> {
     let heading = collapse(heading);
     let day = heading.split_once(" for ").map_or(heading.as_str(), |(_, day)| day);

@@ -9,9 +9,9 @@ use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
 
 /// A page such as <https://arxiv.org/list/cs.DC/new>, copied as text.
 ///
-/// An entry begins with `[1] arXiv:2602.23598 [pdf, html, other]`, goes on with labelled lines (`Title:`,
+/// An entry begins with `[1] arXiv:2602.23598 [pdf, html, other]`, followed by labelled lines (`Title:`,
 /// `Comments:`, `Journal-ref:`, `Subjects:`), an unlabelled line of authors, an empty line and the abstract.
-/// The day of the listing is when the papers were announced. Entries of pages that show no abstracts have none.
+/// The date of the listing is when the papers were announced. Pages without abstracts yield records without.
 pub(in crate::sources) struct ArxivListingText;
 
 impl Source for ArxivListingText {
@@ -27,7 +27,7 @@ impl Source for ArxivListingText {
         let document = Document::read(input, self.format())?;
         let text = document.text();
         let mut announced = None;
-        // Where each block of the page begins: an entry with its identifier, or a heading that ends one.
+        // The start of each block of the page: an entry with its identifier, or a heading that ends an entry.
         let mut blocks: Vec<(usize, Option<ArxivId>)> = Vec::new();
         let mut offset = 0;
         for line in text.split_inclusive('\n') {
@@ -73,7 +73,7 @@ fn entry_header(line: &str) -> Option<ArxivId> {
         .flatten()
 }
 
-/// Whether a line is a heading or the foot of the list.
+/// Whether a line is a heading or the footer of the list.
 fn is_heading(line: &str) -> bool {
     let line = line.trim();
     let counted = |word: &str| {
@@ -84,12 +84,12 @@ fn is_heading(line: &str) -> bool {
         || ["submissions", "Cross-lists", "Replacements"].into_iter().any(counted)
 }
 
-/// The day in `Showing new listings for Monday, 2 March 2026`.
+/// The date in `Showing new listings for Monday, 2 March 2026`.
 fn listing_day(line: &str) -> Option<Timestamp> {
     Timestamp::parse(line.trim().strip_prefix("Showing new listings for ")?).ok()
 }
 
-/// Reads one entry but for its identifier.
+/// Parses one entry except for its identifier.
 fn entry(text: &str) -> Result<Record, &'static str> {
     let mut lines = text.lines().skip(1).skip_while(|line| line.trim().is_empty());
     let mut record = Record::default();
@@ -120,7 +120,7 @@ fn entry(text: &str) -> Result<Record, &'static str> {
     Ok(record)
 }
 
-/// Whether a line holds a field that [`Record`] does not keep.
+/// Whether a line holds a field that [`Record`] does not have.
 fn is_other_label(line: &str) -> bool {
     ["MSC-class:", "MSC classes:", "ACM-class:", "ACM classes:", "Report-no:", "Report number:"]
         .iter()

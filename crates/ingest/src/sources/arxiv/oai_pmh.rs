@@ -1,4 +1,4 @@
-//! OAI-PMH responses, arXiv's three kinds of metadata and anyone's Dublin Core.
+//! OAI-PMH responses with arXiv's three kinds of metadata or any repository's Dublin Core.
 
 use std::io::BufRead;
 
@@ -16,13 +16,13 @@ use crate::xml::{Element, root_element};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
 
 /// Pages of the Open Archives Initiative's protocol for metadata harvesting
-/// (<https://www.openarchives.org/OAI/openarchivesprotocol.html>), one or several in a file.
+/// (<https://www.openarchives.org/OAI/openarchivesprotocol.html>), one or several per file.
 ///
-/// Metadata is read by the prefixes `arXiv`, `arXivOld`, `arXivRaw` and `oai_dc`. `arXivRaw` names every version:
-/// the first gives the day of publication, the last the version and its day. A record with the header status
-/// `deleted` has no metadata and is rejected as such, so that it shows in the rejects and nothing vanishes
-/// unseen. An error that the repository answered with is rejected with its code and words. Resumption tokens
-/// are for the harvester and passed over.
+/// Reads metadata with the prefixes `arXiv`, `arXivOld`, `arXivRaw` and `oai_dc`. `arXivRaw` lists every
+/// version: the first gives the publication date, the last the version number and its date. A record with the
+/// header status `deleted` has no metadata and is rejected, so that it does not vanish silently. An error
+/// returned by the repository is rejected with its code and message. Resumption tokens are for the harvester
+/// and are skipped.
 pub(in crate::sources) struct OaiPmh;
 
 impl Source for OaiPmh {
@@ -105,9 +105,10 @@ fn authors(metadata: Element<'_>) -> Vec<String> {
     if in_parts.is_empty() { split_author_list(authors.text()) } else { in_parts }
 }
 
-/// Dublin Core as arXiv fills it: the first description is the abstract, `Comment: ` opens the authors' comment;
-/// the earliest date is that of submission, which other repositories may give as a year, the latest that of the newest version; identifiers are the page's
-/// address, the journal reference and `doi:`; subjects are names of categories and classes of other schemes.
+/// Dublin Core as arXiv fills it. The first description is the abstract; one that begins with `Comment: ` is
+/// the authors' comment. The earliest date is that of submission, which other repositories may give only as a
+/// year; the latest is that of the newest version. Identifiers are the page's URL, the journal reference and
+/// `doi:`. Subjects are names of categories and classes of other schemes.
 fn dublin_core(metadata: Element<'_>) -> Record {
     let texts = |name| metadata.children_named(name).filter_map(|element| collapse_nonempty(element.text()));
     let mut record = Record {
@@ -130,7 +131,7 @@ fn dublin_core(metadata: Element<'_>) -> Record {
     }
     record.kind = paper_type_of(texts("type").collect::<Vec<_>>().iter().map(|kind| type_name(kind)));
     record.language = texts("language").find_map(|name| language_code(&name)).map(str::to_owned);
-    // A journal with volume and pages; its ISSN stands in an element of the same name.
+    // A journal with volume and pages; its ISSN is in another element of the same name.
     record.journal_reference = texts("source").find(|source| is_journal(source));
     record.venue =
         record.journal_reference.as_deref().and_then(|source| collapse_nonempty(source.split(';').next()?));
@@ -147,7 +148,7 @@ fn dublin_core(metadata: Element<'_>) -> Record {
             record.journal_reference.get_or_insert(identifier);
         }
     }
-    // Of arXiv's own subjects those that are no categories are codes of classifications.
+    // Among arXiv's subjects, those that are not categories are classification codes.
     if record.arxiv_id.is_none() {
         record.keywords = keywords(texts("subject").collect::<Vec<_>>().iter().map(String::as_str));
     }
@@ -159,7 +160,7 @@ fn type_name(text: &str) -> &str {
     text.rsplit('/').next().unwrap_or_default()
 }
 
-/// Whether a source is a journal by name, and no address and no ISSN (`1234-567X`).
+/// Whether a source is a journal name and not a URL or an ISSN (`1234-567X`).
 fn is_journal(text: &str) -> bool {
     !text.contains("://") && text.chars().any(|character| character.is_alphabetic() && character != 'X')
 }

@@ -1,4 +1,4 @@
-//! Pith listing pages as text: a machine's headline, the paper's title, a second line, the abstract.
+//! Pith listing pages as text: a generated headline, the paper's title, a second line, the abstract.
 
 use std::io::BufRead;
 
@@ -9,10 +9,10 @@ use crate::{Format, Record, Sink, Source, SourceError, Timestamp};
 
 /// A listing page of Pith, copied as text.
 ///
-/// Each entry is blocks between empty lines: a vote count and `cs.DC 2026-05-14 Recognition` (category, day,
-/// badge), the headline, the title, the subheadline, and a last block of page furniture (`Figure from the paper
-/// full image`, `abstract click to expand`), the abstract and the vote counts of this and the next entry. The
-/// day is when the page announced the paper.
+/// Each entry consists of blocks separated by empty lines: a vote count and `cs.DC 2026-05-14 Recognition`
+/// (category, date, badge); the headline; the title; the subheadline; and a last block of page furniture
+/// (`Figure from the paper full image`, `abstract click to expand`), the abstract, and the vote counts of
+/// this and the next entry. The date is when the page announced the paper.
 pub(in crate::sources) struct PithListing;
 
 /// The line after which an entry's abstract begins.
@@ -60,7 +60,7 @@ impl Source for PithListing {
     }
 }
 
-/// Category and day of the line that opens an entry: `cs.DC 2026-05-14`, with or without a badge.
+/// Category and date in a line that opens an entry: `cs.DC 2026-05-14`, with or without a badge.
 fn entry_header(line: &str) -> Option<(&str, Timestamp)> {
     let (category, rest) = line.trim().split_once(' ')?;
     let (day, badge) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -71,7 +71,7 @@ fn entry_header(line: &str) -> Option<(&str, Timestamp)> {
         .map(|day| (category, day))
 }
 
-/// Reads one entry, from its header to the header of the next or the end of the page.
+/// Parses one entry, from its header to the next header or the end of the page.
 fn entry(text: &str) -> Result<Record, &'static str> {
     let (header, body) = text.split_once('\n').ok_or("the page ends after this entry's first line")?;
     let (category, announced) = entry_header(header).ok_or("no category and day")?;
@@ -103,8 +103,8 @@ fn is_furniture(line: &str) -> bool {
     line.is_empty() || line.starts_with("Figure from the paper")
 }
 
-/// The abstract's own lines: the page's foot stands after an empty line, votes and comments are lines of
-/// numbers at the end.
+/// The abstract's own lines. The page footer follows an empty line; votes and comments are lines of numbers
+/// at the end.
 fn without_votes(text: &str) -> &str {
     let text = text.trim_start();
     let mut text = text.split_once("\n\n").map_or(text, |(before, _)| before).trim_end();

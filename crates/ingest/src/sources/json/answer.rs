@@ -1,4 +1,4 @@
-//! The answer of an API to a question for one paper.
+//! An API's response to a request for one paper.
 
 use std::collections::BTreeMap;
 use std::io::BufRead;
@@ -11,7 +11,7 @@ use crate::sources::accept::accept;
 use crate::text::byte_order_mark::behind_mark;
 use crate::{Format, Sink, SourceError};
 
-/// Gives the one paper that stands as an object under the key `name` of `input`.
+/// Passes on the one paper that is an object under the key `name` of `input`.
 pub(in crate::sources) fn read_answer(
     format: Format,
     name: &str,
@@ -28,7 +28,7 @@ pub(in crate::sources) fn read_answer(
     document.ended()
 }
 
-/// Whether `head` begins an object of which the first key is `name` and its value an object.
+/// Whether `head` begins an object whose first key is `name` and has an object as its value.
 pub(in crate::sources) fn is_answer(head: &[u8], name: &str) -> bool {
     let head = behind_mark(head);
     let name = format!("\"{name}\"");

@@ -1,4 +1,4 @@
-//! A text of JSON read whole.
+//! A JSON text read whole.
 
 use std::io::BufRead;
 
@@ -9,7 +9,7 @@ use super::refusal::refusal;
 use crate::sources::document::Document;
 use crate::{Format, Position, Sink, SourceError};
 
-/// A document behind its byte-order mark.
+/// A document without its byte order mark.
 pub(super) struct JsonDocument {
     document: Document,
     format: Format,
@@ -21,7 +21,7 @@ impl JsonDocument {
     /// Reads `input` as [`Document::read`] does.
     ///
     /// # Errors
-    /// As there.
+    /// Those of [`Document::read`].
     pub(super) fn read(input: &mut dyn BufRead, format: Format) -> Result<Self, SourceError> {
         let document = Document::read(input, format)?;
         let text = document.text();
@@ -33,17 +33,17 @@ impl JsonDocument {
         &self.document.text()[self.skipped..]
     }
 
-    /// Where `part` begins in the text that it is a part of.
+    /// Where `part`, a slice of the text, begins in it.
     pub(super) fn offset(&self, part: &RawValue) -> usize {
         part.get().as_ptr() as usize - self.text().as_ptr() as usize
     }
 
-    /// The place of what stands at `offset` of the text, as the start of record number `record`.
+    /// The position of `offset` of the text, as the start of record number `record`.
     pub(super) fn position(&self, record: u64, offset: usize) -> Position {
         self.document.position(record, self.skipped + offset)
     }
 
-    /// Gives the record that `parse` makes of `paper`, a part of the text, to `sink`, or the reject.
+    /// Passes the record that `parse` makes of `paper`, a slice of the text, to `sink`, or the reject.
     pub(super) fn hand_on(&self, sink: &mut dyn Sink, record: u64, paper: &RawValue, parse: Parse<'_>) {
         let start = self.offset(paper);
         let position = self.position(record, start);
@@ -57,15 +57,15 @@ impl JsonDocument {
         }
     }
 
-    /// What is told of a text that `error` refused.
+    /// The error for a text that failed to parse with `error`.
     pub(super) fn malformed(&self, error: &serde_json::Error) -> SourceError {
         SourceError::Malformed { format: self.format, reason: refusal(error) }
     }
 
-    /// Says whether the document was read to its end, as [`Document::ended`] does.
+    /// Whether the document was read to its end, as [`Document::ended`].
     ///
     /// # Errors
-    /// As there.
+    /// Those of [`Document::ended`].
     pub(super) fn ended(self) -> Result<(), SourceError> {
         self.document.ended()
     }

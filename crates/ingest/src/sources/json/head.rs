@@ -2,10 +2,10 @@
 
 use crate::text::byte_order_mark::behind_mark;
 
-/// Most keys that are looked at.
+/// Most keys that are read.
 const MAX_KEYS: usize = 200;
 
-/// The keys of the object that `head` begins with, in order; those behind the cut are missing. `None` when `head`
+/// The keys of the object that `head` begins with, in order; keys after the cut are missing. `None` if `head`
 /// does not begin with an object.
 pub(in crate::sources) fn first_keys(head: &[u8]) -> Option<Vec<String>> {
     let head = behind_mark(head).trim_ascii_start();
@@ -42,13 +42,14 @@ pub(in crate::sources) fn first_keys(head: &[u8]) -> Option<Vec<String>> {
     Some(keys)
 }
 
-/// The keys of the first object: that which `head` begins with, or the first of the list which it begins with.
+/// The keys of the first object: the one that `head` begins with, or the first in the list that `head` begins
+/// with.
 pub(in crate::sources) fn first_item_keys(head: &[u8]) -> Option<Vec<String>> {
     let text = behind_mark(head).trim_ascii_start();
     first_keys(text.strip_prefix(b"[").unwrap_or(text))
 }
 
-/// Bytes before the quotation mark that ends a string, or all there are.
+/// Bytes before the quotation mark that ends a string, or the length of `text` if there is none.
 fn string_length(text: &[u8]) -> usize {
     let mut at = 0;
     while let Some(offset) = memchr::memchr2(b'"', b'\\', &text[at..]) {

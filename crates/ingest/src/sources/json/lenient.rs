@@ -1,9 +1,9 @@
-//! Fields that may be missing or of another kind.
+//! Fields that may be missing or of another type.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-/// Reads `T`, and nothing for `null` or a value of another kind.
+/// Deserialises `T`; gives the default for `null` or a value of another type.
 pub(in crate::sources) fn lenient<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: serde::Deserializer<'de>,

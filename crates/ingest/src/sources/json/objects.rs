@@ -1,4 +1,4 @@
-//! JSON objects that are spread over several lines, one behind the other.
+//! Concatenated JSON objects that span several lines.
 
 use std::io::BufRead;
 
@@ -9,14 +9,14 @@ use super::papers::Parse;
 use crate::text::byte_order_mark::behind_mark;
 use crate::{Format, Sink, SourceError};
 
-/// Whether the first line of `head` opens an object and nothing more, as programs do that indent what they print.
+/// Whether the first line of `head` contains only an opening brace, as in indented output.
 pub(super) fn are_spread(head: &[u8]) -> bool {
     let text = behind_mark(head).trim_ascii_start();
     let end = memchr::memchr(b'\n', text).unwrap_or(text.len());
     text[..end].trim_ascii() == b"{" && end < text.len()
 }
 
-/// Gives the paper of every object of `input`.
+/// Passes on the paper of every object of `input`.
 pub(super) fn read(
     format: Format,
     input: &mut dyn BufRead,

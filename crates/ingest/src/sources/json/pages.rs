@@ -1,4 +1,4 @@
-//! Lists of papers, bare or in the pages of an API.
+//! Lists of papers, bare or in API pages.
 
 use std::collections::VecDeque;
 use std::io::BufRead;
@@ -20,7 +20,7 @@ pub(in crate::sources) fn is_page(head: &[u8], list: &str) -> bool {
     text.first() == Some(&b'[') || first_keys(head).is_some_and(|keys| keys.iter().any(|key| key == list))
 }
 
-/// Gives the papers of every page of `input`; the keys of `path` lead to the list of a page.
+/// Passes on the papers of every page of `input`; the keys of `path` lead to the list in a page.
 pub(super) fn read_pages(
     format: Format,
     path: &'static [&'static str],
@@ -78,7 +78,7 @@ impl<'de> Visitor<'de> for Page<'_, 'de> {
         write!(formatter, "a list of papers or an object that holds one under {:?}", self.path.join("."))
     }
 
-    /// A list that is null is an empty one; papers read before a cut are kept.
+    /// A null list is empty. Papers read before a cut are kept.
     fn visit_unit<E>(self) -> Result<(), E> {
         Ok(())
     }

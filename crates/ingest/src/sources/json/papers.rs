@@ -1,4 +1,4 @@
-//! Papers as JSON by whichever way the beginning of an input shows them.
+//! Papers as JSON in whichever arrangement the beginning of an input shows.
 
 use std::io::{BufRead, Cursor, Read};
 
@@ -8,11 +8,12 @@ use crate::input::failing::Failing;
 use crate::sources::line_records;
 use crate::{Format, Record, SNIFF_BYTES, Sink, SourceError};
 
-/// Makes a record of the JSON object of one paper, or says why it is none.
+/// Makes a record from the JSON object of one paper, or says why it has none.
 pub(in crate::sources) type Parse<'p> = &'p (dyn Fn(&[u8]) -> Result<Record, String> + Sync);
 
-/// Streams the papers of `input` through `parse` to `sink`: of every line or object, or, when the first object has the first key
-/// of `path` or the input begins with `[`, of the list in every page. The keys of `path` lead to the list of a page.
+/// Streams the papers of `input` through `parse` to `sink`. If the first object has the first key of `path`,
+/// or the input begins with `[`, the papers are those in the list of every page, to which the keys of `path`
+/// lead. Otherwise every line or object is a paper.
 pub(in crate::sources) fn read(
     format: Format,
     path: &'static [&'static str],
@@ -21,7 +22,7 @@ pub(in crate::sources) fn read(
     parse: Parse<'_>,
 ) -> Result<(), SourceError> {
     let mut head = Vec::new();
-    // What stands before a cut is read, however short it is.
+    // Everything before a cut is read, however short it is.
     let failing = Failing(input.take(SNIFF_BYTES as u64).read_to_end(&mut head).err());
     let is_paged = is_page(&head, path.first().copied().unwrap_or_default());
     let is_spread = objects::are_spread(&head);

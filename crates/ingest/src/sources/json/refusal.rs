@@ -1,6 +1,6 @@
-//! Why JSON could not be read.
+//! Reasons why JSON could not be read.
 
-/// Why `error` refused a text, as a lower-case fragment.
+/// The reason for `error`, as a lower-case fragment.
 pub(in crate::sources) fn refusal(error: &serde_json::Error) -> String {
     let message = error.to_string();
     if message.contains("invalid unicode code point") {

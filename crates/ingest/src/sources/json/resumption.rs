@@ -1,16 +1,16 @@
-//! What can be read of a JSON list behind an error in it.
+//! Recovers the papers after an error in a JSON list.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::head::first_keys;
 
-/// Bytes that may be looked at to find the papers behind an error, as a multiple of the text: each may be looked at as the
-/// beginning of a paper that it is not.
+/// Most bytes scanned for papers after an error, as a multiple of the text's length: any brace may have to be
+/// tried as the beginning of a paper.
 const MAX_PASSES: usize = 8;
 
-/// The objects of `text` from `from` on that stand in a list and have most keys of `known`, the beginning of one of the list:
-/// the elements behind an error, but not what is nested in them.
+/// The objects of `text` from offset `from` on that are list elements and share most keys with `known`, the
+/// beginning of such an element. These are the elements after an error, without objects nested in them.
 pub(super) fn papers_behind<'t>(text: &'t str, from: usize, known: &str) -> Vec<&'t RawValue> {
     let keys = known.find('{').and_then(|start| first_keys(&known.as_bytes()[start..])).unwrap_or_default();
     let is_alike = |paper: &str| {
@@ -43,7 +43,7 @@ pub(super) fn papers_behind<'t>(text: &'t str, from: usize, known: &str) -> Vec<
     papers
 }
 
-/// Where in `text` `error` was found.
+/// The offset of `error` in `text`.
 fn offset_of(error: &serde_json::Error, text: &str) -> usize {
     let mut lines = memchr::memchr_iter(b'\n', text.as_bytes());
     let line = error.line().checked_sub(2).and_then(|before| lines.nth(before)).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Strings of JSON without copies.
+//! JSON strings without copies.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,8 +6,8 @@ use std::ops::Deref;
 
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 
-/// A JSON string, borrowed from the line where it holds no escapes. Numbers are taken as they print, `null` as
-/// nothing.
+/// A JSON string, borrowed from the line if it contains no escapes. Numbers are taken as printed; `null` is
+/// empty.
 #[derive(Default)]
 #[cfg_attr(test, derive(Debug, PartialEq))]
 pub(in crate::sources) struct Text<'a>(pub(in crate::sources) Cow<'a, str>);

@@ -1,15 +1,15 @@
-//! Where fields end when nothing stands between them.
+//! Finds the ends of fields that are glued together.
 
 use super::person::{Word, classify};
 
-/// Beginnings of family names that are written on with a capital.
+/// Prefixes of family names after which a capital continues the word.
 const PREFIXES: [&str; 9] = ["Mc", "Mac", "Fitz", "O'", "D'", "L'", "O’", "D’", "L’"];
 
-/// Beginnings that are words of their own as well: `LeCun`, but `Quoc Le` and `Maria`.
+/// Such prefixes that are also words of their own: `LeCun`, but `Quoc Le` and `Maria`.
 const DOUBTFUL_PREFIXES: [&str; 14] =
     ["De", "Di", "Da", "Du", "Del", "Della", "La", "Le", "Van", "Von", "El", "Al", "Ben", "Dos"];
 
-/// Parts `text` where a capital follows what it does not follow inside a word.
+/// Splits `text` before every capital that cannot continue the word before it.
 pub(super) fn chunks(text: &str) -> Vec<&str> {
     let mut chunks = Vec::new();
     let (mut chunk_start, mut piece_start) = (0, 0);
@@ -31,7 +31,7 @@ pub(super) fn chunks(text: &str) -> Vec<&str> {
     chunks
 }
 
-/// Whether a field ends between `piece`, what stands of the present word, and `rest`, which begins with a capital.
+/// Whether a field ends between `piece`, the current word so far, and `rest`, which begins with a capital.
 /// `before` is the field up to the word.
 fn is_end(before: &str, piece: &str, rest: &str) -> bool {
     let next_word =

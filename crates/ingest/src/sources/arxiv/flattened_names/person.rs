@@ -1,4 +1,4 @@
-//! How plausible words are as the name of a person.
+//! How plausible words are as a person's name.
 
 use std::sync::LazyLock;
 
@@ -9,13 +9,13 @@ type Words = LazyLock<FxHashSet<&'static str>>;
 /// Frequent given names of many languages.
 static GIVEN: Words = LazyLock::new(|| include_str!("given_names.txt").split_whitespace().collect());
 
-/// Frequent family names of many languages; those that are given names too are in both lists.
+/// Frequent family names of many languages; those that are also given names are in both lists.
 static FAMILY: Words = LazyLock::new(|| include_str!("family_names.txt").split_whitespace().collect());
 
-/// Capitalised words that stand in comments and journal references, not in names.
+/// Capitalised words that occur in comments and journal references but not in names.
 static VENUE: Words = LazyLock::new(|| include_str!("venue_words.txt").split_whitespace().collect());
 
-/// Words of names that may stand in small letters before a family name.
+/// Lower-case words that may precede a family name.
 const PARTICLES: [&str; 30] = [
     "af", "al", "av", "bin", "bint", "da", "dal", "das", "de", "del", "della", "den", "der", "di", "do",
     "dos", "du", "el", "ibn", "la", "le", "los", "ten", "ter", "van", "vom", "von", "y", "zu", "zur",
@@ -23,10 +23,10 @@ const PARTICLES: [&str; 30] = [
 
 const SUFFIXES: [&str; 7] = ["Jr", "Jr.", "Sr", "Sr.", "II", "III", "IV"];
 
-/// Longest name that is considered, in words.
+/// Longest name considered, in words.
 pub(super) const MAX_NAME_WORDS: usize = 7;
 
-/// What a word may be in a name.
+/// The role of a word in a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
     /// A frequent given name.
@@ -41,13 +41,13 @@ pub(super) enum Word {
     Particle,
     /// `Jr.`, `III`.
     Suffix,
-    /// Capitals throughout: an acronym sooner than a name.
+    /// All capitals: more likely an acronym than a name.
     Capitals,
-    /// A word of comments and journal references.
+    /// A word typical of comments and journal references.
     Venue,
 }
 
-/// What `word` may be in a name; `None` when it cannot stand in one.
+/// The role of `word` in a name; `None` if it cannot be part of one.
 pub(super) fn classify(word: &str) -> Option<Word> {
     if PARTICLES.contains(&word) {
         return Some(Word::Particle);
@@ -83,7 +83,8 @@ pub(super) fn classify(word: &str) -> Option<Word> {
     })
 }
 
-/// How plausible `words` are as one whole name: a sum of log-odds-like weights, higher is likelier.
+/// The plausibility of `words` as one whole name: a sum of weights similar to log-odds; higher is more
+/// likely.
 pub(super) fn name_score(words: &[Word]) -> f32 {
     let suffixes = words.iter().rev().take_while(|&&word| word == Word::Suffix).count();
     let words = &words[..words.len() - suffixes];
@@ -134,7 +135,7 @@ pub(super) fn name_score(words: &[Word]) -> f32 {
     length + first + middle + last
 }
 
-/// How plausible a word that could stand in a name is as a part of a comment instead.
+/// The plausibility of a word that could be part of a name as part of a comment.
 pub(super) fn comment_score(word: Word) -> f32 {
     match word {
         Word::Venue => 3.0,

@@ -1,10 +1,10 @@
-//! The fields behind an entry's second time.
+//! The fields after an entry's second time.
 
 use super::glue::chunks;
 use super::person::{MAX_NAME_WORDS, Word, classify, comment_score, name_score};
 use crate::text::whitespace::{collapse, collapse_nonempty};
 
-/// The fields behind an entry's second time.
+/// The fields after an entry's second time.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(in crate::sources) struct Tail {
     pub(in crate::sources) comment: Option<String>,
@@ -13,15 +13,15 @@ pub(in crate::sources) struct Tail {
     pub(in crate::sources) doi: Option<String>,
 }
 
-/// What it is worth that the words before the authors end with the same phrase twice: the journal reference
-/// repeats the end of the comment.
+/// Score for a phrase repeated at the end of the words before the authors: the journal reference repeats the
+/// end of the comment.
 const REPEATED_PHRASE_SCORE: f32 = 6.0;
 
-/// What it costs to begin a comment with words that all could be names.
+/// Penalty for beginning a comment with words that could all be names.
 const COMMENT_OF_NAMES_SCORE: f32 = -3.0;
 
-/// Parts the text behind an entry's second time into its fields. Text that begins with a blank has its fields
-/// separated by blanks; other text has them glued together.
+/// Splits the text after an entry's second time into its fields. If the text begins with a space, spaces
+/// separate its fields; otherwise they are glued together.
 pub(in crate::sources) fn split(text: &str) -> Tail {
     let (text, doi) = without_doi(text);
     let mut tail = if text.starts_with(char::is_whitespace) { separated(text) } else { glued(text) };
@@ -29,10 +29,10 @@ pub(in crate::sources) fn split(text: &str) -> Tail {
     tail
 }
 
-/// Cuts a DOI off the end of `text`: `10.`, a registrant's number, a slash and what is no blank.
+/// Cuts a DOI off the end of `text`: `10.`, a registrant's number, a slash, and no spaces.
 fn without_doi(text: &str) -> (&str, Option<String>) {
     let (mut before, mut doi) = (text.trim_end(), None);
-    // A response may give several, one after the other; the first is the paper's.
+    // A response may give several DOIs in a row; the first is the paper's.
     while let Some(start) = start_of_doi(before) {
         doi = Some(&before[start..]);
         before = before[..start].trim_end();
@@ -40,7 +40,7 @@ fn without_doi(text: &str) -> (&str, Option<String>) {
     (before, doi.map(str::to_lowercase))
 }
 
-/// Where the last word of `text` turns into a DOI.
+/// Where a DOI begins in the last word of `text`.
 fn start_of_doi(text: &str) -> Option<usize> {
     let last_word = text.len() - text.rsplit(char::is_whitespace).next().map_or(0, str::len);
     text[last_word..].match_indices("10.").map(|(at, _)| last_word + at).find(|&at| {
@@ -52,7 +52,7 @@ fn start_of_doi(text: &str) -> Option<usize> {
     })
 }
 
-/// Fields that are glued together: what ends with the last chunk that is no name is comment and journal reference.
+/// Splits glued fields: everything up to the last chunk that is not a name is comment and journal reference.
 fn glued(text: &str) -> Tail {
     let chunks = chunks(text);
     let is_name = |chunk: &&str| {
@@ -60,7 +60,7 @@ fn glued(text: &str) -> Tail {
         words.is_some_and(|words| !words.contains(&Word::Venue) && words != [Word::Capitals])
     };
     let mut names = chunks.iter().rposition(|chunk| !is_name(chunk)).map_or(0, |last| last + 1);
-    // A single word behind the comment is the rest of one of its own words: `on GitHub`.
+    // A single word after the comment is the end of one of the comment's own words: `on GitHub`.
     if names > 0 {
         names +=
             chunks[names..].iter().take_while(|chunk| !chunk.trim().contains(char::is_whitespace)).count();
@@ -79,7 +79,7 @@ fn glued(text: &str) -> Tail {
     }
 }
 
-/// The longest end of `text`, of at least two words, that stands right before itself.
+/// The longest suffix of `text`, of at least two words, that directly repeats the text before it.
 fn repeated_end(text: &str) -> Option<&str> {
     const SEARCHED_BYTES: usize = 400;
     let length = text.len();
@@ -90,7 +90,7 @@ fn repeated_end(text: &str) -> Option<&str> {
     })
 }
 
-/// Fields that are separated by blanks: the best of all ways to cut the words that could be names.
+/// Splits fields separated by spaces: takes the best of all ways to split the words that could be names.
 fn separated(text: &str) -> Tail {
     let words: Vec<&str> = text.split_whitespace().collect();
     let kinds: Vec<Option<Word>> = words.iter().map(|word| classify(word)).collect();
@@ -132,8 +132,8 @@ fn separated(text: &str) -> Tail {
     }
 }
 
-/// For each place in `kinds`, the score of the best way to cut the words from there on into names, and the words
-/// of the first of these names. No author at all is worth less than any.
+/// For each position in `kinds`, the score of the best way to split the words from there on into names, and
+/// the number of words of the first of these names. No author at all scores lower than any.
 fn best_names(kinds: &[Word]) -> (Vec<f32>, Vec<usize>) {
     const NO_AUTHOR_SCORE: f32 = -12.0;
     let mut scores = vec![f32::NEG_INFINITY; kinds.len() + 1];
@@ -151,7 +151,8 @@ fn best_names(kinds: &[Word]) -> (Vec<f32>, Vec<usize>) {
     (scores, lengths)
 }
 
-/// How many words the longest phrase has, of at least two words, with which `words` end twice; 0 without one.
+/// The number of words of the longest phrase, of at least two words, that `words` end with twice; 0 if there
+/// is none.
 fn repeated_words(words: &[&str]) -> usize {
     const SEARCHED_WORDS: usize = 40;
     let count = words.len();
