@@ -19,10 +19,10 @@ use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
 
 /// A bibliography as exported by arXiv, Google Scholar, Zotero, DBLP and others.
 ///
-/// Accents are decoded and commands taken off; braces go in names and titles, and formulas stay. An arXiv identifier is taken from
-/// `eprint` (when `archiveprefix` or `eprinttype` says arXiv or is missing), an arXiv DOI, `url`, or a mention
-/// `arXiv:2401.00001` in `journal`, `number`, `note` or `howpublished`. The day is `date`, or `year`, `month` and
-/// `day`.
+/// Accents are decoded and commands removed; in names and titles braces are removed too, and formulas stay.
+/// The arXiv identifier is taken from `eprint` (if `archiveprefix` or `eprinttype` says arXiv or is missing),
+/// an arXiv DOI, `url`, or a mention `arXiv:2401.00001` in `journal`, `number`, `note` or `howpublished`. The
+/// date is `date`, or `year`, `month` and `day`.
 pub(in crate::sources) struct BibTex;
 
 impl Source for BibTex {
@@ -110,14 +110,14 @@ fn record(entry: &Entry) -> Record {
     record
 }
 
-/// What stands behind `arXiv:` in a text.
+/// The identifier after `arXiv:` in a text.
 fn mentioned_identifier(text: &str) -> Option<String> {
     let (_, behind) = text.split_once("arXiv:").or_else(|| text.split_once("arxiv:"))?;
     let identifier = behind.trim_start().split([' ', ',', ';', ']', ')']).next()?;
     ArxivId::parse_versioned(identifier).is_ok().then(|| identifier.to_owned())
 }
 
-/// Names are separated by the word `and` outside braces.
+/// Names separated by the word `and` outside braces.
 fn authors(list: &str) -> Vec<String> {
     let mut names = Vec::new();
     let (mut depth, mut start) = (0_i32, 0);
@@ -153,7 +153,7 @@ fn authors(list: &str) -> Vec<String> {
     names
 }
 
-/// The name that biblatex writes in parts: `prefix=van, family=Beethoven, given=Bo, useprefix=true`.
+/// A name that biblatex writes in parts: `prefix=van, family=Beethoven, given=Bo, useprefix=true`.
 fn name_of_parts(name: &str) -> Option<String> {
     let part = |wanted: &str| {
         let mut parts = name.split(',').filter_map(|part| part.split_once('='));
@@ -164,7 +164,8 @@ fn name_of_parts(name: &str) -> Option<String> {
     Some(collapse(&[part("given"), part("prefix"), part("family")].join(" ")) + &suffix)
 }
 
-/// Whether a name stands in braces as a whole, `{The Queue Group}`, and not letters at both of its ends, `{\O}ster, Jos{\'e}`.
+/// Whether the whole name is in braces, `{The Queue Group}`, and not only letters at both ends, `{\O}ster,
+/// Jos{\'e}`.
 pub(super) fn is_one_group(name: &str) -> bool {
     let mut depth = 0_i32;
     let end = name.bytes().position(|byte| {
@@ -174,7 +175,7 @@ pub(super) fn is_one_group(name: &str) -> bool {
     name.starts_with('{') && end.is_some_and(|end| end + 1 == name.len())
 }
 
-/// The date of an entry as texts, the likeliest first. The month stands as a number, a name or `1~mar` in BibTeX.
+/// The date of an entry as texts, the most likely first. In BibTeX the month is a number, a name or `1~mar`.
 fn dates(entry: &Entry) -> Vec<String> {
     let field = |name: &str| entry.field(name).map(|value| collapse(&plain_line(value))).unwrap_or_default();
     let [date, year, month, day] = ["date", "year", "month", "day"].map(field);

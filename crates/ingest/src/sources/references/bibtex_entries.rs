@@ -5,28 +5,28 @@ use std::ops::Range;
 
 /// Most fields of an entry.
 const MAX_FIELDS: usize = 1_000;
-/// Largest entry, in bytes of values with abbreviations put in.
+/// Largest entry, in bytes of values with abbreviations expanded.
 const MAX_ENTRY_BYTES: usize = 16 << 20;
-/// Most bytes that abbreviations put into the entries of one file: a short file could ask for any number.
+/// Most bytes that abbreviations may add to the entries of one file; a short file could request any number.
 const MAX_EXPANDED_BYTES: usize = 64 << 20;
 
-/// An entry's fields; names are in small letters, values as written between their braces or quotation marks.
+/// An entry's fields. Names are in lower case; values are as written between their braces or quotation marks.
 #[derive(Debug, Default)]
 pub(super) struct Entry {
-    /// `article`, `inproceedings`, as the file writes it.
+    /// The entry type as written in the file: `article`, `inproceedings`.
     pub(super) kind: String,
-    /// By which others name it.
+    /// The key by which other entries refer to it.
     pub(super) key: String,
     fields: BTreeMap<String, String>,
 }
 
 impl Entry {
-    /// The value of a field that is not empty.
+    /// The value of a field, if not empty.
     pub(super) fn field(&self, name: &str) -> Option<&str> {
         self.fields.get(name).map(String::as_str).filter(|value| !value.trim().is_empty())
     }
 
-    /// Gives a field a value, unless it has one.
+    /// Sets a field unless it has a value.
     pub(super) fn fill(&mut self, name: &str, value: &str) {
         if self.field(name).is_none() {
             self.fields.insert(name.to_owned(), value.to_owned());
@@ -34,7 +34,7 @@ impl Entry {
     }
 }
 
-/// What is wrong with text outside of entries that looks like one: `article{key,` without the sign before it.
+/// The problem with text outside entries that looks like an entry without its `@`: `article{key,`.
 fn headless_entry(text: &str) -> Option<String> {
     let is_head = |line: &str| {
         let Some((kind, body)) = line.split_once('{') else { return false };
@@ -48,15 +48,15 @@ fn headless_entry(text: &str) -> Option<String> {
     text.lines().any(is_head).then(|| "an entry without its `@`".to_owned())
 }
 
-/// Reads a bibliography entry by entry; `@string` abbreviations are put in, `@comment` and `@preamble` passed over.
+/// Reads a bibliography entry by entry. Expands `@string` abbreviations; skips `@comment` and `@preamble`.
 ///
-/// An entry begins with `@` at the beginning of a line or behind the entry before it. One whose braces are not closed before
-/// the next `@` at the beginning of a line is broken, and reading goes on there.
+/// An entry begins with `@` at the start of a line or directly after the previous entry. If its braces are
+/// not closed before the next `@` at the start of a line, the entry is broken, and reading continues there.
 pub(super) struct BibTexEntries<'t> {
     text: &'t str,
     at: usize,
     abbreviations: BTreeMap<String, String>,
-    /// Bytes that abbreviations may still put into entries.
+    /// Bytes that abbreviations may still add to entries.
     expandable: usize,
 }
 
@@ -65,7 +65,7 @@ impl<'t> BibTexEntries<'t> {
         Self { text, at: 0, abbreviations: BTreeMap::new(), expandable: MAX_EXPANDED_BYTES }
     }
 
-    /// The next entry, where it stands, or what is wrong with it.
+    /// The position of the next entry, with the entry or what is wrong with it.
     pub(super) fn next_entry(&mut self) -> Option<(Range<usize>, Result<Entry, String>)> {
         loop {
             let Some(start) = next_at_sign(self.text, self.at) else {
@@ -104,14 +104,14 @@ impl<'t> BibTexEntries<'t> {
         }
     }
 
-    /// Goes on behind what ends here, `rest` bytes before `end`: another entry may begin on the same line.
+    /// Continues after what ends here, `rest` bytes before `end`: another entry may begin on the same line.
     fn go_on_behind(&mut self, rest: usize, end: usize) {
         let is_between = |character: char| character.is_whitespace() || character == ',';
         let rest = self.text[end - rest..end].trim_start_matches(is_between).len();
         self.at = end - rest;
     }
 
-    /// Keeps the abbreviation in `body`, which goes to `end`.
+    /// Stores the abbreviation in `body`, which ends at `end`.
     fn abbreviate(&mut self, body: &str, end: usize) {
         let mut scanner = self.scanner(body);
         if let Ok(Some((name, value))) = scanner.field() {
@@ -125,7 +125,7 @@ impl<'t> BibTexEntries<'t> {
         }
     }
 
-    /// The entry in `body`, which goes to `end`.
+    /// Parses the entry in `body`, which ends at `end`.
     fn entry(&mut self, body: &str, end: usize) -> Result<Entry, String> {
         let mut scanner = self.scanner(body);
         let mut entry = Entry { key: scanner.key().to_owned(), ..Entry::default() };
@@ -144,7 +144,7 @@ impl<'t> BibTexEntries<'t> {
     }
 }
 
-/// Bytes of the kind of an entry that `text` begins with: `article`, `web_page`.
+/// Bytes of the entry type that `text` begins with: `article`, `web_page`.
 pub(super) fn kind_length(text: &str) -> usize {
     let is_of_kind = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'+');
     match text.bytes().next() {
@@ -155,13 +155,14 @@ pub(super) fn kind_length(text: &str) -> usize {
     }
 }
 
-/// Whether `text`, which stands behind an `@`, is a kind of entry and an opening brace or parenthesis.
+/// Whether `text`, which follows an `@`, is an entry type with an opening brace or parenthesis.
 pub(super) fn opens_entry(text: &str) -> bool {
     let kind = kind_length(text);
     kind > 0 && text[kind..].trim_start().starts_with(['{', '('])
 }
 
-/// Offset of the first `@kind{` from `from` on that only blanks precede on its line, or that stands at `from` itself.
+/// Offset of the first `@type{` at or after `from` that is at `from` itself or preceded only by white space
+/// on its line.
 fn next_at_sign(text: &str, from: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     memchr::memchr_iter(b'@', &bytes[from..]).map(|offset| from + offset).find(|&offset| {
@@ -173,14 +174,14 @@ fn next_at_sign(text: &str, from: usize) -> Option<usize> {
 
 struct Scanner<'t> {
     text: &'t str,
-    /// Bytes that the values may still take.
+    /// Bytes that the values may still have.
     left: usize,
     abbreviations: &'t BTreeMap<String, String>,
-    /// Bytes that abbreviations may still put into the entries of this file.
+    /// Bytes that abbreviations may still add to the entries of this file.
     expandable: usize,
 }
 
-/// Why an entry is not read whose abbreviations say more than those of a file may.
+/// The reason to reject an entry whose abbreviations exceed the file's limit.
 fn too_expanded() -> String {
     format!("the file's abbreviations put in more than {} MiB", MAX_EXPANDED_BYTES >> 20)
 }
@@ -188,12 +189,12 @@ fn too_expanded() -> String {
 const OPEN_BRACES: &str = "the entry's braces are not closed";
 
 impl<'t> Scanner<'t> {
-    /// What stands behind the brace that ends an entry, at which this stands.
+    /// The text after the closing brace at the scanner's position.
     fn end(self) -> Option<&'t str> {
         self.text.trim_start().strip_prefix(['}', ')'])
     }
 
-    /// Passes over the citation key, which some exports leave out, and gives it.
+    /// Skips the citation key, which some exports omit, and returns it.
     fn key(&mut self) -> &'t str {
         let mut key = "";
         if let Some(end) = self.text.find([',', '=', '}', '{', '"'])
@@ -209,7 +210,7 @@ impl<'t> Scanner<'t> {
         key
     }
 
-    /// The next `name = value`, `None` at the end of the entry.
+    /// The next `name = value`; `None` at the end of the entry.
     fn field(&mut self) -> Result<Option<(String, String)>, String> {
         self.text = self.text.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
         match self.text.chars().next() {
@@ -227,7 +228,7 @@ impl<'t> Scanner<'t> {
         Ok(Some((name, self.value()?)))
     }
 
-    /// Pieces in braces, in quotation marks, numbers and abbreviations, joined by `#`.
+    /// A value: pieces in braces or quotation marks, numbers and abbreviations, joined by `#`.
     fn value(&mut self) -> Result<String, String> {
         let mut value = String::new();
         loop {
@@ -263,7 +264,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// What stands between the first character and the `close` that matches it, braces inside balanced.
+    /// The text between the first character and the matching `close`; braces inside are balanced.
     fn delimited(&mut self, close: u8) -> Result<&str, String> {
         let (mut depth, mut escaped) = (0_u32, false);
         for (offset, byte) in self.text.bytes().enumerate().skip(1) {

@@ -1,17 +1,17 @@
-//! What an entry of BibTeX takes from the one that it stands in.
+//! What a BibTeX entry inherits from the volume that contains it.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bibtex_entries::{BibTexEntries, Entry};
 
-/// The volumes that entries of a file name by `crossref`, by their keys in small letters.
+/// The volumes that entries of a file name by `crossref`, by lower-case key.
 pub(super) struct Parents(FxHashMap<String, Entry>);
 
-/// Fields that are the same for a volume and for what stands in it.
+/// Fields that a volume shares with its contents.
 const SHARED: [&str; 5] = ["booktitle", "date", "year", "month", "language"];
 
 impl Parents {
-    /// Finds them in the text of a file; of two entries with one key the first counts.
+    /// Finds the volumes in the text of a file. If two entries have the same key, the first counts.
     pub(super) fn of(text: &str) -> Self {
         let mut parents = FxHashMap::default();
         let mentions =
@@ -33,7 +33,7 @@ impl Parents {
         Self(parents)
     }
 
-    /// `entry` with what it leaves out and its volume says; the title of the volume is that of the book.
+    /// `entry` with its missing fields filled from its volume; the volume's title becomes `booktitle`.
     pub(super) fn complete(&self, mut entry: Entry) -> Entry {
         let Some(volume) = parent(&entry).and_then(|key| self.0.get(&key)) else { return entry };
         let is_dated = ["date", "year"].iter().any(|name| entry.field(name).is_some());
@@ -50,7 +50,7 @@ impl Parents {
     }
 }
 
-/// The key of the volume that an entry stands in.
+/// The key of the volume that contains an entry.
 fn parent(entry: &Entry) -> Option<String> {
     entry.field("crossref").map(|key| key.trim().to_lowercase())
 }

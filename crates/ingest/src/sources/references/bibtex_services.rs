@@ -1,4 +1,4 @@
-//! What services write into the fields of BibTeX, each in its own way.
+//! Each service's own use of BibTeX fields.
 
 use super::bibtex::is_one_group;
 use super::bibtex_entries::Entry;
@@ -7,7 +7,7 @@ use crate::text::keywords::{self, each_once};
 use crate::text::latex_text::{plain_line, plain_prose};
 use crate::text::whitespace::{collapse, paragraphs};
 
-/// The abstract. The Web of Science puts braces around the whole of it and breaks its lines.
+/// The abstract. The Web of Science encloses it in braces and breaks its lines.
 pub(super) fn abstract_text(entry: &Entry) -> String {
     let value = entry.field("abstract").unwrap_or_default().trim();
     if is_one_group(value) {
@@ -17,8 +17,8 @@ pub(super) fn abstract_text(entry: &Entry) -> String {
     }
 }
 
-/// The keywords. Scopus and the Web of Science have the authors' own beside those of their indexes; EndNote writes one a line,
-/// without anything else between them.
+/// The keywords. Scopus and the Web of Science have both the authors' own and those of their indexes; EndNote
+/// writes one per line without separators.
 pub(super) fn keywords(entry: &Entry) -> Vec<String> {
     let list = |name| {
         let value = entry.field(name)?;
@@ -30,20 +30,21 @@ pub(super) fn keywords(entry: &Entry) -> Vec<String> {
     keywords::keywords(lists.collect::<Vec<_>>().join(";").split([';', ',']))
 }
 
-/// The countries of the authors' affiliations. Semicolons part them, and in the Web of Science's they stand on lines.
+/// The countries of the authors' affiliations, which are separated by semicolons, or by line breaks in the
+/// Web of Science.
 pub(super) fn countries(entry: &Entry) -> Vec<String> {
     let value = entry.field("affiliation").or_else(|| entry.field("affiliations")).unwrap_or_default();
     let value = if is_of_web_of_science(entry) { value.replace('\n', ";") } else { value.to_owned() };
     each_once(collapse(&plain_line(&value)).split(';').filter_map(country_of_affiliation))
 }
 
-/// Who paid, without the numbers of awards: `Queue Fund {[}Q-1]; Log Trust`.
+/// The funders without grant numbers: `Queue Fund {[}Q-1]; Log Trust`.
 pub(super) fn funders(entry: &Entry) -> Vec<String> {
     let value = collapse(&plain_line(entry.field("funding-acknowledgement").unwrap_or_default()));
     each_once(value.split(';').map(|funder| funder.split('[').next().unwrap_or_default()))
 }
 
-/// The number that the Web of Science or PubMed gave the work.
+/// The accession number of the Web of Science or PubMed.
 pub(super) fn accession(entry: &Entry) -> Option<String> {
     if is_of_web_of_science(entry) {
         return entry.field("unique-id").map(|number| in_no_braces(number).to_lowercase());

@@ -1,4 +1,4 @@
-//! The Citation Style Language's JSON.
+//! Citation Style Language JSON.
 
 use std::io::BufRead;
 
@@ -6,12 +6,12 @@ use crate::sources::json::head::first_item_keys;
 use crate::sources::{csl_item, json};
 use crate::{Format, Sink, Source, SourceError};
 
-/// Works as Zotero, Mendeley, Paperpile and pandoc exchange them: a list of items, or one a line.
+/// Works as Zotero, Mendeley, Paperpile and pandoc exchange them: a list of items, or one per line.
 ///
-/// An arXiv identifier comes from an arXiv DOI, from `number` (`arXiv:2401.00001`) or from the address.
+/// The arXiv identifier is taken from an arXiv DOI, from `number` (`arXiv:2401.00001`) or from the URL.
 pub(in crate::sources) struct CslJson;
 
-/// Keys that tables of papers do not have beside a title and a type.
+/// Keys that a table of papers does not have in addition to a title and a type.
 const OWN: [&str; 8] = [
     "issued",
     "container-title",

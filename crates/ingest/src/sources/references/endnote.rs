@@ -13,11 +13,12 @@ use crate::text::keywords::{each_once, keywords};
 use crate::text::whitespace::{collapse_nonempty, paragraphs};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
 
-/// Records that begin with a line `%0 Journal Article`; a percent sign and one character begin a field, and any other line
-/// continues it.
+/// Records begin with a line `%0 Journal Article`. A percent sign and one character begin a field, and any
+/// other line continues it.
 ///
-/// Titles are `%T`, authors `%A`, abstracts `%X`, journals `%J` or `%B`, days `%8` with the year `%D`, DOIs `%R`. An arXiv
-/// identifier comes from an address `%U` or an arXiv DOI. Of the keywords `%K` those that are category codes are kept.
+/// Titles are `%T`, authors `%A`, abstracts `%X`, journals `%J` or `%B`, DOIs `%R`; the date is `%8` with the
+/// year `%D`. The arXiv identifier is taken from a URL `%U` or an arXiv DOI. Keywords `%K` that are category
+/// codes become categories.
 pub(in crate::sources) struct EndNote;
 
 const DIALECT: Dialect = Dialect {
@@ -57,7 +58,7 @@ fn record(fields: &Fields) -> Record {
         .filter(|address| address.contains("arxiv.org/"))
         .find_map(|address| ArxivId::parse_versioned(address).ok());
     let year = fields.first(&["D"]).unwrap_or_default();
-    // The day is often written without its year.
+    // The date often lacks its year.
     let day = fields.first(&["8"]).unwrap_or_default();
     let day = if parse_partial_date(&day).is_some() { day } else { format!("{day} {year}") };
     let listed = || fields.all(&["K"]).flat_map(|keywords| keywords.split(['\n', ';']));

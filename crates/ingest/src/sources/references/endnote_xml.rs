@@ -14,12 +14,12 @@ use crate::text::whitespace::{collapse_nonempty, paragraphs};
 use crate::xml::{Element, root_element};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
 
-/// Records of `<xml><records><record>`, as EndNote, Zotero and Mendeley export a library. The text of a field may stand in
-/// pieces, each in the `<style>` that it is printed in.
+/// Records in `<xml><records><record>`, as EndNote, Zotero and Mendeley export a library. The text of a field
+/// may be split into pieces, each in a `<style>` element.
 ///
-/// Journals are `periodical/full-title` or `titles/secondary-title`. An arXiv identifier comes from an address or an arXiv
-/// DOI, one of PubMed or Web of Science from `accession-num` where the record says that it is theirs. Editors and
-/// translators are no authors.
+/// Journals are `periodical/full-title` or `titles/secondary-title`. The arXiv identifier is taken from a URL
+/// or an arXiv DOI, that of PubMed or Web of Science from `accession-num` if the record says that it is
+/// theirs. Editors and translators are not authors.
 pub(in crate::sources) struct EndNoteXml;
 
 impl Source for EndNoteXml {
@@ -86,18 +86,18 @@ fn record(item: Element<'_>) -> Record {
     record
 }
 
-/// The text of the element that the names of `path` lead to.
+/// The text of the element at `path`.
 fn text(item: Element<'_>, path: &[&str]) -> Option<String> {
     let element = path.iter().try_fold(item, |element, name| element.child(name))?;
     collapse_nonempty(element.text())
 }
 
-/// The paragraphs of a text whose lines end as on an old Macintosh.
+/// The paragraphs of a text with any of the three line endings; a bare carriage return is one.
 fn lines(text: &str) -> String {
     paragraphs(&text.replace("\r\n", "\n").replace('\r', "\n"))
 }
 
-/// The day of `pub-dates`, with the year beside it where it is written without one, and that year.
+/// The date of `pub-dates`, completed by the year if it has none, and the year.
 fn days(item: Element<'_>) -> [String; 2] {
     let year = text(item, &["dates", "year"]).unwrap_or_default();
     let day = text(item, &["dates", "pub-dates", "date"]).unwrap_or_default();
@@ -105,7 +105,7 @@ fn days(item: Element<'_>) -> [String; 2] {
     [day, year]
 }
 
-/// The identifier of PubMed or Web of Science.
+/// The identifier from PubMed or Web of Science.
 fn accession(item: Element<'_>) -> Option<String> {
     let number = text(item, &["accession-num"])?.to_lowercase();
     if let Some(number) = number.strip_prefix("wos:") {

@@ -1,6 +1,7 @@
-//! Journals by the commands that astronomers have for them, which the bibliographies of ADS use.
+//! Journals by their astronomical LaTeX macros, as used in bibliographies from ADS.
 
-/// The name of the journal that `\apj` stands for (<https://ui.adsabs.harvard.edu/help/actions/journal-macros>).
+/// The name of the journal that a macro such as `\apj` stands for
+/// (<https://ui.adsabs.harvard.edu/help/actions/journal-macros>).
 pub(super) fn journal_of_macro(journal: &str) -> Option<&'static str> {
     let command = journal.trim().trim_matches(['{', '}']).strip_prefix('\\')?.trim_end();
     JOURNALS.iter().find(|(name, _)| *name == command).map(|&(_, journal)| journal)

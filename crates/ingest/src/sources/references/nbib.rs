@@ -1,4 +1,4 @@
-//! MEDLINE exports of PubMed (`.nbib`, "PubMed" and "MEDLINE" of its save menu).
+//! PubMed exports in MEDLINE format (`.nbib`, "PubMed" and "MEDLINE" in its save menu).
 
 use std::io::BufRead;
 
@@ -12,12 +12,13 @@ use crate::text::keywords::{each_once, keywords};
 use crate::text::whitespace::{collapse, collapse_nonempty};
 use crate::{Format, Record, Sink, Source, SourceError};
 
-/// Records that begin with a line `PMID- 31452104`; a tag has up to four letters, padded to four, then a hyphen and a
-/// blank, and a line that begins with six blanks continues the field before it. The tags are described at
-/// <https://pubmed.ncbi.nlm.nih.gov/help/#pubmed-format>.
+/// Records begin with a line `PMID- 31452104`. A tag has up to four letters, is padded to four and followed
+/// by a hyphen and a space. A line that begins with six spaces continues the field before it. The tags are
+/// described at <https://pubmed.ncbi.nlm.nih.gov/help/#pubmed-format>.
 ///
-/// Authors are `FAU`, else `AU`; funders are the agencies of grants `GR`; the day is that of electronic publication `DEP`, else `DP`; the DOI is a `LID` or `AID`
-/// marked `[doi]`. A title in brackets is a translation, and without `TI` the original title `TT` is the title.
+/// Authors are `FAU`, or else `AU`; funders are the agencies of the grants `GR`; the date is that of
+/// electronic publication `DEP`, or else `DP`; the DOI is a `LID` or `AID` marked `[doi]`. A title in
+/// brackets is a translation; without `TI`, the original title `TT` is used.
 pub(in crate::sources) struct Nbib;
 
 const DIALECT: Dialect = Dialect {
@@ -83,19 +84,20 @@ fn record(fields: &Fields) -> Record {
     record
 }
 
-/// A subject heading without its qualifiers (`Bays/*chemistry`) and without the mark of a main one.
+/// A subject heading without its qualifiers (`Bays/*chemistry`) and the asterisk of a major heading.
 fn heading(text: &str) -> &str {
     text.split('/').next().unwrap_or_default().trim_start_matches('*')
 }
 
-/// Who paid by a grant: number, short name, agency and country, as far as they are known, `R01 CA1/CA/NCI NIH HHS/United States`.
+/// The agency of a grant, which lists number, short name, agency and country as far as known: `R01 CA1/CA/NCI
+/// NIH HHS/United States`.
 fn agency(grant: &str) -> Option<&str> {
     let mut parts = grant.split('/').map(str::trim).filter(|part| !part.is_empty()).rev().peekable();
     parts.next_if(|last| *last == "International" || country_name(last).is_some());
     parts.next().filter(|name| !name.bytes().any(|byte| byte.is_ascii_digit()) && !name.ends_with('_'))
 }
 
-/// `20190827` with dashes, or a day in words as it is.
+/// `20190827` with dashes inserted; a date in words is unchanged.
 fn day(text: &str) -> String {
     let is_compact = text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit());
     if is_compact { format!("{}-{}-{}", &text[..4], &text[4..6], &text[6..]) } else { text.to_owned() }

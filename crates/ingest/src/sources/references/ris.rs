@@ -1,4 +1,4 @@
-//! RIS exports of reference managers and publishers.
+//! RIS exports from reference managers and publishers.
 
 use std::io::BufRead;
 
@@ -12,14 +12,15 @@ use crate::text::keywords::{each_once, keywords};
 use crate::text::whitespace::{collapse_nonempty, paragraphs};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
 
-/// Records from a line `TY  - KIND` to a line `ER  -`, each field on a line `TG  - value`; a line without a tag
-/// continues the field before it.
+/// Records run from a line `TY  - KIND` to a line `ER  -`, with each field on a line `TG  - value`. A line
+/// without a tag continues the field before it.
 ///
-/// Titles are `TI` or `T1`, abstracts `AB` or `N2`, names `AU` or `A1`, journals `JO`, `JF` or `T2`, proceedings `C3`, books `BT`, days
-/// `DA`, `Y1` or `PY`, affiliations `AD`, addresses `UR`, `L1` and `L2`. An arXiv identifier is taken from an address, an arXiv DOI, or
-/// `arXiv:2401.00001` in `M1`, `M2`, `AN` or `PB`. Of the keywords `KW` those that are category codes are categories; a line is
-/// one of them, as EndNote writes them, or a list with semicolons. Numbers of PubMed and of the Web of Science are those of `AN`,
-/// Scopus's is in its address.
+/// Titles are `TI` or `T1`, abstracts `AB` or `N2`, names `AU` or `A1`, journals `JO`, `JF` or `T2`,
+/// proceedings `C3`, books `BT`, dates `DA`, `Y1` or `PY`, affiliations `AD`, URLs `UR`, `L1` and `L2`. The
+/// arXiv identifier is taken from a URL, an arXiv DOI, or `arXiv:2401.00001` in `M1`, `M2`, `AN` or `PB`.
+/// Keywords `KW` that are category codes become categories; each line is one keyword, as EndNote writes them,
+/// or a list separated by semicolons. Numbers of PubMed and the Web of Science are in `AN`, that of Scopus in
+/// its URL.
 pub(in crate::sources) struct Ris;
 
 impl Source for Ris {
@@ -45,7 +46,7 @@ const DIALECT: Dialect = Dialect {
     example: "TY  - JOUR",
 };
 
-/// Tag and value of `TG  - value`; the number of blanks before the hyphen varies.
+/// Tag and value of `TG  - value`; the number of spaces before the hyphen varies.
 fn tagged(line: &str) -> Option<(&str, &str)> {
     let (tag, behind) = line.split_at_checked(2)?;
     let is_tag = tag.as_bytes()[0].is_ascii_uppercase() && tag.as_bytes()[1].is_ascii_alphanumeric();
@@ -54,7 +55,7 @@ fn tagged(line: &str) -> Option<(&str, &str)> {
 }
 
 fn record(fields: &Fields) -> Record {
-    // Editors, series editors and translators (`A2`, `A3`, `A4`) are no authors.
+    // Editors, series editors and translators (`A2`, `A3`, `A4`) are not authors.
     let names = fields.mixed(&["AU", "A1"]);
     let listed: Vec<String> = fields.all(&["KW"]).flat_map(unwrapped).collect();
     let mut record = Record {
@@ -76,7 +77,7 @@ fn record(fields: &Fields) -> Record {
     );
     record.set_dois(fields.all(&["DO"]));
     if record.doi.is_none() && record.arxiv_id.is_none() {
-        // Mendeley keeps it where others say of what type a work is.
+        // Mendeley puts the DOI where others put the type of work.
         record.set_dois(fields.all(&["M3"]));
     }
     let addresses = fields.all(&["UR", "L1", "L2", "LK"]).flat_map(str::split_whitespace);
@@ -96,7 +97,7 @@ fn record(fields: &Fields) -> Record {
     record
 }
 
-/// The keywords of a value of one or more lines; a line that is indented goes on with the one before it.
+/// The keywords of a value of one or more lines; an indented line continues the one before it.
 fn unwrapped(value: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for line in value.lines() {
@@ -108,8 +109,8 @@ fn unwrapped(value: &str) -> Vec<String> {
     lines.iter().flat_map(|line| line.split(';')).filter_map(collapse_nonempty).collect()
 }
 
-/// A subject heading without the mark of a main one and without its qualifiers, which Ovid writes as `*Heart / dt [Drug
-/// Therapy]` and the Cochrane Library as `Heart [drug effects, pathology]`.
+/// A subject heading without the asterisk of a major heading and without its qualifiers, which Ovid writes as
+/// `*Heart / dt [Drug Therapy]` and the Cochrane Library as `Heart [drug effects, pathology]`.
 fn heading(word: &str) -> &str {
     let word = word.trim_start_matches('*');
     let Some((bare, _)) = word.strip_suffix(']').and_then(|word| word.split_once(" [")) else { return word };
@@ -117,7 +118,7 @@ fn heading(word: &str) -> &str {
     bare.rsplit_once('/').filter(|(_, code)| is_code(code.trim())).map_or(bare, |(bare, _)| bare).trim()
 }
 
-/// `DA` without a year, as EndNote writes `May` or `May 18`, with that of `PY`.
+/// A `DA` without a year, as EndNote writes `May` or `May 18`, completed by the year of `PY`.
 fn with_year(fields: &Fields) -> Option<String> {
     let has_year =
         |text: &str| text.as_bytes().windows(4).any(|digits| digits.iter().all(u8::is_ascii_digit));
@@ -125,7 +126,7 @@ fn with_year(fields: &Fields) -> Option<String> {
     (!has_year(&day) && has_year(&year)).then(|| format!("{day} {}", year.trim_matches('/')))
 }
 
-/// The number that a database gave the work.
+/// The accession number of a database.
 fn accession(fields: &Fields) -> Option<String> {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = fields.first(&["AN"]).unwrap_or_default();

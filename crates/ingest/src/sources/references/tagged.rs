@@ -8,24 +8,25 @@ use crate::text::byte_order_mark::behind_mark;
 use crate::text::whitespace::collapse_nonempty;
 use crate::{Format, Record, Sink, SourceError};
 
-/// How one format writes its fields.
+/// How a format writes its fields.
 pub(super) struct Dialect {
     pub(super) format: Format,
-    /// Tag and value of a line; `None` for one that goes on with the field before it.
+    /// Tag and value of a line; `None` if it continues the field before it.
     pub(super) tagged: fn(&str) -> Option<(&str, &str)>,
     /// The tag that begins a record.
     pub(super) begins: &'static str,
-    /// The tag that ends one, without which it was cut; `None` where the next record or the end of the input does.
+    /// The tag that ends a record; a record without it was cut. `None` if the next record or the end of the
+    /// input ends it.
     pub(super) ends: Option<&'static str>,
-    /// Tags that stand outside of records.
+    /// Tags that occur outside records.
     pub(super) around: &'static [&'static str],
-    /// A line that begins a record, for a message.
+    /// A line that begins a record, for error messages.
     pub(super) example: &'static str,
 }
 
 impl Dialect {
-    /// Whether the first line of `head` that is neither empty nor a number (`1.`) begins a record. JSTOR writes a few lines
-    /// such as `Provider: JSTOR` before it.
+    /// Whether the first line of `head` that is not empty, a number (`1.`) or a line about the export begins
+    /// a record. JSTOR writes a few lines such as `Provider: JSTOR` before it.
     pub(super) fn begins(&self, head: &[u8]) -> bool {
         let head = behind_mark(head);
         let head = String::from_utf8_lossy(&head[..head.len().min(4_096)]);
@@ -34,7 +35,7 @@ impl Dialect {
         first.and_then(self.tagged).is_some_and(|(tag, _)| tag == self.begins)
     }
 
-    /// Reads `input` whole and gives every record in it to `sink`, made of its fields by `into_record`.
+    /// Reads all of `input` and passes every record in it to `sink`. `into_record` makes it from its fields.
     pub(super) fn read(
         &self,
         input: &mut dyn BufRead,
@@ -42,7 +43,7 @@ impl Dialect {
         into_record: fn(&Fields) -> Record,
     ) -> Result<(), SourceError> {
         let document = Document::read(input, self.format)?;
-        // Fields that no line begins a record for are kept too, to be told of.
+        // Fields before any line that begins a record are kept too, so that they can be rejected.
         let mut record: Option<(usize, Fields)> = None;
         let (mut offset, mut ordinal) = (0, 0);
         let mut finish = |record: Option<(usize, Fields)>, end: usize, reason: Option<&str>| {
@@ -74,7 +75,7 @@ impl Dialect {
                     let (_, Fields(fields)) = record.get_or_insert_with(|| (start, Fields(Vec::new())));
                     fields.push((tag.to_owned(), value.to_owned()));
                 }
-                // Numbers of records, as Ovid writes them, stand between two that are ended.
+                // Ovid writes record numbers between records; outside a record they are ignored.
                 None => {
                     if let Some((_, Fields(fields))) = &mut record
                         && let Some((_, value)) = fields.last_mut()
@@ -94,7 +95,7 @@ impl Dialect {
     }
 }
 
-/// Whether a line tells of the export, as JSTOR and the Cochrane Library write it.
+/// Whether a line describes the export, as JSTOR and the Cochrane Library write it.
 fn is_about(line: &str) -> bool {
     ["Provider: ", "Database: ", "Content: ", "Record #"].iter().any(|mark| line.starts_with(mark))
 }
@@ -106,7 +107,7 @@ fn is_number(line: &str) -> bool {
     bare.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// The fields of a record, tags and values, as they come; a value of several lines has line feeds.
+/// The fields of a record as (tag, value), in order; a value of several lines contains line feeds.
 pub(super) struct Fields(Vec<(String, String)>);
 
 impl Fields {
@@ -114,7 +115,7 @@ impl Fields {
         Self(fields.collect())
     }
 
-    /// The values of these tags that are not empty, tag by tag.
+    /// The non-empty values of these tags, tag by tag.
     pub(super) fn all<'f>(&'f self, tags: &'f [&str]) -> impl Iterator<Item = &'f str> {
         let of_tag = |tag: &'f str| self.0.iter().filter(move |(name, _)| name == tag);
         tags.iter()
@@ -129,7 +130,7 @@ impl Fields {
         named.map(|(_, value)| value.as_str())
     }
 
-    /// The first value of the first of these tags that has one, in one line.
+    /// The first non-empty value of the first of these tags that has one, on one line.
     pub(super) fn first(&self, tags: &[&str]) -> Option<String> {
         self.all(tags).find_map(collapse_nonempty)
     }

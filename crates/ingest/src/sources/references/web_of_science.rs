@@ -1,4 +1,4 @@
-//! Exports of the Web of Science as plain text.
+//! Plain-text exports of the Web of Science.
 
 use std::io::BufRead;
 
@@ -13,12 +13,13 @@ use crate::text::keywords::{each_once, keywords};
 use crate::text::whitespace::{collapse, collapse_nonempty};
 use crate::{Format, Record, Sink, Source, SourceError};
 
-/// Records from a line `PT J` to a line `ER`, below the lines `FN Clarivate Analytics Web of Science` and `VR 1.0`. A tag
-/// of two characters and a blank begins a field, and three blanks continue it; of names every line is one. The tags are
-/// described at <https://images.webofknowledge.com/images/help/WOS/hs_wos_fieldtags.html>.
+/// Records run from a line `PT J` to a line `ER`, after the lines `FN Clarivate Analytics Web of Science` and
+/// `VR 1.0`. A two-character tag and a space begin a field, and three spaces continue it; in fields of names
+/// every line is one name. The tags are described at
+/// <https://images.webofknowledge.com/images/help/WOS/hs_wos_fieldtags.html>.
 ///
-/// Authors are `AF`, else `AU`, and groups `CA`; the day is `EA`, else `PD` with `PY`. The accession
-/// number `UT` becomes `wos:000412345600001`. A row of a tab-delimited export has the same fields.
+/// Authors are `AF`, or else `AU`, and groups `CA`; the date is `EA`, or else `PD` with `PY`. The accession
+/// number `UT` becomes `wos:000412345600001`. Rows of a tab-delimited export have the same fields.
 pub(in crate::sources) struct WebOfScience;
 
 const DIALECT: Dialect = Dialect {
@@ -93,14 +94,15 @@ pub(super) fn record(fields: &Fields) -> Record {
     record
 }
 
-/// The country at the end of an address: `[One, Ann] Free Univ, Dept Queues, Berlin, Germany.`, `..., Ithaca, NY 14853 USA.`
+/// The country at the end of an address: `[One, Ann] Free Univ, Dept Queues, Berlin, Germany.`, `..., Ithaca,
+/// NY 14853 USA.`
 fn country(address: &str) -> Option<&str> {
     let last = address.trim().trim_end_matches('.').rsplit_once(", ")?.1;
     Some(if last.ends_with(" USA") { "USA" } else { last })
 }
 
-/// A funder without the numbers of its awards, `Queue Fund [1, 2]`, and without the name that the Web of Science has for
-/// it, `Queue Fund(The Queue Fund (QF))`.
+/// A funder without its grant numbers, `Queue Fund [1, 2]`, and without the name that the Web of Science
+/// adds, `Queue Fund(The Queue Fund (QF))`.
 fn without_award(funder: &str) -> &str {
     let name = funder.split('[').next().unwrap_or_default().trim();
     let unified = name.match_indices('(').find(|(at, _)| !name[..*at].ends_with(' ') && name.ends_with(')'));

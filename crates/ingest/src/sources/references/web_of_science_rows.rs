@@ -6,7 +6,7 @@ use super::tagged::Fields;
 use super::web_of_science::record;
 use crate::{Column, Record};
 
-/// Whether the columns called `names` are the fields of the Web of Science.
+/// Whether the columns called `names` are fields of the Web of Science.
 pub(in crate::sources) fn are_tags(names: &[String]) -> bool {
     ["PT", "AU", "TI", "SO", "UT"].iter().all(|tag| names.iter().any(|name| name == tag))
 }
@@ -32,7 +32,8 @@ pub(in crate::sources) fn held_by(tag: &str) -> Option<Column> {
     })
 }
 
-/// The record of a row: what stands on lines of its own in the plain text is parted by semicolons here.
+/// The record of a row. Items that have lines of their own in the plain-text export are separated by
+/// semicolons here.
 pub(in crate::sources) fn record_of_row<'f>(fields: impl Iterator<Item = (&'f str, Cow<'f, str>)>) -> Record {
     let lines = |tag: &str, value: Cow<'_, str>| match tag {
         "AU" | "AF" | "CA" | "CR" | "C1" => in_lines(&value),
@@ -41,7 +42,8 @@ pub(in crate::sources) fn record_of_row<'f>(fields: impl Iterator<Item = (&'f st
     record(&Fields::new(fields.map(|(tag, value)| (tag.to_owned(), lines(tag, value)))))
 }
 
-/// `list` with a line for each of its items; the names before an address stand in brackets, parted in the same way.
+/// `list` with one item per line. Names before an address are in brackets and are separated by semicolons
+/// too, which are kept.
 fn in_lines(list: &str) -> String {
     let mut is_within = false;
     let part = |character: char| {

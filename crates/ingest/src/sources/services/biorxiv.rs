@@ -15,16 +15,16 @@ use crate::text::keywords::{each_once, keywords};
 use crate::text::whitespace::{collapse_nonempty, paragraphs};
 use crate::{Format, Record, Sink, Source, SourceError};
 
-/// Pages of the API of <https://api.biorxiv.org>, `{"messages": [...], "collection": [...]}`, of preprints (`details`) and of
-/// what became of them (`pubs`), or preprints one a line.
+/// Pages of the API at <https://api.biorxiv.org>, `{"messages": [...], "collection": [...]}`, with preprints
+/// (`details`) or their published versions (`pubs`); or preprints one per line.
 ///
-/// Every version of a preprint is a record of its own. The subject area is a keyword.
+/// Every version of a preprint is a separate record. The subject area is a keyword.
 pub(in crate::sources) struct BioRxiv;
 
-/// Keys that only these services give their preprints.
+/// Keys that only these services use for preprints.
 const OWN: [&str; 4] = ["jatsxml", "author_corresponding_institution", "biorxiv_doi", "preprint_title"];
 
-/// The key of a page under which preprints stand.
+/// The key of a page that holds the preprints.
 const LIST: &str = "collection";
 
 impl Source for BioRxiv {
@@ -67,7 +67,7 @@ struct Preprint {
     date: String,
     #[serde(deserialize_with = "lenient")]
     version: String,
-    /// `withdrawn` of one that its authors took back.
+    /// `withdrawn` for a preprint that its authors withdrew.
     #[serde(rename = "type", deserialize_with = "lenient")]
     kind: String,
     #[serde(deserialize_with = "lenient")]
@@ -96,7 +96,7 @@ fn parse(preprint: &[u8]) -> Result<Record, String> {
         abstract_text: paragraphs(&without_tags(&preprint.abstract_text)),
         authors: preprint.authors.split(';').filter_map(collapse_nonempty).map(given_name_first).collect(),
         keywords: keywords(preprint.category.split(';')),
-        // Of the versions of a preprint the first one dates it.
+        // The first version of a preprint dates it.
         published: date,
         updated: date,
         journal_reference: collapse_nonempty(&preprint.published_journal),

@@ -6,11 +6,11 @@ use crate::sources::json::head::{first_item_keys, first_keys};
 use crate::sources::{csl_item, json};
 use crate::{Format, SNIFF_BYTES, Sink, Source, SourceError};
 
-/// Works of <https://www.crossref.org>: pages of its REST API or one work of it, the files of its public dump
-/// (`{"items": [...]}`), or one work a line.
+/// Works from <https://www.crossref.org>: pages of its REST API or a single work from it, files of its public
+/// dump (`{"items": [...]}`), or one work per line.
 pub(in crate::sources) struct Crossref;
 
-/// Keys that only Crossref gives its works; one beside `DOI` is enough.
+/// Keys that only Crossref uses for works; one of them with `DOI` is enough.
 const OWN: [&str; 5] = ["is-referenced-by-count", "reference-count", "references-count", "indexed", "prefix"];
 
 impl Source for Crossref {
@@ -44,7 +44,7 @@ impl Source for Crossref {
     }
 }
 
-/// Whether this is the API's answer on one DOI.
+/// Whether this is the API's response for one DOI.
 fn is_one_work(head: &[u8]) -> bool {
     ["\"message-type\":\"work\"", "\"message-type\": \"work\""]
         .iter()

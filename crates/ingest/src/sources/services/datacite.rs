@@ -17,10 +17,11 @@ use crate::text::keywords::{each_once, keywords};
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::{Format, Record, Sink, Source, SourceError};
 
-/// Records of <https://datacite.org>: pages of its REST API (`{"data": [...]}`) or one record of it, or one record a line as in
-/// its public data file.
+/// Records from <https://datacite.org>: pages of its REST API (`{"data": [...]}`) or a single record from it,
+/// or one record per line as in its public data file.
 ///
-/// The abstract is the description of that type, the day that of issue, or else the year of publication.
+/// The abstract is the description of that type. The date is the submission date, the issue date, the date of
+/// availability, or else the publication year.
 pub(in crate::sources) struct DataCite;
 
 impl Source for DataCite {
@@ -124,7 +125,7 @@ struct Funding {
 struct Title {
     #[serde(deserialize_with = "lenient")]
     title: String,
-    /// What other title it is: a subtitle or a translation.
+    /// The kind of additional title, such as a subtitle or a translation.
     #[serde(rename = "titleType", deserialize_with = "lenient")]
     other: String,
 }

@@ -11,14 +11,15 @@ use crate::text::whitespace::{collapse, collapse_nonempty};
 use crate::xml::{Element, root_element};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError};
 
-/// Publications of <https://dblp.org>: its dump `dblp.xml`, a record, or the page of a person
+/// Publications from <https://dblp.org>: its dump `dblp.xml`, a record, or a person's page
 /// (<https://dblp.org/xml/docu/dblpxml.pdf>). They have no abstracts.
 ///
-/// The key becomes `dblp:journals/jq/One20`, what is cited likewise. A DOI or an arXiv identifier is that of the first
-/// address of an electronic edition that has one. Proceedings, home pages and data sets are no papers and passed over.
+/// The key becomes `dblp:journals/jq/One20`, and likewise the keys of cited works. The DOI and the arXiv
+/// identifier are each taken from the first electronic edition URL that has one. Proceedings, home pages and
+/// data sets are not papers and are skipped.
 pub(in crate::sources) struct Dblp;
 
-/// The elements that are papers, books among them.
+/// The elements that are papers, including books.
 const PUBLICATIONS: &[&str] =
     &["article", "inproceedings", "incollection", "book", "phdthesis", "mastersthesis"];
 
@@ -36,7 +37,7 @@ impl Source for Dblp {
     }
 }
 
-/// Elements that say where a publication stands, the likeliest first.
+/// Elements that name the venue of a publication, the most likely first.
 const VENUES: [&str; 4] = ["journal", "booktitle", "series", "school"];
 
 fn record(item: Element<'_>) -> Record {
@@ -62,7 +63,7 @@ fn record(item: Element<'_>) -> Record {
             .map(without_number)
             .collect(),
         published: parse_partial_date(&format!("{month} {year}")).or_else(|| parse_partial_date(&year)),
-        // arXiv is a journal named CoRR here.
+        // DBLP lists arXiv as a journal called CoRR.
         journal_reference: journal_reference(item).filter(|_| !is_arxivs),
         kind: if is_arxivs { Some(PREPRINT.to_owned()) } else { paper_type_of([item.name()]) },
         venue: venue.filter(|_| !is_arxivs),
@@ -73,7 +74,7 @@ fn record(item: Element<'_>) -> Record {
     }
 }
 
-/// A name without the number that tells namesakes apart (`Ann One 0001`).
+/// A name without the number that distinguishes namesakes (`Ann One 0001`).
 pub(in crate::sources) fn without_number(name: String) -> String {
     let is_number = |number: &str| number.len() == 4 && number.bytes().all(|byte| byte.is_ascii_digit());
     match name.rsplit_once(' ').filter(|(_, number)| is_number(number)) {
@@ -87,7 +88,7 @@ fn cited(key: &str) -> Option<String> {
     collapse_nonempty(key).filter(|key| key != "...").map(|key| format!("dblp:{key}"))
 }
 
-/// `Title 12(3):45-67` of a journal, a volume of proceedings or a school, as far as it is there.
+/// `Title 12(3):45-67` of a journal, a proceedings volume or a school, as far as known.
 fn journal_reference(item: Element<'_>) -> Option<String> {
     let text = |name| item.child(name).and_then(|element| collapse_nonempty(element.text()));
     let mut reference = VENUES.into_iter().find_map(text)?;

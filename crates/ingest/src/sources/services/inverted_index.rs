@@ -1,4 +1,4 @@
-//! Abstracts as OpenAlex writes them.
+//! Abstracts as OpenAlex stores them.
 
 use std::fmt;
 
@@ -7,10 +7,10 @@ use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 
 use crate::sources::json::Text;
 
-/// Most words of an abstract, and so the highest position in an inverted index.
+/// Most words of an abstract; every position in an inverted index must be below this.
 const MAX_WORDS: usize = 50_000;
 
-/// An abstract as `{"word": [positions], ...}`, put together again.
+/// An abstract reassembled from `{"word": [positions], ...}`.
 pub(super) struct InvertedIndex(pub(super) Result<String, String>);
 
 impl<'de> Deserialize<'de> for InvertedIndex {
@@ -53,7 +53,7 @@ impl<'de> Visitor<'de> for IndexVisitor {
     }
 }
 
-/// Where words stand in an abstract.
+/// The positions of words in an abstract.
 struct Places {
     of_words: Vec<(u64, usize)>,
     /// The word whose positions come next.

@@ -17,10 +17,10 @@ use crate::text::keywords::{each_once, keywords};
 use crate::text::whitespace::{collapse, collapse_nonempty};
 use crate::{ArxivId, Format, Record, Sink, Source, SourceError, Timestamp};
 
-/// Works of <https://openalex.org>, one a line as in its snapshot or as pages of its API with `results`.
+/// Works from <https://openalex.org>, one per line as in its snapshot, or as API pages with `results`.
 ///
-/// The abstract is put together from its inverted index. An arXiv identifier comes from a location at arxiv.org or
-/// an arXiv DOI; the work's own identifier becomes `openalex:W2741809807`.
+/// The abstract is reassembled from its inverted index. The arXiv identifier is taken from a location at
+/// arxiv.org or an arXiv DOI; the work's own identifier becomes `openalex:W2741809807`.
 pub(in crate::sources) struct OpenAlex;
 
 impl Source for OpenAlex {
@@ -86,7 +86,7 @@ struct Work {
     ids: Ids,
 }
 
-/// A subject heading of PubMed.
+/// A PubMed subject heading.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Heading {
@@ -94,7 +94,7 @@ struct Heading {
     descriptor_name: String,
 }
 
-/// Identifiers of other authorities.
+/// Identifiers from other authorities.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Ids {
@@ -138,7 +138,7 @@ struct Named {
     display_name: String,
 }
 
-/// What OpenAlex keeps beside works, by the first letter of its identifiers.
+/// What OpenAlex stores besides works, by the first letter of its identifiers.
 fn other_object(letter: char) -> Option<&'static str> {
     match letter {
         'A' => Some("an author"),
@@ -153,7 +153,7 @@ fn other_object(letter: char) -> Option<&'static str> {
     }
 }
 
-/// What works of before September 2023 say of an author, whose countries are those of the institutions.
+/// A work from before September 2023, which gives countries only for its authors' institutions.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Places {
@@ -175,7 +175,7 @@ struct Institution {
     country_code: String,
 }
 
-/// The countries of the institutions of a work, of which its authors have none of their own.
+/// The countries of the institutions of a work whose authors have no countries themselves.
 fn countries_of_institutions(work: &[u8]) -> Vec<String> {
     if memchr::memmem::find(work, b"\"country_code\"").is_none() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! OpenAlex's lists of works that went into others.
+//! OpenAlex's lists of merged works.
 
 use std::io::BufRead;
 
@@ -6,13 +6,14 @@ use csv::{ByteRecord, ErrorKind, ReaderBuilder};
 
 use crate::{Format, Position, Record, Sink, Source, SourceError};
 
-/// What the files of a snapshot under `merged_ids` begin with
+/// The first line of the files of a snapshot under `merged_ids`
 /// (<https://docs.openalex.org/download-all-data/snapshot-data-format>).
 const HEADER: &[u8] = b"merge_date,id,merge_into_id";
 
-/// A list of works that went into others: `2022-06-07,W2257618939,W2208157607`.
+/// A list of works merged into others: `2022-06-07,W2257618939,W2208157607`.
 ///
-/// A row is a record without a title, which names the work that is no more and, as a further identifier, the one that it is now.
+/// Each row is a record without a title. Its identifier is that of the work that no longer exists, and its
+/// further identifier that of the work it was merged into.
 pub(in crate::sources) struct OpenAlexMerges;
 
 impl Source for OpenAlexMerges {
@@ -20,7 +21,8 @@ impl Source for OpenAlexMerges {
         Format::OpenAlexMerges
     }
 
-    /// Lists of authors, sources and institutions, whose numbers begin with other letters, say nothing of papers.
+    /// Lists of authors, sources and institutions, whose identifiers begin with other letters, are irrelevant
+    /// to papers.
     fn sniff(&self, head: &[u8]) -> bool {
         let rows = head.strip_prefix(HEADER).map(<[u8]>::trim_ascii);
         rows.is_some_and(|rows| {

@@ -14,11 +14,12 @@ use crate::text::whitespace::{collapse, collapse_nonempty};
 use crate::xml::{Element, root_element};
 use crate::{Format, Record, Sink, Source, SourceError, Timestamp};
 
-/// Files of `PubmedArticleSet`, as the National Library of Medicine distributes and E-utilities return them
-/// (<https://dtd.nlm.nih.gov/ncbi/pubmed/doc/out/250101/>).
+/// Files of `PubmedArticleSet`, as distributed by the National Library of Medicine and returned by
+/// E-utilities (<https://dtd.nlm.nih.gov/ncbi/pubmed/doc/out/250101/>).
 ///
-/// The parts of a structured abstract are joined, each behind its label. The day is that of the electronic article,
-/// else that of the issue; the identifier becomes `pmid:31452104`. Retracted publications are marked withdrawn.
+/// The parts of a structured abstract are joined, each after its label. The date is that of the electronic
+/// article, or else that of the issue; the identifier becomes `pmid:31452104`. Retracted publications are
+/// marked as withdrawn.
 pub(in crate::sources) struct PubMed;
 
 impl Source for PubMed {
@@ -37,7 +38,7 @@ impl Source for PubMed {
     }
 }
 
-/// A book of the NCBI Bookshelf or a chapter of one.
+/// A book of the NCBI Bookshelf, or a chapter of one.
 fn book(document: Element<'_>) -> Record {
     let pmid = document.child("PMID").map_or("", Element::text).trim();
     let of_book = |name| document.child("Book")?.child(name);
@@ -94,7 +95,7 @@ fn record(item: Element<'_>) -> Result<Record, String> {
     })
 }
 
-/// The title, or the one in the article's own language where there is no English one.
+/// The title, or the one in the article's own language if there is no English one.
 fn title(article: Element<'_>) -> String {
     let named = |name| article.child(name).map_or_else(String::new, |title| collapse(title.text()));
     let english = named("ArticleTitle");
@@ -151,7 +152,7 @@ fn issue_day(issue: Element<'_>) -> Option<Timestamp> {
     day(date).or_else(|| parse_partial_date(date.child("MedlineDate")?.text()))
 }
 
-/// `Year`, `Month` as a number or name, `Day`; what is missing is the first.
+/// `Year`, `Month` as a number or name, `Day`. Missing parts make the date coarser; invalid ones leave the year.
 fn day(date: Element<'_>) -> Option<Timestamp> {
     let part = |name| date.child(name).map_or("", Element::text).trim();
     let parts = [part("Year"), part("Month"), part("Day")];
@@ -159,7 +160,7 @@ fn day(date: Element<'_>) -> Option<Timestamp> {
     parse_partial_date(&text).or_else(|| parse_partial_date(parts[0]))
 }
 
-/// The journal by its name, or else by its abbreviation.
+/// The journal's name, or else its abbreviation.
 fn venue(article: Element<'_>) -> Option<String> {
     let journal = article.child("Journal")?;
     ["Title", "ISOAbbreviation"].into_iter().find_map(|name| collapse_nonempty(journal.child(name)?.text()))
@@ -178,12 +179,12 @@ fn headings(citation: Element<'_>) -> impl Iterator<Item = &str> {
     mesh.chain(listed(citation, "KeywordList", "Keyword")).map(Element::text)
 }
 
-/// The items of the lists in an element.
+/// The items of all lists with this name in an element.
 fn listed<'x>(of: Element<'x>, list: &'static str, item: &'static str) -> impl Iterator<Item = Element<'x>> {
     of.children_named(list).flat_map(move |list| list.children_named(item))
 }
 
-/// Who gave the grants.
+/// The agencies of the grants.
 fn agencies(article: Element<'_>) -> impl Iterator<Item = &str> {
     let grants = article.child("GrantList").into_iter().flat_map(Element::children);
     grants.filter_map(|grant| grant.child("Agency")).map(Element::text)
@@ -202,7 +203,7 @@ fn references(item: Element<'_>) -> Vec<String> {
         .collect()
 }
 
-/// `J. Title 12(3):45-67`, as far as it is there.
+/// `J. Title 12(3):45-67`, as far as known.
 fn journal_reference(article: Element<'_>) -> Option<String> {
     let journal = article.child("Journal")?;
     let title = journal.child("ISOAbbreviation").or_else(|| journal.child("Title"))?;

@@ -12,15 +12,16 @@ use crate::text::dates::parse_partial_date;
 use crate::text::whitespace::{collapse_nonempty, paragraphs};
 use crate::{ArxivId, Format, Record, SNIFF_BYTES, Sink, Source, SourceError};
 
-/// Papers of <https://www.semanticscholar.org>, one a line as in its data sets or as pages of its API: lists of papers, with
-/// `data`, with `recommendedPapers`, and the pages of citations and references, each of which holds a paper.
+/// Papers from <https://www.semanticscholar.org>, one per line as in its data sets, or as API pages: lists of
+/// papers, with `data`, with `recommendedPapers`, and pages of citations and references, whose items each
+/// contain a paper.
 ///
 /// Keys are those of the API (`externalIds`, `publicationDate`) or of the data sets (`externalids`,
-/// `publicationdate`). The corpus number becomes `s2:CORPUSID`, without one the paper's own number of 40 digits
-/// `s2:PAPERID`.
+/// `publicationdate`). The corpus number becomes `s2:CORPUSID`; without one, the paper's own 40-digit
+/// identifier becomes `s2:PAPERID`.
 ///
-/// The data set of abstracts has no titles: such a record has the number and the abstract, and is joined to the paper of that
-/// number, which another file has.
+/// The data set of abstracts has no titles. Such a record has only the number and the abstract, and is joined
+/// to the paper with that number in another file.
 pub(in crate::sources) struct SemanticScholar;
 
 impl Source for SemanticScholar {
@@ -47,11 +48,11 @@ impl Source for SemanticScholar {
     }
 }
 
-/// Keys that only Semantic Scholar gives its papers.
+/// Keys that only Semantic Scholar uses for papers.
 const OWN: [&str; 7] =
     ["paperId", "corpusId", "corpusid", "externalIds", "externalids", "citingPaper", "citedPaper"];
 
-/// Keys of pages under which papers stand.
+/// Keys of pages that hold the papers.
 static LISTS: [&str; 2] = ["data", "recommendedPapers"];
 
 #[derive(Default, Deserialize)]
@@ -59,7 +60,7 @@ static LISTS: [&str; 2] = ["data", "recommendedPapers"];
 struct Paper {
     #[serde(rename = "paperId", deserialize_with = "lenient")]
     own_id: String,
-    /// The paper that cites or is cited, on a page of citations or references.
+    /// The citing or cited paper, on a page of citations or references.
     #[serde(alias = "citedPaper", rename = "citingPaper", deserialize_with = "lenient")]
     other: Option<Box<Paper>>,
     #[serde(alias = "corpusid", rename = "corpusId", deserialize_with = "lenient")]
@@ -86,7 +87,7 @@ struct Paper {
     references: Vec<Cited>,
 }
 
-/// A paper that is cited.
+/// A cited paper.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Cited {

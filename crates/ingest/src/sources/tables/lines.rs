@@ -1,4 +1,4 @@
-//! Plain text of one paper a line.
+//! Plain text with one paper per line.
 
 use std::io::BufRead;
 
@@ -8,20 +8,21 @@ use crate::sources::line_records;
 use crate::text::whitespace::{collapse, collapse_nonempty};
 use crate::{Format, Record, Sink, Source, SourceError};
 
-/// A title or an abstract on every line; empty lines are passed over.
+/// One title or abstract per line; empty lines are skipped.
 ///
-/// A short line is a title. Of a longer one the first sentence is the title and what follows it the abstract, so that every
-/// word stands once. Nothing but its text names such a paper. Any text is of this form, so it is never recognised by its
-/// bytes alone: see [`could_be_lines`].
+/// A short line is a title. A longer line is split into a title, its first sentence, and an abstract, the
+/// rest, so that no word occurs twice. Such a paper is identified only by its text. Any text has this form,
+/// so it is never recognised by its bytes alone: see [`could_be_lines`].
 pub(in crate::sources) struct Lines;
 
 /// Longest line that is a title, in bytes.
 const MAX_TITLE_BYTES: usize = 250;
 
-/// Shortest word, in letters, behind which a full stop ends a sentence: less is an initial or an abbreviation.
+/// Shortest last word of a sentence, in letters; a full stop after a shorter one marks an initial or an
+/// abbreviation.
 const MIN_LAST_WORD: usize = 4;
 
-/// Fewest lines by which a text can be taken for one of a paper a line.
+/// Fewest lines from which a text can be recognised as one paper per line.
 const MIN_LINES: usize = 3;
 
 impl Source for Lines {
@@ -44,7 +45,7 @@ fn parse(line: &[u8]) -> Result<Record, String> {
     Ok(Record { title, abstract_text, ..Record::default() })
 }
 
-/// Title and abstract of a text without a title of its own.
+/// Title and abstract of a text that has no separate title.
 pub(super) fn title_and_rest(text: &str) -> (String, String) {
     let text = collapse(text);
     if text.len() <= MAX_TITLE_BYTES {
@@ -54,7 +55,7 @@ pub(super) fn title_and_rest(text: &str) -> (String, String) {
     (title.to_owned(), collapse_nonempty(rest).unwrap_or_default())
 }
 
-/// Bytes of the first sentence of `text`; of a sentence that is too long for a title those of the words that are not.
+/// Bytes of the first sentence of `text`. If it is too long for a title, those of the words that fit.
 fn first_sentence(text: &str) -> usize {
     let (mut words_end, mut start) = (0, 0);
     for word in text.split_inclusive(' ') {
@@ -72,10 +73,10 @@ fn first_sentence(text: &str) -> usize {
     words_end
 }
 
-/// Whether a text that begins with `head` and is of no other format could be one paper a line: nine of ten lines begin as
-/// sentences do and have several words, and few of them are the same.
+/// Whether a text of no other format that begins with `head` could have one paper per line: nine of ten lines
+/// begin like sentences and have several words, and few lines are equal.
 pub(crate) fn could_be_lines(head: &[u8]) -> bool {
-    // The cut may stand within a character, which is in the last line.
+    // The cut may be inside a character, in the last line.
     let whole = memchr::memrchr(b'\n', head).map_or(head, |end| &head[..end]);
     let Ok(text) = std::str::from_utf8(whole) else { return false };
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
@@ -92,7 +93,8 @@ pub(crate) fn could_be_lines(head: &[u8]) -> bool {
     lines.len() >= MIN_LINES && 10 * papers >= 9 * lines.len() && 10 * distinct >= 9 * lines.len()
 }
 
-/// Whether a line is a field of a record, `TI  - On Queues` or `Title: On Queues`, and not a title with a colon in it.
+/// Whether a line is a field of a record, `TI  - On Queues` or `Title: On Queues`, and not a title that
+/// contains a colon.
 fn is_tagged(line: &str) -> bool {
     let Some(end) = line.find([' ', ':']) else { return false };
     let (tag, behind) = line.split_at(end);

@@ -1,4 +1,4 @@
-//! Tables as services export them, of which every field is read.
+//! Tests with tables as services export them; every field is checked.
 
 use super::columns::ColumnMapping;
 use super::delimited::Delimited;
@@ -8,7 +8,7 @@ use crate::{Record, Source, Timestamp};
 const COMMAS: Delimited = Delimited::csv(ColumnMapping::GUESSED);
 const TABS: Delimited = Delimited::tsv(ColumnMapping::GUESSED);
 
-/// The one record of `text`, which is recognised as a table of the reader.
+/// The only record of `text`, which must be recognised as a table of the reader.
 fn only(table: &Delimited, text: &str) -> Record {
     assert_eq!(crate::sniff(text.as_bytes()), Some(table.format()), "{text}");
     let (papers, rejects) = records(table, text.as_bytes());
@@ -17,7 +17,7 @@ fn only(table: &Delimited, text: &str) -> Record {
     paper.clone()
 }
 
-/// What all of the exports say.
+/// The record that all exports describe.
 fn paper() -> Record {
     Record {
         doi: Some("10.1234/q.1".into()),

@@ -1,9 +1,9 @@
-//! Which service a table comes from.
+//! Recognises the service that a table comes from.
 
-/// Springer, which writes authors without anything between them.
+/// Springer writes authors without separators.
 pub(super) const SPRINGER: &str = "Springer";
 
-/// The service, and columns that together only its tables have.
+/// Services, with columns that together only their tables have.
 const SERVICES: [(&str, &[&str]); 7] = [
     ("Dimensions", &["Publication ID", "Dimensions URL"]),
     ("The Lens", &["Lens ID", "Citing Works Count"]),

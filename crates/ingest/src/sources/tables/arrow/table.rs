@@ -17,39 +17,42 @@ use crate::sources::tables::frames::{Piece, WantedColumns};
 use crate::sources::tables::row::Cell;
 use crate::{Format, IngestError, RecordBatch, Sink, SourceError};
 
-/// Rows that are made into records as one piece of parallel work. The hash of a table is made of those of its pieces.
+/// Rows made into records as one unit of parallel work. A table's hash is made from the hashes of these
+/// units, so it depends on this number.
 const ROWS_PER_TASK: usize = 16 << 10;
 
-/// A table in memory, in the form of Apache Arrow. Cloning it copies no text.
+/// A table in memory in Apache Arrow form. Cloning it copies no text.
 #[derive(Clone, Debug)]
 pub struct ArrowTable {
     name: String,
     frame: DataFrame,
 }
 
-/// What a table holds of papers, whatever library made it and however it is cut into chunks.
+/// What was read of a table, independent of the library that made it and of its chunks.
 pub(crate) struct Contents {
-    /// Bytes of text in the columns that are read.
+    /// Bytes of text in the columns that were read.
     pub(crate) bytes: u64,
-    /// BLAKE3 hash of them, in hexadecimal; `None` where not all were looked at.
+    /// BLAKE3 hash of these texts, in hexadecimal; `None` if not all were read.
     pub(crate) blake3: Option<String>,
 }
 
 impl ArrowTable {
-    /// Takes a table through the [Arrow C stream interface](https://arrow.apache.org/docs/format/CStreamInterface.html); no
-    /// text is copied. `name` is what reports call it. Columns may be of any type that a Parquet file can have but
-    /// dictionaries, decimals, times of day and numbers of less than 32 bits, which are to be cast beforehand.
+    /// Takes over a table through the [Arrow C stream
+    /// interface](https://arrow.apache.org/docs/format/CStreamInterface.html). No text is copied. `name` is
+    /// the table's name in reports. Columns may have any type that a Parquet file can have, except
+    /// dictionaries, decimals, times of day and numbers of fewer than 32 bits, which must be cast beforehand.
     ///
     /// # Errors
-    /// [`IngestError::NotATable`] if the stream ends with an error, is none of tables or has a column of another type.
+    /// [`IngestError::NotATable`] if the stream ends with an error, is not a stream of tables or has a column
+    /// of another type.
     ///
     /// # Safety
-    /// `stream` points to an `ArrowArrayStream` that follows the interface, whose arrays are valid for their types, texts
-    /// in UTF-8 among them, and that nobody else uses meanwhile. It is left released.
+    /// `stream` points to an `ArrowArrayStream` that follows the interface, whose arrays are valid for their
+    /// types, including UTF-8 for texts, and that nobody else uses meanwhile. It is left released.
     #[expect(unsafe_code, reason = "whoever calls it vouches for the pointer")]
     pub unsafe fn import(name: impl Into<String>, stream: NonNull<c_void>) -> Result<Self, IngestError> {
         let name = name.into();
-        // SAFETY: that of this function.
+        // SAFETY: by this function's contract.
         let imported = catch_unwind(|| unsafe { stream::import(stream) });
         let reason = match imported {
             Ok(Ok(frame)) => return Ok(Self { name, frame }),
@@ -59,23 +62,23 @@ impl ArrowTable {
         Err(IngestError::NotATable { name, reason })
     }
 
-    /// What reports call it.
+    /// The table's name in reports.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// How many rows it has.
+    /// The number of rows.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.frame.height()
     }
 
-    /// Title and abstract of every row, cleaned as those of papers are; empty where a row has none.
+    /// Title and abstract of every row, cleaned like those of papers; empty where a row has none.
     ///
     /// # Errors
-    /// [`IngestError::NotATable`] if no column holds titles, if `columns` names one that is not there, and if a cell is
-    /// larger than any abstract.
+    /// [`IngestError::NotATable`] if no column holds titles, if `columns` names a column that does not exist,
+    /// or if a cell is larger than any abstract.
     pub fn titles_and_abstracts(&self, columns: &ColumnMapping) -> Result<Vec<[String; 2]>, IngestError> {
         let not_a_table = |reason| IngestError::NotATable { name: self.name.clone(), reason };
         let wanted = self.wanted(columns).map_err(not_a_table)?;
@@ -100,7 +103,7 @@ impl ArrowTable {
         Ok(texts)
     }
 
-    /// Streams every row to `sink`, in order, and says what the table held.
+    /// Streams every row to `sink`, in order, and returns a summary of the table.
     pub(crate) fn read(&self, columns: &ColumnMapping, sink: &mut dyn Sink) -> Result<Contents, SourceError> {
         let malformed = |reason| SourceError::Malformed { format: Format::Arrow, reason };
         let wanted = self.wanted(columns).map_err(malformed)?;
@@ -146,7 +149,7 @@ impl ArrowTable {
         (0..rows).step_by(of_rows).map(|first| first..rows.min(first + of_rows)).collect()
     }
 
-    /// The cells of `rows`. Conversions of rare types panic.
+    /// The cells of `rows`. Conversions of rare types can panic, which is an error here.
     fn piece(&self, wanted: &WantedColumns, rows: &Range<usize>) -> Result<Piece, String> {
         let frame = self.frame.slice(rows.start as i64, rows.len());
         match catch_unwind(AssertUnwindSafe(|| wanted.cells(&frame))) {
@@ -156,7 +159,7 @@ impl ArrowTable {
     }
 }
 
-/// Hash and bytes of the texts of a piece of so many rows.
+/// Hash and number of bytes of the texts in a piece with this many rows.
 fn fingerprint(piece: &Piece, rows: usize) -> (Hasher, u64) {
     let (mut hash, mut bytes) = (Hasher::new(), 0);
     let mut text = |hash: &mut Hasher, text: &str| {
@@ -188,7 +191,7 @@ mod tests {
     use crate::sources::tables::parquet::Parquet;
     use crate::sources::testing::{Kept, records};
 
-    /// A table of more than one piece, in chunks of its own.
+    /// A table of more than one piece, whose chunks do not match its pieces.
     fn table(chunks: usize) -> ArrowTable {
         let rows = ROWS_PER_TASK + 77;
         let titles: Vec<Option<String>> =

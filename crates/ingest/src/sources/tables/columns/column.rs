@@ -3,25 +3,26 @@
 /// What a column of a table can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Column {
-    /// Title; the one column that a table must have, unless one of abstracts or texts stands for it.
+    /// Title; the only required column, unless one of abstracts or texts replaces it.
     Title,
     /// Abstract.
     Abstract,
     /// Author names: a list, or one text separated by semicolons, `|`, `and` or commas.
     Authors,
-    /// Category codes, separated by blanks, or names separated by semicolons, `|` or commas.
+    /// Category codes separated by spaces, or names separated by semicolons, `|` or commas.
     Categories,
-    /// arXiv identifier, with or without a version.
+    /// arXiv identifier, with or without version.
     ArxivId,
     /// Digital object identifier.
     Doi,
-    /// PubMed's number.
+    /// PubMed identifier.
     Pmid,
-    /// Identifier of another authority, which is the column's name unless the value names it (`pmid:31452104`).
+    /// Identifier from another authority, which is the column's name unless the value contains it
+    /// (`pmid:31452104`).
     Id,
-    /// Day of the first version, down to a bare year.
+    /// Date of the first version, down to a bare year.
     Published,
-    /// Day of this version.
+    /// Date of this version.
     Updated,
     /// The authors' comment.
     Comment,
@@ -29,24 +30,25 @@ pub enum Column {
     JournalReference,
     /// Keywords: a list, or one text separated by semicolons, `|` or commas.
     Keywords,
-    /// Identifiers of what the paper cites: a list, or one text separated by semicolons, `|`, commas or blanks.
+    /// Identifiers of what the paper cites: a list, or one text separated by semicolons, `|`, commas or
+    /// spaces.
     References,
     /// Countries of the authors' institutions: a list, or one text separated by semicolons or `|`.
     Countries,
-    /// Who paid for the work: a list, or one text separated by semicolons or `|`.
+    /// Funders of the work: a list, or one text separated by semicolons or `|`.
     Funders,
     /// Journal, conference or collection.
     Venue,
-    /// What kind of work it is.
+    /// Type of work.
     Type,
     /// Language, by name or code.
     Language,
-    /// Institutions of the authors, whose countries stand at their ends: one text separated by semicolons.
+    /// Institutions of the authors, each with its country at the end: one text separated by semicolons.
     Affiliations,
 }
 
 impl Column {
-    /// Every kind, in the order of the error messages.
+    /// Every kind, in the order used by error messages.
     pub const ALL: [Self; 20] = [
         Self::Title,
         Self::Abstract,
@@ -70,7 +72,7 @@ impl Column {
         Self::Affiliations,
     ];
 
-    /// The name by which a mapping calls it.
+    /// The name used in a mapping.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

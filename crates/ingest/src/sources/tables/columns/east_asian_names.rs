@@ -1,8 +1,8 @@
-//! Names of columns in Chinese and Japanese.
+//! Chinese and Japanese column names.
 
 use super::column::Column;
 
-/// Names that mean `column`, the likeliest first.
+/// Names for `column`, the most likely first.
 pub(super) fn east_asian_names(column: Column) -> &'static [&'static str] {
     NAMES.iter().find(|(of, _)| *of == column).map_or(&[], |(_, names)| names)
 }

@@ -1,10 +1,10 @@
-//! Names of columns in English, and tags of services.
+//! English column names, and tags of services.
 
 use super::column::Column;
 
 impl Column {
-    /// English names, and tags of services, that mean this column where no mapping says otherwise, the likeliest first, in
-    /// small letters and digits only.
+    /// English names and service tags that mean this column unless a mapping says otherwise, the most likely
+    /// first, in lower-case letters and digits only.
     #[must_use]
     pub fn common_names(self) -> &'static [&'static str] {
         match self {
@@ -32,7 +32,7 @@ impl Column {
             Self::Pmid => &["pmid", "pubmedid", "medlinepmid", "pubmed"],
             Self::Id => &[
                 "id",
-                // What a service gives every row comes before what some of its rows have.
+                // Identifiers that a service gives every row come before those that only some rows have.
                 "publicationid",
                 "lensid",
                 "eid",

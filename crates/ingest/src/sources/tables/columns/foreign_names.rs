@@ -1,9 +1,9 @@
-//! Names of columns in German, French, Spanish, Portuguese and Italian.
+//! German, French, Spanish, Portuguese and Italian column names.
 
 use super::column::Column;
 
-/// Names that mean `column`, the likeliest first, in small letters and digits only, with accents and without. What means
-/// something else in English tables (`data`) is left out.
+/// Names for `column`, the most likely first, in lower-case letters and digits only, with and without
+/// accents. Names that mean something else in English tables (`data`) are left out.
 pub(super) fn foreign_names(column: Column) -> &'static [&'static str] {
     match column {
         Column::Title => &["titel", "titre", "título", "titulo", "titolo"],

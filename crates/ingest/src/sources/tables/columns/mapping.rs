@@ -3,14 +3,14 @@
 use super::column::Column;
 use super::meanings::{MEANINGS, plain_name};
 
-/// Which columns hold what, from the user (`title=Title,abstract=Summary`) and, for what the user leaves open,
-/// from [common names](Column::common_names).
+/// Which columns hold what: from the user (`title=Title,abstract=Summary`), and for what the user leaves
+/// open, from [common names](Column::common_names).
 ///
-/// Common names are compared without regard to case, blanks and punctuation. `doi=` with nothing behind it means
-/// that no column is to be taken for the DOI. The default mapping guesses everything.
+/// Common names are compared without case, spaces and punctuation. `doi=` with nothing after it means that no
+/// column is to be used for the DOI. The default mapping guesses everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ColumnMapping {
-    /// For each of [`Column::ALL`]: the column's exact name, an empty one for none, or `None` to guess.
+    /// For each of [`Column::ALL`]: the exact name of the column, empty for none, or `None` to guess.
     pub(super) names: [Option<String>; Column::ALL.len()],
 }
 
@@ -18,8 +18,8 @@ impl ColumnMapping {
     /// The mapping that guesses everything.
     pub const GUESSED: Self = Self { names: [const { None }; Column::ALL.len()] };
 
-    /// What a column of this name holds, and how sure that is: of two columns for one thing the one of the lower
-    /// number is meant.
+    /// What a column with this name holds, and its rank: if two columns hold the same thing, the one with the
+    /// lower rank is used.
     pub(crate) fn column_of(&self, name: &str) -> Option<(Column, usize)> {
         let exact =
             Column::ALL.into_iter().find(|column| self.names[*column as usize].as_deref() == Some(name));
@@ -30,7 +30,7 @@ impl ColumnMapping {
         meaning.filter(|(column, _)| self.names[*column as usize].is_none())
     }
 
-    /// Whether a column is one of texts that can do without titles: the user names it, or it has a name that says so.
+    /// Whether a column of texts can replace the titles: the user names it, or its name says so.
     fn has_texts(&self, headers: &[String]) -> bool {
         if self.names[Column::Title as usize].as_ref().is_some_and(|name| !name.is_empty()) {
             return false;
@@ -39,7 +39,7 @@ impl ColumnMapping {
         is_given.unwrap_or_else(|| headers.iter().any(|name| TEXTS.contains(&plain_name(name).as_str())))
     }
 
-    /// For each of [`Column::ALL`] the index of its column among `headers`.
+    /// For each of [`Column::ALL`], the index of its column among `headers`.
     pub(crate) fn resolve(&self, headers: &[String]) -> Result<[Option<usize>; Column::ALL.len()], String> {
         let mut found: [Option<(usize, usize)>; Column::ALL.len()] = Default::default();
         for (index, header) in headers.iter().enumerate() {
@@ -68,5 +68,5 @@ impl ColumnMapping {
     }
 }
 
-/// Names of columns that may hold all there is of a paper.
+/// Names of columns that may hold the whole text of a paper.
 const TEXTS: [&str; 6] = ["text", "abstract", "summary", "content", "body", "abstracttext"];

@@ -1,4 +1,4 @@
-//! A column mapping as the user writes it.
+//! Parses a column mapping as the user writes it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::column::Column;
 use super::mapping::ColumnMapping;
 
-/// Why a text is no column mapping.
+/// Why a text is not a column mapping.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ColumnMappingError {
@@ -16,13 +16,13 @@ pub enum ColumnMappingError {
         /// The part between two commas.
         part: String,
     },
-    /// A name on the left that means nothing.
+    /// An unknown name on the left.
     #[error("nothing is called {name:?}; known are {}", Column::ALL.map(Column::name).join(", "))]
     UnknownName {
         /// The name.
         name: String,
     },
-    /// Two columns for one name.
+    /// One name given two columns.
     #[error("{name} is given two columns, {first:?} and {second:?}")]
     Twice {
         /// The name.
@@ -32,14 +32,14 @@ pub enum ColumnMappingError {
         /// The column given second.
         second: String,
     },
-    /// One column for two names.
+    /// One column given to two names.
     #[error("the column {column:?} is given to both {first} and {second}")]
     Shared {
         /// The column.
         column: String,
-        /// The name that it was given to first.
+        /// The first name it was given to.
         first: &'static str,
-        /// The name that it was given to second.
+        /// The second name it was given to.
         second: &'static str,
     },
 }
@@ -47,7 +47,7 @@ pub enum ColumnMappingError {
 impl FromStr for ColumnMapping {
     type Err = ColumnMappingError;
 
-    /// Reads `title=Title,abstract=Summary`; blanks around names are ignored.
+    /// Parses `title=Title,abstract=Summary`; spaces around names are ignored.
     fn from_str(text: &str) -> Result<Self, ColumnMappingError> {
         let mut mapping = Self::default();
         for part in text.split(',').filter(|part| !part.trim().is_empty()) {

@@ -1,4 +1,4 @@
-//! What the name of a column means.
+//! The meanings of column names.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use super::column::Column;
 use super::east_asian_names::east_asian_names;
 use super::foreign_names::foreign_names;
 
-/// What every name means, with its rank: English ones stand before those of other languages.
+/// The meaning of every name, with its rank: English names rank before those of other languages.
 pub(super) static MEANINGS: LazyLock<FxHashMap<&'static str, (Column, usize)>> = LazyLock::new(|| {
     let names = |column: Column| {
         column.common_names().iter().chain(foreign_names(column)).chain(east_asian_names(column))
@@ -17,7 +17,7 @@ pub(super) static MEANINGS: LazyLock<FxHashMap<&'static str, (Column, usize)>> =
     Column::ALL.into_iter().flat_map(ranked).collect()
 });
 
-/// `name` in small letters and digits only.
+/// `name` in lower-case letters and digits only.
 pub(in crate::sources::tables) fn plain_name(name: &str) -> String {
     name.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

@@ -1,20 +1,20 @@
-//! What the columns of a table are taken for.
+//! How the columns of a table are used.
 
 use serde::Serialize;
 
 use super::{Column, ColumnMapping};
 use crate::sources::references::web_of_science_rows::{are_tags, held_by};
 
-/// What a column of a table is taken for.
+/// How a column of a table is used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ColumnUse {
     /// The column's name in the table.
     pub name: String,
-    /// The name by which [`ColumnMapping`] calls what it holds; `None` where it is passed over.
+    /// The name that [`ColumnMapping`] gives to what it holds; `None` if the column is skipped.
     pub holds: Option<&'static str>,
 }
 
-/// What each of the columns with these names is taken for.
+/// How each of the columns with these names is used.
 pub(crate) fn column_uses(names: Vec<String>, columns: &ColumnMapping) -> Vec<ColumnUse> {
     if *columns == ColumnMapping::GUESSED && are_tags(&names) {
         let holds = |name: &str| held_by(name).map(Column::name);

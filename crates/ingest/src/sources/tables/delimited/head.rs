@@ -1,15 +1,15 @@
-//! The beginning of a delimited text: a line that tells of the file, the names of the columns and the first rows.
+//! The beginning of delimited text: a line that describes the file, the column names and the first rows.
 
 use crate::text::byte_order_mark::behind_mark;
 
 use csv::{ByteRecord, ReaderBuilder};
 
-/// Whether `name` can be the name of a column and is no sentence.
+/// Whether `name` can be a column name and is not a sentence.
 pub(super) fn is_name(name: &str) -> bool {
     !name.is_empty() && name.len() <= 40 && name.split_whitespace().count() <= 3
 }
 
-/// Whether all rows of `head` have as many fields as the first, and there are two or more; the last may be cut.
+/// Whether `head` has at least two rows, all with as many fields as the first; the last may be cut.
 pub(super) fn is_even(head: &[u8], delimiter: u8) -> bool {
     let whole = memchr::memrchr(b'\n', head).map_or(head, |end| &head[..end]);
     let mut rows =
@@ -17,8 +17,9 @@ pub(super) fn is_even(head: &[u8], delimiter: u8) -> bool {
     rows.by_ref().take(2).flatten().count() == 2 && rows.all(|row| row.is_ok())
 }
 
-/// What stands behind the line of a table that tells of the file: `About the data: ...` of Dimensions, which may be padded to
-/// the width of the table, and `sep=;` of Excel. All of `head` where there is no such line or it does not end.
+/// The text after the line that describes the file: `About the data: ...` in Dimensions, which may be padded
+/// to the width of the table, and `sep=;` in Excel. All of `head` if there is no such line or it does not
+/// end.
 pub(super) fn behind_preamble(head: &[u8]) -> &[u8] {
     let text = behind_mark(head);
     let bare = text.strip_prefix(b"\"").unwrap_or(text);
@@ -29,7 +30,7 @@ pub(super) fn behind_preamble(head: &[u8]) -> &[u8] {
     if is_whole && end < text.len() { text[end..].trim_ascii_start() } else { head }
 }
 
-/// Reads the first line of `head` as column names.
+/// Parses the first line of `head` as column names.
 pub(super) fn headers(head: &[u8], delimiter: u8) -> Option<Vec<String>> {
     let head = behind_mark(head);
     let mut reader = ReaderBuilder::new().delimiter(delimiter).has_headers(false).from_reader(head);

@@ -1,4 +1,4 @@
-//! A delimited text in blocks of whole rows.
+//! Reads delimited text in blocks of whole rows.
 
 use std::io::BufRead;
 
@@ -8,14 +8,14 @@ use super::head::behind_preamble;
 use super::rows::{Row, find_rows};
 use crate::sources::block_reader::BlockReader;
 
-/// Largest row, in bytes; what is larger has a quotation mark that is never closed.
+/// Largest row, in bytes; a larger one has a quotation mark that is never closed.
 pub(super) const MAX_ROW_BYTES: usize = 64 << 20;
 
-/// What of an input is not yet split into rows, and where it stands.
+/// The part of an input not yet split into rows, and its position.
 pub(super) struct Reader<'a> {
     delimited: &'a Delimited,
     delimiter: u8,
-    /// Columns of the table, once the row of names is read.
+    /// Columns of the table, once the header row is read.
     width: Option<usize>,
     pub(super) blocks: BlockReader,
     lines_before: u64,
@@ -23,7 +23,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader from the first byte on.
+    /// A reader that starts at the first byte.
     pub(super) fn new(delimited: &'a Delimited, delimiter: u8, block_bytes: usize) -> Self {
         let blocks = BlockReader::new(block_bytes);
         Self { delimited, delimiter, width: None, blocks, lines_before: 0, rows_before: 0 }
@@ -49,7 +49,7 @@ impl<'a> Reader<'a> {
         Some(block)
     }
 
-    /// Passes over what tells of the file before the row of names.
+    /// Skips the description of the file before the header row.
     fn skip_preamble(&mut self) {
         let filled = self.blocks.filled();
         let length = filled.len() - behind_preamble(filled).len();
@@ -60,7 +60,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes the rows that are finished; at the end of the input the unfinished one too.
+    /// Takes the finished rows; at the end of the input also the unfinished one.
     fn take_rows(&mut self) -> Block {
         let filled = self.blocks.filled();
         let (mut rows, mut fields) = (Vec::new(), Vec::new());
@@ -77,7 +77,7 @@ impl<'a> Reader<'a> {
         }
         let bytes_of = |row: &Row| fields[row.fields.end - 1].end() - row.start;
         if let Some(long) = rows.iter().position(|row| bytes_of(row) > MAX_ROW_BYTES) {
-            // What is left begins with it.
+            // The rest begins with the oversized row.
             end = rows[long].start;
             fields.truncate(rows[long].fields.start);
             rows.truncate(long);

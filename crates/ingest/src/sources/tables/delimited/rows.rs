@@ -1,15 +1,15 @@
-//! Rows of delimited text, found in blocks of bytes.
+//! Finds rows of delimited text in blocks of bytes.
 //!
-//! Rows and fields are what the csv crate reads with its defaults and rows of any length: a field that begins with `"`
-//! goes to the next single one, `""` in it is one, what follows it belongs to the field; `\n`, `\r` and both
-//! together end a row; empty lines are none.
+//! Rows and fields are those that the csv crate reads with its defaults and rows of any length. A field that
+//! begins with `"` extends to the next single `"`; `""` inside it stands for one, and text after the closing
+//! mark belongs to the field. A row ends with `\n`, `\r` or both; empty lines are not rows.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use memchr::{memchr, memchr_iter, memchr2, memchr3};
 
-/// A field as it is written.
+/// A field as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Field {
     start: u32,
@@ -18,17 +18,17 @@ pub(super) struct Field {
 }
 
 impl Field {
-    /// Where it ends in its block.
+    /// Where the field ends in its block.
     pub(super) fn end(self) -> usize {
         self.end as usize
     }
 
-    /// Whether a quotation, if it is one, is the whole field.
+    /// Whether the field is unquoted, or its quotation spans the whole field.
     fn is_closed(self, block: &[u8]) -> bool {
         !self.quoted || (self.end - self.start > 1 && block[self.end as usize - 1] == b'"')
     }
 
-    /// The text of the field in its block; `None` when it is not UTF-8.
+    /// The text of the field in its block; `None` if it is not UTF-8.
     pub(super) fn text(self, block: &[u8]) -> Option<Cow<'_, str>> {
         match self.bytes(block) {
             Cow::Borrowed(bytes) => std::str::from_utf8(bytes).ok().map(Cow::Borrowed),
@@ -36,7 +36,7 @@ impl Field {
         }
     }
 
-    /// The bytes of the field in its block, without the quotation marks around it.
+    /// The bytes of the field in its block, without the enclosing quotation marks.
     pub(super) fn bytes(self, block: &[u8]) -> Cow<'_, [u8]> {
         let written = &block[self.start as usize..self.end as usize];
         let Some(quoted) = written.get(1..).filter(|_| self.quoted) else { return Cow::Borrowed(written) };
@@ -48,7 +48,7 @@ impl Field {
     }
 }
 
-/// What stands behind an opening quotation mark, with other quotation marks in it.
+/// The text after an opening quotation mark, with other quotation marks in it unescaped.
 fn unquoted(mut rest: &[u8]) -> Vec<u8> {
     let mut text = Vec::with_capacity(rest.len());
     while let Some(mark) = memchr(b'"', rest) {
@@ -62,22 +62,24 @@ fn unquoted(mut rest: &[u8]) -> Vec<u8> {
     text
 }
 
-/// A row by where it begins in its block and which of the block's fields it has.
+/// A row: where it begins in its block, and which of the block's fields it has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
     pub(super) start: usize,
     /// Line feeds in the block before the row.
     pub(super) lines_before: u64,
     pub(super) fields: Range<usize>,
-    /// Whether it is one line, of one field, that opens a quotation which is not closed where it should be.
+    /// Whether the row is a single line with one field that opens a quotation without closing it properly.
     pub(super) is_open: bool,
 }
 
-/// Finds the rows at the beginning of `block`, which begins with a row or between two. Gives how many bytes they are;
-/// the rest is an unfinished row, which is finished with the block when that is the end of the input.
+/// Finds the rows at the beginning of `block`, which must begin with a row or between two. Returns how many
+/// bytes they occupy. The rest is an unfinished row, which the end of the block completes if the input ends
+/// there.
 ///
-/// Where the table has `width` columns, a row of several lines opens a quotation that is not closed if it is of another
-/// width or goes on behind the mark that would close it: its first line stands alone, and the next one begins a row.
+/// If the table has `width` columns, a row of several lines whose width differs, or that continues after the
+/// closing quotation mark, is taken to have an unclosed quotation: its first line is a row of its own, and
+/// the next line begins a new row.
 pub(super) fn find_rows(
     block: &[u8],
     delimiter: u8,
@@ -129,7 +131,7 @@ fn find_fields(
         if quoted {
             at = behind_quotation(block, at + 1, at_end)?;
         }
-        // Nothing is between a quotation and the delimiter but by mistake.
+        // Text between a closing quotation mark and the delimiter is an error in the file.
         let is_here = block.get(at) == Some(&delimiter);
         let ends = || memchr3(delimiter, b'\n', b'\r', &block[at..]).map(|offset| at + offset);
         let end = if is_here { at } else { ends().or(at_end.then_some(block.len()))? };
@@ -141,7 +143,7 @@ fn find_fields(
     }
 }
 
-/// Where the quotation that goes on at `at` has ended.
+/// The end of the quotation that continues at `at`.
 fn behind_quotation(block: &[u8], mut at: usize, at_end: bool) -> Option<usize> {
     loop {
         let Some(mark) = memchr(b'"', &block[at..]) else { return at_end.then_some(block.len()) };

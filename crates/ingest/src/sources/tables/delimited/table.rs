@@ -1,4 +1,4 @@
-//! The columns of a delimited text.
+//! The columns of delimited text.
 
 use super::rows::Field;
 use crate::Record;
@@ -12,14 +12,14 @@ pub(super) struct Table {
     width: usize,
     indices: [Option<usize>; Column::ALL.len()],
     id_column: String,
-    /// Whether nothing parts the names of authors.
+    /// Whether nothing separates the names of authors.
     runs_names_together: bool,
-    /// The names of the columns, where they are the fields of the Web of Science.
+    /// The column names, if they are fields of the Web of Science.
     tags: Option<Vec<String>>,
 }
 
 impl Table {
-    /// The table of columns with these names; what `mapping` does not find is the error.
+    /// The table with these column names. The error says what `mapping` did not find.
     pub(super) fn new(names: &[String], mapping: &ColumnMapping) -> Result<Self, String> {
         let indices = mapping.resolve(names)?;
         let id_column = indices[Column::Id as usize].map(|index| names[index].clone()).unwrap_or_default();
@@ -33,7 +33,7 @@ impl Table {
         })
     }
 
-    /// The record of a row of `block`, or why it is none.
+    /// The record of a row of `block`, or why it has none.
     pub(super) fn record(&self, block: &[u8], fields: &[Field]) -> Result<Record, String> {
         if fields.len() != self.width {
             return Err(format!("{} fields where the table has {} columns", fields.len(), self.width));

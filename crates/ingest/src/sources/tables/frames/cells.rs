@@ -6,26 +6,26 @@ use polars_arrow::array::Utf8ViewArray;
 use crate::Timestamp;
 use crate::sources::tables::row::Cell;
 
-/// Most text of one column in a piece, in bytes: a dictionary can repeat a long one for next to nothing.
+/// Most text of one column in a piece, in bytes: a dictionary can repeat a long text at almost no cost.
 pub(in crate::sources::tables) const MAX_TEXT_BYTES: usize = 1 << 30;
 
-/// Members of a struct that hold the name of a person or thing, the likeliest first.
+/// Struct members that hold the name of a person or thing, the most likely first.
 const NAMES: [&str; 5] = ["name", "display_name", "full_name", "author_name", "raw_author_name"];
 
-/// Members that hold the two parts of a person's name.
+/// Pairs of members that hold the two parts of a person's name.
 const PARTS: [[&str; 2]; 3] = [["given", "family"], ["first", "last"], ["firstName", "lastName"]];
 
 /// A decoded column in the form in which its cells are read.
 pub(in crate::sources::tables) enum Cells {
     Texts(Utf8ViewArray),
     Lists(ListChunked),
-    /// Whole numbers, of whose digits as many stand behind the point.
+    /// Integers, of whose digits this many are after the decimal point.
     Decimals(Series, usize),
     Others(Series),
 }
 
 impl Cells {
-    /// The cells of `series`, of decimals with `scale` digits behind the point where that is given.
+    /// The cells of `series`. If `scale` is given, they are decimals with that many digits after the point.
     pub(in crate::sources::tables) fn new(series: &Series, scale: Option<usize>) -> PolarsResult<Self> {
         if let Some(scale) = scale {
             return Ok(Self::Decimals(series.clone(), scale));
@@ -62,17 +62,17 @@ impl Cells {
     }
 }
 
-/// The text of a value, or the name that a struct gives to what it describes.
+/// The text of a value, or the name of what a struct describes.
 fn named(series: &Series, row: usize) -> Option<String> {
     let Ok(members) = series.struct_() else { return text_of(&series.get(row).ok()?) };
     let member = |name: &str| named(&members.field_by_name(name).ok()?, row).filter(|text| !text.is_empty());
     let spoken = |[given, family]: &[&str; 2]| Some([member(given)?, member(family)?].join(" "));
     let whole = NAMES.iter().find_map(|name| member(name)).or_else(|| PARTS.iter().find_map(spoken));
-    // A person may be one member of a struct, what is said of them another.
+    // The person may be one member of a struct, with details about them in others.
     whole.or_else(|| member("author"))
 }
 
-/// An unscaled decimal: a number, or the bytes of one, the highest first (two's complement).
+/// An unscaled decimal: a number, or the bytes of one in big-endian two's complement.
 fn whole_number(value: &AnyValue<'_>) -> Option<i128> {
     let bytes = match value {
         AnyValue::Binary(bytes) => *bytes,
@@ -80,14 +80,14 @@ fn whole_number(value: &AnyValue<'_>) -> Option<i128> {
         number => return number.extract::<i128>(),
     };
     let (fill, first) = if bytes.first()? & 0x80 == 0 { (0, 0) } else { (0xff, -1) };
-    // Decimals of up to 76 digits are stored in 32 bytes, most of which say nothing of a year or an identifier.
+    // Decimals of up to 76 digits are stored in 32 bytes; a year or an identifier needs few of them.
     let (before, digits) = bytes.split_at(bytes.len().saturating_sub(16));
     let fits =
         before.iter().all(|&byte| byte == fill) && (before.is_empty() || digits[0] & 0x80 == fill & 0x80);
     fits.then(|| digits.iter().fold(first, |number, byte| number << 8 | i128::from(*byte)))
 }
 
-/// `digits` with so many of them behind the point.
+/// `digits` with `scale` of them after the decimal point.
 fn with_point(digits: i128, scale: usize) -> String {
     if scale == 0 {
         return digits.to_string();
@@ -120,7 +120,7 @@ fn text_of(value: &AnyValue<'_>) -> Option<String> {
     }
 }
 
-/// A moment as the other formats write it, for whoever reads the cell as a date.
+/// A moment in the form that other formats use, for cells read as a date.
 fn moment(seconds: i64) -> Option<String> {
     Timestamp::from_unix_seconds(seconds).map(|moment| moment.to_string())
 }

@@ -19,7 +19,7 @@ pub(in crate::sources::tables) struct WantedColumns {
 struct Wanted {
     column: Column,
     name: String,
-    /// Digits behind the point, of a column of decimals.
+    /// Digits after the decimal point, for a column of decimals.
     scale: Option<usize>,
 }
 
@@ -27,11 +27,11 @@ struct Wanted {
 pub(in crate::sources::tables) type Piece = Vec<(Column, Cells)>;
 
 impl WantedColumns {
-    /// Those of the columns called `names` that `mapping` knows; `scale` tells the digits behind the point of the column of
-    /// an index, where it is of decimals.
+    /// The columns in `names` that `mapping` knows. `scale(index)` is the number of digits after the point,
+    /// if the column at `index` holds decimals.
     ///
     /// # Errors
-    /// The reason why the table cannot be read by `mapping`.
+    /// Why the table cannot be read with `mapping`.
     pub(in crate::sources::tables) fn among(
         names: &[String],
         scale: impl Fn(usize) -> Option<usize>,
@@ -52,7 +52,7 @@ impl WantedColumns {
         self.columns.iter().map(|wanted| wanted.name.clone()).collect()
     }
 
-    /// What the columns hold, in their order.
+    /// What the columns hold, in order.
     pub(in crate::sources::tables) fn kinds(&self) -> impl Iterator<Item = Column> + '_ {
         self.columns.iter().map(|wanted| wanted.column)
     }
@@ -70,7 +70,7 @@ impl WantedColumns {
     pub(in crate::sources::tables) fn row(piece: &Piece, at: usize) -> TableRow<'_> {
         let mut row = TableRow::default();
         for (column, cells) in piece {
-            // A row of a table with titles has one, though it is empty.
+            // In a table with titles, a row without one has an empty title.
             let empty = || (*column == Column::Title).then(|| Cell::Text("".into()));
             if let Some(cell) = cells.get(at).or_else(empty) {
                 row.set(*column, 0, cell);
@@ -79,7 +79,7 @@ impl WantedColumns {
         row
     }
 
-    /// The records of a piece, which are those of `rows` of the table.
+    /// The records of a piece that consists of `rows` of the table.
     pub(in crate::sources::tables) fn records(
         &self,
         piece: &Piece,

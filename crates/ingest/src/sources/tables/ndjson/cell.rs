@@ -6,7 +6,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Seq
 
 use crate::sources::tables::row::Cell;
 
-/// Reads a value as a cell; `null` as none.
+/// Deserialises a value as a cell; `null` gives none.
 pub(super) struct CellSeed;
 
 impl<'de> DeserializeSeed<'de> for CellSeed {

@@ -8,7 +8,7 @@ use super::cell::CellSeed;
 use crate::sources::tables::columns::{Column, ColumnMapping};
 use crate::sources::tables::row::{Cell, TableRow};
 
-/// Reads an object as a row, and the name of its column of identifiers.
+/// Deserialises an object as a row with the name of its identifier column.
 pub(super) struct RowSeed<'m>(pub(super) &'m ColumnMapping);
 
 impl<'de> DeserializeSeed<'de> for RowSeed<'_> {
@@ -34,7 +34,7 @@ impl<'de> Visitor<'de> for RowSeed<'_> {
                 map.next_value::<IgnoredAny>()?;
                 continue;
             };
-            // An object whose title is empty has one all the same.
+            // An object with an empty title still has a title.
             let empty = (column == Column::Title).then(|| Cell::Text("".into()));
             if let Some(cell) = map.next_value_seed(CellSeed)?.or(empty) {
                 if column == Column::Id && rank < id_rank {

@@ -16,17 +16,17 @@ use crate::SourceError;
 use crate::input::parquet_directory::read_directory;
 use crate::input::parquet_pages::check_pages;
 
-/// A file, and what its end says of the rest.
+/// A file, and what the directory at its end says about the rest.
 pub(super) struct Directory {
     pub(super) bytes: Buffer<u8>,
     pub(super) metadata: FileMetadataRef,
     pub(super) names: Vec<String>,
-    /// For each of the names the digits behind the point, where its column is of decimals.
+    /// For each name, the digits after the decimal point, if its column holds decimals.
     pub(super) scales: Vec<Option<usize>>,
 }
 
 impl Directory {
-    /// Reads the directory at the end of `bytes`, and checks the pages that it names.
+    /// Reads the directory at the end of `bytes`, and checks the pages that it lists.
     pub(super) fn read(bytes: &Buffer<u8>) -> Result<Self, SourceError> {
         guarded(|| {
             let mut metadata = read_directory(&mut Cursor::new(bytes.clone()))?;

@@ -1,4 +1,4 @@
-//! The Parquet decoder on files that may be damaged.
+//! Runs the Parquet decoder on files that may be damaged.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -1,17 +1,19 @@
-//! How the row groups of a Parquet file are divided among cores.
+//! Divides the row groups of a Parquet file among cores.
 
 use std::ops::Range;
 
 use crate::sources::pipeline::THIN_ROWS;
 
-/// Rows decoded and made into records as one piece of parallel work: about as many, or fewer that take as many bytes, but
-/// hardly less than [`MIN_ROWS`] whatever the file says of its bytes. A page that two pieces share is decompressed for each.
+/// Rows per piece, decoded and made into records as one unit of parallel work. A piece has fewer rows if they
+/// take more than [`BYTES_PER_TASK`], but hardly fewer than [`MIN_ROWS`], whatever the file claims. A page
+/// shared by two pieces is decompressed for each.
 const ROWS_PER_TASK: usize = 128 << 10;
 const BYTES_PER_TASK: usize = 160 << 20;
 pub(super) const MIN_ROWS: usize = 4 << 10;
 
-/// The rows of each piece of work, for row groups of so many rows and decompressed bytes; none reaches over the end of a
-/// group. The pieces of a group are of one size and even in number, so that no core waits long for the last one.
+/// The rows of each piece of work, for row groups given as (rows, decompressed bytes). No piece crosses the
+/// end of a group. The pieces of a group have the same size and are even in number, so that no core waits
+/// long for the last one.
 pub(super) fn slices(groups: impl Iterator<Item = (usize, usize)>) -> Vec<Range<usize>> {
     let mut slices = Vec::new();
     let mut first = 0;
@@ -32,7 +34,7 @@ pub(super) fn slices(groups: impl Iterator<Item = (usize, usize)>) -> Vec<Range<
     slices
 }
 
-/// The rows of each piece, of which only some are wanted, for row groups of so many rows.
+/// The rows of each piece when only some pieces are wanted, for row groups with these numbers of rows.
 pub(super) fn thin_slices(groups: impl Iterator<Item = usize>) -> Vec<Range<usize>> {
     let mut end = 0;
     let of_group = |rows: usize| {

@@ -31,7 +31,7 @@ impl Table {
     /// The records of `rows`.
     pub(super) fn read(&self, rows: &Range<usize>, packs: bool) -> Result<RecordBatch, SourceError> {
         let frame = guarded(|| self.decode(rows))?;
-        // A damaged file may be decoded to columns of other lengths than it says.
+        // A damaged file may decode to columns of other lengths than it claims.
         if frame.columns().iter().any(|column| column.len() != rows.len()) {
             return Err(Parquet::malformed("the file is damaged: columns differ in length"));
         }

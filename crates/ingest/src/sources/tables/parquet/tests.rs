@@ -41,7 +41,7 @@ fn typed_columns_are_read() {
     assert_eq!(rejects, [(Position { record: 2, line: None, byte: 0 }, "no title".to_owned())]);
 }
 
-/// A file of one row of these columns, of types that polars is not built with too.
+/// A file with one row of these columns, whose types may be ones that polars is built without.
 fn file_of(columns: Vec<(&str, Box<dyn Array>)>) -> Vec<u8> {
     let options = WriteOptions {
         statistics: StatisticsOptions::empty(),
@@ -134,7 +134,7 @@ fn packed_records_are_those_that_are_not() {
         _ => format!("Über {n} Städte und ihre Wege"),
     };
     let authors = |n: usize| (!n.is_multiple_of(3)).then_some("Ann One; Bo Two of the very same team");
-    // A dictionary, most of which no cell of this piece uses.
+    // A dictionary, most of whose values no cell of this piece uses.
     let comment = |n: usize| "x".repeat(if n < 10 { 9_000 + n } else { n % 7 });
     let all = 0..rows;
     let columns = vec![

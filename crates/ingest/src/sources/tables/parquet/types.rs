@@ -1,8 +1,9 @@
-//! What the columns of a Parquet file are decoded as.
+//! The types as which Parquet columns are decoded.
 //!
-//! The decoder is built without the types that tables of papers hardly use and refuses a whole file, or panics, for one such
-//! column. They are read as what they are stored as: narrow integers as 32 bits, decimals as their digits, times of day as
-//! numbers (<https://github.com/apache/parquet-format/blob/master/LogicalTypes.md>).
+//! The decoder is built without types that tables of papers rarely use, and refuses or panics on a whole file
+//! because of one such column. These types are read as they are stored: narrow integers as 32 bits, decimals
+//! as their digits, times of day as numbers
+//! (<https://github.com/apache/parquet-format/blob/master/LogicalTypes.md>).
 
 use polars_parquet::parquet::metadata::SchemaDescriptor;
 use polars_parquet::parquet::schema::types::{
@@ -10,7 +11,7 @@ use polars_parquet::parquet::schema::types::{
 };
 use polars_parquet::read::FileMetadata;
 
-/// Makes `metadata` name types that can be decoded. Where it does already, it stays as it is.
+/// Changes `metadata` to types that can be decoded. Does nothing if they all can.
 pub(super) fn simplify(metadata: &mut FileMetadata) {
     let fields = metadata.schema_descr.fields();
     if fields.iter().all(is_simple) {
@@ -18,11 +19,11 @@ pub(super) fn simplify(metadata: &mut FileMetadata) {
     }
     let fields = fields.iter().cloned().map(simplified).collect();
     metadata.schema_descr = SchemaDescriptor::new(metadata.schema_descr.name().into(), fields);
-    // It holds the types once more, as Arrow names them.
+    // This contains the types again, as Arrow names them.
     metadata.key_value_metadata = None;
 }
 
-/// Digits behind the point of the top-level column `name`, if it is a decimal.
+/// Digits after the decimal point of the top-level column `name`, if it holds decimals.
 pub(super) fn scale(metadata: &FileMetadata, name: &str) -> Option<usize> {
     let field = metadata.schema_descr.fields().iter().find(|field| field.name() == name)?;
     let ParquetType::PrimitiveType(primitive) = field else { return None };
@@ -61,7 +62,7 @@ fn simplified(field: ParquetType) -> ParquetType {
     }
 }
 
-/// Whether the decoder knows a column's type as more than what it is stored as.
+/// Whether the decoder supports a column's type beyond its storage type.
 fn is_decoded(primitive: &PrimitiveType) -> bool {
     use PrimitiveConvertedType as Converted;
     use PrimitiveLogicalType as Logical;

@@ -5,7 +5,7 @@ use super::listed::listed;
 use crate::text::author_names::{given_name_first, split_author_cell};
 use crate::text::whitespace::collapse_nonempty;
 
-/// A name without the number that Scopus gives its author: `Doe, Jane (57000000001)`.
+/// A name without its Scopus author number: `Doe, Jane (57000000001)`.
 fn without_number(name: &str) -> &str {
     let bare = name.trim_end().strip_suffix(')').and_then(|name| name.rsplit_once(" ("));
     bare.filter(|(_, number)| number.bytes().all(|byte| byte.is_ascii_digit())).map_or(name, |(bare, _)| bare)
@@ -28,14 +28,15 @@ pub(super) fn authors(cell: Cell<'_>) -> Vec<String> {
     text.split([';', '|']).flat_map(short_names).filter_map(spoken).collect()
 }
 
-/// A list of PubMed, `One AB, Two C, Queue Group.`, without its full stop, which is the only one.
+/// A PubMed list, `One AB, Two C, Queue Group.`, without its full stop, which is the only one in it.
 fn without_last_stop(list: &str) -> &str {
     let Some(bare) = list.trim_end().strip_suffix('.') else { return list };
     let is_list = bare.contains([',', ';']) || bare.rsplit(' ').next().is_some_and(|word| word.len() > 2);
     if is_list && !bare.contains('.') { bare } else { list }
 }
 
-/// The names of a part of PubMed's list, `One AB, Two C Jr`, whose groups stand behind semicolons; any other part is one name.
+/// The names in a part of a PubMed list, `One AB, Two C Jr`, whose groups follow semicolons; any other part
+/// is one name.
 fn short_names(part: &str) -> Vec<&str> {
     let is_short = |name: &str| {
         let name = name.trim().trim_end_matches(" Jr").trim_end_matches(" Sr");

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// What a cell holds.
+/// The contents of a cell.
 #[derive(Clone, Debug)]
 pub(in crate::sources::tables) enum Cell<'a> {
     Text(Cow<'a, str>),

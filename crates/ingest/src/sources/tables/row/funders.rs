@@ -4,8 +4,9 @@ use super::Cell;
 use super::lists::items;
 use crate::text::keywords::each_once;
 
-/// Funders without what Scopus puts behind them: `Fund of Queues, FQ: 61-01, 61-02`, of which the next is parted by a semicolon,
-/// and without what IEEE and The Lens put around them: `10.13039/1-Fund of Queues (Grant Number: 61-01)`, `Fund of Queues (61-01)`.
+/// Funders without what Scopus appends, `Fund of Queues, FQ: 61-01, 61-02` (funders are separated by
+/// semicolons), and without what IEEE and The Lens add: `10.13039/1-Fund of Queues (Grant Number: 61-01)`,
+/// `Fund of Queues (61-01)`.
 pub(super) fn funders(cell: Cell<'_>) -> Vec<String> {
     let without_award = |text: &str| {
         let registered = text.strip_prefix("10.13039/").and_then(|text| text.split_once('-'));
@@ -25,7 +26,7 @@ pub(super) fn funders(cell: Cell<'_>) -> Vec<String> {
     each_once(names.iter().map(String::as_str))
 }
 
-/// Whether the capitals of `short` are letters of `name` in their order, the first of both alike.
+/// Whether the capitals of `short` occur as letters in `name` in the same order, with the same first letter.
 fn is_short_for(short: &str, name: &str) -> bool {
     let mut letters = name.chars().flat_map(char::to_lowercase);
     let mut capitals = short.chars().flat_map(char::to_lowercase);

@@ -4,12 +4,12 @@ use crate::identifiers::category::is_category;
 use crate::sources::tables::columns::plain_name;
 use crate::{ArxivId, Record};
 
-/// Names of columns of identifiers that name no authority.
+/// Names of identifier columns that name no authority.
 const PLAIN_IDENTIFIERS: [&str; 4] = ["id", "publicationid", "paperid", "identifier"];
 
-/// An identifier of arXiv or with an authority is one of the paper; any other is so where the column names the authority.
-/// A table's own numbers name its rows and nothing else, as those of two tables mean different papers: they are kept as
-/// the way back to the table, and join no records.
+/// Stores an identifier. One from arXiv or with an authority identifies the paper; so does any other if the
+/// column names the authority. A table's own numbers identify only its rows, since equal numbers in two
+/// tables mean different papers: they are kept as the link back to the table, and join no records.
 pub(super) fn identifier(record: &mut Record, text: &str, id_column: &str) {
     if let Ok((id, version)) = ArxivId::parse_versioned(text) {
         if record.arxiv_id.is_none() {
@@ -36,8 +36,8 @@ pub(super) fn identifier(record: &mut Record, text: &str, id_column: &str) {
     }
 }
 
-/// Takes an identifier that a spreadsheet made a number of for what it was (`1704.08880` for `1704.0888`), and keeps its
-/// spelling; false where it is none.
+/// Takes an identifier that a spreadsheet turned into a number for what it was (`1704.08880` for
+/// `1704.0888`), and keeps its spelling. Returns false if it is not one.
 pub(super) fn take_decimal(record: &mut Record, text: &str) -> bool {
     let Some(id) = ArxivId::from_decimal(text) else { return false };
     record.arxiv_id = Some(id);
@@ -45,10 +45,11 @@ pub(super) fn take_decimal(record: &mut Record, text: &str) -> bool {
     true
 }
 
-/// Whether a number in a column that names no authority was an identifier of arXiv before a spreadsheet read it: the record has
-/// arXiv's categories, or its date is of the month that the number begins with; or the month lacks its leading zero (`907.529`), a
-/// single zero is missing since numbers have five digits, or the noise of a fraction shows. `1001.001` by itself may well be a number
-/// of the table.
+/// Whether a number in a column without authority was an arXiv identifier before a spreadsheet read it. This
+/// holds if the record has arXiv categories, if its date is in the month that the number begins with, if the
+/// month lacks its leading zero (`907.529`), if exactly one trailing zero is missing from a five-digit
+/// number, or if the number has the noise of a binary fraction. `1001.001` alone may well be a number of the
+/// table.
 fn is_arxivs(record: &Record, text: &str) -> bool {
     let Some((month, number)) = text.split_once('.') else { return false };
     let has_categories =
@@ -61,7 +62,7 @@ fn is_arxivs(record: &Record, text: &str) -> bool {
     has_categories || has_noise || lacks_a_zero || is_of_month(record, month)
 }
 
-/// Whether a record's date lies in a month as arXiv writes it, `907` for July 2009.
+/// Whether a record's date is in a month in arXiv's form, such as `907` for July 2009.
 fn is_of_month(record: &Record, month: &str) -> bool {
     let month = format!("{month:0>4}");
     let of_date = record.published.map(|date| date.to_string()).unwrap_or_default();
@@ -70,7 +71,7 @@ fn is_of_month(record: &Record, month: &str) -> bool {
         .is_some_and(|date| date.get(..5).is_some_and(|date| date.replace('-', "") == month))
 }
 
-/// The number of PubMed, which pandas makes `31452104.0` of.
+/// The PubMed identifier, which pandas turns into `31452104.0`.
 pub(super) fn pubmed_number(text: &str) -> Option<&str> {
     let number = text.strip_suffix(".0").unwrap_or(text);
     let number =

@@ -1,7 +1,7 @@
-//! Lists that a cell of text spells out.
+//! Lists written out in a text cell.
 
-/// The texts of the list that `text` is, as JSON (`["a", "b"]`) or as Python prints one (`['a', "b's"]`, in any brackets);
-/// `None` when it is no list of texts.
+/// The items of the list that `text` represents, as JSON (`["a", "b"]`) or as printed by Python (`['a',
+/// "b's"]`, in any brackets); `None` if it is not a list of texts.
 pub(super) fn listed(text: &str) -> Option<Vec<String>> {
     let text = text.trim();
     let [first, .., last] = text.as_bytes() else { return None };
@@ -20,13 +20,13 @@ pub(super) fn listed(text: &str) -> Option<Vec<String>> {
         let (text, behind) = literal(rest)?;
         texts.push(text);
         rest = behind.trim_start();
-        // Numpy prints its lists without commas.
+        // NumPy prints lists without commas.
         rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
     }
     Some(texts)
 }
 
-/// The texts that stand under `name` or `display_name` in a list of objects, as JSON or as Python prints it.
+/// The texts under `name` or `display_name` in a list of objects, as JSON or as printed by Python.
 fn names(text: &str) -> Vec<String> {
     let mut names = Vec::new();
     let mut rest = text;
@@ -44,7 +44,7 @@ fn names(text: &str) -> Vec<String> {
     names
 }
 
-/// The text in quotation marks that `rest` begins with, its escapes undone, and what stands behind it
+/// The quoted text that `rest` begins with, unescaped, and the text after it
 /// (<https://docs.python.org/3/reference/lexical_analysis.html#escape-sequences>).
 fn literal(rest: &str) -> Option<(String, &str)> {
     let quote = rest.chars().next().filter(|mark| matches!(mark, '\'' | '"'))?;

@@ -1,10 +1,11 @@
-//! Names of authors with nothing between them.
+//! Author names with nothing between them.
 
-/// What stands before a capital within a name: `McDonald`, `DeVries`.
+/// What may precede a capital within a name: `McDonald`, `DeVries`.
 const WITHIN_A_NAME: [&str; 10] = ["Mc", "Mac", "Fitz", "De", "Di", "Da", "Du", "La", "Van", "Von"];
 
-/// The names of `Jane DoeJohn McDonald`: one begins where a capital follows a small letter, unless that is within a name. A name
-/// has two words or more, so that what would be one of a single word belongs to the name before it (`Yann LeCun`).
+/// The names in `Jane DoeJohn McDonald`. A name begins where a capital follows a lower-case letter, unless
+/// that is within a name. A name has at least two words, so a single word is appended to the name before it
+/// (`Yann LeCun`).
 pub(in crate::sources::tables) fn names_run_together(text: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for piece in pieces(text) {
@@ -16,7 +17,7 @@ pub(in crate::sources::tables) fn names_run_together(text: &str) -> Vec<String> 
     names
 }
 
-/// `text`, cut before every capital behind a small letter that can begin a name.
+/// `text`, cut before every capital after a lower-case letter that can begin a name.
 fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let (mut start, mut word) = (0, 0);
@@ -50,7 +51,7 @@ mod tests {
             ("Élodie ÖzJosé Ángel Núñez", &["Élodie Öz", "José Ángel Núñez"]),
             ("Jean-Paul LiJ. Doe", &["Jean-Paul Li", "J. Doe"]),
             ("MacKenzie DoePlato", &["MacKenzie DoePlato"]),
-            // What begins with a small letter cannot be told from the name before it.
+            // A part that begins with a lower-case letter cannot be told from the name before it.
             ("John Smithvan der Berg", &["John Smithvan der Berg"]),
             ("on the wayside", &["on the wayside"]),
         ];
