@@ -1,4 +1,4 @@
-//! A corpus that goes through files is the corpus that is made in memory.
+//! A corpus spilled through files equals the corpus built in memory.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use proptest::prelude::*;
 use thema_ingest::{Corpus, IngestParams, Ingested, IngestedParts};
 
-/// All that a corpus says, a line a paper.
+/// Everything a corpus says, one line per paper.
 fn lines(corpus: &Corpus, first: u32, near: &[[u32; 2]]) -> Vec<String> {
     let line = |row: usize| {
         let mut line = format!(
@@ -37,7 +37,7 @@ fn of_parts(ingested: &IngestedParts) -> Vec<String> {
     ingested.corpus.each().flat_map(part).collect()
 }
 
-/// The same, read in memory and through files.
+/// The same inputs, read in memory and through files.
 fn both(paths: &[PathBuf], memory: u64) -> (Ingested, IngestedParts) {
     let home = tempfile::tempdir().unwrap();
     let params = IngestParams::new().near_duplicates(Some(0.8));
@@ -69,7 +69,7 @@ fn the_samples_are_the_same_in_any_memory() {
     assert!(!assert_same(&samples(), u64::MAX), "what fits stays in memory");
 }
 
-/// One record of a table: most of its values are shared with others.
+/// A table record; most of its values are shared with other records.
 fn record() -> impl Strategy<Value = String> {
     let title = prop_oneof![
         Just("Editorial".to_owned()),

@@ -1,4 +1,4 @@
-//! Zip archives: read in place, whatever their members are called and however far they expand.
+//! Zip archives are read in place, whatever their members are called and however far they expand.
 
 use std::fs;
 use std::io::Write;

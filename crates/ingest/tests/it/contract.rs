@@ -1,9 +1,9 @@
-//! What every format promises, whatever it is given.
+//! What every format guarantees for any input.
 
 use proptest::prelude::*;
 use thema_ingest::{Format, Position, Record, Sink, SourceError, sniff, source};
 
-/// Counts what a format delivers and checks what every record and reject must hold.
+/// Counts what a format delivers and checks the guarantees for every record and reject.
 #[derive(Default)]
 struct Checking {
     records: Vec<Record>,
@@ -44,7 +44,7 @@ fn read(format: Format, mut input: &[u8]) -> (Checking, Result<(), SourceError>)
     (sink, ended)
 }
 
-/// One small input of each format, with two papers in it, as bytes.
+/// One small input of each format, with two papers, as bytes.
 fn samples() -> Vec<(Format, Vec<u8>)> {
     let mut samples: Vec<(Format, Vec<u8>)> = Format::ALL
         .into_iter()
@@ -140,7 +140,7 @@ fn text(format: Format) -> &'static str {
              {\"type\":\"dois\",\"attributes\":{\"titles\":[{\"title\":\"On Logs\"}],\"descriptions\":[{\"description\":\
              \"We study logs.\",\"descriptionType\":\"Abstract\"}]}}\n"
         }
-        // Papers without abstracts; what is looked for in the others stands in the journal.
+        // Papers without abstracts; the text that other samples have in the abstract is in the journal here.
         Format::Dblp => {
             "<dblp><article key='a'><title>On Queues</title><journal>queues</journal></article><article key='b'>\
              <title>On Logs</title><journal>logs</journal></article></dblp>"
@@ -201,7 +201,7 @@ fn text(format: Format) -> &'static str {
 #[test]
 fn every_sample_is_recognised_and_read() {
     for (format, bytes) in samples() {
-        // Any text is of one paper a line.
+        // Any text could be one paper per line.
         assert_eq!(sniff(&bytes), Some(format).filter(|format| *format != Format::Lines));
         let (sink, ended) = read(format, &bytes);
         ended.unwrap();
@@ -226,10 +226,10 @@ fn nothing_and_what_is_of_no_format_gives_no_records() {
     }
 }
 
-/// Bytes of a sample before which the first paper is not whole: where the second one begins or, in formats in which a paper
-/// ends with the beginning of the next, a little behind.
+/// The number of bytes before which the first paper of a sample is incomplete: the start of the second paper
+/// or, in formats in which a paper ends where the next begins, a little after it.
 fn first_paper_ends(format: Format, bytes: &[u8]) -> Option<usize> {
-    // Of Parquet no row is whole without the directory at the end of the file.
+    // No Parquet row is complete without the directory at the end of the file.
     let second = memchr::memmem::rfind(bytes, b"On Logs").filter(|_| format != Format::Parquet)?;
     Some(second + memchr::memmem::find(&bytes[second + "On Logs".len()..], b"log")? + "On Logs".len())
 }
@@ -245,14 +245,15 @@ fn an_input_that_is_cut_keeps_what_stands_before_the_cut() {
             if cut < intact {
                 continue;
             }
-            // A format that is only read whole tells of the cut; any other has the first paper.
+            // A format that is only read whole reports the cut; any other delivers the first paper.
             let is_told = format == Format::Parquet && ended.is_err();
             assert!(is_told || sink.records.first() == whole.records.first(), "{format} cut at {cut}");
         }
     }
 }
 
-/// Pages copied as text or HTML, in which nothing but words says where a paper begins: with a damaged one it is not seen.
+/// Whether the format is a page copied as text or HTML, in which only words mark the start of a paper, so
+/// that damage to them hides it.
 fn is_framed_by_words(format: Format) -> bool {
     matches!(
         format,
@@ -261,7 +262,7 @@ fn is_framed_by_words(format: Format) -> bool {
             | Format::ArxivListingText
             | Format::InferenceReport
             | Format::PithListing
-            // What stands outside of entries is a comment.
+            // Text outside entries is a comment.
             | Format::BibTex
     )
 }
@@ -280,7 +281,7 @@ fn a_byte_that_is_no_utf8_costs_one_record_at_most() {
             let (sink, ended) = read(format, &damaged);
             let kept = |record: &Record| !record.title.contains('\u{fffd}');
             assert!(sink.records.iter().all(kept), "{format} at {at}");
-            // What is damaged behind the beginning of the second paper leaves the first as it is.
+            // Damage after the start of the second paper leaves the first one unchanged.
             if at >= begun {
                 assert!(sink.records.first() == whole.records.first(), "{format} at {at}");
             }

@@ -1,4 +1,4 @@
-//! Packed files that end too early: the records before the cut are kept, however small the file is.
+//! Truncated compressed files: the records before the cut are kept, however small the file is.
 
 use std::fs;
 use std::io::Write;
@@ -7,7 +7,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use thema_ingest::{IngestParams, Ingested};
 
-/// Papers whose texts pack badly, so that a cut file has records in it.
+/// A paper whose text compresses badly, so that a truncated file still contains records.
 fn paper(number: usize) -> (String, String) {
     let mut state = number as u64 + 1;
     let mut words = (0..40).map(|_| {

@@ -1,4 +1,4 @@
-//! A thin draw of inputs of every kind: even, bounded, and the same for any number of threads.
+//! A thin draw of all kinds of inputs is even, bounded, and the same for any number of threads.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -15,7 +15,7 @@ fn title(paper: usize) -> String {
     format!("On queue {paper:05}")
 }
 
-/// About 170 bytes, so that papers make a few dozen pieces.
+/// About 170 bytes, so that the papers make a few dozen pieces.
 fn text(paper: usize) -> String {
     format!("Queue {paper} waits. {}", "It is long and it waits on. ".repeat(4 + paper % 4))
 }
@@ -50,7 +50,7 @@ fn parquet() -> Vec<u8> {
     bytes
 }
 
-/// The same papers in inputs of several kinds, each by its name.
+/// The same papers in several kinds of inputs, with the name of the kind.
 fn inputs(home: &Path) -> Vec<(&'static str, Vec<PathBuf>)> {
     let all = lines(0..PAPERS);
     let rows = |paper| format!("\"{}\",\"{}\"\n", title(paper), text(paper));

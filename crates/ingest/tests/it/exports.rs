@@ -1,4 +1,4 @@
-//! Files as the services write them, all of them invented: of every format at least three, and every field that is read of them.
+//! Invented files as the services write them, at least three for every format, with every field that is read.
 
 use std::fmt::{Debug, Write};
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thema_ingest::{Format, Position, Record, Sink, sniff, source};
 
-/// What is read of a file, as text: of every record the fields that are not empty.
+/// What is read from a file, as text: the non-empty fields of every record.
 #[derive(Default)]
 struct Told(String);
 
@@ -28,7 +28,7 @@ impl Told {
 
 impl Sink for Told {
     fn record(&mut self, position: Position, record: Record) {
-        // Named one by one, so that a new field is asked for here.
+        // Fields are listed explicitly, so that a new field must be added here.
         let Record {
             arxiv_id,
             given_id,
@@ -102,7 +102,7 @@ fn files(format: Format) -> Vec<PathBuf> {
 
 #[test]
 fn every_field_of_what_services_write_is_read() {
-    // Parquet is no text: its tests write their files.
+    // Parquet is not text: its tests write their own files.
     let mut taken_for_others = Vec::new();
     for format in Format::ALL.into_iter().filter(|format| *format != Format::Parquet) {
         let files = files(format);
@@ -111,7 +111,8 @@ fn every_field_of_what_services_write_is_read() {
         for file in files {
             let bytes = fs::read(&file).unwrap();
             let name = file.file_name().unwrap().to_str().unwrap();
-            // Lines of text are known by no bytes, but by the name of the file and by what nothing else claims.
+            // Lines of text are recognised not by their bytes but by the file name and because no other
+            // format matches.
             let expected = (format != Format::Lines).then_some(format);
             if sniff(&bytes) != expected {
                 taken_for_others.push((format.name(), name.to_owned(), sniff(&bytes)));

@@ -1,10 +1,10 @@
-//! The forty papers of the sample: from every format the same corpus.
+//! The forty papers of the sample give the same corpus from every format.
 
 use std::path::{Path, PathBuf};
 
 use thema_ingest::{Corpus, Format, IngestParams};
 
-/// What some formats leave out of a paper.
+/// What some formats omit from a paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Left {
     ArxivId,
@@ -12,7 +12,7 @@ enum Left {
     /// All categories, or all but the primary one.
     Categories,
     SecondaryCategories,
-    /// The day of submission.
+    /// The submission date.
     Submitted,
     Comment,
     JournalReference,
@@ -58,7 +58,7 @@ fn field(corpus: &Corpus, row: usize, field: Left) -> String {
     }
 }
 
-/// `text` with the Greek letters that two of the pages print where the others spell them as LaTeX.
+/// `text` with the Greek letters that two of the pages print where the others write LaTeX.
 fn as_printed(text: &str) -> String {
     let letters =
         [("epsilon", "ε"), ("delta", "δ"), ("Delta", "Δ"), ("Theta", "Θ"), ("Omega", "Ω"), ("Sigma", "Σ")];
@@ -68,7 +68,7 @@ fn as_printed(text: &str) -> String {
 /// Title, abstract and fields.
 type Paper = (String, String, Vec<(Left, String)>);
 
-/// Every paper by its title: its abstract and the fields that are not in `left_out`.
+/// Every paper by title: its abstract and the fields that are not in `left_out`.
 fn papers(corpus: &Corpus, left_out: &[Left]) -> Vec<Paper> {
     let mut papers: Vec<_> = (0..corpus.len())
         .map(|row| {
@@ -83,7 +83,7 @@ fn papers(corpus: &Corpus, left_out: &[Left]) -> Vec<Paper> {
     papers
 }
 
-/// What is not as expected, as `found / expected`.
+/// What differs from the expected, as `found / expected`.
 fn differences(found: &[Paper], expected: &[Paper]) -> Vec<String> {
     let mut differences = Vec::new();
     if found.len() != expected.len() {
@@ -104,8 +104,8 @@ fn differences(found: &[Paper], expected: &[Paper]) -> Vec<String> {
     differences
 }
 
-/// The file is recognised as `format`, gives the papers of the reference but for what the format leaves out, and
-/// joined with the reference changes nothing in it.
+/// Checks that the file is recognised as `format`, gives the papers of the reference apart from what the
+/// format omits, and changes nothing when joined with the reference.
 fn check(file: &str, format: Format, left_out: &[Left]) {
     let (reference, _) = corpus(&["kaggle-jsonl.jsonl"]);
     assert_eq!(reference.len(), 40);

@@ -1,4 +1,4 @@
-//! The seed documents against the fields that were read from them by hand.
+//! The seed documents, compared with fields read from them by hand.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! Inputs that were made to do harm: each ends soon, in bounded memory, and says why.
+//! Malicious inputs: each ends soon, in bounded memory, and says why.
 
 use std::time::{Duration, Instant};
 
@@ -27,7 +27,7 @@ fn read(format: Format, text: &[u8]) -> (Kept, Result<(), SourceError>) {
     (kept, ended)
 }
 
-/// The XML formats, and a record of each around a title.
+/// The XML formats, each with a record around a title.
 fn xml(title: &str) -> [(Format, String); 6] {
     [
         (

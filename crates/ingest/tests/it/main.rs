@@ -1,4 +1,4 @@
-//! What the crate promises, seen from outside.
+//! The crate's guarantees, tested through its public interface.
 
 #![allow(clippy::unwrap_used, reason = "a test ends at the first surprise")]
 

@@ -1,4 +1,4 @@
-//! A snapshot of OpenAlex with the lists of works that went into others.
+//! An OpenAlex snapshot with its lists of merged works.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use flate2::{Compression, write::GzEncoder};
 use thema_ingest::{Format, IngestError, IngestParams, Ingested, ReconciliationReason};
 
-/// Writes packed parts of a snapshot and gives the folder.
+/// Writes compressed parts of a snapshot and returns the folder.
 fn snapshot(home: &Path, parts: &[(&str, &str)]) -> Vec<PathBuf> {
     for (name, text) in parts {
         let path = home.join(name);
@@ -38,7 +38,7 @@ fn a_work_joins_the_one_that_it_went_into() {
         &[
             (
                 "works/updated_date=2024-01-01/part_000.gz",
-                // The first would speak for the paper by its text.
+                // By its text, the first would speak for the paper.
                 &[work(3, "A queue"), work(2, "B queue"), work(5, "On bays"), work(7, "On logs")].concat(),
             ),
             (
@@ -46,7 +46,7 @@ fn a_work_joins_the_one_that_it_went_into() {
                 &[work(1, "C queue"), work(6, "On ships")].concat(),
             ),
             ("merged_ids/works/2024-03-01.csv.gz", &format!("{HEADER}2024-03-01,W2,W1\n2024-03-01,W70,W7\n")),
-            // One that goes on, one whose end is not among the inputs, and a circle.
+            // A chain of merges, one whose target is not in the inputs, and a cycle.
             (
                 "merged_ids/works/2024-04-01.csv.gz",
                 &format!(

@@ -1,4 +1,4 @@
-//! Papers whose abstracts stand in a file of their own, as in the data sets of Semantic Scholar.
+//! Papers whose abstracts are in a separate file, as in Semantic Scholar's data sets.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ const ABSTRACTS: &str = r#"{"corpusid":2,"openaccessinfo":{},"abstract":"Logs gr
 {"corpusid":9,"openaccessinfo":{},"abstract":"Nobody knows."}
 "#;
 
-/// A record of another service, which has the DOI of the second paper.
+/// A record from another service with the DOI of the second paper.
 const CROSSREF: &str = r#"{"DOI":"10.1000/a","reference-count":1,"title":["On Logs"]}"#;
 
 fn write(folder: &Path, name: &str, text: &str) -> PathBuf {

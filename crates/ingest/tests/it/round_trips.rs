@@ -1,4 +1,4 @@
-//! What is written out in a format is read back from it.
+//! Records written in a format are read back unchanged.
 
 use proptest::collection::vec;
 use proptest::option;
@@ -23,7 +23,7 @@ impl Sink for Kept {
     }
 }
 
-/// A word of text: plain, accented, of markup, of LaTeX, of quotation.
+/// A word of text: plain, accented, or with markup, LaTeX or quotation marks.
 fn word() -> impl Strategy<Value = String> {
     prop_oneof![
         6 => "[A-Za-z]{2,9}",
@@ -103,7 +103,7 @@ fn check(format: Format, text: &str, expected: &[Record]) -> Result<(), TestCase
     Ok(())
 }
 
-/// Records as a source tells them that knows their journal as a venue, and perhaps what kind of work they are.
+/// The records as read by a source that uses their journal as venue and may know their type.
 fn in_journals(records: &[Record], kind: Option<&str>) -> Vec<Record> {
     each(records, |r| {
         r.venue.clone_from(&r.journal_reference);

@@ -1,4 +1,4 @@
-//! Papers to which a table gives one identifier.
+//! Different papers to which a table gives the same identifier.
 
 use std::path::{Path, PathBuf};
 
@@ -92,7 +92,7 @@ fn a_further_doi_joins_and_an_uncertain_date_is_told() {
         let said: Vec<_> =
             doubts.map(|row| (row.field.as_deref(), row.kept.as_deref(), row.dropped.as_deref())).collect();
         assert_eq!(said, [(Some("submitted"), Some("1998"), Some("98"))]);
-        // A corpus that is read again says so again.
+        // Reading the stored corpus logs it again.
         let stored = directory.path().join("corpus.parquet");
         ingested.corpus.write_parquet(std::fs::File::create(&stored).unwrap()).unwrap();
         let again = IngestParams::new().run(std::slice::from_ref(&stored)).unwrap();

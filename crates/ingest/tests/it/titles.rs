@@ -1,10 +1,10 @@
-//! When a title alone says that two records are one paper.
+//! When a title alone makes two records one paper.
 
 use thema_ingest::IngestParams;
 
 const TITLE: &str = "On the waiting times of customers in queues";
 
-/// How many papers the rows of a table are, given as `doi|authors|year|abstract`.
+/// The number of papers that the rows of a table form, given as `doi|authors|year|abstract`.
 fn papers(rows: &[&str]) -> usize {
     let home = tempfile::tempdir().unwrap();
     let path = home.path().join("table.csv");
@@ -25,7 +25,7 @@ fn other_identifiers_authors_or_years_keep_them_apart() {
     assert_eq!(papers(&["10.1000/a||2020|They wait.", "10.1000/b||2020|"]), 2);
     assert_eq!(papers(&["|Ann One|2020|They wait.", "|Cy Three|2020|"]), 2);
     assert_eq!(papers(&["||2001|They wait.", "||2020|"]), 2);
-    // What could be either does not make one of both.
+    // A row that could be either paper does not make them one.
     assert_eq!(papers(&["|||", "10.1000/a||2020|They wait.", "10.1000/b||2020|We serve."]), 2);
 }
 

@@ -1,10 +1,10 @@
-//! Crossref and OpenAlex, whose pages follow cursors.
+//! Crossref and OpenAlex, whose pages are linked by cursors.
 
 use thema_ingest::harvest::{Harvest, HarvestError, HarvestService, Harvested};
 
 use super::server::{Reply, params, serve, with_clock};
 
-/// A page of works of Crossref that ask for two a page.
+/// A Crossref page of a request for two works per page.
 fn crossref(numbers: std::ops::Range<u32>) -> Reply {
     let works = numbers.map(|number| {
         format!(
@@ -56,7 +56,7 @@ fn a_cursor_of_crossref_that_expired_is_gone_on_from_by_the_last_change() {
     of_crossref(&address).run(directory.path(), &mut |_| {}).unwrap();
     assert_eq!(dois(directory.path()), ["10.1000/0", "10.1000/1", "10.1000/1", "10.1000/2", "10.1000/3"]);
     assert!(requests.lock().unwrap()[2].contains("from-update-date%3A2024-01-02&"), "{requests:?}");
-    // A run that was stopped goes on by the last change at once.
+    // A stopped run resumes at once from the last change.
     let (address, requests) = serve(vec![
         crossref(0..2),
         Reply::Head("500 Broken"),
@@ -84,7 +84,7 @@ fn a_server_that_gives_crossrefs_page_again_is_given_up() {
     assert!(reason.contains("a page that it gave before"), "{reason}");
 }
 
-/// A page of works of OpenAlex, one a page.
+/// An OpenAlex page with one work.
 fn openalex(number: u32, cursor: &str) -> Reply {
     Reply::Page(format!(
         r#"{{"meta":{{"count":2,"next_cursor":{cursor}}},"results":[{{"id":"https://openalex.org/W{number}","DOI":"10.1000/{number}","publication_date":"2024-01-0{number}"}}]}}"#
@@ -125,7 +125,7 @@ fn a_cursor_of_openalex_that_expired_is_gone_on_from_by_the_last_day() {
     assert_eq!(harvested, Harvested { pages: 4, records: 4, pages_before: 0 });
     assert_eq!(dois(directory.path()), ["10.1000/1", "10.1000/2", "10.1000/2", "10.1000/3"]);
     assert!(requests.lock().unwrap()[3].contains("from_publication_date%3A2024-01-02&"), "{requests:?}");
-    // A first page that is refused is no cursor that expired, and a cursor that comes again is not followed.
+    // A refused first page is not an expired cursor, and a repeated cursor is not followed.
     let (address, _) = serve(vec![expired()]);
     let ended = of_openalex(&address).run(tempfile::tempdir().unwrap().path(), &mut |_| {});
     assert!(matches!(ended, Err(HarvestError::Refused { .. })), "{ended:?}");

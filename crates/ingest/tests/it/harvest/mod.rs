@@ -1,4 +1,4 @@
-//! Harvests from a server on this machine.
+//! Harvests from a local server.
 
 mod cursors;
 mod oai;

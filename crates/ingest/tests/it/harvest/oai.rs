@@ -72,7 +72,7 @@ fn a_server_that_falls_silent_is_asked_again() {
     silent(&address).run(directory.path(), &mut |_| {}).unwrap();
     assert_eq!(identifiers(directory.path()), numbered(0..4));
     assert_eq!(requests.lock().unwrap().len(), 5);
-    // One that has never answered is given up sooner.
+    // A server that has never answered is given up sooner.
     let (address, _) = serve((0..8).map(|_| Reply::Stall(None)).collect());
     let directory = tempfile::tempdir().unwrap();
     let ended = silent(&address).run(directory.path(), &mut |_| {});
@@ -136,7 +136,7 @@ fn a_page_that_leads_back_is_asked_for_again_and_never_stored() {
     let Err(HarvestError::Unreachable { reason, attempts: 3, .. }) = ended else { panic!("{ended:?}") };
     assert!(reason.contains("a page that it gave before"), "{reason}");
     assert_eq!(requests.lock().unwrap().len(), 4);
-    // The server has come to its senses, and the harvest goes on where it was.
+    // The server has recovered, and the harvest continues where it stopped.
     harvest(&address).0.run(directory.path(), &mut |_| {}).unwrap();
     assert_eq!(identifiers(directory.path()), numbered(0..5));
 }

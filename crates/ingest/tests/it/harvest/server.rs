@@ -1,4 +1,4 @@
-//! A server on this machine that misbehaves on purpose, and a clock that does not wait.
+//! A local server that misbehaves on purpose, and a clock that does not wait.
 
 use std::cell::Cell;
 use std::io::{BufRead, BufReader, Write};
@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime};
 
 use thema_ingest::harvest::{Clock, Harvest, HarvestParams, HarvestService};
 
-/// A clock that stands still but for sleeping.
+/// A clock that only moves when sleeping.
 #[derive(Clone)]
 pub(super) struct Stopped(pub(super) Rc<Cell<u64>>);
 
@@ -25,20 +25,22 @@ impl Clock for Stopped {
     }
 }
 
-/// What the server sends to one request.
+/// The server's response to one request.
 pub(super) enum Reply {
     Page(String),
     Head(&'static str),
     Cut(String),
-    /// A page of which half comes, or not even the head, and then nothing.
+    /// Half of a page, or not even the header, and then silence.
     Stall(Option<String>),
-    /// A page of [`HUGE`] bytes, made while it is sent: whether its length is announced, and how much was sent.
+    /// A page of [`HUGE`] bytes, generated while it is sent: whether its length is announced, and how much
+    /// was sent.
     Huge(bool, Arc<AtomicU64>),
 }
 
 pub(super) const HUGE: u64 = 2 << 30;
 
-/// A server that gives its replies in order, one a request, and the request lines that it got.
+/// A server that sends its replies in order, one per request; returns its address and the request lines it
+/// received.
 pub(super) fn serve(replies: Vec<Reply>) -> (String, Arc<Mutex<Vec<String>>>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}/oai", listener.local_addr().unwrap());
@@ -62,7 +64,7 @@ pub(super) fn serve(replies: Vec<Reply>) -> (String, Arc<Mutex<Vec<String>>>) {
 fn answer(mut stream: TcpStream, reply: Reply) {
     let head =
         |length: usize| format!("HTTP/1.1 200 OK\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n");
-    // The client may close first; that is its right.
+    // The client may close first.
     let _ = match reply {
         Reply::Page(body) => stream.write_all((head(body.len()) + &body).as_bytes()),
         Reply::Head(head) => stream.write_all(

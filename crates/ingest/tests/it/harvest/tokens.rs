@@ -1,4 +1,4 @@
-//! Tokens of OAI-PMH that have expired.
+//! Expired OAI-PMH tokens.
 
 use thema_ingest::harvest::{HarvestError, Harvested};
 
@@ -6,7 +6,7 @@ use super::server::{Reply, harvest, identifiers, numbered, page, serve};
 
 const EXPIRED: &str = "<OAI-PMH><error code='badResumptionToken'>expired</error></OAI-PMH>";
 
-/// A page of records that were changed on the days of their numbers.
+/// A page of records changed on the days given by their numbers.
 fn dated(numbers: std::ops::Range<u32>, token: &str) -> String {
     numbers.clone().fold(page(numbers, token), |page, number| {
         let identifier = format!("<identifier>oai:x:{number}</identifier>");
@@ -29,7 +29,7 @@ fn a_token_that_expired_is_gone_on_from_by_the_last_day() {
     let (address, requests) = serve(replies);
     let ended = harvest(&address).0.run(directory.path(), &mut |_| {});
     assert!(matches!(ended, Err(HarvestError::Refused { .. })), "{ended:?}");
-    // The second list has a token of the first one: a run after a stop still tells the two apart.
+    // The second list has a token of the first; a run after a stop must still distinguish them.
     let harvested = harvest(&address).0.run(directory.path(), &mut |_| {}).unwrap();
     assert_eq!(harvested, Harvested { pages: 4, records: 8, pages_before: 2 });
     let expected = [numbered(0..3), numbered(2..4), numbered(3..5), numbered(5..6)].concat();
@@ -42,7 +42,7 @@ fn a_token_that_expired_is_gone_on_from_by_the_last_day() {
     assert_eq!(harvest(&address).0.run(directory.path(), &mut |_| {}).unwrap().pages_before, 4);
 }
 
-/// A page of records by the token that follows.
+/// Makes a page of records from the token that follows.
 type Pages<'a> = &'a dyn Fn(&str) -> String;
 
 #[test]
@@ -70,7 +70,7 @@ fn a_list_out_of_order_or_of_one_day_is_begun_again_once() {
         let begun: Vec<&String> = requests.iter().filter(|request| !request.contains("old")).collect();
         assert_eq!(begun, expected);
         assert_eq!(requests.len(), 2 * expected.len());
-        // What came before stays.
+        // Earlier pages stay.
         assert_eq!(identifiers(directory.path()).len(), expected.len() * 3);
     }
 }

@@ -1,4 +1,4 @@
-//! One JSON object a line.
+//! One JSON object per line.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ fn day(timestamp: Option<Timestamp>) -> Option<String> {
     timestamp.map(|timestamp| timestamp.to_string()[..10].to_owned())
 }
 
-/// A table of common names.
+/// A table with common column names.
 pub(crate) fn ndjson(records: &[Record]) -> String {
     lines(records, |record| {
         json!({

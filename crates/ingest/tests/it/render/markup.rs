@@ -83,7 +83,7 @@ pub(crate) fn oai_pmh_raw(records: &[Record]) -> String {
     })
 }
 
-/// Metadata prefix `oai_dc`; of the categories only those of two names are known here.
+/// Metadata prefix `oai_dc`; only two categories are written by name, the others by code.
 pub(crate) fn oai_pmh_dublin_core(records: &[Record]) -> String {
     oai_page(records, |record| {
         let inverted = |name: &String| {

@@ -1,4 +1,4 @@
-//! Records written out in the formats, for the tests that read them back.
+//! Renders records in the formats, for the tests that read them back.
 
 mod json;
 mod markup;

@@ -1,10 +1,10 @@
-//! Exports of reference managers.
+//! Exports from reference managers.
 
 use std::fmt::Write;
 
 use thema_ingest::Record;
 
-/// BibTeX, with accents and special characters as LaTeX.
+/// BibTeX, with accents and special characters in LaTeX.
 pub(crate) fn bibtex(records: &[Record]) -> String {
     let mut text = String::new();
     for (ordinal, record) in records.iter().enumerate() {

@@ -46,7 +46,7 @@ pub(crate) fn csv(records: &[Record]) -> String {
     table(records, ",")
 }
 
-/// Tabulators.
+/// Tabs.
 pub(crate) fn tsv(records: &[Record]) -> String {
     table(records, "\t")
 }
