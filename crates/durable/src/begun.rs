@@ -1,4 +1,4 @@
-//! What this process has begun and not finished, so that an interruption can remove it.
+//! What this process has begun but not finished, so that an interruption can remove it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::mark::discard;
 
-/// Unfinished things by the number under which they were begun.
+/// Unfinished files and folders, by the number assigned when they were begun.
 struct Begun {
     next: u64,
     paths: BTreeMap<u64, PathBuf>,
@@ -15,16 +15,16 @@ struct Begun {
 
 static BEGUN: Mutex<Begun> = Mutex::new(Begun { next: 0, paths: BTreeMap::new() });
 
-/// Held while something is begun or put in its place, and for good by [`abandon`].
+/// Held while something is begun or put in place, and for ever by [`abandon`].
 pub(crate) struct Steady(MutexGuard<'static, Begun>);
 
-/// Waits for the right to begin something or to put it in its place. After an interruption nobody gets it again.
+/// Waits for the right to begin something or put it in place. After an interruption nobody gets it.
 pub(crate) fn steady() -> Steady {
     Steady(BEGUN.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 impl Steady {
-    /// Notes that the file or folder `path` is there and not finished.
+    /// Records that the file or folder `path` exists and is not finished.
     pub(crate) fn begun(&mut self, path: &Path) -> Unfinished {
         let number = self.0.next;
         self.0.next += 1;
@@ -32,19 +32,19 @@ impl Steady {
         Unfinished(number)
     }
 
-    /// Forgets what is finished or removed by now.
+    /// Forgets a file or folder that is now finished or removed.
     pub(crate) fn forget(&mut self, unfinished: &Unfinished) {
         self.0.paths.remove(&unfinished.0);
     }
 }
 
-/// One unfinished thing, known until it is forgotten.
+/// An unfinished file or folder, recorded until it is forgotten.
 #[derive(Debug)]
 pub(crate) struct Unfinished(u64);
 
-/// Removes everything that this process has begun and not finished; to be called where an interruption ends the process.
-/// What is being put in its place is waited for. Afterwards every thread that would begin or finish something waits for
-/// ever, so that nothing is made anew.
+/// Removes everything that this process has begun but not finished. Call it where an interruption ends the
+/// process. Waits for what is being put in place. Afterwards every thread that would begin or finish
+/// something blocks for ever, so that nothing is created again.
 pub fn abandon() {
     let steady = steady();
     // The last first: locks were taken before anything that they protect.
@@ -55,8 +55,8 @@ pub fn abandon() {
     std::mem::forget(steady);
 }
 
-/// Returns at once, and never after [`abandon`]: called at the end of a program, it leaves the last word to the
-/// interruption.
+/// Returns at once, but never after [`abandon`]. Call it at the end of a program, so that an interruption in
+/// progress decides how the program ends.
 pub fn settle() {
     drop(steady());
 }

@@ -7,14 +7,15 @@ use std::path::{Path, PathBuf};
 
 /// Random characters in a unique name.
 pub(crate) const UNIQUE: usize = 6;
-/// Names longer than this, in bytes, give way to the beginning of them and a hash, as a file system takes 255.
+/// A name longer than this, in bytes, is replaced by its beginning and a hash, because file systems allow 255
+/// bytes.
 const LONGEST: usize = 220;
-/// How much of a longer name stays.
+/// Bytes kept of a longer name, at most.
 const KEPT: usize = 180;
 
-/// An unfinished file or folder, or a replaced folder that is not removed yet.
+/// An unfinished file or folder, or a replaced folder not yet removed.
 pub(crate) const PARTIAL: &str = ".partial";
-/// A folder that was moved aside where the file system cannot exchange.
+/// A folder moved aside where the file system cannot exchange names.
 pub(crate) const REPLACED: &str = ".replaced";
 
 /// The names that belong to one output.
@@ -25,7 +26,7 @@ pub(crate) struct Companions {
 }
 
 impl Companions {
-    /// Those of `target`, which has a name and lies in a folder.
+    /// The companions of `target`, which must have a name and a parent folder.
     pub(crate) fn of(target: &Path) -> Self {
         let name = target.file_name().unwrap_or_default();
         let mut stem = OsString::from(".");
@@ -40,7 +41,7 @@ impl Companions {
         Self { folder: target.parent().unwrap_or(Path::new("/")).to_path_buf(), stem }
     }
 
-    /// What unique names begin with.
+    /// The prefix of unique names.
     pub(crate) fn stem(&self) -> &OsStr {
         &self.stem
     }
@@ -68,7 +69,7 @@ impl Companions {
         unique.is_some_and(is_unique)
     }
 
-    /// The unique names of this output that are there, in their order.
+    /// The existing unique names of this output with this suffix, sorted.
     pub(crate) fn found(&self, suffix: &str) -> io::Result<Vec<PathBuf>> {
         let mut found = Vec::new();
         for entry in fs::read_dir(&self.folder)? {
@@ -86,7 +87,7 @@ fn is_unique(part: &[u8]) -> bool {
     part.len() == UNIQUE && part.iter().all(u8::is_ascii_alphanumeric)
 }
 
-/// Whether `name` is one that this crate gives to what it has not finished.
+/// Whether `name` has the form that this crate uses for unfinished files and folders.
 #[must_use]
 pub fn is_companion(name: &OsStr) -> bool {
     let Some(rest) = name.as_encoded_bytes().strip_prefix(b".") else { return false };

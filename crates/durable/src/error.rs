@@ -1,29 +1,29 @@
-//! Why an output could not be put in its place.
+//! Errors of putting an output in place.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why an output could not be put in its place.
+/// Why an output could not be put in place.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DurableError {
-    /// Another process writes the same output.
+    /// Another process is writing the same output.
     #[error("{} is being written by {holder}; wait for it to end", path.display())]
     Busy {
         /// The output.
         path: PathBuf,
-        /// The process that holds the lock, in words.
+        /// A description of the process that holds the lock.
         holder: String,
     },
-    /// What stands at the place must not or cannot be replaced.
+    /// What exists at the output's path must not or cannot be replaced.
     #[error("{} {reason}", path.display())]
     Refused {
         /// The output.
         path: PathBuf,
-        /// What stands there.
+        /// What exists there, or why it cannot be replaced.
         reason: String,
     },
-    /// The system did not do it.
+    /// An operation of the system failed.
     #[error("cannot write {}", path.display())]
     Write {
         /// The output.
@@ -35,13 +35,13 @@ pub enum DurableError {
 }
 
 impl DurableError {
-    /// A refusal of `path` for `reason`, which goes on a sentence that begins with the path.
+    /// A refusal of `path`. `reason` continues a sentence that begins with the path.
     pub fn refused(path: &Path, reason: impl Into<String>) -> Self {
         Self::Refused { path: path.to_path_buf(), reason: reason.into() }
     }
 }
 
-/// Makes errors that name `path`.
+/// Returns a function that makes write errors for `path`.
 pub(crate) fn write_error(path: &Path) -> impl Fn(io::Error) -> DurableError + use<> {
     let path = path.to_path_buf();
     move |source| DurableError::Write { path: path.clone(), source }

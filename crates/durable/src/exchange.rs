@@ -1,19 +1,19 @@
-//! Renames that overwrite nothing: two names exchanged, and a name taken only where it is free.
+//! Renames that overwrite nothing: exchanging two names, and taking a name only if it is free.
 
 use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Has `a` and `b`, which are both there, change places, so that each name stands for something at every moment. Gives
-/// `false` where system or file system cannot (`renameat2` with `RENAME_EXCHANGE`).
+/// Exchanges `a` and `b`, which must both exist, so that each name exists at every moment. Returns `false` if
+/// the system or file system does not support it (`renameat2` with `RENAME_EXCHANGE`).
 pub(crate) fn exchange(a: &Path, b: &Path) -> io::Result<bool> {
     system::exchange(a, b)
 }
 
-/// Renames `from` to `to`, where nothing may be but, for folders, an empty one.
+/// Renames `from` to `to`, where nothing may exist except, for folders, an empty folder.
 ///
 /// # Errors
-/// [`io::ErrorKind::AlreadyExists`] when something is there.
+/// [`io::ErrorKind::AlreadyExists`] when something exists there.
 pub(crate) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
     if system::rename_new(from, to)? {
         return Ok(());

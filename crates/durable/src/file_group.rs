@@ -14,47 +14,50 @@ use crate::sync::sync_folder;
 use crate::target::{resolve, standing_file};
 use crate::{DurableError, Links, Ours, OutputLock, journal};
 
-/// Bytes that are gathered for one write.
+/// Write buffer size in bytes.
 const BUFFER: usize = 1 << 18;
 
-/// A file that is to be written.
+/// A file to be written.
 pub struct Output {
-    /// Where it is to be.
+    /// Its final path.
     pub path: PathBuf,
-    /// What becomes of a link there.
+    /// How to treat a symbolic link at this path.
     pub links: Links,
-    /// Which file may be replaced. An empty one always may.
+    /// Which existing file may be replaced. An empty file always may.
     pub ours: Ours,
-    /// What `ours` looks for, as a message names it: "a corpus".
+    /// The kind of file that `ours` accepts, for messages: "a corpus".
     pub what: &'static str,
 }
 
-/// Files that are replaced together. Each is written beside its place under a unique name, made anew and not through links;
-/// [`FileGroup::commit`] puts them in their places, and a kill at any moment leaves either all former files or what the
-/// next [`FileGroup::begin`] completes to all new ones. Dropped without, everything is as it was.
+/// Files that are replaced together. Each is written in its target folder under a unique name, created anew
+/// and never through a link; [`FileGroup::commit`] puts them in place. A kill at any moment leaves either all
+/// old files, or a state that the next [`FileGroup::begin`] completes to all new files. If the group is
+/// dropped without a commit, nothing changes.
 pub struct FileGroup {
     members: Vec<Member>,
     folder: PathBuf,
-    /// Held to the end; `None` where the caller holds it.
+    /// Held until the end; `None` if the caller holds the lock.
     lock: Option<OutputLock>,
 }
 
 struct Member {
     output: Output,
     target: PathBuf,
-    /// Until it is in its place.
+    /// `None` once it is in place.
     temporary: Option<NamedTempFile>,
     unfinished: Unfinished,
 }
 
 impl FileGroup {
-    /// Takes the lock of the first output, finishes or removes what killed processes left there, and begins all files. Call
-    /// it before the work, so that a wrong output ends the command at once, and before the former files are read.
+    /// Takes the lock of the first output, finishes or removes what killed processes left there, and begins
+    /// all files. Call it before the work, so that a wrong output fails at once, and before reading the old
+    /// files.
     ///
     /// # Errors
-    /// [`DurableError::Busy`] when another process writes the first output; [`DurableError::Refused`] when one is no
-    /// regular file, is not `ours`, is a link that is not followed or leads to nothing, or lies in another folder than the
-    /// first; [`DurableError::Write`] when the folder cannot be written.
+    /// [`DurableError::Busy`] when another process is writing the first output; [`DurableError::Refused`]
+    /// when an output is not a regular file, is not `ours`, is a link that must not be followed or is
+    /// dangling, or is in another folder than the first; [`DurableError::Write`] when the folder cannot be
+    /// written.
     ///
     /// # Panics
     /// When there are no outputs.
@@ -65,11 +68,11 @@ impl FileGroup {
         Ok(group)
     }
 
-    /// The same for a caller who holds the lock that protects the outputs, and holds it until the end: that of the first
-    /// output or of a folder that they lie in.
+    /// The same for a caller who holds the lock that protects the outputs, until the end: that of the first
+    /// output or of a folder that contains them.
     ///
     /// # Errors
-    /// Those of [`FileGroup::begin`] but for [`DurableError::Busy`].
+    /// Those of [`FileGroup::begin`] except [`DurableError::Busy`].
     ///
     /// # Panics
     /// When there are no outputs.
@@ -102,16 +105,16 @@ impl FileGroup {
         Ok(group)
     }
 
-    /// Where the output of number `index` will be, links resolved.
+    /// The final path of output number `index`, with links resolved.
     #[must_use]
     pub fn target(&self, index: usize) -> &Path {
         &self.members[index].target
     }
 
-    /// Writes the output of number `index`, anew if it was written before, and gives its bytes.
+    /// Writes output number `index`, from the start if it was written before, and returns its size in bytes.
     ///
     /// # Errors
-    /// [`DurableError::Write`] with what `write` or the system gave.
+    /// [`DurableError::Write`] with the error of `write` or of the system.
     ///
     /// # Panics
     /// When there is no such output.
@@ -134,12 +137,12 @@ impl FileGroup {
         written.map_err(write_error(target))
     }
 
-    /// Brings all files to the disk and puts them in their places, with the permissions of those that they replace. What
-    /// was not written is empty. When it returns, the files outlive a loss of power.
+    /// Fsyncs all files and puts them in place, with the permissions of the files they replace. Outputs that
+    /// were not written are empty. When it returns, the files survive a power failure.
     ///
     /// # Errors
-    /// Those of [`FileGroup::begin`] when something else stands at a place by now, [`DurableError::Write`] when a rename or
-    /// a flush to the disk fails. All former files are there then or, after a failure between two renames, the next
+    /// Those of [`FileGroup::begin`] when something else now exists at a path; [`DurableError::Write`] when a
+    /// rename or an fsync fails. All old files then remain or, after a failure between two renames, the next
     /// `begin` completes the new ones.
     pub fn commit(mut self) -> Result<(), DurableError> {
         for Member { target, temporary, .. } in &self.members {
@@ -171,7 +174,8 @@ impl FileGroup {
         self.put_in_place_together().map_err(error)
     }
 
-    /// Once the journal is on the disk, all new files have taken their places, now or when the next process looks.
+    /// Once the journal is on disk, all new files will be in place: now, or when the next process finishes
+    /// the group.
     fn put_in_place_together(&mut self) -> io::Result<()> {
         let name = |path: &Path| path.file_name().unwrap_or_default().to_owned();
         let steps: Vec<journal::Step> = self
@@ -189,7 +193,7 @@ impl FileGroup {
             let Some(temporary) = member.temporary.take() else { continue };
             let Err(failed) = temporary.persist(&member.target) else { continue };
             if number == 0 {
-                // Nothing is replaced yet: without the journal all is as it was.
+                // Nothing is replaced yet: without the journal all is as before.
                 fs::remove_file(&journal)?;
             } else {
                 // From here on only forward: the journal and what it names stay for the next process.
@@ -224,7 +228,7 @@ impl Drop for FileGroup {
     }
 }
 
-/// Removes the unfinished files of killed processes. What cannot be removed stays, and the next one tries again.
+/// Removes the unfinished files of killed processes. What cannot be removed stays for the next attempt.
 fn sweep(companions: &Companions) {
     for path in companions.found(PARTIAL).unwrap_or_default() {
         if fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file()) {
@@ -233,7 +237,7 @@ fn sweep(companions: &Companions) {
     }
 }
 
-/// Replaces one file whole; [`FileGroup`] of one.
+/// Replaces one file whole: a [`FileGroup`] of one.
 ///
 /// # Errors
 /// Those of [`FileGroup::begin`], [`FileGroup::write`] and [`FileGroup::commit`].

@@ -15,16 +15,17 @@ use crate::sync::{make_folders, sync_folder, sync_tree};
 use crate::target::{Links, refuse_mount, resolve};
 use crate::{DurableError, OutputLock};
 
-/// Gives of a folder which paths in it the program wrote, files and the folders that it made for them; the rest is foreign
-/// and outlives a replacement. Where it cannot tell, it fails, and nothing is removed.
+/// Tells which paths in a folder the program wrote: files, and the folders created for them. The rest is
+/// foreign and survives a replacement. Fails if it cannot tell; then nothing is removed.
 pub type Owns = fn(&Path) -> io::Result<Box<dyn Fn(&Path) -> bool>>;
 
-/// Says why a folder that is there must not be replaced.
+/// Says why an existing folder must not be replaced.
 type Check = Box<dyn Fn(&Path) -> Result<(), String> + Send + Sync>;
 
-/// A folder while it is being written: a hidden sibling of the final one, `.NAME.XXXXXX.partial`, under the lock of that.
-/// [`StagedFolder::commit`] has the two change places, so that the folder is there at every moment, the former or the new
-/// one. Dropped without, it is removed. A mark in it tells it from a former folder that was not removed yet.
+/// A folder while it is being written: a hidden sibling of the target, `.NAME.XXXXXX.partial`, under the
+/// target's lock. [`StagedFolder::commit`] exchanges the two, so that the target, old or new, exists at every
+/// moment. If dropped without a commit, it is removed. A mark in it distinguishes it from an old folder not
+/// yet removed.
 pub struct StagedFolder {
     // Before the lock, so that it is removed before the lock is released.
     staging: Staging,
@@ -41,13 +42,14 @@ struct Staging {
 }
 
 impl StagedFolder {
-    /// Takes the lock of `target`, brings back or removes what killed processes left, and begins the folder. Parents that
-    /// are missing are made. `check` is asked now and by `commit` about a folder that is there and not empty. Call it before
-    /// the work, so that a wrong output ends the command at once.
+    /// Takes the lock of `target`, restores or removes what killed processes left, and begins the folder.
+    /// Creates missing parents. `check` is called now and by `commit` for an existing folder that is not
+    /// empty. Call `begin` before the work, so that a wrong output fails at once.
     ///
     /// # Errors
-    /// [`DurableError::Busy`] when another process writes `target`; [`DurableError::Refused`] when `check` refuses it, or it
-    /// is no folder, a link to nothing or a mount point; [`DurableError::Write`] when its parent cannot be written.
+    /// [`DurableError::Busy`] when another process is writing `target`; [`DurableError::Refused`] when
+    /// `check` refuses it, or it is not a folder, is a dangling link or a mount point;
+    /// [`DurableError::Write`] when its parent cannot be written.
     pub fn begin(
         target: &Path,
         owns: Owns,
@@ -86,23 +88,23 @@ impl StagedFolder {
         &self.staging.path
     }
 
-    /// The final place.
+    /// The final path.
     #[must_use]
     pub fn target(&self) -> &Path {
         self.lock.target()
     }
 
-    /// The lock of the final place.
+    /// The lock of the final path.
     #[must_use]
     pub fn lock(&self) -> &OutputLock {
         &self.lock
     }
 
-    /// Makes the file `name`, which may lead into a folder (`model/terms.bin`).
+    /// Creates the file `name`, which may be in a subfolder (`model/terms.bin`).
     ///
     /// # Errors
-    /// [`io::ErrorKind::InvalidInput`] when `name` leads out of the folder, [`io::ErrorKind::AlreadyExists`] when it was
-    /// made before, and what the system says.
+    /// [`io::ErrorKind::InvalidInput`] when `name` leads out of the folder, [`io::ErrorKind::AlreadyExists`]
+    /// when it was created before, and the system's errors.
     pub fn create(&self, name: &str) -> io::Result<File> {
         let name = Path::new(name);
         let mut components = name.components();
@@ -122,12 +124,13 @@ impl StagedFolder {
         OpenOptions::new().write(true).create_new(true).open(self.path().join(name))
     }
 
-    /// Brings the folder to the disk and puts it in its place, with the permissions of what it replaces; what is foreign in
-    /// the former one goes over. When it returns, the folder outlives a loss of power.
+    /// Fsyncs the folder and puts it in place, with the permissions of what it replaces; foreign files of the
+    /// old folder move to the new one. When it returns, the folder survives a power failure.
     ///
     /// # Errors
-    /// [`DurableError::Refused`] when something stands there by now that must not be replaced, [`DurableError::Write`] when
-    /// a rename or the flush to the disk fails. The former folder is there then, or the new one.
+    /// [`DurableError::Refused`] when something that must not be replaced now exists at the target;
+    /// [`DurableError::Write`] when a rename or an fsync fails. Either the old folder or the new one is then
+    /// in place.
     pub fn commit(mut self) -> Result<PathBuf, DurableError> {
         let target = self.target().to_path_buf();
         let error = write_error(&target);
@@ -167,12 +170,13 @@ impl Drop for Staging {
     }
 }
 
-/// Puts `staging` where `target` is and gives where the former folder is now.
+/// Puts `staging` in place of `target` and returns the new path of the old folder.
 fn replace(staging: &Path, target: &Path) -> io::Result<PathBuf> {
     if exchange(staging, target)? {
         return Ok(staging.to_path_buf());
     }
-    // A moment without the folder: who is killed there leaves it to the next holder of the lock to bring back.
+    // For a moment the target does not exist. If the process is killed now, the next holder of the lock
+    // restores it.
     let aside = staging.with_extension(&REPLACED[1..]);
     fs::rename(target, &aside)?;
     if let Err(failure) = fs::rename(staging, target) {
@@ -182,14 +186,14 @@ fn replace(staging: &Path, target: &Path) -> io::Result<PathBuf> {
     Ok(aside)
 }
 
-/// Takes out of `former` what is foreign, and removes the rest.
+/// Moves foreign files out of `former`, and removes the rest.
 fn remove_former(former: &Path, target: &Path, owns: Owns) -> io::Result<()> {
     carry_over(former, target, &owns(former)?)?;
     fs::remove_dir_all(former)
 }
 
-/// Brings back a folder that was moved aside, and removes former folders and what is unfinished. What cannot be removed
-/// stays, and the next one tries again. The caller holds the lock.
+/// Restores a folder that was moved aside, and removes old and unfinished folders. What cannot be removed
+/// stays for the next attempt. The caller holds the lock.
 fn recover(target: &Path, owns: Owns) {
     if let Err(failure) = unmark(target) {
         tracing::warn!("{}: {failure}", target.display());
@@ -244,7 +248,7 @@ fn refuse(target: &Path, check: &Check) -> Result<(), DurableError> {
     refuse_mount(target)
 }
 
-/// Gives `new` and what is in it the permissions of what stands at the same paths in `former`.
+/// Gives `new` and its contents the permissions of the same paths in `former`.
 fn keep_modes(new: &Path, former: &Path) -> io::Result<()> {
     for entry in fs::read_dir(new)? {
         let entry = entry?;

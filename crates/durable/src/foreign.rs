@@ -1,4 +1,4 @@
-//! What a person put into a folder that is replaced.
+//! Files that a person put into a folder that is replaced.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
@@ -9,11 +9,11 @@ use crate::exchange::rename_new;
 use crate::mark::MARK;
 use crate::sync::{make_folders, sync_folder};
 
-/// How many names are tried for what cannot keep its own.
+/// Alternative names tried for a foreign file whose own name is taken.
 const NAMES: usize = 1_000;
 
-/// The files and folders below `folder` that are not `owned`, by their paths in it. A folder that is owned is looked
-/// through; any other is foreign as a whole. What a killed process left of its own is not foreign.
+/// The files and folders below `folder` that are not `owned`, as relative paths. An owned folder is searched;
+/// any other is foreign as a whole. What a killed process of this program left is not foreign.
 pub(crate) fn foreign(folder: &Path, owned: &dyn Fn(&Path) -> bool) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![PathBuf::new()];
@@ -35,8 +35,8 @@ pub(crate) fn foreign(folder: &Path, owned: &dyn Fn(&Path) -> bool) -> io::Resul
     Ok(found)
 }
 
-/// Moves what is foreign from `former` to `folder`, to the same paths; where something stands there already, beside it, under
-/// a name that says so. A file that goes on in the one that stands there is left.
+/// Moves foreign files from `former` to the same paths in `folder`. If a path is taken, the file goes beside
+/// it, under a name that says so. A file that is the beginning of the one in its place is left behind.
 pub(crate) fn carry_over(former: &Path, folder: &Path, owned: &dyn Fn(&Path) -> bool) -> io::Result<()> {
     for path in foreign(former, owned)? {
         let mut to = folder.join(&path);
@@ -65,7 +65,7 @@ pub(crate) fn carry_over(former: &Path, folder: &Path, owned: &dyn Fn(&Path) -> 
     Ok(())
 }
 
-/// Whether all that the file `former` holds is the beginning of the file `now`, so that nothing is lost with it.
+/// Whether the whole file `former` is the beginning of the file `now`, so that nothing is lost with it.
 fn goes_on(former: &Path, now: &Path) -> io::Result<bool> {
     let is_file = |path: &Path| fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
     if !is_file(former) || !is_file(now) {

@@ -1,7 +1,8 @@
-//! The journal of a group of files: once it is there, the group is to be replaced, whoever does it.
+//! The journal of a file group: once it exists, the group must be replaced, by whichever process.
 //!
-//! It holds [`HEAD`], then for every file its temporary name and its name, then [`END`], each ended by a NUL. It is
-//! written beside its place and renamed, so that one which is not whole was made by no process of this program.
+//! It contains [`HEAD`], then the temporary name and the final name of every file, then [`END`], each
+//! terminated by NUL. It is written under another name and then renamed, so an incomplete one was not made by
+//! this program.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -17,13 +18,14 @@ use crate::target::open_plain;
 
 const HEAD: &[u8] = b"thema journal 1";
 const END: &[u8] = b"end";
-/// Most that is read of a journal, in bytes.
+/// Most bytes of a journal that are read.
 const LONGEST: u64 = 1 << 16;
 
-/// One file of a group: its temporary name and its name, both in the folder of the group.
+/// One file of a group: its temporary name and its final name, both in the group's folder.
 pub(crate) type Step = (OsString, OsString);
 
-/// Writes the journal of the group whose first file has the companions `of`, in `folder`, and brings it to the disk.
+/// Writes the journal of a group in `folder` and fsyncs it; `of` are the companions of the group's first
+/// file.
 pub(crate) fn write(of: &Companions, folder: &Path, steps: &[Step]) -> io::Result<()> {
     let mut bytes = Vec::new();
     let names = steps.iter().flat_map(|(from, to)| [from.as_encoded_bytes(), to.as_encoded_bytes()]);
@@ -40,7 +42,7 @@ pub(crate) fn write(of: &Companions, folder: &Path, steps: &[Step]) -> io::Resul
     sync_folder(folder)
 }
 
-/// Finishes the group that a journal stands for, if there is one. The caller holds the lock of `target`, its first file.
+/// Finishes the group of an existing journal. The caller holds the lock of `target`, the group's first file.
 pub(crate) fn finish(of: &Companions, target: &Path) -> Result<(), DurableError> {
     let path = of.journal();
     let error = write_error(target);
@@ -59,7 +61,7 @@ pub(crate) fn finish(of: &Companions, target: &Path) -> Result<(), DurableError>
         .ok_or_else(|| DurableError::refused(&path, "is damaged; remove it when nothing is lost by it"))?;
     for (from, to) in steps {
         match fs::rename(folder.join(from), folder.join(to)) {
-            // Done before the former process ended.
+            // Renamed before the previous process ended.
             Err(missing) if missing.kind() == io::ErrorKind::NotFound => {}
             renamed => renamed.map_err(&error)?,
         }
@@ -69,7 +71,7 @@ pub(crate) fn finish(of: &Companions, target: &Path) -> Result<(), DurableError>
     sync_folder(folder).map_err(&error)
 }
 
-/// The steps in `bytes`; `None` when these are no journal for `folder`.
+/// The steps in `bytes`; `None` if they are not a journal for `folder`.
 fn parse(bytes: &[u8], folder: &Path) -> Option<Vec<Step>> {
     let parts: Vec<&[u8]> = bytes.strip_suffix(b"\0")?.split(|&byte| byte == 0).collect();
     let [HEAD, names @ .., END] = parts.as_slice() else { return None };
@@ -93,8 +95,8 @@ fn name(bytes: &[u8]) -> OsString {
     String::from_utf8_lossy(bytes).into_owned().into()
 }
 
-/// Whether the journal is of this user, of the folder's owner or of the system, and not of a stranger who may also write
-/// in the folder.
+/// Whether the journal belongs to this user, to the folder's owner or to root, and not to a stranger who may
+/// also write in the folder.
 #[cfg(unix)]
 fn is_trusted(file: &File, folder: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;

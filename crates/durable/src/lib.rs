@@ -1,9 +1,9 @@
-//! Files and folders that appear whole or not at all, whatever ends the process and whenever. A writer holds the
-//! [`OutputLock`] of its output, so that there is one at a time; readers take no lock. [`FileGroup`] replaces files that
-//! belong together, [`StagedFolder`] a folder. What a killed process left is finished or removed by the next holder of
-//! the lock, and [`abandon`] removes what this process has begun.
+//! Files and folders that appear whole or not at all, whatever ends the process and whenever. A writer holds
+//! the [`OutputLock`] of its output, so that there is one at a time; readers take no lock. [`FileGroup`]
+//! replaces files that belong together, [`StagedFolder`] a folder. The next holder of the lock finishes or
+//! removes what a killed process left; [`abandon`] removes what this process has begun.
 //!
-//! An output `NAME` may have hidden companions beside it while it is written: `.NAME.lock`, `.NAME.journal`,
+//! While an output `NAME` is written, it may have hidden companions beside it: `.NAME.lock`, `.NAME.journal`,
 //! `.NAME.XXXXXX.partial` and `.NAME.XXXXXX.replaced`.
 
 mod begun;

@@ -10,16 +10,17 @@ use crate::companions::Companions;
 use crate::error::write_error;
 use crate::target::{Links, open_beside, resolve};
 
-/// How often a lock is tried again whose file its former holder removed at the same moment.
+/// How often locking is retried if the previous holder removed the file at the same moment.
 const TRIES: usize = 100;
-/// Most of what is read of who holds a lock, in bytes.
+/// Most bytes read of the holder's description.
 const HOLDER: u64 = 200;
 
-/// The right to write one output, held by at most one process: an advisory lock (`flock`) on the file `.NAME.lock` beside
-/// it. It ends with the process, however that ends, and with the value, which removes the file. Readers need none.
+/// The right to write one output, held by at most one process: an advisory lock (`flock`) on the file
+/// `.NAME.lock` beside it. It ends with the process, however that ends, or with this value, which removes the
+/// file. Readers need no lock.
 ///
-/// A file system that knows no locks gives the right to everybody, with a warning; then nothing that other processes left
-/// is removed.
+/// On a file system without locks everybody gets the right, with a warning; then nothing that other processes
+/// left is removed.
 #[derive(Debug)]
 pub struct OutputLock {
     target: PathBuf,
@@ -34,12 +35,12 @@ struct Held {
 }
 
 impl OutputLock {
-    /// Takes the lock of the output at `target`, a file or folder that may be there or not; links are resolved, so that
-    /// two names of one output have one lock.
+    /// Takes the lock of the output at `target`, a file or folder that need not exist. Links are resolved, so
+    /// that two names of one output have one lock.
     ///
     /// # Errors
-    /// [`DurableError::Busy`] when another process holds it, [`DurableError::Refused`] when the folder that the output is to
-    /// lie in is missing, [`DurableError::Write`] when the lock's file cannot be made.
+    /// [`DurableError::Busy`] when another process holds it, [`DurableError::Refused`] when the output's
+    /// parent folder is missing, [`DurableError::Write`] when the lock file cannot be created.
     pub fn take(target: &Path) -> Result<Self, DurableError> {
         let target = resolve(target, Links::Follow)?;
         let path = Companions::of(&target).lock();
@@ -61,7 +62,8 @@ impl OutputLock {
                 }
                 Err(TryLockError::Error(error)) => return Err(write_error(&target)(error)),
             }
-            // The former holder may have removed the file between the two calls; then the lock is nobody's.
+            // The previous holder may have removed the file between the two calls; then this lock protects
+            // nothing.
             if is_same_file(&file, &path) {
                 sign(&file);
                 let unfinished = steady.begun(&path);
@@ -71,13 +73,14 @@ impl OutputLock {
         Err(DurableError::Busy { path: target, holder: "other processes".to_owned() })
     }
 
-    /// The output, links resolved.
+    /// The output's path, with links resolved.
     #[must_use]
     pub fn target(&self) -> &Path {
         &self.target
     }
 
-    /// Whether no other process can write the output now, so that what is unfinished was left by one that ended.
+    /// Whether no other process can write the output now, so that unfinished files were left by a process
+    /// that ended.
     pub(crate) fn is_alone(&self) -> bool {
         self.held.is_some()
     }
@@ -87,14 +90,14 @@ impl Drop for OutputLock {
     fn drop(&mut self) {
         if let Some(held) = &self.held {
             let mut steady = steady();
-            // Before the lock is released, which is when the file is closed.
+            // Before the lock is released, which happens when the file is closed.
             let _ = fs::remove_file(&held.path);
             steady.forget(&held.unfinished);
         }
     }
 }
 
-/// Why the lock of `target` could not be opened: a missing folder is told from what else the system says.
+/// Why the lock of `target` could not be opened; a missing folder has a message of its own.
 fn not_opened(target: &Path, error: io::Error) -> DurableError {
     match target.parent() {
         Some(folder) if error.kind() == io::ErrorKind::NotFound && !folder.exists() => {
@@ -106,12 +109,12 @@ fn not_opened(target: &Path, error: io::Error) -> DurableError {
 }
 
 fn no_locks(error: &io::Error) -> bool {
-    // ENOLCK has no kind of its own.
+    // ENOLCK has no `ErrorKind`.
     let no_locks_available = cfg!(target_os = "linux") && error.raw_os_error() == Some(37);
     error.kind() == io::ErrorKind::Unsupported || no_locks_available
 }
 
-/// Writes who holds the lock. Who cannot, holds it all the same.
+/// Writes the holder into the lock file. If that fails, the lock is held all the same.
 fn sign(mut file: &File) {
     let signed = file.set_len(0).and_then(|()| writeln!(file, "process {}{}", std::process::id(), host()));
     if let Err(error) = signed {

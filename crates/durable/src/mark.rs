@@ -1,5 +1,5 @@
-//! The mark of a folder that is not in its place yet. A kill may leave a hidden folder beside another; with the mark it was
-//! never in place, and nothing in it is a person's.
+//! The mark of a folder that is not yet in place. A kill may leave a hidden folder beside another. If it has
+//! the mark, it was never in place, and contains nothing of a person's.
 
 use std::fs::{self, File};
 use std::io;
@@ -20,7 +20,7 @@ pub(crate) fn is_marked(folder: &Path) -> bool {
     fs::symlink_metadata(folder.join(MARK)).is_ok()
 }
 
-/// Takes the mark out of `folder`, for good, where both are there.
+/// Removes the mark from `folder` and fsyncs the folder, if both exist.
 pub(crate) fn unmark(folder: &Path) -> io::Result<()> {
     match fs::remove_file(folder.join(MARK)) {
         Err(missing) if [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory].contains(&missing.kind()) => {
@@ -30,7 +30,7 @@ pub(crate) fn unmark(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Removes `folder`, its mark last, so that one of which a part is left still has it.
+/// Removes `folder`, the mark last, so that a partly removed folder still has it.
 pub(crate) fn discard(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;

@@ -1,10 +1,10 @@
-//! Permissions: what replaces a file may be read by whom the file could be read by, and by nobody else.
+//! Permissions: a replacement can be read by whoever could read the replaced file, and by nobody else.
 
 use std::fs::{File, Metadata};
 use std::io;
 
-/// Gives `file` the permissions and, where that is allowed, the owner and group of what it replaces. Where the group
-/// cannot be kept, group and others get no right that a stranger did not have.
+/// Gives `file` the permissions and, if allowed, the owner and group of what it replaces. If the group cannot
+/// be kept, the file's group gets no right that others do not have.
 #[cfg(unix)]
 pub(crate) fn keep_mode(file: &File, replaced: &Metadata) -> io::Result<()> {
     use std::fs::Permissions;
@@ -26,13 +26,13 @@ pub(crate) fn keep_mode(file: &File, replaced: &Metadata) -> io::Result<()> {
     file.set_permissions(Permissions::from_mode(mode))
 }
 
-/// Permissions are the system's affair here.
+/// Permissions are left to the system here.
 #[cfg(not(unix))]
 pub(crate) fn keep_mode(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Has `builder` make what everybody may read whom the process' mask lets.
+/// Makes `builder` create files and folders with `mode`, restricted by the process's umask.
 pub(crate) fn by_mask<'a, 'b>(
     builder: &'a mut tempfile::Builder<'b, 'b>,
     mode: u32,

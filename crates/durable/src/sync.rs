@@ -1,15 +1,15 @@
-//! What was written reaches the disk.
+//! Makes sure that what was written reaches the disk.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// Flushes the entries of the folder `path`, where the system can.
+/// Fsyncs the folder `path`, that is its entries, where the system can.
 pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(path)?.sync_all() } else { Ok(()) }
 }
 
-/// Flushes all files below `path`, all folders, and `path`.
+/// Fsyncs all files and folders below `path`, and `path`.
 pub(crate) fn sync_tree(path: &Path) -> io::Result<()> {
     for entry in fs::read_dir(path)? {
         let entry = entry?;
@@ -23,16 +23,16 @@ pub(crate) fn sync_tree(path: &Path) -> io::Result<()> {
     sync_folder(path)
 }
 
-/// Makes the folder `path` and those that lead to it, each on the disk before the next.
+/// Creates the folder `path` and its missing parents. Each one's entry is fsynced before the next is created.
 ///
 /// # Errors
-/// When one cannot be made or flushed.
+/// When a folder cannot be created or fsynced.
 pub fn make_folders(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
     }
     let parent = match path.parent() {
-        // A name alone lies where the process is.
+        // A bare name is relative to the working directory.
         Some(parent) if parent.as_os_str().is_empty() => Some(Path::new(".")),
         parent => parent,
     };

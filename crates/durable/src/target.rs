@@ -1,4 +1,4 @@
-//! What stands where an output is to be.
+//! What exists where an output is to be.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read};
@@ -7,19 +7,20 @@ use std::path::{Path, PathBuf};
 use crate::DurableError;
 use crate::error::write_error;
 
-/// What becomes of an output whose name is a symbolic link.
+/// How an output whose name is a symbolic link is treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Links {
-    /// The file that the link leads to is replaced, and the link stays: for names that a person gave.
+    /// The file that the link points to is replaced, and the link stays: for names given by a person.
     Follow,
-    /// It is refused: for names that the program made of another, where a stranger may have put the link.
+    /// The link is refused: for names that the program derived from another, where a stranger may have put
+    /// the link.
     Refuse,
 }
 
-/// Says of an opened file whether it is of the kind that may be replaced.
+/// Whether an opened file is of the kind that may be replaced.
 pub type Ours = Box<dyn Fn(&mut File) -> io::Result<bool> + Send + Sync>;
 
-/// A test for files that begin with `magic`.
+/// Accepts files that begin with `magic`.
 #[must_use]
 pub fn begins_with(magic: &'static [u8]) -> Ours {
     Box::new(move |file| {
@@ -29,7 +30,7 @@ pub fn begins_with(magic: &'static [u8]) -> Ours {
     })
 }
 
-/// The absolute path of `target` without links in it, whether it is there or not.
+/// The absolute path of `target` without links, whether it exists or not.
 pub(crate) fn resolve(target: &Path, links: Links) -> Result<PathBuf, DurableError> {
     let error = write_error(target);
     let is_link = fs::symlink_metadata(target).is_ok_and(|metadata| metadata.is_symlink());
@@ -59,8 +60,8 @@ pub(crate) fn resolve(target: &Path, links: Links) -> Result<PathBuf, DurableErr
     }
 }
 
-/// Refuses a file that must not be replaced: one that is no regular file, and one with content that is not `ours`, which
-/// `what` names ("a corpus"). Gives what is known of the file, `None` where there is none.
+/// Refuses a file that must not be replaced: one that is not a regular file, and a non-empty one that is not
+/// `ours`; `what` names that kind ("a corpus"). Returns the file's metadata, or `None` if it does not exist.
 pub(crate) fn standing_file(
     target: &Path,
     ours: &Ours,
@@ -85,7 +86,7 @@ pub(crate) fn standing_file(
     Ok(Some(metadata))
 }
 
-/// What kind of thing a person sees, in words.
+/// The kind of file, in words.
 fn kind(metadata: &Metadata) -> &'static str {
     if metadata.is_dir() {
         return "a directory";
@@ -110,7 +111,7 @@ fn kind(metadata: &Metadata) -> &'static str {
     "something special"
 }
 
-/// Refuses a folder that cannot be renamed because a file system is mounted there.
+/// Refuses a folder that cannot be renamed because a file system is mounted on it.
 pub(crate) fn refuse_mount(target: &Path) -> Result<(), DurableError> {
     if is_mount(target) {
         let reason = "is a mount point, which cannot be replaced; name a directory inside it";
@@ -131,8 +132,8 @@ fn is_mount(_: &Path) -> bool {
     false
 }
 
-/// Opens the regular file `path`, which is made where it is missing, not through a link and without waiting for a pipe;
-/// only for reading where it is another user's.
+/// Opens the regular file `path`, creating it if missing, without following a link or waiting for a pipe. A
+/// file of another user is opened only for reading.
 pub(crate) fn open_beside(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
@@ -149,12 +150,12 @@ pub(crate) fn open_beside(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Opens `path` for reading, not through a link and without waiting for a pipe.
+/// Opens `path` for reading, without following a link or waiting for a pipe.
 pub(crate) fn open_plain(path: &Path) -> io::Result<File> {
     plain(OpenOptions::new().read(true)).open(path)
 }
 
-/// The error of a companion, which is not the path that the user knows.
+/// An error that names the companion file, because it is not the path that the user knows.
 fn said_of(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }

@@ -1,7 +1,7 @@
-//! How far a kernel is, for whoever watches.
+//! Reports the progress of long computations to whoever watches.
 //!
-//! A kernel makes a [`Task`] and counts its steps. Whoever runs the kernel watches it with [`watched`]; nobody else pays
-//! for it, and no signature knows of it.
+//! A kernel creates a [`Task`] and counts its steps. The caller watches it with [`watched`]. Unwatched
+//! kernels pay almost nothing, and no signature mentions progress.
 
 mod task;
 mod watch;

@@ -1,4 +1,4 @@
-//! What is counted.
+//! Counts the steps of a task.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::watch::{Watch, current};
 
-/// A long task of a known number of steps. Without a watch a step costs an addition.
+/// A long task with a known number of steps. Without a watch, a step costs one addition.
 pub struct Task {
     name: &'static str,
     done: AtomicU64,
@@ -15,19 +15,19 @@ pub struct Task {
 }
 
 impl Task {
-    /// A task of `total` steps, of which none is done, for whoever watches this thread.
+    /// A task of `total` steps, none of them done, that reports to the watch of the current thread.
     #[must_use]
     pub fn new(name: &'static str, total: usize) -> Self {
         Self { name, done: AtomicU64::new(0), total: total as u64, watch: current() }
     }
 
-    /// Counts `steps` more as done; never more than there are.
+    /// Counts `steps` more steps as done. The watch never sees more than the total.
     pub fn advance(&self, steps: usize) {
         let done = self.done.fetch_add(steps as u64, Ordering::Relaxed) + steps as u64;
         self.say(done);
     }
 
-    /// Says that `done` steps are done, for a task that counts them itself.
+    /// Sets the number of steps done, for a task that counts them itself.
     pub fn reach(&self, done: u64) {
         self.done.store(done, Ordering::Relaxed);
         self.say(done);

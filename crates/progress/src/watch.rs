@@ -1,11 +1,11 @@
-//! Who is told.
+//! Receives the progress of tasks.
 
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// Is told how far tasks are.
+/// Receives the progress of tasks.
 pub trait Watch: Send + Sync {
-    /// `done` of the `total` steps of `task` are done. Calls come from any thread and may come out of order.
+    /// `done` of the `total` steps of `task` are done. Called from any thread, possibly out of order.
     fn step(&self, task: &'static str, done: u64, total: u64);
 }
 
@@ -13,9 +13,10 @@ thread_local! {
     static WATCH: RefCell<Option<Arc<dyn Watch>>> = const { RefCell::new(None) };
 }
 
-/// Runs `work` on this thread and tells `watch` of the tasks that it makes there, whatever threads count their steps.
+/// Runs `work` on this thread and reports to `watch` the tasks created on this thread meanwhile, whichever
+/// threads count their steps.
 pub fn watched<T>(watch: Arc<dyn Watch>, work: impl FnOnce() -> T) -> T {
-    /// Puts back who watched before, also when `work` panics.
+    /// Restores the previous watch, even if `work` panics.
     struct Before(Option<Arc<dyn Watch>>);
     impl Drop for Before {
         fn drop(&mut self) {
@@ -26,7 +27,7 @@ pub fn watched<T>(watch: Arc<dyn Watch>, work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// Who watches this thread.
+/// The watch of this thread.
 pub(crate) fn current() -> Option<Arc<dyn Watch>> {
     WATCH.with_borrow(Clone::clone)
 }

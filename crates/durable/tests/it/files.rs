@@ -142,7 +142,7 @@ fn one_member_that_is_refused_spares_the_others() {
     assert_eq!(text(&home.path().join("x")), "old");
 }
 
-/// Every state that a kill can leave once the journal is there is completed, and before it is undone.
+/// Every state that a kill can leave: completed if the journal exists, undone if not.
 #[test]
 fn the_next_writer_completes_what_was_decided() {
     for renamed in 0..=2 {

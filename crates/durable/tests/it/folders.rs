@@ -8,11 +8,11 @@ use thema_durable::{DurableError, StagedFolder};
 
 use crate::{left, names, text};
 
-/// Whether a path is one that the folder's writer owns.
+/// Whether the folder's writer owns a path.
 type IsOwn = Box<dyn Fn(&Path) -> bool>;
 
-/// The program of these tests writes `manifest`, `model` and what is in it that begins with `part`.
-/// It cannot tell where there is a file `unreadable`.
+/// The program of these tests writes `manifest`, `model`, and files in it that begin with `part`. It cannot
+/// tell if there is a file `unreadable`.
 fn owns(folder: &Path) -> io::Result<IsOwn> {
     if folder.join("unreadable").exists() {
         return Err(io::Error::other("unreadable"));
@@ -180,7 +180,7 @@ fn the_litter_of_killed_processes_is_removed_and_what_was_a_persons_comes_back()
     let home = tempfile::tempdir().unwrap();
     let target = home.path().join("out");
     put(&target, "old");
-    // Killed while it wrote, and between the exchange and the end.
+    // Killed while writing, and between the exchange and the end.
     for (litter, file) in [(".out.aaaaaa.partial", "manifest"), (".out.bbbbbb.partial", "notes.md")] {
         fs::create_dir(home.path().join(litter)).unwrap();
         left(home.path().join(litter).join(file), "left");

@@ -1,4 +1,4 @@
-//! An interruption removes what was begun. It is for good, so that it happens in a process of its own.
+//! An interruption removes what was begun. It cannot be undone, so it is tested in a process of its own.
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What outputs look like after every end of a writer.
+//! The state of outputs after every way a writer can end.
 
 #![allow(clippy::unwrap_used, reason = "a test ends at the first surprise")]
 
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use thema_durable::{Links, Output, begins_with};
 
-/// An output that replaces files which begin with `new` or `old`.
+/// An output that replaces files beginning with `new` or `old`.
 fn output(path: &Path) -> Output {
     Output {
         path: path.to_path_buf(),
@@ -28,7 +28,7 @@ fn reopened(file: &mut fs::File) -> std::io::Result<fs::File> {
     file.try_clone()
 }
 
-/// A file left by hand.
+/// A file created by hand.
 fn left(path: PathBuf, content: &str) -> PathBuf {
     fs::write(&path, content).unwrap();
     path
