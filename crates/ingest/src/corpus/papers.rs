@@ -90,7 +90,8 @@ impl Corpus {
     /// The key that names the paper, unique in the corpus. It is the first of these that exists: the arXiv
     /// identifier without version; the source's own spelling of the identifier; `doi:` and the DOI; an
     /// identifier from another authority; `hash:` and 16 hexadecimal digits of the hash of title and
-    /// abstract.
+    /// abstract. If several papers would have the same key, all but the first get the hash, numbered if it is
+    /// not unique.
     ///
     /// # Panics
     /// When `row` is not below [`len`](Self::len), as for every accessor.

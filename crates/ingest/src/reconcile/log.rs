@@ -72,8 +72,8 @@ impl ReconciliationReason {
 }
 
 /// One row of `reconcile.csv`: a record joined to a paper that another record speaks for, one field in which
-/// the two differ, a paper with the identifier of another, an identifier or date spelt differently by its
-/// source, a withdrawn paper, or a near-duplicate.
+/// the two differ, an identifier that its source spells differently, an uncertain date, a paper with the
+/// identifier of another, a withdrawn paper, or a near-duplicate.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 pub struct ReconciliationRow {
     /// The paper's key; for near-duplicates, the key of the paper that counts.

@@ -1,9 +1,10 @@
 //! Finds papers whose texts are nearly the same, with `MinHash`.
 //!
-//! A paper is represented by its set of three-word shingles. One-permutation `MinHash` (Li, Owen and Zhang,
-//! 2012) with densification by rotation (Shrivastava and Li, 2014) gives 64 values per paper. With 16 bands
-//! of four values, two papers of Jaccard similarity 0.6 share a band with probability 0.89, and two of
-//! similarity 0.8 with probability 0.9998. Candidate pairs from the bands are compared by their shingles.
+//! A paper is represented by its set of three-word shingles. One-permutation `MinHash` (Li, Owen and
+//! Zhang, 2012) with densification by rotation (Shrivastava and Li, 2014) gives 64 values per paper. With 16
+//! bands of four values, two papers of Jaccard similarity 0.6 share at least one band with probability 0.89,
+//! and two of similarity 0.8 with probability 0.9998. Candidate pairs from the bands are then compared by
+//! their shingles.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use thema_progress::Task;

@@ -24,8 +24,8 @@ pub struct Record {
     pub external_id: Option<String>,
     /// Further identifiers, each prefixed by its authority: `doi:10.1000/xyz`, `pmid:31452104`.
     pub identifiers: Vec<String>,
-    /// Title. Empty only in a record that supplies nothing but the abstract of the paper named by
-    /// [`external_id`](Self::external_id).
+    /// Title. Empty only in records that add to others: an abstract for the paper named by
+    /// [`external_id`](Self::external_id), or an identifier that replaced it.
     pub title: String,
     /// Abstract; empty if the source has none.
     pub abstract_text: String,

@@ -6,8 +6,8 @@ use crate::records::cleaning::clean;
 use crate::records::record_store::RecordStore;
 use crate::{Position, Record, Sink};
 
-/// Records and rejects in the order of the input. Formats that parse in parallel pass them to a [`Sink`] a
-/// few hundred at a time; a sink that [packs](Sink::packs) gets them in columns, with few allocations.
+/// Records and rejects in the order of the input. Formats that parse in parallel pass them to a [`Sink`] in
+/// batches; a sink that [packs](Sink::packs) gets them in columns, with few allocations.
 pub struct RecordBatch {
     /// Cleaned records in columns, for a sink that packs.
     packed: Option<RecordStore>,
