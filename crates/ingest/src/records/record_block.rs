@@ -46,7 +46,7 @@ pub(crate) fn to_bytes(store: &RecordStore, rows: &[u32], numbers: impl Fn(u32) 
     bytes
 }
 
-/// Adds to `store` the [`pack`]ed records whose numbers `wanted` accepts, and returns the numbers of those
+/// Adds to `store` the records of `packed` whose numbers `wanted` accepts, and returns the numbers of those
 /// added. `None` if the bytes are not from [`pack`].
 pub(crate) fn unpack(
     packed: &[u8],

@@ -27,7 +27,7 @@ pub(crate) fn says_withdrawn(text: &str) -> bool {
     }
 }
 
-/// Whether `text` contains `withdrawn`, with the `w` in either case.
+/// Whether `text` contains `withdrawn`; only the case of its first letter is ignored.
 fn holds_word(text: &[u8]) -> bool {
     memchr::memchr_iter(b'w', text)
         .any(|at| text[..=at].ends_with(b"ithdraw") && text[at + 1..].starts_with(b"n"))
