@@ -1,4 +1,4 @@
-//! Reads from a JSON page of works which page follows.
+//! Finds out from a JSON page of works which page comes next.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

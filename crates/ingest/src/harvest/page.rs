@@ -1,4 +1,4 @@
-//! Reads from a page which page follows.
+//! Finds out from a page which page comes next.
 
 use super::days::Days;
 use super::json_page::{read_crossref, read_openalex};

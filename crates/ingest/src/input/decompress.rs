@@ -14,8 +14,8 @@ const MAX_RATIO: u64 = 200;
 /// Decompressed bytes that do not count against the ratio.
 const FREE_BYTES: u64 = 64 << 20;
 
-/// Largest window that a Zstandard frame may request, as a power of two (128 MiB, the window of `zstd
-/// --long`).
+/// Largest window that a Zstandard frame may request, as a power of two (128 MiB, the window of
+/// `zstd --long`).
 const MAX_WINDOW_LOG: u32 = 27;
 
 /// Most memory that an xz stream may request, in bytes; `xz -9` requests 65 MiB.

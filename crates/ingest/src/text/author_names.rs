@@ -46,9 +46,9 @@ pub(crate) fn split_author_list(list: &str) -> Vec<String> {
     names
 }
 
-/// [`split_author_list`] for a table cell, in which names may also be inverted: `Smith, John`, `Smith, J.,
-/// Doe, A. B.`, `García Márquez, Gabriel`, `Smith, John and Doe, Jane`. They are taken as inverted if every
-/// second part can only be forenames.
+/// [`split_author_list`] for a table cell, in which names may also be inverted: `Smith, John`,
+/// `Smith, J., Doe, A. B.`, `García Márquez, Gabriel`, `Smith, John and Doe, Jane`. They are taken as
+/// inverted if every second part can only be forenames.
 pub(crate) fn split_author_cell(list: &str) -> Vec<String> {
     let first_pair = list.split_once(',').map(|(first, behind)| {
         let second = behind.split(',').next().unwrap_or(behind);

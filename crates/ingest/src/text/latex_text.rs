@@ -6,9 +6,10 @@ use super::latex_accents::{combining_mark, decode_accent};
 use super::latex_commands::{Leaves, is_known, left_of};
 use super::plain::plain;
 
-/// Converts a line such as a title or a name to plain text: `Bal{\'a}zs` and `\textit{Procolophon} {\sc
-/// Tron}` become `Balázs` and `Procolophon Tron`. Braces are removed, a tie becomes a space, and repeated
-/// hyphens become dashes. Formulas, in dollar signs or `\(..\)`, stay unchanged.
+/// Converts a line such as a title or a name to plain text: `Bal{\'a}zs` and
+/// `\textit{Procolophon} {\sc Tron}` become `Balázs` and `Procolophon Tron`. Braces are removed, a tie
+/// becomes a space, and repeated hyphens become dashes. Formulas, in dollar signs or `\(..\)`, stay
+/// unchanged.
 pub(crate) fn plain_line(text: &str) -> String {
     Decoder { is_prose: false, decoded: String::with_capacity(text.len()), braces: Vec::new() }.decode(text)
 }

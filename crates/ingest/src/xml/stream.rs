@@ -114,8 +114,8 @@ impl<'a> XmlStream<'a> {
     /// Reads the next item.
     ///
     /// # Errors
-    /// When the input cannot be read, stops being XML outside an item, declares entities or another encoding,
-    /// or nests without bound.
+    /// When the input cannot be read, stops being XML outside an item, declares entities or an unknown
+    /// encoding, or nests without bound.
     pub(crate) fn next(&mut self) -> Result<Step, SourceError> {
         let mut position = match self.begun.take() {
             Some(position) => Some(position),
@@ -216,7 +216,7 @@ impl<'a> XmlStream<'a> {
         }
     }
 
-    /// Handles an error after which nothing can be read: inside an item it is a reject, outside an error.
+    /// Ends the stream after an error: malformed XML inside an item is a reject, anything else an error.
     fn broken(
         &mut self,
         position: Option<Position>,

@@ -217,8 +217,8 @@ impl Page {
     }
 }
 
-/// The date in `Showing new listings for Monday, 2 March 2026` or `Wed, 10 Jun 2026 (showing 50 of 50
-/// entries)`.
+/// The date in `Showing new listings for Monday, 2 March 2026` or
+/// `Wed, 10 Jun 2026 (showing 50 of 50 entries)`.
 fn heading_day(heading: &str) -> Option<Timestamp> {
     let heading = collapse(heading);
     let day = heading.split_once(" for ").map_or(heading.as_str(), |(_, day)| day);

@@ -164,8 +164,8 @@ fn name_of_parts(name: &str) -> Option<String> {
     Some(collapse(&[part("given"), part("prefix"), part("family")].join(" ")) + &suffix)
 }
 
-/// Whether the whole name is in braces, `{The Queue Group}`, and not only letters at both ends, `{\O}ster,
-/// Jos{\'e}`.
+/// Whether the whole name is in braces, `{The Queue Group}`, and not only letters at both ends,
+/// `{\O}ster, Jos{\'e}`.
 pub(super) fn is_one_group(name: &str) -> bool {
     let mut depth = 0_i32;
     let end = name.bytes().position(|byte| {

@@ -89,8 +89,8 @@ fn heading(text: &str) -> &str {
     text.split('/').next().unwrap_or_default().trim_start_matches('*')
 }
 
-/// The agency of a grant, which lists number, short name, agency and country as far as known: `R01 CA1/CA/NCI
-/// NIH HHS/United States`.
+/// The agency of a grant, which lists number, short name, agency and country as far as known:
+/// `R01 CA1/CA/NCI NIH HHS/United States`.
 fn agency(grant: &str) -> Option<&str> {
     let mut parts = grant.split('/').map(str::trim).filter(|part| !part.is_empty()).rev().peekable();
     parts.next_if(|last| *last == "International" || country_name(last).is_some());

@@ -94,8 +94,8 @@ pub(super) fn record(fields: &Fields) -> Record {
     record
 }
 
-/// The country at the end of an address: `[One, Ann] Free Univ, Dept Queues, Berlin, Germany.`, `..., Ithaca,
-/// NY 14853 USA.`
+/// The country at the end of an address: `[One, Ann] Free Univ, Dept Queues, Berlin, Germany.`,
+/// `..., Ithaca, NY 14853 USA.`
 fn country(address: &str) -> Option<&str> {
     let last = address.trim().trim_end_matches('.').rsplit_once(", ")?.1;
     Some(if last.ends_with(" USA") { "USA" } else { last })

@@ -152,7 +152,8 @@ fn issue_day(issue: Element<'_>) -> Option<Timestamp> {
     day(date).or_else(|| parse_partial_date(date.child("MedlineDate")?.text()))
 }
 
-/// `Year`, `Month` as a number or name, `Day`. Missing parts make the date coarser; invalid ones leave the year.
+/// `Year`, `Month` as a number or name, `Day`. Missing parts make the date coarser; invalid ones leave the
+/// year.
 fn day(date: Element<'_>) -> Option<Timestamp> {
     let part = |name| date.child(name).map_or("", Element::text).trim();
     let parts = [part("Year"), part("Month"), part("Day")];

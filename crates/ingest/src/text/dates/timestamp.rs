@@ -123,8 +123,8 @@ impl Timestamp {
         Self::from_unix_seconds(days_from_civil(i64::from(year), i64::from(month), i64::from(day)) * 86_400)
     }
 
-    /// Parses ISO 8601 (`2026-05-27T07:52:03Z`, `2026-05-27`; without an offset it is UTC), RFC 2822 (`Wed,
-    /// 30 Dec 2009 00:00:00 GMT`) or an English date (`May 14, 2026`, `Monday, 2 March 2026`).
+    /// Parses ISO 8601 (`2026-05-27T07:52:03Z`, `2026-05-27`; without an offset it is UTC), RFC 2822
+    /// (`Wed, 30 Dec 2009 00:00:00 GMT`) or an English date (`May 14, 2026`, `Monday, 2 March 2026`).
     ///
     /// # Errors
     /// [`ParseError`] when the text is none of these.
@@ -147,8 +147,8 @@ impl Timestamp {
             .ok_or_else(|| ParseError { what: "date", text: text.chars().take(80).collect() })
     }
 
-    /// Parses the three forms most common in dumps: `2026-05-27`, `2026-05-27T07:52:03Z` and `Wed, 27 May
-    /// 2026 07:52:03 GMT`.
+    /// Parses the three forms most common in dumps: `2026-05-27`, `2026-05-27T07:52:03Z` and
+    /// `Wed, 27 May 2026 07:52:03 GMT`.
     fn from_fixed_columns(text: &[u8]) -> Option<Self> {
         let (year, month, day, time) = match text {
             [year @ .., b'-', _, _, b'-', _, _] if year.len() == 4 => (year, &text[5..7], &text[8..10], None),

@@ -1,4 +1,4 @@
-//! The types as which Parquet columns are decoded.
+//! Chooses the types to decode Parquet columns to.
 //!
 //! The decoder is built without types that tables of papers rarely use, and refuses or panics on a whole file
 //! because of one such column. These types are read as they are stored: narrow integers as 32 bits, decimals

@@ -1,7 +1,7 @@
 //! Lists written out in a text cell.
 
-/// The items of the list that `text` represents, as JSON (`["a", "b"]`) or as printed by Python (`['a',
-/// "b's"]`, in any brackets); `None` if it is not a list of texts.
+/// The items of the list that `text` represents, as JSON (`["a", "b"]`) or as printed by Python
+/// (`['a', "b's"]`, in any brackets); `None` if it is not a list of texts.
 pub(super) fn listed(text: &str) -> Option<Vec<String>> {
     let text = text.trim();
     let [first, .., last] = text.as_bytes() else { return None };
