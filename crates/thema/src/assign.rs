@@ -1,4 +1,4 @@
-//! The themes of papers by the model of a run, which stays as it is.
+//! Places papers with the model of a run, without changing the run.
 
 use std::path::Path;
 
@@ -17,20 +17,20 @@ pub struct Assigned {
     pub papers: Vec<Paper>,
     /// The place of every paper.
     pub assignments: Vec<Assignment>,
-    /// The themes that places are indices of.
+    /// The themes that places index.
     pub themes: Vec<ThemeName>,
     /// What could not be read.
     pub rejects: Vec<Reject>,
-    /// What of the run's edits does not fit its themes.
+    /// The run's edits that do not fit its themes.
     pub misfits: Vec<String>,
 }
 
 impl Engine {
-    /// Reads inputs and places their papers in the themes of the run directory `run`, of the folder `model` of one, or of
-    /// the file of a [`Placer`]. The edits of a run are made on the places.
+    /// Reads inputs and places their papers in the themes of a run directory `run`, of its `model` folder, or
+    /// of a [`Placer`] file. The run's edits are applied to the places.
     ///
     /// # Errors
-    /// [`Fault::Input`](crate::Fault::Input) if the placer cannot be read, or no input.
+    /// [`Fault::Input`](crate::Fault::Input) if the placer or every input cannot be read.
     pub fn assign(&self, run: &Path, inputs: &Inputs) -> Result<Assigned> {
         let edits =
             if run.is_file() { EditFile::default() } else { EditFile::read(RunModel::of(run)?.run())? };

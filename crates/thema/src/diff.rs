@@ -1,4 +1,4 @@
-//! What became of themes and papers between two runs.
+//! What happened to themes and papers between two runs.
 
 use std::path::Path;
 
@@ -9,21 +9,21 @@ use thema_themes::identity::{RunDiff, RunView};
 use crate::Result;
 use crate::editing::read_edited;
 
-/// Two runs and what became of the first in the second.
+/// Two runs, and what happened to the first in the second.
 #[derive(Clone, Debug)]
 pub struct Comparison {
     /// The earlier run.
     pub old: StoredRun,
     /// The later run.
     pub new: StoredRun,
-    /// Themes matched, events, and papers that moved.
+    /// Matched themes, events, and papers that moved.
     pub diff: RunDiff,
 }
 
-/// Compares two run directories, their edits made. What of edits does not fit, the manifests say.
+/// Compares two run directories with their edits applied. The manifests list edits that do not fit.
 ///
 /// # Errors
-/// [`Fault::Input`](crate::Fault::Input) names the one that cannot be read.
+/// [`Fault::Input`](crate::Fault::Input) names the run that cannot be read.
 pub fn diff(old: &Path, new: &Path) -> Result<Comparison> {
     let (old, new) = (read_edited(old)?, read_edited(new)?);
     let diff = compare(&old, &new)?;

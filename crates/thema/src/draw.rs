@@ -1,4 +1,4 @@
-//! The papers that themes are learned from.
+//! The draw: the papers themes are learned from.
 
 use thema_ingest::{Corpus, CorpusParts};
 
@@ -7,19 +7,20 @@ use crate::papers::related;
 use crate::roles::PaperRoles;
 use crate::{Error, Fault, Result};
 
-/// What learning is given of a corpus, and what is known of the whole of it after one look at every part.
+/// What learning gets of a corpus, and what one pass over all parts found out about the whole.
 pub(crate) struct Draw {
-    /// The papers that are learned from.
+    /// The papers to learn from.
     pub(crate) papers: Corpus,
     /// Pairs of them that may be taken as related.
     pub(crate) related: Vec<[u32; 2]>,
-    /// Papers that are placed and count for others, in the order of [`PaperRoles::placed_for_others`].
+    /// Papers that are placed and stand for near-duplicates, in the order of
+    /// [`PaperRoles::placed_for_others`].
     pub(crate) for_others: Option<Corpus>,
-    /// What the dates of all papers say of a date.
+    /// The precision of dates, judged from the dates of all papers.
     pub(crate) dates: CoarseDates,
 }
 
-/// What learning takes of one part of a corpus.
+/// What learning takes from one part of a corpus.
 pub(crate) struct PartDraw {
     pub(crate) papers: Corpus,
     pub(crate) for_others: Option<Corpus>,
@@ -27,7 +28,7 @@ pub(crate) struct PartDraw {
 }
 
 impl PartDraw {
-    /// Of the part that begins with row `first`.
+    /// The draw from the part that begins with row `first`.
     pub(crate) fn of(first: u32, part: &Corpus, roles: &PaperRoles) -> Self {
         let end = first + part.len() as u32;
         let mut dates = CoarseDates::default();
@@ -42,7 +43,7 @@ impl PartDraw {
         }
     }
 
-    /// The same with texts of its own, so that what is not drawn can be let go with the part.
+    /// A copy with its own texts, so that the rest of the part can be freed.
     fn compacted(self) -> Self {
         let Self { papers, for_others, dates } = self;
         Self { papers: papers.compacted(), for_others: for_others.map(|papers| papers.compacted()), dates }
@@ -50,7 +51,7 @@ impl PartDraw {
 }
 
 impl Draw {
-    /// Reads the parts of `corpus` once.
+    /// Reads every part of `corpus` once.
     pub(crate) fn of(corpus: &CorpusParts, roles: &PaperRoles) -> Result<Self> {
         let task = thema_progress::Task::new("draw", corpus.len());
         // A corpus in memory keeps its texts anyway.
@@ -64,7 +65,7 @@ impl Draw {
         Ok(if stays { draw } else { Self { papers: draw.papers.texts_alone(), ..draw } })
     }
 
-    /// What was drawn of all parts, in their order.
+    /// Joins the draws of all parts, which are in order.
     pub(crate) fn joined(parts: Vec<PartDraw>) -> Result<Self> {
         let mut dates = CoarseDates::default();
         let (mut papers, mut for_others) = (Vec::with_capacity(parts.len()), Vec::new());

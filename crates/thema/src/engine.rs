@@ -1,4 +1,4 @@
-//! The settings of all work, checked, and whoever watches it.
+//! Checked settings plus an observer: the entry point of all work.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use crate::learning::{Learned, Lesson, learn};
 use crate::stages::Stages;
 use crate::{Error, Fault, Observer, Result, Settings, Vectors};
 
-/// Does the work of thema by settings that were checked beforehand. It runs on the rayon pool that its methods are
-/// called in, `pool.install(|| engine.run(..))`, or else on rayon's own.
+/// Does thema's work with settings checked in advance. It runs on the rayon pool its methods are called in
+/// (`pool.install(|| engine.run(..))`), or on rayon's global pool.
 #[derive(Clone)]
 pub struct Engine {
     pub(crate) checked: CheckedSettings,
@@ -20,15 +20,15 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Checks all settings and reads the files that they name; nothing else is read or written.
+    /// Checks all settings and reads the files they name. Nothing else is read or written.
     ///
     /// # Errors
-    /// [`Fault::Settings`] names the first setting that cannot be used, and why.
+    /// [`Fault::Settings`] names the first unusable setting and the reason.
     pub fn new(settings: Settings) -> Result<Self> {
         Ok(Self { checked: CheckedSettings::new(settings)?, observer: Arc::new(()) })
     }
 
-    /// Tells `observer` how far the work is.
+    /// Sends progress to `observer`.
     #[must_use]
     pub fn observed_by(mut self, observer: Arc<dyn Observer>) -> Self {
         self.observer = observer;
@@ -41,8 +41,8 @@ impl Engine {
         &self.checked.settings
     }
 
-    /// Learns the themes of some texts in memory. A taxonomy that the settings name is used; `auto` is none here, as
-    /// texts have no categories.
+    /// Learns themes from texts in memory. A taxonomy named in the settings is used; `auto` means none here,
+    /// because texts have no categories.
     ///
     /// # Errors
     /// [`Fault::Input`] if the texts have no words in common.
@@ -50,10 +50,11 @@ impl Engine {
         self.learn_of(documents, None)
     }
 
-    /// The same with vectors of the texts, one each in their order, in the place of those that are learned.
+    /// As [`learn`](Self::learn), but with the given vectors, one per text in order, instead of learned ones.
     ///
     /// # Errors
-    /// [`Fault::Input`] if the texts have no words in common, [`Fault::Settings`] if there is not one vector a text.
+    /// [`Fault::Input`] if the texts have no words in common, [`Fault::Settings`] if the numbers of vectors
+    /// and texts differ.
     pub fn learn_by(&self, documents: &[Document<'_>], vectors: &Vectors) -> Result<Learned> {
         let vectors = vectors.of_texts(documents.len())?;
         self.learn_of(documents, Some(&vectors))

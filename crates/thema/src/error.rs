@@ -1,4 +1,4 @@
-//! What can go wrong, and whose fault it was.
+//! Errors, and whose fault they were.
 
 use std::fmt;
 
@@ -10,10 +10,10 @@ use thema_ingest::IngestError;
 use thema_report::ReportError;
 use thema_themes::ThemeError;
 
-/// What a function of this crate gives.
+/// The result type of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Whose fault an error was, and so who can mend it.
+/// Whose fault an error was, and so who can fix it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The settings, a taxonomy or another argument cannot be used.
@@ -22,11 +22,11 @@ pub enum Fault {
     Input,
     /// The output cannot be written.
     Output,
-    /// thema itself: two of its parts do not fit each other.
+    /// A bug in thema: two of its parts do not fit together.
     Internal,
 }
 
-/// Why something was not done. Its text holds the whole chain of causes.
+/// Why something was not done. The message holds the whole chain of causes.
 #[derive(Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct Error {
@@ -47,25 +47,25 @@ impl Error {
         self.fault
     }
 
-    /// The same error, `context` said before it.
+    /// The same error with `context` prepended.
     #[must_use]
     pub(crate) fn within(self, context: impl fmt::Display) -> Self {
         Self { message: format!("{context}: {}", self.message), ..self }
     }
 }
 
-/// The message of an error and of all that caused it.
+/// The message of an error followed by those of its causes.
 fn chain(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(error.source(), |cause| cause.source());
     causes.fold(error.to_string(), |message, cause| format!("{message}: {cause}"))
 }
 
-/// Says whose fault an error of another crate was.
+/// Assigns a fault to an error of another crate.
 pub(crate) trait Blame<T> {
     /// The error as one of `fault`.
     fn blame(self, fault: Fault) -> Result<T>;
 
-    /// The error as one of `fault`, what was done said before it.
+    /// The error as one of `fault`, with a description of the operation prepended.
     fn blame_for<C: fmt::Display>(self, fault: Fault, context: impl FnOnce() -> C) -> Result<T>;
 }
 

@@ -1,4 +1,4 @@
-//! The agreement of a run with labels.
+//! Agreement of a run with labels.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -13,7 +13,7 @@ use thema_report::consistently;
 use crate::error::Blame;
 use crate::{Error, Fault, Result};
 
-/// What `eval` needs of a row of `papers.csv`.
+/// The columns of `papers.csv` that `eval` needs.
 #[derive(Deserialize)]
 struct PaperRow {
     id: String,
@@ -28,14 +28,14 @@ struct LabelRow {
     label: String,
 }
 
-/// The agreement of a run with labels.
+/// Agreement of a run with labels.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Scores {
     /// Papers that have both a label and a group.
     pub papers: usize,
-    /// Different labels.
+    /// Distinct labels.
     pub labels: usize,
-    /// Different groups.
+    /// Distinct groups.
     pub groups: usize,
     /// The measures.
     pub agreement: Agreement,
@@ -59,7 +59,8 @@ pub enum Labels {
     File(PathBuf),
 }
 
-/// Scores the clusters or themes of the run directory `run` against labels, `first` of them at most.
+/// Scores the clusters or themes of run directory `run` against labels; `first` limits how many labels are
+/// used.
 ///
 /// # Errors
 /// [`Fault::Input`] if the run or the labels cannot be read, or no paper of the run has a label.
@@ -94,8 +95,8 @@ pub fn eval(run: &Path, labels: &Labels, by: Grouping, first: Option<usize>) -> 
     Ok(Scores { papers: pairs.len(), labels, groups, agreement })
 }
 
-/// An arXiv identifier without what a table of numbers made of it, so that labels join by either spelling; any other
-/// identifier as it is.
+/// Repairs an arXiv identifier that a spreadsheet has read as a number, so that labels join in either
+/// spelling. Any other identifier is returned unchanged.
 fn spelled_rightly(id: &str) -> String {
     ArxivId::meant_by(id).map_or_else(|| id.to_owned(), |id| id.to_string())
 }

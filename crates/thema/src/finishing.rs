@@ -1,4 +1,4 @@
-//! The files of a run from what was learned, placed and counted.
+//! Writes the files of a run from what was learned, placed and counted.
 
 use thema_ingest::Reject;
 use thema_report::{
@@ -16,13 +16,13 @@ use crate::stages::Stages;
 use crate::taught::Taught;
 use crate::{Fault, Result, Run, Settings};
 
-/// What is told of the inputs of a run.
+/// What a run reports about its inputs.
 pub(crate) struct Told {
     pub(crate) inputs: Vec<InputFile>,
-    /// How much of them was looked at; `None` for all.
+    /// How much of them was read; `None` if all.
     pub(crate) preview: Option<Preview>,
     pub(crate) rejects: Vec<Reject>,
-    /// Papers for which others count.
+    /// Number of near-duplicates, which other papers count for.
     pub(crate) near_duplicates: u64,
     /// The user's vectors.
     pub(crate) vectors: Option<VectorsFile>,
@@ -30,7 +30,7 @@ pub(crate) struct Told {
     pub(crate) edits: EditFile,
 }
 
-/// Writes the files that are not written yet and puts the run in its place.
+/// Writes the remaining files and moves the run to its final path.
 pub(crate) fn finish(
     settings: &Settings,
     staged: StagedRun,
@@ -64,7 +64,7 @@ pub(crate) fn finish(
         similarity: Some(&similarity),
         quality: Some(&quality),
     })?;
-    // By way of its text, in which a number stands as it was set: 0.01 and not the nearest fraction of fewer bits.
+    // Converted through text, which keeps a number as it was set: 0.01 rather than the nearest `f32`.
     let configuration = serde_json::to_string(settings).and_then(|text| serde_json::from_str(&text));
     let configuration = configuration.blame(Fault::Internal)?;
     let mut manifest = Manifest::new(&report, configuration, settings.seed, inputs);

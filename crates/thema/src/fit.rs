@@ -1,4 +1,4 @@
-//! A dump to a background model.
+//! From a dump to a background model.
 
 use std::io::{self, BufReader};
 use std::path::Path;
@@ -13,27 +13,27 @@ use crate::papers::{documents, related};
 use crate::roles::PaperRoles;
 use crate::{Engine, Inputs, Result, unread_inputs};
 
-/// The background model that was learned.
+/// Summary of a learned background model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct BackgroundSummary {
-    /// Terms that it has vectors of.
+    /// Terms with a vector.
     pub terms: usize,
     /// Dimensions of the vectors.
     pub dimensions: usize,
-    /// Size of the file.
+    /// Size of the file in bytes.
     pub bytes: u64,
-    /// Inputs that could not be read, or not to their end, so that papers in them may be missing.
+    /// Inputs that could not be read, or only in part, so papers in them may be missing.
     pub unread_inputs: usize,
 }
 
 impl Engine {
-    /// Learns a background model from inputs and writes it to the file `out`, whole or not at all; `name` is what the
-    /// model is called.
+    /// Learns a background model called `name` from inputs and writes it to the file `out`, whole or not at
+    /// all.
     ///
     /// # Errors
     /// [`Fault::Input`](crate::Fault::Input) if nothing could be read or no term is frequent enough,
-    /// [`Fault::Output`](crate::Fault::Output) if the file cannot be written, is no background model, or is being written by
-    /// another process.
+    /// [`Fault::Output`](crate::Fault::Output) if the file cannot be written, exists and is not a background
+    /// model, or is being written by another process.
     pub fn fit_background(&self, inputs: &Inputs, name: &str, out: &Path) -> Result<BackgroundSummary> {
         let settings = self.settings();
         let mut file = FileGroup::begin(vec![Output {

@@ -1,4 +1,4 @@
-//! Pages of a service, and the corpus that they make.
+//! Fetches pages from a service and makes a corpus from them.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -12,12 +12,12 @@ use thema_progress::Task;
 use crate::error::Blame;
 use crate::{Engine, Error, Fault, Ingestion, Inputs, Result};
 
-/// What is asked of a service.
+/// What to ask a service for.
 #[derive(Clone, Debug)]
 pub struct HarvestRequest {
     /// The service.
     pub service: HarvestService,
-    /// Mail or web address of the user, which the service's keepers see.
+    /// Mail or web address of the user, which is sent to the service's operators.
     pub contact: String,
     /// Set, category or filter.
     pub set: Option<String>,
@@ -25,11 +25,11 @@ pub struct HarvestRequest {
     pub from: Option<Timestamp>,
     /// Last day.
     pub until: Option<Timestamp>,
-    /// Whether what has changed since the last harvest is fetched too.
+    /// Whether to fetch what has changed since the last harvest as well.
     pub since_last: bool,
     /// Another address of the same service.
     pub address: Option<String>,
-    /// Least time between two requests: what the service asks for or more, but for one on this machine.
+    /// Minimum time between two requests; at least what the service asks for, unless it runs on this machine.
     pub interval: Duration,
 }
 
@@ -48,12 +48,14 @@ impl HarvestRequest {
 }
 
 impl Engine {
-    /// Fetches the pages that are missing in `out/pages` and makes `out/corpus.parquet` of all. One that was stopped goes
-    /// on where it was. With `since_last`, what has changed since the last harvest began is fetched to `out/pages-2`, and so on.
+    /// Fetches the pages missing in `out/pages` and makes `out/corpus.parquet` from all of them. An
+    /// interrupted harvest resumes where it stopped. With `since_last`, what has changed since the last
+    /// harvest began is fetched to `out/pages-2`, and so on.
     ///
     /// # Errors
-    /// [`Fault::Settings`] for a request that cannot be sent or that is not the one which `out` began with,
-    /// [`Fault::Input`] if the service fails or has no such records, [`Fault::Output`] if a page cannot be stored.
+    /// [`Fault::Settings`] if the request cannot be sent or differs from the one `out` was begun with,
+    /// [`Fault::Input`] if the service fails or has no such records, [`Fault::Output`] if a page cannot be
+    /// stored.
     pub fn harvest(&self, request: &HarvestRequest, out: &Path) -> Result<Ingestion> {
         let service = request.service;
         let overlap = service.days_of_overlap();
@@ -76,7 +78,7 @@ impl Engine {
             }
             let fetched = self.fetch(&harvest, &folder, records)?.records;
             records += fetched;
-            // A folder of changes holds no record where nothing has changed.
+            // A folder of changes holds no record if nothing has changed.
             if fetched > 0 {
                 pages.push(folder.join(format!("page-*.{}", service.page_extension())));
             }
@@ -97,10 +99,10 @@ impl Engine {
         self.ingest(&pages, &out.join("corpus.parquet"))
     }
 
-    /// The sets of a repository: their names for requests and what they are called.
+    /// The sets of a repository: the name used in requests, and the title.
     ///
     /// # Errors
-    /// [`Fault::Settings`] for a service that lists none, [`Fault::Input`] if it fails.
+    /// [`Fault::Settings`] if the service lists no sets, [`Fault::Input`] if it fails.
     pub fn sets(&self, request: &HarvestRequest) -> Result<Vec<(String, String)>> {
         let harvest = request.harvest(request.from)?;
         harvest.sets().map_err(blamed)
@@ -115,7 +117,7 @@ impl Engine {
     }
 }
 
-/// Where the pages of the first harvest are, or those of the changes that a later one brought.
+/// The folder of the first harvest's pages, or of the changes that a later harvest fetched.
 fn folder_of_pages(out: &Path, number: usize) -> PathBuf {
     out.join(if number == 1 { "pages".to_owned() } else { format!("pages-{number}") })
 }

@@ -1,4 +1,4 @@
-//! Inputs to a corpus file that every other command takes in their place.
+//! From inputs to a corpus file, which every other command accepts as input.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -11,47 +11,48 @@ use thema_ingest::{Additions, Corpus, InputDescription, Reconciliation, Reject};
 use crate::error::Blame;
 use crate::{Engine, Error, Fault, Inputs, Result, unread_inputs};
 
-/// What was read into a corpus.
+/// Summary of what was read into a corpus.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ingestion {
     /// The corpus file.
     pub corpus: PathBuf,
     /// Papers in it.
     pub papers: u64,
-    /// Records that they are made of.
+    /// Records they were made from.
     pub records: u64,
     /// Papers that repeat another nearly word for word.
     pub near_duplicates: u64,
-    /// What came to the papers that were there before.
+    /// What was added to the papers already in the corpus.
     #[serde(flatten)]
     pub additions: Additions,
     /// Records and files that could not be read.
     pub rejected: usize,
-    /// Inputs that could not be read, or not to their end, so that papers in them may be missing.
+    /// Inputs that could not be read, or only in part, so papers in them may be missing.
     pub unread_inputs: usize,
 }
 
-/// Most bytes of the first line of a list of rejects.
+/// Most bytes read of the first line of a list of rejects.
 const MAX_REJECT_BYTES: u64 = 1 << 20;
 
 impl Engine {
-    /// Reads inputs and says what was found in each, without making anything of it: formats, columns, fields with examples,
-    /// and what would be rejected. Inputs that are not there are told of as those are that cannot be read.
+    /// Reads inputs and reports what each holds without making anything from it: format, columns, fields with
+    /// examples, and what would be rejected. Missing inputs are reported like unreadable ones.
     #[must_use]
     pub fn describe(&self, inputs: &Inputs) -> Vec<InputDescription> {
         let params = inputs.params(self.settings());
         self.stages().run("read", || params.describe(&inputs.paths))
     }
 
-    /// Adds inputs to the corpus file `out`, which is made when it is not there. The corpus, `X.reconcile.csv` and
-    /// `X.rejects.jsonl` beside it are replaced together or not at all, and one process at a time writes them.
+    /// Adds inputs to the corpus file `out`, creating it if necessary. The corpus and the files
+    /// `X.reconcile.csv` and `X.rejects.jsonl` beside it are replaced together or not at all; only one
+    /// process at a time may write them.
     ///
     /// # Errors
-    /// [`Fault::Output`] if one of the three is another file, the corpus is damaged or another process writes it,
-    /// [`Fault::Settings`] if an input is one of the three, [`Fault::Input`] if there is nothing to add or the corpus lost
-    /// its content.
+    /// [`Fault::Output`] if one of the three is some other file, the corpus is damaged, or another process is
+    /// writing it; [`Fault::Settings`] if an input is one of the three; [`Fault::Input`] if there is nothing
+    /// to add or the corpus has lost its content.
     pub fn ingest(&self, inputs: &Inputs, out: &Path) -> Result<Ingestion> {
-        // What lies beside a corpus lies where it does, not where a link to it does.
+        // Companion files lie beside the corpus itself, not beside a link to it.
         let corpus = fs::canonicalize(out).unwrap_or_else(|_| out.to_owned());
         let outputs =
             [corpus.clone(), corpus.with_extension("reconcile.csv"), corpus.with_extension("rejects.jsonl")];
@@ -91,7 +92,8 @@ impl Engine {
     }
 }
 
-/// The corpus that is added to. An empty file was made to be filled, unless a corpus left its log beside it.
+/// The corpus to add to. An empty file was created to be filled, unless it has a reconciliation log beside
+/// it.
 fn former([corpus, reconciliation, _]: &[PathBuf; 3]) -> Result<Option<PathBuf>> {
     let has_content = |path: &Path| fs::metadata(path).is_ok_and(|file| file.len() > 0);
     if has_content(corpus) {
@@ -110,7 +112,7 @@ fn output(path: PathBuf, ours: Ours, what: &'static str) -> Output {
     Output { path, links: Links::Refuse, ours, what }
 }
 
-/// Refuses an input that would be replaced.
+/// Refuses an input that would be overwritten.
 fn refuse_outputs_among(inputs: &Inputs, outputs: &[PathBuf]) -> Result<()> {
     let outputs: Vec<PathBuf> = outputs.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
     let is_output = |input: &&PathBuf| fs::canonicalize(input).is_ok_and(|path| outputs.contains(&path));

@@ -1,4 +1,4 @@
-//! What is read, and as what.
+//! What to read, and as which formats.
 
 use std::path::{Path, PathBuf};
 
@@ -11,29 +11,29 @@ use thema_report::{InputFile, Preview};
 use crate::stages::Stages;
 use crate::{Error, Fault, Result, Settings, Vectors};
 
-/// Records of a preview, at most; at least half as many where there are more.
+/// Most records of a preview; a larger input gives at least half as many.
 const PREVIEWED: usize = 30_000;
 
-/// Files, directories and patterns of abstracts, and tables in memory.
+/// Abstracts in files, directories, glob patterns and tables in memory.
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
-    /// Files, plain or packed, directories, patterns such as `dumps/*.jsonl`; `-` is standard input.
+    /// Files (plain or compressed), directories, or patterns such as `dumps/*.jsonl`; `-` is standard input.
     pub paths: Vec<PathBuf>,
     /// Tables in memory, read after the paths.
     pub tables: Vec<ArrowTable>,
-    /// The format of every input; each is recognised where it is `None`.
+    /// The format of every input; `None` detects it for each.
     pub format: Option<Format>,
-    /// The encoding of every text; each is inferred where it is `None`.
+    /// The encoding of every text; `None` infers it for each.
     pub encoding: Option<TextEncoding>,
-    /// Which column of a table holds what; the default goes by common names.
+    /// Which column of a table holds what; by default columns are found by common names.
     pub columns: ColumnMapping,
-    /// Vectors of the papers, in the place of those that thema learns; [`Engine::run`](crate::Engine::run) and
-    /// [`Engine::assign`](crate::Engine::assign) look at them.
+    /// Vectors of the papers, used instead of learned ones by [`Engine::run`](crate::Engine::run) and
+    /// [`Engine::assign`](crate::Engine::assign).
     pub vectors: Option<Vectors>,
 }
 
 impl Inputs {
-    /// Inputs whose formats are recognised.
+    /// Inputs whose formats are detected.
     #[must_use]
     pub fn new<P: Into<PathBuf>>(paths: impl IntoIterator<Item = P>) -> Self {
         Self { paths: paths.into_iter().map(Into::into).collect(), ..Self::default() }
@@ -44,8 +44,8 @@ impl Inputs {
         self.read_by(&self.params(settings), stages)
     }
 
-    /// Reads and reconciles every input, or a draw of all for a preview; what is too large for memory lies in a folder in
-    /// `home` as long as it is used.
+    /// Reads and reconciles every input, or for a preview a sample of all. What exceeds memory is kept in a
+    /// folder in `home` while in use.
     ///
     /// # Errors
     /// [`Fault::Settings`] for a preview with vectors, [`Fault::Input`] if nothing could be read.
@@ -60,7 +60,7 @@ impl Inputs {
             let reason = "a preview learns from words, as vectors are of all papers; leave the vectors out";
             return Err(Error::new(Fault::Settings, reason));
         }
-        // Which vector is which paper's is told by the whole corpus.
+        // Matching vectors to papers takes the whole corpus.
         let memory = if self.vectors.is_some() { u64::MAX } else { settings.memory.bytes() };
         let params = self.params(settings).draw(preview.then_some(PREVIEWED));
         let ingested = stages.run("read", || params.run_in_parts(&self.paths, home, memory))?;
@@ -79,7 +79,7 @@ impl Inputs {
             .tables(self.tables.clone())
     }
 
-    /// Reads and reconciles every input by `params`.
+    /// Reads and reconciles every input with `params`.
     pub(crate) fn read_by(&self, params: &IngestParams, stages: &mut Stages) -> Result<Ingested> {
         let ingested = stages.run("read", || params.run(&self.paths))?;
         stages.items(ingested.inputs.iter().map(|input| input.bytes).sum());
@@ -87,13 +87,13 @@ impl Inputs {
     }
 }
 
-/// Inputs that could not be read, or not to their end, so that papers in them may be missing.
+/// Number of inputs that could not be read, or only in part, so papers in them may be missing.
 #[must_use]
 pub fn unread_inputs(rejects: &[Reject]) -> usize {
     rejects.iter().filter(|reject| reject.unread).count()
 }
 
-/// How much of the inputs was looked at, as the report has it.
+/// How much of the inputs was read, in the report's form.
 pub(crate) fn preview(thinned: Thinned) -> Preview {
     Preview { share: thinned.share, records: thinned.records }
 }

@@ -21,10 +21,11 @@
 //! # Ok::<(), thema::Error>(())
 //! ```
 //!
-//! [`Engine::run`] reads files and writes a run directory; [`Engine::update`] adds papers to one. A [`Placer`] places papers
-//! in the themes of a run without the run's state; a [`Tally`] counts placed papers in batches, whose tallies add up to the
-//! report of them all. All work runs on the rayon pool that it is called in; an [`Observer`]
-//! is told how far it is. Equal inputs give equal results, whatever the number of threads.
+//! [`Engine::run`] reads files and writes a run directory; [`Engine::update`] adds papers to one. A
+//! [`Placer`] places papers in the themes of a run without loading the run's state. A [`Tally`] counts placed
+//! papers in batches; the merged tallies of all batches give the same report as one tally of all papers. All
+//! work runs on the rayon pool it is called in, and an [`Observer`] receives progress. Equal inputs give
+//! equal results, whatever the number of threads.
 
 mod assign;
 mod checked;

@@ -1,4 +1,4 @@
-//! All papers of a run to their places, batch by batch, and what is counted of them.
+//! Places all papers of a run batch by batch and counts them.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -18,13 +18,13 @@ use crate::roles::{PaperRoles, Role};
 use crate::texts::write_texts;
 use crate::{Fault, Placer, Result};
 
-/// What papers are placed by. It is the same for every part of a corpus.
+/// What papers are placed with; the same for every part of a corpus.
 pub(crate) struct Mapping {
     pub(crate) placer: Placer,
     pub(crate) roles: PaperRoles,
-    /// Places of the papers learned from, and where they stand on the map.
+    /// Places of the papers learned from, and their positions on the map.
     pub(crate) learned: (Vec<Assignment>, Vec<[f32; 2]>),
-    /// Vectors of all papers, where they are the user's.
+    /// Vectors of all papers, if they are the user's.
     pub(crate) vectors: Option<Array2<f32>>,
     pub(crate) dates: CoarseDates,
     /// Places of the papers that are placed and count for others, by row.
@@ -35,12 +35,12 @@ pub(crate) struct Mapping {
 /// All papers, placed and counted.
 pub(crate) struct Mapped {
     pub(crate) table: PaperTable,
-    /// What the manifest says of the table.
+    /// The manifest's entry for the table.
     pub(crate) stored: StoredFile,
     pub(crate) tally: Tally,
 }
 
-/// Some papers in a row with their places.
+/// Consecutive papers with their places.
 pub(crate) struct Placed {
     first: u32,
     papers: Vec<Paper>,
@@ -65,7 +65,8 @@ impl Placed {
 }
 
 impl Mapping {
-    /// Places all papers of `corpus`, writes their texts and their table, and counts them. The next part is read meanwhile.
+    /// Places all papers of `corpus`, writes their texts and table, and counts them. The next part is read
+    /// meanwhile.
     pub(crate) fn run(&self, corpus: &CorpusParts, staged: &StagedRun) -> Result<Mapped> {
         let task = thema_progress::Task::new("papers", corpus.len());
         let mut out = PlacedFiles::begin(staged)?;
@@ -94,7 +95,7 @@ impl Mapping {
         out.rows.write(placed.batch(), &placed.counted).blame(Fault::Output)
     }
 
-    /// Places the papers of the part of a corpus that begins with row `first`.
+    /// Places the papers of the part that begins with row `first`.
     pub(crate) fn place(&self, first: u32, part: &Corpus) -> Result<Placed> {
         let rows = first..first + part.len() as u32;
         let to_place: Vec<u32> = rows
@@ -127,7 +128,7 @@ impl Mapping {
         })
     }
 
-    /// Places the papers in some rows of a part.
+    /// Places the papers in the given rows of a part.
     fn place_rows(&self, first: u32, part: &Corpus, rows: &[u32]) -> Result<Vec<Assignment>> {
         let documents: Vec<Document<'_>> = rows.iter().map(|&row| document(part, row as usize)).collect();
         match &self.vectors {
@@ -147,10 +148,10 @@ pub(crate) fn write_part_texts(part: &Corpus, out: &mut dyn Write) -> io::Result
     write_texts(part.len(), |row| (part.key(row), document(part, row)), out)
 }
 
-/// A paper that was not learned from has no place on the map.
+/// Papers not learned from have no position on the map.
 const NOWHERE: [f32; 2] = [f32::NAN; 2];
 
-/// A batch as tallies count it.
+/// A batch in the form tallies count.
 fn counted_papers<'a>(batch: PaperBatch<'a>, counted: &[bool]) -> Vec<PlacedPaper<'a>> {
     let rows = batch.first..;
     let placed = batch.papers.iter().zip(batch.assignments).zip(counted);
@@ -159,7 +160,7 @@ fn counted_papers<'a>(batch: PaperBatch<'a>, counted: &[bool]) -> Vec<PlacedPape
         .collect()
 }
 
-/// The titles of the papers of a table that themes are compared by; what trends say of the themes is known.
+/// The tally of titles from which themes are compared. The trends of `themes` must already be set.
 pub(crate) fn titles(table: &PaperTable, shape: &TallyShape, themes: &Themes) -> Result<TitleTally> {
     let mut titles = TitleTally::empty(shape, themes);
     let read = table.each_counted(&mut |batch, counted| {
@@ -170,7 +171,7 @@ pub(crate) fn titles(table: &PaperTable, shape: &TallyShape, themes: &Themes) ->
     Ok(titles)
 }
 
-/// Places of the papers of `corpus`, which stand in `rows` of the whole corpus.
+/// Places of the papers of `corpus`, by their rows in the whole corpus.
 pub(crate) fn places_by_row(
     placer: &Placer,
     rows: &[u32],

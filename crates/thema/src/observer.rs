@@ -1,26 +1,26 @@
-//! Whoever wants to know how far the work is.
+//! Progress of the work, for whoever watches it.
 
-/// Is told of the stages of the work, and of the steps of the tasks within them.
+/// Receives the stages of the work and the steps of the tasks within them.
 ///
-/// Steps come from any thread, often, and may come out of order; an observer answers at once. One that unwinds
-/// ([`resume_unwind`](std::panic::resume_unwind)) stops the work: whoever asked for it catches what it threw, and what was
-/// begun in files is removed.
+/// Steps arrive often, from any thread and possibly out of order, so an observer must return at once. If it
+/// unwinds ([`resume_unwind`](std::panic::resume_unwind)), the work stops: the caller catches the payload,
+/// and unfinished files are removed.
 pub trait Observer: Send + Sync {
     /// A stage begins. One stage runs at a time.
     fn began(&self, stage: &'static str) {
         let _ = stage;
     }
 
-    /// `done` of the `total` steps of `task` are done; a stage has one task after the other.
+    /// `done` of the `total` steps of `task` are done; the tasks of a stage run one after another.
     fn step(&self, stage: &'static str, task: &'static str, done: u64, total: u64) {
         let _ = (stage, task, done, total);
     }
 
-    /// The stage has ended after so many seconds.
+    /// The stage has ended after `seconds` seconds.
     fn ended(&self, stage: &'static str, seconds: f64) {
         let _ = (stage, seconds);
     }
 }
 
-/// Nobody wants to know.
+/// Ignores all progress.
 impl Observer for () {}

@@ -1,4 +1,4 @@
-//! What places papers in themes that stand.
+//! Places papers in the themes of a finished run.
 
 use std::fmt;
 use std::io::{self, Read, Write};
@@ -23,11 +23,11 @@ const PROJECTION: &str = "project";
 const THEMES: &str = "themes";
 const RULES: &str = "rules";
 const NAMES: &str = "names";
-/// Empty; there where themes were learned from vectors of the user.
+/// Empty; present if the themes were learned from the user's vectors.
 const VECTORS: &str = "vectors";
 
-/// Vocabulary, projection, themes and the rules for outliers of a run: all that a paper is placed by. Placing is a pure
-/// function of the paper, so batches can be placed in any order, on any thread and on any machine.
+/// The vocabulary, projection, themes and outlier rules of a run: everything needed to place a paper. Placing
+/// is a pure function of the paper, so batches can be placed in any order, on any thread and on any machine.
 pub struct Placer {
     features: FeatureModel,
     projection: Projection,
@@ -41,7 +41,7 @@ pub struct Placer {
 /// What a theme is called.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub struct ThemeName {
-    /// Identifier, which stays for ever.
+    /// Identifier, which never changes.
     pub id: String,
     /// Short key.
     pub key: String,
@@ -49,7 +49,7 @@ pub struct ThemeName {
     pub name: String,
 }
 
-/// Texts as a placer sees them, and where it puts them.
+/// Texts as the placer sees them, and where it places them.
 pub(crate) struct Seen {
     pub(crate) rows: CsrMatrix,
     pub(crate) vectors: Array2<f32>,
@@ -58,7 +58,7 @@ pub(crate) struct Seen {
 }
 
 impl Placer {
-    /// A placer of themes that still have no names.
+    /// A placer whose themes have no names yet.
     pub(crate) fn new(
         features: FeatureModel,
         projection: Projection,
@@ -71,7 +71,7 @@ impl Placer {
         Ok(Self { features, projection, themes, rules, names: Vec::new(), of_vectors: false, seed_analyzer })
     }
 
-    /// Says whether the themes were learned from vectors of the user.
+    /// Sets whether the themes were learned from the user's vectors.
     pub(crate) fn of_vectors(self, of_vectors: bool) -> Self {
         Self { of_vectors, ..self }
     }
@@ -79,7 +79,8 @@ impl Placer {
     /// Reads a placer that [`save`](Self::save) wrote.
     ///
     /// # Errors
-    /// [`Fault::Input`] for bytes that are no placer, not a whole one, or one of a later version.
+    /// [`Fault::Input`] if the bytes are not a placer, are truncated or damaged, or come from a later
+    /// version.
     pub fn read(input: impl Read) -> Result<Self> {
         let container = Container::read(input).blame(Fault::Input)?;
         let features = FeatureModel::load(container.section(FEATURES)?)?;
@@ -95,18 +96,18 @@ impl Placer {
         }
     }
 
-    /// Reads the placer of a run directory, of its folder `model`, or of a file of its own.
+    /// Reads the placer of a run directory, of its `model` folder, or of a placer file.
     ///
     /// # Errors
-    /// As [`read`](Self::read), the file named.
+    /// As [`read`](Self::read); the message names the file.
     pub fn load(run: &Path) -> Result<Self> {
         crate::run_model::load_placer(run)
     }
 
-    /// Writes the placer, versioned and checksummed.
+    /// Writes the placer with its version and checksum.
     ///
     /// # Errors
-    /// What `out` gives.
+    /// Any error of `out`.
     pub fn save(&self, out: impl Write) -> io::Result<()> {
         let mut features = Vec::new();
         self.features.save(&mut features).map_err(io::Error::other)?;
@@ -127,22 +128,22 @@ impl Placer {
         write_container(out, &sections).map_err(io::Error::other)
     }
 
-    /// The place of every paper, in their order: its theme as an index in [`themes`](Self::themes), how well it fits,
-    /// the second-best, and why it is an outlier where it is one. Where themes were learned from vectors of the user, papers
-    /// are placed by what their words tell of such vectors.
+    /// The place of every paper, in the order given: its theme as an index into [`themes`](Self::themes), how
+    /// well it fits, the second-best theme, and the reason if it is an outlier. If the themes were learned
+    /// from the user's vectors, papers are placed by what their words predict of such vectors.
     ///
     /// # Errors
-    /// [`Fault::Internal`] if the parts of the placer do not fit each other.
+    /// [`Fault::Internal`] if the parts of the placer do not match.
     pub fn place(&self, documents: &[Document<'_>]) -> Result<Vec<Assignment>> {
         Ok(self.look(documents)?.assignments)
     }
 
-    /// The place of every paper by its vector, shape (papers, dimensions), which was made as those were that themes were
-    /// learned from. Its length tells nothing.
+    /// The place of every paper by its vector, shape (papers, dimensions). The vectors must be made the same
+    /// way as those the themes were learned from; their lengths are ignored.
     ///
     /// # Errors
-    /// [`Fault::Settings`] if themes were not learned from vectors, or from ones of another dimension, if there is not one
-    /// vector a paper, or if a value is not finite.
+    /// [`Fault::Settings`] if the themes were not learned from vectors or were learned from vectors of
+    /// another dimension, if the number of vectors and papers differs, or if a value is not finite.
     pub fn place_by(
         &self,
         documents: &[Document<'_>],
@@ -152,7 +153,7 @@ impl Placer {
         Ok(self.look_at(documents, self.features.transform(documents)?, vectors)?.assignments)
     }
 
-    /// Whether themes were learned from vectors of the user.
+    /// Whether the themes were learned from the user's vectors.
     #[must_use]
     pub fn is_of_vectors(&self) -> bool {
         self.of_vectors
@@ -164,8 +165,8 @@ impl Placer {
         &self.names
     }
 
-    /// Unit vectors of papers in the space of the run, shape (papers, dimensions); a paper without a known term has a
-    /// row of zeros.
+    /// Unit vectors of papers in the space of the run, shape (papers, dimensions); a paper without a known
+    /// term gets a row of zeros.
     ///
     /// # Errors
     /// As [`place`](Self::place).
@@ -173,7 +174,8 @@ impl Placer {
         Ok(self.projection.project(&self.features.transform(documents)?)?)
     }
 
-    /// How near papers lie to every theme, -1 to 1, shape (papers, themes). [`place`](Self::place) looks at more than this.
+    /// Cosine similarity of every paper to every theme, -1 to 1, shape (papers, themes).
+    /// [`place`](Self::place) uses more than this.
     ///
     /// # Errors
     /// As [`place`](Self::place).
@@ -181,7 +183,8 @@ impl Placer {
         Ok(self.themes.cosines(self.vectors(documents)?.view()))
     }
 
-    /// How near papers lie to every theme by their vectors, as [`place_by`](Self::place_by) takes them; shape (papers, themes).
+    /// Cosine similarity of papers to themes, from vectors as [`place_by`](Self::place_by) takes them; shape
+    /// (papers, themes).
     ///
     /// # Errors
     /// As [`place_by`](Self::place_by).
@@ -189,7 +192,7 @@ impl Placer {
         Ok(self.themes.cosines(self.unit_vectors(papers, vectors)?.view()))
     }
 
-    /// Vectors of the user for `papers` papers at unit length.
+    /// Checks the user's vectors for `papers` papers and scales them to unit length.
     fn unit_vectors(&self, papers: usize, vectors: ArrayView2<'_, f32>) -> Result<Array2<f32>> {
         let (found, dimensions) = vectors.dim();
         let learned = self.projection.dimensions();
@@ -209,7 +212,7 @@ impl Placer {
         vectors.of_texts(papers)
     }
 
-    /// Places texts and gives what they were placed by.
+    /// Places texts and returns the rows, vectors and seed counts they were placed by.
     pub(crate) fn look(&self, documents: &[Document<'_>]) -> Result<Seen> {
         let rows = self.features.transform(documents)?;
         let vectors = self.projection.project(&rows)?;
@@ -232,7 +235,7 @@ impl Placer {
         Ok(Seen { rows, vectors, seeds, assignments })
     }
 
-    /// Takes the names of the themes of a run.
+    /// Takes over the names of a run's themes.
     pub(crate) fn name(&mut self, themes: &Themes) {
         self.names = themes
             .themes
@@ -257,7 +260,7 @@ impl Placer {
         &mut self.themes
     }
 
-    /// Whether the parts are of one run.
+    /// Whether the parts come from the same run.
     pub(crate) fn fits(&self) -> bool {
         self.projection.table().nrows() == self.features.vocabulary().len()
             && self.projection.dimensions() == self.themes.mean().len()
@@ -281,7 +284,7 @@ fn parsed<T: serde::de::DeserializeOwned>(container: &Container, section: &str) 
         .blame_for(Fault::Input, || format!("its section `{section}` cannot be read"))
 }
 
-/// Finds the entries of taxonomies in texts: no word is too common for them.
+/// The analyzer that finds taxonomy entries in texts; it has no stop words.
 pub(crate) fn seed_analyzer(language: Language) -> Analyzer {
     Analyzer::builder(language).stop_words(StopWords::none()).build()
 }

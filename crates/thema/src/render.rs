@@ -1,4 +1,5 @@
-//! The page of a run, rendered again from the run's files, and all of its report where its edits have changed.
+//! Renders the page of a run again from the run's files, and rewrites the whole report if its edits have
+//! changed.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -15,7 +16,7 @@ use crate::report_files::PAGE;
 use crate::stages::Stages;
 use crate::stored::{manifest, read};
 
-/// Bytes in which a page says who rendered it.
+/// Bytes at the start of a page that hold the name of the program that rendered it.
 const HEAD: u64 = 4_096;
 
 /// The page that was written.
@@ -23,15 +24,15 @@ const HEAD: u64 = 4_096;
 pub struct Rendered {
     /// Its file.
     pub page: PathBuf,
-    /// Its size.
+    /// Its size in bytes.
     pub bytes: usize,
-    /// What of the run's edits does not fit its themes.
+    /// The run's edits that do not fit its themes.
     pub misfits: Vec<String>,
 }
 
-/// Renders the page of the run directory `run` to `out`, or to the run's own page, and puts it in its place whole. A file
-/// that is no page of thema is not replaced. Where the run's files do not show its edits as they are, the run's own page
-/// comes with all files of the report.
+/// Renders the page of the run directory `run` to `out`, or to the run's own page, and replaces it
+/// atomically. A file that is not a page of thema is not replaced. Without `out`, all report files are
+/// rewritten if they do not show the run's current edits.
 ///
 /// # Errors
 /// [`Fault::Input`](crate::Fault::Input) if the run cannot be read, [`Fault::Output`](crate::Fault::Output) if the page
@@ -44,7 +45,7 @@ pub fn render(run: &Path, out: Option<&Path>) -> Result<Rendered> {
     if out.is_none() {
         show_edits(run)?;
     }
-    // A run that is replaced meanwhile must not lose its page.
+    // If the run is replaced meanwhile, it must not lose its page.
     let lock = if lies_in(&page, run) { Some(OutputLock::take(run)?) } else { None };
     let output =
         Output { path: page.clone(), links: Links::Follow, ours: Box::new(is_page), what: "a page of thema" };
@@ -60,7 +61,7 @@ pub fn render(run: &Path, out: Option<&Path>) -> Result<Rendered> {
     Ok(Rendered { page, bytes: html.len(), misfits })
 }
 
-/// Writes the report of a run anew if it does not show the edits of the run.
+/// Rewrites the report of a run if it does not show the run's edits.
 fn show_edits(run: &Path) -> Result<()> {
     if EditFile::read(run)?.is_shown(&manifest(run)?) {
         return Ok(());
@@ -73,13 +74,13 @@ fn show_edits(run: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Whether the folder of `file` is `folder`.
+/// Whether `file` lies directly in `folder`.
 fn lies_in(file: &Path, folder: &Path) -> bool {
     let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     matches!((parent.canonicalize(), folder.canonicalize()), (Ok(parent), Ok(folder)) if parent == folder)
 }
 
-/// Whether a file is a page that some version of thema rendered.
+/// Whether a file is a page rendered by any version of thema.
 fn is_page(file: &mut File) -> io::Result<bool> {
     let mut head = Vec::new();
     file.take(HEAD).read_to_end(&mut head)?;

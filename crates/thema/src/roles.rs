@@ -1,42 +1,42 @@
-//! Which papers of a corpus themes are made of, and where the others stand.
+//! Which papers of a corpus themes are learned from, and where the others go.
 //!
-//! Everything that is learned and counted in learning (document frequencies, pairs, clusters, labels, quality) comes from
-//! the papers that are learned from. Those are the papers that count, of each group of near-duplicates the one that
-//! ingest chose, and of more than a given number of them an even draw: the others are placed in the finished themes
-//! afterwards. A paper that does not count gets the place of the one that counts for it, as they say nearly the same, and
-//! a row in every table of papers.
+//! Everything learning computes (document frequencies, pairs, clusters, labels, quality) comes from the
+//! papers learned from. Only papers that count can be: of each group of near-duplicates, the one ingest
+//! chose. If more than a given number count, an even draw of them is learned from and the others are placed
+//! in the finished themes afterwards. A paper that does not count takes the place of the one that counts for
+//! it, because they say nearly the same, and has a row in every table of papers.
 
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 use thema_themes::{ClusterLabel, Themes};
 
-/// The part that one paper takes.
+/// The role of one paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// It is learned from, at this place among those that are.
+    /// Learned from; the value is its index among the papers learned from.
     Learned(u32),
-    /// It is placed afterwards.
+    /// Placed afterwards.
     Placed,
-    /// It stands where the paper in this row does.
+    /// Takes the place of the paper in this row.
     With(u32),
 }
 
-/// The part that every paper of a corpus takes. It holds nothing of most papers, so it may be of any number.
+/// The role of every paper of a corpus. It stores nothing for most papers, so the corpus may be of any size.
 #[derive(Deserialize, Serialize)]
 pub(crate) struct PaperRoles {
-    /// Papers that do not count, each before the one that counts for it, ascending.
+    /// Pairs of a paper that does not count and the one that counts for it, ascending.
     others: Vec<[u32; 2]>,
-    /// How many papers count.
+    /// Number of papers that count.
     counting: usize,
-    /// Rows of those that are learned from, ascending.
+    /// Rows of the papers learned from, ascending.
     learned: Vec<u32>,
 }
 
 impl PaperRoles {
-    /// Learns from at most `most` of `papers` papers, at even distances in their order, which is about that of time.
-    /// `near_duplicates` are papers and those that count for them, ascending; a near-duplicate of a paper that does not count
-    /// itself counts.
+    /// Learns from at most `most` of `papers` papers, at even distances in their order, which is roughly
+    /// chronological. `near_duplicates` are pairs of a paper and the one that counts for it, ascending. If
+    /// the latter does not count itself, the former counts.
     pub(crate) fn of(papers: usize, near_duplicates: &[[u32; 2]], most: usize) -> Self {
         let counts = |row: u32| near_duplicates.binary_search_by_key(&row, |pair| pair[0]).is_err();
         let others: Vec<[u32; 2]> =
@@ -55,7 +55,7 @@ impl PaperRoles {
         roles
     }
 
-    /// The place of a paper among those that count, or the place of its pair among the others.
+    /// The index of a paper among those that count (`Ok`), or of its pair in `others` (`Err`).
     fn counted_at(&self, row: u32) -> Result<usize, usize> {
         match self.others.binary_search_by_key(&row, |pair| pair[0]) {
             Ok(pair) => Err(pair),
@@ -63,7 +63,7 @@ impl PaperRoles {
         }
     }
 
-    /// The part of the paper in a row.
+    /// The role of the paper in a row.
     pub(crate) fn of_row(&self, row: u32) -> Role {
         let (drawn, counting) = (self.learned.len(), self.counting);
         match self.counted_at(row) {
@@ -78,7 +78,7 @@ impl PaperRoles {
         self.counted_at(row).is_ok()
     }
 
-    /// Rows of the papers that are learned from, ascending.
+    /// Rows of the papers learned from, ascending.
     pub(crate) fn learned(&self) -> &[u32] {
         &self.learned
     }
@@ -98,8 +98,8 @@ impl PaperRoles {
         rows
     }
 
-    /// Gives the papers that themes and labels name, which are those learned from, their rows in the corpus. Themes keep no
-    /// list of their papers, nor of assignments: the table of papers has them.
+    /// Replaces indices into the papers learned from, in themes and labels, by rows of the corpus. Drops the
+    /// themes' lists of papers and assignments: the table of papers has them.
     pub(crate) fn number(&self, themes: &mut Themes, labels: &mut [ClusterLabel]) {
         themes.assignments = Vec::new();
         for theme in &mut themes.themes {
@@ -118,8 +118,8 @@ impl PaperRoles {
     }
 }
 
-/// Whether the line from 0 to `drawn` over `all` papers reaches a whole number at paper `at`; how many it reached before is
-/// `at * drawn / all`.
+/// Whether paper `at` is one of the `drawn` papers of an even draw from `all`; `at * drawn / all` papers are
+/// drawn before it.
 fn is_drawn(at: usize, drawn: usize, all: usize) -> bool {
     (at + 1) * drawn / all > at * drawn / all
 }
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn papers_that_do_not_count_stand_where_another_does() {
         use Role::{Learned, With};
-        // The last pair is of a paper that another counts for, so that it counts itself.
+        // Paper 3, which would count for paper 2, does not count itself, so paper 2 counts.
         let of_five = PaperRoles::of(5, &[[1, 4], [2, 3], [3, 0]], usize::MAX);
         assert_eq!(roles(5, &of_five), [Learned(0), With(4), Learned(1), With(0), Learned(2)]);
         assert_eq!(of_five.learned(), [0, 2, 4]);

@@ -1,4 +1,4 @@
-//! Inputs to a directory of reports.
+//! From inputs to a directory of reports.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ use crate::run_model::RECONCILIATION;
 use crate::taught::Taught;
 use crate::{Engine, Inputs, Result, Vectors};
 
-/// What a run gave.
+/// The result of a run.
 #[derive(Clone, Debug)]
 pub struct Run {
     /// The report.
@@ -24,19 +24,20 @@ pub struct Run {
     pub rejects: Vec<Reject>,
     /// The run directory.
     pub directory: PathBuf,
-    /// Edits of the themes that were there before, which this report does not show.
+    /// Edits left by an earlier run in this directory, which this report does not show.
     pub edits: Option<PathBuf>,
 }
 
 impl Engine {
-    /// Reads inputs, makes themes of them and writes the run directory `out`, whole or not at all. `replace` lets it take
-    /// the place of an earlier run.
+    /// Reads inputs, makes themes from them and writes the run directory `out`, whole or not at all.
+    /// `replace` lets it replace an earlier run.
     ///
-    /// Themes are learned from the papers that count: of near-duplicates one, and of more than `themes.sample` an even
-    /// draw. The others are placed in them.
+    /// Themes are learned from one paper of each group of near-duplicates, and from an even draw of those if
+    /// there are more than `themes.sample`. All other papers are placed in the finished themes.
     ///
     /// # Errors
-    /// [`Fault::Output`](crate::Fault) if `out` is taken or cannot be written, [`Fault::Input`](crate::Fault) if nothing could be read.
+    /// [`Fault::Output`](crate::Fault) if `out` exists or cannot be written, [`Fault::Input`](crate::Fault)
+    /// if nothing could be read.
     pub fn run(&self, inputs: &Inputs, out: &Path, replace: bool) -> Result<Run> {
         let settings = self.settings();
         let staged = StagedRun::begin(out, replace)?;

@@ -1,7 +1,7 @@
-//! The folder `model` of a run: what later commands go on from.
+//! The `model` folder of a run, which later commands build on.
 //!
-//! A paper is placed by `placer.thema` alone; `papers.parquet` and `state.json`, which grow with the run, are what an
-//! update needs besides, and `texts.jsonl.zst` what words are looked up in.
+//! `placer.thema` alone places a paper. `papers.parquet` and `state.json`, which grow with the run, are what
+//! an update needs as well; `texts.jsonl.zst` is for looking up words.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -22,7 +22,7 @@ use crate::paper_table::{Whereabouts, with_papers, without_papers, write_papers}
 use crate::texts::{StoredText, TEXTS, lines, write_texts};
 use crate::{Error, Fault, Placer, Result};
 
-/// What was joined and why.
+/// The log of what was joined and why.
 pub(crate) const RECONCILIATION: &str = "reconcile.csv";
 const PLACER: &str = "model/placer.thema";
 pub(crate) const PAPERS: &str = "model/papers.parquet";
@@ -43,14 +43,14 @@ struct StoredState {
     state: Box<RawValue>,
 }
 
-/// The model of a run on the disk.
+/// The model of a run on disk.
 #[derive(Clone, Debug)]
 pub(crate) struct RunModel {
     run: PathBuf,
 }
 
 impl RunModel {
-    /// The model of the run directory `run`, or of the one that has `run` as its folder `model`.
+    /// The model of run directory `run`, or of the parent if `run` is itself a `model` folder.
     pub(crate) fn of(run: &Path) -> Result<Self> {
         let inside = run.file_name().is_some_and(|name| name == "model")
             && (run.join("placer.thema").is_file() || run.join("themes.bin").is_file());
@@ -75,7 +75,7 @@ impl RunModel {
         placer_in(&path)
     }
 
-    /// What only an update needs.
+    /// The state, which only an update needs in full.
     pub(crate) fn state(&self) -> Result<RunState> {
         let path = self.run.join(STATE);
         if !path.is_file() && first_format::stands_in(&self.run) {
@@ -106,7 +106,7 @@ impl RunModel {
         with_papers(state, &papers).blame_for(Fault::Input, || papers.display().to_string())
     }
 
-    /// Where the papers are, without the rest of the state.
+    /// The themes of the papers, without the rest of the state.
     pub(crate) fn whereabouts(&self) -> Result<Whereabouts> {
         let path = self.run.join(PAPERS);
         if !path.is_file() && first_format::stands_in(&self.run) {
@@ -115,7 +115,7 @@ impl RunModel {
         Whereabouts::read(&path).blame_for(Fault::Input, || path.display().to_string())
     }
 
-    /// The texts of the run's papers that `wanted` names, by id.
+    /// The texts of the papers whose id `wanted` accepts, by id.
     pub(crate) fn texts(&self, wanted: impl Fn(&str) -> bool) -> Result<BTreeMap<String, StoredText>> {
         let mut found = BTreeMap::new();
         self.each_text(|text| {
@@ -126,7 +126,7 @@ impl RunModel {
         Ok(found)
     }
 
-    /// Shows the text of every paper of the run.
+    /// Passes the text of every paper of the run to `see`.
     pub(crate) fn each_text(&self, mut see: impl FnMut(StoredText)) -> Result<()> {
         let path = self.run.join(TEXTS);
         let mut read = || -> io::Result<()> {
@@ -138,7 +138,7 @@ impl RunModel {
         read().blame_for(Fault::Input, || path.display().to_string())
     }
 
-    /// Lines of a file of the run; none where it is missing.
+    /// Parsed lines of a file of the run; none if the file is missing.
     pub(crate) fn lines<T: DeserializeOwned>(&self, name: &str) -> Result<Vec<T>> {
         let path = self.run.join(name);
         let parse = |text: String| text.lines().map(serde_json::from_str).collect();
@@ -152,7 +152,7 @@ impl RunModel {
     }
 }
 
-/// The placer of a run directory, of its folder `model`, or of a file of its own.
+/// The placer of a run directory, of its `model` folder, or of a placer file.
 pub(crate) fn load_placer(run: &Path) -> Result<Placer> {
     if run.is_file() { placer_in(run) } else { RunModel::of(run)?.placer() }
 }
@@ -163,13 +163,13 @@ fn placer_in(path: &Path) -> Result<Placer> {
     Placer::read(BufReader::new(file)).map_err(|error| error.within(name()))
 }
 
-/// Writes what the folder holds beside the texts.
+/// Writes every file of the folder except the texts.
 pub(crate) fn write_model(staged: &StagedRun, placer: &Placer, state: &RunState) -> Result<()> {
     let papers = staged.write(PAPERS, |out| write_papers(state, out))?;
     write_state(staged, placer, &papers, &without_papers(state))
 }
 
-/// Writes the placer and what the state has beside the table of papers, which was written as `papers`.
+/// Writes the placer and the state without the table of papers, which was written as `papers`.
 pub(crate) fn write_state(
     staged: &StagedRun,
     placer: &Placer,
@@ -184,7 +184,7 @@ pub(crate) fn write_state(
     Ok(())
 }
 
-/// Writes the texts of a run before and those that came after them.
+/// Writes the texts of the previous run followed by those of the added papers.
 pub(crate) fn extend_texts(staged: &StagedRun, run: &Path, added: &[(&str, Document<'_>)]) -> Result<()> {
     staged.write(TEXTS, |out| {
         io::copy(&mut File::open(run.join(TEXTS))?, out)?;
@@ -193,7 +193,7 @@ pub(crate) fn extend_texts(staged: &StagedRun, run: &Path, added: &[(&str, Docum
     Ok(())
 }
 
-/// Writes what was joined in a run before, and what was joined of the papers that came after.
+/// Writes the reconciliation log of the previous run followed by that of the added papers.
 pub(crate) fn extend_reconciliation(
     staged: &StagedRun,
     run: &Path,
@@ -209,7 +209,7 @@ pub(crate) fn extend_reconciliation(
         io::copy(&mut before, out)?;
         let mut rows = Vec::new();
         reconciliation.write_csv(&mut rows)?;
-        // The names of the columns stand in the file already.
+        // The file already has the header.
         let header = rows.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         out.write_all(&rows[header..])
     })?;

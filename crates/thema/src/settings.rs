@@ -1,4 +1,4 @@
-//! Everything that decides what a run gives.
+//! Every setting that affects a run.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -14,21 +14,22 @@ use thema_projection::ProjectionMethod;
 use crate::MemorySize;
 use crate::named::{by_code, by_name};
 
-/// The defaults as a file that says what each setting means.
+/// The default settings as a TOML file whose comments explain each one.
 pub const DEFAULTS: &str = include_str!("default.toml");
 
-/// Settings of every command. [`Engine::new`](crate::Engine::new) checks them, all at once and before anything is read.
+/// Settings of all commands. [`Engine::new`](crate::Engine::new) checks all of them before it reads any
+/// input.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     /// Seed of every random choice.
     pub seed: u64,
-    /// Threads that the command line starts, 0 for one a core. The library runs on the rayon pool that it is called in.
-    /// It is not in the manifest, as it changes no byte.
+    /// Threads the command line starts; 0 starts one per core. The library uses the rayon pool it is called
+    /// in. Not in the manifest, because it does not affect the output.
     #[serde(skip_serializing)]
     pub threads: usize,
-    /// Memory that a run may take; what is larger goes through files in its own folder. It is not in the manifest, as it
-    /// changes no byte.
+    /// Memory a run may use; larger data is spilled to files in the run's own folder. Not in the manifest,
+    /// because it does not affect the output.
     #[serde(skip_serializing, with = "by_name")]
     pub memory: MemorySize,
     /// How inputs are read.
@@ -47,8 +48,8 @@ pub struct Settings {
 pub struct IngestSettings {
     /// Least Jaccard similarity of near-duplicates, 0.5 to 1; 0 looks for none.
     pub near_duplicates: f64,
-    /// Whether a run looks at a thin, even draw of its inputs only. It is not in the manifest's configuration, as small inputs
-    /// are read whole; where they are not, the manifest says so.
+    /// Whether a run reads only a thin, even sample of its inputs. Not in the manifest's configuration,
+    /// because small inputs are read whole anyway; the manifest records it when they were not.
     #[serde(default, skip_serializing)]
     pub preview: bool,
 }
@@ -57,17 +58,17 @@ pub struct IngestSettings {
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct FeatureSettings {
-    /// Language of stemmer and stop words.
+    /// Language of the stemmer and the stop words.
     #[serde(with = "by_code")]
     pub language: Language,
     /// Weights of terms.
     pub weight: Weight,
-    /// How the projection is found.
+    /// How the projection is learned.
     #[serde(with = "by_name")]
     pub projection: ProjectionMethod,
     /// Dimensions of the vectors, at least 1.
     pub dimensions: usize,
-    /// What is known of terms beforehand.
+    /// The background model.
     #[serde(with = "by_name")]
     pub background: Choice,
 }
@@ -81,11 +82,11 @@ pub struct ClusterSettings {
     pub algorithm: Algorithm,
     /// Number of clusters, at least 1; chosen from the data when absent.
     pub count: Option<usize>,
-    /// Seeded starts of which the best is kept, at least 1.
+    /// Number of seeded starts, at least 1; the best is kept.
     pub starts: usize,
-    /// Nearest neighbours with which a vector is averaged, at least 1.
+    /// Nearest neighbours a vector is averaged with, at least 1.
     pub neighbours: usize,
-    /// Steps of averaging; 0 turns it off.
+    /// Smoothing steps; 0 turns smoothing off.
     pub smoothing_steps: usize,
 }
 
@@ -93,26 +94,26 @@ pub struct ClusterSettings {
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ThemeSettings {
-    /// The wanted themes.
+    /// The taxonomy of wanted themes.
     #[serde(with = "by_name")]
     pub taxonomy: Choice,
-    /// Share of the papers that may be called off topic though they belong; at least 0, below 0.5.
+    /// Share of on-topic papers that may be wrongly rejected as off topic; at least 0, below 0.5.
     pub outlier_share: f32,
-    /// Whether papers in another language than the corpus's are like the others, or outliers.
+    /// Whether papers in a language other than the corpus's are treated like the rest instead of as outliers.
     pub keep_other_languages: bool,
-    /// Papers whose margin is under this are outliers; from 0 to 2.
+    /// Papers with a margin below this are outliers; 0 to 2.
     pub outlier_margin: f32,
-    /// Most papers that themes are made of, at least 100.
+    /// Most papers themes are learned from, at least 100.
     pub sample: usize,
 }
 
-/// Weights of terms.
+/// Weighting of terms.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Weight {
     /// Okapi BM25.
     Bm25,
-    /// TF-IDF with logarithmic counts.
+    /// TF-IDF with logarithmic term counts.
     Tfidf,
 }
 
@@ -127,10 +128,10 @@ impl Weight {
     }
 }
 
-/// Something that thema brings or the user has.
+/// A resource that thema ships or the user supplies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// What thema brings, where it is for the input at hand.
+    /// The one thema ships, if it suits the input.
     Auto,
     /// None.
     None,
@@ -181,7 +182,7 @@ mod tests {
         assert_eq!(written["features"]["background"], "auto");
         assert_eq!(written["themes"]["taxonomy"], "my-themes.toml");
         let mut read = written;
-        // What changes no byte is not written.
+        // Settings that do not affect the output are not written.
         read["threads"] = 0.into();
         read["memory"] = "2 GB".into();
         assert_eq!(serde_json::from_value::<Settings>(read).unwrap(), settings);

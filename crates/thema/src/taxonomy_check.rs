@@ -1,4 +1,4 @@
-//! What a taxonomy catches in a corpus, before a run is made with it.
+//! What a taxonomy catches in a corpus, before a run uses it.
 
 use serde::Serialize;
 use thema_ingest::readable_title;
@@ -9,77 +9,78 @@ use crate::papers::{documents, related};
 use crate::roles::PaperRoles;
 use crate::{Engine, Inputs, Result, unread_inputs};
 
-/// Most papers looked at.
+/// Most papers that are read.
 const DRAWN: usize = 20_000;
 
-/// How the wanted themes of a taxonomy do in a corpus.
+/// How the themes of a taxonomy fare in a corpus.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TaxonomyFit {
     /// Name of the taxonomy.
     pub taxonomy: String,
-    /// Papers of the corpus.
+    /// Papers in the corpus.
     pub papers: usize,
-    /// Papers looked at, an even draw.
+    /// Papers checked, an even draw.
     pub drawn: usize,
-    /// Inputs that could not be read, or not to their end.
+    /// Inputs that could not be read, or only in part.
     pub unread_inputs: usize,
-    /// The themes in the taxonomy's order.
+    /// The themes in the order of the taxonomy.
     pub themes: Vec<ThemeFit>,
 }
 
-/// How one theme does. Papers are those looked at.
+/// How one theme fares. All counts are of the papers checked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ThemeFit {
     /// The taxonomy's key.
     pub key: String,
     /// The taxonomy's name.
     pub name: String,
-    /// Papers that belong to it; none where the corpus does not have the theme.
+    /// Papers that belong to it; 0 if the corpus lacks the theme.
     pub papers: u32,
-    /// Papers that hold one of its words and phrases.
+    /// Papers that contain one of its words or phrases.
     pub holding: u32,
-    /// Its entries in their order.
+    /// Its entries in the order of the file.
     pub entries: Vec<EntryFit>,
-    /// Words to add: they tell its papers from all others.
+    /// Words to add: they distinguish its papers from all others.
     pub add: Vec<WordFit>,
-    /// Words to exclude: they tell the papers that hold one of its words and do not belong from those that do.
+    /// Words to exclude: they distinguish papers that contain one of its words but do not belong from those
+    /// that do.
     pub exclude: Vec<WordFit>,
     /// Keys of other themes that catch the same papers.
     pub same: Vec<String>,
-    /// Titles of papers that come nearest to a theme that no paper belongs to.
+    /// If no paper belongs to the theme, titles of the papers nearest to it.
     pub nearest: Vec<String>,
 }
 
-/// How one entry does.
+/// How one entry fares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EntryFit {
-    /// The entry as the file has it.
+    /// The entry as written in the file.
     pub text: String,
-    /// Whether it speaks against the theme.
+    /// Whether it counts against the theme.
     pub excluded: bool,
-    /// Whether a paper must hold it or another such.
+    /// Whether a paper must contain this or another required entry.
     pub required: bool,
-    /// Whether this counts the papers that hold other forms of the word, `forced` for `forcing`.
+    /// Whether this counts papers with other forms of the word, such as `forced` for `forcing`.
     pub other_forms: bool,
-    /// Papers that hold it.
+    /// Papers that contain it.
     pub papers: u32,
     /// Those of them that belong to the theme.
     pub placed: u32,
 }
 
-/// A word that tells.
+/// A word that distinguishes two sets of papers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WordFit {
     /// The word or phrase in its most frequent form.
     pub text: String,
-    /// Papers that hold it on the side that it speaks for.
+    /// Papers that contain it in the set it speaks for.
     pub inside: u32,
-    /// Papers that hold it on the other side.
+    /// Papers that contain it in the other set.
     pub outside: u32,
 }
 
 impl Engine {
-    /// Fits a taxonomy to inputs, as a run would, and says what its entries catch. Nothing is written.
+    /// Fits a taxonomy to inputs as a run would and reports what its entries catch. Nothing is written.
     ///
     /// # Errors
     /// [`Fault::Input`](crate::Fault::Input) if nothing could be read.

@@ -1,4 +1,4 @@
-//! New papers into the standing themes of a run.
+//! Adds new papers to the themes of an existing run.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -21,37 +21,37 @@ use crate::stages::Stages;
 use crate::texts::StoredText;
 use crate::{Engine, Error, Fault, Inputs, Placer, Result, unread_inputs};
 
-/// Papers of the run that new papers are compared with to find themes among them, at most.
+/// Most papers of the run that new papers are compared with to find themes among them.
 const DRAWN: usize = 8_000;
-/// Papers of the run that a newborn theme is compared with to name it, at most.
+/// Most papers of the run that a new theme is compared with to name it.
 const COMPARED: usize = 3_000;
 
-/// Fewest papers of a newborn theme.
+/// Fewest papers of a new theme.
 const LEAST_PAPERS: usize = 12;
 
-/// File of the events of a run.
+/// File that logs the events of a run.
 const EVENTS: &str = "events.jsonl";
 
 /// What an update did.
 #[derive(Clone, Debug, Serialize)]
 pub struct Updated {
-    /// Papers that came.
+    /// New papers.
     pub added: usize,
-    /// Papers that were there already.
+    /// Papers already in the run.
     pub known: usize,
-    /// Papers that fit no theme and wait for enough of their kind.
+    /// Papers that fit no theme and wait for more of their kind.
     pub waiting: usize,
-    /// Papers that were there and stand in another theme now.
+    /// Earlier papers that are now in another theme.
     pub moved: u64,
-    /// Their share of the papers that were there, in [0, 1].
+    /// Share of earlier papers that moved, 0 to 1.
     pub churn: f64,
-    /// Papers of the run now.
+    /// Papers in the run now.
     pub papers: usize,
-    /// Inputs that could not be read, or not to their end, so that papers in them may be missing.
+    /// Inputs that could not be read, or only in part, so papers in them may be missing.
     pub unread_inputs: usize,
-    /// What became of themes.
+    /// What happened to themes.
     pub events: Vec<ThemeEvent>,
-    /// What of the run's edits does not fit its themes.
+    /// The run's edits that do not fit its themes.
     pub misfits: Vec<String>,
     /// Names of all themes before and after, by identifier.
     #[serde(skip)]
@@ -70,7 +70,8 @@ struct Standing {
     edits: EditFile,
 }
 
-/// Why a preview is not updated: most of the papers that come would be of its own input.
+/// The error for updating a preview: most papers that look new would be ones of its own input that it
+/// skipped.
 fn preview_stays(run: &Path, preview: &Preview) -> String {
     format!(
         "{}: a preview of {} of its input, which new papers would not be told from; make the whole run first, without \
@@ -80,17 +81,16 @@ fn preview_stays(run: &Path, preview: &Preview) -> String {
     )
 }
 
-/// A paper that the run did not hold.
+/// A paper not yet in the run.
 type Fresh<'a> = (Paper, Document<'a>);
 
 impl Engine {
-    /// Adds papers to the run directory `run`. Papers that it holds already are passed over; when none is left, no byte
-    /// changes. The order in which papers come makes no difference.
+    /// Adds papers to the run directory `run`. Papers already in it are skipped; if none is new, no byte
+    /// changes. The order in which papers arrive makes no difference.
     ///
     /// # Errors
-    /// [`Fault::Settings`] if the inputs have vectors,
-    /// [`Fault::Input`] if the run or all inputs cannot be read,
-    /// [`Fault::Output`] if the run cannot be written or another process writes it.
+    /// [`Fault::Settings`] if the inputs have vectors, [`Fault::Input`] if the run or every input cannot be
+    /// read, [`Fault::Output`] if the run cannot be written or another process is writing it.
     pub fn update(&self, run: &Path, inputs: &Inputs) -> Result<Updated> {
         if inputs.vectors.is_some() {
             return Err(Error::new(
@@ -99,7 +99,7 @@ impl Engine {
             ));
         }
         let model = RunModel::of(run)?;
-        // From here on nobody else writes the run, and what is read of it is all of one.
+        // From here on nobody else writes the run, so everything read from it is consistent.
         let staged = StagedRun::begin(model.run(), true)?;
         check_files(model.run())?;
         let old = StoredRun::read(model.run())?;
@@ -132,7 +132,7 @@ impl Engine {
 }
 
 impl Standing {
-    /// Takes new papers into themes and state, and counts all.
+    /// Adds new papers to the themes and the state, and counts everything again.
     fn join(
         &mut self,
         checked: &CheckedSettings,
@@ -202,7 +202,7 @@ impl Standing {
         Ok(joined)
     }
 
-    /// The settings with which new papers are looked at as the run looked at its own.
+    /// The settings with the run's seed and language, so that new papers are treated as its own were.
     fn as_the_run(&self, checked: &CheckedSettings) -> CheckedSettings {
         let mut checked = checked.clone();
         checked.settings.seed = self.old.manifest.seed;
@@ -212,8 +212,8 @@ impl Standing {
         checked
     }
 
-    /// One label a newborn theme, from the texts of its papers; `stored` has those of the run that may be among them and
-    /// some beside them.
+    /// One label per new theme, from the texts of its papers. `stored` holds the texts of the run's papers
+    /// that may be among them, and of some to compare with.
     fn labels(
         &self,
         update: &Update,
@@ -262,7 +262,7 @@ impl Standing {
         Ok(labels)
     }
 
-    /// Writes the run anew, whole, with its edits made; gives what of them does not fit.
+    /// Writes the whole run again with its edits applied; returns the edits that do not fit.
     fn write(
         &self,
         staged: &StagedRun,
@@ -322,13 +322,13 @@ impl Standing {
     }
 }
 
-/// The lines of a file and those that come to it.
+/// The lines of a file followed by new ones.
 fn with_lines<T: Serialize>(mut lines: Vec<serde_json::Value>, more: &[T]) -> Vec<serde_json::Value> {
     lines.extend(more.iter().filter_map(|value| serde_json::to_value(value).ok()));
     lines
 }
 
-/// Up to `most` of some things, at even distances.
+/// Up to `most` items at even distances.
 fn evenly_spaced<T: Copy>(all: &[T], most: usize) -> Vec<T> {
     let count = all.len().min(most);
     (0..count).map(|index| all[index * all.len() / count]).collect()
