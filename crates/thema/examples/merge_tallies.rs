@@ -1,4 +1,4 @@
-//! Counts two halves of a corpus apart and adds them up: what a cluster does with its partitions.
+//! Counts two halves of a corpus separately and merges the tallies, as a cluster does with its partitions.
 
 #![expect(clippy::print_stdout, reason = "the result of the example")]
 

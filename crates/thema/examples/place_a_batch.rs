@@ -1,4 +1,4 @@
-//! Places a batch of papers by the model of a run: `place_a_batch RUN`.
+//! Places a batch of papers with the model of a run: `place_a_batch RUN`.
 
 #![expect(clippy::print_stdout, reason = "the result of the example")]
 

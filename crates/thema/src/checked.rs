@@ -1,4 +1,4 @@
-//! Settings that were checked, with the files that they name.
+//! Checked settings and the contents of the files they name.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -12,14 +12,15 @@ use crate::error::Blame;
 use crate::taxonomy::read_taxonomy;
 use crate::{Choice, Error, Fault, Result, Settings};
 
-/// Fewest papers that a sample may be set to.
+/// Smallest sample the settings accept.
 const LEAST_SAMPLE: usize = 100;
-/// Most of each of dimensions, starts, neighbours and smoothing steps: more is a slip of the pen.
+/// Largest accepted number of dimensions, starts, neighbours and smoothing steps; more is taken for a typing
+/// error.
 const MOST: usize = 4_096;
-/// Fewest words of title and abstract together that say what a paper is about.
+/// Fewest words of title and abstract together that can say what a paper is about.
 pub(crate) const FEWEST_WORDS: usize = 5;
 
-/// What a [`Choice`] became.
+/// A resolved [`Choice`].
 #[derive(Clone, Debug)]
 pub(crate) enum Chosen<T> {
     Auto,
@@ -27,7 +28,7 @@ pub(crate) enum Chosen<T> {
     Given(T),
 }
 
-/// Settings that can be used, and what they name.
+/// Usable settings and what they name.
 #[derive(Clone, Debug)]
 pub(crate) struct CheckedSettings {
     pub(crate) settings: Settings,
@@ -38,10 +39,10 @@ pub(crate) struct CheckedSettings {
 }
 
 impl CheckedSettings {
-    /// Checks every setting and reads the files that settings name.
+    /// Checks every setting and reads the files the settings name.
     ///
     /// # Errors
-    /// The first setting that cannot be used, and why.
+    /// The first unusable setting and the reason.
     pub(crate) fn new(settings: Settings) -> Result<Self> {
         let refuse = |reason: String| Err(Error::new(Fault::Settings, reason));
         let similarity = settings.ingest.near_duplicates;
@@ -83,7 +84,7 @@ impl CheckedSettings {
     }
 }
 
-/// The rules for outliers of a least margin.
+/// The outlier rules with a minimum margin.
 pub(crate) fn outlier_rules(margin: f32) -> Result<OutlierValidRules> {
     OutlierRules::default()
         .min_words(FEWEST_WORDS)

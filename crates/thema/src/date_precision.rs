@@ -1,22 +1,23 @@
-//! How much of a date is known, where its source says more than it knows.
+//! How much of a date is known when its source states more than it knows.
 
 use serde::{Deserialize, Serialize};
 use thema_ingest::{Precision, Timestamp};
 use thema_themes::{DatePrecision, day_text};
 
-/// Part of the dated papers from which papers at midnight of 1 January are taken for papers of a bare year: 20 times what
-/// falls on a day by chance.
+/// If more than this share of the dated papers falls on midnight of 1 January, those papers are taken to have
+/// only a year: 20 times the share that falls on a given day by chance.
 const BARE_YEARS: f64 = 20.0 / 365.0;
-/// The same for the first of a month: 10 times what falls there by chance.
+/// The same for the first of a month: 10 times the share that falls there by chance.
 const BARE_MONTHS: f64 = 10.0 / 30.4;
 
-/// How many papers of a corpus are at midnight of the first of a month or year, which says what such a date is worth. Where a
-/// source gives no more than a year or a month, the corpus says so. But services such as OpenAlex write the first of January
-/// for a bare year, and so do corpora of earlier versions: a paper at midnight of such a day counts as known to the year, or
-/// the month, when far more of the papers of a day stand there than chance would put there.
+/// Counts the papers of a corpus dated at midnight on the first of a month or year, to judge what such a date
+/// is worth. Usually the corpus records when a source gives only a year or a month. But services such as
+/// OpenAlex, and corpora of earlier versions, write 1 January for a bare year. So if far more of the papers
+/// with a day are at midnight on such a day than chance would put there, those papers count as known only to
+/// the year (or month).
 #[derive(Clone, Copy, Debug, Default, Deserialize, Serialize)]
 pub(crate) struct CoarseDates {
-    /// Papers of a day, by the coarsest precision of which it can be the first.
+    /// Papers with a day, by the coarsest precision that their date could start.
     papers: [usize; DatePrecision::ALL.len()],
 }
 
@@ -28,14 +29,14 @@ impl CoarseDates {
         }
     }
 
-    /// Adds the papers of another part of the corpus.
+    /// Adds the counts of another part of the corpus.
     pub(crate) fn merge(&mut self, other: Self) {
         for (sum, papers) in self.papers.iter_mut().zip(other.papers) {
             *sum += papers;
         }
     }
 
-    /// How much of a date of the corpus is known.
+    /// How much of a date of this corpus is known.
     pub(crate) fn precision(&self, date: Option<Timestamp>) -> DatePrecision {
         let [_, months, years] = self.papers;
         let dated = self.papers.iter().sum::<usize>() as f64;
@@ -53,7 +54,7 @@ impl CoarseDates {
     }
 }
 
-/// The coarsest precision of which a moment can be the first.
+/// The coarsest precision that this moment could start.
 fn coarsest(date: Timestamp) -> DatePrecision {
     let midnight = date.unix_seconds() % 86_400 == 0;
     match day_text(date.unix_days()).filter(|_| midnight) {

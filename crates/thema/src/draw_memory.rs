@@ -1,15 +1,15 @@
-//! What learning takes of memory.
+//! How much memory learning takes.
 
 use crate::MemorySize;
 
-/// Bytes of a run that no paper costs, and bytes of a paper that is learned from: text, terms, and four vectors of 256
-/// dimensions while they are smoothed. Measured on 300,000 papers with abstracts of 1.2 kB.
+/// Bytes a run takes whatever its size, and bytes per paper learned from: text, terms, and four vectors of
+/// 256 dimensions during smoothing. Measured on 300,000 papers with abstracts of 1.2 kB.
 const BASE: u64 = 200_000_000;
 const OF_PAPER: u64 = 6_000;
-/// Fewer papers are not worth a word.
+/// Smaller draws get no warning.
 const FEWEST: usize = 10_000;
 
-/// What is said where learning from `papers` papers takes more than `memory`; `None` where it does not.
+/// The warning if learning from `papers` papers takes more than `memory`; `None` otherwise.
 pub(crate) fn too_large_a_draw(papers: usize, memory: MemorySize) -> Option<String> {
     let needed = BASE + papers as u64 * OF_PAPER;
     if papers < FEWEST || needed <= memory.bytes() {

@@ -59,8 +59,8 @@ pub enum Labels {
     File(PathBuf),
 }
 
-/// Scores the clusters or themes of run directory `run` against labels; `first` limits how many labels are
-/// used.
+/// Scores the clusters or themes of run directory `run` against labels, using at most the first `first` of
+/// them.
 ///
 /// # Errors
 /// [`Fault::Input`] if the run or the labels cannot be read, or no paper of the run has a label.

@@ -1,24 +1,24 @@
-//! What sources say of a paper beside its text, in the same words for every source.
+//! What sources say of a paper besides its text, normalised across sources.
 
 use std::collections::BTreeSet;
 
 use thema_ingest::{Corpus, country_name, language_name, plain};
 use thema_themes::Facet;
 
-/// Characters of a value.
+/// Longest value, in characters.
 const LONGEST: usize = 160;
-/// Values of one facet of one paper.
+/// Most values of one facet of a paper.
 const MOST: usize = 100;
-/// Words in the middle of a name that begin with a small letter.
+/// Words that are lower case inside a name.
 const SMALL: [&str; 12] = ["of", "and", "the", "in", "for", "on", "to", "a", "an", "de", "der", "et"];
 
-/// Words that are capitals everywhere.
+/// Words that are always upper case.
 const CAPITALS: [&str; 22] = [
     "IEEE", "ACM", "SIAM", "PLOS", "BMC", "BMJ", "PNAS", "RSC", "ACS", "AIP", "APS", "IOP", "EPJ", "IFAC",
     "USENIX", "AI", "DNA", "RNA", "II", "III", "IV", "USA",
 ];
 
-/// The facets of the paper in a row, by facet and then in the order of its sources.
+/// The facets of the paper in a row, grouped by facet and in the order of its sources.
 pub(crate) fn facets(corpus: &Corpus, row: usize) -> Box<[(Facet, String)]> {
     let countries = corpus.countries(row).map(|country| country_name(country).unwrap_or(country).to_owned());
     let funders = corpus.funders(row).map(str::to_owned);
@@ -36,7 +36,7 @@ pub(crate) fn facets(corpus: &Corpus, row: usize) -> Box<[(Facet, String)]> {
     values.map(shown).filter(|value| !value.1.is_empty() && known.insert(value.clone())).collect()
 }
 
-/// A name that its source writes in capitals throughout as others write it: `JOURNAL OF QUEUES` is Journal of Queues.
+/// Recases a name that its source writes in capitals: `JOURNAL OF QUEUES` becomes Journal of Queues.
 fn in_small_letters(name: &str) -> String {
     let is_shouted = name.contains(' ') && !name.chars().any(char::is_lowercase);
     if !is_shouted {

@@ -1,4 +1,5 @@
-//! The folder `model` as the first version of thema wrote it: features, projection, themes and state in a file each.
+//! Reads the `model` folder of the first version of thema: features, projection, themes and state in separate
+//! files.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -19,7 +20,7 @@ const PROJECTION: &str = "model/projection.bin";
 const THEMES: &str = "model/themes.bin";
 const STATE: &str = "model/run.bin";
 
-/// Whether the run holds such a folder.
+/// Whether the run has such a folder.
 pub(crate) fn stands_in(run: &Path) -> bool {
     run.join(THEMES).is_file()
 }

@@ -1,4 +1,4 @@
-//! What sets some papers apart in words.
+//! The terms that distinguish groups of papers.
 
 use thema_features::Document;
 use thema_themes::label_newborn;
@@ -6,12 +6,14 @@ use thema_themes::label_newborn;
 use crate::{Error, Fault, Placer, Result};
 
 impl Placer {
-    /// The terms that tell the papers of every group from those that themes were learned from, at most ten a group, the most
-    /// telling first: by `p ln(p / q)`, `p` being the share of the group's papers that hold the term and `q` that of all.
-    /// `group_of` has the group of every paper, groups being numbered from 0; the terms of group `n` stand at `n`.
+    /// The terms that distinguish the papers of each group from those the themes were learned from: at most
+    /// ten per group, strongest first by `p ln(p / q)`, where `p` is the share of the group's papers that
+    /// contain the term and `q` the share of all papers. `group_of` is the group of every paper, numbered
+    /// from 0; the result is indexed by group.
     ///
     /// # Errors
-    /// [`Fault::Input`] if there is not one group a paper, or a number is not below that of the papers.
+    /// [`Fault::Input`] if the numbers of groups and papers differ, or if a group's number is not below the
+    /// number of papers.
     pub fn terms_of_groups(
         &self,
         documents: &[Document<'_>],

@@ -1,9 +1,9 @@
-//! A size of memory as people write it.
+//! A memory size as people write it.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Units, the largest first: decimal ones as disks and memory are sold by, and binary ones.
+/// Units, largest first: the decimal units that disks and memory are sold by, and binary ones.
 const UNITS: [(&str, u64); 8] = [
     ("TB", 1_000_000_000_000),
     ("TIB", 1 << 40),
@@ -15,7 +15,7 @@ const UNITS: [(&str, u64); 8] = [
     ("B", 1),
 ];
 
-/// A number of bytes, written `2GB`, `1.5 GiB` or `800MB`.
+/// A number of bytes, written like `2GB`, `1.5 GiB` or `800MB`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MemorySize(u64);
 

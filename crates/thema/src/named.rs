@@ -1,6 +1,6 @@
-//! Settings that are written by a name.
+//! Serde modules for settings that are written by name.
 
-/// By `Display` and `FromStr`.
+/// Serialises with `Display` and `FromStr`.
 pub(crate) mod by_name {
     use std::fmt::Display;
     use std::str::FromStr;
@@ -21,7 +21,7 @@ pub(crate) mod by_name {
     }
 }
 
-/// By the code of a language.
+/// Serialises a language as its code.
 pub(crate) mod by_code {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};

@@ -5,8 +5,8 @@ use thema_themes::{Evidence, Judgement, OutlierReason, OutlierValidRules};
 
 use crate::checked::FEWEST_WORDS;
 
-/// Why a paper cannot be placed with confidence, from its text, the number of its known terms, its margin and
-/// what was judged of its text.
+/// Why a paper cannot be placed with confidence, judged by its text, the number of its known terms, its
+/// margin, and the judgement of its text.
 pub(crate) fn outlier(
     rules: &OutlierValidRules,
     document: &Document<'_>,

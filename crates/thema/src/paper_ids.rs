@@ -1,12 +1,13 @@
-//! When two spellings name one paper.
+//! Whether two spellings mean the same paper.
 
 use std::collections::BTreeMap;
 
 use thema_ingest::ArxivId;
 use thema_themes::Paper;
 
-/// The spelling by which papers are compared: the bare arXiv identifier of whatever means one (`arXiv:1704.08880v2`, an address
-/// at arxiv.org, a number that lost its zeros), a DOI in lower case behind `doi:`, and any other text as it is.
+/// The normal form by which papers are compared: the bare arXiv identifier of anything that means one
+/// (`arXiv:1704.08880v2`, an arxiv.org address, a number that lost its zeros), a DOI in lower case prefixed
+/// with `doi:`, and any other text unchanged.
 pub(crate) fn canonical_id(text: &str) -> String {
     let text = text.trim();
     let arxiv = text.parse::<ArxivId>().ok().or_else(|| ArxivId::from_decimal(text));
@@ -23,7 +24,8 @@ pub(crate) fn canonical_id(text: &str) -> String {
     doi.map_or_else(|| text.to_owned(), |doi| format!("doi:{doi}"))
 }
 
-/// Where among `ids` the paper stands that `asked` names: by the very spelling, else by any other of it.
+/// The index in `ids` of the paper that `asked` names: the exact spelling if present, otherwise any other
+/// spelling.
 pub(crate) fn position_of(ids: &[String], asked: &str) -> Option<usize> {
     let exact = ids.iter().position(|id| id == asked);
     exact.or_else(|| {
@@ -32,7 +34,8 @@ pub(crate) fn position_of(ids: &[String], asked: &str) -> Option<usize> {
     })
 }
 
-/// Rows of the papers that are asked for, by the words that ask: by the very spelling of an id, else by any other of it.
+/// Rows of the requested papers by the spelling requested: the exact id if present, otherwise any other
+/// spelling of it.
 pub(crate) fn rows_of<'a>(
     asked: impl Iterator<Item = &'a String>,
     papers: &[Paper],

@@ -1,4 +1,4 @@
-//! A corpus as the later stages see it: texts for features, facts for themes.
+//! A corpus as the later stages see it: texts for features, metadata for themes.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +9,12 @@ use thema_themes::{Paper, Subjects};
 use crate::date_precision::CoarseDates;
 use crate::facets::facets;
 
-/// Papers of its authors, and papers by what is cited, that a paper is learned beside, at most.
+/// Most papers a paper is paired with by shared authors, and by references.
 const BY_AUTHOR: usize = 2;
 const BY_REFERENCE: usize = 4;
 
-/// Pairs of papers that learning may take as related: they share an author, one cites the other, or both cite the same.
+/// Pairs of papers that learning may treat as related: they share an author, one cites the other, or both
+/// cite the same work.
 pub(crate) fn related(corpus: &Corpus) -> Vec<[u32; 2]> {
     let rows: Vec<u32> = (0..corpus.len() as u32).collect();
     let mut related = corpus.pairs_by_author(&rows, BY_AUTHOR);
@@ -31,14 +32,14 @@ pub(crate) fn document(corpus: &Corpus, row: usize) -> Document<'_> {
     Document { title: corpus.title(row), body: corpus.abstract_text(row) }
 }
 
-/// What themes and reports need to know of every paper.
+/// What themes and reports need of every paper.
 pub(crate) fn papers(corpus: &Corpus) -> Vec<Paper> {
     let mut dates = CoarseDates::default();
     (0..corpus.len()).for_each(|row| dates.add(corpus.submitted(row)));
     (0..corpus.len()).map(|row| paper(corpus, row, &dates)).collect()
 }
 
-/// The categories of papers by their published names; those that are not arXiv's have none.
+/// The categories of papers by their published names; only arXiv's categories have one.
 pub(crate) fn subjects(corpus: &Corpus) -> Subjects {
     let mut names = BTreeMap::new();
     Subjects::read((0..corpus.len()).map(|row| {
@@ -48,7 +49,7 @@ pub(crate) fn subjects(corpus: &Corpus) -> Subjects {
     }))
 }
 
-/// What themes and reports need to know of the paper in a row of a corpus, or of a part of one of which `dates` are known.
+/// What themes and reports need of one paper of a corpus or part; `dates` are those of the whole corpus.
 pub(crate) fn paper(corpus: &Corpus, row: usize, dates: &CoarseDates) -> Paper {
     let mut categories = Vec::with_capacity(corpus.categories(row).count());
     categories.extend(corpus.categories(row).map(|category| plain(category).into_owned()));
@@ -65,7 +66,7 @@ pub(crate) fn paper(corpus: &Corpus, row: usize, dates: &CoarseDates) -> Paper {
     }
 }
 
-/// Where the paper can be read, where its key does not say so: arXiv before a resolver of its DOI.
+/// The web address of the paper, unless its key implies it: arXiv if possible, otherwise its DOI.
 fn address(corpus: &Corpus, row: usize) -> Option<String> {
     match corpus.arxiv_id(row) {
         Some(id) if id == corpus.key(row) => None,

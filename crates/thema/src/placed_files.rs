@@ -1,4 +1,4 @@
-//! The two files of a run that placed papers go into, part by part.
+//! The two files of a run that placed papers are written to, part by part.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,7 +11,7 @@ use crate::run_model::PAPERS;
 use crate::texts::TEXTS;
 use crate::{Fault, Result};
 
-/// The texts of the papers and the table of their places, while they are written.
+/// The texts of the papers and the table of their places, while being written.
 pub(crate) struct PlacedFiles {
     pub(crate) texts: RunFile,
     pub(crate) rows: TableWriter<SharedFile>,
@@ -26,7 +26,7 @@ impl PlacedFiles {
         Ok(Self { texts, rows, table })
     }
 
-    /// Ends both files; gives the table, and what the manifest says of it.
+    /// Completes both files; returns the table and its entry for the manifest.
     pub(crate) fn finish(self, staged: &StagedRun) -> Result<(PaperTable, StoredFile)> {
         let Self { texts, rows, table } = self;
         let papers = rows.finish().blame_for(Fault::Output, || shown(staged))?;
@@ -41,7 +41,7 @@ fn shown(staged: &StagedRun) -> String {
     staged.target().join(PAPERS).display().to_string()
 }
 
-/// A file that the writer of its table holds too, which does not give it back.
+/// A file shared with the writer of its table, because the writer does not return it.
 #[derive(Clone)]
 pub(crate) struct SharedFile(Arc<Mutex<Option<RunFile>>>);
 

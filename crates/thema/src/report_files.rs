@@ -1,4 +1,4 @@
-//! The page and the files of a report into a staged run.
+//! Writes the page and the files of a report to a staged run.
 
 use serde::Serialize;
 use thema_html::{PageInput, render, shown};
@@ -12,17 +12,18 @@ use crate::{Fault, Result};
 /// The page's name in a run directory.
 pub(crate) const PAGE: &str = "index.html";
 
-/// What a report is written from.
+/// The source of a report's files.
 pub(crate) struct Written<'a> {
     pub(crate) report: &'a Report,
     pub(crate) manifest: &'a Manifest,
     pub(crate) papers: &'a dyn PaperBatches,
-    /// Themes that the papers are placed in.
+    /// Themes the papers are placed in.
     pub(crate) themes: &'a Themes,
 }
 
 impl Written<'_> {
-    /// Renders the page and writes it with the other files of the report; `and_the_rest` writes what else the run keeps.
+    /// Renders the page and writes it with the other files of the report. `and_the_rest` writes what else the
+    /// run keeps.
     pub(crate) fn write<R: Serialize>(
         &self,
         staged: &StagedRun,

@@ -36,8 +36,8 @@ impl Engine {
     /// there are more than `themes.sample`. All other papers are placed in the finished themes.
     ///
     /// # Errors
-    /// [`Fault::Output`](crate::Fault) if `out` exists or cannot be written, [`Fault::Input`](crate::Fault)
-    /// if nothing could be read.
+    /// [`Fault::Output`](crate::Fault) if `out` exists and must not be replaced or cannot be written,
+    /// [`Fault::Input`](crate::Fault) if nothing could be read.
     pub fn run(&self, inputs: &Inputs, out: &Path, replace: bool) -> Result<Run> {
         let settings = self.settings();
         let staged = StagedRun::begin(out, replace)?;

@@ -46,7 +46,7 @@ pub struct Settings {
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct IngestSettings {
-    /// Least Jaccard similarity of near-duplicates, 0.5 to 1; 0 looks for none.
+    /// Minimum Jaccard similarity of near-duplicates, 0.5 to 1; 0 turns the search off.
     pub near_duplicates: f64,
     /// Whether a run reads only a thin, even sample of its inputs. Not in the manifest's configuration,
     /// because small inputs are read whole anyway; the manifest records it when they were not.
@@ -61,7 +61,7 @@ pub struct FeatureSettings {
     /// Language of the stemmer and the stop words.
     #[serde(with = "by_code")]
     pub language: Language,
-    /// Weights of terms.
+    /// Weighting of terms.
     pub weight: Weight,
     /// How the projection is learned.
     #[serde(with = "by_name")]

@@ -1,4 +1,4 @@
-//! The stages of the work, one after the other: each is told to the observer and timed.
+//! The stages of the work, which run one after another; each is timed and reported to the observer.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -8,7 +8,7 @@ use thema_report::{StageTiming, Timings};
 
 use crate::Observer;
 
-/// Runs stages for an observer and keeps what each cost.
+/// Runs stages for an observer and keeps their timings.
 pub(crate) struct Stages {
     observer: Arc<dyn Observer>,
     began: Instant,
@@ -32,14 +32,14 @@ impl Stages {
         result
     }
 
-    /// Says how many items the last stage was about.
+    /// Sets the number of items that the last stage processed.
     pub(crate) fn items(&mut self, items: u64) {
         if let Some(last) = self.finished.last_mut() {
             last.items = Some(items);
         }
     }
 
-    /// What the work has cost so far.
+    /// The timings so far.
     pub(crate) fn timings(&self) -> Timings {
         Timings {
             stages: self.finished.clone(),
@@ -50,7 +50,7 @@ impl Stages {
     }
 }
 
-/// Tells an observer of the tasks of one stage.
+/// Reports the tasks of one stage to an observer.
 struct StageWatch {
     observer: Arc<dyn Observer>,
     stage: &'static str,
@@ -62,7 +62,7 @@ impl Watch for StageWatch {
     }
 }
 
-/// Peak resident memory of this process in bytes, where `/proc` tells.
+/// Peak resident memory of this process in bytes, if `/proc` reports it.
 fn peak_resident_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;

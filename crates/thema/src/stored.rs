@@ -1,4 +1,4 @@
-//! A run as its files have it.
+//! Reads a run from its files.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ pub(crate) fn read(run: &Path) -> Result<StoredRun> {
     StoredRun::read(run).blame_for(Fault::Input, || unreadable(run))
 }
 
-/// Reads the manifest of a run directory alone.
+/// Reads only the manifest of a run directory.
 pub(crate) fn manifest(run: &Path) -> Result<Manifest> {
     consistently(run, &[], |manifest| Ok::<_, ReportError>(manifest.clone()))
         .blame_for(Fault::Input, || unreadable(run))

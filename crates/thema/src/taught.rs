@@ -23,7 +23,7 @@ pub(crate) struct Taught {
 }
 
 impl Taught {
-    /// Learns from a draw. `vectors` are those of all papers, where they are the user's.
+    /// Learns from a draw. `vectors` are the vectors of all papers, if they are the user's.
     pub(crate) fn by(
         checked: &CheckedSettings,
         draw: Draw,
@@ -59,7 +59,7 @@ impl Taught {
     }
 }
 
-/// Some rows of `vectors`.
+/// The given rows of `vectors`.
 fn rows_of(vectors: &Array2<f32>, rows: &[u32]) -> Array2<f32> {
     vectors.select(Axis(0), &rows.iter().map(|&row| row as usize).collect::<Vec<_>>())
 }

@@ -7,7 +7,7 @@ use thema_themes::{Taxonomy, TaxonomyProblem, ThemeError};
 use crate::error::Blame;
 use crate::{Fault, Result};
 
-/// The taxonomy in a file, or every problem that the file has.
+/// The taxonomy in a file, or every problem in the file.
 ///
 /// # Errors
 /// [`Fault::Settings`] if the file cannot be read.
@@ -20,7 +20,7 @@ pub fn check_taxonomy(path: &Path) -> Result<std::result::Result<Taxonomy, Vec<T
     }
 }
 
-/// The text of a taxonomy file.
+/// Reads a taxonomy file.
 pub(crate) fn read_taxonomy(path: &Path) -> Result<String> {
     std::fs::read_to_string(path)
         .blame_for(Fault::Settings, || format!("cannot read the taxonomy {}", path.display()))

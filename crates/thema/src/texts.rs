@@ -1,4 +1,4 @@
-//! The texts of a run's papers, kept in its folder: what labels newborn themes, and what `explain` shows.
+//! The texts of a run's papers, kept in its folder. They are used to label new themes and by `explain`.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use thema_features::Document;
 use thema_progress::Task;
 
-/// The file in a run directory.
+/// Name of the file in a run directory.
 pub(crate) const TEXTS: &str = "model/texts.jsonl.zst";
-/// Papers of one Zstandard frame.
+/// Papers per Zstandard frame.
 const FRAME: usize = 8_192;
-/// Frames that are packed or read side by side.
+/// Frames compressed in parallel.
 const GROUP: usize = 8;
-/// Level of compression: the fastest.
+/// Compression level: the fastest.
 const LEVEL: i32 = 1;
 
 /// The text of one paper of a run.
@@ -25,18 +25,18 @@ pub(crate) struct StoredText {
 }
 
 impl StoredText {
-    /// The text in a line of the file.
+    /// Parses a line of the file.
     pub(crate) fn parse(line: &str) -> io::Result<Self> {
         serde_json::from_str(line).map_err(io::Error::from)
     }
 
-    /// The text as features see it.
+    /// The text in the form features take.
     pub(crate) fn document(&self) -> Document<'_> {
         Document { title: &self.title, body: &self.r#abstract }
     }
 }
 
-/// A line of the file as it is written.
+/// A line of the file as written.
 #[derive(Serialize)]
 struct Line<'a> {
     id: &'a str,
@@ -44,8 +44,8 @@ struct Line<'a> {
     r#abstract: &'a str,
 }
 
-/// Writes the texts of `papers` papers as JSON lines, in frames that all cores pack; `text` gives id and text of a paper.
-/// Frames that follow each other are one file.
+/// Writes the texts of `papers` papers as JSON lines, in frames compressed on all cores; `text` returns the
+/// id and text of a paper. Concatenated frames are one valid file.
 pub(crate) fn write_texts<'a>(
     papers: usize,
     text: impl Fn(usize) -> (&'a str, Document<'a>) + Sync,
@@ -74,7 +74,7 @@ pub(crate) fn write_texts<'a>(
     Ok(())
 }
 
-/// The lines in packed bytes.
+/// Decompresses `packed` and returns its lines.
 pub(crate) fn lines(packed: impl Read) -> io::Result<impl Iterator<Item = io::Result<String>>> {
     Ok(BufReader::new(zstd::Decoder::new(packed)?).lines())
 }

@@ -1,4 +1,4 @@
-//! Values as bytes that go from one process to another.
+//! Values as bytes to send from one process to another.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -7,28 +7,28 @@ use thema_features::storage::{Container, write_container};
 use crate::error::Blame;
 use crate::{Error, Fault, Result};
 
-/// Level of compression: the fastest plain one.
+/// Compression level of zstd: the lowest regular one.
 const LEVEL: i32 = 1;
 
-/// Sections as one block, checksummed.
+/// Packs sections into one block with a checksum.
 pub(super) fn block(sections: &[(&str, &[u8])]) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     write_container(&mut bytes, sections)?;
     Ok(bytes)
 }
 
-/// The block that [`block`] made.
+/// Opens a block made by [`block`].
 pub(super) fn opened(block: &[u8]) -> Result<Container> {
     Container::read(block).blame_for(Fault::Input, || "a block of a divided run".to_owned())
 }
 
-/// A value as packed JSON.
+/// A value as compressed JSON.
 pub(super) fn packed<T: Serialize>(value: &T) -> Result<Vec<u8>> {
     let text = serde_json::to_vec(value).blame(Fault::Internal)?;
     zstd::bulk::compress(&text, LEVEL).blame(Fault::Internal)
 }
 
-/// The value that [`packed`] packed.
+/// The value that [`packed`] compressed.
 pub(super) fn unpacked<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     let text = zstd::decode_all(bytes).map_err(|error| damaged(&error.to_string()))?;
     serde_json::from_slice(&text).map_err(|error| damaged(&error.to_string()))

@@ -1,11 +1,17 @@
 //! A run that an engine such as Spark divides among processes and machines.
 //!
-//! The engine moves rows and blocks of bytes, this module does the rest. What it maps over:
-//! records of inputs ([`Engine::read_rows`](crate::Engine::read_rows)), papers of records that share a key ([`papers_of_records`]), parts of the corpus
-//! ([`papers_of_rows`], [`Corpus`]), near-duplicates among them ([`near`]), what learning draws of a part
-//! ([`Roles::draw`]), and places ([`Places::place`]), whose tallies [add up](merged). A [`DividedRun`], on one machine, is told what
-//! came of each step, learns the themes and writes the run directory: byte for byte the one of
-//! [`Engine::run`](crate::Engine::run) over the same inputs but for `timings.json`.
+//! The engine moves rows and blocks of bytes; this module does everything else. The engine maps over:
+//!
+//! - inputs, read into rows of records ([`Engine::read_rows`](crate::Engine::read_rows));
+//! - records that share a key, made into papers ([`papers_of_records`]);
+//! - sorted papers, made into parts of the corpus ([`papers_of_rows`], [`Corpus`]), and the near-duplicates
+//!   in them ([`near`]);
+//! - parts, for what learning draws of them ([`Roles::draw`]);
+//! - parts, for the places of their papers ([`Places::place`]), with tallies that [merge](merged).
+//!
+//! A [`DividedRun`] on one machine receives the result of each step, learns the themes and writes the run
+//! directory. It is byte for byte the one [`Engine::run`](crate::Engine::run) writes for the same inputs,
+//! except for `timings.json`.
 
 mod blocks;
 mod places;

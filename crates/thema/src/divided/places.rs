@@ -1,4 +1,4 @@
-//! Parts of a corpus to their places.
+//! Places the parts of a corpus.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ const POSITIONS: &str = "map";
 const TEXTS: &str = "texts";
 const ROWS: &str = "rows";
 
-/// What papers are placed by, beside the placer and the map.
+/// What placing needs besides the placer and the map.
 #[derive(Deserialize)]
 struct State {
     roles: PaperRoles,
@@ -46,10 +46,10 @@ struct StateOf<'a> {
 pub struct Places(Mapping);
 
 impl Places {
-    /// What [`DividedRun::learn`](super::DividedRun::learn) gave.
+    /// Reads what [`DividedRun::learn`](super::DividedRun::learn) returned.
     ///
     /// # Errors
-    /// [`Fault::Input`] for other bytes.
+    /// [`Fault::Input`] if the bytes are anything else.
     pub fn read(bytes: &[u8]) -> Result<Self> {
         let container = opened(bytes)?;
         let State { roles, learned, dates, for_others, shape } = unpacked(container.section(STATE)?)?;
@@ -62,11 +62,11 @@ impl Places {
         Ok(Self(Mapping { placer, roles, learned, vectors: None, dates, for_others, shape }))
     }
 
-    /// Places the papers of the part that begins with row `first`. Gives a block for [`DividedRun::take`](super::DividedRun::take), and the tally of
-    /// the papers.
+    /// Places the papers of the part that begins with row `first`. Returns a block for
+    /// [`DividedRun::take`](super::DividedRun::take), and the tally of the papers.
     ///
     /// # Errors
-    /// [`Fault::Internal`] if the parts of the placer do not fit each other.
+    /// [`Fault::Internal`] if the parts of the placer do not match.
     pub fn place(&self, first: u32, part: &Corpus) -> Result<(Vec<u8>, Vec<u8>)> {
         let placed = self.0.place(first, part)?;
         let (mut texts, mut rows) = (Vec::new(), Vec::new());
@@ -78,10 +78,10 @@ impl Places {
     }
 }
 
-/// The tally of all papers that `tallies` are of.
+/// Merges `tallies` into one.
 ///
 /// # Errors
-/// [`Fault::Input`] for other bytes, and where there is none.
+/// [`Fault::Input`] if the bytes are no tallies, or if there are none.
 pub fn merged<'a>(tallies: impl IntoIterator<Item = &'a [u8]>) -> Result<Vec<u8>> {
     packed(&sum(tallies)?)
 }
@@ -99,7 +99,7 @@ pub(super) fn sum<'a>(tallies: impl IntoIterator<Item = &'a [u8]>) -> Result<Tal
     sum.ok_or_else(|| damaged("there are no tallies"))
 }
 
-/// What [`Places::read`] reads.
+/// The bytes that [`Places::read`] reads.
 pub(super) fn saved(mapping: &Mapping) -> Result<Vec<u8>> {
     let Mapping { placer, roles, learned: (learned, positions), dates, for_others, shape, .. } = mapping;
     let mut of_placer = Vec::new();
@@ -108,7 +108,7 @@ pub(super) fn saved(mapping: &Mapping) -> Result<Vec<u8>> {
     block(&[(PLACER, &of_placer), (STATE, &state), (POSITIONS, &floats_to_bytes(positions.as_flattened()))])
 }
 
-/// Writes the part that [`Places::place`] placed.
+/// Writes a part placed by [`Places::place`].
 pub(super) fn write_part(bytes: &[u8], staged: &StagedRun, out: &mut PlacedFiles) -> Result<()> {
     use std::io::Write as _;
 

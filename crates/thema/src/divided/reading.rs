@@ -1,4 +1,4 @@
-//! Inputs as rows of records, one input at a time.
+//! Reads inputs into rows of records, one input at a time.
 
 use std::path::{Path, PathBuf};
 
@@ -7,18 +7,19 @@ use thema_ingest::{ArrowTable, InputNotes};
 
 use crate::{Engine, Inputs, Result};
 
-/// The files behind `paths`, in the order in which [`Engine::run`] reads them, and what of the paths could not be listed.
+/// The files behind `paths`, in the order in which [`Engine::run`] reads them, and notes on paths that could
+/// not be listed.
 #[must_use]
 pub fn list(paths: &[PathBuf]) -> (Vec<PathBuf>, InputNotes) {
     listed(paths)
 }
 
 impl Engine {
-    /// Reads the file at `path`, which leads from the folder `home` where it is relative, and shows its records, some at a time; gives what else it held. Of `inputs` the format, encoding and columns are
-    /// looked at.
+    /// Reads the file at `path` (relative to the folder `home` unless absolute) and passes its records to `see` in
+    /// batches. Returns notes on everything else in the file. Only the format, encoding and columns of `inputs` are used.
     ///
     /// # Errors
-    /// [`Fault::Settings`](crate::Fault) for settings that cannot be used. A file that cannot be read is in the notes.
+    /// [`Fault::Settings`](crate::Fault) if the settings cannot be used. An unreadable file is recorded in the notes.
     pub fn read_rows(
         &self,
         inputs: &Inputs,
@@ -29,10 +30,11 @@ impl Engine {
         Ok(inputs.params(self.settings()).read_rows(home, path, see)?)
     }
 
-    /// Reads a table as [`read_rows`](Self::read_rows) does a file; `before` rows of it came in tables before this one.
+    /// Reads a table as [`read_rows`](Self::read_rows) reads a file; `before` rows of it came in earlier
+    /// tables.
     ///
     /// # Errors
-    /// As of [`read_rows`](Self::read_rows).
+    /// As [`read_rows`](Self::read_rows).
     pub fn table_rows(
         &self,
         inputs: &Inputs,

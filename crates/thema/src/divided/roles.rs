@@ -1,4 +1,4 @@
-//! What learning takes of every part of a corpus.
+//! What learning draws from every part of a corpus.
 
 use thema_ingest::Corpus;
 
@@ -11,22 +11,23 @@ const PAPERS: &str = "papers";
 const FOR_OTHERS: &str = "others";
 const DATES: &str = "dates";
 
-/// Says of every paper of a corpus whether themes are learned from it.
+/// Whether themes are learned from each paper of a corpus.
 pub struct Roles(PaperRoles);
 
 impl Roles {
-    /// The roles that [`DividedRun::roles`](super::DividedRun::roles) gave.
+    /// Reads what [`DividedRun::roles`](super::DividedRun::roles) returned.
     ///
     /// # Errors
-    /// [`Fault::Input`](crate::Fault) for other bytes.
+    /// [`Fault::Input`](crate::Fault) if the bytes are anything else.
     pub fn read(bytes: &[u8]) -> Result<Self> {
         unpacked(bytes).map(Self)
     }
 
-    /// What learning takes of the part that begins with row `first`, as a block for [`DividedRun::learn`](super::DividedRun::learn).
+    /// What learning draws from the part that begins with row `first`, as a block for
+    /// [`DividedRun::learn`](super::DividedRun::learn).
     ///
     /// # Errors
-    /// [`Fault::Internal`](crate::Fault) when the block cannot be made.
+    /// [`Fault::Internal`](crate::Fault) if the block cannot be made.
     pub fn draw(&self, first: u32, part: &Corpus) -> Result<Vec<u8>> {
         let PartDraw { papers, for_others, dates } = PartDraw::of(first, part, &self.0);
         let for_others = for_others.map(|papers| papers.to_bytes()).unwrap_or_default();
@@ -34,7 +35,7 @@ impl Roles {
     }
 }
 
-/// What [`Roles::draw`] took.
+/// Reads what [`Roles::draw`] returned.
 pub(super) fn drawn(bytes: &[u8]) -> Result<PartDraw> {
     let container = opened(bytes)?;
     let for_others = container.section(FOR_OTHERS)?;

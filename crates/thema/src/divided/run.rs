@@ -1,4 +1,5 @@
-//! The one machine's share of a divided run: what came of every step, the themes, and the run directory.
+//! The part of a divided run that stays on one machine: it collects the results of every step, learns the
+//! themes and writes the run directory.
 
 use std::path::Path;
 
@@ -21,9 +22,10 @@ use crate::stages::Stages;
 use crate::taught::Taught;
 use crate::{Engine, Error, Fault, Result, Run};
 
-/// A run whose papers are read, made and placed elsewhere. Its methods are called in the order in which they stand here.
+/// A run whose papers are read, reconciled and placed elsewhere. Its methods are called in the order they are
+/// declared.
 ///
-/// It holds the lock of the run directory; dropped before its end, it leaves nothing behind.
+/// It holds the lock of the run directory. Dropped before [`finish`](Self::finish), it leaves nothing behind.
 pub struct DividedRun {
     engine: Engine,
     staged: StagedRun,
@@ -38,10 +40,11 @@ pub struct DividedRun {
 }
 
 impl DividedRun {
-    /// Begins a run directory. `replace` lets it take the place of an earlier run.
+    /// Begins a run directory. `replace` lets it replace an earlier run.
     ///
     /// # Errors
-    /// [`Fault::Output`] if `out` is taken or cannot be written, [`Fault::Settings`] for a preview.
+    /// [`Fault::Output`] if `out` exists and must not be replaced or cannot be written, [`Fault::Settings`] for a
+    /// preview.
     pub fn begin(engine: Engine, out: &Path, replace: bool) -> Result<Self> {
         if engine.settings().ingest.preview {
             let reason = "a preview is made by one process, in seconds; leave `preview` out here";
@@ -64,20 +67,20 @@ impl DividedRun {
         })
     }
 
-    /// Takes what inputs held, in the order of the inputs.
+    /// Takes the notes on inputs, in the order of the inputs.
     pub fn take_inputs(&mut self, notes: InputNotes) {
         self.notes.add(notes);
     }
 
-    /// Takes what became of some records.
+    /// Takes the notes on some of the records.
     pub fn take_papers(&mut self, notes: PaperNotes) {
         self.papers.add(notes);
     }
 
-    /// Settles what became of all inputs and records, which is known now; gives the number of papers.
+    /// Completes the notes on inputs and records once all have been taken; returns the number of papers.
     ///
     /// # Errors
-    /// [`Fault::Input`] if there is not a single paper.
+    /// [`Fault::Input`] if there is no paper, or more than fit a `u32`.
     pub fn settle(&mut self) -> Result<u64> {
         let log = std::mem::take(&mut self.papers).settle(&mut self.notes)?;
         let papers = log.papers;
@@ -91,16 +94,16 @@ impl DividedRun {
         Ok(papers)
     }
 
-    /// The least similarity of near-duplicates; `None` where none are looked for.
+    /// Minimum similarity of near-duplicates; `None` if they are not searched for.
     #[must_use]
     pub fn least_similarity(&self) -> Option<f64> {
         Some(self.engine.settings().ingest.near_duplicates).filter(|least| *least > 0.0)
     }
 
-    /// Takes the pairs of rows of near-duplicates, and the papers in their [`near::rows`].
+    /// Takes the pairs of rows that are near-duplicates, and the papers in [`near::rows`] of them.
     ///
     /// # Errors
-    /// [`Fault::Internal`] before [`settle`](Self::settle), and for other papers.
+    /// [`Fault::Internal`] if called before [`settle`](Self::settle) or with the wrong papers.
     pub fn take_near_duplicates(&mut self, close: &[[u32; 2]], papers: &Corpus) -> Result<()> {
         let log = self.reconciliation.as_mut().ok_or_else(|| out_of_order("near-duplicates"))?;
         if papers.len() != near::rows(close).len() {
@@ -110,14 +113,15 @@ impl DividedRun {
         Ok(())
     }
 
-    /// Says of every paper whether themes are learned from it, for [`Roles::read`](super::Roles::read).
+    /// The roles of all papers, for [`Roles::read`](super::Roles::read).
     ///
     /// # Errors
-    /// [`Fault::Internal`] before [`settle`](Self::settle), [`Fault::Output`] if the log of what was joined cannot be written.
+    /// [`Fault::Internal`] before [`settle`](Self::settle), [`Fault::Output`] if the reconciliation log
+    /// cannot be written.
     pub fn roles(&mut self) -> Result<Vec<u8>> {
         let log = self.reconciliation.as_mut().ok_or_else(|| out_of_order("roles"))?;
         self.staged.write(RECONCILIATION, |out| log.write_csv(out))?;
-        // What is written needs no memory any more.
+        // Written rows no longer need memory.
         log.rows = Vec::new();
         let sample = self.engine.settings().themes.sample;
         let roles = PaperRoles::of(log.papers as usize, &self.near_duplicates, sample);
@@ -126,11 +130,11 @@ impl DividedRun {
         Ok(bytes)
     }
 
-    /// Learns themes from what [`Roles::draw`](super::Roles::draw) took of all parts, in their order. Gives what
-    /// [`Places::read`](super::Places::read) reads.
+    /// Learns themes from the results of [`Roles::draw`](super::Roles::draw) for all parts, in order. Returns
+    /// the bytes for [`Places::read`](super::Places::read).
     ///
     /// # Errors
-    /// [`Fault::Input`] for other blocks, [`Fault::Internal`] before [`roles`](Self::roles).
+    /// [`Fault::Input`] if a block is anything else, [`Fault::Internal`] before [`roles`](Self::roles).
     pub fn learn<'a>(&mut self, parts: impl IntoIterator<Item = &'a [u8]>) -> Result<Vec<u8>> {
         let roles = self.roles.take().ok_or_else(|| out_of_order("learning"))?;
         let parts: Vec<_> = parts.into_iter().map(drawn).collect::<Result<_>>()?;
@@ -146,11 +150,12 @@ impl DividedRun {
         Ok(bytes)
     }
 
-    /// Writes the placed papers of the part that begins with row `first`. Parts come in the order of their rows.
+    /// Writes the placed papers of the part that begins with row `first`. Parts must come in the order of
+    /// their rows.
     ///
     /// # Errors
-    /// [`Fault::Output`] if they cannot be written, [`Fault::Input`] for other blocks, [`Fault::Internal`] before
-    /// [`learn`](Self::learn) and for another part than the next.
+    /// [`Fault::Output`] if they cannot be written, [`Fault::Input`] if the block is anything else,
+    /// [`Fault::Internal`] before [`learn`](Self::learn) or if this is not the next part.
     pub fn take(&mut self, first: u32, placed: &[u8]) -> Result<()> {
         let (_, files) = self.taught.as_mut().ok_or_else(|| out_of_order("placed papers"))?;
         if files.rows.papers() != first as usize {
@@ -159,10 +164,11 @@ impl DividedRun {
         write_part(placed, &self.staged, files)
     }
 
-    /// Writes all that is left, from the tallies of all parts, and puts the run in its place.
+    /// Writes the remaining files from the tallies of all parts and moves the run to its final path.
     ///
     /// # Errors
-    /// [`Fault::Output`] if it cannot be written, [`Fault::Input`] for other blocks, [`Fault::Internal`] where a part is missing.
+    /// [`Fault::Output`] if it cannot be written, [`Fault::Input`] if a block is anything else,
+    /// [`Fault::Internal`] if a part is missing.
     pub fn finish<'a>(self, tallies: impl IntoIterator<Item = &'a [u8]>) -> Result<Run> {
         let Self { engine, staged, edits, mut stages, notes, reconciliation, taught, .. } = self;
         let (taught, files) = taught.ok_or_else(|| out_of_order("the end"))?;

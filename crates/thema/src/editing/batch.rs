@@ -1,4 +1,4 @@
-//! Edits on papers that are placed in the themes of a run.
+//! Applies edits to papers placed in the themes of a run.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use thema_themes::{
 use crate::paper_ids::rows_of;
 use crate::{Placer, ThemeName};
 
-/// Makes edits on the places of some papers, and gives the themes that places are indices of.
+/// Applies edits to the places of some papers, and returns the themes that places index.
 pub(crate) fn edit_batch(
     edits: &Edits,
     placer: &Placer,
@@ -35,7 +35,7 @@ pub(crate) fn edit_batch(
     (names.collect(), themes.assignments, misfits)
 }
 
-/// A theme of which only the name is known.
+/// A theme with nothing but a name.
 fn bare(name: &ThemeName, is_rest: bool) -> Theme {
     Theme {
         id: name.id.clone(),

@@ -1,4 +1,4 @@
-//! One more edit of a run.
+//! Adds an edit to a run.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,25 +13,26 @@ use crate::stages::Stages;
 use crate::stored::read;
 use crate::{Error, Fault, Result};
 
-/// What an edit gave.
+/// The result of an edit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EditedThemes {
     /// Themes of the run now.
     pub themes: usize,
-    /// Papers that count in them.
+    /// Papers that count in these themes.
     pub papers: u64,
-    /// What of earlier edits does not fit any more.
+    /// Earlier edits that no longer fit.
     pub misfits: Vec<String>,
     /// The run directory.
     pub directory: PathBuf,
 }
 
-/// Adds an edit to the end of `edits.toml` in the run directory `run`, and writes the report anew. The model of the run
-/// stays as it is.
+/// Appends an edit to `edits.toml` in the run directory `run` and rewrites the report. The model of the run
+/// does not change.
 ///
 /// # Errors
-/// [`Fault::Settings`] if the edit does not fit the themes, or an edit in the file is no edit; nothing is written then.
-/// [`Fault::Input`] if the run cannot be read, [`Fault::Output`] if it cannot be written or another process writes it.
+/// [`Fault::Settings`] if the edit does not fit the themes or the file holds an invalid edit; nothing is
+/// written then. [`Fault::Input`] if the run cannot be read, [`Fault::Output`] if it cannot be written or
+/// another process is writing it.
 pub fn edit(run: &Path, edit: &Edit) -> Result<EditedThemes> {
     let model = RunModel::of(run)?;
     let staged = StagedRun::begin(model.run(), true)?;

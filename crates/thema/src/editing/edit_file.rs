@@ -1,4 +1,4 @@
-//! `edits.toml` of a run. It is the person's own: thema adds to its end, and changes nothing that stands in it.
+//! The `edits.toml` of a run. It belongs to the user: thema appends to it and changes nothing else in it.
 
 use std::fs::File as Opened;
 use std::io::{ErrorKind, Read};
@@ -13,10 +13,10 @@ use crate::{Error, Fault, Result};
 
 /// The file's name in a run directory.
 const EDITS: &str = "edits.toml";
-/// Largest file that is read, in bytes.
+/// Largest accepted file, in bytes.
 const MOST_BYTES: u64 = 4 << 20;
 
-/// The edits of a run and where in the file they stand.
+/// The edits of a run and their lines in the file.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EditFile {
     path: PathBuf,
@@ -24,15 +24,16 @@ pub(crate) struct EditFile {
     pub(crate) edits: Edits,
     /// Line of every edit, counted from 1.
     edit_lines: Vec<usize>,
-    /// Line of every name of a model.
+    /// Line of every name from a model, counted from 1.
     name_lines: Vec<usize>,
 }
 
 impl EditFile {
-    /// Reads the edits of the run directory `run`; none where there is no file.
+    /// Reads the edits of the run directory `run`; none if there is no file.
     ///
     /// # Errors
-    /// [`Fault::Settings`] with line and column of the first thing that is wrong, [`Fault::Input`] if it cannot be read.
+    /// [`Fault::Settings`] with line and column of the first error, [`Fault::Input`] if the file cannot be
+    /// read.
     pub(crate) fn read(run: &Path) -> Result<Self> {
         let path = run.join(EDITS);
         let name = || path.display().to_string();
@@ -76,7 +77,7 @@ impl EditFile {
         Ok(Self { path, text, ..read })
     }
 
-    /// Where it is, or would be.
+    /// The path of the file, whether or not it exists.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
@@ -85,12 +86,12 @@ impl EditFile {
         self.edits.is_empty()
     }
 
-    /// The file with another edit at its end.
+    /// The file with another edit appended.
     pub(super) fn with_edit(&self, edit: &Edit) -> Result<Self> {
         self.with(&Addition { edit: vec![EditTable::of(edit)], ..Addition::default() })
     }
 
-    /// The file with more names of models at its end.
+    /// The file with more names from models appended.
     pub(super) fn with_names(&self, name: Vec<NameTable>) -> Result<Self> {
         self.with(&Addition { name, ..Addition::default() })
     }
@@ -108,11 +109,11 @@ impl EditFile {
         Self::parse(self.path.clone(), text)
     }
 
-    /// Puts the file into the run that `staged` will be, so that report and edits change together.
+    /// Writes the file into the staged run, so that report and edits change together.
     ///
     /// # Errors
-    /// [`Fault::Output`] if it cannot be written, or a link stands in its place: what that leads to cannot change with the
-    /// run.
+    /// [`Fault::Output`] if it cannot be written, or if the current file is a symbolic link, whose target
+    /// cannot change together with the run.
     pub(super) fn write(&self, staged: &StagedRun) -> Result<()> {
         let standing = staged.target().join(EDITS);
         if standing.is_symlink() {
@@ -133,13 +134,13 @@ impl EditFile {
         }
     }
 
-    /// What a manifest says of these edits.
+    /// The manifest's entry for these edits.
     pub(crate) fn applied(&self, misfits: &[Misfit]) -> Option<AppliedEdits> {
         let misfits = misfits.iter().map(|misfit| self.describe(misfit)).collect();
         (!self.edits.is_empty()).then(|| AppliedEdits { blake3: self.hash(), misfits })
     }
 
-    /// A misfit with its line.
+    /// A misfit with its line number.
     pub(crate) fn describe(&self, misfit: &Misfit) -> String {
         let (line, reason) = match misfit {
             Misfit::Edit { index, reason } => (self.edit_lines[*index], reason),
@@ -153,7 +154,7 @@ impl EditFile {
     }
 }
 
-/// Line and column in characters of a byte, both counted from 1.
+/// Line and column (in characters) of a byte offset, both counted from 1.
 fn place(text: &str, at: usize) -> (usize, usize) {
     let before = &text[..text.floor_char_boundary(at)];
     let line = before.rfind('\n').map_or(0, |end| end + 1);

@@ -22,10 +22,10 @@ use crate::stages::Stages;
 use crate::stored::read;
 use crate::{Error, Fault, Result};
 
-/// Files of a run that its manifest does not list and that are not made anew.
+/// Files of a run that are not in its manifest and are not rewritten.
 const UNLISTED: [&str; 1] = ["timings.json"];
 
-/// A run with its edits made, in memory.
+/// A run with its edits applied, in memory.
 pub(crate) struct EditedRun<'a> {
     pub(crate) state: Cow<'a, RunState>,
     pub(crate) report: Report,
@@ -33,16 +33,16 @@ pub(crate) struct EditedRun<'a> {
     pub(crate) misfits: Vec<Misfit>,
 }
 
-/// What a run has before edits are made on it.
+/// A run before edits are applied.
 pub(crate) struct Learned<'a> {
-    /// The state, counted.
+    /// The state with its figures set.
     pub(crate) state: &'a RunState,
-    /// What was counted in it.
+    /// The tally of its papers.
     pub(crate) tally: &'a Tally,
 }
 
 impl<'a> EditedRun<'a> {
-    /// A run that was updated, in the place of the run `old`; where nothing is edited, nothing is copied.
+    /// An updated run that replaces the run `old`. Copies nothing if there are no edits.
     pub(crate) fn of_update(
         overlay: &Overlay<'_>,
         learned: &Learned<'a>,
@@ -57,7 +57,7 @@ impl<'a> EditedRun<'a> {
         Self::assemble((Cow::Borrowed(learned.state), learned.tally, &similarity), Vec::new(), file, old)
     }
 
-    /// Makes the edits of `file` on `learned`, which stands in the place of the state of the run `old`.
+    /// Applies the edits of `file` to `learned`, which replaces the state of the run `old`.
     fn of(
         overlay: &Overlay<'_>,
         learned: RunState,
@@ -96,7 +96,7 @@ impl<'a> EditedRun<'a> {
         Ok(Self { state, report, manifest, misfits })
     }
 
-    /// The run `old` of the directory `run` with the edits of `file`.
+    /// The run `old` of the directory `run` with the edits of `file` applied.
     pub(crate) fn of_directory(run: &Path, old: &StoredRun, file: &EditFile) -> Result<Self> {
         let model = RunModel::of(run)?;
         let (placer, state) = (model.placer()?, model.state()?);
@@ -113,7 +113,7 @@ impl<'a> EditedRun<'a> {
         }
     }
 
-    /// What the report's files are written from.
+    /// The source of the report's files.
     pub(crate) fn written<'b>(&'b self, papers: &'b HeldPapers<'b>) -> Written<'b> {
         Written { report: &self.report, manifest: &self.manifest, papers, themes: &self.state.themes }
     }
@@ -131,7 +131,7 @@ impl<'a> EditedRun<'a> {
     }
 }
 
-/// Reads a run directory as its edits have it, also where its files do not show them yet.
+/// Reads a run directory with its edits applied, whether or not its files show them yet.
 pub(crate) fn read_edited(run: &Path) -> Result<StoredRun> {
     let stored = read(run)?;
     let file = EditFile::read(run)?;
@@ -141,7 +141,7 @@ pub(crate) fn read_edited(run: &Path) -> Result<StoredRun> {
     Ok(EditedRun::of_directory(run, &stored, &file)?.into_stored())
 }
 
-/// Writes the run of which `staged` holds the lock anew, with its edits; what was learned is copied byte for byte.
+/// Rewrites the run whose lock `staged` holds, with its edits; the learned files are copied byte for byte.
 pub(crate) fn rewrite(
     staged: &StagedRun,
     old: &StoredRun,

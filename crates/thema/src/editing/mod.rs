@@ -1,5 +1,5 @@
-//! Edits of a run: `edits.toml` beside its files, read, made on what was learned, and written by [`edit()`] and by
-//! [`name_themes`].
+//! Edits of a run: reads `edits.toml` from the run directory, applies it to what was learned, and adds to it
+//! in [`edit()`] and [`name_themes`].
 
 mod batch;
 mod edit;

@@ -1,4 +1,4 @@
-//! Edits on the state of a run. What was learned stays as it is; a copy is edited.
+//! Applies edits to a copy of a run's state; what was learned does not change.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,24 +13,24 @@ use crate::run_model::RunModel;
 use crate::texts::StoredText;
 use crate::{Placer, Result};
 
-/// What edits are made by: the texts and the model of a run.
+/// What applying edits needs: the texts and the model of a run.
 pub(crate) struct Overlay<'a> {
     pub(crate) model: &'a RunModel,
     pub(crate) placer: &'a Placer,
-    /// Papers whose texts the model does not hold yet.
+    /// Papers whose texts are not in the model yet.
     pub(crate) fresh: &'a [(&'a str, Document<'a>)],
 }
 
 /// Edited themes of a run.
 pub(crate) struct EditedState {
     pub(crate) state: RunState,
-    /// How near the themes lie to each other, in their order.
+    /// Cosine similarities of the themes, in their order.
     pub(crate) similarity: Vec<Vec<f64>>,
     pub(crate) misfits: Vec<Misfit>,
 }
 
 impl Overlay<'_> {
-    /// Makes the edits on the state of a run. What is counted of themes is still to be set.
+    /// Applies the edits to the state of a run. The figures counted per theme are not set yet.
     pub(crate) fn apply(&self, edits: &Edits, mut state: RunState) -> Result<EditedState> {
         let learned: Vec<(String, String)> =
             state.themes.themes.iter().map(|theme| (theme.id.clone(), theme.name.clone())).collect();
@@ -74,7 +74,7 @@ impl Overlay<'_> {
         Ok(found)
     }
 
-    /// Gives themes that edits made their terms, and the sums of their papers' vectors by id.
+    /// Gives terms to the themes that edits created; returns the vector sums of their papers by theme id.
     fn label(
         &self,
         learned: &[(String, String)],
@@ -115,8 +115,8 @@ impl Overlay<'_> {
         Ok(sums)
     }
 
-    /// Cosines of the themes: a merged theme lies where all its parts lie together, a new one where its papers lie, and
-    /// any other where it was learned, whatever papers were moved by hand.
+    /// Cosines of the themes. A merged theme has the sum of its parts, a new theme that of its papers, and
+    /// any other theme the learned one, even if papers were moved by hand.
     fn similarity(
         &self,
         themes: &[Theme],
@@ -139,7 +139,7 @@ impl Overlay<'_> {
     }
 }
 
-/// Gives clusters and groups of them that are called as a theme was the name that the theme has now.
+/// Renames clusters and cluster groups that are named after a theme to the theme's current name.
 fn rename_clusters(learned: &[(String, String)], state: &mut RunState) {
     let now: BTreeMap<&str, &str> =
         state.themes.themes.iter().map(|theme| (theme.id.as_str(), theme.name.as_str())).collect();

@@ -19,7 +19,7 @@ pub(super) struct File {
     pub(super) name: Vec<Spanned<NameTable>>,
 }
 
-/// Tables that come to a file.
+/// Tables to append to a file.
 #[derive(Default, Serialize)]
 pub(super) struct Addition {
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -28,7 +28,7 @@ pub(super) struct Addition {
     pub(super) name: Vec<NameTable>,
 }
 
-/// One edit: what is done to which theme or papers, and the words that it takes.
+/// One edit: its kind, the themes or papers it applies to, and its arguments.
 #[derive(Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct EditTable {
@@ -58,14 +58,14 @@ pub(super) struct EditTable {
     text: Option<String>,
 }
 
-/// One name that a model gave.
+/// One name from a model.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NameTable {
     pub(super) theme: String,
     pub(super) content: String,
     pub(super) name: String,
-    /// The model that gave it.
+    /// The model it came from.
     pub(super) model: String,
 }
 
@@ -163,7 +163,7 @@ fn checked_name(name: &str) -> Result<String, String> {
     checked("`name`", name, LONGEST_NAME)
 }
 
-/// Refuses a text that no line of a report could hold.
+/// Refuses a text that does not fit on one line of a report.
 fn checked(what: &str, text: &str, longest: usize) -> Result<String, String> {
     let text = text.trim();
     if text.is_empty() {

@@ -1,4 +1,4 @@
-//! Any edit files on small themes.
+//! Arbitrary edit files on a small set of themes.
 
 use std::path::PathBuf;
 
@@ -48,7 +48,7 @@ fn parsed(text: &str) -> Result<EditFile, crate::Error> {
     EditFile::parse(PathBuf::from("edits.toml"), text.to_owned())
 }
 
-/// Lines that a person might write, in any order, and some that nobody would.
+/// Lines in any order: some a person might write, some nobody would.
 fn line() -> impl Strategy<Value = String> {
     let value = prop_oneof![
         (0..5_u32).prop_map(|index| format!("\"t-{index}\"")),
@@ -72,7 +72,7 @@ fn line() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Tables that are edits, and others.
+/// Tables, valid edits or not.
 fn file() -> impl Strategy<Value = String> {
     let papers = || {
         prop::collection::vec(0..PAPERS + 2, 1..4).prop_map(|rows| {

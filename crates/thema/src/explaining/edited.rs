@@ -1,4 +1,4 @@
-//! What a person's edits make of an explained paper.
+//! How a person's edits change the explanation of a paper.
 
 use std::collections::BTreeMap;
 
@@ -13,11 +13,11 @@ use crate::run_model::RunModel;
 use crate::texts::StoredText;
 use crate::{Placer, Result, ThemeName};
 
-/// The themes as the edits have them, and where these put the paper.
+/// The themes after edits, and where the edits put the paper.
 pub(super) struct Edited {
-    /// What became of the themes, by the name that was learned: of a merged one that which it went into.
+    /// The current theme by learned name; for a merged theme, the one it was merged into.
     themes: BTreeMap<String, ThemeName>,
-    /// The theme that edits put the paper in, apart from its others.
+    /// The theme the edits moved the paper to, if it left the rest of its theme.
     pub(super) theme: Option<String>,
     /// Whether edits leave the paper out.
     pub(super) is_left_out: bool,
@@ -36,7 +36,7 @@ impl Edited {
     ) -> Result<Self> {
         let edits = EditFile::read(model.run())?.edits;
         let learned = placer.themes();
-        // Behind the paper one of no text for every theme shows what became of the theme.
+        // One empty paper per theme follows the paper, to show what the edits make of each theme.
         let of_theme = |theme: u32| Assignment { theme, ..assignment.clone() };
         let places = std::iter::once(assignment.theme).chain(0..learned.len() as u32).map(of_theme).collect();
         let mut papers = vec![Paper::default(); learned.len() + 1];
@@ -57,24 +57,24 @@ impl Edited {
         })
     }
 
-    /// The name that a theme has now.
+    /// The current name of a theme.
     pub(super) fn name(&self, learned: String) -> String {
         self.themes.get(&learned).map_or(learned, |now| now.name.clone())
     }
 
-    /// Whether two themes, by what they were learned as, are one now.
+    /// Whether two learned themes are now one.
     pub(super) fn are_one(&self, one: &ThemeName, other: &ThemeName) -> bool {
         let now = |theme: &ThemeName| self.themes.get(&theme.name).map(|now| now.id.clone());
         now(one) == now(other)
     }
 
-    /// What became of a theme.
+    /// The side with its theme's current id and name.
     pub(super) fn side(&self, side: Side) -> Side {
         let id = self.themes.get(&side.name).map_or(side.id, |now| now.id.clone());
         Side { id, name: self.name(side.name), through: side.through.map(|name| self.name(name)), ..side }
     }
 
-    /// A neighbour whose theme has the name that it has now.
+    /// The neighbour with its theme's current name.
     pub(super) fn neighbour(&self, neighbour: Neighbour) -> Neighbour {
         Neighbour { theme: self.name(neighbour.theme), ..neighbour }
     }

@@ -1,4 +1,4 @@
-//! Why a paper of a run is where it is.
+//! Why a paper of a run is in its theme.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use crate::paper_ids::position_of;
 use crate::run_model::{FILES, RunModel};
 use crate::{Error, Fault, Result};
 
-/// Contributions that are smaller say nothing.
+/// Smaller contributions are left out.
 const LEAST: f32 = 5e-4;
 
 /// Why a paper is in its theme and not in another.
@@ -24,59 +24,59 @@ pub struct Explanation {
     pub id: String,
     /// Title of the paper.
     pub title: String,
-    /// `taxonomy` where seed entries decide, `centroid` where nearness does.
+    /// `taxonomy` if seed entries decide, `centroid` if similarity does.
     pub method: &'static str,
     /// Whether it belongs to the corpus at all.
     pub fit: Fit,
-    /// How probable it is that the theme holds; `None` where too few papers could say.
+    /// The probability that the theme is right; `None` if too few papers were available to estimate it.
     pub confidence: Option<Confidence>,
     /// The theme that the model gives it.
     pub theme: Side,
     /// The second-best theme.
     pub second: Option<Side>,
-    /// Theme that the run gave the paper while it learned, where that is another.
+    /// Theme the run gave the paper while learning, if different.
     pub theme_of_run: Option<String>,
-    /// Theme that edits put the paper in, apart from those that it stood with.
+    /// Theme the edits moved the paper to, if it left the rest of its theme.
     pub theme_of_edits: Option<String>,
-    /// Whether edits leave the paper out of the report.
+    /// Whether edits exclude the paper from the report.
     pub is_left_out: bool,
-    /// Words that count, what they add for the theme and for the second, the most telling first.
+    /// Words that count, with what they add to the scores of both themes, strongest first.
     pub contributions: Vec<WordContribution>,
-    /// Words without which the second theme would have been chosen; empty where no words would do.
+    /// Words without which the second theme would have won; empty if no words suffice.
     pub without: Vec<String>,
-    /// The nearest papers of both themes, the nearest first.
+    /// The nearest papers of both themes, nearest first.
     pub neighbours: Vec<Neighbour>,
 }
 
-/// How familiar the words of a paper are in the corpus.
+/// How familiar the corpus is with the words of a paper.
 #[derive(Clone, Serialize)]
 pub struct Fit {
-    /// Distinct words, stop words aside.
+    /// Distinct words, excluding stop words.
     pub words: u32,
-    /// Those of them that the corpus knows.
+    /// Those of them that occur in the corpus.
     pub known_words: u32,
-    /// Share of the corpus's papers of that length whose words are as unfamiliar, in [0, 1].
+    /// Share of the corpus's papers of similar length whose words are at least as unfamiliar, 0 to 1.
     pub typicality: f32,
-    /// Language by ISO 639-3 code, where it is another than the corpus's.
+    /// ISO 639-3 code of the language, if it differs from the corpus's.
     pub language: Option<&'static str>,
-    /// Why the paper is set aside, where it is.
+    /// Why the paper is an outlier, if it is one.
     pub outlier: Option<&'static str>,
 }
 
-/// The probability that a paper is of its theme, and what it rests on.
+/// The probability that a paper belongs to its theme, and the evidence for it.
 #[derive(Clone, Serialize)]
 pub struct Confidence {
-    /// The probability, in [0, 1].
+    /// The probability, 0 to 1.
     pub probability: f32,
-    /// Factor of it that words decide: that the text belongs to the corpus at all.
+    /// The factor that comes from words: the probability that the text belongs to the corpus.
     pub belonging: f32,
-    /// Standard deviations by which the paper lies nearer to its theme than that theme's papers on average.
+    /// How much nearer the paper is to its theme than that theme's average paper, in standard deviations.
     pub deviations: f32,
-    /// Cosine with its theme less that with the next.
+    /// Cosine with its theme minus the cosine with the next theme.
     pub lead: f32,
 }
 
-/// One of the two themes.
+/// One of the two themes compared.
 #[derive(Clone, Serialize)]
 pub struct Side {
     /// Identifier of the theme.
@@ -85,27 +85,28 @@ pub struct Side {
     pub name: String,
     /// Score of the paper.
     pub score: f32,
-    /// What a score of `other` is: the theme kept apart that has it, or the least score of the other side.
+    /// For a side that is `other`, where its score comes from: the `other = true` theme that has it, or the
+    /// wanted theme's threshold.
     pub through: Option<String>,
 }
 
-/// What one word or phrase adds to the two scores.
+/// What one word or phrase adds to both scores.
 #[derive(Clone, Serialize)]
 pub struct WordContribution {
     /// The word or phrase.
     pub word: String,
-    /// Whether the taxonomy names it.
+    /// Whether it is a taxonomy entry.
     pub seed: bool,
-    /// What it adds to the score of the theme.
+    /// Added to the score of the theme.
     pub theme: f32,
-    /// What it adds to the score of the second.
+    /// Added to the score of the second theme.
     pub second: f32,
 }
 
-/// Explains the place of paper `id` of the run directory `run`.
+/// Explains the place of paper `id` in the run directory `run`.
 ///
 /// # Errors
-/// [`Fault::Settings`] if the run holds no such paper, [`Fault::Input`] if it cannot be read.
+/// [`Fault::Settings`] if the run has no such paper, [`Fault::Input`] if the run cannot be read.
 pub fn explain(run: &Path, id: &str) -> Result<Explanation> {
     let model = RunModel::of(run)?;
     consistently(model.run(), &FILES, |_| explained(&model, id))
@@ -196,7 +197,8 @@ fn explained(model: &RunModel, id: &str) -> Result<Explanation> {
     })
 }
 
-/// The fewest of the most telling words without which the second score would be the higher.
+/// The shortest prefix of the contributions without which the second score would be higher; empty if there is
+/// none.
 fn without(contributions: &[WordContribution], score: f32, second: f32) -> Vec<String> {
     let mut margin = score - second;
     let mut words = Vec::new();

@@ -1,5 +1,5 @@
-//! Why a paper of a run is in its theme: the words that put it there, those that speak for the second-best, and the
-//! papers nearest to it.
+//! Why a paper of a run is in its theme: the words that put it there, the words that favour the second-best
+//! theme, and the nearest papers.
 
 mod edited;
 mod explanation;

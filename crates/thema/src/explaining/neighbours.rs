@@ -1,4 +1,4 @@
-//! The papers nearest to the explained one.
+//! The papers nearest to the one explained.
 
 use std::collections::BTreeMap;
 
@@ -11,9 +11,9 @@ use crate::placer::Seen;
 use crate::texts::StoredText;
 use crate::{Placer, Result};
 
-/// Papers of each of the two themes among which neighbours are looked for.
+/// Papers of each of the two themes that are searched for neighbours.
 const CANDIDATES: usize = 4_000;
-/// Neighbours given.
+/// Neighbours returned.
 const NEIGHBOURS: usize = 5;
 
 /// A paper near the explained one.
@@ -29,7 +29,7 @@ pub struct Neighbour {
     pub similarity: f32,
 }
 
-/// Rows of papers of the given themes by id, at most so many a theme, evenly spaced.
+/// Rows by id of at most `CANDIDATES` evenly spaced papers of each given theme.
 pub(super) fn candidates(
     papers: &Whereabouts,
     themes: &[Option<u32>],
@@ -51,7 +51,7 @@ pub(super) fn candidates(
     found
 }
 
-/// The nearest of `texts`, which are those of the candidates `near`.
+/// The nearest of `texts`, which are the texts of the candidates `near`.
 pub(super) fn neighbours(
     placer: &Placer,
     placed: &Seen,

@@ -1,4 +1,4 @@
-//! What the scores of a paper are made up of.
+//! Breaks the scores of a paper down into summands.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use super::explanation::Side;
 use crate::Placer;
 use crate::placer::Seen;
 
-/// What a score is made up of: words, and what is not of a word.
+/// The summands of a score: one per word, and a constant.
 #[derive(Default)]
 pub(super) struct Summands {
-    /// By word: its value, and whether it is a seed entry.
+    /// Value by word, and whether the word is a seed entry.
     pub(super) words: BTreeMap<String, (f32, bool)>,
     constant: f32,
 }
@@ -29,10 +29,11 @@ impl Summands {
     }
 }
 
-/// Both sides, and what their scores are made up of.
+/// Both sides, and the summands of their scores.
 pub(super) type Scores = ((Side, Option<Side>), (Summands, Summands));
 
-/// The first entry of theme `theme` of the taxonomy, kept apart or not, which stands for a theme without a name.
+/// The first entry of taxonomy theme `theme` (wanted or not), which stands in for the name of a theme without
+/// one.
 fn entry_of(placer: &Placer, theme: usize) -> String {
     let entries = placer.standing().seed_matcher().map_or(&[][..], |matcher| matcher.entries());
     let first = entries.iter().find(|entry| entry.theme as usize == theme && entry.speaks());
@@ -44,8 +45,8 @@ fn side(placer: &Placer, theme: u32, score: f32) -> Side {
     Side { id: theme.id.clone(), name: theme.name.clone(), score, through: None }
 }
 
-/// Scores of a taxonomy: `other` has the score of the theme kept apart, or the least score of the wanted theme. The
-/// second is the best that edits have not made one with the first.
+/// Scores of a taxonomy. `other` has the score of the best `other = true` theme, or the threshold of the
+/// wanted theme. The second side is the best theme that edits have not merged with the first.
 pub(super) fn by_taxonomy(
     placer: &Placer,
     guided: &GuidedThemes,
@@ -104,7 +105,7 @@ fn taxonomy_summands(placer: &Placer, guided: &GuidedThemes, placed: &Seen, them
     summands
 }
 
-/// Cosines with the centroids of the nearest theme and of the next that edits have not made one with it.
+/// Cosines with the centroid of the nearest theme and of the next one that edits have not merged with it.
 pub(super) fn by_centroids(placer: &Placer, placed: &Seen, are_one: impl Fn(u32, u32) -> bool) -> Scores {
     let place = &placed.assignments[0];
     let centroids: Vec<Vec<f32>> =

@@ -1,4 +1,4 @@
-//! What is known before the papers are read.
+//! The background model: what is known of terms before the papers are read.
 
 use std::borrow::Cow;
 
@@ -14,24 +14,24 @@ use crate::error::Blame;
 use crate::stages::Stages;
 use crate::{Fault, Result, Settings};
 
-/// From this many papers on, a corpus teaches more than the shipped model knows.
+/// A corpus of this many papers teaches more than the shipped model knows.
 const LARGE_CORPUS: usize = 100_000;
 
-/// Terms kept of a dump: the most frequent ones.
+/// Terms kept from a dump: the most frequent.
 const MOST_TERMS: usize = 50_000;
-/// Documents that a term kept must at least be in.
+/// Minimum document frequency of a kept term.
 const LEAST_DOCUMENTS: u32 = 20;
-/// Passes over all pairs of the dump; more than a run takes, as the cost is paid once.
+/// Passes over all pairs of the dump; more than in a run, because the cost is paid once.
 const EPOCHS: usize = 5;
-/// More pairs a step than a run's, a sharper softmax and shorter steps that stay as long: there is data enough to tell near
-/// topics apart.
+/// A larger batch, a sharper softmax and a learning rate that is lower but does not decay: there is enough
+/// data to separate related topics.
 const BATCH: usize = 2_048;
 const TEMPERATURE: f32 = 0.05;
 const LEARNING_RATE: f32 = 2e-3;
 const FINAL_RATE: f32 = 1.0;
 
-/// The background that the settings ask for: none, the user's, or the shipped model for small and middling corpora in
-/// English.
+/// The background that the settings ask for: none, the user's, or for English corpora below [`LARGE_CORPUS`]
+/// the shipped model.
 pub(super) fn background(
     checked: &CheckedSettings,
     papers: usize,

@@ -1,4 +1,4 @@
-//! Vectors to discovered clusters.
+//! From vectors to discovered clusters.
 
 use linfa::ParamGuard;
 use linfa::dataset::DatasetBase;
@@ -13,11 +13,12 @@ use thema_themes::{ClusterGroup, ClusterLabel, ClusterPlace, Naming};
 use crate::stages::Stages;
 use crate::{Result, Settings};
 
-/// Fewest papers whose neighbours are worth averaging.
+/// Smoothing starts at this many papers.
 const FEWEST_SMOOTHED: usize = 200;
 
-/// Papers of which one is looked at to choose the number of clusters, and the fewest and most that are. A broad corpus has themes
-/// that a small sample has too few papers of to tell.
+/// The number of clusters is chosen on one paper in `PAPERS_A_ROW`, but on no fewer than `LEAST_SAMPLE` and
+/// no more than `MOST_SAMPLE`: in a small sample of a broad corpus, small themes have too few papers to be
+/// found.
 const PAPERS_A_ROW: usize = 4;
 const LEAST_SAMPLE: usize = 8_000;
 const MOST_SAMPLE: usize = 16_000;
@@ -29,12 +30,12 @@ const TOP_GROUPS: usize = 12;
 pub(crate) struct Clusters {
     pub(crate) count: usize,
     pub(crate) places: Vec<ClusterPlace>,
-    /// How the number of clusters was chosen, when it was not given.
+    /// How the number of clusters was chosen, if it was not given.
     pub(crate) chosen: Option<ClusterCount>,
-    /// Share of the true neighbours that were found, when their search was approximate.
+    /// Share of the true neighbours found, if the search was approximate.
     pub(crate) recall: Option<f64>,
     dendrogram: Dendrogram,
-    /// The vectors that were clustered: centred, smoothed along the neighbour graph, of unit length.
+    /// The vectors that were clustered: centred, smoothed over the neighbour graph, of unit length.
     pub(crate) vectors: Array2<f32>,
 }
 
@@ -44,7 +45,7 @@ impl Clusters {
         self.places.iter().map(|place| place.cluster).collect()
     }
 
-    /// The groups above the clusters, each named by what its clusters share.
+    /// Groups of clusters, each named after what its clusters share.
     pub(crate) fn hierarchy(&self, labels: &[ClusterLabel], naming: &Naming) -> Vec<ClusterGroup> {
         let group_of = self.dendrogram.top_groups(TOP_GROUPS);
         let cluster_of: Vec<Option<u32>> = self.places.iter().map(|place| Some(place.cluster)).collect();
@@ -60,7 +61,7 @@ impl Clusters {
     }
 }
 
-/// Smooths the vectors along their neighbour graph and clusters them.
+/// Smooths the vectors over their neighbour graph and clusters them.
 pub(crate) fn cluster(settings: &Settings, vectors: Array2<f32>, stages: &mut Stages) -> Result<Clusters> {
     let papers = vectors.nrows();
     let chosen = match settings.clusters.count {

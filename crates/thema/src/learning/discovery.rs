@@ -1,4 +1,4 @@
-//! New papers to themes that the run does not have.
+//! Finds themes among new papers that the run does not have.
 
 use linfa::ParamGuard;
 use linfa::dataset::DatasetBase;
@@ -15,53 +15,55 @@ use crate::Result;
 use crate::checked::CheckedSettings;
 use crate::stages::Stages;
 
-/// Nearest papers that are asked of every paper: as many as have this many of the run's papers among them where the corpus
-/// has merely grown, within these bounds. Of fewer chance alone makes places without any.
+/// Neighbours per paper, within these bounds: enough that about this many are papers of the run, if the
+/// corpus has merely grown. With fewer, some places lack the run's papers by chance alone.
 const STOOD_AMONG: usize = 5;
 const NEIGHBOURS: std::ops::RangeInclusive<usize> = 20..=100;
-/// Share of the papers called new that are expected to be none, and the newness under which none is called so.
+/// Share of the papers called new that may be wrong, and the minimum newness of a paper called new.
 const MISTAKEN: f32 = 0.1;
 const LEAST_NEW: f32 = 0.2;
-/// Share of the neighbours of the papers that a theme begins with that are among them too.
+/// Minimum share of the founding papers' neighbours that are founding papers themselves.
 const HOLDS_TOGETHER: f32 = 0.15;
-/// Share of the papers that a theme begins with that may be strange.
+/// Maximum share of founding papers that the run's model calls outliers.
 const MOST_STRANGE: f64 = 0.5;
-/// Papers of the run that may lie among those of a new theme, for each of these; fewer where the run is smaller than what
-/// came.
+/// Maximum number of the run's papers per paper of a new theme; less if the run is smaller than the batch of
+/// new papers.
 const MOST_STOOD: f32 = 0.5;
-/// Up to this many times the least papers of a theme the new papers are one cluster for every part of that.
+/// With fewer new papers than `FEW_THEMES` times the minimum of a theme, they get one cluster per `PART`
+/// times that minimum.
 const FEW_THEMES: usize = 10;
 const PART: usize = 4;
 
-/// Papers that came to a run, and the run's papers beside them.
+/// Papers new to a run, with a draw of the run's papers.
 pub(crate) struct Arrivals<'a> {
-    /// The papers that came.
+    /// The new papers.
     pub(crate) papers: &'a [Document<'a>],
-    /// Why the run's model sets a paper aside, where it does.
+    /// Why the run's model calls a paper an outlier, if it does.
     pub(crate) unfit: &'a [Option<OutlierReason>],
     /// A draw of the run's papers.
     pub(crate) standing: &'a [Document<'a>],
-    /// The papers of the run for each that was drawn, at least 1.
+    /// Papers of the run per drawn paper, at least 1.
     pub(crate) drawn_from: f32,
-    /// Fewest papers of a theme.
+    /// Minimum number of papers of a theme.
     pub(crate) least_papers: usize,
 }
 
-/// What was found among papers that came.
+/// What was found among new papers.
 #[derive(Debug, Default)]
 pub(crate) struct Discovery {
-    /// Whether a paper lies where the run has next to none.
+    /// Whether a paper lies where the run has next to no papers.
     pub(crate) new: Vec<bool>,
-    /// Papers that make a theme together, each ascending; the largest first.
+    /// Papers that form a theme, each list ascending; the largest theme first.
     pub(crate) themes: Vec<Vec<usize>>,
 }
 
 /// Looks for themes that the run does not have.
 ///
-/// Terms and vectors are learned from the new papers and a draw of the run's papers together, as the run's own terms know
-/// nothing of a field that it never saw. Papers whose neighbourhood is new (see [`newness`] and [`least_newness`]) are clustered as
-/// those of a run are. A cluster makes a theme when it is large enough, held together by its neighbours, and not mostly
-/// made of strange texts; then it takes the papers that lie among it.
+/// Terms and vectors are learned from the new papers and a draw of the run's papers together, because the
+/// run's own terms do not cover a field it never saw. Papers in a new neighbourhood (see [`newness`] and
+/// [`least_newness`]) are clustered like those of a run. A cluster founds a theme if it is large enough, held
+/// together by its neighbours, and not mostly outliers; the theme then takes in the papers that lie among its
+/// own.
 pub(crate) fn discover(
     checked: &CheckedSettings,
     arrivals: &Arrivals<'_>,
@@ -109,13 +111,13 @@ pub(crate) fn discover(
             themes += 1;
         }
     }
-    // Standing papers are asked too: a theme among which many of them lie is none that the run does not have.
+    // The run's papers may join too: if many of them lie in a theme, the run already has it.
     let may_join: Vec<bool> = (0..documents.len()).map(|row| row >= came || says_something(row)).collect();
     let theme_of = joined(&graph, begun, &may_join)?;
     let rows_of = |theme: u32| -> Vec<usize> {
         (0..documents.len()).filter(|&row| theme_of[row] == Some(theme)).collect()
     };
-    // Of a corpus that grew many times over, the papers that stood are few in every theme.
+    // If the corpus grew many times over, the run's papers are few in every theme.
     let stood_for_each = arrivals.standing.len() as f32 * arrivals.drawn_from / came as f32;
     let most_stood = MOST_STOOD * stood_for_each.min(1.0);
     for theme in 0..themes {
@@ -130,12 +132,12 @@ pub(crate) fn discover(
     Ok(discovery)
 }
 
-/// Whether a text that the run's model sets aside may be of a field that the run never saw.
+/// Whether a paper that the run's model calls an outlier may belong to a field the run never saw.
 fn may_be_of_a_new_field(reason: OutlierReason) -> bool {
     matches!(reason, OutlierReason::OffTopic | OutlierReason::NoKnownTerm | OutlierReason::LowMargin)
 }
 
-/// The new papers in clusters, as the papers of a run are.
+/// Clusters the new papers as a run does.
 fn clusters_of(
     checked: &CheckedSettings,
     vectors: Array2<f32>,
@@ -154,7 +156,7 @@ fn clusters_of(
     Ok(members)
 }
 
-/// Whether papers are enough, together and not strange for the most part.
+/// Whether papers are numerous and cohesive enough to found a theme, and not mostly outliers.
 fn founds_a_theme(founders: &[usize], arrivals: &Arrivals<'_>, graph: &NeighbourGraph) -> bool {
     let count = founders.len();
     if count < arrivals.least_papers {

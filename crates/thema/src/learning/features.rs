@@ -1,4 +1,4 @@
-//! Weighted terms to dense vectors.
+//! From weighted terms to dense vectors.
 
 use ndarray::Array2;
 use thema_features::{CsrMatrix, Document, FeatureModel};
@@ -13,25 +13,25 @@ use crate::checked::CheckedSettings;
 use crate::stages::Stages;
 use crate::{Result, Settings};
 
-/// Below this many papers titles and abstracts are too few pairs to learn from: the vectors of the background stay as
-/// they are then, and without a background the projection is `lsa`.
+/// With fewer papers, titles and abstracts give too few pairs to learn from: the background's vectors are
+/// used unchanged, and without a background the projection is `lsa`.
 const FEWEST_PAIRS: usize = 1_000;
-/// Passes over the pairs at least and at most: small corpora are learned from in more and smaller steps.
+/// Fewest and most passes over the pairs; small corpora get more and smaller steps.
 const EPOCHS: std::ops::RangeInclusive<usize> = 3..=12;
-/// Pairs that a full training sees, all passes together.
+/// Pairs that a full training sees over all passes.
 const PAIRS_SEEN: usize = 750_000;
-/// Below this many papers a step takes the first number of pairs, from there on the second: the products of a step
-/// grow with its square, and what a step costs beside them is worth sharing where there are many.
+/// Batch size below this many papers and from there on. The matrix products of a step grow with the square of
+/// the batch; with many papers, its fixed cost is worth spreading over a larger batch.
 const LARGE_CORPUS: usize = 100_000;
 const BATCHES: [usize; 2] = [256, 512];
 
-/// What the texts became.
+/// The texts as terms and vectors.
 pub(crate) struct Features {
     pub(crate) model: FeatureModel,
-    /// Weighted terms, one row a paper.
+    /// Weighted terms, one row per paper.
     pub(crate) rows: CsrMatrix,
     pub(crate) projection: Projection,
-    /// Unit vectors, one row a paper.
+    /// Unit vectors, one row per paper.
     pub(crate) vectors: Array2<f32>,
 }
 
@@ -49,8 +49,7 @@ impl TermText for Features {
     }
 }
 
-/// Analyses the texts, learns the projection from them and from what related papers have in common, and projects
-/// them.
+/// Analyses the texts, learns the projection from them and from pairs of related papers, and projects them.
 pub(super) fn fit_features(
     checked: &CheckedSettings,
     documents: &[Document<'_>],
@@ -77,7 +76,8 @@ pub(super) fn fit_features(
     Ok(Features { model, rows, projection, vectors })
 }
 
-/// Analyses the texts and learns what their words tell of `vectors`, which are of unit length and stay as they are.
+/// Analyses the texts and learns to predict `vectors` from words. The vectors have unit length and are not
+/// changed.
 pub(super) fn features_of(
     checked: &CheckedSettings,
     documents: &[Document<'_>],

@@ -1,4 +1,4 @@
-//! The report of learned themes from what was counted of placed papers.
+//! The report of learned themes, from the tallies of placed papers.
 
 use thema_report::{InputFile, NamedPapers, Report, ReportInput};
 use thema_themes::{Tally, TallyShape, TitleTally, TrendParams};
@@ -7,14 +7,14 @@ use super::Learned;
 use crate::Result;
 
 impl Learned {
-    /// What tallies of papers that are placed in these themes start from.
+    /// The shape of tallies of papers placed in these themes.
     #[must_use]
     pub fn tally_shape(&self) -> TallyShape {
         TallyShape::of(&self.themes)
     }
 
-    /// Takes bridges, first papers and trends from the tally of all papers; what their titles speak of is counted next, in
-    /// a [`TitleTally`].
+    /// Takes bridges, first papers and trends from the tally of all papers. The titles are counted after
+    /// this, in a [`TitleTally`].
     ///
     /// # Errors
     /// None that a caller can cause.
@@ -26,7 +26,7 @@ impl Learned {
         Ok(())
     }
 
-    /// Takes the newest directions of themes from the titles of all papers.
+    /// Takes the newest directions of the themes from the titles of all papers.
     ///
     /// # Panics
     /// If the titles are of other themes.
@@ -34,8 +34,8 @@ impl Learned {
         self.themes.set_newest(titles);
     }
 
-    /// The report of papers that were read from `inputs`, placed and counted. `named` are the papers in the rows that
-    /// [`NamedPapers::rows`] gives.
+    /// The report of papers read from `inputs`, placed and counted. `named` holds the papers in the rows that
+    /// [`NamedPapers::rows`] returns.
     ///
     /// # Errors
     /// [`Fault::Internal`](crate::Fault::Internal) if the tally is of other themes or a named paper is missing.

@@ -1,4 +1,4 @@
-//! The taxonomy of a run, and the papers' places in it.
+//! The taxonomy of a run, and the places of papers in it.
 
 use thema_features::Document;
 use thema_features::analysis::Language;
@@ -14,7 +14,7 @@ use crate::checked::{CheckedSettings, Chosen};
 use crate::placer::seed_analyzer;
 use crate::stages::Stages;
 
-/// Papers named of a theme that is not found.
+/// Papers listed as nearest to a theme that has none.
 const NEAREST: usize = 3;
 
 /// The user's taxonomy, the embedded one for the field of most papers, or none.
@@ -31,15 +31,15 @@ pub(crate) fn choose_taxonomy(checked: &CheckedSettings, papers: &Corpus) -> Res
     }
 }
 
-/// A fitted taxonomy and the papers that it was fitted to.
+/// A fitted taxonomy and the places of the papers it was fitted to.
 pub(super) struct Guided {
     pub(super) model: GuidedThemes,
     pub(super) places: Vec<TaxonomyPlace>,
-    /// Wanted themes without a paper, and the rows of those nearest to each.
+    /// Wanted themes without a paper, each with the rows of the nearest papers.
     pub(super) absent: Vec<(u32, Vec<u32>)>,
 }
 
-/// How a taxonomy does among papers.
+/// How a taxonomy fares on a set of papers.
 pub(crate) struct CheckedThemes {
     pub(crate) themes: Vec<ThemeCheck>,
     pub(crate) absent: Vec<(u32, Vec<u32>)>,
@@ -58,7 +58,7 @@ pub(super) fn place(
     fitted(language, taxonomy, documents, features, stages).map(|(guided, _)| guided)
 }
 
-/// Learns from papers as a run does, and says what the entries of the taxonomy catch.
+/// Learns from papers as a run does, and reports what the entries of the taxonomy catch.
 pub(crate) fn check_guided(
     checked: &CheckedSettings,
     taxonomy: &Taxonomy,
@@ -94,7 +94,7 @@ fn fitted(
     })?)
 }
 
-/// How seed entries stand in the spaces of `features`.
+/// Provides the seed terms and term vectors of `features`.
 fn with_terms<T>(features: &Features, with: impl FnOnce(&GuidedTerms<'_>) -> T) -> T {
     with(&GuidedTerms {
         resolve: &|entry| seed_terms(&features.model, entry),

@@ -1,4 +1,4 @@
-//! The stages of learning in their order.
+//! Runs the stages of learning in order.
 
 use ndarray::Array2;
 use thema_cluster::map_layout;
@@ -15,36 +15,36 @@ use crate::error::Blame;
 use crate::stages::Stages;
 use crate::{Fault, Placer, Result};
 
-/// What themes are learned from.
+/// The input of learning.
 pub(crate) struct Lesson<'a> {
     /// Title and abstract of every paper.
     pub(crate) documents: &'a [Document<'a>],
-    /// What each of them is filed under.
+    /// The named categories of each of them.
     pub(crate) subjects: Subjects,
-    /// Pairs of papers that are known to be about like things.
+    /// Pairs of papers known to be about similar things.
     pub(crate) related: &'a [[u32; 2]],
-    /// Unit vectors of the papers, where they are the user's; without them vectors are learned.
+    /// The user's unit vectors of the papers; if `None`, vectors are learned.
     pub(crate) vectors: Option<&'a Array2<f32>>,
-    /// The wanted themes; without them all are discovered.
+    /// The wanted themes; if `None`, all themes are discovered.
     pub(crate) taxonomy: Option<&'a Taxonomy>,
 }
 
-/// The themes of some papers, and what places others in them. Rows are those of the papers learned from.
+/// Learned themes, and the placer for further papers. Rows are those of the papers learned from.
 #[derive(Debug)]
 pub struct Learned {
     /// Places papers in the themes.
     pub placer: Placer,
     /// The themes and the place of every paper.
     pub themes: Themes,
-    /// What the discovered clusters are called.
+    /// Names of the discovered clusters.
     pub cluster_labels: Vec<ClusterLabel>,
     /// Groups of clusters.
     pub hierarchy: Vec<ClusterGroup>,
-    /// The place of every paper on the map.
+    /// The position of every paper on the map.
     pub positions: Vec<[f32; 2]>,
-    /// How near the themes lie to each other, cosines in the order of the themes.
+    /// Cosine similarities of the themes, in their order.
     pub similarity: Vec<Vec<f64>>,
-    /// How good the grouping is, as `quality.json` has it.
+    /// The quality card, as in `quality.json`.
     pub quality: serde_json::Value,
 }
 
@@ -65,7 +65,8 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: Lesson<'_>, stages: &mut 
     let placed = taxonomy
         .map(|taxonomy| guided::place(language, taxonomy, documents, &features, stages))
         .transpose()?;
-    // What is not smoothed is made again when it is asked for: until then memory is for what is.
+    // The unsmoothed vectors are projected again when needed; until then their memory is free for the
+    // smoothed ones.
     let clusters = cluster(settings, std::mem::take(&mut features.vectors), stages)?;
     let wanted = taxonomy.zip(placed.as_ref()).map(|(taxonomy, placed)| GuidedInput {
         taxonomy,

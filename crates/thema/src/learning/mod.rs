@@ -1,5 +1,5 @@
-//! Learning themes from the papers of a corpus: one file a stage, each of which takes what the stage before it gave and
-//! the settings. Its result is a [`Placer`](crate::Placer) and the themes of the papers learned from.
+//! Learns themes from the papers of a corpus. Each stage has a file and takes the previous stage's result and
+//! the settings. The result is a [`Placer`](crate::Placer) and the themes of the papers learned from.
 
 mod background;
 mod clusters;

@@ -1,4 +1,4 @@
-//! Clusters and places to named themes.
+//! From clusters and places to named themes.
 
 use thema_features::Document;
 use thema_themes::{
@@ -12,7 +12,7 @@ use crate::Result;
 use crate::outliers::outlier;
 use crate::stages::Stages;
 
-/// Names the themes and the groups above the clusters, and finds the papers that stand for them.
+/// Names the themes and the groups of clusters, and finds representative papers.
 pub(super) fn make_themes(
     rules: &OutlierValidRules,
     (documents, subjects): (&[Document<'_>], Subjects),

@@ -1,4 +1,4 @@
-//! How good the clusters are, measured in every run.
+//! Measures the quality of the clusters, in every run.
 
 use thema_cluster::quality::{Bootstrap, QualityCard, QualityInput};
 use thema_themes::Themes;
@@ -8,9 +8,9 @@ use super::features::Features;
 use crate::stages::Stages;
 use crate::{Error, Fault, Result, Settings};
 
-/// Most papers that the silhouette is averaged over.
+/// Most papers used for the silhouette.
 const SILHOUETTE_PAPERS: usize = 2_000;
-/// Rounds of the bootstrap, and most papers drawn in each.
+/// Bootstrap rounds, and most papers drawn in each.
 const BOOTSTRAP: (usize, usize) = (5, 5_000);
 
 /// The quality card of a run.

@@ -1,4 +1,4 @@
-//! Texts to weighted terms.
+//! From texts to weighted terms.
 
 use thema_features::{
     CsrMatrix, Document, DocumentCounts, FeatureError, FeatureModel, FeatureParams, FrequencyBound,
@@ -9,21 +9,21 @@ use crate::error::Blame;
 use crate::stages::Stages;
 use crate::{Fault, Result, Settings};
 
-/// Shares of the papers above which a term says nothing of what a paper is about. The first is right for all but odd
-/// corpora: where a few words make up the papers of a large field, all of them are above it.
+/// Maximum document frequencies, as shares, tried in order. The first suits all but unusual corpora: if the
+/// papers of a large field consist of a few words, all those words exceed it.
 const MOST_PAPERS: [f64; 3] = [0.2, 0.5, 1.0];
-/// Share of the papers that may be left without a term though the corpus knows their words.
+/// Share of papers that may end up without a term although the corpus knows their words.
 const WITHOUT_TERM: f64 = 0.01;
 
 /// The terms of a corpus.
 pub(super) struct Terms {
     pub(super) model: FeatureModel,
     pub(super) counts: DocumentCounts,
-    /// Weights, one row a paper.
+    /// Weights, one row per paper.
     pub(super) rows: CsrMatrix,
 }
 
-/// Learns the vocabulary by the first bound at which next to no paper that belongs is left without a term.
+/// Learns the vocabulary with the first bound that leaves almost no on-topic paper without a term.
 pub(super) fn fit_terms(
     settings: &Settings,
     documents: &[Document<'_>],
@@ -48,7 +48,7 @@ pub(super) fn fit_terms(
     }
     let terms = fit(settings, documents, (least, last), stages)
         .blame_for(Fault::Input, || "the papers have no words in common")?;
-    // Where a looser bound gives nobody a term, it is not the bound that takes it.
+    // If a looser bound gives no further paper a term, the bound was not the reason.
     match best {
         Some((without, best)) if without <= without_term(&terms.rows, judgements) => Ok(best),
         _ => Ok(terms),
@@ -72,7 +72,7 @@ fn fit(
     Ok(Terms { model, counts, rows })
 }
 
-/// Papers that belong, whose words the corpus knows, and that have no term.
+/// Number of on-topic papers that have no term although the corpus knows their words.
 fn without_term(rows: &CsrMatrix, judgements: &[Judgement]) -> usize {
     (0..rows.rows())
         .zip(judgements)
@@ -82,8 +82,8 @@ fn without_term(rows: &CsrMatrix, judgements: &[Judgement]) -> usize {
         .count()
 }
 
-/// Least papers of a term, and the first of the bounds to try: small corpora, in which every word is rare or common, are
-/// bounded less.
+/// Minimum document frequency, and index of the first bound to try. Small corpora, in which every word is
+/// rare or common, get looser bounds.
 fn least_and_first(papers: usize) -> (u32, usize) {
     match papers {
         0..20 => (1, 2),

@@ -1,5 +1,5 @@
-//! The table of a run's papers with their places (`model/papers.parquet`): what all tables of the report are written from,
-//! and what an update goes on from.
+//! The table of a run's papers with their places (`model/papers.parquet`): every table of the report is
+//! written from it, and an update starts from it.
 
 mod read;
 mod state;
@@ -12,5 +12,5 @@ pub(crate) use table::{PaperTable, see_table};
 pub(crate) use whereabouts::Whereabouts;
 pub(crate) use write::{TableWriter, write_papers};
 
-/// Column of what sources say of a paper beside its text.
+/// Column of what sources say of a paper besides its text.
 const FACETS: &str = "facets";

@@ -1,4 +1,4 @@
-//! Papers with their places from a table.
+//! Reads papers and their places from a table.
 
 use polars::prelude::{Column, DataFrame, PolarsError, PolarsResult};
 use polars_arrow::array::Utf8ViewArray;
@@ -17,7 +17,7 @@ pub(super) fn papers(table: &DataFrame) -> PolarsResult<Vec<Paper>> {
     let (submitted, announced) = (day("submitted")?, day("announced")?);
     let precisions = text("precision")?;
     let categories = Lists::of(table.column("categories")?)?;
-    // Runs of earlier versions know of none.
+    // Runs of earlier versions have none.
     let facets = table.column(FACETS).ok().map(Lists::of).transpose()?;
     let owned = |text: Option<&str>| text.map(str::to_owned);
     let paper = |row: usize| Paper {
@@ -34,7 +34,7 @@ pub(super) fn papers(table: &DataFrame) -> PolarsResult<Vec<Paper>> {
     Ok((0..table.height()).map(paper).collect())
 }
 
-/// Texts that every row of a column lists.
+/// A column of lists of texts.
 struct Lists {
     texts: Utf8ViewArray,
     ends: Vec<i64>,
@@ -56,7 +56,7 @@ impl Lists {
     }
 }
 
-/// A facet as `country:Chile`.
+/// Parses a facet such as `country:Chile`.
 fn facet_of(text: &str) -> Option<(Facet, String)> {
     let (facet, value) = text.split_once(':')?;
     Some((Facet::named(facet)?, value.to_owned()))
@@ -86,7 +86,7 @@ pub(super) fn assignments(table: &DataFrame) -> PolarsResult<Vec<Assignment>> {
         .collect())
 }
 
-/// Places on the map, NaN where a paper has none.
+/// Positions on the map, NaN for a paper without one.
 pub(super) fn positions(table: &DataFrame) -> PolarsResult<Vec<[f32; 2]>> {
     let (x, y) = (table.column("x")?.f32()?, table.column("y")?.f32()?);
     let place = |value: Option<f32>| value.unwrap_or(f32::NAN);

@@ -1,4 +1,4 @@
-//! The state of a run with and without what the table of its papers has.
+//! Splits the state of a run from the table of its papers, and joins them again.
 
 use std::fs::File;
 use std::path::Path;
@@ -8,7 +8,7 @@ use thema_themes::identity::RunState;
 
 use super::read::{assignments, counted, papers, positions};
 
-/// The state without what the table has.
+/// The state without what the table holds.
 pub(crate) fn without_papers(state: &RunState) -> RunState {
     let mut rest = RunState {
         cluster_labels: state.cluster_labels.clone(),
@@ -24,7 +24,7 @@ pub(crate) fn without_papers(state: &RunState) -> RunState {
     rest
 }
 
-/// Puts the table at `path` back into the state that [`without_papers`] left.
+/// Adds the table at `path` back to a state from [`without_papers`].
 pub(crate) fn with_papers(rest: RunState, path: &Path) -> PolarsResult<RunState> {
     let table = ParquetReader::new(File::open(path)?).finish()?;
     let mut state = rest;

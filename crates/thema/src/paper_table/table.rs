@@ -1,4 +1,4 @@
-//! A table that this process wrote, read back batch by batch.
+//! Reads back, batch by batch, a table that this process wrote.
 
 use std::fs::File;
 use std::io::{self, Cursor};
@@ -12,16 +12,16 @@ use thema_themes::{Assignment, Paper};
 
 use super::read::{assignments, counted, papers, positions};
 
-/// The papers of a run that is being made.
+/// The table of papers of a run in progress.
 pub(crate) struct PaperTable {
     /// The file.
     pub(crate) path: PathBuf,
-    /// Its rows, in groups of [`BATCH`].
+    /// Number of rows, in row groups of [`BATCH`].
     pub(crate) papers: usize,
 }
 
 impl PaperTable {
-    /// Shows every batch, and whether its papers count. The next batch is read meanwhile.
+    /// Passes every batch to `see`, with whether its papers count. The next batch is read meanwhile.
     pub(crate) fn each_counted(
         &self,
         see: &mut dyn FnMut(PaperBatch<'_>, &[bool]) -> io::Result<()>,
@@ -42,7 +42,7 @@ impl PaperTable {
     }
 }
 
-/// The papers in some rows of a table.
+/// Some rows of a table.
 struct StoredBatch {
     first: usize,
     papers: Vec<Paper>,
@@ -69,7 +69,7 @@ impl StoredBatch {
         read().map_err(io::Error::other)
     }
 
-    /// Shows the papers, and whether they count.
+    /// Passes the papers to `see`, with whether they count.
     fn show(&self, see: &mut dyn FnMut(PaperBatch<'_>, &[bool]) -> io::Result<()>) -> io::Result<()> {
         let Self { first, papers, assignments, positions, counted } = self;
         let positions = Some(positions.as_slice());
@@ -77,7 +77,7 @@ impl StoredBatch {
     }
 }
 
-/// Shows the papers of the bytes of a table that has at most [`BATCH`] of them.
+/// Passes the papers of an in-memory table of at most [`BATCH`] rows to `see`.
 pub(crate) fn see_table(
     table: &[u8],
     see: &mut dyn FnMut(PaperBatch<'_>, &[bool]) -> io::Result<()>,

@@ -1,16 +1,16 @@
-//! Where the papers of a run are.
+//! The themes of a run's papers.
 
 use std::fs::File;
 use std::path::Path;
 
 use polars::prelude::{ParquetReader, PolarsResult, SerReader};
 
-/// Where the papers of a run are, without what else is known of them.
+/// The themes of a run's papers, without the other columns.
 pub(crate) struct Whereabouts {
     pub(crate) ids: Vec<String>,
     pub(crate) themes: Vec<u32>,
     pub(crate) second_themes: Vec<Option<u32>>,
-    /// Whether the paper counts, as no near-duplicate counts for it.
+    /// Whether the paper counts, that is, no near-duplicate counts for it.
     pub(crate) counted: Vec<bool>,
 }
 

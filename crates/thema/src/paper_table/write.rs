@@ -1,4 +1,4 @@
-//! Papers with their places into a table.
+//! Writes papers and their places to a table.
 
 use std::io::{self, Write};
 
@@ -14,7 +14,7 @@ use thema_themes::{Assignment, Paper};
 
 use super::FACETS;
 
-/// Writes a table batch by batch, a row group each.
+/// Writes a table batch by batch, one row group each.
 pub(crate) struct TableWriter<W: Write> {
     writer: BatchedWriter<W>,
     papers: usize,
@@ -31,25 +31,25 @@ impl<W: Write> TableWriter<W> {
         Ok(Self { writer: begin().map_err(io::Error::other)?, papers: 0 })
     }
 
-    /// Writes some papers; `counted` says of each whether it counts.
+    /// Writes some papers; `counted` says which of them count.
     pub(crate) fn write(&mut self, batch: PaperBatch<'_>, counted: &[bool]) -> io::Result<()> {
         self.papers += batch.papers.len();
         frame(batch, counted).and_then(|rows| self.writer.write_batch(&rows)).map_err(io::Error::other)
     }
 
-    /// How many papers were written.
+    /// Number of papers written so far.
     pub(crate) fn papers(&self) -> usize {
         self.papers
     }
 
-    /// Ends the table; gives its number of papers.
+    /// Completes the table and returns its number of papers.
     pub(crate) fn finish(self) -> io::Result<usize> {
         self.writer.finish().map_err(io::Error::other)?;
         Ok(self.papers)
     }
 }
 
-/// Writes the table of a state that is held in memory.
+/// Writes the table of a state held in memory.
 pub(crate) fn write_papers(state: &RunState, out: impl Write) -> io::Result<()> {
     let RunState { papers, themes, positions, .. } = state;
     let mut counted = vec![false; papers.len()];
@@ -129,7 +129,7 @@ fn frame(batch: PaperBatch<'_>, counted: &[bool]) -> PolarsResult<DataFrame> {
     DataFrame::new(papers.len(), columns)
 }
 
-/// The reason as serde names it, so that a new reason needs no second list of names.
+/// The reason by its serde name, so that there is no second list of names to maintain.
 fn outlier_name(assignment: &Assignment) -> Option<String> {
     let reason = serde_json::to_value(assignment.outlier?).ok()?;
     reason.as_str().map(str::to_owned)

@@ -1,4 +1,4 @@
-//! Vectors of one's own, of sentences say, in the place of those that thema learns.
+//! The user's own vectors, such as sentence embeddings, used instead of learned ones.
 
 mod npy;
 mod of_papers;
@@ -16,7 +16,7 @@ use crate::{Error, Fault, Result};
 
 /// Most dimensions of a vector.
 const MOST_DIMENSIONS: usize = 8_192;
-/// Largest file, in bytes: it is read whole.
+/// Largest file, in bytes; the file is read whole.
 const MOST_BYTES: u64 = 32 << 30;
 
 /// A vector for every record of an input, or for every paper by its identifier.
@@ -28,11 +28,11 @@ pub struct Vectors {
 }
 
 impl Vectors {
-    /// Vectors in the order of the records, those that are rejected among them; shape (records, dimensions). `name` is what
-    /// reports call them.
+    /// Vectors in the order of the records, including rejected ones; shape (records, dimensions). Reports
+    /// call them `name`.
     ///
     /// # Errors
-    /// [`Fault::Settings`] if there are none, if they have more than 8,192 dimensions, or a value is not finite.
+    /// [`Fault::Settings`] if there are none, they have more than 8,192 dimensions, or a value is not finite.
     pub fn new(name: impl Into<String>, rows: Array2<f32>) -> Result<Self> {
         let name = name.into();
         let refused = |reason: String| Err(Error::new(Fault::Settings, format!("{name}: {reason}")));
@@ -60,10 +60,10 @@ impl Vectors {
         Ok(Self { rows, ids: None, file })
     }
 
-    /// The same vectors, each of the paper with the identifier in its place, in any spelling.
+    /// The same vectors matched to papers by identifier, in any spelling: `ids[i]` is the paper of row `i`.
     ///
     /// # Errors
-    /// [`Fault::Settings`] if there is not one identifier a vector.
+    /// [`Fault::Settings`] if the numbers of identifiers and vectors differ.
     pub fn of_ids(self, ids: Vec<String>) -> Result<Self> {
         if ids.len() != self.rows.nrows() {
             let reason =
@@ -73,11 +73,12 @@ impl Vectors {
         Ok(Self { ids: Some(ids), ..self })
     }
 
-    /// Reads `path`: an array of NumPy (`.npy`) of two dimensions, or a Parquet table with a column of lists of numbers, or
-    /// of columns of numbers, and with a column `id` or without.
+    /// Reads `path`: a two-dimensional NumPy array (`.npy`), or a Parquet table with either one column of
+    /// lists of numbers or columns of numbers, and optionally a column `id`.
     ///
     /// # Errors
-    /// [`Fault::Settings`] if the file cannot be read, is of another kind, or is refused by [`new`](Self::new).
+    /// [`Fault::Settings`] if the file cannot be read, has another format, or is refused by
+    /// [`new`](Self::new).
     pub fn read(path: &Path) -> Result<Self> {
         let name = || path.display().to_string();
         let bytes = read_whole(path).blame_for(Fault::Settings, name)?;
@@ -101,7 +102,7 @@ impl Vectors {
         }
     }
 
-    /// What the manifest says of them.
+    /// The manifest's entry for them.
     pub(crate) fn file(&self) -> VectorsFile {
         self.file.clone()
     }

@@ -1,11 +1,11 @@
-//! Arrays as NumPy stores them (<https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html>).
+//! NumPy arrays (<https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html>).
 
 use half::f16;
 use ndarray::{Array2, ShapeBuilder};
 
 pub(super) const MAGIC: &[u8] = b"\x93NUMPY";
 
-/// The array of two dimensions in `bytes`: floats of 2, 4 or 8 bytes, by rows or by columns.
+/// The two-dimensional array in `bytes`: floats of 2, 4 or 8 bytes, in row or column order.
 pub(super) fn parse(bytes: &[u8]) -> Result<Array2<f32>, String> {
     let cut = || "the file is cut off".to_owned();
     let major = *bytes.get(MAGIC.len()).ok_or_else(cut)?;
@@ -31,7 +31,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Array2<f32>, String> {
     Array2::from_shape_vec(shape, values).map_err(|error| error.to_string())
 }
 
-/// What the values are stored as.
+/// Type of the stored values.
 #[derive(Clone, Copy)]
 enum Float {
     Little16,
@@ -50,7 +50,7 @@ impl Float {
         }
     }
 
-    /// The value in as many bytes as [`bytes`](Self::bytes) says.
+    /// Decodes a value of [`bytes`](Self::bytes) bytes.
     fn value(self, bytes: &[u8]) -> f32 {
         match self {
             Self::Little16 => f16::from_le_bytes(exactly(bytes)).to_f32(),
@@ -73,7 +73,7 @@ struct Header {
 }
 
 impl Header {
-    /// Parses the dictionary of Python that a header is.
+    /// Parses the header, which is a Python dictionary.
     fn parse(text: &str) -> Result<Self, String> {
         let value = |key: &str| {
             let (_, rest) = text.split_once(key)?;

@@ -1,4 +1,4 @@
-//! Which vector is which paper's.
+//! Matches vectors to papers.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,11 @@ use crate::paper_ids::canonical_id;
 use crate::{Error, Fault, Format, Result};
 
 impl Vectors {
-    /// The unit vectors of the papers of `corpus`, shape (papers, dimensions). A paper of several records has their mean.
+    /// The unit vectors of the papers of `corpus`, shape (papers, dimensions). A paper made from several
+    /// records gets their mean.
     ///
     /// # Errors
-    /// [`Fault::Settings`] if a paper has no vector, or it cannot be told which is which.
+    /// [`Fault::Settings`] if a paper has no vector, or vectors cannot be matched to papers.
     pub(crate) fn of_papers(&self, corpus: &Corpus, inputs: &[InputSummary]) -> Result<Array2<f32>> {
         let rows = match &self.ids {
             Some(ids) => self.by_ids(ids, corpus),
@@ -23,10 +24,10 @@ impl Vectors {
         Ok(self.means(&rows?))
     }
 
-    /// The unit vectors of `texts` texts in their order.
+    /// The unit vectors of `texts` texts, in order.
     ///
     /// # Errors
-    /// [`Fault::Settings`] if there is not one vector a text.
+    /// [`Fault::Settings`] if the numbers of vectors and texts differ.
     pub(crate) fn of_texts(&self, texts: usize) -> Result<Array2<f32>> {
         if self.rows.nrows() != texts {
             return Err(self.refused(&format!("{} vectors for {texts} texts", self.rows.nrows())));
@@ -38,7 +39,7 @@ impl Vectors {
         Error::new(Fault::Settings, format!("{}: {reason}", self.file.name))
     }
 
-    /// Unit vectors in the directions of the sums of some rows' unit vectors.
+    /// For each list of rows, the normalised sum of their unit vectors.
     fn means(&self, rows_of: &[Vec<usize>]) -> Array2<f32> {
         let mut vectors = Array2::zeros((rows_of.len(), self.rows.ncols()));
         for (mut vector, rows) in vectors.axis_iter_mut(Axis(0)).zip(rows_of) {

@@ -1,4 +1,4 @@
-//! Tables of vectors as Parquet.
+//! Vectors in Parquet tables.
 
 use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,7 +16,7 @@ const ID: &str = "id";
 
 type Parsed = Result<(Array2<f32>, Option<Vec<String>>), String>;
 
-/// The vectors in the bytes of a file, and their identifiers where it has them.
+/// The vectors in a Parquet file, and their identifiers if it has them.
 pub(super) fn parse(bytes: Vec<u8>) -> Parsed {
     let table =
         catch_unwind(AssertUnwindSafe(|| decode(bytes))).map_err(|_| "the file is damaged".to_owned())?;
@@ -28,7 +28,8 @@ fn decode(bytes: Vec<u8>) -> PolarsResult<DataFrame> {
     let bytes = Cursor::new(bytes);
     check_parquet_directory(&mut bytes.clone())?;
     let mut metadata = read_metadata(&mut bytes.clone())?;
-    // It names lists of one length as a type that the decoder is built without; they are stored as lists.
+    // The metadata declares fixed-size lists as a type that this build's decoder lacks; they are stored as
+    // plain lists.
     metadata.key_value_metadata = None;
     let mut reader = ParquetReader::new(bytes);
     reader.set_metadata(Arc::new(metadata));
@@ -148,7 +149,7 @@ mod tests {
         for end in (0..whole.len()).step_by(7) {
             assert!(parse(whole[..end].to_vec()).is_err(), "{end}");
         }
-        // A list of two billion row groups in a directory of ten bytes.
+        // Claims two billion row groups in a ten-byte directory.
         let directory = [0x15, 0x02, 0x39, 0xfc, 0xff, 0xff, 0xff, 0xff, 0x07, 0x00];
         let claims = [MAGIC, &directory, &10_u32.to_le_bytes(), MAGIC].concat();
         assert!(parse(claims).unwrap_err().contains("its directory is damaged"));

@@ -1,4 +1,4 @@
-//! From the words of a model to a name.
+//! Extracts a name from the answer of a model.
 
 use serde::Deserialize;
 
@@ -6,10 +6,10 @@ use serde::Deserialize;
 const WORDS: usize = 7;
 /// Most characters of a name.
 const CHARACTERS: usize = 80;
-/// Signs of markup, code or an address within a name.
+/// Markup, code and address syntax that a name must not contain.
 const MARKUP: [&str; 12] = ["<", ">", "[", "]", "{", "}", "|", "`", "**", "__", "\\", "://"];
 
-/// The part of an answer that matters.
+/// The part of the response that is used.
 #[derive(Deserialize)]
 struct Completion {
     choices: Vec<Choice>,
@@ -25,7 +25,7 @@ struct Message {
     content: Option<String>,
 }
 
-/// The name in the body of an answer, or why there is none.
+/// The name in the body of a response, or the reason there is none.
 pub(super) fn name(body: &[u8]) -> Result<String, String> {
     let completion: Completion =
         serde_json::from_slice(body).map_err(|error| format!("the answer is no chat completion: {error}"))?;
@@ -33,9 +33,9 @@ pub(super) fn name(body: &[u8]) -> Result<String, String> {
     cleaned(&content.ok_or("the answer holds no text")?)
 }
 
-/// The one line of a text, without what models put around a name; refused is what is no name.
+/// The single line of a text without what models put around a name; an error if it is no name.
 fn cleaned(text: &str) -> Result<String, String> {
-    // What a model thinks before it answers.
+    // Drop the model's reasoning.
     let text = text.rsplit_once("</think>").map_or(text, |(_, answer)| answer);
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let line = lines.next().ok_or("the answer is empty")?;

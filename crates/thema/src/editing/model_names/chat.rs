@@ -1,4 +1,4 @@
-//! Requests to a server that speaks the chat completions of `OpenAI`'s API, as Ollama, vLLM and llama.cpp do.
+//! Requests to a server with the chat completions API of `OpenAI`, such as Ollama, vLLM and llama.cpp.
 
 use std::io::Read;
 use std::thread;
@@ -6,37 +6,38 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-/// How often a question is asked before the server is given up.
+/// Attempts per question before giving up on the server.
 const ATTEMPTS: u32 = 3;
 /// Wait before the second attempt; twice as long before the third.
 const WAIT: Duration = Duration::from_secs(1);
-/// Longest wait that a server may ask for.
+/// Longest wait accepted from a server.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
-/// Largest answer that is read, in bytes.
+/// Largest response accepted, in bytes.
 const MOST_BYTES: u64 = 1 << 20;
-/// Characters of a refusal that are shown.
+/// Characters shown of an error response.
 const SHOWN: usize = 200;
 
-/// A server and the key to it.
+/// A server and its key.
 pub(super) struct Chat {
     agent: ureq::Agent,
     address: String,
     key: Option<String>,
 }
 
-/// What one attempt came to.
+/// The outcome of one attempt.
 enum Attempt {
     Body(Vec<u8>),
-    /// Asking again may help, after the wait that the server asks for.
+    /// A retry may help, after the wait the server asked for.
     Later(String, Option<Duration>),
     Refused(String),
 }
 
 impl Chat {
-    /// A server below `endpoint`, such as `http://localhost:11434/v1`.
+    /// A server with base address `endpoint`, such as `http://localhost:11434/v1`.
     ///
     /// # Errors
-    /// An endpoint that is no HTTP address, a key that would go over a network in the clear, or that is no key.
+    /// An endpoint that is not an HTTP address, a key that would be sent over a network unencrypted, or a
+    /// malformed key.
     pub(super) fn new(endpoint: &str, key: Option<&str>, timeout: Duration) -> Result<Self, String> {
         let endpoint = endpoint.trim_end_matches('/');
         let address = format!("{endpoint}/chat/completions");
@@ -70,10 +71,10 @@ impl Chat {
         Ok(Self { agent: config.new_agent(), address: address.to_string(), key: key.map(str::to_owned) })
     }
 
-    /// Asks, and gives the body of the answer.
+    /// Sends a question and returns the body of the response.
     ///
     /// # Errors
-    /// Why there is none, after as many attempts as may help.
+    /// The reason there is none, after up to [`ATTEMPTS`] attempts.
     pub(super) fn ask(&self, question: &Value) -> Result<Vec<u8>, String> {
         let mut wait = WAIT;
         let mut attempt = 1;

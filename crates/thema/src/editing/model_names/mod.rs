@@ -1,4 +1,4 @@
-//! Names of themes by a language model that the user runs or pays for. Nothing is sent but by [`name_themes`].
+//! Theme names from a language model that the user runs or pays for. Only [`name_themes`] sends anything.
 
 mod answer;
 mod chat;

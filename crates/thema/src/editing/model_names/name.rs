@@ -1,4 +1,4 @@
-//! Asks for the names of a run's themes and keeps them as edits.
+//! Asks a model for the names of a run's themes and keeps them as edits.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -20,54 +20,54 @@ use crate::stages::Stages;
 use crate::stored::read;
 use crate::{Error, Fault, Result};
 
-/// Whom to ask.
+/// The server and model to ask.
 #[derive(Clone, Debug)]
 pub struct NameRequest {
     /// Address of the server, such as `http://localhost:11434/v1`.
     pub endpoint: String,
-    /// The model, as the server calls it.
+    /// Name of the model on the server.
     pub model: String,
-    /// The key to the server, where it wants one.
+    /// Key of the server, if it needs one.
     pub key: Option<String>,
-    /// How long one answer may take.
+    /// Timeout of one response.
     pub timeout: Duration,
 }
 
-/// A theme and what a model called it.
+/// A theme and the name a model gave it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NamedTheme {
     /// Id of the theme.
     pub theme: String,
-    /// Its name before.
+    /// Its previous name.
     pub before: String,
-    /// Its name now; `None` where the answer was refused.
+    /// Its new name; `None` if the answer was refused.
     pub name: Option<String>,
     /// Why the answer was refused.
     pub refused: Option<String>,
 }
 
-/// What asking gave.
+/// The result of asking.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NamedThemes {
-    /// The themes that were asked about.
+    /// The themes asked about.
     pub asked: Vec<NamedTheme>,
-    /// Themes whose name the run has already.
+    /// Themes that already have a name from a person or a model.
     pub known: usize,
-    /// Why the server was not asked about the rest; `None` where it was asked about all.
+    /// Why the server was not asked about the remaining themes; `None` if it was asked about all.
     pub ended: Option<String>,
-    /// What of the edits does not fit any more.
+    /// Edits that no longer fit.
     pub misfits: Vec<String>,
     /// The run directory.
     pub directory: PathBuf,
 }
 
-/// Asks a model for names of the discovered themes of the run directory `run` that no person named and that were not asked
-/// about before, and writes the answers to the end of `edits.toml` and the report anew. What the server gets are terms and
-/// titles of representative papers.
+/// Asks a model to name the discovered themes of the run directory `run`, except those a person has named and
+/// those whose name from a model is still current. Appends the answers to `edits.toml` and rewrites the
+/// report. The server receives terms and the titles of representative papers, nothing else.
 ///
 /// # Errors
-/// [`Fault::Settings`] for a server that cannot be asked, [`Fault::Input`] if the run cannot be read or the server gives no
-/// answer at all, [`Fault::Output`] if the run cannot be written.
+/// [`Fault::Settings`] if the server cannot be asked, [`Fault::Input`] if the run cannot be read or the
+/// server answers nothing, [`Fault::Output`] if the run cannot be written.
 pub fn name_themes(run: &Path, request: &NameRequest) -> Result<NamedThemes> {
     let chat = Chat::new(&request.endpoint, request.key.as_deref(), request.timeout)
         .map_err(|reason| Error::new(Fault::Settings, reason))?;
@@ -100,7 +100,7 @@ pub fn name_themes(run: &Path, request: &NameRequest) -> Result<NamedThemes> {
     Ok(done)
 }
 
-/// Asks about one theme after the other until the server fails.
+/// Asks about one theme after another until the server fails.
 fn ask(
     chat: &Chat,
     request: &NameRequest,
@@ -142,7 +142,7 @@ fn ask(
     tables
 }
 
-/// The words by which persons speak of themes that they named.
+/// Every id, key or name by which edits refer to themes that a person named.
 fn named_by_persons(edits: &Edits) -> BTreeSet<&str> {
     let mut words = BTreeSet::new();
     for edit in &edits.edits {
@@ -157,7 +157,7 @@ fn named_by_persons(edits: &Edits) -> BTreeSet<&str> {
     words
 }
 
-/// The name, if no other theme has it; a theme may keep its own.
+/// The name, unless another theme has it; a theme may keep its own.
 fn distinct(
     name: String,
     theme: &Theme,
