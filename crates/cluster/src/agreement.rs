@@ -16,28 +16,28 @@ use crate::ClusterError;
 pub struct Agreement {
     /// Harmonic mean of homogeneity and completeness; in [0, 1].
     pub v_measure: f64,
-    /// How far each cluster holds one label only; in [0, 1].
+    /// How far each cluster contains only one label; in [0, 1].
     pub homogeneity: f64,
-    /// How far each label lies in one cluster only; in [0, 1].
+    /// How far each label is contained in only one cluster; in [0, 1].
     pub completeness: f64,
-    /// Adjusted Rand index: 0 for a random partition on average, 1 for the same partition; may be negative.
+    /// Adjusted Rand index: 0 on average for a random partition, 1 for an identical one; may be negative.
     pub adjusted_rand: f64,
     /// Normalised mutual information; equals the V-measure.
     pub normalized_mutual_information: f64,
-    /// Mutual information adjusted for chance: 0 for a random partition on average; may be negative.
+    /// Mutual information adjusted for chance: 0 on average for a random partition; may be negative.
     pub adjusted_mutual_information: f64,
-    /// Share of items whose label is the most frequent of their cluster; grows with the number of clusters.
+    /// Share of items that have the most frequent label of their cluster; grows with the number of clusters.
     pub purity: f64,
 }
 
-/// Counts of items by label and cluster; a statistic that merges.
+/// Counts of items by label and cluster; can be merged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contingency {
     cells: BTreeMap<(u32, u32), u64>,
 }
 
 impl Contingency {
-    /// Counts the pairs of `labels` and `clusters`, the same items in the same order.
+    /// Counts the pairs of `labels` and `clusters`, which list the same items in the same order.
     ///
     /// # Errors
     /// [`ClusterError::LengthMismatch`] if they differ in length.
@@ -73,7 +73,7 @@ impl Contingency {
         (labels.into_values().collect(), clusters.into_values().collect())
     }
 
-    /// All measures; two partitions of fewer than two items agree fully.
+    /// All measures; two partitions of fewer than two items agree perfectly.
     #[must_use]
     pub fn agreement(&self) -> Agreement {
         let (labels, clusters) = self.margins();
@@ -175,13 +175,13 @@ fn adjusted_mutual_information(
     }
     let expected = expected_mutual_information(labels, clusters, items);
     let range = mean_entropy - expected;
-    // As scikit-learn does: the sign is kept and the denominator never vanishes.
+    // As in scikit-learn: keep the sign, and never let the denominator be zero.
     let range = if range < 0.0 { range.min(-f64::EPSILON) } else { range.max(f64::EPSILON) };
     (mutual - expected) / range
 }
 
-/// Mean mutual information of two random partitions with these sizes (Vinh et al., equation 24). Sizes that occur
-/// several times are computed once.
+/// Expected mutual information of two random partitions with these sizes (Vinh et al., equation 24). Repeated
+/// sizes are computed once.
 fn expected_mutual_information(labels: &[u64], clusters: &[u64], items: u64) -> f64 {
     let mut log_factorial = Vec::with_capacity(items as usize + 1);
     log_factorial.push(0.0_f64);
@@ -226,7 +226,7 @@ mod tests {
         assert!((got - expected).abs() < 1e-9, "got {got}, expected {expected}");
     }
 
-    /// Values of scikit-learn 1.9.1 for the same lists.
+    /// Expected values are from scikit-learn 1.9.1 for the same lists.
     #[test]
     fn measures_agree_with_scikit_learn() {
         let labels: Vec<u32> = (0..60).map(|item| item % 4).collect();

@@ -1,23 +1,23 @@
-//! Rows along the few directions in which they are longest: a first look for a fraction of the arithmetic.
+//! Rows reduced to the few directions in which they are longest, for a first pass at a fraction of the arithmetic.
 
 use ndarray::{Array2, ArrayBase, ArrayView2, Data, Ix2};
 use thema_projection::{multiply, multiply_transposed, principal_directions};
 
 use crate::ClusterError;
 
-/// Directions that are enough for a first look: they hold four fifths of the squares of arXiv's vectors, and nearly all
-/// of those of smoothed ones.
+/// Directions sufficient for a first pass: they hold four fifths of the squared length of arXiv's vectors,
+/// and nearly all of that of smoothed ones.
 pub(crate) const FEW: usize = 64;
 
 /// Orthogonal directions of unit length.
 #[derive(Debug)]
 pub(crate) struct Directions {
-    /// Columns of the rows x directions.
+    /// Shape (columns of the rows, directions).
     axes: Array2<f32>,
 }
 
 impl Directions {
-    /// The [`FEW`] directions in which `rows` are longest; all where they have fewer columns.
+    /// The [`FEW`] directions in which `rows` are longest; all directions if there are fewer columns.
     ///
     /// # Errors
     /// [`ClusterError::Failed`] if a value is not finite.
@@ -29,14 +29,14 @@ impl Directions {
         Ok(Self { axes })
     }
 
-    /// The rows along the directions: rows x directions.
+    /// The coordinates of the rows on the directions, shape (rows, directions).
     pub(crate) fn along(&self, rows: ArrayView2<'_, f32>) -> Array2<f32> {
         let mut along = Array2::zeros((rows.nrows(), self.axes.ncols()));
         multiply(rows, self.axes.view(), &mut along.view_mut());
         along
     }
 
-    /// Rows along the directions as rows of all columns again.
+    /// Converts coordinates on the directions back to rows with all columns.
     pub(crate) fn back(&self, along: ArrayView2<'_, f32>) -> Array2<f32> {
         let mut rows = Array2::zeros((along.nrows(), self.axes.nrows()));
         multiply_transposed(along, self.axes.view(), &mut rows.view_mut());

@@ -1,4 +1,4 @@
-//! What can go wrong between vectors and clusters.
+//! Errors of clustering.
 
 /// Why rows could not be grouped or measured.
 #[derive(Debug, thiserror::Error)]
@@ -12,10 +12,10 @@ pub enum ClusterError {
         /// What it must be, and what it was.
         reason: String,
     },
-    /// There is nothing to fit a model to.
+    /// There are no rows to fit a model to.
     #[error("no rows to cluster")]
     NoRows,
-    /// A row holds a NaN or an infinity.
+    /// A row contains a NaN or an infinity.
     #[error("row {row} holds a value that is not finite")]
     NotFinite {
         /// Index of the first such row.
@@ -26,9 +26,9 @@ pub enum ClusterError {
     LengthMismatch {
         /// What was counted.
         what: &'static str,
-        /// The count that the other input has.
+        /// The length of the other input.
         expected: usize,
-        /// The count found.
+        /// The length found.
         got: usize,
     },
     /// More rows than the algorithm can take in reasonable time or memory.

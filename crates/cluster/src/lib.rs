@@ -1,6 +1,6 @@
-//! Groups vectors into clusters: algorithms, nearest neighbours, the number of clusters, the hierarchy above them, how
-//! good they are, and their layout on a map. This crate takes vectors and sparse rows; it knows nothing of papers or
-//! words.
+//! Groups vectors into clusters: clustering algorithms, nearest neighbours, the number of clusters, the
+//! hierarchy above them, quality measures, and the layout of the map. The crate works on vectors and sparse
+//! rows; it knows nothing of papers or words.
 
 pub mod agreement;
 pub mod algorithms;

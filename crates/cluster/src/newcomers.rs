@@ -1,31 +1,31 @@
-//! Rows that came to others: how new the place is where each of them lies, and which of them belong to a group.
+//! Rows added to existing ("standing") ones: how new each row's neighbourhood is, and which rows belong to a group.
 
 use crate::ClusterError;
 use crate::neighbours::NeighbourGraph;
 
-/// Steps in which newness is averaged along the graph.
+/// Steps of averaging newness over the graph.
 const STEPS: usize = 2;
-/// A place has to grow more than this many times as much as the corpus to be half new.
+/// A neighbourhood must grow by more than this many times the growth of the corpus to be half new.
 const GROWTH: f32 = 2.0;
-/// Part that a row's own neighbours have in a step.
+/// Weight of a row's own neighbours in a step.
 const OWN: f32 = 0.5;
-/// Rounds in which groups take rows.
+/// Rounds in which groups take in rows.
 const ROUNDS: usize = 3;
-/// Share of a row's neighbours that are of groups when the row joins one.
+/// Minimum share of a row's neighbours that are in groups for the row to join one.
 const JOINS: f32 = 0.45;
 
-/// How new the place of every row is, in [0, 1]: 0 where standing rows are, towards 1 where newcomers are alone. A
-/// standing row has what it would have if it had come.
+/// How new the neighbourhood of every row is, in [0, 1]: 0 where standing rows are, near 1 where newcomers
+/// are alone. A standing row gets the value it would have as a newcomer.
 ///
-/// `standing` says for how many rows a standing row speaks, 1 or more where only a draw of them is in the graph; a
-/// newcomer has 0. The share of newcomers among the nearest neighbours estimates the ratio of two densities (D. O.
-/// Loftsgaarden, C. P. Quesenberry, "A nonparametric estimate of a multivariate density function", Annals of Mathematical
-/// Statistics 36, 1965). Where the corpus has grown everywhere, standing rows weigh more by twice the median of that ratio
-/// around them, so that a corpus that has merely grown has no new place. The share is then averaged with that of the
-/// neighbours, among which standing rows count as 0.
+/// `standing` is how many rows a standing row represents, 1 or more if only a draw of them is in the graph;
+/// it is 0 for a newcomer. The share of newcomers among the nearest neighbours estimates the ratio of two
+/// densities (D. O. Loftsgaarden, C. P. Quesenberry, "A nonparametric estimate of a multivariate density
+/// function", Annals of Mathematical Statistics 36, 1965). Standing rows are weighted by twice the median of
+/// that ratio around standing rows, if that is above 1, so that a corpus that has merely grown has no new
+/// neighbourhoods. The share is then averaged with that of the neighbours, where standing rows count as 0.
 ///
 /// # Errors
-/// [`ClusterError::LengthMismatch`] if there is not one value a row of the graph.
+/// [`ClusterError::LengthMismatch`] if the numbers of values and rows of the graph differ.
 pub fn newness(graph: &NeighbourGraph, standing: &[f32]) -> Result<Vec<f32>, ClusterError> {
     check(graph, standing.len())?;
     let around: Vec<(f32, f32)> = (0..graph.rows())
@@ -53,17 +53,19 @@ pub fn newness(graph: &NeighbourGraph, standing: &[f32]) -> Result<Vec<f32>, Clu
     Ok(newness)
 }
 
-/// The least newness from which newcomers may be called new, such that at most the share `mistaken` of those are
-/// expected to lie where standing rows do; `None` where none may be.
+/// The lowest newness at which newcomers may be called new, such that at most the share `mistaken` of those
+/// called new are expected to be where standing rows are; `None` if none may be called new.
 ///
-/// `standing` is as in [`newness`]. Standing rows show how new newcomers of known places are: the share of them that is at least as
-/// new as a newcomer is how often one of a known place would be so by chance, and newcomers are called new for whom that is
-/// rare enough (Y. Benjamini, Y. Hochberg, "Controlling the false discovery rate", Journal of the Royal Statistical Society B
-/// 57, 1995, on conformal p-values: S. Bates and others, "Testing for outliers with conformal p-values", Annals of Statistics
-/// 51, 2023). All newcomers are taken to be of known places for that, so that fewer are called new wrongly where many are new.
+/// `standing` is as in [`newness`]. Standing rows show how new a newcomer in a known neighbourhood looks: the
+/// share of standing rows at least as new as a newcomer is the probability that one in a known neighbourhood
+/// looks as new by chance. Newcomers for which this is rare enough are called new (Y. Benjamini, Y. Hochberg,
+/// "Controlling the false discovery rate", Journal of the Royal Statistical Society B 57, 1995; on conformal
+/// p-values: S. Bates and others, "Testing for outliers with conformal p-values", Annals of Statistics 51,
+/// 2023). The bound assumes that all newcomers are in known neighbourhoods, so if many are new, fewer are
+/// called new wrongly.
 ///
 /// # Errors
-/// [`ClusterError::LengthMismatch`] if there is not one standing value a newness.
+/// [`ClusterError::LengthMismatch`] if `newness` and `standing` differ in length.
 pub fn least_newness(newness: &[f32], standing: &[f32], mistaken: f32) -> Result<Option<f32>, ClusterError> {
     if newness.len() != standing.len() {
         return Err(ClusterError::LengthMismatch {
@@ -87,7 +89,8 @@ pub fn least_newness(newness: &[f32], standing: &[f32], mistaken: f32) -> Result
     Ok(came.iter().enumerate().rfind(may_be_called).map(|(_, &new)| new))
 }
 
-/// What a standing row weighs: [`GROWTH`] times the newcomers for one of them in places where standing rows are, at least 1.
+/// Weight of a standing row: [`GROWTH`] times the median ratio of newcomers to standing rows around standing
+/// rows, at least 1.
 fn growth(around: &[(f32, f32)], standing: &[f32]) -> f32 {
     let mut ratios: Vec<f32> = around
         .iter()
@@ -99,11 +102,11 @@ fn growth(around: &[(f32, f32)], standing: &[f32]) -> f32 {
     ratios.get(ratios.len() / 2).map_or(1.0, |ratio| (GROWTH * ratio).max(1.0))
 }
 
-/// The groups after they have taken the rows that `may_join` and of whose neighbours nearly half or more are in groups; each
-/// goes to the group that most of them are in, the first of equals.
+/// The groups after taking in rows. A row that `may_join` joins once 45 % or more of its neighbours are in groups; it joins
+/// the group that most of them are in, the first of equals.
 ///
 /// # Errors
-/// [`ClusterError::LengthMismatch`] if there is not one group and one permission a row of the graph.
+/// [`ClusterError::LengthMismatch`] if `group_of` or `may_join` does not have one value per row of the graph.
 pub fn joined(
     graph: &NeighbourGraph,
     mut group_of: Vec<Option<u32>>,
@@ -160,7 +163,7 @@ mod tests {
     use super::*;
     use crate::neighbours::NeighbourGraphParams;
 
-    /// Rows around four axes, of each as many as `sizes` says, and the neighbours of each.
+    /// Rows around four axes, `sizes` rows each, and their neighbour graph.
     fn graph(sizes: [usize; 4]) -> NeighbourGraph {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(3);
         let axes: Vec<usize> = (0..4).flat_map(|axis| vec![axis; sizes[axis]]).collect();
@@ -177,7 +180,7 @@ mod tests {
 
     #[test]
     fn newcomers_are_new_where_no_standing_row_is() {
-        // Three known places, the third with twenty newcomers among its sixty rows, and a new place.
+        // Three known neighbourhoods, the third with twenty newcomers among its sixty rows, and a new one.
         let graph = graph([60, 60, 60, 40]);
         let standing: Vec<f32> = (0..220).map(|row| if row < 160 { 1.0 } else { 0.0 }).collect();
         let newness = newness(&graph, &standing).unwrap();
@@ -192,7 +195,7 @@ mod tests {
 
     #[test]
     fn newcomers_of_known_places_are_as_new_as_standing_rows() {
-        // One row in four came, everywhere.
+        // One row in four is a newcomer, everywhere.
         let graph = graph([60, 60, 60, 60]);
         let standing: Vec<f32> = (0..240).map(|row| if row % 4 == 0 { 0.0 } else { 1.0 }).collect();
         let newness = newness(&graph, &standing).unwrap();
@@ -216,11 +219,11 @@ mod tests {
 
     #[test]
     fn a_corpus_that_has_grown_has_no_new_place() {
-        // One row in four stands, everywhere.
+        // One row in four is standing, everywhere.
         let graph = graph([60, 60, 60, 60]);
         let standing: Vec<f32> = (0..240).map(|row| if row % 4 == 0 { 1.0 } else { 0.0 }).collect();
         assert!(mean(&newness(&graph, &standing).unwrap()) < 0.4);
-        // A draw of one in four, on the other hand, speaks for as many rows as came.
+        // But if the standing rows are a draw of one in four, they represent as many rows as there are newcomers.
         let drawn: Vec<f32> = standing.iter().map(|&row| 3.0 * row).collect();
         assert!(mean(&newness(&graph, &drawn).unwrap()) < 0.4);
     }

@@ -8,24 +8,25 @@ use crate::ClusterError;
 /// A clustering algorithm.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Algorithm {
-    /// The default, for papers of any number: balanced groups by direction, linear in the rows.
+    /// The default, for any number of papers: balanced groups by direction, linear in the rows.
     #[default]
     SphericalKMeans,
-    /// Splits the loosest group in two until there are enough: nested groups, cheap for many clusters, less exact
-    /// at the borders as no row returns from a split.
+    /// Splits the loosest group in two until there are enough: nested groups and cheap for many clusters, but
+    /// less exact at the borders, because no row returns from a split.
     BisectingKMeans,
-    /// linfa's k-means by Euclidean distance: a reference to compare with, a few tens of thousands of rows.
+    /// linfa's k-means with Euclidean distance: a reference for comparison, up to a few tens of thousands of rows.
     KMeans,
-    /// linfa's Gaussian mixture with full covariances, over the leading principal components: groups of different
-    /// spread and shape; thousands of rows a cluster, slow.
+    /// linfa's Gaussian mixture with full covariances, on the leading principal components: groups of
+    /// different spread and shape; needs thousands of rows per cluster, slow.
     GaussianMixture,
-    /// linfa's DBSCAN: finds near-copies and dense series of papers; one radius for all groups, most papers noise.
+    /// linfa's DBSCAN: finds near-copies and dense series of papers; one radius for all groups, so most
+    /// papers are noise.
     Dbscan,
-    /// linfa's OPTICS, cut at one radius: as DBSCAN, in the order in which rows reach each other.
+    /// linfa's OPTICS, cut at one radius: like DBSCAN, in the order in which rows reach each other.
     Optics,
-    /// HDBSCAN: dense groups of any density without a number of clusters; much noise on papers, quadratic time.
+    /// HDBSCAN: groups of any density, without a given number of clusters; much noise on papers, quadratic time.
     Hdbscan,
-    /// Leiden communities of the neighbour graph: a number of clusters that follows from a resolution, groups of
+    /// Leiden communities of the neighbour graph: a resolution determines the number of clusters; groups of
     /// any shape; needs no centroids.
     Leiden,
 }
@@ -58,13 +59,13 @@ impl Algorithm {
         }
     }
 
-    /// Whether the algorithm makes the number of clusters it is asked for; the others find their own.
+    /// Whether the algorithm returns the number of clusters it is asked for; the others find their own.
     #[must_use]
     pub fn takes_clusters(self) -> bool {
         !matches!(self, Self::Dbscan | Self::Optics | Self::Hdbscan)
     }
 
-    /// Most rows that the algorithm takes: those quadratic in the rows, or in memory, are bounded.
+    /// Most rows the algorithm accepts; limited where time or memory is quadratic in the rows.
     #[must_use]
     pub fn row_limit(self) -> usize {
         match self {

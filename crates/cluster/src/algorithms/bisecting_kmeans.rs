@@ -12,14 +12,14 @@ use super::partition::Partition;
 use crate::ClusterError;
 use crate::spherical_kmeans::SphericalKMeans;
 
-/// A group of rows, and how loose it is: the sum of one minus the similarity to its centroid.
+/// A group of rows; `inertia` is the sum of one minus the similarity to its centroid.
 struct Group {
     rows: Vec<usize>,
     inertia: f64,
     divisible: bool,
 }
 
-/// Splits the group with the highest inertia in two until there are enough.
+/// Splits the group with the highest inertia until there are enough groups.
 pub(super) fn partition(
     rows: &Array2<f32>,
     params: &ClusteringValidParams,

@@ -1,4 +1,4 @@
-//! The result of any algorithm: a cluster, a similarity and a second-best cluster for every row.
+//! The result of any algorithm: a cluster, a similarity and a second-best cluster per row.
 
 use ndarray::{Array2, ArrayView2, Axis};
 
@@ -6,7 +6,7 @@ use super::Algorithm;
 use crate::ClusterError;
 use crate::spherical_kmeans::{CentroidSums, Nearest, SphericalKMeans, similarities_to};
 
-/// Rows in clusters, whatever the algorithm that made them; the largest cluster first.
+/// Rows in clusters, from any algorithm; the largest cluster first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clustering {
     algorithm: Algorithm,
@@ -17,8 +17,8 @@ pub struct Clustering {
 }
 
 impl Clustering {
-    /// Takes the clusters that an algorithm found for unit rows; `None` is noise, which joins the cluster with the
-    /// most similar centroid and stays marked. Without any cluster all rows make one.
+    /// Takes the clusters found for unit rows. `None` is noise, which joins the cluster with the most similar
+    /// centroid and stays marked. If there is no cluster at all, all rows form one.
     pub(super) fn from_partition(
         algorithm: Algorithm,
         rows: ArrayView2<'_, f32>,
@@ -54,33 +54,33 @@ impl Clustering {
         Ok(Self { algorithm, centroids, nearest, noise, sizes })
     }
 
-    /// Takes a fitted spherical k-means over.
+    /// Converts a fitted spherical k-means.
     pub(super) fn from_spherical_kmeans(model: SphericalKMeans) -> Self {
         let (centroids, nearest, sizes) = model.into_parts();
         let noise = vec![false; nearest.len()];
         Self { algorithm: Algorithm::SphericalKMeans, centroids, nearest, noise, sizes }
     }
 
-    /// The algorithm that made the clusters.
+    /// The algorithm that produced the clusters.
     #[must_use]
     pub fn algorithm(&self) -> Algorithm {
         self.algorithm
     }
 
-    /// Unit centroids, one a row.
+    /// Unit centroids, one per row.
     #[must_use]
     pub fn centroids(&self) -> &Array2<f32> {
         &self.centroids
     }
 
-    /// Cluster and second-best cluster of every row. The cluster is the algorithm's own, the second the most
-    /// similar other centroid; so the margin may be negative where the algorithm does not go by centroids.
+    /// Cluster and second-best cluster of every row. The cluster is the algorithm's own; the second is the most
+    /// similar other centroid. The margin may therefore be negative for algorithms not based on centroids.
     #[must_use]
     pub fn nearest(&self) -> &[Nearest] {
         &self.nearest
     }
 
-    /// Rows that the algorithm itself left out; they have the cluster with the most similar centroid.
+    /// Rows the algorithm itself left out; they are in the cluster with the most similar centroid.
     #[must_use]
     pub fn noise(&self) -> &[bool] {
         &self.noise

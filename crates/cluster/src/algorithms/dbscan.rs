@@ -1,4 +1,4 @@
-//! linfa's DBSCAN by Euclidean distance between unit rows.
+//! linfa's DBSCAN with Euclidean distance between unit rows.
 
 use linfa::DatasetBase;
 use linfa::ParamGuard;
@@ -26,7 +26,7 @@ pub(super) fn partition(
     Ok(clusters.into_iter().map(|cluster| cluster.map(|cluster| cluster as u32)).collect())
 }
 
-/// The radius asked for, or the median Euclidean distance of a row to its `min_points`-th neighbour.
+/// The requested radius, or the median Euclidean distance of a row to its `min_points`-th neighbour.
 pub(super) fn radius(rows: &Array2<f32>, params: &ClusteringValidParams) -> Result<f32, ClusterError> {
     if let Some(radius) = params.radius() {
         return Ok(radius);

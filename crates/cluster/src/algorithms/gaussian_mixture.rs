@@ -1,5 +1,5 @@
-//! linfa's Gaussian mixture with full covariances, over the leading principal components of the rows: a covariance
-//! of all columns has more parameters than most clusters have values.
+//! linfa's Gaussian mixture with full covariances, on the leading principal components of the rows: a
+//! covariance of all columns has more parameters than most clusters have values.
 
 use linfa::traits::{Fit, Predict};
 use linfa::{DatasetBase, ParamGuard};
@@ -20,7 +20,7 @@ const COMPONENTS: usize = 24;
 /// Added to the diagonal of every covariance.
 const RIDGE: f64 = 1e-4;
 
-/// Orthogonal iterations that the components are found in.
+/// Orthogonal iterations to find the components.
 const POWER_ITERATIONS: usize = 30;
 
 pub(super) fn partition(
@@ -46,7 +46,7 @@ pub(super) fn partition(
     Ok(clusters.into_iter().map(|cluster| Some(cluster as u32)).collect())
 }
 
-/// Coordinates of the rows along the leading eigenvectors of their covariance, found by orthogonal iteration.
+/// Coordinates of the rows on the leading eigenvectors of their covariance, found by orthogonal iteration.
 fn principal_components(rows: &Array2<f32>, components: usize, seed: u64) -> Array2<f32> {
     let columns = rows.ncols();
     let Some(mean) = rows.mean_axis(Axis(0)) else { return rows.clone() };
@@ -64,7 +64,7 @@ fn principal_components(rows: &Array2<f32>, components: usize, seed: u64) -> Arr
     centred.dot(&basis.t())
 }
 
-/// Modified Gram-Schmidt over the rows; a dependent row becomes zero.
+/// Modified Gram-Schmidt on the rows; a linearly dependent row becomes zero.
 fn orthonormalize(basis: &mut Array2<f32>) {
     for at in 0..basis.nrows() {
         for earlier in 0..at {

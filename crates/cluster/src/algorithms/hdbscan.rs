@@ -1,4 +1,4 @@
-//! HDBSCAN by Euclidean distance between unit rows.
+//! HDBSCAN with Euclidean distance between unit rows.
 //!
 //! Source: R. Campello, D. Moulavi, J. Sander, "Density-based clustering based on hierarchical density estimates",
 //! PAKDD 2013.

@@ -1,4 +1,4 @@
-//! Parameters of a clustering by any algorithm.
+//! Parameters of clustering with any algorithm.
 
 use linfa::ParamGuard;
 
@@ -24,7 +24,7 @@ pub struct ClusteringValidParams {
 pub struct ClusteringParams(ClusteringValidParams);
 
 impl ClusteringParams {
-    /// `clusters` clusters by `algorithm`; seed 0, 10 starts, at most 100 iterations, 10 points, 15 neighbours.
+    /// `clusters` clusters with `algorithm`; seed 0, 10 starts, at most 100 iterations, 10 points, 15 neighbours.
     #[must_use]
     pub fn new(algorithm: Algorithm, clusters: usize) -> Self {
         Self(ClusteringValidParams {
@@ -54,37 +54,37 @@ impl ClusteringParams {
         self
     }
 
-    /// Most iterations of the k-means algorithms, the mixture and Leiden.
+    /// Most iterations of the k-means algorithms, the Gaussian mixture and Leiden.
     #[must_use]
     pub fn max_iterations(mut self, max_iterations: usize) -> Self {
         self.0.max_iterations = max_iterations;
         self
     }
 
-    /// Rows that make a group dense (DBSCAN, OPTICS), and least rows of a cluster (HDBSCAN, Leiden).
+    /// Rows that make a group dense (DBSCAN, OPTICS), and minimum size of a cluster (HDBSCAN, Leiden).
     #[must_use]
     pub fn min_points(mut self, min_points: usize) -> Self {
         self.0.min_points = min_points;
         self
     }
 
-    /// Euclidean radius of DBSCAN and OPTICS between unit rows, in (0, 2]; the median distance of a row to its
-    /// `min_points`-th neighbour when not set.
+    /// Euclidean radius of DBSCAN and OPTICS between unit rows, in (0, 2]. By default the median distance of
+    /// a row to its `min_points`-th neighbour.
     #[must_use]
     pub fn radius(mut self, radius: f32) -> Self {
         self.0.radius = Some(radius);
         self
     }
 
-    /// Resolution of Leiden's modularity: higher gives more clusters. Searched for the number of clusters asked for
-    /// when not set.
+    /// Resolution of Leiden's modularity: higher gives more clusters. By default it is searched for, to give
+    /// the requested number of clusters.
     #[must_use]
     pub fn resolution(mut self, resolution: f64) -> Self {
         self.0.resolution = Some(resolution);
         self
     }
 
-    /// Neighbours of a row in the graph that Leiden runs on.
+    /// Neighbours per row in the graph that Leiden runs on.
     #[must_use]
     pub fn neighbours(mut self, neighbours: usize) -> Self {
         self.0.neighbours = neighbours;
@@ -143,7 +143,7 @@ impl ClusteringValidParams {
         self.algorithm
     }
 
-    /// Number of clusters asked for.
+    /// Requested number of clusters.
     #[must_use]
     pub fn clusters(&self) -> usize {
         self.clusters
@@ -173,25 +173,25 @@ impl ClusteringValidParams {
         self.min_points
     }
 
-    /// Radius of DBSCAN and OPTICS, when set.
+    /// Radius of DBSCAN and OPTICS, if set.
     #[must_use]
     pub fn radius(&self) -> Option<f32> {
         self.radius
     }
 
-    /// Resolution of Leiden, when set.
+    /// Resolution of Leiden, if set.
     #[must_use]
     pub fn resolution(&self) -> Option<f64> {
         self.resolution
     }
 
-    /// Neighbours of a row in the graph.
+    /// Neighbours per row in the graph.
     #[must_use]
     pub fn neighbours(&self) -> usize {
         self.neighbours
     }
 
-    /// The same with at most `clusters` clusters.
+    /// The same parameters with at most `clusters` clusters.
     pub(super) fn at_most(&self, clusters: usize) -> Self {
         Self { clusters: self.clusters.min(clusters), ..self.clone() }
     }

@@ -1,4 +1,4 @@
-//! linfa's k-means by Euclidean distance.
+//! linfa's k-means with Euclidean distance.
 
 use linfa::traits::{Fit, Predict};
 use linfa::{DatasetBase, ParamGuard};

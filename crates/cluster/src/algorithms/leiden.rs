@@ -14,10 +14,10 @@ use super::partition::Partition;
 use crate::ClusterError;
 use crate::neighbours::NeighbourGraphParams;
 
-/// Resolutions tried between the least and the greatest to come close to a number of clusters.
+/// Bisection steps in the search for the resolution that gives a number of clusters.
 const BISECTIONS: usize = 12;
 
-/// Least and greatest resolution tried.
+/// Lowest and highest resolution tried.
 const RESOLUTIONS: (f64, f64) = (0.01, 100.0);
 
 pub(super) fn partition(
@@ -69,7 +69,7 @@ fn graph(rows: &Array2<f32>, params: &ClusteringValidParams) -> Result<GraphData
     builder.build().map_err(|error| failed(&error))
 }
 
-/// Number of communities with at least `min_points` rows, and the partition in which smaller ones are noise.
+/// Number of communities with at least `min_points` rows, and the partition with smaller ones as noise.
 fn communities(
     graph: &GraphData,
     resolution: f64,

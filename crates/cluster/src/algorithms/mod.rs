@@ -1,8 +1,8 @@
-//! One choice over all clustering algorithms: spherical k-means, bisecting k-means, linfa's k-means, Gaussian
-//! mixture, DBSCAN and OPTICS, HDBSCAN, and Leiden on the neighbour graph.
+//! One interface to all clustering algorithms: spherical k-means, bisecting k-means, linfa's k-means,
+//! Gaussian mixture, DBSCAN and OPTICS, HDBSCAN, and Leiden on the neighbour graph.
 //!
-//! Whatever the algorithm, rows are brought to unit length and to an order given by their content before it runs,
-//! so no result depends on the order of the rows, and every row ends with a best and a second-best cluster.
+//! Whatever the algorithm, rows are first scaled to unit length and sorted by their content, so no result
+//! depends on the order of the rows. Every row gets a best and a second-best cluster.
 
 mod algorithm;
 mod bisecting_kmeans;

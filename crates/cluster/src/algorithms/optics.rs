@@ -1,7 +1,7 @@
-//! linfa's OPTICS by Euclidean distance between unit rows, cut at one radius.
+//! linfa's OPTICS with Euclidean distance between unit rows, cut at one radius.
 //!
-//! linfa names a row among its own neighbours, so the first row of a group has its core distance as its
-//! reachability and the distances alone do not show where a group begins: the rows themselves are compared.
+//! linfa counts a row among its own neighbours, so the first row of a group has its core distance as its
+//! reachability, and the distances alone do not show where a group begins. The rows themselves are compared instead.
 
 use linfa::traits::Transformer;
 use linfa_clustering::Optics;

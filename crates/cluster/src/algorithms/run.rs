@@ -1,4 +1,4 @@
-//! Checks that hold for every algorithm, and the call of the one chosen.
+//! Checks common to all algorithms, and the call of the chosen one.
 
 use linfa::DatasetBase;
 use linfa::traits::Fit;
@@ -16,12 +16,12 @@ use crate::spherical_kmeans::{SphericalKMeans, SphericalKMeansParams, content_sa
 impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for ClusteringValidParams {
     type Object = Clustering;
 
-    /// Clusters dense rows, shape (rows, columns); they need not have unit length. No rows make no clusters; fewer
-    /// distinct rows than clusters make a cluster of each.
+    /// Clusters dense rows, shape (rows, columns); they need not have unit length. No rows give no clusters;
+    /// with fewer distinct rows than clusters, each distinct row is a cluster.
     ///
     /// # Errors
-    /// [`ClusterError::NotFinite`] for a NaN or an infinity, [`ClusterError::TooManyRows`] past the algorithm's
-    /// limit, [`ClusterError::Failed`] when an algorithm of another crate fails.
+    /// [`ClusterError::NotFinite`] for a NaN or an infinity, [`ClusterError::TooManyRows`] above the
+    /// algorithm's limit, [`ClusterError::Failed`] if an algorithm of another crate fails.
     fn fit(&self, dataset: &DatasetBase<ArrayBase<D, Ix2>, T>) -> Result<Clustering, ClusterError> {
         let records = dataset.records();
         let algorithm = self.algorithm();
@@ -80,7 +80,7 @@ fn spherical_kmeans(params: &ClusteringValidParams) -> SphericalKMeansParams {
         .max_iterations(params.max_iterations())
 }
 
-/// Number of different rows; equal rows stand side by side in content order.
+/// Number of distinct rows; equal rows are adjacent in content order.
 fn distinct_rows(ordered: &Array2<f32>) -> usize {
     let rows = ordered.nrows();
     usize::from(rows > 0) + (1..rows).filter(|&row| ordered.row(row) != ordered.row(row - 1)).count()

@@ -1,4 +1,4 @@
-//! The curve and the choice.
+//! The curve over cluster counts, and the choice.
 
 use linfa::DatasetBase;
 use linfa::traits::Fit;
@@ -17,63 +17,65 @@ use crate::neighbours::{NeighbourGraph, NeighbourGraphParams, centred, smoothed}
 use crate::spherical_kmeans::SphericalKMeans;
 use crate::spherical_kmeans::content_sample;
 
-/// Ratio of one number of the grid to the one before.
+/// Ratio of one count on the grid to the previous one.
 const GRID_RATIO: f64 = 1.19;
 
-/// Least rows of the sample for each cluster tried.
+/// Minimum rows of the sample per cluster.
 const ROWS_A_CLUSTER: usize = 20;
 
-/// Share of the highest modularity by which a number may fall short for its weight to fall to 1 / e.
+/// Shortfall, as a share of the highest modularity, at which a count's weight drops to 1 / e.
 const SHORTFALL: f64 = 0.02;
 
-/// Share of the highest modularity by which a number may fall short to be looked at further; its weight is 1 / 150 there.
+/// Largest shortfall, as a share of the highest modularity, for which the stability is measured; the weight
+/// there is 1 / 150.
 const MOST_SHORT: f64 = 0.1;
 
-/// Power of the stability in a number's weight.
+/// Exponent of the stability in a count's weight.
 const SHARPNESS: i32 = 8;
 
-/// Times that the sample is parted into halves.
+/// Number of times the sample is split into halves.
 const SPLITS: usize = 3;
 
-/// Seeded starts of a clustering of the sample, and of one of a half: over halves and splits chance evens out.
+/// Seeded starts per clustering of the sample, and of a half. Fewer are enough for halves, because chance
+/// averages out over halves and splits.
 const STARTS: usize = 3;
 const HALF_STARTS: usize = 1;
 
 /// Most iterations of every clustering.
 const ITERATIONS: usize = 30;
 
-/// Share of the weight left out of the interval at each end.
+/// Share of the weight outside the interval at each end.
 const TAIL: f64 = 0.1;
 
-/// A number of clusters with its interval and the curve it was read from.
+/// A number of clusters with its interval and the curve it was chosen from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ClusterCount {
-    /// The number chosen.
+    /// The chosen number.
     pub clusters: usize,
-    /// Least number of the interval that holds four fifths of the weight.
+    /// Lower end of the interval that holds four fifths of the weight.
     pub low: usize,
-    /// Greatest number of that interval.
+    /// Upper end of that interval.
     pub high: usize,
-    /// Rows looked at.
+    /// Rows sampled.
     pub sample: usize,
-    /// One point for each number tried, increasing; empty when there were too few rows to try any.
+    /// One point per number tried, increasing; empty if there were too few rows to try any.
     pub curve: Vec<CountPoint>,
 }
 
-/// What was measured for one number of clusters.
+/// The measurements for one number of clusters.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CountPoint {
     /// The number of clusters.
     pub clusters: usize,
     /// Modularity of the clusters on the neighbour graph.
     pub modularity: f64,
-    /// Mean adjusted Rand index between the clusters of two halves; `None` where the modularity is too low to ask.
+    /// Mean adjusted Rand index between the clusters of two halves; `None` if the modularity is too low to matter.
     pub stability: Option<f64>,
     /// Share of the weight.
     pub weight: f64,
 }
 
-/// Smoothed rows, with the graph they were smoothed along.
+/// Smoothed rows, with the graph they were smoothed over.
 struct Smoothed {
     rows: Array2<f32>,
     graph: NeighbourGraph,
@@ -82,8 +84,8 @@ struct Smoothed {
 impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for ClusterCountValidParams {
     type Object = ClusterCount;
 
-    /// Chooses the number of clusters of dense rows, shape (rows, columns), as projected: they are centred and
-    /// smoothed here. Fewer than 40 rows give the square root of half their number.
+    /// Chooses the number of clusters of dense rows, shape (rows, columns), as projected: they are centred
+    /// and smoothed here. For fewer than 40 rows it is the square root of half their number.
     ///
     /// # Errors
     /// [`ClusterError::NotFinite`] for a NaN or an infinity.
@@ -103,7 +105,8 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Cluster
             });
         }
         let mut whole = self.smooth(records.select(Axis(0), &sample))?;
-        // Smoothing leaves little beyond the longest directions, and a clustering along them takes a quarter of the arithmetic.
+        // Smoothed rows are almost entirely described by their longest directions, and clustering those takes
+        // a quarter of the arithmetic.
         let directions = Directions::longest(&whole.rows)?;
         whole.rows = directions.along(whole.rows.view());
         let halves = self.halves(&records, &sample, &directions)?;
@@ -129,7 +132,8 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Cluster
 }
 
 impl ClusterCountValidParams {
-    /// The sample in halves, parted anew for every split, each half smoothed by itself, along `directions`.
+    /// The sample split into halves, differently for every split; each half is smoothed on its own and
+    /// reduced to `directions`.
     fn halves<D: Data<Elem = f32>>(
         &self,
         records: &ArrayBase<D, Ix2>,
@@ -140,7 +144,7 @@ impl ClusterCountValidParams {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         (0..SPLITS)
             .map(|split| {
-                // The sample comes in a random order.
+                // The sample is already in random order.
                 if split > 0 {
                     order.shuffle(&mut random);
                 }
@@ -176,7 +180,7 @@ impl ClusterCountValidParams {
             .fit(&DatasetBase::from(rows.view()))
     }
 
-    /// Mean agreement, over all splits, of the clusters of each half with those that the other half's centroids give it.
+    /// Mean agreement, over all splits, of the clusters of each half with those the other half's centroids assign to it.
     fn stability(&self, splits: &[[Array2<f32>; 2]], clusters: usize) -> Result<f64, ClusterError> {
         let mut sum = 0.0;
         for halves in splits {
@@ -198,7 +202,7 @@ impl ClusterCountValidParams {
     }
 }
 
-/// Numbers from `least` to `most`, each about a fifth above the one before.
+/// Counts from `least` to `most`, each about a fifth above the previous one.
 fn grid(least: usize, most: usize) -> Vec<usize> {
     let mut numbers = vec![least.max(2)];
     while let Some(&last) = numbers.last() {
@@ -215,7 +219,7 @@ fn highest(curve: &[CountPoint]) -> f64 {
     curve.iter().map(|point| point.modularity).fold(0.0, f64::max)
 }
 
-/// Weighs the numbers by modularity, stability and the share of the scale that each stands for on the grid.
+/// Weights the counts by modularity, stability and the share of the scale that each represents on the grid.
 fn choose(mut curve: Vec<CountPoint>, sample: usize) -> ClusterCount {
     let highest = highest(&curve).max(f64::MIN_POSITIVE);
     let numbers: Vec<f64> = curve.iter().map(|point| point.clusters as f64).collect();

@@ -1,4 +1,4 @@
-//! Parameters of the choice.
+//! Parameters for choosing the number of clusters.
 
 use linfa::ParamGuard;
 
@@ -17,15 +17,21 @@ pub struct ClusterCountValidParams {
 
 /// Unchecked parameters of [`ClusterCount`](super::ClusterCount), a builder.
 ///
-/// The rule: a seeded sample is centred, smoothed along its neighbour graph, turned into its 64 principal directions and
-/// clustered into every number of the grid, and the modularity of the clusters on that graph is taken. Its curve is flat around its maximum, so that where
-/// the maximum lies is chance; no single point of it decides. The sample is parted into halves, three times anew. Each half
-/// is smoothed and clustered by itself; the *stability* of a number is the mean adjusted Rand index between the clusters of
-/// a half and those that the other half's centroids give it (R. Tibshirani, G. Walther, "Cluster validation by prediction
-/// strength", Journal of Computational and Graphical Statistics 14, 2005). A number k weighs exp (-d / 0.02) s^8 n / k, where d is the
-/// share of the highest modularity by which it falls short, s its stability, and n how many numbers it stands for on the
-/// grid. Before anything is measured all ratios are alike, not all differences: 10 and 20 are as far apart as 100 and 200
-/// (H. Jeffreys, "An invariant form for the prior probability in estimation problems", 1946). The choice is the weighted mean, and the interval holds four fifths of the weight.
+/// The rule. A seeded sample is centred, smoothed over its neighbour graph, reduced to its 64 principal
+/// directions and clustered into every number on the grid. For each, the modularity of the clusters on that
+/// graph is computed. The curve is flat around its maximum, so the position of the maximum is chance, and no
+/// single point of the curve decides.
+///
+/// The sample is also split into halves, three times. Each half is smoothed and clustered on its own; the
+/// *stability* of a number is the mean adjusted Rand index between the clusters of a half and those the other
+/// half's centroids assign to it (R. Tibshirani, G. Walther, "Cluster validation by prediction strength",
+/// Journal of Computational and Graphical Statistics 14, 2005).
+///
+/// A number k has weight exp (-d / 0.02) s^8 n / k, where d is its shortfall as a share of the highest
+/// modularity, s its stability, and n how many numbers it represents on the grid. The factor 1 / k makes
+/// equal ratios equally likely a priori, rather than equal differences: 10 and 20 are as far apart as 100 and
+/// 200 (H. Jeffreys, "An invariant form for the prior probability in estimation problems", 1946). The choice
+/// is the weighted mean, and the interval holds four fifths of the weight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClusterCountParams(ClusterCountValidParams);
 
@@ -37,28 +43,28 @@ impl Default for ClusterCountParams {
 }
 
 impl ClusterCountParams {
-    /// Least number of clusters.
+    /// Lowest number of clusters.
     #[must_use]
     pub fn least(mut self, least: usize) -> Self {
         self.0.least = least;
         self
     }
 
-    /// Greatest number of clusters; at most one for every 20 rows of the sample is tried.
+    /// Highest number of clusters; at most one per 20 rows of the sample is tried.
     #[must_use]
     pub fn most(mut self, most: usize) -> Self {
         self.0.most = most;
         self
     }
 
-    /// Rows that are looked at.
+    /// Most rows sampled.
     #[must_use]
     pub fn sample(mut self, sample: usize) -> Self {
         self.0.sample = sample;
         self
     }
 
-    /// Neighbours of a row in the graph.
+    /// Neighbours per row in the graph.
     #[must_use]
     pub fn neighbours(mut self, neighbours: usize) -> Self {
         self.0.neighbours = neighbours;

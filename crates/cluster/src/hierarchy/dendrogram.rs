@@ -10,21 +10,21 @@ use thema_projection::multiply_transposed;
 
 use crate::ClusterError;
 
-/// Most clusters that are linked: their similarities are held pair by pair.
+/// Most clusters that can be linked: all their pairwise similarities are in memory.
 const MOST_CLUSTERS: usize = 8192;
 
-/// One merge of two nodes. Nodes below the number of clusters are clusters, node `clusters + i` is merge `i`.
+/// One merge of two nodes. Numbers below the number of clusters are clusters; node `clusters + i` is merge `i`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Merge {
     /// The node with the lower number.
     pub first: u32,
     /// The other node.
     pub second: u32,
-    /// Mean similarity of the two; never higher than that of an earlier merge, but for rounding.
+    /// Mean similarity of the two; never above that of an earlier merge, except for rounding.
     pub similarity: f32,
 }
 
-/// All merges from the clusters up to one group.
+/// All merges from the clusters to one group.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Dendrogram {
     pub(super) sizes: Vec<usize>,
@@ -35,8 +35,8 @@ impl Dendrogram {
     /// Links unit `centroids`, shape (clusters, columns), whose clusters have `sizes` rows.
     ///
     /// # Errors
-    /// [`ClusterError::LengthMismatch`] if there is not one size a centroid; [`ClusterError::NotFinite`] for a NaN
-    /// or an infinity; [`ClusterError::TooManyRows`] past 8,192 clusters.
+    /// [`ClusterError::LengthMismatch`] if the numbers of sizes and centroids differ; [`ClusterError::NotFinite`]
+    /// for a NaN or an infinity; [`ClusterError::TooManyRows`] above 8,192 clusters.
     pub fn average_linkage(centroids: ArrayView2<'_, f32>, sizes: &[usize]) -> Result<Self, ClusterError> {
         let clusters = centroids.nrows();
         if sizes.len() != clusters {
@@ -67,14 +67,14 @@ impl Dendrogram {
         self.sizes.len()
     }
 
-    /// The merges, the most similar pair first.
+    /// The merges, most similar pair first.
     #[must_use]
     pub fn merges(&self) -> &[Merge] {
         &self.merges
     }
 
-    /// Group of every cluster when merging stops at `groups` groups, the group with most rows first. Groups of a
-    /// cut into fewer hold whole groups of a cut into more.
+    /// Group of every cluster when merging stops at `groups` groups; the group with most rows is 0. A cut
+    /// into fewer groups never divides a group of a cut into more.
     #[must_use]
     pub fn cut(&self, groups: usize) -> Vec<u32> {
         let clusters = self.clusters();
@@ -104,7 +104,7 @@ impl Dendrogram {
     }
 }
 
-/// Similarities of the groups that are left, one row a group; a merged group takes the place of its first part.
+/// Similarities of the remaining groups, one row per group; a merged group keeps the row of its first part.
 struct Linkage {
     similarities: Array2<f32>,
     rows: Vec<f64>,
@@ -127,7 +127,7 @@ impl Linkage {
         linkage
     }
 
-    /// The most similar group after `group`; the first among equals.
+    /// The most similar group after `group`; the first of equals.
     fn most_similar(&self, group: usize) -> Option<usize> {
         (group + 1..self.node.len()).filter(|&other| self.node[other].is_some()).reduce(|best, other| {
             if self.similarities[[group, other]] > self.similarities[[group, best]] { other } else { best }

@@ -1,5 +1,5 @@
-//! Levels above and below the clusters: clusters merged into a few top groups, and one cluster split on demand.
-//! A level never cuts through a group of the level below it.
+//! Levels above and below the clusters: clusters merged into a few top groups, and one cluster split on
+//! demand. A level never divides a group of the level below it.
 
 mod dendrogram;
 mod split;

@@ -1,4 +1,4 @@
-//! One cluster in parts.
+//! Splits one cluster into parts.
 
 use linfa::DatasetBase;
 use linfa::traits::Fit;
@@ -7,22 +7,23 @@ use ndarray::{Array2, ArrayView2, Axis};
 use crate::ClusterError;
 use crate::spherical_kmeans::SphericalKMeans;
 
-/// The parts of one cluster; all its rows and no others.
+/// The parts of one cluster: all its rows and no others.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Split {
     /// Rows of the cluster, increasing.
     pub rows: Vec<usize>,
     /// Part of each of them; the largest part is 0.
     pub parts: Vec<u32>,
-    /// Unit centroids of the parts, one a row.
+    /// Unit centroids of the parts, one per row.
     pub centroids: Array2<f32>,
 }
 
-/// Splits the rows that `clusters` puts in `cluster` into up to `parts` by spherical k-means.
+/// Splits the rows of `cluster` into up to `parts` parts by spherical k-means; `clusters` is the cluster of every row.
 ///
 /// # Errors
-/// [`ClusterError::LengthMismatch`] if there is not one cluster a row; [`ClusterError::NoRows`] if the cluster is
-/// empty; [`ClusterError::InvalidParameter`] for no parts; [`ClusterError::NotFinite`] for a NaN or an infinity.
+/// [`ClusterError::LengthMismatch`] if the numbers of clusters and rows differ; [`ClusterError::NoRows`] if
+/// the cluster is empty; [`ClusterError::InvalidParameter`] if `parts` is 0; [`ClusterError::NotFinite`] for
+/// a NaN or an infinity.
 pub fn split_cluster(
     rows: ArrayView2<'_, f32>,
     clusters: &[u32],

@@ -1,14 +1,14 @@
-//! The number of top groups.
+//! Chooses the number of top groups.
 
 use super::Dendrogram;
 
-/// Clusters that a top group holds on average at least.
+/// Minimum average number of clusters per top group.
 const CLUSTERS_A_GROUP: usize = 2;
 
 impl Dendrogram {
-    /// Top group of every cluster: at most `most` groups, cut where the similarity falls most from one merge to the
-    /// next, so that what is still apart is least alike compared with what is already together. At most half as
-    /// many groups as clusters; fewer than four clusters are their own groups.
+    /// Top group of every cluster: at most `most` groups, cut where the similarity drops most from one merge
+    /// to the next, so that the groups differ most from each other relative to what was merged. At most half
+    /// as many groups as clusters; with fewer than four clusters, each is its own group.
     #[must_use]
     pub fn top_groups(&self, most: usize) -> Vec<u32> {
         let clusters = self.clusters();
@@ -17,7 +17,7 @@ impl Dendrogram {
         }
         let most = most.max(1).min(clusters / CLUSTERS_A_GROUP);
         let least = most.min(2.max(most / 2));
-        // Merge `clusters - groups` is the one that would leave one group less than `groups`.
+        // Merge `clusters - groups` is the one that would leave `groups - 1` groups.
         let fall = |groups: usize| {
             let next = clusters - groups;
             let similarity = |at: usize| self.merges.get(at).map_or(0.0, |merge| merge.similarity);

@@ -1,15 +1,15 @@
-//! Which landmarks attract each other, and how much.
+//! How strongly landmarks attract each other.
 
 use ndarray::{Array2, ArrayView2};
 use rayon::prelude::*;
 
-/// Steps of the search for one row's bandwidth.
+/// Bisection steps in the search for a row's bandwidth.
 const BISECTIONS: usize = 40;
 
-/// Symmetric affinities of the rows of `unit` (L2-normalised) as t-SNE defines them: in every row a Gaussian of
-/// the cosine distance whose bandwidth gives the row the asked perplexity, then the mean of both directions
-/// (van der Maaten and Hinton, "Visualizing data using t-SNE", 2008, equations 1 and 2 and section 3.1). All
-/// entries sum to one; the diagonal is zero.
+/// Symmetric affinities of the rows of `unit` (L2-normalised), as t-SNE defines them: for every row a
+/// Gaussian of the cosine distance, with the bandwidth that gives the row the requested perplexity; then the
+/// mean of both directions (van der Maaten and Hinton, "Visualizing data using t-SNE", 2008, equations 1 and
+/// 2 and section 3.1). All entries sum to one; the diagonal is zero.
 pub(super) fn affinities(unit: ArrayView2<'_, f32>, perplexity: f64) -> Array2<f64> {
     let rows = unit.nrows();
     let cosines = unit.dot(&unit.t());

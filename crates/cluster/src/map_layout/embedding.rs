@@ -1,4 +1,4 @@
-//! From affinities to places in the plane.
+//! From affinities to positions in the plane.
 
 use ndarray::{Array2, ArrayView2};
 use thema_progress::Task;
@@ -7,17 +7,17 @@ use super::forces::forces;
 
 /// Steps of gradient descent.
 const STEPS: usize = 400;
-/// Steps in which attraction is exaggerated, so that groups form before they part.
+/// Steps with exaggerated attraction, in which groups form before they separate.
 const EXAGGERATED: usize = 120;
 /// The factor of that exaggeration.
 const EXAGGERATION: f64 = 12.0;
-/// Steps of the power iteration that finds the first axes.
+/// Steps of the power iteration that finds the initial axes.
 const POWER_STEPS: usize = 60;
 
-/// Places that minimise the Kullback-Leibler divergence between `affinities` and those of a Student t kernel in
-/// the plane: exact t-SNE (van der Maaten and Hinton, 2008) by gradient descent with momentum and gains, started
-/// from `start`. The cost is quadratic in the rows. Rows are worked on side by side and added up in their order, so
-/// the result does not depend on threads.
+/// Positions that minimise the Kullback-Leibler divergence between `affinities` and those of a Student t
+/// kernel in the plane: exact t-SNE (van der Maaten and Hinton, 2008) by gradient descent with momentum and
+/// gains, started from `start`. The cost is quadratic in the rows. Rows are processed in parallel and summed
+/// in order, so the result does not depend on the number of threads.
 pub(super) fn embed(affinities: &Array2<f64>, start: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
     let rows = start.len();
     let rate = (rows as f64 / EXAGGERATION).max(50.0);
@@ -53,8 +53,8 @@ fn gradient(affinities: &Array2<f64>, places: &[[f64; 2]], factor: f64) -> Vec<[
         .collect()
 }
 
-/// The first two principal axes of the rows of `unit` as a start, scaled to a spread of 1e-2. Power iteration from
-/// fixed vectors; a row's own small offset keeps equal rows apart.
+/// The first two principal axes of the rows of `unit` as initial positions, scaled to a spread of 1e-2. Power
+/// iteration from fixed vectors; a small offset of its own per row separates equal rows.
 pub(super) fn principal_start(unit: ArrayView2<'_, f32>) -> Vec<[f64; 2]> {
     let (rows, columns) = unit.dim();
     let mean: Vec<f64> =

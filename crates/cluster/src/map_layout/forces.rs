@@ -1,4 +1,4 @@
-//! What all places do to each: the inner loop of the layout, quadratic in the places.
+//! The forces between all positions: the inner loop of the layout, quadratic in their number.
 
 #![expect(
     clippy::inline_always,
@@ -9,24 +9,23 @@ use ndarray::Array2;
 use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
 
-/// Sums that are kept side by side and added up at the end, whatever the processor, so that the result is the same on
-/// every one.
+/// Partial sums kept in parallel and added at the end. The number is the same on every processor, so the result is too.
 const LANES: usize = 8;
-/// Fewest places that one task takes.
+/// Minimum positions per task.
 const TASK_PLACES: usize = 32;
 
-/// The parts of the gradient of t-SNE at one place (van der Maaten and Hinton, 2008, equation 5).
+/// The parts of the gradient of t-SNE at one position (van der Maaten and Hinton, 2008, equation 5).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Force {
-    /// Affinity times Student t kernel times the way from the other place, summed over all.
+    /// Affinity times Student t kernel times the vector from the other position, summed over all.
     pub(super) pull: [f64; 2],
-    /// The square of the kernel times that way.
+    /// The squared kernel times that vector, summed over all.
     pub(super) push: [f64; 2],
-    /// The kernels of all other places.
+    /// Sum of the kernels of all other positions.
     pub(super) kernels: f64,
 }
 
-/// The forces at every place; `affinities` has a row and a column for each.
+/// The forces at every position; `affinities` has a row and a column for each.
 pub(super) fn forces(affinities: &Array2<f64>, places: &[[f64; 2]]) -> Vec<Force> {
     let [across, along] = [0, 1].map(|axis| places.iter().map(|place| place[axis]).collect::<Vec<f64>>());
     let affinities = affinities.as_slice().expect("a row-major matrix");
@@ -70,7 +69,7 @@ impl WithSimd for ForceAt<'_> {
         Force {
             pull: sums.pull.map(total),
             push: sums.push.map(total),
-            // The place's own kernel is one.
+            // The position's own kernel is one.
             kernels: total(sums.kernels) - 1.0,
         }
     }

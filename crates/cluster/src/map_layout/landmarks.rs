@@ -1,4 +1,4 @@
-//! The layout of all papers around the layout of a few.
+//! Lays out all papers around the layout of a few landmarks.
 
 use ndarray::{Array2, ArrayView2, Axis};
 use rayon::prelude::*;
@@ -8,25 +8,25 @@ use thema_projection::multiply_sequential;
 use super::affinity::affinities;
 use super::embedding::{embed, principal_start};
 
-/// Up to this many papers all are landmarks.
+/// Up to this many papers, every paper is a landmark.
 const ALL: usize = 1_500;
 /// Landmarks of a larger corpus.
 const LANDMARKS: usize = 1_000;
-/// Landmarks that place a paper.
+/// Landmarks that position a paper.
 const NEIGHBOURS: usize = 6;
-/// How fast a landmark's say falls with cosine.
+/// How fast a landmark's weight falls with the cosine.
 const SHARPNESS: f32 = 24.0;
-/// Papers placed in one block; fixed, so that the result does not depend on threads.
+/// Papers positioned in one block; fixed, so that the result does not depend on the number of threads.
 const BLOCK: usize = 256;
-/// Neighbours that t-SNE weighs, where there are enough.
+/// Perplexity of t-SNE, lowered for few landmarks.
 const PERPLEXITY: f64 = 30.0;
 
-/// A place in the plane for every row of `vectors`, between -1 and 1 on both axes; NaN for a row that is zero or
-/// not finite. `clusters` is parallel to the rows and spreads the landmarks.
+/// A position in the plane for every row of `vectors`, between -1 and 1 on both axes; NaN for a row that is
+/// zero or not finite. `clusters` is the cluster of every row and is used to spread the landmarks.
 ///
-/// Up to 1,500 rows are laid out by exact t-SNE. Of more, 1,000 landmarks are, taken evenly from every cluster;
-/// each other row then lies at the mean of its nearest landmarks by cosine, weighted by nearness, with a small
-/// offset of its own. Linear in the rows; the same places whatever the number of threads.
+/// Up to 1,500 rows are laid out by exact t-SNE. With more, 1,000 landmarks are, taken evenly from all
+/// clusters; each row is then at the mean of its nearest landmarks by cosine, weighted by similarity, plus a
+/// small offset of its own. Linear in the rows; the result does not depend on the number of threads.
 ///
 /// # Panics
 /// If `clusters` and `vectors` differ in length.
@@ -63,7 +63,8 @@ pub fn map_layout(vectors: ArrayView2<'_, f32>, clusters: &[u32]) -> Vec<[f32; 2
     places
 }
 
-/// Rows taken from `known` at even steps after sorting by cluster: every cluster in proportion to its size.
+/// Rows taken from `known` at even steps after sorting by cluster, so each cluster is represented in
+/// proportion to its size.
 fn spread(known: &[u32], clusters: &[u32], count: usize) -> Vec<u32> {
     let mut sorted = known.to_vec();
     sorted.sort_by_key(|&row| (clusters[row as usize], row));
@@ -72,13 +73,13 @@ fn spread(known: &[u32], clusters: &[u32], count: usize) -> Vec<u32> {
     chosen
 }
 
-/// Places scaled to fit between -1 and 1, both axes alike.
+/// Positions scaled to fit between -1 and 1, by the same factor on both axes.
 fn fitted(places: &[[f64; 2]]) -> Vec<[f32; 2]> {
     let reach = places.iter().flatten().fold(0.0_f64, |reach, &at| reach.max(at.abs())).max(1e-12);
     places.iter().map(|place| place.map(|at| (at / reach * 0.97) as f32)).collect()
 }
 
-/// Places every row with a norm at the weighted mean of its nearest landmarks.
+/// Puts every row with a norm at the weighted mean of its nearest landmarks.
 fn place_around(
     vectors: ArrayView2<'_, f32>,
     norms: &[f32],
@@ -114,7 +115,7 @@ fn place_around(
     });
 }
 
-/// The [`NEIGHBOURS`] highest values with their positions, the highest first, ties by position.
+/// The [`NEIGHBOURS`] highest values with their indices, highest first, ties by index.
 fn nearest(values: impl Iterator<Item = f32>) -> Vec<(f32, usize)> {
     let mut best: Vec<(f32, usize)> = Vec::with_capacity(NEIGHBOURS + 1);
     for (position, value) in values.enumerate() {
@@ -128,7 +129,7 @@ fn nearest(values: impl Iterator<Item = f32>) -> Vec<(f32, usize)> {
     best
 }
 
-/// A row's own offset inside the unit disc, denser in the middle: `SplitMix64` of the row (Steele, Lea and Flood,
+/// A row's own offset within the unit disc, denser in the middle: `SplitMix64` of the row (Steele, Lea and Flood,
 /// "Fast splittable pseudorandom number generators", 2014).
 fn offset(row: u64) -> [f32; 2] {
     let mut state = row.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -145,7 +146,7 @@ fn offset(row: u64) -> [f32; 2] {
 mod tests {
     use super::*;
 
-    /// Rows around `groups` axes, and their groups.
+    /// Rows around `groups` axes, and the group of each row.
     fn grouped(rows: usize, groups: usize) -> (Array2<f32>, Vec<u32>) {
         let vectors = Array2::from_shape_fn((rows, 16), |(row, column)| {
             let noise = offset((row * 16 + column) as u64)[0] * 0.2;
@@ -154,7 +155,7 @@ mod tests {
         (vectors, (0..rows).map(|row| (row % groups) as u32).collect())
     }
 
-    /// Share of rows whose nearest other place is of the same group.
+    /// Share of rows whose nearest other position is in the same group.
     fn purity(places: &[[f32; 2]], groups: &[u32]) -> f64 {
         let distance = |a: [f32; 2], b: [f32; 2]| (a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2);
         let pure = (0..places.len()).filter(|&row| {

@@ -1,5 +1,5 @@
-//! The map of papers: a layout in two dimensions, made for the eye. Papers that share a place share words; axes and
-//! distances between far groups mean nothing.
+//! The map of papers: a two-dimensional layout for viewing. Papers close to each other share words; axes, and
+//! distances between distant groups, mean nothing.
 
 mod affinity;
 mod embedding;

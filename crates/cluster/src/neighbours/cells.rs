@@ -1,10 +1,10 @@
 //! Approximate nearest neighbours for many rows: an inverted file over the cells of a coarse spherical k-means.
 //!
-//! Every row is looked for in the cells that it is nearest to itself, not in those nearest to its own cell: at the borders
-//! of cells, where in so many dimensions most rows lie, that finds with a third of the comparisons what the other way
-//! misses. The first look is along the longest directions of the rows; only the best of it are compared whole. All of it
-//! is products of matrices in a fixed order; there is no order of insertion, and the result does not depend on the number
-//! of threads, which rules out graph indices built in parallel.
+//! Every row is searched for in the cells nearest to the row itself, not in those nearest to its own cell. Most
+//! rows of so many dimensions lie at the border of a cell; there, this finds with a third of the comparisons what
+//! the other way misses. The first pass uses the longest directions of the rows; only its best candidates are
+//! compared in full. Everything is matrix products in a fixed order, without an insertion order, so the result
+//! does not depend on the number of threads. That rules out graph indices built in parallel.
 //!
 //! Source: H. Jégou, M. Douze, C. Schmid, "Product quantization for nearest neighbor search", IEEE TPAMI 33,
 //! 2011, section 4 (the inverted file).
@@ -22,14 +22,14 @@ use super::top::{Ranked, Top};
 use crate::ClusterError;
 use crate::spherical_kmeans::{Seeding, SphericalKMeans, content_sample};
 
-/// Rows of the sample that the cells are learned from, for each cell.
+/// Sampled rows per cell from which the cells are learned.
 const SAMPLE_ROWS_PER_CELL: usize = 16;
 
 /// Iterations over that sample.
 const ITERATIONS: usize = 4;
 
-/// The `neighbours` rows most similar to each of `rows` (unit length) among those in the `probes` cells most similar
-/// to it, and all rows in an order in which near ones stand together.
+/// The `neighbours` rows most similar to each of `rows` (unit length) among those in the `probes` cells most
+/// similar to it, and an order of all rows that keeps near ones together.
 pub(super) fn nearest(
     rows: ArrayView2<'_, f32>,
     neighbours: usize,
@@ -55,13 +55,13 @@ pub(super) fn nearest(
 
 /// Rows sorted into cells.
 struct Cells {
-    /// The rows, cell by cell; a place is an index of it.
+    /// The rows, cell by cell; a place is an index into it.
     order: Vec<u32>,
-    /// Where the rows of a cell begin in `order`, and at the end their number.
+    /// Where the rows of each cell begin in `order`, followed by the number of rows.
     starts: Vec<usize>,
-    /// The short rows in that order.
+    /// The shortened rows, in that order.
     short: Array2<f32>,
-    /// By row: the cells to look in, its own first.
+    /// For each row, the cells to search, its own first.
     probed: Vec<Ranked>,
 }
 
@@ -98,7 +98,7 @@ impl Cells {
         self.starts.len() - 1
     }
 
-    /// Neighbours of the rows of one cell, in its order.
+    /// Neighbours of the rows of one cell, in the cell's order.
     fn search(&self, cell: usize, rows: ArrayView2<'_, f32>, neighbours: usize) -> Vec<Ranked> {
         let first = self.starts[cell];
         let own = &self.order[first..self.starts[cell + 1]];
@@ -132,7 +132,7 @@ impl Cells {
     }
 }
 
-/// The centroids in groups of such as are near to each other: what is read for one cell is then at hand for the next.
+/// Reorders the centroids so that near ones are together: data read for one cell is then still cached for the next.
 fn near_together(centroids: &Array2<f32>, seed: u64) -> Result<Array2<f32>, ClusterError> {
     let groups = (centroids.nrows() as f64).sqrt() as usize;
     let model = SphericalKMeans::params(groups.max(1))

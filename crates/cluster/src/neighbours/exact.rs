@@ -1,4 +1,4 @@
-//! Exact nearest neighbours: products of blocks of rows with blocks of candidates.
+//! Exact nearest neighbours by products of blocks of rows with blocks of candidates.
 
 use thema_progress::Task;
 
@@ -8,13 +8,13 @@ use thema_projection::multiply_sequential;
 
 use super::top::{Ranked, Top};
 
-/// Rows that one task searches neighbours for.
+/// Rows per task.
 const QUERY_ROWS: usize = 256;
 
 /// Candidates multiplied at a time.
 const CANDIDATE_ROWS: usize = 1024;
 
-/// The `neighbours` candidates most similar to each query, the most similar first. `rows` are unit rows; query
+/// The `neighbours` candidates most similar to each query, most similar first. `rows` are unit rows; query
 /// `at` is itself the candidate `own(at)` and never its own neighbour.
 pub(super) fn nearest(
     queries: ArrayView2<'_, f32>,
@@ -43,7 +43,7 @@ pub(super) fn nearest(
     blocks.concat()
 }
 
-/// Offers every candidate to the top list of every query; on the calling thread.
+/// Offers every candidate to the top list of every query, on the calling thread.
 fn offer_all(
     tops: &mut [Top],
     queries: ArrayView2<'_, f32>,

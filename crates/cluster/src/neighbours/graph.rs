@@ -1,8 +1,8 @@
-//! Neighbours of every row with their weights.
+//! The neighbours of every row with their weights.
 
 use super::top::Ranked;
 
-/// A weighted graph over rows in compressed sparse row form; the neighbours of a row by increasing index.
+/// A weighted graph over rows in compressed sparse row format; a row's neighbours are in increasing order of index.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NeighbourGraph {
     offsets: Vec<usize>,
@@ -13,8 +13,8 @@ pub struct NeighbourGraph {
 }
 
 impl NeighbourGraph {
-    /// Directed edges from each row to its nearest rows, the weight being the cosine similarity; edges of zero or
-    /// less are left out. `recall` is the measured share of true neighbours when the search was approximate.
+    /// Directed edges from each row to its nearest rows, weighted by cosine similarity; edges with a weight of
+    /// zero or less are dropped. `recall` is the measured share of true neighbours if the search was approximate.
     pub(super) fn directed(nearest: Vec<Ranked>, recall: Option<f64>) -> Self {
         let mut offsets = Vec::with_capacity(nearest.len() + 1);
         offsets.push(0);
@@ -30,17 +30,17 @@ impl NeighbourGraph {
         Self { offsets, indices, weights, recall, order: None }
     }
 
-    /// With all rows in an order in which near ones stand together, where one is known.
+    /// Sets an order of all rows that keeps near ones together, if one is known.
     pub(super) fn in_order(self, order: Option<Vec<u32>>) -> Self {
         Self { order, ..self }
     }
 
-    /// All rows, near ones together where such an order is known.
+    /// All rows, near ones together if such an order is known.
     pub(super) fn order(&self) -> Vec<u32> {
         self.order.clone().unwrap_or_else(|| (0..self.rows() as u32).collect())
     }
 
-    /// The undirected graph in which two rows are joined when either names the other, by the larger weight.
+    /// The undirected graph that joins two rows if either lists the other, with the larger weight.
     #[must_use]
     pub fn symmetrised(&self) -> Self {
         let reverse = self.transposed();
@@ -78,7 +78,7 @@ impl NeighbourGraph {
         merged
     }
 
-    /// Every edge turned round.
+    /// The graph with every edge reversed.
     fn transposed(&self) -> Self {
         let mut offsets = vec![0_usize; self.offsets.len()];
         for &index in &self.indices {
@@ -107,13 +107,13 @@ impl NeighbourGraph {
         self.offsets.len() - 1
     }
 
-    /// Number of edges, each direction counted.
+    /// Number of edges, counting each direction.
     #[must_use]
     pub fn edges(&self) -> usize {
         self.indices.len()
     }
 
-    /// Neighbours of `row` and the weights of the edges to them, by increasing index.
+    /// Neighbours of `row` with their edge weights, in increasing order of index.
     ///
     /// # Panics
     /// If `row` is not below [`NeighbourGraph::rows`].
@@ -122,8 +122,8 @@ impl NeighbourGraph {
         self.indices[range.clone()].iter().copied().zip(self.weights[range].iter().copied())
     }
 
-    /// Share of the true nearest neighbours that an approximate search found, measured on a seeded sample of the
-    /// rows; `None` when the search was exact.
+    /// Share of the true nearest neighbours that an approximate search found, measured on a seeded sample of
+    /// the rows; `None` if the search was exact.
     #[must_use]
     pub fn recall(&self) -> Option<f64> {
         self.recall

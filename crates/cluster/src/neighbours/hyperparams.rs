@@ -23,8 +23,8 @@ pub struct NeighbourGraphValidParams {
 pub struct NeighbourGraphParams(NeighbourGraphValidParams);
 
 impl NeighbourGraphParams {
-    /// `neighbours` nearest rows of each row; exact up to 16,384 rows, a look at all pairs up to 50,000, in 16 cells for each
-    /// row beyond.
+    /// `neighbours` nearest rows per row; exact up to 16,384 rows, by a first pass over all pairs up to
+    /// 50,000, and by search in 16 cells per row above that.
     #[must_use]
     pub fn new(neighbours: usize) -> Self {
         Self(NeighbourGraphValidParams {
@@ -36,21 +36,21 @@ impl NeighbourGraphParams {
         })
     }
 
-    /// Most rows that are compared whole, pair by pair.
+    /// Most rows for which all pairs are compared in full.
     #[must_use]
     pub fn exact_rows(mut self, exact_rows: usize) -> Self {
         self.0.exact_rows = exact_rows;
         self
     }
 
-    /// Most rows of which all pairs are looked at along few directions; those of more are looked for in cells.
+    /// Most rows for which the first pass covers all pairs along a few directions; above that, it searches cells.
     #[must_use]
     pub fn paired_rows(mut self, paired_rows: usize) -> Self {
         self.0.paired_rows = paired_rows;
         self
     }
 
-    /// Cells searched for each row when the search is approximate: more find more of the true neighbours.
+    /// Cells searched per row when the search is approximate; more cells find more of the true neighbours.
     #[must_use]
     pub fn probes(mut self, probes: usize) -> Self {
         self.0.probes = probes;
@@ -90,11 +90,11 @@ impl ParamGuard for NeighbourGraphParams {
 impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for NeighbourGraphValidParams {
     type Object = NeighbourGraph;
 
-    /// Searches the nearest rows by cosine similarity. The records are unit rows or rows of zeros, shape
-    /// (rows, columns), as [`centred`](super::centred) gives them; a row of zeros has no neighbours.
+    /// Finds the nearest rows by cosine similarity. The records are unit rows or rows of zeros, shape (rows,
+    /// columns), as [`centred`](super::centred) returns them; a row of zeros has no neighbours.
     ///
     /// # Errors
-    /// [`ClusterError::NotFinite`] for a NaN or an infinity, [`ClusterError::TooManyRows`] from 2^32 rows on.
+    /// [`ClusterError::NotFinite`] for a NaN or an infinity, [`ClusterError::TooManyRows`] for 2^32 rows or more.
     fn fit(&self, dataset: &DatasetBase<ArrayBase<D, Ix2>, T>) -> Result<NeighbourGraph, ClusterError> {
         let rows = dataset.records().as_standard_layout();
         if u32::try_from(rows.nrows()).is_err() {

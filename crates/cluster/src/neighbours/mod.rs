@@ -1,8 +1,9 @@
-//! The nearest-neighbour graph of the rows, and the smoothing of vectors along it.
+//! The nearest-neighbour graph of the rows, and smoothing of vectors over it.
 //!
-//! Few rows are compared pair by pair, in blocks. Of more, the first look is along few directions and only the best of it
-//! are compared whole; of many, that look is no longer at all pairs but in the cells of a coarse spherical k-means. The share
-//! of true neighbours found is measured on a seeded sample of the rows.
+//! A small number of rows is compared exhaustively, in blocks. For more rows, a first pass uses only a few
+//! directions, and only its best candidates are compared in full. For many rows, the first pass no longer
+//! covers all pairs but only cells of a coarse spherical k-means. The share of true neighbours found is
+//! measured on a seeded sample of the rows.
 
 mod cells;
 mod exact;

@@ -5,13 +5,13 @@ use crate::ClusterError;
 
 impl NeighbourGraph {
     /// Newman's modularity of the clusters on this graph, which should be
-    /// [symmetrised](NeighbourGraph::symmetrised): the weight of edges inside clusters less what chance would put
-    /// there, as shares of all weight; below 1, and 0 without edges.
+    /// [symmetrised](NeighbourGraph::symmetrised): the weight of edges inside clusters minus the weight
+    /// expected by chance, as shares of the total weight; below 1, and 0 without edges.
     ///
     /// Source: M. E. J. Newman, "Analysis of weighted networks", Physical Review E 70, 2004.
     ///
     /// # Errors
-    /// [`ClusterError::LengthMismatch`] if there is not one cluster a row.
+    /// [`ClusterError::LengthMismatch`] if the numbers of clusters and rows differ.
     pub fn modularity(&self, clusters: &[u32]) -> Result<f64, ClusterError> {
         if clusters.len() != self.rows() {
             return Err(ClusterError::LengthMismatch {

@@ -1,4 +1,4 @@
-//! Nearest neighbours of some ten thousand rows: all pairs along few directions, the best of them by whole rows.
+//! Nearest neighbours of tens of thousands of rows: all pairs along a few directions, then the best of them in full.
 
 use ndarray::ArrayView2;
 use rayon::prelude::*;
@@ -8,7 +8,7 @@ use super::short_list::{COMPARED, compared, shortened};
 use super::top::Ranked;
 use crate::ClusterError;
 
-/// The `neighbours` rows most similar to each of `rows` (unit length), but for those that few directions do not show.
+/// The `neighbours` rows most similar to each of `rows` (unit length), except those that a few directions do not reveal.
 pub(super) fn nearest(rows: ArrayView2<'_, f32>, neighbours: usize) -> Result<Vec<Ranked>, ClusterError> {
     let short = shortened(rows)?;
     let looked_at = exact::nearest(short.view(), |at| at as u32, short.view(), COMPARED * neighbours);

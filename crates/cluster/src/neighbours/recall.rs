@@ -1,4 +1,4 @@
-//! How many of the true neighbours an approximate search found.
+//! Measures how many of the true neighbours an approximate search found.
 
 use ndarray::{ArrayView2, Axis};
 
@@ -7,7 +7,7 @@ use super::top::Ranked;
 use crate::ClusterError;
 use crate::spherical_kmeans::content_sample;
 
-/// Rows whose true neighbours are searched.
+/// Rows whose true neighbours are computed.
 const ROWS: usize = 256;
 
 /// Share of the true neighbours of a seeded sample of `rows` that were found.

@@ -1,4 +1,4 @@
-//! Smoothing of vectors along the neighbour graph.
+//! Smooths vectors over the neighbour graph.
 
 use ndarray::{Array2, ArrayView2, ArrayViewMut1, ArrayViewMut2, Axis, Slice, Zip};
 use rayon::prelude::*;
@@ -9,14 +9,14 @@ use super::NeighbourGraph;
 use crate::ClusterError;
 use crate::spherical_kmeans::CentroidSums;
 
-/// Rows that one task smooths.
+/// Rows per task.
 const TASK_ROWS: usize = 512;
-/// Columns that are smoothed at once: a column of the next step depends on no other until rows are brought to unit length, so
-/// that a quarter of usual vectors is all that is in memory twice.
+/// Columns smoothed at a time. Columns are independent of each other until rows are normalised, so only a
+/// quarter of vectors of the usual size is in memory twice.
 const BLOCK_COLUMNS: usize = 64;
 
-/// Unit rows after the mean of the unit rows has been taken off; shape (rows, columns) as given. Rows of zeros
-/// carry no information: they stay zero and do not enter the mean.
+/// Subtracts the mean of the unit rows from the unit rows and normalises them again; same shape. Rows of
+/// zeros carry no information: they stay zero and are not part of the mean.
 ///
 /// # Errors
 /// [`ClusterError::NotFinite`] for a NaN or an infinity.
@@ -52,12 +52,12 @@ pub fn centred(rows: Array2<f32>) -> Result<Array2<f32>, ClusterError> {
     })
 }
 
-/// Repeats z <- normalise(z / 2 + m / 2) `steps` times, m being the mean of the neighbours' vectors weighted by the
-/// edges of `graph`, which should be [symmetrised](NeighbourGraph::symmetrised). Rows are unit rows, shape
-/// (rows, columns); a row without neighbours stays as it is.
+/// Repeats z <- normalise(z / 2 + m / 2) `steps` times, where m is the mean of the neighbours' vectors
+/// weighted by the edges of `graph`, which should be [symmetrised](NeighbourGraph::symmetrised). Rows are
+/// unit rows, shape (rows, columns); a row without neighbours does not change.
 ///
 /// # Errors
-/// [`ClusterError::LengthMismatch`] if the graph is of another number of rows.
+/// [`ClusterError::LengthMismatch`] if the graph has another number of rows.
 pub fn smoothed(
     mut rows: Array2<f32>,
     graph: &NeighbourGraph,
@@ -92,7 +92,7 @@ pub fn smoothed(
     Ok(rows)
 }
 
-/// The rows to write, with their numbers.
+/// The rows to write, with their indices, in the given order.
 fn in_order<'a>(rows: &'a mut ArrayViewMut2<'_, f32>, order: &[u32]) -> Vec<(u32, ArrayViewMut1<'a, f32>)> {
     let mut rows: Vec<_> = rows.axis_iter_mut(Axis(0)).map(Some).collect();
     order.iter().filter_map(|&row| Some((row, rows[row as usize].take()?))).collect()

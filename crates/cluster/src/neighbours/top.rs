@@ -9,19 +9,19 @@ use std::cmp::Ordering;
 
 use pulp::{Arch, Simd, WithSimd};
 
-/// Similarities that are looked at together.
+/// Similarities checked together.
 const LANES: usize = 32;
 
-/// Candidates with their similarities, the most similar first.
+/// Candidates with their similarities, most similar first.
 pub(super) type Ranked = Vec<(f32, u32)>;
 
-/// The `capacity` most similar of the candidates that were offered; the lower index before the higher among equals.
+/// The `capacity` most similar of the offered candidates; of equals, the one with the lower index.
 #[derive(Clone, Debug)]
 pub(super) struct Top {
     capacity: usize,
-    /// The best so far among others; cut back to `capacity` whenever it is twice as long.
+    /// The best so far, among others; truncated to `capacity` whenever it is twice as long.
     found: Ranked,
-    /// Similarity that a candidate must reach.
+    /// Minimum similarity for a new candidate.
     threshold: f32,
 }
 
@@ -31,7 +31,7 @@ impl Top {
         Self { capacity, found: Vec::with_capacity(2 * capacity), threshold }
     }
 
-    /// Offers the candidates whose similarities are given, except `own`; `index` names each by its place.
+    /// Offers the candidates with the given similarities, except `own`; `index` maps a position to a candidate.
     pub(super) fn offer(&mut self, similarities: &[f32], own: u32, index: impl Fn(usize) -> u32) {
         Arch::new().dispatch(Offer { top: self, similarities, own, index });
     }
@@ -44,7 +44,7 @@ impl Top {
         }
     }
 
-    /// Leaves the best, the least of them last.
+    /// Keeps the best `capacity` candidates, the worst of them last.
     fn cut(&mut self) {
         if self.found.len() > self.capacity {
             self.found.select_nth_unstable_by(self.capacity - 1, |&a, &b| better_first(a, b));
@@ -52,7 +52,7 @@ impl Top {
         }
     }
 
-    /// The candidates, the most similar first.
+    /// The candidates, most similar first.
     pub(super) fn into_found(mut self) -> Ranked {
         self.cut();
         self.found.sort_unstable_by(|&a, &b| better_first(a, b));
@@ -60,7 +60,7 @@ impl Top {
     }
 }
 
-/// How the more similar of two candidates comes first.
+/// Orders candidates by falling similarity, then by index.
 pub(super) fn better_first((a, first): (f32, u32), (b, second): (f32, u32)) -> Ordering {
     b.total_cmp(&a).then(first.cmp(&second))
 }

@@ -21,24 +21,24 @@ const BOOTSTRAP_STARTS: usize = 2;
 /// Most iterations of the clustering in a bootstrap round.
 const BOOTSTRAP_ITERATIONS: usize = 25;
 
-/// What a quality card is made from.
+/// The input of a quality card.
 #[derive(Clone, Copy, Debug)]
 pub struct QualityInput<'a> {
     /// Unit vectors that were clustered, shape (rows, columns).
     pub vectors: ArrayView2<'a, f32>,
     /// Cluster of every row.
     pub clusters: &'a [u32],
-    /// Terms of every row, for coherence: a term is in a paper when its column is stored.
+    /// Terms of every row, for coherence: a paper contains a term if its column is stored.
     pub documents: Option<&'a CsrMatrix>,
-    /// Top terms of every theme as columns of `documents`, the best first.
+    /// Top terms of every theme as columns of `documents`, best first.
     pub top_terms: &'a [Vec<u32>],
-    /// Label of every row, where there are labels.
+    /// Label of every row, if there are labels.
     pub labels: Option<&'a [Option<u32>]>,
-    /// Papers that were given as outliers.
+    /// Number of papers reported as outliers.
     pub outliers: usize,
-    /// How the stability is measured; no rounds leave it out.
+    /// How stability is measured; 0 rounds skip it.
     pub bootstrap: Bootstrap,
-    /// Most rows that the silhouette is averaged over.
+    /// Most rows used for the silhouette.
     pub silhouette_rows: usize,
     /// Seed of the silhouette's sample and of the random baseline.
     pub seed: u64,
@@ -51,25 +51,25 @@ pub struct QualityCard {
     pub papers: usize,
     /// Papers of every cluster.
     pub sizes: Vec<usize>,
-    /// Share of the papers that were given as outliers.
+    /// Share of papers reported as outliers.
     pub outlier_share: f64,
-    /// Mean silhouette by cosine distance, in [-1, 1].
+    /// Mean silhouette with cosine distance, in [-1, 1].
     pub silhouette: f64,
-    /// The same with the clusters dealt out at random.
+    /// The same with rows assigned to clusters at random.
     pub random_silhouette: f64,
     /// Coherence of the top terms.
     pub coherence: Option<Coherence>,
-    /// Share of different terms among the top terms.
+    /// Share of distinct terms among the top terms.
     pub diversity: Option<f64>,
     /// Bootstrap stability of every cluster.
     pub stability: Vec<Option<f64>>,
-    /// Mean of the stabilities that there are.
+    /// Mean of the stabilities present.
     pub mean_stability: Option<f64>,
     /// Agreement with labels.
     pub labels: Option<LabelQuality>,
-    /// How the number of clusters was chosen, when it was not given.
+    /// How the number of clusters was chosen, if it was not given.
     pub cluster_count: Option<ClusterCount>,
-    /// Share of the true nearest neighbours found, when their search was approximate.
+    /// Share of the true nearest neighbours found, if the search was approximate.
     pub neighbour_recall: Option<f64>,
 }
 
@@ -78,11 +78,11 @@ pub struct QualityCard {
 pub struct LabelQuality {
     /// Papers with a label.
     pub papers: usize,
-    /// Different labels.
+    /// Distinct labels.
     pub labels: usize,
     /// Agreement of the clusters.
     pub clusters: Agreement,
-    /// Agreement of clusters of the same sizes dealt out at random.
+    /// Agreement of random clusters of the same sizes.
     pub random: Agreement,
 }
 
@@ -90,7 +90,7 @@ impl QualityCard {
     /// Measures everything that the input allows.
     ///
     /// # Errors
-    /// [`ClusterError::LengthMismatch`] if the inputs are of different numbers of rows;
+    /// [`ClusterError::LengthMismatch`] if the inputs have different numbers of rows;
     /// [`ClusterError::NotFinite`] for a NaN or an infinity.
     pub fn measure(input: &QualityInput<'_>) -> Result<Self, ClusterError> {
         let papers = input.clusters.len();
@@ -137,7 +137,7 @@ fn stability(input: &QualityInput<'_>, clusters: usize) -> Result<Vec<Option<f64
     })
 }
 
-/// Agreement of `clusters`, and of the randomly `dealt` ones, with the labels of the rows that have one.
+/// Agreement of `clusters`, and of the random clusters `dealt`, with the labels of the rows that have one.
 fn label_quality(
     labels: &[Option<u32>],
     clusters: &[u32],

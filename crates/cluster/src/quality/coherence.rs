@@ -1,7 +1,7 @@
 //! Coherence of the top terms: normalised pointwise mutual information and `C_v`.
 //!
-//! A document is one boolean window: a term counts once in it, two terms occur together when both are in it. The
-//! values are those of gensim's `c_npmi` and `c_v` with a window longer than any document.
+//! Each document is one boolean window: a term counts once in it, and two terms co-occur if both are in it.
+//! The values equal gensim's `c_npmi` and `c_v` with a window longer than any document.
 //!
 //! Source: M. Röder, A. Both, A. Hinneburg, "Exploring the space of topic coherence measures", WSDM 2015; the
 //! smoothing constant is gensim's.
@@ -11,26 +11,26 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use thema_features::CsrMatrix;
 
-/// Added to the probability of two terms together.
+/// Added to the joint probability of two terms.
 const EPSILON: f64 = 1e-12;
 
-/// Most terms of a theme that are looked at.
+/// Most terms of a theme that are used.
 const MOST_TERMS: usize = 64;
 
 /// Coherence of a set of themes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Coherence {
-    /// Mean normalised pointwise mutual information of the pairs of a theme's terms, by theme; in [-1, 1].
+    /// Mean normalised pointwise mutual information over the pairs of a theme's terms, by theme; in [-1, 1].
     pub npmi_by_theme: Vec<f64>,
     /// Their mean.
     pub npmi: f64,
-    /// `C_v` by theme: how alike the terms are in what they occur with; in [0, 1] but for rounding.
+    /// `C_v` by theme: how similar the contexts of its terms are; in [0, 1] except for rounding.
     pub c_v_by_theme: Vec<f64>,
     /// Their mean.
     pub c_v: f64,
 }
 
-/// Documents in which the top terms of themes occur, alone and together; a statistic that merges.
+/// Document counts of the top terms of themes, alone and together; can be merged.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Occurrences {
     themes: Vec<Vec<u32>>,
@@ -39,7 +39,7 @@ pub struct Occurrences {
 }
 
 impl Occurrences {
-    /// No documents yet. Of each theme at most 64 terms are looked at; a term named twice counts once.
+    /// No documents yet. At most 64 terms per theme are used; a repeated term counts once.
     #[must_use]
     pub fn new(top_terms: &[Vec<u32>]) -> Self {
         let themes: Vec<Vec<u32>> = top_terms
@@ -58,7 +58,7 @@ impl Occurrences {
         Self { themes, documents: 0, together }
     }
 
-    /// Counts the rows of `documents`: a term is in a document when its column is stored.
+    /// Counts the rows of `documents`: a document contains a term if its column is stored.
     pub fn count(&mut self, documents: &CsrMatrix) {
         let mut places: BTreeMap<u32, Vec<(usize, usize)>> = BTreeMap::new();
         for (theme, terms) in self.themes.iter().enumerate() {
@@ -99,7 +99,7 @@ impl Occurrences {
     /// Adds the counts of other documents; associative and commutative.
     ///
     /// # Panics
-    /// If the other counts are of other terms.
+    /// If `other` was made for other terms.
     pub fn merge(&mut self, other: &Self) {
         assert_eq!(self.themes, other.themes, "counts of the same terms");
         self.documents += other.documents;
@@ -110,7 +110,7 @@ impl Occurrences {
         }
     }
 
-    /// Coherence of the themes; a theme of fewer than two terms has 0, and so have means without themes.
+    /// Coherence of the themes; 0 for a theme of fewer than two terms, and for means without themes.
     #[must_use]
     pub fn coherence(&self) -> Coherence {
         let (mut npmi_by_theme, mut c_v_by_theme) = (Vec::new(), Vec::new());
@@ -125,7 +125,7 @@ impl Occurrences {
         Coherence { npmi: mean(&npmi_by_theme), c_v: mean(&c_v_by_theme), npmi_by_theme, c_v_by_theme }
     }
 
-    /// Normalised pointwise mutual information of every term with every term of the theme, one row a term.
+    /// Normalised pointwise mutual information of every term with every term of the theme, one row per term.
     fn context_vectors(&self, theme: usize) -> Vec<Vec<f64>> {
         let width = self.themes[theme].len();
         let total = self.documents as f64;

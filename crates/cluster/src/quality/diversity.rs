@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// Share of different terms among the top terms of all themes: 1 when no two themes share a term, 1 / themes when
+/// Share of distinct terms among the top terms of all themes: 1 if no two themes share a term, 1 / themes if
 /// all are the same; 1 without terms.
 ///
 /// Source: A. B. Dieng, F. J. R. Ruiz, D. M. Blei, "Topic modeling in embedding spaces", TACL 8, 2020.

@@ -1,4 +1,4 @@
-//! How good a clustering is: against labels where there are any, and by itself.
+//! Quality of a clustering: against labels if there are any, and on its own.
 
 mod card;
 mod coherence;

@@ -1,9 +1,9 @@
-//! Silhouette by cosine distance.
+//! Silhouette with cosine distance.
 //!
 //! Source: P. J. Rousseeuw, "Silhouettes: a graphical aid to the interpretation and validation of cluster analysis",
-//! Journal of Computational and Applied Mathematics 20, 1987. The mean cosine distance of a unit row to the rows of
-//! a cluster is one minus its product with the sum of those rows over their number, so the exact value needs no
-//! pairs of rows; a seeded sample bounds the cost for many rows.
+//! Journal of Computational and Applied Mathematics 20, 1987. The mean cosine distance of a unit row to the
+//! rows of a cluster is one minus its product with their sum, divided by their number. So the exact value
+//! needs no pairs of rows; a seeded sample bounds the cost for many rows.
 
 use ndarray::{Array2, ArrayView2, s};
 use rand::SeedableRng;
@@ -14,15 +14,15 @@ use thema_projection::multiply_sequential;
 use crate::ClusterError;
 use crate::spherical_kmeans::CentroidSums;
 
-/// Rows that one task multiplies with the sums.
+/// Rows per task.
 const TASK_ROWS: usize = 512;
 
-/// Mean silhouette of the clusters of unit rows, shape (rows, columns), in [-1, 1]: 0 for fewer than two clusters.
-/// A row alone in its cluster counts as 0. At most `sample` rows, drawn with `seed`, are averaged; all rows make up
-/// the clusters.
+/// Mean silhouette of the clusters of unit rows, shape (rows, columns), in [-1, 1]: 0 for fewer than two
+/// clusters. A row alone in its cluster counts as 0. The mean is over at most `sample` rows, drawn with
+/// `seed`; the clusters consist of all rows.
 ///
 /// # Errors
-/// [`ClusterError::LengthMismatch`] if there is not one cluster a row.
+/// [`ClusterError::LengthMismatch`] if the numbers of clusters and rows differ.
 pub fn silhouette(
     rows: ArrayView2<'_, f32>,
     clusters: &[u32],
@@ -124,7 +124,7 @@ mod tests {
         (rows, (0..30).map(|row| row % 3).collect())
     }
 
-    /// Value of scikit-learn 1.9.1: `silhouette_score(rows, clusters, metric="cosine")`.
+    /// Expected value: scikit-learn 1.9.1, `silhouette_score(rows, clusters, metric="cosine")`.
     #[test]
     fn the_mean_agrees_with_scikit_learn() {
         let (rows, clusters) = rows();

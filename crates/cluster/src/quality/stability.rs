@@ -14,14 +14,14 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::ClusterError;
 
-/// How the bootstrap is done.
+/// Settings of the bootstrap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bootstrap {
     /// Rounds.
     pub rounds: usize,
-    /// Rows drawn a round, at most as many as there are.
+    /// Rows drawn per round, at most as many as there are.
     pub rows: usize,
-    /// Seed of the draws, and of the clustering of each round.
+    /// Seed of the draws and of each round's clustering.
     pub seed: u64,
 }
 
@@ -32,11 +32,11 @@ impl Default for Bootstrap {
     }
 }
 
-/// Stability of every cluster in `clusters`, in [0, 1]; `None` for a cluster that no round drew a row of.
-/// `cluster_again` clusters the drawn rows with a seed and gives the cluster of each.
+/// Stability of every cluster in `clusters`, in [0, 1]; `None` for a cluster with no row in any round.
+/// `cluster_again` clusters the drawn rows with a seed and returns the cluster of each.
 ///
 /// # Errors
-/// [`ClusterError::LengthMismatch`] if there is not one cluster a row; what `cluster_again` fails with.
+/// [`ClusterError::LengthMismatch`] if the numbers of clusters and rows differ; any error of `cluster_again`.
 pub fn bootstrap_stability(
     rows: ArrayView2<'_, f32>,
     clusters: &[u32],
@@ -71,7 +71,7 @@ pub fn bootstrap_stability(
     Ok(totals.into_iter().map(|(sum, rounds)| (rounds > 0).then(|| sum / rounds as f64)).collect())
 }
 
-/// The different rows among `wanted` draws with replacement, in order.
+/// The distinct rows among `wanted` draws with replacement, in order.
 fn draw(rows: usize, wanted: usize, seed: u64) -> Vec<usize> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut drawn = vec![false; rows];
@@ -81,7 +81,7 @@ fn draw(rows: usize, wanted: usize, seed: u64) -> Vec<usize> {
     (0..rows).filter(|&row| drawn[row]).collect()
 }
 
-/// For every cluster in `before` the largest Jaccard similarity to a cluster in `after`.
+/// For every cluster in `before`, the largest Jaccard similarity to a cluster in `after`.
 fn largest_jaccard(before: &[u32], after: &[u32]) -> BTreeMap<u32, f64> {
     let mut both: BTreeMap<(u32, u32), usize> = BTreeMap::new();
     let mut sizes_before: BTreeMap<u32, usize> = BTreeMap::new();

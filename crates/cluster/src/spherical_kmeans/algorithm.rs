@@ -24,19 +24,19 @@ pub struct SphericalKMeans {
 }
 
 impl SphericalKMeans {
-    /// Parameters for `clusters` clusters, the rest at its default.
+    /// Default parameters for `clusters` clusters.
     #[must_use]
     pub fn params(clusters: usize) -> SphericalKMeansParams {
         SphericalKMeansParams::new(clusters)
     }
 
-    /// Unit centroids, one a row, the largest cluster first. Fewer than asked for where fewer rows differ.
+    /// Unit centroids, one per row, largest cluster first. Fewer than requested if there are fewer distinct rows.
     #[must_use]
     pub fn centroids(&self) -> &Array2<f32> {
         &self.centroids
     }
 
-    /// Best and second best centroid of every row the model was fitted to.
+    /// Best and second-best centroid of every row the model was fitted to.
     #[must_use]
     pub fn nearest(&self) -> &[Nearest] {
         &self.nearest
@@ -59,23 +59,23 @@ impl SphericalKMeans {
         (self.centroids, self.nearest, self.sizes)
     }
 
-    /// Sum over the rows of one minus the cosine similarity to the own centroid.
+    /// Sum over the rows of one minus the cosine similarity to their centroid.
     #[must_use]
     pub fn inertia(&self) -> f64 {
         inertia(&self.nearest)
     }
 
-    /// Iterations over all rows after the starts; 0 where mini-batches took their place.
+    /// Iterations over all rows after the starts; 0 if mini-batches were used instead.
     #[must_use]
     pub fn iterations(&self) -> usize {
         self.iterations
     }
 
-    /// Best and second best centroid of new rows, shape (rows, columns of the centroids).
+    /// Best and second-best centroid of new rows, shape (rows, columns of the centroids).
     ///
     /// # Errors
-    /// [`ClusterError::NotFinite`] for a NaN or an infinity, [`ClusterError::LengthMismatch`] for another number
-    /// of columns.
+    /// [`ClusterError::NotFinite`] for a NaN or an infinity, [`ClusterError::LengthMismatch`] for a different
+    /// number of columns.
     pub fn nearest_to(&self, records: ArrayView2<'_, f32>) -> Result<Vec<Nearest>, ClusterError> {
         if records.ncols() != self.centroids.ncols() {
             return Err(ClusterError::LengthMismatch {
@@ -119,8 +119,8 @@ impl<D: Data<Elem = f32>> PredictInplace<ArrayBase<D, Ix2>, Array1<usize>> for S
     /// Writes the cluster of every row of `records`.
     ///
     /// # Panics
-    /// If `memberships` has another length than `records` has rows, or `records` another number of columns than
-    /// the centroids, or a value is not finite; [`SphericalKMeans::nearest_to`] gives errors instead.
+    /// If the length of `memberships` is not the number of rows of `records`, if `records` and the centroids
+    /// differ in columns, or if a value is not finite; [`SphericalKMeans::nearest_to`] returns errors instead.
     fn predict_inplace<'a>(&'a self, records: &'a ArrayBase<D, Ix2>, memberships: &mut Array1<usize>) {
         assert_eq!(records.nrows(), memberships.len(), "one membership a row");
         let nearest = self.nearest_to(records.view()).expect("finite rows with the columns of the centroids");
@@ -169,8 +169,8 @@ fn fit<R: Rows>(params: &SphericalKMeansValidParams, rows: &R) -> Result<Spheric
     Ok(largest_first(rows, &centroids, iterations))
 }
 
-/// Runs the starts on `sample` and gives the centroids of the best: one that did not collapse before one that
-/// did, then the lowest inertia.
+/// Runs the starts on `sample` and returns the best centroids: any start that did not collapse is preferred
+/// to one that did, then the lowest inertia wins.
 fn best_start<R: Rows>(
     params: &SphericalKMeansValidParams,
     rows: &R,
@@ -211,7 +211,7 @@ fn best_start<R: Rows>(
     best.map(|(_, _, centroids)| centroids).expect("at least one start")
 }
 
-/// Assigns every row, drops clusters that stay empty, and numbers the rest by falling size.
+/// Assigns every row, drops empty clusters, and numbers the rest by falling size.
 fn largest_first<R: Rows>(rows: &R, centroids: &Array2<f32>, iterations: usize) -> SphericalKMeans {
     let mut nearest = nearest_of_all(rows, centroids.view());
     let mut sizes = vec![0_usize; centroids.nrows()];
@@ -248,7 +248,7 @@ pub(crate) fn content_sample(
     Ok(sample.into_iter().map(|row| row as usize).collect())
 }
 
-/// For every row its `own` centroid, or the most similar where it has none, and the most similar other one.
+/// For every row, its `own` centroid (or the most similar if it has none) and the most similar other one.
 pub(crate) fn similarities_to(
     rows: ArrayView2<'_, f32>,
     centroids: ArrayView2<'_, f32>,
@@ -285,7 +285,7 @@ fn inertia(nearest: &[Nearest]) -> f64 {
     nearest.iter().map(|nearest| 1.0 - f64::from(nearest.similarity)).sum()
 }
 
-/// Exponential of the entropy of the sizes: the number of equal clusters that would be as uneven.
+/// Exponential of the entropy of the sizes: the number of equal clusters with the same entropy.
 fn perplexity(sizes: &[i64]) -> f64 {
     let total: f64 = sizes.iter().map(|&size| size as f64).sum();
     let entropy: f64 = sizes

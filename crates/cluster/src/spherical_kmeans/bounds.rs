@@ -1,16 +1,16 @@
-//! Angle bounds that tell which rows cannot have changed cluster.
+//! Angle bounds that show which rows cannot have changed cluster.
 //!
-//! Source: G. Hamerly, "Making k-means even faster", SDM 2010, over the angles between unit vectors, which
-//! obey the triangle inequality (E. Schubert et al., "Accelerating spherical k-means", SISAP 2021).
+//! Source: G. Hamerly, "Making k-means even faster", SDM 2010, applied to the angles between unit vectors,
+//! which obey the triangle inequality (E. Schubert et al., "Accelerating spherical k-means", SISAP 2021).
 
 use ndarray::ArrayView2;
 
 use super::nearest::Nearest;
 
-/// Largest error assumed in a computed similarity; bounds give way by it, so that skipping never changes a result.
+/// Largest error assumed in a computed similarity; bounds are loosened by it, so that skipping never changes a result.
 const SLACK: f32 = 1e-5;
 
-/// Bounds of one row: its angle to its own centroid is at most `own`, to any other at least `other`.
+/// Bounds of one row: the angle to its own centroid is at most `own`, to any other at least `other`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AngleBounds {
     own: f32,
@@ -43,7 +43,7 @@ impl AngleBounds {
         self.other -= if cluster == movement.largest_at { movement.second_largest } else { movement.largest };
     }
 
-    /// Whether the own centroid is certainly still the most similar.
+    /// Whether the row's own centroid is certainly still the most similar.
     pub(super) fn holds(self) -> bool {
         self.own < self.other
     }

@@ -1,10 +1,10 @@
 //! Exact sums of unit rows by cluster.
 
-/// Sums of unit-length rows and their number, by cluster.
+/// Sums of unit rows and their counts, by cluster.
 ///
-/// Every value is rounded to a multiple of 2^-28 before it is added. A sum of up to 2^25 such values of at most
-/// 1 in absolute value fits the 53 bits of an `f64` exactly, so the sums are the same whatever the order of the
-/// rows and however they are split between threads or machines, and a row taken out leaves nothing behind.
+/// Every value is rounded to a multiple of 2^-28 before it is added. A sum of up to 2^25 such values of at
+/// most 1 in absolute value fits the 53 bits of an `f64` exactly. So the sums do not depend on the order of
+/// the rows or on how they are split between threads or machines, and removing a row leaves no residue.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CentroidSums {
     columns: usize,
@@ -12,7 +12,7 @@ pub struct CentroidSums {
     counts: Vec<i64>,
 }
 
-/// 1.5 * 2^(52 - 28): adding it to a value of at most 2^22 leaves 28 binary places of the value.
+/// 1.5 * 2^(52 - 28): adding it to a value of at most 2^22 keeps 28 binary places of the value.
 const ROUNDING: f64 = 25_165_824.0;
 
 /// `value` rounded to a multiple of 2^-28, to even on ties.
@@ -22,13 +22,13 @@ pub(super) fn quantised(value: f32) -> f64 {
 }
 
 impl CentroidSums {
-    /// No rows yet in any of `clusters` clusters of `columns` columns.
+    /// Sums for `clusters` clusters of `columns` columns, without rows.
     #[must_use]
     pub fn new(clusters: usize, columns: usize) -> Self {
         Self { columns, sums: vec![0.0; clusters * columns], counts: vec![0; clusters] }
     }
 
-    /// Adds the sums of other rows; associative and commutative to the last bit.
+    /// Adds the sums of other rows; associative and commutative, bit for bit.
     ///
     /// # Panics
     /// If the shapes differ.
@@ -55,7 +55,7 @@ impl CentroidSums {
         self.counts[cluster] += 1;
     }
 
-    /// Mean of the rows of `cluster`; `None` without rows.
+    /// Mean of the rows of `cluster`; `None` if it has none.
     #[must_use]
     pub fn mean(&self, cluster: usize) -> Option<Vec<f32>> {
         let count = self.counts[cluster];
@@ -67,7 +67,7 @@ impl CentroidSums {
         &self.sums[cluster * self.columns..(cluster + 1) * self.columns]
     }
 
-    /// Adds `part`, a sum of rows, to `cluster`, whose number of rows changes by `rows`.
+    /// Adds `part`, a sum of rows, to `cluster`, and changes its row count by `rows`.
     pub(crate) fn add(&mut self, cluster: usize, part: &[f64], rows: i64) {
         let own = &mut self.sums[cluster * self.columns..(cluster + 1) * self.columns];
         for (sum, value) in own.iter_mut().zip(part) {
@@ -76,7 +76,7 @@ impl CentroidSums {
         self.counts[cluster] += rows;
     }
 
-    /// Multiplies every sum by `factor`, to forget old rows; the counts stay.
+    /// Multiplies every sum by `factor`, to forget old rows; the counts do not change.
     pub(super) fn decay(&mut self, factor: f64) {
         for sum in &mut self.sums {
             *sum *= factor;
@@ -89,7 +89,8 @@ impl CentroidSums {
         &self.counts
     }
 
-    /// Writes the unit vector along the sum of `cluster`; `false`, with nothing written, when the sum is zero.
+    /// Writes the unit vector in the direction of the sum of `cluster`. Returns `false` and writes nothing if
+    /// the sum is zero.
     pub(crate) fn direction(&self, cluster: usize, into: &mut [f32]) -> bool {
         let sum = self.sum(cluster);
         let norm = sum.iter().map(|value| value * value).sum::<f64>().sqrt();

@@ -4,17 +4,17 @@ use linfa::ParamGuard;
 
 use crate::ClusterError;
 
-/// How the first centroids of a start are chosen.
+/// How a start chooses its initial centroids.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Seeding {
-    /// k-means++: rows far from the centroids chosen so far are likelier. One pass over the sample a centroid.
+    /// k-means++: rows far from the centroids chosen so far are more likely. One pass over the sample per centroid.
     #[default]
     PlusPlus,
-    /// Any row of the sample with the same probability; for thousands of clusters.
+    /// Every row of the sample with the same probability; for thousands of clusters.
     Uniform,
 }
 
-/// Checked parameters of [`SphericalKMeans`](super::SphericalKMeans); made by
+/// Checked parameters of [`SphericalKMeans`](super::SphericalKMeans), from
 /// [`SphericalKMeansParams::check`](linfa::ParamGuard::check).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SphericalKMeansValidParams {
@@ -36,7 +36,7 @@ pub struct SphericalKMeansValidParams {
 pub struct SphericalKMeansParams(SphericalKMeansValidParams);
 
 impl SphericalKMeansParams {
-    /// `clusters` clusters, seed 0, 5 starts, at most 50 iterations, done when at most 1 row in 10,000 moved.
+    /// `clusters` clusters, seed 0, 5 starts, at most 50 iterations, stops when at most 1 row in 10,000 moved.
     #[must_use]
     pub fn new(clusters: usize) -> Self {
         Self(SphericalKMeansValidParams {
@@ -61,7 +61,7 @@ impl SphericalKMeansParams {
         self
     }
 
-    /// How the first centroids of a start are chosen.
+    /// How a start chooses its initial centroids.
     #[must_use]
     pub fn seeding(mut self, seeding: Seeding) -> Self {
         self.0.seeding = seeding;
@@ -75,14 +75,14 @@ impl SphericalKMeansParams {
         self
     }
 
-    /// Most iterations a start may take, and most iterations over all rows after it.
+    /// Most iterations per start, and over all rows afterwards.
     #[must_use]
     pub fn max_iterations(mut self, max_iterations: usize) -> Self {
         self.0.max_iterations = max_iterations;
         self
     }
 
-    /// Iterations end when at most this share of the rows changed cluster; in `[0, 1)`.
+    /// Iterations stop when at most this share of the rows changed cluster; in `[0, 1)`.
     #[must_use]
     pub fn tolerance(mut self, tolerance: f64) -> Self {
         self.0.tolerance = tolerance;
@@ -96,29 +96,29 @@ impl SphericalKMeansParams {
         self
     }
 
-    /// Above this many rows the centroids are refined by mini-batches, below it by iterations over all rows.
+    /// Above this many rows, the centroids are refined by mini-batches instead of iterations over all rows.
     #[must_use]
     pub fn full_rows(mut self, full_rows: usize) -> Self {
         self.0.full_rows = full_rows;
         self
     }
 
-    /// Rows of a mini-batch.
+    /// Rows per mini-batch.
     #[must_use]
     pub fn batch_rows(mut self, batch_rows: usize) -> Self {
         self.0.batch_rows = batch_rows;
         self
     }
 
-    /// A start whose cluster sizes have a perplexity (the exponential of their entropy) under this share of
-    /// `clusters` has collapsed and is tried again with another seed; in `[0, 1)`.
+    /// A start whose cluster sizes have a perplexity (the exponential of their entropy) below this share of
+    /// `clusters` has collapsed and is repeated with another seed; in `[0, 1)`.
     #[must_use]
     pub fn min_balance(mut self, min_balance: f64) -> Self {
         self.0.min_balance = min_balance;
         self
     }
 
-    /// How many collapsed starts are tried again.
+    /// How many collapsed starts are repeated.
     #[must_use]
     pub fn retries(mut self, retries: usize) -> Self {
         self.0.retries = retries;
@@ -166,7 +166,7 @@ impl ParamGuard for SphericalKMeansParams {
 }
 
 impl SphericalKMeansValidParams {
-    /// Number of clusters asked for.
+    /// Requested number of clusters.
     #[must_use]
     pub fn clusters(&self) -> usize {
         self.clusters
@@ -178,7 +178,7 @@ impl SphericalKMeansValidParams {
         self.seed
     }
 
-    /// How the first centroids of a start are chosen.
+    /// How a start chooses its initial centroids.
     #[must_use]
     pub fn seeding(&self) -> Seeding {
         self.seeding
@@ -196,13 +196,13 @@ impl SphericalKMeansValidParams {
         self.max_iterations
     }
 
-    /// Share of rows that may still move when iterations end.
+    /// Share of rows that may still move when iterations stop.
     #[must_use]
     pub fn tolerance(&self) -> f64 {
         self.tolerance
     }
 
-    /// Most rows that starts are compared on.
+    /// Most rows on which starts are compared.
     #[must_use]
     pub fn start_rows(&self) -> usize {
         self.start_rows
@@ -214,19 +214,19 @@ impl SphericalKMeansValidParams {
         self.full_rows
     }
 
-    /// Rows of a mini-batch.
+    /// Rows per mini-batch.
     #[must_use]
     pub fn batch_rows(&self) -> usize {
         self.batch_rows
     }
 
-    /// Least perplexity of the cluster sizes, as a share of the number of clusters.
+    /// Minimum perplexity of the cluster sizes, as a share of the number of clusters.
     #[must_use]
     pub fn min_balance(&self) -> f64 {
         self.min_balance
     }
 
-    /// How many collapsed starts are tried again.
+    /// How many collapsed starts are repeated.
     #[must_use]
     pub fn retries(&self) -> usize {
         self.retries

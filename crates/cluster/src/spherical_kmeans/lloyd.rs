@@ -12,10 +12,10 @@ use super::rows::{BLOCK_ROWS, Rows};
 /// Most rows summed by one task; fixed, so that the tasks do not depend on the number of threads.
 const SUM_ROWS: usize = 4096;
 
-/// A centroid as similar as this to its most distant row needs no split.
+/// A row at least this similar to its centroid is never moved to an empty cluster: it may equal all others.
 const IDENTICAL: f32 = 1.0 - 1e-6;
 
-/// Assignments of `members` and the sums that follow from them.
+/// Assignments of `members`, and the resulting sums.
 pub(super) struct Lloyd<'a, R: Rows> {
     rows: &'a R,
     members: &'a [u32],
@@ -25,7 +25,7 @@ pub(super) struct Lloyd<'a, R: Rows> {
     sums: CentroidSums,
 }
 
-/// A row's place in the member list with the cluster it left, if it had one, and the cluster it joined.
+/// A member's index, the cluster it left, if any, and the cluster it joined.
 struct Move {
     at: usize,
     from: Option<u32>,
@@ -45,8 +45,8 @@ impl<'a, R: Rows> Lloyd<'a, R> {
         }
     }
 
-    /// Improves `centroids` until at most `tolerance` of the rows move or `max_iterations` are done; gives the
-    /// number of iterations.
+    /// Improves `centroids` until at most `tolerance` of the rows move or `max_iterations` are done; returns
+    /// the number of iterations.
     pub(super) fn run(
         &mut self,
         centroids: &mut Array2<f32>,
@@ -87,7 +87,7 @@ impl<'a, R: Rows> Lloyd<'a, R> {
         self.sums.counts()
     }
 
-    /// Finds the nearest centroid of every row whose bounds do not tell; gives the rows that moved.
+    /// Finds the nearest centroid of every row that the bounds do not rule out; returns the rows that moved.
     fn assign(&mut self, centroids: ArrayView2<'_, f32>) -> Vec<Move> {
         let open: Vec<usize> = (0..self.members.len()).filter(|&at| !self.bounds[at].holds()).collect();
         let open_rows: Vec<u32> = open.iter().map(|&at| self.members[at]).collect();
@@ -105,7 +105,7 @@ impl<'a, R: Rows> Lloyd<'a, R> {
         moves
     }
 
-    /// Brings the sums up to date.
+    /// Updates the sums.
     fn apply(&mut self, moves: &[Move]) {
         let mut changes: Vec<Vec<(usize, f64)>> = vec![Vec::new(); self.sums.counts().len()];
         for change in moves {
@@ -134,7 +134,7 @@ impl<'a, R: Rows> Lloyd<'a, R> {
         }
     }
 
-    /// Gives every empty cluster the row least similar to its centroid, taken from a cluster that keeps others.
+    /// Moves the row least similar to its centroid into each empty cluster, from a cluster that keeps other rows.
     fn refill_empty(&mut self) -> Vec<Move> {
         let mut sizes = self.sums.counts().to_vec();
         let empty: Vec<usize> = (0..sizes.len()).filter(|&cluster| sizes[cluster] == 0).collect();

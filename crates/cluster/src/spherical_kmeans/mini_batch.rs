@@ -1,8 +1,8 @@
 //! Mini-batches for inputs too large to iterate over in full.
 //!
-//! Source: D. Sculley, "Web-scale k-means clustering", WWW 2010: a centroid is the mean of all rows that batches
-//! gave it so far, so its learning rate falls with their number. The sums of the first pass over the batches are
-//! halved before the next, which forgets the early, worse assignments.
+//! Source: D. Sculley, "Web-scale k-means clustering", WWW 2010: a centroid is the mean of all rows assigned
+//! to it in the batches so far, so its learning rate falls with their number. The sums of the first pass over
+//! the batches are halved before the second, to forget the early, worse assignments.
 
 use ndarray::Array2;
 use rand::SeedableRng;
@@ -18,7 +18,7 @@ use super::rows::Rows;
 /// Passes over the batches.
 const PASSES: usize = 2;
 
-/// Batches of all passes over `rows` rows.
+/// Number of batches in all passes over `rows` rows.
 pub(super) fn batches(rows: usize, batch_rows: usize) -> usize {
     PASSES * rows.div_ceil(batch_rows)
 }

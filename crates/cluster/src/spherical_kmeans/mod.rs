@@ -1,8 +1,8 @@
 //! Spherical k-means: every row belongs to the centroid with the highest cosine similarity, and a centroid is
 //! the normalised sum of its rows.
 //!
-//! The result depends on the set of rows and the seed only: not on the number of threads, and not on the order
-//! of the rows. Seeds are drawn in an order given by a hash of each row's content, and sums are exact (see
+//! The result depends only on the set of rows and the seed, not on the number of threads or the order of the
+//! rows: seeds are drawn in the order of a hash of each row's content, and sums are exact (see
 //! [`CentroidSums`]).
 //!
 //! Source: I. S. Dhillon, D. S. Modha, "Concept decompositions for large sparse text data using clustering",

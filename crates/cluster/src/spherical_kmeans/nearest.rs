@@ -1,4 +1,4 @@
-//! The nearest and the second nearest centroid of every row.
+//! The nearest and second-nearest centroid of every row.
 
 #![expect(
     clippy::inline_always,
@@ -13,13 +13,13 @@ use super::rows::{BLOCK_ROWS, Rows};
 /// The two centroids most similar to a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
-    /// Index of the most similar centroid; the lowest index among equals.
+    /// Index of the most similar centroid; the lowest of equals.
     pub cluster: u32,
     /// Cosine similarity to it, in [-1, 1]; 0 for a row of zeros.
     pub similarity: f32,
-    /// Index of the second most similar centroid; `cluster` itself when there is one centroid only.
+    /// Index of the second most similar centroid; `cluster` itself if there is only one centroid.
     pub second: u32,
-    /// Cosine similarity to the second; -1 when there is one centroid only.
+    /// Cosine similarity to the second; -1 if there is only one centroid.
     pub second_similarity: f32,
 }
 
@@ -31,7 +31,7 @@ impl Nearest {
     }
 }
 
-/// Finds the two most similar of `centroids` (one a row, unit length) for each row in `members`, in their order.
+/// Finds the two most similar of `centroids` (one per row, unit length) for each row in `members`, in order.
 pub(super) fn nearest_of<R: Rows>(
     rows: &R,
     members: &[u32],

@@ -13,7 +13,7 @@ use crate::directions::{self, Directions};
 /// Rows multiplied with the centroids at a time; fixed, so that no result depends on the number of threads.
 pub(super) const BLOCK_ROWS: usize = 512;
 
-/// Rows that are this many times as long as the few directions are shortened.
+/// Rows are shortened only if they have at least this many times the columns of the shortened rows.
 const LONG: usize = 2;
 
 /// Sparse rows as linfa records.
@@ -32,7 +32,7 @@ impl Records for SparseRecords<'_> {
     }
 }
 
-/// Rows that spherical k-means can read. Rows need not have unit length: [`Rows::scale`] is what makes them so.
+/// Rows that spherical k-means can read. Rows need not have unit length; [`Rows::scale`] gives the factor.
 pub(super) trait Rows: Sync {
     /// Centroids in the layout that [`Rows::products`] reads.
     type Prepared<'a>: Sync;
@@ -43,19 +43,19 @@ pub(super) trait Rows: Sync {
     /// Number of columns.
     fn columns(&self) -> usize;
 
-    /// `members` along the directions in which they are longest, in their order; `None` where that saves little.
+    /// `members` reduced to the directions in which they are longest, in order; `None` if that saves little.
     ///
     /// # Errors
-    /// [`ClusterError::Failed`] where there are no such directions.
+    /// [`ClusterError::Failed`] if the directions cannot be computed.
     fn shortened(&self, members: &[u32]) -> Result<Option<Shortened>, ClusterError>;
 
     /// One over the Euclidean norm of `row`; 0 for a row of zeros.
     fn scale(&self, row: usize) -> f32;
 
-    /// Hash of the content of `row` and `seed`; the same for equal rows, wherever they stand.
+    /// Hash of the content of `row` and `seed`; equal rows have equal hashes, whatever their index.
     fn fingerprint(&self, row: usize, seed: u64) -> u64;
 
-    /// Lays `centroids` (one a row) out for [`Rows::products`].
+    /// Converts `centroids` (one per row) to the layout of [`Rows::products`].
     fn prepare(centroids: ArrayView2<'_, f32>) -> Self::Prepared<'_>;
 
     /// Inner products of the rows in `block` with all centroids: `products[centroid * block.len() + at]`.
@@ -71,18 +71,18 @@ pub(super) trait Rows: Sync {
     /// Inner product of `row` with a dense vector.
     fn dot(&self, row: usize, vector: &[f32]) -> f32;
 
-    /// Adds `row`, brought to unit length and multiplied by `sign`, to `sum`; exact as in
+    /// Adds `row`, scaled to unit length and multiplied by `sign`, to `sum`; exact as in
     /// [`CentroidSums`](super::CentroidSums).
     fn add_to(&self, row: usize, sign: f64, sum: &mut [f64]);
 }
 
-/// Some rows along their longest directions.
+/// Some rows reduced to their longest directions.
 pub(super) struct Shortened {
     pub(super) rows: Array2<f32>,
     pub(super) directions: Directions,
 }
 
-/// Dense rows, one paper each.
+/// Dense rows, one per paper.
 pub(super) struct DenseRows<'a> {
     view: ArrayView2<'a, f32>,
     scales: Vec<f32>,
@@ -193,7 +193,7 @@ impl Rows for DenseRows<'_> {
     }
 }
 
-/// Sparse rows, one paper each.
+/// Sparse rows, one per paper.
 pub(super) struct SparseRows<'a> {
     matrix: &'a CsrMatrix,
     scales: Vec<f32>,
@@ -211,7 +211,7 @@ impl<'a> SparseRows<'a> {
 }
 
 impl Rows for SparseRows<'_> {
-    /// Transposed: one row a column of the data, so that a stored value meets its centroid weights side by side.
+    /// Transposed: one row per column of the data, so that a stored value reads its centroid weights contiguously.
     type Prepared<'a> = Array2<f32>;
 
     fn len(&self) -> usize {
@@ -281,7 +281,7 @@ impl Rows for SparseRows<'_> {
     }
 }
 
-/// Sum of squares in eight lanes; not finite when a value is not.
+/// Sum of squares in eight lanes; not finite if any value is not.
 fn squared_norm(values: &[f32]) -> f64 {
     let mut lanes = [0.0_f64; 8];
     let chunks = values.chunks_exact(8);
@@ -294,7 +294,7 @@ fn squared_norm(values: &[f32]) -> f64 {
     lanes.iter().sum::<f64>() + rest
 }
 
-/// One over the square root of every squared norm; 0 where the norm is 0 or too small to invert.
+/// One over the square root of every squared norm; 0 if the norm is 0 or too small to invert.
 fn scales(squared_norms: &[f64]) -> Result<Vec<f32>, ClusterError> {
     if let Some(row) = squared_norms.iter().position(|norm| !norm.is_finite()) {
         return Err(ClusterError::NotFinite { row });

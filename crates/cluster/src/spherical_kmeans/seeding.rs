@@ -1,4 +1,4 @@
-//! k-means++ seeding in an order that depends on the content of the rows, not on their places.
+//! k-means++ seeding in an order that depends on the content of the rows, not on their indices.
 //!
 //! Source: D. Arthur, S. Vassilvitskii, "k-means++: the advantages of careful seeding", SODA 2007; with the
 //! cosine dissimilarity 1 - cos as the squared distance.
@@ -10,10 +10,10 @@ use rayon::prelude::*;
 
 use super::rows::{BLOCK_ROWS, Rows};
 
-/// Least dissimilarity to all seeds that a row needs to become a seed itself: less is rounding.
+/// Minimum dissimilarity of a new seed to all other seeds; anything less is rounding error.
 const LEAST_DISTANCE: f32 = 1e-6;
 
-/// All rows, or a seeded sample of at most `limit`, in the order of their fingerprints.
+/// All rows, or a seeded sample of at most `limit`, ordered by fingerprint.
 pub(super) fn in_content_order<R: Rows>(rows: &R, seed: u64, limit: usize) -> Vec<u32> {
     let mut order: Vec<(u64, u32)> = (0..rows.len())
         .into_par_iter()
@@ -28,7 +28,7 @@ pub(super) fn in_content_order<R: Rows>(rows: &R, seed: u64, limit: usize) -> Ve
     order.into_iter().map(|(_, row)| row).collect()
 }
 
-/// Draws up to `clusters` seeds from `members`; fewer where fewer rows differ. One unit centroid a row.
+/// Draws up to `clusters` seeds from `members`; fewer if there are fewer distinct rows. One unit centroid per row.
 pub(super) fn plus_plus<R: Rows>(
     rows: &R,
     members: &[u32],
@@ -69,8 +69,7 @@ pub(super) fn plus_plus<R: Rows>(
     Array2::from_shape_vec((chosen, columns), seeds).expect("one row of columns a seed")
 }
 
-/// Draws up to `clusters` rows of `members` without replacement; rows of zeros are left out. One unit centroid a
-/// row.
+/// Draws up to `clusters` rows of `members` without replacement, excluding rows of zeros. One unit centroid per row.
 pub(super) fn uniform<R: Rows>(
     rows: &R,
     members: &[u32],
@@ -90,7 +89,7 @@ pub(super) fn uniform<R: Rows>(
     Array2::from_shape_vec((chosen.len(), rows.columns()), seeds).expect("one row of columns a seed")
 }
 
-/// Index of the weight in which the running sum passes `target`; `None` when all weights are 0.
+/// Index of the weight at which the running sum exceeds `target`; `None` if all weights are 0.
 fn pick(target: f64, weights: impl Iterator<Item = f64>) -> Option<usize> {
     let mut running = 0.0;
     let mut last = None;

@@ -1,4 +1,4 @@
-//! What holds for every clustering algorithm.
+//! Properties that hold for every clustering algorithm.
 
 use linfa::DatasetBase;
 use linfa::traits::Fit;
@@ -29,7 +29,7 @@ fn fit(algorithm: Algorithm, clusters: usize, rows: &Array2<f32>) -> Result<Clus
     params(algorithm, clusters).fit(&DatasetBase::from(rows.view()))
 }
 
-/// Every row in a cluster that exists, sizes that add up, finite numbers.
+/// Every row is in an existing cluster, sizes add up, and all numbers are finite.
 fn check(algorithm: Algorithm, clustering: &Clustering, rows: usize) {
     assert_eq!(clustering.nearest().len(), rows, "{algorithm}");
     assert_eq!(clustering.noise().len(), rows, "{algorithm}");
