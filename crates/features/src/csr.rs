@@ -1,8 +1,8 @@
-//! Sparse rows in compressed sparse row (CSR) form.
+//! Sparse rows in compressed sparse row (CSR) format.
 
 use crate::FeatureError;
 
-/// A sparse matrix of `f32` in compressed sparse row form.
+/// A sparse matrix of `f32` in compressed sparse row format.
 ///
 /// Invariants, checked by [`CsrMatrix::new`]: `offsets` starts at 0, never decreases and ends at the number of
 /// stored values; the column indices of a row increase strictly and stay below `columns`; every value is finite.
@@ -19,7 +19,7 @@ pub struct CsrMatrix {
 pub struct SparseRow<'a> {
     /// Column indices, strictly increasing.
     pub indices: &'a [u32],
-    /// Values, one a column index.
+    /// Values, one per column index.
     pub values: &'a [f32],
 }
 
@@ -27,7 +27,7 @@ impl CsrMatrix {
     /// Builds a matrix of `offsets.len() - 1` rows and `columns` columns after checking its invariants.
     ///
     /// # Errors
-    /// [`FeatureError::InvalidMatrix`] names the first invariant that does not hold, and where.
+    /// [`FeatureError::InvalidMatrix`] with the first broken invariant and its position.
     pub fn new(
         columns: usize,
         offsets: Vec<usize>,
@@ -92,7 +92,7 @@ impl CsrMatrix {
         SparseRow { indices: &self.indices[range.clone()], values: &self.values[range] }
     }
 
-    /// Every `step`-th row, from the first on.
+    /// Every `step`-th row, starting with the first.
     ///
     /// # Panics
     /// If `step` is 0.
@@ -107,7 +107,7 @@ impl CsrMatrix {
         Self { offsets, indices, values, ..*self }
     }
 
-    /// Start of every row in the stored values, and their number at the end: `rows() + 1` offsets.
+    /// The offset of every row in the stored values, followed by their number: `rows() + 1` offsets.
     #[must_use]
     pub fn offsets(&self) -> &[usize] {
         &self.offsets

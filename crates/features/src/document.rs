@@ -1,6 +1,6 @@
-//! The texts that features are made from.
+//! The input of feature extraction.
 
-/// One document: a title and a body, such as an abstract. Phrases do not reach from one into the other.
+/// One document: a title and a body, such as an abstract. Phrases do not span both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Document<'a> {
     /// The title; may be empty.

@@ -1,4 +1,4 @@
-//! What can go wrong between texts and vectors.
+//! Errors of feature extraction.
 
 /// Why features could not be built, saved or loaded.
 #[derive(Debug, thiserror::Error)]
@@ -7,30 +7,30 @@ pub enum FeatureError {
     /// A sparse matrix broke one of its invariants.
     #[error("invalid sparse matrix: {reason}")]
     InvalidMatrix {
-        /// The invariant and where it broke.
+        /// The invariant, and where it is broken.
         reason: String,
     },
-    /// A setting is out of its range.
+    /// A setting is out of range.
     #[error("invalid {name}: {value} is not {expected}")]
     InvalidParameter {
         /// The setting.
         name: &'static str,
         /// Its value.
         value: String,
-        /// The values that it may have.
+        /// The values it may have.
         expected: &'static str,
     },
-    /// Two things that belong together differ in size.
+    /// Two things of the same size differ in size.
     #[error("{what}: {found} where {expected} were expected")]
     ShapeMismatch {
         /// What was counted.
         what: &'static str,
-        /// Its number on one side.
+        /// The expected number.
         expected: usize,
-        /// Its number on the other.
+        /// The number found.
         found: usize,
     },
-    /// A computation left the range of floating-point numbers.
+    /// A computation overflowed the range of floating-point numbers.
     #[error("{what} is not finite: the weights are too large")]
     NotFinite {
         /// What was computed.
@@ -44,13 +44,13 @@ pub enum FeatureError {
         /// Number of documents read.
         documents: usize,
     },
-    /// Bytes are no stored model, or not a whole one.
+    /// The bytes are not a stored model, or not a complete one.
     #[error("the model cannot be read: {reason}")]
     DamagedModel {
         /// What is wrong with it.
         reason: String,
     },
-    /// A stored model has a later version than this program knows.
+    /// A stored model has a later format version than this program supports.
     #[error("the model is of version {found} of its format; this program reads up to version {supported}")]
     NewerModel {
         /// Version of the model.
@@ -58,19 +58,19 @@ pub enum FeatureError {
         /// Latest version that can be read.
         supported: u32,
     },
-    /// A model could not be read from or written to where it is kept.
+    /// Reading or writing a model failed.
     #[error("reading or writing the model failed")]
     Storage(#[from] std::io::Error),
 }
 
 impl FeatureError {
-    /// A stored model that is damaged, and how.
+    /// The error for a damaged stored model.
     #[must_use]
     pub fn damaged(reason: &str) -> Self {
         Self::DamagedModel { reason: reason.to_owned() }
     }
 
-    /// A setting out of its range.
+    /// The error for a setting out of range.
     #[must_use]
     pub fn invalid(name: &'static str, value: impl std::fmt::Display, expected: &'static str) -> Self {
         Self::InvalidParameter { name, value: format!("{value}"), expected }

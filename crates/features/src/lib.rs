@@ -1,5 +1,5 @@
-//! Turns texts into sparse rows: text analysis, vocabulary, TF-IDF and BM25 weights. This crate takes `&str` and gives
-//! a [`CsrMatrix`]; it knows nothing of papers, dense vectors or themes.
+//! Turns texts into sparse rows: text analysis, vocabulary, TF-IDF and BM25 weights. The crate takes `&str`
+//! and returns a [`CsrMatrix`]; it knows nothing of papers, dense vectors or themes.
 
 pub mod analysis;
 mod counting;

@@ -9,7 +9,7 @@ use crate::{
     Vocabulary, Weigher,
 };
 
-/// What was learned from a corpus: its terms, their document frequencies and the mean lengths of its texts.
+/// What was learned from a corpus: terms, their document frequencies and the mean lengths of texts.
 ///
 /// ```
 /// use thema_features::{Document, FeatureModel, FeatureParams};
@@ -59,11 +59,11 @@ impl MeanLengths {
 impl FeatureModel {
     /// Learns the vocabulary of `documents` and counts its terms in them.
     ///
-    /// The result depends on nothing but the settings and the documents: not on the number of threads.
+    /// The result depends only on the settings and the documents, not on the number of threads.
     ///
     /// # Errors
-    /// [`FeatureError::EmptyVocabulary`] if no term is left; [`FeatureError::InvalidParameter`] for 2^32 or more
-    /// documents.
+    /// [`FeatureError::EmptyVocabulary`] if no term remains; [`FeatureError::InvalidParameter`] for 2^32 or
+    /// more documents.
     pub fn fit(
         params: &FeatureValidParams,
         documents: &[Document<'_>],
@@ -101,16 +101,16 @@ impl FeatureModel {
         Self { params, analyzer, vocabulary, frequencies, mean_lengths, recounting }
     }
 
-    /// Counts the terms of the model in other documents.
+    /// Counts the model's terms in other documents.
     #[must_use]
     pub fn count(&self, documents: &[Document<'_>]) -> DocumentCounts {
         self.recounting.count(documents, &self.analyzer, &self.vocabulary)
     }
 
-    /// Weights of documents by the statistics of the model: one row a document.
+    /// Weights of documents with the statistics of the model, one row per document.
     ///
     /// # Errors
-    /// None that the documents could cause; see [`FeatureModel::weigh`].
+    /// None that the documents can cause; see [`FeatureModel::weigh`].
     pub fn transform(&self, documents: &[Document<'_>]) -> Result<CsrMatrix, FeatureError> {
         self.weigh(&self.count(documents).sums())
     }
@@ -139,19 +139,19 @@ impl FeatureModel {
         self.weigher(self.mean_lengths.body).rows(counts)
     }
 
-    /// Weights by the document frequencies of the model, for texts of a given mean length.
+    /// The weigher for texts of a given mean length, with the document frequencies of the model.
     #[must_use]
     pub fn weigher(&self, mean_length: f64) -> Weigher {
         Weigher::new(self.params.weighting(), &self.frequencies, mean_length)
     }
 
-    /// The terms of a text, in its order: a word before the phrases that it begins.
+    /// The terms of a text in order; a word comes before the phrases it begins.
     #[must_use]
     pub fn analyse(&self, text: &str) -> Vec<u32> {
         terms_of(text, &self.analyzer, &self.vocabulary)
     }
 
-    /// The term that a whole text is, such as `Federated Learning`.
+    /// The term that the whole text is, such as `Federated Learning`.
     #[must_use]
     pub fn term_id(&self, text: &str) -> Option<u32> {
         term_of(text, &self.analyzer, &self.vocabulary)
@@ -172,7 +172,7 @@ impl FeatureModel {
         self.vocabulary.surface(id)
     }
 
-    /// Documents that hold a term.
+    /// Document frequency of a term.
     ///
     /// # Panics
     /// If `id` is not below the number of terms.
@@ -187,19 +187,19 @@ impl FeatureModel {
         &self.frequencies
     }
 
-    /// Mean lengths of the texts that the model was learned from.
+    /// Mean lengths of the texts the model was learned from.
     #[must_use]
     pub fn mean_lengths(&self) -> MeanLengths {
         self.mean_lengths
     }
 
-    /// The settings that the model was learned with.
+    /// The settings the model was learned with.
     #[must_use]
     pub fn params(&self) -> &FeatureValidParams {
         &self.params
     }
 
-    /// The analysis chain.
+    /// The text analysis.
     #[must_use]
     pub fn analyzer(&self) -> &Analyzer {
         &self.analyzer

@@ -6,7 +6,7 @@ use crate::analysis::{Analyzer, Language, PhraseParams, PhraseValidParams, StopW
 use crate::counting::Selection;
 use crate::{FeatureError, FrequencyBound, Weighting};
 
-/// Settings of a [`FeatureModel`](crate::FeatureModel); [`check`](Self::check) gives the usable form.
+/// Settings of a [`FeatureModel`](crate::FeatureModel); [`check`](Self::check) validates them.
 #[derive(Clone, Debug)]
 pub struct FeatureParams {
     language: Language,
@@ -33,8 +33,8 @@ pub struct FeatureValidParams {
 }
 
 impl Default for FeatureParams {
-    /// English, its stop words, stems, phrases of up to three words; the 64,000 most frequent terms of those in at
-    /// least 2 documents and at most a fifth of them; BM25.
+    /// English with its stop words and stems, phrases of up to three words; the 64,000 most frequent terms
+    /// among those in at least 2 documents and at most a fifth of them; BM25.
     fn default() -> Self {
         Self {
             language: Language::English,
@@ -50,7 +50,7 @@ impl Default for FeatureParams {
 }
 
 impl From<FeatureValidParams> for FeatureParams {
-    /// The settings as they were before the check.
+    /// The settings before validation.
     fn from(valid: FeatureValidParams) -> Self {
         Self {
             language: valid.language,
@@ -73,7 +73,7 @@ impl FeatureParams {
         self
     }
 
-    /// The stop words, in place of those of the language.
+    /// The stop words to use instead of the language's own.
     #[must_use]
     pub fn stop_words(mut self, stop_words: StopWords) -> Self {
         self.stop_words = Some(stop_words);
@@ -94,21 +94,21 @@ impl FeatureParams {
         self
     }
 
-    /// Documents that a term must at least be in.
+    /// Minimum document frequency of a term.
     #[must_use]
     pub fn minimum_frequency(mut self, bound: FrequencyBound) -> Self {
         self.minimum_frequency = bound;
         self
     }
 
-    /// Documents that a term may at most be in.
+    /// Maximum document frequency of a term.
     #[must_use]
     pub fn maximum_frequency(mut self, bound: FrequencyBound) -> Self {
         self.maximum_frequency = bound;
         self
     }
 
-    /// Keeps only so many of the most frequent terms; `None` for all.
+    /// Keeps only this many of the most frequent terms; `None` keeps all.
     #[must_use]
     pub fn most_terms(mut self, terms: Option<usize>) -> Self {
         self.most_terms = terms;
@@ -163,7 +163,7 @@ impl FeatureValidParams {
         self.weighting
     }
 
-    /// The analysis chain of these settings.
+    /// The analyzer for these settings.
     #[must_use]
     pub fn analyzer(&self) -> Analyzer {
         let builder = Analyzer::builder(self.language).stems(self.stems);

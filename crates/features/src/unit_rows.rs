@@ -4,14 +4,14 @@ use ndarray::parallel::prelude::*;
 use ndarray::{Array2, ArrayViewMut2, Axis};
 use rayon::slice::ParallelSliceMut;
 
-/// Rows that one task of [`normalize_rows`] takes.
+/// Rows per task of [`normalize_rows`].
 const NORMALIZED_ROWS: usize = 1024;
-/// Rows that one task of [`centred_at`] takes.
+/// Rows per task of [`centred_at`].
 const CENTRED_ROWS: usize = 512;
 /// Partial sums of [`squared_norm`]: one AVX-512 register.
 const LANES: usize = 16;
 
-/// Scales every row to unit Euclidean length, in parallel; rows of zeros stay as they are.
+/// Scales every row to unit Euclidean length, in parallel; rows of zeros do not change.
 pub fn normalize_rows(matrix: &mut ArrayViewMut2<'_, f32>) {
     matrix.axis_chunks_iter_mut(Axis(0), NORMALIZED_ROWS).into_par_iter().for_each(|mut rows| {
         for mut row in rows.rows_mut() {
@@ -26,7 +26,7 @@ pub fn normalize_rows(matrix: &mut ArrayViewMut2<'_, f32>) {
     });
 }
 
-/// Scales `row` to unit Euclidean length and returns the length it had; zeros stay as they are.
+/// Scales `row` to unit Euclidean length and returns its previous length; zeros do not change.
 pub fn normalize(row: &mut [f32]) -> f32 {
     let norm = squared_norm(row).sqrt();
     if norm > 0.0 {
@@ -38,7 +38,7 @@ pub fn normalize(row: &mut [f32]) -> f32 {
     norm
 }
 
-/// Sum of squares in a fixed order that vectorises.
+/// Sum of squares in a fixed order that can be vectorised.
 #[must_use]
 pub fn squared_norm(row: &[f32]) -> f32 {
     let mut lanes = [0.0f32; LANES];
@@ -52,7 +52,7 @@ pub fn squared_norm(row: &[f32]) -> f32 {
     lanes.iter().sum::<f32>() + rest
 }
 
-/// Rows less `mean`, scaled to unit length; rows of zeros carry no information and stay zero.
+/// Rows minus `mean`, scaled to unit length; rows of zeros carry no information and stay zero.
 #[must_use]
 pub fn centred_at(rows: Array2<f32>, mean: &[f32]) -> Array2<f32> {
     let mut rows = if rows.is_standard_layout() { rows } else { rows.as_standard_layout().into_owned() };

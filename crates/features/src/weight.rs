@@ -8,21 +8,21 @@ use serde::{Deserialize, Serialize};
 use crate::counting::{CountRow, ROWS_PER_BLOCK};
 use crate::{CountMatrix, CsrMatrix, DocumentFrequencies, FeatureError};
 
-/// How counts become weights; rows are scaled to length 1 afterwards.
+/// How counts become weights; rows are then scaled to unit length.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Weighting {
-    /// `tf * (ln((1 + n) / (1 + df)) + 1)`: scikit-learn's `TfidfVectorizer` with its smooth idf.
+    /// `tf * (ln((1 + n) / (1 + df)) + 1)`: scikit-learn's `TfidfVectorizer` with smoothed idf.
     TfIdf {
-        /// `1 + ln(tf)` in place of `tf`.
+        /// `1 + ln(tf)` instead of `tf`.
         sublinear: bool,
     },
     /// Okapi BM25 (Robertson and Zaragoza 2009), `idf * tf * (k1 + 1) / (tf + k1 * (1 - b + b * length / mean))`,
     /// with `idf = ln(1 + (n - df + 0.5) / (df + 0.5))` and the length of a text in term occurrences.
     Bm25 {
-        /// How slowly the weight of a term saturates with its count; not negative.
+        /// How slowly the weight of a term saturates with its count; at least 0.
         k1: f64,
-        /// How much long texts are marked down, from 0 (not) to 1 (in full).
+        /// How much long texts are penalised, from 0 (not at all) to 1 (fully).
         b: f64,
     },
 }
@@ -38,7 +38,7 @@ impl Weighting {
     /// Checks the settings.
     ///
     /// # Errors
-    /// [`FeatureError::InvalidParameter`] if `k1` is negative or not finite, or `b` not in [0, 1].
+    /// [`FeatureError::InvalidParameter`] if `k1` is negative or not finite, or `b` is not in [0, 1].
     pub fn check(self) -> Result<Self, FeatureError> {
         if let Self::Bm25 { k1, b } = self {
             if !(k1 >= 0.0 && k1.is_finite()) {
@@ -61,8 +61,8 @@ impl Weighting {
     }
 }
 
-/// Turns counts into weights, with given document frequencies and mean length: those of the corpus itself, or a
-/// blend with those of another.
+/// Turns counts into weights, with given document frequencies and mean length: the corpus's own, or blended
+/// with those of another.
 #[derive(Clone, Debug)]
 pub struct Weigher {
     weighting: Weighting,
@@ -71,7 +71,7 @@ pub struct Weigher {
 }
 
 impl Weigher {
-    /// Weights by `frequencies` and, for BM25, the mean number of term occurrences of a text.
+    /// Weights with `frequencies` and, for BM25, the mean number of term occurrences of a text.
     #[must_use]
     pub fn new(weighting: Weighting, frequencies: &DocumentFrequencies, mean_length: f64) -> Self {
         let documents = frequencies.documents() as f64;
@@ -90,21 +90,21 @@ impl Weigher {
         &self.inverse_frequencies
     }
 
-    /// Weights of all rows of `counts`: `counts.rows()` x terms.
+    /// Weights of all rows of `counts`, shape (`counts.rows()`, terms).
     ///
     /// # Errors
-    /// [`FeatureError::ShapeMismatch`] if `counts` has other terms than the document frequencies.
+    /// [`FeatureError::ShapeMismatch`] if the terms of `counts` and of the document frequencies differ in number.
     pub fn rows(&self, counts: &CountMatrix) -> Result<CsrMatrix, FeatureError> {
         self.rows_of(counts, 0..counts.rows())
     }
 
-    /// Weights of a range of the rows of `counts`, so that a large corpus is weighed piece by piece.
+    /// Weights of a range of the rows of `counts`, so that a large corpus can be weighted piece by piece.
     ///
     /// # Errors
-    /// [`FeatureError::ShapeMismatch`] if `counts` has other terms than the document frequencies.
+    /// [`FeatureError::ShapeMismatch`] if the terms of `counts` and of the document frequencies differ in number.
     ///
     /// # Panics
-    /// If the range reaches past the rows.
+    /// If the range extends past the rows.
     pub fn rows_of(&self, counts: &CountMatrix, range: Range<usize>) -> Result<CsrMatrix, FeatureError> {
         if counts.columns() != self.inverse_frequencies.len() {
             return Err(FeatureError::ShapeMismatch {

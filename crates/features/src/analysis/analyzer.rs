@@ -1,4 +1,4 @@
-//! The analysis chain and its settings.
+//! The analysis steps and their settings.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use super::stem::Stemmer;
 use super::tokenise::for_each_token;
 use super::{Language, StopWords, latex_to_words, normalise};
 
-/// Turns texts into stems; made by [`Analyzer::builder`].
+/// Turns texts into stems; built by [`Analyzer::builder`].
 ///
 /// ```
 /// use thema_features::analysis::{Analyzer, Language};
@@ -31,28 +31,28 @@ pub struct AnalyzerBuilder {
 }
 
 impl AnalyzerBuilder {
-    /// Whether LaTeX is turned into words first (the default).
+    /// Whether LaTeX is converted to words first (default: yes).
     #[must_use]
     pub fn latex(mut self, latex: bool) -> Self {
         self.latex = latex;
         self
     }
 
-    /// The words to leave out. By default the English and the academic list for English, none for the others.
+    /// The words to leave out. The default is the English and the academic list for English, none for other languages.
     #[must_use]
     pub fn stop_words(mut self, stop_words: StopWords) -> Self {
         self.stop_words = stop_words;
         self
     }
 
-    /// Whether words are stemmed (the default).
+    /// Whether words are stemmed (default: yes).
     #[must_use]
     pub fn stems(mut self, stems: bool) -> Self {
         self.stems = stems;
         self
     }
 
-    /// The analyzer.
+    /// Builds the analyzer.
     #[must_use]
     pub fn build(self) -> Analyzer {
         Analyzer {
@@ -64,24 +64,24 @@ impl AnalyzerBuilder {
     }
 }
 
-/// The English stop word that phrases may reach over, if it is a stop word.
+/// The English stop word that a phrase may contain.
 pub(crate) const LINK: &str = "of";
 
-/// How a token is read.
+/// How a token is interpreted.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Reading {
-    /// It says nothing, and phrases end before it.
+    /// Ignored; phrases end before it.
     StopWord,
-    /// It says nothing, but phrases may reach over it: the "of" of "mixture of experts".
+    /// Ignored, but phrases may continue over it: the "of" of "mixture of experts".
     Link,
     /// It is a word.
     Word,
-    /// Its parts, at hyphens, are tokens of their own.
+    /// Each of its hyphenated parts is a token of its own.
     Parts,
 }
 
 impl Analyzer {
-    /// Settings for `language`, with their defaults.
+    /// Default settings for `language`.
     #[must_use]
     pub fn builder(language: Language) -> AnalyzerBuilder {
         let stop_words = match language {
@@ -97,7 +97,7 @@ impl Analyzer {
         self.language
     }
 
-    /// The stems of `text` in order, without stop words: what the terms are counted from.
+    /// The stems of `text` in order, without stop words; terms are counted from these.
     #[must_use]
     pub fn stems(&self, text: &str) -> Vec<String> {
         let mut stems = Vec::new();
@@ -105,7 +105,7 @@ impl Analyzer {
         stems
     }
 
-    /// The words of `text` in order, without stop words, in lower case and not stemmed.
+    /// The words of `text` in order and in lower case, without stop words and not stemmed.
     #[must_use]
     pub fn words(&self, text: &str) -> Vec<String> {
         let mut words = Vec::new();
@@ -124,8 +124,8 @@ impl Analyzer {
         });
     }
 
-    /// Calls `emit` with every token of `text`, valid UTF-8, in lower case, not yet [read](Self::read), and whether
-    /// phrases end before it.
+    /// Calls `emit` with every token of `text` (valid UTF-8, in lower case, not yet [read](Self::read)) and
+    /// whether phrases end before it.
     pub(crate) fn for_each_token(&self, text: &str, emit: impl FnMut(&[u8], bool)) {
         let text = if self.latex { latex_to_words(text) } else { Cow::Borrowed(text) };
         let text = normalise(&text, self.language != Language::Greek);
@@ -146,7 +146,7 @@ impl Analyzer {
         }
     }
 
-    /// The words of a token that reads as [`Reading::Parts`]; `None` for a part that is no word.
+    /// The words of a token that reads as [`Reading::Parts`]; `None` for a part that is not a word.
     pub(crate) fn parts<'t>(&self, token: &'t str) -> impl Iterator<Item = Option<&'t str>> {
         let is_word = |part: &&str| {
             part.len() > 1 && part.chars().any(char::is_alphabetic) && !self.stop_words.contains(part)

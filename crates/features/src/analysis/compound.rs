@@ -1,26 +1,26 @@
 //! Hyphenated compounds: one word or several.
 
-/// Prefixes that are written with a hyphen, without one, and apart: their compounds are one word.
+/// Prefixes written with a hyphen, without one, or as a separate word: their compounds are one word.
 const PREFIXES: [&str; 24] = [
     "anti", "auto", "bi", "co", "cross", "de", "hyper", "inter", "intra", "macro", "meta", "micro", "mis",
     "multi", "non", "over", "post", "pre", "pseudo", "quasi", "re", "semi", "sub", "un",
 ];
 
-/// Parts up to this many characters keep a compound together.
+/// A part of at most this many characters keeps a compound together.
 const SHORT_PART: usize = 3;
 
-/// How a hyphenated token is read.
+/// How a hyphenated token is interpreted.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Compound {
-    /// Its parts are words of their own: `large-scale`.
+    /// The parts are separate words: `large-scale`.
     Split,
-    /// One word whose hyphen may be left out: `pre-training`.
+    /// One word whose hyphen is optional: `pre-training`.
     Prefixed,
     /// One word: `k-means`, `gpt-4`, `few-shot`.
     Whole,
 }
 
-/// Reads the compound `token`: a compound with a known prefix is one word, and so is one with a part that says
+/// Interprets the compound `token`. A compound with a known prefix is one word. So is one with a part that means
 /// little alone (up to three characters, with a digit, or a stop word), unless it has more than two parts.
 pub(super) fn read_compound(token: &str, is_stop_word: impl Fn(&str) -> bool) -> Compound {
     let parts = token.split('-').count();

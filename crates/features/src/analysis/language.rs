@@ -1,4 +1,4 @@
-//! The languages that words can be stemmed in.
+//! The languages that have a stemmer.
 
 use rust_stemmers::Algorithm;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! LaTeX to words.
+//! Converts LaTeX to words.
 
 use std::borrow::Cow;
 
@@ -6,20 +6,20 @@ use memchr::{memchr2, memchr3};
 
 use super::latex_symbols::{Command, accent, command};
 
-/// The longest argument that is dropped with its command, in bytes; bounds the search for its closing brace.
+/// Longest argument dropped with its command, in bytes; bounds the search for the closing brace.
 const LONGEST_DROPPED_ARGUMENT: usize = 512;
 
-/// Turns LaTeX into the words a reader would say; text without LaTeX is returned as it is.
+/// Converts LaTeX to the words a reader would say; text without LaTeX is returned unchanged.
 ///
-/// - `\emph{x}`, `{\bf x}`, `$x$` give `x`: styles, braces and dollar signs vanish without parting words, so
-///   `$k$-means` is `k-means`;
+/// - `\emph{x}`, `{\bf x}`, `$x$` give `x`: styles, braces and dollar signs are removed without separating
+///   words, so `$k$-means` becomes `k-means`;
 /// - Greek letters give their names (`$\delta$`, `\varepsilon`), as [`normalise`](super::normalise()) does for `δ`;
 /// - `\'e`, `\"{o}`, `\c{c}`, `\o`, `\ss` give the letter;
-/// - a digit after `_` or `^` joins its base (`CO$_2$` is `CO2`, `$\ell_1$` is `l1`), anything else is split off;
-/// - `\cite`, `\ref`, `\url`, `\begin` and the like go with their first argument; any other command, such as a
-///   mathematical operator, parts the words beside it.
+/// - a digit after `_` or `^` joins its base (`CO$_2$` gives `CO2`, `$\ell_1$` gives `l1`); anything else is separated;
+/// - `\cite`, `\ref`, `\url`, `\begin` and the like are removed with their first argument; any other command,
+///   such as a mathematical operator, separates the words beside it.
 ///
-/// Linear in the length of the text, whatever it holds.
+/// Linear in the length of any text.
 #[must_use]
 pub fn latex_to_words(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
@@ -35,7 +35,7 @@ struct Reader<'a> {
     text: &'a str,
     at: usize,
     words: String,
-    /// The last thing written was the name of a symbol: a letter or digit after it is another word.
+    /// Whether the last thing written was the name of a symbol: a letter or digit after it starts another word.
     after_word: bool,
 }
 
@@ -61,7 +61,7 @@ impl Reader<'_> {
         self.text.as_bytes().get(self.at + ahead).copied()
     }
 
-    /// Copies up to the next byte that means something in LaTeX.
+    /// Copies everything up to the next byte with a meaning in LaTeX.
     fn copy(&mut self) {
         let rest = &self.text.as_bytes()[self.at..];
         let length = rest
@@ -77,7 +77,7 @@ impl Reader<'_> {
         self.at = to;
     }
 
-    /// `_` and `^`: a digit joins its base.
+    /// Handles `_` and `^`: a digit joins its base.
     fn script(&mut self) {
         self.at += 1;
         let ahead = usize::from(self.peek(0) == Some(b'{'));
@@ -148,7 +148,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Writes the letter that follows, in braces or not, dotless or not, with `mark` on it.
+    /// Writes the next letter, in braces or not, dotless or not, with the accent `mark`.
     fn accented(&mut self, mark: char) {
         if self.peek(0) == Some(b'{') {
             self.at += 1;

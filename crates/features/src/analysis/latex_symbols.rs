@@ -5,15 +5,15 @@
 pub(super) enum Command {
     /// A word of its own, such as the name of a Greek letter.
     Word(&'static str),
-    /// Letters of the word around it.
+    /// Letters that are part of the surrounding word.
     Letters(&'static str),
     /// A combining mark on the letter that follows.
     Accent(char),
-    /// Nothing; the argument stays.
+    /// Nothing; its argument is kept.
     Style,
-    /// Nothing, and its first argument goes with it.
+    /// Nothing; its first argument is dropped too.
     DropArgument,
-    /// Nothing; parts the words beside it.
+    /// Nothing; separates the words beside it.
     Separator,
 }
 
@@ -61,7 +61,7 @@ pub(super) fn command(name: &str) -> Command {
     }
 }
 
-/// The mark of an accent command of one character, such as `'` in `\'e`.
+/// The combining mark of a one-character accent command, such as `'` in `\'e`.
 pub(super) fn accent(character: u8) -> Option<char> {
     Some(match character {
         b'\'' => '\u{301}',

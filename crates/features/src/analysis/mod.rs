@@ -1,8 +1,8 @@
 //! Text analysis: from a title or an abstract to the words that count.
 //!
-//! The chain, in order: LaTeX to words ([`latex_to_words`]), Unicode normalisation ([`normalise()`]), tokens and lower
-//! case, compounds, stop words ([`StopWords`]), stems. An [`Analyzer`] holds the settings of all of them; phrases
-//! are found later, from the document frequencies of a whole corpus ([`PhraseParams`]).
+//! The steps, in order: LaTeX to words ([`latex_to_words`]), Unicode normalisation ([`normalise()`]), tokens
+//! in lower case, compounds, stop words ([`StopWords`]), stems. An [`Analyzer`] holds the settings of all
+//! steps. Phrases are found later, from the document frequencies of the whole corpus ([`PhraseParams`]).
 
 mod analyzer;
 mod compound;

@@ -6,10 +6,10 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::latex_symbols::greek_name;
 
-/// Brings the spellings of one text together: Unicode NFKC, then every Greek letter by its English name if
-/// `spell_greek`, separated by a space from a letter or digit beside it (`μs` becomes `mu s`).
+/// Unifies spellings: applies Unicode NFKC, and if `spell_greek`, replaces every Greek letter by its English
+/// name, separated by a space from an adjacent letter or digit (`μs` becomes `mu s`).
 ///
-/// ASCII text is returned as it is. The result is a fixed point: normalising it again changes nothing.
+/// ASCII text is returned unchanged. Normalising the result again changes nothing.
 #[must_use]
 pub fn normalise(text: &str, spell_greek: bool) -> Cow<'_, str> {
     if text.is_ascii() {
@@ -35,7 +35,7 @@ pub fn normalise(text: &str, spell_greek: bool) -> Cow<'_, str> {
             after_name = false;
         }
     }
-    // A mark that stood on a Greek letter may compose with the last letter of its name.
+    // A mark on a Greek letter may compose with the last letter of its name.
     if unicode_normalization::is_nfkc(&spelled) {
         return Cow::Owned(spelled);
     }

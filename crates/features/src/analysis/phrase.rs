@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::FeatureError;
 
-/// Settings of the phrases that become terms beside the words; [`check`](Self::check) gives the usable form.
+/// Settings for phrases, which become terms in addition to words; [`check`](Self::check) validates them.
 ///
-/// A phrase is a sequence of words that no stop word parts, no punctuation but a hyphen, a quote or a slash, and no
-/// number. English phrases reach over one "of": `quality of service` is a phrase of two words.
+/// A phrase is a sequence of words not interrupted by a stop word, a number, or punctuation other than a hyphen,
+/// a quote or a slash. English phrases may contain one "of": `quality of service` is a phrase of two words.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PhraseParams {
     longest: usize,
@@ -28,14 +28,14 @@ impl Default for PhraseParams {
 }
 
 impl PhraseParams {
-    /// Words of the longest phrases: 1 for none, 2 for bigrams, 3 for bigrams and trigrams.
+    /// Maximum number of words in a phrase: 1 for no phrases, 2 for bigrams, 3 for bigrams and trigrams.
     #[must_use]
     pub fn longest(mut self, words: usize) -> Self {
         self.longest = words;
         self
     }
 
-    /// Least normalised pointwise mutual information of a phrase, in [-1, 1].
+    /// Minimum normalised pointwise mutual information of a phrase, in [-1, 1].
     #[must_use]
     pub fn minimum_npmi(mut self, npmi: f64) -> Self {
         self.minimum_npmi = npmi;
@@ -45,7 +45,7 @@ impl PhraseParams {
     /// Checks the settings.
     ///
     /// # Errors
-    /// [`FeatureError::InvalidParameter`] if `longest` is not 1, 2 or 3, or `minimum_npmi` not in [-1, 1].
+    /// [`FeatureError::InvalidParameter`] if `longest` is not 1, 2 or 3, or `minimum_npmi` is not in [-1, 1].
     pub fn check(self) -> Result<PhraseValidParams, FeatureError> {
         if !(1..=3).contains(&self.longest) {
             return Err(FeatureError::invalid("longest phrase", self.longest, "1, 2 or 3 words"));
@@ -58,31 +58,32 @@ impl PhraseParams {
 }
 
 impl From<PhraseValidParams> for PhraseParams {
-    /// The settings as they were before the check.
+    /// The settings before validation.
     fn from(valid: PhraseValidParams) -> Self {
         Self { longest: valid.longest, minimum_npmi: valid.minimum_npmi }
     }
 }
 
 impl PhraseValidParams {
-    /// Words of the longest phrases.
+    /// Maximum number of words in a phrase.
     #[must_use]
     pub fn longest(&self) -> usize {
         self.longest
     }
 
-    /// Least normalised pointwise mutual information of a phrase.
+    /// Minimum normalised pointwise mutual information of a phrase.
     #[must_use]
     pub fn minimum_npmi(&self) -> f64 {
         self.minimum_npmi
     }
 }
 
-/// Normalised pointwise mutual information of words that follow each other, from document frequencies.
+/// Normalised pointwise mutual information of adjacent words, from document frequencies.
 ///
-/// `ln(p(w1..wk) / (p(w1)..p(wk))) / (-(k - 1) ln p(w1..wk))`, with `p` the share of the `documents` texts that hold
-/// the phrase or the word: -1 never together, 0 independent, 1 never apart (Bouma 2009; for three words the total
-/// correlation of Van de Cruys 2011, normalised the same way). A phrase that every text holds has 1.
+/// `ln(p(w1..wk) / (p(w1)..p(wk))) / (-(k - 1) ln p(w1..wk))`, where `p` is the share of the `documents`
+/// texts that contain the phrase or the word: -1 if never together, 0 if independent, 1 if never apart (Bouma
+/// 2009; for three words the total correlation of Van de Cruys 2011, normalised the same way). A phrase in
+/// every text has 1.
 pub(crate) fn normalised_pmi(documents: u32, phrase: u32, words: &[u32]) -> f64 {
     let log_share = |frequency: u32| (f64::from(frequency) / f64::from(documents)).ln();
     let together = log_share(phrase);

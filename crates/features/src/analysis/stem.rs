@@ -1,4 +1,4 @@
-//! Words to stems.
+//! Stems words.
 
 use std::borrow::Cow;
 
@@ -8,9 +8,9 @@ use super::Language;
 
 /// Stems the words of one language with its Snowball stemmer (<https://snowballstem.org>).
 ///
-/// English words are prepared first: accents are folded (`schrödinger` and `schrodinger` are one term), and the
-/// plural of an acronym loses its `s`, which the Porter2 rules keep after `u` and in words without a vowel (`gpus`,
-/// `llms`). Words with a digit or a sign (`h100`, `c++`) are their own stems.
+/// English words are preprocessed: accents are folded (`schrödinger` and `schrodinger` are one term), and the
+/// plural of an acronym loses its `s`, which the Porter2 rules keep after `u` and in words without a vowel
+/// (`gpus`, `llms`). Words with a digit or a symbol (`h100`, `c++`) are their own stems.
 pub(super) struct Stemmer {
     language: Language,
     snowball: rust_stemmers::Stemmer,
@@ -21,7 +21,7 @@ impl Stemmer {
         Self { language, snowball: rust_stemmers::Stemmer::create(language.algorithm()) }
     }
 
-    /// The stem of `word`, which is in lower case.
+    /// The stem of `word`, which must be in lower case.
     pub(super) fn stem<'w>(&self, word: &'w str) -> Cow<'w, str> {
         if word.bytes().any(|byte| byte.is_ascii() && !byte.is_ascii_lowercase() && byte != b'-') {
             return Cow::Borrowed(word);
@@ -40,7 +40,7 @@ impl Stemmer {
     }
 }
 
-/// Latin letters without their marks.
+/// Removes the marks of Latin letters.
 fn fold_accents(word: &str) -> String {
     let mut folded = String::with_capacity(word.len());
     for character in word.nfd() {
@@ -59,7 +59,7 @@ fn fold_accents(word: &str) -> String {
     folded.nfc().collect()
 }
 
-/// `llm` for `llms`, `gpu` for `gpus`; nothing for other words.
+/// `llm` for `llms`, `gpu` for `gpus`; `None` for other words.
 fn singular_acronym(word: &str) -> Option<&str> {
     let singular = word.strip_suffix('s')?;
     let letters = singular.as_bytes();

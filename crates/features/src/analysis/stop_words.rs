@@ -1,4 +1,4 @@
-//! Words that are no terms.
+//! Words that are not terms.
 
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 const ENGLISH: &str = include_str!("../../data/stop_words_en.txt");
 const ACADEMIC: &str = include_str!("../../data/stop_words_academic.txt");
 
-/// A set of surface forms, in lower case, that the analysis leaves out.
+/// A set of surface forms, in lower case, that analysis leaves out.
 ///
-/// Lists are texts of one word a line; a line that starts with `#` is a comment.
+/// Lists have one word per line; lines that start with `#` are comments.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Vec<String>", into = "Vec<String>")]
 pub struct StopWords {
@@ -28,13 +28,13 @@ impl StopWords {
         Self::none().with_list(ENGLISH)
     }
 
-    /// The boilerplate of abstracts, in English: "paper", "propose", "results".
+    /// Words found in most English abstracts: "paper", "propose", "results".
     #[must_use]
     pub fn academic() -> Self {
         Self::none().with_list(ACADEMIC)
     }
 
-    /// These words and those of `list`.
+    /// Adds the words of `list`.
     #[must_use]
     pub fn with_list(mut self, list: &str) -> Self {
         let words = list.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -42,7 +42,7 @@ impl StopWords {
         self
     }
 
-    /// These words and those of `other`.
+    /// Adds the words of `other`.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         self.words.extend(Vec::<String>::from(other).into_iter().map(String::into_boxed_str));
@@ -61,7 +61,7 @@ impl StopWords {
         self.words.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no words.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()

@@ -1,22 +1,22 @@
-//! Texts to tokens.
+//! Splits texts into tokens.
 
-/// Longest token in bytes of lower case; longer ones (encoded data, broken lines) are dropped.
+/// Longest token, in bytes of lower case; longer ones (encoded data, broken lines) are dropped.
 pub(crate) const LONGEST_TOKEN: usize = 64;
 
-/// Calls `emit` with every token of `text`, in lower case, in order, and whether something parts it from the one
-/// before as far as phrases go: a mark of punctuation other than a hyphen, a quote or a slash, or something that is
-/// no token, such as a number.
+/// Calls `emit` in order with every token of `text`, in lower case, and whether phrases end before the token.
+/// They do if something between it and the previous token is a number or other non-token, or punctuation
+/// other than a hyphen, a quote or a slash.
 ///
-/// A token is a run of letters, digits and marks that holds at least one letter:
+/// A token is a run of letters, digits and marks with at least one letter:
 ///
-/// - numbers are no tokens (`2024`, `99.9`, `10,000`), but letters and digits together are: `3D`, `H100`, `v4`,
-///   `1.5B`. `TPU v4` is two tokens, and a phrase if it is frequent;
-/// - a hyphen (also `‐`, `–` and LaTeX's `--`) between letters or digits makes a compound, one token here, which
-///   the [`Analyzer`](super::Analyzer) may split: `k-means`, `GPT-4`, `large-scale`;
-/// - `C++`, `C#` and their like are one letter followed by `++` or `#`;
-/// - a single ASCII letter is no token; two-letter words are (`AI`, `ML`);
-/// - an apostrophe, a slash, an underscore and any other character part tokens (`Shor's` is `shor`, `CPU/GPU` is
-///   two tokens); soft hyphens and zero-width characters inside a word do not;
+/// - numbers are not tokens (`2024`, `99.9`, `10,000`), but letters and digits together are: `3D`, `H100`,
+///   `v4`, `1.5B`. `TPU v4` is two tokens, and a phrase if it is frequent;
+/// - a hyphen (also `‐`, `–` and LaTeX's `--`) between letters or digits forms a compound. It is one token
+///   here, which the [`Analyzer`](super::Analyzer) may split: `k-means`, `GPT-4`, `large-scale`;
+/// - `C++`, `C#` and the like are one letter followed by `++` or `#`;
+/// - a single ASCII letter is not a token; two-letter words are (`AI`, `ML`);
+/// - an apostrophe, a slash, an underscore and any other character separate tokens (`Shor's` is `shor`,
+///   `CPU/GPU` is two tokens); soft hyphens and zero-width characters inside a word do not;
 /// - web addresses are skipped.
 pub(crate) fn for_each_token(text: &str, mut emit: impl FnMut(&[u8], bool)) {
     let mut scanner = Scanner {
@@ -43,7 +43,7 @@ pub(crate) fn for_each_token(text: &str, mut emit: impl FnMut(&[u8], bool)) {
     }
 }
 
-/// Lower case of every ASCII letter and digit; 0 for the other bytes.
+/// Lower case of every ASCII letter and digit; 0 for all other bytes.
 const LOWER: [u8; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;
@@ -56,7 +56,7 @@ const LOWER: [u8; 256] = {
     table
 };
 
-/// Whether an ASCII character between two words keeps them from being one phrase.
+/// Whether phrases end at this ASCII character.
 fn parts_phrases(byte: u8) -> bool {
     !matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | b'-' | b'/' | b'\'' | b'"' | b'`' | b'&' | b'_' | b'~')
 }
@@ -66,15 +66,15 @@ struct Scanner<'a> {
     bytes: &'a [u8],
     at: usize,
     token: [u8; LONGEST_TOKEN],
-    /// Length of the token, counted on past the end of its buffer.
+    /// Length of the token; it keeps counting past the end of the buffer.
     length: usize,
     letters: usize,
-    /// Something that parts phrases came after the last token.
+    /// Whether something that ends phrases came after the last token.
     split: bool,
 }
 
 impl Scanner<'_> {
-    /// Moves to the next letter or digit; false at the end of the text.
+    /// Moves to the next letter or digit; returns false at the end of the text.
     fn find_start(&mut self) -> bool {
         while let Some(&byte) = self.bytes.get(self.at) {
             if LOWER[usize::from(byte)] != 0 {
@@ -95,7 +95,7 @@ impl Scanner<'_> {
         false
     }
 
-    /// The character at the cursor, which is inside the text and on a boundary.
+    /// The character at the cursor, which must be inside the text and on a character boundary.
     fn character(&self) -> char {
         self.text[self.at..].chars().next().unwrap_or(char::REPLACEMENT_CHARACTER)
     }
@@ -126,7 +126,7 @@ impl Scanner<'_> {
         self.length += 1;
     }
 
-    /// Reads a character beyond ASCII; false if it ends the token.
+    /// Reads a non-ASCII character; returns false if it ends the token.
     fn read_wide(&mut self) -> bool {
         let character = self.character();
         let width = character.len_utf8();
@@ -153,7 +153,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Reads an ASCII character that may belong to a token; false if it ends the token.
+    /// Reads an ASCII character that may be part of a token; returns false if it ends the token.
     fn read_connector(&mut self, byte: u8) -> bool {
         match byte {
             b'-' => {
@@ -183,7 +183,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// The `++` of `C++`, the `#` of `C#`.
+    /// Reads the `++` of `C++` or the `#` of `C#`.
     fn read_language_suffix(&mut self, byte: u8) {
         let suffix: &[u8] = if byte == b'+' { b"++" } else { b"#" };
         if self.length == 1
@@ -210,7 +210,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Skips the rest of a web address whose start was read as a token.
+    /// Skips the rest of a web address if the token just read is the start of one.
     fn skips_address(&mut self) -> bool {
         let address = match self.token.get(..self.length) {
             Some(b"http" | b"https" | b"ftp") => self.bytes[self.at..].starts_with(b"://"),

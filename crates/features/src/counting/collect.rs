@@ -1,4 +1,4 @@
-//! From documents to their vocabulary and counts.
+//! From documents to a vocabulary and counts.
 
 use rayon::prelude::*;
 
@@ -52,7 +52,7 @@ pub(crate) fn collect(documents: &[Document<'_>], analyzer: &Analyzer, selection
     Collection { vocabulary, frequencies, counts }
 }
 
-/// First pass: texts to streams of words, numbered in one table.
+/// First pass: converts texts to streams of words numbered in one table.
 fn read(documents: &[Document<'_>], analyzer: &Analyzer) -> (Vec<TokenStream>, SurfaceTable) {
     let workers = WorkerPool::default();
     let progress = Task::new("documents", documents.len());
@@ -77,7 +77,7 @@ fn read(documents: &[Document<'_>], analyzer: &Analyzer) -> (Vec<TokenStream>, S
     (streams, words)
 }
 
-/// Calls `visit` with the stems of every title and body of a stream and the number of its document.
+/// Calls `visit` with the document number and the stems of every title and every body of a stream.
 fn for_each_half(chunk: usize, stream: &TokenStream, stems: &Stems, mut visit: impl FnMut(u32, &[u32])) {
     let mut half = Vec::new();
     for (row, halves) in stream.documents().enumerate() {
@@ -89,7 +89,7 @@ fn for_each_half(chunk: usize, stream: &TokenStream, stems: &Stems, mut visit: i
     }
 }
 
-/// Second pass: exact document frequencies of stems, bounds on those of pairs.
+/// Second pass: exact document frequencies of stems, upper bounds on those of pairs.
 fn count_stems(
     streams: &[TokenStream],
     stems: &Stems,
@@ -130,7 +130,7 @@ fn count_stems(
     total
 }
 
-/// Third pass: exact document frequencies of the pairs that the filter lets through.
+/// Third pass: exact document frequencies of the pairs that pass the filter.
 fn count_pairs(streams: &[TokenStream], stems: &Stems, filter: &PairFilter, progress: &Task) -> PhraseCounts {
     count_sequences(streams, stems, progress, |half, visit| {
         for pair in half.windows(2) {
@@ -144,8 +144,8 @@ fn count_pairs(streams: &[TokenStream], stems: &Stems, filter: &PairFilter, prog
     })
 }
 
-/// Fourth pass: exact document frequencies of triples whose two pairs are frequent, by the number of the first
-/// pair in `pairs` and the last stem. No other triple can be frequent.
+/// Fourth pass: exact document frequencies of triples whose two pairs are frequent, keyed by the index of the
+/// first pair in `pairs` and the last stem. No other triple can be frequent.
 fn count_triples(
     streams: &[TokenStream],
     stems: &Stems,
@@ -184,7 +184,7 @@ fn count_sequences(
     workers.into_states().into_iter().reduce(PhraseCounts::merge).unwrap_or_default()
 }
 
-/// Last pass: streams to rows; every stream goes as its rows come.
+/// Last pass: converts streams to rows; each stream is freed once its rows are done.
 fn count_rows(
     streams: Vec<TokenStream>,
     stems: &Stems,

@@ -4,13 +4,13 @@ use rayon::prelude::*;
 
 use super::token_stream::DOCUMENTS_PER_CHUNK;
 
-/// Rows a block of a [`CountMatrix`].
+/// Rows per block of a [`CountMatrix`].
 pub(crate) const ROWS_PER_BLOCK: usize = DOCUMENTS_PER_CHUNK;
 
-/// How often every term occurs in every text: sparse rows of counts, five bytes a stored count.
+/// How often every term occurs in every text: sparse rows of counts, five bytes per stored count.
 ///
-/// Rows lie in blocks of fixed size, so that a corpus is counted, merged and weighed block by block without a
-/// second copy. A term that occurs more than 255 times in one text counts 255 times.
+/// Rows are in blocks of fixed size, so that a corpus is counted, merged and weighted block by block without
+/// a second copy. Counts saturate at 255.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CountMatrix {
     columns: usize,
@@ -31,7 +31,7 @@ pub(crate) struct CountBlock {
 pub struct CountRow<'a> {
     /// Term ids, strictly increasing.
     pub indices: &'a [u32],
-    /// Counts, one a term id.
+    /// Counts, one per term id.
     pub counts: &'a [u8],
 }
 
@@ -103,7 +103,7 @@ impl CountBlock {
 }
 
 impl CountMatrix {
-    /// Joins blocks that hold [`ROWS_PER_BLOCK`] rows each, the last one excepted.
+    /// Joins blocks of [`ROWS_PER_BLOCK`] rows each; only the last may have fewer.
     pub(crate) fn from_blocks(columns: usize, blocks: Vec<CountBlock>) -> Self {
         Self { columns, rows: blocks.iter().map(CountBlock::rows).sum(), blocks }
     }
@@ -135,7 +135,7 @@ impl CountMatrix {
         self.blocks[row / ROWS_PER_BLOCK].row(row % ROWS_PER_BLOCK)
     }
 
-    /// Mean number of term occurrences a row; 0 without rows.
+    /// Mean number of term occurrences per row; 0 without rows.
     #[must_use]
     pub fn mean_length(&self) -> f64 {
         let of_block = |block: &CountBlock| block.counts.iter().map(|&count| u64::from(count)).sum::<u64>();
@@ -144,7 +144,7 @@ impl CountMatrix {
     }
 }
 
-/// The counts of documents: one row a title, one row a body, over the same terms.
+/// The counts of documents: one row per title and one per body, over the same terms.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DocumentCounts {
     titles: CountMatrix,
@@ -162,19 +162,19 @@ impl DocumentCounts {
         self.titles.rows
     }
 
-    /// One row a title.
+    /// One row per title.
     #[must_use]
     pub fn titles(&self) -> &CountMatrix {
         &self.titles
     }
 
-    /// One row a body.
+    /// One row per body.
     #[must_use]
     pub fn bodies(&self) -> &CountMatrix {
         &self.bodies
     }
 
-    /// One row a document: title and body together.
+    /// One row per document, title and body together.
     #[must_use]
     pub fn sums(&self) -> CountMatrix {
         let blocks = self

@@ -1,10 +1,10 @@
-//! In how many documents every term occurs.
+//! Document frequencies of terms.
 
 use serde::{Deserialize, Serialize};
 
 use crate::FeatureError;
 
-/// The number of documents of a corpus and, for every term of one vocabulary, how many of them hold it.
+/// The number of documents in a corpus, and the document frequency of every term of one vocabulary.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DocumentFrequencies {
     documents: u64,
@@ -12,7 +12,7 @@ pub struct DocumentFrequencies {
 }
 
 impl DocumentFrequencies {
-    /// `frequencies[term]` of `documents` documents hold the term.
+    /// `frequencies[term]` of the `documents` documents contain the term.
     ///
     /// # Errors
     /// [`FeatureError::InvalidParameter`] if a frequency is above `documents`.
@@ -27,7 +27,7 @@ impl DocumentFrequencies {
         Ok(Self { documents, frequencies })
     }
 
-    /// Frequencies that were counted, each in at most `documents` documents.
+    /// Counted frequencies, each at most `documents`.
     pub(super) fn of(documents: u64, frequencies: Vec<u32>) -> Self {
         Self { documents, frequencies }
     }
@@ -38,13 +38,13 @@ impl DocumentFrequencies {
         self.documents
     }
 
-    /// Documents that hold every term, by term id.
+    /// Document frequency of every term, by term id.
     #[must_use]
     pub fn frequencies(&self) -> &[u32] {
         &self.frequencies
     }
 
-    /// Adds the statistics of another part of the corpus, over the same vocabulary: associative and commutative.
+    /// Adds the statistics of another part of the corpus, for the same vocabulary; associative and commutative.
     ///
     /// # Errors
     /// [`FeatureError::ShapeMismatch`] if the numbers of terms differ.

@@ -1,4 +1,4 @@
-//! Byte strings to numbers.
+//! Numbers byte strings.
 
 use std::hash::Hasher;
 
@@ -6,17 +6,17 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxHasher;
 
-/// Numbers distinct byte strings in the order of their first appearance.
+/// Numbers distinct byte strings in order of first appearance.
 ///
-/// The keys lie in one arena, without an allocation a key. The first bytes of every key lie in an array of their own, so
-/// that most keys are found without a look into the arena.
+/// The keys are in one arena, without an allocation per key. The first bytes of every key are in a separate
+/// array, so most keys are found without reading the arena.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Interner {
     numbers: HashTable<u32>,
     keys: Keys,
 }
 
-/// The keys by their numbers.
+/// The keys, by number.
 #[derive(Clone, Debug, Default)]
 struct Keys {
     heads: Vec<u128>,
@@ -54,13 +54,13 @@ impl Interner {
         self.keys.ends.len()
     }
 
-    /// The number of `key`; a key not seen before gets the next one.
+    /// The number of `key`; a new key gets the next number.
     pub(crate) fn intern(&mut self, key: &[u8]) -> u32 {
         let head = head(key);
         self.intern_hashed(head, hash(head, key), key)
     }
 
-    /// The number of a key whose head and hash are known.
+    /// The number of a key, given its head and hash.
     pub(super) fn intern_hashed(&mut self, head: u128, hash: u64, key: &[u8]) -> u32 {
         let Self { numbers, keys } = self;
         match numbers.entry(hash, |&number| keys.is(number, head, key), |&number| keys.hash(number)) {
@@ -69,7 +69,7 @@ impl Interner {
         }
     }
 
-    /// The number of `key` if it was interned.
+    /// The number of `key`, if it was interned.
     pub(crate) fn get(&self, key: &[u8]) -> Option<u32> {
         let head = head(key);
         self.numbers.find(hash(head, key), |&number| self.keys.is(number, head, key)).copied()
@@ -80,23 +80,23 @@ impl Interner {
         self.keys.key(number)
     }
 
-    /// The key of a number as text; keys that are not UTF-8 read as empty.
+    /// The key of a number as text; empty if the key is not UTF-8.
     pub(crate) fn text(&self, number: u32) -> &str {
         std::str::from_utf8(self.key(number)).unwrap_or_default()
     }
 }
 
-/// Keys up to this length are told apart by their heads alone.
+/// Keys up to this length are identified by their heads alone.
 pub(super) const LONGEST_HEAD: usize = 15;
 
-/// The first 15 bytes of a key and its length, up to 255, in the highest byte.
+/// The first 15 bytes of a key, and its length (capped at 255) in the highest byte.
 pub(super) fn head(key: &[u8]) -> u128 {
     let length = key.len();
     let four = |at: usize| u32::from_le_bytes([key[at], key[at + 1], key[at + 2], key[at + 3]]);
     let eight = |at: usize| u64::from(four(at)) | u64::from(four(at + 4)) << 32;
     let bytes = match length {
         0..4 => key.iter().rev().fold(0, |head, &byte| head << 8 | u128::from(byte)),
-        // The two reads overlap; the shift drops what the first has read.
+        // The two reads overlap; the shift drops the bytes that the first one has read.
         4..8 => u128::from(u64::from(four(0)) | u64::from(four(length - 4)) >> (8 * (8 - length)) << 32),
         8..16 => u128::from(eight(0)) | u128::from(eight(length - 8)) >> (8 * (16 - length)) << 64,
         _ => u128::from(eight(0)) | u128::from(eight(7) >> 8) << 64,
@@ -104,7 +104,7 @@ pub(super) fn head(key: &[u8]) -> u128 {
     bytes | (length.min(255) as u128) << 120
 }
 
-/// Folded multiplication of the halves of the head, and of the rest of a long key.
+/// Folded multiplication of the halves of the head and, for a long key, the rest of it.
 pub(super) fn hash(head: u128, key: &[u8]) -> u64 {
     let fold = |left: u64, right: u64| {
         let product = u128::from(left) * u128::from(right);

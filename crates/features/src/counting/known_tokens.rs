@@ -1,4 +1,4 @@
-//! Tokens of texts that a vocabulary was not made from, each read once.
+//! Tokens of texts that the vocabulary was not made from; each is analysed once.
 
 use super::interner::LONGEST_HEAD;
 use super::phrase_breaks::{Token, Tokens};
@@ -6,48 +6,48 @@ use super::text_tokens::{TextToken, TextTokens};
 use super::vocabulary::{NONE, Vocabulary};
 use crate::analysis::{Analyzer, Reading};
 
-/// A token that is no word and ends a phrase.
+/// A token that is not a word and ends a phrase.
 const STOP_WORD: u32 = u32::MAX - 1;
-/// A token that is no word and links two words into a phrase.
+/// A token that is not a word and links two words into a phrase.
 const LINK_WORD: u32 = u32::MAX - 2;
-/// A token that stands for several words; the other bits number its parts.
+/// A token that stands for several words; the remaining bits are the number of its parts.
 const PARTS: u32 = 1 << 31;
 
-/// Places of the table at first. When three quarters of them are taken it doubles.
+/// Initial slots of the table. It doubles when three quarters of them are taken.
 const FEWEST_PLACES: usize = 1 << 12;
 
-/// With more tokens all are forgotten before the next text, as most of so many occur once. A text or two later the table would
-/// double to 2^20 places.
+/// With more tokens than this, all are forgotten before the next text: among so many, most occur only once. A
+/// text or two later, the table would double to 2^20 slots.
 const MOST: usize = 380_000;
 
-/// The tokens that one worker has met with the stems that a vocabulary has for them.
+/// The tokens one worker has seen, with their stems in the vocabulary.
 ///
-/// The table is open, with one place a token and nothing beside it: a token is found by one look into memory.
+/// The table uses open addressing, with one slot per token and nothing else, so a token is found with one memory access.
 #[derive(Default)]
 pub(super) struct KnownTokens {
-    /// A power of two, or none.
+    /// The length is a power of two, or 0.
     places: Vec<KnownToken>,
     taken: usize,
-    /// The tokens that their heads do not tell apart.
+    /// The tokens too long to be identified by their heads.
     long: Vec<u8>,
     parts: Vec<Box<[u32]>>,
 }
 
 #[derive(Clone, Copy)]
 struct KnownToken {
-    /// 0 in a free place, as no token is empty.
+    /// 0 for a free slot, because no token is empty.
     head: u128,
-    /// The low half of its hash.
+    /// The low half of the token's hash.
     hash: u32,
-    /// Where it begins among the long ones.
+    /// Offset in `long`.
     start: u32,
-    /// Its stem, [`NONE`] without one, or one of the marks above.
+    /// Its stem, [`NONE`] if it has none, or one of the marks above.
     reading: u32,
 }
 
 const FREE: KnownToken = KnownToken { head: 0, hash: 0, start: 0, reading: NONE };
 
-/// Known tokens with the vocabulary that they are looked up in.
+/// Known tokens, with the vocabulary they are looked up in.
 pub(super) struct TokensOf<'a> {
     pub(super) known: &'a mut KnownTokens,
     pub(super) vocabulary: &'a Vocabulary,
@@ -75,7 +75,7 @@ impl Tokens for TokensOf<'_> {
 }
 
 impl KnownTokens {
-    /// How a token is read that was met.
+    /// The reading of a token seen before.
     fn find(&self, token: &TextToken, bytes: &[u8]) -> Option<u32> {
         let mask = self.places.len().checked_sub(1)?;
         let mut at = token.hash as usize & mask;
@@ -91,7 +91,7 @@ impl KnownTokens {
         None
     }
 
-    /// Reads a token that was not met, and remembers it.
+    /// Analyses a new token and remembers it.
     fn meet(&mut self, analyzer: &Analyzer, vocabulary: &Vocabulary, token: &TextToken, bytes: &[u8]) -> u32 {
         if 4 * self.taken >= 3 * self.places.len() {
             self.make_room();

@@ -1,6 +1,6 @@
-//! Numbers in a stream of words that stand for no word, and marks on those that do.
+//! Special values in a stream of word numbers.
 
-/// A place that no phrase reaches over.
+/// A position that no phrase may span.
 pub(super) const BREAK: u32 = u32::MAX;
-/// Set in the number of a word that a link comes before: phrases reach over it, and hold it.
+/// Flag on the number of a word that follows a link; phrases may span the link and include it.
 pub(super) const LINKED: u32 = 1 << 31;

@@ -1,9 +1,10 @@
-//! Counting: from words to a vocabulary, its document frequencies and one sparse row of counts a text.
+//! Counting: from words to a vocabulary, its document frequencies and one sparse row of counts per text.
 //!
-//! A corpus is counted in passes over fixed chunks of documents. The first reads the texts into streams of word
-//! numbers (`TokenStream`); the others read only the streams: document frequencies of words and a bound on those
-//! of pairs (`PairFilter`), exact frequencies of the pairs that may be phrases, and the rows. Every statistic is
-//! an integer sum, so neither the number of threads nor the order of the chunks can change a result.
+//! A corpus is counted in several passes over fixed chunks of documents. The first pass converts the texts to
+//! streams of word numbers (`TokenStream`); the others read only the streams. They compute the document
+//! frequencies of words with an upper bound on those of pairs (`PairFilter`), the exact frequencies of pairs
+//! that may be phrases, and the rows. Every statistic is an integer sum, so the result does not depend on the
+//! number of threads or the order of the chunks.
 
 mod collect;
 mod counts;

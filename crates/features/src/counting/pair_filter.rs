@@ -1,17 +1,17 @@
-//! A bound on the frequencies of word pairs, in a fixed number of bytes.
+//! An upper bound on the frequencies of word pairs, in fixed memory.
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-/// Largest count that a cell keeps.
+/// Largest count of a cell.
 const HIGHEST_THRESHOLD: u32 = 255;
 const SMALLEST_BITS: u32 = 12;
 const LARGEST_BITS: u32 = 26;
 
-/// Counts word pairs in hashed cells, so that pairs in cells with few pairs need no exact count.
+/// Counts word pairs in hashed cells, so that pairs in cells with low counts need no exact count.
 ///
-/// A cell counts every occurrence of every pair that falls into it, so it is never below the document frequency of
-/// one of them (a count-min sketch of one row: Cormode and Muthukrishnan 2005). A pair is passed over only if
-/// its cell proves it rare: the result is exact, and the same in whatever order the pairs come.
+/// A cell counts every occurrence of every pair that hashes to it, so its count is never below the document
+/// frequency of any of them (a count-min sketch with one row: Cormode and Muthukrishnan 2005). A pair is skipped
+/// only if its cell proves it rare, so the result is exact and does not depend on the order of the pairs.
 pub(super) struct PairFilter {
     cells: Vec<AtomicU8>,
     shift: u32,
@@ -19,7 +19,7 @@ pub(super) struct PairFilter {
 }
 
 impl PairFilter {
-    /// A filter for pairs that occur in at least `minimum` documents, among about `occurrences` of all pairs.
+    /// A filter for pairs in at least `minimum` documents, given about `occurrences` occurrences of all pairs.
     pub(super) fn new(minimum: u32, occurrences: usize) -> Self {
         let bits = occurrences.max(1).ilog2().clamp(SMALLEST_BITS, LARGEST_BITS);
         let cells = (0..1_usize << bits).map(|_| AtomicU8::new(0)).collect();
@@ -30,12 +30,12 @@ impl PairFilter {
     pub(super) fn add(&self, pair: u64) {
         let cell = &self.cells[self.cell(pair)];
         if cell.load(Relaxed) < self.threshold {
-            // An error says that another worker brought the cell to the threshold meanwhile.
+            // An error means that another worker has just brought the cell to the threshold.
             let _ = cell.fetch_update(Relaxed, Relaxed, |count| (count < self.threshold).then(|| count + 1));
         }
     }
 
-    /// Whether the pair may occur in the minimum of documents; never false for one that does.
+    /// Whether the pair may be in the minimum number of documents; never false for one that is.
     pub(super) fn may_be_frequent(&self, pair: u64) -> bool {
         self.cells[self.cell(pair)].load(Relaxed) >= self.threshold
     }

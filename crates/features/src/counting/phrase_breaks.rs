@@ -1,31 +1,32 @@
-//! Texts to numbers of words, with the places that phrases cannot reach over.
+//! Converts texts to word numbers, with marks where phrases end.
 
 use super::marks::{BREAK, LINKED};
 use super::text_tokens::TextTokens;
 use crate::analysis::Analyzer;
 
-/// What a token is to the phrases of its text.
+/// The role of a token in the phrases of its text.
 pub(super) enum Token<'t> {
-    /// It is no word and ends a phrase.
+    /// Not a word; ends a phrase.
     StopWord,
-    /// It is no word and links two words into a phrase.
+    /// Not a word; links two words into a phrase.
     Link,
-    /// It is the word of this number; of a word without one, [`BREAK`].
+    /// The word with this number; [`BREAK`] for a word without one.
     Word(u32),
-    /// It stands for several words; [`BREAK`] for a part that is none.
+    /// Several words; [`BREAK`] for a part that is not a word.
     Parts(&'t [u32]),
 }
 
-/// Tokens that were met before.
+/// A cache of tokens.
 pub(super) trait Tokens {
-    /// Appends what [`token`](Self::token) knows every token of a text by; those that were not met before are read by `analyzer`.
+    /// Appends to `found` a key per token of the text, for [`token`](Self::token). New tokens are analysed
+    /// with `analyzer`.
     fn look_up(&mut self, analyzer: &Analyzer, text: &TextTokens, found: &mut Vec<u32>);
 
-    /// What a token of the text that was looked up last is.
+    /// The token for a key from the last [`look_up`](Self::look_up).
     fn token(&mut self, found: u32) -> Token<'_>;
 }
 
-/// Reads texts; holds the buffers.
+/// Reads texts; reuses its buffers.
 #[derive(Default)]
 pub(super) struct PhraseReader {
     text: TextTokens,
@@ -33,8 +34,8 @@ pub(super) struct PhraseReader {
 }
 
 impl PhraseReader {
-    /// Appends the numbers of the words of `text` to `words` in order, with [`BREAK`] where a phrase cannot go on
-    /// and [`LINKED`] on the words that a link comes before.
+    /// Appends the word numbers of `text` to `words`, with [`BREAK`] where a phrase ends and [`LINKED`] on
+    /// words that follow a link.
     pub(super) fn read(
         &mut self,
         tokens: &mut impl Tokens,

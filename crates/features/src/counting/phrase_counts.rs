@@ -2,17 +2,17 @@
 
 use rustc_hash::FxHashMap;
 
-/// In how many documents each of some sequences occurs, by a 64-bit key.
+/// Document frequencies of sequences, by a 64-bit key.
 ///
-/// Documents are counted one after the other; counts of different documents [`merge`](Self::merge).
+/// Documents are counted one after another; counts of different documents can be [merged](Self::merge).
 #[derive(Default)]
 pub(super) struct PhraseCounts {
-    /// Document frequency and last document of every sequence.
+    /// Document frequency and most recent document of every sequence.
     counts: FxHashMap<u64, (u32, u32)>,
 }
 
 impl PhraseCounts {
-    /// Notes that `document` holds the sequence.
+    /// Records that `document` contains the sequence.
     pub(super) fn add(&mut self, sequence: u64, document: u32) {
         let (frequency, last) = self.counts.entry(sequence).or_insert((0, u32::MAX));
         if *last != document {
@@ -21,7 +21,7 @@ impl PhraseCounts {
         }
     }
 
-    /// Adds the counts of other documents: associative and commutative.
+    /// Adds the counts of other documents; associative and commutative.
     pub(super) fn merge(mut self, other: Self) -> Self {
         if self.counts.len() < other.counts.len() {
             return other.merge(self);
@@ -33,7 +33,7 @@ impl PhraseCounts {
         self
     }
 
-    /// The sequences of at least `minimum` documents with their frequencies, ordered by key.
+    /// The sequences in at least `minimum` documents with their frequencies, ordered by key.
     pub(super) fn frequent(self, minimum: u32) -> Vec<(u64, u32)> {
         let mut frequent: Vec<(u64, u32)> = self
             .counts

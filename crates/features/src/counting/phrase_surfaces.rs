@@ -1,4 +1,4 @@
-//! The forms in which phrases were written.
+//! The surface forms of phrases.
 
 use rustc_hash::FxHashMap;
 
@@ -8,10 +8,10 @@ use super::surfaces::SurfaceTable;
 use super::vocabulary::{NONE, Vocabulary};
 use crate::analysis::LINK;
 
-/// How often every phrase occurred in every form.
+/// How often every phrase occurred in each form.
 ///
-/// Most occurrences of a phrase have one form: the first form that was met is counted in an array, the others in a
-/// map.
+/// Most occurrences of a phrase have the same form, so the first form seen is counted in an array and the
+/// others in a map.
 #[derive(Default)]
 pub(super) struct PhraseSurfaces {
     /// By term.
@@ -19,11 +19,11 @@ pub(super) struct PhraseSurfaces {
     others: FxHashMap<(u32, Form), u32>,
 }
 
-/// The words of a phrase with their links, [`NONE`] after the last of two.
+/// The words of a phrase with their link flags; the third is [`NONE`] if there are two.
 type Form = [u32; 3];
 
 impl PhraseSurfaces {
-    /// Space for the phrases among `terms` terms.
+    /// Allocates counts for the phrases among `terms` terms.
     pub(super) fn new(terms: usize) -> Self {
         Self { first: vec![([NONE; 3], 0); terms], others: FxHashMap::default() }
     }
@@ -45,7 +45,7 @@ impl PhraseSurfaces {
         }
     }
 
-    /// Adds other occurrences: associative and commutative but for which form is the first.
+    /// Adds other occurrences; associative and commutative except for which form is the first.
     pub(super) fn merge(mut self, other: Self) -> Self {
         for (term, (form, occurrences)) in other.first.into_iter().enumerate() {
             if occurrences > 0 {
@@ -59,7 +59,7 @@ impl PhraseSurfaces {
         self
     }
 
-    /// Gives every term its most frequent form, the first in alphabetical order of equals.
+    /// Gives every term its most frequent form; of equals, the first in alphabetical order.
     pub(super) fn name(self, vocabulary: &mut Vocabulary, stems: &Stems, words: &SurfaceTable) {
         let mut forms: Vec<(u32, Form, u32)> =
             self.others.into_iter().map(|((term, form), occurrences)| (term, form, occurrences)).collect();

@@ -1,4 +1,4 @@
-//! The counts of documents that a vocabulary was not made from.
+//! Counts documents that the vocabulary was not made from.
 
 use rayon::prelude::*;
 
@@ -13,12 +13,12 @@ use crate::Document;
 use crate::analysis::Analyzer;
 use thema_progress::Task;
 
-/// What workers remember of the texts that a model has counted, from one call to the next.
+/// What workers remember of texts between calls.
 #[derive(Default)]
 pub(crate) struct Recounting(WorkerPool<KnownTokens>);
 
 impl Recounting {
-    /// Counts the terms of `vocabulary` in `documents`. Analyzer and vocabulary are the same in every call.
+    /// Counts the terms of `vocabulary` in `documents`. Every call must use the same analyzer and vocabulary.
     pub(crate) fn count(
         &self,
         documents: &[Document<'_>],
@@ -58,7 +58,7 @@ impl Recounting {
     }
 }
 
-/// The stems of one text, linked or broken as its words are.
+/// The stems of a text, with the link flags and breaks of its words.
 fn stems_of(text: &str, analyzer: &Analyzer, vocabulary: &Vocabulary) -> Vec<u32> {
     let mut stems = Vec::new();
     let mut tokens = TokensOf { known: &mut KnownTokens::default(), vocabulary };
@@ -66,7 +66,7 @@ fn stems_of(text: &str, analyzer: &Analyzer, vocabulary: &Vocabulary) -> Vec<u32
     stems
 }
 
-/// The terms of a text in the order of their first words, a word before the phrases that it begins.
+/// The terms of a text in the order of their first words; a word comes before the phrases it begins.
 pub(crate) fn terms_of(text: &str, analyzer: &Analyzer, vocabulary: &Vocabulary) -> Vec<u32> {
     let stems = stems_of(text, analyzer, vocabulary);
     let mut terms = Vec::new();
@@ -85,7 +85,7 @@ pub(crate) fn terms_of(text: &str, analyzer: &Analyzer, vocabulary: &Vocabulary)
     terms
 }
 
-/// The term that a whole text is.
+/// The term that the whole text is.
 pub(crate) fn term_of(text: &str, analyzer: &Analyzer, vocabulary: &Vocabulary) -> Option<u32> {
     let term = match stems_of(text, analyzer, vocabulary)[..] {
         [stem] => vocabulary.stem_term(stem),

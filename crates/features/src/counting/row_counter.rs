@@ -1,12 +1,12 @@
-//! The counts of one text.
+//! Counts the terms of one text.
 
 use super::CountBlock;
 use super::vocabulary::{NONE, Vocabulary};
 
-/// Counts the terms of texts into rows, in the order of the term ids.
+/// Counts the terms of texts into rows, in order of term id.
 ///
-/// Terms are marked in a bit set with a summary (one bit for 64), so that reading them in order costs no sort and
-/// a sparse row does not pay for the size of the vocabulary.
+/// Terms are marked in a bit set with a summary (one bit per 64), so that reading them in order needs no
+/// sort, and the cost of a sparse row does not depend on the size of the vocabulary.
 pub(super) struct RowCounter<'v> {
     vocabulary: &'v Vocabulary,
     counts: Vec<u8>,
@@ -14,7 +14,7 @@ pub(super) struct RowCounter<'v> {
     summary: Vec<u64>,
 }
 
-/// Where a phrase of `words` words was found, in the stems that were counted.
+/// Where a phrase of `words` words was found, in the counted stems.
 pub(super) struct PhraseAt {
     pub(super) term: u32,
     pub(super) start: usize,
@@ -32,8 +32,8 @@ impl<'v> RowCounter<'v> {
         }
     }
 
-    /// Appends to `block` the row of a text of `stems` ([`NONE`] where the vocabulary has none), and tells
-    /// `found` of every phrase.
+    /// Appends the row of a text of `stems` ([`NONE`] if not in the vocabulary) to `block`, and calls `found`
+    /// with every phrase.
     pub(super) fn count(&mut self, stems: &[u32], block: &mut CountBlock, mut found: impl FnMut(PhraseAt)) {
         let vocabulary = self.vocabulary;
         let with_triples = vocabulary.has_triples();

@@ -1,4 +1,4 @@
-//! Which words and phrases become terms.
+//! Selects which words and phrases become terms.
 
 use rayon::prelude::*;
 
@@ -7,7 +7,7 @@ use super::stems::Stems;
 use super::vocabulary::{FrequencyBound, LINK_MARK, Vocabulary};
 use crate::analysis::{PhraseValidParams, normalised_pmi};
 
-/// The rules by which terms are selected.
+/// The selection rules.
 pub(crate) struct Selection {
     minimum: FrequencyBound,
     maximum: FrequencyBound,
@@ -15,13 +15,13 @@ pub(crate) struct Selection {
     phrases: PhraseValidParams,
 }
 
-/// What terms are selected from.
+/// The candidates for terms.
 pub(super) struct Candidates<'a> {
     pub(super) stems: &'a Stems,
     pub(super) stem_frequencies: &'a [u32],
     /// Pairs of stems with their frequencies.
     pub(super) pairs: &'a [(u64, u32)],
-    /// Number of a pair and a third stem with their frequencies.
+    /// Index of a pair and a third stem, with their frequencies.
     pub(super) triples: &'a [(u64, u32)],
 }
 
@@ -39,7 +39,7 @@ impl Selection {
         &self.phrases
     }
 
-    /// Documents that a term must at least be in.
+    /// Minimum document frequency of a term.
     pub(super) fn minimum(&self, documents: usize) -> u32 {
         self.minimum.at_least(documents).max(1)
     }

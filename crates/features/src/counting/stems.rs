@@ -7,10 +7,10 @@ use super::surfaces::SurfaceTable;
 use super::vocabulary::NONE;
 use crate::analysis::Analyzer;
 
-/// Words a parallel piece of stemming.
+/// Words per parallel task.
 const WORDS_PER_PIECE: u32 = 4096;
 
-/// The stems of a corpus that are frequent enough to matter, the most frequent first.
+/// The sufficiently frequent stems of a corpus, most frequent first.
 pub(super) struct Stems {
     /// Stem of every word of the table, or [`NONE`].
     of_word: Vec<u32>,
@@ -20,9 +20,9 @@ pub(super) struct Stems {
 }
 
 impl Stems {
-    /// Stems every word of `words` once; stems that occur less than `minimum` times are left out.
+    /// Stems every word of `words` once; drops stems with fewer than `minimum` occurrences.
     ///
-    /// Stems are numbered by their occurrences, from many to few, then by their texts.
+    /// Stems are numbered by falling number of occurrences, then by text.
     pub(super) fn new(analyzer: &Analyzer, words: &SurfaceTable, minimum: u64) -> Self {
         let (interner, mut of_word) = intern_stems(analyzer, words);
         let mut occurrences = vec![0_u64; interner.len()];

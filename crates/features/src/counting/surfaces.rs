@@ -1,4 +1,4 @@
-//! Surface forms: the distinct tokens of a corpus, each read once.
+//! Surface forms: the distinct tokens of a corpus, each analysed once.
 
 use super::interner::Interner;
 use super::marks::BREAK;
@@ -6,18 +6,18 @@ use super::phrase_breaks::{Token, Tokens};
 use super::text_tokens::TextTokens;
 use crate::analysis::{Analyzer, Reading};
 
-/// A token that is no word and ends a phrase.
+/// A token that is not a word and ends a phrase.
 const STOP_WORD: u32 = u32::MAX;
-/// A token that is no word and links two words into a phrase.
+/// A token that is not a word and links two words into a phrase.
 const LINK_WORD: u32 = u32::MAX - 1;
-/// A token that stands for several words; the other bits number its parts.
+/// A token that stands for several words; the remaining bits are the number of its parts.
 const PARTS: u32 = 1 << 31;
 
-/// The tokens that one worker has met, how each is read, and how often each word occurred.
+/// The tokens one worker has seen, their readings, and how often each word occurred.
 #[derive(Default)]
 pub(super) struct SurfaceTable {
     tokens: Interner,
-    /// By token: its own number if it is a word, or one of the marks above.
+    /// By token: its own number if it is a word, otherwise one of the marks above.
     readings: Vec<u32>,
     parts: Vec<Box<[u32]>>,
     occurrences: Vec<u64>,
@@ -82,24 +82,24 @@ impl SurfaceTable {
         number
     }
 
-    /// Number of tokens met; words are numbered below it.
+    /// Number of tokens seen; word numbers are below it.
     pub(super) fn len(&self) -> usize {
         self.tokens.len()
     }
 
-    /// A token.
+    /// The text of a token.
     pub(super) fn text(&self, number: u32) -> &str {
         self.tokens.text(number)
     }
 
-    /// How often a word occurred; 0 for tokens that are no words.
+    /// How often a word occurred; 0 for tokens that are not words.
     pub(super) fn occurrences(&self, number: u32) -> u64 {
         self.occurrences[number as usize]
     }
 
-    /// Adds the words of `other`, and gives the number here of every word there (`u32::MAX` for other tokens).
+    /// Adds the words of `other`. Returns the new number of every word of `other` (`u32::MAX` for other tokens).
     ///
-    /// Associative and commutative but for the numbering.
+    /// Associative and commutative except for the numbering.
     pub(super) fn merge(&mut self, other: &Self) -> Vec<u32> {
         let mut numbers = vec![u32::MAX; other.len()];
         for number in 0..other.len() as u32 {

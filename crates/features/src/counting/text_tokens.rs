@@ -1,17 +1,17 @@
-//! The tokens of one text, ready to be looked up.
+//! The tokens of one text, prepared for lookup.
 
 use super::interner::{hash, head};
 use crate::analysis::Analyzer;
 
-/// The tokens of a text in order. They are gathered before the first is looked up, as a processor that has nothing else to
-/// do waits for many places in memory at once.
+/// The tokens of a text in order. All are collected before the first lookup, because a processor that does
+/// only lookups can wait for many memory accesses at once.
 #[derive(Default)]
 pub(super) struct TextTokens {
     bytes: Vec<u8>,
     tokens: Vec<TextToken>,
 }
 
-/// What is known of a token before it is looked up.
+/// What is known of a token before its lookup.
 #[derive(Clone, Copy)]
 pub(super) struct TextToken {
     /// Its [`head`].
@@ -24,7 +24,7 @@ pub(super) struct TextToken {
 }
 
 impl TextTokens {
-    /// Takes the tokens of `text` in place of those before.
+    /// Replaces the tokens by those of `text`.
     pub(super) fn fill(&mut self, analyzer: &Analyzer, text: &str) {
         let Self { bytes, tokens } = self;
         bytes.clear();
@@ -36,7 +36,7 @@ impl TextTokens {
         });
     }
 
-    /// The tokens and their bytes.
+    /// The tokens with their bytes.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&TextToken, &[u8])> {
         let mut start = 0;
         self.tokens.iter().map(move |token| {

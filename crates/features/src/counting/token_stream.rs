@@ -1,4 +1,4 @@
-//! A chunk of documents as numbers of words.
+//! A chunk of documents as word numbers.
 
 use super::marks::{BREAK, LINKED};
 use super::phrase_breaks::PhraseReader;
@@ -6,10 +6,10 @@ use super::surfaces::SurfaceTable;
 use crate::Document;
 use crate::analysis::Analyzer;
 
-/// Documents a chunk: fixed, so that chunks do not depend on the number of threads.
+/// Documents per chunk; fixed, so that chunks do not depend on the number of threads.
 pub(crate) const DOCUMENTS_PER_CHUNK: usize = 1024;
 
-/// What `numbers` has for a word of a stream, linked as the word is; [`BREAK`] where it has nothing.
+/// The number in `numbers` for a word of a stream, with the word's link flag; [`BREAK`] if there is none.
 pub(super) fn look_up(numbers: &[u32], word: u32) -> u32 {
     if word == BREAK {
         return BREAK;
@@ -20,10 +20,10 @@ pub(super) fn look_up(numbers: &[u32], word: u32) -> u32 {
     }
 }
 
-/// The words of up to [`DOCUMENTS_PER_CHUNK`] documents in order, four bytes a word.
+/// The words of up to [`DOCUMENTS_PER_CHUNK`] documents in order, four bytes per word.
 #[derive(Default)]
 pub(super) struct TokenStream {
-    /// Number of the table that numbers the words.
+    /// Index of the table that numbers the words.
     pub(super) table: usize,
     words: Vec<u32>,
     /// Ends of the title and of the body of every document in `words`.
@@ -54,7 +54,7 @@ impl TokenStream {
         self.words.len()
     }
 
-    /// Gives every word the number that `numbers` has for it.
+    /// Replaces every word number by its entry in `numbers`.
     pub(super) fn renumber(&mut self, numbers: &[u32]) {
         for word in &mut self.words {
             *word = look_up(numbers, *word);

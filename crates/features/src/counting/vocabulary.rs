@@ -6,23 +6,23 @@ use serde::{Deserialize, Serialize};
 use super::interner::Interner;
 use super::marks::{BREAK, LINKED};
 
-/// No term, no word.
+/// No term or no word.
 pub(super) const NONE: u32 = BREAK;
-/// Begins a stem in the text of a term that a link comes before, as in `mixtur ~expert`.
+/// Prefix of a stem in the text of a term, if a link comes before it, as in `mixtur ~expert`.
 pub(super) const LINK_MARK: char = '~';
 
 /// A bound on document frequencies.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FrequencyBound {
-    /// So many documents.
+    /// A number of documents.
     Count(u32),
-    /// This share of the documents, from 0 to 1.
+    /// A share of the documents, from 0 to 1.
     Share(f64),
 }
 
 impl FrequencyBound {
-    /// The least number of documents that is not below the bound.
+    /// The smallest number of documents that is not below the bound.
     #[must_use]
     pub fn at_least(self, documents: usize) -> u32 {
         match self {
@@ -41,15 +41,15 @@ impl FrequencyBound {
     }
 }
 
-/// The terms of a corpus: stems and phrases of up to three stems, with the form that stands for each to a reader.
+/// The terms of a corpus: stems and phrases of up to three stems, each with a form for readers.
 ///
-/// Ids are positions in a total order: document frequency from high to low, then the text of the term. So the
-/// first `n` terms are the `n` most frequent ones, and rows hold the frequent terms first.
+/// Ids follow a total order: falling document frequency, then the text of the term. So the first `n` terms
+/// are the `n` most frequent ones, and rows hold frequent terms first.
 #[derive(Clone, Debug, Default)]
 pub struct Vocabulary {
     terms: Vec<Box<str>>,
     surfaces: Vec<Box<str>>,
-    /// The stems of all terms, the parts of phrases that are no terms themselves included.
+    /// The stems of all terms, including parts of phrases that are not terms themselves.
     stems: Interner,
     stem_terms: Vec<u32>,
     /// Numbers of the stem pairs that are phrases or begin one.
@@ -59,13 +59,12 @@ pub struct Vocabulary {
     triples: FxHashMap<u64, u32>,
 }
 
-/// The key of a word and the word after it, or of a pair and a third word: whether the first is linked to what comes
-/// before says nothing.
+/// The key of a word and the next word, or of a pair and a third word. The link flag of the first is ignored.
 pub(super) fn key(first: u32, second: u32) -> u64 {
     u64::from(first & !LINKED) << 32 | u64::from(second)
 }
 
-/// A stem of a term, and whether the term writes it as linked to the stem before.
+/// The stem in the text of a term, and its link flag.
 fn stem_and_link(stem: &str) -> (&[u8], u32) {
     match stem.strip_prefix(LINK_MARK) {
         Some(stem) => (stem.as_bytes(), LINKED),
@@ -74,8 +73,8 @@ fn stem_and_link(stem: &str) -> (&[u8], u32) {
 }
 
 impl Vocabulary {
-    /// A vocabulary of `terms` in the order of their ids: stems, separated by one space in phrases. Every term is its
-    /// own surface form; of equal terms the last one stays.
+    /// A vocabulary of `terms` in order of their ids: stems, separated by one space in phrases. Every term is
+    /// its own surface form; of equal terms the last one wins.
     #[must_use]
     pub fn new(terms: Vec<Box<str>>) -> Self {
         let mut vocabulary = Self { surfaces: terms.clone(), ..Self::default() };
@@ -108,7 +107,7 @@ impl Vocabulary {
         }
     }
 
-    /// The number of a stem, with its link.
+    /// The number of a stem, with its link flag.
     fn insert_stem(&mut self, stem: &str) -> u32 {
         let (stem, link) = stem_and_link(stem);
         let number = self.stems.intern(stem);
@@ -134,7 +133,7 @@ impl Vocabulary {
         self.terms.is_empty()
     }
 
-    /// The term: its stems, separated by one space; `~` on a stem says that "of" comes before it (`mixtur ~expert`).
+    /// The term: its stems, separated by one space; `~` before a stem means that "of" precedes it (`mixtur ~expert`).
     ///
     /// # Panics
     /// If `id` is not below [`Vocabulary::len`].
@@ -143,7 +142,7 @@ impl Vocabulary {
         &self.terms[id as usize]
     }
 
-    /// The most frequent form of the term in the corpus, the first in alphabetical order of equally frequent ones.
+    /// The most frequent form of the term in the corpus; of equals, the first in alphabetical order.
     ///
     /// # Panics
     /// If `id` is not below [`Vocabulary::len`].
@@ -152,7 +151,7 @@ impl Vocabulary {
         &self.surfaces[id as usize]
     }
 
-    /// Number of words of the term, "of" not counted: 1, or 2 or 3 for a phrase.
+    /// Number of words in the term, not counting "of": 1, or 2 or 3 for a phrase.
     ///
     /// # Panics
     /// If `id` is not below [`Vocabulary::len`].
@@ -161,7 +160,7 @@ impl Vocabulary {
         1 + self.terms[id as usize].bytes().filter(|&byte| byte == b' ').count()
     }
 
-    /// The id of a term written as [`Vocabulary::term`] gives it.
+    /// The id of a term written as [`Vocabulary::term`] returns it.
     #[must_use]
     pub fn id(&self, term: &str) -> Option<u32> {
         let mut stems = term.split(' ').map(|stem| {
@@ -187,7 +186,7 @@ impl Vocabulary {
         self.stems.get(stem.as_bytes())
     }
 
-    /// The term of a stem, linked or not, or [`NONE`].
+    /// The term of a stem, ignoring its link flag, or [`NONE`].
     pub(super) fn stem_term(&self, stem: u32) -> u32 {
         self.stem_terms.get((stem & !LINKED) as usize).copied().unwrap_or(NONE)
     }

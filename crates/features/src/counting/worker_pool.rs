@@ -1,10 +1,10 @@
-//! State that a worker keeps from one chunk to the next.
+//! State that a worker keeps between chunks.
 
 use std::sync::{Mutex, PoisonError};
 
-/// Lends states to workers: there are never more of them than chunks in work at one time.
+/// Lends states to workers. There are never more states than chunks being processed at one time.
 ///
-/// Which chunks share a state depends on the schedule, so a state may only hold caches and sums whose merge is
+/// Which chunks share a state depends on scheduling, so a state may only hold caches, and sums whose merge is
 /// associative and commutative.
 pub(super) struct WorkerPool<T> {
     states: Mutex<Lent<T>>,
@@ -22,7 +22,7 @@ impl<T> Default for WorkerPool<T> {
 }
 
 impl<T> WorkerPool<T> {
-    /// Runs `work` with the number of a state and the state, made by `make` if all are lent.
+    /// Runs `work` with a state and its number. If all states are lent, `make` creates one.
     pub(super) fn with<R>(&self, make: impl FnOnce() -> T, work: impl FnOnce(usize, &mut T) -> R) -> R {
         let (number, mut state) = {
             let mut lent = self.states.lock().unwrap_or_else(PoisonError::into_inner);
@@ -38,7 +38,7 @@ impl<T> WorkerPool<T> {
         result
     }
 
-    /// The states, ordered by their numbers.
+    /// The states, ordered by number.
     pub(super) fn into_states(self) -> Vec<T> {
         let mut states = self.states.into_inner().unwrap_or_else(PoisonError::into_inner).idle;
         states.sort_unstable_by_key(|(number, _)| *number);

@@ -1,4 +1,4 @@
-//! The container that models are stored in.
+//! The container format of stored models.
 //!
 //! All numbers are little endian:
 //!
@@ -7,8 +7,8 @@
 //! | 8 | `thema-fm` |
 //! | 4 | version of the format |
 //! | 4 | number of sections |
-//! | 16 a section | name, padded with zeros, and length of the section |
-//! | | the sections, one after the other |
+//! | 16 per section | name, padded with zeros, and length of the section |
+//! | | the sections, one after another |
 //! | 32 | BLAKE3 hash of everything before |
 
 use std::io::{Read, Write};
@@ -16,7 +16,7 @@ use std::io::{Read, Write};
 use crate::FeatureError;
 
 const MAGIC: &[u8; 8] = b"thema-fm";
-/// The version that is written, and the newest that can be read.
+/// The version written, and the latest that can be read.
 const VERSION: u32 = 1;
 const NAME: usize = 8;
 const PREFIX: usize = MAGIC.len() + 4 + 4;
@@ -24,10 +24,10 @@ const ENTRY: usize = NAME + 8;
 const HASH: usize = blake3::OUT_LEN;
 const MOST_SECTIONS: usize = 64;
 
-/// Writes sections, each under a name of up to 8 bytes.
+/// Writes sections, each with a name of up to 8 bytes.
 ///
 /// # Errors
-/// [`FeatureError::Storage`] if `out` does.
+/// [`FeatureError::Storage`] if `out` fails.
 pub fn write_container(mut out: impl Write, sections: &[(&str, &[u8])]) -> Result<(), FeatureError> {
     let mut head = Vec::with_capacity(PREFIX + ENTRY * sections.len());
     head.extend_from_slice(MAGIC);
@@ -48,7 +48,7 @@ pub fn write_container(mut out: impl Write, sections: &[(&str, &[u8])]) -> Resul
     Ok(out.flush()?)
 }
 
-/// The sections of a stored model, after its version, hash and bounds were checked.
+/// The sections of a stored model whose version, hash and bounds have been checked.
 pub struct Container {
     bytes: Vec<u8>,
     /// Name and range of every section.
@@ -59,8 +59,8 @@ impl Container {
     /// Reads a container to its end.
     ///
     /// # Errors
-    /// [`FeatureError::Storage`] if `input` cannot be read, [`FeatureError::NewerModel`] for a later version of the
-    /// format, [`FeatureError::DamagedModel`] for anything else that [`write_container`] did not write.
+    /// [`FeatureError::Storage`] if `input` cannot be read, [`FeatureError::NewerModel`] for a later format
+    /// version, [`FeatureError::DamagedModel`] for anything else not written by [`write_container`].
     pub fn read(mut input: impl Read) -> Result<Self, FeatureError> {
         let mut bytes = Vec::new();
         input.read_to_end(&mut bytes)?;
@@ -104,7 +104,7 @@ impl Container {
     }
 }
 
-/// Ranges of the sections, or nothing if they do not fill `bytes` exactly.
+/// Names and ranges of the sections; `None` if they do not fill `bytes` exactly.
 fn directory(bytes: &[u8], count: usize) -> Option<Vec<([u8; NAME], std::ops::Range<usize>)>> {
     if count > MOST_SECTIONS {
         return None;

@@ -1,4 +1,4 @@
-//! Models as bytes: a container of named sections, versioned and checksummed, and the sections of each model.
+//! Serialised models: a versioned, checksummed container of named sections, and the sections of each model.
 
 mod container;
 mod feature_model;

@@ -1,8 +1,8 @@
-//! Lists of strings and numbers as bytes.
+//! Serialises lists of strings and numbers.
 
 use crate::FeatureError;
 
-/// The number of strings, the end of every string, then their bytes one after the other.
+/// The number of strings, the end offset of every string, then their bytes.
 pub fn strings_to_bytes<'s>(strings: impl ExactSizeIterator<Item = &'s str>) -> Vec<u8> {
     let mut ends = Vec::with_capacity(strings.len() * 4 + 4);
     ends.extend_from_slice(&(strings.len() as u32).to_le_bytes());
@@ -15,10 +15,10 @@ pub fn strings_to_bytes<'s>(strings: impl ExactSizeIterator<Item = &'s str>) -> 
     ends
 }
 
-/// Undoes [`strings_to_bytes`].
+/// Reads bytes from [`strings_to_bytes`].
 ///
 /// # Errors
-/// [`FeatureError::DamagedModel`] for bytes that are no such list.
+/// [`FeatureError::DamagedModel`] if the bytes are not such a list.
 pub fn strings_from_bytes(bytes: &[u8]) -> Result<Vec<Box<str>>, FeatureError> {
     read_strings(bytes).ok_or_else(|| FeatureError::damaged("a list of strings is broken"))
 }
@@ -38,16 +38,16 @@ fn read_strings(bytes: &[u8]) -> Option<Vec<Box<str>>> {
     (start == text.len()).then_some(strings)
 }
 
-/// Four bytes a number.
+/// Four little-endian bytes per number.
 #[must_use]
 pub fn numbers_to_bytes(numbers: &[u32]) -> Vec<u8> {
     numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
 }
 
-/// Undoes [`numbers_to_bytes`].
+/// Reads bytes from [`numbers_to_bytes`].
 ///
 /// # Errors
-/// [`FeatureError::DamagedModel`] for bytes that are no multiple of four.
+/// [`FeatureError::DamagedModel`] if the length is not a multiple of four.
 pub fn numbers_from_bytes(bytes: &[u8]) -> Result<Vec<u32>, FeatureError> {
     if !bytes.len().is_multiple_of(4) {
         return Err(FeatureError::damaged("a list of numbers is cut off"));
@@ -55,16 +55,16 @@ pub fn numbers_from_bytes(bytes: &[u8]) -> Result<Vec<u32>, FeatureError> {
     Ok(bytes.chunks_exact(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]])).collect())
 }
 
-/// Four bytes a number.
+/// Four little-endian bytes per number.
 #[must_use]
 pub fn floats_to_bytes(numbers: &[f32]) -> Vec<u8> {
     numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
 }
 
-/// Undoes [`floats_to_bytes`].
+/// Reads bytes from [`floats_to_bytes`].
 ///
 /// # Errors
-/// [`FeatureError::DamagedModel`] for bytes that are no multiple of four.
+/// [`FeatureError::DamagedModel`] if the length is not a multiple of four.
 pub fn floats_from_bytes(bytes: &[u8]) -> Result<Vec<f32>, FeatureError> {
     Ok(numbers_from_bytes(bytes)?.into_iter().map(f32::from_bits).collect())
 }

@@ -1,4 +1,4 @@
-//! A page of tricky inputs and what is read of each.
+//! A page of tricky inputs, and how each is tokenised.
 
 use std::fmt::Write;
 

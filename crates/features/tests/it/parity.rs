@@ -1,4 +1,4 @@
-//! The same weights as scikit-learn; `tests/parity/make_expected.py` writes what is expected.
+//! Compares weights with scikit-learn's; `tests/parity/make_expected.py` writes the expected values.
 
 use std::collections::BTreeMap;
 

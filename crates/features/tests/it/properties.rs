@@ -1,4 +1,4 @@
-//! Properties that hold for all texts.
+//! Properties that hold for every text.
 
 use proptest::prelude::*;
 use thema_features::analysis::{Analyzer, Language, PhraseParams, latex_to_words, normalise};
@@ -7,7 +7,7 @@ use thema_features::{
     Weighting,
 };
 
-/// Texts of few words, so that they share terms and phrases.
+/// Texts from a small vocabulary, so that they share terms and phrases.
 fn text() -> impl Strategy<Value = String> {
     let word = prop::sample::select(vec![
         "graph",
@@ -126,7 +126,7 @@ proptest! {
     }
 }
 
-/// Enough documents for several chunks, the same for every run.
+/// Enough documents for several chunks, the same in every run.
 fn many_texts() -> Vec<(String, String)> {
     let words = [
         "graph",

@@ -1,4 +1,4 @@
-//! Stored models come back whole, or with a reason why not.
+//! Stored models load completely, or fail with a reason.
 
 use thema_features::analysis::StopWords;
 use thema_features::{Document, FeatureError, FeatureModel, FeatureParams, FrequencyBound};
