@@ -11,10 +11,10 @@ use pulp::{Arch, Simd, WithSimd};
 /// Partial sums: one AVX-512 register.
 const LANES: usize = 16;
 
-/// The dot products of row `row` of `rows` with the rows `others`, in their order; on the calling thread.
+/// The dot products of row `row` of `rows` with the rows `others`, in order, on the calling thread.
 ///
 /// # Panics
-/// If there is no such row, or `rows` is not row-major.
+/// If a row does not exist or `rows` is not row-major.
 #[must_use]
 pub fn dots(rows: ArrayView2<'_, f32>, row: u32, others: &[u32]) -> Vec<f32> {
     let width = rows.ncols();
@@ -44,7 +44,7 @@ impl WithSimd for Dots<'_> {
     }
 }
 
-/// The dot product of two rows of one length, in a fixed order that vectorises.
+/// The dot product of two rows of equal length, in a fixed order that can be vectorised.
 #[inline(always)]
 pub(crate) fn dot(a: &[f32], b: &[f32]) -> f32 {
     let mut lanes = [0.0f32; LANES];

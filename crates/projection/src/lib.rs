@@ -1,6 +1,6 @@
-//! Turns sparse rows into dense vectors: a projection learned from the texts themselves, the background that a small
-//! corpus begins with, and the products that both are made of. This crate takes a
-//! [`CsrMatrix`](thema_features::CsrMatrix) and gives an `Array2<f32>`; it knows nothing of papers or themes.
+//! Turns sparse rows into dense vectors: a projection learned from the texts themselves, the background that a
+//! small corpus starts from, and the matrix products behind both. The crate takes a
+//! [`CsrMatrix`](thema_features::CsrMatrix) and returns an `Array2<f32>`; it knows nothing of papers or themes.
 
 mod background;
 mod contrastive;

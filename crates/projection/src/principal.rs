@@ -6,12 +6,12 @@ use crate::multiply;
 use crate::symmetric_eigen::symmetric_eigen;
 use thema_features::FeatureError;
 
-/// The `count` directions (columns of the rows x `count`) along which the squares of the rows (rows x columns) are
-/// greatest, the greatest first; all of them where the rows have fewer columns. The rows are taken as they are: centre them
-/// first for principal components.
+/// The `count` directions (columns of the rows x `count`) in which the sum of squares of the rows (rows x
+/// columns) is largest, in descending order; all directions if the rows have fewer columns. The rows are not
+/// centred: centre them first to get principal components.
 ///
 /// # Errors
-/// [`FeatureError::NotFinite`] if a row is not.
+/// [`FeatureError::NotFinite`] if a value is not finite.
 pub fn principal_directions(rows: ArrayView2<'_, f32>, count: usize) -> Result<Array2<f32>, FeatureError> {
     let mut squares = Array2::zeros((rows.ncols(), rows.ncols()));
     multiply(rows.t(), rows, &mut squares.view_mut());

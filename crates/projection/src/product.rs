@@ -1,9 +1,10 @@
-//! Dense products of row-major `f32` matrices, the same bytes whatever the number of threads.
+//! Dense products of row-major `f32` matrices with results that do not depend on the number of threads.
 //!
-//! The kernels are faer's: measured on Zen 5 they reach 95-130 GFMA/s a core on the shapes of this project where
-//! matrixmultiply (ndarray's own `dot`) reaches 75-110 and the gemm crate 53-66; they pick AVX-512, AVX2 or the
-//! baseline at run time. A library's own parallel split depends on the number of threads, so the split is done here:
-//! blocks of rows whose height follows from the shape alone, each one a single-threaded product.
+//! The kernels are faer's: measured on Zen 5, they reach 95-130 GFMA/s per core on the shapes of this
+//! project, where matrixmultiply (ndarray's own `dot`) reaches 75-110 and the gemm crate 53-66. They select
+//! AVX-512, AVX2 or the baseline at run time. A library's own parallel split depends on the number of
+//! threads, so the split is done here: blocks of rows whose height depends only on the shape, each a
+//! single-threaded product.
 
 #![expect(
     clippy::inline_always,
@@ -19,16 +20,16 @@ use ndarray::parallel::prelude::*;
 use ndarray::{ArrayView2, ArrayViewMut2, Axis};
 use pulp::{Arch, Simd, WithSimd};
 
-/// Rows of a block where there are many; a block of packed columns is reused for all of them.
+/// Rows per block if there are many; a block of packed columns is reused for all of them.
 const BLOCK_ROWS: usize = 256;
-/// Blocks that a short product is cut into, so that its few rows still occupy several threads.
+/// Blocks that a short product is divided into, so that its few rows still occupy several threads.
 const BLOCKS_OF_SHORT: usize = 8;
-/// Heights of blocks are multiples of this: one AVX-512 register.
+/// Block heights are multiples of this: one AVX-512 register.
 const LANES: usize = 16;
 
 /// `out = a b` for `a` (m x k), `b` (k x n) and `out` (m x n), in parallel.
 ///
-/// Row-major and transposed row-major views are used in place, others are copied.
+/// Row-major and transposed row-major views are used in place; others are copied.
 ///
 /// # Panics
 /// If the shapes do not fit.
@@ -46,8 +47,8 @@ pub fn multiply(a: ArrayView2<'_, f32>, b: ArrayView2<'_, f32>, out: &mut ArrayV
     });
 }
 
-/// `out = a bᵀ` for `a` (m x k), `b` (n x k) and `out` (m x n), in parallel: the dot products of all rows of `a`
-/// with all rows of `b`.
+/// `out = a bᵀ` for `a` (m x k), `b` (n x k) and `out` (m x n), in parallel: the dot products of all rows of
+/// `a` with all rows of `b`.
 ///
 /// # Panics
 /// If the shapes do not fit.
@@ -55,7 +56,7 @@ pub fn multiply_transposed(a: ArrayView2<'_, f32>, b: ArrayView2<'_, f32>, out: 
     multiply(a, b.reversed_axes(), out);
 }
 
-/// [`multiply`] on the calling thread alone, for callers that cut the rows themselves.
+/// [`multiply`] on the calling thread only, for callers that split the rows themselves.
 ///
 /// # Panics
 /// If the shapes do not fit.
@@ -83,9 +84,9 @@ fn multiply_block(a: MatRef<'_, f32>, b: MatRef<'_, f32>, out: &mut ArrayViewMut
     Arch::new().dispatch(ClearWideRegisters);
 }
 
-/// The kernels return with the upper parts of the vector registers in use. Until these are cleared, each step of the
-/// thread between code compiled for the baseline and code that uses wider vectors (the C library's `exp`, say) costs
-/// tens of cycles. A function compiled for wider vectors clears them on its return.
+/// The kernels return with the upper parts of the vector registers in use. Until these are cleared, every
+/// transition of the thread between code compiled for the baseline and code that uses wider vectors (such as the
+/// C library's `exp`) costs tens of cycles. A function compiled for wider vectors clears them when it returns.
 struct ClearWideRegisters;
 
 impl WithSimd for ClearWideRegisters {
@@ -97,7 +98,7 @@ impl WithSimd for ClearWideRegisters {
     }
 }
 
-/// A matrix as one row-major slice, borrowed where the view allows it.
+/// A matrix as one row-major slice, borrowed if the view allows it.
 struct Operand<'a> {
     values: Cow<'a, [f32]>,
     rows: usize,

@@ -1,4 +1,4 @@
-//! The step from sparse rows to dense vectors: a table with one row a term, found in one of two ways.
+//! From sparse rows to dense vectors: a table with one row per term, found in one of two ways.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,16 +15,16 @@ use thema_features::normalize_rows;
 use thema_features::{CsrMatrix, FeatureError};
 use thema_progress::Task;
 
-/// Rows projected from one word about progress to the next.
+/// Rows projected between two progress reports.
 const BLOCK_ROWS: usize = 16_384;
 
-/// Rows that a projection onto given vectors is learned from, at most.
+/// Most rows that a projection onto given vectors is learned from.
 const REGRESSED_ROWS: usize = 32_768;
 
-/// Root mean square of the table that contrastive learning begins with; the learning rate is tuned to it.
+/// Root mean square of the initial table of contrastive learning; the learning rate is tuned to it.
 const INITIAL_SCALE: f32 = 0.05;
 
-/// Share of squared weight on known terms below which background vectors are left aside.
+/// Minimum share of squared weight on known terms for background vectors to be used.
 const LEAST_KNOWN: f64 = 0.5;
 
 /// How the table is found.
@@ -32,7 +32,7 @@ const LEAST_KNOWN: f64 = 0.5;
 pub enum ProjectionMethod {
     /// Latent semantic analysis: right singular vectors of the weights.
     Lsa,
-    /// Learned from pairs of titles and bodies, beginning at the singular vectors.
+    /// Learned from pairs of titles and bodies, starting from the singular vectors.
     #[default]
     Contrastive,
 }
@@ -58,7 +58,7 @@ impl FromStr for ProjectionMethod {
     }
 }
 
-/// Settings of [`Projection`]; [`check`](Self::check) gives the usable form.
+/// Settings of [`Projection`]; [`check`](Self::check) validates them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProjectionParams {
     method: ProjectionMethod,
@@ -98,7 +98,7 @@ impl ProjectionParams {
         self
     }
 
-    /// Dimensions of a vector; fewer where the corpus has not so many directions.
+    /// Dimensions of the vectors; fewer if the corpus has fewer directions.
     #[must_use]
     pub fn dimensions(mut self, dimensions: usize) -> Self {
         self.dimensions = dimensions;
@@ -112,14 +112,14 @@ impl ProjectionParams {
         self
     }
 
-    /// Settings of contrastive learning that goes on from background vectors.
+    /// Settings of contrastive learning that starts from background vectors.
     #[must_use]
     pub fn continued(mut self, continued: ContrastiveParams) -> Self {
         self.continued = continued;
         self
     }
 
-    /// Seed of everything random here.
+    /// Seed of every random choice.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
@@ -140,7 +140,7 @@ impl ProjectionParams {
     }
 }
 
-/// A fitted projection: a table (terms x dimensions) that sparse rows are multiplied with.
+/// A fitted projection: a table (terms x dimensions) that sparse rows are multiplied by.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Projection {
     table: Array2<f32>,
@@ -148,11 +148,11 @@ pub struct Projection {
 }
 
 impl Projection {
-    /// Finds the table of a corpus from the corpus alone.
+    /// Finds the table of a corpus without a background.
     ///
     /// # Errors
-    /// [`FeatureError::ShapeMismatch`] if the three matrices do not fit; [`FeatureError::NotFinite`] if weights
-    /// overflow.
+    /// [`FeatureError::ShapeMismatch`] if the three matrices do not fit; [`FeatureError::NotFinite`] if
+    /// weights overflow.
     pub fn fit(params: &ProjectionValidParams, rows: TrainingRows<'_>) -> Result<Self, FeatureError> {
         let table = TruncatedSvd::fit(&params.svd, rows.documents)?.into_right_vectors();
         match params.method {
@@ -161,12 +161,11 @@ impl Projection {
         }
     }
 
-    /// Finds the table of a corpus, beginning at the vectors that a background has for its terms
+    /// Finds the table of a corpus, starting from the background's vectors for its terms
     /// ([`BackgroundModel::vectors_of`](crate::BackgroundModel::vectors_of)), with the dimensions of the background.
     ///
-    /// The background is left aside, as in
-    /// [`Projection::fit`], where less than half of the squared weight of the documents is on known terms: a corpus in
-    /// another language or of another kind.
+    /// If less than half of the squared weight of the documents is on known terms, as in a corpus in another
+    /// language or of another kind, the background is ignored, as in [`Projection::fit`].
     ///
     /// # Errors
     /// As [`Projection::fit`].
@@ -182,11 +181,13 @@ impl Projection {
         Self::learn(&params.continued, rows, table)
     }
 
-    /// The projection whose vectors of `rows` come nearest to `vectors` (rows x dimensions), which are of any origin, by least
-    /// squares. It is learned from at most 32,768 of the rows, at even distances, and knows nothing of what words do not tell.
+    /// The projection whose vectors of `rows` are closest to the given `vectors` (rows x dimensions) in the
+    /// least-squares sense. It is learned from at most 32,768 evenly spaced rows, and cannot reproduce what
+    /// words do not express.
     ///
     /// # Errors
-    /// [`FeatureError::ShapeMismatch`] if there is not one vector a row, [`FeatureError::NotFinite`] if a vector is not.
+    /// [`FeatureError::ShapeMismatch`] if the numbers of rows and vectors differ, [`FeatureError::NotFinite`]
+    /// if a vector is not finite.
     pub fn onto(rows: &CsrMatrix, vectors: ArrayView2<'_, f32>) -> Result<Self, FeatureError> {
         if rows.rows() != vectors.nrows() {
             let (expected, found) = (rows.rows(), vectors.nrows());
@@ -212,7 +213,7 @@ impl Projection {
     /// A projection with a given table (terms x dimensions), such as a stored one.
     ///
     /// # Errors
-    /// [`FeatureError::NotFinite`] if an entry is not.
+    /// [`FeatureError::NotFinite`] if an entry is not finite.
     pub fn from_table(table: Array2<f32>) -> Result<Self, FeatureError> {
         if table.iter().all(|value| value.is_finite()) {
             let table =
@@ -223,10 +224,10 @@ impl Projection {
         }
     }
 
-    /// Unit-length vectors of weighted rows (rows x dimensions); rows without a known term become zeros.
+    /// Unit vectors of weighted rows (rows x dimensions); rows without a known term are zeros.
     ///
     /// # Errors
-    /// [`FeatureError::ShapeMismatch`] if the rows are over other terms.
+    /// [`FeatureError::ShapeMismatch`] if the rows have other terms.
     pub fn project(&self, rows: &CsrMatrix) -> Result<Array2<f32>, FeatureError> {
         if rows.columns() != self.table.nrows() {
             return Err(FeatureError::ShapeMismatch {
@@ -257,20 +258,20 @@ impl Projection {
         self.table.view()
     }
 
-    /// Dimensions of a vector.
+    /// Dimensions of the vectors.
     #[must_use]
     pub fn dimensions(&self) -> usize {
         self.table.ncols()
     }
 
-    /// How contrastive learning went, the table before it first; empty without learning.
+    /// The course of contrastive learning, starting with the table before it; empty if there was none.
     #[must_use]
     pub fn epochs(&self) -> &[Epoch] {
         &self.epochs
     }
 }
 
-/// Singular vectors brought to the scale that learning begins at.
+/// Scales singular vectors for the start of learning.
 fn scaled(mut table: Array2<f32>) -> Array2<f32> {
     let length = table.iter().map(|value| value * value).sum::<f32>().sqrt();
     if length > 0.0 {

@@ -1,4 +1,4 @@
-//! The table of term vectors whose projection comes nearest to vectors that are given.
+//! Finds the table of term vectors whose projection is closest to given vectors.
 
 use ndarray::{Array2, ArrayView2, Axis, s};
 
@@ -7,16 +7,16 @@ use crate::transposed_product::TransposedProduct;
 use thema_features::CsrMatrix;
 use thema_progress::Task;
 
-/// Steps of the solver: with more the table learns its own rows by heart.
+/// Steps of the solver; with more, the table overfits its rows.
 const STEPS: usize = 12;
-/// Weight of the table's own size, against that of a word that one row holds.
+/// Weight of the penalty on the size of the table, relative to a word that one row contains.
 const RIDGE: f32 = 0.2;
-/// Dimensions that are solved for together.
+/// Dimensions solved for together.
 const WIDTH: usize = 64;
 
-/// The table `T` (m x k) for which `|A T - B|² + ridge |T|²` is small, for `rows` `A` (n x m) and `vectors` `B` (n x k): the
-/// method of conjugate gradients for least squares, from 0 (Hestenes and Stiefel 1952, section 10; Björck 1996, algorithm
-/// 7.4.1), stopped early.
+/// The table `T` (m x k) for which `|A T - B|² + ridge |T|²` is small, for `rows` `A` (n x m) and `vectors`
+/// `B` (n x k): conjugate gradients for least squares, started from 0 (Hestenes and Stiefel 1952, section 10;
+/// Björck 1996, algorithm 7.4.1) and stopped early.
 ///
 /// # Panics
 /// If the shapes do not fit.
@@ -34,7 +34,7 @@ pub(crate) fn regress(rows: &CsrMatrix, vectors: ArrayView2<'_, f32>) -> Array2<
     table
 }
 
-/// The table of some dimensions; `residual` are the vectors.
+/// Solves for the table of some dimensions; `residual` starts as the vectors.
 fn solve(rows: &CsrMatrix, transposed: &TransposedProduct<'_>, mut residual: Array2<f32>) -> Array2<f32> {
     let width = residual.ncols();
     let mut table = Array2::<f32>::zeros((rows.columns(), width));
@@ -62,7 +62,7 @@ fn solve(rows: &CsrMatrix, transposed: &TransposedProduct<'_>, mut residual: Arr
     table
 }
 
-/// Sum of squares, in the order of the rows.
+/// Sum of squares, in row order.
 fn squared(matrix: &Array2<f32>) -> f64 {
     let row =
         |row: ndarray::ArrayView1<'_, f32>| row.iter().map(|&value| f64::from(value * value)).sum::<f64>();
@@ -73,7 +73,7 @@ fn squared(matrix: &Array2<f32>) -> f64 {
 mod tests {
     use super::*;
 
-    /// 300 documents of three of 40 terms each.
+    /// 300 documents, each with three of 40 terms.
     fn rows() -> CsrMatrix {
         let indices = (0..300_u32).flat_map(|row| [row % 13, 13 + row % 11, 24 + row * 7 % 16]).collect();
         let values = (0..900).map(|at| 0.4 + (at % 5) as f32 * 0.1).collect();

@@ -1,6 +1,6 @@
 //! Products of sparse rows with a dense table: every row of the result is a weighted sum of table rows.
 //!
-//! The inner loops run over `f32` vectors of the widest kind that the processor has, chosen at run time.
+//! The inner loops use the widest `f32` vectors of the processor, chosen at run time.
 
 #![expect(
     clippy::inline_always,
@@ -13,11 +13,11 @@ use pulp::{Arch, Simd, WithSimd};
 
 use thema_features::{CsrMatrix, SparseRow};
 
-/// Rows that one task takes.
+/// Rows per task.
 const TASK_ROWS: usize = 128;
 
-/// `out = matrix table` for `matrix` (n x m), `table` (m x k) and `out` (rows x k), in parallel: the rows of the product
-/// that begin at row `first`, as many as `out` has.
+/// `out = matrix table` for `matrix` (n x m), `table` (m x k) and `out` (rows x k), in parallel: the rows of
+/// the product from row `first` on, as many as `out` has.
 ///
 /// # Panics
 /// If the shapes do not fit or a dense matrix is not row-major.
@@ -61,7 +61,7 @@ impl WithSimd for SumRows<'_> {
     }
 }
 
-/// `out = sum of values[i] * table[indices[i]]`, table rows being as long as `out`.
+/// `out = sum of values[i] * table[indices[i]]`; table rows have the length of `out`.
 #[inline(always)]
 pub(crate) fn weighted_sum<S: Simd>(simd: S, row: SparseRow<'_>, table: &[f32], out: &mut [f32]) {
     let width = out.len();
@@ -89,7 +89,7 @@ pub(crate) fn weighted_sum<S: Simd>(simd: S, row: SparseRow<'_>, table: &[f32], 
     }
 }
 
-/// `N` neighbouring vectors of the weighted sum, kept in registers.
+/// `N` adjacent vectors of the weighted sum, kept in registers.
 #[inline(always)]
 fn sum_vectors<S: Simd, const N: usize>(
     simd: S,

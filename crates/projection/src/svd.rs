@@ -11,14 +11,14 @@ use crate::transposed_product::TransposedProduct;
 use thema_features::{CsrMatrix, FeatureError};
 use thema_progress::Task;
 
-/// Rows whose product with the basis is held at a time: its size stays below 10 MB.
+/// Rows multiplied with the basis at a time; the product stays below 10 MB.
 const BLOCK_ROWS: usize = 8192;
-/// From this many rows on, the basis is first found on a sample.
+/// With at least this many rows, the basis is first found on a sample.
 const SAMPLED_ROWS: usize = 32_768;
-/// Directions with less than this share of the largest variance are rounding noise of `f32`.
+/// Directions with less than this share of the largest variance are `f32` rounding noise.
 const NOISE: f64 = 1e-9;
 
-/// Settings of [`TruncatedSvd`]; [`check`](Self::check) gives the usable form.
+/// Settings of [`TruncatedSvd`]; [`check`](Self::check) validates them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SvdParams {
     rank: usize,
@@ -32,13 +32,13 @@ pub struct SvdParams {
 pub struct SvdValidParams(SvdParams);
 
 impl SvdParams {
-    /// The `rank` largest singular values, with 10 more directions than asked for and 2 power iterations.
+    /// The `rank` largest singular values, with 10 extra directions and 2 power iterations.
     #[must_use]
     pub fn new(rank: usize) -> Self {
         Self { rank, oversampling: 10, power_iterations: 2, seed: 0 }
     }
 
-    /// Directions followed beyond the rank; they make the last ones of it exact.
+    /// Extra directions beyond the rank; they make the last ones within it accurate.
     #[must_use]
     pub fn oversampling(mut self, oversampling: usize) -> Self {
         self.oversampling = oversampling;
@@ -52,7 +52,7 @@ impl SvdParams {
         self
     }
 
-    /// Seed of the first basis.
+    /// Seed of the initial basis.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
@@ -62,7 +62,8 @@ impl SvdParams {
     /// Checks the settings.
     ///
     /// # Errors
-    /// [`FeatureError::InvalidParameter`] if the rank or the power iterations are 0, or the rank is past 4,096.
+    /// [`FeatureError::InvalidParameter`] if the rank or the power iterations are 0, or the rank or the
+    /// oversampling is above 4,096.
     pub fn check(self) -> Result<SvdValidParams, FeatureError> {
         if !(1..=4096).contains(&self.rank) {
             return Err(FeatureError::invalid("rank", self.rank, "from 1 to 4096"));
@@ -88,8 +89,8 @@ impl TruncatedSvd {
     /// Decomposes `matrix` (n x m) by randomised subspace iteration (Halko, Martinsson and Tropp 2011, algorithms
     /// 4.4 and 5.1) on the side of the columns.
     ///
-    /// The rank is at most that of the matrix. Matrices of many rows get their first basis from a sample of rows at
-    /// even distances, which is as good as a power iteration over all at a fraction of the cost.
+    /// The rank is at most that of the matrix. Matrices with many rows get their initial basis from a sample
+    /// of evenly spaced rows, which is as good as a power iteration over all rows at a fraction of the cost.
     ///
     /// # Errors
     /// [`FeatureError::NotFinite`] if products of the values overflow.
@@ -127,7 +128,7 @@ impl TruncatedSvd {
         Ok(Self { right_vectors, singular_values })
     }
 
-    /// Right singular vectors as columns (m x rank); the entry of the largest magnitude of each is positive.
+    /// Right singular vectors as columns (m x rank); the entry of largest magnitude in each is positive.
     #[must_use]
     pub fn right_vectors(&self) -> ArrayView2<'_, f32> {
         self.right_vectors.view()
@@ -139,14 +140,14 @@ impl TruncatedSvd {
         &self.singular_values
     }
 
-    /// The right singular vectors alone, without a copy.
+    /// The right singular vectors only, without a copy.
     #[must_use]
     pub fn into_right_vectors(self) -> Array2<f32> {
         self.right_vectors
     }
 }
 
-/// Uniform values of mean 0: any distribution with independent entries spans the range just as well as a Gaussian.
+/// Uniform values with mean 0: any distribution with independent entries spans the range as well as a Gaussian.
 fn random_basis(rows: usize, columns: usize, seed: u64) -> Array2<f32> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     Array2::from_shape_simple_fn((rows, columns), || random.r#gen::<f32>() - 0.5)
@@ -168,7 +169,7 @@ fn covariance_times(matrix: &CsrMatrix, basis: ArrayView2<'_, f32>, progress: &T
     result
 }
 
-/// `(A basis)ᵀ (A basis)`, summed over blocks of rows in their order.
+/// `(A basis)ᵀ (A basis)`, summed over blocks of rows in order.
 fn covariance_within(matrix: &CsrMatrix, basis: ArrayView2<'_, f32>, progress: &Task) -> Array2<f64> {
     let width = basis.ncols();
     let mut sum = Array2::<f64>::zeros((width, width));
@@ -185,8 +186,8 @@ fn covariance_within(matrix: &CsrMatrix, basis: ArrayView2<'_, f32>, progress: &
     sum
 }
 
-/// An orthonormal basis of the columns of `matrix` (Stathopoulos and Wu 2002, SVQB, done twice); directions that are
-/// rounding noise become zeros.
+/// An orthonormal basis of the columns of `matrix` (SVQB, Stathopoulos and Wu 2002, applied twice);
+/// directions that are rounding noise become zeros.
 fn orthonormalize(matrix: ArrayView2<'_, f32>) -> Result<Array2<f32>, FeatureError> {
     let once = orthonormalize_once(matrix)?;
     orthonormalize_once(once.view())
@@ -214,7 +215,7 @@ fn orthonormalize_once(matrix: ArrayView2<'_, f32>) -> Result<Array2<f32>, Featu
     Ok(result)
 }
 
-/// Flips every column whose entry of the largest magnitude (the first of several) is negative.
+/// Flips every column in which the entry of largest magnitude (the first of equals) is negative.
 fn orient(vectors: &mut Array2<f32>) {
     for mut column in vectors.axis_iter_mut(Axis(1)) {
         let largest = column

@@ -1,4 +1,4 @@
-//! Eigenvectors of small symmetric matrices, on one thread so that the bytes do not depend on their number.
+//! Eigenvectors of small symmetric matrices, on one thread, so that the result does not depend on the number of threads.
 
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::evd::{ComputeEigenvectors, self_adjoint_evd, self_adjoint_evd_scratch};
@@ -13,10 +13,10 @@ pub(crate) struct SymmetricEigen {
     pub(crate) vectors: Array2<f64>,
 }
 
-/// Decomposes a symmetric matrix, of which the lower triangle is read.
+/// Decomposes a symmetric matrix; only the lower triangle is read.
 ///
 /// # Errors
-/// [`FeatureError::NotFinite`] if the matrix has such a value.
+/// [`FeatureError::NotFinite`] if a value is not finite.
 pub(crate) fn symmetric_eigen(matrix: ArrayView2<'_, f64>) -> Result<SymmetricEigen, FeatureError> {
     let size = matrix.nrows();
     let failed = || FeatureError::NotFinite { what: "a covariance of the projection" };

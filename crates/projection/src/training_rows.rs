@@ -1,17 +1,17 @@
-//! What a projection is learned from.
+//! The training data of a projection.
 
 use thema_features::CsrMatrix;
 
 /// The weighted rows of a corpus, all over the same terms.
 #[derive(Clone, Copy, Debug)]
 pub struct TrainingRows<'a> {
-    /// Title and body of a document together.
+    /// Title and body of each document together.
     pub documents: &'a CsrMatrix,
-    /// Titles alone, row by row the same documents.
+    /// Titles only, with the same documents row by row.
     pub titles: &'a CsrMatrix,
-    /// Bodies alone, row by row the same documents.
+    /// Bodies only, with the same documents row by row.
     pub bodies: &'a CsrMatrix,
-    /// Pairs of documents that are known to be about like things, two papers of one author say: contrastive learning
-    /// draws their bodies to each other too. May be empty.
+    /// Pairs of documents known to be about similar things, such as two papers by one author: contrastive
+    /// learning also moves their bodies closer together. May be empty.
     pub related: &'a [[u32; 2]],
 }

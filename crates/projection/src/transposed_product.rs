@@ -1,5 +1,5 @@
-//! Products of transposed sparse rows with dense ones: every row of the result is a weighted sum of the dense rows of the
-//! documents that hold a term.
+//! Products of transposed sparse rows with dense ones: every row of the result is a weighted sum of the dense
+//! rows of the documents that contain a term.
 
 #![expect(
     clippy::inline_always,
@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use crate::sparse_product::add_scaled;
 use thema_features::CsrMatrix;
 
-/// Column ranges that a product is cut into, so that each range stays in a core's cache.
+/// Column ranges that a product is divided into, so that each range stays in a core's cache.
 const COLUMN_RANGES: usize = 16;
 
 /// Products with one matrix `A` (n x m), transposed.
@@ -29,8 +29,8 @@ impl<'a> TransposedProduct<'a> {
         Self { matrix, ranges: column_ranges(matrix) }
     }
 
-    /// `sum += Bᵀ rows` for `rows` (r x k) and `sum` (m x k), in parallel; `B` are the rows of `A` from row `first` on, as many
-    /// as `rows` has.
+    /// `sum += Bᵀ rows` for `rows` (r x k) and `sum` (m x k), in parallel; `B` is the rows of `A` from row
+    /// `first` on, as many as `rows` has.
     ///
     /// # Panics
     /// If the shapes do not fit or a dense matrix is not row-major.
@@ -56,7 +56,7 @@ impl<'a> TransposedProduct<'a> {
     }
 }
 
-/// Cuts the columns into ranges of about equally many stored values; depends on the matrix alone.
+/// Divides the columns into ranges with about equally many stored values; depends only on the matrix.
 fn column_ranges(matrix: &CsrMatrix) -> Vec<Range<u32>> {
     let mut counts = vec![0usize; matrix.columns()];
     for &column in matrix.indices() {

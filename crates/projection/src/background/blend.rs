@@ -1,4 +1,4 @@
-//! The background and a corpus of one's own, put together.
+//! Blends the background with a corpus.
 
 use ndarray::{Array1, Array2, ArrayView2, Axis};
 
@@ -6,12 +6,12 @@ use super::BackgroundModel;
 use crate::Projection;
 use thema_features::{CsrMatrix, DocumentFrequencies, FeatureError, FeatureModel, Vocabulary, Weighting};
 
-/// Documents that the background counts for where document frequencies are blended. Vectors and frequencies of the
-/// background belong together, so that it has to outweigh a corpus whose vectors still are close to it: at 20,000
-/// papers a sixth of a frequency is the corpus's own, at 300,000 three quarters.
+/// Number of documents the background counts as when document frequencies are blended. Vectors and
+/// frequencies of the background belong together, so it must outweigh a corpus whose vectors are still close
+/// to it: at 20,000 papers, a sixth of a frequency is the corpus's own; at 300,000, three quarters.
 const PRIOR_DOCUMENTS: f64 = 100_000.0;
 
-/// Vectors of a vocabulary (terms x dimensions), some of them not known yet.
+/// Vectors of a vocabulary (terms x dimensions), some of them not yet known.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TermVectors {
     table: Array2<f32>,
@@ -19,12 +19,13 @@ pub struct TermVectors {
 }
 
 impl BackgroundModel {
-    /// The vectors that the background has for the terms of a corpus, for rows weighted by the statistics of the corpus.
+    /// The background's vectors for the terms of a corpus, for rows weighted with the statistics of the corpus.
     ///
-    /// A known term's share of documents is blended from both, `(df + a s) / (n + a)` with its document frequency `df`
-    /// in the corpus, its share `s` in the background, the documents `n` of the corpus and `a` = 100,000. Its vector is
-    /// scaled by the ratio of the inverse document frequencies after and before, so that projected rows are those of
-    /// the blended weights, while every other use of the rows keeps the corpus's own.
+    /// The document frequency of a known term, as a share, is blended: `(df + a s) / (n + a)`, where `df` is
+    /// its document frequency in the corpus, `s` its share in the background, `n` the number of documents in
+    /// the corpus and `a` = 100,000. Its vector is scaled by the ratio of the inverse document frequencies
+    /// after and before blending. So projected rows are those of the blended weights, while every other use
+    /// of the rows keeps the corpus's own.
     #[must_use]
     pub fn vectors_of(&self, model: &FeatureModel) -> TermVectors {
         self.scaled_vectors(model.vocabulary(), model.document_frequencies(), model.params().weighting())
@@ -62,10 +63,10 @@ impl TermVectors {
         self.known.iter().filter(|&&known| known).count()
     }
 
-    /// Share of the squared weight of the rows that is on known terms; 1 without any weight.
+    /// Share of the squared weight of the rows that is on known terms; 1 if there is no weight.
     ///
     /// # Errors
-    /// [`FeatureError::ShapeMismatch`] if the rows are over other terms.
+    /// [`FeatureError::ShapeMismatch`] if the rows have other terms.
     pub fn share_known(&self, rows: &CsrMatrix) -> Result<f64, FeatureError> {
         if rows.columns() != self.known.len() {
             return Err(FeatureError::ShapeMismatch {
@@ -85,18 +86,19 @@ impl TermVectors {
         Ok(if all > 0.0 { known / all } else { 1.0 })
     }
 
-    /// The vectors (terms x dimensions); zeros where none is known.
+    /// The vectors (terms x dimensions); zeros where unknown.
     #[must_use]
     pub fn table(&self) -> ArrayView2<'_, f32> {
         self.table.view()
     }
 
-    /// Gives every unknown term the direction in which the documents that hold it differ from the mean document: the
-    /// mean of their vectors, by the term's weight in each, less the mean of all. Its length is the mean length of the
-    /// known vectors: what the background does not know is often what tells most of a corpus.
+    /// Gives every unknown term the direction in which the documents that contain it differ from the mean
+    /// document: the mean of their vectors, weighted by the term's weight in each, minus the mean of all. Its
+    /// length is the mean length of the known vectors, because terms the background does not know are often
+    /// the most telling of a corpus.
     ///
     /// # Errors
-    /// [`FeatureError::ShapeMismatch`] if the rows are over other terms.
+    /// [`FeatureError::ShapeMismatch`] if the rows have other terms.
     pub fn complete(self, rows: &CsrMatrix) -> Result<Array2<f32>, FeatureError> {
         let Self { table, known } = self;
         let count = known.iter().filter(|&&known| known).count();

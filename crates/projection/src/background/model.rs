@@ -1,4 +1,4 @@
-//! The background model itself.
+//! The background model.
 
 use ndarray::Array2;
 use rustc_hash::FxHashMap;
@@ -11,7 +11,7 @@ use thema_features::{FeatureError, FeatureModel};
 /// The bundled model.
 static SHIPPED: &[u8] = include_bytes!("../../../../data/background/arxiv-2019.thema");
 
-/// Where a background model comes from, for its card and for whoever opens it.
+/// Where a background model comes from, for its card and its users.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Provenance {
     /// Name of the model.
@@ -20,7 +20,7 @@ pub struct Provenance {
     pub source: String,
 }
 
-/// Terms of a large dump with their document frequencies and vectors.
+/// The terms of a large dump with their document frequencies and vectors.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BackgroundModel {
     provenance: Provenance,
@@ -32,11 +32,11 @@ pub struct BackgroundModel {
 }
 
 impl BackgroundModel {
-    /// Keeps the `most_terms` most frequent terms of a fitted model and its projection, the vectors in four bits an
-    /// entry.
+    /// Keeps the `most_terms` most frequent terms of a fitted model and of its projection, with vectors of
+    /// four bits per entry.
     ///
     /// # Errors
-    /// [`FeatureError::ShapeMismatch`] if the projection is over other terms.
+    /// [`FeatureError::ShapeMismatch`] if the projection has other terms.
     pub fn new(
         provenance: Provenance,
         model: &FeatureModel,
@@ -58,10 +58,10 @@ impl BackgroundModel {
         Self::from_parts(provenance, model.document_frequencies().documents(), terms, frequencies, vectors)
     }
 
-    /// A model from its parts.
+    /// Builds a model from its parts.
     ///
     /// # Errors
-    /// [`FeatureError::ShapeMismatch`] if there are not as many frequencies and vectors as terms.
+    /// [`FeatureError::ShapeMismatch`] if the numbers of frequencies, vectors and terms differ.
     pub(crate) fn from_parts(
         provenance: Provenance,
         documents: u64,
@@ -80,7 +80,7 @@ impl BackgroundModel {
         Ok(Self { provenance, documents, terms, frequencies, vectors, ids })
     }
 
-    /// The model that is bundled with the program; its card stands beside it in `data/background/`.
+    /// The model bundled with the program; its card is in `data/background/`.
     ///
     /// # Errors
     /// [`FeatureError::DamagedModel`] if the program file is damaged.
@@ -106,25 +106,25 @@ impl BackgroundModel {
         self.terms.is_empty()
     }
 
-    /// Documents that the model was learned from.
+    /// Number of documents the model was learned from.
     #[must_use]
     pub fn documents(&self) -> u64 {
         self.documents
     }
 
-    /// Dimensions of a vector.
+    /// Dimensions of the vectors.
     #[must_use]
     pub fn dimensions(&self) -> usize {
         self.vectors.columns()
     }
 
-    /// Position of a term: stems separated by one space in phrases.
+    /// The id of a term, written as stems separated by one space.
     #[must_use]
     pub fn id(&self, term: &str) -> Option<u32> {
         self.ids.get(term).copied()
     }
 
-    /// Documents that hold the term at a position.
+    /// Document frequency of a term.
     ///
     /// # Panics
     /// If `id` is not below the number of terms.

@@ -1,4 +1,4 @@
-//! Term vectors in four bits an entry.
+//! Term vectors with four bits per entry.
 
 use ndarray::{Array2, ArrayView2, ArrayViewMut1};
 
@@ -6,16 +6,16 @@ use thema_features::FeatureError;
 
 /// Largest magnitude of a stored entry.
 const MOST: f32 = 7.0;
-/// Scales tried for a row, as shares of the one that reaches its largest entry.
+/// Scales tried for a row, as shares of the scale that covers its largest entry.
 const SHARES: [f32; 8] = [1.0, 0.93, 0.86, 0.79, 0.72, 0.65, 0.58, 0.51];
 
-/// A matrix whose entries are whole numbers from -7 to 7 times a scale of their row. The scale is the one of eight
-/// candidates with the least squared error, so a few large entries are cut rather than all others blurred.
+/// A matrix whose entries are integers from -7 to 7 times a scale per row. The scale is the one of eight candidates
+/// with the smallest squared error: it clips a few large entries rather than losing precision in all others.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct QuantizedRows {
     columns: usize,
     scales: Vec<f32>,
-    /// Two entries a byte, each 8 more than its number; rows begin at whole bytes.
+    /// Two entries per byte, each stored as its integer plus 8; rows begin at whole bytes.
     packed: Vec<u8>,
 }
 
@@ -36,10 +36,10 @@ impl QuantizedRows {
         rows
     }
 
-    /// Rows from their parts.
+    /// Builds rows from their parts.
     ///
     /// # Errors
-    /// [`FeatureError::InvalidMatrix`] if the parts do not fit or a scale is not a finite number from 0.
+    /// [`FeatureError::InvalidMatrix`] if the parts do not fit or a scale is negative or not finite.
     pub(crate) fn from_parts(
         columns: usize,
         scales: Vec<f32>,
@@ -71,7 +71,7 @@ impl QuantizedRows {
         &self.packed
     }
 
-    /// Writes row `row` into `out`, which has as many entries as there are columns.
+    /// Writes row `row` into `out`, which must have one entry per column.
     pub(crate) fn unpack(&self, row: usize, out: ArrayViewMut1<'_, f32>) {
         let width = self.columns.div_ceil(2);
         let packed = &self.packed[row * width..(row + 1) * width];

@@ -1,4 +1,4 @@
-//! The rows of a step: terms dropped at random, and the same entries ordered by term.
+//! The rows of one step: terms dropped at random, and the same entries ordered by term.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -9,10 +9,10 @@ use super::pairs::{Pair, Texts};
 use crate::TrainingRows;
 use thema_features::SparseRow;
 
-/// Pairs that one task copies.
+/// Pairs per task.
 const TASK_PAIRS: usize = 64;
 
-/// The two sides of some pairs: rows `0..pairs` are the first texts, `pairs..2 pairs` the second ones.
+/// The two sides of some pairs: rows `0..pairs` are the first texts, `pairs..2 pairs` the second.
 #[derive(Debug, Default)]
 pub(super) struct Batch {
     offsets: Vec<usize>,
@@ -21,7 +21,7 @@ pub(super) struct Batch {
 }
 
 impl Batch {
-    /// Copies the texts as they are; a halved one always in the same halves.
+    /// Copies the texts without dropping terms; a halved text always has the same halves.
     pub(super) fn whole(rows: TrainingRows<'_>, pairs: &[Pair]) -> Self {
         let mut views = [Self::default(), Self::default()];
         for pair in pairs {
@@ -30,7 +30,7 @@ impl Batch {
         Self::joined(&[views])
     }
 
-    /// Copies the texts of pairs, however short.
+    /// Copies the texts of pairs of any length.
     #[cfg(test)]
     pub(super) fn of(pairs: &[[SparseRow<'_>; 2]]) -> Self {
         let mut views = [Self::default(), Self::default()];
@@ -40,8 +40,8 @@ impl Batch {
         Self::joined(&[views])
     }
 
-    /// Copies the texts without the terms that chance leaves out; what chance does to a pair depends on the
-    /// seed, the epoch and the pair alone.
+    /// Copies the texts without the terms dropped at random. What is dropped from a pair depends only on the
+    /// seed, the epoch and the pair.
     pub(super) fn dropped(
         params: &ContrastiveParams,
         epoch: usize,
@@ -63,7 +63,7 @@ impl Batch {
         Self::joined(&parts)
     }
 
-    /// The first views, then the second ones.
+    /// The first views, then the second views.
     fn joined(parts: &[[Self; 2]]) -> Self {
         let mut batch = Self { offsets: vec![0], ..Self::default() };
         for view in [0, 1] {
@@ -77,7 +77,7 @@ impl Batch {
         batch
     }
 
-    /// Adds the two texts of a pair, each without its share of terms. Halves lose none: each has lost the other's.
+    /// Adds both texts of a pair, each without its dropped terms. Halves drop none, since each already lacks the other's.
     fn push(views: &mut [Self; 2], random: &mut Xoshiro256PlusPlus, texts: Texts<'_>, dropout: [f32; 2]) {
         match texts {
             Texts::Apart(texts) => {
@@ -89,7 +89,7 @@ impl Batch {
         }
     }
 
-    /// Deals the terms of a text to the two views by chance; neither is left without any.
+    /// Distributes the terms of a text to the two views at random; neither view is left empty.
     fn push_halves(views: &mut [Self; 2], random: &mut Xoshiro256PlusPlus, row: SparseRow<'_>) {
         let starts = [0, 1].map(|view: usize| views[view].indices.len());
         for (at, (&index, &value)) in (1..).zip(row.indices.iter().zip(row.values)) {
@@ -105,7 +105,7 @@ impl Batch {
         }
     }
 
-    /// Adds a row without a share of its terms; a row that would lose all keeps all.
+    /// Adds a row without its dropped terms; a row that would lose all keeps all.
     fn push_text(&mut self, random: &mut Xoshiro256PlusPlus, dropout: f32, row: SparseRow<'_>) {
         let start = self.indices.len();
         let threshold = (f64::from(dropout) * 2f64.powi(32)) as u32;
@@ -122,7 +122,7 @@ impl Batch {
         self.offsets.push(self.indices.len());
     }
 
-    /// Number of rows: two a pair.
+    /// Number of rows: two per pair.
     pub(super) fn rows(&self) -> usize {
         self.offsets.len() - 1
     }
@@ -133,7 +133,7 @@ impl Batch {
         SparseRow { indices: &self.indices[range.clone()], values: &self.values[range] }
     }
 
-    /// The entries ordered by term, then by row.
+    /// The entries, ordered by term and then by row.
     pub(super) fn by_term(&self, terms: usize) -> EntriesByTerm {
         let mut ends = vec![0u32; terms + 1];
         for &term in &self.indices {
@@ -157,12 +157,12 @@ impl Batch {
     }
 }
 
-/// The texts of a pair that was sampled, of which none is too short.
+/// The texts of a sampled pair, which are never too short.
 fn usable(pair: Pair, rows: TrainingRows<'_>) -> Texts<'_> {
     pair.texts(rows).expect("pairs that are too short are not sampled")
 }
 
-/// Chance of a pair: of the seed and the pair alone.
+/// The random generator of a pair; depends only on the seed and the pair.
 fn chance(seed: u64, pair: Pair) -> Xoshiro256PlusPlus {
     let number = (u64::from(pair.first) << 32 | u64::from(pair.second)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     Xoshiro256PlusPlus::seed_from_u64(seed ^ number)
@@ -181,7 +181,7 @@ pub(super) struct EntriesByTerm {
 }
 
 impl EntriesByTerm {
-    /// Rows that hold `term` and its values there.
+    /// The rows that contain `term`, with its values.
     pub(super) fn term(&self, term: usize) -> SparseRow<'_> {
         let range = self.offsets[term] as usize..self.offsets[term + 1] as usize;
         SparseRow { indices: &self.rows[range.clone()], values: &self.values[range] }

@@ -1,10 +1,11 @@
-//! Gradient descent with one step length for each row of the table: `RMSProp` (Tieleman and Hinton 2012) with Adam's correction
-//! of its first steps (Kingma and Ba 2015). Only rows of terms that are in a batch move.
+//! Gradient descent with one step length per row of the table: `RMSProp` (Tieleman and Hinton 2012) with
+//! Adam's bias correction (Kingma and Ba 2015). Only rows of terms in the batch change.
 //!
-//! The running mean of squares is one number a row, as Mudigere et al. 2022 ("Software-hardware co-design for fast and scalable
-//! training of deep learning recommendation models") have it in `AdaGrad`, and there is no running mean of the gradient: most
-//! of a step's time is reading and writing rows, which are the table's own alone then. The first steps of a term are short, as
-//! those along a mean of gradients that begins at zero would be: a rare term would be thrown far by the few gradients it has.
+//! The running mean of squares is one number per row, as Mudigere et al. 2022 ("Software-hardware co-design
+//! for fast and scalable training of deep learning recommendation models") use it in `AdaGrad`. There is no
+//! running mean of the gradient: most of the time of a step is spent on reading and writing rows, and this
+//! way only the table itself is touched. The first steps of a term are short, as they would be with a mean of
+//! gradients that starts at zero; otherwise the few gradients of a rare term would move it far.
 
 #![expect(
     clippy::inline_always,
@@ -20,18 +21,19 @@ use crate::dot::dot;
 use crate::sparse_product::weighted_sum;
 
 const DECAY: f32 = 0.999;
-/// How much of a term's first step is left out, and of every further step in which it is present the same share of that.
+/// Share of a term's step left out: `WARMING` in the first step that includes the term, `WARMING`² in the
+/// second, and so on.
 const WARMING: f32 = 0.95;
 const EPSILON: f32 = 1e-8;
-/// Terms that one task moves.
+/// Terms per task.
 const TASK_TERMS: usize = 128;
 
-/// What is known of the gradients of every row of the table.
+/// Statistics of the gradients of every row of the table.
 #[derive(Debug)]
 pub(super) struct Descent {
     /// Running means of the squared gradient.
     squares: Vec<f32>,
-    /// Shares of a step that are still left out.
+    /// Share of the next step that is left out, per row.
     cold: Vec<f32>,
     steps: i32,
 }
@@ -41,7 +43,7 @@ impl Descent {
         Self { squares: vec![0.0; terms], cold: vec![1.0; terms], steps: 0 }
     }
 
-    /// Sums the gradient of every term over its entries in the order of their rows, and moves the table against it.
+    /// Sums the gradient of every term over its entries in row order, and moves the table against it.
     pub(super) fn step(
         &mut self,
         table: &mut Array2<f32>,

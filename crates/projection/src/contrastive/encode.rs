@@ -1,4 +1,4 @@
-//! From rows of a batch to unit vectors, and the gradient back.
+//! From rows of a batch to unit vectors, and back for the gradient.
 
 #![expect(
     clippy::inline_always,
@@ -14,17 +14,17 @@ use crate::dot::dot;
 use crate::sparse_product::weighted_sum;
 use thema_features::normalize;
 
-/// Rows that one task takes.
+/// Rows per task.
 const TASK_ROWS: usize = 64;
 
-/// Unit-length embeddings of the rows of a batch, and the lengths that they had.
+/// Unit-length embeddings of the rows of a batch, and their lengths before normalisation.
 #[derive(Debug)]
 pub(super) struct Embeddings {
     pub(super) unit: Array2<f32>,
     pub(super) lengths: Vec<f32>,
 }
 
-/// Sums the table rows (terms x dimensions) of every row of the batch.
+/// Sums the table rows (terms x dimensions) of the terms of every row of the batch.
 pub(super) fn encode(batch: &Batch, table: ArrayView2<'_, f32>) -> Embeddings {
     let mut unit = Array2::zeros((batch.rows(), table.ncols()));
     let mut lengths = vec![0.0; batch.rows()];
@@ -61,8 +61,8 @@ impl WithSimd for EncodeRows<'_> {
     }
 }
 
-/// Turns the gradient with respect to unit vectors into that with respect to the sums before normalisation:
-/// `(g - (g . z) z) / |u|`; zero where the sum was zero.
+/// Converts the gradient with respect to unit vectors to that with respect to the sums before normalisation:
+/// `(g - (g . z) z) / |u|`; zero if the sum is zero.
 pub(super) fn back_through_normalization(embeddings: &Embeddings, gradient: &mut Array2<f32>) {
     gradient
         .axis_chunks_iter_mut(Axis(0), TASK_ROWS)

@@ -11,9 +11,10 @@ use rayon::prelude::*;
 
 use crate::{multiply, multiply_sequential};
 
-/// Rows of similarities that one task makes.
+/// Rows of similarities per task.
 const TASK_ROWS: usize = 128;
-/// Below this the exponential is a constant: it keeps sums positive, and the gradient there is nil anyway.
+/// Below this exponent the exponential is constant. That keeps sums positive, and the gradient is negligible
+/// there anyway.
 const LEAST_EXPONENT: f32 = -87.0;
 
 /// Loss and gradient of a batch.
@@ -25,16 +26,16 @@ pub(super) struct Loss {
     pub(super) gradient: Array2<f32>,
 }
 
-/// How well pairs that are not learned from find each other.
+/// How well held-out pairs find each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HeldOut {
     /// Mean loss in nats.
     pub loss: f64,
-    /// Share of titles whose most similar body among 1,024 (or all that there are) is their own.
+    /// Share of titles whose most similar body among 1,024 (or all, if fewer) is their own.
     pub recall_at_1: f64,
 }
 
-/// Exponentials of the scaled similarities, shifted so that the largest possible one is 1, and their sums.
+/// Exponentials of the scaled similarities, shifted so that the largest possible value is 1, and their sums.
 struct Exponentials {
     matrix: Array2<f32>,
     row_sums: Vec<f32>,
@@ -84,7 +85,7 @@ struct Part {
     diagonal: Vec<f32>,
 }
 
-/// Replaces cosines by exponentials and sums them; `first` is the number of the first row.
+/// Replaces cosines by exponentials and sums them; `first` is the index of the first row.
 fn exponentiate(rows: &mut ArrayViewMut2<'_, f32>, first: usize, scale: f32) -> Part {
     let width = rows.ncols();
     let diagonal = (0..rows.nrows()).map(|at| (rows[[at, first + at]] - 1.0) * scale).collect();
@@ -100,7 +101,7 @@ fn exponentiate(rows: &mut ArrayViewMut2<'_, f32>, first: usize, scale: f32) -> 
     Part { row_sums, column_sums, diagonal }
 }
 
-/// The loop of [`exponentiate`]. As a closure it was called, not inlined, and ran with the baseline's instructions.
+/// The loop of [`exponentiate`]. As a closure it was not inlined and ran with baseline instructions.
 struct Exponentiation<'a> {
     values: &'a mut [f32],
     row_sums: &'a mut [f32],
@@ -123,8 +124,8 @@ impl WithSimd for Exponentiation<'_> {
     }
 }
 
-/// `e^x` for `x` in [-87, 0.5] to a relative error of 2e-7 (range reduction by powers of two, then the Taylor
-/// polynomial of degree 6 on [-ln 2 / 2, ln 2 / 2]).
+/// `e^x` for `x` in [-87, 0.5] with a relative error of 2e-7 (range reduction by powers of two, then the
+/// Taylor polynomial of degree 6 on [-ln 2 / 2, ln 2 / 2]).
 #[inline(always)]
 fn exponential(x: f32) -> f32 {
     const TO_INTEGER: f32 = 12_582_912.0;
@@ -157,7 +158,7 @@ fn ordered_sum(row: &[f32]) -> f32 {
     lanes.iter().sum::<f32>() + rest
 }
 
-/// Loss and gradient of embeddings (2 pairs x dimensions) whose first half are the first views.
+/// Loss and gradient of embeddings (2 pairs x dimensions); the first half are the first views.
 pub(super) fn info_nce(unit: ArrayView2<'_, f32>, temperature: f32) -> Loss {
     let mut exponentials = Exponentials::new(unit, temperature);
     let value = exponentials.loss();
@@ -194,7 +195,7 @@ pub(super) fn info_nce(unit: ArrayView2<'_, f32>, temperature: f32) -> Loss {
     Loss { value, gradient }
 }
 
-/// Loss and recall of embeddings (2 pairs x dimensions) whose first half are the first views.
+/// Loss and recall of embeddings (2 pairs x dimensions); the first half are the first views.
 pub(super) fn measure(unit: ArrayView2<'_, f32>, temperature: f32) -> HeldOut {
     let exponentials = Exponentials::new(unit, temperature);
     let found = exponentials.matrix.rows().into_iter().enumerate().filter(|(own, row)| {
@@ -222,7 +223,7 @@ mod tests {
         matrix
     }
 
-    /// The definition, in `f64`.
+    /// Computes the loss by its definition, in `f64`.
     fn by_definition(unit: ArrayView2<'_, f64>, temperature: f64) -> f64 {
         let pairs = unit.nrows() / 2;
         let logits = unit.slice(s![..pairs, ..]).dot(&unit.slice(s![pairs.., ..]).t()) / temperature;

@@ -1,4 +1,4 @@
-//! Which texts are learned from, and in which order.
+//! Chooses which texts are learned from, and in which order.
 
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -8,17 +8,17 @@ use super::ContrastiveParams;
 use crate::TrainingRows;
 use thema_features::SparseRow;
 
-/// Terms that a title needs at least.
+/// Minimum number of terms in a title.
 const TITLE_TERMS: usize = 2;
-/// Terms that a body needs at least.
+/// Minimum number of terms in a body.
 const BODY_TERMS: usize = 9;
-/// Terms that a document without a body needs at least.
+/// Minimum number of terms in a document used as a whole.
 const WHOLE_TERMS: usize = 3;
-/// Held-out pairs at most: enough for three digits of the loss.
+/// Most held-out pairs: enough for three digits of the loss.
 const MOST_HELD_OUT: usize = 4096;
 
-/// Two texts that shall lie near to each other: the title and the body of one document, two halves of one that lacks either,
-/// or the bodies of two related ones.
+/// Two texts that should be close to each other: the title and the body of one document, two halves of a
+/// document that lacks either, or the bodies of two related documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Pair {
     pub(super) first: u32,
@@ -26,7 +26,7 @@ pub(super) struct Pair {
 }
 
 impl Pair {
-    /// The pair of a document's own title and body.
+    /// The pair of a document's title and body.
     pub(super) fn of(document: u32) -> Self {
         Self { first: document, second: document }
     }
@@ -36,7 +36,7 @@ impl Pair {
         self.first == self.second
     }
 
-    /// The texts of the pair; `None` where they are too short to learn from.
+    /// The texts of the pair; `None` if they are too short to learn from.
     pub(super) fn texts(self, rows: TrainingRows<'_>) -> Option<Texts<'_>> {
         let body = |document: u32| {
             Some(rows.bodies.row(document as usize)).filter(|body| body.indices.len() >= BODY_TERMS)
@@ -59,23 +59,23 @@ impl Pair {
 /// Where the two texts of a pair come from.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Texts<'a> {
-    /// Two texts.
+    /// Two separate texts.
     Apart([SparseRow<'a>; 2]),
-    /// One text, of which chance makes two, as spans are cropped in Izacard et al., "Unsupervised dense information retrieval
-    /// with contrastive learning", 2022.
+    /// One text to be split in two at random, similar to the cropped spans of Izacard et al., "Unsupervised
+    /// dense information retrieval with contrastive learning", 2022.
     Halved(SparseRow<'a>),
 }
 
-/// The usable pairs, apart for learning and measuring.
+/// The usable pairs, split into those for learning and those for measuring.
 #[derive(Debug)]
 pub(super) struct Pairs {
     pub(super) learned: Vec<Pair>,
-    /// Of one document each.
+    /// Held-out pairs, each from one document.
     pub(super) held_out: Vec<Pair>,
 }
 
 impl Pairs {
-    /// Draws at most `most_pairs` pairs with enough terms.
+    /// Samples at most `most_pairs` pairs with enough terms.
     pub(super) fn sample(params: &ContrastiveParams, rows: TrainingRows<'_>) -> Self {
         let usable = |pair: &Pair| pair.texts(rows).is_some();
         let mut random = Xoshiro256PlusPlus::seed_from_u64(params.seed);
@@ -91,7 +91,7 @@ impl Pairs {
         Self { learned, held_out }
     }
 
-    /// Puts the learned pairs into the order of an epoch.
+    /// Shuffles the learned pairs for an epoch.
     pub(super) fn shuffle(&mut self, seed: u64, epoch: usize) {
         let mut random =
             Xoshiro256PlusPlus::seed_from_u64(seed ^ (epoch as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));

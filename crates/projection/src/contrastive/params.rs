@@ -2,7 +2,7 @@
 
 use thema_features::FeatureError;
 
-/// Settings of [`Contrastive`](super::Contrastive); [`check`](Self::check) gives the usable form.
+/// Settings of [`Contrastive`](super::Contrastive); [`check`](Self::check) validates them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContrastiveParams {
     pub(super) epochs: usize,
@@ -56,31 +56,31 @@ macro_rules! setters {
 setters! {
     /// Passes over the pairs.
     epochs: usize;
-    /// Pairs of a step: every title is told apart from this many bodies less one.
+    /// Pairs per step: every title is compared with this many bodies.
     batch: usize;
-    /// What cosines are divided by before the softmax.
+    /// Temperature: cosines are divided by it before the softmax.
     temperature: f32;
     /// Length of a step.
     learning_rate: f32;
-    /// Share of the step length that is left at the end; it falls linearly.
+    /// Ratio of the final to the initial learning rate, which decreases linearly.
     final_rate: f32;
-    /// Share of a title's terms that are left out of a step.
+    /// Share of a title's terms dropped per step.
     title_dropout: f32;
-    /// Share of a body's terms that are left out of a step.
+    /// Share of a body's terms dropped per step.
     body_dropout: f32;
-    /// Share of pairs that are not learned from but measured after every epoch.
+    /// Share of pairs held out from learning and measured after every epoch.
     held_out: f32;
-    /// Pairs learned from at most; more are sampled, so that the cost stays the same.
+    /// Most pairs learned from; more are sampled, so that the cost is bounded.
     most_pairs: usize;
-    /// Epochs without a better loss on the held-out pairs after which learning stops.
+    /// Epochs without a better held-out loss after which learning stops.
     patience: usize;
-    /// Seed of the sample, the order and the dropout.
+    /// Seed of the sampling, the order and the dropout.
     seed: u64;
 }
 
 impl ContrastiveParams {
-    /// The settings for a table that is learned already: shorter steps, so that what a small corpus does not speak of
-    /// is kept.
+    /// The settings for a table that has already been learned: a lower learning rate, to keep what a small
+    /// corpus does not cover.
     #[must_use]
     pub fn continued() -> Self {
         Self::default().learning_rate(2.25e-3)

@@ -12,12 +12,12 @@ use crate::TrainingRows;
 use thema_features::FeatureError;
 use thema_progress::Task;
 
-/// Fewest pairs worth a step.
+/// Fewest pairs worth learning from.
 const LEAST_PAIRS: usize = 16;
-/// Held-out pairs that are told apart from each other.
+/// Held-out pairs compared with each other at a time.
 const MEASURED_PAIRS: usize = 1024;
 
-/// A learned table, and how learning went.
+/// A learned table, and the course of learning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contrastive {
     table: Array2<f32>,
@@ -25,20 +25,20 @@ pub struct Contrastive {
     pairs: usize,
 }
 
-/// What an epoch came to; number 0 is the table before learning.
+/// The result of an epoch; epoch 0 is the table before learning.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Epoch {
-    /// Mean loss of the pairs learned from, in nats; none before learning.
+    /// Mean loss of the pairs learned from, in nats; `None` before learning.
     pub learned_loss: Option<f64>,
-    /// The pairs kept apart; none if there are none.
+    /// The result on the held-out pairs; `None` if there are none.
     pub held_out: Option<HeldOut>,
 }
 
 impl Contrastive {
-    /// Learns from the rows of titles and bodies (documents x terms), beginning at `table` (terms x dimensions).
+    /// Learns from the rows of titles and bodies (documents x terms), starting from `table` (terms x dimensions).
     ///
     /// # Errors
-    /// [`FeatureError::ShapeMismatch`] if they do not fit, or a related pair names a document that is not there.
+    /// [`FeatureError::ShapeMismatch`] if they do not fit, or a related pair refers to a missing document.
     pub fn fit(
         params: &ContrastiveValidParams,
         rows: TrainingRows<'_>,
@@ -135,7 +135,7 @@ impl Contrastive {
         self.table
     }
 
-    /// How learning went, the table before it first; empty if there were too few pairs to learn from.
+    /// The course of learning, starting with the table before it; empty if there were too few pairs to learn from.
     #[must_use]
     pub fn epochs(&self) -> &[Epoch] {
         &self.epochs
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
     use thema_features::CsrMatrix;
 
-    /// Documents of ten topics: a title has the topic's terms 0-4, a body its terms 5-29, and 20 terms are noise.
+    /// Documents of ten topics: a title has the topic's terms 0-4, a body its terms 5-29; another 20 terms are noise.
     fn documents(count: usize) -> (CsrMatrix, CsrMatrix) {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(3);
         let mut rows = |terms: std::ops::Range<u32>, length: usize| {
@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn bodies_learn_to_find_related_bodies() {
         let (titles, bodies) = documents(600);
-        // Documents of topics 0 and 1 are related, 2 and 3, and so on; they share no term.
+        // Documents of topics 0 and 1 are related, as are 2 and 3, and so on; they share no term.
         let related: Vec<[u32; 2]> = (0..600).map(|document| [document, document ^ 1]).collect();
         let params = ContrastiveParams::default().epochs(8).batch(64).learning_rate(0.01).check().unwrap();
         let nearness = |related: &[[u32; 2]]| {

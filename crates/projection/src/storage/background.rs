@@ -1,4 +1,4 @@
-//! A background model as bytes.
+//! Stores a background model.
 
 use std::io::{Read, Write};
 
@@ -12,7 +12,7 @@ use thema_features::storage::{
     write_container,
 };
 
-/// What is small enough to be read by eye.
+/// The part stored as readable JSON.
 #[derive(Serialize, Deserialize)]
 struct Settings {
     provenance: Provenance,
@@ -21,10 +21,10 @@ struct Settings {
 }
 
 impl BackgroundModel {
-    /// Writes the model in a versioned and checksummed form that [`load`](Self::load) reads back exactly.
+    /// Writes the model in a versioned, checksummed format that [`load`](Self::load) reads back exactly.
     ///
     /// # Errors
-    /// [`FeatureError::Storage`] if `out` does.
+    /// [`FeatureError::Storage`] if `out` fails.
     pub fn save(&self, out: impl Write) -> Result<(), FeatureError> {
         let settings = Settings {
             provenance: self.provenance().clone(),
@@ -47,11 +47,11 @@ impl BackgroundModel {
         )
     }
 
-    /// Reads a model that [`save`](Self::save) wrote.
+    /// Reads a model written by [`save`](Self::save).
     ///
     /// # Errors
-    /// [`FeatureError::Storage`] if `input` cannot be read, [`FeatureError::NewerModel`] if a later program wrote it,
-    /// [`FeatureError::DamagedModel`] with the reason if it is no background model or not whole.
+    /// [`FeatureError::Storage`] if `input` cannot be read, [`FeatureError::NewerModel`] if a later version
+    /// wrote it, [`FeatureError::DamagedModel`] with the reason if it is not a complete background model.
     pub fn load(input: impl Read) -> Result<Self, FeatureError> {
         let container = Container::read(input)?;
         let settings: Settings = serde_json::from_slice(container.section("settings")?)

@@ -1,4 +1,4 @@
-//! Projections and background models as bytes.
+//! Stores projections and background models.
 
 mod background;
 mod projection;

@@ -1,4 +1,4 @@
-//! A projection as bytes.
+//! Stores a projection.
 
 use std::io::{Read, Write};
 
@@ -11,11 +11,11 @@ use thema_features::storage::{
 };
 
 impl Projection {
-    /// Writes the table in a versioned and checksummed form that [`load`](Self::load) reads back exactly; how learning
-    /// went is not kept.
+    /// Writes the table in a versioned, checksummed format that [`load`](Self::load) reads back exactly; the
+    /// course of learning is not stored.
     ///
     /// # Errors
-    /// [`FeatureError::Storage`] if `out` does.
+    /// [`FeatureError::Storage`] if `out` fails.
     pub fn save(&self, out: impl Write) -> Result<(), FeatureError> {
         let (terms, dimensions) = self.table().dim();
         let shape = numbers_to_bytes(&[terms as u32, dimensions as u32]);
@@ -23,11 +23,11 @@ impl Projection {
         write_container(out, &[("shape", &shape), ("table", &table)])
     }
 
-    /// Reads a projection that [`save`](Self::save) wrote.
+    /// Reads a projection written by [`save`](Self::save).
     ///
     /// # Errors
-    /// [`FeatureError::Storage`] if `input` cannot be read, [`FeatureError::NewerModel`] if a later program wrote it,
-    /// [`FeatureError::DamagedModel`] with the reason if it is no projection or not whole.
+    /// [`FeatureError::Storage`] if `input` cannot be read, [`FeatureError::NewerModel`] if a later version
+    /// wrote it, [`FeatureError::DamagedModel`] with the reason if it is not a complete projection.
     pub fn load(input: impl Read) -> Result<Self, FeatureError> {
         let container = Container::read(input)?;
         let shape = numbers_from_bytes(container.section("shape")?)?;
