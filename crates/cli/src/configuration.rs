@@ -1,4 +1,4 @@
-//! What was typed, and what it means: settings from the embedded defaults, the user's file, the environment and flags.
+//! Resolves the settings from the embedded defaults, the user's file, the environment and flags.
 
 use std::path::{Path, PathBuf};
 
@@ -6,13 +6,13 @@ use thema::{Choice, DEFAULTS, Error, Fault, Inputs, Result, Settings, Vectors};
 
 use crate::arguments::{GlobalArguments, InputArguments, ModelArguments, ReadingArguments};
 
-/// Variables with the prefix of settings that are none: a flag and a key.
+/// Variables with the prefix of settings that are not settings: a flag and a key.
 const NO_SETTINGS: [&str; 2] = ["THEMA_API_KEY", "THEMA_CONTACT"];
 
-/// Resolves the four layers of settings.
+/// Merges the four layers of settings.
 ///
 /// # Errors
-/// Names the file or variable whose value cannot be used.
+/// Names the file or variable with the unusable value.
 pub(crate) fn resolve(global: &GlobalArguments, model: Option<&ModelArguments>) -> Result<Settings> {
     let mut layers =
         config::Config::builder().add_source(config::File::from_str(DEFAULTS, config::FileFormat::Toml));
@@ -41,7 +41,7 @@ pub(crate) fn resolve(global: &GlobalArguments, model: Option<&ModelArguments>) 
     Ok(settings)
 }
 
-/// Flags win over every other layer.
+/// Applies flags, which override every other layer.
 fn with_flags(settings: &mut Settings, model: &ModelArguments) -> Result<()> {
     settings.seed = model.seed.unwrap_or(settings.seed);
     settings.memory = model.memory.unwrap_or(settings.memory);
@@ -60,23 +60,23 @@ fn with_flags(settings: &mut Settings, model: &ModelArguments) -> Result<()> {
     Ok(())
 }
 
-/// The manifest names the file, as text.
+/// The path as UTF-8; the manifest stores it as text.
 fn named_in_utf8(path: &Path) -> Result<&str> {
     path.to_str()
         .ok_or_else(|| Error::new(Fault::Settings, format!("{}: the path is not UTF-8", path.display())))
 }
 
-/// The inputs that were named.
+/// The given inputs.
 pub(crate) fn inputs(arguments: &InputArguments) -> Inputs {
     read_so(&arguments.inputs, &arguments.reading)
 }
 
-/// The same inputs with the vectors of a file.
+/// The same inputs, with vectors read from a file.
 pub(crate) fn with_vectors(inputs: Inputs, vectors: Option<&Path>) -> Result<Inputs> {
     Ok(Inputs { vectors: vectors.map(Vectors::read).transpose()?, ..inputs })
 }
 
-/// The inputs at `paths`, to be read as `reading` says.
+/// The inputs at `paths`, to be read according to `reading`.
 pub(crate) fn read_so(paths: &[PathBuf], reading: &ReadingArguments) -> Inputs {
     Inputs {
         paths: paths.to_vec(),

@@ -1,22 +1,22 @@
-//! Exit codes: what a script learns from a run without reading a word of it.
+//! Exit codes: what a script can learn without parsing output.
 
 use std::io::Write;
 use std::process::ExitCode;
 
 use thema::{Error, Fault};
 
-/// How a command that was carried out ended.
+/// The status of a command that was carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
     /// Everything asked for was done.
     Done,
-    /// Done, but an input could not be read to its end, records were rejected under `--strict`, or a quality gate failed.
+    /// Done, but an input was read only in part, records were rejected under `--strict`, or a quality gate failed.
     DoneWithFindings,
 }
 
 impl Status {
-    /// That of a command which could not read `unread` inputs, or not to their end: papers may be missing, which a script
-    /// learns whether it asks for it or not.
+    /// The status of a command that could not read `unread` inputs completely. Papers may be missing, so
+    /// scripts are told whether they ask or not.
     pub(crate) fn with_unread(unread: usize) -> Self {
         if unread > 0 { Self::DoneWithFindings } else { Self::Done }
     }
@@ -31,10 +31,10 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// Says on standard error what went wrong, and gives the exit code.
+/// Prints the error to standard error and returns the exit code.
 pub(crate) fn report(error: &Error) -> ExitCode {
     let said = error.to_string();
-    // Where standard error takes nothing, the exit code has to do.
+    // If standard error cannot be written, the exit code must suffice.
     let mut out = std::io::stderr().lock();
     let _ = writeln!(out, "thema: {}", thema::plain(&said));
     if let Some(advice) = advice(error.fault(), &said) {
@@ -47,7 +47,7 @@ pub(crate) fn report(error: &Error) -> ExitCode {
     })
 }
 
-/// What to do next, where the message `said` does not name it already.
+/// What to do next, unless the message `said` already says so.
 fn advice(fault: Fault, said: &str) -> Option<&'static str> {
     let (advice, named) = match fault {
         Fault::Settings => {

@@ -1,9 +1,9 @@
-//! What an interrupted command leaves behind: nothing of its own, and what it would have replaced.
+//! An interrupted command leaves nothing unfinished behind, and leaves existing output untouched.
 
-/// The exit code by which shells know a program that Ctrl-C ended.
+/// The exit code by which shells recognise a program ended by Ctrl-C.
 const INTERRUPTED: i32 = 130;
 
-/// Removes what is unfinished when the user or the system ends the program early; to be called once.
+/// Removes unfinished files if the user or the system ends the program early. Must be called only once.
 pub(crate) fn clean_up_when_interrupted() {
     let clean_up = || {
         thema::abandon();

@@ -14,7 +14,7 @@ mod suggestions;
 mod taxonomy_fit;
 mod theme_table;
 
-/// Gives memory back as soon as a stage has let it go, which the system's allocator keeps in pieces.
+/// Returns freed memory after each stage; the system's allocator keeps fragments of it.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

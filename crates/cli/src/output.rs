@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 
 use thema::{Error, Fault, Result};
 
-/// Writes what a person reads; what would steer the terminal is left out, whoever wrote it into a title or a name.
+/// Prints text for people, without control characters, whoever put them into a title or a name.
 pub(crate) fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
     let mut text = Vec::new();
     write(&mut text).map_err(|error| Error::new(Fault::Internal, error.to_string()))?;
@@ -17,7 +17,7 @@ fn print_line(line: &str, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{}{end}", thema::plain(text))
 }
 
-/// Writes a command's result byte for byte. A reader that has enough, such as `head`, ends the output and is no error.
+/// Writes a command's result byte for byte. A reader that stops early, such as `head`, is not an error.
 pub(crate) fn print_raw(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     match write(&mut out).and_then(|()| out.flush()) {
@@ -25,7 +25,7 @@ pub(crate) fn print_raw(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) ->
             Err(Error::new(Fault::Output, format!("standard output: {error}")))
         }
         _ => {
-            // What a reader did not take is not tried again when the buffer is dropped.
+            // Do not write the rest again when the buffer is dropped.
             let _ = out.into_parts();
             Ok(())
         }

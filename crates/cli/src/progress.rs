@@ -1,4 +1,4 @@
-//! The stages of the work as a person watches them: a bar each on standard error.
+//! Shows the stages of the work as progress bars on standard error.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -8,22 +8,22 @@ use std::time::Duration;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use thema::Observer;
 
-/// Shows one bar a stage where standard error is a terminal.
+/// Shows one bar per stage if standard error is a terminal.
 pub(crate) struct Bars {
     visible: bool,
     running: Arc<Mutex<Option<Running>>>,
 }
 
-/// Time between two looks at the clock that a bar shows.
+/// Interval between updates of a bar's clock.
 const TICK: Duration = Duration::from_millis(120);
 
 impl Bars {
-    /// Bars, or none where `visible` says so.
+    /// Bars, shown only if `visible`.
     pub(crate) fn new(visible: bool) -> Self {
         let running = Arc::new(Mutex::new(None));
         if visible {
             let watched = Arc::downgrade(&running);
-            // Without the thread a bar moves with its stage alone.
+            // Without this thread, a bar moves only when its stage reports a step.
             let _ = thread::Builder::new().name("bars".to_owned()).spawn(move || tick(&watched));
         }
         Self { visible, running }
@@ -59,7 +59,7 @@ impl Observer for Bars {
     }
 }
 
-/// Moves the clock of the bar that runs, for as long as there are bars.
+/// Updates the clock of the running bar until the bars are dropped.
 fn tick(bars: &Weak<Mutex<Option<Running>>>) {
     while let Some(bars) = bars.upgrade() {
         if let Some(running) = &*bars.lock().unwrap_or_else(PoisonError::into_inner) {
@@ -70,7 +70,7 @@ fn tick(bars: &Weak<Mutex<Option<Running>>>) {
     }
 }
 
-/// The bar of the stage that runs, and which of its tasks moves it.
+/// The bar of the running stage, and the task that moves it.
 struct Running {
     bar: ProgressBar,
     stage: &'static str,
@@ -85,7 +85,7 @@ impl Running {
         running
     }
 
-    /// Names the stage, and which of its tasks runs where it has several.
+    /// Labels the bar with the stage and, if it has several tasks, the number of the current one.
     fn name(&self) {
         let Self { bar, stage, tasks, task } = self;
         let tasks = tasks.len();
@@ -96,7 +96,7 @@ impl Running {
         });
     }
 
-    /// Moves the bar; a task that was not seen before begins it anew, and nothing moves it back.
+    /// Moves the bar forward, never back; a new task restarts it.
     fn step(&mut self, task: &str, done: u64, total: u64) {
         let Some(at) = self.tasks.iter().position(|name| *name == task) else { return };
         if at > self.task {
@@ -122,7 +122,7 @@ impl Running {
     }
 }
 
-/// What a task counts, which decides how its rate is written.
+/// What a task counts, which determines how its rate is printed.
 #[derive(Clone, Copy)]
 enum Unit {
     /// Bytes of input.
@@ -131,7 +131,7 @@ enum Unit {
     Items,
 }
 
-/// The long tasks of a stage in their order.
+/// The long tasks of a stage, in order.
 fn tasks_of(stage: &str) -> &'static [&'static str] {
     match stage {
         "read" => &["bytes", "joined", "near-duplicates"],
@@ -164,7 +164,7 @@ fn style(unit: Unit, known_length: bool) -> ProgressStyle {
     })
 }
 
-/// Items a second: whole ones, but for a slow task.
+/// Items per second: a whole number, except for slow tasks.
 fn rate(per_second: f64) -> String {
     if per_second < 10.0 {
         format!("{per_second:.1}/s")

@@ -1,15 +1,15 @@
-//! Work that a library ended by a panic: told as an error, everything unfinished removed.
+//! Turns panics of libraries into errors and removes everything unfinished.
 
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook};
 use std::sync::{Mutex, PoisonError};
 
 use thema::{Error, Fault, Result};
 
-/// What the last panic said: those before it were caught where they may come, and libraries pass one from thread to thread
-/// in silence.
+/// The message of the last panic. Earlier panics were caught where they are expected, and libraries pass one
+/// from thread to thread silently.
 static SAID: Mutex<Option<String>> = Mutex::new(None);
 
-/// Does `work`; a panic in it is an error of thema's own, or says that the system has no more memory or threads.
+/// Runs `work`. A panic in it becomes an internal error, which also covers running out of memory or threads.
 pub(crate) fn told_of_panics<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
     set_hook(Box::new(remember));
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {

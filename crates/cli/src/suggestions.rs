@@ -1,4 +1,4 @@
-//! The word that was meant, where clap knows none.
+//! Suggests the intended word if clap has no suggestion.
 
 use std::ffi::OsString;
 
@@ -7,18 +7,18 @@ use clap::{Command, CommandFactory, Parser};
 
 use crate::arguments::Arguments;
 
-/// Most slips of the hand in one word.
+/// Most typing errors in one word.
 const MOST_SLIPS: usize = 2;
 
-/// Reads the command line, or says what is wrong with it and ends the process.
+/// Parses the command line, or prints what is wrong with it and exits.
 ///
-/// clap compares words by Jaro similarity, for which two letters of a short word change places unseen: this adds the
-/// nearest word by edits where it finds none.
+/// clap compares words by Jaro similarity, which misses two transposed letters in a short word. If clap has
+/// no suggestion, this adds the nearest word by edit distance.
 pub(crate) fn parse() -> Arguments {
     Arguments::try_parse().unwrap_or_else(|error| with_tip(error, std::env::args_os().skip(1)).exit())
 }
 
-/// Adds the nearest subcommand or flag to an error that names an unknown one and no other.
+/// Adds the nearest subcommand or flag to an error about an unknown one that has no suggestion.
 fn with_tip(mut error: clap::Error, typed: impl Iterator<Item = OsString>) -> clap::Error {
     let mut root = Arguments::command();
     root.build();
@@ -44,8 +44,8 @@ fn with_tip(mut error: clap::Error, typed: impl Iterator<Item = OsString>) -> cl
     error
 }
 
-/// The name that fewest letters put in, left out, changed or swapped with the next make of `word`; at most two, and at
-/// most half of the letters.
+/// The name with the smallest edit distance to `word` (insertions, deletions, substitutions and
+/// transpositions); at most two, and at most half of the letters.
 fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     names
         .map(|name| (strsim::osa_distance(word, name), name))

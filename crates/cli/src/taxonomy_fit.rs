@@ -1,24 +1,24 @@
-//! What a taxonomy catches in papers, as a person reads it.
+//! Prints what a taxonomy catches in papers.
 
 use std::fmt::Write as _;
 
 use thema::{EntryFit, TaxonomyFit, ThemeFit, WordFit, plain, thousands};
 
-/// Entries and words named in a line.
+/// Most entries and words per line.
 const NAMED: usize = 8;
-/// Share of the papers that hold an entry and belong to its theme under which the entry drags it.
+/// An entry drags a theme if less than this share of the papers that contain it belong to the theme.
 const DRAGS: f64 = 0.25;
-/// Fewest papers from which an entry can drag a theme.
+/// Fewest papers with which an entry can drag a theme.
 const FEWEST: u32 = 5;
 
-/// What the numbers are.
+/// Explains the numbers.
 const LEGEND: &str = "
 catch, drag      papers of the theme, of all that hold the word
 perhaps add      papers of the theme that hold the word, to others that do
 perhaps exclude  of the papers that hold a word of the theme: others, to papers of the theme
 ";
 
-/// A line or more for every theme.
+/// One or more lines per theme.
 pub(crate) fn taxonomy_fit(fit: &TaxonomyFit) -> String {
     let drawn = if fit.drawn < fit.papers {
         format!("{} of {} papers", count(fit.drawn), count(fit.papers))
@@ -70,7 +70,7 @@ fn theme_lines(theme: &ThemeFit, out: &mut String) {
     line("says the same as", theme.same.iter().cloned(), out);
 }
 
-/// A line with some items; none without any.
+/// Writes a line of items; nothing if there are none.
 fn line(title: &str, items: impl ExactSizeIterator<Item = String>, out: &mut String) {
     let more = items.len().saturating_sub(NAMED);
     let named: Vec<String> = items.take(NAMED).map(|item| plain(&item).into_owned()).collect();

@@ -1,4 +1,4 @@
-//! What is read, and how.
+//! Arguments that say what to read, and how.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! The command line as it is typed: raw flags, checked only for their form.
+//! The command line as typed: raw flags, checked only for their syntax.
 
 mod assign;
 mod diff;

@@ -1,4 +1,4 @@
-//! How themes are made.
+//! Arguments that say how themes are made.
 
 use std::path::PathBuf;
 

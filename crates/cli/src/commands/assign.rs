@@ -1,4 +1,4 @@
-//! `thema assign`: the themes of papers by the model of a run, which stays as it is.
+//! `thema assign`: places papers with the model of a run, without changing the run.
 
 use std::io::Write;
 
@@ -26,7 +26,7 @@ struct Row<'a> {
     title: &'a str,
 }
 
-/// Places papers and prints a CSV table, or one JSON object a line.
+/// Places papers and prints a CSV table, or one JSON object per line.
 pub(crate) fn assign(global: &GlobalArguments, arguments: &AssignArguments) -> Result<Status> {
     let session = Session::begin(global, None)?;
     let inputs = with_vectors(inputs(&arguments.input), arguments.vectors.as_deref())?;

@@ -1,13 +1,13 @@
-//! What would be read of an input, as a person reads it.
+//! Prints what would be read from an input.
 
 use std::io::{self, Write};
 
 use thema::{InputDescription, Reject};
 
-/// Rejects that are written out.
+/// Most rejects printed.
 const REJECTS: usize = 5;
 
-/// Writes what was found in one input; `is_named` tells that its format was named and not recognised.
+/// Prints what was found in one input; `is_named` means that its format was given and not detected.
 pub(super) fn print_description(
     input: &InputDescription,
     is_named: bool,

@@ -1,4 +1,4 @@
-//! `thema diff`: what became of themes and papers between two runs.
+//! `thema diff`: what happened to themes and papers between two runs.
 
 use thema::{Comparison, EventKind, Result, RunDiff, StoredRun, diff as compare};
 
@@ -7,7 +7,7 @@ use crate::arguments::{DiffArguments, GlobalArguments};
 use crate::exit::Status;
 use crate::output::{print, print_json};
 
-/// Moved papers named on the screen; `--json` has all.
+/// Most moved papers printed; `--json` lists all.
 const MOVED: usize = 20;
 
 /// Compares two runs.

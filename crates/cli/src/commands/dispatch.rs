@@ -1,4 +1,4 @@
-//! Carries out what the command line asks for.
+//! Runs the command given on the command line.
 
 use thema::{DEFAULTS, Result};
 use tracing_subscriber::EnvFilter;
@@ -11,7 +11,7 @@ use crate::arguments::{Arguments, Command, GlobalArguments, TaxonomyCommand};
 use crate::exit::Status;
 use crate::output::print_raw;
 
-/// Carries out what the command line asks for.
+/// Runs the command given on the command line.
 pub(crate) fn dispatch(arguments: Arguments) -> Result<Status> {
     let Arguments { global, command } = arguments;
     log_to_standard_error(&global);
@@ -47,7 +47,7 @@ fn log_to_standard_error(global: &GlobalArguments) {
         .with_writer(std::io::stderr)
         .without_time()
         .with_target(false)
-        // What cannot be written there cannot be said there either.
+        // If standard error cannot be written, an error about it cannot be written either.
         .log_internal_errors(false)
         .with_env_filter(EnvFilter::new(filter))
         .init();

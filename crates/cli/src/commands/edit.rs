@@ -1,4 +1,4 @@
-//! `thema edit`: one more edit of a run.
+//! `thema edit`: adds an edit to a run.
 
 use thema::{Edit, Part, Result, edit as add};
 
@@ -8,7 +8,7 @@ use crate::arguments::{EditArguments, EditCommand, GlobalArguments};
 use crate::exit::Status;
 use crate::output::{print, print_json};
 
-/// Adds the edit to the run's own and writes its report anew.
+/// Adds the edit to the run's edits and rewrites its report.
 pub(crate) fn edit(global: &GlobalArguments, arguments: EditArguments) -> Result<Status> {
     let EditArguments { run, edit } = arguments;
     let edit = asked(edit);

@@ -1,4 +1,4 @@
-//! `thema eval`: the agreement of a run with labels.
+//! `thema eval`: agreement of a run with labels.
 
 use thema::{Agreement, Labels, Result, Scores};
 

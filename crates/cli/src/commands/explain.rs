@@ -9,7 +9,7 @@ use crate::arguments::{ExplainArguments, GlobalArguments};
 use crate::exit::Status;
 use crate::output::{print, print_json};
 
-/// Words shown for and against.
+/// Most words shown for and against.
 const WORDS: usize = 8;
 
 /// Explains the place of one paper.
@@ -31,7 +31,7 @@ fn named(side: &Side) -> String {
     }
 }
 
-/// Words in quotes; of many their number and the first few.
+/// Words in quotes; if there are many, the first few and the number of the others.
 fn quoted(words: &[String]) -> String {
     let shown = words.iter().take(WORDS).map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
     match words.len().saturating_sub(WORDS) {
@@ -41,7 +41,7 @@ fn quoted(words: &[String]) -> String {
     }
 }
 
-/// The probability and what it rests on.
+/// The probability and the evidence for it.
 fn sureness(confidence: &Confidence) -> String {
     let Confidence { probability, belonging, deviations, lead } = *confidence;
     let nearer = |value: f32| if value < 0.0 { "farther from it" } else { "nearer to it" };
@@ -100,7 +100,7 @@ fn in_words(explanation: &Explanation) -> String {
     };
     let speaks_for = |row: &&WordContribution| row.theme > row.second;
     table("Speaks for it", contributions.iter().filter(speaks_for).take(WORDS).collect());
-    // What no theme holds has no words of its own.
+    // A score that is a threshold has no words of its own.
     let has_words = contributions.iter().any(|row| row.second != 0.0);
     table(
         if has_words { "Speaks for the second" } else { "Speaks against it" },

@@ -1,4 +1,4 @@
-//! `thema fit`: a dump to a background model.
+//! `thema fit`: from a dump to a background model.
 
 use thema::{BackgroundSummary, Result};
 
@@ -8,7 +8,7 @@ use crate::configuration::inputs;
 use crate::exit::Status;
 use crate::output::{print, print_json};
 
-/// Learns a background model and writes it whole or not at all.
+/// Learns a background model and writes it, whole or not at all.
 pub(crate) fn fit(global: &GlobalArguments, arguments: &FitArguments) -> Result<Status> {
     let session = Session::begin(global, None)?;
     let inputs = inputs(&arguments.input);

@@ -1,4 +1,4 @@
-//! `thema harvest`: pages of a service, and the corpus that they make.
+//! `thema harvest`: fetches pages from a service and makes a corpus from them.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::arguments::{GlobalArguments, HarvestArguments, Service};
 use crate::exit::Status;
 use crate::output::print;
 
-/// Fetches what is missing and makes a corpus of all pages.
+/// Fetches missing pages and makes a corpus from all pages.
 pub(crate) fn harvest(global: &GlobalArguments, arguments: &HarvestArguments) -> Result<Status> {
     let request = HarvestRequest {
         service: match arguments.service {
@@ -38,7 +38,7 @@ pub(crate) fn harvest(global: &GlobalArguments, arguments: &HarvestArguments) ->
     Ok(status(&ingestion, false))
 }
 
-/// Prints the names of sets and what they are called, a line each.
+/// Prints the names and titles of sets, one per line.
 fn list_sets(sets: &[(String, String)]) -> Result<Status> {
     print(|out| {
         sets.iter().try_for_each(|(name, title)| writeln!(out, "{}\t{}", plain(name), plain(title)))

@@ -1,4 +1,4 @@
-//! `thema ingest`: inputs to a corpus file that every other command takes in their place.
+//! `thema ingest`: from inputs to a corpus file, which every other command accepts as input.
 
 use thema::{Additions, Ingestion, InputDescription, Inputs, Result};
 
@@ -9,7 +9,7 @@ use crate::configuration::inputs;
 use crate::exit::Status;
 use crate::output::{print, print_json};
 
-/// Reads the inputs into a corpus, or adds them to the one that is there.
+/// Reads the inputs into a corpus, or adds them to an existing one.
 pub(crate) fn ingest(global: &GlobalArguments, arguments: &IngestArguments) -> Result<Status> {
     let session = Session::begin(global, None)?;
     let inputs = inputs(&arguments.input);
@@ -21,7 +21,7 @@ pub(crate) fn ingest(global: &GlobalArguments, arguments: &IngestArguments) -> R
     Ok(status(&ingestion, arguments.strict))
 }
 
-/// Says what would be read of the inputs. One that holds nothing to read is a finding.
+/// Prints what would be read from the inputs. An input with nothing to read counts as a finding.
 fn describe(global: &GlobalArguments, session: &Session, inputs: &Inputs) -> Result<Status> {
     let descriptions = session.work(|engine| Ok(engine.describe(inputs)))?;
     if global.json {
@@ -35,13 +35,13 @@ fn describe(global: &GlobalArguments, session: &Session, inputs: &Inputs) -> Res
     Ok(if descriptions.iter().any(is_unread) { Status::DoneWithFindings } else { Status::Done })
 }
 
-/// How the command ended.
+/// The status of the command.
 pub(super) fn status(ingestion: &Ingestion, strict: bool) -> Status {
     let rejected = strict && ingestion.rejected > 0;
     if rejected { Status::DoneWithFindings } else { Status::with_unread(ingestion.unread_inputs) }
 }
 
-/// Says what became of the inputs.
+/// Prints what was read.
 pub(super) fn print_summary(global: &GlobalArguments, ingestion: &Ingestion) -> Result<()> {
     if global.json {
         return print_json(ingestion);

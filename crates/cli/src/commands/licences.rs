@@ -1,4 +1,4 @@
-//! `thema licences`: the licences of all that the program is made of.
+//! `thema licences`: the licences of everything the program is made of.
 
 use std::io;
 
@@ -9,7 +9,7 @@ use crate::output::print_raw;
 
 /// Thema's own licence.
 const OWN: &str = include_str!("../../../../LICENSE");
-/// Those of its dependencies, collected by `supply/collect.py`.
+/// The licences of its dependencies, collected by `supply/collect.py`.
 const OF_DEPENDENCIES: &[u8] = include_bytes!("../../supply/licences.txt.xz");
 
 /// Writes thema's licence and those of its dependencies to standard output.

@@ -1,6 +1,6 @@
-//! What of a run's edits does not fit any more, on standard error.
+//! Reports edits that no longer fit on standard error.
 
-/// Says each on a line of its own; a warning, as the rest was done.
+/// Warns of each misfit on its own line; not an error, because the rest was done.
 pub(super) fn warn_of(misfits: &[String]) {
     for misfit in misfits {
         tracing::warn!("{}", thema::plain(misfit));

@@ -1,4 +1,4 @@
-//! What each subcommand does: one file a command.
+//! The subcommands, one file each.
 
 mod assign;
 mod described;

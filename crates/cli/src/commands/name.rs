@@ -1,4 +1,4 @@
-//! `thema name`: names of themes by a language model.
+//! `thema name`: names themes with a language model.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use crate::arguments::{GlobalArguments, NameArguments};
 use crate::exit::Status;
 use crate::output::{print, print_json};
 
-/// The variable that holds the key to the server.
+/// The variable that holds the server's key.
 const KEY: &str = "THEMA_API_KEY";
 
-/// Asks for the names that the run lacks and writes its report anew.
+/// Asks for the missing names and rewrites the report.
 pub(crate) fn name(global: &GlobalArguments, arguments: NameArguments) -> Result<Status> {
     let NameArguments { run, endpoint, model, timeout } = arguments;
     let key = std::env::var(KEY).ok().filter(|key| !key.is_empty());

@@ -1,4 +1,4 @@
-//! What comes after a preview: the commands that read everything.
+//! The commands to run after a preview, which read everything.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -7,7 +7,7 @@ use thema::{Report, plain};
 
 use crate::arguments::RunArguments;
 
-/// Says how much a preview looked at and which commands read the whole input; that a small input was read whole.
+/// Prints how much a preview read and which commands read the whole input, or that a small input was read whole.
 pub(super) fn print_preview(
     arguments: &RunArguments,
     report: &Report,
@@ -33,7 +33,7 @@ pub(super) fn print_preview(
     writeln!(out, "All papers in these themes: {}", command(placing))
 }
 
-/// A command as a shell takes it.
+/// A command line quoted for a shell.
 fn command(arguments: impl IntoIterator<Item = String>) -> String {
     let quoted = arguments.into_iter().map(|argument| quoted(&plain(&argument)).into_owned());
     std::iter::once("thema".to_owned()).chain(quoted).collect::<Vec<_>>().join(" ")

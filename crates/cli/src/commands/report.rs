@@ -1,4 +1,4 @@
-//! `thema report`: the page of a run, rendered again from the run's files.
+//! `thema report`: renders the page of a run again from the run's files.
 
 use thema::{Result, render};
 
@@ -7,7 +7,7 @@ use crate::arguments::{GlobalArguments, ReportArguments};
 use crate::exit::Status;
 use crate::output::{print, print_json};
 
-/// Renders the page and puts it in its place whole.
+/// Renders the page and replaces it atomically.
 pub(crate) fn report(global: &GlobalArguments, arguments: &ReportArguments) -> Result<Status> {
     let rendered = render(&arguments.run, arguments.out.as_deref())?;
     warn_of(&rendered.misfits);

@@ -1,4 +1,4 @@
-//! `thema run`: inputs to a directory of reports.
+//! `thema run`: from inputs to a directory of reports.
 
 use std::io::IsTerminal;
 
@@ -12,7 +12,7 @@ use crate::exit::Status;
 use crate::output::{print_json, print_raw};
 use crate::theme_table::theme_table;
 
-/// Width of the theme table where standard output is no terminal.
+/// Width of the theme table if standard output is not a terminal.
 const PLAIN_WIDTH: usize = 120;
 
 /// Runs every stage and writes the report.
@@ -32,7 +32,7 @@ pub(crate) fn run(global: &GlobalArguments, arguments: &RunArguments) -> Result<
     Ok(if rejected { Status::DoneWithFindings } else { Status::with_unread(unread_inputs(&run.rejects)) })
 }
 
-/// The report on standard output: a table for a person, the whole model with `--json`.
+/// Prints the report: a table for people, or the whole report with `--json`.
 fn print_summary(global: &GlobalArguments, arguments: &RunArguments, run: &Run) -> Result<()> {
     let Run { report, rejects, directory, .. } = run;
     if global.json {

@@ -1,4 +1,4 @@
-//! What every command that works begins with: settings, threads, bars and the answer to an interruption.
+//! What every working command starts with: settings, threads, progress bars and an interruption handler.
 
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::configuration::resolve;
 use crate::interruption::clean_up_when_interrupted;
 use crate::progress::Bars;
 
-/// An engine and the threads that it works on.
+/// An engine and the threads it runs on.
 pub(super) struct Session {
     engine: Engine,
     threads: rayon::ThreadPool,
@@ -30,7 +30,7 @@ impl Session {
         Ok(Self { engine, threads })
     }
 
-    /// Works on the session's threads.
+    /// Runs `work` on the session's threads.
     pub(super) fn work<T: Send>(&self, work: impl FnOnce(&Engine) -> Result<T> + Send) -> Result<T> {
         self.threads.install(|| work(&self.engine))
     }

@@ -1,4 +1,4 @@
-//! `thema completions` and `thema man`: what a shell and its user need, from the one definition of the arguments.
+//! `thema completions` and `thema man`: generated from the one definition of the arguments.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use thema::{Error, Fault, FileGroup, Links, Output, Result, begins_with, make_fo
 use crate::arguments::Arguments;
 use crate::output::print_raw;
 
-/// What pages begin with, here and in releases before.
+/// How every man page begins, in this and earlier releases.
 const ROFF: &[u8] = b".ie \\n(.g .ds";
 
 /// Writes the completions for `shell` to standard output.
@@ -20,8 +20,8 @@ pub(crate) fn completions(shell: Shell) -> Result<()> {
     print_raw(|out| out.write_all(&script))
 }
 
-/// Writes the man page to standard output, or a page for thema and each of its commands to the directory `out`,
-/// all or none.
+/// Writes the man page to standard output, or a page for thema and one for each command to the directory
+/// `out`, all or none.
 pub(crate) fn man(out: Option<&Path>) -> Result<()> {
     let Some(out) = out else {
         let mut page = Vec::new();

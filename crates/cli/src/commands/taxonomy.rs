@@ -1,4 +1,4 @@
-//! `thema taxonomy check`: whether a taxonomy file can be used, and if not, where it is wrong; and what its words catch.
+//! `thema taxonomy check`: whether a taxonomy file is valid, where its errors are, and what its words catch.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use crate::exit::Status;
 use crate::output::{print, print_json};
 use crate::taxonomy_fit::taxonomy_fit;
 
-/// Checks a file; every problem stands on a line `FILE:LINE:COLUMN: MESSAGE`.
+/// Checks a file; each problem is on a line `FILE:LINE:COLUMN: MESSAGE`.
 pub(crate) fn check(global: &GlobalArguments, arguments: &CheckArguments) -> Result<Status> {
     let path = arguments.file.display().to_string();
     let problems = match check_taxonomy(&arguments.file)? {
@@ -28,7 +28,7 @@ pub(crate) fn check(global: &GlobalArguments, arguments: &CheckArguments) -> Res
     Err(Error::new(Fault::Settings, reason))
 }
 
-/// Says what the words of a taxonomy catch in papers.
+/// Prints what the words of a taxonomy catch in papers.
 fn try_on(global: &GlobalArguments, arguments: &CheckArguments, taxonomy: &Taxonomy) -> Result<Status> {
     let session = Session::begin(global, None)?;
     let inputs = read_so(&arguments.inputs, &arguments.reading);

@@ -1,4 +1,4 @@
-//! `thema update`: new papers into the standing themes of a run.
+//! `thema update`: adds new papers to the themes of an existing run.
 
 use thema::{EventKind, Result, Updated};
 
@@ -9,7 +9,7 @@ use crate::configuration::inputs;
 use crate::exit::Status;
 use crate::output::{print, print_json};
 
-/// Adds papers to a run. Papers that it holds already are passed over; when none is left, no byte changes.
+/// Adds papers to a run. Papers already in it are skipped; if none is new, no byte changes.
 pub(crate) fn update(global: &GlobalArguments, arguments: &UpdateArguments) -> Result<Status> {
     let session = Session::begin(global, None)?;
     let inputs = inputs(&arguments.input);

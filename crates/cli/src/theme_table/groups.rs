@@ -1,8 +1,8 @@
-//! The themes in groups, where they are too many for one screen.
+//! Groups the themes if there are too many for one screen.
 
 use thema::{Report, ThemeKind, ThemeReport};
 
-/// A group of the hierarchy with its themes, the largest first.
+/// A group of the hierarchy with its themes, largest first.
 pub(super) struct Group<'a> {
     pub(super) name: &'a str,
     pub(super) size: u64,
@@ -10,7 +10,7 @@ pub(super) struct Group<'a> {
     pub(super) themes: Vec<&'a ThemeReport>,
 }
 
-/// The groups of the themes, the largest first; none where the themes are not those of the hierarchy.
+/// The groups of the themes, largest first; none if the themes are not those of the hierarchy.
 pub(super) fn groups(report: &Report) -> Vec<Group<'_>> {
     let within = |theme: &ThemeReport, clusters: &[u32]| {
         theme.clusters.first().is_some_and(|count| clusters.contains(&count.cluster))

@@ -1,4 +1,4 @@
-//! The columns of the table, and its lines.
+//! The columns and lines of the table.
 
 use std::fmt::Write as _;
 
@@ -11,11 +11,11 @@ use super::groups::Group;
 use super::paint::{BLUE, DIM, GREEN, HEADER, Paint, RED};
 use super::width::{fitted, padded};
 
-/// Width from which a name that is too long goes on in a second line instead of being cut.
+/// From this width on, a name that is too long continues on a second line instead of being cut.
 const WRAPPED_FROM: usize = 72;
-/// Themes shown of a group.
+/// Themes shown per group.
 const OF_GROUP: usize = 2;
-/// Fewest columns in which terms are worth showing.
+/// Fewest columns for which terms are shown.
 const TERMS: usize = 24;
 
 /// Widths of the columns.
@@ -26,7 +26,7 @@ pub(super) struct Layout {
     trend: bool,
     terms: usize,
     wraps: bool,
-    /// The kind of themes that are marked.
+    /// The kind of theme that is marked.
     pub(super) marked: Option<ThemeKind>,
     largest: f64,
 }
@@ -76,7 +76,7 @@ impl Layout {
         let _ = writeln!(out, "{}", paint.with(HEADER, line.trim_end()));
     }
 
-    /// A group's line and those of its largest themes; only the theme's where it is alone.
+    /// Writes a group's line and those of its largest themes; for a group of one theme, only the theme's line.
     pub(super) fn group(&self, group: &Group<'_>, out: &mut String, paint: Paint) {
         if let [only] = group.themes.as_slice() {
             return self.row(only, "", out, paint);
@@ -98,7 +98,7 @@ impl Layout {
         }
     }
 
-    /// A name in the lines that its column gives it: at most two, or one where the terminal is narrow.
+    /// Wraps a name to its column: at most two lines, or one on a narrow terminal.
     fn lines(&self, name: &str, indent: &str) -> Vec<String> {
         let (name, columns) = (plain(name), self.name.saturating_sub(indent.len()));
         if name.width() <= columns || !self.wraps {

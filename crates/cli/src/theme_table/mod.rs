@@ -1,4 +1,4 @@
-//! What the end of a run shows on a terminal: the corpus in a line, the themes in a table that fits the width.
+//! What a run prints on a terminal when it ends: the corpus in a line, and the themes in a table that fits the width.
 
 mod bar;
 mod groups;
@@ -18,14 +18,14 @@ use summary::summary;
 use thema::{Report, ThemeKind, ThemeReport, plain};
 use width::fitted;
 
-/// Themes shown; with the lines around them they fit one screen.
+/// Most themes shown; with the surrounding lines they fit one screen.
 const ROWS: usize = 16;
-/// Narrowest width that is laid out; narrower terminals wrap.
+/// Narrowest width for the layout; on narrower terminals, lines wrap.
 const NARROWEST: usize = 40;
-/// Widest width that is used.
+/// Widest width used.
 const WIDEST: usize = 160;
-/// The summary and the table, every line at most `width` columns wide (never laid out for fewer than 40),
-/// with a newline at the end. Control characters of titles and terms are not passed on.
+/// The summary and the table, with every line at most `width` columns wide (but never laid out for fewer than
+/// 40) and a newline at the end. Control characters in titles and terms are removed.
 pub(crate) fn theme_table(report: &Report, width: usize, color: bool) -> String {
     let width = width.clamp(NARROWEST, WIDEST);
     let paint = Paint { color };
@@ -79,7 +79,7 @@ pub(crate) fn theme_table(report: &Report, width: usize, color: bool) -> String 
     out
 }
 
-/// The groups of the clusters, where they are a level of their own and the table does not show them.
+/// The groups of clusters, if they are a separate level that the table does not show.
 fn levels(report: &Report, width: usize, out: &mut String) {
     let named: Vec<String> = report
         .groups()

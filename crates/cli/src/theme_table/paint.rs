@@ -1,4 +1,4 @@
-//! Styles, where the terminal shows them.
+//! Styles, if the terminal supports them.
 
 use anstyle::{AnsiColor, Style};
 

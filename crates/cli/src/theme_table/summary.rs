@@ -1,4 +1,4 @@
-//! What was read, before the themes.
+//! The summary of what was read, printed before the themes.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 use super::paint::{HEADER, Paint, YELLOW};
 use super::width::fitted;
 
-/// One or two lines on what was read.
+/// One or two lines about what was read.
 pub(super) fn summary(report: &Report, width: usize, paint: Paint) -> String {
     let corpus = &report.corpus;
     let papers = format!("{} papers", thousands(corpus.papers));

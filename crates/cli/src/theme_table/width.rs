@@ -1,9 +1,9 @@
-//! Texts in columns of a terminal.
+//! Fits texts to columns of a terminal.
 
 use thema::plain;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Plain `text`, cut to `width` columns with an ellipsis.
+/// `text` without control characters, cut to `width` columns with an ellipsis.
 pub(super) fn fitted(text: &str, width: usize) -> String {
     let text = plain(text);
     if text.width() <= width {
@@ -23,7 +23,7 @@ pub(super) fn fitted(text: &str, width: usize) -> String {
     out
 }
 
-/// `text` filled up with spaces to `width` columns.
+/// `text` padded with spaces to `width` columns.
 pub(super) fn padded(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
 }

@@ -1,4 +1,4 @@
-//! A background model: learned from a dump, used by a run, refused when damaged.
+//! Background models: learned from a dump, used by a run, refused if damaged.
 
 use std::fs;
 

@@ -1,5 +1,5 @@
-//! Inputs that are not what they should be: a message with file and position, the documented exit code, and
-//! nothing half-written.
+//! Invalid inputs: the message names file and position, the exit code is the documented one, and nothing
+//! half-written is left.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::process::Output;
 
 use super::{root, text, thema};
 
-/// A run on one file of the given bytes; gives the output and the rejects file, where a report was written.
+/// Runs on one file of the given bytes; returns the output and the rejects file, if a report was written.
 fn run_on(name: &str, bytes: &[u8], flags: &[&str]) -> (Output, Option<String>) {
     let home = tempfile::tempdir().unwrap();
     let input = home.path().join(name);
@@ -140,7 +140,7 @@ fn a_corpus_of_withdrawal_notices_has_no_themes() {
             .collect();
         assert_eq!(kinds, ["other"]);
     }
-    // The run takes what comes, as does any other.
+    // The run accepts updates like any other.
     let more = home.path().join("more.jsonl");
     fs::write(&more, (60..90).map(notice).collect::<String>()).unwrap();
     let (out, more) = (home.path().join("out"), more.to_str().unwrap().to_owned());

@@ -1,4 +1,4 @@
-//! Themes that updates find, and updates in which there is none to find.
+//! Updates that find new themes, and updates that must not find any.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use super::invented::invented_papers;
 use super::standing::kaggle;
 use super::{root, text, thema};
 
-/// A run, and files of papers beside it.
+/// A run, with files of papers beside it.
 struct Run(tempfile::TempDir);
 
 impl Run {
@@ -15,7 +15,7 @@ impl Run {
         let run = Self(tempfile::tempdir().unwrap());
         let file = run.file("papers", papers);
         let directory = run.directory();
-        // Invented words are taken for words of some language.
+        // Invented words may be mistaken for another language.
         let settings = run.0.path().join("settings.toml");
         fs::write(&settings, "[themes]\nkeep_other_languages = true\n").unwrap();
         let settings = settings.to_str().unwrap();
@@ -35,7 +35,7 @@ impl Run {
         self.0.path().join("run").to_str().unwrap().to_owned()
     }
 
-    /// What `thema update --json` says.
+    /// The output of `thema update --json`.
     fn update(&self, papers: &str) -> serde_json::Value {
         let output = thema(&["update", &self.directory(), &self.file("update", papers), "--json"]);
         assert!(output.status.success(), "{}", text(&output.stderr));
@@ -58,8 +58,8 @@ fn born(update: &serde_json::Value) -> Vec<&serde_json::Value> {
     update["events"].as_array().unwrap().iter().filter(|event| event["event"] == "born").collect()
 }
 
-/// The sample's papers: those that a run is made of, others of the same fields, and those on federated learning, which the
-/// run never saw.
+/// The sample's papers in three groups: those of the run, others in the same fields, and those on federated
+/// learning, a field the run never saw.
 fn sample() -> [Vec<String>; 3] {
     let papers = fs::read_to_string(root().join("data/sample/master.jsonl")).unwrap();
     let of_field = |line: &&str| {
@@ -118,7 +118,7 @@ fn more_papers_of_what_is_known_make_no_theme() {
     }
 }
 
-/// The texts that are no papers, as lines of the Kaggle snapshot.
+/// Texts that are not papers, as lines of the Kaggle snapshot.
 fn junk() -> String {
     let texts = fs::read_to_string(root().join("tests/not_papers.jsonl")).unwrap();
     let line = |(number, text): (usize, &str)| {
@@ -149,7 +149,7 @@ fn one_theme_takes_updates() {
     let run = Run::of(&invented_papers(0..120, &[0]), &["--clusters", "1"]);
     let update = run.update(&invented_papers(120..180, &[0]));
     assert!(born(&update).is_empty(), "{update}");
-    // Of words that it has never seen a run of one theme cannot tell where they lie.
+    // A run with one theme cannot tell where words it has never seen belong.
     let update = run.update(&invented_papers(180..240, &[7]));
     assert_eq!((update["papers"].as_u64(), update["added"].as_u64()), (Some(240), Some(60)), "{update}");
 }

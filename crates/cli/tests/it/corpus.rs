@@ -1,4 +1,4 @@
-//! `thema ingest` and `thema harvest`: a corpus file, and commands that take it.
+//! `thema ingest` and `thema harvest`: writing a corpus file, and commands that read it.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -120,7 +120,7 @@ fn a_harvest_ends_in_a_corpus() {
     assert_eq!(refused.status.code(), Some(2));
 }
 
-/// The forty papers as two pages of OAI-PMH, the first with a token for the second.
+/// The forty papers as two pages of OAI-PMH, the first with a resumption token for the second.
 fn two_pages() -> [String; 2] {
     let whole = fs::read_to_string(root().join("data/sample/forty/oai-pmh-arxivraw.xml")).unwrap();
     let starts: Vec<usize> = whole.match_indices("<record>").map(|(at, _)| at).collect();
@@ -162,7 +162,7 @@ fn a_later_harvest_adds_what_has_changed_since_the_last() {
         text(&output.stdout)
     };
     assert!(harvest(&[]).contains("17 papers from 17 records"));
-    // As if the first harvest had been on another day.
+    // As if the first harvest had run on another day.
     let begun = home.path().join("pages/request.txt");
     let address_alone = fs::read_to_string(&begun).unwrap().lines().next().unwrap().to_owned();
     fs::write(&begun, format!("{address_alone}\n2026-03-05\n")).unwrap();
@@ -225,7 +225,7 @@ fn a_harvest_killed_within_a_page_goes_on_without_loss_or_doubles() {
             stream.write_all((head + &body[..sent]).as_bytes()).unwrap();
             if sent < body.len() {
                 half_sent.send(()).unwrap();
-                // The connection ends with the process at its other end.
+                // The connection closes when the client is killed.
                 let _ = std::io::Read::read(&mut stream, &mut [0]);
             }
         }

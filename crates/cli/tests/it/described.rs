@@ -1,4 +1,4 @@
-//! `thema ingest --describe`: what would be read, and nothing written.
+//! `thema ingest --describe`: prints what would be read and writes nothing.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::standing::path;
 use super::{text, thema};
 
-/// The descriptions of files of these names and contents, and the exit code.
+/// The descriptions of files with these names and contents, and the exit code.
 fn described(files: &[(&str, &[u8])], flags: &[&str]) -> (Vec<Value>, Option<i32>) {
     let home = tempfile::tempdir().unwrap();
     for (name, bytes) in files {

@@ -1,4 +1,4 @@
-//! The digest against the papers: every verdict, share and count that it states is counted again from `papers.csv`.
+//! Checks the digest against the papers: every verdict, share and count in it is recomputed from `papers.csv`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::{root, text, thema};
 
-/// Papers by theme key and date, of those that count.
+/// Theme key and date of the papers that count.
 struct Recount {
     digest: String,
     report: Value,
@@ -45,7 +45,8 @@ impl Recount {
         Self { digest, report, papers, rows, aside }
     }
 
-    /// Papers of a theme, or of the corpus, from the first day of `window` to the day before that of `next`.
+    /// Number of papers of a theme, or of the corpus, from the first day of `window` to the day before the
+    /// first of `next`.
     fn count(&self, theme: Option<&str>, first: &str, next: Option<&str>) -> usize {
         let inside = |day: &str| !day.is_empty() && day >= first && next.is_none_or(|next| day < next);
         let of = |key: &str| theme.is_none_or(|theme| theme == key);
@@ -59,7 +60,7 @@ impl Recount {
         starts.into_iter().find(|&other| other > start).map(str::to_owned)
     }
 
-    /// Holds every line on rise and fall against the papers; gives how many there were.
+    /// Checks every line about a rise or fall against the papers; returns the number of lines.
     fn check(&self) -> usize {
         let themes = self.report["themes"].as_array().unwrap();
         let mut lines = BTreeMap::new();
@@ -100,7 +101,7 @@ impl Recount {
         self.digest.lines().filter(|line| line.starts_with("- **") && line.contains(" % to ")).count()
     }
 
-    /// Holds every size and share of portraits and of the table against the papers.
+    /// Checks every size and share in the portraits and the table against the papers.
     fn check_sizes(&self) {
         let themes = self.report["themes"].as_array().unwrap();
         let mut rows = 0;
@@ -129,7 +130,7 @@ impl Recount {
         assert!(rows > themes.len().min(40), "the table and the portraits");
     }
 
-    /// What is said of all papers: their first categories, those set aside, those of no theme, those without a date.
+    /// Checks the opening: first categories, papers set aside, papers in no theme, papers without a date.
     fn check_opening(&self) {
         let all = self.rows.len();
         let undated = self.rows.iter().filter(|[_, day, ..]| day.is_empty()).count();
@@ -160,7 +161,7 @@ impl Recount {
         }
     }
 
-    /// The picture names what moved most, by as much as the line on it.
+    /// The picture names what moved most, by the same amount as its line.
     fn check_picture(&self) {
         let Some((_, picture)) = self.digest.split_once("## The picture\n\n") else { return };
         let picture = picture.split("\n\n").next().unwrap();
@@ -174,7 +175,7 @@ impl Recount {
         }
     }
 
-    /// What moved more stands before what moved less.
+    /// Larger moves come before smaller ones.
     fn check_order(&self) {
         for verb in ["** rose from ", "** fell from "] {
             let lines = self.digest.lines().filter(|line| line.starts_with("- **") && line.contains(verb));
@@ -188,7 +189,7 @@ impl Recount {
         }
     }
 
-    /// The share within a burst and at other times, of the periods that are shown.
+    /// Checks the shares within and outside a burst, over the periods shown.
     fn check_bursts(&self) {
         let tells = |line: &&str| line.contains("** surged ") || line.contains("** began high, ");
         let Some(said) = self.digest.lines().find(tells) else { return };
@@ -202,7 +203,7 @@ impl Recount {
                 let periods = theme["trend"]["periods"].as_array().unwrap();
                 let shown = || periods.iter().filter(|period| period["thin"] == false);
                 let first = shown().next().unwrap()["start"].as_str().unwrap();
-                // Nobody knows what was before the first period.
+                // What came before the first period is unknown.
                 let verb = if start <= first && first <= end { " began high," } else { " surged" };
                 let forms = [verb, ""].map(|verb| format!("**{name}**{verb} {when} ("));
                 let Some((_, figures)) = forms.iter().find_map(|form| said.split_once(form.as_str())) else {
@@ -225,7 +226,7 @@ impl Recount {
         assert!(checked > 0, "{said}");
     }
 
-    /// How much of a theme is filed under one category, and in how many titles of the two windows a direction stands.
+    /// Checks a theme's share in one category, and the number of titles in both windows that mention a direction.
     fn check_portraits(&self) {
         for theme in self.report["themes"].as_array().unwrap() {
             let (name, key) = (theme["name"].as_str().unwrap(), theme["key"].as_str().unwrap());
@@ -257,7 +258,7 @@ impl Recount {
         }
     }
 
-    /// No sentence is said twice, and the ends of sentences are whole.
+    /// No sentence is repeated, and sentences end properly.
     fn check_prose(&self) {
         let prose = self.digest.lines().filter(|line| !line.starts_with('|'));
         let mut said = BTreeSet::new();
@@ -275,7 +276,7 @@ impl Recount {
     }
 }
 
-/// A line says the direction, both shares as they were counted, their difference, and an interval without 0.
+/// A line states the direction, both shares as counted, their difference, and an interval that excludes 0.
 fn assert_line(name: &str, verdict: &str, said: &str, before: f64, recent: f64) {
     let rises = verdict == "rising";
     assert!(said.starts_with(if rises { "rose from " } else { "fell from " }), "{name}: {said}");
@@ -298,18 +299,18 @@ fn assert_share(said: f64, papers: usize, all: usize, line: &str) {
     assert!((said - counted).abs() <= 0.050_001, "{said} % said, {counted} counted: {line}");
 }
 
-/// The last number of a text.
+/// The last number in a text.
 fn last_number(text: &str) -> f64 {
     text.rsplit([' ', '(', '\n']).next().unwrap().parse().unwrap()
 }
 
-/// The number of "in 12 titles of", of "against 12", 0 of "none".
+/// The number in "in 12 titles of" or "against 12"; 0 for "none".
 fn count_at_start(text: &str) -> u64 {
     let number = text.trim_start_matches("in ").trim_start_matches("against ").split(' ').next().unwrap();
     if number == "none" { 0 } else { number.replace(',', "").parse().unwrap() }
 }
 
-/// The number that a sentence begins with, in figures or as a word, at the end of a text.
+/// The number that begins the last sentence of a text, in figures or as a word.
 fn count_at_end(text: &str) -> usize {
     let sentence = text.rsplit('\n').next().unwrap().rsplit(". ").next().unwrap();
     let number = sentence.split(' ').next().unwrap().replace(',', "").to_lowercase();
@@ -323,7 +324,7 @@ fn escaped(name: &str) -> String {
     name.replace('*', "\\*").replace('_', "\\_")
 }
 
-/// As many themes as the corpora have topics.
+/// As many themes as the corpus has topics.
 const FOUR: [&str; 2] = ["--clusters", "4"];
 
 const TOPICS: [&str; 4] = [
@@ -333,7 +334,7 @@ const TOPICS: [&str; 4] = [
     "network neural gradient layer training speech classifier kernel dropout batch",
 ];
 
-/// Papers of four topics over `years`; `weight(topic, year)` is how many a year.
+/// Papers of four topics over `years`; `weight(topic, year)` is the number per year.
 fn corpus(
     home: &Path,
     name: &str,

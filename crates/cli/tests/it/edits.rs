@@ -1,4 +1,4 @@
-//! Hand edits of a run: made by the command or by hand, through every command that honours them.
+//! Edits of a run, made by the command or by hand, in every command that respects them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,7 +8,7 @@ use super::invented::invented_papers;
 use super::standing::{copy, files, kaggle};
 use super::{root, text, thema};
 
-/// A run of discovered themes on most of the sample corpus, and the rest of the papers.
+/// A run with discovered themes on most of the sample corpus, and the remaining papers.
 pub(super) struct Edited {
     pub(super) home: tempfile::TempDir,
     pub(super) run: PathBuf,
@@ -31,7 +31,7 @@ pub(super) fn path(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// Runs a command that must end well, and gives what it printed and said.
+/// Runs a command that must succeed; returns what it printed to standard output and standard error.
 fn done(arguments: &[&str]) -> (String, String) {
     let output = thema(arguments);
     assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
@@ -46,7 +46,7 @@ fn theme<'a>(report: &'a serde_json::Value, id: &str) -> Option<&'a serde_json::
     report["themes"].as_array().unwrap().iter().find(|theme| theme["id"] == id)
 }
 
-/// Key of the theme of every paper, by id.
+/// Theme key of every paper, by id.
 fn places(table: &[u8]) -> BTreeMap<String, String> {
     let rows = csv::Reader::from_reader(table).into_deserialize::<BTreeMap<String, String>>();
     rows.map(Result::unwrap).map(|row| (row["id"].clone(), row["theme"].clone())).collect()
@@ -151,7 +151,7 @@ fn edits_written_by_hand_hold_in_report_diff_assign_and_update() {
     .unwrap();
     let misfit = "edits.toml, line 26: the theme `t-3` was merged into `t-2` before";
 
-    // Before any report shows them.
+    // Before any report shows the edits.
     let (printed, said) = done(&["diff", path(&plain), path(&run), "--json"]);
     assert!(said.contains(misfit), "{said}");
     let diff: serde_json::Value = serde_json::from_str(&printed).unwrap();

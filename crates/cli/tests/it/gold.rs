@@ -1,11 +1,11 @@
-//! The shipped taxonomy against labels made by hand.
+//! The shipped taxonomy against hand-made labels.
 
 use std::collections::BTreeMap;
 use std::fs;
 
 use super::{shared, table, taxonomy_themes, text, thema};
 
-/// Least mean over the five themes of the harmonic mean of precision and recall.
+/// Minimum mean over the five themes of the harmonic mean of precision and recall.
 const LEAST_MACRO_F1: f64 = 0.85;
 
 #[test]
@@ -22,7 +22,7 @@ fn themes_agree_with_labels_made_by_hand() {
         placed.insert(row["id"].clone(), theme.clone());
         placed.insert(plain(&row["title"]), theme.clone());
     }
-    // (truth, found) of every labelled paper.
+    // (truth, found) for every labelled paper.
     let mut pairs: Vec<(String, String)> = Vec::new();
     for row in csv::Reader::from_path(gold).unwrap().deserialize() {
         let row: BTreeMap<String, String> = row.unwrap();
@@ -46,7 +46,7 @@ fn themes_agree_with_labels_made_by_hand() {
     fs::remove_dir_all(&out).unwrap();
 }
 
-/// Letters and digits of a title.
+/// Letters and digits of a title, in lower case.
 fn plain(title: &str) -> String {
     title.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

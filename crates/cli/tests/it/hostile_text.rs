@@ -1,5 +1,5 @@
-//! Texts that would steer the place where they are shown: escape sequences, commands of terminals, overrides of writing
-//! direction. They come in titles, identifiers, categories and the names of a taxonomy.
+//! Texts that would control the display that shows them: escape sequences, terminal commands, bidirectional
+//! overrides. They appear in titles, identifiers, categories and the names of a taxonomy.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! `thema ingest` where something fails: the corpus is the former one or the new one, whole, and the exit code says which.
+//! Faults during `thema ingest`: the corpus is whole, either old or new, and the exit code says which.
 
 use std::fs;
 use std::io::Write;
@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use super::{has_strace, text, thema};
 
-/// The files of a corpus before and after more papers were added, and a directory with the papers.
+/// The files of a corpus before and after adding papers, and a directory with the papers.
 struct Grown {
     home: tempfile::TempDir,
     former: Vec<Option<Vec<u8>>>,
@@ -110,7 +110,7 @@ fn a_damaged_corpus_is_refused_and_stays_as_it_is_or_says_the_same() {
         fs::write(grown.path(OUTPUTS[0]), &damaged).unwrap();
         let output = grown.ingest("new.jsonl");
         if output.status.success() {
-            // Statistics of a column, which nobody reads, are outside of the checksum.
+            // Unused column statistics are not covered by the checksum.
             assert!(grown.files() == grown.new, "byte {at} changed the corpus in silence");
             continue;
         }

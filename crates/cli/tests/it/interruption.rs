@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::root;
 
-/// A run that waits for its standard input.
+/// A run that waits for standard input.
 fn waiting_run(out: &Path) -> Child {
     Command::new(assert_cmd::cargo::cargo_bin("thema"))
         .args(["run", "--quiet", "--force", "-", "--out"])
@@ -17,7 +17,7 @@ fn waiting_run(out: &Path) -> Child {
         .unwrap()
 }
 
-/// The folder in which a run is prepared, once there is one.
+/// Waits for the staging directory of a run.
 fn staging(home: &Path) -> PathBuf {
     let patience = Instant::now() + Duration::from_secs(30);
     loop {
@@ -44,10 +44,10 @@ fn an_interrupted_run_leaves_nothing_and_the_one_before_it_whole() {
     let digest = fs::read(out.join("digest.md")).unwrap();
     for signal in ["-INT", "-TERM"] {
         let mut run = waiting_run(&out);
-        // Waiting for the run would close its input, which would end it too.
+        // Waiting for the run would close its input, which would also end it.
         let _input = run.stdin.take();
         fs::write(staging(home.path()).join("unfinished"), "text").unwrap();
-        // The handler is set right after the folder is made.
+        // The signal handler is set right after the folder is made.
         std::thread::sleep(Duration::from_millis(500));
         assert!(Command::new("kill").args([signal, &run.id().to_string()]).status().unwrap().success());
         assert_eq!(run.wait().unwrap().code(), Some(130), "{signal}");

@@ -1,7 +1,7 @@
-//! Papers of topics that share no word.
+//! Papers on topics that share no word.
 
-/// Lines of the Kaggle snapshot: papers numbered `papers`, of one of `topics` after the other, each a draw of words of its
-/// topic.
+/// Lines of the Kaggle snapshot: papers numbered `papers`, cycling through `topics`, each with words sampled
+/// from its topic.
 pub(super) fn invented_papers(papers: std::ops::Range<u64>, topics: &[u64]) -> String {
     let mut state = 1 + papers.start;
     let mut draw = |below: u64| {

@@ -1,4 +1,4 @@
-//! The number of clusters, how sharp it is, and the few groups above the clusters, in every output.
+//! The number of clusters, its interval, and the few groups above the clusters, in every output.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use super::invented::invented_papers;
 use super::{root, text, thema};
 
-/// The screen, the digest, the page, and the groups of `themes.csv`.
+/// The terminal output, the digest, the page, and the groups in `themes.csv`.
 fn outputs(papers: &Path, home: &Path, flags: &[&str]) -> ([String; 3], Vec<String>) {
     let out = home.join("run");
     let arguments = ["run", papers.to_str().unwrap(), "--out", out.to_str().unwrap()];

@@ -36,7 +36,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-/// Runs `thema` with `arguments` and gives what it said.
+/// Runs `thema` with `arguments` and returns its output.
 fn thema(arguments: &[&str]) -> Output {
     assert_cmd::Command::cargo_bin("thema")
         .expect("the binary is built")
@@ -45,12 +45,12 @@ fn thema(arguments: &[&str]) -> Output {
         .expect("it runs")
 }
 
-/// The workspace's root.
+/// The root of the workspace.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Every file of a run but the one that may differ, by its path.
+/// Every file of a run by path, except the one that may differ.
 fn files(run: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![run.to_path_buf()];
@@ -67,12 +67,12 @@ fn files(run: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// The rows of a table of a run, by the names of its columns.
+/// The rows of a table of a run, by column name.
 fn table(run: &Path, name: &str) -> Vec<BTreeMap<String, String>> {
     csv::Reader::from_path(run.join(name)).unwrap().into_deserialize().map(Result::unwrap).collect()
 }
 
-/// Every paper of a run with its theme in the taxonomy; `other` for papers that it has no theme for.
+/// Every paper of a run with its theme in the taxonomy; `other` for papers in none.
 fn taxonomy_themes(run: &Path) -> BTreeMap<String, String> {
     let of_taxonomy = |row: &BTreeMap<String, String>| row["kind"] == "taxonomy";
     let wanted: BTreeSet<String> =
@@ -88,7 +88,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// A path below the folder of shared inputs, or `None`, said aloud, where that folder is missing.
+/// A path in the folder of shared inputs; if the folder is missing, prints that the test is skipped and returns `None`.
 #[expect(clippy::print_stderr, reason = "a skipped test says so")]
 fn shared(path: &str) -> Option<PathBuf> {
     let path = root().join("../shared").join(path);
@@ -99,7 +99,7 @@ fn shared(path: &str) -> Option<PathBuf> {
     None
 }
 
-/// `strace`, which makes single system calls fail; a machine without it skips what needs it.
+/// Whether `strace`, which makes single system calls fail, is available; tests that need it are skipped otherwise.
 #[expect(clippy::print_stderr, reason = "a skipped test says so")]
 fn has_strace() -> bool {
     let works = std::process::Command::new("strace")

@@ -1,4 +1,4 @@
-//! A run in little memory.
+//! A run with little memory.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Names of themes by a language model, from a server on this machine that answers, stalls, refuses and talks nonsense.
+//! Theme names from a language model, with a local server that answers, stalls, refuses and sends nonsense.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -11,17 +11,17 @@ use super::edits::{Edited, edited, path, report};
 use super::standing::files;
 use super::text;
 
-/// What the server sends to one request; the last one is sent to all that follow.
+/// The reply to one request; the last one is repeated for all further requests.
 #[derive(Clone)]
 enum Reply {
-    /// A completion of this content; `{}` stands for the number of the request.
+    /// A completion with this content; `{}` is replaced by the number of the request.
     Says(&'static str),
     Body(&'static str),
     Status(&'static str),
     Stalls,
 }
 
-/// A request as the server got it: head and body.
+/// The requests the server received: head and body.
 type Seen = Arc<Mutex<Vec<(String, String)>>>;
 
 fn serve(replies: Vec<Reply>) -> (String, Seen) {
@@ -79,7 +79,7 @@ fn answer(mut stream: TcpStream, reply: &Reply, number: usize) {
             return;
         }
     };
-    // The client may close first; that is its right.
+    // The client may close the connection first.
     let _ = stream.write_all(reply.as_bytes());
 }
 
@@ -179,7 +179,7 @@ fn a_server_that_stalls_or_fails_is_asked_again_and_given_up() {
     let output = name(&run, &format!("http://{nobody}/v1"), None);
     assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
 
-    // What was answered before the server failed is kept.
+    // Answers received before the server failed are kept.
     let (endpoint, _) = serve(vec![Reply::Says("Answered in time"), Reply::Status("400 Bad Request")]);
     let output = name(&run, &endpoint, None);
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));

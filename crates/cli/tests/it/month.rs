@@ -1,4 +1,4 @@
-//! A month of a real dump, day by day, beside one run on the same papers.
+//! A month of a real dump, day by day, compared with one run on the same papers.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -9,7 +9,7 @@ use thema_cluster::agreement::Contingency;
 
 use super::{shared, taxonomy_themes, text, thema};
 
-/// Least adjusted Rand index of the two, by the themes of the taxonomy.
+/// Minimum adjusted Rand index of the two, over the taxonomy's themes.
 const LEAST_AGREEMENT: f64 = 0.9;
 
 #[test]
@@ -57,7 +57,7 @@ fn agreement(one: &BTreeMap<String, String>, other: &BTreeMap<String, String>) -
     Contingency::new(&a, &b).unwrap().agreement().adjusted_rand
 }
 
-/// The cs.DC papers of 2019 up to November, and those of December by day, by the first version.
+/// The cs.DC papers of 2019 up to November, and those of December by day, dated by first version.
 fn papers_of_2019(dump: &Path) -> (Vec<String>, BTreeMap<u32, Vec<String>>) {
     let lines = BufReader::new(zstd::Decoder::new(File::open(dump).unwrap()).unwrap()).lines();
     let (mut before, mut days) = (Vec::new(), BTreeMap::<u32, Vec<String>>::new());

@@ -1,4 +1,4 @@
-//! Near-duplicates: every paper has its row, and a group of them counts once.
+//! Near-duplicates: every paper has its row, and a group of near-duplicates counts once.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ fn run(lines: &[String], home: &Path, name: &str) -> impl Fn(&str) -> Vec<u8> + 
     move |file| fs::read(out.join(file)).unwrap()
 }
 
-/// The line of a papers table that begins with `id`, without it.
+/// The line of a paper table that begins with `id`, without the id.
 fn row<'a>(table: &'a str, id: &str) -> &'a str {
     let line = table.lines().find_map(|line| line.strip_prefix(id));
     line.unwrap_or_else(|| panic!("{id} has no row"))

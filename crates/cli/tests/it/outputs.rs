@@ -1,4 +1,4 @@
-//! What commands replace, what they refuse, and what they leave alone.
+//! What commands replace, refuse to replace, and leave alone.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use thema_durable::OutputLock;
 use super::standing::{Standing, files, path, standing};
 use super::{text, thema};
 
-/// The command was refused as an output that cannot be written, in words.
+/// Checks that the command was refused because its output cannot be written, with a message that contains `words`.
 fn refused(output: &Output, words: &[&str]) {
     let said = text(&output.stderr);
     assert_eq!(output.status.code(), Some(4), "{said}");
@@ -18,7 +18,7 @@ fn refused(output: &Output, words: &[&str]) {
     }
 }
 
-/// The command was carried out; what it printed.
+/// Runs a command that must succeed and returns its standard output.
 pub(super) fn done(arguments: &[&str]) -> String {
     let output = thema(arguments);
     assert!(output.status.success(), "{}", text(&output.stderr));

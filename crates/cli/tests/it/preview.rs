@@ -1,4 +1,4 @@
-//! A look at a draw of the input, to try settings on.
+//! Previews: a run on a sample of the input, to try settings.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -6,10 +6,10 @@ use std::path::Path;
 
 use super::{files, root, table, text, thema};
 
-/// More papers than a preview looks at, on two fields.
+/// More papers than a preview reads, in two fields.
 const PAPERS: usize = 40_000;
 
-/// Papers that are learned quickly.
+/// Flags that make learning fast.
 const QUICK: [&str; 6] = ["--clusters", "2", "--background", "none", "--no-taxonomy", "--quiet"];
 
 fn write_papers(path: &Path) {

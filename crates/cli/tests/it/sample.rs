@@ -1,11 +1,11 @@
-//! Themes made of a draw of the papers, the others placed in them.
+//! Themes learned from a draw of the papers, with the others placed in them.
 
 use std::fs;
 use std::path::Path;
 
 use super::{root, taxonomy_themes, text};
 
-/// A run on the sample corpus whose themes are made of `sample` papers.
+/// A run on the sample corpus whose themes are learned from `sample` papers.
 fn run(home: &Path, name: &str, sample: usize, threads: &str) -> impl Fn(&str) -> Vec<u8> + use<> {
     let out = home.join(name);
     let output = assert_cmd::Command::cargo_bin("thema")

@@ -1,4 +1,4 @@
-//! The five documents that the project began from.
+//! The five documents the project began with.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Runs that go on: the model of a run, new papers in it, two runs side by side, and the reasons for a place.
+//! Existing runs: the model, updates, comparison of two runs, and explanations.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::invented::invented_papers;
 use super::{root, text, thema};
 
-/// The sample corpus in two halves, and a run on the first.
+/// The sample corpus in two halves, with a run on the first.
 pub(super) struct Standing {
     pub(super) home: tempfile::TempDir,
     pub(super) run: PathBuf,
@@ -27,7 +27,7 @@ pub(super) fn standing() -> Standing {
     Standing { home, run, rest }
 }
 
-/// A line of the sample's master as a line of the Kaggle snapshot.
+/// Converts a line of the sample's master file to a line of the Kaggle snapshot.
 pub(super) fn kaggle(line: &str) -> String {
     let paper: serde_json::Value = serde_json::from_str(line).unwrap();
     let field = |name: &str| paper[name].as_str().unwrap_or_default().to_owned();
@@ -47,7 +47,7 @@ pub(super) fn path(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// Every file below `folder`, by its name.
+/// Every file in `folder`, by name.
 pub(super) fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_path_buf()];
@@ -125,7 +125,7 @@ fn themes_that_cannot_be_told_apart_any_more_become_one() {
     let (few, many, more) =
         (file("few.jsonl", 0..120), file("many.jsonl", 120..1320), file("more.jsonl", 1320..1330));
     let run = home.path().join("run");
-    // Twice as many themes as topics: with more papers the halves of a topic turn out to be one theme.
+    // Twice as many themes as topics: with more papers, the halves of a topic turn out to be one theme.
     let output =
         thema(&["run", path(&few), "--no-taxonomy", "--clusters", "6", "--out", path(&run), "--quiet"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
@@ -182,7 +182,7 @@ fn assigning_leaves_the_run_alone_and_agrees_with_it() {
     assert!(before == files(&run));
 }
 
-/// A column of a table by the column `id`.
+/// A column of a table, keyed by the column `id`.
 fn column(table: &[u8], name: &str) -> BTreeMap<String, String> {
     let mut rows = csv::Reader::from_reader(table);
     let at =
@@ -205,7 +205,7 @@ fn an_explanation_adds_up() {
     let words = explanation["contributions"].as_array().unwrap();
     let sum: f64 = words.iter().map(|word| word["theme"].as_f64().unwrap()).sum();
     let score = explanation["theme"]["score"].as_f64().unwrap();
-    // The fixed preference for wanted themes is of no word; words that add almost nothing are left out.
+    // The fixed preference for wanted themes belongs to no word, and words that add almost nothing are left out.
     assert!((score - sum - 0.2).abs() < 0.05, "{sum} of {score}");
     assert!(words.iter().any(|word| word["seed"] == true));
     assert!(!explanation["neighbours"].as_array().unwrap().is_empty());

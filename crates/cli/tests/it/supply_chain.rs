@@ -1,4 +1,4 @@
-//! What is said of dependencies is of the present ones.
+//! The list of dependencies is up to date.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -6,11 +6,11 @@ use std::process::Command;
 use super::thema;
 
 const BILL: &str = include_str!("../../supply/bill.cdx.json");
-/// What mends it.
+/// How to fix a failure.
 const COLLECT: &str = "run `just supply`: Cargo.lock has changed";
 
-/// `name version` of every package from a registry that is linked into the program; `None` where cargo cannot say it, as
-/// packages of other platforms are not there and cannot be fetched.
+/// `name version` of every registry package linked into the program; `None` if cargo cannot tell because
+/// packages for other platforms are missing and cannot be downloaded.
 #[expect(clippy::print_stderr, reason = "a skipped test says so")]
 fn linked() -> Option<BTreeSet<String>> {
     let tree = Command::new(env!("CARGO"))
@@ -26,7 +26,7 @@ fn linked() -> Option<BTreeSet<String>> {
     let package = |line: &str| {
         let (name, rest) = line.split_once(" v")?;
         let version = rest.split(' ').next()?;
-        // Packages of this project stand with their folder.
+        // cargo prints packages of this project with their folder.
         (!rest.contains("(/")).then(|| format!("{name} {version}"))
     };
     Some(tree.lines().filter_map(package).collect())

@@ -1,4 +1,4 @@
-//! Taxonomies that a person wrote, on the sample corpus.
+//! User-written taxonomies on the sample corpus.
 
 use std::path::Path;
 
@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::{root, table, text, thema};
 
-/// Two themes that say the same, one that the sample does not have, one whose words stand nowhere, and one that requires a
-/// word that few of its papers hold.
+/// Two themes that mean the same, one that the sample lacks, one whose words occur nowhere, and one that
+/// requires a word few of its papers contain.
 const TAXONOMY: &str = r#"
 name = "mine"
 [[theme]]

@@ -1,4 +1,4 @@
-//! What the terminal shows: widths, colours, silence, machine output, help.
+//! Terminal output: widths, colours, `--quiet`, `--json`, help.
 
 use super::{root, text, thema};
 

@@ -1,4 +1,4 @@
-//! Runs and corpora that earlier versions wrote, through every command that reads them.
+//! Runs and corpora written by earlier versions, through every command that reads them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use super::edits::{path, report};
 use super::standing::{copy, kaggle};
 use super::{root, text, thema};
 
-/// Papers of the sample of which the files of earlier versions were made; the rest is new to them.
+/// Papers of the sample in the files of earlier versions; the rest is new to them.
 const OLD_PAPERS: usize = 60;
 
 fn fixture(name: &str) -> PathBuf {

@@ -1,4 +1,4 @@
-//! Vectors of the user in the place of those that thema learns.
+//! The user's vectors instead of learned ones.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use super::{text, thema};
 const PAPERS: usize = 240;
 const TOPICS: usize = 4;
 
-/// An array of NumPy of `rows`, 32-bit floats.
+/// A NumPy array of `rows`, 32-bit floats.
 fn npy(rows: &[Vec<f32>]) -> Vec<u8> {
     let header = format!(
         "{{'descr': '<f4', 'fortran_order': False, 'shape': ({}, {}), }}\n",
@@ -23,14 +23,14 @@ fn npy(rows: &[Vec<f32>]) -> Vec<u8> {
     bytes
 }
 
-/// A vector that says of which topic a paper is, and something of the paper's own. Lengths differ, which tells nothing.
+/// A vector that encodes the topic of a paper plus some noise of its own. Lengths vary, but are ignored.
 fn vector(paper: usize) -> Vec<f32> {
     let noise = |at: usize| ((paper * 31 + at * 17) % 23) as f32 / 60.0 - 0.2;
     let length = 1.0 + (paper % 5) as f32;
     (0..12).map(|at| length * (noise(at) + f32::from(at == paper % TOPICS))).collect()
 }
 
-/// Papers whose words tell of eight topics, and vectors of four: of words alone other themes would be made.
+/// Papers with words of eight topics but vectors of four: words alone would give other themes.
 fn write(home: &Path) {
     fs::write(home.join("papers.jsonl"), invented_papers(0..PAPERS as u64, &[1, 2, 3, 4, 5, 6, 7, 8]))
         .unwrap();
@@ -45,7 +45,7 @@ fn run(home: &Path, out: &str, more: &[&str]) -> std::process::Output {
     )
 }
 
-/// The theme of every paper in the rows of a CSV table whose first column is the paper.
+/// The theme of every paper in a CSV table whose first column is the paper.
 fn themes(csv: &str, column: &str) -> Vec<(String, String)> {
     let mut table = csv::Reader::from_reader(csv.as_bytes());
     let at = table.headers().unwrap().iter().position(|name| name == column).unwrap();

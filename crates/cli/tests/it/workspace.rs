@@ -1,4 +1,4 @@
-//! The first command of the README, and what every run promises.
+//! The first command of the README, and guarantees that hold for every run.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,7 +13,7 @@ fn run(out: &Path, threads: &str) {
     assert!(output.status.success(), "{}", text(&output.stderr));
 }
 
-/// Every file of a run by name, `timings.json` aside.
+/// Every file of a run by name, except `timings.json`.
 fn files(run: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(run).unwrap().map(|entry| entry.unwrap().path());
     entries
