@@ -47,7 +47,7 @@ pub(crate) struct Unfinished(u64);
 /// something blocks for ever, so that nothing is created again.
 pub fn abandon() {
     let steady = steady();
-    // The last first: locks were taken before anything that they protect.
+    // In reverse order: locks were taken before anything they protect.
     for path in steady.0.paths.values().rev() {
         let is_folder = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_dir());
         let _ = if is_folder { discard(path) } else { fs::remove_file(path) };

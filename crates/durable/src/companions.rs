@@ -1,4 +1,4 @@
-//! Names of the hidden files and folders beside an output while it is written.
+//! Names of the hidden files and folders beside an output being written.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -18,7 +18,7 @@ pub(crate) const PARTIAL: &str = ".partial";
 /// A folder moved aside where the file system cannot exchange names.
 pub(crate) const REPLACED: &str = ".replaced";
 
-/// The names that belong to one output.
+/// The companion names of one output.
 #[derive(Clone, Debug)]
 pub(crate) struct Companions {
     folder: PathBuf,
@@ -60,7 +60,7 @@ impl Companions {
         self.folder.join(name)
     }
 
-    /// Whether `name` is a unique name of this output that ends in `suffix`.
+    /// Whether `name` is a unique name of this output with the suffix `suffix`.
     pub(crate) fn is_unique_name(&self, name: &OsStr, suffix: &str) -> bool {
         let name = name.as_encoded_bytes();
         let unique = name

@@ -28,7 +28,7 @@ pub enum DurableError {
     Write {
         /// The output.
         path: PathBuf,
-        /// The system's reason.
+        /// The system's error.
         #[source]
         source: io::Error,
     },

@@ -1,4 +1,4 @@
-//! Files that belong together, replaced all or none.
+//! Files that belong together and are replaced all or none.
 
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -60,7 +60,7 @@ impl FileGroup {
     /// written.
     ///
     /// # Panics
-    /// When there are no outputs.
+    /// If there are no outputs.
     pub fn begin(outputs: Vec<Output>) -> Result<Self, DurableError> {
         let lock = OutputLock::take(&resolve(&outputs[0].path, outputs[0].links)?)?;
         let mut group = Self::begin_under(&lock, outputs)?;
@@ -75,7 +75,7 @@ impl FileGroup {
     /// Those of [`FileGroup::begin`] except [`DurableError::Busy`].
     ///
     /// # Panics
-    /// When there are no outputs.
+    /// If there are no outputs.
     pub fn begin_under(lock: &OutputLock, outputs: Vec<Output>) -> Result<Self, DurableError> {
         let first = resolve(&outputs[0].path, outputs[0].links)?;
         let folder = first.parent().unwrap_or(Path::new("/")).to_path_buf();
@@ -117,7 +117,7 @@ impl FileGroup {
     /// [`DurableError::Write`] with the error of `write` or of the system.
     ///
     /// # Panics
-    /// When there is no such output.
+    /// If there is no such output.
     pub fn write(
         &mut self,
         index: usize,
@@ -196,7 +196,7 @@ impl FileGroup {
                 // Nothing is replaced yet: without the journal all is as before.
                 fs::remove_file(&journal)?;
             } else {
-                // From here on only forward: the journal and what it names stay for the next process.
+                // From here on only forward: the journal and the files it names stay for the next process.
                 let rest = self.members.iter_mut().filter_map(|member| member.temporary.take());
                 for left in std::iter::once(failed.file).chain(rest) {
                     left.keep().map_err(|kept| kept.error)?;
@@ -240,7 +240,7 @@ fn sweep(companions: &Companions) {
 /// Replaces one file whole: a [`FileGroup`] of one.
 ///
 /// # Errors
-/// Those of [`FileGroup::begin`], [`FileGroup::write`] and [`FileGroup::commit`].
+/// As [`FileGroup::begin`], [`FileGroup::write`] and [`FileGroup::commit`].
 pub fn replace_file(
     output: Output,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,

@@ -1,4 +1,4 @@
-//! A folder replaced whole.
+//! Replaces a folder atomically.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -27,7 +27,7 @@ type Check = Box<dyn Fn(&Path) -> Result<(), String> + Send + Sync>;
 /// moment. If dropped without a commit, it is removed. A mark in it distinguishes it from an old folder not
 /// yet removed.
 pub struct StagedFolder {
-    // Before the lock, so that it is removed before the lock is released.
+    // Declared before the lock, so that it is removed before the lock is released.
     staging: Staging,
     lock: OutputLock,
     check: Check,

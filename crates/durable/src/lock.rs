@@ -1,4 +1,4 @@
-//! One writer at a time.
+//! Ensures that there is only one writer at a time.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};

@@ -10,7 +10,7 @@ use crate::sync::sync_folder;
 /// Name of the mark, a file in the folder.
 pub(crate) const MARK: &str = ".not-in-place";
 
-/// Puts the mark into `folder`.
+/// Adds the mark to `folder`.
 pub(crate) fn mark(folder: &Path) -> io::Result<()> {
     File::create_new(folder.join(MARK)).map(drop)
 }

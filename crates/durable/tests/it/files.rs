@@ -1,4 +1,4 @@
-//! Files that are replaced whole, alone and in groups.
+//! Atomic replacement of files, alone and in groups.
 
 use std::fs;
 use std::path::Path;

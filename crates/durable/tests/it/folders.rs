@@ -1,4 +1,4 @@
-//! Folders that are replaced whole.
+//! Atomic replacement of folders.
 
 use std::fs;
 use std::io::{self, Write};
@@ -185,7 +185,7 @@ fn the_litter_of_killed_processes_is_removed_and_what_was_a_persons_comes_back()
         fs::create_dir(home.path().join(litter)).unwrap();
         left(home.path().join(litter).join(file), "left");
     }
-    // Of another output, and of a person.
+    // One belongs to another output, one to a person.
     for other in [".out.x.aaaaaa.partial", ".out.partial"] {
         fs::create_dir(home.path().join(other)).unwrap();
     }

@@ -1,4 +1,4 @@
-//! One writer at a time.
+//! Only one writer at a time.
 
 use std::fs;
 
