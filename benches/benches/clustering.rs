@@ -1,4 +1,4 @@
-//! Vectors to clusters.
+//! From vectors to clusters.
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use linfa::DatasetBase;
@@ -11,8 +11,8 @@ use thema_cluster::spherical_kmeans::SphericalKMeans;
 const COLUMNS: usize = 256;
 const CLUSTERS: usize = 40;
 
-/// Whether rows made around the same centre share a cluster, and at least three of four centres have one of their own;
-/// seeding by k-means++ does not find every centre.
+/// Whether rows around the same centre share a cluster, and at least three of four centres have their own
+/// cluster; k-means++ seeding does not find every centre.
 fn recovered(assignments: &[usize]) -> bool {
     let first = &assignments[..CLUSTERS];
     let distinct: std::collections::BTreeSet<_> = first.iter().collect();

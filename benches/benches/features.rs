@@ -1,4 +1,4 @@
-//! Text to weighted rows.
+//! From text to weighted rows.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use thema_benches::{SIZES, Workload};

@@ -1,8 +1,9 @@
-//! Megabytes a second from bytes to records and to a reconciled corpus, beside a bare parser of the same bytes.
+//! Megabytes per second from bytes to records and to a reconciled corpus, compared with bare parsers of the same bytes.
 //!
-//! `cargo bench -p thema-benches --bench ingest` runs on synthetic papers; `THEMA_BENCH_SNAPSHOT` names a file in the
-//! format of Kaggle's snapshot to run on instead, and `THEMA_BENCH_RUNS` how many runs the best is taken of, peers and ours
-//! taking turns: what the machine gave to others is not ours to count. `THEMA_BENCH_JSON` names a file for the figures.
+//! `cargo bench -p thema-benches --bench ingest` runs on synthetic papers. `THEMA_BENCH_SNAPSHOT` names a
+//! file in the format of Kaggle's snapshot to use instead. `THEMA_BENCH_RUNS` is the number of runs, of which
+//! the best counts; peers and our own code alternate, so that load from other processes affects both.
+//! `THEMA_BENCH_JSON` names a file for the figures.
 
 #![expect(clippy::print_stdout, reason = "the table is the result")]
 
@@ -20,7 +21,7 @@ use serde_json::{Value, json};
 use thema_benches::{Corpus as Synthetic, CorpusParams, Counter, write_snapshot};
 use thema_ingest::{Corpus, Format, IngestParams, source};
 
-/// Names the file whose ingestion a child process measures the peak memory of.
+/// Names the file that a child process ingests to measure its peak memory.
 const PEAK_OF: &str = "THEMA_BENCH_PEAK_OF";
 
 /// Papers of the synthetic snapshot.
@@ -65,7 +66,7 @@ fn main() {
     let (table, cells) = (folder.path().join("table.csv"), csv(&corpus));
     drop(corpus);
     std::fs::write(&table, &cells).expect("a temporary file can be written");
-    // Every column is a text, as identifiers such as 2601.00001 are no numbers.
+    // Every column is read as text, because identifiers such as 2601.00001 are not numbers.
     let texts = CsvReadOptions::default().with_infer_schema_length(Some(0));
     let polars = || {
         let reader = texts.clone().try_into_reader_with_file_path(Some(table.clone())).expect("a file");
@@ -92,7 +93,7 @@ fn main() {
     report.write();
 }
 
-/// The figures, printed as they come.
+/// The figures, printed as they are measured.
 struct Report {
     runs: usize,
     figures: Value,
@@ -107,8 +108,8 @@ impl Report {
         Self { runs, figures }
     }
 
-    /// Runs `rows` on the same `bytes`, one after another, as many times as wanted, and keeps the best time of each; of
-    /// ours also how many times that of each peer it is.
+    /// Runs `rows` on the same `bytes`, one after another, `runs` times, and keeps the best time of each; for
+    /// our own rows, also the ratio to each peer.
     fn alternate(&mut self, bytes: usize, mut rows: Vec<Row<'_>>) {
         let mut best = vec![f64::INFINITY; rows.len()];
         for _ in 0..self.runs {
@@ -129,7 +130,7 @@ impl Report {
         }
     }
 
-    /// Ingests `path` in a process of its own and keeps its peak of memory beside the text that it keeps, in megabytes.
+    /// Ingests `path` in a separate process and records its peak memory next to the size of the text kept, in megabytes.
     fn peak(&mut self, path: &Path) {
         let program = std::env::current_exe().expect("this program has a path");
         let output = Command::new(program).env(PEAK_OF, path).output().expect("this program runs");
@@ -151,11 +152,11 @@ impl Report {
     }
 }
 
-/// One way from bytes to what they say.
+/// One way of reading the bytes.
 struct Row<'a> {
     name: &'static str,
     is_ours: bool,
-    /// Does the work once and gives the seconds that it took.
+    /// Does the work once and returns the time in seconds.
     run: Box<dyn FnMut() -> f64 + 'a>,
 }
 
@@ -208,8 +209,8 @@ fn records(format: Format, mut input: &[u8], papers: usize) {
     assert_eq!(counter, Counter { records: papers, rejects: 0 }, "{format}");
 }
 
-/// The seconds in which the fastest JSON crate parses `snapshot` on one thread and on all, measured by the program of
-/// `benches/bare`; infinite where cargo cannot build it.
+/// The times in seconds in which the fastest JSON crate parses `snapshot` on one thread and on all, measured
+/// by the program in `benches/bare`; infinite if cargo cannot build it.
 fn bare_parse(snapshot: &Path) -> [f64; 2] {
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("bare/Cargo.toml");
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -219,7 +220,7 @@ fn bare_parse(snapshot: &Path) -> [f64; 2] {
         .arg("--")
         .arg(snapshot)
         .arg("1");
-    // The build of its own workspace belongs in its own folder.
+    // It is its own workspace and must be built in its own folder.
     let output =
         cargo.env_remove("CARGO_TARGET_DIR").output().map(|output| output.stdout).unwrap_or_default();
     let text = String::from_utf8(output).unwrap_or_default();
@@ -303,7 +304,7 @@ fn frame(corpus: &Corpus) -> DataFrame {
     DataFrame::new(corpus.len(), columns.collect()).expect("columns of one length")
 }
 
-/// Prints the peak of memory of ingesting `path`, and the text that is kept, in megabytes.
+/// Prints the peak memory of ingesting `path`, and the size of the text kept, in megabytes.
 fn print_peak(path: &Path) {
     let corpus = ingest(path);
     let kept: usize = (0..corpus.len())

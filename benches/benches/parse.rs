@@ -1,4 +1,4 @@
-//! Bytes of a snapshot to records.
+//! From the bytes of a snapshot to records.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use thema_benches::{Counter, SIZES, Workload};

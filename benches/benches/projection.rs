@@ -1,4 +1,4 @@
-//! Weighted rows to dense vectors.
+//! From weighted rows to dense vectors.
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use thema_benches::{SIZES, Workload};

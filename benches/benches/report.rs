@@ -1,4 +1,4 @@
-//! Clusters to named themes and a report.
+//! From clusters to named themes and a report.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use ndarray::Axis;
@@ -14,7 +14,7 @@ use thema_themes::{
 const COLUMNS: usize = 64;
 const CLUSTERS: usize = 40;
 
-/// A feature model as the source of words.
+/// A feature model as the source of term texts.
 struct Texts(FeatureModel);
 
 impl TermText for Texts {

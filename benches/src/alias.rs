@@ -1,4 +1,4 @@
-//! Draws from a discrete distribution in constant time.
+//! Samples from a discrete distribution in constant time.
 
 use rand::Rng;
 
@@ -11,14 +11,14 @@ pub(crate) struct AliasTable {
 
 #[derive(Clone, Copy, Debug)]
 struct Column {
-    /// Share of this column that belongs to its own outcome.
+    /// Share of this column that goes to its own outcome.
     own: f64,
     /// The outcome of the rest of the column.
     alias: u32,
 }
 
 impl AliasTable {
-    /// The distribution proportional to `weights`, which are positive, finite and at least one.
+    /// The distribution proportional to `weights`: at least one, all positive and finite.
     pub(crate) fn new(weights: &[f64]) -> Self {
         let mean = weights.iter().sum::<f64>() / weights.len() as f64;
         let mut columns: Vec<Column> = weights
@@ -40,13 +40,13 @@ impl AliasTable {
         Self { columns }
     }
 
-    /// The distribution with weights `1 / (rank + shift)^exponent` over ranks from 1.
+    /// The distribution with weights `1 / (rank + shift)^exponent`, for ranks from 1.
     pub(crate) fn zipf_mandelbrot(len: u32, shift: f64, exponent: f64) -> Self {
         let weights: Vec<f64> = (1..=len).map(|rank| (f64::from(rank) + shift).powf(-exponent)).collect();
         Self::new(&weights)
     }
 
-    /// Draws one outcome.
+    /// Samples one outcome.
     pub(crate) fn draw(&self, random: &mut impl Rng) -> u32 {
         let outcome = random.gen_range(0..self.columns.len());
         let column = self.columns[outcome];

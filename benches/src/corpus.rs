@@ -1,4 +1,4 @@
-//! The model that draws papers.
+//! The model that generates papers.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -12,25 +12,25 @@ const CLUSTER_WORDS: u32 = 300;
 const FIELD_WORDS: u32 = 600;
 /// Clusters of one field.
 const FIELD_CLUSTERS: u32 = 5;
-/// Shift and exponent of the Zipf-Mandelbrot law of the words that belong to no cluster.
+/// Shift and exponent of the Zipf-Mandelbrot law for words that belong to no cluster.
 const GENERAL_LAW: (f64, f64) = (2.7, 1.1);
-/// The same of a cluster's or a field's own words.
+/// The same for words of a cluster or a field.
 const TOPIC_LAW: (f64, f64) = (8.0, 1.0);
-/// Of words with content: how many come from the cluster, and how many from its field; the rest is general.
+/// Among words with content: the share from the cluster, and the share from its field; the rest is general.
 const CLUSTER_SHARE: f64 = 0.22;
 const FIELD_SHARE: f64 = 0.18;
-/// Of all words: how many have no content.
+/// Among all words: the share without content.
 const STOP_SHARE: f64 = 0.36;
-/// How often a cluster's word is followed by its fixed partner, so that the cluster has phrases.
+/// Share of a cluster's words that are followed by their fixed partner, so that the cluster has phrases.
 const PHRASE_SHARE: f64 = 0.3;
-/// Papers that draw every other topical word from a second cluster.
+/// Share of papers that take every other topical word from a second cluster.
 const MIXED_SHARE: f64 = 0.12;
 /// Median of the abstract's length in words, and standard deviation of its logarithm.
 const LENGTH: (f64, f64) = (140.0, 0.38);
-/// Months over which the papers spread, from January 2007 on; as many as identifiers of five digits allow.
+/// Months over which the papers are spread, starting in January 2007; as many as five-digit identifiers allow.
 const MONTHS: u32 = 228;
 
-/// What a corpus is drawn from.
+/// The parameters of a corpus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CorpusParams {
     /// Papers, at most 20 million.
@@ -39,7 +39,7 @@ pub struct CorpusParams {
     pub clusters: u32,
     /// Distinct words that belong to no cluster, from 1 to 5 million.
     pub vocabulary: u32,
-    /// Seed of everything that is drawn.
+    /// Seed of every random choice.
     pub seed: u64,
 }
 
@@ -49,7 +49,7 @@ impl Default for CorpusParams {
     }
 }
 
-/// Parameters of which no corpus can be drawn.
+/// Parameters for which there is no corpus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CorpusError {
     /// More papers than there are identifiers.
@@ -63,7 +63,7 @@ pub enum CorpusError {
     Vocabulary(u32),
 }
 
-/// A corpus, drawn paper by paper.
+/// A corpus, generated paper by paper.
 ///
 /// Every word is a stop word (36 %), a general word (Zipf-Mandelbrot, exponent 1.1, over the vocabulary; new words
 /// keep coming as a corpus grows, as in real text), a word of the paper's cluster (300 words) or of the cluster's
@@ -91,15 +91,15 @@ pub struct Paper {
     pub abstract_text: String,
     /// Day of submission, seconds since 1970-01-01T00:00:00Z.
     pub submitted: i64,
-    /// The cluster that it was drawn from.
+    /// The cluster it was generated from.
     pub cluster: u32,
 }
 
 impl Corpus {
-    /// Prepares the tables, 50 bytes a word of the vocabulary.
+    /// Prepares the tables, 50 bytes per word of the vocabulary.
     ///
     /// # Errors
-    /// [`CorpusError`] when a parameter is out of its range.
+    /// [`CorpusError`] if a parameter is out of range.
     pub fn new(params: CorpusParams) -> Result<Self, CorpusError> {
         if params.papers > 20_000_000 {
             return Err(CorpusError::Papers(params.papers));
@@ -141,10 +141,10 @@ impl Corpus {
         self.params.clusters
     }
 
-    /// Draws paper `index`.
+    /// Generates paper `index`.
     ///
     /// # Panics
-    /// When `index` is not below [`len`](Self::len).
+    /// If `index` is not below [`len`](Self::len).
     #[must_use]
     pub fn paper(&self, index: u32) -> Paper {
         assert!(index < self.params.papers, "paper {index} of {}", self.params.papers);
@@ -167,7 +167,7 @@ impl Corpus {
         (0..self.params.papers).map(|index| self.paper(index))
     }
 
-    /// Identifier and day of paper `index`: papers are spread evenly over the months.
+    /// Identifier and day of paper `index`; papers are spread evenly over the months.
     fn identity(&self, index: u32) -> (String, i64) {
         let a_month = self.params.papers.div_ceil(MONTHS).max(1);
         let (month, number) = (index / a_month, index % a_month);
@@ -177,7 +177,7 @@ impl Corpus {
         (id, days_from_civil(i64::from(year), i64::from(month_of_year), day) * 86_400)
     }
 
-    /// Draws `count` words or one more; `topical` multiplies the shares of topical words.
+    /// Generates `count` words or one more; `topical` multiplies the shares of topical words.
     fn text(&self, random: &mut impl Rng, clusters: [u32; 2], count: u32, stop: f64, topical: f64) -> String {
         let mut sentences = Sentences::default();
         while sentences.words < count {
@@ -221,7 +221,7 @@ impl Corpus {
     }
 }
 
-/// A text that grows word by word, with a capital and a full stop every seventeen words.
+/// A text built word by word, with a capital and a full stop every seventeen words.
 #[derive(Default)]
 struct Sentences {
     text: String,
@@ -243,14 +243,14 @@ impl Sentences {
     }
 }
 
-/// A draw from the standard normal distribution (Box and Muller, 1958).
+/// A sample from the standard normal distribution (Box and Muller, 1958).
 pub(crate) fn standard_normal(random: &mut impl Rng) -> f64 {
     let radius = (-2.0 * (1.0 - random.r#gen::<f64>()).ln()).sqrt();
     radius * (std::f64::consts::TAU * random.r#gen::<f64>()).cos()
 }
 
-/// Days since 1970-01-01 of a day of the Gregorian calendar (H. Hinnant, "chrono-compatible low-level date
-/// algorithms"), for years from 0 on.
+/// Days from 1970-01-01 to a day of the Gregorian calendar (H. Hinnant, "chrono-compatible low-level date
+/// algorithms"), for year 0 and later.
 fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
     let (era, year_of_era) = (year / 400, year % 400);

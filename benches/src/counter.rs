@@ -2,12 +2,12 @@
 
 use thema_ingest::{Position, Record, RecordBatch, Sink};
 
-/// Counts what it is given, as packed as a corpus would take it.
+/// Counts records and rejects, packed as a corpus would receive them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counter {
-    /// Records of papers.
+    /// Number of records.
     pub records: usize,
-    /// What could not be read as one.
+    /// Number of rejects.
     pub rejects: usize,
 }
 

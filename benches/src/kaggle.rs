@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::{Corpus, Paper};
 
-/// Papers that are rendered before they are written; fixed, so that memory stays bounded.
+/// Papers rendered before they are written; fixed, so that memory stays bounded.
 const BLOCK: u32 = 20_000;
 
 #[derive(Serialize)]
@@ -33,10 +33,10 @@ struct Version {
     created: String,
 }
 
-/// Writes `corpus` as a snapshot, one JSON object a line, streaming. The category is the cluster's code.
+/// Streams `corpus` as a snapshot, one JSON object per line. The category is the cluster's code.
 ///
 /// # Errors
-/// What `out` answers.
+/// Any error of `out`.
 pub fn write_snapshot(corpus: &Corpus, out: &mut impl Write) -> io::Result<()> {
     for start in (0..corpus.len()).step_by(BLOCK as usize) {
         let end = corpus.len().min(start + BLOCK);
@@ -54,7 +54,7 @@ pub fn write_snapshot(corpus: &Corpus, out: &mut impl Write) -> io::Result<()> {
 /// Writes `id,label` for every paper; the label is the cluster's code.
 ///
 /// # Errors
-/// What `out` answers.
+/// Any error of `out`.
 pub fn write_labels(corpus: &Corpus, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "id,label")?;
     for paper in corpus.papers() {
@@ -63,7 +63,7 @@ pub fn write_labels(corpus: &Corpus, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// A code in the shape of arXiv's categories.
+/// A code in the form of arXiv's categories.
 fn category(cluster: u32) -> String {
     let letter = |value: u32| char::from(b'A' + (value % 26) as u8);
     format!("gen.{}{}{}", letter(cluster / 676), letter(cluster / 26), letter(cluster))
@@ -95,8 +95,8 @@ fn line(paper: &Paper) -> serde_json::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Year, month and day of a count of days since 1970-01-01 (H. Hinnant, "chrono-compatible low-level date
-/// algorithms"), for days from the year 0 on.
+/// Converts days since 1970-01-01 to year, month and day (H. Hinnant, "chrono-compatible low-level date
+/// algorithms"), for year 0 and later.
 fn civil(days: i64) -> (i64, usize, i64) {
     let shifted = days + 719_468;
     let (era, day_of_era) = (shifted / 146_097, shifted % 146_097);

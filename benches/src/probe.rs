@@ -1,4 +1,4 @@
-//! What the machine can do: sustained memory bandwidth and matrix products.
+//! The limits of the machine: sustained memory bandwidth and matrix products.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -14,18 +14,18 @@ use crate::alias::AliasTable;
 
 /// Values of each vector of the memory probes: 256 MiB as `f32`, beyond any cache.
 const LENGTH: usize = 1 << 26;
-/// Values that one task of a memory probe takes.
+/// Values per task of a memory probe.
 const TASK: usize = 1 << 20;
 /// Side of the square matrices of the product probe.
 const SIDE: usize = 2048;
 /// Columns of the table that the gather probe reads, and its rows: 64 MiB.
 const GATHER_COLUMNS: usize = 256;
 const GATHER_ROWS: usize = 1 << 16;
-/// Rows that the probe of gathering by Zipf's law reads.
+/// Rows read by the probe of gathering by Zipf's law.
 const ZIPF_DRAWS: usize = 1 << 20;
-/// Name of the probe that reads memory from one end to the other: the bound of stages over text.
+/// Name of the probe that reads memory sequentially: the bound of stages over text.
 pub const MEMORY_READ: &str = "memory read";
-/// Name of the probe that reads every row of a table once, in a scattered order: the bound of means over neighbours.
+/// Name of the probe that reads every row of a table once, in scattered order: the bound of means over neighbours.
 pub const GATHER: &str = "gather of 1 KiB rows";
 /// Name of the probe that reads rows as often as terms occur: the bound of sparse rows times a dense table.
 pub const ZIPF_GATHER: &str = "gather of 1 KiB rows by Zipf's law";
@@ -34,12 +34,12 @@ pub const PRODUCT: &str = "f32 matrix product";
 /// Timed repetitions of a probe; the best counts, as in STREAM.
 const REPETITIONS: usize = 5;
 
-/// One measured bound.
+/// One measured limit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Probe {
     /// What was measured.
     pub probe: &'static str,
-    /// Threads that took part.
+    /// Number of threads.
     pub threads: usize,
     /// The best of the repetitions.
     pub figure: f64,
@@ -47,8 +47,9 @@ pub struct Probe {
     pub unit: &'static str,
 }
 
-/// Measures read and triad bandwidth as STREAM does (<https://www.cs.virginia.edu/stream/>), the gathering of rows of
-/// 1 KiB, scattered and by Zipf's law, and the product of square `f32` matrices, on the threads of the current rayon pool.
+/// Measures read and triad bandwidth as STREAM does (<https://www.cs.virginia.edu/stream/>), gathering of 1
+/// KiB rows, scattered and by Zipf's law, and the product of square `f32` matrices, on the threads of the
+/// current rayon pool.
 #[must_use]
 pub fn measure_bounds() -> Vec<Probe> {
     let threads = rayon::current_num_threads();
@@ -62,19 +63,19 @@ pub fn measure_bounds() -> Vec<Probe> {
     ]
 }
 
-/// Rows in an order that visits each once and jumps over the table: an odd multiplier modulo a power of two.
+/// An order that visits every row once and jumps across the table: an odd multiplier modulo a power of two.
 fn scattered_rows() -> Vec<usize> {
     (0..GATHER_ROWS).map(|row| (row * 40_503) % GATHER_ROWS).collect()
 }
 
-/// As many rows, the r-th most frequent drawn in proportion to 1/r, as terms are: frequent ones stay in the caches.
+/// Rows sampled like terms, the r-th most frequent in proportion to 1/r; frequent rows stay in the caches.
 fn zipf_rows() -> Vec<usize> {
     let table = AliasTable::zipf_mandelbrot(GATHER_ROWS as u32, 0.0, 1.0);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
     (0..ZIPF_DRAWS).map(|_| table.draw(&mut random) as usize).collect()
 }
 
-/// The shortest of the repetitions, in seconds.
+/// The shortest time of the repetitions, in seconds.
 fn best(mut work: impl FnMut()) -> f64 {
     (0..REPETITIONS)
         .map(|_| {

@@ -1,4 +1,4 @@
-//! What the benches hand to the kernels.
+//! The inputs that benches pass to the kernels.
 
 use ndarray::Array2;
 use rand::{Rng, SeedableRng};
@@ -8,7 +8,7 @@ use thema_features::Document;
 use crate::corpus::standard_normal;
 use crate::{Corpus, CorpusParams, Paper, write_snapshot};
 
-/// Generated papers in the forms that the crates take.
+/// Generated papers in the forms the crates accept.
 #[derive(Clone, Debug)]
 pub struct Workload {
     papers: Vec<Paper>,
@@ -16,7 +16,7 @@ pub struct Workload {
 }
 
 impl Workload {
-    /// Draws `papers` papers of 40 clusters.
+    /// Generates `papers` papers in 40 clusters.
     ///
     /// # Panics
     /// For more than 20 million papers.
@@ -29,7 +29,7 @@ impl Workload {
         Self { papers: corpus.papers().collect(), snapshot }
     }
 
-    /// The papers as a Kaggle snapshot, one JSON object a line.
+    /// The papers as a Kaggle snapshot, one JSON object per line.
     #[must_use]
     pub fn snapshot(&self) -> &[u8] {
         &self.snapshot
@@ -41,12 +41,12 @@ impl Workload {
         self.papers.iter().map(|paper| Document { title: &paper.title, body: &paper.abstract_text }).collect()
     }
 
-    /// The cluster that every paper was drawn from.
+    /// The cluster of every paper.
     pub fn clusters(&self) -> impl Iterator<Item = u32> + '_ {
         self.papers.iter().map(|paper| paper.cluster)
     }
 
-    /// What themes need to know of the papers.
+    /// What themes need of the papers.
     #[must_use]
     pub fn cluster_papers(&self) -> Vec<thema_themes::Paper> {
         let paper = |paper: &Paper| thema_themes::Paper {
@@ -65,8 +65,8 @@ impl Workload {
     }
 }
 
-/// Unit vectors around `clusters` random directions, shape (rows, columns); row `i` belongs to cluster
-/// `i % clusters`. The noise has a third of the centre's length, so the clusters are far apart.
+/// Unit vectors around `clusters` random directions, shape (rows, columns); row `i` belongs to cluster `i %
+/// clusters`. The noise has a third of the centre's length, so clusters are well separated.
 #[must_use]
 pub fn clustered_vectors(rows: usize, columns: usize, clusters: usize) -> Array2<f32> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(3);

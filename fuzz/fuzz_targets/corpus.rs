@@ -5,7 +5,7 @@ use std::fs;
 use thema_fuzz::StoredRun;
 use thema_ingest::Corpus;
 
-// A damaged corpus is refused with a reason, or its papers have keys and titles.
+// A damaged corpus is refused with a reason, or its papers have keys and texts.
 libfuzzer_sys::fuzz_target!(init: thema_fuzz::let_panics_be_caught(), |bytes: &[u8]| {
     StoredRun::with(|run| {
         let path = run.path().join("corpus.parquet");

@@ -4,7 +4,7 @@ use std::fs;
 
 use thema_fuzz::StoredRun;
 
-// Edits are refused with a reason, or a run is shown with all its papers.
+// Edits are refused with a reason, or the run renders to a page within its size limit.
 libfuzzer_sys::fuzz_target!(|text: &str| {
     StoredRun::with(|run| {
         fs::write(run.path().join("edits.toml"), text).expect("the folder is writable");

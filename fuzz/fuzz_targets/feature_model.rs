@@ -2,7 +2,7 @@
 
 use thema_features::{FeatureError, FeatureModel};
 
-// The bytes get the checksum that they ought to have, so that what lies behind it is reached.
+// The bytes get a valid checksum, so that the code behind the check is reached.
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let stored = [bytes, blake3::hash(bytes).as_bytes()].concat();
     match FeatureModel::load(stored.as_slice()) {

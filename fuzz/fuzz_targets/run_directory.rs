@@ -4,10 +4,10 @@ use std::fs;
 
 use thema_fuzz::{StoredRun, page};
 
-/// Files of a run that a report is read from; the first byte of an input says which of them the rest stands for.
+/// Files that a report is read from; the first byte of an input selects the one that the rest replaces.
 const FILES: [&str; 3] = ["themes.json", "manifest.json", "papers.parquet"];
 
-// A damaged run without hashes, as the first version wrote it, is refused or shown.
+// A damaged run without hashes, as the first version wrote it, is refused or rendered.
 libfuzzer_sys::fuzz_target!(init: thema_fuzz::let_panics_be_caught(), |bytes: &[u8]| {
     let Some((which, content)) = bytes.split_first() else { return };
     let file = FILES[usize::from(*which) % FILES.len()];

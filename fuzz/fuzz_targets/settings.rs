@@ -2,7 +2,7 @@
 
 use thema::{Engine, Settings};
 
-// What is read as settings is written as the same settings, but for the threads, and an engine takes or refuses them.
+// Settings survive a round trip, except the number of threads, and an engine accepts or refuses them.
 libfuzzer_sys::fuzz_target!(|text: &str| {
     let Ok(settings) = toml::from_str::<Settings>(text) else { return };
     let written = toml::to_string(&settings).expect("settings are a table");

@@ -1,7 +1,7 @@
 //! Panics of decoders that thema catches.
 
-/// Lets a panic be caught, as thema does around polars' decoder of Parquet; one that nobody catches still ends the run. libFuzzer's
-/// own hook ends it before.
+/// Lets panics be caught, as thema does around polars' Parquet decoder. An uncaught one still ends the
+/// process. libFuzzer's own hook would end it before.
 pub fn let_panics_be_caught() {
     drop(std::panic::take_hook());
 }

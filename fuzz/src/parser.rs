@@ -1,5 +1,5 @@
-//! What every fuzz target asserts: whatever the bytes, a parser ends without a panic, its records have titles or are abstracts of others, and
-//! its positions do not go back.
+//! What every parser target asserts: for any bytes, the parser ends without a panic, its records have a title
+//! or are abstracts of others, and its positions never decrease.
 
 use thema_ingest::{Format, Position, Record, Sink, sniff, source};
 

@@ -1,4 +1,4 @@
-//! A run of the first version, whose manifest has no hashes, so that what stands behind them is reached.
+//! A run of the first version, whose manifest has no hashes, so that the code behind the hash check is reached.
 
 use std::fs;
 use std::path::Path;
@@ -6,18 +6,18 @@ use std::sync::{Mutex, OnceLock};
 
 use tempfile::TempDir;
 
-/// The fixture that every later version reads.
+/// The fixture that every later version must read.
 const FIXTURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/cli/tests/fixtures/first-run");
-/// Scripts of a page: its own and its data.
+/// A page has two scripts: its own and its data.
 const SCRIPT: &str = "<script";
 
-/// A copy of the run in a temporary folder, one for the life of the process.
+/// A copy of the run in a temporary folder that lasts as long as the process.
 pub struct StoredRun {
     home: TempDir,
 }
 
 impl StoredRun {
-    /// Does `work` with the run.
+    /// Runs `work` with the run.
     pub fn with<T>(work: impl FnOnce(&Self) -> T) -> T {
         static RUN: OnceLock<Mutex<StoredRun>> = OnceLock::new();
         let run = RUN.get_or_init(|| {
@@ -28,13 +28,14 @@ impl StoredRun {
         work(&run.lock().expect("a panic ends the process"))
     }
 
-    /// Its folder.
+    /// The folder of the run.
     pub fn path(&self) -> &Path {
         self.home.path()
     }
 }
 
-/// Renders digest and page of a run. They are refused, or the page has no script but its own and keeps its bound.
+/// Renders digest and page of a run. Either they are refused, or the page has no foreign script and stays
+/// within its size limit.
 pub fn page(run: &thema_report::StoredRun) {
     assert!(!thema_report::digest(&run.report).is_empty());
     let Ok(page) = thema_html::render_run(run) else { return };

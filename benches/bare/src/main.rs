@@ -1,5 +1,5 @@
-//! `thema-bare-parse FILE RUNS`: the best times, in seconds, in which sonic-rs parses the lines of a snapshot on one
-//! thread and on all, taking only the fields that a record keeps and keeping none. The ingest bench runs it.
+//! `thema-bare-parse FILE RUNS`: the best times, in seconds, in which sonic-rs parses the lines of a snapshot on
+//! one thread and on all, reading only the fields that a record keeps and storing none. Run by the ingest bench.
 
 use std::borrow::Cow;
 use std::time::Instant;
@@ -10,7 +10,7 @@ use serde::Deserialize;
 /// A field that may be `null` or missing.
 type Optional<'a> = Option<Cow<'a, str>>;
 
-/// What a record is made of.
+/// The fields of a record.
 #[derive(Deserialize)]
 struct Bare<'a> {
     #[serde(borrow)]

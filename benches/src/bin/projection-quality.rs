@@ -1,6 +1,6 @@
-//! V-measure and adjusted Rand index of whole runs by weight, projection and smoothing:
-//! `projection-quality PAPERS LABELS.csv CLUSTERS`, scored on the first 6,000 labels, mean of three seeds. PAPERS is any input
-//! of `thema run`; LABELS has the columns `id` and `label`.
+//! V-measure and adjusted Rand index of whole runs by weighting, projection and smoothing:
+//! `projection-quality PAPERS LABELS.csv CLUSTERS`, scored on the first 6,000 labels, mean of three seeds.
+//! PAPERS is any input of `thema run`; LABELS has the columns `id` and `label`.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ struct Arguments {
     clusters: usize,
 }
 
-/// How rows become vectors: a name, the method, and what it begins from.
+/// How rows become vectors: a name, the method, and the background it starts from.
 const WAYS: [(&str, ProjectionMethod, Choice); 3] = [
     ("LSA", ProjectionMethod::Lsa, Choice::None),
     ("learned from the set", ProjectionMethod::Contrastive, Choice::None),

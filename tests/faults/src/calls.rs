@@ -1,4 +1,4 @@
-//! System calls that fail or end the process, one by one, by `strace -e inject`.
+//! Makes single system calls fail or kill the process, with `strace -e inject`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::tally::Tally;
 use crate::verdict::{State, Verdict};
 use crate::world::World;
 
-/// Calls and what becomes of them.
+/// System calls and the faults injected into them.
 const FAULTS: [(&str, &str); 24] = [
     ("renameat2", "signal=KILL"),
     ("rename", "signal=KILL"),
@@ -38,7 +38,7 @@ const FAULTS: [(&str, &str); 24] = [
     ("clone3", "error=EAGAIN"),
     ("getdents64", "error=EIO"),
 ];
-/// Calls of one kind that are tried in one round, the last ones first: there the files take their places.
+/// Calls of one kind tried per round, the last ones first: those move files to their final paths.
 const EACH: u64 = 3;
 
 pub(crate) fn campaign(world: &World, tally: &mut Tally, end: Instant) {
@@ -73,8 +73,8 @@ pub(crate) fn campaign(world: &World, tally: &mut Tally, end: Instant) {
     }
 }
 
-/// Has a command's call of number `when` fail. One of the loader's or of Rust's own, before the program begins, ends it in
-/// their way.
+/// Makes call number `when` of a command fail. A failure in a call of the loader or of Rust's runtime, before
+/// `main`, may end the process in their own way.
 fn inject(
     world: &World,
     tally: &mut Tally,
@@ -99,7 +99,7 @@ fn inject(
     );
 }
 
-/// Where a lock was refused, nothing may be removed that could be another's.
+/// If a lock was refused, nothing that may belong to another process may be removed.
 fn without_locks(call: &str, verdict: Verdict) -> Verdict {
     verdict.or_else(
         |wrong| {
@@ -108,7 +108,7 @@ fn without_locks(call: &str, verdict: Verdict) -> Verdict {
     )
 }
 
-/// How often a thread makes each call at most; `strace` counts by threads.
+/// The largest number of each call made by one thread; `strace` counts per thread.
 fn counted(world: &World, folder: &Path, arguments: &[String]) -> BTreeMap<String, u64> {
     let log = folder.with_extension("strace");
     let calls: Vec<&str> = FAULTS.iter().map(|fault| fault.0).collect();

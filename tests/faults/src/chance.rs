@@ -1,8 +1,8 @@
-//! A source of chance that a seed fixes.
+//! A seeded source of randomness.
 
 use std::cell::Cell;
 
-/// A generator of numbers (xorshift64*: Vigna 2016, after Marsaglia 2003).
+/// A random number generator (xorshift64*: Vigna 2016, after Marsaglia 2003).
 pub(crate) struct Chance(Cell<u64>);
 
 impl Chance {

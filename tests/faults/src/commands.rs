@@ -1,4 +1,4 @@
-//! The commands that write, and what must be true of what they leave.
+//! The commands that write, and what must hold for what they leave.
 
 use std::path::Path;
 use std::process::Output;
@@ -10,23 +10,23 @@ use crate::tree::{Tree, differing, is_hidden, tree};
 use crate::verdict::{State, Verdict, manners, said, wrong};
 use crate::world::{BACKGROUND, CORPUS, CORPUS_FILES, FIRST, NOTES, PAGE, RUN, SECOND, World};
 
-/// A command that writes, and how its files are when all goes well.
+/// A command that writes, and the files it leaves if all goes well.
 pub(crate) struct Writing {
     pub(crate) name: &'static str,
     pub(crate) arguments: Vec<String>,
-    /// What it reads and replaces, of the world's files.
+    /// Files of the world that it reads and replaces.
     given: Vec<&'static str>,
-    /// What has it done again, whatever it left.
+    /// Arguments with which it succeeds again, whatever it left.
     again: Vec<String>,
-    /// Where the next writer may still have something to bring back or to go on with.
+    /// A path where the next writer may still have something to restore or continue.
     unsettled: &'static str,
     former: Tree,
     new: Tree,
-    /// After it was done a second time.
+    /// The files after a second run of the command.
     twice: Tree,
 }
 
-/// The exit code by which a command says that it could not read all, and that its output may want papers.
+/// The exit code of a command that could not read everything, so that papers may be missing from its output.
 const UNREAD: i32 = 1;
 
 /// All commands that write.
@@ -37,7 +37,7 @@ pub(crate) fn writings(world: &World) -> Vec<Writing> {
     let corpus = [&[SECOND], &CORPUS_FILES[..]].concat();
     [
         ("run", &["run", FIRST, "--out", "new"][..], vec![FIRST], "new/notes"),
-        // In so little memory its records go through files.
+        // With this little memory, its records are spilled to files.
         (
             "run --force",
             &["run", SECOND, "--out", RUN, "--force", "--memory", "4KB"],
@@ -83,7 +83,7 @@ impl Writing {
         Self { name, arguments, given, again, unsettled, former, new, twice }
     }
 
-    /// A folder in which the command can be carried out.
+    /// A new folder in which the command can run.
     pub(crate) fn place(&self, world: &World) -> TempDir {
         let folder = tempfile::tempdir().unwrap();
         self.fill(world, folder.path());
@@ -95,8 +95,8 @@ impl Writing {
         world.fill(folder, &self.given);
     }
 
-    /// What a try left in `folder`: the former files or the new ones, the new ones where success was said; then the command,
-    /// given again, ends well, brings back what a person put there, and leaves nothing else.
+    /// Checks what a try left in `folder`: all old files or all new ones, and the new ones if it reported success.
+    /// Then the command, run again, must succeed, restore what a person put there, and leave nothing else.
     pub(crate) fn judge(&self, world: &World, folder: &Path, output: &Output) -> Verdict {
         manners(output)?;
         let seen = tree(folder);

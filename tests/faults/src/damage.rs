@@ -1,4 +1,5 @@
-//! Stored files that are cut or have a bit flipped: named, or not read; never believed.
+//! Stored files that are truncated or have a flipped bit: the command names them or does not read them, but
+//! never uses the damage.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,13 +12,13 @@ use crate::tree::{Tree, differing, tree};
 use crate::verdict::{State, Verdict, manners, said, wrong};
 use crate::world::{BACKGROUND, CORPUS, CORPUS_FILES, FIRST, RUN, SECOND, World};
 
-/// A command that reads what is stored.
+/// A command that reads stored files.
 struct Reading {
     name: &'static str,
     arguments: Vec<&'static str>,
-    /// What it reads that is damaged.
+    /// The stored files it reads, which are damaged.
     stored: &'static str,
-    /// What it says and leaves when nothing is damaged.
+    /// Its output and files if nothing is damaged.
     said: Vec<u8>,
     left: Tree,
 }
@@ -34,10 +35,10 @@ const READERS: [(&str, &[&str], &str); 9] = [
     ("background", &["run", FIRST, "--background", BACKGROUND, "--out", "new", "--quiet"], BACKGROUND),
 ];
 
-/// Files of a new run that hold the hashes of its inputs.
+/// Files of a new run that contain the hashes of its inputs.
 const NAMING_INPUTS: [&str; 2] = ["new/manifest.json", "new/index.html"];
 
-/// Every file is cut at so many points, and then has so many bits flipped, one a try.
+/// Number of truncations of every file, and then of bit flips, one per try.
 const CUTS: u64 = 20;
 const FLIPS: u64 = 200;
 
@@ -55,7 +56,7 @@ pub(crate) fn campaign(world: &World, tally: &mut Tally, end: Instant) {
     }
 }
 
-/// Mixes the cuts among the flips, so that a campaign that is cut short has both.
+/// Mixes truncations with flips, so that a shortened campaign has both.
 fn spread(round: u64) -> u64 {
     round * 21 % (CUTS + FLIPS)
 }
@@ -82,14 +83,14 @@ impl Reading {
         folder
     }
 
-    /// What the command left, but for what names its inputs by their hashes: a corpus is held by what it says.
+    /// The files the command left, except those that identify its inputs by hash: a corpus is judged by its content.
     fn left_in(folder: &Path) -> Tree {
         let mut left = tree(folder);
         left.retain(|path, _| !NAMING_INPUTS.iter().any(|name| path == Path::new(name)));
         left
     }
 
-    /// The stored files, by their paths in the folder.
+    /// The stored files, as paths in the folder.
     fn stored_files(&self, world: &World) -> Vec<PathBuf> {
         let files = tree(Self::folder(world).path()).into_keys();
         files.filter(|path| path.starts_with(self.stored) && !path.starts_with("run/notes")).collect()
@@ -116,7 +117,7 @@ impl Reading {
         tally.count(self.name, how, self.judge(&output, Self::left_in(folder.path()), file));
     }
 
-    /// Either the command refuses and names the file, or it does what it does when nothing is damaged.
+    /// The command must refuse and name the file, or do what it does if nothing is damaged.
     fn judge(&self, output: &Output, mut left: Tree, damaged: &Path) -> Verdict {
         manners(output)?;
         if !output.status.success() {
@@ -125,7 +126,7 @@ impl Reading {
             return if is_named { Ok(State::Former) } else { wrong("not named", reason) };
         }
         let mut expected = self.left.clone();
-        // Damage to what is not read and not written may stay.
+        // Damage to what is neither read nor written may remain.
         if output.stdout == self.said && left.get(damaged) != expected.get(damaged) {
             left.remove(damaged);
             expected.remove(damaged);

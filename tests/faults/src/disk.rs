@@ -1,4 +1,4 @@
-//! Disks that are full: a small file system in memory for outputs and temporary files, with more and more room.
+//! Full disks: a small in-memory file system for outputs and temporary files, with more and more free space.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::world::World;
 
 /// Size of the file system, in bytes.
 const SIZE: u64 = 24 << 20;
-/// What the room grows by: a part of itself, and no less than some pages of memory.
+/// The free space grows by this fraction of itself (`1 / GROWTH`), and by at least `PAGES` bytes.
 const GROWTH: u64 = 12;
 const PAGES: u64 = 16 << 10;
 
@@ -30,7 +30,7 @@ pub(crate) fn campaign(world: &World, tally: &mut Tally, end: Instant) {
     }
 }
 
-/// Whether a command ends well with `room` bytes left.
+/// Whether a command succeeds with `room` bytes free.
 fn fits(world: &World, tally: &mut Tally, writing: &Writing, mount: &Path, room: u64) -> bool {
     let place = tempfile::tempdir_in(mount).unwrap();
     writing.fill(world, place.path());
@@ -44,7 +44,7 @@ fn fits(world: &World, tally: &mut Tally, writing: &Writing, mount: &Path, room:
     output.status.success()
 }
 
-/// A mounted file system, until it is dropped.
+/// A file system that is mounted until dropped.
 struct Mounted<'a>(&'a Path);
 
 impl<'a> Mounted<'a> {

@@ -1,5 +1,5 @@
-//! Whether all is on the disk before success is said: of what `strace` sees, every file written is flushed before it takes its
-//! name, and the folder of every new name after it.
+//! Checks with `strace` that everything is on disk before a command reports success: every written file is
+//! fsynced before it is renamed, and the folder of every new name afterwards.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::tree::is_hidden;
 use crate::verdict::{State, Verdict, said, wrong};
 use crate::world::World;
 
-/// Calls that write to a file, give it a name or flush it.
+/// Calls that write to a file, name it or fsync it.
 const CALLS: &str = "trace=openat,write,pwrite64,writev,copy_file_range,mkdir,mkdirat,rename,renameat,renameat2,link,linkat,\
                      fsync,fdatasync";
 
@@ -67,14 +67,14 @@ fn flushed(world: &World, writing: &Writing) -> Verdict {
 /// What a crash of the machine could still lose in a folder.
 struct Disk {
     folder: PathBuf,
-    /// Files whose content is not on the disk.
+    /// Files whose content is not on disk.
     unflushed: BTreeSet<PathBuf>,
-    /// Files and folders whose names are not.
+    /// Files and folders whose names are not on disk.
     unnamed: BTreeSet<PathBuf>,
 }
 
 impl Disk {
-    /// Takes a line of `strace` in; gives a file that takes its name before its content is on the disk.
+    /// Processes a line of `strace`; returns a file that is renamed before its content is on disk.
     fn see(&mut self, line: &str) -> Option<PathBuf> {
         let (_, call) = line.split_once(' ')?;
         let (call, rest) = call.trim_start().split_once('(')?;
@@ -108,8 +108,8 @@ impl Disk {
         None
     }
 
-    /// The file behind `5</path>`, where it lies in the folder. A file without a name, `5</folder/#8>(deleted)`, is gone with
-    /// the process and need not be flushed.
+    /// The file behind `5</path>`, if it is in the folder. A file without a name, `5</folder/#8>(deleted)`,
+    /// disappears with the process and need not be fsynced.
     fn opened(&self, descriptor: &str) -> Option<PathBuf> {
         let (path, rest) = descriptor.split_once('<')?.1.split_once('>')?;
         let path = Path::new(path);
@@ -117,7 +117,7 @@ impl Disk {
         (is_named && path.starts_with(&self.folder)).then(|| path.to_owned())
     }
 
-    /// The paths in quotation marks, where all lie in the folder.
+    /// The quoted paths, if all are in the folder.
     fn quoted(&self, arguments: &str) -> Vec<PathBuf> {
         let paths = arguments.split('"').skip(1).step_by(2).map(|path| self.folder.join(path));
         let paths: Vec<PathBuf> = paths.collect();

@@ -1,4 +1,4 @@
-//! Signals at random moments.
+//! Sends signals at random moments.
 
 use std::time::{Duration, Instant};
 
@@ -30,7 +30,7 @@ pub(crate) fn campaign(world: &World, tally: &mut Tally, end: Instant) {
             let (name, signal) = SIGNALS[world.draw(SIGNALS.len() as u64) as usize];
             let child = world.program(place.path()).args(&writing.arguments).spawn().unwrap();
             std::thread::sleep(moment);
-            // Who has ended already cannot be killed.
+            // A process that has already ended cannot be killed.
             let _ = kill_process(Pid::from_child(&child), signal);
             let output = wait(child);
             let how =

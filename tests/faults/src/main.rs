@@ -1,11 +1,11 @@
-//! The fault campaign: every command that writes is killed, starved, refused system calls and given damaged files, and what
-//! it leaves is held against what must be so. Equal inputs give equal bytes, so that an output is the former one or the new
-//! one, and everything else is a mixture.
+//! The fault campaign: every command that writes is killed, starved, refused system calls and given damaged
+//! files, and what it leaves is checked. Equal inputs give equal bytes, so an output must be the old one or
+//! the new one; anything else is a mixture.
 //!
-//! `faults [--program FILE] [--seconds N] [--cycles N] [--seed N] [--home DIR] [--counts FILE] [KIND...]`; the kinds are those of
-//! [`KINDS`], all unless some are named, and `soak`, which has cycles in place of seconds. It prints a table of counts, and for everything that was not as it must be the
-//! shortest reproduction, which begins in a copy of what `--home` keeps; then it ends with 1. `--counts` writes the table
-//! as JSON.
+//! `faults [--program FILE] [--seconds N] [--cycles N] [--seed N] [--home DIR] [--counts FILE] [KIND...]`.
+//! The kinds are those of [`KINDS`], all unless some are named, and `soak`, which has cycles instead of
+//! seconds. It prints a table of counts and, for each failure, the shortest reproduction, which starts from a
+//! copy of what `--home` keeps; then it exits with 1. `--counts` writes the table as JSON.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a program of tests, which says what it found")]
 
@@ -35,10 +35,10 @@ use std::time::{Duration, Instant};
 use tally::Tally;
 use world::World;
 
-/// Tries one kind of fault until the time is over or all is tried.
+/// Tries one kind of fault until the time is up or everything is tried.
 type Campaign = fn(&World, &mut Tally, Instant);
 
-/// The kinds, and the share of the time that each has.
+/// The kinds, and their shares of the time.
 const KINDS: [(&str, f64, Campaign); 9] = [
     ("kills", 0.15, kills::campaign),
     ("calls", 0.25, calls::campaign),
@@ -51,13 +51,13 @@ const KINDS: [(&str, f64, Campaign); 9] = [
     ("flushes", 0.05, flushes::campaign),
 ];
 
-/// The kind that is no fault alone but a life with all of them.
+/// The kind that combines all faults over a long life.
 const SOAK: &str = "soak";
 
-/// A file system in memory, where there is one: on it tries do not wait for a disk.
+/// An in-memory file system, if there is one: tries on it need not wait for a disk.
 const IN_MEMORY: &str = "/dev/shm";
 
-/// What was typed.
+/// The command line.
 struct Arguments {
     program: PathBuf,
     seconds: f64,
@@ -98,7 +98,7 @@ impl Arguments {
         Ok(arguments)
     }
 
-    /// Whether faults of a kind are tried.
+    /// Whether to try faults of a kind.
     fn wants(&self, kind: &str) -> bool {
         self.kinds.is_empty() || self.kinds.iter().any(|wanted| wanted == kind)
     }

@@ -1,4 +1,4 @@
-//! Too little memory: limits on the address space, from what just starts the program to what is enough.
+//! Too little memory: limits on the address space, from what barely starts the program to what is enough.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,7 +9,7 @@ use crate::patience::finish;
 use crate::tally::Tally;
 use crate::world::World;
 
-/// The first limit in kilobytes, and the part of itself that it grows by.
+/// The first limit in kilobytes, and the fraction of itself by which it grows (`1 / GROWTH`).
 const FIRST: u64 = 32 << 10;
 const GROWTH: u64 = 24;
 
@@ -26,7 +26,7 @@ pub(crate) fn campaign(world: &World, tally: &mut Tally, end: Instant) {
     }
 }
 
-/// Whether a command ends well within `limit` kilobytes.
+/// Whether a command succeeds within `limit` kilobytes.
 fn fits(world: &World, tally: &mut Tally, writing: &Writing, limit: u64) -> bool {
     let place = writing.place(world);
     let output = finish(limited(world, place.path(), limit).args(&writing.arguments));
@@ -35,7 +35,7 @@ fn fits(world: &World, tally: &mut Tally, writing: &Writing, limit: u64) -> bool
     output.status.success()
 }
 
-/// The program with `limit` kilobytes.
+/// The program limited to `limit` kilobytes.
 fn limited(world: &World, folder: &Path, limit: u64) -> Command {
     let script = format!("ulimit -v {limit} && exec \"$0\" \"$@\"");
     world.wrapped(folder, &["sh", "-c", &script])

@@ -1,4 +1,4 @@
-//! Programs that do not end are ended.
+//! Ends programs that hang.
 
 use std::process::{Child, Command, Output};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -6,18 +6,18 @@ use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process_group};
 
-/// How long a command may take; nearly all take less than a second.
+/// Time limit of a command; nearly all take less than a second.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// The signal by which a command that hangs is ended; nothing else sends it.
+/// The signal that ends a hanging command; nothing else sends it.
 pub(crate) const HUNG: Signal = Signal::QUIT;
 
-/// Carries out a command and gives what it said.
+/// Runs a command and returns its output.
 pub(crate) fn finish(command: &mut Command) -> Output {
     wait(command.spawn().unwrap())
 }
 
-/// Waits for the leader of a process group; where it takes too long, its group is ended by [`HUNG`].
+/// Waits for the leader of a process group; after the time limit, its group is ended with [`HUNG`].
 pub(crate) fn wait(child: Child) -> Output {
     let group = Pid::from_child(&child);
     let (ended, end) = channel::<()>();

@@ -1,4 +1,4 @@
-//! Readers while a run is replaced: each sees one run, whole.
+//! Readers while a run is replaced: each must see one whole run.
 
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,15 +1,15 @@
-//! A service on this machine that gives one page of records.
+//! A local service that serves one page of records.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 
-/// Serves `page` to every request for as long as this process lives, and gives the address.
+/// Serves `page` to every request until this process ends, and returns the address.
 pub(crate) fn serve(page: String) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}/oai", listener.local_addr().unwrap());
     std::thread::spawn(move || {
         for stream in listener.incoming().flatten() {
-            // A client that was killed takes no answer.
+            // A killed client accepts no answer.
             let _ = answer(&stream, &page);
         }
     });

@@ -1,4 +1,4 @@
-//! What was tried and what came of it.
+//! Counts what was tried and what came of it.
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::verdict::{State, Verdict};
 
-/// Counts by kind of fault and command, and what was not as it must be.
+/// Counts by kind of fault and command, with the failures found.
 #[derive(Default)]
 pub(crate) struct Tally {
     kind: &'static str,
@@ -25,7 +25,7 @@ struct Counts {
     wrong: u64,
 }
 
-/// One thing that is wrong with one command, and the shortest way to see it.
+/// One failure of one command, with the shortest way to reproduce it.
 struct Finding {
     times: u64,
     reproduction: String,
@@ -37,7 +37,7 @@ impl Tally {
         self.kind = kind;
     }
 
-    /// A try of `command`; `how` shows it again.
+    /// Records a try of `command`; `how` reproduces it.
     pub(crate) fn count(&mut self, command: &str, how: String, verdict: Verdict) {
         let counts = self.counts.entry((self.kind, command.to_owned())).or_default();
         counts.tries += 1;
@@ -59,12 +59,12 @@ impl Tally {
         }
     }
 
-    /// Faults of this kind cannot be tried here.
+    /// Records that faults of this kind cannot be tried here.
     pub(crate) fn skip(&mut self, reason: &str) {
         self.skipped.push(format!("{}: skipped, {reason}", self.kind));
     }
 
-    /// Something measured that the table has no column for.
+    /// Records a measurement for which the table has no column.
     pub(crate) fn note(&mut self, line: &str) {
         self.notes.push(format!("{}: {line}", self.kind));
     }
@@ -83,7 +83,7 @@ impl Tally {
         Value::Array(rows.collect())
     }
 
-    /// Prints the table; the exit code is 1 when anything was wrong or nothing was tried.
+    /// Prints the table; the exit code is 1 if anything failed or nothing was tried.
     pub(crate) fn print(&self) -> ExitCode {
         println!(
             "{:<8} {:<12} {:>7} {:>7} {:>7} {:>7}",

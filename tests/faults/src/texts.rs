@@ -1,5 +1,5 @@
-//! Damage to what persons write: settings, taxonomies and edits, changed at random from files that are right. Whatever they
-//! hold, the command ends by itself and in words.
+//! Damages user-written files: settings, taxonomies and edits, changed at random from valid ones. Whatever
+//! they contain, the command must end by itself and with a message.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::verdict::{State, Verdict, manners, said, wrong};
 use crate::world::{FIRST, RUN, World};
 
 const TAXONOMY: &str = include_str!("../../../data/taxonomies/cs-dc.toml");
-/// One edit of every sort.
+/// One edit of each kind.
 const EDITS: &str = r#"
 [[edit]]
 rename = "t-1"
@@ -39,7 +39,7 @@ exclude = ["2503.99002"]
 describe = "t-3"
 text = "Of its own."
 "#;
-/// What takes the place of a value.
+/// Replacements for a value.
 const VALUES: [&str; 20] = [
     "0",
     "1",
@@ -62,9 +62,9 @@ const VALUES: [&str; 20] = [
     "{}",
     "[[[[[[[[[[]]]]]]]]]]",
 ];
-/// What is put somewhere.
+/// Text inserted somewhere.
 const PIECES: [&str; 10] = ["\"", "[", "]]", "=", "\n", "\0", "\u{feff}", "#", "[[theme]]\n", "[[edit]]\n"];
-/// Memory that a command may take, in kilobytes.
+/// Memory limit of a command, in kilobytes.
 const MEMORY: u64 = 6 << 20;
 
 pub(crate) fn campaign(world: &World, tally: &mut Tally, end: Instant) {
@@ -94,7 +94,7 @@ pub(crate) fn campaign(world: &World, tally: &mut Tally, end: Instant) {
     }
 }
 
-/// `New` where the text was taken, `Former` where it was refused in words.
+/// `New` if the text was accepted, `Former` if it was refused with a message.
 fn judge(world: &World, place: &Path, arguments: &[&str]) -> Verdict {
     let limited = format!("ulimit -v {MEMORY} && exec \"$0\" \"$@\"");
     let output =
@@ -112,7 +112,7 @@ fn judge(world: &World, place: &Path, arguments: &[&str]) -> Verdict {
     }
 }
 
-/// Keeps a text that shows something wrong, and gives its path.
+/// Keeps a text that causes a failure, and returns its path.
 fn keep(file: &str, text: &[u8]) -> std::path::PathBuf {
     let folder: TempDir = tempfile::Builder::new().prefix("wrong-text-").tempdir().unwrap();
     let path = folder.keep().join(Path::new(file).file_name().unwrap());
@@ -120,7 +120,7 @@ fn keep(file: &str, text: &[u8]) -> std::path::PathBuf {
     path
 }
 
-/// Changes a text in one place.
+/// Changes a text at one position.
 fn change(text: &mut Vec<u8>, world: &World) {
     let any = |length: usize| world.draw(length as u64) as usize;
     let at = any(text.len());

@@ -1,10 +1,10 @@
-//! Files and folders as values that can be compared.
+//! Directory trees as values that can be compared.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The files below a folder, by their paths in it, with their content; the timings of a run are left out.
+/// Content of the files below a folder by relative path, without the timings of a run.
 pub(crate) type Tree = BTreeMap<PathBuf, Vec<u8>>;
 
 pub(crate) fn tree(path: &Path) -> Tree {
@@ -40,12 +40,12 @@ fn copy_to(from: &Path, to: &Path) {
     }
 }
 
-/// Whether a path lies in or is something hidden, which is how a writer names what it has not finished.
+/// Whether a path is or lies in something hidden, which is how writers name unfinished files.
 pub(crate) fn is_hidden(path: &Path) -> bool {
     path.iter().any(|part| part.to_string_lossy().starts_with('.'))
 }
 
-/// The first paths by which two trees differ.
+/// The first paths in which two trees differ.
 pub(crate) fn differing(one: &Tree, other: &Tree) -> String {
     let of = |one: &Tree, other: &Tree| -> Vec<PathBuf> {
         one.iter()

@@ -1,30 +1,30 @@
-//! What a try came to.
+//! The outcome of a try.
 
 use std::process::Output;
 
 use crate::patience::HUNG;
 
-/// What stands where the output is to be.
+/// Which output exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
     Former,
     New,
 }
 
-/// What must never be, in a word that counts are kept by, and what shows it.
+/// A failure: a word under which it is counted, and evidence.
 #[derive(Clone, Debug)]
 pub(crate) struct Wrong {
     pub(crate) what: &'static str,
     pub(crate) detail: String,
 }
 
-/// The state that a try left, or what is wrong with it.
+/// The state a try left, or what is wrong with it.
 pub(crate) type Verdict = Result<State, Wrong>;
 
-/// Exit codes that `thema --help` names, and the one by which shells know an interruption.
+/// Exit codes listed by `thema --help`, and the one that means an interruption to shells.
 const DOCUMENTED: [i32; 6] = [0, 1, 2, 3, 4, 130];
 
-/// What libraries say that give up where the system has no more memory or threads.
+/// Messages of libraries that give up when the system has no more memory or threads.
 const LACK: [&str; 5] = [
     "Cannot allocate memory",
     "OutOfMemory",
@@ -37,13 +37,13 @@ pub(crate) fn wrong<T>(what: &'static str, detail: impl Into<String>) -> Result<
     Err(Wrong { what, detail: detail.into() })
 }
 
-/// What a program said.
+/// What a program wrote to standard error.
 pub(crate) fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).trim().to_owned()
 }
 
-/// What is wrong whatever became of the output: a panic, a crash, an exit code that nothing documents. A signal that this
-/// campaign sent or caused, `SIGKILL` or an abort for want of memory, is none.
+/// What is wrong whatever the output: a panic, a crash, an undocumented exit code. A signal that this
+/// campaign sent or caused (`SIGKILL`, or an abort for lack of memory) is not.
 pub(crate) fn manners(output: &Output) -> Result<(), Wrong> {
     use std::os::unix::process::ExitStatusExt;
     let said = said(output);

@@ -1,4 +1,4 @@
-//! What the commands work on: two parts of the sample corpus, a run, a page, a corpus and a background model.
+//! The files that commands work on: two parts of the sample corpus, a run, a page, a corpus and a background model.
 
 use std::fs;
 use std::os::unix::process::CommandExt;
@@ -13,7 +13,7 @@ use crate::server::serve;
 use crate::tree::copy;
 use crate::verdict::said;
 
-/// The files that every try begins with, a service to harvest from, and a source of chance.
+/// The files every try starts with, a service to harvest from, and a random generator.
 pub(crate) struct World {
     program: PathBuf,
     home: PathBuf,
@@ -22,26 +22,27 @@ pub(crate) struct World {
     _temporary: Option<TempDir>,
 }
 
-/// Names in the home: two thirds of the papers, and the others.
+/// Names in the home: two thirds of the papers, and the remaining third.
 pub(crate) const FIRST: &str = "first.jsonl";
 pub(crate) const SECOND: &str = "second.jsonl";
-/// What was made of the first.
+/// Made from the first two thirds.
 pub(crate) const RUN: &str = "run";
 pub(crate) const CORPUS: &str = "corpus.parquet";
 pub(crate) const BACKGROUND: &str = "background.thema";
 /// The files of the corpus.
 pub(crate) const CORPUS_FILES: [&str; 3] = [CORPUS, "corpus.reconcile.csv", "corpus.rejects.jsonl"];
-/// A page of a run on the second.
+/// The page of a run on the second part.
 pub(crate) const PAGE: &str = "page.html";
-/// What a person put into the run.
+/// A file that a person put into the run.
 pub(crate) const NOTES: &str = "run/notes/idea.md";
 
-/// The papers of the sample, one a line.
+/// The papers of the sample, one per line.
 pub(crate) const MASTER: &str = include_str!("../../../data/sample/master.jsonl");
 const OAI_PMH: &str = include_str!("../../../data/sample/forty/oai-pmh-arxivraw.xml");
 
 impl World {
-    /// Makes the files with `program` in `home`, which is kept, or in a folder that goes with the world.
+    /// Creates the files with `program` in `home`, which is kept, or in a temporary folder that is removed
+    /// with the world.
     pub(crate) fn new(program: &Path, home: Option<&Path>, seed: u64) -> Self {
         let program = program.canonicalize().unwrap_or_else(|error| panic!("{}: {error}", program.display()));
         let temporary = home.is_none().then(|| tempfile::tempdir().unwrap());
@@ -68,7 +69,7 @@ impl World {
         world
     }
 
-    /// Where the service is.
+    /// Address of the service.
     pub(crate) fn address(&self) -> &str {
         &self.address
     }
@@ -80,12 +81,12 @@ impl World {
         }
     }
 
-    /// The program, in `folder`.
+    /// The program, to be run in `folder`.
     pub(crate) fn program(&self, folder: &Path) -> Command {
         self.wrapped(folder, &[])
     }
 
-    /// The program, in `folder`, as the last argument of `wrapper`.
+    /// The program, to be run in `folder`, as the last argument of `wrapper`.
     pub(crate) fn wrapped(&self, folder: &Path, wrapper: &[&str]) -> Command {
         let mut command = match wrapper {
             [] => Command::new(&self.program),
@@ -95,26 +96,26 @@ impl World {
                 command
             }
         };
-        // Where backtraces are wanted, Rust's own handler of failed allocations may wait for itself for ever.
+        // With backtraces on, Rust's handler of failed allocations may deadlock.
         command.current_dir(folder).env("TMPDIR", folder).env_remove("RUST_BACKTRACE").process_group(0);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
 
-    /// Carries out what cannot fail and gives what it printed.
+    /// Runs a command that must succeed and returns its standard output.
     pub(crate) fn succeed(&self, folder: &Path, arguments: &[&str]) -> Vec<u8> {
         let output = finish(self.program(folder).args(arguments));
         assert!(output.status.success(), "{arguments:?}: {}", said(&output));
         output.stdout
     }
 
-    /// A number below `end`, of a generator that the seed fixes.
+    /// A random number below `end`, determined by the seed.
     pub(crate) fn draw(&self, end: u64) -> u64 {
         self.chance.draw(end)
     }
 }
 
-/// A line of the sample's master as a line of the Kaggle snapshot.
+/// Converts a line of the sample's master file to a line of the Kaggle snapshot.
 fn kaggle(line: &str) -> String {
     let paper: serde_json::Value = serde_json::from_str(line).unwrap();
     let categories: Vec<&str> =

@@ -1,4 +1,4 @@
-//! Two writers at once: one waits or is refused in words; what both said they did is done.
+//! Two writers at once: one waits or is refused with a message, and what both reported as done is done.
 
 use std::fs;
 use std::path::Path;
@@ -11,13 +11,14 @@ use crate::tree::{is_hidden, tree};
 use crate::verdict::{State, Verdict, manners, said, wrong};
 use crate::world::{CORPUS, FIRST, RUN, SECOND, World};
 
-/// Commands with one output, in pairs; and the run that counts the papers, made of the corpus where there is none.
+/// Pairs of commands with the same output, and the run in which papers are counted; if it is none of theirs,
+/// it is made from the corpus.
 const PAIRS: [(&str, [&[&str]; 2], &str); 3] = [
     ("update", [&["update", RUN, "a.jsonl"], &["update", RUN, "b.jsonl"]], RUN),
     ("run", [&["run", FIRST, "--out", "new"], &["run", FIRST, "--out", "new"]], "new"),
     ("ingest", [&["ingest", "a.jsonl", "--out", CORPUS], &["ingest", "b.jsonl", "--out", CORPUS]], "counted"),
 ];
-/// Longest time between the two, in milliseconds.
+/// Longest delay between the two, in milliseconds.
 const APART: u64 = 60;
 
 pub(crate) fn campaign(world: &World, tally: &mut Tally, end: Instant) {
@@ -52,7 +53,7 @@ pub(crate) fn campaign(world: &World, tally: &mut Tally, end: Instant) {
     }
 }
 
-/// `New` where both were carried out, `Former` where one was refused.
+/// `New` if both succeeded, `Former` if one was refused.
 fn judge(world: &World, place: &Path, outputs: &[Output; 2], (run, papers): (&str, usize)) -> Verdict {
     for output in outputs {
         manners(output)?;

@@ -1,4 +1,4 @@
-//! A run whose steps are done apart is the run of one process.
+//! A run whose steps are done separately equals the run of one process.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,7 +12,7 @@ use thema::{Engine, Inputs, Settings};
 
 use crate::fixtures::sample;
 
-/// A record as an engine moves it: by what it can be joined, where it came from, and itself.
+/// A record as an engine moves it: its join keys, its origin, and its content.
 struct Row {
     keys: Vec<u64>,
     origin: String,
@@ -31,7 +31,7 @@ fn read(engine: &Engine, files: &[PathBuf]) -> (Vec<Row>, Vec<InputNotes>) {
     (rows, notes)
 }
 
-/// The rows of every component, by its least row.
+/// The rows of every component, by its lowest row.
 fn components(rows: &[Row]) -> BTreeMap<i64, Vec<usize>> {
     let mut first: BTreeMap<u64, i64> = BTreeMap::new();
     let mut pairs = Vec::new();
@@ -46,7 +46,7 @@ fn components(rows: &[Row]) -> BTreeMap<i64, Vec<usize>> {
     components
 }
 
-/// The run directory of `inputs`, whose components of records are dealt to `tasks` tasks.
+/// Writes the run directory of `inputs`, with the components of records distributed over `tasks` tasks.
 fn divided(inputs: &[PathBuf], out: &Path, tasks: usize) {
     let engine = Engine::new(Settings::default()).unwrap();
     let mut run = DividedRun::begin(engine.clone(), out, false).unwrap();
@@ -107,7 +107,7 @@ fn files(run: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 #[test]
 fn what_is_done_apart_gives_the_same_bytes() {
     let home = tempfile::tempdir().unwrap();
-    // Copies without identifiers, some with another word, and an abstract without its paper.
+    // Copies without identifiers, some with a changed word, and an abstract without its paper.
     let text = "A long account of how replicas wait for each other when messages between them are lost or late, with measurements \
                 of three systems under load and a proof that no replica waits for ever if a majority of them stays up. What \
                 comes of waiting is told by queues at every link, whose lengths we sample twice a second for a week, and by \

@@ -1,4 +1,4 @@
-//! Where papers and labels for the tests stand, and how they are read.
+//! Papers and labels for the tests.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ pub(crate) fn sample(path: &str) -> PathBuf {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../data/sample")).join(path)
 }
 
-/// A path in the folder of shared data beside the project; `None`, with a printed reason, when it is missing.
+/// A path in the folder of shared data beside the project; `None`, with a printed reason, if it is missing.
 #[expect(clippy::print_stderr, reason = "a skipped test says so")]
 pub(crate) fn shared(path: &str) -> Option<PathBuf> {
     let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared")).join(path);
@@ -27,7 +27,7 @@ pub(crate) fn ingest(path: PathBuf) -> Ingested {
     IngestParams::new().run(&[path]).unwrap()
 }
 
-/// The themes of a corpus by the shipped taxonomy of distributed computing, and ten clusters.
+/// Learns the themes of a corpus with the shipped taxonomy of distributed computing and ten clusters.
 pub(crate) fn learn(corpus: &Corpus) -> Learned {
     let taxonomy = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/taxonomies/cs-dc.toml");
     let mut settings = Settings::default();
@@ -42,7 +42,7 @@ pub(crate) fn documents(corpus: &Corpus) -> Vec<Document<'_>> {
     (0..corpus.len()).map(document).collect()
 }
 
-/// The key of every paper's theme in the taxonomy; `other` for papers that it has no theme for.
+/// The key of every paper's theme in the taxonomy; `other` for papers without one.
 pub(crate) fn themes(learned: &Learned) -> Vec<String> {
     let key = |place: &Assignment| {
         let theme = &learned.themes.themes[place.theme as usize];

@@ -6,7 +6,7 @@ use thema_ingest::{Corpus, IngestParams};
 
 use crate::fixtures::{ingest, sample};
 
-/// Formats that carry identifiers.
+/// Formats with identifiers.
 const IDENTIFIED: [&str; 5] = [
     "arxiv-atom.xml",
     "kaggle-jsonl.jsonl",
@@ -14,7 +14,7 @@ const IDENTIFIED: [&str; 5] = [
     "arxiv-api-text-joined.txt",
     "arxiv-listing-text.txt",
 ];
-/// Formats of pages that name papers by title alone.
+/// Formats that identify papers by title only.
 const PAGES: [&str; 2] = ["pith-listing.txt", "inference-report.txt"];
 
 /// Title and abstract of every paper by key.

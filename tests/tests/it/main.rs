@@ -1,4 +1,4 @@
-//! Tests across the crates: papers in, themes out.
+//! Tests across the crates: from papers to themes.
 
 #![allow(clippy::unwrap_used, reason = "a test ends at the first surprise")]
 

@@ -1,4 +1,4 @@
-//! The sample corpus: everything is read, joined, and found again.
+//! The sample corpus is read completely, joined and found again.
 
 use std::collections::{BTreeMap, BTreeSet};
 

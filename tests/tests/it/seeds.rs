@@ -1,4 +1,4 @@
-//! The five seed documents from bytes to themes.
+//! The five seed documents, from bytes to themes.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Papers are counted in any batches, in any order, and the report is the same.
+//! The report does not depend on how papers are batched for counting, or in which order.
 
 use std::sync::{Mutex, OnceLock};
 
@@ -31,7 +31,7 @@ fn placed() -> &'static Placed {
     })
 }
 
-/// The report of the sample, placed and counted in `batches`, whose tallies are merged in their order. One paper in
+/// The report of the sample, placed and counted in `batches` whose tallies are merged in order. One paper in
 /// twenty does not count.
 fn report(batches: &[Vec<u32>]) -> String {
     let Placed { corpus, papers, learned } = placed();

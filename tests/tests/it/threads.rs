@@ -1,4 +1,4 @@
-//! The number of threads changes no byte.
+//! The number of threads does not change a byte.
 
 use rayon::ThreadPoolBuilder;
 

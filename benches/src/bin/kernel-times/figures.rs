@@ -1,4 +1,4 @@
-//! What is said of a kernel: its time, and the share that the machine's bound leaves of it.
+//! The figures of a kernel: its time, and how close it comes to the machine's bound.
 
 use serde::Serialize;
 use thema_benches::{GATHER, MEMORY_READ, PRODUCT, Probe, ZIPF_GATHER};
@@ -8,14 +8,14 @@ use thema_benches::{GATHER, MEMORY_READ, PRODUCT, Probe, ZIPF_GATHER};
 pub(super) struct Kernel {
     #[serde(rename = "kernel")]
     name: &'static str,
-    /// What was worked on.
+    /// What the kernel worked on.
     work: String,
     seconds: f64,
     reached: f64,
     unit: &'static str,
     /// The probes that bound it.
     bound: String,
-    /// Seconds that the work would take at the probes' rates, as a share of those that it took.
+    /// Time the work would take at the probes' rates, as a share of the time it took.
     fraction: f64,
     /// Peak resident memory of the process after the kernel, in MB.
     peak_mb: u64,
@@ -25,20 +25,19 @@ pub(super) struct Kernel {
 pub(super) struct Figures {
     pub(super) probes: Vec<Probe>,
     pub(super) kernels: Vec<Kernel>,
-    /// Sum of the squared distances of the vectors to the means of their clusters.
+    /// Sum of the squared distances of the vectors to their cluster means.
     pub(super) inertia: f64,
 }
 
-/// What the machine was measured to do.
+/// The measured limits of the machine.
 pub(super) struct Bounds {
-    /// Multiplications with addition of dense matrices a second.
+    /// Dense matrix multiply-adds per second.
     products: f64,
-    /// Values a second that are gathered in rows as often as terms occur, each of which one multiplication with addition
-    /// takes.
+    /// Values gathered per second, one multiply-add each, in rows accessed as often as terms occur.
     gathered: f64,
-    /// The same in rows that are read in no order.
+    /// The same for rows accessed in scattered order.
     scattered: f64,
-    /// Bytes a second that are read in the order of memory.
+    /// Bytes read sequentially per second.
     read: f64,
 }
 
@@ -71,7 +70,7 @@ impl Bounds {
         }
     }
 
-    /// A kernel over text, which takes in and gives so many bytes.
+    /// A kernel over text with this many bytes of input and output.
     pub(super) fn text(&self, name: &'static str, work: String, seconds: f64, bytes: f64) -> Kernel {
         Kernel {
             reached: bytes / 1e9 / seconds,
@@ -82,7 +81,7 @@ impl Bounds {
         }
     }
 
-    /// A kernel of so many multiplications with addition of dense matrices, and of sparse rows with a dense table.
+    /// A kernel with this many multiply-adds of dense matrices, and of sparse rows with a dense table.
     pub(super) fn both(
         &self,
         name: &'static str,
@@ -104,7 +103,7 @@ impl Bounds {
     }
 }
 
-/// Peak resident memory of the process in MB; 0 where the system does not tell.
+/// Peak resident memory of the process in MB; 0 if the system does not report it.
 fn peak_mb() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

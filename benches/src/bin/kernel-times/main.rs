@@ -1,6 +1,6 @@
-//! Times single kernels, one after the other on the papers of a dump, on work of a size that peers can be given too, and
-//! writes the figures to standard output as JSON: `kernel-times DUMP [--vectors FILE]`. DUMP has one JSON object a line with
-//! `title` and `abstract`. What the stages of a run take, a run writes to its own `timings.json`.
+//! Times single kernels, one after another, on the papers of a dump. The work is of a size that peers can do too.
+//! Writes the figures to standard output as JSON: `kernel-times DUMP [--vectors FILE]`. DUMP has one JSON object
+//! per line with `title` and `abstract`. The times of a run's stages are in the run's own `timings.json`.
 
 mod figures;
 
@@ -34,19 +34,19 @@ const CLUSTERS: usize = 100;
 const ITERATIONS: usize = 20;
 const NEIGHBOURS: usize = 15;
 const PROBES: usize = 16;
-/// Rows of each cell that the cells of the search are learned from, in how many iterations and along how many directions,
-/// and rows compared whole: as the kernel has them, which does not show them.
+/// Rows per cell from which the search learns its cells, the iterations, the directions of the first pass,
+/// and the rows compared in full: copies of the kernel's private constants.
 const CELL_SAMPLE: usize = 16;
 const CELL_ITERATIONS: usize = 4;
 const DIRECTIONS: usize = 64;
 const COMPARED: usize = 4 * NEIGHBOURS;
 const SMOOTHING_STEPS: usize = 2;
-/// Landmarks of the map and the steps of their layout, as the kernel has them, and the operations of 64 bits on a pair of
-/// them in a step.
+/// Landmarks of the map and steps of their layout (copies of the kernel's constants), and 64-bit operations
+/// per pair of landmarks and step.
 const LANDMARKS: usize = 1_000;
 const LAYOUT_STEPS: usize = 400;
 const LAYOUT_OPERATIONS: usize = 18;
-/// Reading, writing and text to rows are timed this often; the best counts.
+/// Reading, writing and text to rows are timed this many times; the best counts.
 const REPETITIONS: usize = 3;
 
 /// What is measured, and where the vectors go.
@@ -85,7 +85,7 @@ fn main() -> anyhow::Result<()> {
     let started = Instant::now();
     let svd = TruncatedSvd::fit(&SvdParams::new(DIMENSIONS).check()?, &rows)?;
     let seconds = started.elapsed().as_secs_f64();
-    // Two power iterations and the first and last pass: six products of the rows with 266 columns.
+    // Two power iterations plus the first and last pass: six products of the rows with 266 columns.
     let work = format!("{} x {} rows of {} values", rows.rows(), rows.columns(), rows.nonzeros());
     kernels.push(bounds.gather("LSA-256", work, seconds, 6.0 * rows.nonzeros() as f64 * 266.0));
 
@@ -138,7 +138,7 @@ fn main() -> anyhow::Result<()> {
     let started = Instant::now();
     let places = map_layout(smooth.view(), &groups);
     let seconds = started.elapsed().as_secs_f64();
-    // An operation of 64 bits takes the place of two of 32, which is what a multiplication with addition is.
+    // One 64-bit operation replaces two 32-bit ones, which is what a multiply-add counts as.
     let pairs = (LANDMARKS * LANDMARKS * LAYOUT_STEPS) as f64;
     let operations = pairs * LAYOUT_OPERATIONS as f64 + (smooth.len() * LANDMARKS) as f64;
     let work = format!("{} places around {LANDMARKS}, {LAYOUT_STEPS} steps", places.len());
@@ -150,7 +150,7 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The best time of a few, and what was made last.
+/// The best time of several runs, and the last result.
 fn best_of<T>(mut work: impl FnMut() -> anyhow::Result<T>) -> anyhow::Result<(f64, T)> {
     let mut best = f64::INFINITY;
     let mut made = None;
@@ -163,7 +163,7 @@ fn best_of<T>(mut work: impl FnMut() -> anyhow::Result<T>) -> anyhow::Result<(f6
     Ok((best, made.context("nothing was timed")?))
 }
 
-/// A dump to a reconciled corpus, and the corpus to a file.
+/// From a dump to a reconciled corpus, and from the corpus to a file.
 fn read_and_write(dump: &Path, bounds: &Bounds, kernels: &mut Vec<Kernel>) -> anyhow::Result<()> {
     let (seconds, ingested) = best_of(|| Ok(IngestParams::new().run(&[dump.to_owned()])?))?;
     let corpus = ingested.corpus;
@@ -182,14 +182,14 @@ fn read_and_write(dump: &Path, bounds: &Bounds, kernels: &mut Vec<Kernel>) -> an
     Ok(())
 }
 
-/// The neighbours of every row among those of the cells that are nearest to it, and the rows' means with them.
+/// Finds the neighbours of every row among those in its nearest cells, and averages the rows with them.
 fn smooth(rows: Array2<f32>, bounds: &Bounds, kernels: &mut Vec<Kernel>) -> anyhow::Result<Array2<f32>> {
     let params = NeighbourGraphParams::new(NEIGHBOURS).probes(PROBES).exact_rows(0).paired_rows(0).check()?;
     let started = Instant::now();
     let graph: NeighbourGraph = params.fit(&DatasetBase::from(rows.view()))?;
     let seconds = started.elapsed().as_secs_f64();
-    // Cells as many as make finding those nearest to a row and searching them the same work; learning them; the directions;
-    // and what is compared whole.
+    // The work consists of finding the nearest cells and searching them (the number of cells makes both
+    // equal), learning the cells, finding the directions, and the full comparisons.
     let cells = ((rows.nrows() * PROBES) as f64).sqrt().floor();
     let looks = (rows.nrows() * DIRECTIONS) as f64 * cells * 2.0;
     let learning = cells * cells * (CELL_SAMPLE * CELL_ITERATIONS * DIRECTIONS) as f64;
@@ -206,7 +206,7 @@ fn smooth(rows: Array2<f32>, bounds: &Bounds, kernels: &mut Vec<Kernel>) -> anyh
     Ok(smooth)
 }
 
-/// Stems of words and bigrams, kept from 30 documents on, BM25 rows: what a vectoriser of a peer does.
+/// Stems of words and bigrams in at least 30 documents, as BM25 rows: the same work as a peer's vectoriser.
 fn text_to_rows(
     documents: &[Document<'_>],
     bounds: &Bounds,

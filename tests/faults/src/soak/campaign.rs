@@ -1,4 +1,4 @@
-//! The cycles, and the end of them.
+//! The cycles, and the checks at their end.
 
 use std::fs;
 
@@ -11,19 +11,19 @@ use crate::tree::tree;
 use crate::verdict::{State, Wrong, manners, said, wrong};
 use crate::world::{CORPUS, FIRST, RUN, World};
 
-/// What is made in one go of all that the cycles brought.
+/// The corpus made in a single pass from everything the cycles delivered.
 const WHOLE: &str = "whole.parquet";
 const FRESH: &str = "fresh";
-/// What both are updated with.
+/// The input of the final update of both runs.
 const NEXT: &str = "next.xml";
-/// Files that a fresh run has not: the edits, the notes and the events of the updates.
+/// Files that a fresh run lacks: the edits, the notes and the events of the updates.
 const OF_A_LIFE: usize = 3;
-/// How many times as much as a fresh run an updated one may take.
+/// Maximum ratio of an updated run's bytes, and of the memory of updating it, to those of a fresh run.
 const MORE: f64 = 1.5;
-/// How many open files an update never needs, however many went before it: three or four times the most that was seen.
+/// Most open files of an update, however many came before it: three or four times the most seen.
 const OPEN_FILES: u64 = 40;
 
-/// Lives through `cycles`. What is wrong ends it, and the folder stays as it was before the last command.
+/// Runs `cycles` cycles. A failure ends them and keeps the folder as it was before the last command.
 pub(crate) fn campaign(world: &World, tally: &mut Tally, seed: u64, cycles: usize) {
     let address = serve(seed);
     let mut life = Life::begin(world);
@@ -60,7 +60,7 @@ fn live(life: &mut Life, tally: &mut Tally, address: &str, cycle: usize) -> Resu
     life.step(tally, &["report", RUN, "--out", "page.html"], false)
 }
 
-/// The corpus is the one that is made of all pages in one go.
+/// The corpus must equal the one made from all pages in a single pass.
 fn corpus(world: &World, life: &Life) -> Result<(), Wrong> {
     let pages = format!("{HARVESTED}/*/pages/page-*.xml");
     world.succeed(life.path(), &["ingest", FIRST, &pages, "--out", WHOLE]);
@@ -71,7 +71,8 @@ fn corpus(world: &World, life: &Life) -> Result<(), Wrong> {
     }
 }
 
-/// The run has the papers of a fresh one and as many files; it takes about as much room and memory, and its update no more open files.
+/// The run must have the papers of a fresh one and as many files; it may take about as much space and memory,
+/// and its update no more open files.
 fn size(world: &World, life: &Life, tally: &mut Tally, next: usize) -> Result<(), Wrong> {
     world.succeed(life.path(), &["run", CORPUS, "--out", FRESH]);
     if life.papers(RUN) != life.papers(FRESH) {

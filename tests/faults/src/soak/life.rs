@@ -1,4 +1,4 @@
-//! What a corpus and a run live through, and what must be true of them at every moment.
+//! The life of a corpus and a run, and what must hold at every moment.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -18,26 +18,26 @@ use crate::world::{CORPUS, CORPUS_FILES, FIRST, RUN, World};
 
 /// Pages and corpora of all cycles.
 pub(crate) const HARVESTED: &str = "harvested";
-/// What is looked at and kept, to show again what was wrong.
+/// Files kept to reproduce a failure.
 const SHOWN: [&str; 4] = [RUN, CORPUS_FILES[0], CORPUS_FILES[1], CORPUS_FILES[2]];
-/// One command in so many is killed.
+/// One command in this many is killed.
 const KILLED: u64 = 3;
-/// A kill comes within the time that the command took when it last ended well, and within this where it never did.
+/// A kill comes within the time of the command's last success, or within this if it has never succeeded.
 const MOMENTS: Duration = Duration::from_millis(50);
-/// How often one command may fail before it is said to fail for ever.
+/// Failures of one command after which it is reported as failing permanently.
 const TRIES: usize = 60;
 
-/// A folder with a corpus and a run, and what is known of them.
+/// A folder with a corpus and a run, and what is known about them.
 pub(crate) struct Life<'w> {
     world: &'w World,
     folder: TempDir,
-    /// What was there before the last command.
+    /// The files before the last command.
     before: TempDir,
-    /// Identifiers of themes that were there once.
+    /// Identifiers of all themes that have ever existed.
     themes: BTreeSet<String>,
     /// The names that a person gave.
     names: BTreeMap<String, String>,
-    /// How long commands took.
+    /// How long each command took when it last succeeded.
     times: BTreeMap<String, Duration>,
     kills: u64,
 }
@@ -51,7 +51,7 @@ impl<'w> Life<'w> {
         Self { world, folder, before, themes, names, times: BTreeMap::new(), kills: 0 }
     }
 
-    /// How many commands were killed.
+    /// Number of commands killed.
     pub(crate) fn kills(&self) -> u64 {
         self.kills
     }
@@ -60,7 +60,8 @@ impl<'w> Life<'w> {
         self.folder.path()
     }
 
-    /// Gives a command until it ends well. It may be killed, and a command that `may_fail` may end with "no readable input".
+    /// Runs a command until it succeeds. It may be killed, and a command that `may_fail` may end with "no
+    /// readable input".
     pub(crate) fn step(
         &mut self,
         tally: &mut Tally,
@@ -75,7 +76,7 @@ impl<'w> Life<'w> {
             if let Some((_, signal, moment)) = kill {
                 std::thread::sleep(moment);
                 self.kills += 1;
-                // Who has ended already cannot be killed.
+                // A process that has already ended cannot be killed.
                 let _ = kill_process(Pid::from_child(&child), signal);
             }
             let verdict = judge(&wait(child), kill.is_some(), may_fail);
@@ -100,7 +101,7 @@ impl<'w> Life<'w> {
         (name, signal, Duration::from_micros(self.world.draw(time.as_micros() as u64)))
     }
 
-    /// Keeps what is there before a command is given.
+    /// Saves the files before a command runs.
     fn keep(&self) {
         for name in SHOWN {
             let kept = self.before.path().join(name);
@@ -109,13 +110,13 @@ impl<'w> Life<'w> {
         }
     }
 
-    /// Leaves what was there before the last command, and gives the folder.
+    /// Keeps the files from before the last command, and returns their folder.
     pub(crate) fn leave(self) -> PathBuf {
         copy(HARVESTED, self.path(), self.before.path());
         self.before.keep()
     }
 
-    /// A theme of the run, by chance, and a new name of it, which must last.
+    /// A random theme of the run and a new name for it, which must persist.
     pub(crate) fn name_a_theme(&mut self, cycle: usize) -> (String, String) {
         let themes: Vec<String> = self.read_themes().into_keys().collect();
         let theme = themes[self.world.draw(themes.len() as u64) as usize].clone();
@@ -132,7 +133,7 @@ impl<'w> Life<'w> {
         themes.iter().map(|theme| (text(theme, "id"), text(theme, "name"))).collect()
     }
 
-    /// What must be so after every cycle: as many papers as were delivered, themes and names as before, no litter.
+    /// Checks after every cycle: as many papers as delivered, all themes and given names still present, no litter.
     pub(crate) fn look(&mut self, papers: usize) -> Result<(), Wrong> {
         let themes = self.read_themes();
         if let Some(lost) = self.themes.iter().find(|id| !themes.contains_key(*id)) {
@@ -170,7 +171,7 @@ fn read_json(path: &Path) -> Value {
     fs::read(path).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default()
 }
 
-/// `New` where the command ended well, `Former` where it has to be given again.
+/// `New` if the command succeeded, `Former` if it must be run again.
 fn judge(output: &Output, killed: bool, may_fail: bool) -> Verdict {
     manners(output)?;
     match output.status.code() {

@@ -1,5 +1,5 @@
-//! The soak: cycles of a month's work on one corpus and one run, with a service that fails in every way and with commands that
-//! are killed; what is there at the end is held against what is made in one go.
+//! The soak test: cycles of a month's work on one corpus and one run, with a service that fails in every way
+//! and with commands that are killed. The end result is compared with one made in a single pass.
 
 mod campaign;
 mod life;

@@ -1,14 +1,14 @@
-//! Papers without end, as pages of OAI-PMH.
+//! An endless supply of papers, as pages of OAI-PMH.
 
 use serde_json::Value;
 
 use crate::world::MASTER;
 
-/// New papers of one cycle, and papers of the cycle before that come again in a newer version.
+/// New papers per cycle, and papers of the previous cycle that come again in a newer version.
 pub(crate) const NEW: usize = 3;
 pub(crate) const AGAIN: usize = 1;
 
-/// Titles and abstracts of the sample, of which others are put together.
+/// Titles and abstracts of the sample, from which others are composed.
 pub(crate) struct Papers(Vec<(String, String)>);
 
 impl Papers {
@@ -30,7 +30,7 @@ impl Papers {
         records
     }
 
-    /// A paper of two halves of the sample's abstracts, in its first or second version.
+    /// A paper composed of two halves of the sample's abstracts, in its first or second version.
     fn record(&self, cycle: usize, number: usize, version: usize) -> String {
         let paper = (cycle - 1) * NEW + number;
         let [one, other] =
@@ -53,7 +53,7 @@ impl Papers {
     }
 }
 
-/// The sentences of a text, in two halves.
+/// Splits the sentences of a text into two halves.
 fn halves(text: &str) -> (&str, &str) {
     let middle = text.match_indices(". ").map(|(at, _)| at + 2).find(|&at| at >= text.len() / 2);
     text.split_at(middle.unwrap_or(0))
@@ -63,7 +63,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
-/// A page of records and the token by which the next one is asked for.
+/// A page of records with the token for the next page.
 pub(crate) fn page(records: &[String], token: &str) -> String {
     format!(
         "<OAI-PMH><ListRecords>\n{}<resumptionToken>{token}</resumptionToken></ListRecords></OAI-PMH>\n",

@@ -1,4 +1,4 @@
-//! The most memory and the most open files that a program had.
+//! Measures the peak memory and open files of a program.
 
 use std::fs;
 use std::process::{Child, Output};
@@ -6,17 +6,17 @@ use std::time::Duration;
 
 use crate::patience::wait;
 
-/// How often a program is looked at.
+/// Sampling interval.
 const INTERVAL: Duration = Duration::from_millis(1);
 
-/// What a program took of the machine at most, as `/proc` told while it ran.
+/// Peak resources of a program, as reported by `/proc` while it ran.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Peak {
     pub(crate) kilobytes: u64,
     pub(crate) open_files: u64,
 }
 
-/// Waits for a program; gives what it said and its peak.
+/// Waits for a program; returns its output and its peak.
 pub(crate) fn wait_for_peak(child: Child) -> (Output, Peak) {
     let process = format!("/proc/{}", child.id());
     std::thread::scope(|scope| {
@@ -34,7 +34,7 @@ pub(crate) fn wait_for_peak(child: Child) -> (Output, Peak) {
     })
 }
 
-/// The line `VmHWM`, which a program that has ended no longer has.
+/// The value of `VmHWM`, which is gone once the program has ended.
 fn memory(process: &str) -> Option<u64> {
     let status = fs::read_to_string(format!("{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -1,4 +1,4 @@
-//! An OAI-PMH service on this machine that fails in every way, most of the time.
+//! A local OAI-PMH service that fails in every way, most of the time.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
@@ -8,16 +8,16 @@ use std::time::Duration;
 use crate::chance::Chance;
 use crate::soak::papers::{Papers, page};
 
-/// Records of one page.
+/// Records per page.
 const PAGE_RECORDS: usize = 2;
-/// One request in so many is answered as it should be.
+/// One request in this many is answered correctly.
 const GOOD: u64 = 2;
-/// Sets that the service lists.
+/// Number of sets the service lists.
 const MOST_CYCLES: usize = 1_000;
-/// A stall, in milliseconds.
+/// Longest stall, in milliseconds.
 const STALL: u64 = 30;
 
-/// Serves the papers of the cycle that is asked for as the set `cycle-N`, and gives the address.
+/// Serves the papers of cycle N as the set `cycle-N`, and returns the address.
 pub(crate) fn serve(seed: u64) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}/oai", listener.local_addr().unwrap());
@@ -25,7 +25,7 @@ pub(crate) fn serve(seed: u64) -> String {
         let papers = Papers::of_the_sample();
         let chance = Chance::new(seed);
         for stream in listener.incoming().flatten() {
-            // A client that was killed takes no answer.
+            // A killed client accepts no answer.
             let _ = answer(&stream, &papers, &chance);
         }
     });
@@ -55,7 +55,7 @@ fn answer(mut stream: &TcpStream, papers: &Papers, chance: &Chance) -> io::Resul
         1 => with_head("503 Service Unavailable", "", ""),
         2 => with_head("429 Too Many Requests", "Retry-After: Mon, 12 Jan 1970 13:47:40 GMT\r\n", ""),
         3 => with_head("500 Internal Server Error", "Retry-After: soon\r\n", ""),
-        // Cut within the body, and a body that is whole but for its end.
+        // A response cut short within the body, and a shorter body with a matching length.
         4 => {
             let whole = with_head("200 OK", "", &good);
             whole[..whole.len() - half].to_owned()
@@ -65,7 +65,7 @@ fn answer(mut stream: &TcpStream, papers: &Papers, chance: &Chance) -> io::Resul
         7 => with_head("200 OK", "", &"\u{1b}]0;<OAI-PMH><![CDATA[&#0;\u{0}".repeat(99)),
         8 => with_head("200 OK", "", "<html><body>Down for maintenance</body></html>"),
         9 => "SMTP ready\r\n\r\n".to_owned(),
-        // Tokens that come again, and tokens that are no longer known.
+        // Tokens that repeat, and tokens that have expired.
         10 if number > 1 => with_head("200 OK", "", &page(on_page, &format!("{cycle}.{number}"))),
         11 => {
             with_head("200 OK", "", "<OAI-PMH><error code=\"badResumptionToken\">expired</error></OAI-PMH>")
@@ -84,14 +84,14 @@ fn answer(mut stream: &TcpStream, papers: &Papers, chance: &Chance) -> io::Resul
     stream.write_all(reply.as_bytes())
 }
 
-/// The list of the sets that can be asked for.
+/// The list of available sets.
 fn sets() -> String {
     let sets = (1..=MOST_CYCLES)
         .map(|cycle| format!("<set><setSpec>cycle-{cycle}</setSpec><setName>Cycle {cycle}</setName></set>"));
     format!("<OAI-PMH><ListSets>{}</ListSets></OAI-PMH>", sets.collect::<String>())
 }
 
-/// The cycle and the page that a request line asks for, by `set=cycle-N` or by `resumptionToken=N.PAGE`.
+/// The cycle and page requested by a request line, through `set=cycle-N` or `resumptionToken=N.PAGE`.
 fn asked_for(request: &str) -> (usize, usize) {
     let value = |name: &str| {
         let begin = request.find(name)? + name.len();
