@@ -65,8 +65,8 @@ impl Workload {
     }
 }
 
-/// Unit vectors around `clusters` random directions, shape (rows, columns); row `i` belongs to cluster `i %
-/// clusters`. The noise has a third of the centre's length, so clusters are well separated.
+/// Unit vectors around `clusters` random directions, shape (rows, columns); row `i` belongs to cluster
+/// `i % clusters`. The noise has a third of the centre's length, so clusters are well separated.
 #[must_use]
 pub fn clustered_vectors(rows: usize, columns: usize, clusters: usize) -> Array2<f32> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(3);

@@ -1,6 +1,7 @@
-//! Coherence of given topics over given documents, as every run of thema measures it. Reads `{"terms": N, "documents":
-//! [[term, ..], ..], "topics": [[term, ..], ..]}`, with terms as numbers below N, from standard input, and writes
-//! `{"npmi": [..], "c_v": [..]}`, one figure per topic. The comparison with peers checks it against gensim.
+//! Coherence of given topics over given documents, as every run of thema measures it. Reads
+//! `{"terms": N, "documents": [[term, ..], ..], "topics": [[term, ..], ..]}`, with terms as numbers below N,
+//! from standard input, and writes `{"npmi": [..], "c_v": [..]}`, one figure per topic. The comparison with peers
+//! checks it against gensim.
 
 use std::io::{self, Write};
 
