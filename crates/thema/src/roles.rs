@@ -1,10 +1,10 @@
 //! Which papers of a corpus themes are learned from, and where the others go.
 //!
 //! Everything learning computes (document frequencies, pairs, clusters, labels, quality) comes from the
-//! papers learned from. Only papers that count can be: of each group of near-duplicates, the one ingest
-//! chose. If more than a given number count, an even draw of them is learned from and the others are placed
-//! in the finished themes afterwards. A paper that does not count takes the place of the one that counts for
-//! it, because they say nearly the same, and has a row in every table of papers.
+//! papers learned from. Those are papers that count; of each group of near-duplicates, only the one that ingest chose
+//! counts. If more than a given number count, an even draw of them is learned from, and the others are placed in the
+//! finished themes afterwards. A paper that does not count takes the place of the one that counts for it, because they
+//! say nearly the same. It still has a row in every table of papers.
 
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! The `model` folder of a run, which later commands build on.
 //!
-//! `placer.thema` alone places a paper. `papers.parquet` and `state.json`, which grow with the run, are what
-//! an update needs as well; `texts.jsonl.zst` is for looking up words.
+//! `placer.thema` alone places a paper. Updates and edits also need `papers.parquet` and `state.json`, which grow
+//! with the run; `texts.jsonl.zst` is for looking up words.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -75,7 +75,7 @@ impl RunModel {
         placer_in(&path)
     }
 
-    /// The state, which only an update needs in full.
+    /// The whole state, which updates and edits need.
     pub(crate) fn state(&self) -> Result<RunState> {
         let path = self.run.join(STATE);
         if !path.is_file() && first_format::stands_in(&self.run) {

@@ -97,7 +97,7 @@ pub struct ThemeSettings {
     /// The taxonomy of wanted themes.
     #[serde(with = "by_name")]
     pub taxonomy: Choice,
-    /// Share of on-topic papers that may be wrongly rejected as off topic; at least 0, below 0.5.
+    /// Share of on-topic papers that may wrongly be called off topic; at least 0, below 0.5.
     pub outlier_share: f32,
     /// Whether papers in a language other than the corpus's are treated like the rest instead of as outliers.
     pub keep_other_languages: bool,

@@ -9,7 +9,7 @@ use crate::papers::{documents, related};
 use crate::roles::PaperRoles;
 use crate::{Engine, Inputs, Result, unread_inputs};
 
-/// Most papers that are read.
+/// Most papers that are checked.
 const DRAWN: usize = 20_000;
 
 /// How the themes of a taxonomy fare in a corpus.

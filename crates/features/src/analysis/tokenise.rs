@@ -4,8 +4,8 @@
 pub(crate) const LONGEST_TOKEN: usize = 64;
 
 /// Calls `emit` in order with every token of `text`, in lower case, and whether phrases end before the token.
-/// They do if something between it and the previous token is a number or other non-token, or punctuation
-/// other than a hyphen, a quote or a slash.
+/// They do if there is something between it and the previous token that is a number or another non-token, an em dash,
+/// or ASCII punctuation other than a hyphen, a quote, a slash or one of `&`, `_` and `~`.
 ///
 /// A token is a run of letters, digits and marks with at least one letter:
 ///

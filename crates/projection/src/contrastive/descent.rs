@@ -33,7 +33,7 @@ const TASK_TERMS: usize = 128;
 pub(super) struct Descent {
     /// Running means of the squared gradient.
     squares: Vec<f32>,
-    /// Share of the next step that is left out, per row.
+    /// Share left out of the latest step of each row; 1 before its first.
     cold: Vec<f32>,
     steps: i32,
 }

@@ -16,7 +16,7 @@ use crate::{Result, Settings};
 /// With fewer papers, titles and abstracts give too few pairs to learn from: the background's vectors are
 /// used unchanged, and without a background the projection is `lsa`.
 const FEWEST_PAIRS: usize = 1_000;
-/// Fewest and most passes over the pairs; small corpora get more and smaller steps.
+/// Fewest and most passes over the pairs; small corpora get more passes, in smaller batches.
 const EPOCHS: std::ops::RangeInclusive<usize> = 3..=12;
 /// Pairs that a full training sees over all passes.
 const PAIRS_SEEN: usize = 750_000;
