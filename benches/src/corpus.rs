@@ -67,8 +67,8 @@ pub enum CorpusError {
 ///
 /// Every word is a stop word (36 %), a general word (Zipf-Mandelbrot, exponent 1.1, over the vocabulary; new words
 /// keep coming as a corpus grows, as in real text), a word of the paper's cluster (300 words) or of the cluster's
-/// field (600 words, shared by five clusters; exponent 1.0). A cluster's word is followed by its fixed partner in
-/// three of ten cases. One paper in eight mixes two clusters. Abstracts have a log-normal length with a median of
+/// field (600 words, shared by five clusters; exponent 1.0). In three of ten cases, a cluster's word is followed by
+/// its fixed partner. One paper in eight mixes two clusters. Abstracts have a log-normal length with a median of
 /// 140 words, titles 5 to 12 words, mostly topical.
 #[derive(Clone, Debug)]
 pub struct Corpus {

@@ -87,7 +87,7 @@ pub struct TruncatedSvd {
 
 impl TruncatedSvd {
     /// Decomposes `matrix` (n x m) by randomised subspace iteration (Halko, Martinsson and Tropp 2011, algorithms
-    /// 4.4 and 5.1) on the side of the columns.
+    /// 4.4 and 5.1) in the space of the columns.
     ///
     /// The rank is at most that of the matrix. Matrices with many rows get their initial basis from a sample
     /// of evenly spaced rows, which is as good as a power iteration over all rows at a fraction of the cost.

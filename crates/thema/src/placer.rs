@@ -38,14 +38,14 @@ pub struct Placer {
     seed_analyzer: Analyzer,
 }
 
-/// What a theme is called.
+/// The identifier, key and name of a theme.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub struct ThemeName {
     /// Identifier, which never changes.
     pub id: String,
     /// Short key.
     pub key: String,
-    /// Name for a person.
+    /// Name for readers.
     pub name: String,
 }
 

@@ -60,7 +60,7 @@ setters! {
     batch: usize;
     /// Temperature: cosines are divided by it before the softmax.
     temperature: f32;
-    /// Length of a step.
+    /// Learning rate.
     learning_rate: f32;
     /// Ratio of the final to the initial learning rate, which decreases linearly.
     final_rate: f32;
