@@ -27,7 +27,8 @@ const PHRASE_SHARE: f64 = 0.3;
 const MIXED_SHARE: f64 = 0.12;
 /// Median of the abstract's length in words, and standard deviation of its logarithm.
 const LENGTH: (f64, f64) = (140.0, 0.38);
-/// Months over which the papers are spread, starting in January 2007; as many as five-digit identifiers allow.
+/// Months over which the papers are spread, starting in January 2007; as
+/// many as five-digit identifiers allow.
 const MONTHS: u32 = 228;
 
 /// The parameters of a corpus.

@@ -1,4 +1,5 @@
-//! A run of the first version, whose manifest has no hashes, so that the code behind the hash check is reached.
+//! A run of the first version, whose manifest has no hashes, so that the
+//! code behind the hash check is reached.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! Measures the limits of this machine, with one thread and with all, and writes them to standard output as JSON.
+//! Measures the limits of this machine, with one thread and with all, and
+//! writes them to standard output as JSON.
 
 use std::io::{self, Write};
 use std::num::NonZero;

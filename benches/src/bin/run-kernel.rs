@@ -1,4 +1,5 @@
-//! Runs one kernel on a small generated input a given number of times, for a profiler or an instruction counter.
+//! Runs one kernel on a small generated input a given number of times, for a
+//! profiler or an instruction counter.
 //!
 //! `run-kernel KERNEL TIMES`. Preparing the input costs the same for any number of times, so the cost of one
 //! call is the difference between two runs.

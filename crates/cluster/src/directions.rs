@@ -1,4 +1,5 @@
-//! Rows reduced to the few directions in which they are longest, for a first pass at a fraction of the arithmetic.
+//! Rows reduced to the few directions in which they are longest, for a first
+//! pass at a fraction of the arithmetic.
 
 use ndarray::{Array2, ArrayBase, ArrayView2, Data, Ix2};
 use thema_projection::{multiply, multiply_transposed, principal_directions};

@@ -223,7 +223,8 @@ mod tests {
         let graph = graph([60, 60, 60, 60]);
         let standing: Vec<f32> = (0..240).map(|row| if row % 4 == 0 { 1.0 } else { 0.0 }).collect();
         assert!(mean(&newness(&graph, &standing).unwrap()) < 0.4);
-        // But if the standing rows are a draw of one in four, they represent as many rows as there are newcomers.
+        // But if the standing rows are a draw of one in four, they represent
+        // as many rows as there are newcomers.
         let drawn: Vec<f32> = standing.iter().map(|&row| 3.0 * row).collect();
         assert!(mean(&newness(&graph, &drawn).unwrap()) < 0.4);
     }

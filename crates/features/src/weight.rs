@@ -93,7 +93,8 @@ impl Weigher {
     /// Weights of all rows of `counts`, shape (`counts.rows()`, terms).
     ///
     /// # Errors
-    /// [`FeatureError::ShapeMismatch`] if the terms of `counts` and of the document frequencies differ in number.
+    /// [`FeatureError::ShapeMismatch`] if the terms of `counts` and of the
+    /// document frequencies differ in number.
     pub fn rows(&self, counts: &CountMatrix) -> Result<CsrMatrix, FeatureError> {
         self.rows_of(counts, 0..counts.rows())
     }
@@ -101,7 +102,8 @@ impl Weigher {
     /// Weights of a range of the rows of `counts`, so that a large corpus can be weighted piece by piece.
     ///
     /// # Errors
-    /// [`FeatureError::ShapeMismatch`] if the terms of `counts` and of the document frequencies differ in number.
+    /// [`FeatureError::ShapeMismatch`] if the terms of `counts` and of the
+    /// document frequencies differ in number.
     ///
     /// # Panics
     /// If the range extends past the rows.

@@ -1,4 +1,5 @@
-//! Eigenvectors of small symmetric matrices, on one thread, so that the result does not depend on the number of threads.
+//! Eigenvectors of small symmetric matrices, on one thread, so that the result does
+//! not depend on the number of threads.
 
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::evd::{ComputeEigenvectors, self_adjoint_evd, self_adjoint_evd_scratch};

@@ -1,4 +1,5 @@
-//! The files that commands work on: two parts of the sample corpus, a run, a page, a corpus and a background model.
+//! The files that commands work on: two parts of the sample corpus, a run, a
+//! page, a corpus and a background model.
 
 use std::fs;
 use std::os::unix::process::CommandExt;

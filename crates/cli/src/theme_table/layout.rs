@@ -76,7 +76,8 @@ impl Layout {
         let _ = writeln!(out, "{}", paint.with(HEADER, line.trim_end()));
     }
 
-    /// Writes a group's line and those of its largest themes; for a group of one theme, only the theme's line.
+    /// Writes a group's line and those of its largest themes; for a group
+    /// of one theme, only the theme's line.
     pub(super) fn group(&self, group: &Group<'_>, out: &mut String, paint: Paint) {
         if let [only] = group.themes.as_slice() {
             return self.row(only, "", out, paint);

@@ -88,7 +88,8 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// A path in the folder of shared inputs; if the folder is missing, prints that the test is skipped and returns `None`.
+/// A path in the folder of shared inputs; if the folder is missing, prints that the
+/// test is skipped and returns `None`.
 #[expect(clippy::print_stderr, reason = "a skipped test says so")]
 fn shared(path: &str) -> Option<PathBuf> {
     let path = root().join("../shared").join(path);
@@ -99,7 +100,8 @@ fn shared(path: &str) -> Option<PathBuf> {
     None
 }
 
-/// Whether `strace`, which makes single system calls fail, is available; tests that need it are skipped otherwise.
+/// Whether `strace`, which makes single system calls fail, is available; tests
+/// that need it are skipped otherwise.
 #[expect(clippy::print_stderr, reason = "a skipped test says so")]
 fn has_strace() -> bool {
     let works = std::process::Command::new("strace")

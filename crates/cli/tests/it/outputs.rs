@@ -9,7 +9,8 @@ use thema_durable::OutputLock;
 use super::standing::{Standing, files, path, standing};
 use super::{text, thema};
 
-/// Checks that the command was refused because its output cannot be written, with a message that contains `words`.
+/// Checks that the command was refused because its output cannot be written,
+/// with a message that contains `words`.
 fn refused(output: &Output, words: &[&str]) {
     let said = text(&output.stderr);
     assert_eq!(output.status.code(), Some(4), "{said}");

@@ -205,7 +205,8 @@ fn an_explanation_adds_up() {
     let words = explanation["contributions"].as_array().unwrap();
     let sum: f64 = words.iter().map(|word| word["theme"].as_f64().unwrap()).sum();
     let score = explanation["theme"]["score"].as_f64().unwrap();
-    // The fixed preference for wanted themes belongs to no word, and words that add almost nothing are left out.
+    // The fixed preference for wanted themes belongs to no word, and words
+    // that add almost nothing are left out.
     assert!((score - sum - 0.2).abs() < 0.05, "{sum} of {score}");
     assert!(words.iter().any(|word| word["seed"] == true));
     assert!(!explanation["neighbours"].as_array().unwrap().is_empty());

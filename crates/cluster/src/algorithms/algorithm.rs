@@ -14,7 +14,8 @@ pub enum Algorithm {
     /// Splits the loosest group in two until there are enough: nested groups and cheap for many clusters, but
     /// less exact at the borders, because no row returns from a split.
     BisectingKMeans,
-    /// linfa's k-means with Euclidean distance: a reference for comparison, up to a few tens of thousands of rows.
+    /// linfa's k-means with Euclidean distance: a reference for comparison, up
+    /// to a few tens of thousands of rows.
     KMeans,
     /// linfa's Gaussian mixture with full covariances, on the leading principal components: groups of
     /// different spread and shape; needs thousands of rows per cluster, slow.

@@ -73,8 +73,9 @@ impl Clustering {
         &self.centroids
     }
 
-    /// Cluster and second-best cluster of every row. The cluster is the algorithm's own; the second is the most
-    /// similar other centroid. The margin may therefore be negative for algorithms not based on centroids.
+    /// Cluster and second-best cluster of every row. The cluster is the algorithm's own;
+    /// the second is the most similar other centroid. The margin may therefore be negative
+    /// for algorithms not based on centroids.
     #[must_use]
     pub fn nearest(&self) -> &[Nearest] {
         &self.nearest

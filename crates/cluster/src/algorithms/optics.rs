@@ -1,7 +1,8 @@
 //! linfa's OPTICS with Euclidean distance between unit rows, cut at one radius.
 //!
-//! linfa counts a row among its own neighbours, so the first row of a group has its core distance as its
-//! reachability, and the distances alone do not show where a group begins. The rows themselves are compared instead.
+//! linfa counts a row among its own neighbours, so the first row of a group has its core
+//! distance as its reachability, and the distances alone do not show where a group begins. The
+//! rows themselves are compared instead.
 
 use linfa::traits::Transformer;
 use linfa_clustering::Optics;

@@ -13,7 +13,8 @@ use crate::ClusterError;
 /// Most clusters that can be linked: all their pairwise similarities are in memory.
 const MOST_CLUSTERS: usize = 8192;
 
-/// One merge of two nodes. Numbers below the number of clusters are clusters; node `clusters + i` is merge `i`.
+/// One merge of two nodes. Numbers below the number of clusters are
+/// clusters; node `clusters + i` is merge `i`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Merge {
     /// The node with the lower number.

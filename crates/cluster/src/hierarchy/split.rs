@@ -18,7 +18,8 @@ pub struct Split {
     pub centroids: Array2<f32>,
 }
 
-/// Splits the rows of `cluster` into up to `parts` parts by spherical k-means; `clusters` is the cluster of every row.
+/// Splits the rows of `cluster` into up to `parts` parts by spherical k-means;
+/// `clusters` is the cluster of every row.
 ///
 /// # Errors
 /// [`ClusterError::LengthMismatch`] if the numbers of clusters and rows differ; [`ClusterError::NoRows`] if

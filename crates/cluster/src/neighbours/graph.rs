@@ -2,7 +2,8 @@
 
 use super::top::Ranked;
 
-/// A weighted graph over rows in compressed sparse row format; a row's neighbours are in increasing order of index.
+/// A weighted graph over rows in compressed sparse row format; a row's
+/// neighbours are in increasing order of index.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NeighbourGraph {
     offsets: Vec<usize>,

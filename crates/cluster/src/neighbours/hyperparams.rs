@@ -94,7 +94,8 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Neighbo
     /// columns), as [`centred`](super::centred) returns them; a row of zeros has no neighbours.
     ///
     /// # Errors
-    /// [`ClusterError::NotFinite`] for a NaN or an infinity, [`ClusterError::TooManyRows`] for 2^32 rows or more.
+    /// [`ClusterError::NotFinite`] for a NaN or an infinity,
+    /// [`ClusterError::TooManyRows`] for 2^32 rows or more.
     fn fit(&self, dataset: &DatasetBase<ArrayBase<D, Ix2>, T>) -> Result<NeighbourGraph, ClusterError> {
         let rows = dataset.records().as_standard_layout();
         if u32::try_from(rows.nrows()).is_err() {

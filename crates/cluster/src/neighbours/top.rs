@@ -31,7 +31,8 @@ impl Top {
         Self { capacity, found: Vec::with_capacity(2 * capacity), threshold }
     }
 
-    /// Offers the candidates with the given similarities, except `own`; `index` maps a position to a candidate.
+    /// Offers the candidates with the given similarities, except `own`;
+    /// `index` maps a position to a candidate.
     pub(super) fn offer(&mut self, similarities: &[f32], own: u32, index: impl Fn(usize) -> u32) {
         Arch::new().dispatch(Offer { top: self, similarities, own, index });
     }

@@ -30,7 +30,8 @@ impl SphericalKMeans {
         SphericalKMeansParams::new(clusters)
     }
 
-    /// Unit centroids, one per row, largest cluster first. Fewer than requested if there are fewer distinct rows.
+    /// Unit centroids, one per row, largest cluster first. Fewer than
+    /// requested if there are fewer distinct rows.
     #[must_use]
     pub fn centroids(&self) -> &Array2<f32> {
         &self.centroids

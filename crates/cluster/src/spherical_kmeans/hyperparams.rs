@@ -36,7 +36,8 @@ pub struct SphericalKMeansValidParams {
 pub struct SphericalKMeansParams(SphericalKMeansValidParams);
 
 impl SphericalKMeansParams {
-    /// `clusters` clusters, seed 0, 5 starts, at most 50 iterations, stops when at most 1 row in 10,000 moved.
+    /// `clusters` clusters, seed 0, 5 starts, at most 50 iterations, stops
+    /// when at most 1 row in 10,000 moved.
     #[must_use]
     pub fn new(clusters: usize) -> Self {
         Self(SphericalKMeansValidParams {

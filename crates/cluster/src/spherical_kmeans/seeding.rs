@@ -28,7 +28,8 @@ pub(super) fn in_content_order<R: Rows>(rows: &R, seed: u64, limit: usize) -> Ve
     order.into_iter().map(|(_, row)| row).collect()
 }
 
-/// Draws up to `clusters` seeds from `members`; fewer if there are fewer distinct rows. One unit centroid per row.
+/// Draws up to `clusters` seeds from `members`; fewer if there are fewer
+/// distinct rows. One unit centroid per row.
 pub(super) fn plus_plus<R: Rows>(
     rows: &R,
     members: &[u32],

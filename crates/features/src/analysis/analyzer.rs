@@ -38,7 +38,8 @@ impl AnalyzerBuilder {
         self
     }
 
-    /// The words to leave out. The default is the English and the academic list for English, none for other languages.
+    /// The words to leave out. The default is the English and the academic list
+    /// for English, none for other languages.
     #[must_use]
     pub fn stop_words(mut self, stop_words: StopWords) -> Self {
         self.stop_words = stop_words;

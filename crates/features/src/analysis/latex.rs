@@ -35,7 +35,8 @@ struct Reader<'a> {
     text: &'a str,
     at: usize,
     words: String,
-    /// Whether the last thing written was the name of a symbol: a letter or digit after it starts another word.
+    /// Whether the last thing written was the name of a symbol: a letter or
+    /// digit after it starts another word.
     after_word: bool,
 }
 

@@ -22,7 +22,8 @@ const MOST: usize = 380_000;
 
 /// The tokens one worker has seen, with their stems in the vocabulary.
 ///
-/// The table uses open addressing, with one slot per token and nothing else, so a token is found with one memory access.
+/// The table uses open addressing, with one slot per token and nothing else, so a
+/// token is found with one memory access.
 #[derive(Default)]
 pub(super) struct KnownTokens {
     /// The length is a power of two, or 0.

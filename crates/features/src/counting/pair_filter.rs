@@ -19,7 +19,8 @@ pub(super) struct PairFilter {
 }
 
 impl PairFilter {
-    /// A filter for pairs in at least `minimum` documents, given about `occurrences` occurrences of all pairs.
+    /// A filter for pairs in at least `minimum` documents, given about
+    /// `occurrences` occurrences of all pairs.
     pub(super) fn new(minimum: u32, occurrences: usize) -> Self {
         let bits = occurrences.max(1).ilog2().clamp(SMALLEST_BITS, LARGEST_BITS);
         let cells = (0..1_usize << bits).map(|_| AtomicU8::new(0)).collect();

@@ -135,7 +135,8 @@ impl Contrastive {
         self.table
     }
 
-    /// The course of learning, starting with the table before it; empty if there were too few pairs to learn from.
+    /// The course of learning, starting with the table before it; empty if
+    /// there were too few pairs to learn from.
     #[must_use]
     pub fn epochs(&self) -> &[Epoch] {
         &self.epochs

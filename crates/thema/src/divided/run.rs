@@ -43,8 +43,8 @@ impl DividedRun {
     /// Begins a run directory. `replace` lets it replace an earlier run.
     ///
     /// # Errors
-    /// [`Fault::Output`] if `out` exists and must not be replaced or cannot be written, [`Fault::Settings`] for a
-    /// preview.
+    /// [`Fault::Output`] if `out` exists and must not be replaced or cannot be
+    /// written, [`Fault::Settings`] for a preview.
     pub fn begin(engine: Engine, out: &Path, replace: bool) -> Result<Self> {
         if engine.settings().ingest.preview {
             let reason = "a preview is made by one process, in seconds; leave `preview` out here";
