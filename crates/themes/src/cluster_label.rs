@@ -1,4 +1,4 @@
-//! What discovered clusters and groups of them are called.
+//! Names of discovered clusters and of groups of clusters.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +22,7 @@ pub struct ClusterLabel {
 pub struct ClusterGroup {
     /// Readable name.
     pub name: String,
-    /// Clusters under it.
+    /// Clusters in the group.
     pub clusters: Vec<u32>,
     /// Groups one level below.
     pub children: Vec<ClusterGroup>,

@@ -1,37 +1,37 @@
-//! Which papers are outliers, and why. Every paper has a best cluster all the same; a paper is an outlier only for a
-//! stated reason.
+//! Which papers are outliers, and why. An outlier still has a best cluster, and a paper is an outlier only
+//! for a stated reason.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{OutlierReason, ThemeError};
 
-/// Checked rules for outliers.
+/// Checked outlier rules.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 pub struct OutlierValidRules {
     min_words: usize,
     min_margin: f32,
 }
 
-/// Unchecked rules for outliers, a builder.
+/// Builder of outlier rules, not yet checked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OutlierRules(OutlierValidRules);
 
 impl Default for OutlierRules {
-    /// No paper is too short but one without words, and no margin too low.
+    /// Only a paper without words is too short, and no margin is too low.
     fn default() -> Self {
         Self(OutlierValidRules { min_words: 1, min_margin: 0.0 })
     }
 }
 
 impl OutlierRules {
-    /// Least words of title and abstract.
+    /// Minimum number of words in title and abstract together.
     #[must_use]
     pub fn min_words(mut self, min_words: usize) -> Self {
         self.0.min_words = min_words;
         self
     }
 
-    /// Least margin between the best and the second-best cluster, in [0, 2]; 0 lets every margin pass.
+    /// Minimum margin between the best and the second-best cluster, in [0, 2]; 0 accepts every margin.
     #[must_use]
     pub fn min_margin(mut self, min_margin: f32) -> Self {
         self.0.min_margin = min_margin;
@@ -43,7 +43,7 @@ impl OutlierRules {
     /// Checks every parameter.
     ///
     /// # Errors
-    /// [`ThemeError::InvalidParameter`] names the first that is out of its range.
+    /// [`ThemeError::InvalidParameter`] names the first parameter that is out of range.
     pub fn check(self) -> Result<OutlierValidRules, ThemeError> {
         if (0.0..=2.0).contains(&self.0.min_margin) {
             Ok(self.0)
@@ -56,21 +56,21 @@ impl OutlierRules {
     }
 }
 
-/// What the rules look at in one paper.
+/// What the rules look at for one paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Evidence {
-    /// Words of title and abstract.
+    /// Words in title and abstract.
     pub words: usize,
-    /// Terms of it that the vocabulary knows.
+    /// Terms of the paper that are in the vocabulary.
     pub known_terms: usize,
-    /// What sets its best theme or cluster apart from the second-best.
+    /// How far the best theme or cluster is ahead of the second-best.
     pub margin: f32,
-    /// Why it does not belong to the corpus, where it does not; see [`CorpusFit`](crate::CorpusFit).
+    /// Why the paper does not belong to the corpus, if it does not; see [`CorpusFit`](crate::CorpusFit).
     pub foreign: Option<OutlierReason>,
 }
 
 impl OutlierValidRules {
-    /// The first reason that holds, or `None` for a paper that belongs to its cluster.
+    /// The first reason that applies, or `None` for a paper that belongs to its cluster.
     #[must_use]
     pub fn reason(&self, paper: &Evidence) -> Option<OutlierReason> {
         if paper.foreign == Some(OutlierReason::Withdrawn) {

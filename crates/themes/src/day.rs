@@ -5,14 +5,15 @@ use jiff::civil::{Date, date};
 
 use crate::{DatePrecision, PaperDate};
 
-/// A day counted from 1970-01-01 as `YYYY-MM-DD`; `None` outside the years 0 to 9999.
+/// A day counted from 1970-01-01, as `YYYY-MM-DD`; `None` outside the years 0 to 9999.
 #[must_use]
 pub fn day_text(days: i32) -> Option<String> {
     let day: Date = date(1970, 1, 1).checked_add(Span::new().try_days(days).ok()?).ok()?;
     (day.year() >= 0).then(|| day.to_string())
 }
 
-/// A date as far as it is known: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`; `None` as [`day_text`].
+/// A date as `YYYY-MM-DD`, `YYYY-MM` or `YYYY`, according to its precision; `None` in the cases of
+/// [`day_text`].
 #[must_use]
 pub fn date_text(date: PaperDate) -> Option<String> {
     let mut text = day_text(date.day)?;

@@ -1,8 +1,8 @@
-//! What can go wrong between clusters and themes.
+//! Errors of turning clusters into themes.
 
 use std::path::PathBuf;
 
-/// Why themes could not be made, or a model of them not be read.
+/// Why themes could not be made, or a model of them could not be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ThemeError {
@@ -11,15 +11,15 @@ pub enum ThemeError {
     InvalidParameter {
         /// The parameter's name.
         parameter: &'static str,
-        /// What it must be, and what it was.
+        /// What the value must be, and what it was.
         reason: String,
     },
-    /// Two inputs that describe the same rows differ in length.
+    /// Two inputs that describe the same rows have different lengths.
     #[error("{what}: expected {expected}, got {got}")]
     LengthMismatch {
         /// What was counted.
         what: &'static str,
-        /// The count that the other input has.
+        /// The count in the other input.
         expected: usize,
         /// The count found.
         got: usize,
@@ -27,20 +27,20 @@ pub enum ThemeError {
     /// A taxonomy file is not valid.
     #[error("invalid taxonomy: {}", crate::taxonomy_problem::list_problems(problems))]
     InvalidTaxonomy {
-        /// Every problem found, in the order of the file; never empty.
+        /// Every problem found, in file order; never empty.
         problems: Vec<crate::TaxonomyProblem>,
     },
-    /// A stored model is of a later version than this program knows.
+    /// A stored model has a later version than this program supports.
     #[error("{}: the model is of version {found}; this program reads up to version {supported}", path.display())]
     NewerModel {
         /// The file.
         path: PathBuf,
         /// Its version.
         found: u32,
-        /// The latest version that can be read.
+        /// The latest supported version.
         supported: u32,
     },
-    /// A stored model is not whole, or something else.
+    /// A stored model is incomplete, or the file is not a model.
     #[error("{}: the model cannot be read: {reason}", path.display())]
     DamagedModel {
         /// The file.
@@ -48,7 +48,7 @@ pub enum ThemeError {
         /// What is wrong with it.
         reason: String,
     },
-    /// A file of a run is missing or does not hold what a run's file holds.
+    /// A file of a run is missing or has the wrong contents.
     #[error("cannot read {}: {reason}", path.display())]
     Read {
         /// The file.

@@ -1,8 +1,8 @@
-//! What sources say of a paper beside its text, by which themes can be told apart.
+//! Facts about a paper other than its text, by which themes can be compared.
 
 use serde::{Deserialize, Serialize};
 
-/// A kind of such facts.
+/// A kind of fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Facet {
@@ -14,7 +14,7 @@ pub enum Facet {
     Venue,
     /// Article, preprint, thesis and the like.
     Type,
-    /// Language that it is written in.
+    /// Language in which the paper is written.
     Language,
     /// Year of the first version, from the paper's date.
     Year,
@@ -25,7 +25,7 @@ impl Facet {
     pub const ALL: [Self; 6] =
         [Self::Country, Self::Funder, Self::Venue, Self::Type, Self::Language, Self::Year];
 
-    /// Its name in the files of a run.
+    /// The facet's name in the files of a run.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl Facet {
         }
     }
 
-    /// The facet of a name.
+    /// The facet with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|facet| facet.name() == name)

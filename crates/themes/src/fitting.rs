@@ -1,22 +1,23 @@
-//! Which of some discovered themes a paper fits best, if any.
+//! Finds the discovered theme that a paper fits best, if it fits any.
 
-/// Standard deviations under the mean cosine of a theme's papers at which a paper still fits it.
+/// A paper fits a theme if its cosine is at most this many standard deviations below the mean cosine of the
+/// theme's papers.
 pub(crate) const DEVIATIONS: f64 = 2.5;
 
 /// The theme that a paper fits best.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Fitting {
     pub(crate) theme: u32,
-    /// The next theme that it fits as well.
+    /// The second-best theme that the paper also fits.
     pub(crate) second: Option<u32>,
     /// Cosine with the theme's centroid.
     pub(crate) similarity: f32,
-    /// How far the next theme is behind, or how far the paper is above what fits at all.
+    /// Lead over the second-best theme or, if the paper fits no other theme, over the floor of this one.
     pub(crate) margin: f32,
 }
 
-/// The best of the themes with whose centroids a paper has at least the cosines `floors`; the earlier of equals. `cosines`
-/// has for every theme the cosine with its centroid, and the value that ranks it.
+/// The best theme among those where the cosine of a paper with the centroid reaches `floors`; the earlier one
+/// of a tie. `cosines` holds, for every theme, the cosine with its centroid and the value that ranks it.
 pub(crate) fn best_fitting(cosines: impl Iterator<Item = (f32, f32)>, floors: &[f32]) -> Option<Fitting> {
     let mut fitting: Vec<(f32, f32, u32)> = (0_u32..)
         .zip(cosines)

@@ -1,6 +1,6 @@
-//! Turns clusters into themes: taxonomies, evidence, labels, trends, identity over time, and what persons edit. This crate
-//! takes clusters, sparse rows, vectors, paper keys and dates; it knows nothing of the formats papers came in, of
-//! clustering, or of the command line.
+//! Turns clusters into themes: taxonomies, evidence, labels, trends, identity over time, and users' edits.
+//! This crate takes clusters, sparse rows, vectors, paper keys and dates. It knows nothing of input formats,
+//! clustering algorithms or the command line.
 
 mod assemble;
 mod cluster_label;

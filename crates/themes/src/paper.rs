@@ -1,27 +1,27 @@
-//! What this crate knows of a paper.
+//! What this crate knows about a paper.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Facet;
 
-/// How much of a date its source gave; what it left out stands as the first.
+/// How much of a date the source gave; missing parts are set to 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DatePrecision {
-    /// The day.
+    /// Year, month and day.
     #[default]
     Day,
-    /// The month; the day is its first.
+    /// Year and month; the day is set to the first.
     Month,
-    /// The year; the day is its first of January.
+    /// The year only; the date is set to 1 January.
     Year,
 }
 
 impl DatePrecision {
-    /// Every precision, the finest first.
+    /// Every precision, finest first.
     pub const ALL: [Self; 3] = [Self::Day, Self::Month, Self::Year];
 
-    /// Its name in the files of a run.
+    /// The precision's name in the files of a run.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -31,19 +31,19 @@ impl DatePrecision {
         }
     }
 
-    /// The precision of a name; the day for any other text.
+    /// The precision with this name; [`DatePrecision::Day`] for any other text.
     #[must_use]
     pub fn named(name: &str) -> Self {
         Self::ALL.into_iter().find(|precision| precision.name() == name).unwrap_or_default()
     }
 }
 
-/// A date as far as it is known.
+/// A date, as precise as its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct PaperDate {
-    /// The day, or the first of the month or year, in days since 1970-01-01.
+    /// Days since 1970-01-01, of the day itself or of the first day of the month or year.
     pub day: i32,
-    /// How much of it is known.
+    /// How much of the date is known.
     pub precision: DatePrecision,
 }
 
@@ -53,41 +53,43 @@ impl From<i32> for PaperDate {
     }
 }
 
-/// One paper of the corpus, as themes and reports see it. Its row in every table and matrix is its
-/// position in the corpus.
+/// One paper of the corpus, as themes and reports see it. Its row in every table and matrix is its position
+/// in the corpus.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Paper {
-    /// Stable identifier, unique in the corpus: the bare arXiv identifier where there is one (`2605.28095`),
-    /// else one prefixed by its authority (`doi:10.1145/3700000`, `openalex:W2741809807`).
+    /// Stable identifier, unique in the corpus: the bare arXiv identifier if there is one (`2605.28095`),
+    /// otherwise an identifier prefixed by its authority (`doi:10.1145/3700000`, `openalex:W2741809807`).
     pub id: String,
-    /// Title, white space collapsed, accents of LaTeX as letters; formulas as the source has them.
+    /// Title, with white space collapsed, LaTeX accents as letters and formulas as in the source.
     pub title: String,
-    /// Category codes such as `cs.DC`, the primary one first; empty when no source gives any.
+    /// Category codes such as `cs.DC`, the primary one first; empty if no source gives any.
     pub categories: Vec<String>,
-    /// Day of the first version, in days since 1970-01-01; the first of the month or year where no more is known.
+    /// Day of the first version, in days since 1970-01-01; the first of the month or year if no more is
+    /// known.
     pub submitted: Option<i32>,
     /// How much of `submitted` is known.
     #[serde(default)]
     pub precision: DatePrecision,
     /// Day on which a listing or news page announced the paper, in days since 1970-01-01.
     pub announced: Option<i32>,
-    /// Address of the paper as its source gives it; untrusted.
+    /// The paper's URL as its source gives it; untrusted.
     pub url: Option<String>,
     /// A news page's headline for the paper.
     pub headline: Option<String>,
-    /// What else its sources say, by facet and then in their order; no value twice, and no year, which its date gives.
+    /// Other facts from its sources, ordered by facet and then by source. Values are distinct, and there is
+    /// no year because the date gives it.
     #[serde(default)]
     pub facets: Box<[(Facet, String)]>,
 }
 
 impl Paper {
-    /// The primary category, when the paper has one.
+    /// The primary category, if the paper has one.
     #[must_use]
     pub fn primary_category(&self) -> Option<&str> {
         self.categories.first().map(String::as_str)
     }
 
-    /// The date of the first version, as far as it is known.
+    /// The date of the first version.
     #[must_use]
     pub fn date(&self) -> Option<PaperDate> {
         self.submitted.map(|day| PaperDate { day, precision: self.precision })

@@ -1,6 +1,6 @@
-//! How near the themes lie to each other.
+//! Similarity between themes.
 
-/// Cosines of vectors with each other; a zero vector is similar to itself only.
+/// Pairwise cosines of vectors; a zero vector is similar to itself only.
 #[must_use]
 pub fn cosine_matrix(mut vectors: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     for vector in &mut vectors {

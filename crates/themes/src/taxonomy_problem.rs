@@ -1,4 +1,4 @@
-//! What is wrong with a taxonomy file, and where.
+//! Problems in a taxonomy file and their positions.
 
 use std::fmt;
 use std::ops::Range;
@@ -10,7 +10,7 @@ pub struct TaxonomyProblem {
     pub line: usize,
     /// Column in characters, counted from 1.
     pub column: usize,
-    /// What is wrong and, where it is known, what would be right.
+    /// What is wrong and, if known, what would be right.
     pub message: String,
 }
 
@@ -37,7 +37,7 @@ impl fmt::Display for TaxonomyProblem {
     }
 }
 
-/// All problems in one line of text.
+/// All problems on one line of text.
 pub(crate) fn list_problems(problems: &[TaxonomyProblem]) -> String {
     problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }

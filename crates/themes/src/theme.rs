@@ -1,4 +1,4 @@
-//! Themes and the assignment of papers to them.
+//! Themes and the papers assigned to them.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,13 +10,14 @@ use crate::trends::Trend;
 pub enum ThemeKind {
     /// Named by the taxonomy.
     Taxonomy,
-    /// Found in the vectors: all themes without a taxonomy, and with one those of the papers that it has no theme for.
+    /// Found by clustering. Without a taxonomy, every theme; with one, the themes of papers that no taxonomy
+    /// theme covers.
     Discovered,
-    /// The rest: papers that fit no theme at all.
+    /// Papers that fit no theme.
     Other,
 }
 
-/// A term of a label: readable surface form and weight.
+/// A term of a label: its readable surface form and weight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LabelTerm {
     /// The most frequent surface form of the word or phrase; never a stem.
@@ -25,7 +26,7 @@ pub struct LabelTerm {
     pub weight: f64,
 }
 
-/// A paper of one theme that lies close to another.
+/// A paper of one theme that lies close to another theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bridge {
     /// Row of the paper.
@@ -34,10 +35,10 @@ pub struct Bridge {
     pub theme: u32,
 }
 
-/// A named group of papers with an identity that outlives a run.
+/// A named group of papers whose identity outlives a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Theme {
-    /// Stable identifier, `t-` and lower-case letters or digits; never reused.
+    /// Stable identifier: `t-` followed by lower-case letters or digits. Never reused.
     pub id: String,
     /// Short key: the taxonomy's key (`serving`), `other`, or a slug of the name.
     pub key: String,
@@ -51,13 +52,13 @@ pub struct Theme {
     pub terms: Vec<LabelTerm>,
     /// Rows of the papers, ascending.
     pub papers: Vec<u32>,
-    /// Rows of the papers nearest the theme's centre, nearest first, no near-duplicates among them.
+    /// Rows of the papers nearest the theme's centre, nearest first, without near-duplicates.
     pub representatives: Vec<u32>,
-    /// Papers between this theme and another, those that are most of both first.
+    /// Papers between this theme and another, those closest to both first.
     pub bridges: Vec<Bridge>,
     /// Row of the earliest dated paper.
     pub first_paper: Option<u32>,
-    /// How the theme's share moved; `None` when too few papers carry a date.
+    /// How the theme's share changed over time; `None` if too few papers carry a date.
     pub trend: Option<Trend>,
 }
 
@@ -67,20 +68,20 @@ pub struct Theme {
 pub enum OutlierReason {
     /// The abstract says that the paper was withdrawn, retracted or superseded.
     Withdrawn,
-    /// Title and abstract hold too few words.
+    /// Title and abstract have too few words.
     TooShort,
-    /// The text is in another language than the corpus.
+    /// The text is not in the language of the corpus.
     OtherLanguage,
     /// No term of the paper is in the vocabulary.
     NoKnownTerm,
-    /// Its words are stranger than those of all but a small share of the corpus's papers.
+    /// The words are less familiar than those of all but a small share of the corpus's papers.
     OffTopic,
-    /// The margin is under the threshold that the user set.
+    /// The margin is below the user's threshold.
     LowMargin,
 }
 
 impl OutlierReason {
-    /// Every reason, in the order in which they are looked for.
+    /// Every reason, in the order in which they are checked.
     pub const ALL: [Self; 6] = [
         Self::Withdrawn,
         Self::TooShort,
@@ -98,7 +99,7 @@ pub struct Assignment {
     pub theme: u32,
     /// How well the theme fits: cosine-like, higher is better.
     pub score: f32,
-    /// Score minus the score of the second theme; never negative.
+    /// Score minus the score of the second-best theme; never negative.
     pub margin: f32,
     /// Index of the second-best theme in [`Themes::themes`].
     pub second_theme: Option<u32>,
@@ -106,17 +107,18 @@ pub struct Assignment {
     pub cluster: u32,
     /// Second-best discovered cluster.
     pub second_cluster: Option<u32>,
-    /// Key of the taxonomy's theme that is marked `other`, when no wanted theme took the paper because it fits that one.
+    /// Key of the taxonomy theme marked `other`, if no wanted theme took the paper because it fits that one.
     pub subtheme: Option<String>,
-    /// Why the assignment is not to be trusted; `None` for a confident one.
+    /// Why the assignment should not be trusted; `None` for a confident one.
     pub outlier: Option<OutlierReason>,
-    /// Probability that the paper belongs to the theme; `None` where too few papers were learned from to tell.
+    /// Probability that the paper belongs to the theme; `None` if too few papers were learned from to
+    /// estimate it.
     #[serde(default)]
     pub probability: Option<f32>,
 }
 
-/// A theme of the taxonomy that is marked `other`: not a theme of the report, but told apart among the papers that no
-/// wanted theme took.
+/// A taxonomy theme marked `other`. It is not a theme of the report, but identifies a group among the papers
+/// that no wanted theme took.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Subtheme {
     /// The taxonomy's key, as in [`Assignment::subtheme`].
@@ -125,26 +127,26 @@ pub struct Subtheme {
     pub name: String,
 }
 
-/// A theme of the taxonomy that no paper of the corpus belongs to.
+/// A taxonomy theme that no paper of the corpus belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AbsentTheme {
     /// The theme's key.
     pub key: String,
-    /// Rows of the papers that come nearest to it, nearest first; none where no paper holds any of its entries.
+    /// Rows of the papers nearest to it, nearest first; empty if no paper holds any of its entries.
     pub nearest: Vec<u32>,
 }
 
-/// All themes of a run and the place of every paper.
+/// All themes of a run and the assignment of every paper.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Themes {
-    /// Themes; their order is the run's and indices refer to it.
+    /// Themes in the order of the run; all theme indices refer to this list.
     pub themes: Vec<Theme>,
-    /// One assignment a paper, in corpus order.
+    /// One assignment per paper, in corpus order.
     pub assignments: Vec<Assignment>,
-    /// What is told apart within themes, in the taxonomy's order; empty without a taxonomy.
+    /// The taxonomy themes marked `other`, in the taxonomy's order; empty without a taxonomy.
     #[serde(default)]
     pub subthemes: Vec<Subtheme>,
-    /// Themes of the taxonomy that were not found.
+    /// Taxonomy themes that no paper belongs to.
     #[serde(default)]
     pub absent: Vec<AbsentTheme>,
 }

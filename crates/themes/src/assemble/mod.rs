@@ -1,4 +1,4 @@
-//! From places, clusters and labels to the themes of a run.
+//! Builds the themes of a run from places, clusters and labels.
 
 mod discovered;
 mod guided;
@@ -13,9 +13,9 @@ use crate::{
     TaxonomyPlace, TermText, Theme, ThemeError, ThemeKind, Themes, representatives,
 };
 
-/// Name of the theme of the papers that fit nothing.
+/// Name of the theme of papers that fit no other.
 const OTHER: &str = "Other";
-/// Papers that stand for a theme.
+/// Representatives per theme.
 const REPRESENTATIVES: usize = 5;
 
 /// The discovered cluster of one paper.
@@ -27,11 +27,11 @@ pub struct ClusterPlace {
     pub second: Option<u32>,
     /// Cosine with the best cluster's centroid.
     pub similarity: f32,
-    /// Cosine with the best centroid minus that with the second-best one.
+    /// Cosine with the best cluster's centroid minus the cosine with the second-best one's.
     pub margin: f32,
 }
 
-/// What themes are made of; everything has one entry a paper, in corpus order.
+/// What themes are made from. Every part has one entry per paper, in corpus order.
 #[derive(Clone, Copy)]
 pub struct ThemesInput<'a> {
     /// Titles and abstracts.
@@ -44,7 +44,8 @@ pub struct ThemesInput<'a> {
     pub clusters: usize,
     /// Cluster of every paper.
     pub cluster_places: &'a [ClusterPlace],
-    /// The places of papers in a taxonomy; what it has no theme for is discovered. Without one, every cluster is a theme.
+    /// Papers placed in a taxonomy; themes for the remaining papers are discovered. If `None`, every cluster
+    /// is a theme.
     pub guided: Option<GuidedInput<'a>>,
     /// Why a paper cannot be placed with confidence.
     pub outliers: &'a [Option<OutlierReason>],
@@ -52,29 +53,29 @@ pub struct ThemesInput<'a> {
     pub texts: &'a dyn TermText,
     /// What names are made from.
     pub naming: &'a Naming,
-    /// The texts in which terms are looked for as they are written.
+    /// The texts that are searched for the written form of terms.
     pub sample: &'a SampledTexts,
 }
 
 impl ThemesInput<'_> {
-    /// Whether a paper cannot be placed for what its text is, and not merely for lying between two themes.
+    /// Whether the paper is an outlier because of its text, not because it lies between two themes.
     fn is_strange(&self, row: usize) -> bool {
         self.outliers[row].is_some_and(|reason| reason != OutlierReason::LowMargin)
     }
 }
 
-/// Papers in a taxonomy.
+/// Papers placed in a taxonomy.
 #[derive(Clone, Copy, Debug)]
 pub struct GuidedInput<'a> {
     /// The taxonomy.
     pub taxonomy: &'a Taxonomy,
     /// The place of every paper.
     pub places: &'a [TaxonomyPlace],
-    /// Wanted themes that no paper belongs to, as indices in the taxonomy, and the rows of the papers nearest to each.
+    /// Wanted themes that no paper belongs to: index in the taxonomy, and rows of the nearest papers.
     pub absent: &'a [(u32, Vec<u32>)],
 }
 
-/// How every grouping of the papers is labelled.
+/// How groups of papers are labelled.
 struct Labels<'a> {
     params: &'a LabelValidParams,
     input: LabelInput<'a>,
@@ -86,7 +87,7 @@ impl Labels<'_> {
         self.params.label(&self.input, group_of, groups)
     }
 
-    /// Labels of groups of which the first have the names `given`. The others get names that papers write.
+    /// Labels of groups. The first groups get the names in `given`, the others names found in the papers.
     fn named(
         &self,
         group_of: &[Option<u32>],
@@ -113,10 +114,12 @@ impl Labels<'_> {
 }
 
 impl Themes {
-    /// Makes the themes of a run, as yet without what is counted of papers ([`Themes::count`]), and labels for its clusters.
+    /// Makes the themes of a run and labels for its clusters. What is counted over papers is added later by
+    /// [`Themes::count`].
     ///
     /// # Errors
-    /// [`ThemeError::LengthMismatch`] when a part has not one entry a paper, and as [`LabelValidParams::label`].
+    /// [`ThemeError::LengthMismatch`] if a part does not have one entry per paper, and the errors of
+    /// [`LabelValidParams::label`].
     pub fn assemble(
         labels: &LabelValidParams,
         input: &ThemesInput<'_>,
@@ -197,17 +200,17 @@ fn theme(
     }
 }
 
-/// Keys of themes, each given once.
+/// Theme keys in use; each is given once.
 #[derive(Default)]
 struct Keys(rustc_hash::FxHashSet<String>);
 
 impl Keys {
-    /// Takes a key that is given.
+    /// Marks a key as used.
     fn take(&mut self, key: &str) {
         self.0.insert(key.to_owned());
     }
 
-    /// The key of the theme `name`, which is number `number` of the run.
+    /// A unique key for the theme `name`, number `number` of the run.
     fn of(&mut self, name: &str, number: usize) -> String {
         let mut key = slug(name);
         while self.0.contains(&key) {
@@ -218,7 +221,7 @@ impl Keys {
     }
 }
 
-/// Lower-case letters and digits of a name, its words joined by hyphens.
+/// Lower-case letters and digits of a name, with hyphens between words.
 fn slug(name: &str) -> String {
     let lower = name.to_lowercase();
     let words: Vec<&str> =

@@ -1,5 +1,5 @@
-//! What a person changes in the themes of a run: an overlay on what was learned, never a change of it. [`Edits::apply`] is a
-//! pure function from themes to themes, and gives what did not fit.
+//! Users' edits to the themes of a run. Edits are an overlay: what was learned stays unchanged.
+//! [`Edits::apply`] is a pure function from themes to themes that also returns the edits that did not fit.
 
 mod apply;
 mod content;

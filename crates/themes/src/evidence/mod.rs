@@ -1,6 +1,6 @@
-//! Whether a text belongs to a corpus at all, and not only where in it it lies nearest: how familiar its words are, in
-//! which language it is, whether it is the notice of a withdrawal. Everything is learned from the corpus itself, and
-//! judging one text needs nothing but the text and what was learned.
+//! Whether a text belongs to a corpus at all, rather than where in the corpus it lies: how familiar its words
+//! are, what language it is in, and whether it is a withdrawal notice. Everything is learned from the corpus,
+//! and judging a text needs only the text and what was learned.
 
 mod corpus_fit;
 mod familiarity;

@@ -1,5 +1,5 @@
-//! Themes that a person asked for: papers are placed in the themes of a taxonomy by its seed entries and by what the
-//! corpus shows beside them.
+//! Guided themes: papers are placed in the themes of a user's taxonomy by its seed entries and by the words
+//! that the corpus uses with them.
 
 mod belonging;
 mod best_two;

@@ -1,5 +1,5 @@
-//! Themes that outlive a run: their ids, the matching of two runs, what became of each theme, and new papers in an
-//! old run.
+//! Themes that outlive a run: their ids, matching between two runs, what became of each theme, and placing
+//! new papers in an old run.
 
 mod diff;
 mod event;

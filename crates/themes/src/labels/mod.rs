@@ -1,5 +1,5 @@
-//! What a group of papers is about, in words: terms by class-based TF-IDF, chosen so that they belong together and
-//! do not repeat each other, a short name, and the papers that stand for the group.
+//! Labels of groups of papers: coherent terms by class-based TF-IDF that do not repeat each other, a short
+//! name, and the papers that represent the group.
 
 mod candidates;
 mod forms;

@@ -1,9 +1,10 @@
-//! What is counted of placed papers, and what themes and reports learn from it.
+//! Counts over placed papers, and what themes and reports learn from them.
 //!
-//! A tally starts empty, takes batches of placed papers, and adds up with the tallies of other batches: the result is the
-//! same however the papers were split and in whatever order they came. So batches can be counted side by side, on one
-//! machine or on many, and the report is finished from the sum. There are two, one after the other: a [`Tally`] of places
-//! and dates, whose trends say which windows of time to compare, and a [`TitleTally`] of the titles in those windows.
+//! A tally starts empty, takes batches of placed papers, and can be merged with the tallies of other batches.
+//! The result is the same however the papers were split and in whatever order they came, so batches can be
+//! counted in parallel, on one machine or several, and the report is made from the sum. There are two
+//! tallies, one after the other: a [`Tally`] of places and dates, whose trends determine which windows of
+//! time to compare, and a [`TitleTally`] of the titles in those windows.
 
 mod best;
 mod corpus_tally;

@@ -1,5 +1,5 @@
-//! How themes move over time: the periods that a corpus carries, shares with their intervals, the recent window against
-//! the one before, bends and bursts.
+//! How themes change over time: the periods that the corpus supports, shares with their intervals, the recent
+//! window against the one before it, bends and bursts.
 
 mod bent_line;
 mod bursts;

@@ -1,4 +1,4 @@
-//! What is kept of a run's themes to place new papers.
+//! What a run keeps of its themes to place new papers.
 
 mod centroids;
 mod coming;
@@ -23,11 +23,13 @@ use crate::{CorpusFit, Judgement, Reliability, ThemeError, ThemeKind, Themes};
 
 /// Kind of the file.
 const KIND: &str = "themes";
-/// Papers that one task places: many, as centroids and remembered papers are laid out anew for the products of every task.
+/// Papers placed by one task. Large, because every task lays out the centroids and remembered papers again
+/// for its products.
 const TASK_ROWS: usize = 4_096;
 
-/// The themes of a run as new papers meet them: the fitted taxonomy where there was one, and the centroids of themes and
-/// clusters among centred vectors. Themes are numbered as in the run's [`Themes`], newborn ones after them.
+/// The themes of a run as needed to place new papers: the fitted taxonomy, if there was one, and the
+/// centroids of themes and clusters among centred vectors. Themes are numbered as in the run's [`Themes`],
+/// followed by newborn ones.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ThemeModel {
     language: String,
@@ -36,23 +38,23 @@ pub struct ThemeModel {
     standing: StandingThemes,
     clusters: Vec<Vec<f32>>,
     guided: Option<GuidedThemes>,
-    /// Of the discovered themes; models of earlier versions remember none.
+    /// Remembered papers of the discovered themes; empty in models of earlier versions.
     #[serde(default)]
     remembered: RememberedPapers,
-    /// What the run's texts look like; models of earlier versions do not know.
+    /// What the run's texts look like; `None` in models of earlier versions.
     #[serde(default)]
     corpus_fit: Option<CorpusFit>,
-    /// How probable assignments are; models of earlier versions and of few papers do not know.
+    /// How probable assignments are; `None` in models of earlier versions and of few papers.
     #[serde(default)]
     reliability: Option<Reliability>,
 }
 
 impl ThemeModel {
-    /// Keeps the themes of a run. `vectors` are the unit vectors of its papers, before centring and smoothing, and
-    /// `guided` its fitted taxonomy.
+    /// Keeps the themes of a run. `vectors` are the unit vectors of its papers, before centring and
+    /// smoothing, and `guided` is its fitted taxonomy.
     ///
     /// # Errors
-    /// [`ThemeError::LengthMismatch`] when there is not one vector a paper.
+    /// [`ThemeError::LengthMismatch`] if there is not one vector per paper.
     pub fn of_run(
         language: &str,
         themes: &Themes,
@@ -87,14 +89,15 @@ impl ThemeModel {
         })
     }
 
-    /// The model with what the run's texts look like.
+    /// Adds what the run's texts look like.
     #[must_use]
     pub fn with_corpus_fit(mut self, fit: CorpusFit) -> Self {
         self.corpus_fit = Some(fit);
         self
     }
 
-    /// What is to be said of texts whatever their themes; that they belong where the model does not know.
+    /// Judges whether texts belong to the corpus, whatever their themes. Without a stored fit, all of them
+    /// do.
     #[must_use]
     pub fn judge(&self, documents: &[Document<'_>]) -> Vec<Judgement> {
         match &self.corpus_fit {
@@ -103,7 +106,7 @@ impl ThemeModel {
         }
     }
 
-    /// Code of the language of the run.
+    /// Language code of the run.
     #[must_use]
     pub fn language(&self) -> &str {
         &self.language
@@ -115,29 +118,29 @@ impl ThemeModel {
         &self.standing
     }
 
-    /// The fitted taxonomy of the run, where there was one.
+    /// The fitted taxonomy of the run, if there was one.
     #[must_use]
     pub fn guided(&self) -> Option<&GuidedThemes> {
         self.guided.as_ref()
     }
 
-    /// Finds the seed entries of the taxonomy in texts; `None` without a taxonomy.
+    /// Finds the taxonomy's seed entries in texts; `None` without a taxonomy.
     #[must_use]
     pub fn seed_matcher(&self) -> Option<&SeedMatcher> {
         self.guided.as_ref().map(|guided| guided.seeds().matcher())
     }
 
-    /// Vectors as the themes' centroids see them: less the mean of the run's papers, of unit length.
+    /// Centres vectors in the way that the themes' centroids are centred: minus the mean of the run's papers,
+    /// scaled to unit length.
     #[must_use]
     pub fn centred(&self, vectors: ArrayView2<'_, f32>) -> Array2<f32> {
         centred_at(vectors.to_owned(), &self.mean)
     }
 
-    /// How near papers lie to every theme: cosines of the centred `vectors` and the themes' mean vectors, -1 to 1, shape
-    /// (papers, themes).
+    /// Cosines of the centred `vectors` with the themes' mean vectors, from -1 to 1, shape (papers, themes).
     ///
     /// # Panics
-    /// If vectors are of another length than the run's.
+    /// If the vectors do not have the length of the run's vectors.
     #[must_use]
     pub fn cosines(&self, vectors: ArrayView2<'_, f32>) -> Array2<f32> {
         self.centred(vectors).dot(&centroids_of(self.standing.themes(), self.mean.len()).t())
@@ -149,13 +152,13 @@ impl ThemeModel {
         &self.mean
     }
 
-    /// Index of the theme of the papers that fit none, where there is one.
+    /// Index of the theme of papers that fit no other, if there is one.
     #[must_use]
     pub fn other(&self) -> Option<u32> {
         self.standing.other
     }
 
-    /// Index of a theme of the taxonomy, or of `other`, among the themes.
+    /// Index among the themes of the taxonomy's theme `theme`, or of `other` if `None`.
     #[must_use]
     pub fn theme_at(&self, theme: Option<u32>) -> u32 {
         let Some(theme) = theme else { return self.standing.other.unwrap_or(0) };
@@ -163,10 +166,10 @@ impl ThemeModel {
         (0..theme as usize).filter(is_wanted).count() as u32
     }
 
-    /// Writes the model in a versioned and checksummed form.
+    /// Writes the model in a versioned, checksummed format.
     ///
     /// # Errors
-    /// What `out` gives.
+    /// Errors from writing to `out`.
     pub fn save(&self, out: &mut dyn Write) -> io::Result<()> {
         sealed::write(KIND, self, out)
     }

@@ -1,5 +1,5 @@
-//! Names that papers write: phrases complete in themselves, in the form and case of the field, one for a group or two
-//! that complement each other.
+//! Names as papers write them: complete phrases in the form and case of the field, one per group or two that
+//! complement each other.
 
 mod adjectives;
 mod candidates;

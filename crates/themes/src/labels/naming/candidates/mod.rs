@@ -1,4 +1,4 @@
-//! The phrases that may name a group of papers, and how well each does.
+//! Phrases that may name a group of papers, and how well each one does.
 
 mod candidate;
 mod evenness;
@@ -14,5 +14,5 @@ pub(super) use grouping::Grouping;
 pub(super) use share_bound::lower_bound;
 pub(super) use weighing::{COMMON_WORD, Demand};
 
-/// Least share of a group's papers that hold a candidate, and that write it as its name would.
+/// Minimum share of a group's papers that hold a candidate, and that write it as the name would.
 pub(super) const LEAST_SHARE: f64 = 0.02;

@@ -12,32 +12,35 @@ use super::texts::{Kind, Paper, Texts};
 
 /// Papers counted by one task.
 const CHUNK: usize = 512;
-/// A phrase of fewer papers of the sample is none; of large samples one paper in so many.
+/// Minimum number of papers of the sample that hold a phrase. In a large sample, at least one paper in
+/// `LEAST_SHARE`.
 const LEAST_PAPERS: usize = 2;
 const LEAST_SHARE: usize = 10_000;
-/// What is known of a phrase.
+/// What is known about a phrase.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Phrase {
     pub(super) key: u128,
-    /// Words other than links.
+    /// Number of words, not counting links.
     pub(super) words: u8,
-    /// Whether it is a phrase of its own.
+    /// Whether it is a phrase in its own right.
     pub(super) complete: bool,
-    /// Share of its occurrences that stand before a further word.
+    /// Share of its occurrences that are followed by another word.
     pub(super) open: f64,
 }
 
-/// Phrases, by their keys in ascending order, and the papers that hold them.
+/// Phrases in ascending order of their keys, and the papers that hold them.
 ///
-/// A phrase is complete unless most of its occurrences lie within one longer phrase, as those of "Chain Monte" do in
-/// "Markov chain Monte Carlo" (the nested terms of the C-value: Frantzi, Ananiadou & Mima, "Automatic recognition of
-/// multi-word terms", 2000), or nearly always go on, whatever the next word is, as those of "convolutional neural" do
-/// (the branching of Harris, "From phoneme to morpheme", 1955), or nearly always stand after a word, whatever it is.
+/// A phrase is complete unless one of these holds. Most of its occurrences lie within one longer phrase, as
+/// with "Chain Monte" in "Markov chain Monte Carlo" (the nested terms of the C-value: Frantzi, Ananiadou &
+/// Mima, "Automatic recognition of multi-word terms", 2000). It is nearly always continued, by whatever word,
+/// as with "convolutional neural" (the branching of Harris, "From phoneme to morpheme", 1955). Or it nearly
+/// always follows a word, whatever that word is.
 pub(super) struct Phrases {
     pub(super) known: Vec<Phrase>,
     pub(super) numbers: FxHashMap<u128, u32>,
     pairs: FxHashSet<u128>,
-    /// By paper: twice the number of a phrase that it holds, and one more if its title does; ascending.
+    /// Per paper: twice the number of each phrase it holds, plus one if the title holds the phrase;
+    /// ascending.
     pub(super) held: Vec<Vec<u32>>,
 }
 
@@ -98,7 +101,7 @@ impl Phrases {
         counted
     }
 
-    /// Calls `emit` with every phrase in a text, by number and place.
+    /// Calls `emit` with the number and position of every phrase in a text.
     pub(super) fn for_each(&self, texts: &Texts, paper: &Paper, title: bool, mut emit: impl FnMut(u32, Run)) {
         let text = &paper.texts[usize::from(!title)];
         let goes_on = |pair| self.pairs.contains(&pair);
@@ -115,7 +118,7 @@ impl Phrases {
         );
     }
 
-    /// Whether a paper of the sample holds a phrase, and then whether its title does.
+    /// Whether a paper of the sample holds a phrase; if it does, whether its title does.
     pub(super) fn held_in(&self, paper: u32, phrase: u32) -> Option<bool> {
         let held = &self.held[paper as usize];
         let at = held.partition_point(|&entry| entry < 2 * phrase);

@@ -11,42 +11,46 @@ use super::grammar::is_plural_of;
 use super::phrases::Phrases;
 use super::texts::{Texts, is_shouted};
 
-/// A form that is less of a phrase's occurrences is a slip.
+/// A form with a smaller share of a phrase's occurrences is a slip.
 const LEAST_RATIO: f64 = 0.08;
-/// As is one that a smaller share of the papers have.
+/// A form in a smaller share of the papers is a slip, unless no form is in more papers.
 const LEAST_FORM: f64 = 0.01;
-/// Papers, and the share of a phrase's occurrences, that are enough for the plural of a noun that is nearly always counted.
+/// Papers, and share of a phrase's occurrences, at which the plural of a noun that is nearly always counted
+/// is no slip.
 const LEAST_PLURALS: (f64, f64) = (2.0, 0.05);
-/// As [`COUNTED`], of such a noun.
+/// Value of [`COUNTED`] above which a noun is nearly always counted.
 const ALWAYS_COUNTED: f64 = 0.7;
-/// How much more a plural counts: a name has no article, and a noun that is counted then stands in the plural.
+/// Factor for bare uses of a plural. A name has no article, and without an article a countable noun is in the
+/// plural.
 const PLURAL: u32 = 2;
-/// A singular that an article comes before so often, where it ends its noun phrase, is counted, and a name has its plural.
+/// A singular is counted if a larger share of its uses at the end of a noun phrase follow an article or the
+/// like. A name then uses the plural.
 const COUNTED: f64 = 0.35;
-/// A singular that stands bare so many times as often as its plural is not counted: "Brownian motion".
+/// A singular with more than this many times the bare uses of its plural is not counted: "Brownian motion".
 const MASS: u32 = 2;
-/// A phrase so often written without capitals has those alone that its words have elsewhere: "Generative Adversarial
-/// Networks (GANs)" explains letters.
+/// If at least this share of a phrase's uses within sentences are in lower case, its words get only the
+/// capitals that they have elsewhere: in "Generative Adversarial Networks (GANs)" the capitals explain the
+/// abbreviation.
 const PLAIN: f64 = 0.25;
-/// The form of a phrase that a name has.
+/// The form of a phrase for use in a name.
 pub(super) struct Form {
     pub(super) text: String,
-    /// Papers that write it so.
+    /// Papers that write it in this form.
     pub(super) papers: u32,
-    /// Papers that write it so, or in the other number.
+    /// Papers that write it in this form or in the other number.
     pub(super) in_either_number: u32,
 }
 
-/// The written forms of some phrases in some papers.
+/// The written forms of selected phrases in selected papers.
 pub(super) struct Surfaces<'t> {
     texts: &'t Texts,
-    /// By phrase: the numbers of the written words, and their uses.
+    /// Per phrase: the numbers of the words as written, and their uses.
     forms: FxHashMap<u32, FxHashMap<Vec<u32>, Uses>>,
     papers: usize,
 }
 
 impl<'t> Surfaces<'t> {
-    /// Reads the forms of the phrases `wanted` in `papers`.
+    /// Collects the forms of the phrases `wanted` in `papers`.
     pub(super) fn read(
         texts: &'t Texts,
         phrases: &Phrases,
@@ -70,14 +74,14 @@ impl<'t> Surfaces<'t> {
         Self { texts, forms, papers: papers.len() }
     }
 
-    /// The form of a phrase that a name has: singular or plural, hyphens and spelling as where the phrase stands bare,
-    /// capitals as within sentences.
+    /// The form of a phrase for use in a name: singular or plural, hyphens and spelling as where the phrase
+    /// stands bare, capitals as within sentences.
     pub(super) fn best(&self, phrase: u32) -> Option<Form> {
         let mut spellings = self.spellings(phrase)?;
         self.remove_slips(&mut spellings);
         let singulars: Vec<(String, Uses)> =
             spellings.iter().map(|spelling| (open(&spelling.lower), spelling.uses)).collect();
-        // Whether it is the plural of a noun that is counted, and how much speaks for it.
+        // Whether the spelling is the plural of a counted noun, and its weight.
         let weight = |spelling: &Spelling<'_>| match singular_of(&open(&spelling.lower), &singulars) {
             None => (false, spelling.uses.bare),
             Some(singular) => {
@@ -110,8 +114,7 @@ impl<'t> Surfaces<'t> {
         Some(Form { text, papers: spelling.uses.papers, in_either_number })
     }
 
-    /// Leaves the spellings that are no slips: those that are frequent, and rarer plurals of a noun that is nearly always
-    /// counted.
+    /// Removes slips: keeps frequent spellings, and rarer plurals of nouns that are nearly always counted.
     fn remove_slips(&self, spellings: &mut Vec<Spelling<'_>>) {
         let all: u32 = spellings.iter().map(|spelling| spelling.uses.all).sum();
         let most = spellings.iter().map(|spelling| spelling.uses.papers).max().unwrap_or_default();
@@ -144,7 +147,7 @@ impl<'t> Surfaces<'t> {
         Some(spellings)
     }
 
-    /// Every word in the capitals that it has elsewhere within sentences, or none.
+    /// The words joined by spaces, each with the capitals it usually has within sentences.
     fn by_words(&self, words: &[u32]) -> String {
         let words: Vec<&str> =
             words.iter().map(|&word| self.texts.words[word as usize].cased.as_str()).collect();
@@ -152,12 +155,12 @@ impl<'t> Surfaces<'t> {
     }
 }
 
-/// Without hyphens, which make neither a singular nor a plural.
+/// Replaces hyphens by spaces, as a hyphen makes neither a singular nor a plural.
 fn open(text: &str) -> String {
     text.replace('-', " ")
 }
 
-/// The uses of the spellings that a text is the plural of.
+/// The combined uses of the spellings whose plural is `plural`.
 fn singular_of(plural: &str, spellings: &[(String, Uses)]) -> Option<Uses> {
     let of = spellings.iter().filter(|(other, _)| is_plural_of(plural, other));
     of.map(|&(_, uses)| uses).reduce(Uses::and)

@@ -22,12 +22,12 @@ use super::words::Before;
 
 /// Papers read by one task.
 const CHUNK: usize = 512;
-/// Characters of a longer word.
+/// Number of characters that separates short words from longer ones.
 const LONGER: usize = 4;
-/// A word in its place.
+/// A word at its position in a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
-    /// Number of the written word.
+    /// Number of the word as written.
     pub(super) word: u32,
     pub(super) before: Before,
 }
@@ -36,7 +36,7 @@ pub(super) struct Token {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Text {
     pub(super) tokens: Vec<Token>,
-    /// Capitals within it are those of the words.
+    /// Whether the text is in sentence case, so that capitals within it belong to the words.
     pub(super) sentence_case: bool,
 }
 
@@ -49,18 +49,18 @@ pub(super) struct Paper {
     pub(super) texts: [Text; 2],
 }
 
-/// Papers, words as written and stems.
+/// Papers, words as written, and stems.
 pub(super) struct Texts {
     pub(super) papers: Vec<Paper>,
     pub(super) words: Vec<Written>,
-    /// By number less one: the stem.
+    /// Stems; stem number n is at n - 1.
     pub(super) stems: Vec<String>,
-    /// Keys of the phrases that name nothing alone.
+    /// Keys of phrases that name nothing on their own.
     pub(super) everyday: Vec<u128>,
 }
 
 impl Texts {
-    /// Reads the papers in `rows` of `documents`, side by side.
+    /// Reads the papers in `rows` of `documents`, in parallel.
     pub(super) fn read(documents: &[Document<'_>], rows: &[usize], analyzer: &Analyzer) -> Self {
         let greek = analyzer.language() != Language::Greek;
         let chunks: Vec<Chunk> = rows
