@@ -3,7 +3,7 @@
 use super::GroupFrequencies;
 use super::label::TermText;
 
-/// A term that may stand in a group's label.
+/// A term that may be in a group's label.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Candidate {
     pub(super) term: u32,
@@ -11,20 +11,21 @@ pub(super) struct Candidate {
     pub(super) weight: f64,
     /// Papers of the group that hold the term.
     pub(super) frequency: u32,
-    /// A phrase of the candidates that covers the term.
+    /// A phrase among the candidates that covers the term.
     pub(super) covered_by: Option<u32>,
 }
 
-/// A phrase stands for a word in it when at least this share of the group's papers with the word hold the phrase.
+/// A phrase covers a word in it if at least this share of the group's papers with the word also hold the
+/// phrase.
 const PHRASE_SHARE: f64 = 0.4;
 
 /// The `count` heaviest terms of every group, heaviest first.
 ///
-/// The weight is the share of the group's papers that hold the term times the logarithm of its lift over the other
-/// groups, `p(t|c) ln(p(t|c) / p(t))` (class-based TF-IDF of Grootendorst, "`BERTopic`", 2022, on papers instead of
-/// occurrences), times `p(t|c) / max p(t|·)`, which leaves a term to the group that it is typical of. Shares of a
-/// group are the lower ends of their intervals, that of all papers is smoothed by half a paper. Where a phrase covers
-/// a word of it, the word is marked; else the phrase goes.
+/// The weight is the share of the group's papers that hold the term times the logarithm of its lift over the
+/// corpus, `p(t|c) ln(p(t|c) / p(t))` (class-based TF-IDF of Grootendorst, "`BERTopic`", 2022, on papers
+/// instead of occurrences), times `p(t|c) / max p(t|·)`, which favours the group that the term is typical of.
+/// The share in a group is the lower end of its interval; the share in all papers is smoothed by half a
+/// paper. A word that a phrase covers is marked; a phrase that does not cover a word in it is dropped.
 pub(super) fn candidates(
     frequencies: &GroupFrequencies,
     texts: &dyn TermText,
@@ -64,8 +65,8 @@ pub(super) fn candidates(
         .collect()
 }
 
-/// A term must be in so many papers of a group of `size`: one in a hundred, three where there are twenty papers and
-/// two where there are six.
+/// Minimum number of papers of a group of `size` that hold a term: 1 in 100, but at least 3 from twenty
+/// papers on, 2 from six on, and 1 below.
 fn least_frequency(size: f64) -> u32 {
     let floor = match size as u32 {
         0..6 => 1,
@@ -75,7 +76,8 @@ fn least_frequency(size: f64) -> u32 {
     ((size / 100.0).ceil() as u32).max(floor)
 }
 
-/// Lower end of the Wilson score interval of a share, one standard error wide: few papers prove little.
+/// Lower end of the Wilson score interval of a share, one standard error wide, because few papers prove
+/// little.
 pub(super) fn least_share(frequency: u32, size: f64) -> f64 {
     let p = f64::from(frequency) / size;
     let centre = p + 0.5 / size;
@@ -87,14 +89,14 @@ fn share(frequency: u32, size: f64) -> f64 {
     (f64::from(frequency) + 0.5) / (size + 1.0)
 }
 
-/// Marks the terms that a longer one covers, and leaves out phrases that cover little of a term inside them.
+/// Marks the terms that a longer one covers, and drops phrases that cover too little of a term inside them.
 fn merge_parts(weighed: &[Candidate], texts: &dyn TermText) -> Vec<Candidate> {
     let stems: Vec<Vec<&str>> =
         weighed.iter().map(|candidate| texts.stems(candidate.term).split(' ').collect()).collect();
     let contains = |long: &[&str], short: &[&str]| long.windows(short.len()).any(|window| window == short);
     let mut dropped = vec![false; weighed.len()];
     let mut covered_by = vec![None; weighed.len()];
-    // Longest phrases first, so that a word is weighed against the phrases that stay.
+    // Longest phrases first, so that a word is compared only with phrases that are kept.
     let mut order: Vec<usize> = (0..weighed.len()).filter(|&index| stems[index].len() > 1).collect();
     order.sort_by_key(|&index| (std::cmp::Reverse(stems[index].len()), index));
     for long in order {

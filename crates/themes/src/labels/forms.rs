@@ -6,7 +6,7 @@ use super::candidates::{Candidate, least_share};
 use super::label::TermText;
 use super::sampled_texts::SampledTexts;
 
-/// A form that is less of a term's papers in a group is no candidate.
+/// A form with a smaller share of its term's papers in a group is not a candidate.
 const LEAST_RATIO: f64 = 0.1;
 
 /// A candidate term in one of its written forms.
@@ -17,17 +17,17 @@ pub(super) struct WrittenCandidate {
     pub(super) form: u32,
     /// Class-based TF-IDF weight.
     pub(super) weight: f64,
-    /// A phrase of the candidates that covers the term.
+    /// A phrase among the candidates that covers the term.
     pub(super) covered_by: Option<u32>,
 }
 
 /// The written forms of candidate terms: `network` and `networks`, `first order` and `first-order`.
 pub(super) struct WrittenForms {
-    /// By form: the tokens that it is made of.
+    /// Per form: its tokens.
     sequences: Vec<Vec<u32>>,
-    /// By token: the forms that begin with it.
+    /// Per token: the forms that begin with it.
     beginning: Vec<Vec<u32>>,
-    /// By term: its forms.
+    /// Per term: its forms.
     of_term: BTreeMap<u32, Vec<u32>>,
     texts: Vec<String>,
 }
@@ -82,7 +82,7 @@ impl WrittenForms {
         self.sequences.len()
     }
 
-    /// Calls `emit` with every form in a paper, and the places of its first and last token.
+    /// Calls `emit` with every form in a paper and the positions of its first and last token.
     pub(super) fn find(&self, paper: &[u32], mut emit: impl FnMut(u32, usize, usize)) {
         for (start, &token) in paper.iter().enumerate() {
             for &form in &self.beginning[token as usize] {
@@ -96,8 +96,9 @@ impl WrittenForms {
 
     /// The `count` heaviest forms of every group's candidates, heaviest first.
     ///
-    /// Forms are weighed as their terms were, by their own papers in the sample: forms of one stem may belong to
-    /// different fields. A group of which the sample holds no paper keeps the weights of its terms.
+    /// Forms are weighted in the same way as terms, but by their own papers in the sample, because forms of
+    /// one stem may belong to different fields. If the sample holds no paper of a group, the weight of each
+    /// of its terms is divided equally among the term's forms.
     pub(super) fn of_groups(
         &self,
         candidates: &[Vec<Candidate>],
@@ -175,7 +176,7 @@ impl FormCounts {
         self.within[form as usize * self.groups + group]
     }
 
-    /// As [`candidates`](super::candidates::candidates) weighs terms.
+    /// The weight that [`candidates`](super::candidates::candidates) would give a term.
     fn weight(&self, group: usize, form: u32) -> f64 {
         let share = |group: usize| match self.sizes[group] {
             0 => 0.0,
@@ -188,7 +189,8 @@ impl FormCounts {
     }
 }
 
-/// A surface form of two or three words with every choice of hyphens and blanks; other forms as they are.
+/// A surface form of three words without a hyphen and with one in either place; other forms unchanged. Forms
+/// that are a single token in the texts are found by their token.
 fn hyphenations(surface: &str) -> Vec<String> {
     let words: Vec<&str> = surface.split(' ').collect();
     match words[..] {

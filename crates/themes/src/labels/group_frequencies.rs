@@ -5,25 +5,25 @@ use thema_features::CsrMatrix;
 
 use crate::ThemeError;
 
-/// Rows counted by one task; a constant, so that the work is cut alike for any number of threads.
+/// Rows counted by one task. Constant, so that the work is split in the same way for any number of threads.
 const CHUNK_ROWS: usize = 16_384;
 
-/// Document frequencies of terms a group: counts that add up over parts of a corpus.
+/// Document frequencies of terms per group. The counts of parts of a corpus can be merged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupFrequencies {
     terms: usize,
-    /// Papers of each group.
+    /// Papers per group.
     sizes: Vec<u32>,
     /// `frequencies[group * terms + term]`: papers of the group that hold the term.
     frequencies: Vec<u32>,
 }
 
 impl GroupFrequencies {
-    /// Counts the terms (non-zero columns) of `rows` in `groups` groups; `group_of[row]` is the group of a row, or
-    /// `None` for a row of no group.
+    /// Counts the terms (non-zero columns) of `rows` in `groups` groups. `group_of[row]` is the group of a
+    /// row, or `None`.
     ///
     /// # Errors
-    /// [`ThemeError::LengthMismatch`] when there is not one group a row, [`ThemeError::InvalidParameter`] when
+    /// [`ThemeError::LengthMismatch`] if there is not one group per row, [`ThemeError::InvalidParameter`] if
     /// a group is not below `groups`.
     pub fn count(rows: &CsrMatrix, group_of: &[Option<u32>], groups: usize) -> Result<Self, ThemeError> {
         if group_of.len() != rows.rows() {
@@ -67,10 +67,10 @@ impl GroupFrequencies {
         }
     }
 
-    /// The counts of two parts of a corpus together.
+    /// Adds the counts of another part of the corpus.
     ///
     /// # Panics
-    /// If the two differ in their numbers of terms or groups.
+    /// If the two have different numbers of terms or groups.
     #[must_use]
     pub fn merge(mut self, other: &Self) -> Self {
         assert_eq!((self.terms, self.sizes.len()), (other.terms, other.sizes.len()), "shapes differ");

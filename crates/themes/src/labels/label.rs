@@ -13,16 +13,16 @@ use super::selection::select;
 use super::windows::WindowCounts;
 use crate::{LabelTerm, ThemeError};
 
-/// One window in so many papers may hold two terms by chance.
+/// Two terms are taken to share one window by chance per this many papers.
 const PAPERS_PER_WINDOW: f64 = 2_200.0;
 
 /// The words behind term ids.
 pub trait TermText: Sync {
-    /// Stems of a term, separated by one blank.
+    /// Stems of a term, separated by single spaces.
     fn stems(&self, term: u32) -> &str;
-    /// The most frequent surface form of a term, which a person reads.
+    /// The most frequent surface form of a term, for people to read.
     fn surface(&self, term: u32) -> &str;
-    /// The term that a written word, hyphens and all, is a form of.
+    /// The term that a written word, including any hyphens, is a form of.
     fn term_of(&self, word: &str) -> Option<u32>;
 }
 
@@ -31,11 +31,11 @@ pub trait TermText: Sync {
 pub struct Label {
     /// Short name, unique among the labels of one call.
     pub name: String,
-    /// Terms in the order chosen, the heaviest first; weights are class-based TF-IDF.
+    /// Terms in the order chosen, heaviest first; weights are class-based TF-IDF.
     pub terms: Vec<LabelTerm>,
 }
 
-/// Settings of labels.
+/// Label settings, not yet checked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LabelParams(LabelValidParams);
 
@@ -48,28 +48,28 @@ pub struct LabelValidParams {
 }
 
 impl Default for LabelParams {
-    /// Ten terms out of eighty candidates, coherence four times as much as weight.
+    /// Ten terms chosen from eighty candidates; coherence counts four times as much as weight.
     fn default() -> Self {
         Self(LabelValidParams { terms: 10, candidates: 80, coherence: 0.8 })
     }
 }
 
 impl LabelParams {
-    /// Terms of a label, at least 1.
+    /// Number of terms in a label, at least 1.
     #[must_use]
     pub fn terms(mut self, terms: usize) -> Self {
         self.0.terms = terms;
         self
     }
 
-    /// Candidates a group, from the number of terms to 200.
+    /// Number of candidates per group, from the number of terms to 200.
     #[must_use]
     pub fn candidates(mut self, candidates: usize) -> Self {
         self.0.candidates = candidates;
         self
     }
 
-    /// How much the coherence of the terms counts against their weight, in [0, 1].
+    /// Weight of the terms' coherence against their own weight, in [0, 1].
     #[must_use]
     pub fn coherence(mut self, coherence: f64) -> Self {
         self.0.coherence = coherence;
@@ -81,7 +81,7 @@ impl LabelParams {
     /// Checks every parameter.
     ///
     /// # Errors
-    /// [`ThemeError::InvalidParameter`] names the first that is out of its range.
+    /// [`ThemeError::InvalidParameter`] names the first parameter that is out of range.
     pub fn check(self) -> Result<LabelValidParams, ThemeError> {
         let LabelValidParams { terms, candidates, coherence } = self.0;
         let refuse = |parameter, reason| Err(ThemeError::InvalidParameter { parameter, reason });
@@ -101,20 +101,20 @@ impl LabelParams {
 /// What labels are made from.
 #[derive(Clone, Copy)]
 pub struct LabelInput<'a> {
-    /// Terms of the papers; a term is in a paper when its column is not zero.
+    /// Terms of the papers; a paper holds a term if the term's column is not zero.
     pub rows: &'a CsrMatrix,
-    /// The texts of the same papers, in which terms that stand near each other are counted.
+    /// Texts of the same papers, in which terms that occur near each other are counted.
     pub sample: &'a SampledTexts,
     /// The words behind terms.
     pub texts: &'a dyn TermText,
 }
 
 impl LabelValidParams {
-    /// Labels `groups` groups of papers; `group_of[row]` is the group of a paper, or `None`. A group without papers
-    /// gets a label without terms.
+    /// Labels `groups` groups of papers. `group_of[row]` is the group of a paper, or `None`. A group without
+    /// papers gets a label without terms.
     ///
     /// # Errors
-    /// As [`GroupFrequencies::count`].
+    /// The errors of [`GroupFrequencies::count`].
     ///
     /// # Panics
     /// If the sample holds a paper that has no row.
@@ -166,7 +166,7 @@ pub(super) mod tests {
             self.0[term as usize]
         }
 
-        /// Plurals are forms, and so are hyphens for blanks.
+        /// Plurals are forms, and so are words with hyphens for spaces.
         fn term_of(&self, word: &str) -> Option<u32> {
             let stem = word.strip_suffix('s').unwrap_or(word).replace('-', " ");
             self.0.iter().position(|term| *term == word || *term == stem).map(|at| at as u32)

@@ -1,11 +1,11 @@
-//! A short name for a group, unique among all.
+//! A short name for a group, unique among all groups.
 
 use rustc_hash::FxHashSet;
 
 use crate::LabelTerm;
 
-/// Names for groups of the given terms (heaviest first): the heaviest term where it is a phrase, else the two
-/// heaviest joined; `Group N` for a group without terms. A name already taken gains further terms.
+/// Names for groups from their terms, heaviest first: the heaviest term if it is a phrase, otherwise the two
+/// heaviest joined; `Group N` for a group without terms. A name already taken is extended by further terms.
 pub(super) fn names(labels: &[Vec<LabelTerm>]) -> Vec<String> {
     let mut taken = FxHashSet::default();
     labels

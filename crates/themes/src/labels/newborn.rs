@@ -1,4 +1,4 @@
-//! Labels of themes that come to a standing run.
+//! Labels of themes newborn in an existing run.
 
 use thema_features::CsrMatrix;
 
@@ -6,17 +6,17 @@ use super::label::{Label, TermText};
 use super::name::capitalise;
 use crate::LabelTerm;
 
-/// Terms of a label.
+/// Maximum number of terms in a label.
 const TERMS: usize = 10;
-/// A term must be in this share of the papers.
+/// Minimum share of the papers that hold a term.
 const LEAST_SHARE: f64 = 0.2;
 
-/// The label of a group of papers against the corpus that the vocabulary comes from: terms by `p ln(p / q)`, `p` being
-/// the share of the group's papers that hold the term and `q` that of the corpus's. No two terms share a stem, and the
-/// name is none of `taken`.
+/// Labels a group of papers against the corpus that the vocabulary comes from. Terms are weighted by
+/// `p ln(p / q)`, where `p` is the share of the group's papers that hold the term and `q` the share of the
+/// corpus's papers. No two terms share a stem, and the name is not in `taken`.
 ///
 /// # Panics
-/// If there is not one frequency a column of `rows`.
+/// If there is not one frequency per column of `rows`.
 #[must_use]
 pub fn label_newborn(
     rows: &CsrMatrix,

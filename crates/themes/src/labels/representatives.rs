@@ -1,12 +1,12 @@
-//! The papers that stand for a group.
+//! The papers that represent a group.
 
 use ndarray::{Array1, ArrayView2};
 
-/// Two representatives are no more alike than this cosine.
+/// Maximum cosine between two representatives.
 const MOST_ALIKE: f32 = 0.97;
 
-/// Up to `count` rows of `members` whose unit vectors lie nearest the mean of all members, nearest first, ties by
-/// row; a row that nearly repeats one already chosen is passed over.
+/// Up to `count` rows of `members` whose unit vectors are nearest to the mean of all members, nearest first,
+/// ties by row. A row that nearly repeats one already chosen is skipped.
 ///
 /// # Panics
 /// If a member is not a row of `vectors`.

@@ -5,12 +5,12 @@ use thema_features::Document;
 
 use super::label::TermText;
 
-/// Tokens read of one paper.
+/// Maximum number of tokens read per paper.
 pub(super) const MOST_TOKENS: usize = 512;
-/// Papers read; of more, evenly spaced ones.
+/// Maximum number of papers read; from a larger corpus, evenly spaced ones.
 const MOST_PAPERS: usize = 30_000;
 
-/// The papers that the surroundings of terms are learned from: all, or a fixed number of evenly spaced ones.
+/// The papers from which the contexts of terms are learned: all, or a fixed number of evenly spaced ones.
 pub struct SampledTexts {
     /// Rows of the papers read, ascending.
     pub(super) rows: Vec<usize>,
@@ -19,7 +19,7 @@ pub struct SampledTexts {
     /// Distinct tokens, in lower case.
     tokens: Vec<String>,
     numbers: FxHashMap<String, u32>,
-    /// By token: the term that it is a form of.
+    /// Per token: the term that it is a form of.
     pub(super) terms: Vec<Option<u32>>,
 }
 
@@ -76,8 +76,8 @@ impl SampledTexts {
     }
 }
 
-/// Tokens of a text in lower case: runs of letters, digits and hyphens that begin with a letter, of two characters
-/// or more.
+/// Tokens of a text in lower case: runs of letters, digits and hyphens that begin with a letter, at least two
+/// bytes long.
 fn tokens_of(lower: &str) -> impl Iterator<Item = &str> {
     lower.split(|character: char| !character.is_alphanumeric() && character != '-').filter_map(|run| {
         let token =

@@ -1,32 +1,33 @@
-//! The terms of a label out of its candidates.
+//! Selects the terms of a label from its candidates.
 
 use super::forms::WrittenCandidate;
 use super::label::TermText;
 use super::windows::WindowCounts;
 
-/// Most exchanges of one term for another.
+/// Maximum number of exchanges of one term for another.
 const EXCHANGES: usize = 50;
 
-/// How good candidates of one group are, alone and together.
+/// Values of the candidates of one group, alone and in pairs.
 struct Values<'a> {
-    /// Weight over that of the heaviest candidate.
+    /// Weight divided by the weight of the heaviest candidate.
     weights: Vec<f64>,
     /// `mutual[a * n + b]`: NPMI of two candidates.
     mutual: Vec<f64>,
     stems: Vec<Vec<&'a str>>,
-    /// Places of the forms of the phrase that covers a candidate.
+    /// Positions of the forms of the phrase that covers a candidate.
     phrases: Vec<Vec<usize>>,
     coherence: f64,
 }
 
-/// Picks up to `count` of a group's candidates so that each has a high value with the others: `(1 - coherence) w +
-/// coherence m`, where `w` is its weight over that of the heaviest candidate and `m` its mean NPMI with the others.
+/// Selects up to `count` of a group's candidates so that each has a high value with the others:
+/// `(1 - coherence) w + coherence m`, where `w` is its weight divided by that of the heaviest candidate and `m` its
+/// mean NPMI with the others.
 ///
-/// Terms are picked one after another, in the spirit of maximal marginal relevance (Carbonell & Goldstein, 1998):
-/// a term that shares a stem with a chosen one repeats it and is passed over, and so is a term that a phrase covers as
-/// long as the phrase can be chosen. Then one term at a time is exchanged for
-/// the candidate that gains most, until none gains. The heaviest uncovered candidate always stays; terms stand by
-/// falling weight. Gives places in `candidates`.
+/// Terms are selected one after another, in the spirit of maximal marginal relevance (Carbonell & Goldstein,
+/// 1998). A term that shares a stem with a selected one repeats it and is skipped; so is a term covered by a
+/// phrase that can still be selected. Then one term at a time is exchanged for the candidate that gains most,
+/// until no exchange gains. The heaviest uncovered candidate always stays. Returns positions in `candidates`,
+/// by falling weight.
 pub(super) fn select(
     group: usize,
     candidates: &[WrittenCandidate],
@@ -70,20 +71,20 @@ pub(super) fn select(
             _ => break,
         }
     }
-    // Candidates stand by falling weight.
+    // Candidates are sorted by falling weight.
     chosen.sort_unstable();
     chosen
 }
 
 impl Values<'_> {
-    /// The value of a candidate beside `others`.
+    /// The value of a candidate together with `others`.
     fn of(&self, place: usize, others: &[usize]) -> f64 {
         let n = self.weights.len();
         let mutual: f64 = others.iter().map(|&other| self.mutual[place * n + other]).sum();
         (1.0 - self.coherence) * self.weights[place] + self.coherence * mutual / others.len().max(1) as f64
     }
 
-    /// The best candidate beside `others` that repeats none of them, and its value.
+    /// The best candidate to add to `others` that repeats none of them, and its value.
     fn best(&self, others: &[usize]) -> Option<(f64, usize)> {
         let repeats = |place: usize| {
             others.iter().any(|&other| {
@@ -97,7 +98,7 @@ impl Values<'_> {
     }
 }
 
-/// Whether two stems are one, or the plural of an abbreviation, which stemmers leave.
+/// Whether two stems are the same, or differ by the plural "s" of an abbreviation, which stemmers keep.
 fn one_word(a: &str, b: &str) -> bool {
     a == b || a.strip_suffix('s') == Some(b) || b.strip_suffix('s') == Some(a)
 }

@@ -1,24 +1,24 @@
-//! How often the candidates of a group stand near each other in the texts.
+//! How often the candidates of a group occur near each other in the texts.
 
 use rayon::prelude::*;
 
 use super::forms::{WrittenCandidate, WrittenForms};
 use super::sampled_texts::{MOST_TOKENS, SampledTexts};
 
-/// Tokens of a window.
+/// Tokens per window.
 const WINDOW: usize = 10;
 /// Papers counted by one task.
 const CHUNK: usize = 1_024;
-/// Words of a bit set with one bit a window of a paper.
+/// 64-bit words of a bit set with one bit per window of a paper.
 const BITS: usize = MOST_TOKENS / 64;
-/// Probability of pairs that were not seen together, as gensim takes it.
+/// Probability of pairs never seen together, as in gensim.
 const UNSEEN: f64 = 1e-12;
 
 /// The windows of one paper that hold one form.
 type Held = [u64; BITS];
 
-/// Windows of ten successive tokens that hold each candidate, and each pair of one group's candidates (Röder, Both &
-/// Hinneburg, "Exploring the space of topic coherence measures", 2015).
+/// Windows of ten consecutive tokens that hold each candidate, and each pair of one group's candidates
+/// (Röder, Both & Hinneburg, "Exploring the space of topic coherence measures", 2015).
 pub(super) struct WindowCounts {
     windows: u64,
     width: usize,
@@ -85,7 +85,7 @@ impl WindowCounts {
         }
     }
 
-    /// The counts of two parts of a sample together.
+    /// Adds the counts of another part of the sample.
     fn merge(mut self, other: Self) -> Self {
         self.windows += other.windows;
         for (sum, value) in self.pairs.iter_mut().zip(other.pairs) {
@@ -95,8 +95,8 @@ impl WindowCounts {
     }
 
     /// Normalised pointwise mutual information of two candidates of a group, at most 1 (Bouma, "Normalized
-    /// (pointwise) mutual information in collocation extraction", 2009), from windows; `discount` windows of those
-    /// that hold both are not counted, so that pairs seen by chance prove nothing.
+    /// (pointwise) mutual information in collocation extraction", 2009), estimated from windows. `discount`
+    /// is subtracted from the number of windows that hold both, so that pairs seen by chance do not count.
     pub(super) fn npmi(&self, group: usize, a: usize, b: usize, discount: f64) -> f64 {
         let windows = |a: usize, b: usize| {
             let (low, high) = (a.min(b), a.max(b));
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn windows_are_counted_once_however_often_they_hold_a_term() {
-        // Twelve tokens make three windows; `cache` stands in all of them, `kv` in the first two.
+        // Twelve tokens make three windows; `cache` is in all of them, `kv` in the first two.
         let counts = counted(&["cache", "kv"], &["aa kv bb cc dd cache ee cache ff gg hh ii"]);
         assert_eq!(counts.windows, 3);
         assert_eq!((counts.pairs[0], counts.pairs[1], counts.pairs[3]), (3, 2, 2));

@@ -1,4 +1,4 @@
-//! Words that are said of a noun, told from nouns by what stands behind them.
+//! Tells adjectives and adverbs from nouns by the words that follow them.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -7,21 +7,23 @@ use super::runs::{Run, preceding};
 use super::texts::{Texts, Token};
 use super::words::Before;
 
-/// A word after which so few of the ends stand that stand after any word is an adjective, or a noun used as one.
+/// A word is an adjective, or a noun used as one, if it ends a phrase at most this many times as often as the
+/// average content word.
 const ENDS: f64 = 0.3;
 
-/// What is known of the words of some texts.
+/// What is known about the words of some texts.
 pub(super) struct Adjectives {
-    /// Share of the content words that stand before a further one: nearly all in texts without function words and marks.
+    /// Share of content words that are followed by another one: nearly all in texts without function words
+    /// and punctuation.
     pub(super) goes_on: f64,
-    /// By written word: whether it mostly stands before a further one.
+    /// Per written word: whether it is nearly always followed by a content word.
     before_nouns: Vec<bool>,
-    /// By written word: whether it says how something is: "strongly".
+    /// Per written word: whether it is an adverb, such as "strongly".
     adverbs: Vec<bool>,
 }
 
 impl Adjectives {
-    /// Counts what stands behind the words of `texts`.
+    /// Counts what follows the words of `texts`.
     pub(super) fn of(texts: &Texts) -> Self {
         let lower: Vec<String> = texts.words.iter().map(|word| word.text.to_lowercase()).collect();
         let is_content = |word: u32| texts.words[word as usize].is_noun_like();
@@ -56,8 +58,8 @@ impl Adjectives {
         Self { goes_on, before_nouns, adverbs }
     }
 
-    /// Whether a run of words ends in an adjective, or is an adverb and what it says something of: "model predictive",
-    /// "strongly interacting". What a single word is, all its forms tell.
+    /// Whether a run of words ends in an adjective ("model predictive"), or is an adverb and the word it
+    /// modifies ("strongly interacting"). A single word is never judged here, but over all its forms.
     pub(super) fn is_one(&self, tokens: &[Token], run: Run) -> bool {
         let word = |place: usize| tokens[place].word as usize;
         let is_said_how = run.end == run.start + 2 && self.adverbs[word(run.start)];
@@ -65,7 +67,7 @@ impl Adjectives {
     }
 }
 
-/// Whether "is" or the like stands before a run, adverbs between them left out.
+/// Whether a run follows "is" or the like, ignoring adverbs between them.
 pub(super) fn is_said(texts: &Texts, tokens: &[Token], mut run: Run) -> bool {
     while let Some(word) = preceding(tokens, &run) {
         let word = &texts.words[word as usize];

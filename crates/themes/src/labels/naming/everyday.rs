@@ -1,6 +1,6 @@
-//! Words of English that name nothing alone.
+//! English words that name nothing on their own.
 
-/// Nouns that any field of research may use, in the singular, sorted: they name a theme only as part of a phrase.
+/// Nouns common to all fields of research, singular, sorted. They name a theme only as part of a phrase.
 #[rustfmt::skip]
 const EVERYDAY: [&str; 167] = [
     "ability", "activity", "algorithm", "analysis", "animal", "answer", "approximation", "area", "aspect",
@@ -24,7 +24,7 @@ const EVERYDAY: [&str; 167] = [
     "world", "write",
 ];
 
-/// Phrases that any field of research may use, as the words above, in the singular, sorted.
+/// Phrases common to all fields of research, singular, sorted.
 #[rustfmt::skip]
 pub(super) const EVERYDAY_PHRASES: [&str; 97] = [
     "arbitrary dimension", "asymptotic behavior", "asymptotic behaviour", "boundary condition",
@@ -48,7 +48,7 @@ pub(super) const EVERYDAY_PHRASES: [&str; 97] = [
     "time scale", "upper bound", "worst case",
 ];
 
-/// Whether a word of English, in lower case, names nothing alone.
+/// Whether an English word, in lower case, names nothing on its own.
 pub(super) fn is_everyday(word: &str) -> bool {
     let is_listed = |word: &str| EVERYDAY.binary_search(&word).is_ok();
     let singular = match word.strip_suffix("ies") {

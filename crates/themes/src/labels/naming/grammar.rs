@@ -1,22 +1,22 @@
-//! Small words of English that tell nouns from verbs and adjectives, and one thing from many.
+//! English function words and endings that tell nouns from verbs and adjectives, and singulars from plurals.
 
-/// What a word says of the words beside it.
+/// What a word says about the words beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Marker {
     /// The noun after it is one of many: "a", "every", "no".
     Indefinite,
-    /// The noun after it is a certain one: "the", "its".
+    /// The noun after it is a particular one: "the", "its".
     Definite,
-    /// As [`Self::Definite`], but after a noun it may begin a clause: "that".
+    /// Like [`Self::Definite`], but after a noun it may begin a clause: "that".
     Demonstrative,
-    /// An adjective after it is said of the noun before: "is".
+    /// An adjective after it describes the noun before it: "is".
     Copula,
     /// Nothing.
     None,
 }
 
 impl Marker {
-    /// Of a word in lower case.
+    /// The marker of a word in lower case.
     pub(super) fn of(word: &str) -> Self {
         match word {
             "a" | "an" | "another" | "any" | "each" | "every" | "no" | "one" => Self::Indefinite,
@@ -28,19 +28,19 @@ impl Marker {
         }
     }
 
-    /// Whether a noun phrase begins with it wherever it stands: a word before it is then no part of that phrase.
+    /// Whether it always begins a noun phrase, so that a word before it is not part of that phrase.
     pub(super) fn is_article(self) -> bool {
         matches!(self, Self::Indefinite | Self::Definite)
     }
 }
 
-/// Whether a word may stand between "is" and the adjective that is said of something: "not", "always", "locally".
+/// Whether a word may be between "is" and a predicative adjective: "not", "always", "locally".
 pub(super) fn is_adverb(word: &str) -> bool {
     matches!(word, "not" | "also" | "always" | "even" | "never" | "then")
         || (word.len() > 4 && word.ends_with("ly"))
 }
 
-/// The singular of a plural that Latin or Greek made, where `is_written` knows it: "matrix" of "matrices".
+/// The singular of a Latin or Greek plural, if `is_written` accepts it: "matrix" for "matrices".
 pub(super) fn classical_singular(plural: &str, is_written: impl Fn(&str) -> bool) -> Option<String> {
     const ENDINGS: [(&str, [&str; 2]); 3] =
         [("ices", ["ix", "ex"]), ("ia", ["ium", "ion"]), ("a", ["um", "on"])];
@@ -50,20 +50,20 @@ pub(super) fn classical_singular(plural: &str, is_written: impl Fn(&str) -> bool
     })
 }
 
-/// The singular of an acronym in the plural: "FPGA" of "FPGAs".
+/// The singular of an acronym's plural: "FPGA" for "FPGAs".
 pub(super) fn acronym_singular(plural: &str) -> Option<&str> {
     let singular = plural.strip_suffix('s')?;
     let in_capitals = singular.chars().count() > 1 && singular.chars().all(char::is_uppercase);
     in_capitals.then_some(singular)
 }
 
-/// The singular of a plural in "-ses", where it is written more often than the word in "-se": "gas" of "gases".
+/// The singular of a plural in "-ses", if it is written more often than the word in "-se": "gas" for "gases".
 pub(super) fn sibilant_singular(plural: &str, written: impl Fn(&str) -> u32) -> Option<String> {
     let singular = plural.strip_suffix("es").filter(|stem| stem.ends_with('s') && !stem.ends_with("ss"))?;
     (written(singular) > written(&format!("{singular}e"))).then(|| singular.to_owned())
 }
 
-/// Whether a text is the plural of another, as English forms most.
+/// Whether `plural` is a common English or classical plural of `singular`.
 pub(super) fn is_plural_of(plural: &str, singular: &str) -> bool {
     let in_s = plural.strip_suffix('s').is_some_and(|stem| {
         stem == singular
@@ -73,14 +73,14 @@ pub(super) fn is_plural_of(plural: &str, singular: &str) -> bool {
     in_s || classical_singular(plural, |other| other == singular).is_some()
 }
 
-/// Whether a phrase ends in a compound that is said of a noun: "coarse-grained", "computer-aided".
+/// Whether a phrase ends in an adjectival compound: "coarse-grained", "computer-aided".
 pub(super) fn ends_as_adjective(phrase: &str) -> bool {
     let last = phrase.rsplit(' ').next().unwrap_or_default();
     last.rsplit_once('-').is_some_and(|(_, end)| end.len() > 3 && end.ends_with("ed"))
 }
 
-/// Whether `short`, or a word of it in capitals, is made of the first letters of `long`, a plural or not: "GPUs" and "GPU
-/// computing" of "graphics processing units".
+/// Whether `short`, or a word of it in capitals, consists of the first letters of `long`, in the singular or
+/// plural: "GPUs" and "GPU computing" for "graphics processing units".
 pub(super) fn abbreviates(short: &str, long: &str) -> bool {
     let initials: String = long.split([' ', '-']).filter_map(|word| word.chars().next()).collect();
     let initials = initials.to_lowercase();

@@ -15,10 +15,10 @@ use super::subjects::Subjects;
 use super::surfaces::Surfaces;
 use super::texts::{Stems, Texts};
 
-/// A group of clusters is named by what they share if so many of its papers hold it.
+/// A group of clusters is named by what they share only if at least this share of its papers hold it.
 const LEAST_REACH: f64 = 0.2;
-/// Standard errors that the share of a written form is taken to be less than it seems: four times of five it is not. That
-/// of its phrase, all forms together, is known better.
+/// Standard errors subtracted from the share of a written form: the true share is above the result four times
+/// in five. The share of the phrase, over all its forms, is better known.
 const CAUTION_OF_FORMS: f64 = 0.84;
 
 /// What names are made from: the phrases of a sample of papers.
@@ -29,11 +29,11 @@ pub struct Naming {
 }
 
 impl Naming {
-    /// Reads the papers, or of many a sample that holds as many of each group as it can; `group_of` says the group
-    /// of every paper.
+    /// Reads the papers or, if there are many, a sample that is as even over the groups as possible.
+    /// `group_of` holds the group of every paper.
     ///
     /// # Panics
-    /// If there is not one group a document, or a group is not below `groups`.
+    /// If there is not one group per document, or a group is not below `groups`.
     #[must_use]
     pub fn read(
         documents: &[Document<'_>],
@@ -47,15 +47,16 @@ impl Naming {
         Self { texts, phrases, subjects: Subjects::default() }
     }
 
-    /// With what the papers are filed under.
+    /// Adds the subjects under which the papers are filed.
     #[must_use]
     pub fn with_subjects(self, subjects: Subjects) -> Self {
         Self { subjects, ..self }
     }
 
-    /// Names for groups of the papers, each a phrase that many of its papers write and few others, or two that
-    /// complement each other; `None` for a group that no phrase says anything of. No two names are the same, none is
-    /// one of `taken`, and no phrase is part of two. The group of every paper of the corpus is `group_of`.
+    /// Names for groups of the papers: a phrase that many of the group's papers write and few others, or two
+    /// that complement each other; `None` for a group that no phrase describes. No two names are the same,
+    /// none is in `taken`, and no phrase is part of two names. `group_of` holds the group of every paper of
+    /// the corpus.
     ///
     /// # Panics
     /// If a group is not below `groups`.
@@ -67,9 +68,9 @@ impl Naming {
         self.names_of(&grouping, &leads, taken, &[Demand::Full, Demand::Least])
     }
 
-    /// Names of what is best described first, so that a phrase goes where it says most; those that nothing names well
-    /// come last, with what there is under the next of the `demands`. A group of clusters has none if few of its papers
-    /// hold what its name says.
+    /// Names the best-described groups first, so that a phrase goes to the group where it says most. Groups
+    /// without a good name are left to the next of the `demands`. A group of clusters gets no name if few of
+    /// its papers hold what the name says.
     pub(super) fn names_of(
         &self,
         grouping: &Grouping,
@@ -114,14 +115,14 @@ impl Naming {
         names
     }
 
-    /// Share of the papers that hold one of the phrases.
+    /// Share of the papers that hold at least one of the phrases.
     fn reach(&self, phrases: &[u32], papers: &[u32]) -> f64 {
         let holds =
             |paper: &&u32| phrases.iter().any(|&phrase| self.phrases.held_in(**paper, phrase).is_some());
         papers.iter().filter(holds).count() as f64 / papers.len().max(1) as f64
     }
 
-    /// By group: the phrase that its subject's name is, if papers write it.
+    /// Per group: the phrase that its subject's name is, if papers write it.
     fn phrases_of(&self, names: &[Option<&str>], groups: usize) -> Vec<Option<u32>> {
         let names: Vec<Option<String>> = names.iter().map(|name| name.map(str::to_lowercase)).collect();
         let wanted: FxHashSet<&str> = names.iter().flatten().flat_map(|name| name.split(' ')).collect();
@@ -143,8 +144,8 @@ impl Naming {
         phrases
     }
 
-    /// Whether a phrase is one of `used`, or two words or more in a row of one of them: of "density functional theory" in
-    /// one name, "density functional" would say the same in another.
+    /// Whether a phrase is in `used`, or is two or more consecutive words of a phrase that is. Beside
+    /// "density functional theory" in one name, "density functional" in another would say the same.
     fn is_within(&self, phrase: u32, used: &FxHashSet<u32>) -> bool {
         let stems =
             |phrase: u32| -> Vec<u32> { Stems::numbers(self.phrases.known[phrase as usize].key).collect() };
@@ -154,8 +155,8 @@ impl Naming {
         used.contains(&phrase) || (several && used.iter().any(|&other| is_part_of(other)))
     }
 
-    /// The candidates of one group with the forms in which its papers write them. A phrase of many forms, none of which
-    /// is common, names nothing well, and one that is seldom written as in a name counts less.
+    /// The candidates of one group in the forms in which its papers write them. A phrase none of whose forms
+    /// is common names nothing well, and a phrase seldom written as in a name counts less.
     fn parts(&self, candidates: &[Candidate], members: &[u32], demand: Demand) -> Vec<Part> {
         let wanted = candidates.iter().map(|candidate| candidate.phrase);
         let surfaces = Surfaces::read(&self.texts, &self.phrases, members, wanted);

@@ -1,4 +1,4 @@
-//! One phrase or two as a name.
+//! Names of one phrase or two.
 
 use rustc_hash::FxHashSet;
 
@@ -6,23 +6,25 @@ use super::candidates::{COMMON_WORD, Demand};
 use super::part::{Part, fit_together, is_rare_beside};
 use crate::labels::name::capitalise;
 
-/// A phrase that this share of the papers hold names them alone.
+/// A phrase held by at least this share of the papers names them on its own.
 const COVERS: f64 = 0.5;
-/// What a name with a single word counts beside one of two phrases, which says more.
+/// Factor for a name with a single word, which says less than one of two phrases.
 const WORD: f64 = 0.88;
-/// The weaker part must bring this share of what the stronger brings.
+/// The weaker part must add at least this share of the stronger part's score.
 const LEAST_GAIN: f64 = 0.2;
-/// A lone phrase that fewer papers hold says too little of them.
+/// A single phrase held by a smaller share of the papers says too little about them.
 const THIN: f64 = 0.12;
-/// Candidates that may be the first part.
+/// Candidates tried as the first part.
 const FIRSTS: usize = 12;
-/// Most words of a name, the "and" among them.
+/// Maximum number of words in a name, including "and".
 pub(super) const MOST_WORDS: usize = 7;
 
-/// The name of one or two of `parts`, which stand best first, that brings most, and its parts: two where the first
-/// covers too few of the group's papers. A subject that leads comes first, with what adds most. A single word stands
-/// alone where it is common and what would stand beside it rare, or where little is demanded. A candidate that is not
-/// sure stands only beside a thin one that would be alone. `None` where no name is left that is not `taken`.
+/// The best name of one or two of `parts`, and the phrases of its parts. `parts` are sorted best first.
+///
+/// A name has two parts if the first covers too few of the group's papers. A leading subject comes first,
+/// with the part that adds most. A single word is a name only if it is common and a second part would be
+/// rare, or under [`Demand::Least`]. A candidate that is not sure is used only to complete a thin phrase that
+/// would otherwise be the whole name. `None` if every possible name is `taken`.
 pub(super) fn best_name(
     parts: &[&Part],
     members: usize,
@@ -40,7 +42,7 @@ pub(super) fn best_name(
     Some(thin.and_then(|thin| completed(thin, &unsure, members, taken)).unwrap_or(best))
 }
 
-/// As [`best_name`], of candidates that are all sure.
+/// Like [`best_name`], for candidates that are all sure.
 fn best_of_sure(
     parts: &[&Part],
     members: usize,
@@ -70,7 +72,7 @@ fn best_of_sure(
             if covers(second) || !fit_together(first, second) {
                 continue;
             }
-            // A phrase after a word says what of it is meant, and after a phrase what else there is.
+            // After a word, a phrase narrows its meaning; after a phrase, it adds something else.
             let gain = if is_word { second.candidate.score } else { second.gain_beside(first, members) };
             let counts = if is_word || second.candidate.words == 1 { WORD } else { 1.0 };
             if gain < LEAST_GAIN * score {
@@ -86,7 +88,7 @@ fn best_of_sure(
     best.map(|(_, name, phrases)| (name, phrases))
 }
 
-/// The phrase `thin`, and what of `others` brings most beside it, if that is enough.
+/// The phrase `thin` and the part of `others` that adds most to it, if that is enough.
 fn completed(
     thin: &Part,
     others: &[&Part],
@@ -102,7 +104,7 @@ fn completed(
     (!taken.contains(&name.to_lowercase())).then_some((name, phrases))
 }
 
-/// The subject `lead`, and what of `others` brings most beside it.
+/// The subject `lead` and the part of `others` that adds most to it.
 fn led_name(
     lead: &Part,
     others: &[&Part],
@@ -120,18 +122,18 @@ fn led_name(
     (stands && !taken.contains(&name.to_lowercase())).then_some((name, phrases))
 }
 
-/// Those of `others` that may stand beside `first`, and what each brings.
+/// Those of `others` that can be combined with `first`, and what each adds.
 fn gains<'a>(others: &'a [&Part], first: &'a Part, members: usize) -> impl Iterator<Item = (f64, &'a Part)> {
     let fit = others.iter().filter(|other| fit_together(first, other));
     fit.map(move |other| (other.gain_beside(first, members), *other))
 }
 
-/// Whether a part is a phrase that names the group alone.
+/// Whether a part is a phrase that names the group on its own.
 fn covers(part: &Part) -> bool {
     part.candidate.words > 1 && part.candidate.coverage >= COVERS
 }
 
-/// The parts in one name, a single word first, then the better of the two.
+/// Joins the parts into a name: a single word first, then by falling score.
 fn joined(parts: &[&Part]) -> String {
     let mut ordered = parts.to_vec();
     ordered.sort_by(|a, b| {
@@ -142,7 +144,8 @@ fn joined(parts: &[&Part]) -> String {
     capitalised(&texts.join(" and "))
 }
 
-/// With a capital first, unless the first word has one within or is a letter and a hyphen ("p-adic").
+/// With an initial capital, unless the first word has a capital inside it or is a letter and a hyphen
+/// ("p-adic").
 pub(super) fn capitalised(text: &str) -> String {
     let word = text.split(' ').next().unwrap_or_default();
     let mixed = word.chars().skip(1).any(char::is_uppercase);

@@ -7,14 +7,15 @@ use super::group_names::Naming;
 use super::pairing::{MOST_WORDS, capitalised};
 use crate::labels::name::capitalise;
 
-/// Clusters that name a group which shares nothing.
+/// Maximum number of clusters that name a group which shares nothing.
 const MOST_TOGETHER: usize = 3;
 
 impl Naming {
-    /// Names for groups of clusters, none of them a cluster's; a cluster that is its parent's only one gives it its name.
-    /// A parent has the name of the field that its papers are of, those of two or three fields or categories that make it up,
-    /// that of what its clusters share, or where there is none of these the first parts of the names of its largest clusters. `cluster_of` is the cluster of every paper of the
-    /// corpus, `names` are those of the clusters, and `parent_of` is the parent of every cluster.
+    /// Names for groups of clusters (parents). A parent of a single cluster takes its name. Otherwise the
+    /// name is, in this order: the field of its papers, the two or three fields or categories that it
+    /// consists of, what its clusters share, or the first parts of the names of its largest clusters. The
+    /// last two are never the name of a cluster. `cluster_of` is the cluster of every paper of the corpus,
+    /// `names` are the clusters' names, and `parent_of` is the parent of every cluster.
     ///
     /// # Panics
     /// If a cluster has no name or no parent.
@@ -49,7 +50,7 @@ impl Naming {
         named
     }
 
-    /// By parent: the field of its papers, or what fields or categories make it up.
+    /// Per parent: the field of its papers, or the fields or categories that it consists of.
     fn fields_of(&self, parent_of: &[Option<u32>], parents: usize) -> Vec<Option<String>> {
         let leading = self.subjects.fields().leading(parent_of, parents);
         let fields = self.subjects.fields().together(parent_of, parents);
@@ -65,8 +66,8 @@ impl Naming {
             .collect()
     }
 
-    /// A name for clusters of the given names, the largest first, which share nothing: the first parts of three, or of
-    /// two where three are too long, a part that repeats no word if there is one.
+    /// A name for clusters that share nothing, given their names, largest first: the first parts of three
+    /// names, or of two if three are too long. Parts that repeat a word are avoided if possible.
     fn together(&self, names: &[&str], is_free: impl Fn(&String) -> bool) -> String {
         let mut parts: Vec<String> = Vec::new();
         for name in names.iter().take(MOST_TOGETHER) {
@@ -81,8 +82,8 @@ impl Naming {
             .unwrap_or_else(|| format!("{} and related", names.first().copied().unwrap_or_default()))
     }
 
-    /// A part of a name as it stands within a sentence: the capital that its first word has as the first of the name goes,
-    /// unless its other words have capitals that they have nowhere else ("Internet of Things").
+    /// A part of a name as written within a sentence: its first word loses the initial capital, unless
+    /// another word has a capital that it has nowhere else ("Internet of Things").
     fn within_sentence(&self, part: &str) -> String {
         let (first, rest) = part.split_at(part.find(' ').unwrap_or(part.len()));
         let is_a_name =
@@ -90,7 +91,7 @@ impl Naming {
         if is_a_name { part.to_owned() } else { format!("{}{rest}", self.cased(first)) }
     }
 
-    /// A word in the capitals that it most often has within sentences.
+    /// A word with the capitals that it most often has within sentences.
     fn cased<'w>(&'w self, written: &'w str) -> &'w str {
         let lower = written.to_lowercase();
         let known = self.texts.words.iter().find(|word| word.text.to_lowercase() == lower);
@@ -98,7 +99,7 @@ impl Naming {
     }
 }
 
-/// By parent: its clusters, the largest first.
+/// Per parent: its clusters, largest first.
 fn children(cluster_of: &[Option<u32>], parent_of: &[u32], parents: usize) -> Vec<Vec<usize>> {
     let mut sizes = vec![0_usize; parent_of.len()];
     for cluster in cluster_of.iter().flatten() {
@@ -122,7 +123,7 @@ fn share_a_word(one: &str, other: &str) -> bool {
     one.split(' ').any(|word| other.split(' ').any(|same| same == word))
 }
 
-/// Texts in a row: "A, b and c".
+/// Joins texts: "A, b and c".
 fn in_a_row(texts: &[String]) -> String {
     let text = match texts.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
@@ -131,7 +132,7 @@ fn in_a_row(texts: &[String]) -> String {
     capitalised(&text)
 }
 
-/// A published name as a name stands: capitals at the start only.
+/// A published name in sentence case: a capital at the start only.
 fn sentence_case(name: &str) -> String {
     capitalise(&name.to_lowercase())
 }

@@ -1,32 +1,34 @@
-//! Phrases as parts of a name, and which of them make one together.
+//! Phrases as parts of a name, and which of them can be combined.
 
 use super::candidates::{Candidate, TITLE};
 use super::grammar::abbreviates;
 use super::pairing::MOST_WORDS;
 use super::phrases::Phrases;
 
-/// Of two phrases, the rarer is held by this share of the papers that hold the other, and a phrase beside a single word.
+/// Minimum ratio of the rarer part's coverage to that of the other, which is a phrase or a single word.
 const LEAST_BESIDE: f64 = 0.2;
 const LEAST_BESIDE_WORD: f64 = 0.075;
-/// Stems that begin alike up to this many characters, and this share of the shorter one, are one root.
+/// Stems with a common prefix of at least this many characters, and at least this share of the shorter one,
+/// have the same root.
 const ROOT: (usize, f64) = (5, 0.75);
-/// Least characters of a stem that is the root of one that begins with it: "chao" of "chaot".
+/// Minimum length, in characters, of a stem that is the root of a longer one that begins with it: "chao" of
+/// "chaot".
 const ROOT_WITHIN: usize = 4;
 
-/// A phrase as it may stand in a name.
+/// A phrase in the form in which a name may use it.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) candidate: Candidate,
     pub(super) text: String,
     pub(super) stems: Vec<String>,
-    /// One bit a paper of the group: whether it holds the phrase.
+    /// One bit per paper of the group: whether the paper holds the phrase.
     pub(super) papers: Vec<u64>,
-    /// Whether its title does.
+    /// One bit per paper of the group: whether the title holds the phrase.
     pub(super) titles: Vec<u64>,
 }
 
 impl Part {
-    /// A candidate of the group of papers `members`, written as `text`.
+    /// A candidate written as `text`; `members` are the papers of the group.
     pub(super) fn new(
         candidate: Candidate,
         text: String,
@@ -45,7 +47,7 @@ impl Part {
         Self { candidate, text, stems, papers, titles }
     }
 
-    /// What it brings beside another: its score over the papers that do not hold the other.
+    /// What it adds to another part: its score over the papers that do not hold the other.
     pub(super) fn gain_beside(&self, other: &Self, members: usize) -> f64 {
         let apart = |bits: &[u64]| {
             let without = bits.iter().zip(&other.papers).map(|(own, held)| (own & !held).count_ones());
@@ -59,14 +61,14 @@ impl Part {
     }
 }
 
-/// Whether two parts make one name: short, no list of words, nothing said twice.
+/// Whether two parts can form one name: short, not a list of words, and nothing said twice.
 pub(super) fn fit_together(one: &Part, other: &Part) -> bool {
     one.candidate.words.max(other.candidate.words) > 1
         && one.words() + other.words() < MOST_WORDS
         && !say_the_same(one, other)
 }
 
-/// Whether one of two parts is held by so few papers beside the other that a name with both would say too much of it.
+/// Whether one of two parts is so much rarer than the other that a name with both would make too much of it.
 pub(super) fn is_rare_beside(one: &Part, other: &Part) -> bool {
     let (a, b) = (one.candidate.coverage, other.candidate.coverage);
     let beside = |part: &Part| if part.candidate.words > 1 { LEAST_BESIDE } else { LEAST_BESIDE_WORD };
@@ -79,8 +81,8 @@ fn say_the_same(one: &Part, other: &Part) -> bool {
     abbreviated || share_a_root(&one.stems, &other.stems)
 }
 
-/// Whether a word of one has the root of a word of the other: stems that begin alike, or one that ends in the other
-/// ("subgroup", "group").
+/// Whether a word of one has the same root as a word of the other: stems with a common beginning, or one that
+/// ends in the other ("subgroup", "group").
 fn share_a_root(one: &[String], other: &[String]) -> bool {
     one.iter().any(|a| other.iter().any(|b| same_root(a, b)))
 }

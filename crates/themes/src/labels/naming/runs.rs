@@ -3,26 +3,26 @@
 use super::texts::{Kind, Text, Token, Written};
 use super::words::Before;
 
-/// Most words of a phrase.
+/// Maximum number of words in a phrase.
 const MOST_WORDS: usize = 4;
 
 /// A run of words in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run {
-    /// Its stems.
+    /// Key of its stems.
     pub(super) key: u128,
-    /// Place of its first word.
+    /// Position of its first word.
     pub(super) start: usize,
-    /// Place after its last word.
+    /// Position after its last word.
     pub(super) end: usize,
-    /// Words other than links.
+    /// Number of words, not counting links.
     pub(super) words: usize,
 }
 
-/// Calls `emit` with the runs of one to four words in `text` that no mark and no function word parts: content words,
-/// one link among them ("quality of service"), at the end of three or more perhaps a noun of research ("finite element
-/// method"). A run is not carried over a word that is not `usable`, nor over two words, with what links them, that
-/// `goes_on` does not take.
+/// Calls `emit` with the runs of one to four words in `text` that no punctuation or function word interrupts:
+/// content words, with at most one link among them ("quality of service"), and after two content words
+/// possibly a noun of research as the last word ("finite element method"). A run does not extend over a word
+/// that is not `usable`, nor over two words, with the link between them, that `goes_on` rejects.
 pub(super) fn for_each_run(
     text: &Text,
     words: &[Written],
@@ -76,12 +76,12 @@ pub(super) fn for_each_run(
     }
 }
 
-/// The word beside a run, if nothing parts them.
+/// The word after a run, if only a space separates them.
 pub(super) fn following(tokens: &[Token], run: &Run) -> Option<u32> {
     tokens.get(run.end).filter(|token| token.before == Before::Blank).map(|token| token.word)
 }
 
-/// The word before a run, if nothing parts them.
+/// The word before a run, if only a space separates them.
 pub(super) fn preceding(tokens: &[Token], run: &Run) -> Option<u32> {
     (run.start > 0 && tokens[run.start].before == Before::Blank).then(|| tokens[run.start - 1].word)
 }

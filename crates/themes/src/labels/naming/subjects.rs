@@ -1,21 +1,25 @@
-//! What papers are filed under, and which of it names a group of them.
+//! The subjects under which papers are filed, and which of them name a group of papers.
 
 use std::collections::BTreeMap;
 
-/// So many papers of a group must be filed under a subject that names it.
+/// A subject names a group only if at least this share of the group's papers are filed under it.
 const MOST_OF_GROUP: f64 = 2.0 / 3.0;
-/// So many papers of a subject must be in the group that it names: of a subject spread over groups it names none.
+/// A subject names a group only if more than this share of the subject's papers are in the group. A subject
+/// spread over several groups names none.
 const MOST_OF_SUBJECT: f64 = 0.5;
-/// Least rate of a subject in its group, in rates of the corpus: what all papers are filed under tells none apart.
+/// Minimum rate of a subject in its group over its rate in the corpus: a subject of all papers distinguishes
+/// none.
 const LEAST_LIFT: f64 = 1.5;
 
-/// Subjects that name a group together: they are so many at most, each has at least this share of the group's papers that
-/// those before it do not have, and all of them this share of the group.
+/// Several subjects name a group together if they are at most `MOST_TOGETHER`, each adds at least
+/// `LEAST_MORE` of the group's papers to those before it, and together they cover at least `COVERED` of the
+/// group.
 const MOST_TOGETHER: usize = 3;
 const LEAST_MORE: f64 = 0.15;
 const COVERED: f64 = 0.6;
 
-/// The published names of the subjects that papers are filed under: of the categories and of the fields these are of.
+/// The published names of the subjects under which papers are filed: their categories, and the fields of
+/// these.
 #[derive(Debug, Default)]
 pub struct Subjects {
     categories: Level,
@@ -26,13 +30,13 @@ pub struct Subjects {
 #[derive(Debug, Default)]
 pub(super) struct Level {
     names: Vec<String>,
-    /// By paper: its subjects, each once, ascending.
+    /// Per paper: its subjects, distinct, ascending.
     of_papers: Vec<Vec<u32>>,
 }
 
 impl Subjects {
-    /// Of papers in the order of the corpus, each with the names of its categories and of their fields ("Number Theory",
-    /// "Mathematics").
+    /// Reads the subjects of papers in corpus order: for each paper, the names of its categories and of their
+    /// fields ("Number Theory", "Mathematics").
     pub fn read<'a, P>(papers: impl IntoIterator<Item = P>) -> Self
     where
         P: IntoIterator<Item = (&'a str, &'a str)>,
@@ -80,8 +84,8 @@ impl<'a> LevelBuilder<'a> {
 }
 
 impl Level {
-    /// By group: the subject that most of its papers share and that has most of its papers there, if there is one. No
-    /// two groups have the same.
+    /// Per group: the subject that most of its papers share and that has most of its own papers there, if
+    /// there is one. No two groups have the same subject.
     pub(super) fn leading(&self, group_of: &[Option<u32>], groups: usize) -> Vec<Option<&str>> {
         let counts = self.count(group_of, groups);
         (0..groups)
@@ -99,8 +103,9 @@ impl Level {
             .collect()
     }
 
-    /// By group: two or three subjects that have most of their papers there and together hold most of the group, the
-    /// largest first; none where there are no such. Names that join things themselves, or repeat a word, are left out.
+    /// Per group: two or three subjects that have most of their papers there and together cover most of the
+    /// group, largest first; empty if there are none. Names that contain a comma or "and", or repeat a word,
+    /// are left out.
     pub(super) fn together(&self, group_of: &[Option<u32>], groups: usize) -> Vec<Vec<&str>> {
         let counts = self.count(group_of, groups);
         (0..groups)
@@ -159,7 +164,7 @@ impl Level {
     }
 }
 
-/// Papers by group and subject.
+/// Papers per group and subject.
 struct Counts {
     sizes: Vec<u32>,
     within: Vec<Vec<u32>>,
@@ -168,7 +173,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// Whether a group has most of a subject's papers, and more than its share of them.
+    /// Whether a group has most of a subject's papers, and more of them than its size suggests.
     fn is_at_home(&self, subject: usize, group: usize) -> bool {
         let (count, all) = (f64::from(self.within[group][subject]), f64::from(self.everywhere[subject]));
         let size = f64::from(self.sizes[group].max(1));
@@ -184,7 +189,7 @@ fn share_a_word(one: &str, other: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// By paper: its group and category.
+    /// The leading category of every group; `papers` holds the group and category of each paper.
     fn leading(papers: &[(u32, &'static str)], groups: usize) -> Vec<Option<String>> {
         let subjects = Subjects::read(papers.iter().map(|&(_, category)| [(category, "Mathematics")]));
         let group_of: Vec<Option<u32>> = papers.iter().map(|&(group, _)| Some(group)).collect();

@@ -1,4 +1,4 @@
-//! What names are, on texts made for each property.
+//! Tests of names on texts made for each property.
 
 use proptest::prelude::*;
 use thema_features::Document;
@@ -6,7 +6,7 @@ use thema_features::analysis::{Analyzer, Language};
 
 use super::Naming;
 
-/// A group: sentences that its papers take in turn, as title and as abstract.
+/// A group: the titles and abstracts that its papers take in turn.
 type Sentences = &'static [(&'static str, &'static str)];
 
 const MARKOV: Sentences = &[

@@ -1,26 +1,27 @@
-//! How near a phrase stands to what its group is about.
+//! How typical a phrase is of its group.
 
 use rustc_hash::FxHashMap;
 
 use super::phrases::Phrases;
 use super::texts::Stems;
 
-/// Words that tell what a group is about.
+/// Number of words that show what a group is about.
 const WORDS: usize = 30;
-/// Least share of a group's papers that hold such a word, and its least rate in the group, in rates of the corpus.
+/// Minimum share of a group's papers that hold such a word, and minimum ratio of its rate in the group to its
+/// rate in the corpus.
 const LEAST: (f64, f64) = (0.05, 2.0);
 
-/// The words that tell what a group is about, and how many of them the papers hold that hold a phrase.
+/// The words that show what a group is about, and how many of them the papers of each phrase hold.
 pub(super) struct Typicality {
-    /// What the words of a paper count on average.
+    /// Mean weight of these words in a paper.
     usual: f64,
-    /// By phrase: the sum of what the words of its papers count.
+    /// Per phrase: the weight of these words, summed over the papers that hold the phrase.
     sums: Vec<f64>,
 }
 
 impl Typicality {
-    /// Of the group of papers `members`, given the share of its papers that hold each of the phrases `found`, and their
-    /// rates in it, in rates of the corpus.
+    /// Typicality in the group with the papers `members`. `found` holds, per phrase, its number, the share of
+    /// the papers that hold it, and the ratio of its rate in the group to its rate in the corpus.
     pub(super) fn of(
         members: &[u32],
         phrases: &Phrases,
@@ -49,8 +50,8 @@ impl Typicality {
         Self { usual: all / members.len().max(1) as f64, sums }
     }
 
-    /// How many of the words the `papers` that hold a phrase hold, against all papers of the group: 1 for a phrase that
-    /// stands in its midst, less for one that stands aside.
+    /// Weight of these words in the `papers` papers that hold a phrase, relative to all papers of the group:
+    /// 1 for a phrase at the centre of the group, less for one at its edge.
     pub(super) fn of_phrase(&self, phrase: u32, papers: u32) -> f64 {
         if self.usual > 0.0 { self.sums[phrase as usize] / f64::from(papers) / self.usual } else { 1.0 }
     }

@@ -1,22 +1,23 @@
-//! Texts to words as written.
+//! Splits texts into words as written.
 
 use std::borrow::Cow;
 
 use thema_features::analysis::{latex_to_words, normalise};
 use unicode_normalization::char::is_combining_mark;
 
-/// What stands before a word.
+/// What precedes a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Before {
-    /// A blank: the word may continue a phrase.
+    /// A space: the word may continue a phrase.
     Blank,
-    /// A mark of punctuation, which no phrase reaches over.
+    /// Punctuation, which no phrase extends over.
     Mark,
-    /// The end of a sentence, or nothing: a capital says nothing.
+    /// The end of a sentence or the start of the text: a capital means nothing.
     Sentence,
 }
 
-/// A text with its LaTeX read and its Unicode normalised, case and accents kept; `spell_greek` as in [`normalise`].
+/// A text with its LaTeX converted and its Unicode normalised, keeping case and accents; `spell_greek` as in
+/// [`normalise`].
 ///
 /// The star of an operator algebra (`$C^*$`) stays with its letter.
 pub(super) fn readable(text: &str, spell_greek: bool) -> Cow<'_, str> {
@@ -34,9 +35,9 @@ pub(super) fn readable(text: &str, spell_greek: bool) -> Cow<'_, str> {
     }
 }
 
-/// Calls `emit` with every word of a [`readable`] text and what stands before it. A word is a run of letters, digits
-/// and marks; a hyphen, a dash or an apostrophe between two of them is part of it, and so is a star after a letter.
-/// Dashes are written as hyphens.
+/// Calls `emit` with every word of a [`readable`] text and what precedes it. A word is a run of letters,
+/// digits and combining marks. A hyphen, dash or apostrophe between two of them is part of the word, and so
+/// is a star after a single letter. Dashes become hyphens.
 pub(super) fn for_each_word(text: &str, mut emit: impl FnMut(&str, Before)) {
     let mut before = Before::Sentence;
     let mut word = String::new();

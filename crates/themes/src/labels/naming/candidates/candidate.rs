@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-/// How much a title counts beside the papers that hold a phrase.
+/// Weight of a title that holds a phrase, relative to a paper that holds it.
 pub(in crate::labels::naming) const TITLE: f64 = 3.0;
 
 /// A phrase that may name a group.
@@ -12,18 +12,19 @@ pub(in crate::labels::naming) struct Candidate {
     pub(in crate::labels::naming) score: f64,
     /// Share of the group's papers that hold it.
     pub(in crate::labels::naming) coverage: f64,
-    /// What a paper with it counts, a title [`TITLE`] as much again.
+    /// Score of a paper that holds it; a title scores [`TITLE`] times as much in addition.
     pub(in crate::labels::naming) weight: f64,
-    /// Words other than links.
+    /// Number of words, not counting links.
     pub(in crate::labels::naming) words: u8,
-    /// Whether it is surely common enough; else it stands in the midst of what the group is about, and may complete a name.
+    /// Whether it is certain to be common enough. If not, it is typical of what the group is about and may
+    /// only complete a name.
     pub(in crate::labels::naming) sure: bool,
-    /// Whether it is the subject that the group's papers are filed under.
+    /// Whether it is the subject under which the group's papers are filed.
     pub(in crate::labels::naming) leads: bool,
 }
 
 impl Candidate {
-    /// A subject that leads before all others, then by score.
+    /// Orders candidates with the leading subject first, then by falling score.
     pub(in crate::labels::naming) fn rank(&self, other: &Self) -> Ordering {
         (other.leads.cmp(&self.leads))
             .then(other.score.total_cmp(&self.score))

@@ -4,8 +4,9 @@ use super::LEAST_SHARE;
 use super::found::count;
 use crate::labels::naming::phrases::Phrases;
 
-/// By phrase: how evenly its papers are spread over groups, up to 1: the square of the mean root of its shares over their
-/// mean. It is 0 for a phrase that fewer than half of the groups share, as it says nothing of all.
+/// Per phrase: how evenly its papers are spread over groups, up to 1: the square of the mean root of its
+/// shares divided by their mean. It is 0 for a phrase that fewer than half of the groups share, because it
+/// says nothing about all of them.
 pub(super) fn evenness(groups: &[Vec<u32>], phrases: &Phrases) -> Vec<f64> {
     let mut sums = vec![(0.0_f64, 0.0_f64, 0_usize); phrases.known.len()];
     for papers in groups {

@@ -1,17 +1,17 @@
-//! How many papers hold a phrase.
+//! How many papers hold each phrase.
 
 use crate::labels::naming::phrases::Phrases;
 
-/// A phrase in some papers.
+/// The papers, of a selection, that hold a phrase.
 #[derive(Clone, Copy)]
 pub(super) struct Found {
     pub(super) phrase: u32,
     pub(super) papers: u32,
-    /// Of them those whose titles do.
+    /// Number of these papers whose titles hold it.
     pub(super) titles: u32,
 }
 
-/// The phrases of papers, by number.
+/// Counts the phrases of `papers`, by phrase number.
 pub(super) fn count(papers: &[u32], phrases: &Phrases) -> Vec<Found> {
     let mut counts: Vec<[u32; 2]> = vec![[0; 2]; phrases.known.len()];
     for &paper in papers {

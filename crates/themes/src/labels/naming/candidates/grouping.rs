@@ -11,21 +11,22 @@ use super::weighing::{Demand, Weighing};
 use crate::labels::naming::phrases::Phrases;
 use crate::labels::naming::typicality::Typicality;
 
-/// Candidates a group.
+/// Candidates per group.
 const CANDIDATES: usize = 80;
 
-/// Groups of the papers of a sample, and what they stand for.
+/// Groups of the papers of a sample, and their shares of the corpus.
 pub(in crate::labels::naming) struct Grouping {
-    /// By group: places of its papers in the sample.
+    /// Per group: positions of its papers in the sample. The last entry is for papers without a group.
     pub(in crate::labels::naming) members: Vec<Vec<u32>>,
-    /// By group: its share of all papers. The last group is that of the papers of no group.
+    /// Per group: its share of all papers. The last entry is for papers without a group.
     shares: Vec<f64>,
-    /// By group: papers of each of the groups that it is made of; empty where it is made of papers.
+    /// Per group: papers of each of the groups that it consists of; empty if groups consist of papers
+    /// directly.
     children: Vec<Vec<Vec<u32>>>,
 }
 
 impl Grouping {
-    /// The groups of the papers that stand in `rows`; `group_of` says the group of every paper of the corpus.
+    /// Groups the papers at `rows`; `group_of` holds the group of every paper of the corpus.
     pub(in crate::labels::naming) fn new(
         rows: impl Iterator<Item = usize>,
         group_of: &[Option<u32>],
@@ -40,7 +41,7 @@ impl Grouping {
         for &group in group_of {
             sizes[place(group)] += 1;
         }
-        // A group that the sample has no paper of says nothing of any rate.
+        // A group without papers in the sample contributes to no rate.
         let known: usize =
             sizes.iter().zip(&members).filter(|(_, of)| !of.is_empty()).map(|(size, _)| size).sum();
         let shares = sizes.iter().map(|&size| size as f64 / known.max(1) as f64).collect();
@@ -52,17 +53,18 @@ impl Grouping {
         self.members.len() - 1
     }
 
-    /// Whether its groups are made of papers and not of other groups.
+    /// Whether its groups consist of papers, not of other groups.
     pub(in crate::labels::naming) fn is_of_papers(&self) -> bool {
         self.children.is_empty()
     }
 
-    /// The same groups, each made of the given groups of papers.
+    /// The same groups, each consisting of the given groups of papers.
     pub(in crate::labels::naming) fn above(self, children: Vec<Vec<Vec<u32>>>) -> Self {
         Self { children, ..self }
     }
 
-    /// The best candidates of every group, best first. Of a group with a phrase in `leads`, that phrase needs to be no more than common.
+    /// The best candidates of every group, best first. In a group with a phrase in `leads`, that phrase need
+    /// only be common.
     pub(in crate::labels::naming) fn candidates(
         &self,
         phrases: &Phrases,

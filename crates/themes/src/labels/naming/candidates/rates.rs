@@ -2,17 +2,17 @@
 
 use super::found::Found;
 
-/// Rates by phrase.
+/// Rates per phrase.
 pub(super) struct Rates {
-    /// The share of the corpus's papers that hold it.
+    /// Share of the corpus's papers that hold it.
     pub(super) corpus: Vec<f64>,
-    /// The greatest share of a group's papers that hold it.
+    /// Greatest share of a group's papers that hold it.
     pub(super) highest: Vec<f64>,
 }
 
 impl Rates {
-    /// The rates of so many `phrases`, given by group the share of all papers that it has, its papers and what is found in
-    /// them; the last group is that of the papers of no group.
+    /// The rates of `phrases` phrases. Per group, `shares` is its share of all papers, `members` its papers
+    /// and `found` what they hold; the last group is that of papers without a group.
     pub(super) fn of(phrases: usize, shares: &[f64], members: &[Vec<u32>], found: &[Vec<Found>]) -> Self {
         let mut rates = Self { corpus: vec![0.0; phrases], highest: vec![0.0; phrases] };
         let groups = members.len() - 1;

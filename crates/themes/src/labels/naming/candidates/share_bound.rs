@@ -1,7 +1,7 @@
-//! What a share in few papers is at least.
+//! Lower bound of a share observed in few papers.
 
-/// What a share of `of` papers is at least, as far as so few can tell: the lower end of its score interval (Wilson,
-/// "Probable inference, the law of succession, and statistical inference", 1927).
+/// Lower bound of a share observed in `of` papers: the lower end of its score interval, `caution` standard
+/// errors wide (Wilson, "Probable inference, the law of succession, and statistical inference", 1927).
 pub(in crate::labels::naming) fn lower_bound(share: f64, of: f64, caution: f64) -> f64 {
     let square = caution * caution;
     let spread = caution * (share * (1.0 - share) / of + square / (4.0 * of * of)).sqrt();

@@ -1,4 +1,4 @@
-//! Words that phrases say better.
+//! Single words that a phrase says better.
 
 use rustc_hash::FxHashSet;
 
@@ -6,10 +6,10 @@ use super::Candidate;
 use crate::labels::naming::phrases::Phrases;
 use crate::labels::naming::texts::Stems;
 
-/// A word does not speak for itself where one phrase holds so many of its papers.
+/// A word is dropped if a phrase that contains it covers at least this share of what the word covers.
 const SPOKEN_FOR: f64 = 0.25;
 
-/// Removes words that one phrase of the candidates holds much of.
+/// Removes single words for which one candidate phrase covers much of the same papers.
 pub(super) fn remove_spoken_for(candidates: &mut Vec<Candidate>, phrases: &Phrases) {
     let stems = |candidate: &Candidate| Stems::numbers(phrases.known[candidate.phrase as usize].key);
     let (words, longer): (Vec<Candidate>, Vec<Candidate>) =

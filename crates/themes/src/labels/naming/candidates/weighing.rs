@@ -1,4 +1,4 @@
-//! What speaks for a phrase as the name of a group.
+//! How much speaks for a phrase as the name of a group.
 
 use super::LEAST_SHARE;
 use super::candidate::{Candidate, TITLE};
@@ -8,42 +8,45 @@ use super::share_bound::lower_bound;
 use crate::labels::naming::phrases::Phrases;
 use crate::labels::naming::typicality::Typicality;
 
-/// Least papers of a group that hold a candidate.
+/// Minimum number of papers of a group that hold a candidate.
 const LEAST_PAPERS: u32 = 2;
-/// Least rate of a phrase in its group, in rates of the corpus, where the group leaves room for it.
+/// Minimum lift of a phrase (its rate in the group over its rate in the corpus), unless the group is too
+/// large to reach it.
 const LEAST_LIFT: f64 = 3.0;
-/// As [`LEAST_LIFT`], of single words.
+/// As [`LEAST_LIFT`], for single words.
 const LEAST_LIFT_WORD: f64 = 6.0;
-/// Share of a group's papers from which a single word is what they are about, and the [`LEAST_LIFT_WORD`] of rarer ones,
-/// which may be words of many fields: "inequalities", "security".
+/// A single word held by at least this share of a group's papers is what they are about. Rarer ones need
+/// [`LEAST_LIFT_RARE_WORD`], because they may be words of many fields: "inequalities", "security".
 pub(in crate::labels::naming) const COMMON_WORD: f64 = 0.25;
 const LEAST_LIFT_RARE_WORD: f64 = 12.0;
-/// Share of the greatest lift possible that is enough.
+/// Share of the greatest possible lift that is always enough.
 const ENOUGH_LIFT: f64 = 0.6;
-/// Least share of a group's papers that hold a single word, and one that is not sure.
+/// Minimum share of a group's papers that hold a single word, if it is sure and if it is not.
 const LEAST_SHARE_WORD: f64 = 0.1;
 const LEAST_SHARE_UNSURE_WORD: f64 = 0.05;
-/// Titles that hold a candidate, of the papers that do: what titles avoid is a turn of speech.
+/// Minimum share of a candidate's papers that hold it in the title. Titles avoid turns of phrase.
 const LEAST_TITLES: f64 = 0.1;
-/// As [`LEAST_TITLES`], of single words, which a paper is seldom about: "samples", "memory".
+/// As [`LEAST_TITLES`], for single words: a paper is seldom about "samples" or "memory".
 const LEAST_TITLES_WORD: f64 = 0.2;
-/// As [`LEAST_TITLES`], under the least demand.
+/// As [`LEAST_TITLES`], under [`Demand::Least`].
 const SOME_TITLES: f64 = 0.03;
-/// Most that counts of how near a phrase stands to what its group is about.
+/// Typicality from which a phrase is accepted although it is not sure; typicality above it does not add to
+/// the weight.
 const MOST_NEAR: f64 = 1.25;
-/// How evenly a phrase is spread at least over the groups that it names together.
+/// A phrase may name groups together only if its evenness over them is greater.
 const LEAST_EVENNESS: f64 = 0.8;
-/// Standard errors that a share in few papers is taken to be less than it seems: nine times of ten it is not.
+/// Standard errors subtracted from a share observed in few papers: the true share is above the result nine
+/// times in ten.
 pub(super) const CAUTION: f64 = 1.28;
-/// How much less a phrase counts that always goes on.
+/// Share of its weight that a phrase loses if it is always followed by another word.
 const OPENNESS: f64 = 0.5;
 
 /// How much must speak for a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::labels::naming) enum Demand {
-    /// All that makes a good name.
+    /// Everything that makes a good name.
     Full,
-    /// It is rather in the group than elsewhere.
+    /// The candidate is more frequent in the group than elsewhere.
     Least,
 }
 
@@ -56,10 +59,10 @@ pub(super) struct Weighing<'a> {
     /// The group's share of all papers.
     pub(super) share: f64,
     pub(super) typicality: Typicality,
-    /// By phrase, where the group is made of others.
+    /// Evenness per phrase, if the group consists of other groups.
     pub(super) evenness: Option<Vec<f64>>,
     pub(super) demand: Demand,
-    /// The phrase that needs to be no more than common.
+    /// The phrase that need only be common.
     pub(super) lead: Option<u32>,
 }
 
@@ -103,7 +106,7 @@ impl Weighing<'_> {
         })
     }
 
-    /// Whether a phrase is complete, in enough titles and shared by the groups that the group is made of.
+    /// Whether a phrase is complete, in enough titles, and shared by the groups that this group consists of.
     fn is_name_like(&self, found: &Found) -> bool {
         let phrase = &self.phrases.known[found.phrase as usize];
         let least_titles = match self.demand {
@@ -123,7 +126,7 @@ impl Weighing<'_> {
     }
 }
 
-/// Least lift of what `coverage` of a group's papers hold.
+/// Minimum lift of a candidate held by `coverage` of a group's papers.
 fn least_lift(is_word: bool, coverage: f64) -> f64 {
     match is_word {
         false => LEAST_LIFT,
@@ -132,7 +135,7 @@ fn least_lift(is_word: bool, coverage: f64) -> f64 {
     }
 }
 
-/// A phrase says more than a word.
+/// Longer phrases weigh more, because they say more.
 fn length_weight(words: u8) -> f64 {
     match words {
         1 => 0.25,

@@ -10,33 +10,36 @@ use crate::labels::naming::adjectives::{Adjectives, is_said};
 use crate::labels::naming::runs::{following, preceding};
 use crate::labels::naming::texts::{Kind, Texts, Written};
 
-/// A phrase is incomplete if so many of its occurrences are within one longer phrase.
+/// A phrase is incomplete if at least this share of its occurrences are within one longer phrase.
 const NESTED: f64 = 0.5;
-/// A phrase after which so few of the ends stand that stand after any word, is no noun, but an adjective or a part of a
-/// longer phrase.
+/// A phrase that is followed by no content word less than this many times as often as the average word is not
+/// a noun, but an adjective or a part of a longer phrase.
 const ENDS: f64 = 0.5;
-/// As [`ENDS`], of what is written as one word: "self-adjoint" says something of operators.
+/// As [`ENDS`], for phrases written as one word: "self-adjoint" describes operators.
 const ENDS_WORD: f64 = 0.63;
-/// A phrase is the name of one work if the titles of so many of the papers that hold it, and of at least so many, begin with it and
-/// a colon: "Light Cone Consistency: Closure and Ordering". What a field works on stands in other papers too.
+/// A phrase is the name of one work if the titles of at least this share of its papers, and of at least
+/// `FEWEST_COINED` papers, begin with it and a colon: "Light Cone Consistency: Closure and Ordering". What a
+/// field works on also occurs in other papers.
 const COINED: f64 = 0.5;
 const FEWEST_COINED: f64 = 2.0;
-/// A phrase is a verb if so many of its occurrences stand before an article ("reads a file").
+/// A phrase is a verb if at least this share of its occurrences are followed by an article ("reads a file").
 const VERB: f64 = 0.25;
-/// A phrase before which so few of the beginnings stand that stand before any word, with so many more that may be chance, is the
-/// end of longer ones: "management systems", "type inequalities".
+/// A phrase of several words is the end of longer ones ("management systems", "type inequalities") if it is
+/// preceded by no content word at most this many times as often as the average word. `CHANCE` is added to
+/// that count, because it may be small by chance.
 const BEGINS: f64 = 0.15;
 const CHANCE: f64 = 0.6;
-/// A phrase is part of what it is numbered with if so many of its occurrences stand before a number ("Bulletin 3") or after
-/// one or a single letter ("author s transl", "20 nm").
+/// A phrase belongs to a number if at least this share of its occurrences are before a number ("Bulletin 3"),
+/// or after a number or a single letter ("author s transl", "20 nm").
 const NUMBERED: f64 = 0.5;
-/// A phrase is an adjective if so many of its occurrences that no noun follows stand after "is" or the like ("is NP-hard").
+/// A phrase is an adjective if, of its occurrences that no noun follows, at least this share follow "is" or
+/// the like ("is NP-hard").
 const ADJECTIVE: f64 = 0.4;
-/// Runs that begin within one run are at most so many places after it.
+/// Maximum distance, in the list of runs, from a run to one that begins within it.
 const MOST_RUNS_APART: usize = 12;
 
 impl Phrases {
-    /// Notes which papers hold which phrases, and which phrases are complete.
+    /// Records which papers hold which phrases, and which phrases are complete.
     pub(super) fn index(&mut self, texts: &Texts) {
         let occurrences = Occurrences::none(self.known.len());
         let adjectives = Adjectives::of(texts);

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::CHUNK;
 use crate::labels::naming::texts::{Paper, Texts};
 
-/// Keys, and how many words they are of, of what at least `least` papers hold, ascending.
+/// The keys that at least `least` papers hold, with their numbers of words, ascending.
 pub(super) fn frequent(
     texts: &Texts,
     least: u32,

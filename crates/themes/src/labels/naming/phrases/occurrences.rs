@@ -1,4 +1,4 @@
-//! How often phrases occur, and beside what.
+//! How often phrases occur, and next to what.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -6,16 +6,16 @@ use crate::labels::naming::runs::Run;
 use crate::labels::naming::texts::{Token, Written};
 use crate::labels::naming::words::Before;
 
-/// How often every phrase occurs. Sums and greatest numbers are the same in whatever order they are taken.
+/// How often every phrase occurs. All updates are sums or maxima, so their order does not matter.
 pub(super) struct Occurrences {
     pub(super) all: Vec<AtomicU32>,
-    /// Before a further content word.
+    /// Before a content word.
     pub(super) open: Vec<AtomicU32>,
     /// After a content word.
     pub(super) continuing: Vec<AtomicU32>,
     /// Before an article.
     pub(super) acting: Vec<AtomicU32>,
-    /// After "is" or the like, with no content word behind.
+    /// After "is" or the like, and not before a content word.
     pub(super) predicated: Vec<AtomicU32>,
     /// In the form of an adjective.
     pub(super) adjectival: Vec<AtomicU32>,
@@ -23,10 +23,10 @@ pub(super) struct Occurrences {
     pub(super) numbered: Vec<AtomicU32>,
     /// At the beginning of a title, before a colon or the end of a sentence.
     pub(super) coined: Vec<AtomicU32>,
-    /// As one written word.
+    /// Written as one word.
     pub(super) whole: Vec<AtomicU32>,
-    /// By phrase: one more than the number of the longest phrase that it is without its last, and without its first
-    /// word; the number of a longer phrase is greater, since its key is.
+    /// Per phrase: one plus the number of the longest phrase that it becomes without its last word, and
+    /// without its first. A longer phrase has a greater key and therefore a greater number.
     within: Vec<[AtomicU32; 2]>,
 }
 
@@ -48,7 +48,7 @@ impl Occurrences {
         }
     }
 
-    /// Counts an occurrence before the word `after`; `said` if it stands after "is" or the like.
+    /// Counts an occurrence between the words `before` and `after`; `said` if it follows "is" or the like.
     pub(super) fn add(&self, phrase: u32, said: bool, (before, after): (Option<&Written>, Option<&Written>)) {
         let count = |counts: &[AtomicU32], holds: bool| {
             if holds {
@@ -63,13 +63,13 @@ impl Occurrences {
         count(&self.predicated, !open && said);
     }
 
-    /// Counts an occurrence in a title of the tokens `tokens`.
+    /// Counts an occurrence in a title with the tokens `tokens`.
     pub(super) fn add_titled(&self, phrase: u32, run: Run, tokens: &[Token]) {
         let ends = tokens.get(run.end).is_some_and(|next| next.before == Before::Sentence);
         self.coined[phrase as usize].fetch_add(u32::from(run.start == 0 && ends), Relaxed);
     }
 
-    /// Counts what an occurrence looks like: as one word, as an adjective, as numbered.
+    /// Counts the form of an occurrence: as one word, as an adjective, as numbered.
     pub(super) fn add_form(&self, phrase: u32, run: Run, (adjective, numbered): (bool, bool)) {
         let whole = run.end == run.start + 1;
         for (counts, holds) in
@@ -85,7 +85,7 @@ impl Occurrences {
         self.within[phrase as usize][place].fetch_max(part + 1, Relaxed);
     }
 
-    /// By phrase: occurrences of the most frequent phrase that is one word longer.
+    /// Per phrase: occurrences of the most frequent phrase that is one word longer.
     pub(super) fn most_nested(&self) -> Vec<u32> {
         let mut nested = vec![0_u32; self.all.len()];
         for (all, parts) in self.all.iter().zip(&self.within) {

@@ -1,21 +1,22 @@
-//! The spellings of a phrase, with accents and without.
+//! The spellings of a phrase, with and without accents.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use super::uses::Uses;
 
-/// A spelling with accents that is so often written beside one without is the right one.
+/// A spelling with accents is the right one if it is written at least this many times as often as the one
+/// without.
 const ACCENTED: f64 = 0.1;
 
-/// One spelling, whatever its capitals.
+/// One spelling, ignoring capitals.
 pub(super) struct Spelling<'s> {
     pub(super) lower: String,
     pub(super) uses: Uses,
     pub(super) cases: Vec<(&'s [u32], Uses)>,
 }
 
-/// Counts a spelling that left accents out ("Schrodinger") with the one that has them, unless few write those.
+/// Merges a spelling without accents ("Schrodinger") into the one with accents, unless the latter is rare.
 pub(super) fn restore_accents(spellings: &mut Vec<Spelling<'_>>) {
     let mut at = 0;
     while at < spellings.len() {

@@ -1,34 +1,34 @@
-//! How often a phrase is written in one way, and where.
+//! How often a phrase is written in one form, and where.
 
 use crate::labels::naming::grammar::Marker;
 use crate::labels::naming::runs::{Run, following, preceding};
 use crate::labels::naming::texts::{Kind, Text, Texts};
 use crate::labels::naming::words::Before;
 
-/// Words that a noun phrase has before the phrase within it.
+/// Maximum number of words of a noun phrase before the phrase itself.
 const MOST_BEFORE: usize = 3;
 
-/// How often a phrase is written in one way.
+/// How often a phrase is written in one form.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Uses {
     pub(super) all: u32,
-    /// As it would stand in a name: with no article before it, nor a noun after it.
+    /// As in a name: no article before it and no noun after it.
     pub(super) bare: u32,
-    /// After "a", "every" or the like: a name would have the plural.
+    /// After "a", "every" or the like: a name would use the plural.
     pub(super) one_of_many: u32,
     /// With no noun after it.
     pub(super) closed: u32,
-    /// Of those, after "the", "its", "a" or the like.
+    /// With no noun after it, and after "the", "its", "a" or the like.
     pub(super) determined: u32,
-    /// Where capitals are those of the words: within a sentence, in a text not in Title Case.
+    /// Within a sentence of a text not in Title Case, where capitals belong to the words.
     pub(super) within: u32,
     pub(super) papers: u32,
-    /// One more than the last paper counted.
+    /// Number of the last paper counted; papers are numbered from 1.
     pub(super) last: u32,
 }
 
 impl Uses {
-    /// Counts the run `run` of `text`, in the paper of this number.
+    /// Counts the run `run` of `text`; `paper` numbers the paper from 1.
     pub(super) fn add(&mut self, texts: &Texts, text: &Text, run: &Run, paper: u32) {
         let kind = |word: u32| texts.words[word as usize].kind;
         let goes_on = following(&text.tokens, run)
@@ -52,12 +52,12 @@ impl Uses {
         self.last = paper;
     }
 
-    /// How often an article or the like stands before it, where it ends its noun phrase.
+    /// Share of its uses at the end of a noun phrase that follow an article or the like.
     pub(super) fn determination(self) -> f64 {
         f64::from(self.determined) / f64::from(self.closed.max(1))
     }
 
-    /// The uses of two forms of the same papers together.
+    /// The uses of two forms in the same papers together.
     pub(super) fn and(self, other: Self) -> Self {
         Self {
             all: self.all + other.all,

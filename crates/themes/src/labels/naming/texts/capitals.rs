@@ -7,12 +7,12 @@ use rustc_hash::FxHashMap;
 use super::{LONGER, Texts, Token};
 use crate::labels::naming::words::Before;
 
-/// Fewest words in a row whose capitals explain letters: two may be a name.
+/// Minimum number of consecutive words whose capitals explain an abbreviation: two may be a name.
 const FEWEST_EXPLAINED: usize = 3;
 
 impl Texts {
-    /// Notes the capitals that every word most often has where they say something. A long word that mostly stands in
-    /// other letters is no acronym where all of it is capitals.
+    /// Records the capitals that every word most often has where they mean something. A longer word in
+    /// capitals is ignored if it is mostly written otherwise, because it is then not an acronym.
     pub(super) fn note_capitals(&mut self) {
         let mut uses = vec![0_u32; self.words.len()];
         let mut all: FxHashMap<&str, u32> = FxHashMap::default();
@@ -61,7 +61,8 @@ impl Texts {
 }
 
 impl Texts {
-    /// Places of words that have capitals to explain the letters behind them: "General Matrix Multiplication (GEMM)".
+    /// Positions of words with capitals that explain the abbreviation after them: "General Matrix
+    /// Multiplication (GEMM)".
     fn explained<'a>(&'a self, tokens: &'a [Token]) -> impl Iterator<Item = Range<usize>> + 'a {
         let text = |place: usize| self.words[tokens[place].word as usize].text.as_str();
         let is_capitalised = move |place: &usize| text(*place).starts_with(char::is_uppercase);
@@ -85,7 +86,7 @@ impl Texts {
     }
 }
 
-/// Whether a longer word stands in capitals.
+/// Whether a longer word is written in capitals.
 pub(in crate::labels::naming) fn is_shouted(word: &str) -> bool {
     word.chars().count() > LONGER && !word.chars().any(char::is_lowercase)
 }

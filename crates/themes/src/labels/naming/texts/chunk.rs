@@ -1,4 +1,4 @@
-//! Some papers, with words numbered within.
+//! A chunk of papers, with words numbered within it.
 
 use rustc_hash::FxHashMap;
 use thema_features::Document;
@@ -6,10 +6,11 @@ use thema_features::Document;
 use super::{LONGER, Paper, Text, Token};
 use crate::labels::naming::words::{Before, for_each_word, readable};
 
-/// A text in which so many of the longer words have a capital is written in Title Case: its capitals say nothing.
+/// A text is in Title Case, so that its capitals mean nothing, if at least this share of its longer words
+/// have a capital.
 const TITLE_CASE: f64 = 0.6;
 
-/// Papers with words numbered within.
+/// Papers with words numbered within the chunk.
 #[derive(Default)]
 pub(super) struct Chunk {
     pub(super) papers: Vec<Paper>,
@@ -18,7 +19,8 @@ pub(super) struct Chunk {
 }
 
 impl Chunk {
-    /// Reads the document of a row; `greek` letters stand for themselves unless they are of the language.
+    /// Reads the document of a row. `greek` says whether Greek letters are spelled out, as in all languages
+    /// but Greek.
     pub(super) fn read(&mut self, row: usize, document: &Document<'_>, greek: bool) {
         let texts = [document.title, document.body].map(|text| self.text(&readable(text, greek)));
         self.papers.push(Paper { row, texts });

@@ -1,4 +1,4 @@
-//! What the words of all texts are to phrases.
+//! Decides what every word may be in a phrase.
 
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -12,7 +12,7 @@ use crate::labels::naming::everyday::{EVERYDAY_PHRASES, is_everyday};
 use crate::labels::naming::grammar::{Marker, acronym_singular, classical_singular, sibilant_singular};
 
 impl Texts {
-    /// Says what every word may be to a phrase.
+    /// Decides what every word may be in a phrase.
     pub(super) fn classify(&mut self, surfaces: Vec<String>, analyzer: &Analyzer) {
         let english = analyzer.language() == Language::English;
         let function_words = if english { FxHashSet::default() } else { self.function_words(&surfaces) };
@@ -73,7 +73,7 @@ impl Texts {
         self.note_capitals();
     }
 
-    /// How often every word occurs, whatever its capitals.
+    /// How often every word occurs, ignoring capitals.
     fn uses_of(&self, surfaces: &[String]) -> FxHashMap<String, u32> {
         let mut counts = vec![0_u32; surfaces.len()];
         for token in self.papers.iter().flat_map(|paper| &paper.texts).flat_map(|text| &text.tokens) {
@@ -86,7 +86,7 @@ impl Texts {
         uses
     }
 
-    /// Short words that stand in so many papers that they belong to the language and not to any subject.
+    /// Short words in so many papers that they belong to the language, not to a subject.
     fn function_words(&self, surfaces: &[String]) -> FxHashSet<String> {
         let mut papers: FxHashMap<String, usize> = FxHashMap::default();
         for paper in &self.papers {

@@ -1,26 +1,26 @@
-//! What a word may be to a phrase.
+//! What a word may be in a phrase.
 
 use thema_features::analysis::Analyzer;
 
-/// Longest word in bytes.
+/// Length of the longest word, in bytes.
 const LONGEST_WORD: usize = 40;
 
-/// What a word may be to a phrase.
+/// What a word may be in a phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::labels::naming) enum Kind {
-    /// Any word of it, and a phrase alone unless everyday.
+    /// Any word of a phrase, and a phrase on its own unless everyday.
     Content,
-    /// Its last word, after two others: the "method" of "finite element method".
+    /// The last word of a phrase, after two others: the "method" of "finite element method".
     Tail,
-    /// A word within: the "of" of "quality of service".
+    /// An inner word: the "of" of "quality of service".
     Link,
-    /// No part of it.
+    /// Not part of a phrase.
     Stop,
-    /// No word: a number, a single letter, encoded data; no phrase reaches over it.
+    /// Not a word but a number, a single letter or encoded data. No phrase extends over it.
     Other,
 }
 
-/// Nouns of research that say nothing alone but end phrases.
+/// Nouns of research that say nothing on their own but end phrases.
 const TAILS: [&str; 12] = [
     "application",
     "applications",
@@ -36,11 +36,11 @@ const TAILS: [&str; 12] = [
     "techniques",
 ];
 
-/// Numbers in words.
+/// Numbers written as words.
 const NUMBERS: [&str; 7] =
     ["billion", "billions", "hundreds", "million", "millions", "thousands", "trillion"];
 
-/// The kind of a word in lower case, in a language of which no more is known.
+/// The kind of a word in lower case, in an unknown language.
 pub(super) fn kind_of(lower: &str) -> Kind {
     let letters = lower.chars().filter(|character| character.is_alphabetic()).count();
     let too_short = lower.chars().count() < 2;

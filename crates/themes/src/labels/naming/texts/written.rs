@@ -9,20 +9,20 @@ use crate::labels::naming::grammar::Marker;
 pub(in crate::labels::naming) struct Written {
     pub(in crate::labels::naming) text: String,
     pub(in crate::labels::naming) kind: Kind,
-    /// Stems of its parts as a key; zero where it is no part of a phrase.
+    /// Stems of its parts as a key; zero if it is never part of a phrase.
     pub(in crate::labels::naming) stems: Stems,
-    /// What it says of the words beside it.
+    /// What it says about the words beside it.
     pub(in crate::labels::naming) marker: Marker,
-    /// Whether it may stand between an article and a noun.
+    /// Whether it may be between an article and a noun.
     pub(in crate::labels::naming) modifier: bool,
-    /// Whether it names nothing alone.
+    /// Whether it names nothing on its own.
     pub(in crate::labels::naming) everyday: bool,
-    /// In the capitals that it most often has within sentences; in lower case where that is not known.
+    /// With the capitals that it most often has within sentences; in lower case if these are not known.
     pub(in crate::labels::naming) cased: String,
 }
 
 impl Written {
-    /// Whether a phrase that it follows may go on with it.
+    /// Whether a phrase before it may continue with it.
     pub(in crate::labels::naming) fn is_noun_like(&self) -> bool {
         matches!(self.kind, Kind::Content | Kind::Tail)
     }
