@@ -2,42 +2,47 @@
 //!
 //! # Method
 //!
-//! Scores order papers well and say nothing of where a theme ends: half of the papers of a mixed corpus have one seed
-//! entry or another. Two views of a paper do: which seed entries it holds, and how far its vector lies along the direction
-//! in which the theme differs from all other papers ([`Discriminant`]), its *context*. Given the theme, they are about independent of each other, so that each tells how
-//! much the other is worth (co-training; Blum and Mitchell, "Combining labeled and unlabeled data with co-training",
-//! 1998). An entry that is as frequent in papers whose context is foreign is worth nothing, whatever its rarity: that is
-//! its background rate. No paper is known not to belong, only some are likely to (positive and unlabelled data; Elkan and
-//! Noto, "Learning classifiers from only positive and unlabeled data", 2008), so both are fitted by a few rounds of
-//! expectation and maximisation: the papers' probabilities give the rates of entries, the direction, the two means of the
-//! context and the size of the theme, and these give the probabilities. A theme may shrink to a fraction of the papers with its seeds.
+//! Scores rank papers well, but do not show where a theme ends: half of the papers of a mixed corpus have one
+//! seed entry or another. Two views of a paper do: which seed entries it holds, and its *context*, that is,
+//! how far its vector lies along the direction in which the theme differs from all other papers
+//! ([`Discriminant`]). Given the theme, the two are roughly independent, so each shows how much the other is
+//! worth (co-training; Blum and Mitchell, "Combining labeled and unlabeled data with co-training", 1998). An
+//! entry that is as frequent in papers with a foreign context is worth nothing, however rare it is: that
+//! frequency is its background rate. No paper is known not to belong, only some are likely to (positive and
+//! unlabelled data; Elkan and Noto, "Learning classifiers from only positive and unlabeled data", 2008). Both
+//! views are therefore fitted by a few rounds of expectation and maximisation: the papers' probabilities give
+//! the rates of entries, the direction, the two means of the context and the size of the theme, and these
+//! give the probabilities. A theme may shrink to a fraction of the papers that hold its seeds.
 
 use serde::{Deserialize, Serialize};
 
 use super::discriminant::{Contrast, Discriminant};
 use super::seed_matcher::{SeedCounts, SeedMatcher, TITLE_WEIGHT};
 
-/// Rounds; more let broad themes grow.
+/// Number of rounds; with more, broad themes grow.
 const ROUNDS: usize = 3;
-/// Part of an entry's logarithm of rates that counts: entries of one theme come together.
+/// Factor for an entry's log-ratio of rates, because entries of one theme occur together.
 const SEED_SHARE: f64 = 0.7;
-/// What an excluded entry takes from the log-odds.
+/// What an excluded entry subtracts from the log-odds.
 const EXCLUDED: f64 = 3.0;
-/// First guesses of the probability: of papers with two entries, of those that emphasise one, of those that hold one, and of
-/// those that hold one in another word form only.
+/// First guesses of the probability for papers with two entries, papers that emphasise one, papers that hold
+/// one, and papers that hold one only in another word form.
 const FIRST: [f64; 4] = [0.9, 0.5, 0.15, 0.05];
-/// The context of a paper supports its seeds when it is above this quantile; else its first guess shrinks to a part.
+/// Quantile from which a paper's context supports its seeds, and the factor for the first guess of papers
+/// below it.
 const SUPPORTED: (f64, f64) = (0.9, 0.3);
-/// Fewest papers in which background rates can be told.
+/// Minimum number of papers for estimating background rates.
 const FEWEST: usize = 500;
-/// A theme of fewer expected papers than this is not in the corpus.
+/// A theme with fewer expected papers is not in the corpus.
 const LEAST_EXPECTED: f64 = 3.0;
-/// A theme of which so few of the expected papers hold an entry is another subject that an entry led to.
+/// If a smaller share of a theme's expected papers hold an entry, they are another subject that an entry led
+/// to.
 const LEAST_HOLDING: f64 = 0.15;
-/// Log-odds beyond which nothing changes.
+/// Log-odds are limited to this absolute value.
 const MOST: f64 = 30.0;
 
-/// What an entry says in log-odds: when a paper lacks it, holds it, or emphasises it (in the title, or thrice).
+/// What an entry adds to the log-odds if a paper lacks it, holds it, or emphasises it (in the title, or three
+/// times).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct EntryOdds {
     absent: f64,
@@ -45,21 +50,21 @@ struct EntryOdds {
     emphasised: f64,
 }
 
-/// The belonging of papers to one theme, learned from all papers.
+/// How likely papers belong to one theme, learned from all papers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Belonging {
-    /// Log-odds of a paper that lacks every entry and has no context.
+    /// Log-odds of a paper without any entry and without context.
     base: f64,
-    /// What a centred vector adds to the log-odds, component by component.
+    /// What a centred vector adds to the log-odds, per component.
     direction: Vec<f32>,
-    /// Of the theme's own entries, by entry: what presence adds to the base.
+    /// Entry numbers of the theme's own entries, and what each adds to the base.
     entries: Vec<(u32, EntryOdds)>,
-    /// Papers that belong, as far as probabilities say.
+    /// Expected number of papers that belong.
     expected: f64,
 }
 
 impl Belonging {
-    /// Learns from the vectors of papers and the entries in them; `None` where there are too few papers.
+    /// Learns from the vectors of papers and the entries in them; `None` if there are too few papers.
     pub(super) fn learn(
         theme: usize,
         vectors: &Discriminant,
@@ -99,7 +104,7 @@ impl Belonging {
             probabilities.iter().zip(&holds).filter(|(_, holds)| **holds).map(|(own, _)| own).sum();
         let is_led_astray = held < LEAST_HOLDING * belonging.expected;
         if !holds.contains(&true) || belonging.expected < LEAST_EXPECTED || is_led_astray {
-            // Nothing says that the corpus has the theme.
+            // Nothing shows that the corpus has the theme.
             let direction = vec![0.0; belonging.direction.len()];
             return Some(Self { base: -MOST, direction, entries: Vec::new(), expected: 0.0 });
         }
@@ -107,12 +112,12 @@ impl Belonging {
         Some(belonging)
     }
 
-    /// What the vectors of papers add to the log-odds that they belong, component by component.
+    /// What the vectors of papers add to the log-odds of belonging, per component.
     pub(super) fn direction(&self) -> &[f32] {
         &self.direction
     }
 
-    /// Log-odds that paper `paper` of `seeds` belongs, `context` being what its vector adds to them.
+    /// Log-odds that paper `paper` of `seeds` belongs; `context` is what its vector adds to them.
     pub(super) fn log_odds(&self, context: f32, seeds: &SeedCounts, paper: usize) -> f64 {
         let mut odds = self.base + f64::from(context);
         for &(entry, count) in seeds.document(paper) {
@@ -124,7 +129,7 @@ impl Belonging {
         odds.clamp(-MOST, MOST)
     }
 
-    /// Papers that belong, as far as probabilities say; 0 of a theme that is not in the corpus.
+    /// Expected number of papers that belong; 0 for a theme that is not in the corpus.
     pub(super) fn expected(&self) -> f64 {
         self.expected
     }
@@ -152,8 +157,8 @@ impl Belonging {
         papers.drawn.iter().map(guess).collect()
     }
 
-    /// Sets what is learned from the probabilities of the papers, and gives what the vector of each adds to its
-    /// log-odds, as if the paper had not been learned from.
+    /// Sets what is learned from the probabilities of the papers. Returns what each paper's vector adds to
+    /// its log-odds, as if the paper had not been learned from.
     fn maximise(&mut self, probabilities: &[f64], vectors: &Discriminant, papers: Papers<'_>) -> Vec<f32> {
         let count = probabilities.len() as f64;
         let own: f64 = probabilities.iter().sum();
@@ -163,7 +168,8 @@ impl Belonging {
         let prior = (own / count).clamp(1e-4, 0.5);
         self.direction = direction.into_iter().map(|value| slope as f32 * value).collect();
         self.base = (prior / (1.0 - prior)).ln() - slope * centre;
-        // Sums over the papers that hold an entry, and over those that emphasise it: own and all.
+        // Per entry, for the papers that hold it and for those that emphasise it: the sum of probabilities,
+        // and the count.
         let mut sums = vec![[[0.0_f64; 2]; 2]; self.entries.len()];
         for (&paper, &probability) in papers.drawn.iter().zip(probabilities) {
             for &(entry, count) in papers.seeds.document(paper) {
@@ -204,14 +210,14 @@ struct Papers<'a> {
     seeds: &'a SeedCounts,
 }
 
-/// Papers that lack what the theme requires do not belong.
+/// Sets the probability to 0 for papers that lack what the theme requires.
 fn refuse(probabilities: &mut [f64], refused: &[bool]) {
     for (probability, _) in probabilities.iter_mut().zip(refused).filter(|(_, refused)| **refused) {
         *probability = 0.0;
     }
 }
 
-/// Takes most of the first guess from papers whose context does not support it.
+/// Removes most of the first guess from papers whose context does not support it.
 fn shrink_unsupported(probabilities: &mut [f64], contexts: &[f32]) {
     let mut ordered = contexts.to_vec();
     let at = ((ordered.len() - 1) as f64 * SUPPORTED.0) as usize;
@@ -223,8 +229,8 @@ fn shrink_unsupported(probabilities: &mut [f64], contexts: &[f32]) {
     }
 }
 
-/// Where the context says nothing, and log-odds a unit of context: two normal distributions with one variance, the mean
-/// of both, as in linear discriminant analysis.
+/// The context that says nothing, and the log-odds per unit of context. Assumes two normal distributions with
+/// one variance, the mean of their variances, as in linear discriminant analysis.
 fn context_odds(probabilities: &[f64], contexts: &[f32]) -> (f64, f64) {
     let moments = |weight: &dyn Fn(f64) -> f64| {
         let (mut weights, mut sum) = (0.0, 0.0);
@@ -241,7 +247,7 @@ fn context_odds(probabilities: &[f64], contexts: &[f32]) -> (f64, f64) {
     };
     let (own, own_variance) = moments(&|probability| probability);
     let (rest, rest_variance) = moments(&|probability| 1.0 - probability);
-    // The mean of both variances: a theme is tighter than the rest of a corpus.
+    // The mean of both variances, because a theme is tighter than the rest of a corpus.
     let variance = (0.5 * (own_variance + rest_variance)).max(1e-8);
     if own <= rest { (0.0, 0.0) } else { (0.5 * (own + rest), (own - rest) / variance) }
 }
@@ -260,8 +266,9 @@ mod tests {
     use super::*;
     use crate::taxonomy::Taxonomy;
 
-    /// 1,000 papers: 50 of the theme, most of which hold `robot`; `image` stands in every tenth paper, whatever it is
-    /// about. Papers of the theme lie along the first axis, the others along the second, each with some variation.
+    /// 1,000 papers: 50 of the theme, most of which hold `robot`. `image` is in every tenth paper, whatever
+    /// it is about. Papers of the theme lie along the first axis, the others along the second, each with some
+    /// variation.
     struct Learned {
         belonging: Option<Belonging>,
         vectors: Array2<f32>,
@@ -328,7 +335,8 @@ mod tests {
 
     #[test]
     fn a_theme_that_an_entry_leads_astray_is_not_there() {
-        // Three papers of a thousand hold the only entry; they share their context with fifty that do not.
+        // Three papers of a thousand hold the only entry; they share their context with fifty that do not
+        // hold it.
         let learned = Learned::with(1_000, |paper| {
             let robot = if paper < 3 { "robot" } else { "other" };
             format!("{robot} words")

@@ -1,6 +1,6 @@
 //! The best and the second-best of some scores.
 
-/// Indices of the largest and the second-largest score; the earlier of equals first.
+/// Indices of the largest and the second-largest score; the earlier of equal scores comes first.
 ///
 /// # Panics
 /// If `scores` is empty.

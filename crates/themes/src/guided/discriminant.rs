@@ -1,34 +1,35 @@
 //! The direction in which the papers of a theme differ from all others.
 //!
-//! Fisher's linear discriminant ("The use of multiple measurements in taxonomic problems", 1936): the difference of the two
-//! means in a space in which the vectors have the same variance in every direction. What most papers have in common, such as
-//! to be about learning, then counts for little, where a cosine with the theme's centroid lets it decide. The covariance
-//! is shrunk half-way to that of a sphere (Friedman, "Regularized discriminant analysis", 1989).
+//! Fisher's linear discriminant ("The use of multiple measurements in taxonomic problems", 1936): the
+//! difference of the two means in a space in which the vectors have the same variance in every direction.
+//! What most papers have in common, such as being about learning, then counts for little, whereas it would
+//! decide a cosine with the theme's centroid. The covariance is shrunk half-way to that of a sphere
+//! (Friedman, "Regularized discriminant analysis", 1989).
 
 use ndarray::{Array1, Array2, ArrayView2, Axis};
 use thema_features::centred_at;
 
-/// Most papers that are learned from, drawn at even distances.
+/// Maximum number of papers to learn from, evenly spaced.
 const MOST_PAPERS: usize = 50_000;
-/// What is added to every variance, in means of all.
+/// Added to every variance, as a multiple of the mean variance.
 const SHRINKAGE: f64 = 1.0;
 
 /// Papers in a space of equal variances.
 pub(super) struct Discriminant {
     mean: Vec<f32>,
     drawn: Vec<usize>,
-    /// To that space, by multiplication from the right.
+    /// Maps to that space by multiplication from the right.
     whitening: Array2<f32>,
-    /// One row a drawn paper.
+    /// One row per drawn paper.
     rows: Array2<f32>,
     squared_lengths: Vec<f64>,
 }
 
-/// Where the papers of a theme lie.
+/// How the papers of a theme differ from the others.
 pub(super) struct Contrast {
-    /// Along this, centred vectors differ from others.
+    /// The direction along which centred vectors of the theme differ from others.
     pub(super) direction: Vec<f32>,
-    /// How far along it each drawn paper lies, as if the paper itself had not been learned from.
+    /// How far along the direction each drawn paper lies, as if it had not been learned from.
     pub(super) contexts: Vec<f32>,
 }
 
@@ -55,7 +56,8 @@ impl Discriminant {
         &self.drawn
     }
 
-    /// The contrast between papers that belong and papers that do not, from the probabilities of the drawn ones.
+    /// The contrast between papers that belong and papers that do not, given the probabilities of the drawn
+    /// papers.
     pub(super) fn contrast(&self, probabilities: &[f64]) -> Contrast {
         let own: f64 = probabilities.iter().sum();
         let rest = probabilities.len() as f64 - own;
@@ -86,7 +88,7 @@ fn whitening(centred: &Array2<f32>) -> Array2<f32> {
         *value += SHRINKAGE * mean_variance + f64::from(f32::EPSILON);
     }
     let factor = cholesky(&covariance);
-    // Columns of the inverse by substitution.
+    // Computes the columns of the inverse by substitution.
     let mut inverse = Array2::<f64>::zeros((size, size));
     for column in 0..size {
         for row in column..size {
@@ -150,7 +152,7 @@ mod tests {
             _ => 0.1 * ((paper * 7 % 11) as f32 / 11.0 - 0.5),
         });
         let learned = Discriminant::learn(vectors.view());
-        // The first guess has more of one side than of the other.
+        // The first guess has more papers of one side than of the other.
         let guess: Vec<f64> = (0..200)
             .map(|paper| if paper < 40 && (paper % 2 == 0 || paper < 10) { 0.9 } else { 0.02 })
             .collect();

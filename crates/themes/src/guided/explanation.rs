@@ -1,4 +1,4 @@
-//! Why a paper belongs to a theme of a taxonomy: the summands of its score.
+//! Why a paper belongs to a theme of a taxonomy: the terms of its score.
 
 use thema_features::SparseRow;
 
@@ -10,24 +10,25 @@ use super::seed_matcher::SeedCounts;
 pub enum Evidence {
     /// A seed entry, by its index in [`SeedMatcher::entries`](super::SeedMatcher::entries).
     Seed(u32),
-    /// A term of the paper, by its column: what it adds to the cosines with the theme's centroids.
+    /// A term of the paper, by its column; the summand is what it adds to the cosines with the theme's
+    /// centroids.
     Term(u32),
     /// The preference for wanted themes.
     Preference,
 }
 
-/// A summand of the score of one paper for one theme.
+/// A summand of one paper's score for one theme.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contribution {
     /// Where it comes from.
     pub evidence: Evidence,
-    /// What it adds.
+    /// Its value.
     pub value: f32,
 }
 
 impl GuidedThemes {
-    /// The summands of the score of paper `paper` of `seeds` for theme `theme`; they add up to its score in
-    /// [`GuidedThemes::scores`]. `row` holds the paper's terms, `vector` gives a term's dense vector.
+    /// The summands of the score of paper `paper` of `seeds` for theme `theme`. They add up to its score in
+    /// [`GuidedThemes::scores`]. `row` holds the paper's terms, and `vector` returns a term's dense vector.
     #[must_use]
     pub fn contributions(
         &self,

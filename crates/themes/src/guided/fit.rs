@@ -1,24 +1,23 @@
-//! Assignment of papers to the themes of a taxonomy, refined by the confident ones.
+//! Assigns papers to the themes of a taxonomy, refined by the confident ones.
 //!
 //! # Method
 //!
-//! The score of a paper for a theme is a weighted sum of three parts, each divided by its own 75th percentile
-//! over the papers' best themes, so that they are commensurable:
+//! The score of a paper for a theme is a weighted sum of three parts. To make the parts comparable, each is
+//! divided by the 75th percentile of its values for the papers' best themes:
 //!
 //! 1. *seed evidence* (weight 1): the BM25 weights of the seed entries that the paper holds, less half of those of
 //!    excluded entries; see [`SeedEvidence`];
 //! 2. the cosine with the theme's centroid among terms (weight ½);
 //! 3. the cosine with the theme's centroid among dense vectors (weight ½).
 //!
-//! Centroids come from self-training: in each of three rounds, every theme takes the half of its papers with the
-//! largest margins among those with some seed evidence; the centroid is the mean of their rows (Rocchio) plus
-//! half of the seed prototype, so that a theme cannot drift away from its seeds. A paper that taught a theme is
-//! scored against the mean of the others. Wanted themes get a fixed
-//! preference over those marked `other`. A paper whose best wanted score is not above the *threshold* is
-//! `other`: the threshold of a theme is the median plus two and a half robust standard deviations (1.4826
-//! median absolute deviations) of the scores that papers of all other themes have for it. In a corpus of 500 papers or
-//! more a paper is `other`, whatever its score, when it is likelier than not to belong to no wanted theme; see
-//! `belonging.rs`.
+//! Centroids come from self-training. In each of three rounds, every theme takes its papers with some seed
+//! evidence and keeps the half with the largest margins. The centroid is the mean of their rows (Rocchio)
+//! plus half of the seed prototype, so that a theme cannot drift away from its seeds. A paper that taught a
+//! theme is scored against the mean of the others. Wanted themes get a fixed preference over those marked
+//! `other`. A paper is `other` if its best wanted score is not above the *threshold* of that theme: the
+//! median plus two and a half robust standard deviations (1.4826 median absolute deviations) of the scores
+//! that papers of all other themes have for it. In a corpus of 500 papers or more, a paper is also `other`,
+//! whatever its score, if it is more likely than not to belong to no wanted theme; see `belonging.rs`.
 
 use ndarray::ArrayView2;
 use thema_features::CsrMatrix;
@@ -30,7 +29,7 @@ use super::self_training::{Lesson, Prototypes};
 use crate::ThemeError;
 use crate::taxonomy::Taxonomy;
 
-/// Settings of the assignment by taxonomy; see the module for their meaning.
+/// Settings of the assignment by taxonomy; the module documentation explains them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GuidedThemesParams(GuidedThemesValidParams);
 
@@ -47,23 +46,23 @@ pub struct GuidedThemesValidParams {
     threshold_deviations: f32,
 }
 
-/// What papers are for the assignment by taxonomy.
+/// Papers as the assignment by taxonomy takes them.
 #[derive(Clone, Copy)]
 pub struct GuidedPapers<'a> {
-    /// One row of term weights of unit length a paper.
+    /// One row of term weights per paper, of unit length.
     pub rows: &'a CsrMatrix,
-    /// One dense vector a paper; no columns when there are none.
+    /// One dense vector per paper; no columns if there are none.
     pub vectors: ArrayView2<'a, f32>,
     /// The seed entries in every paper, counted by the taxonomy's [`SeedMatcher`].
     pub seeds: &'a SeedCounts,
 }
 
-/// How seed entries stand in the two spaces.
+/// How seed entries map to the two spaces.
 #[derive(Clone, Copy)]
 pub struct GuidedTerms<'a> {
-    /// Columns of the rows that an entry stands for; see [`seed_terms`](super::seed_terms()).
+    /// Columns of the rows that stand for an entry; see [`seed_terms`](super::seed_terms()).
     pub resolve: &'a dyn Fn(&str) -> Vec<u32>,
-    /// Dense vector of a column in the space of the papers' vectors, where there is one.
+    /// Dense vector of a column in the space of the papers' vectors, if there is one.
     pub vector: Option<&'a dyn Fn(u32) -> Vec<f32>>,
 }
 
@@ -71,7 +70,7 @@ impl GuidedPapers<'_> {
     /// Number of papers.
     ///
     /// # Errors
-    /// [`ThemeError::LengthMismatch`] when the three parts are not of the same papers.
+    /// [`ThemeError::LengthMismatch`] if the three parts do not have the same number of papers.
     pub(super) fn count(&self) -> Result<usize, ThemeError> {
         let expected = self.rows.rows();
         for (what, got) in [("dense vectors", self.vectors.nrows()), ("seed counts", self.seeds.documents())]
@@ -114,8 +113,8 @@ impl GuidedThemesParams {
         self
     }
 
-    /// Weights of the centroids among terms and among dense vectors beside the seed evidence, at least 0.
-    /// Default 0.5 each.
+    /// Weights of the centroids among terms and among dense vectors, relative to the seed evidence, at least
+    /// 0. Default 0.5 each.
     #[must_use]
     pub fn centroid_weights(mut self, sparse: f32, dense: f32) -> Self {
         (self.0.sparse_weight, self.0.dense_weight) = (sparse, dense);
@@ -129,7 +128,7 @@ impl GuidedThemesParams {
         self
     }
 
-    /// Robust standard deviations over the median at which the threshold of a theme lies, at least 0. Default
+    /// Robust standard deviations above the median at which a theme's threshold lies, at least 0. Default
     /// 2.5.
     #[must_use]
     pub fn threshold_deviations(mut self, deviations: f32) -> Self {
@@ -142,7 +141,7 @@ impl GuidedThemesParams {
     /// Checks every parameter.
     ///
     /// # Errors
-    /// [`ThemeError::InvalidParameter`] names the first that is out of its range.
+    /// [`ThemeError::InvalidParameter`] names the first parameter that is out of range.
     pub fn check(self) -> Result<GuidedThemesValidParams, ThemeError> {
         let valid = &self.0;
         let refuse = |parameter, reason: String| Err(ThemeError::InvalidParameter { parameter, reason });
@@ -169,11 +168,11 @@ impl GuidedThemesParams {
 impl GuidedThemesValidParams {
     /// Fits `taxonomy` to papers and places them.
     ///
-    /// The places differ from [`GuidedThemes::place`] on the same papers in one point: a paper that taught
-    /// its theme is scored against the centroid of the others.
+    /// The places differ from those of [`GuidedThemes::place`] on the same papers in one respect: a paper
+    /// that taught its theme is scored against the centroid of the others.
     ///
     /// # Errors
-    /// [`ThemeError::LengthMismatch`] when the parts of `papers` are not of the same papers.
+    /// [`ThemeError::LengthMismatch`] if the parts of `papers` do not have the same number of papers.
     pub fn fit(
         &self,
         taxonomy: &Taxonomy,

@@ -16,22 +16,22 @@ use super::space::Centroids;
 const CHUNK: usize = 2048;
 /// Parts of a score: seed evidence, cosine among terms, cosine among dense vectors.
 pub(super) const PARTS: usize = 3;
-/// Median absolute deviations of a normal variable to its standard deviation.
+/// Factor from the median absolute deviation of a normal variable to its standard deviation.
 const MAD_TO_DEVIATION: f32 = 1.4826;
 
-/// A taxonomy fitted to papers; made by [`GuidedThemesValidParams::fit`]. Scores papers that it has not seen.
+/// A taxonomy fitted to papers by [`GuidedThemesValidParams::fit`]. Scores papers that it has not seen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GuidedThemes {
     seeds: SeedEvidence,
     wanted: Vec<bool>,
     centroids: Option<Centroids>,
-    /// Weight of each part over its scale.
+    /// Weight of each part, not divided by its scale.
     weights: [f32; PARTS],
     factors: [f32; PARTS],
     preference: f32,
-    /// Least score for a theme; used of wanted themes only.
+    /// Minimum score per theme; used for wanted themes only.
     thresholds: Vec<f32>,
-    /// Of wanted themes in a corpus large enough; models of earlier versions have none.
+    /// Empty in models of earlier versions, and `None` if the corpus was too small.
     #[serde(default)]
     belonging: Vec<Option<Belonging>>,
     /// Mean of the vectors that belonging was learned from.
@@ -42,16 +42,16 @@ pub struct GuidedThemes {
 /// The place of one paper among the themes of a taxonomy, and how clear it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TaxonomyPlace {
-    /// The best wanted theme, by its index in the taxonomy; `None` for a paper that fits none of them, which is `other`.
+    /// Index in the taxonomy of the best wanted theme; `None` for a paper that fits none, which is `other`.
     pub theme: Option<u32>,
     /// Score of the best theme, or of `other`.
     pub score: f32,
-    /// That score minus that of the second best; never negative.
+    /// That score minus the second-best score; never negative.
     pub margin: f32,
-    /// What is second best, as [`theme`](Self::theme).
+    /// What is second best, in the same form as [`theme`](Self::theme).
     pub second: Option<u32>,
-    /// For a paper that is `other`, the taxonomy's theme marked `other` whose score is the highest, when that is
-    /// what made it so and the paper belongs to that theme.
+    /// For a paper that is `other`: the taxonomy theme marked `other` with the highest score, if that theme
+    /// made the paper `other` and the paper belongs to it.
     pub absorbed_by: Option<u32>,
 }
 
@@ -101,8 +101,8 @@ impl GuidedThemes {
         self.centroids.as_ref()
     }
 
-    /// Least score at which a paper belongs to theme `theme`. Where it is known who belongs, that is the preference
-    /// alone: a score need not say where the theme ends.
+    /// Minimum score at which a paper belongs to theme `theme`. If it is known which papers belong, this is
+    /// the preference alone, because the score then need not show where the theme ends.
     #[must_use]
     pub fn threshold(&self, theme: usize) -> f32 {
         let known = self.belonging.get(theme).is_some_and(Option::is_some);
@@ -111,8 +111,8 @@ impl GuidedThemes {
 
     /// The place of every paper.
     ///
-    /// Scores hold the preference for wanted themes. The score of `other` is the highest among themes
-    /// marked `other` and the threshold of the best wanted theme.
+    /// Scores include the preference for wanted themes. The score of `other` is the highest score among
+    /// themes marked `other` or the threshold of the best wanted theme, whichever is greater.
     #[must_use]
     pub fn place(&self, papers: &GuidedPapers<'_>) -> Vec<TaxonomyPlace> {
         let parts = self.parts(papers);
@@ -123,7 +123,7 @@ impl GuidedThemes {
         self.place_scores(&scores, &self.log_odds(papers))
     }
 
-    /// Placements from scores that hold the preference and from the log-odds that papers belong.
+    /// Places from scores that include the preference, and from the log-odds that papers belong.
     pub(super) fn place_scores(&self, scores: &[f32], odds: &[f32]) -> Vec<TaxonomyPlace> {
         scores
             .par_chunks_exact(self.themes())
@@ -132,7 +132,7 @@ impl GuidedThemes {
             .collect()
     }
 
-    /// Log-odds that papers belong to themes, row-major; 0 where that is not known, and negative without bound for a theme
+    /// Log-odds that papers belong to themes, row-major; 0 if not known, and negative infinity for a theme
     /// that requires what a paper lacks.
     pub(super) fn log_odds(&self, papers: &GuidedPapers<'_>) -> Vec<f32> {
         let themes = self.themes();
@@ -168,8 +168,8 @@ impl GuidedThemes {
         });
     }
 
-    /// Learns from where on papers belong to the themes, those that are not wanted too: no paper is called by the name of
-    /// a theme for being nearer to it than to others.
+    /// Learns where the themes end, including those that are not wanted. A paper does not get the name of a
+    /// theme only because it is nearer to it than to others.
     pub(super) fn learn_belonging(&mut self, papers: &GuidedPapers<'_>) {
         let vectors = Discriminant::learn(papers.vectors);
         let matcher = self.seeds.matcher();
@@ -179,15 +179,15 @@ impl GuidedThemes {
         self.mean = vectors.mean().to_vec();
     }
 
-    /// Papers that belong to a theme, as far as probabilities say: 0 of a theme that the corpus does not have, `None`
-    /// where the corpus is too small to tell.
+    /// Expected number of papers that belong to a theme: 0 for a theme that the corpus does not have, `None`
+    /// if the corpus is too small to tell.
     #[must_use]
     pub fn expected_papers(&self, theme: usize) -> Option<f64> {
         self.belonging.get(theme)?.as_ref().map(Belonging::expected)
     }
 
-    /// Wanted themes that none of `places` is in, each with up to `most` papers that hold its seed entries and come nearest
-    /// to it by their scores, nearest first.
+    /// Wanted themes that none of `places` is in, each with up to `most` papers that hold its seed entries
+    /// and score highest for it, best first.
     #[must_use]
     pub fn absent(
         &self,
@@ -222,7 +222,7 @@ impl GuidedThemes {
         absent.into_iter().map(|theme| (theme as u32, nearest(theme))).collect()
     }
 
-    /// Scores of all papers for all themes, row-major, the preference for wanted themes included.
+    /// Scores of all papers for all themes, row-major, including the preference for wanted themes.
     #[must_use]
     pub fn scores(&self, papers: &GuidedPapers<'_>) -> Vec<f32> {
         let mut scores = self.combine(&self.parts(papers));
@@ -253,7 +253,7 @@ impl GuidedThemes {
         let (best, theme) = wanted[0];
         let threshold = self.threshold(theme as usize);
         let other = absorbing.map_or(threshold, |(score, _)| score.max(threshold));
-        // To a theme that it does not belong to, a paper is as near as to none.
+        // A paper is as close to a theme that it does not belong to as to none.
         let other = if belongs(theme) { other } else { other.max(best) };
         if best > other {
             let (second_score, second) = match wanted.get(1) {
@@ -279,8 +279,8 @@ impl GuidedThemes {
         }
     }
 
-    /// Unscaled parts of the scores of all papers: a paper's seed evidence, cosines among terms and cosines among
-    /// dense vectors follow each other, one value a theme each.
+    /// Unscaled parts of the scores of all papers. Each paper has its seed evidence, then its cosines among
+    /// terms, then its cosines among dense vectors, with one value per theme in each part.
     pub(super) fn parts(&self, papers: &GuidedPapers<'_>) -> Vec<f32> {
         let themes = self.themes();
         let mut parts = vec![0.0_f32; papers.rows.rows() * PARTS * themes];
@@ -325,7 +325,8 @@ impl GuidedThemes {
         self.centroids = Some(centroids);
     }
 
-    /// Divides the weight of each part by the 75th percentile of its positive best values.
+    /// Sets the factor of each part: its weight divided by the 75th percentile of the papers' best positive
+    /// values.
     pub(super) fn rescale(&mut self, parts: &[f32]) {
         let themes = self.themes();
         for part in 0..PARTS {
@@ -342,8 +343,8 @@ impl GuidedThemes {
         }
     }
 
-    /// Sets the preference, then the threshold of every theme from the scores of papers of other themes; gives
-    /// the scores with the preference.
+    /// Sets the preference, then the threshold of every theme from the scores of papers of other themes.
+    /// Returns the scores with the preference.
     pub(super) fn calibrate(&mut self, raw: Vec<f32>, preference: f32, deviations: f32) -> Vec<f32> {
         self.preference = preference;
         let themes = self.themes();
@@ -367,7 +368,7 @@ impl GuidedThemes {
     }
 }
 
-/// Median (the upper one of an even number); 0 of nothing. Sorts its argument.
+/// Median, the upper one for an even number of values; 0 if there are none. Sorts its argument.
 fn median(values: &mut [f32]) -> f32 {
     values.sort_by(f32::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or(0.0)

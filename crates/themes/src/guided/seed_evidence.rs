@@ -1,4 +1,4 @@
-//! What the seed entries that a paper holds say for every theme.
+//! What the seed entries in a paper say about every theme.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,19 +6,19 @@ use super::seed_matcher::{SeedCounts, SeedMatcher};
 
 /// How slowly an entry's weight saturates with its count (`k1` of BM25).
 const SATURATION: f32 = 1.2;
-/// How much long papers are marked down (`b` of BM25).
+/// How much long papers are discounted (`b` of BM25).
 const LENGTH_SHARE: f32 = 0.5;
 
 /// Weights of the seed entries of a taxonomy, learned from the papers that hold them.
 ///
-/// The evidence for a theme is the sum of its entries' weights in the paper by BM25 (Robertson and Zaragoza,
-/// "The probabilistic relevance framework", 2009; occurrences in the title weigh more, as in its BM25F), less a
-/// share of that for excluded entries, over the square root of the norm of the theme's weights, so that a long
-/// list has no advantage.
+/// The evidence for a theme is the sum of its entries' BM25 weights in the paper (Robertson and Zaragoza,
+/// "The probabilistic relevance framework", 2009; occurrences in the title weigh more, as in its BM25F), less
+/// a share of that for excluded entries. It is divided by the square root of the norm of the theme's weights,
+/// so that a long list has no advantage.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SeedEvidence {
     matcher: SeedMatcher,
-    /// Weight of each entry over its theme's scale; negative for an excluded one.
+    /// Weight of each entry divided by its theme's scale; negative for an excluded entry.
     weights: Vec<f32>,
     mean_length: f32,
 }
@@ -28,7 +28,7 @@ pub struct SeedEvidence {
 pub struct SeedMatch {
     /// Index in [`SeedMatcher::entries`].
     pub entry: u32,
-    /// Summand of the evidence; negative for an excluded entry.
+    /// What it adds to the evidence; negative for an excluded entry.
     pub evidence: f32,
 }
 
@@ -36,7 +36,7 @@ impl SeedEvidence {
     /// Learns the inverse document frequencies, `ln((1 + papers) / (1 + df)) + 1`, of the entries.
     ///
     /// `exclusion` scales the weights of excluded entries. An entry that no paper holds keeps its weight for
-    /// papers to come but has no part in the norm.
+    /// later papers, but is not part of the norm.
     pub(super) fn learn(matcher: SeedMatcher, counts: &SeedCounts, exclusion: f32) -> Self {
         let frequencies = counts.document_frequencies(matcher.entries().len());
         let papers = 1.0 + counts.documents() as f64;
@@ -86,8 +86,8 @@ impl SeedEvidence {
         })
     }
 
-    /// Adds the evidence for every theme in a paper to `scores`, one a theme; there is none for a theme that requires what
-    /// the paper lacks.
+    /// Adds the evidence for every theme in a paper to `scores`, which has one value per theme. A theme that
+    /// requires what the paper lacks gets no positive evidence.
     pub(super) fn add(&self, counts: &SeedCounts, paper: usize, scores: &mut [f32]) {
         for hit in self.matches(counts, paper) {
             scores[self.matcher.entries()[hit.entry as usize].theme as usize] += hit.evidence;
@@ -97,7 +97,8 @@ impl SeedEvidence {
         }
     }
 
-    /// Unit vector of a theme's own entries over `columns` terms: each entry's weight shared among its terms.
+    /// Unit vector of a theme's own entries over `columns` terms; each entry's weight is divided equally
+    /// among its terms.
     pub(super) fn prototype(
         &self,
         theme: usize,

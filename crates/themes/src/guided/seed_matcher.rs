@@ -12,9 +12,9 @@ use thema_features::analysis::Analyzer;
 
 use crate::taxonomy::Taxonomy;
 
-/// Documents matched together; fixed, so that results do not depend on the number of threads.
+/// Documents matched by one task. Fixed, so that results do not depend on the number of threads.
 const CHUNK: usize = 512;
-/// A word that no entry holds.
+/// A word that is in no entry.
 const NONE: u32 = u32::MAX;
 
 /// One seed entry of one theme.
@@ -22,14 +22,15 @@ const NONE: u32 = u32::MAX;
 pub struct SeedEntry {
     /// Index of the theme in the taxonomy.
     pub theme: u32,
-    /// The entry as the file has it.
+    /// The entry as written in the file.
     pub text: String,
     /// Whether the entry speaks against the theme.
     pub excluded: bool,
-    /// Whether a paper must hold this entry, or another such, to belong to the theme. It says no more than that.
+    /// Whether a paper must hold this entry, or another required one, to belong to the theme. It is no other
+    /// evidence.
     #[serde(default)]
     pub required: bool,
-    /// Whether this stands for the other word forms of the entry before it.
+    /// Whether this stands for the other word forms of the preceding entry.
     #[serde(default)]
     pub forms: bool,
 }
@@ -44,10 +45,11 @@ impl SeedEntry {
 
 /// The seed entries of a taxonomy, ready to be found in texts.
 ///
-/// Entries are found as sequences of stems; a hyphen is a space (`pre-training` and `pre training` are one), and
-/// an entry of two words is also found written as one (`pretraining`). Every word counts, stop words too. Entries
-/// of one theme that are word forms of each other count once, under the first. Of a word that speaks for a theme, the word
-/// itself, singular or plural, is told from its other forms, which may say something else: a `force` is no `forcing`.
+/// Entries are found as sequences of stems. A hyphen is a space (`pre-training` and `pre training` are the
+/// same), and an entry of two words is also found written as one (`pretraining`). Every word counts,
+/// including stop words. Entries of one theme that are word forms of each other count once, under the first.
+/// For a single word that speaks for a theme, the word itself, singular or plural, is counted separately from
+/// its other forms, which may mean something else: a `force` is not a `forcing`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SeedMatcher {
     themes: usize,
@@ -59,7 +61,7 @@ pub struct SeedMatcher {
     stems: Vec<String>,
     /// `(stem numbers, entry)`, ascending.
     sequences: Vec<(Vec<u32>, u32)>,
-    /// Words whose other forms are entries of their own, in the singular, and those entries, ascending.
+    /// Words, in the singular, whose other forms are entries of their own, with those entries, ascending.
     #[serde(default)]
     words: Vec<(u32, String)>,
 }
@@ -70,19 +72,19 @@ pub struct SeedCounts {
     offsets: Vec<usize>,
     /// `(entry, occurrences)`, by entry within a document; an occurrence in a title counts three times.
     entries: Vec<(u32, f32)>,
-    /// Words of every document.
+    /// Number of words of every document.
     lengths: Vec<u32>,
 }
 
-/// What an occurrence in a title counts beside one in a body.
+/// Weight of an occurrence in a title, relative to one in a body.
 pub(super) const TITLE_WEIGHT: f32 = 3.0;
 
-/// The entries of a document with their occurrences, and its words.
+/// The entries of a document with their occurrences, and its number of words.
 type DocumentSeeds = (Vec<(u32, f32)>, u32);
 
 impl SeedMatcher {
-    /// The entries of `taxonomy` but those of which a lost letter leaves one word, such as `L-function`. The analyzer
-    /// should leave out no stop words.
+    /// Takes the entries of `taxonomy`, except those with a single letter that is lost and leaves one word,
+    /// such as `L-function`. The analyzer should not remove stop words.
     #[must_use]
     pub fn new(taxonomy: &Taxonomy, analyzer: &Analyzer) -> Self {
         let mut entries = Vec::new();
@@ -124,7 +126,7 @@ impl SeedMatcher {
                 forms.push((stems, entry));
             }
         }
-        // Without other forms of their own stand phrases, also where they are written as one word.
+        // Phrases have no entry for other forms, even where they are written as one word.
         words.retain(|&(entry, _): &(u32, String)| {
             entries.get(entry as usize + 1).is_some_and(|next: &SeedEntry| next.forms)
         });
@@ -154,7 +156,7 @@ impl SeedMatcher {
         self.themes
     }
 
-    /// The themes of whose required entries a document that holds the entries `held` has none.
+    /// The themes with required entries of which a document that holds the entries `held` has none.
     pub(super) fn refused<'a>(&'a self, held: &'a [(u32, f32)]) -> impl Iterator<Item = usize> + 'a {
         let entry = |&(entry, _): &(u32, f32)| &self.entries[entry as usize];
         let meets =
@@ -162,7 +164,7 @@ impl SeedMatcher {
         self.requiring.iter().filter(move |&&theme| !meets(theme)).map(|&theme| theme as usize)
     }
 
-    /// The entry that `word` in a text stands for, where its stem is that of entry `entry`.
+    /// The entry that `word` in a text stands for, if it has the stem of entry `entry`.
     fn entry_of(&self, entry: u32, word: &str) -> u32 {
         let first = self.words.partition_point(|(of, _)| *of < entry);
         let mut own = self.words[first..].iter().take_while(|(of, _)| *of == entry).peekable();
@@ -189,7 +191,7 @@ impl SeedMatcher {
         counts
     }
 
-    /// Entries that start at the beginning of `words`.
+    /// Entries found at the start of `words`.
     fn starting<'a>(&'a self, words: &'a [u32]) -> impl Iterator<Item = u32> + 'a {
         let first = self.sequences.partition_point(|(sequence, _)| sequence[0] < words[0]);
         self.sequences[first..]
@@ -216,7 +218,7 @@ impl SeedCounts {
         &self.entries[self.offsets[document]..self.offsets[document + 1]]
     }
 
-    /// Words of one document.
+    /// Number of words of one document.
     ///
     /// # Panics
     /// If `document` is not below [`SeedCounts::documents`].
@@ -225,7 +227,7 @@ impl SeedCounts {
         self.lengths[document]
     }
 
-    /// Documents that hold each of `entries` entries.
+    /// Number of documents that hold each of `entries` entries.
     pub(super) fn document_frequencies(&self, entries: usize) -> Vec<u32> {
         let mut frequencies = vec![0; entries];
         for &(entry, _) in &self.entries {
@@ -234,14 +236,14 @@ impl SeedCounts {
         frequencies
     }
 
-    /// Mean number of words; 1 where there are none.
+    /// Mean number of words; 1 if there are none.
     pub(super) fn mean_length(&self) -> f32 {
         let words: u64 = self.lengths.iter().map(|&length| u64::from(length)).sum();
         if words == 0 { 1.0 } else { (words as f64 / self.lengths.len() as f64) as f32 }
     }
 }
 
-/// Stem numbers by word, each distinct word stemmed once.
+/// Stem numbers of words; each distinct word is stemmed once.
 struct WordNumbers<'a> {
     matcher: &'a SeedMatcher,
     analyzer: &'a Analyzer,
@@ -281,12 +283,12 @@ impl WordNumbers<'_> {
     }
 }
 
-/// `text` with spaces for hyphens.
+/// Replaces hyphens in `text` by spaces.
 fn spaced(text: &str) -> String {
     text.replace(['-', '\u{2010}', '\u{2011}'], " ")
 }
 
-/// What the singular and the plural of an English word have in common; no word to show.
+/// A form that the singular and the plural of an English word have in common, for comparison only.
 fn singular(word: &str) -> Cow<'_, str> {
     if let Some(stem) = word.strip_suffix("ies").filter(|stem| stem.len() > 1) {
         return format!("{stem}y").into();
@@ -301,8 +303,8 @@ fn singular(word: &str) -> Cow<'_, str> {
     Cow::Borrowed(rest)
 }
 
-/// Whether one word is all that is left of an entry that had a letter of its own, such as `L-function`: `function` alone
-/// is another matter.
+/// Whether only one word is left of an entry that also had a single letter, such as `L-function`: `function`
+/// alone is something else.
 fn is_remnant(text: &str, stems: &[String]) -> bool {
     let is_letter = |part: &str| part.len() == 1 && part.as_bytes()[0].is_ascii_alphabetic();
     stems.len() == 1 && spaced(text).split_whitespace().any(is_letter)

@@ -1,11 +1,11 @@
-//! Seed entries to term ids.
+//! Maps seed entries to term ids.
 
 use thema_features::FeatureModel;
 
-/// The term ids of a seed entry in the vocabulary of `model`: the entry itself when it is a term; for a phrase
-/// that is none, the two-word phrases that it is made of, when all of them are terms; else nothing.
+/// The term ids of a seed entry in the vocabulary of `model`: the entry itself if it is a term; for a phrase
+/// that is not, its two-word phrases if all of them are terms; otherwise none.
 ///
-/// The words of a phrase alone would not do: papers that hold `model` and `training` somewhere are not about
+/// The single words of a phrase would not do: papers that hold `model` and `training` somewhere are not about
 /// model training.
 #[must_use]
 pub fn seed_terms(model: &FeatureModel, entry: &str) -> Vec<u32> {

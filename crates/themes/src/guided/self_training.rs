@@ -1,4 +1,4 @@
-//! Theme centroids learned from the papers that are confidently theirs.
+//! Theme centroids learned from the papers that most confidently belong to each theme.
 
 use ndarray::{ArrayView1, ArrayView2};
 use rayon::prelude::*;
@@ -10,7 +10,7 @@ use super::model::PARTS;
 use super::seed_evidence::SeedEvidence;
 use super::space::{Centroids, normalise};
 
-/// Squared norm below which what is left of a sum of unit vectors in `f32` is rounding.
+/// Squared norm below which the remainder of a sum of unit vectors in `f32` is rounding error.
 const ROUNDING: f64 = 1e-5;
 
 /// Sum of the unit vectors of a theme's confident papers in one space, and the theme's seed prototype there.
@@ -86,8 +86,8 @@ impl ThemeSum {
         centroid
     }
 
-    /// Cosine of a unit vector `x` that is part of the sum with the centroid of the others, from the products of
-    /// `x` with the sum and with the prototype.
+    /// Cosine of a unit vector `x`, which is part of the sum, with the centroid of the other vectors, from
+    /// the products of `x` with the sum and with the prototype.
     fn cosine_left_out(&self, x_dot_sum: f64, x_dot_prototype: f64, share: f64) -> f32 {
         let rest_norm_squared = self.sum_norm_squared - 2.0 * x_dot_sum + 1.0;
         let (along_rest, rest_along_prototype, rest_length) = if rest_norm_squared > ROUNDING {
@@ -107,8 +107,8 @@ impl ThemeSum {
 }
 
 impl Lesson {
-    /// Takes for every theme the share `confident` of its papers with the largest margins, among those with some
-    /// seed evidence, given all scores (papers x themes) and their parts.
+    /// For every theme, takes its papers with some seed evidence and keeps the share `confident` with the
+    /// largest margins, given all scores (papers × themes) and their parts.
     pub(super) fn learn(
         papers: &GuidedPapers<'_>,
         prototypes: &Prototypes,
@@ -137,8 +137,8 @@ impl Lesson {
         Centroids::new(of(&self.sparse), of(&self.dense))
     }
 
-    /// Replaces, in the parts of every confident paper, its cosine with its own theme by that with the theme's
-    /// centroid without the paper: a paper must not speak for itself.
+    /// Replaces, in the parts of every confident paper, the cosine with its own theme by the cosine with the
+    /// theme's centroid without the paper, so that a paper does not vouch for itself.
     pub(super) fn leave_one_out(&self, papers: &GuidedPapers<'_>, parts: &mut [f32]) {
         let themes = self.members.len();
         let share = f64::from(self.seed_share);
@@ -187,7 +187,7 @@ fn confident_papers(scores: &[f32], parts: &[f32], themes: usize, share: f32) ->
         .collect()
 }
 
-/// One over the Euclidean norm; nothing for a zero vector.
+/// Inverse of the Euclidean norm; `None` for a zero vector.
 fn inverse_norm(vector: ArrayView1<'_, f32>) -> Option<f32> {
     let norm = vector.dot(&vector).sqrt();
     (norm > 0.0).then(|| norm.recip())

@@ -1,21 +1,21 @@
-//! Theme centroids in the space of terms and in the dense space, and the cosine of papers with them.
+//! Theme centroids among terms and among dense vectors, and the cosines of papers with them.
 
 use ndarray::{Array2, ArrayView2};
 use serde::{Deserialize, Serialize};
 use thema_features::SparseRow;
 
-/// One centroid a theme in both spaces, each of unit length or zero.
+/// One centroid per theme in both spaces, each of unit length or zero.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Centroids {
     themes: usize,
-    /// Terms x themes, row-major: the themes of one term lie together.
+    /// Terms × themes, row-major: the themes of one term are contiguous.
     terms: Vec<f32>,
-    /// Themes x dimensions, row-major.
+    /// Themes × dimensions, row-major.
     dense: Vec<f32>,
     dimensions: usize,
 }
 
-/// Scales `vector` to unit length; leaves a zero vector as it is.
+/// Scales `vector` to unit length; leaves a zero vector unchanged.
 pub(super) fn normalise(vector: &mut [f32]) {
     let norm = vector.iter().map(|&x| f64::from(x) * f64::from(x)).sum::<f64>().sqrt();
     if norm > 0.0 {
@@ -27,7 +27,7 @@ pub(super) fn normalise(vector: &mut [f32]) {
 }
 
 impl Centroids {
-    /// Centroids from one vector a theme in each space; each is scaled to unit length.
+    /// Centroids from one vector per theme in each space; each is scaled to unit length.
     pub(super) fn new(mut sparse: Vec<Vec<f32>>, mut dense: Vec<Vec<f32>>) -> Self {
         let themes = sparse.len();
         let columns = sparse.first().map_or(0, Vec::len);
@@ -44,7 +44,7 @@ impl Centroids {
         Self { themes, terms, dense: dense.concat(), dimensions }
     }
 
-    /// Weights of one term in the centroids of all themes; empty for a term that is not known.
+    /// Weights of one term in the centroids of all themes; empty for an unknown term.
     pub(super) fn of_term(&self, column: u32) -> &[f32] {
         let start = column as usize * self.themes;
         self.terms.get(start..start + self.themes).unwrap_or(&[])
@@ -65,7 +65,7 @@ impl Centroids {
         }
     }
 
-    /// Cosines of dense vectors (one a row) with every theme (one a column); 0 for a zero vector.
+    /// Cosines of dense vectors (one per row) with every theme (one per column); 0 for a zero vector.
     pub(super) fn dense_cosines(&self, vectors: ArrayView2<'_, f32>) -> Array2<f32> {
         let Ok(centroids) = ArrayView2::from_shape((self.themes, self.dimensions), &self.dense) else {
             return Array2::zeros((vectors.nrows(), self.themes));

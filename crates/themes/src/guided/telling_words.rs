@@ -1,12 +1,12 @@
-//! Words that tell one group of papers from another.
+//! Words that distinguish one group of papers from another.
 
 use thema_features::CsrMatrix;
 
-/// What the prior counts as, in papers.
+/// Weight of the prior, in papers.
 const PRIOR_PAPERS: f64 = 50.0;
-/// Standard deviations from which a word tells.
+/// Minimum z-score of a telling word.
 const LEAST_Z: f64 = 3.0;
-/// Fewest papers of the group that hold a word that tells.
+/// Minimum number of papers of the group that hold a telling word.
 const FEWEST: u32 = 3;
 
 /// A term that is more frequent in one group of papers than in another.
@@ -16,15 +16,15 @@ pub struct TellingWord {
     pub term: u32,
     /// Papers of the group that hold it.
     pub inside: u32,
-    /// Papers of the other group that do.
+    /// Papers of the other group that hold it.
     pub outside: u32,
 }
 
-/// The terms by which papers with `Some(true)` differ from those with `Some(false)`, the most telling first.
+/// The terms by which papers with `Some(true)` differ from those with `Some(false)`, most telling first.
 ///
-/// They are ranked by the log-odds ratio over its standard deviation, with all papers of both groups as the prior (Monroe,
-/// Colaresi and Quinn, "Fightin' words: lexical feature selection and evaluation for identifying the content of political
-/// conflict", 2008, equations 16, 20 and 22).
+/// They are ranked by the log-odds ratio divided by its standard deviation, with all papers of both groups as
+/// the prior (Monroe, Colaresi and Quinn, "Fightin' words: lexical feature selection and evaluation for
+/// identifying the content of political conflict", 2008, equations 16, 20 and 22).
 pub(super) fn telling_words(rows: &CsrMatrix, inside: &[Option<bool>]) -> Vec<TellingWord> {
     let mut counts = vec![[0_u32; 2]; rows.columns()];
     let mut papers = [0_u32; 2];
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn what_one_group_holds_more_often_tells() {
-        // Term 0 stands in all papers, 1 in the group, 2 outside it, 3 in two papers of the group.
+        // Term 0 is in all papers, 1 in the group, 2 outside it, 3 in two papers of the group.
         let terms_of = |row: u32| match row {
             0 | 1 => vec![0, 1, 3],
             2..100 => vec![0, 1],

@@ -4,43 +4,43 @@ use super::fit::{GuidedPapers, GuidedTerms};
 use super::model::{GuidedThemes, TaxonomyPlace};
 use super::telling_words::{TellingWord, telling_words};
 
-/// Words named a theme and purpose.
+/// Maximum number of words listed per theme and purpose.
 const WORDS: usize = 8;
-/// Share of the papers of two themes that both catch from which they say the same.
+/// Two themes say the same if at least this share of the papers that either catches are caught by both.
 const SAME: f64 = 0.5;
 
-/// How the entries of one wanted theme do.
+/// How well the entries of one wanted theme do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThemeCheck {
     /// Index of the theme in the taxonomy.
     pub theme: u32,
     /// Papers placed in it.
     pub papers: u32,
-    /// Papers that hold one of the entries that speak for it.
+    /// Papers that hold at least one entry that speaks for it.
     pub holding: u32,
-    /// Its entries in their order.
+    /// Its entries, in order.
     pub entries: Vec<EntryCheck>,
-    /// Terms that tell its papers from all others and are no entries of it, the most telling first.
+    /// Terms that distinguish its papers from all others and are not entries of it, most telling first.
     pub add: Vec<TellingWord>,
-    /// Terms that tell papers that hold an entry and are not of the theme from those that are.
+    /// Terms that distinguish papers that hold an entry but are not in the theme from those that are.
     pub exclude: Vec<TellingWord>,
     /// Other wanted themes whose entries catch the same papers.
     pub same: Vec<u32>,
 }
 
-/// How one entry does.
+/// How well one entry does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EntryCheck {
     /// Index of the entry in [`SeedMatcher::entries`](super::SeedMatcher::entries).
     pub entry: u32,
     /// Papers that hold it.
     pub papers: u32,
-    /// Those of them that were placed in its theme.
+    /// Papers among them that were placed in its theme.
     pub placed: u32,
 }
 
 impl GuidedThemes {
-    /// How the wanted themes do among `papers`, which were placed in `places`.
+    /// How well the wanted themes do among `papers`, which were placed in `places`.
     #[must_use]
     pub fn check(
         &self,
@@ -76,7 +76,7 @@ impl GuidedThemes {
             .collect()
     }
 
-    /// For every theme whether papers hold an entry that speaks for it.
+    /// For every theme, whether each paper holds an entry that speaks for it.
     fn held(&self, papers: &GuidedPapers<'_>) -> Vec<Vec<bool>> {
         let entries = self.seeds().matcher().entries();
         let holds = |theme: usize, paper: usize| {
@@ -116,7 +116,7 @@ fn count(papers: &[bool]) -> u32 {
     papers.iter().filter(|paper| **paper).count() as u32
 }
 
-/// Papers of both over papers of either; 0 where there are none.
+/// Papers in both divided by papers in either; 0 if there are none.
 fn jaccard(one: &[bool], other: &[bool]) -> f64 {
     let both = one.iter().zip(other).filter(|(one, other)| **one && **other).count() as f64;
     let either = one.iter().zip(other).filter(|(one, other)| **one || **other).count() as f64;
