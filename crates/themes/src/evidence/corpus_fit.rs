@@ -11,18 +11,18 @@ use super::notice::is_withdrawal;
 use super::words::WordReader;
 use crate::{OutlierReason, ThemeError};
 
-/// Texts that one task judges.
+/// Texts judged by one task.
 const CHUNK: usize = 512;
-/// Fewest texts that say how strange a text may be.
+/// Minimum number of texts from which to learn how strange a text may be.
 const FEWEST: usize = 100;
-/// The language of a text is looked at when it is strange, or has less than this part of the stop words that are usual
-/// where those are many enough to tell.
+/// The language of a text is checked if the text is strange, or if its share of stop words is below this part
+/// of the usual share and stop words are frequent enough to tell.
 const STOP_PART: f32 = 1.0 / 3.0;
-/// With this part of the usual share a text is in the language of the corpus.
+/// A text with at least this part of the usual share of stop words is in the language of the corpus.
 const IN_LANGUAGE: f32 = 0.5;
-/// Share of stop words that is many enough.
+/// Usual share of stop words from which they are frequent enough to tell.
 const STOP_SHARE: f32 = 0.15;
-/// Words of a text that is long enough to have stop words.
+/// Minimum number of words in a text from which it should have stop words.
 const STOP_WORDS: u32 = 15;
 
 /// Settings of the judgement.
@@ -48,14 +48,15 @@ impl Default for CorpusFitParams {
 }
 
 impl CorpusFitParams {
-    /// Share of the texts that belong which may be called off topic, in [0, 0.5); 0 calls none so. Default 0.01.
+    /// Share of the texts that belong to the corpus which may be called off topic, in [0, 0.5); 0 calls none
+    /// off topic. Default 0.01.
     #[must_use]
     pub fn outlier_share(mut self, share: f32) -> Self {
         self.0.outlier_share = share;
         self
     }
 
-    /// Whether texts in another language than the corpus belong to it. Default no.
+    /// Whether texts in another language than the corpus belong to it. Default false.
     #[must_use]
     pub fn keep_other_languages(mut self, keep: bool) -> Self {
         self.0.keep_other_languages = keep;
@@ -69,7 +70,7 @@ impl CorpusFitParams {
         self
     }
 
-    /// The settings as far as they can be used.
+    /// Checks the settings.
     ///
     /// # Errors
     /// [`ThemeError::InvalidParameter`] for a share out of range.
@@ -84,11 +85,11 @@ impl CorpusFitParams {
     }
 }
 
-/// What the texts of a corpus look like, and from where on a text is strange.
+/// What the texts of a corpus look like, and from what point a text is strange.
 ///
-/// The share of the corpus's own texts that are as strange is what conformal prediction calls a p-value (Vovk, Gammerman
-/// and Shafer, "Algorithmic Learning in a Random World", 2005): of texts that belong, the share `outlier_share` falls
-/// under the bound, whatever their subject and length.
+/// The share of the corpus's own texts that are as strange is a p-value in the sense of conformal prediction
+/// (Vovk, Gammerman and Shafer, "Algorithmic Learning in a Random World", 2005): of the texts that belong, a
+/// share of `outlier_share` falls below the bound, whatever their subject and length.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CorpusFit {
     language: String,
@@ -98,26 +99,26 @@ pub struct CorpusFit {
     familiarity: Familiarity,
 }
 
-/// What is to be said of a text before any theme is looked at.
+/// What can be said about a text before any theme is considered.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Judgement {
     /// Share of the corpus's own texts of that length whose words are as unfamiliar, in [0, 1].
     pub typicality: f32,
-    /// Distinct words, stop words aside.
+    /// Number of distinct words, not counting stop words.
     pub words: u32,
-    /// Those of them that the corpus knows.
+    /// Number of these words that the corpus knows.
     pub known_words: u32,
-    /// Probability that the text belongs to the corpus, in [0, 1]: strangers, as many as there are papers that may be
-    /// called off topic, are taken to be as strange as can be.
+    /// Probability that the text belongs to the corpus, in [0, 1]. Texts that do not belong are assumed to be
+    /// as strange as possible, and as many as the papers that may be called off topic.
     pub belonging: f32,
-    /// Why the text does not belong, where it does not.
+    /// Why the text does not belong, if it does not.
     pub reason: Option<OutlierReason>,
-    /// Its language by ISO 639-3 code, where it is another than the corpus's.
+    /// ISO 639-3 code of its language, if that is not the language of the corpus.
     pub language: Option<&'static str>,
 }
 
 impl Default for Judgement {
-    /// Of a text of which nothing is known.
+    /// The judgement of a text about which nothing is known.
     fn default() -> Self {
         Self { typicality: 1.0, belonging: 1.0, words: 0, known_words: 0, reason: None, language: None }
     }
@@ -156,7 +157,8 @@ impl CorpusFit {
         let usual = self.familiarity.stop_share();
         let without_stop_words =
             usual >= STOP_SHARE && familiar.words >= STOP_WORDS && familiar.stop_share < STOP_PART * usual;
-        // With about the usual share of stop words a text is in the language of the corpus, and need not be asked about.
+        // A text with about the usual share of stop words is in the language of the corpus and need not be
+        // checked.
         let in_language = usual >= STOP_SHARE && familiar.stop_share >= IN_LANGUAGE * usual;
         let language = (!in_language && (strange || without_stop_words || familiar.known == 0))
             .then(|| Language::from_code(&self.language).and_then(|own| other_language(document, own)))

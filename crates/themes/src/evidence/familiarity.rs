@@ -10,40 +10,41 @@ use super::word_counts::{WordCounts, Worth};
 use super::word_table::WordTable;
 use super::words::WordReader;
 
-/// Most texts that are learned from, drawn at even distances.
+/// Maximum number of texts to learn from, evenly spaced.
 const MOST_TEXTS: usize = 30_000;
-/// Texts that one task reads; fixed, so that results do not depend on the number of threads.
+/// Texts read by one task. Fixed, so that results do not depend on the number of threads.
 const CHUNK: usize = 512;
-/// Value of a stop word in the table; logarithms of shares are never positive.
+/// Value of a stop word in the table. It cannot be the logarithm of a share, which is never positive.
 const STOP: f32 = 1.0;
 
-/// The words of a corpus and how often its texts hold them.
+/// The words of a corpus and how many of its texts hold them.
 ///
-/// A text is familiar when its words are: the mean over its distinct words, stop words aside, of the logarithm of the
-/// share of texts that hold the word, a word that next to no text holds being counted as in half a text. That is the
-/// logarithm of the text's likelihood per word in a model of words that occur independently of each other, the simplest
-/// language model, but for the most frequent words, which count alike: a small field of a corpus is no less at home in it
-/// than a large one. Its spread among the corpus's own texts, each held out of the counts that it is measured by, says
-/// how low a value still is usual ([`Spread`]).
+/// A text is familiar if its words are. Its familiarity is the mean, over its distinct words except stop
+/// words, of the logarithm of the share of texts that hold the word; a word that almost no text holds counts
+/// as if half a text held it. This is the logarithm of the text's likelihood per word in the simplest
+/// language model, in which words occur independently, with one exception: the most frequent words all count
+/// the same, so that a small field of a corpus is as much at home in it as a large one. The spread of
+/// familiarity among the corpus's own texts, each held out of the counts that it is measured by, shows how
+/// low a value is still usual ([`Spread`]).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Familiarity {
     words: WordTable,
     /// Value of a word that is not in the table.
     unknown: f32,
-    /// `None` where the texts have no words.
+    /// `None` if the texts have no words.
     spread: Option<Spread>,
     /// Median share of stop words among the words of a text.
     stop_share: f32,
 }
 
-/// What the words of a text say.
+/// What the words of a text show.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Familiar {
     /// Share of the corpus's texts of that length that are no more familiar, in [0, 1].
     pub(super) share_below: f32,
-    /// Distinct words, stop words aside.
+    /// Number of distinct words, not counting stop words.
     pub(super) words: u32,
-    /// Those of them that the corpus knows.
+    /// Number of these words that the corpus knows.
     pub(super) known: u32,
     /// Share of stop words among the distinct words.
     pub(super) stop_share: f32,
@@ -100,7 +101,7 @@ impl Familiarity {
     }
 }
 
-/// What one text's words are worth.
+/// What the words of one text are worth.
 #[derive(Clone, Copy)]
 struct Read {
     mean: WordMean,
@@ -109,7 +110,7 @@ struct Read {
 }
 
 impl Read {
-    /// Reads a text; a word that is not known is worth `unknown`.
+    /// Reads a text; an unknown word is worth `unknown`.
     fn of(
         reader: &mut WordReader,
         document: &Document<'_>,

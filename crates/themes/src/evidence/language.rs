@@ -4,13 +4,13 @@ use thema_features::Document;
 use thema_features::analysis::Language;
 use whatlang::{Lang, Script};
 
-/// Fewest bytes of a text whose language can be told.
+/// Minimum length, in bytes, of a text whose language can be detected.
 const LEAST_BYTES: usize = 40;
 
-/// The language of a text, by its ISO 639-3 code, where that is clearly another than `expected`: letters of another
-/// script, or a reliable verdict of `whatlang` (trigrams; Cavnar and Trenkle, "N-gram-based text categorization", 1994).
+/// The ISO 639-3 code of a text's language if it is clearly not `expected`: the text is in another script, or
+/// `whatlang` is certain (trigrams; Cavnar and Trenkle, "N-gram-based text categorization", 1994).
 pub(super) fn other_language(document: &Document<'_>, expected: Language) -> Option<&'static str> {
-    // The title too: of a bilingual record, one of the two is in the language of the corpus.
+    // Includes the title, because one of the two is in the language of the corpus in a bilingual record.
     let text = format!("{}\n{}", document.title, document.body);
     if text.len() < LEAST_BYTES {
         return None;
@@ -21,7 +21,7 @@ pub(super) fn other_language(document: &Document<'_>, expected: Language) -> Opt
     (found.lang() != expected && (foreign_script || found.is_reliable())).then(|| found.lang().code())
 }
 
-/// `whatlang`'s name of a language.
+/// The language in `whatlang`.
 fn lang(language: Language) -> Lang {
     match language.code() {
         "ar" => Lang::Ara,

@@ -1,10 +1,10 @@
-//! Notices of withdrawal in place of an abstract.
+//! Notices of withdrawal instead of an abstract.
 
 use thema_features::Document;
 
-/// Most words of a notice; an abstract that only mentions a withdrawal is longer.
+/// Maximum number of words in a notice; an abstract that only mentions a withdrawal is longer.
 const MOST_WORDS: usize = 60;
-/// What announces the text as the thing that was withdrawn.
+/// What may have been withdrawn.
 const SUBJECTS: [&str; 10] = [
     "paper",
     "article",
@@ -17,13 +17,13 @@ const SUBJECTS: [&str; 10] = [
     "authors",
     "arxiv",
 ];
-/// Words that say that it was; a text that begins with one is a notice too.
+/// Words for a withdrawal; a text that begins with one is also a notice.
 const VERBS: [&str; 5] = ["withdrawn", "withdraw", "withdrew", "retracted", "superseded"];
-/// Words among which both must stand.
+/// Number of words before and after such a word within which a subject must be.
 const REACH: usize = 12;
 
-/// Whether the abstract of a paper is no abstract but says that the paper was withdrawn, retracted or superseded: a
-/// short text in which such a word stands near what it is said of, or at the beginning.
+/// Whether the abstract is only a notice that the paper was withdrawn, retracted or superseded: a short text
+/// with such a word near its subject or at the beginning.
 pub(super) fn is_withdrawal(document: &Document<'_>) -> bool {
     let words: Vec<&str> = document
         .body

@@ -1,55 +1,58 @@
-//! How probable it is that an assignment holds.
+//! How probable it is that an assignment is right.
 //!
-//! Whether a paper is of its theme is asked of its nearest papers, which had no part in the answer of the centroids: it is
-//! when most of them are of that theme too. How often that is so, given how near the paper lies to its theme beside the
-//! theme's other papers and beside the next theme, is learned by logistic regression (Platt, "Probabilistic outputs for
-//! support vector machines", 1999) from every other paper of a draw; the rest of the draw measures the calibration.
+//! Whether a paper is in the right theme is decided by its nearest papers, which play no part in assignment
+//! by centroids: it is if most of them are in that theme too. How often this holds, given how near the paper
+//! is to its theme compared with the theme's other papers and with the next theme, is learned by logistic
+//! regression (Platt, "Probabilistic outputs for support vector machines", 1999) from every other paper of a
+//! draw. The rest of the draw measures the calibration.
 
 use ndarray::{Array2, ArrayView2, Axis};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// Papers asked, and most papers among which their neighbours are.
+/// Maximum number of papers whose neighbours are examined, and of papers among which neighbours are searched.
 const ASKED: usize = 600;
 const AMONG: usize = 8_000;
-/// Neighbours asked of a paper.
+/// Neighbours examined per paper.
 const NEIGHBOURS: usize = 10;
-/// Fewest papers that say anything.
+/// Minimum number of papers to learn from.
 const FEWEST: usize = 100;
-/// Steps of Newton's method, and the weight that keeps coefficients finite.
+/// Maximum number of steps of Newton's method, and the weight that keeps coefficients finite.
 const STEPS: usize = 25;
 const RIDGE: f64 = 1.0;
 /// Bins of the reliability table.
 const BINS: usize = 10;
 
-/// What is known of a paper's place: cosine with its theme in standard deviations of the theme's papers, and that cosine
-/// less the one with the nearest other theme.
+/// How near a paper is to its theme: its cosine with the theme in standard deviations of the theme's papers,
+/// and that cosine minus the cosine with the nearest other theme.
 pub(crate) type Nearness = [f32; 2];
 
 /// Probabilities of assignments, calibrated by neighbours.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Reliability {
-    /// Intercept and one coefficient a feature.
+    /// Intercept, and one coefficient per feature.
     coefficients: [f64; 3],
-    /// The calibration on papers that were not learned from.
+    /// Calibration on papers that were not learned from.
     pub table: Vec<ReliabilityBin>,
-    /// Expected calibration error there: mean distance between what was said and what was so, in [0, 1].
+    /// Expected calibration error on these papers: mean distance between predicted and observed share, in [0,
+    /// 1].
     pub expected_error: f64,
 }
 
-/// Papers of which like probabilities were said.
+/// Papers with similar predicted probabilities.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ReliabilityBin {
-    /// Mean of the probabilities said.
+    /// Mean predicted probability.
     pub said: f64,
-    /// Share of the papers whose neighbours confirm it.
+    /// Share of the papers whose neighbours confirm their theme.
     pub held: f64,
-    /// Papers.
+    /// Number of papers.
     pub papers: usize,
 }
 
 impl Reliability {
-    /// Learns from unit vectors, the themes of papers and how near they are; `None` from too few papers.
+    /// Learns from unit vectors, the papers' themes and how near they are; `None` if there are too few
+    /// papers.
     pub(crate) fn learn(vectors: ArrayView2<'_, f32>, theme_of: &[u32], near: &[Nearness]) -> Option<Self> {
         if theme_of.len() < FEWEST {
             return None;
@@ -84,7 +87,7 @@ impl Reliability {
         Some(learned)
     }
 
-    /// The probability that an assignment holds.
+    /// The probability that an assignment is right.
     pub(crate) fn probability(&self, near: Nearness) -> f32 {
         said(&self.coefficients, near) as f32
     }
@@ -138,7 +141,7 @@ fn fit(papers: &[(Nearness, bool)]) -> [f64; 3] {
         }
         let Some(step) = solved(curvature, gradient) else { break };
         let size = step.iter().map(|value| value.abs()).fold(0.0, f64::max);
-        // A long step overshoots where the classes part cleanly.
+        // A long step overshoots if the classes are cleanly separated.
         let part = if size > 4.0 { 4.0 / size } else { 1.0 };
         for (coefficient, step) in coefficients.iter_mut().zip(step) {
             *coefficient += part * step;
@@ -147,7 +150,7 @@ fn fit(papers: &[(Nearness, bool)]) -> [f64; 3] {
     coefficients
 }
 
-/// Solves three linear equations by elimination with pivots; `None` where they are singular.
+/// Solves three linear equations by elimination with pivoting; `None` if they are singular.
 fn solved(mut matrix: [[f64; 3]; 3], mut values: [f64; 3]) -> Option<[f64; 3]> {
     for column in 0..3 {
         let pivot =
@@ -175,7 +178,7 @@ fn solved(mut matrix: [[f64; 3]; 3], mut values: [f64; 3]) -> Option<[f64; 3]> {
 mod tests {
     use super::*;
 
-    /// Two themes on two axes; papers of `mixed` lie between them and belong to either.
+    /// Two themes on two axes; `mixed` papers lie between them and belong to either.
     fn papers(count: usize, mixed: usize) -> (Array2<f32>, Vec<u32>, Vec<Nearness>) {
         let theme_of: Vec<u32> = (0..count).map(|paper| u32::from(paper % 2 == 1)).collect();
         let vectors = Array2::from_shape_fn((count, 3), |(paper, column)| {

@@ -1,4 +1,4 @@
-//! How a mean over the words of a text spreads among the texts of a corpus.
+//! How the mean over a text's words is spread among the texts of a corpus.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,9 +13,9 @@ pub(super) struct WordMean {
     pub(super) words: u32,
 }
 
-/// Centre and variance of the means of texts, which is `between + within / words` (the random-effects model of
-/// R. `DerSimonian` and N. Laird, "Meta-analysis in clinical trials", Controlled Clinical Trials 7, 1986): texts differ in what
-/// they are about, and the fewer words a text has the more chance decides.
+/// Centre and variance of the means of texts. The variance is `between + within / words` (the random-effects
+/// model of R. `DerSimonian` and N. Laird, "Meta-analysis in clinical trials", Controlled Clinical Trials 7,
+/// 1986): texts differ in their subjects, and the fewer words a text has, the more chance matters.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Spread {
     centre: f32,
@@ -23,37 +23,38 @@ pub(super) struct Spread {
     within: f32,
 }
 
-/// Greatest and least standard deviation between the texts of one corpus, in natural logarithms of document frequencies;
-/// from .22 to .33 in corpora of 600 to 12,000 abstracts of computer science and of all fields.
+/// Largest and smallest standard deviation between the texts of one corpus, in natural logarithms of document
+/// frequencies. It is 0.22 to 0.33 in corpora of 600 to 12,000 abstracts of computer science and of all
+/// fields.
 const BETWEEN: f32 = 0.33;
 const LEAST_BETWEEN: f32 = 0.2;
-/// Largest factor on the variances that is looked for.
+/// Largest factor on the variances that is tried.
 const MOST: f32 = 64.0;
-/// Quantile of the texts that the variance is fitted to: low enough to say how the tail of strange texts begins, high
-/// enough to hold few of those that do not belong.
+/// Quantile of the texts that the variance is fitted to: low enough to show how the tail of strange texts
+/// begins, high enough to hold few texts that do not belong.
 const LOW: f64 = 0.10;
 /// That quantile of the standard normal distribution.
 const LOW_DEVIATE: f32 = -1.281_551_6;
-/// A quantile on the side where no text is strange, and that quantile of the normal distribution: for the first step,
-/// before texts that do not belong are known.
+/// A quantile on the side where no text is strange, and the same quantile of the normal distribution. Used in
+/// the first step, before it is known which texts do not belong.
 const HIGH: (f64, f32) = (0.80, 0.841_621_2);
-/// Deviations below which a text is left out after the first step.
+/// Deviation below which a text is left out after the first step.
 const FIRST_CUT: f32 = -3.0;
-/// Where a greater share of the texts than this is strange, they are no strangers but a part of the corpus.
+/// If a larger share of the texts are strange, they are part of the corpus.
 const MOST_STRANGE: f64 = 0.125;
-/// Share of texts that the later steps leave out though they belong.
+/// Share of the texts that the later steps leave out although they belong.
 const LEFT_OUT: f64 = 0.01;
-/// Most steps; they end when the same texts are left out twice.
+/// Maximum number of steps. They end earlier if the number of texts left out does not change.
 const STEPS: usize = 10;
-/// Steps of the search for the factor.
+/// Steps of the bisection for the factor.
 const BISECTIONS: usize = 40;
 
 impl Spread {
-    /// Fits the spread so that texts that do not belong have little part in it: they are left out, and the rest is
-    /// fitted again until that changes nothing. Where they are more than an eighth, none is left out.
+    /// Fits the spread so that texts that do not belong have little influence: they are left out and the rest
+    /// is fitted again until nothing changes. If they are more than an eighth, none is left out.
     ///
-    /// Below the centre the distribution is taken as logistic: the shares of texts fall like its tail, which is heavier
-    /// than the normal one. `None` where no text has a word.
+    /// Below the centre, the distribution is assumed to be logistic: the observed tail is heavier than the
+    /// normal one. `None` if no text has a word.
     pub(super) fn fit(texts: &[WordMean]) -> Option<Self> {
         let all: Vec<WordMean> = texts.iter().filter(|text| text.words > 0).copied().collect();
         if all.is_empty() {
@@ -82,13 +83,13 @@ impl Spread {
         Some(spread)
     }
 
-    /// The spread at which the quantile `share` of `texts` lies at `deviate`.
+    /// The spread that puts the quantile `share` of `texts` at `deviate`.
     fn of(texts: &[WordMean], within: f32, (share, deviate): (f64, f32)) -> Self {
         let mut means: Vec<f32> = texts.iter().map(|text| text.mean).collect();
         let centre = quantile(&mut means, 0.5);
-        // One factor on a way through the two variances: up to 1 it raises that between texts from the least to the
-        // greatest, beyond it makes that within texts grow, because words of one text come together and chance is
-        // greater than counts of them say.
+        // One factor sets both variances. Up to 1, it raises the variance between texts from the smallest to
+        // the largest value. Above 1, it scales the variance within texts, because words of one text occur
+        // together and chance is larger than their counts suggest.
         let [least, greatest] = [LEAST_BETWEEN * LEAST_BETWEEN, BETWEEN * BETWEEN];
         let at = |factor: f32| Self {
             centre,
@@ -107,7 +108,7 @@ impl Spread {
         at(0.5 * (low + high))
     }
 
-    /// Standard deviations of a text from the centre; lowest for a text without words.
+    /// Standard deviations of a text from the centre; negative infinity for a text without words.
     pub(super) fn deviation(&self, text: &WordMean) -> f32 {
         if text.words == 0 {
             return f32::NEG_INFINITY;
@@ -122,12 +123,12 @@ impl Spread {
     }
 }
 
-/// Scale of the logistic distribution that has the same low quantile as the standard normal one.
+/// Scale of the logistic distribution with the same low quantile as the standard normal distribution.
 fn scale() -> f32 {
     LOW_DEVIATE / logit(LOW as f32)
 }
 
-/// The deviation under which `share` of the texts lie.
+/// The deviation below which `share` of the texts lie.
 fn deviate(share: f32) -> f32 {
     scale() * logit(share)
 }
@@ -139,7 +140,7 @@ fn logit(share: f32) -> f32 {
 /// Quantile of values, interpolated between neighbours. Reorders them.
 ///
 /// # Panics
-/// If there are none.
+/// If there are no values.
 fn quantile(values: &mut [f32], share: f64) -> f32 {
     let at = share * (values.len() - 1) as f64;
     let (_, &mut low, above) = values.select_nth_unstable_by(at as usize, f32::total_cmp);
@@ -154,7 +155,7 @@ mod tests {
 
     use super::*;
 
-    /// Means of texts of 20 to 120 words about -4, as the model says, and `strangers` of them six below.
+    /// Means of texts of 20 to 120 words around -4, as in the model, and `strangers` of them six lower.
     fn texts(count: usize, strangers: usize) -> Vec<WordMean> {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
         let mut normal = || (0..12).map(|_| random.gen_range(0.0..1.0_f32)).sum::<f32>() - 6.0;

@@ -8,25 +8,25 @@ use thema_features::analysis::StopWords;
 use super::word_table::WordTable;
 use super::words::{WordReader, number_of};
 
-/// Texts that hold a word before it is known: a handful of strangers must not make each other familiar. Of fewer texts than
-/// [`FEW`] one less is enough.
+/// Minimum number of texts that hold a known word, so that a handful of strangers do not make each other
+/// familiar. One fewer is enough if there are fewer texts than [`FEW`].
 const LEAST_TEXTS: u32 = 3;
-/// Texts of a small corpus.
+/// Number of texts below which a corpus is small.
 const FEW: usize = 200;
-/// A word that this share of the texts holds is as familiar as can be. A field is at home in a corpus with one paper in
-/// fifty: of its words no more is asked, whatever the field that most papers are of.
+/// A word in at least this share of the texts is as familiar as possible. A field with one paper in fifty is
+/// at home in a corpus, so no more is required of its words, whatever the field of most papers.
 const FAMILIAR: f32 = 0.02;
-/// Without a list of stop words, words that a greater share of the texts holds are taken as stop words.
+/// Without a list of stop words, a word in a larger share of the texts is a stop word.
 const COMMON: f32 = 0.2;
 
 /// What a word of a text is worth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Worth {
-    /// It says nothing of what a text is about.
+    /// It says nothing about the subject of a text.
     Stop,
-    /// Logarithm of the share of texts that hold it.
+    /// Logarithm of the share of texts that hold the word.
     Known(f32),
-    /// Too few texts hold it.
+    /// Too few texts hold the word.
     Unknown,
 }
 
@@ -34,7 +34,7 @@ pub(super) enum Worth {
 pub(super) struct WordCounts {
     texts: usize,
     frequencies: FxHashMap<u32, u32>,
-    /// `None` where there is no list.
+    /// `None` if there is no list.
     stops: Option<FxHashSet<u32>>,
 }
 
@@ -60,13 +60,14 @@ impl WordCounts {
         Self { texts: documents.len(), frequencies, stops }
     }
 
-    /// What `word` is worth to a text that is one of those counted: as if it were not.
+    /// What `word` is worth to one of the counted texts, as if that text had not been counted.
     pub(super) fn to_one_of_them(&self, word: u32) -> Worth {
         let frequency = self.frequencies.get(&word).map_or(0, |&frequency| frequency);
         self.worth(word, frequency.saturating_sub(1), self.texts.saturating_sub(1))
     }
 
-    /// The words that say anything, and what they are worth to a text that was not counted; stop words are worth `stop`.
+    /// The known words and stop words, and what they are worth to a text that was not counted; stop words are
+    /// worth `stop`.
     pub(super) fn table(&self, stop: f32) -> WordTable {
         // The table sorts them.
         let entries: Vec<(u32, f32)> = self

@@ -1,14 +1,14 @@
-//! Values of words, found by the words' numbers.
+//! Values of words, looked up by the words' numbers.
 
 use serde::{Deserialize, Serialize};
 
-/// A map from the numbers of words to values.
+/// A map from word numbers to values.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Vec<(u32, f32)>", into = "Vec<(u32, f32)>")]
 pub(super) struct WordTable {
-    /// By word, ascending.
+    /// Sorted by word number.
     entries: Vec<(u32, f32)>,
-    /// Where the entries with the same high bits begin, and one past the last.
+    /// Start of the entries of each bucket, which share their high bits, and one past the last entry.
     starts: Vec<u32>,
     shift: u32,
 }
@@ -17,7 +17,7 @@ impl From<Vec<(u32, f32)>> for WordTable {
     fn from(mut entries: Vec<(u32, f32)>) -> Self {
         entries.sort_unstable_by_key(|&(word, _)| word);
         entries.dedup_by_key(|&mut (word, _)| word);
-        // About one entry a bucket.
+        // About one entry per bucket.
         let bits = (usize::BITS - entries.len().leading_zeros()).clamp(1, 24);
         let shift = 32 - bits;
         let mut starts = vec![0_u32; (1 << bits) + 1];
@@ -38,7 +38,7 @@ impl From<WordTable> for Vec<(u32, f32)> {
 }
 
 impl WordTable {
-    /// Value of a word; `None` for one that is not in the table.
+    /// Value of a word; `None` if it is not in the table.
     pub(super) fn get(&self, word: u32) -> Option<f32> {
         let bucket = (word >> self.shift) as usize;
         let (from, to) = (*self.starts.get(bucket)?, *self.starts.get(bucket + 1)?);

@@ -2,7 +2,7 @@
 
 use thema_features::Document;
 
-/// The distinct words of texts, one text after another; holds the buffer.
+/// Reads the distinct words of one text after another, reusing its buffer.
 #[derive(Default)]
 pub(super) struct WordReader {
     numbers: Vec<u32>,
@@ -11,8 +11,8 @@ pub(super) struct WordReader {
 impl WordReader {
     /// The numbers of the distinct words of `document`, ascending.
     ///
-    /// A word is a run of at least two letters and digits with at least one letter, in lower case. LaTeX is not resolved:
-    /// the names of its commands are as familiar in a corpus that uses it as any word.
+    /// A word is a run of at least two letters and digits with at least one letter, in lower case. LaTeX is
+    /// not converted: in a corpus that uses it, the names of its commands are as familiar as any word.
     pub(super) fn distinct(&mut self, document: &Document<'_>) -> &[u32] {
         self.numbers.clear();
         for text in [document.title, document.body] {
@@ -24,7 +24,7 @@ impl WordReader {
     }
 }
 
-/// The number of `word`, `None` where that is not one word.
+/// The number of `word`; `None` if it is not exactly one word.
 pub(super) fn number_of(word: &str) -> Option<u32> {
     let mut found = Vec::with_capacity(1);
     each(word, |number| found.push(number));
@@ -63,7 +63,7 @@ fn each(text: &str, mut take: impl FnMut(u32)) {
     }
 }
 
-/// What each byte is in a word: an ASCII letter in lower case or a digit, and 0 for any other.
+/// For each byte, the ASCII letter in lower case or the digit that it is in a word; 0 for any other byte.
 const LETTERS: [u8; 256] = {
     let mut letters = [0; 256];
     let mut byte = 0_u8;
@@ -76,7 +76,8 @@ const LETTERS: [u8; 256] = {
     letters
 };
 
-/// One step of Firefox's hash. Two words in a few billion share a number, which no mean over the words of a text notices.
+/// One step of Firefox's hash. Any two words share a number with a probability of one in a few billion, which
+/// does not affect a mean over the words of a text.
 fn mixed(hash: u64, value: u64) -> u64 {
     (hash.rotate_left(5) ^ value).wrapping_mul(0x51_7c_c1_b7_27_22_0a_95)
 }
