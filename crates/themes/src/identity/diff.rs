@@ -1,4 +1,4 @@
-//! Two runs side by side.
+//! Comparison of two runs.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::{LabelTerm, ThemeError};
 /// Share of a theme's common papers that must come from, or go to, one other theme for a split or a merger.
 const MOST: f64 = 0.5;
 
-/// What a run is to a comparison.
+/// A run as needed for a comparison.
 #[derive(Clone, Copy, Debug)]
 pub struct RunView<'a> {
     /// Ids of the papers, each once.
@@ -33,13 +33,13 @@ pub struct ThemeMatch {
     pub old_papers: u64,
     /// Papers in the second run.
     pub new_papers: u64,
-    /// Jaccard index of its papers among those of both runs; `None` without any.
+    /// Jaccard index of its papers among the papers of both runs; `None` if there are none.
     pub overlap: Option<f64>,
     /// Cosine of its label terms.
     pub similarity: f64,
 }
 
-/// A paper of both runs whose theme is another in the second.
+/// A paper of both runs whose theme is different in the second.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MovedPaper {
     /// Id of the paper.
@@ -50,35 +50,36 @@ pub struct MovedPaper {
     pub to: String,
 }
 
-/// The difference of two runs.
+/// The difference between two runs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunDiff {
-    /// Themes of both, in the order of the first run.
+    /// Themes of both runs, in the order of the first.
     pub matched: Vec<ThemeMatch>,
-    /// Births and splits in the order of the second run, then mergers and fadings in that of the first.
+    /// Births and splits in the order of the second run, then mergers and fadings in the order of the first.
     pub events: Vec<ThemeEvent>,
     /// Papers that moved, in the order of the first run.
     pub moved: Vec<MovedPaper>,
     /// Papers of both runs.
     pub common_papers: u64,
-    /// Papers of the first run alone.
+    /// Papers only in the first run.
     pub only_old: u64,
-    /// Papers of the second run alone.
+    /// Papers only in the second run.
     pub only_new: u64,
-    /// Share of the common papers that moved; 0 without any.
+    /// Share of the common papers that moved; 0 if there are none.
     pub churn: f64,
 }
 
 impl RunDiff {
-    /// Compares two runs: themes matched by [`match_themes`] on the papers of both and on label terms.
+    /// Compares two runs. Themes are matched by [`match_themes`] on the papers of both runs and on label
+    /// terms.
     ///
-    /// A new theme that continues none is a split when more than half of its common papers were in one old theme
-    /// that goes on, else a birth; an old theme that none continues is merged when more than half of its common
-    /// papers are in one new theme, else faded.
+    /// A new theme that continues no old one is a split if more than half of its common papers were in one
+    /// old theme that continues, otherwise a birth. An old theme that no new one continues is merged if more
+    /// than half of its common papers are in one new theme, otherwise faded.
     ///
     /// # Errors
-    /// [`ThemeError::LengthMismatch`] when a run has not one theme a paper, [`ThemeError::InvalidParameter`] when
-    /// it holds a paper twice or a theme that it does not have.
+    /// [`ThemeError::LengthMismatch`] if a run does not have one theme per paper,
+    /// [`ThemeError::InvalidParameter`] if it holds a paper twice or refers to a theme that it does not have.
     pub fn of(old: &RunView<'_>, new: &RunView<'_>) -> Result<Self, ThemeError> {
         let (old_rows, new_rows) = (check(old)?, check(new)?);
         let common: Vec<(usize, usize)> = old
@@ -183,7 +184,7 @@ fn events(
     events
 }
 
-/// Row of every paper, by its id.
+/// Checks a run and returns the row of every paper by its id.
 fn check<'a>(run: &RunView<'a>) -> Result<BTreeMap<&'a str, usize>, ThemeError> {
     if run.theme_of.len() != run.papers.len() {
         return Err(ThemeError::LengthMismatch {

@@ -1,4 +1,4 @@
-//! What becomes of themes between two runs.
+//! What became of themes between two runs.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EventKind {
-    /// A theme is there that was not.
+    /// A new theme appeared.
     Born,
-    /// A theme came out of one that goes on.
+    /// A theme split from one that continues.
     Split,
-    /// A theme went into another.
+    /// A theme merged into another.
     Merged,
-    /// A theme is no longer there.
+    /// A theme disappeared, or no longer gets papers.
     Faded,
 }
 
@@ -21,13 +21,13 @@ pub enum EventKind {
 pub struct ThemeEvent {
     /// What happened.
     pub event: EventKind,
-    /// Id of the theme that it happened to: the new theme of a birth or split, the old one of a merger or fading.
+    /// Id of the theme concerned: the new theme of a birth or split, the old one of a merger or fading.
     pub theme: String,
-    /// Id of the other theme: the one split from, or merged into.
+    /// Id of the other theme: the one split from or merged into.
     pub other: Option<String>,
     /// Papers of the theme.
     pub papers: u64,
-    /// Papers that stood in another theme before; events of earlier versions do not say.
+    /// Papers that were in another theme before; not recorded by earlier versions.
     #[serde(default)]
     pub moved: u64,
     /// Day of the theme's newest dated paper, `YYYY-MM-DD`.

@@ -1,4 +1,4 @@
-//! New themes of papers that lie together and far from what the run knew.
+//! New themes from papers that lie together and far from what the run knew.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::event::{EventKind, ThemeEvent};
 use super::standing::{StandingTheme, StandingThemes, WaitingPaper, dot, unit};
 use super::{Update, UpdateValidParams, UpdatedPaper};
 
-/// Most papers that wait for a theme of their own; the ones with the greatest ids stay.
+/// Maximum number of papers waiting for a theme of their own; those with the greatest ids are kept.
 const MOST_WAITING: usize = 4_000;
 
 /// A paper of a gathering.
@@ -16,13 +16,13 @@ pub struct GatheredPaper<'a> {
     pub paper: &'a str,
     /// Vector of the paper in the space of the run.
     pub vector: &'a [f32],
-    /// Index of the theme in which it stands since an earlier update; `None` for a paper of this one.
+    /// Index of the theme that has had it since an earlier update; `None` for a paper of this update.
     pub from: Option<u32>,
 }
 
 impl UpdateValidParams {
-    /// Makes a theme of every gathering that is large enough and that can be told apart from all themes. The places of the
-    /// papers that it took come back, by their ids.
+    /// Makes a theme of every gathering that is large enough and can be distinguished from all themes.
+    /// Returns the new places of the papers taken, by id.
     pub(super) fn gather<'a>(
         &self,
         standing: &mut StandingThemes,
@@ -68,7 +68,7 @@ impl UpdateValidParams {
 }
 
 impl StandingThemes {
-    /// Lets go of a paper of an earlier update that `from` took, or that waits.
+    /// Removes a paper of an earlier update from the waiting papers or from the theme `from`.
     fn release(&mut self, paper: &str, from: u32, vector: &[f32]) {
         match self.waiting.binary_search_by(|waiting| waiting.paper.as_str().cmp(paper)) {
             Ok(at) => drop(self.waiting.remove(at)),
@@ -76,7 +76,7 @@ impl StandingThemes {
         }
     }
 
-    /// Takes papers that wait.
+    /// Adds papers that wait.
     pub(super) fn wait(&mut self, papers: impl Iterator<Item = String>) {
         self.waiting.extend(papers.map(|paper| WaitingPaper { paper }));
         self.waiting.sort_by(|a, b| a.paper.cmp(&b.paper));

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Gives out ids of themes, `t-1`, `t-2` and so on, none of them twice.
+/// Issues theme ids, `t-1`, `t-2` and so on, each once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThemeIds {
     next: u64,
@@ -15,7 +15,7 @@ impl Default for ThemeIds {
 }
 
 impl ThemeIds {
-    /// Ids that begin after all of `used`. Ids of another form than `t-` and a number cannot be met.
+    /// Issues ids after all of `used`. Ids that are not `t-` and a number cannot collide with new ones.
     #[must_use]
     pub fn after<'a>(used: impl IntoIterator<Item = &'a str>) -> Self {
         let number = |id: &str| id.strip_prefix("t-").and_then(|number| number.parse::<u64>().ok());
@@ -23,7 +23,7 @@ impl ThemeIds {
         Self { next: last.saturating_add(1) }
     }
 
-    /// An id that was never given out before.
+    /// An id that was never issued before.
     ///
     /// # Panics
     /// After 2^64 ids.

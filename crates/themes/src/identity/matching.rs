@@ -1,29 +1,29 @@
-//! Which theme of one run is which of another.
+//! Matches the themes of one run with those of another.
 
 use super::optimal_assignment::optimal_assignment;
 
-/// What a theme is known by across runs.
+/// What identifies a theme across runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ThemeProfile {
-    /// Papers of the theme as positions in a list of papers that both runs know, ascending.
+    /// Papers of the theme as positions in a list of papers that both runs hold, ascending.
     pub common_papers: Vec<u32>,
-    /// The theme's centroid among terms as `(term, weight)`, ascending by term: terms, unlike learned vectors, mean
-    /// the same in every run. The terms of its label serve.
+    /// The theme's centroid among terms as `(term, weight)`, ascending by term. Terms, unlike learned
+    /// vectors, mean the same in every run. The terms of the theme's label will do.
     pub terms: Vec<(String, f64)>,
 }
 
-/// How far the papers of two themes overlap, how alike their terms are, and both together.
+/// How far the papers of two themes overlap, and how similar their terms are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Likeness {
-    /// Common papers in both over common papers in either (Jaccard); `None` when neither theme has any.
+    /// Common papers in both divided by common papers in either (Jaccard); `None` if neither theme has any.
     pub(super) overlap: Option<f64>,
     /// Cosine of the centroids among terms.
     pub(super) similarity: f64,
 }
 
-/// Weight of the overlap beside the similarity of terms, where there are common papers.
+/// Weight of the overlap against the similarity of terms, if there are common papers.
 const OVERLAP_SHARE: f64 = 0.7;
-/// Least likeness of two themes that are one.
+/// Minimum likeness of two themes that match.
 const LEAST: f64 = 0.25;
 
 impl Likeness {
@@ -44,16 +44,16 @@ impl Likeness {
     }
 }
 
-/// The new theme that continues each old one, or `None` for an old theme that none continues.
+/// The new theme that continues each old one, or `None` if none does.
 ///
-/// The pairs are the one-to-one assignment with the largest sum of likeness: 0.7 times the overlap of the papers that
-/// both runs hold plus 0.3 times the cosine of terms, or the latter alone for themes without common papers. Pairs
-/// less alike than 0.25 are let go.
+/// The pairs are the one-to-one assignment with the largest sum of likeness: 0.7 times the overlap of the
+/// papers that both runs hold plus 0.3 times the cosine of terms, or only the cosine for themes without
+/// common papers. Pairs with a likeness below 0.25 are dropped.
 #[must_use]
 pub fn match_themes(old: &[ThemeProfile], new: &[ThemeProfile]) -> Vec<Option<u32>> {
     let value: Vec<Vec<f64>> =
         old.iter().map(|a| new.iter().map(|b| Likeness::of(a, b).value()).collect()).collect();
-    // Pairs that would be let go are worth nothing, so that they do not displace pairs that stay.
+    // Pairs that would be dropped are worth nothing, so that they do not displace pairs that are kept.
     let worth = |row: usize, column: usize| if value[row][column] < LEAST { 0.0 } else { value[row][column] };
     optimal_assignment(old.len(), new.len(), &worth)
         .into_iter()
@@ -62,7 +62,7 @@ pub fn match_themes(old: &[ThemeProfile], new: &[ThemeProfile]) -> Vec<Option<u3
         .collect()
 }
 
-/// Number of elements that two ascending lists share.
+/// Number of elements that two ascending lists have in common.
 pub(super) fn shared(a: &[u32], b: &[u32]) -> usize {
     let (mut at_a, mut at_b, mut both) = (0, 0, 0);
     while at_a < a.len() && at_b < b.len() {

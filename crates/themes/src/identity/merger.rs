@@ -1,26 +1,27 @@
-//! Themes that cannot be told apart any more become one, and the others close up.
+//! Merges themes that can no longer be distinguished, and renumbers the others.
 
 use super::standing::{StandingTheme, StandingThemes, dot};
 use crate::Themes;
 
-/// Standard deviations of a theme's cosines by which its papers may lie nearer to their fellows' centroid than to the
-/// other theme's when the two are to become one. Clusters of one corpus lie 0.9 apart or more, however many there are.
+/// Two themes are merged only if, for both, the papers are at most this many standard deviations of their
+/// cosines nearer to the centroid of the theme's other papers than to the other theme's centroid. Clusters of
+/// one corpus are 0.9 or more apart, however many there are.
 const LARGEST_DIFFERENCE: f64 = 0.5;
 
-/// A theme that went into another. Numbers are those before any theme was taken out.
+/// A theme that was merged into another. Numbers are those before any theme was removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Merger {
-    /// Number of the theme that goes, the younger one.
+    /// Number of the theme that is removed, the younger one.
     pub theme: u32,
     /// Number of the older theme that takes its papers.
     pub into: u32,
 }
 
-/// The number of every theme once the merged ones are out.
+/// The number of every theme after merged themes are removed.
 pub(super) struct ThemeNumbers(Vec<u32>);
 
 impl ThemeNumbers {
-    /// Numbers of what were `themes` themes: a merged one has that of the theme that it went into.
+    /// New numbers of `themes` themes; a merged theme gets the number of the theme that it was merged into.
     pub(super) fn after(themes: usize, mergers: &[Merger]) -> Self {
         let mut into = vec![None; themes];
         for merger in mergers {
@@ -44,15 +45,16 @@ impl ThemeNumbers {
 }
 
 impl StandingThemes {
-    /// Merges discovered themes that cannot be told apart, the most alike first, until all can be; the older one
-    /// stays. Themes of a taxonomy, `other`, the themes from number `born` on and those of fewer than `least_papers`
-    /// papers stay apart.
+    /// Merges discovered themes that cannot be distinguished, the most similar first, until all can be. The
+    /// older one stays. Themes of a taxonomy, `other`, themes from number `born` on and themes with fewer
+    /// than `least_papers` papers are never merged.
     ///
-    /// Two themes cannot be told apart when the papers of each lie as near to the other's centroid as to that of their
-    /// own fellows, up to half a standard deviation of their cosines: m (a, b) >= f - s / 2 for both, where m is the
-    /// mean cosine of the papers of one theme with the centroid of the other, f with that of all other papers of their
-    /// own theme, and s the deviation. Leaving the paper itself out of its centroid keeps small themes, whose papers
-    /// make up much of it, from looking apart.
+    /// Two themes cannot be distinguished if the papers of each are as near to the other's centroid as to
+    /// that of the other papers of their own theme, within half a standard deviation of their cosines: m (a,
+    /// b) >= f - s / 2 for both, where m is the mean cosine of the papers of one theme with the centroid of
+    /// the other, f that with the centroid of all other papers of their own theme, and s the standard
+    /// deviation. Each paper is left out of its own centroid because small themes, in which a paper is much
+    /// of the centroid, would otherwise look distinct.
     pub(super) fn merge(&mut self, born: usize, least_papers: usize) -> Vec<Merger> {
         let first = self.first_discovered();
         let mut candidates: Vec<usize> =
@@ -80,8 +82,8 @@ impl StandingThemes {
 }
 
 impl StandingThemes {
-    /// Whether a theme that is to be born can be told apart from all that stand, those of fewer than `least_papers` papers
-    /// and `other` aside; see [`merge`](Self::merge).
+    /// Whether a theme about to be born can be distinguished from all standing themes, except `other` and
+    /// those with fewer than `least_papers` papers; see [`merge`](Self::merge).
     pub(super) fn can_tell_apart(&self, born: &StandingTheme, least_papers: usize) -> bool {
         let centroid = born.centroid();
         let stands = |&(index, theme): &(u32, &StandingTheme)| {
@@ -94,8 +96,8 @@ impl StandingThemes {
     }
 }
 
-/// Places in `candidates` of the pair of themes with the largest cosine among those that cannot be told apart, the
-/// earlier of equals, older theme first.
+/// Positions in `candidates` of the pair of themes with the largest cosine among those that cannot be
+/// distinguished: the earlier of equal pairs, older theme first.
 fn most_alike(
     themes: &[StandingTheme],
     candidates: &[usize],
@@ -116,8 +118,8 @@ fn most_alike(
     best.map(|(_, pair)| pair)
 }
 
-/// Moves the papers of merged themes to the themes that took them, and takes the merged ones out of all that numbers
-/// themes. The theme that stays keeps its name, terms and representative papers.
+/// Moves the papers of merged themes to the themes that took them, and removes the merged themes wherever
+/// themes are numbered. The theme that stays keeps its name, terms and representatives.
 pub(crate) fn take_out(themes: &mut Themes, mergers: &[Merger]) {
     if mergers.is_empty() {
         return;

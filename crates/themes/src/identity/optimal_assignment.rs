@@ -3,11 +3,11 @@
 use pathfinding::kuhn_munkres::kuhn_munkres;
 use pathfinding::matrix::Matrix;
 
-/// Values are compared as integers of so many parts of one.
+/// Values are rounded to integers in units of one over this.
 const PARTS: f64 = 1e12;
 
-/// Pairs rows with columns one to one so that the sum of `value(row, column)`, a number from 0 to 1, is largest; gives
-/// the column of every row, `None` for rows left over when there are more rows than columns.
+/// Pairs rows with columns one to one so that the sum of `value(row, column)`, a number from 0 to 1, is
+/// largest. Returns the column of every row, `None` for rows left over if there are more rows than columns.
 pub(super) fn optimal_assignment(
     rows: usize,
     columns: usize,

@@ -1,34 +1,35 @@
 //! Papers of a run that its centroids alone do not place.
 //!
-//! A run groups papers by vectors that are averaged with those of their neighbours, and a paper that comes alone has
-//! none. So the model remembers the papers that lie about as near to a second centroid as to their nearest, and asks
-//! them where a new paper is in doubt: the nearest of them vote for their themes by the fourth power of their cosine,
-//! which is a weighted vote of nearest neighbours (Dudani, "The distance-weighted k-nearest-neighbor rule", 1976) beside
-//! the nearest centroid.
+//! A run groups papers by vectors averaged with those of their neighbours; a paper that comes alone has no
+//! neighbours. So the model remembers the papers that are about as near to a second centroid as to their
+//! nearest one, and consults them when a new paper is in doubt. The nearest of them vote for their themes,
+//! weighted by the fourth power of their cosine. This adds a weighted nearest-neighbour vote (Dudani, "The
+//! distance-weighted k-nearest-neighbor rule", 1976) to the nearest centroid.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use ndarray::{Array1, Array2, ArrayView1, ArrayView2, ArrayViewMut1, Axis};
 use serde::{Deserialize, Serialize};
 
-/// Most papers remembered, those in the greatest doubt first.
+/// Maximum number of papers remembered; those in the greatest doubt are kept.
 const MOST: usize = 60_000;
-/// What all votes for one theme add to the cosine with its centroid: beyond this margin nothing can change.
+/// What the votes add to a theme's cosine if all are for it. With a larger margin than this, they cannot
+/// change the result.
 const WEIGHT: f32 = 0.1;
-/// Papers that vote.
+/// Number of papers that vote.
 const VOTERS: usize = 15;
-/// Cosines that are in memory at once.
+/// Cosines held in memory at once.
 const COSINES: usize = 4 << 20;
-/// Largest value of a stored component.
+/// Largest absolute value of a stored component.
 const SCALE: f32 = 127.0;
 
-/// The remembered papers, theme by theme, in the order of the run's themes.
+/// The remembered papers by theme, in the order of the run's themes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct RememberedPapers {
     themes: Vec<RememberedTheme>,
 }
 
-/// Those of one theme.
+/// The remembered papers of one theme.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct RememberedTheme {
     id: String,
@@ -37,8 +38,9 @@ struct RememberedTheme {
 }
 
 impl RememberedPapers {
-    /// Remembers papers of the themes `ids`, which are numbered from `first` on, by their unit vectors, their themes and the
-    /// cosines with the centroids of these themes, one row a paper each.
+    /// Remembers papers of the themes `ids`, which are numbered from `first` on. `vectors` are unit vectors,
+    /// `theme_of` the papers' themes and `cosines` their cosines with the centroids of `ids`, each with one
+    /// row per paper.
     pub(super) fn learn(
         ids: &[&str],
         first: usize,
@@ -69,13 +71,13 @@ impl RememberedPapers {
         Self { themes: themes.collect() }
     }
 
-    /// Number in the run of the theme `id`, where it was a theme of the run.
+    /// Index of the theme `id` among the run's discovered themes, if it was one.
     pub(super) fn number(&self, id: &str) -> Option<u32> {
         (0..).zip(&self.themes).find(|(_, theme)| theme.id == id).map(|(number, _)| number)
     }
 
-    /// Adds to the cosines of papers with the centroids of the themes `ids` what the remembered papers say. Themes that
-    /// are gone have no voice.
+    /// Adds the votes of the remembered papers to the cosines of papers with the centroids of the themes
+    /// `ids`. Papers of themes that are gone do not vote.
     pub(super) fn correct(&self, ids: &[&str], vectors: ArrayView2<'_, f32>, cosines: &mut Array2<f32>) {
         let mut voters: Vec<(usize, Vec<(f32, u32)>)> = cosines
             .rows()
@@ -112,7 +114,7 @@ impl RememberedPapers {
     }
 }
 
-/// Leaves the nearest, in a total order.
+/// Keeps the nearest, in a total order.
 fn keep_nearest(nearest: &mut Vec<(f32, u32)>) {
     if nearest.len() > VOTERS {
         nearest.select_nth_unstable_by(VOTERS - 1, |a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
@@ -125,7 +127,7 @@ fn highest(cosines: ArrayView1<'_, f32>) -> f32 {
     cosines.iter().copied().fold(f32::NEG_INFINITY, f32::max)
 }
 
-/// The highest cosine less the second-highest; infinite where there is one only.
+/// The highest cosine minus the second-highest; infinite if there is only one.
 fn margin(cosines: ArrayView1<'_, f32>) -> f32 {
     let (mut best, mut second) = (f32::NEG_INFINITY, f32::NEG_INFINITY);
     for &cosine in cosines {
@@ -138,7 +140,8 @@ fn margin(cosines: ArrayView1<'_, f32>) -> f32 {
     best - second
 }
 
-/// Makes a vector what it will be when it has been stored: whole parts of its largest component, of unit length.
+/// Rounds a vector as storing it does: to integer multiples of its largest component over [`SCALE`], then to
+/// unit length.
 fn rounded(mut vector: ArrayViewMut1<'_, f32>) {
     let largest = vector.iter().fold(0.0_f32, |largest, value| largest.max(value.abs()));
     if largest > 0.0 {
@@ -148,7 +151,7 @@ fn rounded(mut vector: ArrayViewMut1<'_, f32>) {
     }
 }
 
-/// One byte a component, as text.
+/// One byte per component, base64-encoded.
 mod stored {
     use serde::de::Error;
     use serde::{Deserializer, Serializer};
@@ -182,7 +185,7 @@ mod tests {
 
     use super::*;
 
-    /// Two themes about two axes; of the papers half-way a third component tells which is of which.
+    /// Two themes around two axes. For the papers half-way between them, a third component decides the theme.
     fn papers() -> (Array2<f32>, Vec<u32>) {
         let clear = array![[1.0_f32, 0.0, 0.0], [0.0, 1.0, 0.0]];
         let doubtful = array![[0.6, 0.62, 0.5], [0.61, 0.6, 0.52], [0.61, 0.6, -0.5], [0.6, 0.62, -0.52]];

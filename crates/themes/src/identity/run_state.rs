@@ -1,4 +1,4 @@
-//! What is kept of a run to go on from it.
+//! What is kept of a run to continue it.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -16,11 +16,12 @@ use crate::{
 
 /// Kind of the file.
 const KIND: &str = "run";
-/// A theme has faded when its newest paper is so many days older than the newest of all.
+/// A theme has faded if its newest paper is more than this many days older than the newest of all papers.
 const FADED_DAYS: i32 = 180;
-/// Papers that stand for a newborn theme.
+/// Representatives of a newborn theme.
 const REPRESENTATIVES: usize = 5;
-/// Most papers of earlier updates that may found a theme with later ones; the newest rows stay.
+/// Maximum number of papers of earlier updates that may found a theme with later ones; the newest rows are
+/// kept.
 const MOST_HELD: usize = 4_000;
 
 /// Papers, themes and map of a run.
@@ -28,24 +29,24 @@ const MOST_HELD: usize = 4_000;
 pub struct RunState {
     /// The corpus.
     pub papers: Vec<Paper>,
-    /// Themes and the place of every paper.
+    /// Themes and the assignment of every paper.
     pub themes: Themes,
     /// Labels of clusters.
     pub cluster_labels: Vec<ClusterLabel>,
     /// Top of the hierarchy.
     pub hierarchy: Vec<ClusterGroup>,
-    /// Place of every paper on the map, NaN for one that has none.
+    /// Position of every paper on the map; NaN for a paper without one.
     #[serde(deserialize_with = "positions")]
     pub positions: Vec<[f32; 2]>,
-    /// Ids of the themes that have faded and not come back.
+    /// Ids of the themes that have faded and not returned.
     #[serde(default)]
     pub faded: Vec<String>,
-    /// Rows of papers that came with updates and may still found a theme with later ones, ascending.
+    /// Rows of papers that were added by updates and may still found a theme with later ones, ascending.
     #[serde(default)]
     pub held: Vec<u32>,
 }
 
-/// Places as JSON has them, where NaN is null.
+/// Positions as in JSON, where NaN is null.
 fn positions<'a, D: Deserializer<'a>>(deserializer: D) -> Result<Vec<[f32; 2]>, D::Error> {
     let places = Vec::<[Option<f32>; 2]>::deserialize(deserializer)?;
     Ok(places.into_iter().map(|place| place.map(|at| at.unwrap_or(f32::NAN))).collect())
@@ -61,11 +62,11 @@ pub struct JoiningPaper {
 }
 
 impl RunState {
-    /// Takes the papers of an update, with one label a newborn theme; gives the events, days and all, and the figures of
-    /// the run.
+    /// Adds the papers of an update, with one label per newborn theme. Returns the events, with their days,
+    /// and the tally of the run.
     ///
     /// # Errors
-    /// As [`TrendParams`]' check.
+    /// The errors of checking [`TrendParams`].
     pub fn join(
         &mut self,
         joining: Vec<JoiningPaper>,
@@ -95,7 +96,7 @@ impl RunState {
         Ok((events, tally))
     }
 
-    /// The papers of every newborn theme, the nearest to its centroid first: cosine and row.
+    /// Cosine and row of the papers of every newborn theme, nearest to its centroid first.
     fn gathered(&self, before: u32, update: &Update) -> Vec<Vec<(f64, u32)>> {
         let mut gathered = vec![Vec::new(); update.events.len()];
         if gathered.is_empty() {
@@ -114,7 +115,8 @@ impl RunState {
         gathered
     }
 
-    /// Holds the papers from row `stood` on, and those held before, that no theme from number `born` on took.
+    /// Holds the papers from row `stood` on, and those held before, except those that a theme from number
+    /// `born` on took.
     fn hold(&mut self, stood: u32, born: u32) {
         self.held.extend(stood..self.papers.len() as u32);
         self.held.retain(|&row| self.themes.assignments[row as usize].theme < born);
@@ -122,8 +124,8 @@ impl RunState {
         self.held.drain(..surplus);
     }
 
-    /// Makes a newborn theme of the papers that gathered, of which those before row `stood` were there before the update.
-    /// It is a split where most papers of the theme were counted to one theme that stays.
+    /// Makes a newborn theme of the papers that gathered; those before row `stood` were there before the
+    /// update. It is a split if more than half of its papers were already in one theme, other than `other`.
     fn bear(
         &mut self,
         index: u32,
@@ -131,7 +133,8 @@ impl RunState {
         label: &Label,
         (members, stood): (&[(f64, u32)], u32),
     ) {
-        // Papers that the theme takes from every other, and those of them that stood there before.
+        // Papers that the theme takes from every other theme, and those among them that were there before the
+        // update.
         let mut taken = vec![0_usize; index as usize];
         let mut from = vec![0_usize; index as usize];
         for &(cosine, row) in members {
@@ -180,7 +183,7 @@ impl RunState {
         });
     }
 
-    /// Moves the papers of merged themes, one merger after the other.
+    /// Moves the papers of merged themes, one merger after another.
     fn merge(&mut self, mergers: &[Merger]) -> Vec<ThemeEvent> {
         let mut sizes: Vec<u64> = self.themes.themes.iter().map(|theme| theme.papers.len() as u64).collect();
         let mut newest: Vec<Option<i32>> =
@@ -203,7 +206,7 @@ impl RunState {
         events
     }
 
-    /// Themes that have faded by now and had not before.
+    /// Themes that have faded now and had not before.
     fn fade(&mut self) -> Vec<ThemeEvent> {
         let all: Vec<u32> = (0..self.papers.len() as u32).collect();
         let Some(today) = self.newest(&all) else { return Vec::new() };
@@ -233,7 +236,7 @@ impl RunState {
         rows.iter().filter_map(|&row| self.papers[row as usize].submitted).max()
     }
 
-    /// Mean place on the map of every theme's papers.
+    /// Mean position on the map of every theme's papers.
     fn centres(&self) -> Vec<[f32; 2]> {
         let mut sums = vec![([0.0_f64; 2], 0_u32); self.themes.themes.len()];
         let placed = self.themes.assignments.iter().zip(&self.positions);
@@ -247,10 +250,10 @@ impl RunState {
         sums.into_iter().map(mean).collect()
     }
 
-    /// Writes the state in a versioned and checksummed form.
+    /// Writes the state in a versioned, checksummed format.
     ///
     /// # Errors
-    /// What `out` gives.
+    /// Errors from writing to `out`.
     pub fn save(&self, out: &mut dyn Write) -> io::Result<()> {
         sealed::write(KIND, self, out)
     }

@@ -1,4 +1,4 @@
-//! Values as files that tell what they are, of which version, and whether they are whole.
+//! Files that hold a value with its kind, version and checksum.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -11,10 +11,10 @@ use crate::ThemeError;
 /// Version of the files that this program writes, and the latest that it reads.
 const VERSION: u32 = 1;
 
-/// Writes `thema KIND VERSION HASH`, a line feed and the value as JSON; the hash is BLAKE3 of the JSON.
+/// Writes `thema KIND VERSION HASH`, a line feed and the value as JSON. The hash is BLAKE3 of the JSON.
 pub(super) fn write<T: Serialize>(kind: &str, value: &T, out: &mut dyn Write) -> io::Result<()> {
     let mut hasher = blake3::Hasher::new();
-    // Written twice rather than held whole.
+    // Serialised twice, so that the JSON is never in memory as a whole.
     serde_json::to_writer(io::BufWriter::with_capacity(1 << 16, &mut hasher), value)?;
     writeln!(out, "thema {kind} {VERSION} {}", hasher.finalize().to_hex())?;
     serde_json::to_writer(out, value).map_err(io::Error::from)
@@ -23,8 +23,8 @@ pub(super) fn write<T: Serialize>(kind: &str, value: &T, out: &mut dyn Write) ->
 /// Reads what [`write()`] wrote.
 ///
 /// # Errors
-/// [`ThemeError::NewerModel`] for a file of a later version, [`ThemeError::DamagedModel`] for one of another kind
-/// or one that is not whole, [`ThemeError::Read`] when it cannot be read.
+/// [`ThemeError::NewerModel`] for a file of a later version, [`ThemeError::DamagedModel`] for a file of
+/// another kind or an incomplete one, [`ThemeError::Read`] if the file cannot be read.
 pub(super) fn read<T: DeserializeOwned>(kind: &str, path: &Path) -> Result<T, ThemeError> {
     let bytes = std::fs::read(path)
         .map_err(|error| ThemeError::Read { path: path.to_path_buf(), reason: error.to_string() })?;

@@ -7,37 +7,38 @@ use super::ThemeIds;
 use crate::ThemeError;
 use crate::cosine_matrix;
 
-/// Cosines are told apart no finer.
+/// Lower bound on a standard deviation of cosines.
 const LEAST_DEVIATION: f64 = 1e-6;
 
-/// A theme that new papers can join: the sum of its papers' unit vectors, and how near they lie to its centroid.
-/// All sums add up over papers.
+/// A theme that new papers can join: the sum of its papers' unit vectors, and how near they are to its
+/// centroid. All values are sums over papers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StandingTheme {
     /// Id of the theme.
     pub id: String,
-    /// Papers that make up the centroid.
+    /// Number of papers in the centroid.
     pub papers: u64,
     sum: Vec<f64>,
     cosines: f64,
     squared_cosines: f64,
 }
 
-/// A paper that no theme was near to.
+/// A paper that is near no theme.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct WaitingPaper {
     /// Id of the paper.
     pub(super) paper: String,
 }
 
-/// The standing themes of a run, what `update` needs of it.
+/// The standing themes of a run, as `update` needs them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StandingThemes {
     pub(super) themes: Vec<StandingTheme>,
-    /// Index of the theme of the papers that fit none, which nothing joins by nearness. It comes with a taxonomy,
-    /// whose themes stand before it, or with a corpus of strange texts alone; discovered ones stand after it.
+    /// Index of the theme of papers that fit no other, which nothing joins by nearness. It exists if there is
+    /// a taxonomy, whose themes come before it, or if every text of the corpus is strange. Discovered themes
+    /// come after it.
     pub(super) other: Option<u32>,
-    /// Papers that may make a new theme together, by their ids.
+    /// Papers that may form a new theme together, by id.
     pub(super) waiting: Vec<WaitingPaper>,
     pub(super) ids: ThemeIds,
 }
@@ -47,7 +48,7 @@ impl StandingTheme {
         Self { id, papers: 0, sum: vec![0.0; dimensions], cosines: 0.0, squared_cosines: 0.0 }
     }
 
-    /// Adds a paper by its unit vector, `cosine` away from the centroid that it joined.
+    /// Adds a paper by its unit vector; `cosine` is its cosine with the centroid that it joined.
     pub(super) fn add(&mut self, vector: impl IntoIterator<Item = f32>, cosine: f64) {
         for (sum, value) in self.sum.iter_mut().zip(vector) {
             *sum += f64::from(value);
@@ -57,13 +58,13 @@ impl StandingTheme {
         self.squared_cosines += cosine * cosine;
     }
 
-    /// Takes the cosines of all papers with the centroid, in place of those with which they were added.
+    /// Replaces the cosines with which papers were added by the cosines of all papers with the centroid.
     pub(super) fn set_cosines(&mut self, cosines: &[f64]) {
         self.cosines = cosines.iter().sum();
         self.squared_cosines = cosines.iter().map(|cosine| cosine * cosine).sum();
     }
 
-    /// Takes a paper out by its unit vector; its cosine is taken to be the one with the centroid as it is.
+    /// Removes a paper by its unit vector; its cosine is taken to be that with the current centroid.
     pub(super) fn remove(&mut self, vector: &[f32]) {
         if self.papers == 0 {
             return;
@@ -77,7 +78,7 @@ impl StandingTheme {
         self.squared_cosines -= cosine * cosine;
     }
 
-    /// Takes all that another theme holds.
+    /// Adds everything that another theme holds.
     pub(super) fn absorb(&mut self, other: &Self) {
         for (sum, value) in self.sum.iter_mut().zip(&other.sum) {
             *sum += value;
@@ -87,11 +88,13 @@ impl StandingTheme {
         self.squared_cosines += other.squared_cosines;
     }
 
-    /// By how many standard deviations of their cosines this theme's papers lie nearer to the centroid of their
-    /// fellows than to a centroid that is `cosine` away from their own; on average, for two papers or more.
+    /// How many standard deviations of their cosines this theme's papers are nearer to the centroid of the
+    /// theme's other papers than to a centroid whose cosine with their own is `cosine`; the mean over papers,
+    /// of which there must be at least two.
     ///
-    /// Papers are unit vectors x with the sum S, so their mean cosine with a centroid c is (S / n) c, and with the
-    /// centroid of their fellows that of x (S - x) / |S - x|, for which |S - x| is taken at its quadratic mean.
+    /// Papers are unit vectors x with the sum S. Their mean cosine with a centroid c is therefore (S / n) c,
+    /// and that with the centroid of the other papers is the mean of x (S - x) / |S - x|, where |S - x| is
+    /// replaced by its quadratic mean.
     pub(super) fn difference(&self, cosine: f64) -> f64 {
         let papers = self.papers as f64;
         let squared = self.sum.iter().map(|x| x * x).sum::<f64>();
@@ -115,7 +118,7 @@ impl StandingTheme {
         if self.papers == 0 { 0.0 } else { self.cosines / self.papers as f64 }
     }
 
-    /// Cosine that is `deviations` standard deviations under the mean of the theme's papers.
+    /// Cosine that is `deviations` standard deviations below the mean of the theme's papers.
     pub(super) fn floor(&self, deviations: f64) -> f64 {
         let mean = self.mean_cosine();
         let variance = self.squared_cosines / (self.papers.max(1) as f64) - mean * mean;
@@ -124,12 +127,13 @@ impl StandingTheme {
 }
 
 impl StandingThemes {
-    /// The themes `ids` of a run, from one vector and one theme a paper. `other` is the theme of the papers that fit
-    /// none, when the run has a taxonomy, whose wanted themes come before it and discovered ones after it.
+    /// The themes `ids` of a run, from one vector and one theme per paper. `other` is the theme of papers
+    /// that fit no other, if there is one. The wanted themes of a taxonomy come before it and discovered ones
+    /// after it.
     ///
     /// # Errors
-    /// [`ThemeError::LengthMismatch`] when there is not one theme a paper, [`ThemeError::InvalidParameter`] when
-    /// a theme is not below the number of ids.
+    /// [`ThemeError::LengthMismatch`] if there is not one theme per paper, [`ThemeError::InvalidParameter`]
+    /// if a theme is not below the number of ids.
     pub fn of_run(
         ids: &[&str],
         vectors: ArrayView2<'_, f32>,
@@ -165,7 +169,7 @@ impl StandingThemes {
         Ok(Self { themes, other, waiting: Vec::new(), ids: ThemeIds::after(ids.iter().copied()) })
     }
 
-    /// The themes, in the order of the run, newborn ones last.
+    /// The themes in the order of the run, followed by newborn ones.
     #[must_use]
     pub fn themes(&self) -> &[StandingTheme] {
         &self.themes
@@ -176,8 +180,8 @@ impl StandingThemes {
         self.other.map_or(0, |other| other as usize + 1)
     }
 
-    /// Cosines of the centroids of the themes `ids`, in their order, as in every report. A theme that is not there is
-    /// similar to itself only.
+    /// Cosines between the centroids of the themes `ids`, in that order, as in every report. A theme that
+    /// does not exist is similar to itself only.
     #[must_use]
     pub fn similarity(&self, ids: &[&str]) -> Vec<Vec<f64>> {
         let sum = |id: &&str| self.themes.iter().find(|theme| theme.id == *id).map(|theme| theme.sum.clone());
@@ -190,19 +194,19 @@ impl StandingThemes {
         self.themes.iter().find(|theme| theme.id == id).map(|theme| theme.sum.as_slice())
     }
 
-    /// Ids of the papers that no theme was near to and that have not yet made one, ascending.
+    /// Ids of the papers that are near no theme and have not yet formed one, ascending.
     pub fn waiting_papers(&self) -> impl Iterator<Item = &str> {
         self.waiting.iter().map(|waiting| waiting.paper.as_str())
     }
 
-    /// Papers that no theme was near to and that have not yet made one.
+    /// Number of papers that are near no theme and have not yet formed one.
     #[must_use]
     pub fn waiting(&self) -> usize {
         self.waiting.len()
     }
 }
 
-/// A vector scaled to unit length; a zero vector stays one.
+/// Scales a vector to unit length; a zero vector stays zero.
 pub(super) fn unit<'a>(vector: impl Iterator<Item = f32> + Clone + 'a) -> impl Iterator<Item = f32> + 'a {
     let norm = vector.clone().map(|x| f64::from(x) * f64::from(x)).sum::<f64>().sqrt();
     let scale = if norm > 0.0 { 1.0 / norm } else { 0.0 };

@@ -1,4 +1,4 @@
-//! New papers in an old run.
+//! Adds new papers to an old run.
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -27,15 +27,15 @@ impl Default for UpdateParams {
 }
 
 impl UpdateParams {
-    /// Fewest papers of a new theme, at least 2. Default 12.
+    /// Minimum number of papers in a new theme, at least 2. Default 12.
     #[must_use]
     pub fn least_papers(mut self, papers: usize) -> Self {
         self.0.least_papers = papers;
         self
     }
 
-    /// How many standard deviations under the mean cosine of a theme's papers a new paper may lie and still be the
-    /// theme's, at least 0. Default 2.5.
+    /// How many standard deviations below the mean cosine of a theme's papers a new paper may be and still
+    /// belong to the theme, at least 0. Default 2.5.
     #[must_use]
     pub fn deviations(mut self, deviations: f64) -> Self {
         self.0.deviations = deviations;
@@ -47,7 +47,7 @@ impl UpdateParams {
     /// Checks every parameter.
     ///
     /// # Errors
-    /// [`ThemeError::InvalidParameter`] names the first that is out of its range.
+    /// [`ThemeError::InvalidParameter`] names the first parameter that is out of range.
     pub fn check(self) -> Result<UpdateValidParams, ThemeError> {
         let refuse = |parameter, reason| Err(ThemeError::InvalidParameter { parameter, reason });
         if self.0.least_papers < 2 {
@@ -63,13 +63,13 @@ impl UpdateParams {
 /// A paper to add to a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NewPaper<'a> {
-    /// Id of the paper; the papers of one update differ in it.
+    /// Id of the paper, unique within an update.
     pub paper: &'a str,
     /// Vector of the paper in the space of the run.
     pub vector: &'a [f32],
-    /// Index of its theme where a taxonomy decides; `None` for the nearest theme.
+    /// Index of its theme if a taxonomy decides; `None` for the nearest theme.
     pub theme: Option<u32>,
-    /// Whether it lies where the run has next to no papers.
+    /// Whether it lies where the run has almost no papers.
     pub new: bool,
 }
 
@@ -82,37 +82,40 @@ pub struct UpdatedPaper {
     pub theme: u32,
     /// Cosine with the theme's centroid.
     pub cosine: f64,
-    /// Whether the theme is merely the nearest one: the paper is new, or lies farther from it than its papers do.
+    /// Whether the theme is only the nearest one: the paper is new, or farther from it than the theme's own
+    /// papers are.
     pub waiting: bool,
 }
 
 /// What an update did.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Update {
-    /// The place of every new paper, by id, then that of every paper of earlier updates that a new theme took.
+    /// The place of every new paper, by id, followed by the places of papers of earlier updates that a new
+    /// theme took.
     pub papers: Vec<UpdatedPaper>,
     /// Births of themes.
     pub events: Vec<ThemeEvent>,
-    /// Themes that went into others after all births, in the order in which they went. All numbers of themes in an
-    /// update are those before.
+    /// Mergers of themes after all births, in order. All theme numbers in an update are those before the
+    /// mergers.
     pub mergers: Vec<Merger>,
 }
 
 impl UpdateValidParams {
-    /// Adds papers to standing themes, in the order of their ids whatever the order given.
+    /// Adds papers to standing themes, in the order of their ids whatever their order in `papers`.
     ///
-    /// A gathering becomes a theme, with an id that was never used, unless it is too small or cannot be told apart from a
-    /// theme that stands; it takes papers of earlier updates out of the themes that took them. Any other paper joins the
-    /// theme that the taxonomy gave it, or the nearest by cosine with the centroids as they were before the update. It
-    /// waits, and leaves the centroids as they are, where it is new or lies farther from the nearest theme than that
-    /// theme's own papers do. In the end discovered themes that stood before the update and that cannot be told apart any
-    /// more, because the papers of each lie within half a standard deviation as near to the other's centroid as to that of
-    /// their own fellows, become one: the older one stays, the id of the younger is never used again. No papers change
+    /// A gathering becomes a theme, with an id that was never used, unless it is too small or cannot be
+    /// distinguished from a standing theme. It takes papers of earlier updates from the themes that they are
+    /// in. Any other paper joins the theme that the taxonomy gave it, or the one with the nearest centroid as
+    /// of before the update. If it is new, or farther from the nearest theme than that theme's own papers
+    /// are, it waits and does not change the centroids. Finally, discovered themes from before the update are
+    /// merged if they can no longer be distinguished, because the papers of each are, within half a standard
+    /// deviation, as near to the other's centroid as to that of the other papers of their own theme. The
+    /// older theme stays, and the id of the younger is never used again. An update without papers changes
     /// nothing.
     ///
     /// # Errors
-    /// [`ThemeError::LengthMismatch`] for a vector of another length, [`ThemeError::InvalidParameter`] for a theme
-    /// that is not there or a paper given twice; the themes are as before then.
+    /// [`ThemeError::LengthMismatch`] for a vector of another length, [`ThemeError::InvalidParameter`] for a
+    /// theme that does not exist or a paper given twice. The themes are then unchanged.
     pub fn update(
         &self,
         standing: &mut StandingThemes,
@@ -159,7 +162,7 @@ impl UpdateValidParams {
     }
 }
 
-/// The nearest theme but `other`, the earlier of equals, and the cosine with it.
+/// The nearest theme except `other`, the earlier of equals, and the cosine with it.
 fn nearest(vector: &[f32], centroids: &[Vec<f32>], other: Option<u32>) -> (u32, f64) {
     (0_u32..)
         .zip(centroids)
@@ -241,7 +244,7 @@ mod tests {
         UpdateParams::default().least_papers(4)
     }
 
-    /// Adds papers of which those with a number in `gathered` gather.
+    /// Adds papers; those whose numbers are in `gathered` gather.
     fn update(standing: &mut StandingThemes, papers: &[(String, [f32; 4])], gathered: &[usize]) -> Update {
         let new: Vec<NewPaper<'_>> = papers
             .iter()
@@ -310,7 +313,7 @@ mod tests {
         assert!(update.papers.iter().all(|paper| paper.theme == 0));
     }
 
-    /// Papers around the first axis, as the first standing theme has them, that theme `theme` gets.
+    /// Adds papers around the first axis, like those of the first standing theme, to theme `theme`.
     fn around_the_first_axis(standing: &mut StandingThemes, day: usize, papers: usize, theme: u32) -> Update {
         let vectors: Vec<[f32; 4]> = (0..papers).map(|n| [1.0, 0.05 * (n % 10) as f32, 0.02, 0.02]).collect();
         let ids: Vec<String> = (0..papers).map(|n| format!("{day}-{n:03}")).collect();

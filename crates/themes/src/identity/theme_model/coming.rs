@@ -1,4 +1,4 @@
-//! Papers that come to the themes of a run.
+//! Papers that join the themes of a run.
 
 use ndarray::ArrayView2;
 
@@ -6,30 +6,30 @@ use super::ThemeModel;
 use crate::identity::{GatheredPaper, NewPaper, Update, UpdateValidParams};
 use crate::{Assignment, ThemeError};
 
-/// What comes to the themes of a run.
+/// Papers that join the themes of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Coming<'a> {
-    /// Ids of the papers that come.
+    /// Ids of the new papers.
     pub ids: &'a [&'a str],
     /// Where they were placed.
     pub places: &'a [Assignment],
-    /// Whether they lie where the run has next to no papers.
+    /// Whether they lie where the run has almost no papers.
     pub new: &'a [bool],
     /// Their vectors, shape (papers, dimensions).
     pub vectors: ArrayView2<'a, f32>,
-    /// Ids and themes of papers of earlier updates that may found themes with them.
+    /// Ids and themes of papers of earlier updates that may found themes with the new ones.
     pub held: &'a [(&'a str, u32)],
-    /// The vectors of these.
+    /// Vectors of the held papers.
     pub held_vectors: ArrayView2<'a, f32>,
-    /// Papers that gather, counted through those that come and then those held.
+    /// Papers that gather, as indices that count through the new papers and then the held ones.
     pub gatherings: &'a [Vec<usize>],
 }
 
 impl ThemeModel {
-    /// Adds placed papers; see [`UpdateValidParams::update`]. Vectors are as they were projected.
+    /// Adds placed papers; see [`UpdateValidParams::update`]. Vectors are as projected, not centred.
     ///
     /// # Errors
-    /// As there.
+    /// The errors of [`UpdateValidParams::update`].
     pub fn update(&mut self, params: &UpdateValidParams, coming: &Coming<'_>) -> Result<Update, ThemeError> {
         let [new, held] = [coming.vectors, coming.held_vectors].map(|vectors| self.centred(vectors));
         let [new, held] = [&new, &held]

@@ -1,4 +1,4 @@
-//! Where papers belong among the themes of a run.
+//! Places papers among the themes of a run.
 
 use ndarray::{ArrayView1, Axis, Slice};
 use rayon::prelude::*;
@@ -10,11 +10,11 @@ use crate::guided::{GuidedPapers, TaxonomyPlace};
 use crate::{Assignment, ThemeError};
 
 impl ThemeModel {
-    /// The place of every paper, as yet without a reason why it is an outlier. Seed entries are those that
-    /// [`ThemeModel::seed_matcher`] counts.
+    /// The place of every paper, without outlier reasons. Seed entries must be counted by
+    /// [`ThemeModel::seed_matcher`].
     ///
     /// # Errors
-    /// [`ThemeError::LengthMismatch`] when vectors are of another length than the run's.
+    /// [`ThemeError::LengthMismatch`] if the vectors do not have the length of the run's vectors.
     pub fn place(&self, papers: &GuidedPapers<'_>) -> Result<Vec<Assignment>, ThemeError> {
         if papers.vectors.ncols() != self.mean.len() {
             let (expected, got) = (self.mean.len(), papers.vectors.ncols());
@@ -70,8 +70,9 @@ impl ThemeModel {
         Ok(places.concat())
     }
 
-    /// The taxonomy's choice, or the best of the discovered themes for a paper that fits none of it. `cosines` are those with
-    /// the centroids of these, and as corrected by what is remembered.
+    /// The taxonomy's choice or, for a paper that fits none of its themes, the best discovered theme. For
+    /// each discovered theme, `cosines` holds the cosine with its centroid, as computed and as corrected by
+    /// the remembered papers.
     fn guided_place(
         &self,
         place: &TaxonomyPlace,
@@ -90,7 +91,7 @@ impl ThemeModel {
     }
 }
 
-/// The place of a paper that was not learned from.
+/// The assignment of a paper that was not learned from.
 fn assignment(
     (theme, score, margin): (u32, f32, f32),
     second_theme: Option<u32>,
@@ -109,7 +110,7 @@ fn assignment(
     }
 }
 
-/// The highest cosine and the second-highest, with their indices; the earlier of equals.
+/// The highest and the second-highest cosine with their indices; the earlier of equals.
 fn best_two(cosines: ArrayView1<'_, f32>) -> ((u32, f32), Option<(u32, f32)>) {
     let mut best: [Option<(u32, f32)>; 2] = [None; 2];
     for (index, &cosine) in (0_u32..).zip(cosines) {

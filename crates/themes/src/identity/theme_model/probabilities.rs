@@ -9,8 +9,8 @@ use crate::evidence::Nearness;
 use crate::{Assignment, Judgement, Reliability};
 
 impl ThemeModel {
-    /// Learns how probable assignments are from those of the run, and says so of each. `vectors` are as in
-    /// [`of_run`](Self::of_run), `judgements` those of the papers' texts.
+    /// Learns from the run's assignments how probable they are, and sets their probabilities. `vectors` are
+    /// as in [`of_run`](Self::of_run), and `judgements` are those of the papers' texts.
     pub fn calibrate(
         &mut self,
         vectors: ArrayView2<'_, f32>,
@@ -24,7 +24,7 @@ impl ThemeModel {
         self.say(assignments, &near, judgements);
     }
 
-    /// Says how probable assignments are, where that is known.
+    /// Sets the probabilities of assignments, if they can be known.
     pub fn set_probabilities(
         &self,
         vectors: ArrayView2<'_, f32>,
@@ -37,14 +37,15 @@ impl ThemeModel {
         }
     }
 
-    /// What the probability of every assignment rests on beside the text's own: how many standard deviations of its
-    /// papers' cosines a paper lies nearer to its theme than they do on average, and by how much nearer than to the next.
+    /// What the probability of every assignment is based on, besides the paper's text: how many standard
+    /// deviations of its papers' cosines the paper is nearer to its theme than they are on average, and how
+    /// much nearer it is than to the next theme.
     #[must_use]
     pub fn nearness_of(&self, vectors: ArrayView2<'_, f32>, assignments: &[Assignment]) -> Vec<[f32; 2]> {
         self.nearness(&self.centred(vectors), assignments)
     }
 
-    /// How well probabilities are calibrated, where there are any.
+    /// How well probabilities are calibrated, if there are any.
     #[must_use]
     pub fn reliability(&self) -> Option<&Reliability> {
         self.reliability.as_ref()
