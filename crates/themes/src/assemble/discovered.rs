@@ -1,9 +1,10 @@
-//! Themes without a taxonomy.
+//! Themes of a run without a taxonomy.
 
 use super::{Keys, OTHER, ThemesInput, theme};
 use crate::{Assignment, Label, Theme, ThemeKind, Themes};
 
-/// Every cluster is a theme, but for a corpus of texts that are all strange, which has none: all of it is left over.
+/// Makes every cluster a theme. If all texts of the corpus are strange, there are no themes and all papers
+/// are `other`.
 pub(super) fn themes(input: &ThemesInput<'_>, labels: &[Label], members: &[Vec<u32>]) -> Themes {
     let papers = input.outliers.len();
     if papers > 0 && (0..papers).all(|row| input.is_strange(row)) {
@@ -37,7 +38,7 @@ pub(super) fn themes(input: &ThemesInput<'_>, labels: &[Label], members: &[Vec<u
     Themes { themes, assignments, subthemes: Vec::new(), absent: Vec::new() }
 }
 
-/// All papers in the theme of what fits nothing.
+/// Puts all papers into the theme of papers that fit no other.
 fn nothing(input: &ThemesInput<'_>) -> Themes {
     let papers = (0..input.outliers.len() as u32).collect();
     let key = Keys::default().of(OTHER, 1);

@@ -1,11 +1,11 @@
-//! Themes of a taxonomy, and beside them those of the papers that it has no theme for.
+//! Themes of a taxonomy, and discovered themes for the papers that it does not cover.
 
 use super::rest::Rest;
 use super::{GuidedInput, Keys, Labels, OTHER, ThemesInput, members, theme};
 use crate::taxonomy::TaxonomyTheme;
 use crate::{AbsentTheme, Assignment, Subtheme, Theme, ThemeError, ThemeKind, Themes};
 
-/// The taxonomy's wanted themes, the papers that fit nothing, and then what was discovered among the rest.
+/// The taxonomy's wanted themes, then `other`, then the themes discovered among the remaining papers.
 pub(super) fn themes(
     labels: &Labels<'_>,
     input: &ThemesInput<'_>,

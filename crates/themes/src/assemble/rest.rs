@@ -1,9 +1,9 @@
 //! Themes among the papers that no theme of a taxonomy took.
 //!
-//! A cluster most of whose papers the taxonomy has no theme for is a theme of its own, around the mean of these papers, unless
-//! most of them are strange.
-//! Every paper of the rest goes to the nearest such theme, unless it lies farther from it than nearly all that it is made
-//! of: then it fits nothing.
+//! A cluster is a theme of its own if the taxonomy has no theme for most of its papers, unless most of these
+//! are strange. The theme's centre is the mean of these papers. Every remaining paper goes to the nearest
+//! such theme, unless it is farther from it than nearly all papers that the theme is made of: then it fits no
+//! theme.
 
 use ndarray::{Array1, Array2, ArrayView2, Axis};
 use rayon::prelude::*;
@@ -11,23 +11,23 @@ use rayon::prelude::*;
 use super::ThemesInput;
 use crate::fitting::{DEVIATIONS, Fitting, best_fitting};
 
-/// A cluster makes a theme when at least this share of its papers is of the rest.
+/// A cluster becomes a theme if at least this share of its papers were taken by no taxonomy theme.
 const SHARE: f64 = 0.5;
-/// Fewest papers of a theme.
+/// Minimum number of papers in a theme.
 const FEWEST: usize = 4;
-/// Papers that one task places.
+/// Papers placed by one task.
 const TASK_ROWS: usize = 1_024;
 
-/// The themes of the rest, the largest first.
+/// The discovered themes, largest first.
 pub(super) struct Rest {
-    /// Unit centroids, one a row.
+    /// Unit centroids, one per row.
     centroids: Array2<f32>,
-    /// Least cosine of a paper that fits.
+    /// Minimum cosine of a paper that fits.
     floors: Vec<f32>,
 }
 
 impl Rest {
-    /// The themes of the papers in `rows`, ascending.
+    /// Learns the themes of the papers in `rows`, which are ascending.
     pub(super) fn learn(input: &ThemesInput<'_>, rows: &[u32]) -> Self {
         let mut sizes = vec![0_usize; input.clusters];
         for place in input.cluster_places {
@@ -59,7 +59,7 @@ impl Rest {
         self.floors.len()
     }
 
-    /// The theme of the papers in `rows`; `None` for one that fits nothing.
+    /// The themes of the papers in `rows`; `None` for a paper that fits no theme.
     pub(super) fn places(&self, vectors: ArrayView2<'_, f32>, rows: &[u32]) -> Vec<Option<Fitting>> {
         if self.floors.is_empty() {
             return vec![None; rows.len()];
@@ -79,7 +79,7 @@ impl Rest {
     }
 }
 
-/// Direction of the mean of the vectors of some papers, and the least cosine with it of a paper that fits them.
+/// Direction of the mean of some papers' vectors, and the minimum cosine with it of a paper that fits.
 fn centroid_and_floor(vectors: ArrayView2<'_, f32>, members: &[usize]) -> (Array1<f32>, f32) {
     let mut sum = Array1::<f64>::zeros(vectors.ncols());
     for &row in members {

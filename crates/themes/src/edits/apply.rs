@@ -1,4 +1,4 @@
-//! Edits on themes.
+//! Applies edits to themes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,42 +6,42 @@ use super::editor::Editor;
 use super::{Edit, Edits, Misfit, Part, theme_content};
 use crate::{Paper, Themes};
 
-/// Which papers the themes are of.
+/// The papers that the themes contain.
 #[derive(Clone, Copy, Debug)]
 pub enum EditScope<'a> {
-    /// All papers of a run: a paper that is not there is a misfit.
+    /// All papers of a run: a paper that is missing is a misfit.
     Run(&'a [Paper]),
-    /// Some papers that were placed in the themes of a run, whose papers are not known.
+    /// Some papers that were placed in the themes of a run; the run's own papers are not known.
     Batch,
 }
 
-/// Where the papers and phrases that edits name stand, by the words of the edits.
+/// Rows of the papers and phrases that edits name, keyed by the text in the edit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Located {
-    /// Row of a paper.
+    /// Row per paper.
     pub papers: BTreeMap<String, u32>,
-    /// Rows of the papers that hold a phrase.
+    /// Rows of the papers that hold each phrase.
     pub phrases: BTreeMap<String, BTreeSet<u32>>,
 }
 
-/// What came of edits.
+/// The result of applying edits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edited {
-    /// Ids of the themes that persons named.
+    /// Ids of the themes that users named.
     pub named: BTreeSet<String>,
-    /// Ids of themes that were merged and of those that took them, in their order.
+    /// Ids of merged themes and of the themes that took them, in order.
     pub merged: Vec<(String, String)>,
     /// What did not fit.
     pub misfits: Vec<Misfit>,
 }
 
 impl Edits {
-    /// Makes the edits of persons, one after the other. Every paper keeps its assignment; papers that are left out are in the
-    /// list of no theme. Themes that are new have no terms, and nothing that is counted is set
+    /// Applies the users' edits, one after another. Every paper still has an assignment, but excluded papers
+    /// are in no theme's list. New themes have no terms, and nothing that is counted is set
     /// ([`Themes::count`](crate::Themes::count)).
     ///
     /// # Panics
-    /// If a row of `located` or of a theme is that of no assignment.
+    /// If a row of `located` or of a theme has no assignment.
     pub fn apply(&self, themes: &mut Themes, scope: EditScope<'_>, located: &Located) -> Edited {
         let mut editor = Editor::new(themes, scope);
         let mut misfits = Vec::new();
@@ -61,12 +61,12 @@ impl Edits {
         Edited { named, merged, misfits }
     }
 
-    /// Gives themes the latest names of models, where no person named them and their content is what a model was asked about; for
-    /// after [`apply`](Self::apply), once all themes have their terms. In a batch of papers the content is not known, and
-    /// the id of the theme must do.
+    /// Gives themes the latest name from a language model, if no user named them and their content is still
+    /// what the model was asked about. Call it after [`apply`](Self::apply), when all themes have their
+    /// terms. In a batch of papers the content is not known, and the theme's id decides alone.
     ///
     /// # Panics
-    /// If a representative is of no paper of the run.
+    /// If a representative is not a paper of the run.
     #[must_use]
     pub fn name_by_models(
         &self,
@@ -139,7 +139,7 @@ impl Edits {
         }
     }
 
-    /// The theme that an edit names: by id, key, name, or the name that a model gave it.
+    /// The theme that an edit names: by id, key, name, or a name that a language model gave it.
     fn find(&self, editor: &Editor<'_>, named: &str) -> Result<usize, String> {
         let themes = editor.themes();
         let by = |is: &dyn Fn(&crate::Theme) -> bool| themes.iter().position(is);

@@ -1,15 +1,15 @@
-//! What a theme is about, as a key.
+//! What a theme is about, as a hash.
 
 use crate::{Paper, Theme};
 
-/// Hexadecimal digits of a key.
+/// Hexadecimal digits of a hash.
 const DIGITS: usize = 32;
 
-/// A key of a theme's terms and representative papers: half of their BLAKE3 hash, 32 hexadecimal digits. A theme whose
-/// content changes has another key. `papers` are those of the run.
+/// A hash of a theme's terms and representatives: half of their BLAKE3 hash, 32 hexadecimal digits. It
+/// changes with the theme's content. `papers` are those of the run.
 ///
 /// # Panics
-/// If the theme names a representative that `papers` does not have.
+/// If `papers` lacks a representative of the theme.
 #[must_use]
 pub fn theme_content(theme: &Theme, papers: &[Paper]) -> String {
     let mut hasher = blake3::Hasher::new();

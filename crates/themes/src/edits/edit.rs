@@ -1,44 +1,44 @@
 //! The kinds of edits.
 
-/// One edit. Themes are named by id, key or name, papers by id.
+/// One edit. Themes are given by id, key or name, papers by id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Edit {
-    /// Gives a theme another name. Its id and key stay.
+    /// Renames a theme. Its id and key stay.
     Rename {
         /// The theme.
         theme: String,
         /// Its new name.
         name: String,
     },
-    /// Puts themes into another one, which keeps its id, key, name and description.
+    /// Merges themes into another one, which keeps its id, key, name and description.
     Merge {
-        /// The themes that end.
+        /// The themes to merge.
         themes: Vec<String>,
-        /// The theme that stays.
+        /// The theme that remains.
         into: String,
     },
-    /// Makes a new theme of some papers of a theme.
+    /// Makes a new theme from some papers of a theme.
     Split {
         /// The theme.
         theme: String,
-        /// Name of the new theme; its id is made from this.
+        /// Name of the new theme; the id is derived from it.
         name: String,
-        /// Which of the theme's papers go.
+        /// The papers that go to the new theme.
         part: Part,
     },
-    /// Puts papers into a theme.
+    /// Moves papers to a theme.
     Move {
         /// The papers.
         papers: Vec<String>,
         /// The theme.
         to: String,
     },
-    /// Leaves papers out of all figures. They keep their rows in the tables of papers.
+    /// Excludes papers from all figures. They keep their rows in the tables of papers.
     Exclude {
         /// The papers.
         papers: Vec<String>,
     },
-    /// Gives a theme another description.
+    /// Changes the description of a theme.
     Describe {
         /// The theme.
         theme: String,
@@ -47,16 +47,17 @@ pub enum Edit {
     },
 }
 
-/// Papers of a theme.
+/// Some papers of a theme.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Those with these ids.
+    /// Papers with these ids.
     Papers(Vec<String>),
-    /// Those whose title or abstract holds this phrase.
+    /// Papers whose title or abstract holds this phrase.
     Phrase(String),
 }
 
-/// A name that a language model gave a theme, for as long as the theme's content is what the model was asked about.
+/// A name that a language model gave a theme, valid as long as the theme's content is what the model was
+/// asked about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModelName {
     /// Id of the theme.
@@ -67,27 +68,27 @@ pub struct ModelName {
     pub name: String,
 }
 
-/// All edits of a run, in the order in which they are made. An edit sees what those before it did; names of models come
-/// last and give way to those of persons.
+/// All edits of a run, in the order in which they are applied. An edit sees the effect of those before it.
+/// Names by models come last and give way to those by users.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edits {
-    /// Edits of persons.
+    /// Edits by users.
     pub edits: Vec<Edit>,
-    /// Names of models.
+    /// Names by models.
     pub names: Vec<ModelName>,
 }
 
-/// What of an edit did not fit the themes. The rest of the edit was made.
+/// The part of an edit that did not fit the themes. The rest of the edit was applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Misfit {
-    /// An edit of a person.
+    /// An edit by a user.
     Edit {
         /// Its index in [`Edits::edits`].
         index: usize,
         /// Why it does not fit.
         reason: String,
     },
-    /// A name of a model.
+    /// A name by a model.
     Name {
         /// Its index in [`Edits::names`].
         index: usize,
@@ -108,7 +109,7 @@ impl Edit {
         }
     }
 
-    /// The phrase that it parts a theme by.
+    /// The phrase by which it splits a theme.
     #[must_use]
     pub fn phrase(&self) -> Option<&str> {
         match self {
@@ -119,7 +120,7 @@ impl Edit {
 }
 
 impl Edits {
-    /// Whether there are none.
+    /// Whether there are no edits and no names.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.edits.is_empty() && self.names.is_empty()

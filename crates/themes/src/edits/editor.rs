@@ -1,5 +1,5 @@
-//! Single changes of themes, each of which keeps them whole: every list of papers ascends, agrees with the assignments and
-//! shares no paper with another.
+//! Single changes to themes. Each leaves them consistent: every list of papers is ascending, agrees with the
+//! assignments and shares no paper with another list.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,21 +7,21 @@ use super::EditScope;
 use crate::identity::{Merger, take_out};
 use crate::{LabelTerm, Theme, ThemeKind, Themes};
 
-/// Papers that stand for a theme that has lost its own, or is new.
+/// Representatives of a theme that is new or has lost its own.
 const REPRESENTATIVES: usize = 5;
-/// Hexadecimal digits in the id of a theme that an edit makes.
+/// Hexadecimal digits in the id of a theme made by an edit.
 const DIGITS: usize = 8;
 
-/// Themes while they are edited.
+/// Themes during editing.
 pub(super) struct Editor<'a> {
     themes: &'a mut Themes,
-    /// Whether a theme may be made of papers that are not among these.
+    /// Whether these are only some of the run's papers, so that a new theme may have none of them.
     partial: bool,
     /// Ids of themes that were named.
     named: BTreeSet<String>,
-    /// Ids of themes that were merged and of those that took them, in their order.
+    /// Ids of merged themes and of the themes that took them, in order.
     merged: Vec<(String, String)>,
-    /// Id, key and name of themes that were merged, and the id of the theme that took them.
+    /// Id, key and name of each merged theme, and the id of the theme that took it.
     takers: BTreeMap<String, String>,
 }
 
@@ -35,7 +35,7 @@ impl<'a> Editor<'a> {
         &self.themes.themes
     }
 
-    /// The id of the theme that took the one of this id, key or name.
+    /// The id of the theme that took the one with this id, key or name.
     pub(super) fn taken_by(&self, named: &str) -> Option<&str> {
         self.takers.get(named).map(String::as_str)
     }
@@ -52,7 +52,8 @@ impl<'a> Editor<'a> {
         self.themes.themes[theme].description = Some(text.to_owned());
     }
 
-    /// Puts `themes` into the theme `into`. Terms of all are kept by weight, representatives in turns, as many as one had.
+    /// Merges `themes` into the theme `into`. Terms of all are kept by weight, and representatives in turns,
+    /// as many as the largest number that one theme had.
     pub(super) fn merge(&mut self, themes: &[usize], into: usize) -> Result<(), String> {
         let mut taken: Vec<usize> = themes.iter().copied().filter(|&theme| theme != into).collect();
         taken.sort_unstable();
@@ -74,7 +75,7 @@ impl<'a> Editor<'a> {
         let parts: Vec<&Theme> =
             std::iter::once(into).chain(taken.iter().copied()).map(|at| &all[at]).collect();
         let (terms, representatives) = (joined_terms(&parts), in_turns(&parts));
-        // Themes that come later in the order close up to the first.
+        // The merged theme takes the position of the first of them.
         let first = taken[0].min(into);
         let papers = std::mem::take(&mut all[first].papers);
         let stays = Theme { terms, papers, representatives, ..all[into].clone() };
@@ -90,7 +91,7 @@ impl<'a> Editor<'a> {
         Ok(())
     }
 
-    /// Makes a theme of those papers of a theme that are among `rows`.
+    /// Makes a theme of the papers of `theme` that are in `rows`.
     pub(super) fn split(&mut self, theme: usize, name: &str, rows: &BTreeSet<u32>) -> Result<(), String> {
         self.refuse_taken(name, None)?;
         let id = format!("t-e{}", &blake3::hash(name.as_bytes()).to_hex()[..DIGITS]);
@@ -121,8 +122,8 @@ impl<'a> Editor<'a> {
         Ok(())
     }
 
-    /// Puts papers into a theme. Scores and margins stay what they were where the papers were placed; who put them there
-    /// knows better than a probability.
+    /// Moves papers to a theme. Scores and margins stay as they were. The probability is removed, because the
+    /// user knows better.
     pub(super) fn put(&mut self, rows: &BTreeSet<u32>, to: usize) {
         let moves = |row: &u32| self.themes.assignments[*row as usize].theme as usize != to;
         let rows: BTreeSet<u32> = rows.iter().copied().filter(moves).collect();
@@ -144,7 +145,7 @@ impl<'a> Editor<'a> {
         self.take_off(rows);
     }
 
-    /// Takes papers off the lists of themes, and gives those that a theme listed.
+    /// Removes papers from the lists of themes, and returns those that a theme listed.
     fn take_off(&mut self, rows: &BTreeSet<u32>) -> BTreeSet<u32> {
         let mut listed = BTreeSet::new();
         if rows.is_empty() {
@@ -157,8 +158,8 @@ impl<'a> Editor<'a> {
         listed
     }
 
-    /// Gives themes without representatives the papers that fit them best; gives the ids of the themes that were named, and
-    /// of those that were merged.
+    /// Gives themes without representatives the papers that fit them best. Returns the ids of the themes that
+    /// were named, and of those that were merged.
     pub(super) fn finish(self) -> (BTreeSet<String>, Vec<(String, String)>) {
         let Themes { themes, assignments, .. } = self.themes;
         for theme in themes.iter_mut().filter(|theme| theme.representatives.is_empty()) {

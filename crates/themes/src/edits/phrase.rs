@@ -1,25 +1,25 @@
-//! Which texts hold a phrase.
+//! Finds a phrase in texts.
 
-/// Words in a row. Case, punctuation and white space between them make no difference.
+/// A sequence of words. Case, punctuation and white space between words are ignored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phrase(String);
 
 impl Phrase {
-    /// The phrase of a text; `None` for a text without a letter or digit.
+    /// The phrase in a text; `None` if it has no letter or digit.
     #[must_use]
     pub fn new(text: &str) -> Option<Self> {
         let words = words(text);
         (words.len() > 1).then_some(Self(words))
     }
 
-    /// Whether one of the texts holds the phrase, whole words only.
+    /// Whether one of the texts holds the phrase, as whole words.
     #[must_use]
     pub fn is_in(&self, texts: &[&str]) -> bool {
         texts.iter().any(|text| words(text).contains(&self.0))
     }
 }
 
-/// The words of a text in lower case, a space before, between and behind them.
+/// The words of a text in lower case, with a space before, between and after them.
 fn words(text: &str) -> String {
     let mut words = String::with_capacity(text.len() + 2);
     words.push(' ');

@@ -1,4 +1,4 @@
-//! Any edits on small themes.
+//! Property tests of edits on small themes.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::{Assignment, LabelTerm, Paper, TallyShape, Theme, ThemeKind, Themes, TrendParams};
 
-/// Themes of a run; papers are dealt out in turns, every seventh counts for another.
+/// Themes and papers of the run. Papers are assigned in turn; every seventh is a paper for which another
+/// counts.
 const THEMES: u32 = 5;
 const PAPERS: u32 = 35;
 

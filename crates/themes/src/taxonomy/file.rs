@@ -1,9 +1,9 @@
-//! A taxonomy file as it is written, every value with its place.
+//! A taxonomy file as written, with the position of every value.
 
 use serde::Deserialize;
 use toml::Spanned;
 
-/// The file as written, every value with its place.
+/// The file as written, with the position of every value.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TaxonomyFile {

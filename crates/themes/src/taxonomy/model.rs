@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The wanted themes of a field. Made by [`Taxonomy::parse`], which checks everything said here.
+/// The wanted themes of a field. Made by [`Taxonomy::parse`], which checks everything stated here.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Taxonomy {
     /// Name of the taxonomy, such as `cs-dc`.
     pub name: String,
     /// What the taxonomy is for, in a sentence.
     pub description: String,
-    /// arXiv categories (`cs.DC`) or whole archives (`cs`) that it is for; empty when it is for any paper.
+    /// arXiv categories (`cs.DC`) or whole archives (`cs`) that it is for; empty if it is for any paper.
     pub categories: Vec<String>,
     /// Themes in the order of the file; at least one is wanted, that is, not marked `other`.
     pub themes: Vec<TaxonomyTheme>,
@@ -18,9 +18,9 @@ pub struct Taxonomy {
 /// One theme of a taxonomy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TaxonomyTheme {
-    /// Short key, lower-case letters, digits and hyphens; unique in the taxonomy and not `other`.
+    /// Short key of lower-case letters, digits and hyphens; unique in the taxonomy and not `other`.
     pub key: String,
-    /// Readable name, unique in the taxonomy whatever the case.
+    /// Readable name, unique in the taxonomy ignoring case.
     pub name: String,
     /// What belongs to the theme.
     pub description: String,
@@ -30,28 +30,26 @@ pub struct TaxonomyTheme {
     pub phrases: Vec<String>,
     /// Words and phrases that speak against the theme.
     pub excluded: Vec<String>,
-    /// Words and phrases of which a paper must hold one to belong to the theme; where there are none it need not. They do
-    /// not speak for the theme unless they stand among `terms` or `phrases` too.
+    /// Words and phrases of which a paper must hold at least one to belong to the theme; empty if there is no
+    /// such condition. They do not speak for the theme unless they are also in `terms` or `phrases`.
     pub required: Vec<String>,
-    /// Whether the theme only keeps the rest apart: its papers are reported as `other`, with this key as their
-    /// sub-theme.
+    /// Whether the theme only collects unwanted papers: they are reported as `other`, with this key as their
+    /// subtheme.
     pub other: bool,
 }
 
 impl Taxonomy {
-    /// Whether the taxonomy is for papers of `category`: one of its categories, or one of its archives.
+    /// Whether the taxonomy is for papers of `category`: one of its categories, or in one of its archives.
     ///
-    /// `cs` covers `cs.DC`; `cs.DC` does not cover `cs`. A taxonomy without categories covers everything.
+    /// `cs` covers `cs.DC`, but `cs.DC` does not cover `cs`. A taxonomy without categories covers everything.
     #[must_use]
     pub fn covers(&self, category: &str) -> bool {
         let archive = category.split('.').next().unwrap_or(category);
         self.categories.is_empty() || self.categories.iter().any(|own| own == category || own == archive)
     }
 
-    /// Share of papers that the taxonomy covers, given the categories of each, the primary one first; a paper
-    /// without categories counts as covered. 0 for no papers.
-    ///
-    /// A paper counts as covered when any of its categories is.
+    /// Share of papers that the taxonomy covers, given the categories of each paper. A paper is covered if
+    /// any of its categories is, or if it has none. 0 if there are no papers.
     #[must_use]
     pub fn coverage<'a>(&self, papers: impl IntoIterator<Item = &'a [String]>) -> f64 {
         let (mut covered, mut total) = (0_u64, 0_u64);

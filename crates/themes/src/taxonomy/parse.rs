@@ -1,4 +1,4 @@
-//! From the text of a taxonomy file to a checked [`Taxonomy`].
+//! Parses the text of a taxonomy file into a checked [`Taxonomy`].
 
 use toml::Spanned;
 
@@ -8,16 +8,17 @@ use super::{Taxonomy, TaxonomyTheme};
 use crate::TaxonomyProblem;
 use crate::ThemeError;
 
-/// Largest file read, in bytes.
+/// Maximum size of a file, in bytes.
 const MAX_BYTES: usize = 4 << 20;
 
 impl Taxonomy {
-    /// Reads a taxonomy from the text of a TOML file.
+    /// Parses a taxonomy from the text of a TOML file.
     ///
     /// # Errors
-    /// [`ThemeError::InvalidTaxonomy`] with every problem found and its line and column: text that is no TOML
-    /// (the first problem only), an unknown or missing key, a value of another type, an empty theme, two themes
-    /// of one key or name, an entry that is empty or twice in one theme, no wanted theme, or too large a file.
+    /// [`ThemeError::InvalidTaxonomy`] lists every problem with its line and column: text that is not TOML
+    /// (the first problem only), an unknown or missing key, a value of the wrong type, an empty theme, two
+    /// themes with the same key or name, an entry that is empty or twice in one theme, no wanted theme, or
+    /// too large a file.
     pub fn parse(source: &str) -> Result<Self, ThemeError> {
         let invalid = |problems| Err(ThemeError::InvalidTaxonomy { problems });
         if source.len() > MAX_BYTES {

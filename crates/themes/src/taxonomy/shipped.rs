@@ -1,4 +1,4 @@
-//! The taxonomies that ship with the program, embedded in it.
+//! The taxonomies shipped with the program, embedded in it.
 
 use super::Taxonomy;
 use crate::ThemeError;
@@ -9,23 +9,23 @@ const SOURCES: [&str; 3] = [
     include_str!("../../../../data/taxonomies/quant-ph.toml"),
 ];
 
-/// Share of the papers that a shipped taxonomy must cover to be chosen by itself.
+/// Minimum share of papers that a shipped taxonomy must cover to be chosen automatically.
 const MIN_COVERAGE: f64 = 0.5;
 
-/// All taxonomies that ship with the program.
+/// All taxonomies shipped with the program.
 ///
 /// # Errors
-/// None in a released program: each file is checked by a test.
+/// None in a released program, because a test checks every file.
 pub fn shipped() -> Result<Vec<Taxonomy>, ThemeError> {
     SOURCES.iter().map(|source| Taxonomy::parse(source)).collect()
 }
 
 /// The shipped taxonomy for a corpus, given the categories of every paper: the one with the largest
-/// [`Taxonomy::coverage`] (the earlier of equals), if it covers at least half of the papers; `None` for a corpus
-/// of another field.
+/// [`Taxonomy::coverage`] (the earlier of equals), if it covers at least half of the papers; otherwise
+/// `None`.
 ///
 /// # Errors
-/// As [`shipped`].
+/// The errors of [`shipped`].
 pub fn best_for_categories(papers: &[&[String]]) -> Result<Option<Taxonomy>, ThemeError> {
     let mut best: Option<(f64, Taxonomy)> = None;
     for taxonomy in shipped()? {

@@ -1,4 +1,4 @@
-//! The checks on a taxonomy that TOML itself does not make.
+//! Checks on a taxonomy beyond those of TOML.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,14 +7,14 @@ use toml::Spanned;
 use super::file::{TaxonomyFile, ThemeTable};
 use crate::TaxonomyProblem;
 
-/// Most themes in one taxonomy.
+/// Maximum number of themes in one taxonomy.
 const MAX_THEMES: usize = 256;
-/// Most entries (terms, phrases, excluded, required) in one theme.
+/// Maximum number of entries (terms, phrases, excluded, required) in one theme.
 const MAX_ENTRIES: usize = 5_000;
-/// Longest entry, key, name or category, in bytes.
+/// Maximum length of an entry, key, name or category, in bytes.
 const MAX_TEXT: usize = 200;
 
-/// Every problem of `file`, in the order of the file.
+/// Every problem of `file`, in file order.
 pub(super) fn problems_of(source: &str, file: &TaxonomyFile) -> Vec<TaxonomyProblem> {
     let mut found = Found { source, problems: Vec::new() };
     found.text("the taxonomy's name", &file.name);
