@@ -1,16 +1,16 @@
-//! The least of what was offered.
+//! The smallest of the values offered.
 
 use std::collections::BinaryHeap;
 
 use serde::{Deserialize, Serialize};
 
-/// Up to `count` least values of all that were offered, in no order of their coming. Equal values are told apart by the
-/// row that they hold, so that the choice is one.
+/// Keeps the `count` smallest of all values offered, whatever their order. Equal values are ordered by the
+/// row that they hold, so that the choice is unique.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound(deserialize = "T: Ord + Deserialize<'de>", serialize = "T: Ord + Serialize"))]
 pub(super) struct Best<T: Ord> {
     count: usize,
-    /// The greatest of them on top.
+    /// The largest of them on top.
     kept: BinaryHeap<T>,
 }
 
@@ -39,7 +39,7 @@ impl<T: Ord> Best<T> {
         }
     }
 
-    /// The values, the least first.
+    /// The values in ascending order.
     pub(super) fn sorted(&self) -> Vec<&T> {
         let mut values: Vec<&T> = self.kept.iter().collect();
         values.sort_unstable();

@@ -1,4 +1,4 @@
-//! What is counted of all placed papers.
+//! Counts over all placed papers.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +10,13 @@ use super::shape::TallyShape;
 use super::theme_tally::{ThemeTally, count, merge_counts};
 use crate::{DateTally, OutlierReason, PaperDate, ThemeKind};
 
-/// Papers that one task counts.
+/// Papers counted by one task.
 const BATCH: usize = 8_192;
 
 /// The figures of a corpus: sizes, dates, categories, margins, outliers, clusters, bridges and first papers.
 ///
-/// [`empty`](Self::empty), [`add`](Self::add) batches of placed papers, [`merge`](Self::merge) with the tallies of other
-/// batches: the result is the same however the papers were split.
+/// Start with [`empty`](Self::empty), [`add`](Self::add) batches of placed papers, and [`merge`](Self::merge)
+/// with the tallies of other batches. The result is the same however the papers were split.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Tally {
     pub(super) shape: TallyShape,
@@ -26,14 +26,14 @@ pub struct Tally {
     dates: Option<(PaperDate, PaperDate)>,
     categories: BTreeMap<String, u64>,
     outliers: BTreeMap<OutlierReason, u64>,
-    /// Papers by cluster and theme; a cluster that only papers which do not count are in has no theme.
+    /// Papers by cluster and theme. A cluster in which no paper counts has no theme.
     clusters: BTreeMap<u32, BTreeMap<u32, u64>>,
     pub(super) themes: Vec<ThemeTally>,
     pub(super) theme_dates: DateTally,
 }
 
 impl Tally {
-    /// No papers.
+    /// A tally of no papers.
     #[must_use]
     pub fn empty(shape: &TallyShape) -> Self {
         Self {
@@ -49,7 +49,7 @@ impl Tally {
         }
     }
 
-    /// The tally of papers that are held in memory, counted side by side.
+    /// The tally of papers that are in memory, counted in parallel.
     #[must_use]
     pub fn of(shape: &TallyShape, papers: &[PlacedPaper<'_>]) -> Self {
         papers
@@ -71,7 +71,7 @@ impl Tally {
     /// Counts a batch of papers.
     ///
     /// # Panics
-    /// If a paper's theme is not one of the shape.
+    /// If a paper's theme is not in the shape.
     pub fn add(&mut self, batch: &[PlacedPaper<'_>]) {
         for placed in batch {
             self.papers += 1;
@@ -135,13 +135,13 @@ impl Tally {
         self.dates = Some((earliest.min(first), latest.max(last)));
     }
 
-    /// What it counts by.
+    /// The themes that it counts by.
     #[must_use]
     pub fn shape(&self) -> &TallyShape {
         &self.shape
     }
 
-    /// Papers of the corpus, those that do not count among them.
+    /// Papers of the corpus, including those that do not count.
     #[must_use]
     pub fn papers(&self) -> u64 {
         self.papers
@@ -159,7 +159,7 @@ impl Tally {
         self.dated
     }
 
-    /// Earliest and latest date; `None` where no paper carries one.
+    /// Earliest and latest date; `None` if no paper carries one.
     #[must_use]
     pub fn dates(&self) -> Option<(PaperDate, PaperDate)> {
         self.dates
@@ -171,7 +171,7 @@ impl Tally {
         &self.categories
     }
 
-    /// Papers that are outliers for a reason.
+    /// Papers that are outliers for this reason.
     #[must_use]
     pub fn outliers(&self, reason: OutlierReason) -> u64 {
         self.outliers.get(&reason).copied().unwrap_or(0)

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Steps of one unit.
+/// Steps per unit.
 const STEPS: f64 = 4_294_967_296.0;
 
-/// A sum of numbers in [-2, 2], each rounded to steps of 2⁻³²: whole numbers add up exactly in any order. It holds a
-/// thousand million of them.
+/// A sum of numbers in [-2, 2], each rounded to steps of 2⁻³². Integers add up exactly in any order. It can
+/// hold 10⁹ of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct ExactSum(i64);
 

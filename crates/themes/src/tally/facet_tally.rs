@@ -1,4 +1,4 @@
-//! What is counted of one facet.
+//! Counts of one facet.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::theme_tally::{count, merge_counts};
 use crate::{DatePrecision, Facet, Paper, PaperDate, date_text};
 
-/// Papers by their values of a facet. A paper may have several.
+/// Papers by their values of a facet. A paper may have several values.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FacetTally {
     papers: u64,
@@ -15,7 +15,7 @@ pub struct FacetTally {
 }
 
 impl FacetTally {
-    /// Papers of which the facet is known.
+    /// Papers for which the facet is known.
     #[must_use]
     pub fn papers(&self) -> u64 {
         self.papers
@@ -34,7 +34,7 @@ impl FacetTally {
     }
 }
 
-/// Counts what is known of a paper.
+/// Counts the known facets of a paper.
 pub(super) fn count_facets(facets: &mut BTreeMap<Facet, FacetTally>, paper: &Paper) {
     for of_facet in paper.facets.chunk_by(|a, b| a.0 == b.0) {
         let tally = facets.entry(of_facet[0].0).or_default();

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::Assignment;
 
-/// Judges the papers of one theme by its own papers: at least as good a fit, and at least as far from the second theme,
-/// as the theme's middle paper.
+/// A paper clearly belongs to a theme if its score and its margin are at least the medians over the theme's
+/// own papers.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Membership {
     score: f32,
@@ -13,20 +13,20 @@ pub(super) struct Membership {
 }
 
 impl Membership {
-    /// Of the theme whose papers have these assignments.
+    /// Learns from the assignments of the theme's papers.
     pub(super) fn of<'a>(assignments: impl Iterator<Item = &'a Assignment>) -> Self {
         let (mut scores, mut margins): (Vec<f32>, Vec<f32>) =
             assignments.map(|assignment| (assignment.score, assignment.margin)).unzip();
         Self { score: middle(&mut scores), margin: middle(&mut margins) }
     }
 
-    /// Whether the paper of this assignment clearly belongs to the theme.
+    /// Whether the paper with this assignment clearly belongs to the theme.
     pub(super) fn is_clear(self, assignment: &Assignment) -> bool {
         assignment.outlier.is_none() && assignment.score >= self.score && assignment.margin >= self.margin
     }
 }
 
-/// The lower median; 0 of nothing.
+/// The lower median; 0 if there are no values.
 fn middle(values: &mut [f32]) -> f32 {
     let Some(last) = values.len().checked_sub(1) else { return 0.0 };
     *values.select_nth_unstable_by(last / 2, f32::total_cmp).1

@@ -1,4 +1,4 @@
-//! First papers, bridges, trends and newest directions of the themes of a run, from what was counted.
+//! First papers, bridges, trends and newest directions of the themes of a run, from the tallies.
 
 use rayon::prelude::*;
 
@@ -8,8 +8,8 @@ use super::title_tally::TitleTally;
 use crate::{Paper, Themes, Trend, TrendValidParams};
 
 impl Themes {
-    /// Sets bridges, first papers and trends of themes. A theme's first paper is the earliest one that clearly belongs to
-    /// it.
+    /// Sets bridges, first papers and trends of themes. A theme's first paper is the earliest one that
+    /// clearly belongs to it.
     ///
     /// # Panics
     /// If the tally is of other themes.
@@ -23,7 +23,7 @@ impl Themes {
         }
     }
 
-    /// Sets what the newest titles of themes speak of.
+    /// Sets what the newest titles of themes are about.
     ///
     /// # Panics
     /// If the titles are of other themes.
@@ -37,7 +37,7 @@ impl Themes {
         });
     }
 
-    /// Counts the papers of a corpus that is held in memory and sets all that follows from them.
+    /// Counts the papers of a corpus that is in memory and sets all figures derived from the counts.
     ///
     /// # Panics
     /// If `papers` are not those of the assignments, or the shape is of other themes.

@@ -1,4 +1,4 @@
-//! What the newest titles of a theme speak of and earlier ones did not.
+//! What the newest titles of a theme are about and earlier ones were not.
 
 use std::collections::BTreeMap;
 
@@ -7,65 +7,69 @@ use thema_features::analysis::StopWords;
 
 use crate::NewestTerm;
 
-/// Terms given.
+/// Maximum number of terms.
 const TERMS: usize = 3;
-/// Fewest papers of each window.
+/// Minimum number of papers in each window.
 const FEWEST: usize = 10;
-/// Fewest recent titles with a term, and the least part of them.
+/// Minimum number and minimum share of recent titles with a term.
 const TITLES: usize = 4;
 const PART: f64 = 0.02;
-/// Least difference of the log-odds over its standard error: titles hold some hundred frequent terms, and the half paper
-/// added makes the score of a term that is wholly new a cautious one.
+/// Minimum difference of the log-odds divided by its standard error. Titles hold several hundred frequent
+/// terms, and the half paper added to the counts already makes the score of a wholly new term cautious.
 const LEAST_SCORE: f64 = 2.5;
-/// Words of the longest phrase.
+/// Maximum number of words in a phrase.
 const LONGEST: usize = 3;
-/// What a phrase is worth beside a word of the same score, by its further words.
+/// Weight of a term with one, two or three words, at equal score.
 const PHRASE: [f64; LONGEST] = [1.0, 1.3, 1.4];
-/// Least part of the recent titles with a term in which it stands whole: a phrase at the end of one, a word between no
-/// others. An adjective, the beginning of a longer phrase, and the last word of many ("learning") hardly ever do.
+/// Minimum share of the recent titles with a term in which it is whole: no term word follows it, and none
+/// precedes a single word. Adjectives, beginnings of longer phrases and last words of many phrases
+/// ("learning") hardly ever are.
 const WHOLE: f64 = 0.25;
-/// Least rate of a word alone in the theme's recent titles, in rates of all themes', and the part of the greatest rate
-/// possible that is enough.
+/// Minimum ratio of a single word's rate in the theme's recent titles to its rate in those of all themes, and
+/// the share of the greatest possible ratio that is always enough.
 const LEAST_LIFT: f64 = 4.0;
 const ENOUGH_LIFT: f64 = 0.6;
-/// Longest title that is read, in words.
+/// Maximum number of words read from a title.
 const WORDS: usize = 60;
 
-/// Finds the words and phrases of up to three words that titles of the recent window have more often than those of the
-/// window before: by the difference of their log-odds over its standard error, half a paper added to every count
-/// (Monroe, Colaresi and Quinn, "Fightin' words: lexical feature selection and evaluation for identifying the content
-/// of political conflict", 2008, with a flat prior).
+/// Finds the words and phrases of up to three words that are at least twice as frequent in titles of the
+/// recent window as in those of the window before. They are scored by the difference of their log-odds
+/// divided by its standard error, with half a paper added to every count (Monroe, Colaresi and Quinn,
+/// "Fightin' words: lexical feature selection and evaluation for identifying the content of political
+/// conflict", 2008, with a flat prior).
 ///
-/// A word alone must be one of the theme: what titles of all themes write (`theorem`, `class`) is no direction.
+/// A single word must be specific to the theme: what titles of all themes contain (`theorem`, `class`) is no
+/// direction.
 pub(super) struct NewestTerms {
     stop_words: StopWords,
-    /// Recent titles of all themes by the words in them, and their number.
+    /// Number of recent titles of all themes that hold each word, and of all recent titles.
     words: FxHashMap<String, u32>,
     titles: usize,
 }
 
-/// Titles with a term, in the two windows, and its forms.
+/// Number of titles with a term in the two windows, and its forms.
 #[derive(Default)]
 struct Counts<'a> {
     recent: u64,
     before: u64,
-    /// Recent titles in which it stands whole.
+    /// Recent titles in which it is whole.
     whole: u64,
     forms: BTreeMap<&'a str, u64>,
 }
 
 /// A word or phrase of a title.
 struct Term<'a> {
-    /// What its forms share.
+    /// What its forms have in common.
     key: String,
-    /// As the title has it.
+    /// As written in the title.
     form: &'a str,
-    /// Whether no word that could be a term follows it directly, nor stands before a single word, somewhere in the title.
+    /// Whether, somewhere in the title, no term word directly follows it or, if it is a single word, precedes
+    /// it.
     whole: bool,
 }
 
 impl NewestTerms {
-    /// Looks for terms among themes whose recent titles are `titles`.
+    /// Prepares to find terms among themes whose recent titles are `titles`.
     pub(super) fn among<'a>(titles: impl Iterator<Item = &'a str>) -> Self {
         let stop_words = StopWords::english().and(StopWords::academic());
         let mut terms = Self { stop_words, words: FxHashMap::default(), titles: 0 };
@@ -82,14 +86,14 @@ impl NewestTerms {
         terms
     }
 
-    /// Whether a word in `titles` of a theme's `recent` titles is more than a word of all themes.
+    /// Whether a word in `titles` of a theme's `recent` titles is specific to the theme.
     fn is_of_theme(&self, word: &str, titles: u64, recent: usize) -> bool {
         let of_all = f64::from(self.words.get(word).copied().unwrap_or(0)) / self.titles.max(1) as f64;
         let possible = ENOUGH_LIFT * self.titles as f64 / recent as f64;
         titles as f64 / recent as f64 >= LEAST_LIFT.min(possible) * of_all
     }
 
-    /// The terms of a theme named `name`, the most telling first; words of the name alone make no term.
+    /// The terms of a theme named `name`, most telling first. Words of the name alone are not a term.
     pub(super) fn of(&self, name: &str, recent: &[&str], before: &[&str]) -> Vec<NewestTerm> {
         if recent.len() < FEWEST || before.len() < FEWEST {
             return Vec::new();
@@ -127,7 +131,7 @@ impl NewestTerms {
             })
             .filter(|&(score, ..)| score >= LEAST_SCORE)
             .collect();
-        // A phrase says more than its words: it goes first where it has most of their titles.
+        // A phrase says more than its words, so it comes first if it has most of their titles.
         let worth = |&(score, key, _): &(f64, &str, &Counts<'_>)| score * PHRASE[key.matches(' ').count()];
         found.sort_by(|a, b| worth(b).total_cmp(&worth(a)).then_with(|| a.1.cmp(b.1)));
         let mut chosen: Vec<NewestTerm> = Vec::new();
@@ -153,7 +157,7 @@ impl NewestTerms {
         chosen
     }
 
-    /// Whether a title has a term given by [`NewestTerms::of`].
+    /// Whether a title has a term returned by [`NewestTerms::of`].
     pub(super) fn has(&self, title: &str, term: &NewestTerm) -> bool {
         let key = |text: &str| self.terms(text).into_iter().map(|term| term.key).max_by_key(String::len);
         key(&term.text).is_some_and(|key| self.terms(title).iter().any(|other| other.key == key))
@@ -194,7 +198,8 @@ impl NewestTerms {
         terms
     }
 
-    /// Start, end and key of the words of a text, `None` for one that is no term; formulas and commands are none.
+    /// Start, end and key of the words of a text; `None` for a word that is no term, such as a formula or a
+    /// command.
     fn words(&self, text: &str) -> Vec<Option<(usize, usize, String)>> {
         let mut words = Vec::new();
         let mut formula = false;
@@ -221,7 +226,7 @@ impl NewestTerms {
     }
 }
 
-/// A key that a plural shares with its singular.
+/// A key that a singular shares with its plural.
 fn singular(word: String) -> String {
     match word.strip_suffix('s') {
         Some(stem) if stem.len() >= 3 && !stem.ends_with(['s', 'u', 'i']) => stem.to_owned(),

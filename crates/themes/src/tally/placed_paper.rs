@@ -1,22 +1,24 @@
-//! A paper with its place.
+//! A paper with its assignment.
 
 use crate::{Assignment, Paper, Themes};
 
 /// One placed paper, as tallies count it.
 #[derive(Clone, Copy, Debug)]
 pub struct PlacedPaper<'a> {
-    /// Row of the paper in the corpus, whichever batch holds it: the order that decides between equals.
+    /// Row of the paper in the corpus, whichever batch it is in; it decides between equals.
     pub row: u32,
-    /// What is known of it.
+    /// The paper.
     pub paper: &'a Paper,
-    /// Its place.
+    /// Its assignment.
     pub assignment: &'a Assignment,
-    /// Whether it counts. A paper for which another counts is of the corpus and in no theme's figures.
+    /// Whether it counts. A paper for which another counts is in the corpus, but not in the figures of any
+    /// theme.
     pub counts: bool,
 }
 
 impl Themes {
-    /// The papers of a corpus that is held in memory with their places. Those that no theme lists do not count.
+    /// The papers of a corpus that is in memory with their assignments. Papers that no theme lists do not
+    /// count.
     ///
     /// # Panics
     /// If `papers` are not those of the assignments.

@@ -1,12 +1,12 @@
-//! What a tally must know of the themes before it counts.
+//! What a tally must know about the themes before it counts.
 
 use serde::{Deserialize, Serialize};
 
 use super::membership::Membership;
 use crate::{ThemeKind, Themes};
 
-/// The themes that papers are counted in, and which papers clearly belong to a theme: known once themes are
-/// learned, the same for every batch.
+/// The themes by which papers are counted, and which papers clearly belong to a theme. Known once themes are
+/// learned, and the same for every batch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TallyShape {
     pub(super) kinds: Vec<ThemeKind>,
@@ -14,7 +14,7 @@ pub struct TallyShape {
 }
 
 impl TallyShape {
-    /// Of themes whose papers say what clearly belongs to them.
+    /// The shape of themes whose papers show what clearly belongs to them.
     #[must_use]
     pub fn of(themes: &Themes) -> Self {
         let membership =

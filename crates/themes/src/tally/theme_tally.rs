@@ -1,4 +1,4 @@
-//! What is counted of the papers of one theme.
+//! Counts over the papers of one theme.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use super::membership::Membership;
 use super::placed_paper::PlacedPaper;
 use crate::{Bridge, DatePrecision, Facet, PaperDate};
 
-/// Bridge papers named a theme.
+/// Bridge papers per theme.
 const BRIDGES: usize = 3;
 
 /// The figures of one theme.
@@ -25,14 +25,14 @@ pub struct ThemeTally {
     subthemes: BTreeMap<String, u64>,
     facets: BTreeMap<Facet, FacetTally>,
     bridges: Best<Between>,
-    /// Last day on which it may have come, and row.
+    /// Latest possible day of the first paper, and its row.
     first_paper: Option<(i32, u32)>,
 }
 
-/// A paper between two themes; the more it is of both, the less.
+/// A paper between two themes; the more it belongs to both, the smaller.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Between {
-    /// How much nearer it is to its own theme than to the other, less how near to the other.
+    /// Its margin over the other theme minus its score for the other theme.
     apart: f32,
     paper: u32,
     theme: u32,
@@ -52,7 +52,7 @@ impl ThemeTally {
         }
     }
 
-    /// Counts a paper of the theme; `second` is the other theme that it could bridge to.
+    /// Counts a paper of the theme; `second` is the other theme that it may bridge to.
     pub(super) fn add(&mut self, placed: &PlacedPaper<'_>, membership: Membership, second: Option<u32>) {
         let PlacedPaper { row, paper, assignment, .. } = *placed;
         self.papers += 1;
@@ -94,7 +94,7 @@ impl ThemeTally {
         self.papers
     }
 
-    /// Those of them that are outliers.
+    /// Papers of the theme that are outliers.
     #[must_use]
     pub fn outliers(&self) -> u64 {
         self.outliers
@@ -112,19 +112,19 @@ impl ThemeTally {
         &self.categories
     }
 
-    /// Papers by the key of the subtheme that they are of.
+    /// Papers by the key of their subtheme.
     #[must_use]
     pub fn subthemes(&self) -> &BTreeMap<String, u64> {
         &self.subthemes
     }
 
-    /// Papers by what is known of them beside their text.
+    /// Papers by facets: what is known about them besides their text.
     #[must_use]
     pub fn facets(&self) -> &BTreeMap<Facet, FacetTally> {
         &self.facets
     }
 
-    /// The papers that are most of the theme and of another alike.
+    /// The papers that belong most to both the theme and another one.
     pub(super) fn bridges(&self) -> Vec<Bridge> {
         let bridge = |between: &&Between| Bridge { paper: between.paper, theme: between.theme };
         self.bridges.sorted().iter().map(bridge).collect()
@@ -136,7 +136,7 @@ impl ThemeTally {
     }
 }
 
-/// What is known only to the month or year may have come at its end.
+/// The latest day of a date. A date known only to the month or year may be at its end.
 fn latest(date: PaperDate) -> i32 {
     match date.precision {
         DatePrecision::Day => date.day,

@@ -10,23 +10,23 @@ use super::shape::TallyShape;
 use crate::trends::coarsest;
 use crate::{DatePrecision, Newest, Themes, Trend};
 
-/// Titles of a window that are read, at most: an even draw of them where there are more.
+/// Maximum number of titles read per theme and window; of more, an even sample is drawn.
 const MOST: usize = 20_000;
 
 /// Papers whose titles one task reads.
 const BATCH: usize = 8_192;
 
-/// The titles of every theme in the recent window and in the one before. Starts empty, takes batches and adds up as
-/// [`Tally`](super::Tally) does.
+/// The titles of every theme in the recent window and in the one before. Starts empty, takes batches and can
+/// be merged, like [`Tally`](super::Tally).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TitleTally {
     shape: TallyShape,
-    /// `None` where no theme has a trend.
+    /// `None` if no theme has a trend.
     windows: Option<Windows>,
     themes: Vec<OfTheme>,
 }
 
-/// Days of the two windows, and the coarsest date that has a place in them.
+/// Days of the two windows, and the coarsest date precision that they admit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Windows {
     before: i32,
@@ -43,10 +43,10 @@ struct OfTheme {
     before: Best<Title>,
 }
 
-/// A title in the order in which titles are drawn.
+/// A title, in the order in which titles are drawn.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 struct Title {
-    /// A number that looks random, the same for a row wherever it is counted.
+    /// A number that looks random but is always the same for a row.
     draw: u64,
     row: u32,
     day: i32,
@@ -67,7 +67,7 @@ impl Windows {
 }
 
 impl TitleTally {
-    /// No titles. `themes` are those of the shape, with their trends.
+    /// A tally of no titles. `themes` are those of the shape, with their trends.
     #[must_use]
     pub fn empty(shape: &TallyShape, themes: &Themes) -> Self {
         let windows = themes.themes.iter().find_map(|theme| theme.trend.as_ref()).map(Windows::of);
@@ -75,7 +75,7 @@ impl TitleTally {
         Self { shape: shape.clone(), windows, themes: vec![of_theme; themes.themes.len()] }
     }
 
-    /// The titles of papers that are held in memory, read side by side.
+    /// The titles of papers that are in memory, read in parallel.
     #[must_use]
     pub fn of(shape: &TallyShape, themes: &Themes, papers: &[PlacedPaper<'_>]) -> Self {
         papers
@@ -94,10 +94,10 @@ impl TitleTally {
             )
     }
 
-    /// Takes the titles of a batch of papers.
+    /// Adds the titles of a batch of papers.
     ///
     /// # Panics
-    /// If a paper's theme is not one of the shape.
+    /// If a paper's theme is not in the shape.
     pub fn add(&mut self, batch: &[PlacedPaper<'_>]) {
         let Some(windows) = self.windows else { return };
         for placed in batch.iter().filter(|placed| placed.counts) {
@@ -133,13 +133,13 @@ impl TitleTally {
         }
     }
 
-    /// What finds the newest terms of a theme among those of all.
+    /// Prepares to find the newest terms of a theme among those of all themes.
     pub(super) fn newest_terms(&self) -> NewestTerms {
         let recent = self.themes.iter().flat_map(|theme| theme.recent.sorted());
         NewestTerms::among(recent.map(|title| title.text.as_str()))
     }
 
-    /// Where a theme of a name is going; `None` where its newest titles speak of nothing new.
+    /// Where the theme named `name` is going; `None` if its newest titles contain nothing new.
     pub(super) fn newest(&self, terms: &NewestTerms, theme: usize, name: &str) -> Option<Newest> {
         let OfTheme { recent, before } = &self.themes[theme];
         let (recent, before) = (recent.sorted(), before.sorted());
