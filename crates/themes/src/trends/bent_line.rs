@@ -2,15 +2,15 @@
 
 use super::dispersion::Observation;
 
-/// Most bends.
+/// Maximum number of bends.
 pub(super) const BENDS: usize = 2;
 /// Coefficients of a line with all bends: intercept, slope, and the change of slope at every bend.
 const TERMS: usize = BENDS + 2;
-/// Most Newton steps.
+/// Maximum number of Newton steps.
 const STEPS: usize = 50;
-/// Largest change of a linear predictor in one step; larger ones are cut.
+/// Largest change of a linear predictor in one step; longer steps are shortened.
 const LONGEST_STEP: f64 = 4.0;
-/// Largest linear predictor, beyond which shares are 0 or 1 for every purpose.
+/// Largest absolute linear predictor; beyond it, shares are 0 or 1 for all purposes.
 const LARGEST: f64 = 30.0;
 
 /// Logistic regression of a share on time with bends at given times.
@@ -24,9 +24,9 @@ pub(super) struct BentLine {
 }
 
 impl BentLine {
-    /// The maximum likelihood fit by Newton's method with halved steps (`McCullagh` and Nelder, "Generalized linear
-    /// models", 1989, 4.4). `None` for a theme of no papers or of all, and where the observations do not settle the
-    /// coefficients.
+    /// The maximum likelihood fit by Newton's method with step halving (`McCullagh` and Nelder, "Generalized
+    /// linear models", 1989, 4.4). `None` for a theme with no papers or all papers, and if the observations
+    /// do not determine the coefficients.
     ///
     /// # Panics
     /// With more than [`BENDS`] bends.
@@ -93,7 +93,7 @@ impl BentLine {
         2.0 * observations.iter().map(of).sum::<f64>()
     }
 
-    /// Newton's step for all coefficients; `None` where the information is singular.
+    /// Newton's step for all coefficients; `None` if the information matrix is singular.
     fn newton_step(&self, observations: &[Observation]) -> Option<[f64; TERMS]> {
         let used = self.bends.len() + 2;
         let mut gradient = [0.0; TERMS];
@@ -113,8 +113,8 @@ impl BentLine {
     }
 }
 
-/// Solves the leading `used` equations of a symmetric positive definite system by elimination; `None` where a pivot
-/// vanishes beside its diagonal.
+/// Solves the leading `used` equations of a symmetric positive definite system by elimination; `None` if a
+/// pivot vanishes relative to its diagonal.
 fn solved(mut matrix: [[f64; TERMS]; TERMS], mut right: [f64; TERMS], used: usize) -> Option<[f64; TERMS]> {
     for pivot in 0..used {
         let diagonal = matrix[pivot][pivot];

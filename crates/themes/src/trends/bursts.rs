@@ -1,18 +1,18 @@
-//! Stretches in which papers of a theme come faster than usual.
+//! Stretches in which papers of a theme arrive faster than usual.
 
 use super::trend::Burst;
 
-/// Fewest periods of a burst.
+/// Minimum number of periods in a burst.
 const SHORTEST: usize = 2;
 
-/// Bursts of a theme by the two-state automaton for batched arrivals (Kleinberg, "Bursty and hierarchical structure
-/// in streams", 2002, section 4), in order of time.
+/// Bursts of a theme by the two-state automaton for batched arrivals (Kleinberg, "Bursty and hierarchical
+/// structure in streams", 2002, section 4), in order of time.
 ///
-/// `papers[t]` of `totals[t]` papers are the theme's. The base state emits the theme's overall share, the burst
-/// state has `ratio` times its odds (odds where Kleinberg multiplies the share, so that common themes can burst
-/// too); entering the burst state costs `cost ln(periods)`, leaving it nothing. The cheapest state sequence is
-/// found exactly; a burst's weight is the cost that it saves. A single period is no burst: one conference makes it.
-/// `start(t)` is the first day of a period.
+/// `papers[t]` of `totals[t]` papers are the theme's. The base state emits the theme's overall share; the
+/// burst state has `ratio` times its odds. (Kleinberg multiplies the share; with odds, common themes can
+/// burst too.) Entering the burst state costs `cost ln(periods)`, leaving it nothing. The cheapest state
+/// sequence is found exactly, and a burst's weight is the cost that it saves. A single period is not a burst,
+/// because one conference can cause it. `start(t)` is the first day of a period.
 pub(super) fn bursts(
     papers: &[u64],
     totals: &[u64],
@@ -35,7 +35,8 @@ pub(super) fn bursts(
         })
         .collect();
     let enter = cost * (papers.len() as f64).ln();
-    // Costs relative to staying in the base state for ever: the base state adds nothing, the burst state `-saved`.
+    // Costs are relative to always staying in the base state: the base state adds nothing, the burst state
+    // `-saved`.
     let (mut in_base, mut in_burst) = (0.0_f64, enter);
     let mut came_from = Vec::with_capacity(saved.len());
     for (period, &saved) in saved.iter().enumerate() {

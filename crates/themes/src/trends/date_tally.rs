@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{DatePrecision, PaperDate};
 
-/// How many papers of which group carry which date: all that trends are made of. Sums of parts of a corpus are the sum of
-/// the corpus.
+/// How many papers of each group carry each date, which is all that trends need. The tallies of the parts of
+/// a corpus add up to that of the corpus.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DateTally {
     groups: usize,
@@ -18,13 +18,13 @@ pub struct DateTally {
 /// The papers of one date.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct OnDate {
-    /// All, whether of a group or of none.
+    /// All papers, with or without a group.
     total: u64,
     groups: BTreeMap<u32, u64>,
 }
 
 impl DateTally {
-    /// No papers of `groups` groups.
+    /// No papers, of `groups` groups.
     #[must_use]
     pub fn empty(groups: usize) -> Self {
         Self { groups, ..Self::default() }
@@ -33,7 +33,7 @@ impl DateTally {
     /// Counts one paper, of one group or of none.
     ///
     /// # Panics
-    /// If there is no such group.
+    /// If the group does not exist.
     pub fn add(&mut self, group: Option<u32>, date: PaperDate) {
         let on_date = self.dates[date.precision as usize].entry(date.day).or_default();
         on_date.total += 1;
@@ -66,12 +66,12 @@ impl DateTally {
         self.groups
     }
 
-    /// Dates and the papers that carry them.
+    /// Dates and the number of papers that carry each.
     pub(super) fn totals(&self) -> impl Iterator<Item = (PaperDate, u64)> + Clone {
         self.on_dates().map(|(date, on_date)| (date, on_date.total))
     }
 
-    /// Group, date and number of the papers of groups.
+    /// Group, date and number of papers, for papers with a group.
     pub(super) fn of_groups(&self) -> impl Iterator<Item = (u32, PaperDate, u64)> {
         self.on_dates().flat_map(|(date, on_date)| {
             on_date.groups.iter().map(move |(&group, &papers)| (group, date, papers))

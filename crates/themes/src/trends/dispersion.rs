@@ -1,24 +1,24 @@
-//! How much more a share wanders from period to period than chance alone would let it.
+//! How much more a share varies from period to period than by chance.
 
-/// One full period: years since some start, papers of the theme, papers in all (at least 1).
+/// One full period: years since some start, papers of the theme, all papers (at least 1).
 pub(super) type Observation = (f64, f64, f64);
 
 /// Dispersion of binomial counts and its degrees of freedom.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Dispersion {
-    /// Variance over that of independent papers, at least 1.
+    /// Variance divided by that of independent papers, at least 1.
     pub(super) factor: f64,
     /// Degrees of freedom of the estimate, at least 1.
     pub(super) freedom: f64,
 }
 
-/// Degrees of freedom of one squared pseudo-residual beside its overlapping neighbours.
+/// Degrees of freedom of one squared pseudo-residual, given that it overlaps its neighbours.
 const FREEDOM_EACH: f64 = 18.0 / 35.0;
 
-/// The dispersion from how far the share of each period lies from the line through its neighbours', so that neither
-/// rise nor fall nor a bend counts as wandering (Gasser, Sroka and Jennen-Steinmetz, "Residual variance and residual
-/// pattern in nonlinear regression", 1986); in units of the binomial variance of the overall share. `observations`
-/// come in order of time.
+/// The dispersion, estimated from how far the share of each period is from the line through its neighbours',
+/// so that a rise, a fall or a bend does not count (Gasser, Sroka and Jennen-Steinmetz, "Residual variance
+/// and residual pattern in nonlinear regression", 1986). It is in units of the binomial variance at the share
+/// of the three periods. `observations` are in order of time.
 pub(super) fn dispersion(observations: &[Observation]) -> Dispersion {
     let total: f64 = observations.iter().map(|o| o.2).sum();
     let overall = observations.iter().map(|o| o.1).sum::<f64>() / total;
@@ -29,7 +29,7 @@ pub(super) fn dispersion(observations: &[Observation]) -> Dispersion {
         let [(t0, x0, n0), (t1, x1, n1), (t2, x2, n2)] = [three[0], three[1], three[2]];
         let after = (t1 - t0) / (t2 - t0);
         let line = (1.0 - after) * x0 / n0 + after * x2 / n2;
-        // Between the three shares: a rare theme's variance follows its share of that time.
+        // The share over all three periods, because a rare theme's variance follows its share at that time.
         let share = ((x0 + x1 + x2) / (n0 + n1 + n2)).clamp(overall / 10.0, 1.0 - (1.0 - overall) / 10.0);
         let variance = share * (1.0 - share) * (1.0 / n1 + (1.0 - after).powi(2) / n0 + after.powi(2) / n2);
         (x1 / n1 - line).powi(2) / variance

@@ -1,4 +1,4 @@
-//! Many tests at once.
+//! Correction for multiple tests.
 
 /// Adjusted p-values that control the false discovery rate (Benjamini and Hochberg, "Controlling the false
 /// discovery rate", 1995), in the order of `p_values`.

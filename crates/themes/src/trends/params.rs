@@ -32,37 +32,40 @@ impl Default for TrendParams {
 }
 
 impl TrendParams {
-    /// Length of the periods; by default chosen by the counts, see [`Periods::choose`](super::Periods::choose).
+    /// Length of the periods. Chosen from the counts by default; see
+    /// [`Periods::choose`](super::Periods::choose).
     #[must_use]
     pub fn unit(mut self, unit: PeriodUnit) -> Self {
         self.0.unit = Some(unit);
         self
     }
 
-    /// Share of false ones among the themes called rising or falling, in (0, 1). Default 0.05.
+    /// Share of false positives among the themes called rising or falling, in (0, 1). Default 0.05.
     #[must_use]
     pub fn false_discovery_rate(mut self, rate: f64) -> Self {
         self.0.false_discovery_rate = rate;
         self
     }
 
-    /// Least relative change of a theme's odds from one window to the next that is called rising or falling, at least 0:
-    /// in a large corpus a change that matters to nobody can be beyond chance. Default 0.1.
+    /// Minimum relative change of a theme's odds from one window to the next that is called rising or
+    /// falling, at least 0. In a large corpus, a change that matters to nobody can be beyond chance. Default
+    /// 0.1.
     #[must_use]
     pub fn least_change(mut self, change: f64) -> Self {
         self.0.least_change = change;
         self
     }
 
-    /// Fewest full periods at the end of the corpus for a trend, at least 3. Default 4.
+    /// Minimum number of full periods at the end of the corpus for a trend, at least 3. Default 4.
     #[must_use]
     pub fn least_periods(mut self, periods: usize) -> Self {
         self.0.least_periods = periods;
         self
     }
 
-    /// Kleinberg's automaton: odds of the burst state over those of the base state, above 1, and the cost of
-    /// entering it in units of the logarithm of the number of periods, at least 0. Defaults 2 and 1.
+    /// Kleinberg's automaton: ratio of the odds of the burst state to those of the base state, above 1, and
+    /// the cost of entering it in units of the logarithm of the number of periods, at least 0. Defaults 2 and
+    /// 1.
     #[must_use]
     pub fn bursts(mut self, ratio: f64, cost: f64) -> Self {
         (self.0.burst_ratio, self.0.burst_cost) = (ratio, cost);
@@ -74,7 +77,7 @@ impl TrendParams {
     /// Checks every parameter.
     ///
     /// # Errors
-    /// [`ThemeError::InvalidParameter`] names the first that is out of its range.
+    /// [`ThemeError::InvalidParameter`] names the first parameter that is out of range.
     pub fn check(self) -> Result<TrendValidParams, ThemeError> {
         let valid = &self.0;
         let refuse = |parameter, reason: String| Err(ThemeError::InvalidParameter { parameter, reason });

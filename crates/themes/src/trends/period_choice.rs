@@ -1,24 +1,24 @@
-//! Which length of periods a corpus carries.
+//! The length of periods that a corpus supports.
 
 use super::periods::{Periods, in_calendar, next};
 use super::trend::PeriodUnit;
 use super::usable::Usable;
 use crate::{DatePrecision, PaperDate};
 
-/// Lengths from the finest.
+/// Lengths, shortest first.
 const UNITS: [PeriodUnit; 4] = [PeriodUnit::Week, PeriodUnit::Month, PeriodUnit::Quarter, PeriodUnit::Year];
-/// Longest span cut into weeks, in days.
+/// Longest span divided into weeks, in days.
 const WEEKS_UP_TO: i32 = 183;
-/// Most periods: more than a reader follows along a chart.
+/// Maximum number of periods: more than a reader can follow in a chart.
 const MOST: usize = 48;
-/// Papers that the middle one of the periods should hold, lest shares be noise.
+/// Papers that the median period should hold, so that shares are not noise.
 const ENOUGH: u64 = 25;
-/// Fewest full periods that are left when periods are made longer so as to hold more papers.
+/// Minimum number of full periods that must remain when periods are lengthened to hold more papers.
 const FEWEST: usize = 6;
-/// Part of the dated papers whose date must be as fine as the periods.
+/// Minimum share of the dated papers whose date must be as fine as the periods.
 const AS_FINE: f64 = 0.9;
 
-/// Papers a day, by how much of their date is known.
+/// Papers per day, by precision of their date.
 struct Days {
     first: i32,
     last: i32,
@@ -55,11 +55,11 @@ impl Days {
         self.papers.iter().flatten().sum()
     }
 
-    /// The periods of `unit` over the papers that have one.
+    /// The periods of `unit` over the papers that fall into one.
     fn periods(&self, unit: PeriodUnit) -> Option<Periods> {
         let first = self.fine_enough(unit).next()?.0;
         let mut last = self.fine_enough(unit).last()?.0;
-        // A bare year covers its year.
+        // A bare year covers the whole year.
         for (counts, precision) in self.papers[..=coarsest(unit) as usize].iter().zip([
             None,
             Some(PeriodUnit::Month),
@@ -83,7 +83,7 @@ impl Days {
     }
 }
 
-/// The coarsest date that has a place in a period of `unit`.
+/// The coarsest date precision that falls into a period of `unit`.
 pub(crate) fn coarsest(unit: PeriodUnit) -> DatePrecision {
     match unit {
         PeriodUnit::Week => DatePrecision::Day,
@@ -93,13 +93,13 @@ pub(crate) fn coarsest(unit: PeriodUnit) -> DatePrecision {
 }
 
 impl Periods {
-    /// Cuts the span of `dates`, each with the number of papers that carry it, into periods of `unit`. By default the counts choose: the
-    /// shortest periods, from weeks (up to half a year) over months and quarters to years, of which the middle one
-    /// holds 25 papers and which are at most 48, yet no longer than leaves six full ones; and none finer than the
-    /// dates of nine tenths of the papers.
+    /// Divides the span of `dates`, each with its number of papers, into periods of `unit`. By default the
+    /// counts decide. Of weeks (up to half a year), months, quarters (at most 48 each) and years, the
+    /// shortest periods are chosen whose median holds 25 papers, but none so long that fewer than six full
+    /// ones remain, and none finer than the dates of nine tenths of the papers.
     ///
-    /// Papers whose date is coarser than the periods have no place in them. Days before the year 1000 or after
-    /// 9998 are left out. `None` when no date is left.
+    /// Papers whose date is coarser than the periods are in none. Days before the year 1000 or after 9998 are
+    /// ignored. `None` if no date remains.
     #[must_use]
     pub fn choose<Dates>(dates: Dates, unit: Option<PeriodUnit>) -> Option<Self>
     where
@@ -143,7 +143,7 @@ mod tests {
         Periods::choose(dates.iter().map(|&date| (date, 1)), None).map(|periods| periods.unit())
     }
 
-    /// `papers` at even distances over `span` days from 2001-01-01.
+    /// `papers` papers evenly spaced over `span` days from 2001-01-01.
     fn even(papers: i32, span: i32) -> Vec<PaperDate> {
         (0..papers)
             .map(|at| PaperDate::from(11_323 + (i64::from(at) * i64::from(span) / i64::from(papers)) as i32))

@@ -1,4 +1,4 @@
-//! Papers a theme and period.
+//! Papers per theme and period.
 
 use super::period_choice::coarsest;
 use super::{DateTally, Periods};
@@ -14,7 +14,7 @@ pub struct PeriodCounts {
 }
 
 impl PeriodCounts {
-    /// Counts the papers of a tally. Those with a date outside `periods`, or with one that is coarser than they are, are
+    /// Counts the papers of a tally. Papers whose date is outside `periods` or coarser than they are, are
     /// left out.
     #[must_use]
     pub fn count(dates: &DateTally, periods: &Periods) -> Self {
@@ -40,7 +40,7 @@ impl PeriodCounts {
     /// Papers of a theme, by period.
     ///
     /// # Panics
-    /// If there is no such theme.
+    /// If the theme does not exist.
     #[must_use]
     pub fn of_theme(&self, theme: usize) -> &[u64] {
         &self.papers[theme * self.periods..(theme + 1) * self.periods]

@@ -1,21 +1,24 @@
-//! The periods that a span of days is cut into.
+//! The periods that a span of days is divided into.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
 
 use super::trend::PeriodUnit;
 
-/// First and last day of the calendar used, 1000-01-01 and 9998-12-31; other days are no dates of papers.
+/// First and last day of the supported calendar, 1000-01-01 and 9998-12-31; other days are not dates of
+/// papers.
 const CALENDAR: std::ops::RangeInclusive<i32> = -354_285..=2_932_531;
 
-/// Part of a period that the first or last papers may leave uncovered before it counts as partial.
+/// One part in this many of a period may have no papers at the beginning or end of the corpus before it
+/// counts as partial.
 const UNCOVERED: i32 = 20;
 
-/// Periods of one length that cover a span of days without gaps, the first and the last perhaps only in part.
+/// Periods of one length that cover a span of days without gaps. The first and the last may be covered only
+/// in part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Periods {
     unit: PeriodUnit,
-    /// First day of every period, and that of the one after the last.
+    /// First day of every period, and of the one after the last.
     starts: Vec<i32>,
     first_day: i32,
     last_day: i32,
@@ -36,8 +39,8 @@ fn day_of(date_: Date) -> i32 {
 }
 
 impl Periods {
-    /// Cuts the span from `first_day` to `last_day`, in days since 1970-01-01 and of the calendar, into periods of
-    /// `unit`; `papers` lie in it, at least one.
+    /// Divides the span from `first_day` to `last_day`, in days since 1970-01-01 and within the calendar,
+    /// into periods of `unit`. `papers` is the number of papers in it, at least 1.
     pub(super) fn cover(unit: PeriodUnit, first_day: i32, last_day: i32, papers: u64) -> Option<Self> {
         let mut starts = vec![start_of(unit, first_day)?];
         while starts.last().is_some_and(|&start| start <= last_day) {
@@ -70,7 +73,7 @@ impl Periods {
         self.starts[..self.count()][period]
     }
 
-    /// Middle of a period in years since its first period's start.
+    /// Middle of a period, in years since the start of the first period.
     pub(super) fn years(&self, period: usize) -> f64 {
         let middle = f64::from(self.starts[period]) / 2.0 + f64::from(self.starts[period + 1]) / 2.0;
         (middle - f64::from(self.starts[0])) / 365.25
@@ -84,9 +87,9 @@ impl Periods {
             .then(|| self.starts.partition_point(|&start| start <= day) - 1)
     }
 
-    /// Whether the papers cover only a part of a period: the first one when its first days are missing, the last
-    /// one when its last are. Up to two days, a twentieth of the period, or the mean distance of two papers where
-    /// that is more, may be missing by chance or for a weekend.
+    /// Whether the papers cover only a part of a period: the first one if its first days are missing, the
+    /// last one if its last days are. Two days, a twentieth of the period or the mean distance between two
+    /// papers, whichever is most, may be missing by chance or because of a weekend.
     #[must_use]
     pub fn is_partial(&self, period: usize) -> bool {
         let missing_first = self.first_day - self.starts[0];
@@ -96,7 +99,7 @@ impl Periods {
     }
 }
 
-/// First day of the period of `unit` that `day` lies in.
+/// First day of the period of `unit` that contains `day`.
 fn start_of(unit: PeriodUnit, day: i32) -> Option<i32> {
     let civil = civil(day)?;
     Some(match unit {

@@ -1,19 +1,19 @@
-//! Since when a share goes its way, and what it did before.
+//! Since when a share has moved in its direction, and what it did before.
 
 use super::bent_line::{BENDS, BentLine};
 use super::dispersion::{Dispersion, Observation};
 use super::trend::{Past, Verdict};
 
-/// Fewest periods of a piece, those at its ends included.
+/// Minimum number of periods in a piece, including those at its ends.
 const PIECE: usize = 3;
-/// Fewest periods with a bend.
+/// Minimum number of periods for a bend.
 const PERIODS: usize = 8;
-/// Least factor by which the odds change along a piece that rises or falls.
+/// Minimum factor by which the odds change along a piece that rises or falls.
 const SLANT: f64 = 1.25;
-/// Periods about a bend in which its peak or low is looked for.
+/// Number of periods on each side of a bend in which its peak or low is searched.
 const ABOUT: usize = 2;
 
-/// A shape by places in the observations.
+/// A shape, as positions in the observations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bends {
     pub(super) since: usize,
@@ -21,10 +21,11 @@ pub(super) struct Bends {
     pub(super) turn: Option<usize>,
 }
 
-/// Where a share last turned into the direction of its `verdict`: pieces of a [`BentLine`] of at most two bends, as many as
-/// lower the quasi-likelihood form of Schwarz's criterion, a bend costing two parameters (Kim et al., "Selecting
-/// the number of change-points in segmented line regression", 2009). `None` where one direction holds throughout, or where the last
-/// piece does not go the way of the verdict.
+/// Where a share last turned into the direction of its `verdict`. The share is fitted by the pieces of a
+/// [`BentLine`] of at most two bends, as many as lower the quasi-likelihood form of Schwarz's criterion, in
+/// which a bend costs two parameters (Kim et al., "Selecting the number of change-points in segmented line
+/// regression", 2009). `None` if one direction holds throughout, or if the last piece does not go in the
+/// direction of the verdict.
 pub(super) fn shape(observations: &[Observation], dispersion: Dispersion, verdict: Verdict) -> Option<Bends> {
     let bends = chosen(observations, dispersion)?;
     let line = fitted(observations, &bends)?;
@@ -32,7 +33,7 @@ pub(super) fn shape(observations: &[Observation], dispersion: Dispersion, verdic
     let mut ends = vec![0];
     ends.extend(&bends);
     ends.push(last);
-    // Pieces by direction, neighbours of one direction taken together: where each begins.
+    // Start and direction of the pieces; neighbours with the same direction are joined.
     let mut pieces: Vec<(usize, Past)> = Vec::new();
     for piece in ends.windows(2) {
         let change = line.at(observations[piece[1]].0) - line.at(observations[piece[0]].0);
@@ -56,7 +57,7 @@ pub(super) fn shape(observations: &[Observation], dispersion: Dispersion, verdic
     if way != goes {
         return None;
     }
-    // A turning point is named by the period that a reader sees highest or lowest.
+    // A turning point is the period that a reader sees as the highest or lowest.
     let near = |bend: usize, high: bool| {
         let share = |at: usize| observations[at].1 / observations[at].2;
         let range = bend.saturating_sub(ABOUT)..=(bend + ABOUT).min(last);
@@ -78,8 +79,8 @@ fn fitted(observations: &[Observation], bends: &[usize]) -> Option<BentLine> {
     BentLine::fit(observations, &times)
 }
 
-/// The places of the bends that the criterion allows, ascending: each in turn is put where it lowers the deviance
-/// most, the first one again after the second.
+/// The positions of the bends that the criterion allows, ascending. Each in turn is put where it lowers the
+/// deviance most, and the first one again after the second.
 fn chosen(observations: &[Observation], dispersion: Dispersion) -> Option<Vec<usize>> {
     if observations.len() < PERIODS {
         return None;
@@ -102,7 +103,7 @@ fn chosen(observations: &[Observation], dispersion: Dispersion) -> Option<Vec<us
     Some(best.1)
 }
 
-/// The deviance and the bends with the best place of one more; `None` where none fits.
+/// The deviance and the bends with the best position of one more bend; `None` if none fits.
 fn added(observations: &[Observation], bends: &[usize]) -> Option<(f64, Vec<usize>)> {
     let last = observations.len() - 1;
     let fits = |at: &usize| {

@@ -3,10 +3,11 @@
 use super::share_interval::share_interval;
 use super::student::two_sided;
 
-/// 95 % interval of `recent.0 / recent.1 - before.0 / before.1` from the score intervals of the two shares (Newcombe,
-/// "Interval estimation for the difference between independent proportions: comparison of eleven methods", 1998,
-/// method 10). Numbers of papers are divided by `dispersion`, at least 1, as papers that come in flocks tell less
-/// (Rao and Scott, "A simple method for the analysis of clustered binary data", 1992).
+/// 95 % interval of `recent.0 / recent.1 - before.0 / before.1` from the score intervals of the two shares
+/// (Newcombe, "Interval estimation for the difference between independent proportions: comparison of eleven
+/// methods", 1998, method 10). Numbers of papers are divided by `dispersion`, at least 1, because clustered
+/// papers carry less information (Rao and Scott, "A simple method for the analysis of clustered binary data",
+/// 1992).
 pub(super) fn difference_interval(before: (f64, f64), recent: (f64, f64), dispersion: f64) -> (f64, f64) {
     let share = |(papers, total): (f64, f64)| if total > 0.0 { papers / total } else { 0.0 };
     let (p, q) = (share(recent), share(before));
@@ -18,9 +19,9 @@ pub(super) fn difference_interval(before: (f64, f64), recent: (f64, f64), disper
     (low.max(-1.0), high.min(1.0))
 }
 
-/// Two-sided p-value of no difference: Pearson's statistic over the dispersion as an F on one and `freedom` degrees of
-/// freedom (`McCullagh` and Nelder, "Generalized linear models", 1989, 4.5); 1 where either share is of nothing or
-/// both are 0 or 1.
+/// Two-sided p-value of no difference: Pearson's statistic divided by the dispersion, as an F with one and
+/// `freedom` degrees of freedom (`McCullagh` and Nelder, "Generalized linear models", 1989, 4.5); 1 if either
+/// total is 0, or if both shares are 0 or both 1.
 pub(super) fn difference_test(before: (f64, f64), recent: (f64, f64), dispersion: f64, freedom: f64) -> f64 {
     let total = before.1 + recent.1;
     let pooled = (before.0 + recent.0) / total;

@@ -3,8 +3,8 @@
 /// Normal quantile of a 95 % interval.
 const QUANTILE: f64 = 1.959_963_984_540_054;
 
-/// 95 % score interval of `papers / total` (Wilson, "Probable inference, the law of succession, and statistical
-/// inference", 1927); all of [0, 1] where `total` is 0.
+/// 95 % score interval of `papers / total` (Wilson, "Probable inference, the law of succession, and
+/// statistical inference", 1927); [0, 1] if `total` is 0.
 pub(super) fn share_interval(papers: f64, total: f64) -> (f64, f64) {
     if total <= 0.0 {
         return (0.0, 1.0);

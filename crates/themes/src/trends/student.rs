@@ -2,7 +2,7 @@
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-/// Two-sided p-value of a t statistic with `freedom` degrees of freedom; 1 where there is none.
+/// Two-sided p-value of a t statistic with `freedom` degrees of freedom; 1 if `t` is NaN.
 pub(super) fn two_sided(t: f64, freedom: f64) -> f64 {
     if t.is_nan() {
         return 1.0;

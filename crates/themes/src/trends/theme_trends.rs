@@ -14,14 +14,14 @@ use super::{DateTally, PeriodCounts, Periods, TrendValidParams};
 impl TrendValidParams {
     /// Trends of the groups of a tally of dates of first versions.
     ///
-    /// The share over the last full periods is compared with that over as many right before them; numbers of papers
-    /// are discounted by how much more the share wanders than chance would let it, and the false discovery
-    /// rate is controlled over the groups that have papers. A group is rising or falling when its q-value is not
-    /// above the rate, the interval of the difference leaves out 0, and its odds change enough. Periods with too few papers
-    /// take no part in anything.
+    /// The share over the last full periods is compared with the share over as many periods right before
+    /// them. Numbers of papers are discounted by how much more the share varies than by chance, and the false
+    /// discovery rate is controlled over the groups that have papers. A group is rising or falling if its
+    /// q-value is not above the rate, the interval of the difference excludes 0, and its odds change enough.
+    /// Periods with too few papers are ignored throughout.
     ///
-    /// All `None` when no paper carries a date, or too few full periods follow each other at the end: then there is
-    /// no telling.
+    /// All entries are `None` if no paper carries a date, or if too few full periods follow each other at the
+    /// end.
     #[must_use]
     pub fn trends(&self, dates: &DateTally) -> Vec<Option<Trend>> {
         let themes = dates.groups();
@@ -55,7 +55,7 @@ impl TrendValidParams {
         trends
     }
 
-    /// All of a trend that does not depend on other themes.
+    /// The parts of a trend that do not depend on other themes.
     fn movement(&self, corpus: &Dated, theme: usize) -> Trend {
         let Dated { periods, counts, usable, windows } = corpus;
         let [before, recent] =
@@ -149,7 +149,7 @@ mod tests {
 
     type Dates = Vec<(Option<u32>, PaperDate)>;
 
-    /// Two years from 2018-01-01, 60 papers a month: theme 0 grows, theme 1 takes the rest.
+    /// Two years from 2018-01-01 with 60 papers a month: theme 0 grows, theme 1 takes the rest.
     fn growing() -> Dates {
         let theme = |index: usize| u32::from(index % 60 >= 5 + index / 60 * 2);
         let day = |index: usize| PaperDate::from(17_532 + (index as i32 * 730) / 1440);

@@ -1,8 +1,8 @@
-//! How a theme's share of the papers moved.
+//! How a theme's share of the papers changed.
 
 use serde::{Deserialize, Serialize};
 
-/// Length of the periods of a trend; one for all themes of a run.
+/// Length of the periods of a trend, the same for all themes of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PeriodUnit {
@@ -17,13 +17,13 @@ pub enum PeriodUnit {
     Year,
 }
 
-/// Direction of a trend after control of the false discovery rate.
+/// Direction of a trend, with control of the false discovery rate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// The share of the recent window is larger than that of the window before.
     Rising,
-    /// No change that the test can tell from none.
+    /// No change that the test can distinguish from none.
     #[default]
     Steady,
     /// The share of the recent window is smaller than that of the window before.
@@ -39,16 +39,16 @@ pub struct TrendPeriod {
     pub papers: u64,
     /// Dated papers of the corpus.
     pub total: u64,
-    /// `papers / total`; 0 where the period holds no paper.
+    /// `papers / total`; 0 if the period has no papers.
     pub share: f64,
     /// Lower end of the 95 % interval of the share.
     pub low: f64,
     /// Upper end of the 95 % interval of the share.
     pub high: f64,
-    /// Whether the corpus covers only a part of the period; such a period takes no part in the test.
+    /// Whether the corpus covers only a part of the period. Such a period is not used in the test.
     pub partial: bool,
-    /// Whether the corpus holds too few papers of the period to speak of shares; such a period takes no part in
-    /// tests, shapes, bursts and charts.
+    /// Whether the corpus has too few papers in the period for shares to mean anything. Such a period is not
+    /// used in tests, shapes, bursts and charts.
     #[serde(default)]
     pub thin: bool,
 }
@@ -65,7 +65,7 @@ pub struct Burst {
     pub weight: f64,
 }
 
-/// Neighbouring full periods taken together.
+/// Consecutive full periods taken together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Window {
     /// First day of the first period, in days since 1970-01-01.
@@ -86,10 +86,10 @@ impl Window {
     }
 }
 
-/// The share of the recent window against that of an equally long one right before it.
+/// The share of the recent window compared with that of an equally long one right before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Change {
-    /// The window before.
+    /// The window before the recent one.
     pub before: Window,
     /// The last full periods.
     pub recent: Window,
@@ -119,59 +119,59 @@ pub enum Past {
     Rise,
     /// It fell.
     Fall,
-    /// It stood still.
+    /// It stayed level.
     Level,
 }
 
-/// Since when a share has gone the way that its verdict says; all days are first days of periods, in days since
-/// 1970-01-01.
+/// Since when a share has moved in the direction of its verdict. All days are first days of periods, in days
+/// since 1970-01-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shape {
-    /// The period from which on it has: at a peak or a low the period of that.
+    /// The first period of that movement; after a peak or a low, the period of the peak or low.
     pub since: i32,
-    /// What it did before.
+    /// What the share did before.
     pub past: Past,
-    /// For a share that came down to a low before it rose again: the period of the peak before; for the mirror image
-    /// that of the low.
+    /// For a share that fell to a low before it rose again, the period of the peak before the fall; in the
+    /// mirror case, the period of the low before the rise.
     pub turn: Option<i32>,
 }
 
-/// A word or phrase whose part in the titles of a theme grew.
+/// A word or phrase whose share of a theme's titles grew.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewestTerm {
     /// The most frequent form in the titles.
     pub text: String,
-    /// Papers of the theme in the recent window whose title has it.
+    /// Papers of the theme in the recent window with it in the title.
     pub recent: u64,
-    /// The same in the window before.
+    /// Papers of the theme in the window before with it in the title.
     pub before: u64,
 }
 
-/// Where a theme is going: what its newest titles speak of and earlier ones did not.
+/// Where a theme is going: what its newest titles are about and earlier ones were not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Newest {
-    /// The words and phrases, the most telling first; at least one.
+    /// The words and phrases, most telling first; at least one.
     pub terms: Vec<NewestTerm>,
-    /// Row of the newest paper that clearly belongs to the theme and has the first of them in its title.
+    /// Row of the newest paper that clearly belongs to the theme and has the first term in its title.
     pub paper: Option<u32>,
 }
 
-/// How a theme's share moved over the periods of the corpus.
+/// How a theme's share changed over the periods of the corpus.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Trend {
-    /// Direction of the recent window against the one before, at the run's false discovery rate.
+    /// Direction of the recent window relative to the one before, at the run's false discovery rate.
     pub verdict: Verdict,
     /// Length of the periods.
     pub unit: PeriodUnit,
-    /// The two windows and how sure their difference is.
+    /// The two windows and how certain their difference is.
     pub change: Change,
-    /// Since when the share has moved so, where the periods tell.
+    /// Since when the share has moved in this direction, if the periods show it.
     pub shape: Option<Shape>,
     /// All periods from the first dated paper of the corpus to the last, without gaps.
     pub periods: Vec<TrendPeriod>,
     /// Bursts in order of their start.
     pub bursts: Vec<Burst>,
-    /// What its newest titles speak of.
+    /// What its newest titles are about.
     pub newest: Option<Newest>,
 }

@@ -1,15 +1,15 @@
-//! Which periods may speak: the one rule for tests, shapes, bursts and charts.
+//! Which periods can be used: the one rule for tests, shapes, bursts and charts.
 
 use super::Periods;
 
-/// A period is thin with fewer papers than this part of the busiest period's,
+/// A period is thin if it has a smaller share of the busiest period's papers than this.
 const SPARSE: f64 = 0.05;
-/// but never with this many,
+/// A period with at least this many papers is never thin.
 const PLENTY: f64 = 200.0;
-/// and always with fewer than these.
+/// A period with fewer papers is always thin.
 const FEW: f64 = 5.0;
 
-/// Periods by whether they hold enough papers and are covered whole.
+/// Periods, with whether they hold enough papers and are fully covered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Usable {
     totals: Vec<u64>,
@@ -28,7 +28,7 @@ impl Usable {
         }
     }
 
-    /// Whether a period holds too few papers of the corpus to speak of shares.
+    /// Whether the corpus has too few papers in a period for shares to mean anything.
     pub(super) fn is_thin(&self, period: usize) -> bool {
         self.thin[period]
     }
@@ -38,7 +38,7 @@ impl Usable {
         self.partial[period]
     }
 
-    /// Periods that are not thin, partial ones among them: those that charts show.
+    /// Periods that are not thin, including partial ones: those that charts show.
     pub(super) fn plotted(&self) -> Vec<usize> {
         (0..self.totals.len()).filter(|&period| !self.thin[period]).collect()
     }
@@ -55,7 +55,7 @@ impl Usable {
         full[start..].to_vec()
     }
 
-    /// Papers of the middle one of the plotted periods; 0 where there is none.
+    /// Papers of the median plotted period; 0 if there is none.
     pub(super) fn median_total(&self) -> u64 {
         let mut totals: Vec<u64> = self.plotted().iter().map(|&period| self.totals[period]).collect();
         totals.sort_unstable();

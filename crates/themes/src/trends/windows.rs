@@ -3,18 +3,19 @@
 use super::trend::{PeriodUnit, Window};
 use super::{PeriodCounts, Periods};
 
-/// The two windows of a run: periods of the one before and of the recent one, each without gaps.
+/// The two windows of a run: the periods of the one before and of the recent one, each without gaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Windows {
     pub(super) before: std::ops::Range<usize>,
     pub(super) recent: std::ops::Range<usize>,
 }
 
-/// Most years of one window.
+/// Maximum number of years in one window.
 const MOST_YEARS: usize = 3;
 
-/// Periods of one window over `run` periods: a quarter of them in whole years, up to three; of fewer years a year, or three
-/// months where the periods are weeks.
+/// Periods of one window over `run` periods: a quarter of them in whole years, up to three years. The minimum
+/// is a year, 13 weeks if the periods are weeks, or three years if they are years; the maximum is half of
+/// `run`.
 fn length(unit: PeriodUnit, run: usize) -> usize {
     let (year, least) = match unit {
         PeriodUnit::Week => (52, 13),
@@ -27,8 +28,8 @@ fn length(unit: PeriodUnit, run: usize) -> usize {
 }
 
 impl Windows {
-    /// The windows at the end of `run`, periods that follow each other; `None` of fewer than `least` of them, which
-    /// is at least 2.
+    /// The windows at the end of `run`, which are consecutive periods; `None` if there are fewer than
+    /// `least`, which is at least 2.
     pub(super) fn at_the_end(unit: PeriodUnit, run: &[usize], least: usize) -> Option<Self> {
         let length = length(unit, run.len());
         let end = run.last()? + 1;
@@ -37,7 +38,7 @@ impl Windows {
     }
 }
 
-/// A theme's papers in neighbouring periods.
+/// A theme's papers in consecutive periods.
 pub(super) fn window(
     counts: &PeriodCounts,
     theme: usize,
