@@ -1,4 +1,4 @@
-//! From themes and papers to the report model.
+//! Assembles the report model from themes and papers.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,41 +25,41 @@ const THEME_CATEGORIES: usize = 5;
 /// Clusters listed for a theme.
 const THEME_CLUSTERS: usize = 10;
 
-/// All that a report is assembled from.
+/// Everything that a report is assembled from.
 #[derive(Clone, Copy, Debug)]
 pub struct ReportInput<'a> {
     /// Version of thema.
     pub thema_version: &'a str,
-    /// What was counted of the corpus. A paper that does not count, as another counts for it, is in no theme's figures
-    /// and in no share.
+    /// Counts over the corpus. A paper that does not count, because another counts for it, is not in any
+    /// theme's figures or any share.
     pub tally: &'a Tally,
-    /// The papers that the report names one by one.
+    /// The papers that the report names individually.
     pub named: &'a NamedPapers,
     /// Inputs in the order in which they were read.
     pub inputs: &'a [InputFile],
-    /// How much of the inputs was looked at; `None` for all.
+    /// How much of the inputs was read; `None` for all.
     pub preview: Option<Preview>,
-    /// Papers that repeat another paper nearly word for word.
+    /// Papers that repeat another paper almost word for word.
     pub near_duplicates: u64,
-    /// The themes; neither their papers nor the assignments are looked at.
+    /// The themes; their papers and assignments are not used.
     pub themes: &'a Themes,
     /// Labels of discovered clusters, in any order; clusters may lack one.
     pub cluster_labels: &'a [ClusterLabel],
-    /// Top of the hierarchy; empty where none was built.
+    /// Top of the hierarchy; empty if none was built.
     pub hierarchy: &'a [ClusterGroup],
-    /// How near themes lie to each other ([`cosine_matrix`](thema_themes::cosine_matrix)), in the order of `themes`.
+    /// Similarity between themes ([`cosine_matrix`](thema_themes::cosine_matrix)), in the order of `themes`.
     pub similarity: Option<&'a [Vec<f64>]>,
     /// The quality card.
     pub quality: Option<&'a serde_json::Value>,
 }
 
 impl Report {
-    /// Assembles the report of a run. Themes come out by size, the largest first, ties by key; a theme of kind
+    /// Assembles the report of a run. Themes are sorted by size, largest first, ties by key; a theme of kind
     /// [`ThemeKind::Other`] comes last. Shares, scores and similarities are rounded to six decimals.
     ///
     /// # Errors
-    /// [`ReportError::LengthMismatch`] when themes, figures and similarities differ in number,
-    /// [`ReportError::InconsistentThemes`] when a paper or a theme is named that was not given.
+    /// [`ReportError::LengthMismatch`] if themes, figures and similarities differ in number,
+    /// [`ReportError::InconsistentThemes`] if a paper or a theme is named that was not given.
     pub fn assemble(input: &ReportInput<'_>) -> Result<Self, ReportError> {
         check(input)?;
         let ReportInput { tally, themes: Themes { themes, .. }, .. } = *input;
@@ -95,12 +95,12 @@ impl Report {
     }
 }
 
-/// Rows and columns of a square matrix in another order, its values rounded.
+/// Rows and columns of a square matrix in another order, with rounded values.
 fn reordered(matrix: &[Vec<f64>], order: &[usize]) -> Vec<Vec<f64>> {
     order.iter().map(|&row| order.iter().map(|&column| rounded(matrix[row][column])).collect()).collect()
 }
 
-/// Refuses parts that do not fit each other.
+/// Refuses parts that do not fit together.
 fn check(input: &ReportInput<'_>) -> Result<(), ReportError> {
     let themes = &input.themes.themes;
     let figures = ("figures of themes", themes.len(), input.tally.themes().len());
@@ -170,7 +170,7 @@ fn theme_report(
     })
 }
 
-/// Papers of the subthemes that are known, the largest first, ties in the taxonomy's order.
+/// Papers of the known subthemes, largest first, ties in the taxonomy's order.
 fn subthemes(input: &ReportInput<'_>, counts: &BTreeMap<String, u64>) -> Vec<SubthemeCount> {
     let count = |subtheme: &Subtheme| {
         let papers = *counts.get(&subtheme.key)?;
@@ -248,7 +248,8 @@ fn outlier_summary(tally: &Tally, counted: u64) -> OutlierSummary {
     OutlierSummary { papers, share: share(papers, counted), reasons: reasons.to_vec() }
 }
 
-/// The card with the share of the papers that were placed with confidence, and how many were not by reason.
+/// Adds to the card the share of papers that were placed with confidence, and the number of outliers by
+/// reason.
 fn with_coverage(card: &Value, outliers: &OutlierSummary) -> Value {
     let mut card = card.clone();
     if let Some(fields) = card.as_object_mut() {
@@ -282,7 +283,7 @@ fn paper_refs(named: &NamedPapers, rows: &[u32]) -> Result<Vec<PaperRef>, Report
 }
 
 impl PaperRef {
-    /// How reports name `paper`.
+    /// The form in which reports name `paper`.
     #[must_use]
     pub fn new(paper: &Paper) -> Self {
         Self {

@@ -1,11 +1,12 @@
-//! Cells of the CSV files: text that no spreadsheet takes for a formula, numbers with a fixed number of digits.
+//! Cells of the CSV files: text that no spreadsheet takes for a formula, numbers with a fixed number of
+//! digits.
 
 use std::borrow::Cow;
 
-/// A text cell. Where the first character that is no white space is one of `= + - @ |` or a full-width form of
-/// the first four, or where the text starts with a tab or a line break, an apostrophe is put before it: a spreadsheet
-/// then shows the text instead of computing it (OWASP, "CSV Injection"). NUL characters, which no reader of CSV
-/// agrees on, become U+FFFD. Quoting is the CSV writer's.
+/// A text cell. It is prefixed by an apostrophe if its first non-white-space character is one of `= + - @ |`
+/// or a full-width form of the first four, or if it starts with a tab or a line break: a spreadsheet then
+/// shows the text instead of evaluating it (OWASP, "CSV Injection"). NUL characters, which CSV readers treat
+/// differently, become U+FFFD. Quoting is left to the CSV writer.
 pub(super) fn text(value: &str) -> Cow<'_, str> {
     let value =
         if value.contains('\0') { Cow::Owned(value.replace('\0', "\u{fffd}")) } else { Cow::Borrowed(value) };
@@ -19,7 +20,7 @@ pub(super) fn optional(value: Option<&str>) -> Cow<'_, str> {
     value.map_or(Cow::Borrowed(""), text)
 }
 
-/// A number with six digits after the point; empty where it is not finite.
+/// A number with six decimals; empty if it is not finite.
 pub(super) fn number(value: f64) -> String {
     if value.is_finite() { format!("{:.6}", value + 0.0) } else { String::new() }
 }

@@ -1,6 +1,6 @@
-//! `csv-metadata.json`: the types of the columns of the CSV files, where CSVW looks for them (W3C, "Metadata Vocabulary for
-//! Tabular Data", 2015). An arXiv identifier looks like a number, and no quoting keeps every reader from taking it for
-//! one; with these types pandas, polars and `DuckDB` read it as text.
+//! `csv-metadata.json`: the column types of the CSV files, where CSVW expects them (W3C, "Metadata Vocabulary
+//! for Tabular Data", 2015). An arXiv identifier looks like a number, and no quoting keeps every reader from
+//! parsing it as one; with these types, pandas, polars and `DuckDB` read it as text.
 
 use std::io::{self, Write};
 
@@ -55,7 +55,7 @@ const TYPES: [(&str, &[(&str, &str)]); 4] = [
     ("facets.csv", &[("papers", "integer"), ("share", "double"), ("lift", "double")]),
 ];
 
-/// Writes the types of the tables.
+/// Writes the column types of the tables.
 pub(super) fn write(out: &mut dyn Write) -> io::Result<()> {
     let columns: [&[&str]; 4] =
         [&papers_csv::COLUMNS, &themes_csv::COLUMNS, &trends_csv::COLUMNS, &facets_csv::COLUMNS];

@@ -1,4 +1,4 @@
-//! What can go wrong between themes and the files of a run.
+//! Errors of turning themes into the files of a run.
 
 use std::io;
 use std::path::PathBuf;
@@ -9,12 +9,12 @@ use thema_durable::DurableError;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReportError {
-    /// Two inputs that describe the same rows differ in length.
+    /// Two inputs that describe the same rows have different lengths.
     #[error("{what}: expected {expected}, got {got}")]
     LengthMismatch {
         /// What was counted.
         what: &'static str,
-        /// The count that the other input has.
+        /// The count in the other input.
         expected: usize,
         /// The count found.
         got: usize,
@@ -22,18 +22,18 @@ pub enum ReportError {
     /// Themes name a paper or a theme that does not exist.
     #[error("inconsistent themes: {reason}")]
     InconsistentThemes {
-        /// What is named and how many there are.
+        /// What is named, and how many there are.
         reason: String,
     },
-    /// The place for a run is taken.
+    /// The output path is in use.
     #[error("{} {reason}", path.display())]
     OutputExists {
-        /// The place.
+        /// The output path.
         path: PathBuf,
-        /// What stands there and what to do.
+        /// What exists there and what to do about it.
         reason: String,
     },
-    /// A file of a run is missing or does not hold what a run's file holds.
+    /// A file of a run is missing or has the wrong contents.
     #[error("cannot read {}: {reason}", path.display())]
     Read {
         /// The file.

@@ -8,10 +8,10 @@ use thema_themes::{Facet, FacetTally, Tally, ThemeTally};
 
 use crate::numbers::{rounded, share};
 
-/// Share of the corpus's papers of which a facet is known, from which it is told: of fewer it would say more about the
-/// sources than about the papers.
+/// Minimum share of the corpus's papers for which a facet must be known to be reported. With fewer papers it
+/// would say more about the sources than about the papers.
 const LEAST_KNOWN: f64 = 0.2;
-/// Values told of a theme.
+/// Maximum number of values reported per theme.
 const VALUES: usize = 10;
 
 /// The most frequent values of one facet.
@@ -19,9 +19,9 @@ const VALUES: usize = 10;
 pub struct FacetReport {
     /// The facet.
     pub facet: Facet,
-    /// Papers of which it is known.
+    /// Papers for which it is known.
     pub papers: u64,
-    /// The ten most frequent values, the most frequent first.
+    /// The ten most frequent values, most frequent first.
     pub values: Vec<FacetCount>,
 }
 
@@ -30,15 +30,15 @@ pub struct FacetReport {
 pub struct FacetCount {
     /// The value.
     pub value: String,
-    /// Papers that have it.
+    /// Papers with this value.
     pub papers: u64,
-    /// `papers` over the papers of which the facet is known; a paper may have several values.
+    /// `papers` divided by the papers for which the facet is known; a paper may have several values.
     pub share: f64,
-    /// That share over the same of the corpus.
+    /// That share divided by the share in the corpus.
     pub lift: f64,
 }
 
-/// What the corpus's papers have, by facet: those that enough papers have.
+/// Counts of the corpus by facet, for facets known for enough papers.
 pub(crate) struct CorpusFacets(BTreeMap<Facet, FacetTally>);
 
 impl CorpusFacets {
@@ -52,12 +52,12 @@ impl CorpusFacets {
         Self(sums)
     }
 
-    /// What is told of the corpus.
+    /// The facets of the corpus.
     pub(crate) fn of_corpus(&self) -> Vec<FacetReport> {
         self.told(&self.0)
     }
 
-    /// What is told of the papers that were counted in `facets`.
+    /// The facets of the papers counted in `facets`.
     pub(crate) fn told(&self, facets: &BTreeMap<Facet, FacetTally>) -> Vec<FacetReport> {
         let report = |(&facet, all): (&Facet, &FacetTally)| {
             let part = facets.get(&facet)?;

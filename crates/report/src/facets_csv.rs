@@ -1,4 +1,4 @@
-//! `facets.csv`: one row a theme and value of a facet, themes in the order of the report.
+//! `facets.csv`: one row per theme and facet value, themes in the order of the report.
 
 use std::io::{self, Write};
 

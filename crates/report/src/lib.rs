@@ -1,6 +1,6 @@
-//! The report of a run: the report as a value, every writer of it but the page's, and the run directory. The value is
-//! assembled by a pure function from papers and themes; every writer takes it or the same parts and writes one file.
-//! This crate does not know how themes were made.
+//! The report of a run: the report as a value, all its writers except that of the page, and the run
+//! directory. A pure function assembles the value from papers and themes; every writer takes it, or the same
+//! parts, and writes one file. This crate does not know how themes were made.
 
 mod assemble;
 mod csv_cell;

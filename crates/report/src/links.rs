@@ -1,12 +1,12 @@
-//! Addresses of papers. Only `https` addresses at arxiv.org and doi.org leave this crate, and only when built
-//! from an identifier that has been checked character by character.
+//! URLs of papers. This crate outputs only `https` URLs at arxiv.org and doi.org, and only when built from an
+//! identifier that was checked character by character.
 
 use thema_themes::Paper;
 
-/// What the address of an arXiv paper begins with; its identifier follows.
+/// Prefix of the URL of an arXiv paper; the identifier follows.
 pub const ARXIV: &str = "https://arxiv.org/abs/";
 
-/// Address of a paper's page, from its identifier or else from the address that its source gives; `None` when
+/// URL of a paper's page, from its identifier or otherwise from the URL that its source gives; `None` if
 /// neither names an arXiv paper or a DOI.
 #[must_use]
 pub fn paper_url(paper: &Paper) -> Option<String> {
@@ -27,8 +27,8 @@ pub fn paper_url(paper: &Paper) -> Option<String> {
     rest.strip_prefix("doi.org/").or_else(|| rest.strip_prefix("dx.doi.org/")).and_then(doi_url)
 }
 
-/// Whether `id` is a bare identifier of either arXiv scheme: `2605.28095`, `hep-th/9901001`. Since April 2007 a number
-/// has four digits behind its month, since January 2015 five; any other is of another paper, or of none
+/// Whether `id` is a bare identifier of either arXiv scheme: `2605.28095`, `hep-th/9901001`. Since April 2007
+/// a number has four digits after its month, since January 2015 five; anything else is another paper or none
 /// (<https://info.arxiv.org/help/arxiv_identifier.html>).
 fn is_arxiv_id(id: &str) -> bool {
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -45,7 +45,7 @@ fn is_arxiv_id(id: &str) -> bool {
     })
 }
 
-/// Address of a DOI whose characters need no escape in an address; `None` for any other.
+/// URL of a DOI whose characters need no escaping in a URL; `None` for any other.
 fn doi_url(doi: &str) -> Option<String> {
     let (registrant, suffix) = doi.strip_prefix("10.")?.split_once('/')?;
     let plain = registrant.len() <= 16

@@ -14,44 +14,45 @@ pub const MANIFEST_SCHEMA: &str = "urn:thema:schema:manifest:1";
 /// The manifest's name in a run directory.
 pub(crate) const MANIFEST: &str = "manifest.json";
 
-/// What stands in the place of the checksum while it is taken.
+/// Placeholder for the checksum while it is computed.
 const NO_CHECKSUM: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
 /// One input of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InputFile {
-    /// The input's name as the user gave it or a directory listed it; `-` for standard input.
+    /// The input's name as given by the user or listed in a directory; `-` for standard input.
     pub name: String,
-    /// The format it was read as.
+    /// The format that it was read as.
     pub format: String,
-    /// The encoding that it was decoded from, inferred unless it was named; left out for UTF-8 and for what is no text.
+    /// The encoding from which it was decoded, inferred unless given; omitted for UTF-8 and for binary
+    /// formats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<String>,
     /// Size in bytes as stored, before decompression.
     pub bytes: u64,
-    /// BLAKE3 hash of the stored bytes, 64 hexadecimal digits; left out where a preview passed over some.
+    /// BLAKE3 hash of the stored bytes, 64 hexadecimal digits; omitted if a preview skipped some of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blake3: Option<String>,
-    /// Records read, rejected ones not counted.
+    /// Records read, not counting rejected ones.
     pub records: u64,
     /// Records rejected.
     pub rejected: u64,
 }
 
-/// Vectors that a run was given.
+/// Vectors that were given to a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VectorsFile {
     /// The name of the file, or of the array in memory.
     pub name: String,
-    /// How many vectors it holds.
+    /// Number of vectors.
     pub rows: u64,
-    /// Numbers of a vector.
+    /// Numbers per vector.
     pub dimensions: u64,
-    /// BLAKE3 hash of the numbers as 32-bit floats, lowest byte first, row by row; 64 hexadecimal digits.
+    /// BLAKE3 hash of the numbers as little-endian 32-bit floats, row by row; 64 hexadecimal digits.
     pub blake3: String,
 }
 
-/// Content of `manifest.json`: enough to repeat the run. It holds no time of day and no name of the machine, so
+/// Content of `manifest.json`: enough to repeat the run. It contains no time of day and no machine name, so
 /// that equal runs give equal bytes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
@@ -59,28 +60,29 @@ pub struct Manifest {
     pub schema: String,
     /// Version of thema.
     pub thema_version: String,
-    /// The resolved configuration: defaults, file, environment and flags together.
+    /// The resolved configuration: defaults, file, environment and flags combined.
     pub configuration: serde_json::Value,
     /// Seed of every random choice.
     pub seed: u64,
     /// Inputs in the order in which they were read.
     pub inputs: Vec<InputFile>,
-    /// The vectors that themes were learned from, where they are the user's; an update does not look at any.
+    /// The vectors that themes were learned from, if the user gave them; an update uses none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vectors: Option<VectorsFile>,
-    /// How much of the inputs was looked at; left out where that is all.
+    /// How much of the inputs was read; omitted if it is all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preview: Option<Preview>,
-    /// What came in and what came out.
+    /// Counts of what was read and produced.
     pub counts: RunCounts,
     /// The edits that the report shows; `None` for a report of what was learned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edits: Option<AppliedEdits>,
-    /// Files of the run by their paths in it, but for this one, `timings.json`, which differs between equal runs, and
-    /// `index.html`, which `thema report` may render again. Known when the run is stored; none in runs of earlier versions.
+    /// Files of the run by their paths in it, except this one, `timings.json`, which differs between equal
+    /// runs, and `index.html`, which `thema report` may render again. Filled in when the run is stored; empty
+    /// in runs of earlier versions.
     #[serde(default)]
     pub files: BTreeMap<String, StoredFile>,
-    /// BLAKE3 hash of the file with zeros in place of these digits; empty in runs of earlier versions.
+    /// BLAKE3 hash of the file with zeros for these digits; empty in runs of earlier versions.
     #[serde(default)]
     pub checksum: String,
 }
@@ -90,14 +92,14 @@ pub struct Manifest {
 pub struct AppliedEdits {
     /// BLAKE3 hash of `edits.toml`, 64 hexadecimal digits.
     pub blake3: String,
-    /// What of them did not fit, each with its line.
+    /// Edits that did not fit, each with its line.
     pub misfits: Vec<String>,
 }
 
-/// What came in and what came out of a run.
+/// Counts of what a run read and produced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunCounts {
-    /// Records read, rejected ones not counted.
+    /// Records read, not counting rejected ones.
     pub records: u64,
     /// Records rejected.
     pub rejected: u64,
@@ -143,7 +145,7 @@ impl Manifest {
         let mut text = serde_json::to_string_pretty(&manifest)?;
         text.push('\n');
         let checksum = blake3::hash(text.as_bytes()).to_hex();
-        // The last field, so that the last such digits are it.
+        // The checksum is the last field, so it is the last match.
         let at = text.rfind(NO_CHECKSUM).unwrap_or(text.len());
         text.replace_range(at..at + NO_CHECKSUM.len(), &checksum);
         Ok(text)
@@ -163,7 +165,7 @@ impl Manifest {
             blank[at..at + checksum.len()].fill(b'0');
             Some(blake3::hash(&blank).to_hex().as_bytes() == checksum)
         };
-        // Who knows files knows a checksum; earlier versions know neither.
+        // A manifest with files has a checksum; those of earlier versions have neither.
         let is_whole = if checksum.is_empty() { manifest.files.is_empty() } else { matches() == Some(true) };
         if !is_whole {
             return Err(unreadable("its checksum does not match its content".to_owned()));

@@ -1,35 +1,36 @@
-//! Where papers stand on the map.
+//! Positions of papers on the map.
 
 use std::collections::BTreeSet;
 use std::io;
 
 use crate::{PaperBatches, Report, StoredRun};
 
-/// Up to this many papers all are listed; of more, those that have a place.
+/// Up to this many papers, all are listed; beyond it, only those with a position.
 const LISTED: usize = 20_000;
 
-/// The papers that a map can show, with theme and place. A run of more than 20,000 papers lists those that have a place: the
-/// papers that its themes were learned from, at most.
+/// The papers that a map can show, with theme and position. A run of more than 20,000 papers lists only
+/// papers with a position, which are at most those that its themes were learned from.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MapPlaces {
-    /// Papers of the run, listed or not.
+    /// Number of papers of the run, listed or not.
     pub papers: usize,
-    /// Rows of the papers that are listed, ascending.
+    /// Rows of the listed papers, ascending.
     pub rows: Vec<u32>,
-    /// Index in the report's themes of the theme of each.
+    /// Index in the report's themes of each paper's theme.
     pub themes: Vec<u32>,
-    /// Place of each between -1 and 1 on both axes, NaN for a paper without; `None` in a run without a map.
+    /// Position of each paper, between -1 and 1 on both axes, NaN for a paper without one; `None` for a run
+    /// without a map.
     pub places: Option<Vec<[f32; 2]>>,
-    /// Places in `rows` of the papers that themes of the report cite.
+    /// Indices in `rows` of the papers that themes of the report cite.
     pub cited: Vec<u32>,
 }
 
 impl MapPlaces {
-    /// Of the papers that `report` was made of. `indices` are those of [`Report::indices_of`] of the themes that the papers are
-    /// assigned to.
+    /// Takes the papers that `report` was made from. `indices` are the [`Report::indices_of`] of the themes
+    /// that the papers are assigned to.
     ///
     /// # Errors
-    /// What reading the papers gives.
+    /// Errors from reading the papers.
     pub fn of(report: &Report, indices: &[u32], papers: &dyn PaperBatches) -> io::Result<Self> {
         let cited = cited(report);
         let mut map = Self { papers: papers.papers(), ..Self::default() };
@@ -44,7 +45,7 @@ impl MapPlaces {
         Ok(map)
     }
 
-    /// Of a run that was read back.
+    /// Takes the papers of a run that was read back.
     #[must_use]
     pub fn of_stored(run: &StoredRun) -> Self {
         let cited = cited(&run.report);
@@ -71,7 +72,7 @@ impl MapPlaces {
         }
     }
 
-    /// The papers at some places in `rows`, which ascend.
+    /// The papers at the given indices in `rows`, which are ascending.
     #[must_use]
     pub fn at(&self, places: &[u32]) -> Self {
         fn of<T: Copy>(values: &[T], places: &[u32]) -> Vec<T> {

@@ -1,8 +1,8 @@
-//! Markdown in which foreign text stays text.
+//! Markdown in which external text is not interpreted.
 
 use std::fmt::Write as _;
 
-/// `text` with every character that Markdown or HTML would interpret escaped, on one line.
+/// `text` on one line, with every character escaped that Markdown or HTML would interpret.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     for character in text.chars() {
@@ -21,8 +21,8 @@ pub(super) fn escaped(text: &str) -> String {
     out
 }
 
-/// A table with its columns aligned for reading as plain text; `right` marks the columns of numbers. Cells are
-/// Markdown already.
+/// A table with its columns aligned for reading as plain text; `right` marks number columns. Cells are
+/// already Markdown.
 pub(super) fn table(header: &[&str], right: &[bool], rows: &[Vec<String>]) -> String {
     let width = |column: usize| {
         let cells = rows.iter().map(|row| row[column].chars().count());

@@ -1,4 +1,4 @@
-//! The report model: what `themes.json` holds and what every other writer and the page read.
+//! The report model: the content of `themes.json`, read by every other writer and the page.
 
 use std::io::Read;
 
@@ -11,18 +11,18 @@ use crate::facet_report::FacetReport;
 use crate::links::ARXIV;
 use crate::{Preview, TrendReport};
 
-/// Clusters that a person holds in mind without groups.
+/// Number of clusters that a person can keep in mind without groups.
 const FEW_CLUSTERS: usize = 12;
 
-/// Identifier of the report's JSON Schema; changes with the major version.
+/// Identifier of the report's JSON Schema; it changes with the major version.
 pub const REPORT_SCHEMA: &str = "urn:thema:schema:themes:3";
-/// Version of the report's JSON Schema: the minor part grows when fields are added, the major part when a field
-/// is removed or changes its meaning.
+/// Version of the report's JSON Schema. The minor part grows when fields are added, the major part when a
+/// field is removed or changes its meaning.
 pub const REPORT_SCHEMA_VERSION: &str = "3.2.0";
 
-/// Themes of one corpus, ready to be written or shown. Field by field the content of `themes.json`; an absent
-/// value is `null`, never a missing key, but for `preview` of the corpus. Shares lie between 0 and 1, days are `YYYY-MM-DD`, or `YYYY-MM` or `YYYY` where
-/// a paper's source says no more.
+/// Themes of one corpus, ready to be written or shown. The fields are those of `themes.json`. An absent value
+/// is `null`, never a missing key, except for `preview` of the corpus. Shares are between 0 and 1. Days are
+/// `YYYY-MM-DD`, or `YYYY-MM` or `YYYY` if a paper's source says no more.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     /// [`REPORT_SCHEMA`].
@@ -31,36 +31,36 @@ pub struct Report {
     pub schema_version: String,
     /// Version of thema that made the report.
     pub thema_version: String,
-    /// The corpus in numbers.
+    /// The corpus in figures.
     pub corpus: CorpusSummary,
-    /// The corpus by what is known of a fifth of its papers or more beside their texts: by country, funder, venue, type,
-    /// language, year.
+    /// The corpus by country, funder, venue, type, language and year; only facets known for at least a fifth
+    /// of its papers.
     #[serde(default)]
     pub facets: Vec<FacetReport>,
-    /// Themes by size, the largest first; what fits no theme comes last.
+    /// Themes by size, largest first; the theme of papers that fit no other comes last.
     pub themes: Vec<ThemeReport>,
     /// Discovered clusters by number.
     pub clusters: Vec<ClusterReport>,
-    /// Groups of clusters at the top of the hierarchy; empty where none was built.
+    /// Groups of clusters at the top of the hierarchy; empty if none was built.
     pub hierarchy: Vec<HierarchyGroup>,
-    /// Cosine similarity of the themes' mean vectors, rows and columns in the order of `themes`; `null` where
+    /// Cosine similarity of the themes' mean vectors, rows and columns in the order of `themes`; `null` if
     /// the papers have no vectors.
     pub similarity: Option<Vec<Vec<f64>>>,
     /// Papers that could not be placed with confidence.
     pub outliers: OutlierSummary,
-    /// The quality card as `quality.json` has it.
+    /// The quality card as in `quality.json`.
     pub quality: Option<serde_json::Value>,
 }
 
 impl Report {
-    /// The group of clusters that most papers of a theme are in; `None` where there are no groups, or no papers.
+    /// The group of clusters that holds most papers of a theme; `None` if there are no groups or no papers.
     #[must_use]
     pub fn group_of(&self, theme: &ThemeReport) -> Option<&HierarchyGroup> {
         let cluster = theme.clusters.first()?.cluster;
         self.hierarchy.iter().find(|group| group.clusters.contains(&cluster))
     }
 
-    /// The groups of clusters, the largest first; none where the clusters are few enough to be held in mind themselves.
+    /// The groups of clusters, largest first; empty if there are few enough clusters to need no groups.
     #[must_use]
     pub fn groups(&self) -> Vec<&HierarchyGroup> {
         let mut groups: Vec<&HierarchyGroup> = self.hierarchy.iter().collect();
@@ -69,10 +69,10 @@ impl Report {
         if groups.len() > 1 && clusters > FEW_CLUSTERS { groups } else { Vec::new() }
     }
 
-    /// Reads what `themes.json` holds.
+    /// Reads the content of `themes.json`.
     ///
     /// # Errors
-    /// For what is no report, and for a similarity of more or fewer themes than there are.
+    /// If the content is not a report, or the similarity has more or fewer rows than there are themes.
     pub fn read(input: impl Read) -> serde_json::Result<Self> {
         let report: Self = serde_json::from_reader(input)?;
         let themes = report.themes.len();
@@ -85,7 +85,8 @@ impl Report {
         }
     }
 
-    /// Whether themes of a taxonomy and discovered ones stand side by side, so that a reader must be told which is which.
+    /// Whether there are both themes of a taxonomy and discovered ones, so that a reader must be told which
+    /// is which.
     #[must_use]
     pub fn is_mixed(&self) -> bool {
         let some = |kind: ThemeKind| self.themes.iter().any(|theme| theme.kind == kind);
@@ -99,8 +100,8 @@ impl Report {
         themes.themes.iter().map(|theme| index(&theme.id)).collect()
     }
 
-    /// Index in `themes` of every paper's theme, parallel to the assignments of the `themes` that the report was
-    /// assembled from.
+    /// Index in `themes` of every paper's theme, parallel to the assignments of the `themes` that the report
+    /// was assembled from.
     #[must_use]
     pub fn theme_of(&self, themes: &Themes) -> Vec<u32> {
         let indices = self.indices_of(themes);
@@ -108,18 +109,18 @@ impl Report {
     }
 }
 
-/// The corpus in numbers.
+/// The corpus in figures.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CorpusSummary {
-    /// Records read, rejected ones not counted.
+    /// Records read, not counting rejected ones.
     pub records: u64,
     /// Papers after reconciliation.
     pub papers: u64,
-    /// Records joined to a paper that another record had already given.
+    /// Records joined to a paper that an earlier record had already given.
     pub joined: u64,
     /// Records rejected; `rejects.jsonl` says where and why.
     pub rejected: u64,
-    /// Papers that repeat another paper nearly word for word.
+    /// Papers that repeat another paper almost word for word.
     pub near_duplicates: u64,
     /// Papers that carry the date of their first version.
     pub dated: u64,
@@ -129,21 +130,21 @@ pub struct CorpusSummary {
     pub last_submitted: Option<String>,
     /// Inputs in the order in which they were read.
     pub sources: Vec<SourceSummary>,
-    /// The twenty most frequent primary categories, the most frequent first.
+    /// The twenty most frequent primary categories, most frequent first.
     pub categories: Vec<CategoryCount>,
-    /// How much of the input the figures are of; left out where that is all.
+    /// How much of the input the figures are from; omitted if it is all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preview: Option<Preview>,
 }
 
-/// One input in numbers.
+/// One input in figures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceSummary {
     /// The input's name.
     pub name: String,
-    /// The format it was read as.
+    /// The format that it was read as.
     pub format: String,
-    /// Records read, rejected ones not counted.
+    /// Records read, not counting rejected ones.
     pub records: u64,
     /// Records rejected.
     pub rejected: u64,
@@ -154,7 +155,7 @@ pub struct SourceSummary {
 pub struct CategoryCount {
     /// Category code such as `cs.DC`.
     pub category: String,
-    /// Papers whose primary category it is.
+    /// Papers with this primary category.
     pub papers: u64,
 }
 
@@ -165,7 +166,7 @@ pub struct PaperRef {
     pub id: String,
     /// Title.
     pub title: String,
-    /// `https` address at arxiv.org or doi.org, built from a checked identifier; `null` for other papers.
+    /// `https` URL at arxiv.org or doi.org, built from a checked identifier; `null` for other papers.
     pub url: Option<String>,
     /// Date of the first version.
     pub submitted: Option<String>,
@@ -174,8 +175,8 @@ pub struct PaperRef {
 }
 
 impl PaperRef {
-    /// What a reader calls the paper: the arXiv identifier in its address, else its own. Some sources give arXiv
-    /// identifiers as numbers, which lose their zeros: `907.529` is 0907.5290.
+    /// The identifier by which readers know the paper: the arXiv identifier in its URL, otherwise its own.
+    /// Some sources give arXiv identifiers as numbers, which lose zeros: `907.529` is 0907.5290.
     #[must_use]
     pub fn cited_as(&self) -> &str {
         self.url.as_deref().and_then(|url| url.strip_prefix(ARXIV)).unwrap_or(&self.id)
@@ -203,7 +204,7 @@ pub struct ClusterCount {
 /// One theme of a report.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ThemeReport {
-    /// Place in the order of the report, counted from 1.
+    /// Position in the order of the report, counted from 1.
     pub rank: u32,
     /// Stable identifier.
     pub id: String,
@@ -217,7 +218,7 @@ pub struct ThemeReport {
     pub description: Option<String>,
     /// Papers of the theme.
     pub size: u64,
-    /// `size` over the corpus's papers.
+    /// `size` divided by the number of papers of the corpus.
     pub share: f64,
     /// Mean of the papers' margins; `null` for an empty theme.
     pub mean_margin: Option<f64>,
@@ -236,27 +237,27 @@ pub struct ThemeReport {
     /// The theme by the same facets as the corpus.
     #[serde(default)]
     pub facets: Vec<FacetReport>,
-    /// Themes of the taxonomy, not wanted as themes of the report, that its papers are of, the largest first.
+    /// Themes of the taxonomy marked `other` that its papers belong to, largest first.
     #[serde(default)]
     pub subthemes: Vec<SubthemeCount>,
-    /// Of a theme of the taxonomy that was not found the papers that come nearest to it, none where no paper holds one of
-    /// its words; `null` for every other.
+    /// For a theme of the taxonomy that was not found, the papers nearest to it, or none if no paper holds
+    /// any of its words; `null` for every other theme.
     #[serde(default)]
     pub nearest: Option<Vec<PaperRef>>,
-    /// Discovered clusters that its papers come from, the largest share first.
+    /// Discovered clusters that its papers come from, largest share first.
     pub clusters: Vec<ClusterCount>,
-    /// How the share moved.
+    /// How the share changed.
     pub trend: Option<TrendReport>,
 }
 
-/// Papers of a theme that are of one theme of the taxonomy that is marked `other`.
+/// Papers of a theme that belong to one taxonomy theme marked `other`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SubthemeCount {
     /// The taxonomy's key, as in the column `subtheme` of `papers.csv`.
     pub key: String,
     /// The taxonomy's name.
     pub name: String,
-    /// Papers.
+    /// Number of papers.
     pub papers: u64,
 }
 
@@ -265,17 +266,17 @@ pub struct SubthemeCount {
 pub struct ClusterReport {
     /// Number, counted from 0, as in the column `cluster` of `papers.csv`.
     pub cluster: u32,
-    /// Readable name, where the cluster was labelled.
+    /// Readable name, if the cluster was labelled.
     pub name: Option<String>,
     /// Papers in it.
     pub size: u64,
-    /// `size` over the corpus's papers.
+    /// `size` divided by the number of papers of the corpus.
     pub share: f64,
     /// Key of the theme that most of its papers belong to; `null` for an empty cluster.
     pub theme: Option<String>,
-    /// Terms of the label, heaviest first; empty where the cluster was not labelled.
+    /// Terms of the label, heaviest first; empty if the cluster was not labelled.
     pub terms: Vec<LabelTerm>,
-    /// Papers nearest the cluster's centre; empty where the cluster was not labelled.
+    /// Papers nearest the cluster's centre; empty if the cluster was not labelled.
     pub representatives: Vec<PaperRef>,
 }
 
@@ -286,9 +287,9 @@ pub struct HierarchyGroup {
     pub name: String,
     /// Papers in it.
     pub size: u64,
-    /// `size` over the corpus's papers.
+    /// `size` divided by the number of papers of the corpus.
     pub share: f64,
-    /// Discovered clusters under it, ascending.
+    /// Discovered clusters in it, ascending.
     pub clusters: Vec<u32>,
     /// Groups one level below; empty at the lowest level.
     pub children: Vec<HierarchyGroup>,
@@ -297,19 +298,19 @@ pub struct HierarchyGroup {
 /// Papers that could not be placed with confidence.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct OutlierSummary {
-    /// Their number.
+    /// Number of papers.
     pub papers: u64,
-    /// `papers` over the corpus's papers.
+    /// `papers` divided by the number of papers of the corpus.
     pub share: f64,
-    /// The number for every reason, reasons without a paper included.
+    /// The number for every reason, including reasons without papers.
     pub reasons: Vec<OutlierCount>,
 }
 
-/// Outliers of one reason.
+/// Outliers with one reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OutlierCount {
     /// The reason.
     pub reason: OutlierReason,
-    /// Papers.
+    /// Number of papers.
     pub papers: u64,
 }

@@ -6,12 +6,13 @@ use thema_themes::{ClusterLabel, Paper, Themes};
 
 use crate::ReportError;
 
-/// The papers that a report names one by one, by their rows in the corpus: some hundred, however large the corpus.
+/// The papers that a report names individually, by row in the corpus: a few hundred, however large the
+/// corpus.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NamedPapers(BTreeMap<u32, Paper>);
 
 impl NamedPapers {
-    /// Rows of the papers that the report of themes and labels names.
+    /// Rows of the papers that the report on these themes and labels names.
     #[must_use]
     pub fn rows(themes: &Themes, labels: &[ClusterLabel]) -> BTreeSet<u32> {
         let of_themes = themes.themes.iter().flat_map(|theme| {
@@ -24,7 +25,7 @@ impl NamedPapers {
         of_themes.chain(of_labels.chain(nearest).copied()).collect()
     }
 
-    /// Those of a corpus that is held in memory; rows that it does not have are left out.
+    /// The named papers of a corpus that is in memory; rows that do not exist are left out.
     #[must_use]
     pub fn among(papers: &[Paper], themes: &Themes, labels: &[ClusterLabel]) -> Self {
         let rows = Self::rows(themes, labels).into_iter();

@@ -1,4 +1,4 @@
-//! The words by which the report's files call kinds, verdicts, periods and reasons: those of `themes.json`.
+//! The words for kinds, verdicts, periods and reasons in the report's files: those of `themes.json`.
 
 use thema_themes::{OutlierReason, PeriodUnit, ThemeKind, Verdict};
 

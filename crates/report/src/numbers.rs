@@ -1,4 +1,4 @@
-//! Numbers as a reader sees them.
+//! Numbers formatted for readers.
 
 /// A count with commas between thousands.
 #[must_use]
@@ -14,13 +14,13 @@ pub fn thousands(count: u64) -> String {
     out
 }
 
-/// A share as percent with one digit; `< 0.1 %` where that would read 0.
+/// A share as a percentage with one decimal; `< 0.1 %` if that would read 0.
 #[must_use]
 pub fn percent(share: f64) -> String {
     if share > 0.0 && share < 0.0005 { "< 0.1 %".to_owned() } else { format!("{:.1} %", share * 100.0) }
 }
 
-/// Two shares with as many digits, one to three, as it takes to tell them apart.
+/// Two shares as percentages with as many decimals, one to three, as it takes to distinguish them.
 #[must_use]
 pub fn share_pair(a: f64, b: f64) -> (String, String) {
     let text = |share: f64, digits: usize| format!("{:.digits$} %", share * 100.0);
@@ -31,8 +31,8 @@ pub fn share_pair(a: f64, b: f64) -> (String, String) {
     (text(a, digits), text(b, digits))
 }
 
-/// Two shares as [`share_pair`] has them, and their difference in percentage points: that of the digits shown, so that a
-/// reader who subtracts finds it.
+/// Two shares as in [`share_pair`], and their difference in percentage points. The difference is computed
+/// from the digits shown, so that it agrees with the reader's subtraction.
 #[must_use]
 pub fn share_change(before: f64, recent: f64) -> (String, String, String) {
     let (before, recent) = share_pair(before, recent);
@@ -64,18 +64,19 @@ pub fn points(difference: f64) -> String {
     format!("{}{text}", if difference < 0.0 { '\u{2212}' } else { '+' })
 }
 
-/// A probability with three digits after the point, down to `< 0.001`.
+/// A probability with three decimals, down to `< 0.001`.
 #[must_use]
 pub fn probability(value: f64) -> String {
     if value < 0.001 { "< 0.001".to_owned() } else { format!("{value:.3}") }
 }
 
-/// `part / whole` to six decimals; 0 for an empty whole.
+/// `part / whole` rounded to six decimals; 0 if `whole` is 0.
 pub(crate) fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { rounded(part as f64 / whole as f64) }
 }
 
-/// `value` to six decimals, without a negative zero; 0 where it is not finite, as JSON has no such number.
+/// `value` rounded to six decimals, without a negative zero; 0 if it is not finite, because JSON has no such
+/// number.
 pub(crate) fn rounded(value: f64) -> f64 {
     let scaled = (value * 1e6).round() / 1e6;
     if scaled.is_finite() { scaled + 0.0 } else { 0.0 }

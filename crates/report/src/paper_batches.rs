@@ -1,41 +1,41 @@
-//! The papers of a run with their places, wherever they are kept.
+//! The papers of a run with their assignments, wherever they are stored.
 
 use std::collections::BTreeSet;
 use std::io;
 
 use thema_themes::{Assignment, Paper};
 
-/// Papers of a batch.
+/// Papers per batch.
 pub const BATCH: usize = 65_536;
 
-/// Some papers of a run that follow each other, with their places.
+/// Consecutive papers of a run with their assignments.
 #[derive(Clone, Copy, Debug)]
 pub struct PaperBatch<'a> {
-    /// Row of the first one in the run.
+    /// Row of the first paper in the run.
     pub first: u32,
     /// The papers.
     pub papers: &'a [Paper],
-    /// The place of every paper.
+    /// The assignment of every paper.
     pub assignments: &'a [Assignment],
-    /// Place of every paper on the map, NaN for one without; `None` in a run without a map.
+    /// Position of every paper on the map, NaN for a paper without one; `None` for a run without a map.
     pub positions: Option<&'a [[f32; 2]]>,
 }
 
-/// The papers of a run with their places, batch by batch, so that a run may be larger than memory.
+/// The papers of a run with their assignments, batch by batch, so that a run may be larger than memory.
 pub trait PaperBatches: Sync {
-    /// How many papers there are.
+    /// Number of papers.
     fn papers(&self) -> usize;
 
-    /// Shows every batch, in the order of the rows: [`BATCH`] papers, and in the last what is left.
+    /// Calls `see` with every batch, in row order. Batches hold [`BATCH`] papers, the last one the remainder.
     ///
     /// # Errors
-    /// What `see` gives, and what reading gives.
+    /// Errors from `see` and from reading.
     fn each(&self, see: &mut dyn FnMut(PaperBatch<'_>) -> io::Result<()>) -> io::Result<()>;
 
-    /// The papers in some rows; rows that are not there are left out.
+    /// The papers in the given rows; rows that do not exist are left out.
     ///
     /// # Errors
-    /// What reading gives.
+    /// Errors from reading.
     fn in_rows(&self, rows: &BTreeSet<u32>) -> io::Result<Vec<(u32, Paper)>> {
         let mut found = Vec::with_capacity(rows.len());
         self.each(&mut |batch| {
@@ -48,14 +48,14 @@ pub trait PaperBatches: Sync {
     }
 }
 
-/// The papers of a run that is held in memory. The slices are parallel.
+/// The papers of a run that is in memory. The slices are parallel.
 #[derive(Clone, Copy, Debug)]
 pub struct HeldPapers<'a> {
     /// The papers.
     pub papers: &'a [Paper],
-    /// The place of every paper.
+    /// The assignment of every paper.
     pub assignments: &'a [Assignment],
-    /// Place of every paper on the map, where one was drawn.
+    /// Position of every paper on the map, if one was drawn.
     pub positions: Option<&'a [[f32; 2]]>,
 }
 

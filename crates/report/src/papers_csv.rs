@@ -1,4 +1,4 @@
-//! `papers.csv`: one row a paper, in corpus order.
+//! `papers.csv`: one row per paper, in corpus order.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use crate::{PaperBatches, names};
 use thema_themes::day_text;
 use thema_themes::{Assignment, Paper, Themes};
 
-/// Rows from one word about progress to the next.
+/// Rows between two progress updates.
 const STEP: usize = 4_096;
 
 /// Header of `papers.csv`.
@@ -32,7 +32,7 @@ pub(crate) const COLUMNS: [&str; 16] = [
     "probability",
 ];
 
-/// Writes `papers.csv`; `task` is told of the rows that are written.
+/// Writes `papers.csv`; `task` is advanced by the rows written.
 pub(super) fn write(
     papers: &dyn PaperBatches,
     themes: &Themes,

@@ -1,4 +1,5 @@
-//! `papers.parquet`: the columns of `papers.csv` with their types, all categories, and the place on the map.
+//! `papers.parquet`: the columns of `papers.csv` with their types, all categories, and the position on the
+//! map.
 
 use std::io::{self, Write};
 
@@ -14,8 +15,8 @@ use crate::{PaperBatch, PaperBatches, names, paper_url};
 use thema_themes::day_text;
 use thema_themes::{Facet, Paper, Themes};
 
-/// Writes `papers.parquet`, a row group a batch; `task` is told of the rows that are written. Text is written as it is: a
-/// reader of Parquet computes no formulas.
+/// Writes `papers.parquet` with one row group per batch; `task` is advanced by the rows written. Text is
+/// written as it is, because Parquet readers do not evaluate formulas.
 pub(super) fn write(
     papers: &dyn PaperBatches,
     themes: &Themes,
@@ -39,8 +40,8 @@ pub(super) fn write(
     writer.finish().map(drop).map_err(io::Error::other)
 }
 
-/// The Arrow schema for the footer, with plain strings: pandas cannot read lists of the string views that polars has in
-/// memory.
+/// The Arrow schema for the footer, with plain strings: pandas cannot read lists of the string views that
+/// polars uses in memory.
 fn plain_types(schema: &Schema) -> KeyValueMetadata {
     let stored = schema_to_metadata_key(&schema.to_arrow(CompatLevel::oldest()));
     KeyValueMetadata::from_static(vec![(stored.key, stored.value.unwrap_or_default())])
@@ -93,12 +94,12 @@ where
     Series::new(name.into(), values.collect::<Vec<T>>()).into_column()
 }
 
-/// Days of the calendar as dates.
+/// Calendar days as dates.
 fn days(name: &str, days: impl Iterator<Item = Option<i32>>) -> Result<Column, PolarsError> {
     column(name, days.map(|day| day.filter(|&day| day_text(day).is_some()))).cast(&DataType::Date)
 }
 
-/// What is known of a paper by a facet.
+/// The values of a paper's facet.
 fn facet(paper: &Paper, facet: Facet) -> impl Iterator<Item = &str> {
     paper.facets.iter().filter(move |(of, _)| *of == facet).map(|(_, value)| value.as_str())
 }

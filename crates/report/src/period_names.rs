@@ -1,4 +1,4 @@
-//! Periods, stretches and days as a reader calls them.
+//! Names of periods, ranges and days for readers.
 
 use thema_themes::PeriodUnit;
 
@@ -29,8 +29,8 @@ pub fn period_name(unit: PeriodUnit, start: &str) -> String {
     }
 }
 
-/// The stretch from the period that begins on `start` to the one that begins on `end`: `2017 to 2019`, `Q3 2018 to Q2 2019`,
-/// `March to June 2026`; whole calendar years are called by the year.
+/// The range from the period that begins on `start` to the one that begins on `end`: `2017 to 2019`,
+/// `Q3 2018 to Q2 2019`, `March to June 2026`. Whole calendar years are named by year.
 #[must_use]
 pub fn range_name(unit: PeriodUnit, start: &str, end: &str) -> String {
     if start == end {
@@ -56,7 +56,8 @@ pub fn range_name(unit: PeriodUnit, start: &str, end: &str) -> String {
     }
 }
 
-/// A date as [`date_text`](thema_themes::date_text) has it in words: `2 March 2026`, `March 2026`, `2026`.
+/// A date in the form of [`date_text`](thema_themes::date_text), in words: `2 March 2026`, `March 2026`,
+/// `2026`.
 #[must_use]
 pub fn date_name(date: &str) -> String {
     match parts(date) {
@@ -67,7 +68,7 @@ pub fn date_name(date: &str) -> String {
     }
 }
 
-/// Year, month from 0, and day, as far as they are there; `None` for what is no date.
+/// Year, month from 0, and day, as far as given; `None` if the text is not a date.
 fn parts(date: &str) -> Option<(&str, Option<usize>, Option<u8>)> {
     let mut parts = date.split('-');
     let year = parts.next().filter(|year| year.len() == 4)?;

@@ -1,23 +1,23 @@
-//! What a report says of itself where it was made from a draw of the input.
+//! What a report says if it was made from a sample of the input.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{percent, thousands};
 
-/// How much of the input a preview looked at.
+/// How much of the input a preview read.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Preview {
     /// Share of the input, between 0 and 1.
     pub share: f64,
-    /// Records of the whole input, estimated from that share.
+    /// Number of records in the whole input, estimated from that share.
     pub records: u64,
 }
 
-/// Digits of an estimate that tell something.
+/// Significant digits of an estimate.
 const DIGITS: u32 = 2;
 
 impl Preview {
-    /// What a reader has to know, in one sentence.
+    /// What a reader must know, in one sentence.
     #[must_use]
     pub fn sentence(&self) -> String {
         format!(
@@ -28,7 +28,7 @@ impl Preview {
     }
 }
 
-/// A number to its first digits.
+/// A number rounded to its first digits.
 fn rough(number: u64) -> u64 {
     let unit = 10_u64.pow((number.checked_ilog10().unwrap_or(0) + 1).saturating_sub(DIGITS));
     number.saturating_add(unit / 2) / unit * unit

@@ -1,28 +1,29 @@
-//! The figures of the quality card that page and digest speak of.
+//! The figures of the quality card that the page and the digest use.
 
 use serde::Deserialize;
 
 use crate::Report;
 
-/// What `quality.json` says in figures of their own; the card holds more. A figure that was not measured is `None`.
+/// The figures of `quality.json` that are used; the card holds more. A figure that was not measured is
+/// `None`.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct QualityFigures {
     /// Mean silhouette, in [-1, 1].
     pub silhouette: Option<f64>,
-    /// The same with the clusters dealt out at random.
+    /// The mean silhouette if clusters are assigned at random.
     pub random_silhouette: Option<f64>,
     /// Coherence of the themes' terms.
     pub coherence: Option<CoherenceFigures>,
-    /// Share of different terms among the top terms.
+    /// Share of distinct terms among the top terms.
     pub diversity: Option<f64>,
-    /// Stability of every cluster by its number, in [0, 1].
+    /// Stability of every cluster, by number, in [0, 1].
     pub stability: Vec<Option<f64>>,
-    /// Mean of the stabilities that there are.
+    /// Mean of the known stabilities.
     pub mean_stability: Option<f64>,
     /// Agreement with labels.
     pub labels: Option<LabelFigures>,
-    /// How the number of clusters was chosen; `None` where it was given.
+    /// How the number of clusters was chosen; `None` if it was given.
     pub cluster_count: Option<CountFigures>,
     /// How well the probabilities of assignments are calibrated.
     pub reliability: Option<ReliabilityFigures>,
@@ -40,7 +41,7 @@ pub struct CoherenceFigures {
 /// Agreement of the clusters with labels.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 pub struct LabelFigures {
-    /// Of the clusters found.
+    /// Agreement of the clusters found.
     pub clusters: AgreementFigures,
 }
 
@@ -56,9 +57,9 @@ pub struct AgreementFigures {
 pub struct CountFigures {
     /// The number chosen.
     pub clusters: u64,
-    /// Least number that is about as good.
+    /// Smallest number that is about as good.
     pub low: u64,
-    /// Greatest number that is about as good.
+    /// Largest number that is about as good.
     pub high: u64,
     /// The numbers tried, increasing.
     pub curve: Vec<CountFigure>,
@@ -69,32 +70,32 @@ pub struct CountFigures {
 pub struct CountFigure {
     /// The number.
     pub clusters: u64,
-    /// Agreement of the clusters of two halves of the papers; `None` where it was not asked for.
+    /// Agreement between the clusters of two halves of the papers; `None` if it was not measured.
     pub stability: Option<f64>,
 }
 
-/// What was said of papers and what was so.
+/// Predicted probabilities compared with what was observed.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct ReliabilityFigures {
-    /// Papers of like probabilities.
+    /// Papers with similar probabilities.
     pub table: Vec<ReliabilityFigure>,
-    /// Mean distance between what was said and what was so, in [0, 1].
+    /// Mean distance between predicted and observed share, in [0, 1].
     pub expected_error: f64,
 }
 
-/// Papers of which like probabilities were said.
+/// Papers with similar predicted probabilities.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 pub struct ReliabilityFigure {
-    /// Mean of the probabilities said.
+    /// Mean predicted probability.
     pub said: f64,
-    /// Share of the papers whose neighbours confirm it.
+    /// Share of the papers whose neighbours confirm their theme.
     pub held: f64,
-    /// Papers.
+    /// Number of papers.
     pub papers: u64,
 }
 
 impl Report {
-    /// The figures of the quality card; `None` where there is no card or none that this version can read.
+    /// The figures of the quality card; `None` if there is no card or this version cannot read it.
     #[must_use]
     pub fn quality_figures(&self) -> Option<QualityFigures> {
         QualityFigures::deserialize(self.quality.as_ref()?).ok()

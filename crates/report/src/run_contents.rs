@@ -1,4 +1,4 @@
-//! Which directory is a run, and what in it is the run's own.
+//! Which directories are runs, and which of their files belong to the run.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use crate::Manifest;
 use crate::manifest::MANIFEST;
 
-/// What runs of all versions hold, for manifests that do not say it: those of the first version, and one that a kill cut.
+/// What runs of any version contain, for manifests that do not list it: those of the first version, and those
+/// cut short when the process was killed.
 const OWN: [&str; 29] = [
     MANIFEST,
     "csv-metadata.json",
@@ -41,10 +42,11 @@ const OWN: [&str; 29] = [
     "trends.csv",
 ];
 
-/// Files without which a directory is no run, whatever its manifest says.
+/// Files without which a directory is not a run, whatever its manifest says.
 const NEEDED: [&str; 2] = ["themes.json", "papers.parquet"];
 
-/// Says why the directory `run` is no run. A manifest of another program, or one that was damaged, is none.
+/// Says why the directory `run` is not a run. A manifest of another program, or a damaged one, does not
+/// count.
 pub(crate) fn refuse_foreign(run: &Path) -> Result<(), String> {
     let foreign = || "holds files that are not of a run; name another directory".to_owned();
     let text = fs::read(run.join(MANIFEST)).map_err(|_| foreign())?;
@@ -58,14 +60,14 @@ pub(crate) fn refuse_foreign(run: &Path) -> Result<(), String> {
     }
 }
 
-/// Whether a path is the run's own.
+/// Whether a path belongs to the run.
 pub(crate) type IsOwn = Box<dyn Fn(&Path) -> bool>;
 
-/// Gives which paths in the directory `run` are the run's own. One without a manifest was never finished: there everything
-/// is.
+/// Returns which paths in the directory `run` belong to the run. Without a manifest the run was never
+/// finished, and all paths do.
 ///
 /// # Errors
-/// When a manifest that is there cannot be read.
+/// If a manifest exists and cannot be read.
 pub(crate) fn owned(run: &Path) -> io::Result<IsOwn> {
     let text = match fs::read(run.join(MANIFEST)) {
         Err(missing) if missing.kind() == io::ErrorKind::NotFound => return Ok(Box::new(|_| true)),

@@ -1,4 +1,4 @@
-//! The directory of a run: it appears whole or not at all.
+//! The directory of a run: it appears complete or not at all.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -13,21 +13,22 @@ use crate::run_contents::{owned, refuse_foreign};
 use crate::stored_file::{Hashing, StoredFile};
 use crate::{Manifest, ReportError, write_error};
 
-/// Bytes that are gathered for one write.
+/// Size of the write buffer, in bytes.
 const BUFFER: usize = 1 << 18;
-/// Files that the manifest says nothing of: one differs between equal runs, the other may be rendered again.
+/// Files that the manifest does not list: one differs between equal runs, the other may be rendered again.
 const UNLISTED: [&str; 2] = ["timings.json", "index.html"];
 
-/// A run directory while it is being written: a hidden sibling of the final one, under the lock of that
-/// ([`StagedFolder`]). [`StagedRun::commit`] has the two change places; dropped without, it is removed.
+/// A run directory being written: a hidden sibling of the final directory, under that directory's lock
+/// ([`StagedFolder`]). [`StagedRun::commit`] exchanges the two; if dropped without a commit, the sibling is
+/// removed.
 pub struct StagedRun {
     folder: StagedFolder,
-    /// What the manifest will say of the files.
+    /// What the manifest will say about the files.
     files: Mutex<BTreeMap<String, StoredFile>>,
     manifest: Mutex<Option<Manifest>>,
 }
 
-/// A file of a run while it is written.
+/// A file of a run being written.
 pub struct RunFile {
     name: String,
     out: BufWriter<Hashing<File>>,
@@ -44,13 +45,14 @@ impl Write for RunFile {
 }
 
 impl StagedRun {
-    /// Begins a run directory at `target`. Nothing is written at `target` itself; parents that are missing are made. Call
-    /// it before the work, so that a wrong output directory ends the run at once, and before the former run is read.
+    /// Begins a run directory for `target`. Nothing is written at `target` itself; missing parents are
+    /// created. Call it before the work, so that a wrong output directory ends the run at once, and before
+    /// the previous run is read.
     ///
     /// # Errors
-    /// [`ReportError::OutputExists`] when another process writes `target`, when `target` holds anything and `force` is not
-    /// set, and when it is no run: `force` replaces only a directory whose `manifest.json` is thema's and beside which
-    /// the files of a run stand. [`ReportError::Write`] when the sibling cannot be made.
+    /// [`ReportError::OutputExists`] if another process is writing `target`, if `target` holds anything and
+    /// `force` is not set, or if it is not a run: `force` replaces only a directory with thema's
+    /// `manifest.json` and the files of a run. [`ReportError::Write`] if the sibling cannot be created.
     pub fn begin(target: &Path, force: bool) -> Result<Self, ReportError> {
         let check = move |standing: &Path| {
             refuse_foreign(standing)?;
@@ -61,29 +63,30 @@ impl StagedRun {
         Ok(Self { folder, files: Mutex::default(), manifest: Mutex::default() })
     }
 
-    /// The directory to read back from what was written.
+    /// The directory from which to read back what was written.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
 
-    /// The final place.
+    /// The final path.
     #[must_use]
     pub fn target(&self) -> &Path {
         self.folder.target()
     }
 
-    /// The lock of the final place.
+    /// The lock of the final path.
     #[must_use]
     pub fn lock(&self) -> &OutputLock {
         self.folder.lock()
     }
 
-    /// Writes one file of the run, once, and gives its size and hash. `name` may lead into a folder (`model/terms.bin`).
+    /// Writes one file of the run, once, and returns its size and hash. `name` may include a folder
+    /// (`model/terms.bin`).
     ///
     /// # Errors
-    /// [`ReportError::Write`] names the final path of the file. A `name` that leads out of the directory is
-    /// refused so too.
+    /// [`ReportError::Write`] names the final path of the file. It is also the error for a `name` that leads
+    /// out of the directory.
     pub fn write(
         &self,
         name: &str,
@@ -94,19 +97,20 @@ impl StagedRun {
         self.keep(file)
     }
 
-    /// Begins a file of the run that is written beside others; it is one of the run when it is [kept](Self::keep).
+    /// Begins a file of the run that is written alongside others. It becomes part of the run when it is
+    /// [kept](Self::keep).
     ///
     /// # Errors
-    /// As [`write`](Self::write).
+    /// The errors of [`write`](Self::write).
     pub fn create(&self, name: &str) -> Result<RunFile, ReportError> {
         let file = self.folder.create(name).map_err(write_error(&self.target().join(name)))?;
         Ok(RunFile { name: name.to_owned(), out: BufWriter::with_capacity(BUFFER, Hashing::new(file)) })
     }
 
-    /// Ends a file; gives its size and hash.
+    /// Finishes a file and returns its size and hash.
     ///
     /// # Errors
-    /// As [`write`](Self::write).
+    /// The errors of [`write`](Self::write).
     pub fn keep(&self, file: RunFile) -> Result<StoredFile, ReportError> {
         let RunFile { name, out } = file;
         let written = out.into_inner().map_err(io::IntoInnerError::into_error);
@@ -117,11 +121,12 @@ impl StagedRun {
         Ok(stored)
     }
 
-    /// Writes a file that a person keeps in the run. The manifest says nothing of it, and theirs goes with the former run if this
-    /// one begins with it.
+    /// Writes a file that the user keeps in the run. The manifest does not list it. If it begins with the
+    /// contents of the user's file in the previous run, that file is removed with the run instead of being
+    /// carried over.
     ///
     /// # Errors
-    /// As [`write`](Self::write).
+    /// The errors of [`write`](Self::write).
     pub fn continue_file(
         &self,
         name: &str,
@@ -132,17 +137,17 @@ impl StagedRun {
         written.map_err(write_error(&self.target().join(name)))
     }
 
-    /// Keeps what `manifest.json` will say beside the files.
+    /// Keeps what `manifest.json` will say besides the files.
     pub(crate) fn keep_manifest(&self, manifest: &Manifest) {
         *self.manifest.lock().unwrap_or_else(PoisonError::into_inner) = Some(manifest.clone());
     }
 
-    /// Writes `manifest.json`, which knows all files, brings the run to the disk and puts it in its place. What a person
-    /// put into the run that it replaces goes over.
+    /// Writes `manifest.json`, which lists all files, fsyncs the run and renames it into place. Files that
+    /// the user added to the run being replaced are carried over.
     ///
     /// # Errors
-    /// [`ReportError::OutputExists`] when something other than the run seen at the beginning stands there by
-    /// now, [`ReportError::Write`] when there is no manifest, and when a rename or the flush to the disk fails.
+    /// [`ReportError::OutputExists`] if something other than the run seen at the beginning is now there,
+    /// [`ReportError::Write`] if there is no manifest, or if a rename or fsync fails.
     pub fn commit(self) -> Result<PathBuf, ReportError> {
         let files = std::mem::take(&mut *self.files.lock().unwrap_or_else(PoisonError::into_inner));
         let manifest = self.manifest.lock().unwrap_or_else(PoisonError::into_inner).take();

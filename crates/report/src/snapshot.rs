@@ -1,7 +1,7 @@
-//! Files of a run that are all of the same run: read, and found to be what its manifest says.
+//! Reads files that all belong to the same run, and checks them against its manifest.
 //!
-//! A run may be replaced while it is read. The manifest holds the hash of every file, so that two equal manifests are of
-//! equal runs, and what was read between them is of that run.
+//! A run may be replaced while it is being read. The manifest holds the hash of every file, so two equal
+//! manifests belong to equal runs, and everything read between them belongs to that run.
 
 use std::fs;
 use std::io;
@@ -11,15 +11,15 @@ use crate::manifest::MANIFEST;
 use crate::stored_file::StoredFile;
 use crate::{Manifest, ReportError};
 
-/// How often a run is read anew that is replaced while it is read.
+/// Maximum number of attempts to read a run that is replaced while it is being read.
 const TRIES: usize = 20;
 
-/// Reads files of the run directory `run` with `read` so that they are of one run. Those of `names` that the manifest knows
-/// are checked against it before; runs of earlier versions have manifests without hashes.
+/// Reads files of the run directory `run` with `read` so that they all belong to one run. First, the files in
+/// `names` that the manifest lists are checked against it; manifests of earlier versions have no hashes.
 ///
 /// # Errors
-/// [`ReportError::Read`] names the file that is missing or damaged, or says that the run does not stand still; else what
-/// `read` gives.
+/// [`ReportError::Read`] names the file that is missing or damaged, or says that the run keeps changing.
+/// Otherwise, the errors of `read`.
 pub fn consistently<T, E: From<ReportError>>(
     run: &Path,
     names: &[&str],
@@ -43,7 +43,8 @@ pub fn consistently<T, E: From<ReportError>>(
     Err(ReportError::Read { path: run.to_path_buf(), reason }.into())
 }
 
-/// Checks every file that the manifest of the run directory `run` knows. For a caller who holds the lock of the run.
+/// Checks every file that the manifest of the run directory `run` lists. The caller must hold the lock of the
+/// run.
 ///
 /// # Errors
 /// [`ReportError::Read`] names the first file that is missing or damaged.

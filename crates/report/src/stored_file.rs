@@ -1,4 +1,4 @@
-//! What the manifest says of a file, and whether the file is still so.
+//! What the manifest says about a file, and whether it still holds.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-/// Bytes that are read for one step of a hash.
+/// Bytes read per hashing step.
 const BLOCK: usize = 1 << 18;
 
 /// Size and hash of a file of a run.
@@ -19,7 +19,7 @@ pub struct StoredFile {
 }
 
 impl StoredFile {
-    /// What `path` is now.
+    /// Size and hash of `path` as it is now.
     pub(crate) fn of(path: &Path) -> io::Result<Self> {
         let mut file = File::open(path)?;
         let mut hashing = Hashing::new(io::sink());
@@ -35,7 +35,7 @@ impl StoredFile {
     }
 }
 
-/// Hashes what it writes.
+/// Hashes what is written through it.
 pub(crate) struct Hashing<W> {
     out: W,
     bytes: u64,
@@ -47,7 +47,7 @@ impl<W> Hashing<W> {
         Self { out, bytes: 0, hasher: blake3::Hasher::new() }
     }
 
-    /// What was written.
+    /// Size and hash of what was written.
     pub(crate) fn stored(&self) -> StoredFile {
         StoredFile { bytes: self.bytes, blake3: self.hasher.finalize().to_hex().to_string() }
     }

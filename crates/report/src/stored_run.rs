@@ -10,28 +10,28 @@ use crate::ReportError;
 use crate::{Manifest, Report, consistently};
 use thema_themes::{DatePrecision, Paper, day_number};
 
-/// What later commands need of a run: its report, what it was made from, and its papers.
+/// What later commands need from a run: its report, its manifest and its papers.
 #[derive(Clone, Debug)]
 pub struct StoredRun {
     /// Content of `themes.json`.
     pub report: Report,
     /// Content of `manifest.json`.
     pub manifest: Manifest,
-    /// Papers in the order of `papers.parquet`, without headlines, which only the report has.
+    /// Papers in the order of `papers.parquet`, without headlines, which are only in the report.
     pub papers: Vec<Paper>,
     /// Index in `report.themes` of every paper's theme.
     pub theme_of: Vec<u32>,
-    /// Place of every paper on the map, NaN where it has none; `None` for a run without a map.
+    /// Position of every paper on the map, NaN if it has none; `None` for a run without a map.
     pub positions: Option<Vec<[f32; 2]>>,
 }
 
 impl StoredRun {
-    /// Reads `themes.json`, `manifest.json` and `papers.parquet` of the run directory `run`, all of one run also where it is
-    /// replaced meanwhile.
+    /// Reads `themes.json`, `manifest.json` and `papers.parquet` of the run directory `run`. All three belong
+    /// to one run, even if it is replaced meanwhile.
     ///
     /// # Errors
-    /// [`ReportError::Read`] names the first file that is missing, is not what the manifest says, or that no version of
-    /// thema wrote so.
+    /// [`ReportError::Read`] names the first file that is missing, does not match the manifest, or was not
+    /// written by any version of thema.
     pub fn read(run: &Path) -> Result<Self, ReportError> {
         consistently(run, &["themes.json", "papers.parquet"], |manifest| Self::of(run, manifest))
     }
@@ -67,7 +67,7 @@ fn papers(table: &DataFrame) -> Result<Vec<Paper>, PolarsError> {
     let text = |name: &str| table.column(name)?.str();
     let (ids, titles, urls) = (text("id")?, text("title")?, text("url")?);
     let (submitted, announced) = (days(table, "submitted")?, days(table, "announced")?);
-    // The first version of thema took every date for a day.
+    // The first version of thema treated every date as a day.
     let precisions = text("submitted_precision").ok();
     let categories = table.column("categories")?.list()?;
     (0..table.height())

@@ -1,4 +1,4 @@
-//! `themes.csv`: one row a theme, in the order of the report.
+//! `themes.csv`: one row per theme, in the order of the report.
 
 use std::io::{self, Write};
 

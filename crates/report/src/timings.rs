@@ -12,7 +12,7 @@ pub struct StageTiming {
     pub stage: String,
     /// Wall time in seconds.
     pub seconds: f64,
-    /// Items the stage worked on, such as records or papers.
+    /// Items that the stage worked on, such as records or papers.
     pub items: Option<u64>,
 }
 
@@ -23,9 +23,9 @@ pub struct Timings {
     pub stages: Vec<StageTiming>,
     /// Wall time of the whole run in seconds.
     pub total_seconds: f64,
-    /// Peak resident memory in bytes, where the system tells.
+    /// Peak resident memory in bytes, if the system reports it.
     pub peak_memory_bytes: Option<u64>,
-    /// Threads of the run.
+    /// Number of threads.
     pub threads: usize,
 }
 
@@ -33,7 +33,7 @@ impl Timings {
     /// Writes `timings.json`.
     ///
     /// # Errors
-    /// [`ReportError::Write`] when the file could not be written.
+    /// [`ReportError::Write`] if the file could not be written.
     pub fn write(&self, staged: &StagedRun) -> Result<(), ReportError> {
         staged.write("timings.json", |out| json::write_pretty(self, out)).map(drop)
     }

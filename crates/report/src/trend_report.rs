@@ -1,4 +1,5 @@
-//! How a theme moved, as every writer and the page say it: figures, and the parts of a sentence made from them.
+//! How a theme moved, as every writer and the page describe it: figures, and parts of sentences made from
+//! them.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,16 +9,16 @@ use crate::model::PaperRef;
 use crate::numbers::rounded;
 use crate::{NamedPapers, ReportError, names, period_name, range_name, share_pair};
 
-/// How a theme's share moved.
+/// How a theme's share changed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TrendReport {
-    /// Direction of the recent window against the one before, at the run's false discovery rate.
+    /// Direction of the recent window relative to the one before, at the run's false discovery rate.
     pub verdict: Verdict,
     /// Length of the periods.
     pub unit: PeriodUnit,
-    /// The two windows and how sure their difference is.
+    /// The two windows and how certain their difference is.
     pub change: ChangeReport,
-    /// Since when the share has moved so; `null` where the periods do not tell.
+    /// Since when the share has moved in this direction; `null` if the periods do not show it.
     pub shape: Option<ShapeReport>,
     /// The verdict and the shape in words: `rising since 2016, after a peak in 2014`.
     pub words: String,
@@ -27,14 +28,14 @@ pub struct TrendReport {
     pub periods: Vec<PeriodReport>,
     /// Bursts in order of their start.
     pub bursts: Vec<BurstReport>,
-    /// What its newest titles speak of; `null` where they speak of nothing new.
+    /// What its newest titles are about; `null` if that is nothing new.
     pub newest: Option<NewestReport>,
 }
 
-/// The share of the recent window against that of an equally long one right before it.
+/// The share of the recent window compared with that of an equally long one right before it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ChangeReport {
-    /// The window before.
+    /// The window before the recent one.
     pub before: WindowReport,
     /// The last full periods.
     pub recent: WindowReport,
@@ -50,14 +51,14 @@ pub struct ChangeReport {
     pub q_value: f64,
 }
 
-/// Neighbouring full periods taken together.
+/// Consecutive full periods taken together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WindowReport {
     /// First day of the first period.
     pub start: String,
     /// First day of the last period.
     pub end: String,
-    /// What a reader calls it: `2017 to 2019`.
+    /// Name for readers: `2017 to 2019`.
     pub name: String,
     /// Papers of the theme.
     pub papers: u64,
@@ -67,14 +68,14 @@ pub struct WindowReport {
     pub share: f64,
 }
 
-/// Since when a share has gone its way.
+/// Since when a share has moved in its direction.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ShapeReport {
-    /// First day of the period from which on it has.
+    /// First day of the first period of that movement.
     pub since: String,
-    /// What it did before.
+    /// What the share did before.
     pub past: Past,
-    /// First day of the period of the peak or low that came before; `null` where none did.
+    /// First day of the period of the preceding peak or low; `null` if there was none.
     pub turn: Option<String>,
 }
 
@@ -87,7 +88,7 @@ pub struct PeriodReport {
     pub papers: u64,
     /// Dated papers of the corpus.
     pub total: u64,
-    /// `papers / total`, 0 where there is no paper.
+    /// `papers / total`; 0 if there are no papers.
     pub share: f64,
     /// Lower end of the 95 % interval of the share.
     pub low: f64,
@@ -95,7 +96,7 @@ pub struct PeriodReport {
     pub high: f64,
     /// Whether the corpus covers only a part of the period.
     pub partial: bool,
-    /// Whether the corpus holds too few papers of the period to speak of shares.
+    /// Whether the corpus has too few papers in the period for shares to mean anything.
     pub thin: bool,
 }
 
@@ -106,7 +107,7 @@ pub struct BurstReport {
     pub start: String,
     /// First day of its last period.
     pub end: String,
-    /// What a reader calls it: `2005 to 2007`.
+    /// Name for readers: `2005 to 2007`.
     pub name: String,
     /// Strength; higher is stronger.
     pub weight: f64,
@@ -115,9 +116,10 @@ pub struct BurstReport {
 /// Where a theme is going.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewestReport {
-    /// Words and phrases that titles of the recent window have more often than those of the window before.
+    /// Words and phrases that are more frequent in titles of the recent window than in those of the window
+    /// before.
     pub terms: Vec<NewestTerm>,
-    /// The newest paper with the first of them in its title that clearly belongs to the theme.
+    /// The newest paper that clearly belongs to the theme and has the first term in its title.
     pub paper: Option<PaperRef>,
 }
 
@@ -162,7 +164,7 @@ impl TrendReport {
         })
     }
 
-    /// The periods that hold enough papers to be shown, partial ones among them.
+    /// The periods with enough papers to be shown, including partial ones.
     pub fn plotted(&self) -> impl Iterator<Item = &PeriodReport> {
         self.periods.iter().filter(|period| !period.thin)
     }
@@ -199,7 +201,7 @@ fn day(days: i32) -> String {
     day_text(days).unwrap_or_default()
 }
 
-/// The verdict, since when, and what was before.
+/// The verdict, since when it holds, and what came before.
 fn words(verdict: Verdict, shape: Option<Shape>, unit: PeriodUnit) -> String {
     let word = names::verdict(verdict);
     let Some(Shape { since, past, turn }) = shape else { return word.to_owned() };

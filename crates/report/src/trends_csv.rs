@@ -1,4 +1,4 @@
-//! `trends.csv`: one row a theme and period, themes in the order of the report, periods in order of time.
+//! `trends.csv`: one row per theme and period, themes in the order of the report, periods in order of time.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use crate::{Report, names};
 pub(crate) const COLUMNS: [&str; 11] =
     ["id", "theme", "unit", "start", "papers", "total", "share", "low", "high", "partial", "thin"];
 
-/// Writes `trends.csv`; only the header where no theme has a trend.
+/// Writes `trends.csv`; only the header if no theme has a trend.
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let mut csv = csv::Writer::from_writer(out);
     csv.write_record(COLUMNS)?;

@@ -1,4 +1,4 @@
-//! Words of a sentence.
+//! Parts of sentences.
 
 use crate::thousands;
 
@@ -7,7 +7,7 @@ pub(super) fn counted(count: u64, noun: &str) -> String {
     format!("{} {noun}{}", thousands(count), if count == 1 { "" } else { "s" })
 }
 
-/// A small number as a word, as running text has it: `no`, `one` to `nine`, `10`, `1,024`.
+/// A number for running text, small ones as words: `no`, `one` to `nine`, `10`, `1,024`.
 pub(super) fn in_words(count: u64) -> String {
     const WORDS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
     WORDS.get(count as usize).map_or_else(|| thousands(count), |word| (*word).to_owned())
@@ -18,7 +18,7 @@ pub(super) fn few(count: u64, noun: &str) -> String {
     format!("{} {noun}{}", in_words(count), if count == 1 { "" } else { "s" })
 }
 
-/// `a`, `a and b`, `a, b and c`; with semicolons where an item has a comma of its own.
+/// `a`, `a and b`, `a, b and c`; with semicolons if an item contains a comma.
 pub(super) fn joined(items: &[String]) -> String {
     let comma = if items.iter().any(|item| item.contains(", ")) { ";" } else { "," };
     match items {
@@ -30,7 +30,7 @@ pub(super) fn joined(items: &[String]) -> String {
     }
 }
 
-/// As [`joined`], commas alone between items that hold theirs in brackets.
+/// As [`joined`], but always with commas, for items whose own commas are in brackets.
 pub(super) fn listed(items: &[String]) -> String {
     match items {
         [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
@@ -38,7 +38,7 @@ pub(super) fn listed(items: &[String]) -> String {
     }
 }
 
-/// `text` with its first letter as a capital.
+/// `text` with its first letter capitalised.
 pub(super) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -1,4 +1,4 @@
-//! All files of a report into a staged run.
+//! Writes all files of a report into a staged run.
 
 use std::io;
 use std::path::Path;
@@ -18,24 +18,25 @@ use thema_themes::Themes;
 pub struct RunFiles<'a> {
     /// The report, assembled from the same papers and themes.
     pub report: &'a Report,
-    /// What it was made from.
+    /// The manifest of the run.
     pub manifest: &'a Manifest,
-    /// The papers and their places.
+    /// The papers and their assignments.
     pub papers: &'a dyn PaperBatches,
-    /// The themes that they are placed in; their papers and assignments are not looked at.
+    /// The themes to which they are assigned; their papers and assignments are not used.
     pub themes: &'a Themes,
-    /// Where papers stand on the map.
+    /// Positions of papers on the map.
     pub map: &'a MapPlaces,
 }
 
 impl RunFiles<'_> {
-    /// Writes `themes.json`, `themes.csv`, `papers.csv`, `papers.parquet`, `trends.csv`, `facets.csv`, `csv-metadata.json` (the
-    /// types of the columns), `quality.json` (`null` without a quality card), `rejects.jsonl` (one row a rejected record, in the order
-    /// given; empty where all was read), `digest.md`, and in `exports/` the themes in the formats of other tools.
-    /// `manifest.json` is written when the run is committed, as it knows all files.
+    /// Writes `themes.json`, `themes.csv`, `papers.csv`, `papers.parquet`, `trends.csv`, `facets.csv`,
+    /// `csv-metadata.json` (the column types), `quality.json` (`null` without a quality card),
+    /// `rejects.jsonl` (one line per rejected record, in the order given; empty if nothing was rejected),
+    /// `digest.md`, and in `exports/` the themes in the formats of other tools. `manifest.json` is written
+    /// when the run is committed, because it lists all files.
     ///
     /// # Errors
-    /// [`ReportError::Write`] when a file could not be written or the papers could not be read.
+    /// [`ReportError::Write`] if a file could not be written or the papers could not be read.
     pub fn write<R: Serialize>(
         &self,
         staged: &StagedRun,
@@ -65,7 +66,7 @@ impl RunFiles<'_> {
     }
 }
 
-/// An error that names the path it happened at.
+/// An error that names the path where it occurred.
 pub(super) fn write_error(path: &Path) -> impl Fn(io::Error) -> ReportError + use<> {
     let path = path.to_path_buf();
     move |source| ReportError::Write { path: path.clone(), source }

@@ -8,7 +8,7 @@ use crate::wording::counted;
 use crate::{Report, names};
 use crate::{percent, thousands};
 
-/// Themes in the table.
+/// Maximum number of themes in the table.
 const LISTED: usize = 40;
 
 /// The digest of a report as Markdown.
@@ -27,7 +27,7 @@ pub fn digest(report: &Report) -> String {
     out
 }
 
-/// Every theme in a line.
+/// Every theme on one line.
 fn all_themes(report: &Report) -> Option<String> {
     let moved = report.themes.iter().any(|theme| theme.trend.is_some());
     let mixed = report.is_mixed();

@@ -1,4 +1,4 @@
-//! What fits nowhere, and what was placed without confidence.
+//! Papers that fit no theme, and papers that were placed without confidence.
 
 use super::quoting::{citation, known_as};
 use crate::wording::{counted, few, in_words, joined};
@@ -23,7 +23,7 @@ pub(super) fn section(report: &Report) -> Option<String> {
     (!paragraphs.is_empty()).then(|| format!("## {heading}\n\n{}\n", paragraphs.join("\n\n")))
 }
 
-/// Why papers were placed without confidence, the most frequent reason first.
+/// Why papers were placed without confidence, most frequent reason first.
 fn without_confidence(report: &Report) -> Option<String> {
     let mut counts: Vec<_> = report.outliers.reasons.iter().filter(|count| count.papers > 0).collect();
     counts.sort_by_key(|count| std::cmp::Reverse(count.papers));
@@ -42,7 +42,7 @@ fn without_confidence(report: &Report) -> Option<String> {
     Some(format!("{sentence}; the column `outlier` of `papers.csv` marks {marked}."))
 }
 
-/// What is said of papers, or of one, that a reason sets aside.
+/// What is said about one or several papers that are outliers for a reason.
 fn said_of(reason: OutlierReason, one: bool) -> &'static str {
     match (reason, one) {
         (OutlierReason::TooShort, true) => "is too short to tell",

@@ -1,5 +1,5 @@
-//! `digest.md`: two pages that a person reads first and forwards. Every sentence is counted or quoted from the report;
-//! papers are cited by their identifiers.
+//! `digest.md`: two pages for people to read first and forward. Every sentence is counted or quoted from the
+//! report, and papers are cited by their identifiers.
 
 mod compose;
 mod leftovers;

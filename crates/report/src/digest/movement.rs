@@ -1,4 +1,4 @@
-//! What rises and what falls, and by how much.
+//! Which themes rise and fall, and by how much.
 
 use std::cmp::Ordering;
 
@@ -10,17 +10,17 @@ use crate::{
 };
 use thema_themes::{ThemeKind, Verdict};
 
-/// Themes named for a direction.
+/// Maximum number of themes named per direction.
 const NAMED: usize = 8;
-/// Bursts named.
+/// Maximum number of bursts named.
 const BURSTS: usize = 3;
-/// Largest part of the shown periods that a burst may last to be worth a sentence.
+/// A burst is worth a sentence only if it lasts at most this share of the shown periods.
 const BRIEF: f64 = 1.0 / 3.0;
-/// Steady themes named.
+/// Maximum number of steady themes named.
 const STEADY: usize = 6;
-/// Newest themes named.
+/// Maximum number of new themes named.
 const NEW: usize = 3;
-/// Part of the shown periods, at their end, in which a theme that is new has its first paper.
+/// A theme is new if its first paper comes after this share of the shown periods.
 const LATE: f64 = 0.75;
 
 pub(super) fn section(report: &Report) -> Option<String> {
@@ -68,7 +68,7 @@ pub(super) fn section(report: &Report) -> Option<String> {
     Some(out)
 }
 
-/// Themes of a verdict by how far they moved, or those that stood still in the order of the report.
+/// Themes with a verdict by how far they moved; steady themes in the order of the report.
 fn of_verdict<'a>(
     themes: &[(&'a ThemeReport, &'a TrendReport)],
     verdict: Verdict,
@@ -80,7 +80,7 @@ fn of_verdict<'a>(
     of
 }
 
-/// The larger change first, as far as the digits that are shown tell them apart.
+/// Larger changes first, compared by the digits that are shown.
 pub(super) fn by_size(one: &ChangeReport, other: &ChangeReport) -> Ordering {
     let shown = |change: &ChangeReport| {
         let (_, _, points) = share_change(change.before.share, change.recent.share);
@@ -124,8 +124,8 @@ fn steady(themes: &[(&ThemeReport, &TrendReport)], alone: bool) -> Option<String
     }
 }
 
-/// The strongest burst of every theme that was over before the recent window, the strongest first. What is high in the
-/// first periods shown may have been so before: it did not surge, as far as anyone can tell.
+/// The strongest burst of every theme that ended before the recent window, strongest first. A share that is
+/// high in the first shown periods may have been high before, so it is not said to have surged.
 fn bursts(themes: &[(&ThemeReport, &TrendReport)]) -> Vec<String> {
     let mut found: Vec<(&ThemeReport, &TrendReport, &BurstReport)> = themes
         .iter()
@@ -152,7 +152,7 @@ fn bursts(themes: &[(&ThemeReport, &TrendReport)]) -> Vec<String> {
     later.into_iter().chain(first).collect()
 }
 
-/// When each burst was, with the share of its theme within it and without; `None` of no bursts.
+/// When each burst was, with the share of its theme during it and outside it; `None` if there are no bursts.
 fn bursts_listed(
     bursts: &[(&ThemeReport, &TrendReport, &BurstReport)],
     verb: &str,
@@ -184,7 +184,7 @@ fn inside(period: &PeriodReport, burst: &BurstReport) -> bool {
     burst.start <= period.start && period.start <= burst.end
 }
 
-/// Themes whose first clear paper, known to the day, came late.
+/// Themes whose first clear paper, with a date known to the day, came late.
 fn newcomers(themes: &[(&ThemeReport, &TrendReport)]) -> Vec<String> {
     let Some((_, trend)) = themes.first() else { return Vec::new() };
     let shown: Vec<&str> = trend.plotted().map(|period| period.start.as_str()).collect();

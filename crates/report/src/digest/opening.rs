@@ -1,14 +1,14 @@
-//! What the corpus is and how far to trust what follows.
+//! What the corpus is and how far to trust the rest.
 
 use crate::markdown::escaped;
 use crate::wording::{capitalised, counted, few, joined};
 use crate::{CorpusSummary, Preview, Report, TrendReport, date_name, percent, thousands};
 use thema_themes::ThemeKind;
 
-/// Categories named.
+/// Maximum number of categories named.
 const CATEGORIES: usize = 3;
-/// Mean Jaccard similarity from which groups count as stable, and below which as doubtful (Hennig, "Cluster-wise
-/// assessment of cluster stability", 2007).
+/// Mean Jaccard similarity at and above which groups count as stable, and below which as doubtful (Hennig,
+/// "Cluster-wise assessment of cluster stability", 2007).
 const STABLE: f64 = 0.75;
 const DOUBTFUL: f64 = 0.6;
 
@@ -98,7 +98,7 @@ fn categories(report: &Report) -> Option<String> {
     Some(format!("The most frequent first categories are {}.", joined(&named)))
 }
 
-/// How stable the groups are, how many papers were hard to place, and what a trend means here.
+/// How stable the groups are, how many papers were hard to place, and from when trends are known.
 fn trust(report: &Report) -> Vec<String> {
     let mut sentences = Vec::new();
     let figures = report.quality_figures().unwrap_or_default();

@@ -1,16 +1,16 @@
-//! Where the papers of a theme come from, where that sets it apart.
+//! Where the papers of a theme come from, if that is distinctive.
 
 use crate::markdown::escaped;
 use crate::wording::listed;
 use crate::{FacetCount, FacetReport, ThemeReport, percent};
 use thema_themes::Facet;
 
-/// Facets that are told of.
+/// Facets that are mentioned.
 const TOLD: [Facet; 3] = [Facet::Country, Facet::Funder, Facet::Venue];
-/// Least papers, share and lift of a value that sets a theme apart.
+/// Minimum number of papers, share and lift of a value that is distinctive of a theme.
 const LEAST: (u64, f64, f64) = (20, 0.1, 2.0);
 
-/// The value of each facet that sets the theme apart most, in one sentence.
+/// The most distinctive value of each facet, in one sentence.
 pub(super) fn origins(theme: &ThemeReport) -> Option<String> {
     let of_facet = |facet: &FacetReport| {
         let told = facet.values.iter().filter(|value| is_telling(value));

@@ -1,4 +1,4 @@
-//! The picture in one paragraph.
+//! The overall picture in one paragraph.
 
 use super::movement::by_size;
 use super::quoting::{citation, name};
@@ -7,7 +7,7 @@ use crate::wording::{capitalised, few, in_words, joined};
 use crate::{ChangeReport, Report, ThemeReport, percent, share_change};
 use thema_themes::{ThemeKind, Verdict};
 
-/// Largest themes named.
+/// Number of largest themes named.
 const LARGEST: usize = 3;
 
 pub(super) fn section(report: &Report) -> Option<String> {
@@ -66,7 +66,7 @@ pub(super) fn section(report: &Report) -> Option<String> {
     Some(format!("## The picture\n\n{}\n", sentences.join(" ")))
 }
 
-/// How sharp the number of clusters is, where it was chosen.
+/// How sharply the number of clusters is determined, if it was chosen.
 fn interval(report: &Report) -> Option<String> {
     let count = report.quality_figures()?.cluster_count?;
     let of_taxonomy = report.themes.iter().any(|theme| theme.kind == ThemeKind::Taxonomy);
@@ -83,7 +83,7 @@ fn interval(report: &Report) -> Option<String> {
     })
 }
 
-/// The few groups that the clusters make.
+/// The few groups that the clusters form.
 fn groups(report: &Report) -> Option<String> {
     let groups = report.groups();
     let named: Vec<String> =
@@ -97,8 +97,8 @@ fn groups(report: &Report) -> Option<String> {
     })
 }
 
-/// The themes of the taxonomy that were not found, each with the paper that comes nearest; where no theme was found, that
-/// alone says enough.
+/// The themes of the taxonomy that were not found, each with the nearest paper. If no theme was found, only
+/// that is said.
 fn absent(report: &Report) -> Vec<String> {
     let absent: Vec<_> =
         report.themes.iter().filter_map(|theme| Some((theme, theme.nearest.as_ref()?))).collect();

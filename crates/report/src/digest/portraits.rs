@@ -1,4 +1,4 @@
-//! The themes that say most, a paragraph each.
+//! The most interesting themes, one paragraph each.
 
 use std::fmt::Write as _;
 
@@ -9,15 +9,16 @@ use crate::wording::{counted, in_words, listed};
 use crate::{NewestReport, PaperRef, Report, ThemeReport, percent, thousands};
 use thema_themes::{ThemeKind, Verdict};
 
-/// Themes portrayed.
+/// Maximum number of themes portrayed.
 const PORTRAYED: usize = 8;
-/// Papers that define a theme.
+/// Number of papers that define a theme.
 const DEFINING: usize = 2;
-/// Words named.
+/// Maximum number of words named.
 const WORDS: usize = 5;
-/// Share of a theme's papers in one category from which it is named, and in shares of the corpus's papers.
+/// Minimum share of a theme's papers in one category for the category to be named, and minimum ratio of that
+/// share to the corpus's.
 const AT_HOME: (f64, f64) = (0.6, 1.5);
-/// What a new direction of its titles is worth beside a change of its share by a tenth of the corpus.
+/// Interest of a new direction in a theme's titles; a change of its share by a tenth of the corpus counts 1.
 const DIRECTION: f64 = 0.3;
 
 pub(super) fn section(report: &Report) -> Option<String> {
@@ -48,7 +49,8 @@ pub(super) fn section(report: &Report) -> Option<String> {
     Some(out)
 }
 
-/// How much there is to tell: how far the share moved, whether the titles turn to something new, and size.
+/// How interesting a theme is: how far its share moved, whether its titles turn to something new, and its
+/// size.
 fn interest(theme: &ThemeReport) -> f64 {
     let moved = theme.trend.as_ref().map_or(0.0, |trend| {
         let by = if trend.verdict == Verdict::Steady { 0.0 } else { trend.change.difference.abs() };
@@ -57,8 +59,9 @@ fn interest(theme: &ThemeReport) -> f64 {
     moved + theme.share
 }
 
-/// The paragraph of the theme that is number `at` of the report and the one at `rank` here. A border between two themes is
-/// told of once; `borders` holds those that were. Papers and neighbours are told of in turns of phrase by rank.
+/// The paragraph about the theme at index `at` of the report and at `rank` in the digest. A border between
+/// two themes is mentioned once; `borders` holds those already mentioned. The phrasing about papers and
+/// neighbours alternates by rank.
 fn portrait<'a>(
     report: &'a Report,
     theme: &'a ThemeReport,
@@ -88,7 +91,7 @@ fn portrait<'a>(
     sentences.join(" ")
 }
 
-/// What is counted of a theme: its size, the category it is at home in, its words.
+/// Figures of a theme: its size, the category it is at home in, its words.
 fn facts(report: &Report, theme: &ThemeReport) -> Vec<String> {
     let found = if report.is_mixed() && theme.kind == ThemeKind::Discovered { ", discovered" } else { "" };
     let size = format!("{}, {}{found}", counted(theme.size, "paper"), percent(theme.share));
@@ -96,12 +99,12 @@ fn facts(report: &Report, theme: &ThemeReport) -> Vec<String> {
     [Some(size), home(report, theme), words].into_iter().flatten().collect()
 }
 
-/// `text` with a full stop at its end.
+/// `text` with a full stop at the end.
 fn sentence(text: &str) -> String {
     if text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") }
 }
 
-/// Its words beyond those of its name.
+/// Its terms that are not in its name.
 fn words(theme: &ThemeReport) -> Option<String> {
     let name = theme.name.to_lowercase();
     let terms = theme.terms.iter().map(|term| &term.text).filter(|text| !name.contains(&text.to_lowercase()));
@@ -109,7 +112,7 @@ fn words(theme: &ThemeReport) -> Option<String> {
     (named.len() > 1).then(|| format!("typical words: {}", named.join(", ")))
 }
 
-/// The papers at its centre, and the theme nearest to it where no paper stands between the two.
+/// The papers at its centre, and its nearest theme if no paper lies between the two.
 fn defining(theme: &ThemeReport, rank: usize, nearest: Option<Neighbour<'_>>) -> Option<String> {
     let cited = |paper| match year(paper) {
         Some(year) => format!("{} ({year})", citation(paper)),
@@ -156,7 +159,7 @@ fn direction(newest: &NewestReport, recent: &str, before: &str) -> String {
     format!("Its titles turn to {}{latest}.", listed(&terms))
 }
 
-/// The theme that lies nearest to another, and a paper between the two that is not at the centre of either.
+/// The theme nearest to another, and a paper between the two that is not central to the other.
 #[derive(Clone, Copy)]
 struct Neighbour<'a> {
     theme: &'a ThemeReport,
@@ -183,7 +186,7 @@ fn border(neighbour: Neighbour<'_>, rank: usize) -> Option<String> {
     })
 }
 
-/// The category that most of its papers are in, unless most of the corpus's are as well.
+/// The category of most of its papers, unless most of the corpus is in it too.
 fn home(report: &Report, theme: &ThemeReport) -> Option<String> {
     let first = theme.categories.first()?;
     let share = first.papers as f64 / theme.size.max(1) as f64;

@@ -1,13 +1,13 @@
-//! Foreign text in sentences: names, titles, words.
+//! External text in sentences: names, titles, words.
 
 use crate::markdown::escaped;
 use crate::model::{PaperRef, ThemeReport};
 use crate::thousands;
 use crate::wording::joined;
 
-/// Longest title that is quoted whole, in characters.
+/// Longest title that is quoted in full, in characters.
 const TITLE: usize = 160;
-/// Subthemes named, and the least share of a theme's papers of one that is.
+/// Maximum number of subthemes named, and minimum share of a theme's papers in one that is named.
 const SUBTHEMES: (usize, f64) = (2, 0.33);
 
 /// A theme's name.
@@ -20,7 +20,7 @@ pub(super) fn strong(theme: &ThemeReport) -> String {
     format!("**{}**", name(theme))
 }
 
-/// A paper by title and identifier, linked where it has an address.
+/// A paper by title and identifier, linked if it has a URL.
 pub(super) fn citation(paper: &PaperRef) -> String {
     let whole = without_plain_formulas(&paper.title);
     let mut title: String = whole.chars().take(TITLE).collect();
@@ -35,8 +35,9 @@ pub(super) fn citation(paper: &PaperRef) -> String {
     }
 }
 
-/// A title whose formulas of letters, digits and simple signs stand as text: "3-manifolds" for "$3$-manifolds". Others
-/// stay as they are written, and so do sums of money: as in pandoc, no blank stands inside the signs, and no digit behind.
+/// A title in which formulas of letters, digits and simple signs become text: "3-manifolds" for
+/// "$3$-manifolds". Other formulas stay as written, and so do sums of money: as in pandoc, a formula has no
+/// space just inside its signs and no digit after them.
 fn without_plain_formulas(title: &str) -> String {
     let is_formula = |formula: &str, after: &str| {
         !formula.is_empty()
@@ -62,12 +63,12 @@ fn without_plain_formulas(title: &str) -> String {
     text
 }
 
-/// The year of a paper, where it is known.
+/// The year of a paper, if known.
 pub(super) fn year(paper: &PaperRef) -> Option<&str> {
     paper.submitted.as_deref().and_then(|date| date.get(..4))
 }
 
-/// What the taxonomy, which does not want them as themes, calls papers of a theme.
+/// What the taxonomy calls papers of a theme that belong to its unwanted themes.
 pub(super) fn known_as(theme: &ThemeReport) -> Option<String> {
     let many = |papers: u64| papers as f64 >= SUBTHEMES.1 * theme.size as f64;
     let known: Vec<String> = theme

@@ -1,4 +1,4 @@
-//! `themes.graphml`: themes, joined by their similarity, and the papers that bridge two of them
+//! `themes.graphml`: themes, linked by their similarity, and the papers that bridge two of them
 //! (<http://graphml.graphdrawing.org/specification.html>).
 
 use std::borrow::Cow;
@@ -9,7 +9,7 @@ use super::links::links;
 use crate::model::{PaperRef, ThemeReport};
 use crate::{Report, names};
 
-/// Attributes: identifier, of what, name, type.
+/// Attributes: identifier, element, name, type.
 const KEYS: [(&str, &str, &str, &str); 11] = [
     ("type", "node", "type", "string"),
     ("label", "node", "label", "string"),
@@ -24,7 +24,8 @@ const KEYS: [(&str, &str, &str, &str); 11] = [
     ("weight", "edge", "weight", "double"),
 ];
 
-/// Writes the graph. Nodes of themes are named by their identifiers, nodes of papers `paper:` and theirs.
+/// Writes the graph. The id of a theme's node is the theme's identifier; that of a paper's node is `paper:`
+/// and the paper's identifier.
 pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, r#"<?xml version="1.0" encoding="UTF-8"?>"#)?;
     writeln!(out, r#"<graphml xmlns="http://graphml.graphdrawing.org/xmlns">"#)?;
@@ -103,7 +104,7 @@ fn data(key: &str, value: &str, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, r#"      <data key="{key}">{}</data>"#, escaped(value))
 }
 
-/// `text` as content or attribute value of XML 1.0; characters that XML cannot hold become U+FFFD.
+/// `text` as content or attribute value of XML 1.0; characters that XML cannot represent become U+FFFD.
 fn escaped(text: &str) -> Cow<'_, str> {
     let plain = |character: char| {
         !matches!(character, '<' | '>' | '&' | '"' | '\'' | '\u{fffe}' | '\u{ffff}') && character >= ' '

@@ -1,12 +1,13 @@
-//! Which themes are joined by an edge.
+//! Which themes are linked.
 
 use crate::Report;
 
-/// Nearest themes that a theme is joined to.
+/// Number of nearest themes to which a theme is linked.
 const NEAREST: usize = 5;
 
-/// Pairs of themes, by index and the first below the second, that are among the five nearest of one of the two, with
-/// their strength: (1 + cosine) / 2 of their mean vectors, as tools for graphs refuse negative weights.
+/// Pairs of themes in which one is among the five nearest of the other, as indices with the smaller first,
+/// and the strength of the link: (1 + cosine) / 2 of their mean vectors, because graph tools reject negative
+/// weights.
 pub(super) fn links(report: &Report) -> Vec<(usize, usize, f64)> {
     let Some(similarity) = &report.similarity else { return Vec::new() };
     let mut pairs: Vec<(usize, usize)> = Vec::new();

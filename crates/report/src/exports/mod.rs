@@ -1,5 +1,5 @@
-//! The report in the formats of other tools: a graph for Gephi, yEd and NetworkX, a map for VOSviewer, a table for
-//! those who come from `BERTopic`.
+//! The report in the formats of other tools: a graph for Gephi, yEd and NetworkX, a map for VOSviewer, and a
+//! table for users of `BERTopic`.
 
 mod graphml;
 mod links;

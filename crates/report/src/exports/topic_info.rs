@@ -6,11 +6,11 @@ use crate::Report;
 use crate::csv_cell::text;
 use thema_themes::ThemeKind;
 
-/// Terms in a topic's name, as `BERTopic` has it.
+/// Number of terms in a topic's name, as in `BERTopic`.
 const NAMED: usize = 4;
 
-/// Writes one row a theme. `Topic` counts from 0 in the order of the report; the rest is -1. Representations are
-/// Python lists of strings.
+/// Writes one row per theme. `Topic` counts from 0 in the order of the report; `other` is -1. Representations
+/// are Python lists of strings.
 pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let mut rows = csv::Writer::from_writer(out);
     rows.write_record([
@@ -46,7 +46,8 @@ pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     rows.flush()
 }
 
-/// `values` as a Python list of strings; it begins with a bracket, so no spreadsheet takes it for a formula.
+/// `values` as a Python list of strings. It begins with a bracket, so that no spreadsheet takes it for a
+/// formula.
 fn python_list(values: &[&str]) -> String {
     let quoted = values.iter().map(|value| {
         let escaped = value.replace('\\', "\\\\").replace('\'', "\\'");

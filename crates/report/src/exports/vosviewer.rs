@@ -6,7 +6,8 @@ use super::links::links;
 use crate::csv_cell::text;
 use crate::{MapPlaces, Report, TrendReport};
 
-/// Writes the map file: one row a theme, tabs between columns. A theme stands at the mean of its papers' places.
+/// Writes the map file: one row per theme, tabs between columns. The position of a theme is the mean of its
+/// papers' positions.
 pub(crate) fn write_map(report: &Report, map: &MapPlaces, out: &mut dyn Write) -> io::Result<()> {
     let places = map.places.as_deref().map(|places| centres(report.themes.len(), &map.themes, places));
     let mut rows = tabbed(out);
@@ -31,8 +32,8 @@ pub(crate) fn write_map(report: &Report, map: &MapPlaces, out: &mut dyn Write) -
     rows.flush()
 }
 
-/// Writes the network file: the numbers of two themes in the map file and the strength of their link, without a header. A
-/// strength is (1 + cosine) / 2, as it must not be negative.
+/// Writes the network file without a header: the numbers of two themes in the map file and the strength of
+/// their link. A strength is (1 + cosine) / 2, because it must not be negative.
 pub(crate) fn write_network(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let mut rows = tabbed(out);
     for (a, b, strength) in links(report) {
@@ -45,12 +46,12 @@ fn tabbed(out: &mut dyn Write) -> csv::Writer<&mut dyn Write> {
     csv::WriterBuilder::new().delimiter(b'\t').from_writer(out)
 }
 
-/// A text cell without tabs and line breaks, which `VOSviewer` does not unquote.
+/// A text cell without tabs, line breaks or double quotes, because `VOSviewer` does not unquote.
 fn one_line(value: &str) -> String {
     text(&value.split_whitespace().collect::<Vec<_>>().join(" ").replace('"', "'")).into_owned()
 }
 
-/// Mean place of every theme's papers; the middle of the map for a theme without a placed paper.
+/// Mean position of every theme's papers; the middle of the map for a theme without a positioned paper.
 fn centres(themes: usize, theme_of: &[u32], positions: &[[f32; 2]]) -> Vec<[f64; 2]> {
     let mut sums = vec![([0.0_f64; 2], 0_u64); themes];
     for (&theme, place) in theme_of.iter().zip(positions) {
@@ -63,7 +64,8 @@ fn centres(themes: usize, theme_of: &[u32], positions: &[[f32; 2]]) -> Vec<[f64;
     sums.into_iter().map(|(sum, count)| sum.map(|axis| axis / count.max(1) as f64 + 0.0)).collect()
 }
 
-/// Number, from 1, of the top group of the hierarchy that the theme's largest cluster is in; 1 where there is none.
+/// Number, from 1, of the top group of the hierarchy that contains the theme's largest cluster; 1 if there is
+/// none.
 fn group(report: &Report, theme: usize) -> usize {
     let of_theme = report.group_of(&report.themes[theme]);
     report.hierarchy.iter().position(|group| Some(group) == of_theme).unwrap_or(0) + 1

@@ -1,4 +1,4 @@
-//! A small corpus with everything a report can show, hostile texts among it.
+//! A small corpus with everything a report can show, including hostile texts.
 
 use thema_report::{InputFile, NamedPapers, Report, ReportInput};
 use thema_themes::{
@@ -23,7 +23,7 @@ pub(crate) struct Corpus {
 }
 
 impl Corpus {
-    /// Counts the papers anew and takes those that the themes name.
+    /// Recounts the papers and takes those that the themes name.
     pub(crate) fn count(&mut self) {
         self.tally = Tally::of(&TallyShape::of(&self.themes), &self.themes.placed(&self.papers));
         self.named = NamedPapers::among(&self.papers, &self.themes, &self.labels);

@@ -74,7 +74,7 @@ fn the_tables_read_as_written() {
     insta::assert_snapshot!("trends_csv", fs::read_to_string(out.join("trends.csv")).unwrap());
     insta::assert_snapshot!("facets_csv", fs::read_to_string(out.join("facets.csv")).unwrap());
     let manifest = fs::read_to_string(out.join("manifest.json")).unwrap();
-    // Hashes of packed tables change with the crates that pack them.
+    // Hashes of compressed tables change with the crates that compress them.
     let (before, files) = manifest.split_once(",\n  \"files\": {").unwrap();
     insta::assert_snapshot!("manifest_json", before);
     assert_eq!(files.matches("\"blake3\"").count(), 14);
