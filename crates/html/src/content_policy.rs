@@ -4,8 +4,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-/// The policy for a page whose one script and one style are `script` and `style`, named by their SHA-256 hashes
-/// (CSP level 3, <https://www.w3.org/TR/CSP3/>). Markup smuggled into the page can neither run nor load anything.
+/// The policy for a page with one script and one style, which it identifies by their SHA-256 hashes (CSP
+/// level 3, <https://www.w3.org/TR/CSP3/>). Markup injected into the page can neither run nor load anything.
 pub(crate) fn policy(script: &str, style: &str) -> String {
     let hash = |text: &str| STANDARD.encode(Sha256::digest(text.as_bytes()));
     format!(

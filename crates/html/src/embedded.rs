@@ -1,4 +1,4 @@
-//! The page's data: papers with their places, tiles and trends, as JSON, deflated and in base64.
+//! The page's data: papers with their positions, tiles and trends, as deflated JSON in base64.
 
 use std::io::Write;
 
@@ -17,23 +17,23 @@ use crate::shown::{SHOWN, chosen};
 use crate::tiles::{TILES, tiles};
 use crate::{HtmlError, PageInput, palette};
 
-/// Characters of a title that are kept.
+/// Maximum length of a title, in characters.
 const TITLE: usize = 240;
-/// Characters of a theme's name.
+/// Maximum length of a theme's name, in characters.
 const NAME: usize = 120;
 /// Steps of a coordinate.
 const STEPS: f64 = 8_191.0;
-/// Themes whose trends and similarities are embedded.
+/// Maximum number of themes whose trends and similarities are embedded.
 pub(crate) const CHARTED: usize = 60;
 
 /// What the page's script reads.
 #[derive(Debug, Serialize)]
 struct Data<'a> {
     themes: Vec<ThemeData<'a>>,
-    /// Tiles along one axis; 0 where papers are drawn one by one.
+    /// Tiles along one axis; 0 if papers are drawn individually.
     grid: usize,
     tiles: Vec<u32>,
-    /// Papers of the whole corpus.
+    /// Number of papers in the whole corpus.
     total: usize,
     x: Vec<i32>,
     y: Vec<i32>,
@@ -55,7 +55,7 @@ struct ThemeData<'a> {
     trend: Vec<(String, u64, u64, f64, f64, f64)>,
 }
 
-/// Address of a paper: 0 for none, 1 for arXiv by the paper's identifier, else the address.
+/// URL of a paper: 0 for none, 1 for arXiv by the paper's identifier, otherwise the URL.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Link {
@@ -63,7 +63,7 @@ enum Link {
     Address(String),
 }
 
-/// The data of the page in at most `most` characters, and the number of papers it names.
+/// The data of the page in at most `most` characters, and the number of papers that it names.
 pub(crate) fn embedded(input: &PageInput<'_>, most: usize) -> Result<(String, usize), HtmlError> {
     let mut limit = SHOWN;
     loop {
@@ -77,7 +77,7 @@ pub(crate) fn embedded(input: &PageInput<'_>, most: usize) -> Result<(String, us
     }
 }
 
-/// The data of the papers at the places `chosen` among those that are shown.
+/// The data of the papers at the indices `chosen` among the shown ones.
 fn data<'a>(input: &PageInput<'a>, chosen: &[u32]) -> Data<'a> {
     let PageInput { report, map, shown, papers, .. } = *input;
     let crowded = map.papers > SHOWN;
@@ -145,8 +145,8 @@ fn link(paper: &Paper) -> Link {
     }
 }
 
-/// `data` as zlib-deflated JSON in base64: letters, digits, `+`, `/` and `=` only, so nothing in it can end the
-/// element that it is put in.
+/// `data` as zlib-deflated JSON in base64: only letters, digits, `+`, `/` and `=`, so that nothing in it can
+/// close the element that contains it.
 fn packed(data: &Data<'_>) -> Result<String, HtmlError> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::new(7));
     serde_json::to_writer(&mut encoder, data).map_err(|error| HtmlError::Packing(error.into()))?;

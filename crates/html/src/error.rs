@@ -1,10 +1,10 @@
-//! What can go wrong between a report and its page.
+//! Errors of turning a report into a page.
 
 /// Why the page could not be made.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum HtmlError {
-    /// Parts that describe the same papers differ in length.
+    /// Parts that describe the same papers have different lengths.
     #[error("{what}: expected {expected}, got {got}")]
     LengthMismatch {
         /// What was counted.

@@ -1,6 +1,6 @@
-//! Texts cut to a length that a page can bear.
+//! Texts shortened to a length that fits the page.
 
-/// The first characters of `text`, at most `most`, with an ellipsis where some are left out.
+/// The first characters of `text`, at most `most`, with an ellipsis if some are left out.
 pub(crate) fn excerpt(text: &str, most: usize) -> String {
     if text.chars().nth(most).is_none() {
         return text.to_owned();

@@ -1,5 +1,5 @@
-//! Shows a report as one self-contained page. This crate takes the report model, the papers and their places on
-//! the map; it does not know how themes were made.
+//! Shows a report as one self-contained page. This crate takes the report model, the papers and their
+//! positions on the map. It does not know how themes were made.
 
 mod charts;
 mod content_policy;

@@ -9,12 +9,12 @@ use crate::embedded::embedded;
 use crate::shown::shown;
 use crate::{HtmlError, palette, sections};
 
-/// Bytes that no page exceeds, whatever the corpus.
+/// Maximum size of a page in bytes, whatever the corpus.
 pub const PAGE_LIMIT: usize = 2_000_000;
 
-/// Characters of data that a page takes at most, where the rest of it leaves any.
+/// Maximum number of characters of data in a page, if the rest of the page leaves as much.
 const DATA_LIMIT: usize = 1_300_000;
-/// Bytes that the count of papers shown may add to the page.
+/// Number of bytes that the count of shown papers may add to the page.
 const SLACK: usize = 1_000;
 
 const STYLE: &str = include_str!("../assets/page.css");
@@ -31,25 +31,25 @@ const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'
 pub struct PageInput<'a> {
     /// The report.
     pub report: &'a Report,
-    /// What the run was made from.
+    /// The manifest of the run.
     pub manifest: &'a Manifest,
-    /// Where papers stand on the map.
+    /// Positions of papers on the map.
     pub map: &'a MapPlaces,
-    /// Those of the map that the page names, as [`shown`](crate::shown()) chooses them.
+    /// The papers of the map that the page names, chosen by [`shown`](crate::shown()).
     pub shown: &'a MapPlaces,
-    /// Their papers, in their order.
+    /// The papers of `shown`, in the same order.
     pub papers: &'a [Paper],
 }
 
-/// The page: one HTML document that loads nothing and stays under [`PAGE_LIMIT`] bytes. Every text of the corpus
-/// is escaped, links lead to arxiv.org and doi.org only, and equal input gives equal bytes.
+/// The page: one HTML document that loads nothing and stays below [`PAGE_LIMIT`] bytes. All text from the
+/// corpus is escaped, links lead only to arxiv.org and doi.org, and equal input gives equal bytes.
 ///
-/// Up to 20,000 papers are drawn and can be searched. Of more, the map shows their density, and a sample of them
-/// in proportion to the themes is drawn and searched.
+/// Up to 20,000 papers are drawn and can be searched. For larger runs, the map shows the density of papers,
+/// and a sample in proportion to the themes is drawn and can be searched.
 ///
 /// # Errors
-/// [`HtmlError::LengthMismatch`] when the papers are not those that are shown,
-/// [`HtmlError::UnknownTheme`] when a paper's theme is none of the report's.
+/// [`HtmlError::LengthMismatch`] if the papers are not those that are shown, [`HtmlError::UnknownTheme`] if a
+/// paper's theme is not in the report.
 pub fn render(input: &PageInput<'_>) -> Result<String, HtmlError> {
     check(input)?;
     let without_data = document(input, "", input.map.papers).into_string().len();
@@ -58,10 +58,11 @@ pub fn render(input: &PageInput<'_>) -> Result<String, HtmlError> {
     Ok(document(input, &data, named).into_string())
 }
 
-/// The page of a run that was read back, as [`render`] makes it.
+/// The page of a run that was read back, as made by [`render`].
 ///
 /// # Errors
-/// [`HtmlError::LengthMismatch`] when papers, their themes and positions differ in number, and as [`render`].
+/// [`HtmlError::LengthMismatch`] if papers, their themes and positions differ in number, and the errors of
+/// [`render`].
 pub fn render_run(run: &StoredRun) -> Result<String, HtmlError> {
     let expected = run.papers.len();
     let lengths = [

@@ -1,5 +1,5 @@
-//! Colours of themes. The page's style gives every class a colour for light and one for dark, taken from a
-//! palette that people with colour blindness can tell apart; no meaning rests on colour alone.
+//! Colours of themes. The page's style gives every class a colour for light and one for dark mode, from a
+//! palette that people with colour blindness can distinguish. No meaning depends on colour alone.
 
 use thema_report::Report;
 use thema_themes::ThemeKind;
@@ -7,11 +7,12 @@ use thema_themes::ThemeKind;
 /// Number of colours.
 const COLORS: usize = 9;
 
-/// Class of the themes that fit none.
+/// Class of the themes of papers that fit no other.
 pub(crate) const REST: usize = COLORS;
 
-/// Colour of every theme of the report, in its order: 0 to 8, and 9 for the rest. The nine largest themes differ; each
-/// further one takes the colour whose themes so far are least similar to it, so that neighbours on the map differ.
+/// Colour of every theme of the report, in order: 0 to 8, and 9 for `other`. The nine largest themes have
+/// different colours. Each further one takes the colour whose themes so far are least similar to it, so that
+/// neighbours on the map differ.
 pub(crate) fn colors(report: &Report) -> Vec<usize> {
     let mut colors: Vec<usize> = Vec::with_capacity(report.themes.len());
     for (at, theme) in report.themes.iter().enumerate() {

@@ -2,17 +2,18 @@
 
 use thema_report::MapPlaces;
 
-/// Papers named at most; up to this many all are.
+/// Maximum number of papers named; up to this many, all are.
 pub(crate) const SHOWN: usize = 20_000;
 
-/// The papers of `map` that a page names: all, or of more than 20,000 those that the report cites and papers at even steps
-/// of the others sorted by theme, so that every theme shows in proportion to its size.
+/// The papers of `map` that a page names: all of them or, if there are more than 20,000, those that the
+/// report cites and an evenly spaced selection of the others sorted by theme, so that every theme is shown in
+/// proportion to its size.
 #[must_use]
 pub fn shown(map: &MapPlaces) -> MapPlaces {
     map.at(&chosen(map, SHOWN))
 }
 
-/// Places in the rows of `map` of at most `limit` papers, ascending.
+/// Indices in the rows of `map` of at most `limit` papers, ascending.
 pub(crate) fn chosen(map: &MapPlaces, limit: usize) -> Vec<u32> {
     let count = map.rows.len();
     if count <= limit {

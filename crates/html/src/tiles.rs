@@ -1,10 +1,10 @@
-//! Density of papers over the map, for a corpus too large to draw paper by paper.
+//! Density of papers over the map, for a corpus too large to draw every paper.
 
 /// Tiles along one axis.
 pub(crate) const TILES: usize = 160;
 
-/// Tiles that hold papers, row by row: column, row, papers and the theme that most of them belong to. `places`
-/// lie between -1 and 1 and are parallel to `themes`; places that are not finite are left out.
+/// Tiles that hold papers, row by row: column, row, number of papers and the theme that most of them belong
+/// to. `places` are between -1 and 1 and parallel to `themes`; places that are not finite are ignored.
 pub(crate) fn tiles(places: &[[f32; 2]], themes: &[u32]) -> Vec<[u32; 4]> {
     let mut keyed: Vec<(u32, u32)> = places
         .iter()

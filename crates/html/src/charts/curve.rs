@@ -4,8 +4,8 @@ use maud::{Markup, html};
 
 use super::scale::{Scale, tenth};
 
-/// Stability over the number of clusters, with the number chosen and its interval marked. `points` hold a number of
-/// clusters and its stability between 0 and 1, by number; they stand at even steps.
+/// Stability by number of clusters, with the chosen number and its interval marked. `points` holds numbers of
+/// clusters in ascending order and their stability between 0 and 1; they are evenly spaced.
 pub(crate) fn count_curve(points: &[(u64, f64)], chosen: u64, low: u64, high: u64) -> Markup {
     let scale =
         Scale { left: 34.0, right: 350.0, top: 10.0, bottom: 110.0, highest: 1.0, count: points.len() };

@@ -1,4 +1,4 @@
-//! All themes over time, as parts of the whole.
+//! All themes over time, stacked to the whole.
 
 use maud::{Markup, html};
 use thema_report::{PeriodReport, ThemeReport};
@@ -8,12 +8,12 @@ use super::{drawn_periods, period_name};
 use crate::excerpt::excerpt;
 use crate::palette::REST;
 
-/// Themes drawn apart; the others are drawn as one.
+/// Number of themes drawn separately; the others are drawn as one.
 const APART: usize = 9;
 /// Steps between the labels of the time axis.
 const TICKS: usize = 5;
 
-/// Shares of the largest themes stacked to the whole, the largest at the bottom; nothing without trends.
+/// Shares of the largest themes stacked to the whole, the largest at the bottom; empty without trends.
 pub(crate) fn field_chart(themes: &[ThemeReport], colors: &[usize]) -> Markup {
     let dated: Vec<(&ThemeReport, usize, Vec<PeriodReport>)> = themes
         .iter()
@@ -73,7 +73,7 @@ pub(crate) fn field_chart(themes: &[ThemeReport], colors: &[usize]) -> Markup {
     }
 }
 
-/// The periods with the share of the one before where there are no papers, so that the stack has no holes.
+/// Fills periods without papers with the previous period's share, so that the stack has no gaps.
 fn filled(mut periods: Vec<PeriodReport>) -> Vec<PeriodReport> {
     for at in 1..periods.len() {
         if periods[at].total == 0 {
@@ -87,7 +87,8 @@ fn placed(values: &[f64]) -> Vec<(usize, f64)> {
     values.iter().copied().enumerate().collect()
 }
 
-/// Heights moved apart so that neighbours (falling in the order given) stay `gap` from each other and inside.
+/// Moves heights apart so that neighbours, which are in descending order, are `gap` apart and within the
+/// bounds.
 fn spread(mut heights: Vec<f64>, gap: f64, top: f64, bottom: f64) -> Vec<f64> {
     let mut limit = bottom;
     for height in &mut heights {

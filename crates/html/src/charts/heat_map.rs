@@ -10,11 +10,11 @@ use crate::excerpt::excerpt;
 const STEPS: f64 = 9.0;
 /// Side of a cell in pixels.
 const CELL: f64 = 22.0;
-/// Columns left for the names.
+/// Width reserved for the names, in pixels.
 const NAMES: f64 = 212.0;
 
-/// Cells coloured from the least to the most similar pair of different themes, rows and columns in `order` (indices
-/// into `themes`).
+/// Cells coloured from the least to the most similar pair of different themes, with rows and columns in
+/// `order` (indices into `themes`).
 pub(crate) fn heat_map(themes: &[ThemeReport], similarity: &[Vec<f64>], order: &[usize]) -> Markup {
     let pairs = || {
         order.iter().flat_map(|&row| {

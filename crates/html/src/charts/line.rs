@@ -7,14 +7,14 @@ use super::scale::{Scale, axis_percent, ceiling, tenth};
 use super::{drawn_periods, period_name};
 use crate::excerpt::excerpt;
 
-/// Characters of a name.
+/// Maximum length of a name, in characters.
 const NAME: usize = 120;
-/// Periods with a smaller part of the median period's papers do not stretch the axis.
+/// Periods with a smaller share of the median period's papers do not stretch the axis.
 const QUIET: f64 = 0.25;
-/// Part of the highest share that an interval may reach above it.
+/// Intervals stretch the axis up to this many times the highest share.
 const HEADROOM: f64 = 1.5;
 
-/// A line as high as a row of text, from 0 to the highest share, which stands beside it.
+/// A line of the height of a text row, from 0 to the highest share, which is written beside it.
 pub(crate) fn sparkline(trend: &TrendReport, color: usize) -> Markup {
     let periods = drawn_periods(&trend.periods);
     let highest = highest(&periods, |period| period.share);
@@ -35,7 +35,8 @@ pub(crate) fn sparkline(trend: &TrendReport, color: usize) -> Markup {
     }
 }
 
-/// The share with its interval over all periods; a period that the corpus covers only in part is drawn hollow.
+/// The share with its interval over all periods. A period that the corpus covers only in part is drawn
+/// hollow.
 pub(crate) fn trend_chart(theme: &ThemeReport, trend: &TrendReport, color: usize, index: usize) -> Markup {
     let periods = drawn_periods(&trend.periods);
     let (Some(first), Some(last)) = (periods.first(), periods.last()) else { return html! {} };
@@ -77,13 +78,13 @@ pub(crate) fn trend_chart(theme: &ThemeReport, trend: &TrendReport, color: usize
     }
 }
 
-/// A value of every period that has papers, with the period's place.
+/// A value for every period that has papers, with the period's position.
 fn dated(periods: &[PeriodReport], value: impl Fn(&PeriodReport) -> f64) -> Vec<(usize, f64)> {
     let with_papers = periods.iter().enumerate().filter(|(_, period)| period.total > 0);
     with_papers.map(|(at, period)| (at, value(period))).collect()
 }
 
-/// The highest value among the periods that are not quiet; a share of few papers says little.
+/// The highest value among the periods that are not quiet, because a share of few papers means little.
 fn highest(periods: &[PeriodReport], value: impl Fn(&PeriodReport) -> f64) -> f64 {
     let mut totals: Vec<u64> = periods.iter().map(|period| period.total).filter(|&total| total > 0).collect();
     totals.sort_unstable();

@@ -3,15 +3,15 @@
 use thema_report::PeriodReport;
 use thema_themes::PeriodUnit;
 
-/// Periods drawn at most.
+/// Maximum number of periods drawn.
 const DRAWN: usize = 48;
 /// Normal quantile of a 95 % interval.
 const Z: f64 = 1.959_964;
 
-/// The periods as a chart draws them. Of more than 48, each run of neighbours that brings them under 48 becomes one:
-/// papers and totals added up, with Wilson's interval of the share (Wilson, "Probable inference, the law of
-/// succession, and statistical inference", 1927). Thin periods at the ends are left out; between others they stand
-/// without papers.
+/// The periods as a chart draws them. If there are more than 48, equal runs of neighbours are merged until
+/// there are at most 48: papers and totals are added up, and the share gets Wilson's interval (Wilson,
+/// "Probable inference, the law of succession, and statistical inference", 1927). Thin periods at the ends
+/// are left out; between others they appear without papers.
 pub(crate) fn drawn_periods(periods: &[PeriodReport]) -> Vec<PeriodReport> {
     let first = periods.iter().position(|period| !period.thin).unwrap_or(0);
     let end = periods.iter().rposition(|period| !period.thin).map_or(0, |last| last + 1);
@@ -19,7 +19,8 @@ pub(crate) fn drawn_periods(periods: &[PeriodReport]) -> Vec<PeriodReport> {
     if shown.len() <= DRAWN { shown } else { shown.chunks(shown.len().div_ceil(DRAWN)).map(merge).collect() }
 }
 
-/// The first day of a period as a reader calls the period: `2024`, `Q1 2024`, `Mar 2024`, or the day where periods are weeks.
+/// Name of the period with this first day: `2024`, `Q1 2024`, `Mar 2024`, or the day itself if periods are
+/// weeks.
 pub(crate) fn period_name(start: &str, unit: PeriodUnit) -> String {
     const MONTHS: [&str; 12] =
         ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -33,7 +34,7 @@ pub(crate) fn period_name(start: &str, unit: PeriodUnit) -> String {
     }
 }
 
-/// A thin period as one without papers.
+/// Replaces a thin period by one without papers.
 fn without_thin(period: &PeriodReport) -> PeriodReport {
     let bare = PeriodReport { papers: 0, total: 0, share: 0.0, low: 0.0, high: 1.0, ..period.clone() };
     if period.thin { bare } else { period.clone() }

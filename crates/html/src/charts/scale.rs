@@ -26,12 +26,12 @@ impl Scale {
         self.bottom - (self.bottom - self.top) * part
     }
 
-    /// A line through values at their places, in order.
+    /// A line through values at their positions, in order.
     pub(super) fn line(&self, values: &[(usize, f64)]) -> String {
         path(values.iter().map(|&(at, value)| (self.x(at), self.y(value))))
     }
 
-    /// The area between a low and a high line through values at their places.
+    /// The area between a low and a high line through values at their positions.
     pub(super) fn band(&self, low: &[(usize, f64)], high: &[(usize, f64)]) -> String {
         let forth = high.iter().map(|&(at, value)| (self.x(at), self.y(value)));
         let back = low.iter().rev().map(|&(at, value)| (self.x(at), self.y(value)));
@@ -41,7 +41,7 @@ impl Scale {
     }
 }
 
-/// A path through points, to a tenth of a pixel.
+/// A path through points, with coordinates rounded to a tenth of a pixel.
 fn path(points: impl Iterator<Item = (f64, f64)>) -> String {
     let mut path = String::new();
     for (at, (x, y)) in points.enumerate() {
@@ -50,13 +50,13 @@ fn path(points: impl Iterator<Item = (f64, f64)>) -> String {
     path
 }
 
-/// A number with at most one digit after the point.
+/// A number with at most one decimal.
 pub(super) fn tenth(value: f64) -> String {
     let text = format!("{value:.1}");
     text.strip_suffix(".0").map_or_else(|| text.clone(), str::to_owned)
 }
 
-/// The smallest of 1, 2, 2.5 and 5 times a power of ten that is not below `value`, at most 1.
+/// The smallest of 1, 2, 2.5 and 5 times a power of ten that is at least `value`, capped at 1.
 pub(super) fn ceiling(value: f64) -> f64 {
     if value <= 0.0 || !value.is_finite() {
         return 1.0;
@@ -67,7 +67,7 @@ pub(super) fn ceiling(value: f64) -> f64 {
     (step * power).min(1.0)
 }
 
-/// A share on an axis: percent without needless digits.
+/// A share on an axis: a percentage without unnecessary digits.
 pub(super) fn axis_percent(share: f64) -> String {
     let percent = share * 100.0;
     let digits = if percent >= 2.0 || percent == 0.0 {

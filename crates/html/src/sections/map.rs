@@ -1,4 +1,4 @@
-//! The map of papers, with search and legend beside it.
+//! The map of papers, with search and legend next to it.
 
 use maud::{Markup, html};
 use thema_report::thousands;
@@ -6,12 +6,12 @@ use thema_report::thousands;
 use crate::excerpt::excerpt;
 use crate::{PageInput, palette};
 
-/// Characters of a name.
+/// Maximum length of a name, in characters.
 const NAME: usize = 120;
-/// Themes in the legend; the others can be reached from the list of themes.
+/// Maximum number of themes in the legend; the others are in the list of themes.
 const LEGEND: usize = 24;
 
-/// The map, its controls, the legend and the search; the search alone where there are no places.
+/// The map, its controls, the legend and the search; without positions, there is no map.
 pub(crate) fn map(input: &PageInput<'_>, shown: usize) -> Markup {
     let papers = input.map.papers;
     let placed = input.map.rows.len();

@@ -1,4 +1,4 @@
-//! The sections of the page, one a file.
+//! The sections of the page, one per file.
 
 mod map;
 mod overview;

@@ -1,4 +1,4 @@
-//! The corpus in numbers and what stands out.
+//! The corpus in figures, and what stands out.
 
 use maud::{Markup, html};
 use thema_report::{Report, ThemeReport, percent, thousands};
@@ -6,11 +6,11 @@ use thema_themes::{ThemeKind, Verdict};
 
 use crate::excerpt::excerpt;
 
-/// Categories shown.
+/// Maximum number of categories shown.
 const CATEGORIES: usize = 8;
-/// Characters of a name.
+/// Maximum length of a name, in characters.
 const NAME: usize = 120;
-/// Themes named for a direction.
+/// Maximum number of themes named per direction.
 const NAMED: usize = 4;
 
 /// Title of the page.
@@ -21,7 +21,7 @@ pub(crate) fn title(report: &Report) -> String {
     format!("{} in {}", plural(report.corpus.papers, "paper"), plural(themes as u64, "theme"))
 }
 
-/// Headline, numbers, and the themes that stand out.
+/// Headline, figures, and the themes that stand out.
 pub(crate) fn overview(report: &Report) -> Markup {
     let corpus = &report.corpus;
     let span = match (&corpus.first_submitted, &corpus.last_submitted) {

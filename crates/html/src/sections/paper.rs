@@ -5,10 +5,10 @@ use thema_report::PaperRef;
 
 use crate::excerpt::excerpt;
 
-/// Characters of a title or headline.
+/// Maximum length of a title or headline, in characters.
 const TITLE: usize = 300;
 
-/// Title, linked where the paper has an address, with identifier, day and headline below.
+/// Title, linked if the paper has a URL, with identifier, day and headline below.
 pub(super) fn citation(paper: &PaperRef) -> Markup {
     html! {
         @match &paper.url {

@@ -5,11 +5,11 @@ use thema_report::{InputFile, Manifest, Report, thousands};
 
 use crate::excerpt::excerpt;
 
-/// Inputs listed.
+/// Maximum number of inputs listed.
 const INPUTS: usize = 100;
-/// Characters of an input's name.
+/// Maximum length of an input's name, in characters.
 const NAME: usize = 300;
-/// Characters of the configuration that are shown.
+/// Maximum number of characters of the configuration that are shown.
 const CONFIGURATION: usize = 60_000;
 
 /// Inputs, configuration, version and seed.

@@ -1,4 +1,4 @@
-//! The quality card: each measure with what it means, then every further figure.
+//! The quality card: each measure with its meaning, then all other figures.
 
 use maud::{Markup, html};
 use serde_json::{Map, Value};
@@ -8,13 +8,13 @@ use thema_themes::OutlierReason;
 use crate::charts::count_curve;
 use crate::excerpt::excerpt;
 
-/// Items of one list that are shown.
+/// Maximum number of items shown of one list.
 const ITEMS: usize = 40;
-/// Depth of nested values that are shown.
+/// Maximum depth of nested values shown.
 const DEPTH: usize = 3;
-/// Points of the curve over the number of clusters.
+/// Maximum number of points in the curve over the number of clusters.
 const CURVE: usize = 200;
-/// Clusters in the table of stabilities.
+/// Maximum number of clusters in the table of stabilities.
 const CLUSTERS: usize = 100;
 
 /// The quality card and the outliers.
@@ -133,7 +133,7 @@ fn cluster_count(count: &CountFigures) -> Markup {
     }
 }
 
-/// What the probabilities of places said, and what held.
+/// Predicted probabilities of assignments, and the observed shares.
 fn reliability(reliability: &ReliabilityFigures) -> Markup {
     html! {
         div {
@@ -153,7 +153,7 @@ fn reliability(reliability: &ReliabilityFigures) -> Markup {
     }
 }
 
-/// Stability of every cluster, the least stable first, where there are any.
+/// Stability of every cluster, least stable first; empty if there are none.
 fn stabilities(report: &Report, stability: &[Option<f64>]) -> Markup {
     let mut rows: Vec<(f64, &str, u64)> = report
         .clusters

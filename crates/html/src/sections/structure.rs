@@ -1,4 +1,4 @@
-//! How themes and clusters lie to each other: hierarchy and similarity.
+//! How themes and clusters relate: hierarchy and similarity.
 
 use maud::{Markup, html};
 use thema_report::{HierarchyGroup, Report, percent, thousands};
@@ -6,18 +6,18 @@ use thema_report::{HierarchyGroup, Report, percent, thousands};
 use crate::charts::heat_map;
 use crate::excerpt::excerpt;
 
-/// Themes in the heat map.
+/// Maximum number of themes in the heat map.
 const COMPARED: usize = 40;
-/// Pairs listed.
+/// Number of pairs listed.
 const PAIRS: usize = 8;
-/// Depth of the hierarchy that is shown.
+/// Maximum depth of the hierarchy shown.
 const DEPTH: usize = 4;
-/// Groups shown under one.
+/// Maximum number of groups shown below one group.
 const CHILDREN: usize = 60;
-/// Characters of a name.
+/// Maximum length of a name, in characters.
 const NAME: usize = 120;
 
-/// Hierarchy and heat map side by side; nothing where there is neither.
+/// Hierarchy and heat map; empty if there is neither.
 pub(crate) fn structure(report: &Report, colors: &[usize]) -> Markup {
     let similarity = report.similarity.as_ref().filter(|rows| rows.len() > 1);
     if similarity.is_none() && report.hierarchy.is_empty() {
@@ -70,7 +70,7 @@ fn similar(report: &Report, similarity: &[Vec<f64>]) -> Markup {
     }
 }
 
-/// An order in which each theme is followed by the nearest one left, starting from the first.
+/// An order in which each theme is followed by the nearest remaining one, starting from the first.
 fn chained(similarity: &[Vec<f64>], count: usize) -> Vec<usize> {
     let mut order = vec![0];
     let mut left: Vec<usize> = (1..count).collect();
@@ -85,7 +85,7 @@ fn chained(similarity: &[Vec<f64>], count: usize) -> Vec<usize> {
     order
 }
 
-/// A group with its groups or, at the lowest level, its clusters below it. Bars are parts of `most`.
+/// A group with its subgroups or, at the lowest level, its clusters. Bars are relative to `most`.
 fn branch(report: &Report, group: &HierarchyGroup, colors: &[usize], most: f64, depth: usize) -> Markup {
     html! {
         li {

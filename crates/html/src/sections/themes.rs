@@ -12,13 +12,13 @@ use crate::charts::{sparkline, trend_chart};
 use crate::embedded::CHARTED;
 use crate::excerpt::excerpt;
 
-/// Themes in the list.
+/// Maximum number of themes in the list.
 const LISTED: usize = 300;
-/// Themes whose row opens.
+/// Number of themes whose rows open.
 const CARDS: usize = CHARTED;
-/// Characters of a name.
+/// Maximum length of a name, in characters.
 const NAME: usize = 120;
-/// Characters of a description.
+/// Maximum length of a description, in characters.
 const DESCRIPTION: usize = 1_000;
 /// Terms in a row.
 const FEW_TERMS: usize = 5;
@@ -31,7 +31,7 @@ const BRIDGES: usize = 3;
 
 /// Values of a facet of an open theme.
 const VALUES: usize = 5;
-/// How many times as frequent as in the corpus a value is when that is said.
+/// Minimum lift over the corpus from which the lift of a value is shown.
 const OFTEN: f64 = 2.0;
 
 /// The ranked list.
@@ -90,7 +90,7 @@ fn row(theme: &ThemeReport, color: usize, most: f64, trends: bool, marked: bool)
     }
 }
 
-/// A probability after its letter: `= 0.012` or `< 0.001`.
+/// A probability to write after its symbol: `= 0.012` or `< 0.001`.
 fn equals(value: f64) -> String {
     let text = probability(value);
     if text.starts_with('<') { text } else { format!("= {text}") }
@@ -110,7 +110,7 @@ fn capitalised(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The word for a trend, with an arrow beside it.
+/// The word for a trend, with an arrow next to it.
 pub(super) fn verdict(trend: &TrendReport) -> Markup {
     let arrow = match trend.verdict {
         Verdict::Rising => "↑",
@@ -181,8 +181,7 @@ fn title(facet: Facet) -> &'static str {
     }
 }
 
-/// The most frequent values with their shares, and how many times as frequent as in the corpus those are that are twice as
-/// frequent or more.
+/// The most frequent values with their shares, and their lift over the corpus if it is two or more.
 fn values(facet: &FacetReport) -> String {
     let value = |count: &FacetCount| {
         let often = if count.lift >= OFTEN { format!(" (×{:.1})", count.lift) } else { String::new() };

@@ -1,4 +1,4 @@
-//! How shares moved.
+//! How shares changed.
 
 use maud::{Markup, html};
 use thema_report::{Report, names};
@@ -7,12 +7,12 @@ use super::themes::{figures, verdict};
 use crate::charts::{field_chart, trend_chart};
 use crate::excerpt::excerpt;
 
-/// Themes with a chart of their own in this section.
+/// Maximum number of themes with their own chart in this section.
 const CHARTS: usize = 12;
-/// Characters of a name.
+/// Maximum length of a name, in characters.
 const NAME: usize = 120;
 
-/// The field over time and the largest themes one by one; nothing without dates.
+/// The chart of all themes over time, and those of the largest themes; empty without dates.
 pub(crate) fn trends(report: &Report, colors: &[usize]) -> Markup {
     let dated = || {
         let with_index = report.themes.iter().zip(colors).enumerate();

@@ -1,4 +1,4 @@
-//! Integration tests of the crate: one binary, a module a subject.
+//! Integration tests of the crate: one binary, one module per subject.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should panic")]
 

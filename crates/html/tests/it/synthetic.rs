@@ -1,4 +1,5 @@
-//! Corpora of any size made from a seed: invented papers in invented themes, for tests and for looking at the page.
+//! Corpora of any size made from a seed: invented papers in invented themes, for tests and for looking at the
+//! page.
 
 use ndarray::{Array2, Axis};
 use thema_report::{InputFile, Manifest, NamedPapers, Report, ReportInput, StoredRun};
@@ -52,7 +53,7 @@ const DIMENSIONS: usize = 24;
 const FIRST_DAY: i32 = 19_400;
 const MONTHS: i32 = 24;
 
-/// Numbers that look random: `SplitMix64`.
+/// Pseudorandom numbers: `SplitMix64`.
 struct Numbers(u64);
 
 impl Numbers {
@@ -162,7 +163,8 @@ pub(crate) fn synthetic(count: usize) -> StoredRun {
     StoredRun { papers, theme_of, report, manifest, positions: Some(positions) }
 }
 
-/// A place for a vector: the columns stand around a circle and pull, those of facets from half as far.
+/// A position for a vector: the columns are points on a circle that attract it; those of facets are half as
+/// far away.
 fn position(columns: impl Iterator<Item = f32>) -> [f32; 2] {
     let mut place = [0.0; 2];
     for (column, value) in columns.enumerate() {
