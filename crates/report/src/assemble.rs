@@ -248,8 +248,8 @@ fn outlier_summary(tally: &Tally, counted: u64) -> OutlierSummary {
     OutlierSummary { papers, share: share(papers, counted), reasons: reasons.to_vec() }
 }
 
-/// Adds to the card the share of papers that were placed with confidence, and the number of outliers by
-/// reason.
+/// Adds to the card the share of papers that were placed with confidence, and the
+/// number of outliers by reason.
 fn with_coverage(card: &Value, outliers: &OutlierSummary) -> Value {
     let mut card = card.clone();
     if let Some(fields) = card.as_object_mut() {

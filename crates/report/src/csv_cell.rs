@@ -1,5 +1,5 @@
-//! Cells of the CSV files: text that no spreadsheet takes for a formula, numbers with a fixed number of
-//! digits.
+//! Cells of the CSV files: text that no spreadsheet takes for a formula, numbers
+//! with a fixed number of digits.
 
 use std::borrow::Cow;
 

@@ -1,5 +1,5 @@
-//! JSON in the form of every file of a run: two spaces of indentation, fields in declared order, a final
-//! newline.
+//! JSON in the form of every file of a run: two spaces of indentation, fields in
+//! declared order, a final newline.
 
 use std::io::{self, Write};
 

@@ -24,8 +24,8 @@ pub struct InputFile {
     pub name: String,
     /// The format that it was read as.
     pub format: String,
-    /// The encoding from which it was decoded, inferred unless given; omitted for UTF-8 and for binary
-    /// formats.
+    /// The encoding from which it was decoded, inferred unless given; omitted for
+    /// UTF-8 and for binary formats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<String>,
     /// Size in bytes as stored, before decompression.

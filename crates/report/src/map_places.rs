@@ -18,8 +18,8 @@ pub struct MapPlaces {
     pub rows: Vec<u32>,
     /// Index in the report's themes of each paper's theme.
     pub themes: Vec<u32>,
-    /// Position of each paper, between -1 and 1 on both axes, NaN for a paper without one; `None` for a run
-    /// without a map.
+    /// Position of each paper, between -1 and 1 on both axes, NaN for a paper without one;
+    /// `None` for a run without a map.
     pub places: Option<Vec<[f32; 2]>>,
     /// Indices in `rows` of the papers that themes of the report cite.
     pub cited: Vec<u32>,

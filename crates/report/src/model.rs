@@ -33,8 +33,8 @@ pub struct Report {
     pub thema_version: String,
     /// The corpus in figures.
     pub corpus: CorpusSummary,
-    /// The corpus by country, funder, venue, type, language and year; only facets known for at least a fifth
-    /// of its papers.
+    /// The corpus by country, funder, venue, type, language and year; only facets known for at
+    /// least a fifth of its papers.
     #[serde(default)]
     pub facets: Vec<FacetReport>,
     /// Themes by size, largest first; the theme of papers that fit no other comes last.
@@ -85,8 +85,8 @@ impl Report {
         }
     }
 
-    /// Whether there are both themes of a taxonomy and discovered ones, so that a reader must be told which
-    /// is which.
+    /// Whether there are both themes of a taxonomy and discovered ones, so that a reader
+    /// must be told which is which.
     #[must_use]
     pub fn is_mixed(&self) -> bool {
         let some = |kind: ThemeKind| self.themes.iter().any(|theme| theme.kind == kind);

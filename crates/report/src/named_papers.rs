@@ -6,8 +6,8 @@ use thema_themes::{ClusterLabel, Paper, Themes};
 
 use crate::ReportError;
 
-/// The papers that a report names individually, by row in the corpus: a few hundred, however large the
-/// corpus.
+/// The papers that a report names individually, by row in the corpus: a few hundred,
+/// however large the corpus.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NamedPapers(BTreeMap<u32, Paper>);
 

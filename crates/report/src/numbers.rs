@@ -75,8 +75,8 @@ pub(crate) fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { rounded(part as f64 / whole as f64) }
 }
 
-/// `value` rounded to six decimals, without a negative zero; 0 if it is not finite, because JSON has no such
-/// number.
+/// `value` rounded to six decimals, without a negative zero; 0 if it is not finite,
+/// because JSON has no such number.
 pub(crate) fn rounded(value: f64) -> f64 {
     let scaled = (value * 1e6).round() / 1e6;
     if scaled.is_finite() { scaled + 0.0 } else { 0.0 }

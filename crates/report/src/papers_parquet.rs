@@ -1,5 +1,5 @@
-//! `papers.parquet`: the columns of `papers.csv` with their types, all categories, and the position on the
-//! map.
+//! `papers.parquet`: the columns of `papers.csv` with their types, all categories,
+//! and the position on the map.
 
 use std::io::{self, Write};
 

@@ -56,8 +56,8 @@ pub fn range_name(unit: PeriodUnit, start: &str, end: &str) -> String {
     }
 }
 
-/// A date in the form of [`date_text`](thema_themes::date_text), in words: `2 March 2026`, `March 2026`,
-/// `2026`.
+/// A date in the form of [`date_text`](thema_themes::date_text), in words:
+/// `2 March 2026`, `March 2026`, `2026`.
 #[must_use]
 pub fn date_name(date: &str) -> String {
     match parts(date) {

@@ -4,8 +4,8 @@ use serde::Deserialize;
 
 use crate::Report;
 
-/// The figures of `quality.json` that are used; the card holds more. A figure that was not measured is
-/// `None`.
+/// The figures of `quality.json` that are used; the card holds more. A figure that
+/// was not measured is `None`.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct QualityFigures {

@@ -45,8 +45,8 @@ const OWN: [&str; 29] = [
 /// Files without which a directory is not a run, whatever its manifest says.
 const NEEDED: [&str; 2] = ["themes.json", "papers.parquet"];
 
-/// Says why the directory `run` is not a run. A manifest of another program, or a damaged one, does not
-/// count.
+/// Says why the directory `run` is not a run. A manifest of another program, or a
+/// damaged one, does not count.
 pub(crate) fn refuse_foreign(run: &Path) -> Result<(), String> {
     let foreign = || "holds files that are not of a run; name another directory".to_owned();
     let text = fs::read(run.join(MANIFEST)).map_err(|_| foreign())?;

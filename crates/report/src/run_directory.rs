@@ -18,9 +18,9 @@ const BUFFER: usize = 1 << 18;
 /// Files that the manifest does not list: one differs between equal runs, the other may be rendered again.
 const UNLISTED: [&str; 2] = ["timings.json", "index.html"];
 
-/// A run directory being written: a hidden sibling of the final directory, under that directory's lock
-/// ([`StagedFolder`]). [`StagedRun::commit`] exchanges the two; if dropped without a commit, the sibling is
-/// removed.
+/// A run directory being written: a hidden sibling of the final directory, under that
+/// directory's lock ([`StagedFolder`]). [`StagedRun::commit`] exchanges the two; if dropped
+/// without a commit, the sibling is removed.
 pub struct StagedRun {
     folder: StagedFolder,
     /// What the manifest will say about the files.
@@ -121,9 +121,9 @@ impl StagedRun {
         Ok(stored)
     }
 
-    /// Writes a file that the user keeps in the run. The manifest does not list it. If it begins with the
-    /// contents of the user's file in the previous run, that file is removed with the run instead of being
-    /// carried over.
+    /// Writes a file that the user keeps in the run. The manifest does not list it. If it begins
+    /// with the contents of the user's file in the previous run, that file is removed with the run
+    /// instead of being carried over.
     ///
     /// # Errors
     /// The errors of [`write`](Self::write).

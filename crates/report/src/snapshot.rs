@@ -43,8 +43,8 @@ pub fn consistently<T, E: From<ReportError>>(
     Err(ReportError::Read { path: run.to_path_buf(), reason }.into())
 }
 
-/// Checks every file that the manifest of the run directory `run` lists. The caller must hold the lock of the
-/// run.
+/// Checks every file that the manifest of the run directory `run` lists. The caller
+/// must hold the lock of the run.
 ///
 /// # Errors
 /// [`ReportError::Read`] names the first file that is missing or damaged.

@@ -1,5 +1,5 @@
-//! How a theme moved, as every writer and the page describe it: figures, and parts of sentences made from
-//! them.
+//! How a theme moved, as every writer and the page describe it: figures, and parts
+//! of sentences made from them.
 
 use serde::{Deserialize, Serialize};
 
@@ -116,8 +116,8 @@ pub struct BurstReport {
 /// Where a theme is going.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewestReport {
-    /// Words and phrases that are more frequent in titles of the recent window than in those of the window
-    /// before.
+    /// Words and phrases that are more frequent in titles of the recent window than
+    /// in those of the window before.
     pub terms: Vec<NewestTerm>,
     /// The newest paper that clearly belongs to the theme and has the first term in its title.
     pub paper: Option<PaperRef>,

@@ -12,8 +12,8 @@ pub fn day_text(days: i32) -> Option<String> {
     (day.year() >= 0).then(|| day.to_string())
 }
 
-/// A date as `YYYY-MM-DD`, `YYYY-MM` or `YYYY`, according to its precision; `None` in the cases of
-/// [`day_text`].
+/// A date as `YYYY-MM-DD`, `YYYY-MM` or `YYYY`, according to its precision; `None`
+/// in the cases of [`day_text`].
 #[must_use]
 pub fn date_text(date: PaperDate) -> Option<String> {
     let mut text = day_text(date.day)?;

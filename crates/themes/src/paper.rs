@@ -53,8 +53,8 @@ impl From<i32> for PaperDate {
     }
 }
 
-/// One paper of the corpus, as themes and reports see it. Its row in every table and matrix is its position
-/// in the corpus.
+/// One paper of the corpus, as themes and reports see it. Its row in every table and matrix
+/// is its position in the corpus.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Paper {
     /// Stable identifier, unique in the corpus: the bare arXiv identifier if there is one (`2605.28095`),
@@ -64,8 +64,8 @@ pub struct Paper {
     pub title: String,
     /// Category codes such as `cs.DC`, the primary one first; empty if no source gives any.
     pub categories: Vec<String>,
-    /// Day of the first version, in days since 1970-01-01; the first of the month or year if no more is
-    /// known.
+    /// Day of the first version, in days since 1970-01-01; the first of the month or
+    /// year if no more is known.
     pub submitted: Option<i32>,
     /// How much of `submitted` is known.
     #[serde(default)]

@@ -10,8 +10,8 @@ use crate::trends::Trend;
 pub enum ThemeKind {
     /// Named by the taxonomy.
     Taxonomy,
-    /// Found by clustering. Without a taxonomy, every theme; with one, the themes of papers that no taxonomy
-    /// theme covers.
+    /// Found by clustering. Without a taxonomy, every theme; with one, the themes of papers
+    /// that no taxonomy theme covers.
     Discovered,
     /// Papers that fit no theme.
     Other,
@@ -111,8 +111,8 @@ pub struct Assignment {
     pub subtheme: Option<String>,
     /// Why the assignment should not be trusted; `None` for a confident one.
     pub outlier: Option<OutlierReason>,
-    /// Probability that the paper belongs to the theme; `None` if too few papers were learned from to
-    /// estimate it.
+    /// Probability that the paper belongs to the theme; `None` if too few papers were
+    /// learned from to estimate it.
     #[serde(default)]
     pub probability: Option<f32>,
 }

@@ -87,8 +87,8 @@ fn placed(values: &[f64]) -> Vec<(usize, f64)> {
     values.iter().copied().enumerate().collect()
 }
 
-/// Moves heights apart so that neighbours, which are in descending order, are `gap` apart and within the
-/// bounds.
+/// Moves heights apart so that neighbours, which are in descending order, are `gap`
+/// apart and within the bounds.
 fn spread(mut heights: Vec<f64>, gap: f64, top: f64, bottom: f64) -> Vec<f64> {
     let mut limit = bottom;
     for height in &mut heights {

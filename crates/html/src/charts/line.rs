@@ -35,8 +35,8 @@ pub(crate) fn sparkline(trend: &TrendReport, color: usize) -> Markup {
     }
 }
 
-/// The share with its interval over all periods. A period that the corpus covers only in part is drawn
-/// hollow.
+/// The share with its interval over all periods. A period that the corpus covers
+/// only in part is drawn hollow.
 pub(crate) fn trend_chart(theme: &ThemeReport, trend: &TrendReport, color: usize, index: usize) -> Markup {
     let periods = drawn_periods(&trend.periods);
     let (Some(first), Some(last)) = (periods.first(), periods.last()) else { return html! {} };

@@ -1,5 +1,5 @@
-//! Charts as SVG that takes its colours from the page's style, so that they follow light mode, dark mode and
-//! print.
+//! Charts as SVG that takes its colours from the page's style, so that they follow
+//! light mode, dark mode and print.
 
 mod curve;
 mod field;

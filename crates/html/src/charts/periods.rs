@@ -19,8 +19,8 @@ pub(crate) fn drawn_periods(periods: &[PeriodReport]) -> Vec<PeriodReport> {
     if shown.len() <= DRAWN { shown } else { shown.chunks(shown.len().div_ceil(DRAWN)).map(merge).collect() }
 }
 
-/// Name of the period with this first day: `2024`, `Q1 2024`, `Mar 2024`, or the day itself if periods are
-/// weeks.
+/// Name of the period with this first day: `2024`, `Q1 2024`, `Mar 2024`, or the day
+/// itself if periods are weeks.
 pub(crate) fn period_name(start: &str, unit: PeriodUnit) -> String {
     const MONTHS: [&str; 12] =
         ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

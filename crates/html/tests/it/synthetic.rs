@@ -1,5 +1,5 @@
-//! Corpora of any size made from a seed: invented papers in invented themes, for tests and for looking at the
-//! page.
+//! Corpora of any size made from a seed: invented papers in invented themes, for tests
+//! and for looking at the page.
 
 use ndarray::{Array2, Axis};
 use thema_report::{InputFile, Manifest, NamedPapers, Report, ReportInput, StoredRun};
@@ -163,8 +163,8 @@ pub(crate) fn synthetic(count: usize) -> StoredRun {
     StoredRun { papers, theme_of, report, manifest, positions: Some(positions) }
 }
 
-/// A position for a vector: the columns are points on a circle that attract it; those of facets are half as
-/// far away.
+/// A position for a vector: the columns are points on a circle that attract it; those of
+/// facets are half as far away.
 fn position(columns: impl Iterator<Item = f32>) -> [f32; 2] {
     let mut place = [0.0; 2];
     for (column, value) in columns.enumerate() {

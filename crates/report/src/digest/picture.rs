@@ -97,8 +97,8 @@ fn groups(report: &Report) -> Option<String> {
     })
 }
 
-/// The themes of the taxonomy that were not found, each with the nearest paper. If no theme was found, only
-/// that is said.
+/// The themes of the taxonomy that were not found, each with the nearest paper. If no theme
+/// was found, only that is said.
 fn absent(report: &Report) -> Vec<String> {
     let absent: Vec<_> =
         report.themes.iter().filter_map(|theme| Some((theme, theme.nearest.as_ref()?))).collect();

@@ -49,8 +49,8 @@ pub(super) fn section(report: &Report) -> Option<String> {
     Some(out)
 }
 
-/// How interesting a theme is: how far its share moved, whether its titles turn to something new, and its
-/// size.
+/// How interesting a theme is: how far its share moved, whether its titles turn to
+/// something new, and its size.
 fn interest(theme: &ThemeReport) -> f64 {
     let moved = theme.trend.as_ref().map_or(0.0, |trend| {
         let by = if trend.verdict == Verdict::Steady { 0.0 } else { trend.change.difference.abs() };

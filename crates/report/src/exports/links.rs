@@ -5,9 +5,9 @@ use crate::Report;
 /// Number of nearest themes to which a theme is linked.
 const NEAREST: usize = 5;
 
-/// Pairs of themes in which one is among the five nearest of the other, as indices with the smaller first,
-/// and the strength of the link: (1 + cosine) / 2 of their mean vectors, because graph tools reject negative
-/// weights.
+/// Pairs of themes in which one is among the five nearest of the other, as indices with the
+/// smaller first, and the strength of the link: (1 + cosine) / 2 of their mean vectors, because
+/// graph tools reject negative weights.
 pub(super) fn links(report: &Report) -> Vec<(usize, usize, f64)> {
     let Some(similarity) = &report.similarity else { return Vec::new() };
     let mut pairs: Vec<(usize, usize)> = Vec::new();

@@ -46,8 +46,8 @@ pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     rows.flush()
 }
 
-/// `values` as a Python list of strings. It begins with a bracket, so that no spreadsheet takes it for a
-/// formula.
+/// `values` as a Python list of strings. It begins with a bracket, so that no
+/// spreadsheet takes it for a formula.
 fn python_list(values: &[&str]) -> String {
     let quoted = values.iter().map(|value| {
         let escaped = value.replace('\\', "\\\\").replace('\'', "\\'");

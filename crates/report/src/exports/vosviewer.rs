@@ -64,8 +64,8 @@ fn centres(themes: usize, theme_of: &[u32], positions: &[[f32; 2]]) -> Vec<[f64;
     sums.into_iter().map(|(sum, count)| sum.map(|axis| axis / count.max(1) as f64 + 0.0)).collect()
 }
 
-/// Number, from 1, of the top group of the hierarchy that contains the theme's largest cluster; 1 if there is
-/// none.
+/// Number, from 1, of the top group of the hierarchy that contains the theme's largest
+/// cluster; 1 if there is none.
 fn group(report: &Report, theme: usize) -> usize {
     let of_theme = report.group_of(&report.themes[theme]);
     report.hierarchy.iter().position(|group| Some(group) == of_theme).unwrap_or(0) + 1

@@ -3,8 +3,8 @@
 use super::{Keys, OTHER, ThemesInput, theme};
 use crate::{Assignment, Label, Theme, ThemeKind, Themes};
 
-/// Makes every cluster a theme. If all texts of the corpus are strange, there are no themes and all papers
-/// are `other`.
+/// Makes every cluster a theme. If all texts of the corpus are strange, there are no
+/// themes and all papers are `other`.
 pub(super) fn themes(input: &ThemesInput<'_>, labels: &[Label], members: &[Vec<u32>]) -> Themes {
     let papers = input.outliers.len();
     if papers > 0 && (0..papers).all(|row| input.is_strange(row)) {

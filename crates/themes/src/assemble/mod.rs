@@ -23,7 +23,7 @@ const REPRESENTATIVES: usize = 5;
 pub struct ClusterPlace {
     /// Best cluster, counted from 0.
     pub cluster: u32,
-    /// Second-best cluster, where there is one.
+    /// Second-best cluster, if there is one.
     pub second: Option<u32>,
     /// Cosine with the best cluster's centroid.
     pub similarity: f32,
@@ -44,8 +44,8 @@ pub struct ThemesInput<'a> {
     pub clusters: usize,
     /// Cluster of every paper.
     pub cluster_places: &'a [ClusterPlace],
-    /// Papers placed in a taxonomy; themes for the remaining papers are discovered. If `None`, every cluster
-    /// is a theme.
+    /// Papers placed in a taxonomy; themes for the remaining papers are discovered. If
+    /// `None`, every cluster is a theme.
     pub guided: Option<GuidedInput<'a>>,
     /// Why a paper cannot be placed with confidence.
     pub outliers: &'a [Option<OutlierReason>],

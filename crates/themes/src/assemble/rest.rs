@@ -1,9 +1,9 @@
 //! Themes among the papers that no theme of a taxonomy took.
 //!
-//! A cluster is a theme of its own if the taxonomy has no theme for most of its papers, unless most of these
-//! are strange. The theme's centre is the mean of these papers. Every remaining paper goes to the nearest
-//! such theme, unless it is farther from it than nearly all papers that the theme is made of: then it fits no
-//! theme.
+//! A cluster is a theme of its own if the taxonomy has no theme for most of its papers, unless most
+//! of these are strange. The theme's centre is the mean of these papers. Every remaining paper goes
+//! to the nearest such theme, unless it is farther from it than nearly all papers that the theme is
+//! made of: then it fits no theme.
 
 use ndarray::{Array1, Array2, ArrayView2, Axis};
 use rayon::prelude::*;

@@ -56,8 +56,8 @@ pub enum Part {
     Phrase(String),
 }
 
-/// A name that a language model gave a theme, valid as long as the theme's content is what the model was
-/// asked about.
+/// A name that a language model gave a theme, valid as long as the theme's content is
+/// what the model was asked about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModelName {
     /// Id of the theme.

@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::{Assignment, LabelTerm, Paper, TallyShape, Theme, ThemeKind, Themes, TrendParams};
 
-/// Themes and papers of the run. Papers are assigned in turn; every seventh is a paper for which another
-/// counts.
+/// Themes and papers of the run. Papers are assigned in turn; every seventh is a
+/// paper for which another counts.
 const THEMES: u32 = 5;
 const PAPERS: u32 = 35;
 

@@ -22,7 +22,7 @@ const STOP_PART: f32 = 1.0 / 3.0;
 const IN_LANGUAGE: f32 = 0.5;
 /// Usual share of stop words from which they are frequent enough to tell.
 const STOP_SHARE: f32 = 0.15;
-/// Minimum number of words in a text from which it should have stop words.
+/// Minimum number of words in a text for a lack of stop words to mean anything.
 const STOP_WORDS: u32 = 15;
 
 /// Settings of the judgement.
@@ -157,8 +157,8 @@ impl CorpusFit {
         let usual = self.familiarity.stop_share();
         let without_stop_words =
             usual >= STOP_SHARE && familiar.words >= STOP_WORDS && familiar.stop_share < STOP_PART * usual;
-        // A text with about the usual share of stop words is in the language of the corpus and need not be
-        // checked.
+        // A text with about the usual share of stop words is in the language of the
+        // corpus and need not be checked.
         let in_language = usual >= STOP_SHARE && familiar.stop_share >= IN_LANGUAGE * usual;
         let language = (!in_language && (strange || without_stop_words || familiar.known == 0))
             .then(|| Language::from_code(&self.language).and_then(|own| other_language(document, own)))

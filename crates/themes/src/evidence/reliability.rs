@@ -34,8 +34,8 @@ pub struct Reliability {
     coefficients: [f64; 3],
     /// Calibration on papers that were not learned from.
     pub table: Vec<ReliabilityBin>,
-    /// Expected calibration error on these papers: mean distance between predicted and observed share, in [0,
-    /// 1].
+    /// Expected calibration error on these papers: mean distance between predicted
+    /// and observed share, in [0, 1].
     pub expected_error: f64,
 }
 
@@ -51,8 +51,8 @@ pub struct ReliabilityBin {
 }
 
 impl Reliability {
-    /// Learns from unit vectors, the papers' themes and how near they are; `None` if there are too few
-    /// papers.
+    /// Learns from unit vectors, the papers' themes and how near they are; `None` if
+    /// there are too few papers.
     pub(crate) fn learn(vectors: ArrayView2<'_, f32>, theme_of: &[u32], near: &[Nearness]) -> Option<Self> {
         if theme_of.len() < FEWEST {
             return None;

@@ -23,9 +23,9 @@ pub(super) struct Spread {
     within: f32,
 }
 
-/// Largest and smallest standard deviation between the texts of one corpus, in natural logarithms of document
-/// frequencies. It is 0.22 to 0.33 in corpora of 600 to 12,000 abstracts of computer science and of all
-/// fields.
+/// Largest and smallest standard deviation between the texts of one corpus, in natural
+/// logarithms of document frequencies. It is 0.22 to 0.33 in corpora of 600 to 12,000 abstracts
+/// of computer science and of all fields.
 const BETWEEN: f32 = 0.33;
 const LEAST_BETWEEN: f32 = 0.2;
 /// Largest factor on the variances that is tried.

@@ -66,8 +66,8 @@ impl WordCounts {
         self.worth(word, frequency.saturating_sub(1), self.texts.saturating_sub(1))
     }
 
-    /// The known words and stop words, and what they are worth to a text that was not counted; stop words are
-    /// worth `stop`.
+    /// The known words and stop words, and what they are worth to a text that was not counted;
+    /// stop words are worth `stop`.
     pub(super) fn table(&self, stop: f32) -> WordTable {
         // The table sorts them.
         let entries: Vec<(u32, f32)> = self

@@ -28,21 +28,21 @@ const EXCLUDED: f64 = 3.0;
 /// First guesses of the probability for papers with two entries, papers that emphasise one, papers that hold
 /// one, and papers that hold one only in another word form.
 const FIRST: [f64; 4] = [0.9, 0.5, 0.15, 0.05];
-/// Quantile from which a paper's context supports its seeds, and the factor for the first guess of papers
-/// below it.
+/// Quantile from which a paper's context supports its seeds, and the factor for the
+/// first guess of papers below it.
 const SUPPORTED: (f64, f64) = (0.9, 0.3);
 /// Minimum number of papers for estimating background rates.
 const FEWEST: usize = 500;
 /// A theme with fewer expected papers is not in the corpus.
 const LEAST_EXPECTED: f64 = 3.0;
-/// If a smaller share of a theme's expected papers hold an entry, they are another subject that an entry led
-/// to.
+/// If a smaller share of a theme's expected papers hold an entry, an entry has led
+/// the theme to another subject.
 const LEAST_HOLDING: f64 = 0.15;
 /// Log-odds are limited to this absolute value.
 const MOST: f64 = 30.0;
 
-/// What an entry adds to the log-odds if a paper lacks it, holds it, or emphasises it (in the title, or three
-/// times).
+/// What an entry adds to the log-odds if a paper lacks it, holds it, or emphasises it
+/// (in the title, or three times).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct EntryOdds {
     absent: f64,
@@ -57,7 +57,7 @@ pub(super) struct Belonging {
     base: f64,
     /// What a centred vector adds to the log-odds, per component.
     direction: Vec<f32>,
-    /// Entry numbers of the theme's own entries, and what each adds to the base.
+    /// The theme's own entries by number, and what each adds to the base.
     entries: Vec<(u32, EntryOdds)>,
     /// Expected number of papers that belong.
     expected: f64,
@@ -168,8 +168,8 @@ impl Belonging {
         let prior = (own / count).clamp(1e-4, 0.5);
         self.direction = direction.into_iter().map(|value| slope as f32 * value).collect();
         self.base = (prior / (1.0 - prior)).ln() - slope * centre;
-        // Per entry, for the papers that hold it and for those that emphasise it: the sum of probabilities,
-        // and the count.
+        // Per entry, for the papers that hold it and for those that emphasise it: the sum of
+        // probabilities, and the count.
         let mut sums = vec![[[0.0_f64; 2]; 2]; self.entries.len()];
         for (&paper, &probability) in papers.drawn.iter().zip(probabilities) {
             for &(entry, count) in papers.seeds.document(paper) {
@@ -266,9 +266,9 @@ mod tests {
     use super::*;
     use crate::taxonomy::Taxonomy;
 
-    /// 1,000 papers: 50 of the theme, most of which hold `robot`. `image` is in every tenth paper, whatever
-    /// it is about. Papers of the theme lie along the first axis, the others along the second, each with some
-    /// variation.
+    /// 1,000 papers: 50 of the theme, most of which hold `robot`. `image` is in every tenth paper,
+    /// whatever it is about. Papers of the theme lie along the first axis, the others along the
+    /// second, each with some variation.
     struct Learned {
         belonging: Option<Belonging>,
         vectors: Array2<f32>,
@@ -335,8 +335,8 @@ mod tests {
 
     #[test]
     fn a_theme_that_an_entry_leads_astray_is_not_there() {
-        // Three papers of a thousand hold the only entry; they share their context with fifty that do not
-        // hold it.
+        // Three papers of a thousand hold the only entry; they share their context
+        // with fifty that do not hold it.
         let learned = Learned::with(1_000, |paper| {
             let robot = if paper < 3 { "robot" } else { "other" };
             format!("{robot} words")

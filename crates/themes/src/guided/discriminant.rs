@@ -56,8 +56,8 @@ impl Discriminant {
         &self.drawn
     }
 
-    /// The contrast between papers that belong and papers that do not, given the probabilities of the drawn
-    /// papers.
+    /// The contrast between papers that belong and papers that do not, given the
+    /// probabilities of the drawn papers.
     pub(super) fn contrast(&self, probabilities: &[f64]) -> Contrast {
         let own: f64 = probabilities.iter().sum();
         let rest = probabilities.len() as f64 - own;

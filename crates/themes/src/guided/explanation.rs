@@ -10,8 +10,8 @@ use super::seed_matcher::SeedCounts;
 pub enum Evidence {
     /// A seed entry, by its index in [`SeedMatcher::entries`](super::SeedMatcher::entries).
     Seed(u32),
-    /// A term of the paper, by its column; the summand is what it adds to the cosines with the theme's
-    /// centroids.
+    /// A term of the paper, by its column; the summand is what it adds to the
+    /// cosines with the theme's centroids.
     Term(u32),
     /// The preference for wanted themes.
     Preference,

@@ -128,8 +128,8 @@ impl GuidedThemesParams {
         self
     }
 
-    /// Robust standard deviations above the median at which a theme's threshold lies, at least 0. Default
-    /// 2.5.
+    /// Robust standard deviations above the median at which a theme's threshold
+    /// lies, at least 0. Default 2.5.
     #[must_use]
     pub fn threshold_deviations(mut self, deviations: f32) -> Self {
         self.0.threshold_deviations = deviations;

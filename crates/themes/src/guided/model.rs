@@ -325,8 +325,8 @@ impl GuidedThemes {
         self.centroids = Some(centroids);
     }
 
-    /// Sets the factor of each part: its weight divided by the 75th percentile of the papers' best positive
-    /// values.
+    /// Sets the factor of each part: its weight divided by the 75th percentile of the
+    /// papers' best positive values.
     pub(super) fn rescale(&mut self, parts: &[f32]) {
         let themes = self.themes();
         for part in 0..PARTS {

@@ -26,8 +26,8 @@ pub struct SeedEntry {
     pub text: String,
     /// Whether the entry speaks against the theme.
     pub excluded: bool,
-    /// Whether a paper must hold this entry, or another required one, to belong to the theme. It is no other
-    /// evidence.
+    /// Whether a paper must hold this entry, or another required one, to belong to the
+    /// theme. It is no other evidence.
     #[serde(default)]
     pub required: bool,
     /// Whether this stands for the other word forms of the preceding entry.
@@ -83,8 +83,8 @@ pub(super) const TITLE_WEIGHT: f32 = 3.0;
 type DocumentSeeds = (Vec<(u32, f32)>, u32);
 
 impl SeedMatcher {
-    /// Takes the entries of `taxonomy`, except those with a single letter that is lost and leaves one word,
-    /// such as `L-function`. The analyzer should not remove stop words.
+    /// Takes the entries of `taxonomy`, except those that are reduced to one word because a single letter is
+    /// lost, such as `L-function`. The analyzer should not remove stop words.
     #[must_use]
     pub fn new(taxonomy: &Taxonomy, analyzer: &Analyzer) -> Self {
         let mut entries = Vec::new();
@@ -156,7 +156,7 @@ impl SeedMatcher {
         self.themes
     }
 
-    /// The themes with required entries of which a document that holds the entries `held` has none.
+    /// The themes with required entries, none of which is among the entries `held` by a document.
     pub(super) fn refused<'a>(&'a self, held: &'a [(u32, f32)]) -> impl Iterator<Item = usize> + 'a {
         let entry = |&(entry, _): &(u32, f32)| &self.entries[entry as usize];
         let meets =

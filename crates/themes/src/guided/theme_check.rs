@@ -9,7 +9,7 @@ const WORDS: usize = 8;
 /// Two themes say the same if at least this share of the papers that either catches are caught by both.
 const SAME: f64 = 0.5;
 
-/// How well the entries of one wanted theme do.
+/// How well the entries of one wanted theme work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThemeCheck {
     /// Index of the theme in the taxonomy.
@@ -28,7 +28,7 @@ pub struct ThemeCheck {
     pub same: Vec<u32>,
 }
 
-/// How well one entry does.
+/// How well one entry works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EntryCheck {
     /// Index of the entry in [`SeedMatcher::entries`](super::SeedMatcher::entries).
@@ -40,7 +40,7 @@ pub struct EntryCheck {
 }
 
 impl GuidedThemes {
-    /// How well the wanted themes do among `papers`, which were placed in `places`.
+    /// How well the wanted themes work for `papers`, which were placed in `places`.
     #[must_use]
     pub fn check(
         &self,

@@ -70,8 +70,8 @@ pub struct RunDiff {
 }
 
 impl RunDiff {
-    /// Compares two runs. Themes are matched by [`match_themes`] on the papers of both runs and on label
-    /// terms.
+    /// Compares two runs. Themes are matched by [`match_themes`] on the papers of
+    /// both runs and on label terms.
     ///
     /// A new theme that continues no old one is a split if more than half of its common papers were in one
     /// old theme that continues, otherwise a birth. An old theme that no new one continues is merged if more

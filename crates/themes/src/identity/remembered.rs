@@ -38,9 +38,9 @@ struct RememberedTheme {
 }
 
 impl RememberedPapers {
-    /// Remembers papers of the themes `ids`, which are numbered from `first` on. `vectors` are unit vectors,
-    /// `theme_of` the papers' themes and `cosines` their cosines with the centroids of `ids`, each with one
-    /// row per paper.
+    /// Remembers papers of the themes `ids`, which are numbered from `first` on. `vectors` are unit
+    /// vectors, `theme_of` the papers' themes and `cosines` their cosines with the centroids of `ids`,
+    /// each with one row per paper.
     pub(super) fn learn(
         ids: &[&str],
         first: usize,
@@ -140,8 +140,8 @@ fn margin(cosines: ArrayView1<'_, f32>) -> f32 {
     best - second
 }
 
-/// Rounds a vector as storing it does: to integer multiples of its largest component over [`SCALE`], then to
-/// unit length.
+/// Rounds a vector as storing it does: to integer multiples of its largest component over
+/// [`SCALE`], then to unit length.
 fn rounded(mut vector: ArrayViewMut1<'_, f32>) {
     let largest = vector.iter().fold(0.0_f32, |largest, value| largest.max(value.abs()));
     if largest > 0.0 {

@@ -20,8 +20,8 @@ const KIND: &str = "run";
 const FADED_DAYS: i32 = 180;
 /// Representatives of a newborn theme.
 const REPRESENTATIVES: usize = 5;
-/// Maximum number of papers of earlier updates that may found a theme with later ones; the newest rows are
-/// kept.
+/// Maximum number of papers of earlier updates that may found a theme with later
+/// ones; the newest rows are kept.
 const MOST_HELD: usize = 4_000;
 
 /// Papers, themes and map of a run.
@@ -133,8 +133,8 @@ impl RunState {
         label: &Label,
         (members, stood): (&[(f64, u32)], u32),
     ) {
-        // Papers that the theme takes from every other theme, and those among them that were there before the
-        // update.
+        // Papers that the theme takes from every other theme, and those among them that
+        // were there before the update.
         let mut taken = vec![0_usize; index as usize];
         let mut from = vec![0_usize; index as usize];
         for &(cosine, row) in members {
@@ -206,7 +206,7 @@ impl RunState {
         events
     }
 
-    /// Themes that have faded now and had not before.
+    /// Returns the events of newly faded themes, and updates the list of faded ones.
     fn fade(&mut self) -> Vec<ThemeEvent> {
         let all: Vec<u32> = (0..self.papers.len() as u32).collect();
         let Some(today) = self.newest(&all) else { return Vec::new() };

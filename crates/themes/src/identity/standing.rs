@@ -34,9 +34,9 @@ pub(super) struct WaitingPaper {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StandingThemes {
     pub(super) themes: Vec<StandingTheme>,
-    /// Index of the theme of papers that fit no other, which nothing joins by nearness. It exists if there is
-    /// a taxonomy, whose themes come before it, or if every text of the corpus is strange. Discovered themes
-    /// come after it.
+    /// Index of the theme of papers that fit no other, which nothing joins by nearness. It exists if
+    /// there is a taxonomy, whose themes come before it, or if every text of the corpus is strange.
+    /// Discovered themes come after it.
     pub(super) other: Option<u32>,
     /// Papers that may form a new theme together, by id.
     pub(super) waiting: Vec<WaitingPaper>,
@@ -127,9 +127,9 @@ impl StandingTheme {
 }
 
 impl StandingThemes {
-    /// The themes `ids` of a run, from one vector and one theme per paper. `other` is the theme of papers
-    /// that fit no other, if there is one. The wanted themes of a taxonomy come before it and discovered ones
-    /// after it.
+    /// The themes `ids` of a run, from one vector and one theme per paper. `other` is the theme of
+    /// papers that fit no other, if there is one. The wanted themes of a taxonomy come before it
+    /// and discovered ones after it.
     ///
     /// # Errors
     /// [`ThemeError::LengthMismatch`] if there is not one theme per paper, [`ThemeError::InvalidParameter`]

@@ -82,21 +82,21 @@ pub struct UpdatedPaper {
     pub theme: u32,
     /// Cosine with the theme's centroid.
     pub cosine: f64,
-    /// Whether the theme is only the nearest one: the paper is new, or farther from it than the theme's own
-    /// papers are.
+    /// Whether the theme is only the nearest one: the paper is new, or farther from it
+    /// than the theme's own papers are.
     pub waiting: bool,
 }
 
 /// What an update did.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Update {
-    /// The place of every new paper, by id, followed by the places of papers of earlier updates that a new
-    /// theme took.
+    /// The place of every new paper, by id, followed by the places of papers of earlier
+    /// updates that a new theme took.
     pub papers: Vec<UpdatedPaper>,
     /// Births of themes.
     pub events: Vec<ThemeEvent>,
-    /// Mergers of themes after all births, in order. All theme numbers in an update are those before the
-    /// mergers.
+    /// Mergers of themes after all births, in order. All theme numbers in an update
+    /// are those before the mergers.
     pub mergers: Vec<Merger>,
 }
 
@@ -104,14 +104,14 @@ impl UpdateValidParams {
     /// Adds papers to standing themes, in the order of their ids whatever their order in `papers`.
     ///
     /// A gathering becomes a theme, with an id that was never used, unless it is too small or cannot be
-    /// distinguished from a standing theme. It takes papers of earlier updates from the themes that they are
-    /// in. Any other paper joins the theme that the taxonomy gave it, or the one with the nearest centroid as
-    /// of before the update. If it is new, or farther from the nearest theme than that theme's own papers
-    /// are, it waits and does not change the centroids. Finally, discovered themes from before the update are
-    /// merged if they can no longer be distinguished, because the papers of each are, within half a standard
-    /// deviation, as near to the other's centroid as to that of the other papers of their own theme. The
-    /// older theme stays, and the id of the younger is never used again. An update without papers changes
-    /// nothing.
+    /// distinguished from a standing theme. It takes papers of earlier updates from the themes that they
+    /// are in. Any other paper joins the theme that the taxonomy gave it, or the one with the nearest
+    /// centroid as of before the update. If it is new, or farther from the nearest theme than that theme's
+    /// own papers are, it waits and does not change the centroids. Finally, discovered themes from before
+    /// the update are merged if they can no longer be distinguished, because the papers of each are,
+    /// within half a standard deviation, as near to the other's centroid as to that of the other papers of
+    /// their own theme. The older theme stays, and the id of the younger is never used again. An update
+    /// without papers changes nothing.
     ///
     /// # Errors
     /// [`ThemeError::LengthMismatch`] for a vector of another length, [`ThemeError::InvalidParameter`] for a

@@ -15,8 +15,8 @@ pub(super) struct Candidate {
     pub(super) covered_by: Option<u32>,
 }
 
-/// A phrase covers a word in it if at least this share of the group's papers with the word also hold the
-/// phrase.
+/// A phrase covers a word in it if at least this share of the group's papers with
+/// the word also hold the phrase.
 const PHRASE_SHARE: f64 = 0.4;
 
 /// The `count` heaviest terms of every group, heaviest first.
@@ -76,8 +76,8 @@ fn least_frequency(size: f64) -> u32 {
     ((size / 100.0).ceil() as u32).max(floor)
 }
 
-/// Lower end of the Wilson score interval of a share, one standard error wide, because few papers prove
-/// little.
+/// Lower end of the Wilson score interval of a share, one standard error wide,
+/// because few papers prove little.
 pub(super) fn least_share(frequency: u32, size: f64) -> f64 {
     let p = f64::from(frequency) / size;
     let centre = p + 0.5 / size;

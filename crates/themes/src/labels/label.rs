@@ -13,7 +13,7 @@ use super::selection::select;
 use super::windows::WindowCounts;
 use crate::{LabelTerm, ThemeError};
 
-/// Two terms are taken to share one window by chance per this many papers.
+/// Number of papers for every window that two terms are assumed to share by chance.
 const PAPERS_PER_WINDOW: f64 = 2_200.0;
 
 /// The words behind term ids.

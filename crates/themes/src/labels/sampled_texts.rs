@@ -76,8 +76,8 @@ impl SampledTexts {
     }
 }
 
-/// Tokens of a text in lower case: runs of letters, digits and hyphens that begin with a letter, at least two
-/// bytes long.
+/// Tokens of a text in lower case: runs of letters, digits and hyphens that begin with a
+/// letter, at least two bytes long.
 fn tokens_of(lower: &str) -> impl Iterator<Item = &str> {
     lower.split(|character: char| !character.is_alphanumeric() && character != '-').filter_map(|run| {
         let token =

@@ -20,8 +20,8 @@ struct Values<'a> {
 }
 
 /// Selects up to `count` of a group's candidates so that each has a high value with the others:
-/// `(1 - coherence) w + coherence m`, where `w` is its weight divided by that of the heaviest candidate and `m` its
-/// mean NPMI with the others.
+/// `(1 - coherence) w + coherence m`, where `w` is its weight divided by that of the heaviest candidate and
+/// `m` its mean NPMI with the others.
 ///
 /// Terms are selected one after another, in the spirit of maximal marginal relevance (Carbonell & Goldstein,
 /// 1998). A term that shares a stem with a selected one repeats it and is skipped; so is a term covered by a

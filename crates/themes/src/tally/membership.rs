@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::Assignment;
 
-/// A paper clearly belongs to a theme if its score and its margin are at least the medians over the theme's
-/// own papers.
+/// A paper clearly belongs to a theme if its score and its margin are at least the medians
+/// over the theme's own papers.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Membership {
     score: f32,

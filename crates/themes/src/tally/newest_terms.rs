@@ -38,8 +38,8 @@ const WORDS: usize = 60;
 /// "Fightin' words: lexical feature selection and evaluation for identifying the content of political
 /// conflict", 2008, with a flat prior).
 ///
-/// A single word must be specific to the theme: what titles of all themes contain (`theorem`, `class`) is no
-/// direction.
+/// A single word must be specific to the theme: what titles of all themes contain
+/// (`theorem`, `class`) is no direction.
 pub(super) struct NewestTerms {
     stop_words: StopWords,
     /// Number of recent titles of all themes that hold each word, and of all recent titles.
@@ -63,8 +63,8 @@ struct Term<'a> {
     key: String,
     /// As written in the title.
     form: &'a str,
-    /// Whether, somewhere in the title, no term word directly follows it or, if it is a single word, precedes
-    /// it.
+    /// Whether, somewhere in the title, no term word directly follows it or, if it
+    /// is a single word, precedes it.
     whole: bool,
 }
 
@@ -198,8 +198,8 @@ impl NewestTerms {
         terms
     }
 
-    /// Start, end and key of the words of a text; `None` for a word that is no term, such as a formula or a
-    /// command.
+    /// Start, end and key of the words of a text; `None` for a word that is no term,
+    /// such as a formula or a command.
     fn words(&self, text: &str) -> Vec<Option<(usize, usize, String)>> {
         let mut words = Vec::new();
         let mut formula = false;

@@ -11,14 +11,14 @@ pub struct PlacedPaper<'a> {
     pub paper: &'a Paper,
     /// Its assignment.
     pub assignment: &'a Assignment,
-    /// Whether it counts. A paper for which another counts is in the corpus, but not in the figures of any
-    /// theme.
+    /// Whether it counts. A paper for which another counts is in the corpus, but not
+    /// in the figures of any theme.
     pub counts: bool,
 }
 
 impl Themes {
-    /// The papers of a corpus that is in memory with their assignments. Papers that no theme lists do not
-    /// count.
+    /// The papers of a corpus that is in memory with their assignments. Papers that
+    /// no theme lists do not count.
     ///
     /// # Panics
     /// If `papers` are not those of the assignments.

@@ -1,5 +1,5 @@
-//! The user's taxonomy file: its format, its checks with line and column, and the taxonomies shipped with the
-//! program.
+//! The user's taxonomy file: its format, its checks with line and column, and the
+//! taxonomies shipped with the program.
 
 mod file;
 mod model;

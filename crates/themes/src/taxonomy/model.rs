@@ -33,8 +33,8 @@ pub struct TaxonomyTheme {
     /// Words and phrases of which a paper must hold at least one to belong to the theme; empty if there is no
     /// such condition. They do not speak for the theme unless they are also in `terms` or `phrases`.
     pub required: Vec<String>,
-    /// Whether the theme only collects unwanted papers: they are reported as `other`, with this key as their
-    /// subtheme.
+    /// Whether the theme only collects unwanted papers: they are reported as `other`,
+    /// with this key as their subtheme.
     pub other: bool,
 }
 

@@ -20,9 +20,9 @@ pub fn shipped() -> Result<Vec<Taxonomy>, ThemeError> {
     SOURCES.iter().map(|source| Taxonomy::parse(source)).collect()
 }
 
-/// The shipped taxonomy for a corpus, given the categories of every paper: the one with the largest
-/// [`Taxonomy::coverage`] (the earlier of equals), if it covers at least half of the papers; otherwise
-/// `None`.
+/// The shipped taxonomy for a corpus, given the categories of every paper: the one with the
+/// largest [`Taxonomy::coverage`] (the earlier of equals), if it covers at least half of
+/// the papers; otherwise `None`.
 ///
 /// # Errors
 /// The errors of [`shipped`].

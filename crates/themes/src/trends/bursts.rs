@@ -35,8 +35,8 @@ pub(super) fn bursts(
         })
         .collect();
     let enter = cost * (papers.len() as f64).ln();
-    // Costs are relative to always staying in the base state: the base state adds nothing, the burst state
-    // `-saved`.
+    // Costs are relative to always staying in the base state: the base state adds
+    // nothing, the burst state `-saved`.
     let (mut in_base, mut in_burst) = (0.0_f64, enter);
     let mut came_from = Vec::with_capacity(saved.len());
     for (period, &saved) in saved.iter().enumerate() {

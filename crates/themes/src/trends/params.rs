@@ -47,9 +47,9 @@ impl TrendParams {
         self
     }
 
-    /// Minimum relative change of a theme's odds from one window to the next that is called rising or
-    /// falling, at least 0. In a large corpus, a change that matters to nobody can be beyond chance. Default
-    /// 0.1.
+    /// Minimum relative change of a theme's odds from one window to the next that is called
+    /// rising or falling, at least 0. In a large corpus, a change that matters to nobody can
+    /// be beyond chance. Default 0.1.
     #[must_use]
     pub fn least_change(mut self, change: f64) -> Self {
         self.0.least_change = change;
@@ -63,9 +63,9 @@ impl TrendParams {
         self
     }
 
-    /// Kleinberg's automaton: ratio of the odds of the burst state to those of the base state, above 1, and
-    /// the cost of entering it in units of the logarithm of the number of periods, at least 0. Defaults 2 and
-    /// 1.
+    /// Kleinberg's automaton: ratio of the odds of the burst state to those of the base state,
+    /// above 1, and the cost of entering it in units of the logarithm of the number of periods,
+    /// at least 0. Defaults 2 and 1.
     #[must_use]
     pub fn bursts(mut self, ratio: f64, cost: f64) -> Self {
         (self.0.burst_ratio, self.0.burst_cost) = (ratio, cost);

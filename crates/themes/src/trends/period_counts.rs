@@ -14,8 +14,8 @@ pub struct PeriodCounts {
 }
 
 impl PeriodCounts {
-    /// Counts the papers of a tally. Papers whose date is outside `periods` or coarser than they are, are
-    /// left out.
+    /// Counts the papers of a tally. Papers whose date is outside `periods` or coarser
+    /// than they are, are left out.
     #[must_use]
     pub fn count(dates: &DateTally, periods: &Periods) -> Self {
         let coarsest = coarsest(periods.unit());

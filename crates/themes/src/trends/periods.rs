@@ -5,16 +5,16 @@ use jiff::civil::{Date, date};
 
 use super::trend::PeriodUnit;
 
-/// First and last day of the supported calendar, 1000-01-01 and 9998-12-31; other days are not dates of
-/// papers.
+/// First and last day of the supported calendar, 1000-01-01 and 9998-12-31; other
+/// days are not dates of papers.
 const CALENDAR: std::ops::RangeInclusive<i32> = -354_285..=2_932_531;
 
-/// One part in this many of a period may have no papers at the beginning or end of the corpus before it
-/// counts as partial.
+/// The first or last period is partial if more than one part in this many of it has no papers; see
+/// [`Periods::is_partial`].
 const UNCOVERED: i32 = 20;
 
-/// Periods of one length that cover a span of days without gaps. The first and the last may be covered only
-/// in part.
+/// Periods of one length that cover a span of days without gaps. The first and the last
+/// may be covered only in part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Periods {
     unit: PeriodUnit,

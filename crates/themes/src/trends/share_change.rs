@@ -3,11 +3,11 @@
 use super::share_interval::share_interval;
 use super::student::two_sided;
 
-/// 95 % interval of `recent.0 / recent.1 - before.0 / before.1` from the score intervals of the two shares
-/// (Newcombe, "Interval estimation for the difference between independent proportions: comparison of eleven
-/// methods", 1998, method 10). Numbers of papers are divided by `dispersion`, at least 1, because clustered
-/// papers carry less information (Rao and Scott, "A simple method for the analysis of clustered binary data",
-/// 1992).
+/// 95 % interval of `recent.0 / recent.1 - before.0 / before.1` from the score intervals of the two
+/// shares (Newcombe, "Interval estimation for the difference between independent proportions: comparison
+/// of eleven methods", 1998, method 10). Numbers of papers are divided by `dispersion`, at least 1,
+/// because clustered papers carry less information (Rao and Scott, "A simple method for the analysis of
+/// clustered binary data", 1992).
 pub(super) fn difference_interval(before: (f64, f64), recent: (f64, f64), dispersion: f64) -> (f64, f64) {
     let share = |(papers, total): (f64, f64)| if total > 0.0 { papers / total } else { 0.0 };
     let (p, q) = (share(recent), share(before));

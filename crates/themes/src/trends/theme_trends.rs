@@ -20,8 +20,8 @@ impl TrendValidParams {
     /// q-value is not above the rate, the interval of the difference excludes 0, and its odds change enough.
     /// Periods with too few papers are ignored throughout.
     ///
-    /// All entries are `None` if no paper carries a date, or if too few full periods follow each other at the
-    /// end.
+    /// All entries are `None` if no paper carries a date, or if too few full periods
+    /// follow each other at the end.
     #[must_use]
     pub fn trends(&self, dates: &DateTally) -> Vec<Option<Trend>> {
         let themes = dates.groups();

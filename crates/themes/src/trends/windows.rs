@@ -13,9 +13,9 @@ pub(super) struct Windows {
 /// Maximum number of years in one window.
 const MOST_YEARS: usize = 3;
 
-/// Periods of one window over `run` periods: a quarter of them in whole years, up to three years. The minimum
-/// is a year, 13 weeks if the periods are weeks, or three years if they are years; the maximum is half of
-/// `run`.
+/// Periods of one window over `run` periods: a quarter of them in whole years, up to three years.
+/// The minimum is a year, 13 weeks if the periods are weeks, or three years if they are years;
+/// the maximum is half of `run`.
 fn length(unit: PeriodUnit, run: usize) -> usize {
     let (year, least) = match unit {
         PeriodUnit::Week => (52, 13),

@@ -96,8 +96,7 @@ impl ThemeModel {
         self
     }
 
-    /// Judges whether texts belong to the corpus, whatever their themes. Without a stored fit, all of them
-    /// do.
+    /// Judges whether texts belong to the corpus, whatever their themes. All of them do if no fit is stored.
     #[must_use]
     pub fn judge(&self, documents: &[Document<'_>]) -> Vec<Judgement> {
         match &self.corpus_fit {

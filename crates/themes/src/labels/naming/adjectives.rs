@@ -7,8 +7,8 @@ use super::runs::{Run, preceding};
 use super::texts::{Texts, Token};
 use super::words::Before;
 
-/// A word is an adjective, or a noun used as one, if it ends a phrase at most this many times as often as the
-/// average content word.
+/// Ratio of the share of a word's occurrences that no content word follows to that of the average content
+/// word. A word with at most this ratio is an adjective, or a noun used as one.
 const ENDS: f64 = 0.3;
 
 /// What is known about the words of some texts.

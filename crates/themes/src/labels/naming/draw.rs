@@ -3,9 +3,9 @@
 /// Maximum number of papers read.
 const MOST_PAPERS: usize = 30_000;
 
-/// Rows drawn from the groups, ascending: all papers of small groups and evenly spaced papers of larger ones,
-/// with one cap for all groups that keeps the total within `MOST_PAPERS`. Papers without a group count as one
-/// more group.
+/// Rows drawn from the groups, ascending: all papers of small groups and evenly spaced papers of
+/// larger ones, with one cap for all groups that keeps the total within `MOST_PAPERS`. Papers without
+/// a group count as one more group.
 pub(super) fn draw(group_of: &[Option<u32>], groups: usize) -> Vec<usize> {
     let mut members = vec![Vec::new(); groups + 1];
     for (row, group) in group_of.iter().enumerate() {

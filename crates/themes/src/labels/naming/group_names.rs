@@ -53,10 +53,10 @@ impl Naming {
         Self { subjects, ..self }
     }
 
-    /// Names for groups of the papers: a phrase that many of the group's papers write and few others, or two
-    /// that complement each other; `None` for a group that no phrase describes. No two names are the same,
-    /// none is in `taken`, and no phrase is part of two names. `group_of` holds the group of every paper of
-    /// the corpus.
+    /// Names for groups of the papers: a phrase that many of the group's papers write and few others,
+    /// or two that complement each other; `None` for a group that no phrase describes. No two names
+    /// are the same, none is in `taken`, and no phrase is part of two names. `group_of` holds the
+    /// group of every paper of the corpus.
     ///
     /// # Panics
     /// If a group is not below `groups`.
@@ -122,7 +122,7 @@ impl Naming {
         papers.iter().filter(holds).count() as f64 / papers.len().max(1) as f64
     }
 
-    /// Per group: the phrase that its subject's name is, if papers write it.
+    /// Per group: the phrase that equals its subject's name, if papers write it.
     fn phrases_of(&self, names: &[Option<&str>], groups: usize) -> Vec<Option<u32>> {
         let names: Vec<Option<String>> = names.iter().map(|name| name.map(str::to_lowercase)).collect();
         let wanted: FxHashSet<&str> = names.iter().flatten().flat_map(|name| name.split(' ')).collect();

@@ -144,8 +144,8 @@ fn joined(parts: &[&Part]) -> String {
     capitalised(&texts.join(" and "))
 }
 
-/// With an initial capital, unless the first word has a capital inside it or is a letter and a hyphen
-/// ("p-adic").
+/// With an initial capital, unless the first word has a capital inside it or is a
+/// letter and a hyphen ("p-adic").
 pub(super) fn capitalised(text: &str) -> String {
     let word = text.split(' ').next().unwrap_or_default();
     let mixed = word.chars().skip(1).any(char::is_uppercase);

@@ -11,8 +11,8 @@ const LEAST_BESIDE_WORD: f64 = 0.075;
 /// Stems with a common prefix of at least this many characters, and at least this share of the shorter one,
 /// have the same root.
 const ROOT: (usize, f64) = (5, 0.75);
-/// Minimum length, in characters, of a stem that is the root of a longer one that begins with it: "chao" of
-/// "chaot".
+/// Minimum length, in characters, of a stem that is the root of a longer one that
+/// begins with it: "chao" of "chaot".
 const ROOT_WITHIN: usize = 4;
 
 /// A phrase in the form in which a name may use it.

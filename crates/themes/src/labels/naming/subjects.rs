@@ -7,19 +7,19 @@ const MOST_OF_GROUP: f64 = 2.0 / 3.0;
 /// A subject names a group only if more than this share of the subject's papers are in the group. A subject
 /// spread over several groups names none.
 const MOST_OF_SUBJECT: f64 = 0.5;
-/// Minimum rate of a subject in its group over its rate in the corpus: a subject of all papers distinguishes
-/// none.
+/// Minimum rate of a subject in its group over its rate in the corpus: a subject of
+/// all papers distinguishes none.
 const LEAST_LIFT: f64 = 1.5;
 
-/// Several subjects name a group together if they are at most `MOST_TOGETHER`, each adds at least
-/// `LEAST_MORE` of the group's papers to those before it, and together they cover at least `COVERED` of the
-/// group.
+/// Several subjects name a group together if they are at most `MOST_TOGETHER`, each adds at
+/// least `LEAST_MORE` of the group's papers to those before it, and together they cover at
+/// least `COVERED` of the group.
 const MOST_TOGETHER: usize = 3;
 const LEAST_MORE: f64 = 0.15;
 const COVERED: f64 = 0.6;
 
-/// The published names of the subjects under which papers are filed: their categories, and the fields of
-/// these.
+/// The published names of the subjects under which papers are filed: their
+/// categories, and the fields of these.
 #[derive(Debug, Default)]
 pub struct Subjects {
     categories: Level,
@@ -103,9 +103,9 @@ impl Level {
             .collect()
     }
 
-    /// Per group: two or three subjects that have most of their papers there and together cover most of the
-    /// group, largest first; empty if there are none. Names that contain a comma or "and", or repeat a word,
-    /// are left out.
+    /// Per group: two or three subjects that have most of their papers there and together cover most of
+    /// the group, largest first; empty if there are none. Names that contain a comma or "and", or
+    /// repeat a word, are left out.
     pub(super) fn together(&self, group_of: &[Option<u32>], groups: usize) -> Vec<Vec<&str>> {
         let counts = self.count(group_of, groups);
         (0..groups)
@@ -173,7 +173,8 @@ struct Counts {
 }
 
 impl Counts {
-    /// Whether a group has most of a subject's papers, and more of them than its size suggests.
+    /// Whether a group has more than half of a subject's papers, and the subject is at least `LEAST_LIFT`
+    /// times as frequent in it as in the corpus.
     fn is_at_home(&self, subject: usize, group: usize) -> bool {
         let (count, all) = (f64::from(self.within[group][subject]), f64::from(self.everywhere[subject]));
         let size = f64::from(self.sizes[group].max(1));

@@ -16,8 +16,8 @@ pub(super) enum Before {
     Sentence,
 }
 
-/// A text with its LaTeX converted and its Unicode normalised, keeping case and accents; `spell_greek` as in
-/// [`normalise`].
+/// A text with its LaTeX converted and its Unicode normalised, keeping case and accents;
+/// `spell_greek` as in [`normalise`].
 ///
 /// The star of an operator algebra (`$C^*$`) stays with its letter.
 pub(super) fn readable(text: &str, spell_greek: bool) -> Cow<'_, str> {

@@ -20,8 +20,8 @@ pub(in crate::labels::naming) struct Grouping {
     pub(in crate::labels::naming) members: Vec<Vec<u32>>,
     /// Per group: its share of all papers. The last entry is for papers without a group.
     shares: Vec<f64>,
-    /// Per group: papers of each of the groups that it consists of; empty if groups consist of papers
-    /// directly.
+    /// Per group: papers of each of the groups that it consists of; empty if groups
+    /// consist of papers directly.
     children: Vec<Vec<Vec<u32>>>,
 }
 

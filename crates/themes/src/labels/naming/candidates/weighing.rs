@@ -30,13 +30,13 @@ const LEAST_TITLES: f64 = 0.1;
 const LEAST_TITLES_WORD: f64 = 0.2;
 /// As [`LEAST_TITLES`], under [`Demand::Least`].
 const SOME_TITLES: f64 = 0.03;
-/// Typicality from which a phrase is accepted although it is not sure; typicality above it does not add to
-/// the weight.
+/// Typicality from which a phrase is accepted although it is not sure; typicality above
+/// it does not add to the weight.
 const MOST_NEAR: f64 = 1.25;
 /// A phrase may name groups together only if its evenness over them is greater.
 const LEAST_EVENNESS: f64 = 0.8;
-/// Standard errors subtracted from a share observed in few papers: the true share is above the result nine
-/// times in ten.
+/// Standard errors subtracted from a share observed in few papers: the true share is above
+/// the result nine times in ten.
 pub(super) const CAUTION: f64 = 1.28;
 /// Share of its weight that a phrase loses if it is always followed by another word.
 const OPENNESS: f64 = 0.5;

@@ -12,8 +12,8 @@ use crate::labels::naming::texts::{Kind, Texts, Written};
 
 /// A phrase is incomplete if at least this share of its occurrences are within one longer phrase.
 const NESTED: f64 = 0.5;
-/// A phrase that is followed by no content word less than this many times as often as the average word is not
-/// a noun, but an adjective or a part of a longer phrase.
+/// Ratio of the share of a phrase's occurrences that no content word follows to that of the average word. A
+/// phrase with a smaller ratio is not a noun, but an adjective or a part of a longer phrase.
 const ENDS: f64 = 0.5;
 /// As [`ENDS`], for phrases written as one word: "self-adjoint" describes operators.
 const ENDS_WORD: f64 = 0.63;
@@ -24,9 +24,9 @@ const COINED: f64 = 0.5;
 const FEWEST_COINED: f64 = 2.0;
 /// A phrase is a verb if at least this share of its occurrences are followed by an article ("reads a file").
 const VERB: f64 = 0.25;
-/// A phrase of several words is the end of longer ones ("management systems", "type inequalities") if it is
-/// preceded by no content word at most this many times as often as the average word. `CHANCE` is added to
-/// that count, because it may be small by chance.
+/// Ratio of the share of a phrase's occurrences that no content word precedes to that of the average word. A
+/// phrase of several words with at most this ratio is the end of longer ones: "management systems", "type
+/// inequalities". `CHANCE` is added to its count, because a small count may be chance.
 const BEGINS: f64 = 0.15;
 const CHANCE: f64 = 0.6;
 /// A phrase belongs to a number if at least this share of its occurrences are before a number ("Bulletin 3"),

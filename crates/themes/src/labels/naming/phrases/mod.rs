@@ -12,8 +12,8 @@ use super::texts::{Kind, Paper, Texts};
 
 /// Papers counted by one task.
 const CHUNK: usize = 512;
-/// Minimum number of papers of the sample that hold a phrase. In a large sample, at least one paper in
-/// `LEAST_SHARE`.
+/// Minimum number of papers of the sample that hold a phrase. In a large sample, at
+/// least one paper in `LEAST_SHARE`.
 const LEAST_PAPERS: usize = 2;
 const LEAST_SHARE: usize = 10_000;
 /// What is known about a phrase.
@@ -39,8 +39,8 @@ pub(super) struct Phrases {
     pub(super) known: Vec<Phrase>,
     pub(super) numbers: FxHashMap<u128, u32>,
     pairs: FxHashSet<u128>,
-    /// Per paper: twice the number of each phrase it holds, plus one if the title holds the phrase;
-    /// ascending.
+    /// Per paper: twice the number of each phrase it holds, plus one if the title
+    /// holds the phrase; ascending.
     pub(super) held: Vec<Vec<u32>>,
 }
 

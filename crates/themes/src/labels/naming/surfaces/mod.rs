@@ -15,22 +15,22 @@ use super::texts::{Texts, is_shouted};
 const LEAST_RATIO: f64 = 0.08;
 /// A form in a smaller share of the papers is a slip, unless no form is in more papers.
 const LEAST_FORM: f64 = 0.01;
-/// Papers, and share of a phrase's occurrences, at which the plural of a noun that is nearly always counted
-/// is no slip.
+/// Papers, and share of a phrase's occurrences, at which the plural of a noun that is
+/// nearly always counted is no slip.
 const LEAST_PLURALS: (f64, f64) = (2.0, 0.05);
 /// Value of [`COUNTED`] above which a noun is nearly always counted.
 const ALWAYS_COUNTED: f64 = 0.7;
-/// Factor for bare uses of a plural. A name has no article, and without an article a countable noun is in the
-/// plural.
+/// Factor for bare uses of a plural. A name has no article, and without an article a
+/// countable noun is in the plural.
 const PLURAL: u32 = 2;
 /// A singular is counted if a larger share of its uses at the end of a noun phrase follow an article or the
 /// like. A name then uses the plural.
 const COUNTED: f64 = 0.35;
 /// A singular with more than this many times the bare uses of its plural is not counted: "Brownian motion".
 const MASS: u32 = 2;
-/// If at least this share of a phrase's uses within sentences are in lower case, its words get only the
-/// capitals that they have elsewhere: in "Generative Adversarial Networks (GANs)" the capitals explain the
-/// abbreviation.
+/// If at least this share of a phrase's uses within sentences are in lower case, its words get
+/// only the capitals that they have elsewhere: in "Generative Adversarial Networks (GANs)" the
+/// capitals explain the abbreviation.
 const PLAIN: f64 = 0.25;
 /// The form of a phrase for use in a name.
 pub(super) struct Form {

@@ -5,8 +5,8 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::uses::Uses;
 
-/// A spelling with accents is the right one if it is written at least this many times as often as the one
-/// without.
+/// A spelling with accents is the right one if it is written at least this many times
+/// as often as the one without.
 const ACCENTED: f64 = 0.1;
 
 /// One spelling, ignoring capitals.

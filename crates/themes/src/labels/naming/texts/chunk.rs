@@ -19,8 +19,8 @@ pub(super) struct Chunk {
 }
 
 impl Chunk {
-    /// Reads the document of a row. `greek` says whether Greek letters are spelled out, as in all languages
-    /// but Greek.
+    /// Reads the document of a row. `greek` says whether Greek letters are spelled out,
+    /// as in all languages but Greek.
     pub(super) fn read(&mut self, row: usize, document: &Document<'_>, greek: bool) {
         let texts = [document.title, document.body].map(|text| self.text(&readable(text, greek)));
         self.papers.push(Paper { row, texts });
