@@ -38,7 +38,7 @@ impl Workload {
     /// Titles and abstracts.
     #[must_use]
     pub fn documents(&self) -> Vec<Document<'_>> {
-        self.papers.iter().map(|paper| Document { title: &paper.title, body: &paper.abstract_text }).collect()
+        self.papers.iter().map(|paper| Document::new(&paper.title, &paper.abstract_text)).collect()
     }
 
     /// The cluster of every paper.

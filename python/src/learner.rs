@@ -29,7 +29,7 @@ pub(crate) fn learn(
         let engine = Engine::new(settings)?.observed_by(observer);
         let texts = table.titles_and_abstracts(&ColumnMapping::GUESSED)?;
         let documents: Vec<Document<'_>> =
-            texts.iter().map(|[title, body]| Document { title, body }).collect();
+            texts.iter().map(|[title, body]| Document::new(title, body)).collect();
         let learned = match &vectors {
             Some(vectors) => engine.learn_by(&documents, vectors)?,
             None => engine.learn(&documents)?,

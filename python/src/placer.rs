@@ -33,7 +33,7 @@ impl Placer {
         job::run(table.py(), threads, None, move |_| {
             let texts = imported.titles_and_abstracts(&ColumnMapping::GUESSED)?;
             let documents: Vec<Document<'_>> =
-                texts.iter().map(|[title, body]| Document { title, body }).collect();
+                texts.iter().map(|[title, body]| Document::new(title, body)).collect();
             work(&placer, &documents)
         })
     }

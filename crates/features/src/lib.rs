@@ -14,7 +14,7 @@ mod weight;
 
 pub use counting::{CountMatrix, CountRow, DocumentCounts, DocumentFrequencies, FrequencyBound, Vocabulary};
 pub use csr::{CsrMatrix, SparseRow};
-pub use document::Document;
+pub use document::{Document, NOTES};
 pub use error::FeatureError;
 pub use model::{FeatureModel, MeanLengths};
 pub use params::{FeatureParams, FeatureValidParams};

@@ -15,12 +15,12 @@ use crate::{
 /// use thema_features::{Document, FeatureModel, FeatureParams};
 ///
 /// let documents = [
-///     Document { title: "Federated learning on phones", body: "Federated learning trains on devices." },
-///     Document { title: "Private federated learning", body: "Clients train; a server averages." },
-///     Document { title: "Caching key-value pairs", body: "A cache for serving." },
-///     Document { title: "Serving", body: "Serving with a cache." },
-///     Document { title: "Scheduling", body: "Scheduling jobs on clusters." },
-///     Document { title: "Cluster scheduling", body: "Jobs wait." },
+///     Document::new("Federated learning on phones", "Federated learning trains on devices."),
+///     Document::new("Private federated learning", "Clients train; a server averages."),
+///     Document::new("Caching key-value pairs", "A cache for serving."),
+///     Document::new("Serving", "Serving with a cache."),
+///     Document::new("Scheduling", "Scheduling jobs on clusters."),
+///     Document::new("Cluster scheduling", "Jobs wait."),
 /// ];
 /// let params = FeatureParams::default().maximum_frequency(thema_features::FrequencyBound::Share(0.5)).check()?;
 /// let (model, counts) = FeatureModel::fit(&params, &documents)?;

@@ -14,7 +14,7 @@ fn main() -> thema::Result<()> {
         .iter()
         .map(|(title, _)| Paper { id: title.clone(), title: title.clone(), ..Paper::default() })
         .collect();
-    let documents: Vec<Document<'_>> = texts.iter().map(|(title, body)| Document { title, body }).collect();
+    let documents: Vec<Document<'_>> = texts.iter().map(|(title, body)| Document::new(title, body)).collect();
     let mut settings = Settings::default();
     settings.clusters.count = Some(2);
     let learned = Engine::new(settings)?.learn(&documents)?;

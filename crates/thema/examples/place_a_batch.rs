@@ -10,8 +10,8 @@ fn main() -> thema::Result<()> {
     let run = std::env::args().nth(1).unwrap_or_else(|| "thema-report".to_owned());
     let placer = Placer::load(Path::new(&run))?;
     let batch = [
-        Document { title: "Serving large models", body: "Requests share a cache of keys and values." },
-        Document { title: "Clients that drop out", body: "Federated averaging over slow clients." },
+        Document::new("Serving large models", "Requests share a cache of keys and values."),
+        Document::new("Clients that drop out", "Federated averaging over slow clients."),
     ];
     for (document, place) in batch.iter().zip(placer.place(&batch)?) {
         let theme = &placer.themes()[place.theme as usize];

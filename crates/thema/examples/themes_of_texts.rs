@@ -17,7 +17,8 @@ fn main() -> thema::Result<()> {
     )
     .map(|(title, body)| (title.to_owned(), body.to_owned()))
     .collect();
-    let documents: Vec<Document<'_>> = papers.iter().map(|(title, body)| Document { title, body }).collect();
+    let documents: Vec<Document<'_>> =
+        papers.iter().map(|(title, body)| Document::new(title, body)).collect();
     let mut settings = Settings::default();
     settings.clusters.count = Some(2);
     let learned = Engine::new(settings)?.learn(&documents)?;

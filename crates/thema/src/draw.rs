@@ -3,7 +3,7 @@
 use thema_ingest::{Corpus, CorpusParts};
 
 use crate::date_precision::CoarseDates;
-use crate::papers::related;
+use crate::papers::Related;
 use crate::roles::PaperRoles;
 use crate::{Error, Fault, Result};
 
@@ -11,8 +11,7 @@ use crate::{Error, Fault, Result};
 pub(crate) struct Draw {
     /// The papers to learn from.
     pub(crate) papers: Corpus,
-    /// Pairs of them that may be taken as related.
-    pub(crate) related: Vec<[u32; 2]>,
+    pub(crate) related: Related,
     /// Papers that are placed and stand for near-duplicates, in the order of
     /// [`PaperRoles::placed_for_others`].
     pub(crate) for_others: Option<Corpus>,
@@ -76,7 +75,7 @@ impl Draw {
         }
         let nothing = || Error::new(Fault::Internal, "a corpus without papers");
         let papers = Corpus::joined(papers).ok_or_else(nothing)?;
-        let related = related(&papers);
+        let related = Related::of(&papers);
         Ok(Self { papers, related, for_others: Corpus::joined(for_others), dates })
     }
 }

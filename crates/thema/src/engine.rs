@@ -8,6 +8,7 @@ use thema_themes::Subjects;
 
 use crate::checked::{CheckedSettings, Chosen};
 use crate::learning::{Learned, Lesson, learn};
+use crate::papers::Related;
 use crate::stages::Stages;
 use crate::{Error, Fault, Observer, Result, Settings, Vectors};
 
@@ -69,7 +70,9 @@ impl Engine {
             Chosen::Auto | Chosen::None => None,
         };
         let mut stages = self.stages();
-        let lesson = Lesson { documents, subjects: Subjects::default(), related: &[], vectors, taxonomy };
+        let related = Related::default();
+        let lesson =
+            Lesson { documents, subjects: Subjects::default(), related: &related, vectors, taxonomy };
         let mut learned = learn(&self.checked, lesson, &mut stages)?;
         learned.placer.name(&learned.themes);
         Ok(learned)

@@ -9,7 +9,7 @@ use thema_ingest::Ingested;
 use thema_projection::{BackgroundModel, Provenance};
 
 use crate::learning::learn_background;
-use crate::papers::{documents, related};
+use crate::papers::{Related, documents};
 use crate::roles::PaperRoles;
 use crate::{Engine, Inputs, Result, unread_inputs};
 
@@ -47,7 +47,7 @@ impl Engine {
         let roles = PaperRoles::of(corpus.len(), &corpus.near_duplicates(), usize::MAX);
         let papers = corpus.take(roles.learned());
         let documents = documents(&papers);
-        let related = related(&papers);
+        let related = Related::of(&papers).all();
         let provenance = Provenance {
             name: name.to_owned(),
             source: format!("titles, abstracts and authors of {} papers", documents.len()),

@@ -11,12 +11,12 @@
 //!     ("Leader election", "Replicas elect a leader when messages of the old one are lost."),
 //!     ("Logs of commands", "Replicas apply commands in the order in which a leader logs messages."),
 //! ];
-//! let documents = papers.map(|(title, body)| Document { title, body });
+//! let documents = papers.map(|(title, body)| Document::new(title, body));
 //! let mut settings = Settings::default();
 //! settings.clusters.count = Some(2);
 //! let learned = Engine::new(settings)?.learn(&documents)?;
 //! assert_eq!(learned.themes.themes.len(), 2);
-//! let places = learned.placer.place(&[Document { title: "Replicas and leaders", body: "Messages are lost." }])?;
+//! let places = learned.placer.place(&[Document::new("Replicas and leaders", "Messages are lost.")])?;
 //! assert_eq!(places[0].theme, learned.themes.assignments[3].theme);
 //! # Ok::<(), thema::Error>(())
 //! ```

@@ -13,23 +13,38 @@ use crate::facets::facets;
 const BY_AUTHOR: usize = 2;
 const BY_REFERENCE: usize = 4;
 
-/// Pairs of papers that learning may treat as related: they share an author, one cites the other, or both
-/// cite the same work.
-pub(crate) fn related(corpus: &Corpus) -> Vec<[u32; 2]> {
-    let rows: Vec<u32> = (0..corpus.len() as u32).collect();
-    let mut related = corpus.pairs_by_author(&rows, BY_AUTHOR);
-    related.extend(corpus.pairs_by_reference(&rows, BY_REFERENCE));
-    related
+/// Pairs of papers that are probably about related things.
+#[derive(Default)]
+pub(crate) struct Related {
+    /// Papers that share an author.
+    by_author: Vec<[u32; 2]>,
+    /// Papers of which one cites the other, or that cite the same work.
+    pub(crate) by_reference: Vec<[u32; 2]>,
 }
 
-/// Title and abstract of every paper.
+impl Related {
+    pub(crate) fn of(corpus: &Corpus) -> Self {
+        let rows: Vec<u32> = (0..corpus.len() as u32).collect();
+        Self {
+            by_author: corpus.pairs_by_author(&rows, BY_AUTHOR),
+            by_reference: corpus.pairs_by_reference(&rows, BY_REFERENCE),
+        }
+    }
+
+    /// The pairs of both kinds.
+    pub(crate) fn all(&self) -> Vec<[u32; 2]> {
+        [self.by_author.as_slice(), &self.by_reference].concat()
+    }
+}
+
+/// Title, abstract and notes of every paper.
 pub(crate) fn documents(corpus: &Corpus) -> Vec<Document<'_>> {
     (0..corpus.len()).map(|row| document(corpus, row)).collect()
 }
 
-/// Title and abstract of the paper in a row.
+/// Title, abstract and notes of the paper in a row.
 pub(crate) fn document(corpus: &Corpus, row: usize) -> Document<'_> {
-    Document { title: corpus.title(row), body: corpus.abstract_text(row) }
+    Document::new(corpus.title(row), corpus.abstract_text(row)).with_notes(corpus.notes(row))
 }
 
 /// What themes and reports need of every paper.

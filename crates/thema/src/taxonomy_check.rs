@@ -5,7 +5,7 @@ use thema_ingest::readable_title;
 use thema_themes::{SeedMatcher, Taxonomy, TellingWord, TermText, ThemeCheck};
 
 use crate::learning::check_guided;
-use crate::papers::{documents, related};
+use crate::papers::{Related, documents};
 use crate::roles::PaperRoles;
 use crate::{Engine, Inputs, Result, unread_inputs};
 
@@ -90,7 +90,7 @@ impl Engine {
         let corpus = &ingested.corpus;
         let drawn = corpus.take(PaperRoles::of(corpus.len(), &corpus.near_duplicates(), DRAWN).learned());
         let documents = documents(&drawn);
-        let related = related(&drawn);
+        let related = Related::of(&drawn).all();
         let checked = check_guided(&self.checked, taxonomy, &documents, &related, &mut stages)?;
         let title = |&row: &u32| readable_title(drawn.title(row as usize)).into_owned();
         let nearest = |theme: u32| {

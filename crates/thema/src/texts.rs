@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use thema_features::Document;
+use thema_features::{Document, NOTES};
 use thema_progress::Task;
 
 /// Name of the file in a run directory.
@@ -22,6 +22,9 @@ pub(crate) struct StoredText {
     pub(crate) id: String,
     pub(crate) title: String,
     pub(crate) r#abstract: String,
+    /// Missing if all are empty, and in runs of earlier versions.
+    #[serde(default)]
+    notes: [String; NOTES],
 }
 
 impl StoredText {
@@ -32,7 +35,7 @@ impl StoredText {
 
     /// The text in the form features take.
     pub(crate) fn document(&self) -> Document<'_> {
-        Document { title: &self.title, body: &self.r#abstract }
+        Document::new(&self.title, &self.r#abstract).with_notes(self.notes.each_ref().map(String::as_str))
     }
 }
 
@@ -42,6 +45,15 @@ struct Line<'a> {
     id: &'a str,
     title: &'a str,
     r#abstract: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notes: Option<[&'a str; NOTES]>,
+}
+
+impl<'a> Line<'a> {
+    fn of(id: &'a str, document: Document<'a>) -> Self {
+        let Document { title, body, notes } = document;
+        Self { id, title, r#abstract: body, notes: (notes != [""; NOTES]).then_some(notes) }
+    }
 }
 
 /// Writes the texts of `papers` papers as JSON lines, in frames compressed on all cores; `text` returns the
@@ -57,7 +69,7 @@ pub(crate) fn write_texts<'a>(
         let mut line = Vec::new();
         for (id, document) in (start..papers.min(start + FRAME)).map(&text) {
             line.clear();
-            serde_json::to_writer(&mut line, &Line { id, title: document.title, r#abstract: document.body })?;
+            serde_json::to_writer(&mut line, &Line::of(id, document))?;
             line.push(b'\n');
             encoder.write_all(&line)?;
         }
@@ -87,8 +99,7 @@ mod tests {
     fn texts_come_back_in_their_order() {
         let papers = 2 * FRAME + 3;
         let ids: Vec<String> = (0..papers).map(|row| row.to_string()).collect();
-        let text =
-            |row: usize| (ids[row].as_str(), Document { title: "A \"title\"", body: ids[row].as_str() });
+        let text = |row: usize| (ids[row].as_str(), Document::new("A \"title\"", ids[row].as_str()));
         let mut file = Vec::new();
         write_texts(papers, text, &mut file).unwrap();
         let whole = lines(file.as_slice()).unwrap();

@@ -36,9 +36,10 @@ pub(crate) fn learn(corpus: &Corpus) -> Learned {
     Engine::new(settings).unwrap().learn(&documents(corpus)).unwrap()
 }
 
-/// Title and abstract of every paper.
+/// Title, abstract and notes of every paper.
 pub(crate) fn documents(corpus: &Corpus) -> Vec<Document<'_>> {
-    let document = |row| Document { title: corpus.title(row), body: corpus.abstract_text(row) };
+    let document =
+        |row| Document::new(corpus.title(row), corpus.abstract_text(row)).with_notes(corpus.notes(row));
     (0..corpus.len()).map(document).collect()
 }
 

@@ -8,5 +8,6 @@ mod divided;
 mod forty;
 mod sample;
 mod seeds;
+mod signals;
 mod tallies;
 mod threads;

@@ -76,7 +76,7 @@ fn main() -> anyhow::Result<()> {
         .map(|line| Ok(serde_json::from_str(&line?)?))
         .collect::<anyhow::Result<Vec<Paper>>>()?;
     let documents: Vec<Document<'_>> =
-        papers.iter().map(|paper| Document { title: &paper.title, body: &paper.body }).collect();
+        papers.iter().map(|paper| Document::new(&paper.title, &paper.body)).collect();
 
     let (model, rows) = text_to_rows(&documents, &bounds, &mut kernels)?;
     let counts = model.count(&documents);

@@ -44,23 +44,45 @@ impl NeighbourGraph {
     /// The undirected graph that joins two rows if either lists the other, with the larger weight.
     #[must_use]
     pub fn symmetrised(&self) -> Self {
-        let reverse = self.transposed();
+        self.merged(&self.transposed(), f32::max)
+    }
+
+    /// The graph with an undirected edge of `weight` more for each of the `links`, which are pairs of rows. A pair counts once,
+    /// however often and whichever way round it is listed; a row is not linked to itself.
+    ///
+    /// # Panics
+    /// If a link names a row that is not below [`NeighbourGraph::rows`].
+    #[must_use]
+    pub fn with_links(&self, links: &[[u32; 2]], weight: f32) -> Self {
+        let mut linked: Vec<Ranked> = vec![Vec::new(); self.rows()];
+        for &[from, to] in links.iter().filter(|[from, to]| from != to) {
+            linked[from as usize].push((weight, to));
+        }
+        for edges in &mut linked {
+            edges.sort_unstable_by_key(|&(_, row)| row);
+            edges.dedup_by_key(|&mut (_, row)| row);
+        }
+        self.merged(&Self::directed(linked, None).symmetrised(), |known, more| known + more)
+    }
+
+    /// The edges of both graphs over the same rows; `join` gives the weight of an edge that is in both. The rest is that of `self`.
+    fn merged(&self, other: &Self, join: impl Fn(f32, f32) -> f32) -> Self {
         let mut merged = Self {
             offsets: Vec::with_capacity(self.offsets.len()),
-            indices: Vec::with_capacity(2 * self.indices.len()),
-            weights: Vec::with_capacity(2 * self.indices.len()),
+            indices: Vec::with_capacity(self.indices.len() + other.indices.len()),
+            weights: Vec::with_capacity(self.indices.len() + other.indices.len()),
             recall: self.recall,
             order: self.order.clone(),
         };
         merged.offsets.push(0);
         for row in 0..self.rows() {
             let mut there = self.neighbours(row).peekable();
-            let mut back = reverse.neighbours(row).peekable();
+            let mut back = other.neighbours(row).peekable();
             loop {
                 let (index, weight) = match (there.peek().copied(), back.peek().copied()) {
                     (None, None) => break,
                     (Some(edge), None) | (None, Some(edge)) => edge,
-                    (Some(a), Some(b)) if a.0 == b.0 => (a.0, a.1.max(b.1)),
+                    (Some(a), Some(b)) if a.0 == b.0 => (a.0, join(a.1, b.1)),
                     (Some(a), Some(b)) => {
                         if a.0 < b.0 {
                             a
@@ -134,6 +156,15 @@ impl NeighbourGraph {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn links_add_their_weight_both_ways_and_once() {
+        let graph = NeighbourGraph::directed(vec![vec![(0.5, 1)], vec![(0.5, 0)], vec![], vec![]], Some(0.9));
+        let linked = graph.with_links(&[[2, 0], [0, 2], [2, 0], [1, 0], [3, 3]], 4.0);
+        let edges: Vec<Vec<(u32, f32)>> = (0..4).map(|row| linked.neighbours(row).collect()).collect();
+        assert_eq!(edges, [vec![(1, 4.5), (2, 4.0)], vec![(0, 4.5)], vec![(0, 4.0)], vec![]]);
+        assert_eq!(linked.recall(), Some(0.9));
+    }
 
     #[test]
     fn symmetrised_edges_have_the_larger_weight_both_ways() {

@@ -2,7 +2,8 @@
 
 use super::marks::{BREAK, LINKED};
 use super::text_tokens::TextTokens;
-use crate::analysis::Analyzer;
+use crate::Document;
+use crate::analysis::{Analyzer, is_about_manuscript};
 
 /// The role of a token in the phrases of its text.
 pub(super) enum Token<'t> {
@@ -34,6 +35,22 @@ pub(super) struct PhraseReader {
 }
 
 impl PhraseReader {
+    /// Appends the word numbers of the body and then those of each note, with [`BREAK`] between them. Words of notes that are
+    /// about the manuscript are left out.
+    pub(super) fn read_body(
+        &mut self,
+        tokens: &mut impl Tokens,
+        analyzer: &Analyzer,
+        document: &Document<'_>,
+        words: &mut Vec<u32>,
+    ) {
+        self.read(tokens, analyzer, document.body, words);
+        for note in document.notes.into_iter().filter(|note| !note.is_empty()) {
+            words.push(BREAK);
+            self.read_text(tokens, analyzer, (note, is_about_manuscript), words);
+        }
+    }
+
     /// Appends the word numbers of `text` to `words`, with [`BREAK`] where a phrase ends and [`LINKED`] on
     /// words that follow a link.
     pub(super) fn read(
@@ -43,7 +60,17 @@ impl PhraseReader {
         text: &str,
         words: &mut Vec<u32>,
     ) {
-        self.text.fill(analyzer, text);
+        self.read_text(tokens, analyzer, (text, |_| false), words);
+    }
+
+    fn read_text(
+        &mut self,
+        tokens: &mut impl Tokens,
+        analyzer: &Analyzer,
+        (text, is_left_out): (&str, fn(&[u8]) -> bool),
+        words: &mut Vec<u32>,
+    ) {
+        self.text.fill(analyzer, text, is_left_out);
         self.found.clear();
         tokens.look_up(analyzer, &self.text, &mut self.found);
         let first = words.len();

@@ -32,11 +32,13 @@ impl Recounting {
             let mut blocks = [CountBlock::default(), CountBlock::default()];
             let (mut reader, mut stems) = (PhraseReader::default(), Vec::new());
             for document in chunk {
-                for (text, block) in [document.title, document.body].into_iter().zip(&mut blocks) {
-                    stems.clear();
-                    reader.read(&mut tokens, analyzer, text, &mut stems);
-                    counter.count(&stems, block, |_| {});
-                }
+                let [titles, bodies] = &mut blocks;
+                stems.clear();
+                reader.read(&mut tokens, analyzer, document.title, &mut stems);
+                counter.count(&stems, titles, |_| {});
+                stems.clear();
+                reader.read_body(&mut tokens, analyzer, document, &mut stems);
+                counter.count(&stems, bodies, |_| {});
             }
             progress.advance(chunk.len());
             let [titles, bodies] = blocks;

@@ -24,12 +24,18 @@ pub(super) struct TextToken {
 }
 
 impl TextTokens {
-    /// Replaces the tokens by those of `text`.
-    pub(super) fn fill(&mut self, analyzer: &Analyzer, text: &str) {
+    /// Replaces the tokens by those of `text` that are not left out; phrases end at those that are.
+    pub(super) fn fill(&mut self, analyzer: &Analyzer, text: &str, is_left_out: fn(&[u8]) -> bool) {
         let Self { bytes, tokens } = self;
         bytes.clear();
         tokens.clear();
+        let mut after_gap = false;
         analyzer.for_each_token(text, |token, splits| {
+            if is_left_out(token) {
+                after_gap = true;
+                return;
+            }
+            let splits = std::mem::take(&mut after_gap) || splits;
             bytes.extend_from_slice(token);
             let head = head(token);
             tokens.push(TextToken { head, hash: hash(head, token), end: bytes.len() as u32, splits });

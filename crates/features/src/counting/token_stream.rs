@@ -42,7 +42,7 @@ impl TokenStream {
         for document in documents {
             reader.read(table, analyzer, document.title, &mut stream.words);
             let title = stream.words.len();
-            reader.read(table, analyzer, document.body, &mut stream.words);
+            reader.read_body(table, analyzer, document, &mut stream.words);
             stream.ends.push([title, stream.words.len()]);
         }
         stream.words.shrink_to_fit();

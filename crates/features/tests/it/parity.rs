@@ -33,8 +33,7 @@ impl Case {
 #[test]
 fn rows_are_those_of_scikit_learn() {
     let expected: Expected = serde_json::from_str(include_str!("../parity/expected.json")).unwrap();
-    let documents: Vec<_> =
-        expected.documents.iter().map(|text| Document { title: "", body: text }).collect();
+    let documents: Vec<_> = expected.documents.iter().map(|text| Document::new("", text)).collect();
     assert!(!expected.cases.is_empty());
     for case in &expected.cases {
         let params = FeatureParams::default()

@@ -44,7 +44,7 @@ fn fit(
     texts: &[(String, String)],
     weighting: Weighting,
 ) -> Option<(FeatureModel, DocumentCounts, CsrMatrix)> {
-    let documents: Vec<_> = texts.iter().map(|(title, body)| Document { title, body }).collect();
+    let documents: Vec<_> = texts.iter().map(|(title, body)| Document::new(title, body)).collect();
     let params = FeatureParams::default()
         .phrases(PhraseParams::default().minimum_npmi(-0.5))
         .maximum_frequency(FrequencyBound::Share(0.9))
@@ -77,7 +77,7 @@ proptest! {
     #[test]
     fn counting_again_gives_the_counts_of_the_fit(texts in corpus()) {
         let Some((model, counts, _)) = fit(&texts, Weighting::default()) else { return Ok(()) };
-        let documents: Vec<_> = texts.iter().map(|(title, body)| Document { title, body }).collect();
+        let documents: Vec<_> = texts.iter().map(|(title, body)| Document::new(title, body)).collect();
         prop_assert_eq!(&model.count(&documents), &counts);
         let sums = counts.sums();
         for id in 0..model.vocabulary().len() as u32 {

@@ -4,10 +4,10 @@ use thema_features::analysis::StopWords;
 use thema_features::{Document, FeatureError, FeatureModel, FeatureParams, FrequencyBound};
 
 const DOCUMENTS: [Document<'_>; 4] = [
-    Document { title: "Federated learning", body: "Federated learning of δ-stable models." },
-    Document { title: "Serving", body: "Federated learning and KV caches; caching." },
-    Document { title: "KV cache", body: "A KV cache for serving models." },
-    Document { title: "Schrödinger", body: "" },
+    Document::new("Federated learning", "Federated learning of δ-stable models."),
+    Document::new("Serving", "Federated learning and KV caches; caching."),
+    Document::new("KV cache", "A KV cache for serving models."),
+    Document::new("Schrödinger", ""),
 ];
 
 fn model() -> FeatureModel {

@@ -3,6 +3,7 @@
 mod build;
 mod checksum;
 mod columns;
+mod notes;
 mod papers;
 mod parquet;
 mod parts;

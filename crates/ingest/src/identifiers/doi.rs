@@ -38,6 +38,24 @@ fn bare_doi(text: &str) -> Option<String> {
     known.then(|| bare.to_owned())
 }
 
+/// The part of a bare DOI that names the journal or series, where its letters do: `physreva` of
+/// `10.1103/physreva.81.033605`, `s00220` of `10.1007/s00220-014-1993-1`. `None` if there are no two letters together before
+/// the number of the article.
+pub(crate) fn journal_of_doi(doi: &str) -> Option<&str> {
+    let (_, suffix) = doi.split_once('/')?;
+    // Springer writes a letter and five digits, World Scientific and Cambridge a letter and the eight of the ISSN.
+    if let [b's', digits @ ..] = suffix.as_bytes() {
+        let digits = digits.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if digits >= 5 {
+            return suffix.get(..=if digits >= 16 { 8 } else { 5 });
+        }
+    }
+    let is_of_name = |character: char| character.is_ascii_alphabetic() || character == '.';
+    let end = suffix.find(|character| !is_of_name(character)).unwrap_or(suffix.len());
+    let name = suffix[..end].trim_end_matches('.');
+    name.split('.').any(|word| word.len() > 1).then_some(name)
+}
+
 /// Characters that may separate two DOIs.
 fn is_separator(character: char) -> bool {
     character.is_whitespace() || matches!(character, ',' | ';' | '|')
@@ -77,6 +95,24 @@ mod tests {
             "http://dx.doi.org/10.1103/PhysRevLett.103.268103 ",
         ] {
             assert_eq!(normalise_doi(text).as_deref(), Some("10.1103/physrevlett.103.268103"), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_journal_is_what_stands_before_the_article() {
+        for (doi, journal) in [
+            ("10.1103/physreva.81.033605", Some("physreva")),
+            ("10.1016/j.jalgebra.2011.12.028", Some("j.jalgebra")),
+            ("10.1007/s00220-014-1993-1", Some("s00220")),
+            ("10.1142/s0218126609005733", Some("s02181266")),
+            ("10.1093/nar/gkp109", Some("nar")),
+            ("10.4204/eptcs.24", Some("eptcs")),
+            ("10.1145/2660267.2660348", None),
+            ("10.1088/1751-8113/43/43/434027", None),
+            ("10.1000/s1.2", None),
+            ("10.1000/é", None),
+        ] {
+            assert_eq!(journal_of_doi(doi), journal, "{doi}");
         }
     }
 

@@ -41,7 +41,7 @@ impl Edited {
         let places = std::iter::once(assignment.theme).chain(0..learned.len() as u32).map(of_theme).collect();
         let mut papers = vec![Paper::default(); learned.len() + 1];
         papers[0].id.clone_from(&text.id);
-        let mut documents = vec![Document { title: "", body: "" }; papers.len()];
+        let mut documents = vec![Document::new("", ""); papers.len()];
         documents[0] = text.document();
         let (themes, places, _) = edit_batch(&edits, placer, (&papers, &documents), places);
         let place = |row: usize| &themes[places[row].theme as usize];

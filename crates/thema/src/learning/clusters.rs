@@ -23,6 +23,9 @@ const PAPERS_A_ROW: usize = 4;
 const LEAST_SAMPLE: usize = 8_000;
 const MOST_SAMPLE: usize = 16_000;
 
+/// Weight of an edge between papers that references connect; an edge between nearest neighbours weighs their cosine.
+const REFERENCE_WEIGHT: f32 = 4.0;
+
 /// Most groups at the top of the hierarchy.
 const TOP_GROUPS: usize = 12;
 
@@ -61,8 +64,14 @@ impl Clusters {
     }
 }
 
-/// Smooths the vectors over their neighbour graph and clusters them.
-pub(crate) fn cluster(settings: &Settings, vectors: Array2<f32>, stages: &mut Stages) -> Result<Clusters> {
+/// Smooths the vectors over their neighbour graph, to which `cited` adds pairs of papers that references connect, and clusters
+/// them.
+pub(crate) fn cluster(
+    settings: &Settings,
+    vectors: Array2<f32>,
+    cited: &[[u32; 2]],
+    stages: &mut Stages,
+) -> Result<Clusters> {
     let papers = vectors.nrows();
     let chosen = match settings.clusters.count {
         Some(_) => None,
@@ -85,10 +94,12 @@ pub(crate) fn cluster(settings: &Settings, vectors: Array2<f32>, stages: &mut St
         }
         let graph = NeighbourGraphParams::new(settings.clusters.neighbours).seed(settings.seed).check()?;
         let graph: NeighbourGraph = graph.fit(&DatasetBase::from(vectors.view()))?;
-        Ok::<_, thema_cluster::ClusterError>((
-            smoothed(vectors, &graph.symmetrised(), steps)?,
-            graph.recall(),
-        ))
+        let recall = graph.recall();
+        let mut graph = graph.symmetrised();
+        if !cited.is_empty() {
+            graph = graph.with_links(cited, REFERENCE_WEIGHT);
+        }
+        Ok::<_, thema_cluster::ClusterError>((smoothed(vectors, &graph, steps)?, recall))
     })?;
     let clustering = stages.run("cluster", || params.fit(&DatasetBase::from(vectors.view())))?;
     let places = clustering

@@ -73,7 +73,13 @@ pub(crate) fn discover(
     if came < arrivals.least_papers {
         return Ok(Discovery { new: vec![false; came], themes: Vec::new() });
     }
-    let documents: Vec<Document<'_>> = arrivals.papers.iter().chain(arrivals.standing).copied().collect();
+    // Notes are left out: a run of an earlier version stored none, and papers without notes are not new for that.
+    let documents: Vec<Document<'_>> = arrivals
+        .papers
+        .iter()
+        .chain(arrivals.standing)
+        .map(|document| Document::new(document.title, document.body))
+        .collect();
     let judgements = stages.run("judge", || checked.corpus_fit.learn(&documents).judge(&documents));
     let features = fit_features(checked, &documents, &[], &judgements, stages)?;
     let vectors = centred(features.vectors)?;
@@ -148,7 +154,7 @@ fn clusters_of(
     let mut settings = checked.settings.clone();
     let few = papers < FEW_THEMES * least_papers;
     settings.clusters.count = few.then(|| (papers / (PART * least_papers)).max(1));
-    let clusters = cluster(&settings, vectors, stages)?;
+    let clusters = cluster(&settings, vectors, &[], stages)?;
     let mut members = vec![Vec::new(); clusters.count];
     for (row, cluster) in clusters.of_papers().into_iter().enumerate() {
         members[cluster as usize].push(row);

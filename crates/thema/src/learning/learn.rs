@@ -12,6 +12,7 @@ use super::naming::make_themes;
 use super::{guided, quality};
 use crate::checked::CheckedSettings;
 use crate::error::Blame;
+use crate::papers::Related;
 use crate::stages::Stages;
 use crate::{Fault, Placer, Result};
 
@@ -22,7 +23,7 @@ pub(crate) struct Lesson<'a> {
     /// The named categories of each of them.
     pub(crate) subjects: Subjects,
     /// Pairs of papers known to be about similar things.
-    pub(crate) related: &'a [[u32; 2]],
+    pub(crate) related: &'a Related,
     /// The user's unit vectors of the papers; if `None`, vectors are learned.
     pub(crate) vectors: Option<&'a Array2<f32>>,
     /// The wanted themes; if `None`, all themes are discovered.
@@ -60,14 +61,14 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: Lesson<'_>, stages: &mut 
     });
     let mut features = match given {
         Some(vectors) => features_of(checked, documents, vectors, &judgements, stages)?,
-        None => fit_features(checked, documents, related, &judgements, stages)?,
+        None => fit_features(checked, documents, &related.all(), &judgements, stages)?,
     };
     let placed = taxonomy
         .map(|taxonomy| guided::place(language, taxonomy, documents, &features, stages))
         .transpose()?;
     // The unsmoothed vectors are projected again when needed; until then their memory is free for the
     // smoothed ones.
-    let clusters = cluster(settings, std::mem::take(&mut features.vectors), stages)?;
+    let clusters = cluster(settings, std::mem::take(&mut features.vectors), &related.by_reference, stages)?;
     let wanted = taxonomy.zip(placed.as_ref()).map(|(taxonomy, placed)| GuidedInput {
         taxonomy,
         places: &placed.places,

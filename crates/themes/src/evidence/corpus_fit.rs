@@ -222,8 +222,8 @@ mod tests {
 
     fn judged(params: CorpusFitParams, body: &str) -> Judgement {
         let texts = corpus();
-        let documents: Vec<_> = texts.iter().map(|body| Document { title: "", body }).collect();
-        params.check().unwrap().learn(&documents).judge(&[Document { title: "", body }])[0]
+        let documents: Vec<_> = texts.iter().map(|body| Document::new("", body)).collect();
+        params.check().unwrap().learn(&documents).judge(&[Document::new("", body)])[0]
     }
 
     const GERMAN: &str = "Am Rand der Klippe steht seit mehr als hundert Jahren ein Leuchtturm, dessen Licht die \
@@ -255,9 +255,9 @@ mod tests {
     #[test]
     fn a_few_texts_say_nothing_of_the_strange() {
         let texts = corpus();
-        let documents: Vec<_> = texts[..40].iter().map(|body| Document { title: "", body }).collect();
+        let documents: Vec<_> = texts[..40].iter().map(|body| Document::new("", body)).collect();
         let fit = CorpusFitParams::default().check().unwrap().learn(&documents);
-        let cake = [Document { title: "", body: "bake the plum cake with butter, sugar, eggs and flour" }];
+        let cake = [Document::new("", "bake the plum cake with butter, sugar, eggs and flour")];
         assert_eq!(fit.judge(&cake)[0].reason, None);
         let empty = CorpusFitParams::default().check().unwrap().learn(&[]);
         assert_eq!(empty.judge(&cake)[0].reason, None);
@@ -267,7 +267,7 @@ mod tests {
     #[test]
     fn what_was_learned_outlives_the_program() {
         let texts = corpus();
-        let documents: Vec<_> = texts.iter().map(|body| Document { title: "", body }).collect();
+        let documents: Vec<_> = texts.iter().map(|body| Document::new("", body)).collect();
         let fit = CorpusFitParams::default().check().unwrap().learn(&documents);
         let stored: CorpusFit = serde_json::from_str(&serde_json::to_string(&fit).unwrap()).unwrap();
         assert_eq!(stored.judge(&documents), fit.judge(&documents));

@@ -160,9 +160,9 @@ mod tests {
 
     fn familiar(papers: usize, text: &str) -> Familiar {
         let texts = corpus(papers);
-        let documents: Vec<_> = texts.iter().map(|body| Document { title: "", body }).collect();
+        let documents: Vec<_> = texts.iter().map(|body| Document::new("", body)).collect();
         let learned = Familiarity::learn(&documents, Language::English);
-        learned.of(&mut WordReader::default(), &Document { title: "", body: text })
+        learned.of(&mut WordReader::default(), &Document::new("", text))
     }
 
     #[test]
@@ -185,20 +185,20 @@ mod tests {
                 (0..6).map(|at| words[(paper + at * at) % 6]).collect::<Vec<_>>().join(" ")
             })
             .collect();
-        let documents: Vec<_> = texts.iter().map(|body| Document { title: "", body }).collect();
+        let documents: Vec<_> = texts.iter().map(|body| Document::new("", body)).collect();
         let learned = Familiarity::learn(&documents, Language::English);
         let mut reader = WordReader::default();
         for document in &documents {
             assert!(learned.of(&mut reader, document).share_below > 0.1, "{}", document.body);
         }
-        let cake = Document { title: "", body: "bake the plum cake with butter, sugar, eggs and flour" };
+        let cake = Document::new("", "bake the plum cake with butter, sugar, eggs and flour");
         assert!(learned.of(&mut reader, &cake).share_below < 0.001);
     }
 
     #[test]
     fn a_corpus_without_words_makes_no_judgement() {
         let learned = Familiarity::learn(&[], Language::English);
-        let judged = learned.of(&mut WordReader::default(), &Document { title: "cache", body: "" });
+        let judged = learned.of(&mut WordReader::default(), &Document::new("cache", ""));
         assert!((judged.share_below - 1.0).abs() < 1e-6);
     }
 }

@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     fn other(body: &str) -> Option<&'static str> {
-        other_language(&Document { title: "", body }, Language::English)
+        other_language(&Document::new("", body), Language::English)
     }
 
     #[test]

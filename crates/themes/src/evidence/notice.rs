@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     fn notice(body: &str) -> bool {
-        is_withdrawal(&Document { title: "On trees", body })
+        is_withdrawal(&Document::new("On trees", body))
     }
 
     #[test]

@@ -107,7 +107,7 @@ mod tests {
                 format!("the cache{}", ["", " plum", " rare"][usize::from(text < 4) + usize::from(text < 3)])
             })
             .collect();
-        let documents: Vec<_> = texts.iter().map(|body| Document { title: "", body }).collect();
+        let documents: Vec<_> = texts.iter().map(|body| Document::new("", body)).collect();
         let counts = WordCounts::of(&documents, Some(StopWords::english()), 64);
         let number = |word| number_of(word).unwrap();
         let table = counts.table(1.0);

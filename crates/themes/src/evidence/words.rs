@@ -104,8 +104,8 @@ mod tests {
     #[test]
     fn distinct_words_count_once() {
         let mut reader = WordReader::default();
-        let document = Document { title: "to be or not", body: "To be" };
+        let document = Document::new("to be or not", "To be");
         assert_eq!(reader.distinct(&document).len(), 4);
-        assert!(reader.distinct(&Document { title: "", body: "1 2 3" }).is_empty());
+        assert!(reader.distinct(&Document::new("", "1 2 3")).is_empty());
     }
 }

@@ -293,7 +293,7 @@ mod tests {
             let analyzer = Analyzer::builder(Language::English).stop_words(StopWords::none()).build();
             let matcher = SeedMatcher::new(&taxonomy, &analyzer);
             let texts: Vec<String> = (0..papers).map(text).collect();
-            let documents: Vec<_> = texts.iter().map(|body| Document { title: "", body }).collect();
+            let documents: Vec<_> = texts.iter().map(|body| Document::new("", body)).collect();
             let counts = matcher.count(&documents, &analyzer);
             let vectors = Array2::from_shape_fn((papers, 4), |(paper, column)| {
                 let own = if (paper < 50) == (column == 0) { 0.8 } else { 0.1 };
@@ -327,7 +327,7 @@ mod tests {
     fn an_excluded_entry_takes_much() {
         let learned = Learned::of(1_000);
         let analyzer = Analyzer::builder(Language::English).stop_words(StopWords::none()).build();
-        let texts = ["robot", "robot web"].map(|body| Document { title: "", body });
+        let texts = ["robot", "robot web"].map(|body| Document::new("", body));
         let counts = learned.matcher.count(&texts, &analyzer);
         let odds = [0, 1].map(|text| learned.odds(60, &counts, text));
         assert!(odds[1] < odds[0] - 0.9 * EXCLUDED || odds[1] <= -MOST, "{odds:?}");

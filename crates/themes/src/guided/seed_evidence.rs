@@ -136,7 +136,7 @@ mod tests {
         .unwrap();
         let analyzer = Analyzer::builder(Language::English).stop_words(StopWords::none()).build();
         let matcher = SeedMatcher::new(&taxonomy, &analyzer);
-        let documents: Vec<_> = documents.iter().map(|body| Document { title: "", body }).collect();
+        let documents: Vec<_> = documents.iter().map(|body| Document::new("", body)).collect();
         let counts = matcher.count(&documents, &analyzer);
         let evidence = SeedEvidence::learn(matcher, &counts, exclusion);
         (0..documents.len())

@@ -324,7 +324,7 @@ mod tests {
         let source = format!("name = 't'\n[[theme]]\nkey = 'a'\nname = 'A'\nterms = [{entries}]\n");
         let taxonomy = Taxonomy::parse(&source).unwrap();
         let matcher = SeedMatcher::new(&taxonomy, &analyzer());
-        let counts = matcher.count(&[Document { title, body }], &analyzer());
+        let counts = matcher.count(&[Document::new(title, body)], &analyzer());
         let named = |&(entry, count): &(u32, f32)| (matcher.entries()[entry as usize].text.clone(), count);
         counts.document(0).iter().map(named).collect()
     }

@@ -29,10 +29,10 @@ mod tests {
     #[test]
     fn a_phrase_is_itself_or_its_pairs_or_nothing() {
         let documents = [
-            Document { title: "KV cache for serving", body: "" },
-            Document { title: "A KV cache eviction policy", body: "" },
-            Document { title: "Cache eviction on the web", body: "" },
-            Document { title: "Serving web pages", body: "" },
+            Document::new("KV cache for serving", ""),
+            Document::new("A KV cache eviction policy", ""),
+            Document::new("Cache eviction on the web", ""),
+            Document::new("Serving web pages", ""),
         ];
         let params = FeatureParams::default()
             .minimum_frequency(FrequencyBound::Count(1))

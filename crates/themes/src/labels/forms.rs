@@ -210,7 +210,7 @@ mod tests {
     fn forms_are_those_of_the_group() {
         let words = Words(vec!["network", "bose einstein condensate"]);
         let bodies = ["network networks", "networks", "network", "bose-einstein condensate"];
-        let documents = bodies.map(|body| Document { title: "", body });
+        let documents = bodies.map(|body| Document::new("", body));
         let sample = SampledTexts::read(&documents, &words);
         let candidates = vec![
             vec![Candidate { term: 0, weight: 1.0, frequency: 2, covered_by: None }],

@@ -187,7 +187,7 @@ pub(super) mod tests {
         let texts: Vec<String> = (0..40)
             .map(|row| ["system qubit circuit", "system client federated learning"][row % 2].to_owned())
             .collect();
-        let documents: Vec<Document<'_>> = texts.iter().map(|body| Document { title: "", body }).collect();
+        let documents: Vec<Document<'_>> = texts.iter().map(|body| Document::new("", body)).collect();
         let sample = SampledTexts::read(&documents, &words);
         let input = LabelInput { rows: &rows, sample: &sample, texts: &words };
         let labels = LabelParams::default().check().unwrap().label(&input, &group_of, 3).unwrap();

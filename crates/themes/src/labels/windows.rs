@@ -125,7 +125,7 @@ mod tests {
 
     fn counted(words: &[&'static str], bodies: &[&str]) -> WindowCounts {
         let words = Words(words.to_vec());
-        let documents: Vec<Document<'_>> = bodies.iter().map(|body| Document { title: "", body }).collect();
+        let documents: Vec<Document<'_>> = bodies.iter().map(|body| Document::new("", body)).collect();
         let sample = SampledTexts::read(&documents, &words);
         let candidates: Vec<Candidate> = (0..words.0.len() as u32)
             .map(|term| Candidate { term, weight: 1.0, frequency: 1, covered_by: None })

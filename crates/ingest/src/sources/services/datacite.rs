@@ -4,6 +4,7 @@ use std::io::BufRead;
 
 use serde::Deserialize;
 
+use crate::identifiers::category::is_category;
 use crate::identifiers::cited::cited;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::identifiers::languages::language_code;
@@ -88,6 +89,16 @@ struct Attributes {
 struct Subject {
     #[serde(deserialize_with = "lenient")]
     subject: String,
+    #[serde(deserialize_with = "lenient", rename = "subjectScheme")]
+    scheme: String,
+}
+
+impl Subject {
+    /// The code of an arXiv category: `cs.DS` of `Data Structures and Algorithms (cs.DS)`.
+    fn category(&self) -> Option<&str> {
+        let (_, code) = self.subject.strip_suffix(')')?.rsplit_once('(')?;
+        (self.scheme == "arXiv" && is_category(code)).then_some(code)
+    }
 }
 
 #[derive(Default, Deserialize)]
@@ -194,7 +205,14 @@ fn parse(entry: &[u8]) -> Result<Record, String> {
         published: day.or(year),
         journal_reference: collapse_nonempty(&attributes.container.title),
         funders: each_once(attributes.funding_references.iter().map(|funding| funding.funder_name.as_str())),
-        keywords: keywords(attributes.subjects.iter().map(|subject| subject.subject.as_str())),
+        categories: attributes.subjects.iter().filter_map(Subject::category).map(str::to_owned).collect(),
+        keywords: keywords(
+            attributes
+                .subjects
+                .iter()
+                .filter(|subject| subject.category().is_none())
+                .map(|subject| subject.subject.as_str()),
+        ),
         references: attributes.related_identifiers.iter().filter_map(Related::cited).collect(),
         kind: paper_type_of([attributes.types.resource_type_general.as_str()]),
         language: language_code(&attributes.language).map(str::to_owned),

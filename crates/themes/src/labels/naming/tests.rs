@@ -65,7 +65,7 @@ impl Corpus {
 
     fn names_in(&self, language: Language) -> Vec<String> {
         let documents: Vec<Document<'_>> =
-            self.texts.iter().map(|(title, body)| Document { title, body }).collect();
+            self.texts.iter().map(|(title, body)| Document::new(title, body)).collect();
         let analyzer = Analyzer::builder(language).build();
         let naming = Naming::read(&documents, &self.group_of, self.groups, &analyzer);
         let names = naming.names(&self.group_of, self.groups, &[]);
@@ -345,7 +345,7 @@ fn parents_are_named_by_what_their_groups_share() {
     ];
     let corpus = Corpus::of(&[SIMPLE, HOPF, CHIPS, LIE], 8);
     let documents: Vec<Document<'_>> =
-        corpus.texts.iter().map(|(title, body)| Document { title, body }).collect();
+        corpus.texts.iter().map(|(title, body)| Document::new(title, body)).collect();
     let analyzer = Analyzer::builder(Language::English).build();
     let naming = Naming::read(&documents, &corpus.group_of, 4, &analyzer);
     let names = ["Simple modules", "Pointed coalgebras", "GPU clusters", "Lie algebras"];
