@@ -21,7 +21,7 @@ impl Preview {
     #[must_use]
     pub fn sentence(&self) -> String {
         format!(
-            "This is a preview of about {} of the input, an even draw from some {} records; sizes are shares of that draw.",
+            "This is a preview of an evenly spaced sample, about {} of some {} records; all sizes are those of the sample.",
             percent(self.share),
             thousands(rough(self.records))
         )
@@ -43,11 +43,10 @@ mod tests {
         let sentence = |share, records| Preview { share, records }.sentence();
         assert!(
             sentence(0.0078, 3_049_831)
-                .contains("about 0.8 % of the input, an even draw from some 3,000,000 records")
+                .contains("an evenly spaced sample, about 0.8 % of some 3,000,000 records")
         );
         assert!(
-            sentence(0.5, 55_499)
-                .contains("about 50.0 % of the input, an even draw from some 55,000 records")
+            sentence(0.5, 55_499).contains("an evenly spaced sample, about 50.0 % of some 55,000 records")
         );
         assert_eq!([0, 7, 99, 995, 9_950].map(rough), [0, 7, 99, 1_000, 10_000]);
     }

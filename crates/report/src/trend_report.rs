@@ -7,6 +7,7 @@ use thema_themes::{Change, NewestTerm, Past, PeriodUnit, Shape, Trend, Verdict, 
 
 use crate::model::PaperRef;
 use crate::numbers::rounded;
+use crate::wording::during;
 use crate::{NamedPapers, ReportError, names, period_name, range_name, share_pair};
 
 /// How a theme's share changed.
@@ -22,7 +23,7 @@ pub struct TrendReport {
     pub shape: Option<ShapeReport>,
     /// The verdict and the shape in words: `rising since 2016, after a peak in 2014`.
     pub words: String,
-    /// The change in words: `4.1 % of the papers in 2017 to 2019 against 2.0 % in 2014 to 2016`.
+    /// The change in words: `4.1 % of papers from 2017 to 2019, compared with 2.0 % from 2014 to 2016`.
     pub figures: String,
     /// All periods of the corpus, without gaps.
     pub periods: Vec<PeriodReport>,
@@ -193,7 +194,8 @@ impl ChangeReport {
 
     fn figures(&self) -> String {
         let (before, recent) = share_pair(self.before.share, self.recent.share);
-        format!("{recent} of the papers in {} against {before} in {}", self.recent.name, self.before.name)
+        let (now, then) = (during(&self.recent.name), during(&self.before.name));
+        format!("{recent} of papers {now}, compared with {before} {then}")
     }
 }
 
@@ -248,7 +250,7 @@ mod tests {
         };
         assert_eq!(
             ChangeReport::new(&change, PeriodUnit::Year).figures(),
-            "5.7 % of the papers in 2017 to 2019 against 4.0 % in 2014 to 2016"
+            "5.7 % of papers from 2017 to 2019, compared with 4.0 % from 2014 to 2016"
         );
     }
 }

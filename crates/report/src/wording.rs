@@ -38,6 +38,13 @@ pub(super) fn listed(items: &[String]) -> String {
     }
 }
 
+/// A period or range with its preposition: `in 2019`, `from 2017 to 2019`, `in the weeks from 2 March 2026 to
+/// 23 March 2026`.
+pub(super) fn during(name: &str) -> String {
+    let preposition = if name.contains(" to ") && !name.starts_with("the weeks ") { "from" } else { "in" };
+    format!("{preposition} {name}")
+}
+
 /// `text` with its first letter capitalised.
 pub(super) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
@@ -58,6 +65,15 @@ mod tests {
         let items = ["a (1, 2)", "b (3, 4)", "c"].map(str::to_owned);
         assert_eq!(listed(&items), "a (1, 2), b (3, 4) and c");
         assert_eq!((listed(&items[..1]), listed(&[])), (items[0].clone(), String::new()));
+    }
+
+    #[test]
+    fn periods_and_ranges_have_their_prepositions() {
+        assert_eq!(during("2019"), "in 2019");
+        assert_eq!(during("March to June 2026"), "from March to June 2026");
+        assert_eq!(during("the week of 2 March 2026"), "in the week of 2 March 2026");
+        let weeks = "the weeks from 2 March 2026 to 23 March 2026";
+        assert_eq!(during(weeks), format!("in {weeks}"));
     }
 
     #[test]

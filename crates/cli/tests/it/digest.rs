@@ -145,7 +145,7 @@ impl Recount {
         for [.., category] in self.rows.iter().filter(|[.., category]| !category.is_empty()) {
             *categories.entry(category.as_str()).or_default() += 1;
         }
-        if let Some((_, listed)) = self.digest.split_once("The most frequent first categories are ") {
+        if let Some((_, listed)) = self.digest.split_once("The most common primary categories are ") {
             for said in listed.split(".\n").next().unwrap().split(" %)").filter(|said| said.contains('(')) {
                 let (category, share) = said.rsplit_once(" (").unwrap();
                 let papers = categories[category.rsplit(' ').next().unwrap()];
@@ -191,20 +191,21 @@ impl Recount {
 
     /// Checks the shares within and outside a burst, over the periods shown.
     fn check_bursts(&self) {
-        let tells = |line: &&str| line.contains("** surged ") || line.contains("** began high, ");
+        let tells = |line: &&str| line.contains("** surged ") || line.contains("** started high, ");
         let Some(said) = self.digest.lines().find(tells) else { return };
         let mut checked = 0;
         for theme in self.report["themes"].as_array().unwrap() {
             let name = escaped(theme["name"].as_str().unwrap());
             for burst in theme["trend"]["bursts"].as_array().into_iter().flatten() {
                 let when = burst["name"].as_str().unwrap();
-                let when = format!("{} {when}", if when.contains(" to ") { "from" } else { "in" });
+                let is_range = when.contains(" to ") && !when.starts_with("the weeks ");
+                let when = format!("{} {when}", if is_range { "from" } else { "in" });
                 let [start, end] = ["start", "end"].map(|side| burst[side].as_str().unwrap());
                 let periods = theme["trend"]["periods"].as_array().unwrap();
                 let shown = || periods.iter().filter(|period| period["thin"] == false);
                 let first = shown().next().unwrap()["start"].as_str().unwrap();
                 // What came before the first period is unknown.
-                let verb = if start <= first && first <= end { " began high," } else { " surged" };
+                let verb = if start <= first && first <= end { " started high," } else { " surged" };
                 let forms = [verb, ""].map(|verb| format!("**{name}**{verb} {when} ("));
                 let Some((_, figures)) = forms.iter().find_map(|form| said.split_once(form.as_str())) else {
                     continue;
@@ -233,7 +234,7 @@ impl Recount {
             let start = format!("**{}** (", escaped(name));
             let Some(portrait) = self.digest.lines().find(|line| line.starts_with(&start)) else { continue };
             let of_theme = || self.rows.iter().filter(move |[theme, ..]| theme == key);
-            if let Some((share, rest)) = portrait.split_once(" % filed first under ") {
+            if let Some((share, rest)) = portrait.split_once(" % with primary category ") {
                 let category = rest.split([')', ';']).next().unwrap();
                 let filed = of_theme().filter(|[.., of]| of == category).count();
                 assert_share(last_number(share), filed, of_theme().count(), portrait);
@@ -304,9 +305,9 @@ fn last_number(text: &str) -> f64 {
     text.rsplit([' ', '(', '\n']).next().unwrap().parse().unwrap()
 }
 
-/// The number in "in 12 titles of" or "against 12"; 0 for "none".
+/// The number in "12 titles from" or "compared with 12"; 0 for "none".
 fn count_at_start(text: &str) -> u64 {
-    let number = text.trim_start_matches("in ").trim_start_matches("against ").split(' ').next().unwrap();
+    let number = text.trim_start_matches("compared with ").split(' ').next().unwrap();
     if number == "none" { 0 } else { number.replace(',', "").parse().unwrap() }
 }
 
@@ -415,7 +416,7 @@ fn papers_without_dates_move_nothing() {
         fs::write(&input, lines).unwrap();
         let recount = Recount::of(&input, &home.path().join(name), &FOUR);
         assert_eq!(recount.check(), 0, "{}", recount.digest);
-        let says = if name == "undated" { "None carries a date" } else { "40 papers carry no date" };
+        let says = if name == "undated" { "None of the papers has a date" } else { "40 papers have no date" };
         assert!(recount.digest.contains(says), "{}", recount.digest);
     }
 }
@@ -438,7 +439,8 @@ fn bare_years_make_years_and_never_a_day() {
     let recount = Recount::of(&input, &home.path().join("out"), &FOUR);
     recount.check();
     assert!(!recount.digest.contains("January") && !recount.digest.contains("-01-01"), "{}", recount.digest);
-    assert!(recount.digest.contains("between 2008 and 2019") && !recount.digest.contains(" is new"));
+    assert!(recount.digest.contains("between 2008 and 2019"));
+    assert!(!recount.digest.contains(" is new") && !recount.digest.contains(" are new"));
     let trend = &recount.report["themes"][0]["trend"];
     assert_eq!((&trend["unit"], trend["periods"].as_array().unwrap().len()), (&"year".into(), 12));
     assert_eq!(recount.report["corpus"]["first_submitted"], "2008");

@@ -64,7 +64,7 @@ fn a_preview_says_what_it_is_and_how_to_go_on() {
     let said = text(&thema(&[&loud[..], &["--threads", "2"]].concat()).stdout);
     assert!(files(Path::new(&path("one"))) == files(Path::new(&out)), "the same bytes for 1 and 2 threads");
 
-    let sentence = "This is a preview of about 50.0 % of the input, an even draw from some 40,000 records";
+    let sentence = "This is a preview of an evenly spaced sample, about 50.0 % of some 40,000 records";
     assert!(said.contains(sentence), "{said}");
     let whole = format!("The whole run: thema run '{papers}' --out {out}");
     assert!(said.contains(&whole) && said.contains("--threads 2 --force\n"), "{said}");

@@ -299,5 +299,5 @@ fn papers_without_dates_have_themes_and_no_trends() {
     assert_eq!(report["corpus"]["dated"], 0);
     assert!(report["themes"].as_array().unwrap().iter().all(|theme| theme["trend"].is_null()));
     let digest = fs::read_to_string(out.join("digest.md")).unwrap();
-    assert!(digest.contains("None carries a date"), "{digest}");
+    assert!(digest.contains("None of the papers has a date"), "{digest}");
 }

@@ -78,7 +78,7 @@ fn a_theme_that_is_not_there_is_said_to_be_not_found() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert!(text(&output.stdout).contains("Not found: Ammonites"), "{}", text(&output.stdout));
     let digest = std::fs::read_to_string(out.join("digest.md")).unwrap();
-    assert!(digest.contains("**Ammonites** was not found: no paper holds any of its words."), "{digest}");
+    assert!(digest.contains("**Ammonites** was not found: no paper contains any of its terms."), "{digest}");
     let kinds: Vec<String> = table(&out, "themes.csv").iter().map(|row| row["kind"].clone()).collect();
     assert_eq!(kinds.iter().filter(|kind| *kind == "taxonomy").count(), 4);
     assert!(kinds.iter().any(|kind| kind == "discovered"), "{kinds:?}");
@@ -102,6 +102,6 @@ fn a_taxonomy_of_another_field_is_said_to_be_one() {
     let output = thema(&["run", papers, "--taxonomy", taxonomy, "--out", out_text, "--quiet"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     let digest = std::fs::read_to_string(out.join("digest.md")).unwrap();
-    let said = "None of the taxonomy's themes (**Ammonites** and **Trilobites**) was found: it seems to be";
+    let said = "None of the taxonomy's themes (**Ammonites** and **Trilobites**) was found; it seems to be";
     assert!(digest.contains(said), "{digest}");
 }

@@ -56,7 +56,7 @@ fn all_themes(report: &Report) -> Option<String> {
     let mut out = format!("## All themes\n\n{}", table(&names, &right, &rows));
     if report.themes.len() > LISTED {
         let rest = counted((report.themes.len() - LISTED) as u64, "smaller theme");
-        let _ = writeln!(out, "\n`themes.csv` lists {rest} more.");
+        let _ = writeln!(out, "\n`themes.csv` also lists {rest}.");
     }
     Some(out)
 }

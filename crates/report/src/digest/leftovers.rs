@@ -19,7 +19,8 @@ pub(super) fn section(report: &Report) -> Option<String> {
         paragraphs.push(sentences.join(" "));
     }
     paragraphs.extend(without_confidence(report));
-    let heading = if other.is_some() { "What fits nowhere" } else { "What hardly fits" };
+    let heading =
+        if other.is_some() { "Papers that fit no theme" } else { "Papers placed without confidence" };
     (!paragraphs.is_empty()).then(|| format!("## {heading}\n\n{}\n", paragraphs.join("\n\n")))
 }
 
@@ -38,24 +39,23 @@ fn without_confidence(report: &Report) -> Option<String> {
         [only] => format!("The {} papers {placed} {}", in_words(only.papers), said_of(only.reason, false)),
         _ => format!("Of the {} {placed}, {}", few(report.outliers.papers, "paper"), joined(&reasons)),
     };
-    let marked = if report.outliers.papers == 1 { "it" } else { "them" };
-    Some(format!("{sentence}; the column `outlier` of `papers.csv` marks {marked}."))
+    Some(format!("{sentence}; see the `outlier` column of `papers.csv`."))
 }
 
 /// What is said about one or several papers that are outliers for a reason.
 fn said_of(reason: OutlierReason, one: bool) -> &'static str {
     match (reason, one) {
-        (OutlierReason::TooShort, true) => "is too short to tell",
-        (OutlierReason::TooShort, false) => "are too short to tell",
-        (OutlierReason::NoKnownTerm, true) => "shares none of its words with the others",
-        (OutlierReason::NoKnownTerm, false) => "share none of their words with the others",
+        (OutlierReason::TooShort, true) => "is too short to classify",
+        (OutlierReason::TooShort, false) => "are too short to classify",
+        (OutlierReason::NoKnownTerm, true) => "shares no terms with the other papers",
+        (OutlierReason::NoKnownTerm, false) => "share no terms with the other papers",
         (OutlierReason::Withdrawn, true) => "says that it was withdrawn",
         (OutlierReason::Withdrawn, false) => "say that they were withdrawn",
         (OutlierReason::OtherLanguage, true) => "is in another language",
         (OutlierReason::OtherLanguage, false) => "are in another language",
-        (OutlierReason::OffTopic, true) => "uses words that are foreign to the rest",
-        (OutlierReason::OffTopic, false) => "use words that are foreign to the rest",
-        (OutlierReason::LowMargin, true) => "lies between two themes, under the margin asked for",
-        (OutlierReason::LowMargin, false) => "lie between two themes, under the margin asked for",
+        (OutlierReason::OffTopic, true) => "uses words that are unusual for this corpus",
+        (OutlierReason::OffTopic, false) => "use words that are unusual for this corpus",
+        (OutlierReason::LowMargin, true) => "lies between two themes, with a margin below the threshold",
+        (OutlierReason::LowMargin, false) => "lie between two themes, with a margin below the threshold",
     }
 }

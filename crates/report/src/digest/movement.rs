@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::quoting::{citation, name, strong};
-use crate::wording::{capitalised, few, in_words, joined, listed};
+use crate::wording::{capitalised, during, few, in_words, joined, listed};
 use crate::{
     BurstReport, ChangeReport, PeriodReport, Report, ThemeReport, TrendReport, date_name, names, points,
     share_change, share_pair,
@@ -34,11 +34,15 @@ pub(super) fn section(report: &Report) -> Option<String> {
         return None;
     }
     let Some((_, trend)) = themes.first() else {
-        return Some("## What rises and what falls\n\nToo few papers carry a date, or they span too little time, to tell.\n".to_owned());
+        return Some(
+            "## Rising and falling themes\n\nToo few papers have a date, or their dates span too short a time, for trends.\n"
+                .to_owned(),
+        );
     };
     let mut out = format!(
-        "## What rises and what falls\n\nEach theme's share of the papers of {} is compared with its share of those of {}; points are percentage points.\n",
-        trend.change.recent.name, trend.change.before.name
+        "## Rising and falling themes\n\nEach theme's share of papers {} is compared with its share {}; points are percentage points.\n",
+        during(&trend.change.recent.name),
+        during(&trend.change.before.name)
     );
     let mut lines = Vec::new();
     for (verdict, verb) in [(Verdict::Rising, "rose"), (Verdict::Falling, "fell")] {
@@ -47,7 +51,7 @@ pub(super) fn section(report: &Report) -> Option<String> {
         if moved.len() > NAMED {
             let more = moved.len() - NAMED;
             lines.push(format!(
-                "- {} more {verb} by less (`themes.csv`).\n",
+                "- {} more {verb} by less (see `themes.csv`).\n",
                 capitalised(&in_words(more as u64))
             ));
         }
@@ -98,7 +102,7 @@ fn line(theme: &ThemeReport, trend: &TrendReport, verb: &str) -> String {
         _ => String::new(),
     };
     format!(
-        "- **{}** {verb} from {before} to {recent} ({difference} points, 95 % interval {} to {}){since}.\n",
+        "- **{}** {verb} from {before} to {recent} ({difference} points, 95 % confidence interval {} to {}){since}.\n",
         name(theme),
         points(change.low),
         points(change.high)
@@ -107,20 +111,17 @@ fn line(theme: &ThemeReport, trend: &TrendReport, verb: &str) -> String {
 
 fn steady(themes: &[(&ThemeReport, &TrendReport)], alone: bool) -> Option<String> {
     if alone {
-        return Some("No theme's share changed by more than chance explains.".to_owned());
+        return Some("No theme shows a clear change.".to_owned());
     }
     let named = |(theme, _): &(&ThemeReport, &TrendReport)| strong(theme);
     match themes {
         [] => None,
-        [only] => Some(format!("The share of {} held, as far as these numbers can tell.", named(only))),
+        [only] => Some(format!("There is no clear change in {}.", named(only))),
         all if all.len() <= STEADY => {
             let names: Vec<String> = all.iter().map(named).collect();
-            Some(format!("The shares of {} held, as far as these numbers can tell.", joined(&names)))
+            Some(format!("There is no clear change in {}.", joined(&names)))
         }
-        all => Some(format!(
-            "The other {} held their shares, as far as these numbers can tell.",
-            few(all.len() as u64, "theme")
-        )),
+        all => Some(format!("The other {} show no clear change.", few(all.len() as u64, "theme"))),
     }
 }
 
@@ -148,7 +149,7 @@ fn bursts(themes: &[(&ThemeReport, &TrendReport)]) -> Vec<String> {
         .into_iter()
         .partition(|(_, trend, burst)| trend.plotted().next().is_some_and(|period| inside(period, burst)));
     let later = bursts_listed(&later, "surged", "at other times").map(|said| format!("Earlier, {said}."));
-    let first = bursts_listed(&first, "began high,", "since").map(|said| format!("{said}."));
+    let first = bursts_listed(&first, "started high,", "since").map(|said| format!("{said}."));
     later.into_iter().chain(first).collect()
 }
 
@@ -168,8 +169,7 @@ fn bursts_listed(
         .enumerate()
         .map(|(at, (theme, trend, burst))| {
             let (high, low) = share_pair(share(trend, burst, true), share(trend, burst, false));
-            let from = if burst.name.contains(" to ") { "from" } else { "in" };
-            let (name, when) = (strong(theme), format!("{from} {}", burst.name));
+            let (name, when) = (strong(theme), during(&burst.name));
             if at == 0 {
                 format!("{name} {verb} {when} ({high} of the papers, {low} {without})")
             } else {
@@ -185,22 +185,26 @@ fn inside(period: &PeriodReport, burst: &BurstReport) -> bool {
 }
 
 /// Themes whose first clear paper, with a date known to the day, came late.
-fn newcomers(themes: &[(&ThemeReport, &TrendReport)]) -> Vec<String> {
-    let Some((_, trend)) = themes.first() else { return Vec::new() };
+fn newcomers(themes: &[(&ThemeReport, &TrendReport)]) -> Option<String> {
+    let (_, trend) = themes.first()?;
     let shown: Vec<&str> = trend.plotted().map(|period| period.start.as_str()).collect();
     let late = (shown.len() as f64 * LATE) as usize;
-    let Some(late) = shown.get(late).filter(|_| shown.len() >= 4) else { return Vec::new() };
+    let late = shown.get(late).filter(|_| shown.len() >= 4)?;
     let new = themes.iter().filter_map(|(theme, _)| {
         let first = theme.first_paper.as_ref()?;
         let day = first.submitted.as_deref().filter(|date| date.len() == 10)?;
-        (day >= *late).then(|| {
-            format!(
-                "{} is new: the first paper that clearly belongs to it is {}, of {}.",
-                strong(theme),
-                citation(first),
-                date_name(day)
-            )
-        })
+        (day >= *late).then(|| (strong(theme), format!("{} ({})", citation(first), date_name(day))))
     });
-    new.take(NEW).collect()
+    let (named, papers): (Vec<String>, Vec<String>) = new.take(NEW).unzip();
+    match named.as_slice() {
+        [] => None,
+        [only] => {
+            Some(format!("{only} is new: the first paper that clearly belongs to it is {}.", papers[0]))
+        }
+        several => Some(format!(
+            "{} are new: the first papers that clearly belong to them are {}.",
+            joined(several),
+            listed(&papers)
+        )),
+    }
 }

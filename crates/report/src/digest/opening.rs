@@ -35,40 +35,47 @@ fn corpus(corpus: &CorpusSummary) -> Vec<String> {
     };
     let mut sentences = vec![format!("This digest covers {papers}{span}.")];
     let inputs = few(corpus.sources.len() as u64, "input");
-    let records = counted(corpus.records, "record");
     match (corpus.joined, corpus.rejected) {
         _ if corpus.records == 0 => {}
-        (0, 0) => sentences.push(format!("They come from {inputs}, in which no record was rejected.")),
+        (0, 0) => sentences.push(format!("They come from {inputs}; no record was rejected.")),
         (joined, rejected) => {
             let mut parts = Vec::new();
             if joined > 0 {
-                let one = joined == 1;
-                let describe = if one { "describes" } else { "describe" };
-                parts.push(format!("{} {describe} a paper that another gave already", thousands(joined)));
+                let were = if joined == 1 { "was" } else { "were" };
+                parts.push(format!(
+                    "{} {were} merged with another record of the same paper",
+                    thousands(joined)
+                ));
             }
             if rejected > 0 {
                 let were = if rejected == 1 { "was" } else { "were" };
-                parts.push(format!("{} {were} rejected (`rejects.jsonl` says why)", thousands(rejected)));
+                parts.push(format!("{} {were} rejected (see `rejects.jsonl`)", thousands(rejected)));
             }
-            let read = if rejected > 0 { counted(corpus.records + rejected, "record") } else { records };
-            sentences.push(format!("Of {read} in {inputs}, {}.", parts.join(" and ")));
+            let read = counted(corpus.records + rejected, "record");
+            let hold = if corpus.sources.len() == 1 {
+                "The input holds".to_owned()
+            } else {
+                format!("The {inputs} hold")
+            };
+            sentences.push(format!("{hold} {read}; {}.", parts.join(" and ")));
         }
     }
     match corpus.near_duplicates {
         0 => {}
-        1 => sentences.push("One paper repeats another nearly word for word and is not counted.".to_owned()),
+        1 => sentences
+            .push("One paper is a near-duplicate of another and is left out of the counts below.".to_owned()),
         more => sentences.push(format!(
-            "{} papers repeat another nearly word for word and are not counted.",
+            "{} papers are near-duplicates of others and are left out of the counts below.",
             capitalised(&crate::wording::in_words(more))
         )),
     }
     let undated = corpus.papers.saturating_sub(corpus.dated);
     if corpus.papers > 0 && corpus.dated == 0 {
-        sentences.push("None carries a date, so nothing can be said of rise and fall.".to_owned());
+        sentences.push("None of the papers has a date, so there are no trends.".to_owned());
     } else if undated > 0 {
-        let (carry, stand) = if undated == 1 { ("carries", "stands") } else { ("carry", "stand") };
+        let (have, are) = if undated == 1 { ("has", "is") } else { ("have", "are") };
         sentences.push(format!(
-            "{} {carry} no date and {stand} outside all trends.",
+            "{} {have} no date and {are} left out of all trends.",
             capitalised(&few(undated, "paper"))
         ));
     }
@@ -81,7 +88,7 @@ fn categories(report: &Report) -> Option<String> {
     let share = |papers: u64| percent(papers as f64 / counted_papers.max(1) as f64);
     if first.papers as f64 > 0.5 * counted_papers as f64 {
         return Some(format!(
-            "{} is the first category of {} of the papers, {} of {}.",
+            "The primary category is {} for {} of the papers and {} for {}.",
             escaped(&first.category),
             share(first.papers),
             escaped(&second.category),
@@ -95,31 +102,31 @@ fn categories(report: &Report) -> Option<String> {
         .take(CATEGORIES)
         .map(|count| format!("{} ({})", escaped(&count.category), share(count.papers)))
         .collect();
-    Some(format!("The most frequent first categories are {}.", joined(&named)))
+    Some(format!("The most common primary categories are {}.", joined(&named)))
 }
 
-/// How stable the groups are, how many papers were hard to place, and from when trends are known.
+/// How stable the clusters are, how many papers were hard to place, and from when trends are known.
 fn trust(report: &Report) -> Vec<String> {
     let mut sentences = Vec::new();
     let figures = report.quality_figures().unwrap_or_default();
     let has_themes = report.themes.iter().any(|theme| theme.kind != ThemeKind::Other && theme.size > 0);
     if let Some(stability) = figures.mean_stability.filter(|_| has_themes) {
         let reading = if stability >= STABLE {
-            "the groups are stable"
+            "the clusters are stable"
         } else if stability >= DOUBTFUL {
-            "their cores are stable, their edges less so"
+            "the cores of the clusters are stable, their boundaries less so"
         } else {
-            "another draw would cut them elsewhere, so take their sizes as rough"
+            "a different sample would draw the boundaries elsewhere, so treat theme sizes as approximate"
         };
         sentences.push(format!(
-            "Random samples of the papers, grouped anew, gave groups that match these by {stability:.2} on average \
-             (Jaccard index; 1 would be the same groups): {reading}."
+            "Clusters recomputed on random samples of the papers match the original ones with a mean Jaccard \
+             similarity of {stability:.2} (1 would be identical): {reading}."
         ));
     }
     if let Some(reliability) = figures.reliability {
         sentences.push(format!(
-            "The probabilities in `papers.csv` were checked against the neighbours of papers that they were not learned \
-             from, and are off by {:.1} percentage points on average.",
+            "The probabilities in `papers.csv` were checked on held-out papers against the share whose nearest \
+             neighbours are mostly in the same theme; they are off by {:.1} percentage points on average.",
             100.0 * reliability.expected_error
         ));
     }
@@ -143,13 +150,14 @@ fn thin(trend: &TrendReport) -> Option<String> {
     let early = trend.periods.iter().take_while(|period| period.thin);
     let papers: u64 = early.clone().map(|period| period.total).sum();
     (early.count() > 0 && papers > 0).then(|| {
-        let count = if papers == 1 { "one paper".to_owned() } else { thousands(papers) };
-        let precede = if papers == 1 { "precedes" } else { "precede" };
+        let earlier = if papers == 1 {
+            "the one earlier paper is".to_owned()
+        } else {
+            format!("the {} earlier papers are", thousands(papers))
+        };
         format!(
-            "Trends begin with {}; the {} that {precede} it {} too few to tell a share.",
-            crate::period_name(trend.unit, &first.start),
-            if papers == 1 { count } else { format!("{count} papers") },
-            if papers == 1 { "is" } else { "are" }
+            "Trends start in {}; {earlier} too few to estimate shares.",
+            crate::period_name(trend.unit, &first.start)
         )
     })
 }

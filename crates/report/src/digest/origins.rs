@@ -30,8 +30,8 @@ fn part(facet: Facet, value: &FacetCount) -> String {
     let (share, of_all) = (percent(value.share), percent(value.share / value.lift));
     let name = escaped(&value.value);
     match facet {
-        Facet::Country => format!("{share} have authors in {name} ({of_all} of all)"),
-        Facet::Funder => format!("{share} name {name} as a funder ({of_all} of all)"),
-        _ => format!("{share} appeared in {name} ({of_all} of all)"),
+        Facet::Country => format!("{share} have authors in {name} ({of_all} overall)"),
+        Facet::Funder => format!("{share} name {name} as a funder ({of_all} overall)"),
+        _ => format!("{share} appeared in {name} ({of_all} overall)"),
     }
 }

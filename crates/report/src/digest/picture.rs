@@ -14,14 +14,14 @@ pub(super) fn section(report: &Report) -> Option<String> {
     let named: Vec<&ThemeReport> =
         report.themes.iter().filter(|theme| theme.kind != ThemeKind::Other && theme.size > 0).collect();
     let Some((first, rest)) = named.split_first() else {
-        let none = "No themes: none of the papers could be placed with confidence.";
+        let none = "No themes: no paper could be placed with confidence.";
         return (!report.themes.is_empty()).then(|| format!("## The picture\n\n{none}\n"));
     };
     let mut sentences = Vec::new();
     let count = named.len() as u64;
     if rest.is_empty() {
         sentences.push(format!(
-            "One theme stands out, **{}**, with {} of the papers.",
+            "One theme was found: **{}**, with {} of the papers.",
             name(first),
             percent(first.share)
         ));
@@ -33,20 +33,19 @@ pub(super) fn section(report: &Report) -> Option<String> {
             .collect();
         let largest: f64 = named.iter().take(LARGEST).map(|theme| theme.share).sum();
         let together = if named.len() > LARGEST {
-            format!("; together they hold {}", percent(largest))
+            format!("; together they account for {}", percent(largest))
         } else {
             String::new()
         };
         let of_taxonomy = named.iter().filter(|theme| theme.kind == ThemeKind::Taxonomy).count() as u64;
         let found = match (of_taxonomy, count - of_taxonomy) {
-            (0, found) => format!("{} emerge", capitalised(&few(found, "theme"))),
-            (wanted, 0) => format!("{} of the taxonomy have papers here", capitalised(&few(wanted, "theme"))),
+            (0, found) => format!("The papers form {}", few(found, "theme")),
+            (wanted, 0) => format!("The papers cover {} of the taxonomy", few(wanted, "theme")),
             (wanted, found) => format!(
-                "{} of the taxonomy {} papers here, and {} discovered beside {}",
-                capitalised(&few(wanted, "theme")),
-                if wanted == 1 { "has" } else { "have" },
-                if found == 1 { "one was".to_owned() } else { format!("{} were", in_words(found)) },
-                if wanted == 1 { "it" } else { "them" },
+                "The papers cover {} of the taxonomy; {} more {} discovered among the papers that fit none of its themes",
+                few(wanted, "theme"),
+                in_words(found),
+                if found == 1 { "was" } else { "were" },
             ),
         };
         sentences.push(format!(
@@ -71,13 +70,13 @@ fn interval(report: &Report) -> Option<String> {
     let count = report.quality_figures()?.cluster_count?;
     let of_taxonomy = report.themes.iter().any(|theme| theme.kind == ThemeKind::Taxonomy);
     let found = if of_taxonomy {
-        format!("All papers fall into {} clusters", count.clusters)
+        format!("Without the taxonomy, the papers form {} clusters", count.clusters)
     } else {
-        "The number is not sharp".to_owned()
+        "The number is not clear-cut".to_owned()
     };
     (count.low < count.high).then(|| {
         format!(
-            "{found}; any number of clusters from {} to {} would do about as well.",
+            "{found}; any number of clusters from {} to {} would fit about as well.",
             count.low, count.high
         )
     })
@@ -88,13 +87,8 @@ fn groups(report: &Report) -> Option<String> {
     let groups = report.groups();
     let named: Vec<String> =
         groups.iter().map(|group| format!("{} ({})", escaped(&group.name), percent(group.share))).collect();
-    (!named.is_empty()).then(|| {
-        format!(
-            "Taken together, the clusters make {} groups: {}.",
-            in_words(groups.len() as u64),
-            joined(&named)
-        )
-    })
+    (!named.is_empty())
+        .then(|| format!("The clusters form {} groups: {}.", in_words(groups.len() as u64), joined(&named)))
 }
 
 /// The themes of the taxonomy that were not found, each with the nearest paper. If no theme
@@ -106,7 +100,7 @@ fn absent(report: &Report) -> Vec<String> {
     if absent.len() == of_taxonomy && of_taxonomy > 1 {
         let names: Vec<String> = absent.iter().map(|(theme, _)| format!("**{}**", name(theme))).collect();
         return vec![format!(
-            "None of the taxonomy's themes ({}) was found: it seems to be made for other papers.",
+            "None of the taxonomy's themes ({}) was found; it seems to be meant for another subject.",
             joined(&names)
         )];
     }
@@ -114,11 +108,11 @@ fn absent(report: &Report) -> Vec<String> {
         .into_iter()
         .map(|(theme, nearest)| match nearest.first() {
             Some(paper) => format!(
-                "**{}** was not found: no paper belongs to it, and what comes nearest is {}.",
+                "**{}** was not found: no paper belongs to it. The nearest is {}.",
                 name(theme),
                 citation(paper)
             ),
-            None => format!("**{}** was not found: no paper holds any of its words.", name(theme)),
+            None => format!("**{}** was not found: no paper contains any of its terms.", name(theme)),
         })
         .collect()
 }
@@ -150,17 +144,17 @@ fn moved(themes: &[&ThemeReport]) -> Vec<String> {
         (if moved.len() == 1 { one } else { many }).to_owned()
     };
     let first = |moved: &[(&ThemeReport, &ChangeReport)], verb: String| {
-        format!("{} {verb} in share, {}", capitalised(&few(moved.len() as u64, "theme")), most(moved))
+        format!("{} {verb}, {}", capitalised(&few(moved.len() as u64, "theme")), most(moved))
     };
     let sentence = match (rising.as_slice(), falling.as_slice()) {
         ([], []) => return Vec::new(),
-        (up, []) => format!("{}; none falls.", first(up, verb(up, "rises", "rise"))),
-        ([], down) => format!("{}; none rises.", first(down, verb(down, "falls", "fall"))),
+        (up, []) => format!("{}; none is falling.", first(up, verb(up, "is rising", "are rising"))),
+        ([], down) => format!("{}; none is rising.", first(down, verb(down, "is falling", "are falling"))),
         (up, down) => format!(
             "{}; {} {}, {}.",
-            first(up, verb(up, "rises", "rise")),
+            first(up, verb(up, "is rising", "are rising")),
             in_words(down.len() as u64),
-            verb(down, "falls", "fall"),
+            verb(down, "is falling", "are falling"),
             most(down)
         ),
     };

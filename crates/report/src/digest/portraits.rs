@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::origins::origins;
 use super::quoting::{citation, known_as, strong, year};
 use crate::markdown::escaped;
-use crate::wording::{counted, in_words, listed};
+use crate::wording::{counted, during, in_words, listed};
 use crate::{NewestReport, PaperRef, Report, ThemeReport, percent, thousands};
 use thema_themes::{ThemeKind, Verdict};
 
@@ -37,7 +37,10 @@ pub(super) fn section(report: &Report) -> Option<String> {
     let mut out = String::from("## The themes\n\n");
     if all > themes.len() {
         let (few, all) = (in_words(themes.len() as u64), thousands(all as u64));
-        let _ = writeln!(out, "These {few} have the most to tell; the table at the end has all {all}.\n");
+        let _ = writeln!(
+            out,
+            "These {few} stand out by change, new topics or size; the table at the end lists all {all}.\n"
+        );
     }
     let mut borders = Vec::new();
     let paragraphs: Vec<String> = themes
@@ -122,19 +125,19 @@ fn defining(theme: &ThemeReport, rank: usize, nearest: Option<Neighbour<'_>>) ->
     let one = papers.len() == 1;
     let named = papers.join(" and ");
     let said = match rank % 3 {
-        0 => format!("At its centre {} {named}", if one { "stands" } else { "stand" }),
-        1 => format!("{named} {} typical of it", if one { "is" } else { "are" }),
+        0 => format!("{} {named}", if one { "A typical paper is" } else { "Typical papers are" }),
+        1 => format!("{named} {}", if one { "is a typical paper" } else { "are typical papers" }),
         _ => format!("{} {named}", if one { "A good example is" } else { "Good examples are" }),
     };
     let nearest = nearest.map_or_else(String::new, |nearest| match rank % 3 {
-        0 => format!("; its nearest neighbour is {}", strong(nearest.theme)),
-        1 => format!(", and {} lies nearest to it", strong(nearest.theme)),
-        _ => format!("; the theme nearest to it is {}", strong(nearest.theme)),
+        0 => format!("; the most similar theme is {}", strong(nearest.theme)),
+        1 => format!(", and the nearest theme is {}", strong(nearest.theme)),
+        _ => format!("; the closest theme is {}", strong(nearest.theme)),
     });
     (!papers.is_empty()).then(|| format!("{said}{nearest}."))
 }
 
-/// What its titles turn to.
+/// What its titles mention more often than before.
 fn direction(newest: &NewestReport, recent: &str, before: &str) -> String {
     let terms: Vec<String> = newest
         .terms
@@ -142,21 +145,21 @@ fn direction(newest: &NewestReport, recent: &str, before: &str) -> String {
         .enumerate()
         .map(|(at, term)| {
             let (recent_name, before_name) = if at == 0 {
-                (format!(" titles of {recent}"), format!(" of {before}"))
+                (format!(" titles {}", during(recent)), format!(" {}", during(before)))
             } else {
                 (String::new(), String::new())
             };
             let text = escaped(&term.text);
             let now = thousands(term.recent);
             let then = if term.before == 0 { "none".to_owned() } else { thousands(term.before) };
-            format!("*{text}* (in {now}{recent_name}, against {then}{before_name})")
+            format!("*{text}* ({now}{recent_name}, compared with {then}{before_name})")
         })
         .collect();
     let latest = newest
         .paper
         .as_ref()
         .map_or_else(String::new, |paper| format!(", most recently {}", citation(paper)));
-    format!("Its titles turn to {}{latest}.", listed(&terms))
+    format!("Its titles increasingly mention {}{latest}.", listed(&terms))
 }
 
 /// The theme nearest to another, and a paper between the two that is not central to the other.
@@ -180,9 +183,9 @@ fn neighbour<'a>(report: &'a Report, theme: &'a ThemeReport, at: usize) -> Optio
 fn border(neighbour: Neighbour<'_>, rank: usize) -> Option<String> {
     let (other, between) = (strong(neighbour.theme), citation(neighbour.between?));
     Some(match rank % 3 {
-        0 => format!("It borders on {other}: {between} stands between the two."),
-        1 => format!("Halfway to {other}, its nearest neighbour, stands {between}."),
-        _ => format!("{between} could belong to {other} as well."),
+        0 => format!("It borders on {other}: {between} lies between the two."),
+        1 => format!("The nearest theme is {other}, and {between} lies on the border."),
+        _ => format!("{between} could also belong to {other}."),
     })
 }
 
@@ -194,6 +197,6 @@ fn home(report: &Report, theme: &ThemeReport) -> Option<String> {
     let usual = of_all.map_or(0.0, |count| count.papers as f64 / report.corpus.papers.max(1) as f64);
     (share >= AT_HOME.0 && share >= AT_HOME.1 * usual).then(|| {
         let part = if first.papers == theme.size { "all".to_owned() } else { percent(share) };
-        format!("{part} filed first under {}", escaped(&first.category))
+        format!("{part} with primary category {}", escaped(&first.category))
     })
 }

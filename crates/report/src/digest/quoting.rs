@@ -68,7 +68,7 @@ pub(super) fn year(paper: &PaperRef) -> Option<&str> {
     paper.submitted.as_deref().and_then(|date| date.get(..4))
 }
 
-/// What the taxonomy calls papers of a theme that belong to its unwanted themes.
+/// How many papers of a theme belong to unwanted themes of the taxonomy.
 pub(super) fn known_as(theme: &ThemeReport) -> Option<String> {
     let many = |papers: u64| papers as f64 >= SUBTHEMES.1 * theme.size as f64;
     let known: Vec<String> = theme
@@ -76,9 +76,13 @@ pub(super) fn known_as(theme: &ThemeReport) -> Option<String> {
         .iter()
         .filter(|subtheme| many(subtheme.papers))
         .take(SUBTHEMES.0)
-        .map(|subtheme| format!("{} ({})", escaped(&subtheme.name), thousands(subtheme.papers)))
+        .enumerate()
+        .map(|(at, subtheme)| {
+            let of_these = if at == 0 { " of these papers" } else { "" };
+            format!("{}{of_these} to {}", thousands(subtheme.papers), escaped(&subtheme.name))
+        })
         .collect();
-    (!known.is_empty()).then(|| format!("The taxonomy knows many of these papers as {}.", joined(&known)))
+    (!known.is_empty()).then(|| format!("Outside its themes, the taxonomy assigns {}.", joined(&known)))
 }
 
 #[cfg(test)]
