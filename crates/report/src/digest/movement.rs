@@ -113,12 +113,10 @@ fn steady(themes: &[(&ThemeReport, &TrendReport)], alone: bool) -> Option<String
     if alone {
         return Some("No theme shows a clear change.".to_owned());
     }
-    let named = |(theme, _): &(&ThemeReport, &TrendReport)| strong(theme);
     match themes {
         [] => None,
-        [only] => Some(format!("There is no clear change in {}.", named(only))),
         all if all.len() <= STEADY => {
-            let names: Vec<String> = all.iter().map(named).collect();
+            let names: Vec<String> = all.iter().map(|(theme, _)| strong(theme)).collect();
             Some(format!("There is no clear change in {}.", joined(&names)))
         }
         all => Some(format!("The other {} show no clear change.", few(all.len() as u64, "theme"))),
