@@ -54,7 +54,7 @@ thema.charts = () => {
   try {
     await thema.load();
   } catch (error) {
-    document.getElementById("found").textContent = "This browser cannot unpack the papers of the page; papers.csv has them.";
+    document.getElementById("found").textContent = "This browser cannot decompress the page's data; papers.csv lists the papers.";
     return;
   }
   thema.map();

@@ -44,7 +44,7 @@ thema.search = () => {
       if (words.every((word) => texts[at].includes(word) || names[theme[at]].includes(word))) papers.push(at);
     }
     thema.matches = words.length ? new Set(papers) : null;
-    found.textContent = number(papers.length) + (papers.length === 1 ? " paper" : " papers") + (papers.length > LISTED ? ", the first " + LISTED + " listed" : "");
+    found.textContent = number(papers.length) + (papers.length === 1 ? " paper" : " papers") + (papers.length > LISTED ? ", first " + LISTED + " listed" : "");
     list(words.length ? papers : thema.chosen >= 0 ? [thema.chosen] : []);
     thema.changed();
   };

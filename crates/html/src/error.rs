@@ -15,7 +15,7 @@ pub enum HtmlError {
         got: usize,
     },
     /// An assignment names a theme that does not exist.
-    #[error("theme {theme} of {themes} is named")]
+    #[error("theme {theme} is named, but there are {themes} themes")]
     UnknownTheme {
         /// Index that was named.
         theme: u32,

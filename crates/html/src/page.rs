@@ -119,9 +119,9 @@ fn document(input: &PageInput<'_>, data: &str, named: usize) -> Markup {
                 style { (PreEscaped(STYLE)) }
             }
             body {
-                a.skip href="#content" { "Skip to the content" }
+                a.skip href="#content" { "Skip to content" }
                 header.top {
-                    a.brand href="#content" aria-label="thema, to the top" { span.mark aria-hidden="true" { "●" } "thema" }
+                    a.brand href="#content" aria-label="thema, back to top" { span.mark aria-hidden="true" { "●" } "thema" }
                     nav aria-label="Sections" {
                         @for (id, name, _) in links.iter().filter(|(_, _, there)| *there) {
                             a href={ "#" (id) } { (name) }

@@ -32,7 +32,9 @@ fn a_chosen_number_has_its_interval_everywhere() {
                 && digest.contains(" percentage points on average"),
             "{digest}"
         );
-        assert!(page.contains("Number of clusters: ") && page.contains("Probabilities against what held"));
+        assert!(
+            page.contains("Number of clusters: ") && page.contains("Predicted and observed probabilities")
+        );
         let quality = fs::read(home.path().join("run/quality.json")).unwrap();
         let quality: serde_json::Value = serde_json::from_slice(&quality).unwrap();
         let aside: u64 =

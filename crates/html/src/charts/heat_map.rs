@@ -29,7 +29,7 @@ pub(crate) fn heat_map(themes: &[ThemeReport], similarity: &[Vec<f64>], order: &
     let side = CELL * order.len() as f64;
     html! {
         svg.heat width=(tenth((NAMES + side) * 1.15)) viewBox={ "0 0 " (tenth(NAMES + side + 4.0)) " " (tenth(side + 24.0)) } role="img"
-            aria-label={ "Cosine similarity of " (order.len()) " themes, from " (format!("{low:.2}")) " to " (format!("{high:.2}")) "; the nearest pairs are listed beside" } {
+            aria-label={ "Cosine similarity of " (order.len()) " themes, from " (format!("{low:.2}")) " to " (format!("{high:.2}")) "; the most similar pairs are listed beside it" } {
             @for (at, &row) in order.iter().enumerate() {
                 @let middle = 20.0 + CELL * (at as f64 + 0.5);
                 text.name x=(NAMES - 8.0) y=(tenth(middle)) dy="0.32em" text-anchor="end" {

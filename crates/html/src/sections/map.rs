@@ -21,17 +21,17 @@ pub(crate) fn map(input: &PageInput<'_>, shown: usize) -> Markup {
             div.heading {
                 h2 #map-title { "Map of papers" }
                 p {
-                    @if input.map.places.is_some() { "Papers that share words lie together; directions and far distances mean nothing. " }
-                    @if all { "Every point is one of " (thousands(papers as u64)) " papers." }
-                    @else if placed == papers { "Shading shows all " (thousands(papers as u64)) " papers, points and search a sample of " (thousands(shown as u64)) "." }
-                    @else { "Shading shows the " (thousands(placed as u64)) " of " (thousands(papers as u64)) " papers that have a place on the map, points and search a sample of " (thousands(shown as u64)) "." }
+                    @if input.map.places.is_some() { "Papers that share words lie close together; directions and long distances have no meaning. " }
+                    @if all { "Each point is one of the " (thousands(papers as u64)) " papers." }
+                    @else if placed == papers { "The shading shows all " (thousands(papers as u64)) " papers; points and search cover a sample of " (thousands(shown as u64)) "." }
+                    @else { "The shading shows the " (thousands(placed as u64)) " of " (thousands(papers as u64)) " papers that have a position on the map; points and search cover a sample of " (thousands(shown as u64)) "." }
                 }
             }
             div.mapgrid {
                 @if input.map.places.is_some() { (canvas()) }
                 div.panel { (search()) (legend(input)) }
             }
-            noscript { p { "The map and the search need the page's own script; everything else is shown without it." } }
+            noscript { p { "The map and the search need JavaScript; the rest of the page works without it." } }
         }
     }
 }
@@ -45,7 +45,7 @@ fn canvas() -> Markup {
                 button type="button" data-zoom="out" aria-label="Zoom out" { "−" }
                 button type="button" data-zoom="fit" aria-label="Show all" { "⤢" }
             }
-            p #map-keys .hint { "Scroll or + and − to zoom, drag or arrow keys to move, 0 to show all, click a point to read on." }
+            p #map-keys .hint { "Scroll or + and − to zoom, drag or arrow keys to move, 0 to show all, click a point to see its paper." }
         }
     }
 }

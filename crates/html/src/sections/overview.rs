@@ -27,11 +27,11 @@ pub(crate) fn overview(report: &Report) -> Markup {
     let span = match (&corpus.first_submitted, &corpus.last_submitted) {
         (Some(first), Some(last)) if first == last => format!("Submitted on {first}"),
         (Some(first), Some(last)) => format!("Submitted {first} to {last}"),
-        _ => "Without dates".to_owned(),
+        _ => "No dates".to_owned(),
     };
     let numbers = [
         (thousands(corpus.records), "records read"),
-        (thousands(corpus.joined), "joined to another record"),
+        (thousands(corpus.joined), "merged with another record"),
         (thousands(corpus.rejected), "rejected"),
         (thousands(corpus.near_duplicates), "near-duplicates"),
         (percent(report.outliers.share), "placed without confidence"),
@@ -68,12 +68,13 @@ fn lead(report: &Report) -> Markup {
     html! {
         p.lead {
             @if let [first, rest @ ..] = largest.as_slice() {
-                (link(first)) " leads with " (percent(first.share)) " of the papers"
+                "The largest theme is " (link(first)) " with " (percent(first.share)) " of the papers"
                 @if !rest.is_empty() { ", followed by " (links(rest)) }
                 ". "
             }
             @if let Some(rest) = report.themes.iter().find(|theme| theme.kind == ThemeKind::Other && theme.size > 0) {
-                (thousands(rest.size)) " papers (" (percent(rest.share)) ") fit no theme. "
+                (thousands(rest.size)) @if rest.size == 1 { " paper" } @else { " papers" }
+                " (" (percent(rest.share)) @if rest.size == 1 { ") fits no theme. " } @else { ") fit no theme. " }
             }
             @if !rising.is_empty() { "Rising: " (links(&rising)) ". " }
             @if !falling.is_empty() { "Falling: " (links(&falling)) ". " }

@@ -23,7 +23,7 @@ pub(crate) fn quality(report: &Report) -> Markup {
         section #quality aria-labelledby="quality-title" {
             div.heading {
                 h2 #quality-title { "Quality" }
-                p { "How far the themes can be trusted; quality.json has every figure." }
+                p { "How reliable the themes are; quality.json has all figures." }
             }
             @match (report.quality_figures(), &report.quality) {
                 (Some(figures), Some(Value::Object(fields))) => {
@@ -42,7 +42,7 @@ pub(crate) fn quality(report: &Report) -> Markup {
 }
 
 fn measures(report: &Report, figures: &QualityFigures) -> Markup {
-    let random = figures.random_silhouette.map(|value| format!(" Clusters dealt at random: {value:.3}."));
+    let random = figures.random_silhouette.map(|value| format!(" Random clusters: {value:.3}."));
     let coherence = figures.coherence;
     let measures = [
         (
@@ -53,26 +53,30 @@ fn measures(report: &Report, figures: &QualityFigures) -> Markup {
         (
             coherence.map(|coherence| coherence.c_v),
             "Coherence, C_v",
-            "The same over contexts; 0 to 1, readable themes lie above 0.5.".to_owned(),
+            "The same, measured over contexts; 0 to 1, readable themes are above 0.5.".to_owned(),
         ),
-        (figures.diversity, "Diversity of terms", "Share of top terms that name one theme only.".to_owned()),
+        (
+            figures.diversity,
+            "Diversity of terms",
+            "Share of distinct terms among the themes' top terms.".to_owned(),
+        ),
         (
             figures.mean_stability,
             "Stability",
-            "Overlap of clusters found again in resampled papers; 0 to 1.".to_owned(),
+            "Mean overlap of the clusters with those of resampled papers; 0 to 1.".to_owned(),
         ),
         (
             figures.silhouette,
             "Silhouette",
             format!(
-                "How much nearer papers lie to their own cluster; -1 to 1.{}",
+                "How much closer papers are to their own cluster than to the next; -1 to 1.{}",
                 random.unwrap_or_default()
             ),
         ),
         (
             figures.reliability.as_ref().map(|reliability| reliability.expected_error),
             "Calibration error",
-            "Mean distance between the probability said and what held; 0 is best.".to_owned(),
+            "Mean difference between predicted and observed probability; 0 is best.".to_owned(),
         ),
         (
             figures.labels.map(|labels| labels.clusters.v_measure),
@@ -100,9 +104,9 @@ fn outliers(report: &Report) -> Markup {
         .collect();
     html! {
         div.measure {
-            h3 { "Set aside" }
+            h3 { "Placed without confidence" }
             p.figure { (percent(report.outliers.share)) }
-            p.meta { @if reasons.is_empty() { "No paper was set aside." } @else { (reasons.join(", ")) } }
+            p.meta { @if reasons.is_empty() { "Every paper was placed with confidence." } @else { (reasons.join(", ")) } }
         }
     }
 }
@@ -114,7 +118,7 @@ fn reason(reason: OutlierReason) -> &'static str {
         OutlierReason::OtherLanguage => "in another language",
         OutlierReason::NoKnownTerm => "no known term",
         OutlierReason::OffTopic => "off topic",
-        OutlierReason::LowMargin => "margin under the threshold",
+        OutlierReason::LowMargin => "margin below the threshold",
     }
 }
 
@@ -126,9 +130,9 @@ fn cluster_count(count: &CountFigures) -> Markup {
     points.sort_by_key(|point| point.0);
     html! {
         figure {
-            figcaption { h3 { "Number of clusters: " (chosen) } span.meta { "between " (low) " and " (high) " are as good" } }
+            figcaption { h3 { "Number of clusters: " (chosen) } @if low < high { span.meta { (low) " to " (high) " are about as good" } } }
             @if points.len() > 1 { (count_curve(&points, chosen, low, high)) }
-            p.hint { "Agreement of the clusters of two halves of the papers over their number; the band is the interval." }
+            p.hint { "Agreement between the clusters of two halves of the papers, by number of clusters; the band marks the numbers that are about as good." }
         }
     }
 }
@@ -137,9 +141,9 @@ fn cluster_count(count: &CountFigures) -> Markup {
 fn reliability(reliability: &ReliabilityFigures) -> Markup {
     html! {
         div {
-            h3 { "Probabilities against what held" }
+            h3 { "Predicted and observed probabilities" }
             table {
-                thead { tr { th { "said" } th { "held" } th { "papers" } } }
+                thead { tr { th { "predicted" } th { "observed" } th { "papers" } } }
                 tbody {
                     @for bin in reliability.table.iter().take(ITEMS) {
                         tr {
@@ -148,7 +152,7 @@ fn reliability(reliability: &ReliabilityFigures) -> Markup {
                     }
                 }
             }
-            p.hint { "A place holds when most of the nearest papers are of the same theme; measured on papers that were not learned from." }
+            p.hint { "Observed: the share of held-out papers whose nearest neighbours are mostly in the same theme." }
         }
     }
 }
@@ -169,7 +173,7 @@ fn stabilities(report: &Report, stability: &[Option<f64>]) -> Markup {
     rows.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(b.1)));
     html! {
         div {
-            h3 { "Least stable clusters" }
+            h3 { "Cluster stability, lowest first" }
             div.stable tabindex="0" role="region" aria-label="Stability of clusters" {
                 ul.bars {
                     @for (value, name, size) in rows.iter().take(CLUSTERS) {

@@ -28,7 +28,7 @@ pub(crate) fn structure(report: &Report, colors: &[usize]) -> Markup {
         section #structure aria-labelledby="structure-title" {
             div.heading {
                 h2 #structure-title { "Structure" }
-                p { "Which themes lie near each other, and how the discovered clusters group." }
+                p { "Which themes are similar, and how the clusters form groups." }
             }
             @if let Some(similarity) = similarity { (similar(report, similarity)) }
             @if !report.hierarchy.is_empty() {
@@ -55,7 +55,7 @@ fn similar(report: &Report, similarity: &[Vec<f64>]) -> Markup {
                 p.hint.ramp { "less similar " @for step in 0..9 { span.{ "h" (step) } aria-hidden="true" {} } " more similar" }
             }
             div {
-                h3 { "Nearest pairs" }
+                h3 { "Most similar pairs" }
                 ol.pairs {
                     @for &(cosine, row, column) in pairs.iter().take(PAIRS) {
                         li {
@@ -114,7 +114,7 @@ fn leaf(report: &Report, number: u32, colors: &[usize], most: f64) -> Markup {
                 @if let Some(at) = place { span.swatch.{ "c" (colors[at]) } aria-hidden="true" {} }
                 @match &cluster.name { Some(name) => (excerpt(name, NAME)), None => { "Cluster " (number) } }
                 @if let Some(theme) = place.map(|at| &report.themes[at]).filter(|theme| Some(&theme.name) != cluster.name.as_ref()) {
-                    span.meta { " mostly " (excerpt(&theme.name, NAME)) }
+                    span.meta { " mostly in " (excerpt(&theme.name, NAME)) }
                 }
             }
             (measure(cluster.size, cluster.share, most))

@@ -44,8 +44,8 @@ pub(crate) fn themes(report: &Report, colors: &[usize]) -> Markup {
             div.heading {
                 h2 #themes-title { "Themes" }
                 p {
-                    "By size. Open a theme for its terms, the papers that show it and its neighbours."
-                    @if mixed { " A theme with a + was discovered: the taxonomy has none for its papers." }
+                    "Sorted by size. Open a theme for its terms, typical papers, borderline papers and trend."
+                    @if mixed { " A theme with a + was discovered among papers that fit none of the taxonomy's themes." }
                 }
             }
             div.ranking.undated[!trends] {
@@ -100,7 +100,7 @@ fn equals(value: f64) -> String {
 pub(super) fn figures(trend: &TrendReport) -> Markup {
     let change = &trend.change;
     html! {
-        (capitalised(&trend.words)) ": " (trend.figures) " (" (share_change(change.before.share, change.recent.share).2) " points, 95 % interval "
+        (capitalised(&trend.words)) ": " (trend.figures) " (" (share_change(change.before.share, change.recent.share).2) " points, 95 % confidence interval "
         (points(change.low)) " to " (points(change.high)) "; q " (equals(change.q_value)) ")."
     }
 }
@@ -128,12 +128,12 @@ fn body(report: &Report, theme: &ThemeReport, color: usize, at: usize) -> Markup
                     @if let Some(description) = &theme.description { p.description { (excerpt(description, DESCRIPTION)) } }
                     @if !theme.terms.is_empty() { (terms(theme)) }
                     @if !theme.representatives.is_empty() {
-                        h4 { "Papers that show it" }
+                        h4 { "Typical papers" }
                         ol.papers { @for paper in theme.representatives.iter().take(PAPERS) { li { (citation(paper)) } } }
                     }
                     @if !theme.bridges.is_empty() { (bridges(report, theme)) }
                     @if let Some(nearest) = &theme.nearest {
-                        h4 { @if nearest.is_empty() { "Not found: no paper holds any of its words" } @else { "Not found; the papers that come nearest" } }
+                        h4 { @if nearest.is_empty() { "Not found: no paper contains any of its terms" } @else { "Not found; nearest papers" } }
                         ol.papers { @for paper in nearest { li { (citation(paper)) } } }
                     }
                 }
@@ -157,13 +157,13 @@ fn terms(theme: &ThemeReport) -> Markup {
 
 fn bridges(report: &Report, theme: &ThemeReport) -> Markup {
     html! {
-        h4 { "Between themes" }
+        h4 { "Borderline papers" }
         ul.papers {
             @for bridge in theme.bridges.iter().take(BRIDGES) {
                 @let other = report.themes.iter().find(|other| other.key == bridge.theme);
                 li {
                     (citation(&bridge.paper))
-                    span.headline { "towards " (excerpt(other.map_or(bridge.theme.as_str(), |other| &other.name), NAME)) }
+                    span.headline { "close to " (excerpt(other.map_or(bridge.theme.as_str(), |other| &other.name), NAME)) }
                 }
             }
         }
@@ -192,15 +192,15 @@ fn values(facet: &FacetReport) -> String {
 
 fn facts(theme: &ThemeReport) -> Markup {
     let kind = match theme.kind {
-        ThemeKind::Taxonomy => "named by the taxonomy",
+        ThemeKind::Taxonomy => "from the taxonomy",
         ThemeKind::Discovered => "discovered",
-        ThemeKind::Other => "what fits no theme",
+        ThemeKind::Other => "papers that fit no theme",
     };
     html! {
         dl.facts {
             dt { "Kind" } dd { (kind) }
             @if !theme.subthemes.is_empty() {
-                dt { "Of the taxonomy" }
+                dt { "Taxonomy subjects" }
                 dd { (theme.subthemes.iter().map(|count| format!("{} {}", excerpt(&count.name, NAME), thousands(count.papers))).collect::<Vec<_>>().join(", ")) }
             }
             @if let Some(first) = &theme.first_paper { dt { "First paper" } dd { (citation(first)) } }
@@ -212,7 +212,7 @@ fn facts(theme: &ThemeReport) -> Markup {
                 dt { (title(facet.facet)) } dd { (values(facet)) }
             }
             @if let Some(margin) = theme.mean_margin { dt { "Mean margin" } dd { (format!("{margin:.3}")) } }
-            @if theme.outliers > 0 { dt { "Without confidence" } dd { (thousands(theme.outliers)) } }
+            @if theme.outliers > 0 { dt { "Placed without confidence" } dd { (thousands(theme.outliers)) } }
             dt { "Identifier" } dd { code { (excerpt(&theme.id, NAME)) } }
         }
     }

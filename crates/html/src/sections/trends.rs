@@ -27,10 +27,10 @@ pub(crate) fn trends(report: &Report, colors: &[usize]) -> Markup {
             div.heading {
                 h2 #trends-title { "Trends" }
                 p {
-                    "Share of the papers per " (unit) ", by the date of the first version. Bands are 95 % intervals; a hollow point is a period that the corpus covers only in part. "
+                    "Share of papers per " (unit) ", by date of first version. Bands are 95 % confidence intervals; a hollow point marks a period that the corpus covers only in part. "
                     "Periods with too few papers are left out. "
                     @if let Some((.., trend, _)) = dated().next() {
-                        "Rising and falling compare " (trend.change.recent.name) " with " (trend.change.before.name) "."
+                        "“Rising” and “falling” compare " (trend.change.recent.name) " with " (trend.change.before.name) "."
                     }
                 }
             }
