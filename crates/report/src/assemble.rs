@@ -105,8 +105,8 @@ fn check(input: &ReportInput<'_>) -> Result<(), ReportError> {
     let themes = &input.themes.themes;
     let figures = ("figures of themes", themes.len(), input.tally.themes().len());
     let rows = input.similarity.into_iter().flat_map(|rows| {
-        let columns = rows.iter().map(|row| ("columns of the similarity", themes.len(), row.len()));
-        columns.chain([("rows of the similarity", themes.len(), rows.len())])
+        let columns = rows.iter().map(|row| ("columns of the similarity matrix", themes.len(), row.len()));
+        columns.chain([("rows of the similarity matrix", themes.len(), rows.len())])
     });
     for (what, expected, got) in std::iter::once(figures).chain(rows) {
         if got != expected {
@@ -118,7 +118,7 @@ fn check(input: &ReportInput<'_>) -> Result<(), ReportError> {
     match bridged.chain(found).find(|&theme| theme as usize >= themes.len()) {
         None => Ok(()),
         Some(theme) => Err(ReportError::InconsistentThemes {
-            reason: format!("theme {theme} of {} is named", themes.len()),
+            reason: format!("theme {theme} is named, but there are {} themes", themes.len()),
         }),
     }
 }

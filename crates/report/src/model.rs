@@ -81,7 +81,7 @@ impl Report {
         if report.similarity.as_ref().is_none_or(is_square) {
             Ok(report)
         } else {
-            Err(serde_json::Error::custom("its similarity is of other themes"))
+            Err(serde_json::Error::custom("its similarity matrix does not match its themes"))
         }
     }
 

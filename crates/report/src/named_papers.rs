@@ -35,7 +35,7 @@ impl NamedPapers {
     /// The paper in a row.
     pub(crate) fn get(&self, row: u32) -> Result<&Paper, ReportError> {
         self.0.get(&row).ok_or_else(|| ReportError::InconsistentThemes {
-            reason: format!("paper {row} is named and was not given"),
+            reason: format!("paper {row} is named, but was not given"),
         })
     }
 }

@@ -48,13 +48,13 @@ const NEEDED: [&str; 2] = ["themes.json", "papers.parquet"];
 /// Says why the directory `run` is not a run. A manifest of another program, or a
 /// damaged one, does not count.
 pub(crate) fn refuse_foreign(run: &Path) -> Result<(), String> {
-    let foreign = || "holds files that are not of a run; name another directory".to_owned();
+    let foreign = || "holds files that do not belong to a run; choose another directory".to_owned();
     let text = fs::read(run.join(MANIFEST)).map_err(|_| foreign())?;
     match Manifest::parse(run, &text) {
         Ok(_) if NEEDED.iter().all(|name| run.join(name).is_file()) => Ok(()),
         Ok(_) => Err(foreign()),
         Err(_) => {
-            Err("holds a manifest.json that is not of a run, or is damaged; name another directory"
+            Err("holds a manifest.json that is damaged or does not belong to a run; choose another directory"
                 .to_owned())
         }
     }

@@ -56,7 +56,9 @@ impl StagedRun {
     pub fn begin(target: &Path, force: bool) -> Result<Self, ReportError> {
         let check = move |standing: &Path| {
             refuse_foreign(standing)?;
-            let taken = || "holds a run; name another directory or replace it with --force".to_owned();
+            let taken = || {
+                "already holds a run; choose another directory, or replace the run with --force".to_owned()
+            };
             force.then_some(()).ok_or_else(taken)
         };
         let folder = StagedFolder::begin(target, owned, check)?;
@@ -152,7 +154,7 @@ impl StagedRun {
         let files = std::mem::take(&mut *self.files.lock().unwrap_or_else(PoisonError::into_inner));
         let manifest = self.manifest.lock().unwrap_or_else(PoisonError::into_inner).take();
         let text = manifest
-            .ok_or_else(|| io::Error::other("a run without a manifest"))
+            .ok_or_else(|| io::Error::other("the run has no manifest"))
             .and_then(|manifest| manifest.stored(files).map_err(io::Error::from))
             .map_err(write_error(&self.target().join(MANIFEST)))?;
         self.write(MANIFEST, |out| out.write_all(text.as_bytes()))?;
@@ -262,15 +264,15 @@ mod tests {
         for text in ["", "{}", "null", web, other] {
             fs::write(target.join(MANIFEST), text).unwrap();
             fs::write(target.join("themes.json"), "{}").unwrap();
-            assert!(refused(&target, true).contains("not of a run"), "{text}");
+            assert!(refused(&target, true).contains("not belong to a run"), "{text}");
         }
         // A run of which only the manifest is left.
         fs::remove_file(target.join("themes.json")).unwrap();
         fs::write(target.join(MANIFEST), manifest().stored(BTreeMap::new()).unwrap()).unwrap();
-        assert!(refused(&target, true).contains("not of a run"));
+        assert!(refused(&target, true).contains("not belong to a run"));
         fs::remove_file(target.join(MANIFEST)).unwrap();
         fs::write(target.join("chapter.txt"), "years of work").unwrap();
-        assert!(refused(&target, true).contains("not of a run"));
+        assert!(refused(&target, true).contains("not belong to a run"));
         assert!(refused(&target.join("chapter.txt"), true).contains("not a directory"));
     }
 

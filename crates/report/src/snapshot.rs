@@ -39,7 +39,7 @@ pub fn consistently<T, E: From<ReportError>>(
         }
         seen = now;
     }
-    let reason = "it changes while it is read".to_owned();
+    let reason = "it keeps changing while it is being read".to_owned();
     Err(ReportError::Read { path: run.to_path_buf(), reason }.into())
 }
 
@@ -65,7 +65,8 @@ fn check(run: &Path, manifest: &Manifest, name: &str) -> Result<(), ReportError>
     if found == *expected {
         return Ok(());
     }
-    let reason = "it is not as the manifest says: damaged, edited, or of another run".to_owned();
+    let reason =
+        "it does not match the manifest: it is damaged, was edited, or belongs to another run".to_owned();
     Err(ReportError::Read { path, reason })
 }
 

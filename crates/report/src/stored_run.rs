@@ -51,8 +51,7 @@ impl StoredRun {
             .iter()
             .map(|id| {
                 let at = report.themes.iter().position(|theme| theme.id == *id);
-                at.map(|at| at as u32)
-                    .ok_or_else(|| unreadable(&path, &format!("{id} is no theme of the run")))
+                at.map(|at| at as u32).ok_or_else(|| unreadable(&path, &format!("the run has no theme {id}")))
             })
             .collect::<Result<_, _>>()?;
         Ok(Self { report, manifest: manifest.clone(), papers, theme_of, positions })

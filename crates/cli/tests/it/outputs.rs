@@ -70,7 +70,10 @@ fn force_replaces_a_run_and_nothing_else() {
     fs::write(app.join("src/main.js"), "years of work").unwrap();
     for manifest in ["", r#"{"name":"app","icons":[]}"#] {
         fs::write(app.join("manifest.json"), manifest).unwrap();
-        refused(&thema(&["run", path(&standing.rest), "--out", path(&app), "--force"]), &["not of a run"]);
+        refused(
+            &thema(&["run", path(&standing.rest), "--out", path(&app), "--force"]),
+            &["not belong to a run"],
+        );
     }
     assert_eq!(fs::read_to_string(app.join("src/main.js")).unwrap(), "years of work");
 }

@@ -231,7 +231,7 @@ fn models_of_another_version_and_damaged_ones_are_named() {
             let output = thema(&[command, path(&run), path(&rest)]);
             let said = text(&output.stderr);
             assert_eq!(output.status.code(), Some(3), "{said}");
-            assert!(said.contains(words) || said.contains("not as the manifest says"), "{said}");
+            assert!(said.contains(words) || said.contains("does not match the manifest"), "{said}");
             assert!(said.contains("placer.thema"), "{said}");
         }
     };

@@ -198,7 +198,7 @@ fn a_report_is_read_back_unless_its_parts_do_not_fit() {
     let mut longer = report.clone();
     longer.similarity.as_mut().unwrap()[1].push(0.5);
     let read = Report::read(&serde_json::to_vec(&longer).unwrap()[..]);
-    assert!(read.unwrap_err().to_string().contains("similarity is of other themes"));
+    assert!(read.unwrap_err().to_string().contains("similarity matrix does not match its themes"));
 }
 
 #[test]
