@@ -37,7 +37,7 @@ pub(super) type Scores = ((Side, Option<Side>), (Summands, Summands));
 fn entry_of(placer: &Placer, theme: usize) -> String {
     let entries = placer.standing().seed_matcher().map_or(&[][..], |matcher| matcher.entries());
     let first = entries.iter().find(|entry| entry.theme as usize == theme && entry.speaks());
-    first.map_or_else(String::new, |entry| format!("like \"{}\"", entry.text))
+    first.map_or_else(String::new, |entry| format!("taxonomy subject with the term \"{}\"", entry.text))
 }
 
 fn side(placer: &Placer, theme: u32, score: f32) -> Side {
@@ -69,7 +69,7 @@ pub(super) fn by_taxonomy(
             return (Side { through, ..side(placer, index, scores[theme]) }, summands);
         }
         let least = guided.threshold(best_wanted);
-        let through = Some("least score of a paper".to_owned());
+        let through = Some("minimum score for a theme".to_owned());
         (Side { through, ..side(placer, index, least) }, Summands { constant: least, ..Summands::default() })
     };
     let (theme, chosen) = look(place.theme);
