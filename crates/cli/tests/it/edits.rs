@@ -149,7 +149,7 @@ fn edits_written_by_hand_hold_in_report_diff_assign_and_update() {
         ),
     )
     .unwrap();
-    let misfit = "edits.toml, line 26: the theme `t-3` was merged into `t-2` before";
+    let misfit = "edits.toml, line 26: the theme `t-3` was already merged into `t-2`";
 
     // Before any report shows the edits.
     let (printed, said) = done(&["diff", path(&plain), path(&run), "--json"]);
@@ -230,9 +230,9 @@ fn what_is_no_edit_is_told_with_its_place_and_nothing_is_written() {
     let before = files(&run);
     for (arguments, problem) in [
         (vec!["rename", "t-99", "x"], "there is no theme `t-99`"),
-        (vec!["exclude", "1234.56789"], "the run holds no paper `1234.56789`"),
+        (vec!["exclude", "1234.56789"], "the run has no paper `1234.56789`"),
         (vec!["merge", "t-1", "--into", "t-1"], "there is no other theme to merge"),
-        (vec!["split", "t-1", "--name", "x", "--phrase", "no such words"], "none of its papers is meant"),
+        (vec!["split", "t-1", "--name", "x", "--phrase", "no such words"], "none of its papers match"),
     ] {
         let output = thema(&[vec!["edit", path(&run)], arguments].concat());
         assert_eq!(output.status.code(), Some(2));

@@ -220,7 +220,7 @@ fn an_explanation_adds_up() {
 
     let output = thema(&["explain", path(&run), "9999.00000"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("holds no paper `9999.00000`"));
+    assert!(text(&output.stderr).contains("has no paper `9999.00000`"));
 }
 
 #[test]

@@ -51,7 +51,7 @@ impl Edits {
             let mut reasons = Vec::new();
             if let EditScope::Run(_) = scope {
                 let missing = edit.papers().iter().filter(|name| found(name).is_none());
-                reasons.extend(missing.map(|name| format!("the run holds no paper `{name}`")));
+                reasons.extend(missing.map(|name| format!("the run has no paper `{name}`")));
             }
             let made = self.resolve_and_make(&mut editor, edit, &rows, located);
             reasons.extend(made.err());
@@ -87,7 +87,10 @@ impl Edits {
                 EditScope::Batch => true,
             });
             let done = match at {
-                None => Err(format!("the theme `{}` is not what the model was asked about", name.theme)),
+                None => Err(format!(
+                    "the theme `{}` is gone, or has changed since the model named it",
+                    name.theme
+                )),
                 Some(at) => editor.rename(at, &name.name),
             };
             misfits.extend(done.err().map(|reason| Misfit::Name { index, reason }));
@@ -151,7 +154,7 @@ impl Edits {
                 by(&|theme| theme.id == name.theme)
             })
             .ok_or_else(|| match editor.taken_by(named) {
-                Some(taker) => format!("the theme `{named}` was merged into `{taker}` before"),
+                Some(taker) => format!("the theme `{named}` was already merged into `{taker}`"),
                 None => format!("there is no theme `{named}`"),
             })
     }

@@ -63,7 +63,7 @@ impl<'a> Editor<'a> {
         }
         let all = &mut self.themes.themes;
         if taken.iter().any(|&theme| all[theme].kind == ThemeKind::Other) {
-            return Err("the rest of a taxonomy can take themes and not be taken".to_owned());
+            return Err("the theme of papers that fit no other cannot be merged into another".to_owned());
         }
         for &theme in &taken {
             let Theme { id, key, name, .. } = &all[theme];
@@ -96,12 +96,12 @@ impl<'a> Editor<'a> {
         self.refuse_taken(name, None)?;
         let id = format!("t-e{}", &blake3::hash(name.as_bytes()).to_hex()[..DIGITS]);
         if self.themes.themes.iter().any(|theme| theme.id == id) {
-            return Err(format!("another edit made a theme `{name}` already"));
+            return Err(format!("an earlier edit already made a theme `{name}`"));
         }
         let of_theme = |row: &u32| self.themes.assignments[*row as usize].theme as usize == theme;
         let rows: BTreeSet<u32> = rows.iter().copied().filter(of_theme).collect();
         if rows.is_empty() && !self.partial {
-            return Err("none of its papers is meant".to_owned());
+            return Err("none of its papers match".to_owned());
         }
         let made = Theme {
             key: id.clone(),
@@ -176,7 +176,7 @@ impl<'a> Editor<'a> {
         let wanted = name.to_lowercase();
         let mut others = self.themes.themes.iter().enumerate().filter(|(at, _)| Some(*at) != own);
         match others.find(|(_, theme)| theme.name.to_lowercase() == wanted) {
-            Some((_, theme)) => Err(format!("the theme `{}` is called `{name}` already", theme.id)),
+            Some((_, theme)) => Err(format!("the theme `{}` is already called `{name}`", theme.id)),
             None => Ok(()),
         }
     }

@@ -94,7 +94,7 @@ fn merged_themes_are_one_whichever_came_first() {
 fn a_merged_theme_is_told_to_those_who_name_it_later() {
     let merge = Edit::Merge { themes: vec![text("Name 1")], into: text("key-0") };
     let (_, misfits) = applied(vec![merge, Edit::Rename { theme: text("t-1"), name: text("x") }]);
-    let reason = text("the theme `t-1` was merged into `t-0` before");
+    let reason = text("the theme `t-1` was already merged into `t-0`");
     assert_eq!(misfits, [Misfit::Edit { index: 1, reason }]);
 }
 
@@ -108,7 +108,7 @@ fn a_split_by_a_phrase_takes_the_papers_that_hold_it_and_can_be_named_at_once() 
     assert_eq!(themes.themes[0].papers, [0, 10, 30]);
     assert_eq!(themes.assignments[5].theme, 5);
     assert!(themes.themes[5].id.starts_with("t-e"), "{}", themes.themes[5].id);
-    assert_eq!(misfits, [Misfit::Edit { index: 2, reason: text("none of its papers is meant") }]);
+    assert_eq!(misfits, [Misfit::Edit { index: 2, reason: text("none of its papers match") }]);
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn a_name_is_given_once_and_a_model_gives_way_to_a_person() {
     assert_eq!(names, ["By person", "Also by model", "Name 2", "Name 3", "Name 4"]);
     assert_eq!(
         misfits,
-        [Misfit::Name { index: 2, reason: text("the theme `t-0` is called `by PERSON` already") }]
+        [Misfit::Name { index: 2, reason: text("the theme `t-0` is already called `by PERSON`") }]
     );
 }
 

@@ -22,7 +22,7 @@ impl Taxonomy {
     pub fn parse(source: &str) -> Result<Self, ThemeError> {
         let invalid = |problems| Err(ThemeError::InvalidTaxonomy { problems });
         if source.len() > MAX_BYTES {
-            let message = format!("the file has {} bytes, at most {MAX_BYTES} are read", source.len());
+            let message = format!("the file has {} bytes; the limit is {MAX_BYTES}", source.len());
             return invalid(vec![TaxonomyProblem::at(source, &(0..0), message)]);
         }
         let file: TaxonomyFile = match toml::from_str(source) {

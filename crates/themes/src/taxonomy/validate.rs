@@ -24,10 +24,10 @@ pub(super) fn problems_of(source: &str, file: &TaxonomyFile) -> Vec<TaxonomyProb
     if file.theme.is_empty() {
         found.report(&file.name, "the taxonomy has no themes: add a [[theme]] table");
     } else if file.theme.iter().all(|theme| theme.get_ref().other) {
-        found.report(&file.theme[0], "every theme is marked `other`: at least one must be wanted");
+        found.report(&file.theme[0], "every theme has `other = true`; at least one must be wanted");
     }
     if file.theme.len() > MAX_THEMES {
-        found.report(&file.theme[MAX_THEMES], format!("more than {MAX_THEMES} themes"));
+        found.report(&file.theme[MAX_THEMES], format!("the taxonomy has more than {MAX_THEMES} themes"));
     }
     let (mut keys, mut names) = (BTreeMap::new(), BTreeMap::new());
     for theme in &file.theme {
@@ -62,7 +62,7 @@ impl Found<'_> {
         } else if text.get_ref().len() > MAX_TEXT {
             self.report(text, format!("{what} is longer than {MAX_TEXT} bytes"));
         } else if text.get_ref().chars().any(char::is_control) {
-            self.report(text, format!("{what} holds a control character"));
+            self.report(text, format!("{what} contains a control character"));
         }
     }
 
@@ -72,14 +72,17 @@ impl Found<'_> {
         if text == "other" {
             self.report(key, "the key `other` is reserved for papers that fit no theme");
         } else if text.is_empty() || text.len() > MAX_TEXT || !text.chars().all(allowed) {
-            self.report(key, format!("key `{text}` must be lower-case letters, digits and hyphens"));
+            self.report(
+                key,
+                format!("key `{text}` must be 1 to {MAX_TEXT} lower-case letters, digits or hyphens"),
+            );
         }
     }
 
     fn unique(&mut self, what: &str, text: &Spanned<String>, seen: &mut BTreeMap<String, usize>) {
         let line = TaxonomyProblem::at(self.source, &text.span(), "").line;
         if let Some(first) = seen.get(&text.get_ref().trim().to_lowercase()) {
-            let message = format!("a theme with the {what} `{}` is already on line {first}", text.get_ref());
+            let message = format!("line {first} already has a theme with the {what} `{}`", text.get_ref());
             self.report(text, message);
         } else {
             seen.insert(text.get_ref().trim().to_lowercase(), line);
@@ -90,7 +93,10 @@ impl Found<'_> {
         let speaking = table.terms.iter().chain(&table.phrases).chain(&table.excluded);
         let lists: [Vec<&Spanned<String>>; 2] = [speaking.collect(), table.required.iter().collect()];
         if let Some(entry) = lists.iter().flatten().nth(MAX_ENTRIES) {
-            self.report(entry, format!("more than {MAX_ENTRIES} entries in one theme"));
+            self.report(
+                entry,
+                format!("theme `{}` has more than {MAX_ENTRIES} entries", table.key.get_ref()),
+            );
             return;
         }
         for list in lists {
@@ -99,7 +105,7 @@ impl Found<'_> {
                 self.text("an entry", entry);
                 if !seen.insert(entry.get_ref().trim().to_lowercase()) {
                     let message =
-                        format!("`{}` stands twice in theme `{}`", entry.get_ref(), table.key.get_ref());
+                        format!("`{}` appears twice in theme `{}`", entry.get_ref(), table.key.get_ref());
                     self.report(entry, message);
                 }
             }
