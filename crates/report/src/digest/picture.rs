@@ -72,7 +72,7 @@ fn interval(report: &Report) -> Option<String> {
     let found = if of_taxonomy {
         format!("Without the taxonomy, the papers form {} clusters", count.clusters)
     } else {
-        "The number is not clear-cut".to_owned()
+        "The number of themes is not clear-cut".to_owned()
     };
     (count.low < count.high).then(|| {
         format!(
