@@ -9,12 +9,12 @@ use super::input::InputArguments;
 /// `thema assign`.
 #[derive(Args, Debug)]
 pub(crate) struct AssignArguments {
-    /// Directory of a run, or the folder `model` of one
+    /// Run directory, or its `model` folder
     #[arg(value_name = "MODEL")]
     pub(crate) model: PathBuf,
     #[command(flatten)]
     pub(crate) input: InputArguments,
-    /// Vectors of the papers, for a run that was made of such: .npy or Parquet; without them their words place papers
+    /// Vectors of the papers (.npy or Parquet), for a run learned from vectors; without them, papers are placed by their words
     #[arg(long, value_name = "FILE")]
     pub(crate) vectors: Option<PathBuf>,
 }

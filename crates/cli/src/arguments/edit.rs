@@ -7,11 +7,11 @@ use clap::{Args, Subcommand};
 /// `thema edit`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Themes are given by id, key or name, papers by identifier. Edits are kept in edits.toml beside the \
-report, which you may also write by hand; `thema report` then shows them."
+    after_help = "Name themes by id, key or name, and papers by identifier. Edits are kept in edits.toml beside the \
+report. You may also write that file by hand; `thema report` then applies it."
 )]
 pub(crate) struct EditArguments {
-    /// Directory of a run
+    /// Run directory
     #[arg(value_name = "RUN")]
     pub(crate) run: PathBuf,
     #[command(subcommand)]
@@ -28,30 +28,30 @@ pub(crate) enum EditCommand {
         /// Its new name
         name: String,
     },
-    /// Put themes into another one, which keeps its name
+    /// Merge themes into another one, which keeps its name
     Merge {
-        /// The themes that end
+        /// The themes to merge
         #[arg(required = true, value_name = "THEME")]
         themes: Vec<String>,
-        /// The theme that stays
+        /// The theme to merge them into
         #[arg(long, value_name = "THEME")]
         into: String,
     },
-    /// Make a new theme of some papers of a theme
+    /// Move some papers of a theme to a new theme
     Split {
         /// The theme
         theme: String,
         /// Name of the new theme
         #[arg(long)]
         name: String,
-        /// Take the papers whose title or abstract holds this phrase
+        /// Move the papers whose title or abstract contains this phrase
         #[arg(long, conflicts_with = "papers", required_unless_present = "papers")]
         phrase: Option<String>,
-        /// Take these papers
+        /// Move these papers
         #[arg(long, value_name = "PAPER", num_args = 1..)]
         papers: Vec<String>,
     },
-    /// Put papers into a theme
+    /// Move papers to another theme
     Move {
         /// The papers
         #[arg(required = true, value_name = "PAPER")]
@@ -60,7 +60,7 @@ pub(crate) enum EditCommand {
         #[arg(long, value_name = "THEME")]
         to: String,
     },
-    /// Leave papers out of all figures
+    /// Exclude papers from all figures
     Exclude {
         /// The papers
         #[arg(required = true, value_name = "PAPER")]

@@ -7,7 +7,7 @@ use clap::Args;
 /// `thema eval`.
 #[derive(Args, Debug)]
 pub(crate) struct EvalArguments {
-    /// Directory of a run
+    /// Run directory
     #[arg(value_name = "RUN")]
     pub(crate) run: PathBuf,
     /// `categories` for the primary categories, or a CSV file with the columns `id` and `label`
@@ -19,7 +19,7 @@ pub(crate) struct EvalArguments {
     /// Score the first N labels only
     #[arg(long, value_name = "N")]
     pub(crate) first: Option<usize>,
-    /// End with exit code 1 when the V-measure is under this
+    /// Exit with code 1 if the V-measure is below this
     #[arg(long, value_name = "V")]
     pub(crate) fail_under: Option<f64>,
 }

@@ -7,10 +7,10 @@ use clap::Args;
 /// `thema explain`.
 #[derive(Args, Debug)]
 pub(crate) struct ExplainArguments {
-    /// Directory of a run
+    /// Run directory
     #[arg(value_name = "RUN")]
     pub(crate) run: PathBuf,
-    /// Identifier of one of its papers
+    /// Identifier of a paper in the run
     #[arg(value_name = "PAPER")]
     pub(crate) paper: String,
 }

@@ -14,10 +14,10 @@ pub(crate) struct FitArguments {
     /// Write a background model: term vectors and document frequencies in a few megabytes
     #[arg(long, required = true)]
     pub(crate) background: bool,
-    /// File that the model is written to
+    /// File to write the model to
     #[arg(long, short, value_name = "FILE")]
     pub(crate) out: PathBuf,
-    /// Name that the model keeps
+    /// Name stored in the model
     #[arg(long, value_name = "NAME", default_value = "background")]
     pub(crate) name: String,
 }

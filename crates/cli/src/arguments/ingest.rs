@@ -14,10 +14,10 @@ pub(crate) struct IngestArguments {
     /// Parquet file of the corpus; if it exists, new and newer records are added to it
     #[arg(long, short, value_name = "FILE", default_value = "corpus.parquet")]
     pub(crate) out: PathBuf,
-    /// Say what would be read, column by column, and what would be rejected; write nothing
+    /// Show what would be read, column by column, and what would be rejected; write nothing
     #[arg(long)]
     pub(crate) describe: bool,
-    /// End with exit code 1 when a record was rejected
+    /// Exit with code 1 if a record was rejected
     #[arg(long)]
     pub(crate) strict: bool,
 }

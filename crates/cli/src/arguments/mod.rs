@@ -46,8 +46,8 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 done; 1 done, but an input could not be read to its end, or with records \
-rejected under --strict or a failed quality gate; 2 wrong usage or configuration; 3 no readable input; 4 output could not be written.";
+const EXIT_CODES: &str = "Exit codes: 0 success; 1 done, but an input could not be read to its end, a record was \
+rejected under --strict, or a quality gate failed; 2 wrong usage or settings; 3 no readable input; 4 output could not be written.";
 
 /// Flags that every command knows.
 #[derive(Args, Debug)]
@@ -55,7 +55,7 @@ pub(crate) struct GlobalArguments {
     /// Settings file (TOML); `thema config` prints the defaults
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
-    /// Threads to use; all cores when absent
+    /// Threads to use; all cores by default
     #[arg(long, global = true, value_name = "N")]
     pub(crate) threads: Option<usize>,
     /// Print nothing but errors
@@ -64,7 +64,7 @@ pub(crate) struct GlobalArguments {
     /// Print the result as JSON on standard output
     #[arg(long, global = true)]
     pub(crate) json: bool,
-    /// Log more to standard error; twice for everything
+    /// Log more to standard error; give it twice to log everything
     #[arg(long, short, global = true, action = clap::ArgAction::Count)]
     pub(crate) verbose: u8,
 }
@@ -76,41 +76,41 @@ pub(crate) enum Command {
     Run(RunArguments),
     /// Read and reconcile inputs into a corpus file, or add them to one
     Ingest(IngestArguments),
-    /// Fetch metadata from the arXiv API or by OAI-PMH
+    /// Fetch metadata from the arXiv API, OAI-PMH, Crossref or OpenAlex
     Harvest(HarvestArguments),
     /// Learn a background model from a dump, for later runs on small inputs
     Fit(FitArguments),
     /// Score a run against labels
     Eval(EvalArguments),
-    /// Render the page of a run again, and the whole report where its edits have changed
+    /// Render the page of a run again, and the whole report if its edits have changed
     Report(ReportArguments),
-    /// Rename, merge, split or describe themes, move papers or leave them out
+    /// Rename, merge, split or describe themes, and move or exclude papers
     Edit(EditArguments),
-    /// Have a language model that you run or pay for name the discovered themes of a run
+    /// Name the discovered themes of a run with a language model you run or pay for
     Name(NameArguments),
-    /// Place papers in the themes of a run; the run stays as it is
+    /// Place papers in the themes of a run without changing it
     Assign(AssignArguments),
     /// Add new papers to the themes of a run
     Update(UpdateArguments),
     /// Compare two runs
     Diff(DiffArguments),
-    /// Say why a paper is in its theme
+    /// Explain why a paper is in its theme
     Explain(ExplainArguments),
     /// Work on taxonomy files
     #[command(subcommand)]
     Taxonomy(TaxonomyCommand),
     /// Print the settings and their defaults
     Config,
-    /// Print the licences of thema and of all that it is made of
+    /// Print the licences of thema and its dependencies
     Licences,
-    /// Print completions for a shell
+    /// Print shell completions
     Completions {
         /// The shell
         shell: clap_complete::Shell,
     },
     /// Print the man page
     Man {
-        /// Write a page for thema and each of its commands to this directory instead
+        /// Write man pages for thema and every command to this directory instead
         #[arg(long, short, value_name = "DIR")]
         out: Option<PathBuf>,
     },

@@ -9,29 +9,28 @@ use thema::{Algorithm, Choice, MemorySize};
 /// How themes are made.
 #[derive(Args, Debug)]
 pub(crate) struct ModelArguments {
-    /// Number of clusters, at least 1; chosen from the data when absent
+    /// Number of clusters, at least 1; chosen from the data by default
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..).map(|count| count as usize))]
     pub(crate) clusters: Option<usize>,
     /// Clustering algorithm
     #[arg(long, value_name = "NAME", value_parser = algorithm())]
     pub(crate) algorithm: Option<Algorithm>,
-    /// Taxonomy file of wanted themes, in place of the embedded one
+    /// Taxonomy file to use instead of the embedded one
     #[arg(long, value_name = "FILE", conflicts_with = "no_taxonomy")]
     pub(crate) taxonomy: Option<PathBuf>,
     /// Discover all themes; use no taxonomy
     #[arg(long)]
     pub(crate) no_taxonomy: bool,
-    /// `auto`, `none`, or a file that `thema fit --background` wrote
+    /// `auto`, `none`, or a file written by `thema fit --background`
     #[arg(long, value_name = "MODEL")]
     pub(crate) background: Option<Choice>,
-    /// Look at a thin, even draw of the inputs only, some 15,000 to 30,000 records of more: themes of any corpus in seconds, to
-    /// try settings on
+    /// Read only an even sample of the inputs (15,000 to 30,000 records): themes in seconds, to try settings
     #[arg(long, conflicts_with = "vectors")]
     pub(crate) preview: bool,
-    /// Memory to take, 2GB unless it is set: what does not fit goes through files beside the report, and the report is the same
+    /// Memory to use (default 2GB); what does not fit is spilled to files beside the report, without changing it
     #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<MemorySize>,
-    /// Papers that themes are learned from, at most; the others are placed in them
+    /// Most papers to learn themes from; the others are placed in them
     #[arg(long, value_name = "N")]
     pub(crate) sample: Option<usize>,
     /// Seed of every random choice

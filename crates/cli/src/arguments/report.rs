@@ -7,7 +7,7 @@ use clap::Args;
 /// `thema report`.
 #[derive(Args, Debug)]
 pub(crate) struct ReportArguments {
-    /// Directory of a run
+    /// Run directory
     #[arg(value_name = "RUN")]
     pub(crate) run: PathBuf,
     /// Write the page here instead of the run's index.html

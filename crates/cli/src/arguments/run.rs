@@ -12,18 +12,17 @@ use super::model::ModelArguments;
 pub(crate) struct RunArguments {
     #[command(flatten)]
     pub(crate) input: InputArguments,
-    /// Directory that the report is written to
+    /// Directory to write the report to
     #[arg(long, short, value_name = "DIR", default_value = "thema-report")]
     pub(crate) out: PathBuf,
-    /// Replace the directory if it holds an earlier report; its edits.toml stays, and `thema report` makes those edits on the
-    /// new themes
+    /// Replace an earlier report; its edits.toml is kept, and `thema report` applies the edits to the new themes
     #[arg(long)]
     pub(crate) force: bool,
-    /// Vectors of the papers, of sentences say, in the place of those that thema learns: an array of NumPy (.npy) with one a
-    /// record, or Parquet, with a column `id` or one a record
+    /// Vectors to use instead of learned ones, such as sentence embeddings: NumPy (.npy) with one per record, or Parquet with a
+    /// column `id` or one per record
     #[arg(long, value_name = "FILE")]
     pub(crate) vectors: Option<PathBuf>,
-    /// End with exit code 1 when a record was rejected
+    /// Exit with code 1 if a record was rejected
     #[arg(long)]
     pub(crate) strict: bool,
     #[command(flatten)]

@@ -9,7 +9,7 @@ use super::input::ReadingArguments;
 /// `thema taxonomy`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum TaxonomyCommand {
-    /// Check a taxonomy file, and on papers what its words catch; every problem is told with its line and column
+    /// Check a taxonomy file and, given papers, show what its words catch; problems are listed with line and column
     Check(CheckArguments),
 }
 
@@ -19,7 +19,7 @@ pub(crate) struct CheckArguments {
     /// Taxonomy file (TOML)
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// Papers to try it on, as `thema run` takes them: what its words catch, what drags them, which to add or exclude
+    /// Papers to try it on: what its words catch, which ones mislead, which to add or exclude
     #[arg(value_name = "INPUT")]
     pub(crate) inputs: Vec<PathBuf>,
     #[command(flatten)]

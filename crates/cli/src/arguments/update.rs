@@ -9,7 +9,7 @@ use super::input::InputArguments;
 /// `thema update`.
 #[derive(Args, Debug)]
 pub(crate) struct UpdateArguments {
-    /// Directory of a run
+    /// Run directory
     #[arg(value_name = "RUN")]
     pub(crate) run: PathBuf,
     #[command(flatten)]
