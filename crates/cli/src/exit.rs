@@ -54,15 +54,15 @@ fn advice(fault: Fault, said: &str) -> Option<&'static str> {
             ("`thema config` prints every setting, `thema run --help` every flag.", "thema config")
         }
         Fault::Input => (
-            "Give files or directories of abstracts, or name their format with --format; `thema run --help` has the rest.",
+            "Give files or directories of abstracts, or name their format with --format; see `thema run --help`.",
             "--format",
         ),
         Fault::Internal => (
-            "This is a mistake of thema's own, or memory or threads ran out (fewer of both: --threads); please report it \
-             with the command that you typed.",
-            "thema's own",
+            "This is a bug in thema, or memory or threads ran out (--threads uses fewer of both); please report it with \
+             the command you typed.",
+            "bug in thema",
         ),
-        Fault::Output => ("Name another place with --out, or make this one writable.", "--force"),
+        Fault::Output => ("Choose another place with --out, or make this one writable.", "--force"),
     };
     let says_enough = [
         named,

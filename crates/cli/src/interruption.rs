@@ -10,6 +10,6 @@ pub(crate) fn clean_up_when_interrupted() {
         std::process::exit(INTERRUPTED);
     };
     if let Err(error) = ctrlc::set_handler(clean_up) {
-        tracing::warn!(%error, "an interruption would leave unfinished files");
+        tracing::warn!(%error, "cannot handle interruptions; they would leave unfinished files");
     }
 }

@@ -14,12 +14,12 @@ pub(crate) fn told_of_panics<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
     set_hook(Box::new(remember));
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
         let said = SAID.lock().unwrap_or_else(PoisonError::into_inner).take();
-        Err(Error::new(Fault::Internal, said.unwrap_or_else(|| "stopped without a reason".to_owned())))
+        Err(Error::new(Fault::Internal, said.unwrap_or_else(|| "stopped for an unknown reason".to_owned())))
     })
 }
 
 fn remember(panic: &PanicHookInfo<'_>) {
-    let text = panic.payload_as_str().unwrap_or("stopped without a reason");
+    let text = panic.payload_as_str().unwrap_or("stopped for an unknown reason");
     let place = panic.location().map_or_else(String::new, |place| format!(" ({place})"));
     tracing::debug!("{text}{place}");
     *SAID.lock().unwrap_or_else(PoisonError::into_inner) = Some(format!("{text}{place}"));

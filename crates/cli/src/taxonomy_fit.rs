@@ -13,9 +13,9 @@ const FEWEST: u32 = 5;
 
 /// Explains the numbers.
 const LEGEND: &str = "
-catch, drag      papers of the theme, of all that hold the word
-perhaps add      papers of the theme that hold the word, to others that do
-perhaps exclude  of the papers that hold a word of the theme: others, to papers of the theme
+catches, misleads  papers of the theme, of all papers with the word
+perhaps add        papers of the theme with the word, to other papers with it
+perhaps exclude    of the papers with a word of the theme: others, to papers of the theme
 ";
 
 /// One or more lines per theme.
@@ -38,10 +38,10 @@ fn theme_lines(theme: &ThemeFit, out: &mut String) {
     let holding = thousands(u64::from(theme.holding));
     let name = plain(&theme.name);
     let _ = match theme.papers {
-        0 => writeln!(out, "{name}: not found; {holding} papers hold one of its words"),
+        0 => writeln!(out, "{name}: not found; {holding} papers have one of its words"),
         papers => writeln!(
             out,
-            "{name}: {} papers belong to it, {holding} hold one of its words",
+            "{name}: {} papers belong to it, {holding} have one of its words",
             thousands(u64::from(papers))
         ),
     };
@@ -59,15 +59,15 @@ fn theme_lines(theme: &ThemeFit, out: &mut String) {
         .filter(|entry| entry.papers == 0 && !entry.other_forms)
         .map(|entry| entry.text.as_str())
         .collect();
-    line("catch it", catching.into_iter().map(of_papers), out);
-    line("drag it", dragging.into_iter().map(of_papers), out);
+    line("catches", catching.into_iter().map(of_papers), out);
+    line("misleads", dragging.into_iter().map(of_papers), out);
     line("in no paper", unheard.into_iter().map(str::to_owned), out);
     if theme.papers > 0 {
         line("perhaps add", theme.add.iter().map(word), out);
         line("perhaps exclude", theme.exclude.iter().map(word), out);
     }
     line("nearest papers", theme.nearest.iter().cloned(), out);
-    line("says the same as", theme.same.iter().cloned(), out);
+    line("same papers as", theme.same.iter().cloned(), out);
 }
 
 /// Writes a line of items; nothing if there are none.

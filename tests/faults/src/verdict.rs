@@ -51,7 +51,7 @@ pub(crate) fn manners(output: &Output) -> Result<(), Wrong> {
         let panic = said.lines().skip_while(|line| !line.contains("panicked at")).take(2);
         return wrong("panic", panic.collect::<Vec<_>>().join(" "));
     }
-    if said.contains("thema's own") && !LACK.iter().any(|lack| said.contains(lack)) {
+    if said.contains("bug in thema") && !LACK.iter().any(|lack| said.contains(lack)) {
         return wrong("own mistake", said);
     }
     let crashes = [rustix::process::Signal::SEGV, rustix::process::Signal::BUS, rustix::process::Signal::ILL];

@@ -16,17 +16,17 @@ pub(super) fn print_description(
     let InputDescription { path, files, service, columns, fields, rejects } = input;
     writeln!(out, "{}", path.display())?;
     for file in files {
-        let how = if is_named { "read as" } else { "recognised as" };
+        let how = if is_named { "read as" } else { "detected as" };
         let member = if file.path == *path { String::new() } else { format!("{}: ", file.path.display()) };
         let encoding = file.encoding.map(|encoding| format!(", decoded from {encoding}")).unwrap_or_default();
         let (records, rejected) = (file.records, file.rejected);
-        writeln!(out, "  {member}{how} {}{encoding}; records {records}, rejected {rejected}", file.format)?;
+        writeln!(out, "  {member}{how} {}{encoding}; records: {records}, rejected: {rejected}", file.format)?;
     }
     if let Some(service) = service {
-        writeln!(out, "  with the columns of a table of {service}")?;
+        writeln!(out, "  with the columns of an export from {service}")?;
     }
     for column in columns {
-        let held = column.holds.map_or_else(|| "passed over".to_owned(), |field| format!("holds {field}"));
+        let held = column.holds.map_or_else(|| "ignored".to_owned(), |field| format!("holds {field}"));
         writeln!(out, "  column {:?}: {held}", column.name)?;
     }
     for field in fields {

@@ -35,10 +35,10 @@ fn describe(diff: &RunDiff, old: &StoredRun, new: &StoredRun) -> String {
     let (common, only_old, only_new) = (diff.common_papers, diff.only_old, diff.only_new);
     let _ = writeln!(
         text,
-        "{common} papers are in both runs, {only_old} in the first alone, {only_new} in the second alone."
+        "{common} papers are in both runs, {only_old} only in the first, {only_new} only in the second."
     );
     let _ = if common == 0 {
-        writeln!(text, "Without a paper in both, themes are compared by their terms alone.\n")
+        writeln!(text, "No paper is in both, so themes are compared by their terms alone.\n")
     } else {
         let (moved, churn) = (diff.moved.len(), 100.0 * diff.churn);
         writeln!(text, "{moved} of {common} moved to another theme: churn {churn:.1} %.\n")
@@ -48,7 +48,7 @@ fn describe(diff: &RunDiff, old: &StoredRun, new: &StoredRun) -> String {
         let overlap = pair.overlap.map_or_else(|| "-".to_owned(), |overlap| format!("{overlap:.2}"));
         let _ = writeln!(
             text,
-            "  {} -> {}: {} -> {} papers, overlap {overlap}, likeness of terms {:.2}",
+            "  {} -> {}: {} -> {} papers, overlap {overlap}, term similarity {:.2}",
             name(old, &pair.old),
             name(new, &pair.new),
             pair.old_papers,
@@ -65,7 +65,7 @@ fn describe(diff: &RunDiff, old: &StoredRun, new: &StoredRun) -> String {
             EventKind::Born => format!("born: {}", name(new, &event.theme)),
             EventKind::Faded => format!("faded: {}", name(old, &event.theme)),
             EventKind::Split => format!(
-                "split: {} out of {}",
+                "split: {} from {}",
                 name(new, &event.theme),
                 other.map_or_else(String::new, |other| name(old, other))
             ),
@@ -84,7 +84,7 @@ fn describe(diff: &RunDiff, old: &StoredRun, new: &StoredRun) -> String {
         let _ = writeln!(text, "  {}: {} -> {}", paper.paper, name(old, &paper.from), name(new, &paper.to));
     }
     if diff.moved.len() > MOVED {
-        let _ = writeln!(text, "  and {} more; --json has all", diff.moved.len() - MOVED);
+        let _ = writeln!(text, "  and {} more; --json lists all", diff.moved.len() - MOVED);
     }
     text
 }

@@ -19,7 +19,7 @@ pub(crate) fn edit(global: &GlobalArguments, arguments: EditArguments) -> Result
         print_json(&edited)?;
     } else if !global.quiet {
         print(|out| {
-            writeln!(out, "{} themes of {} papers now.", edited.themes, edited.papers)?;
+            writeln!(out, "The report now has {} themes and {} papers.", edited.themes, edited.papers)?;
             writeln!(out, "Report: {}", edited.directory.display())
         })?;
     }

@@ -46,8 +46,8 @@ fn sureness(confidence: &Confidence) -> String {
     let Confidence { probability, belonging, deviations, lead } = *confidence;
     let nearer = |value: f32| if value < 0.0 { "farther from it" } else { "nearer to it" };
     format!(
-        "        {:.1} % sure: {:.1} standard deviations {} than its papers on average, {:.3} {} than the\n\
-        {:8}next theme is, and {:.1} % sure that such words belong to the corpus",
+        "        {:.1} % sure: {:.1} standard deviations {} than its average paper, {:.3} {} than to the\n\
+        {:8}next theme, and {:.1} % sure that such words belong to the corpus",
         100.0 * probability,
         deviations.abs(),
         nearer(deviations),
@@ -66,10 +66,10 @@ fn in_words(explanation: &Explanation) -> String {
     let share = 100.0 * typicality;
     let _ = writeln!(
         text,
-        "Fit     {known_words} of {words} words known; {share:.1} % of the papers use words at least as unfamiliar"
+        "Fit     {known_words} of {words} words known; {share:.1} % of the papers use words at least this unfamiliar"
     );
     if let Some(reason) = explanation.fit.outlier {
-        let _ = writeln!(text, "        set aside: {}", reason.replace('_', " "));
+        let _ = writeln!(text, "        outlier: {}", reason.replace('_', " "));
     }
     let _ = writeln!(text, "Theme   {}, score {:.3}", named(theme), theme.score);
     if let Some(confidence) = &explanation.confidence {
@@ -79,14 +79,16 @@ fn in_words(explanation: &Explanation) -> String {
         let _ = writeln!(text, "Second  {}, score {:.3}", named(second), second.score);
     }
     if let Some(other) = &explanation.theme_of_run {
-        let _ =
-            writeln!(text, "The run placed it in {other} while it learned; the finished model sees it so.");
+        let _ = writeln!(
+            text,
+            "The run placed it in {other} while learning; the finished model places it as above."
+        );
     }
     if let Some(edited) = &explanation.theme_of_edits {
-        let _ = writeln!(text, "Edits put it in {edited}.");
+        let _ = writeln!(text, "Edits moved it to {edited}.");
     }
     if explanation.is_left_out {
-        let _ = writeln!(text, "Edits leave it out of the report.");
+        let _ = writeln!(text, "Edits exclude it from the report.");
     }
     let mut table = |title: &str, rows: Vec<&WordContribution>| {
         if rows.is_empty() {
@@ -99,25 +101,25 @@ fn in_words(explanation: &Explanation) -> String {
         }
     };
     let speaks_for = |row: &&WordContribution| row.theme > row.second;
-    table("Speaks for it", contributions.iter().filter(speaks_for).take(WORDS).collect());
+    table("For this theme", contributions.iter().filter(speaks_for).take(WORDS).collect());
     // A score that is a threshold has no words of its own.
     let has_words = contributions.iter().any(|row| row.second != 0.0);
     table(
-        if has_words { "Speaks for the second" } else { "Speaks against it" },
+        if has_words { "For the second theme" } else { "Against this theme" },
         contributions.iter().rev().filter(|row| row.theme < row.second).take(WORDS).collect(),
     );
     if contributions.iter().any(|row| row.seed) {
-        let _ = writeln!(text, "  (* an entry of the taxonomy)");
+        let _ = writeln!(text, "  (* a taxonomy entry)");
     }
     if let Some(second) = second {
         let margin = theme.score - second.score;
         let _ = match explanation.without.as_slice() {
             [] => writeln!(
                 text,
-                "\nNo words alone make the difference of {margin:.3}; it would take more evidence for {}.",
+                "\nRemoving words does not close the gap of {margin:.3}; it would take more evidence for {}.",
                 second.name
             ),
-            words => writeln!(text, "\nWithout {} it would have been {}.", quoted(words), second.name),
+            words => writeln!(text, "\nWithout {} it would be in {}.", quoted(words), second.name),
         };
     }
     if !explanation.neighbours.is_empty() {

@@ -55,13 +55,13 @@ pub(super) fn print_summary(global: &GlobalArguments, ingestion: &Ingestion) -> 
         writeln!(out, "{papers} papers from {records} records, {near_duplicates} of them near-duplicates")?;
         writeln!(
             out,
-            "new papers: {new}; papers with a newer record: {newer}; with another one: {other}; records known before: \
-             {known}; rejected: {rejected}"
+            "new papers: {new}; papers with a newer record: {newer}; papers with another record: {other}; records \
+             already known: {known}; rejected: {rejected}"
         )?;
         if *unread_inputs > 0 {
             writeln!(
                 out,
-                "inputs that could not be read to their end: {unread_inputs}; rejects.jsonl names them"
+                "inputs that could not be read to their end: {unread_inputs}; rejects.jsonl lists them"
             )?;
         }
         writeln!(out, "Corpus: {}", corpus.display())

@@ -40,12 +40,12 @@ fn print_summary(named: &NamedThemes) -> Result<()> {
                 (Some(name), _) => writeln!(out, "{}: {} -> {name}", theme.theme, theme.before)?,
                 (None, reason) => {
                     let reason = reason.as_deref().unwrap_or_default();
-                    writeln!(out, "{}: stays {}: {reason}", theme.theme, theme.before)?;
+                    writeln!(out, "{}: keeps {}: {reason}", theme.theme, theme.before)?;
                 }
             }
         }
         let (asked, known) = (named.asked.len(), named.known);
-        writeln!(out, "{asked} themes asked about, {known} had their names already.")?;
+        writeln!(out, "{asked} themes asked about, {known} already named.")?;
         writeln!(out, "Report: {}", named.directory.display())
     })
 }

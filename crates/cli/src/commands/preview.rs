@@ -15,7 +15,7 @@ pub(super) fn print_preview(
 ) -> io::Result<()> {
     let Some(preview) = &report.corpus.preview else {
         return if arguments.model.preview {
-            writeln!(out, "The input is small and was read whole: this is no preview.")
+            writeln!(out, "The input is small and was read whole; this is not a preview.")
         } else {
             Ok(())
         };
@@ -26,11 +26,11 @@ pub(super) fn print_preview(
     if !arguments.force {
         whole.push("--force".to_owned());
     }
-    writeln!(out, "The whole run: {}", command(whole))?;
+    writeln!(out, "For a full run: {}", command(whole))?;
     let path = |path: &std::path::Path| path.display().to_string();
     let inputs = arguments.input.inputs.iter().map(|input| path(input));
     let placing = ["assign".to_owned(), path(&arguments.out)].into_iter().chain(inputs);
-    writeln!(out, "All papers in these themes: {}", command(placing))
+    writeln!(out, "To place all papers in these themes: {}", command(placing))
 }
 
 /// A command line quoted for a shell.

@@ -24,7 +24,7 @@ pub(crate) fn run(global: &GlobalArguments, arguments: &RunArguments) -> Result<
     if let Some(edits) = &run.edits {
         let edits = edits.display().to_string();
         tracing::warn!(
-            "{}: edits of the former themes; `thema report` makes them on these",
+            "{}: edits of the earlier themes; `thema report` applies them to these",
             thema::plain(&edits)
         );
     }

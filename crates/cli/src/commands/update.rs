@@ -28,12 +28,12 @@ fn print_summary(updated: &Updated) -> Result<()> {
     let name = |id: &String| names.get(id).map_or_else(|| id.clone(), |name| format!("{name} ({id})"));
     print(|out| {
         if *added == 0 {
-            return writeln!(out, "No new papers; the run of {papers} papers stays as it is.");
+            return writeln!(out, "No new papers; the run of {papers} papers is unchanged.");
         }
-        writeln!(out, "{added} papers added, {known} already there: {papers} papers in all.")?;
-        writeln!(out, "{waiting} papers fit no theme and wait for enough of their kind.")?;
+        writeln!(out, "{added} papers added, {known} already in the run; {papers} papers in total.")?;
+        writeln!(out, "{waiting} papers fit no theme and wait for enough similar ones.")?;
         if *moved > 0 {
-            writeln!(out, "{moved} papers that were there changed their theme ({:.1} %).", 100.0 * churn)?;
+            writeln!(out, "{moved} earlier papers changed theme ({:.1} %).", 100.0 * churn)?;
         }
         for event in events {
             let what = match event.event {
@@ -43,7 +43,7 @@ fn print_summary(updated: &Updated) -> Result<()> {
                 EventKind::Faded => "faded",
             };
             write!(out, "{what}: {}, {} papers", name(&event.theme), event.papers)?;
-            let towards = if event.event == EventKind::Merged { "into" } else { "out of" };
+            let towards = if event.event == EventKind::Merged { "into" } else { "from" };
             match &event.other {
                 Some(other) => writeln!(out, ", {towards} {}", name(other))?,
                 None => writeln!(out)?,

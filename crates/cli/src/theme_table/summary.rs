@@ -21,7 +21,7 @@ pub(super) fn summary(report: &Report, width: usize, paint: Paint) -> String {
         plural(inputs)
     );
     let mut out = format!("{}{}\n", paint.with(HEADER, &papers), fitted(&rest, width - papers.width()));
-    let mut notes = vec![format!("{} joined", thousands(corpus.joined))];
+    let mut notes = vec![format!("{} merged", thousands(corpus.joined))];
     let rejected = format!("{} rejected", thousands(corpus.rejected));
     notes.push(rejected.clone());
     if report.outliers.papers > 0 {

@@ -154,5 +154,5 @@ fn a_corpus_of_withdrawal_notices_has_no_themes() {
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     }
     let explained = thema(&["explain", out.to_str().unwrap(), "2001.00001"]);
-    assert!(text(&explained.stdout).contains("set aside: withdrawn"), "{}", text(&explained.stdout));
+    assert!(text(&explained.stdout).contains("outlier: withdrawn"), "{}", text(&explained.stdout));
 }

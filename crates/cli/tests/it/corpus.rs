@@ -115,7 +115,7 @@ fn a_harvest_ends_in_a_corpus() {
     assert!(home.path().join("pages/page-000001.xml").exists());
     let again = thema(&arguments);
     assert!(again.status.success(), "all pages are there, nothing is asked: {}", text(&again.stderr));
-    assert!(text(&again.stdout).contains("records known before: 40"), "{}", text(&again.stdout));
+    assert!(text(&again.stdout).contains("records already known: 40"), "{}", text(&again.stdout));
     let refused = thema(&["harvest", "oai-pmh", "--out", out, "--contact", "nobody"]);
     assert_eq!(refused.status.code(), Some(2));
 }

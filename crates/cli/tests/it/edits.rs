@@ -249,7 +249,7 @@ fn a_run_made_anew_keeps_the_edits() {
     let first = home.path().join("first.jsonl");
     let (_, said) =
         done(&["run", path(&first), "--out", path(&run), "--force", "--no-taxonomy", "--clusters", "6"]);
-    assert!(said.contains("edits.toml: edits of the former themes"), "{said}");
+    assert!(said.contains("edits.toml: edits of the earlier themes"), "{said}");
     assert!(fs::read(run.join("edits.toml")).unwrap() == edits);
     done(&["report", path(&run)]);
     assert_eq!(theme(&report(&run), "t-1").unwrap()["name"], "By hand");
@@ -283,7 +283,7 @@ fn an_explanation_says_what_edits_made_of_the_paper() {
     };
     assert_eq!(explained(&moved)["theme_of_edits"], "A name by hand");
     let screen = done(&["explain", path(&run), &moved]).0;
-    assert!(screen.contains("Edits put it in A name by hand."), "{screen}");
+    assert!(screen.contains("Edits moved it to A name by hand."), "{screen}");
 
     let of_merged = explained(&merged);
     assert!(of_merged["theme_of_edits"].is_null(), "it went with its theme: {of_merged}");
@@ -294,7 +294,7 @@ fn an_explanation_says_what_edits_made_of_the_paper() {
 
     done(&["edit", path(&run), "exclude", &merged]);
     let screen = done(&["explain", path(&run), &merged]).0;
-    assert!(screen.contains("Edits leave it out of the report."), "{screen}");
+    assert!(screen.contains("Edits exclude it from the report."), "{screen}");
     assert_eq!(explained(&moved)["is_left_out"], false);
 }
 

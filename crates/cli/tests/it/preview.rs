@@ -39,7 +39,7 @@ fn a_preview_of_a_small_input_is_the_whole_run() {
     };
     let ((whole, _), (preview, said)) = (run("whole", &[]), run("preview", &["--preview"]));
     assert!(whole == preview, "every byte");
-    assert!(said.ends_with("The input is small and was read whole: this is no preview.\n"), "{said}");
+    assert!(said.ends_with("The input is small and was read whole; this is not a preview.\n"), "{said}");
 }
 
 #[test]
@@ -66,9 +66,9 @@ fn a_preview_says_what_it_is_and_how_to_go_on() {
 
     let sentence = "This is a preview of an evenly spaced sample, about 50.0 % of some 40,000 records";
     assert!(said.contains(sentence), "{said}");
-    let whole = format!("The whole run: thema run '{papers}' --out {out}");
+    let whole = format!("For a full run: thema run '{papers}' --out {out}");
     assert!(said.contains(&whole) && said.contains("--threads 2 --force\n"), "{said}");
-    let place = format!("All papers in these themes: thema assign {out} '{papers}'\n");
+    let place = format!("To place all papers in these themes: thema assign {out} '{papers}'\n");
     assert!(said.ends_with(&place), "{said}");
     for file in ["digest.md", "index.html"] {
         assert!(fs::read_to_string(Path::new(&out).join(file)).unwrap().contains(sentence), "{file}");

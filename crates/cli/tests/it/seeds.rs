@@ -13,7 +13,7 @@ fn the_seed_documents_become_a_report() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     let screen = text(&output.stdout);
     assert!(screen.contains("145 papers from 159 records"), "{screen}");
-    assert!(screen.contains("14 joined, 0 rejected"), "{screen}");
+    assert!(screen.contains("14 merged, 0 rejected"), "{screen}");
     assert!(!screen.contains("assigned"), "a claim that nothing was measured for:\n{screen}");
     assert!(screen.lines().count() <= 24, "more than a screen:\n{screen}");
     let manifest: serde_json::Value =

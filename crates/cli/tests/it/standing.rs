@@ -211,7 +211,7 @@ fn an_explanation_adds_up() {
     assert!(words.iter().any(|word| word["seed"] == true));
     assert!(!explanation["neighbours"].as_array().unwrap().is_empty());
     let screen = text(&thema(&["explain", path(&run), id]).stdout);
-    assert!(screen.contains("Speaks for it") && screen.contains("Nearest papers"), "{screen}");
+    assert!(screen.contains("For this theme") && screen.contains("Nearest papers"), "{screen}");
     let said = explanation["confidence"]["probability"].as_f64().unwrap();
     assert!(screen.contains(&format!("{:.1} % sure: ", 100.0 * said)), "{screen}");
     let probabilities = column(&fs::read(run.join("papers.csv")).unwrap(), "probability");
