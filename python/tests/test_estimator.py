@@ -154,7 +154,7 @@ def test_vectors_of_ones_own(docs: list[str], subjects: np.ndarray[Any, Any]) ->
     assert len(set(topics)) == 4
     with pytest.raises(thema.SettingsError, match="399 vectors for 400 texts"):
         thema.Themes().fit(docs, embeddings=vectors[1:])
-    with pytest.raises(thema.SettingsError, match="63 dimensions; themes were learned from ones of 64"):
+    with pytest.raises(thema.SettingsError, match="63 dimensions; the themes were learned from vectors of 64"):
         model.predict(docs, embeddings=vectors[:, 1:])
     with pytest.raises(thema.SettingsError, match="learned from words"):
         thema.Themes(clusters=4).fit(docs).predict(docs, embeddings=vectors)

@@ -47,18 +47,16 @@ impl CheckedSettings {
         let refuse = |reason: String| Err(Error::new(Fault::Settings, reason));
         let similarity = settings.ingest.near_duplicates;
         if similarity != 0.0 && !(0.5..=1.0).contains(&similarity) {
-            return refuse(format!(
-                "ingest.near_duplicates lies between 0.5 and 1, or is 0; not {similarity}"
-            ));
+            return refuse(format!("ingest.near_duplicates must be 0 or from 0.5 to 1, not {similarity}"));
         }
         if settings.themes.sample < LEAST_SAMPLE {
             return refuse(format!(
-                "themes.sample is at least {LEAST_SAMPLE}, not {}",
+                "themes.sample must be at least {LEAST_SAMPLE}, not {}",
                 settings.themes.sample
             ));
         }
         if settings.clusters.count == Some(0) {
-            return refuse("clusters.count (--clusters) is at least 1, not 0".into());
+            return refuse("clusters.count (--clusters) must be at least 1, not 0".into());
         }
         let bounded = [
             ("features.dimensions", settings.features.dimensions, 1),
@@ -68,7 +66,7 @@ impl CheckedSettings {
         ];
         for (name, value, least) in bounded {
             if !(least..=MOST).contains(&value) {
-                return refuse(format!("{name} is from {least} to {MOST}, not {value}"));
+                return refuse(format!("{name} must be from {least} to {MOST}, not {value}"));
             }
         }
         let outliers = outlier_rules(settings.themes.outlier_margin)?;
@@ -103,10 +101,10 @@ fn chosen<T>(choice: &Choice, read: impl FnOnce(&Path) -> Result<T>) -> Result<C
 
 fn read_background(path: &Path) -> Result<BackgroundModel> {
     let file = File::open(path).blame_for(Fault::Settings, || {
-        format!("features.background is `auto`, `none` or the file of a model: {}", path.display())
+        format!("features.background must be `auto`, `none` or a model file: {}", path.display())
     })?;
     BackgroundModel::load(BufReader::new(file)).blame_for(Fault::Settings, || {
-        format!("{}: make it anew with `thema fit --background`", path.display())
+        format!("{}: rebuild it with `thema fit --background`", path.display())
     })
 }
 

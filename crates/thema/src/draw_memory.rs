@@ -18,7 +18,7 @@ pub(crate) fn too_large_a_draw(papers: usize, memory: MemorySize) -> Option<Stri
     let fitting = memory.bytes().saturating_sub(BASE) / OF_PAPER / 1_000 * 1_000;
     let needed = MemorySize::of_bytes(needed);
     let advice = if fitting >= FEWEST as u64 {
-        format!("; --sample {fitting} would fit, and make other themes")
+        format!("; --sample {fitting} would fit, but gives different themes")
     } else {
         String::new()
     };

@@ -108,7 +108,7 @@ fn rows<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>> {
         csv::Reader::from_reader(file).deserialize().collect();
     let rows = rows.blame_for(Fault::Input, named)?;
     if rows.is_empty() {
-        return Err(Error::new(Fault::Input, format!("{}: holds no rows", named())));
+        return Err(Error::new(Fault::Input, format!("{}: no rows", named())));
     }
     Ok(rows)
 }

@@ -43,7 +43,7 @@ pub(crate) fn placer(run: &Path) -> Result<Placer> {
     if placer.fits() && state.papers.len() == state.themes.assignments.len() {
         return Ok(placer);
     }
-    let reason = format!("{}: the parts of the model are of different runs", run.display());
+    let reason = format!("{}: the parts of the model come from different runs", run.display());
     Err(Error::new(Fault::Input, reason))
 }
 

@@ -61,14 +61,14 @@ impl Engine {
         let overlap = service.days_of_overlap();
         if request.since_last && (overlap.is_none() || request.until.is_some()) {
             let reason = match overlap {
-                None => "this service does not tell what has changed; name the days with --from and --until",
-                Some(_) => "a harvest that ends on a day has no changes since; leave --until out",
+                None => "this service does not report changes; give the days with --from and --until",
+                Some(_) => "--since-last and --until cannot be combined; leave --until out",
             };
             return Err(Error::new(Fault::Settings, reason));
         }
         let mut harvest = request.harvest(request.from)?;
         thema_durable::make_folders(out)
-            .blame_for(Fault::Output, || format!("cannot make {}", out.display()))?;
+            .blame_for(Fault::Output, || format!("cannot create {}", out.display()))?;
         let (mut pages, mut records) = (Vec::new(), 0);
         for number in 1.. {
             let folder = folder_of_pages(out, number);
@@ -93,7 +93,7 @@ impl Engine {
             harvest = request.harvest(Timestamp::from_unix_seconds(seconds))?;
         }
         if records == 0 {
-            return Err(Error::new(Fault::Input, "the server has no such records"));
+            return Err(Error::new(Fault::Input, "the server has no matching records"));
         }
         let pages = Inputs { format: Some(service.format()), ..Inputs::new(pages) };
         self.ingest(&pages, &out.join("corpus.parquet"))
@@ -133,6 +133,6 @@ fn blamed(error: HarvestError) -> Error {
         HarvestError::NoMemory { .. } => Fault::Internal,
         _ => Fault::Input,
     };
-    let failed = Err::<(), _>(error).blame_for(fault, || "the same command goes on where this one ended");
+    let failed = Err::<(), _>(error).blame_for(fault, || "run the same command again to resume");
     failed.expect_err("an error was given")
 }

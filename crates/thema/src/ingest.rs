@@ -66,7 +66,7 @@ impl Engine {
                 output(
                     of_reconciliation,
                     thema_durable::begins_with(Reconciliation::CSV_HEADER),
-                    "a log of reconciliation",
+                    "a reconciliation log",
                 ),
                 output(of_rejects, Box::new(is_list_of_rejects), "a list of rejects"),
             ],
@@ -101,8 +101,9 @@ fn former([corpus, reconciliation, _]: &[PathBuf; 3]) -> Result<Option<PathBuf>>
     }
     if corpus.exists() && has_content(reconciliation) {
         let (corpus, log) = (corpus.display(), reconciliation.display());
-        let reason =
-            format!("{corpus} is empty, and {log} is of a corpus: restore it from a copy, or remove both");
+        let reason = format!(
+            "{corpus} is empty, but {log} belongs to a corpus: restore the corpus from a copy, or remove both"
+        );
         return Err(Error::new(Fault::Input, reason));
     }
     Ok(None)
@@ -117,7 +118,8 @@ fn refuse_outputs_among(inputs: &Inputs, outputs: &[PathBuf]) -> Result<()> {
     let outputs: Vec<PathBuf> = outputs.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
     let is_output = |input: &&PathBuf| fs::canonicalize(input).is_ok_and(|path| outputs.contains(&path));
     inputs.paths.iter().find(is_output).map_or(Ok(()), |input| {
-        let reason = format!("{} is an input and would be replaced; name another --out", input.display());
+        let reason =
+            format!("{} is an input and would be overwritten; choose another --out", input.display());
         Err(Error::new(Fault::Settings, reason))
     })
 }

@@ -57,7 +57,8 @@ impl Inputs {
     ) -> Result<IngestedParts> {
         let preview = settings.ingest.preview;
         if preview && self.vectors.is_some() {
-            let reason = "a preview learns from words, as vectors are of all papers; leave the vectors out";
+            let reason =
+                "a preview learns from words, because vectors cover all papers; leave the vectors out";
             return Err(Error::new(Fault::Settings, reason));
         }
         // Matching vectors to papers takes the whole corpus.

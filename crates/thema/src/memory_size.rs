@@ -37,7 +37,7 @@ impl FromStr for MemorySize {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let refused = || format!("a size of memory is written as 2GB or 800MB, not `{text}`");
+        let refused = || format!("a memory size is written as 2GB or 800MB, not `{text}`");
         let upper = text.trim().to_ascii_uppercase();
         let (number, unit) = UNITS
             .iter()

@@ -36,7 +36,7 @@ pub(crate) mod by_code {
         let code = String::deserialize(deserializer)?;
         Language::from_code(&code).ok_or_else(|| {
             let codes: Vec<&str> = Language::ALL.into_iter().map(Language::code).collect();
-            D::Error::custom(format!("the language is one of {}, not `{code}`", codes.join(", ")))
+            D::Error::custom(format!("the language must be one of {}, not `{code}`", codes.join(", ")))
         })
     }
 }

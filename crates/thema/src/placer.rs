@@ -92,7 +92,7 @@ impl Placer {
         if placer.fits() {
             Ok(placer)
         } else {
-            Err(Error::new(Fault::Input, "its parts are of different runs"))
+            Err(Error::new(Fault::Input, "its parts come from different runs"))
         }
     }
 
@@ -201,8 +201,9 @@ impl Placer {
             return Err(Error::new(Fault::Settings, reason));
         }
         if dimensions != learned {
-            let reason =
-                format!("vectors of {dimensions} dimensions; themes were learned from ones of {learned}");
+            let reason = format!(
+                "the vectors have {dimensions} dimensions; the themes were learned from vectors of {learned}"
+            );
             return Err(Error::new(Fault::Settings, reason));
         }
         if found != papers {

@@ -48,7 +48,7 @@ pub fn render(run: &Path, out: Option<&Path>) -> Result<Rendered> {
     // If the run is replaced meanwhile, it must not lose its page.
     let lock = if lies_in(&page, run) { Some(OutputLock::take(run)?) } else { None };
     let output =
-        Output { path: page.clone(), links: Links::Follow, ours: Box::new(is_page), what: "a page of thema" };
+        Output { path: page.clone(), links: Links::Follow, ours: Box::new(is_page), what: "a thema page" };
     let mut file = match &lock {
         Some(lock) => FileGroup::begin_under(lock, vec![output])?,
         None => FileGroup::begin(vec![output])?,

@@ -56,7 +56,7 @@ impl RunModel {
             && (run.join("placer.thema").is_file() || run.join("themes.bin").is_file());
         let run = if inside { run.parent().unwrap_or(run) } else { run };
         if !run.join(PLACER).is_file() && !first_format::stands_in(run) {
-            let reason = format!("{} holds no model; `thema run` writes one", run.display());
+            let reason = format!("{} has no model; `thema run` writes one", run.display());
             return Err(Error::new(Fault::Input, reason));
         }
         Ok(Self { run: run.to_path_buf() })
@@ -89,7 +89,7 @@ impl RunModel {
         let damaged = |what: String| Error::new(Fault::Input, what);
         if stored.version > VERSION {
             return Err(damaged(format!(
-                "{}: version {} of the state; this program reads up to version {VERSION}",
+                "{}: state version {}; this program reads up to version {VERSION}",
                 name(),
                 stored.version
             )));
@@ -100,7 +100,7 @@ impl RunModel {
         let papers = self.run.join(PAPERS);
         let found = hash(&papers).blame_for(Fault::Input, || papers.display().to_string())?;
         if found != stored.papers {
-            return Err(damaged(format!("{}: it is damaged or of another run", papers.display())));
+            return Err(damaged(format!("{}: it is corrupted or belongs to another run", papers.display())));
         }
         let state: RunState = serde_json::from_str(stored.state.get()).blame_for(Fault::Input, name)?;
         with_papers(state, &papers).blame_for(Fault::Input, || papers.display().to_string())

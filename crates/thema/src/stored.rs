@@ -19,5 +19,5 @@ pub(crate) fn manifest(run: &Path) -> Result<Manifest> {
 }
 
 fn unreadable(run: &Path) -> String {
-    format!("{} is no run that this version can read", run.display())
+    format!("{} is not a run this version can read", run.display())
 }

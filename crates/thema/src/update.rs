@@ -74,7 +74,7 @@ struct Standing {
 /// skipped.
 fn preview_stays(run: &Path, preview: &Preview) -> String {
     format!(
-        "{}: a preview of {} of its input, which new papers would not be told from; make the whole run first, without \
+        "{}: a preview of {} of its input; papers it skipped would look new; make the whole run first, without \
          --preview and with --force, or place papers with `thema assign`",
         run.display(),
         percent(preview.share)

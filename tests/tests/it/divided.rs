@@ -72,7 +72,7 @@ fn divided(inputs: &[PathBuf], out: &Path, tasks: usize) {
     let drawn = Roles::read(&run.roles().unwrap()).unwrap().draw(0, &part).unwrap();
     let places = Places::read(&run.learn([drawn.as_slice()]).unwrap()).unwrap();
     let (placed, tally) = places.place(0, &part).unwrap();
-    assert!(run.take(1, &placed).is_err(), "another part than the next");
+    assert!(run.take(1, &placed).is_err(), "a part other than the next");
     run.take(0, &placed).unwrap();
     run.finish([merged([tally.as_slice()]).unwrap().as_slice()]).unwrap();
 }

@@ -187,7 +187,7 @@ fn a_harvest_that_cannot_be_is_refused_before_anything_is_asked() {
     for (flags, reason) in [
         (&["arxiv-api", "--set", "cs.DX"][..], "arXiv has no category \"cs.DX\"; the nearest are cs."),
         (&["crossref"][..], "the service needs a set or a first day"),
-        (&["openalex", "--set", "type:article", "--since-last"][..], "does not tell what has changed"),
+        (&["openalex", "--set", "type:article", "--since-last"][..], "does not report changes"),
         (&["oai-pmh", "--since-last", "--until", "2026-01-01"][..], "leave --until out"),
     ] {
         let rest = [

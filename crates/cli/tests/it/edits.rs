@@ -213,7 +213,7 @@ fn what_is_no_edit_is_told_with_its_place_and_nothing_is_written() {
         ("\n[[edit]]\nrenam = \"t-1\"\n", "line 3, column 1: unknown field `renam`"),
         ("[[edit]]\nrename = \"t-1\"\nname = \"a\\nb\"\n", "more than one line"),
         ("[[edit]]\nrename = 5\n", "line 2, column 10"),
-        ("[[edit]]\nrename = \"a\"\nmerge = []\n", "an edit has one of"),
+        ("[[edit]]\nrename = \"a\"\nmerge = []\n", "an edit must have exactly one of"),
         ("[[edit]\n", "line 1"),
     ] {
         fs::write(&edits, source).unwrap();

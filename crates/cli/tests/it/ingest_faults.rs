@@ -133,9 +133,9 @@ fn files_that_are_not_ours_and_inputs_are_not_replaced() {
         assert!(grown.files()[0] == grown.former[0]);
     }
     grown.restore();
-    assert_code(&grown.ingest(OUTPUTS[0]), 2, "would be replaced");
+    assert_code(&grown.ingest(OUTPUTS[0]), 2, "would be overwritten");
     fs::write(grown.path(OUTPUTS[2]), lines(1..9)).unwrap();
-    assert_code(&grown.ingest(OUTPUTS[2]), 2, "would be replaced");
+    assert_code(&grown.ingest(OUTPUTS[2]), 2, "would be overwritten");
     assert_eq!(fs::read_to_string(grown.path(OUTPUTS[2])).unwrap(), lines(1..9));
 }
 

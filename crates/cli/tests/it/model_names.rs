@@ -140,7 +140,7 @@ fn nonsense_is_refused_in_words_and_the_theme_keeps_its_name() {
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     let said = text(&output.stdout);
     for reason in
-        ["more than one line", "no chat completion", "holds `<`", "8 words", "another theme is called"]
+        ["more than one line", "not a chat completion", "contains `<`", "8 words", "another theme is called"]
     {
         assert!(said.contains(reason), "{reason}: {said}");
     }
@@ -191,7 +191,7 @@ fn a_server_that_stalls_or_fails_is_asked_again_and_given_up() {
 fn a_key_does_not_leave_in_the_clear_and_is_no_setting() {
     let Edited { home: _home, run, .. } = edited();
     for (endpoint, reason) in [
-        ("http://models.example.org/v1", "in the clear"),
+        ("http://models.example.org/v1", "sent unencrypted"),
         ("ftp://models.example.org", "does not begin with http"),
         ("not an address", "the endpoint"),
     ] {

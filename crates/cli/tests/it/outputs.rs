@@ -32,7 +32,7 @@ fn a_page_takes_the_place_of_a_page_alone() {
     let run = path(&standing.run);
     let thesis = standing.home.path().join("thesis.html");
     fs::write(&thesis, "<!DOCTYPE html><p>years of work").unwrap();
-    refused(&thema(&["report", run, "--out", path(&thesis)]), &["thesis.html", "not a page of thema"]);
+    refused(&thema(&["report", run, "--out", path(&thesis)]), &["thesis.html", "not a thema page"]);
     assert_eq!(fs::read_to_string(&thesis).unwrap(), "<!DOCTYPE html><p>years of work");
     let page = standing.home.path().join("page.html");
     for _ in 0..2 {
@@ -170,7 +170,7 @@ fn a_corpus_that_lost_its_content_is_not_begun_anew() {
     fs::write(&corpus, "").unwrap();
     let again = thema(&["ingest", path(&rest), "--out", path(&corpus)]);
     assert_eq!(again.status.code(), Some(3));
-    assert!(text(&again.stderr).contains("corpus.reconcile.csv is of a corpus"), "{}", text(&again.stderr));
+    assert!(text(&again.stderr).contains("corpus.reconcile.csv belongs to a corpus"), "{}", text(&again.stderr));
     assert_eq!(fs::read(&corpus).unwrap(), b"");
 }
 

@@ -61,5 +61,5 @@ fn a_sample_too_small_for_themes_is_refused() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
-    assert!(text(&output.stderr).contains("themes.sample is at least"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("themes.sample must be at least"), "{}", text(&output.stderr));
 }

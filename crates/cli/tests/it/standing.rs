@@ -248,7 +248,7 @@ fn models_of_another_version_and_damaged_ones_are_named() {
     fs::remove_file(&file).unwrap();
     let output = thema(&["assign", path(&run), path(&rest)]);
     assert_eq!(output.status.code(), Some(3));
-    assert!(text(&output.stderr).contains("holds no model"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("has no model"), "{}", text(&output.stderr));
 }
 
 #[test]

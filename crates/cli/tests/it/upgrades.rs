@@ -77,7 +77,7 @@ fn a_run_of_the_first_version_is_edited_once_it_was_updated() {
     assert_eq!(output.status.code(), Some(3));
     let said = text(&output.stderr);
     assert!(
-        said.contains("written by a version of thema that knew no edits; update it or run it anew"),
+        said.contains("written by a version of thema without edits; update it or run it again"),
         "{said}"
     );
 }

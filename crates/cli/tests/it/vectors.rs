@@ -105,8 +105,8 @@ fn vectors_that_do_not_fit_are_refused_before_anything_is_written() {
     let papers = home.path().join("papers.jsonl");
     for (vectors, reason) in [
         (&short, "short.npy: 239 vectors for 240 records"),
-        (&broken, "broken.npy: vector 2 holds a value that is no number"),
-        (&papers, "neither an array of NumPy (.npy) nor a Parquet file"),
+        (&broken, "broken.npy: vector 2 has a value that is not a finite number"),
+        (&papers, "neither a NumPy array (.npy) nor a Parquet file"),
         (&home.path().join("missing.npy"), "missing.npy"),
     ] {
         let output = run(home.path(), "run", &["--vectors", path(vectors)]);

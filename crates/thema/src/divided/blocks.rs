@@ -35,5 +35,5 @@ pub(super) fn unpacked<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
 }
 
 pub(super) fn damaged(reason: &str) -> Error {
-    Error::new(Fault::Input, format!("a block of a divided run is not what was written: {reason}"))
+    Error::new(Fault::Input, format!("a block of a divided run is corrupted: {reason}"))
 }

@@ -55,7 +55,7 @@ impl Places {
         let State { roles, learned, dates, for_others, shape } = unpacked(container.section(STATE)?)?;
         let positions = floats_from_bytes(container.section(POSITIONS)?)?;
         let (positions, []) = positions.as_chunks::<2>() else {
-            return Err(damaged("half a place on the map"));
+            return Err(damaged("an odd number of map coordinates"));
         };
         let learned = (learned, positions.to_vec());
         let placer = Placer::read(container.section(PLACER)?)?;

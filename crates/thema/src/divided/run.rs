@@ -47,7 +47,7 @@ impl DividedRun {
     /// written, [`Fault::Settings`] for a preview.
     pub fn begin(engine: Engine, out: &Path, replace: bool) -> Result<Self> {
         if engine.settings().ingest.preview {
-            let reason = "a preview is made by one process, in seconds; leave `preview` out here";
+            let reason = "a preview is made by one process in seconds; turn `preview` off here";
             return Err(Error::new(Fault::Settings, reason));
         }
         let staged = StagedRun::begin(out, replace)?;
@@ -87,7 +87,7 @@ impl DividedRun {
         if papers > u64::from(u32::MAX) {
             return Err(Error::new(
                 Fault::Input,
-                format!("{papers} papers; a run holds {} at most", u32::MAX),
+                format!("{papers} papers; a run holds at most {}", u32::MAX),
             ));
         }
         self.reconciliation = Some(log);
@@ -159,7 +159,7 @@ impl DividedRun {
     pub fn take(&mut self, first: u32, placed: &[u8]) -> Result<()> {
         let (_, files) = self.taught.as_mut().ok_or_else(|| out_of_order("placed papers"))?;
         if files.rows.papers() != first as usize {
-            return Err(out_of_order("another part than the next"));
+            return Err(out_of_order("a part other than the next"));
         }
         write_part(placed, &self.staged, files)
     }

@@ -46,7 +46,7 @@ impl EditFile {
         let mut bytes = Vec::new();
         file.take(MOST_BYTES + 1).read_to_end(&mut bytes).blame_for(Fault::Input, name)?;
         if bytes.len() as u64 > MOST_BYTES {
-            let reason = format!("{}: it has more than {MOST_BYTES} bytes", name());
+            let reason = format!("{}: larger than {MOST_BYTES} bytes", name());
             return Err(Error::new(Fault::Settings, reason));
         }
         let text = String::from_utf8(bytes).blame_for(Fault::Settings, name)?;
@@ -118,7 +118,7 @@ impl EditFile {
         let standing = staged.target().join(EDITS);
         if standing.is_symlink() {
             let reason = format!(
-                "{} is a link; write the edit into the file that it leads to, then `thema report` makes it",
+                "{} is a symbolic link; write the edit into its target, then run `thema report`",
                 standing.display()
             );
             return Err(Error::new(Fault::Output, reason));

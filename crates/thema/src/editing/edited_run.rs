@@ -151,7 +151,7 @@ pub(crate) fn rewrite(
     let run = staged.target();
     if old.manifest.files.is_empty() {
         let reason = format!(
-            "{}: written by a version of thema that knew no edits; update it or run it anew",
+            "{}: written by a version of thema without edits; update it or run it again",
             run.display()
         );
         return Err(Error::new(Fault::Input, reason));

@@ -83,7 +83,7 @@ impl EditTable {
         let given: Vec<&str> = kinds.into_iter().filter(|(_, given)| *given).map(|(kind, _)| kind).collect();
         let [kind] = given[..] else {
             return Err(
-                "an edit has one of `rename`, `merge`, `split`, `move`, `exclude` and `describe`".to_owned()
+                "an edit must have exactly one of `rename`, `merge`, `split`, `move`, `exclude` and `describe`".to_owned()
             );
         };
         let takes: &[&str] = match kind {
@@ -116,7 +116,7 @@ impl EditTable {
             let part = match (self.phrase, self.papers) {
                 (Some(phrase), None) => Part::Phrase(phrase),
                 (None, Some(papers)) => Part::Papers(papers),
-                _ => return Err("`split` has either `phrase` or `papers`".to_owned()),
+                _ => return Err("`split` needs either `phrase` or `papers`".to_owned()),
             };
             return Ok(Edit::Split { theme, name: checked_name(&needed("name", self.name)?)?, part });
         }
@@ -170,11 +170,11 @@ fn checked(what: &str, text: &str, longest: usize) -> Result<String, String> {
         return Err(format!("{what} is empty"));
     }
     if text.chars().any(char::is_control) {
-        return Err(format!("{what} is more than one line, or holds a control character"));
+        return Err(format!("{what} has more than one line or contains a control character"));
     }
     let length = text.chars().count();
     if length > longest {
-        return Err(format!("{what} has {length} characters; at most {longest} are taken"));
+        return Err(format!("{what} has {length} characters; at most {longest} are allowed"));
     }
     Ok(text.to_owned())
 }

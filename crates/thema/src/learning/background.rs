@@ -62,7 +62,7 @@ pub(crate) fn learn_background(
         .check()?;
     let (model, counts) = stages
         .run("analyse", || FeatureModel::fit(&params, documents))
-        .blame_for(Fault::Input, || format!("no term is in {LEAST_DOCUMENTS} papers or more"))?;
+        .blame_for(Fault::Input, || format!("no term occurs in {LEAST_DOCUMENTS} papers or more"))?;
     let rows = stages.run("weigh", || model.weigh(&counts.sums()))?;
     let dimensions = settings.features.dimensions.min(rows.rows() / 2).min(rows.columns() / 2).max(1);
     let learning = ContrastiveParams::default()

@@ -45,8 +45,7 @@ impl Lists {
         let lists = column.list()?.rechunk();
         let lists = lists.downcast_as_array();
         let texts = lists.values().as_any().downcast_ref::<Utf8ViewArray>();
-        let texts =
-            texts.ok_or_else(|| PolarsError::SchemaMismatch("lists of texts were expected".into()))?;
+        let texts = texts.ok_or_else(|| PolarsError::SchemaMismatch("expected lists of texts".into()))?;
         Ok(Self { texts: texts.clone(), ends: lists.offsets().as_slice().to_vec() })
     }
 

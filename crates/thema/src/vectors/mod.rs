@@ -42,12 +42,12 @@ impl Vectors {
         }
         if dimensions > MOST_DIMENSIONS {
             return refused(format!(
-                "vectors of {dimensions} dimensions; at most {MOST_DIMENSIONS} can be used"
+                "the vectors have {dimensions} dimensions; at most {MOST_DIMENSIONS} are allowed"
             ));
         }
         let finite = |row: ndarray::ArrayView1<'_, f32>| row.iter().all(|value| value.is_finite());
         if let Some(row) = rows.axis_iter(Axis(0)).position(|row| !finite(row)) {
-            return refused(format!("vector {} holds a value that is no number", row + 1));
+            return refused(format!("vector {} has a value that is not a finite number", row + 1));
         }
         let rows = if rows.is_standard_layout() { rows } else { rows.as_standard_layout().into_owned() };
         let mut hasher = blake3::Hasher::new();
@@ -90,7 +90,7 @@ impl Vectors {
                 Err(reason) => (Err(reason), None),
             }
         } else {
-            (Err("neither an array of NumPy (.npy) nor a Parquet file".to_owned()), None)
+            (Err("neither a NumPy array (.npy) nor a Parquet file".to_owned()), None)
         };
         let rows = rows.map_err(|reason| Error::new(Fault::Settings, format!("{}: {reason}", name())))?;
         let file_name = path.file_name().map_or_else(name, |name| name.to_string_lossy().into_owned());
@@ -132,7 +132,7 @@ mod tests {
         assert!(refusal(Array2::zeros((1, 8_193))).contains("at most 8192"));
         let mut rows = Array2::ones((3, 2));
         rows[[1, 1]] = f32::INFINITY;
-        assert_eq!(refusal(rows), "v.npy: vector 2 holds a value that is no number");
+        assert_eq!(refusal(rows), "v.npy: vector 2 has a value that is not a finite number");
         let vectors = Vectors::new("v.npy", Array2::ones((2, 2))).unwrap();
         assert!(
             vectors.of_ids(vec!["a".into()]).unwrap_err().to_string().contains("1 identifiers for 2 vectors")
@@ -156,7 +156,7 @@ mod tests {
         let refused = Vectors::read(&path).unwrap_err();
         assert_eq!(refused.fault(), Fault::Settings);
         assert!(
-            refused.to_string().ends_with("neither an array of NumPy (.npy) nor a Parquet file"),
+            refused.to_string().ends_with("neither a NumPy array (.npy) nor a Parquet file"),
             "{refused}"
         );
     }

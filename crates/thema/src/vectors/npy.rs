@@ -7,7 +7,7 @@ pub(super) const MAGIC: &[u8] = b"\x93NUMPY";
 
 /// The two-dimensional array in `bytes`: floats of 2, 4 or 8 bytes, in row or column order.
 pub(super) fn parse(bytes: &[u8]) -> Result<Array2<f32>, String> {
-    let cut = || "the file is cut off".to_owned();
+    let cut = || "the file is truncated".to_owned();
     let major = *bytes.get(MAGIC.len()).ok_or_else(cut)?;
     let width = if major == 1 { 2 } else { 4 };
     let start = MAGIC.len() + 2 + width;
@@ -20,7 +20,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Array2<f32>, String> {
     let wanted = rows.checked_mul(columns).and_then(|count| count.checked_mul(header.float.bytes()));
     if wanted != Some(values.len()) {
         return Err(format!(
-            "its header speaks of {rows} x {columns} numbers of {} bytes, and {} bytes follow",
+            "its header declares {rows} x {columns} numbers of {} bytes, but {} bytes follow",
             header.float.bytes(),
             values.len()
         ));
@@ -89,7 +89,7 @@ impl Header {
             "<f8" | "=f8" => Float::Little64,
             ">f8" => Float::Big64,
             other => {
-                return Err(format!("its values are of the type {other}; store them as float32 (astype)"));
+                return Err(format!("its values have type {other}; store them as float32 (astype)"));
             }
         };
         let by_columns =
@@ -100,7 +100,7 @@ impl Header {
         let sides: Option<Vec<usize>> = sides.iter().map(|side| side.parse().ok()).collect();
         match sides.as_deref() {
             Some(&[rows, columns]) => Ok(Self { float, by_columns, shape: [rows, columns] }),
-            _ => Err(format!("its shape is ({shape}); one of (papers, dimensions) is wanted")),
+            _ => Err(format!("its shape is ({shape}), not (papers, dimensions)")),
         }
     }
 }
@@ -156,10 +156,10 @@ mod tests {
         assert!(refused(&header("<i8", "False", "(1, 1)"), &[0; 8]).contains("type <i8"));
         assert!(refused(&header("<f4", "False", "(4,)"), &[0; 16]).contains("its shape is (4,)"));
         assert!(
-            refused(&header("<f4", "False", "(2, 2)"), &[0; 12]).contains("2 x 2 numbers of 4 bytes, and 12")
+            refused(&header("<f4", "False", "(2, 2)"), &[0; 12]).contains("2 x 2 numbers of 4 bytes, but 12")
         );
         let vast = format!("({0}, {0})", usize::MAX / 2);
-        assert!(refused(&header("<f4", "False", &vast), &[0; 4]).contains("and 4 bytes follow"));
+        assert!(refused(&header("<f4", "False", &vast), &[0; 4]).contains("but 4 bytes follow"));
         assert!(refused("{}", &[]).contains("no 'descr'"));
         let whole = file(&header("<f4", "False", "(1, 1)"), &[0; 4]);
         for end in MAGIC.len()..whole.len() {

@@ -59,20 +59,18 @@ impl Vectors {
         let by_id = "store them as Parquet with a column `id`";
         let [input] = inputs else {
             return Err(self.refused(&format!(
-                "vectors in the order of the records are for one input, not for {}; {by_id}",
+                "vectors in record order need exactly one input, not {}; {by_id}",
                 inputs.len()
             )));
         };
         if input.format == Format::Corpus {
-            return Err(
-                self.refused(&format!("the records of a corpus have no order that can be told; {by_id}"))
-            );
+            return Err(self.refused(&format!("the records of a corpus file have no known order; {by_id}")));
         }
         let records = input.records + input.rejected;
         if self.rows.nrows() as u64 != records {
             let (path, rejected) = (input.path.display(), input.rejected);
             return Err(self.refused(&format!(
-                "{} vectors for {records} records of {path}, of which {rejected} could not be read; give one a record, or \
+                "{} vectors for {records} records of {path}, of which {rejected} could not be read; give one per record, or \
                  {by_id}",
                 self.rows.nrows()
             )));
@@ -88,7 +86,11 @@ impl Vectors {
         let mut row_of: BTreeMap<String, usize> = BTreeMap::new();
         for (row, id) in ids.iter().enumerate() {
             if let Some(first) = row_of.insert(canonical_id(id), row) {
-                return Err(self.refused(&format!("rows {} and {} are both of `{id}`", first + 1, row + 1)));
+                return Err(self.refused(&format!(
+                    "rows {} and {} both have the id `{id}`",
+                    first + 1,
+                    row + 1
+                )));
             }
         }
         let row = |paper: usize| row_of.get(&canonical_id(corpus.key(paper))).copied();
@@ -96,7 +98,7 @@ impl Vectors {
         match missing.as_slice() {
             [] => Ok((0..corpus.len()).map(|paper| row(paper).into_iter().collect()).collect()),
             [first, ..] => Err(self.refused(&format!(
-                "{} of {} papers have no vector, the first of them {}",
+                "{} of {} papers have no vector, the first is {}",
                 missing.len(),
                 corpus.len(),
                 corpus.key(*first)

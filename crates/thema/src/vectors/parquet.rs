@@ -19,9 +19,9 @@ type Parsed = Result<(Array2<f32>, Option<Vec<String>>), String>;
 /// The vectors in a Parquet file, and their identifiers if it has them.
 pub(super) fn parse(bytes: Vec<u8>) -> Parsed {
     let table =
-        catch_unwind(AssertUnwindSafe(|| decode(bytes))).map_err(|_| "the file is damaged".to_owned())?;
+        catch_unwind(AssertUnwindSafe(|| decode(bytes))).map_err(|_| "the file is corrupted".to_owned())?;
     let table = table.map_err(|error| error.to_string())?;
-    catch_unwind(AssertUnwindSafe(|| vectors(&table))).map_err(|_| "the file is damaged".to_owned())?
+    catch_unwind(AssertUnwindSafe(|| vectors(&table))).map_err(|_| "the file is corrupted".to_owned())?
 }
 
 fn decode(bytes: Vec<u8>) -> PolarsResult<DataFrame> {
@@ -45,10 +45,10 @@ fn vectors(table: &DataFrame) -> Parsed {
     let rows = match (lists.as_slice(), numbers.as_slice()) {
         ([list], _) => of_lists(list)?,
         ([], [_, ..]) => of_columns(&numbers)?,
-        ([], []) => return Err("no column of lists of numbers, and none of numbers".to_owned()),
+        ([], []) => return Err("no column of numbers or of lists of numbers".to_owned()),
         (lists, _) => {
             let names: Vec<&str> = lists.iter().map(|column| column.name().as_str()).collect();
-            return Err(format!("several columns hold lists: {}; keep one", names.join(", ")));
+            return Err(format!("several columns contain lists: {}; keep one", names.join(", ")));
         }
     };
     Ok((rows, ids))
@@ -56,7 +56,7 @@ fn vectors(table: &DataFrame) -> Parsed {
 
 fn identifiers(column: &Column) -> Result<Vec<String>, String> {
     let texts =
-        column.str().map_err(|_| format!("its column `{ID}` is of {}; text is wanted", column.dtype()))?;
+        column.str().map_err(|_| format!("its column `{ID}` has type {}, not text", column.dtype()))?;
     let id = |(row, id): (usize, Option<&str>)| {
         id.map(str::to_owned).ok_or_else(|| format!("row {} has no `{ID}`", row + 1))
     };
@@ -66,7 +66,7 @@ fn identifiers(column: &Column) -> Result<Vec<String>, String> {
 fn of_lists(column: &Column) -> Result<Array2<f32>, String> {
     let lists = column.cast(&DataType::List(Box::new(DataType::Float32)));
     let foreign =
-        || format!("`{}` is of {}; store it as lists of 32-bit floats", column.name(), column.dtype());
+        || format!("`{}` has type {}; store it as lists of 32-bit floats", column.name(), column.dtype());
     let lists = lists.map_err(|_| foreign())?;
     let lists = lists.list().map_err(|error| error.to_string())?;
     let mut values = Vec::new();
@@ -82,7 +82,7 @@ fn of_lists(column: &Column) -> Result<Array2<f32>, String> {
             let length = (ends[1] - ends[0]) as usize;
             let wanted = *dimensions.get_or_insert(length);
             if length != wanted {
-                return Err(format!("the vector of row {row} has {length} numbers, and the first {wanted}"));
+                return Err(format!("the vector in row {row} has {length} numbers, the first has {wanted}"));
             }
             let list = numbers.clone().sliced(ends[0] as usize, length);
             values.extend(list.iter().map(|value| value.copied().unwrap_or(f32::NAN)));
@@ -138,11 +138,14 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_table_is_said() {
         let refused = |columns| parse(file(columns)).unwrap_err();
-        assert!(refused(vec![Series::new("title".into(), ["a"])]).contains("no column of lists of numbers"));
+        assert!(
+            refused(vec![Series::new("title".into(), ["a"])])
+                .contains("no column of numbers or of lists of numbers")
+        );
         let ragged = refused(vec![lists(&[&[1.0, 2.0], &[3.0]])]);
-        assert_eq!(ragged, "the vector of row 2 has 1 numbers, and the first 2");
+        assert_eq!(ragged, "the vector in row 2 has 1 numbers, the first has 2");
         let twice = refused(vec![lists(&[&[1.0]]), lists(&[&[1.0]]).with_name("other".into())]);
-        assert_eq!(twice, "several columns hold lists: embedding, other; keep one");
+        assert_eq!(twice, "several columns contain lists: embedding, other; keep one");
         let nameless = refused(vec![Series::new("id".into(), [Some("a"), None]), lists(&[&[1.0], &[2.0]])]);
         assert_eq!(nameless, "row 2 has no `id`");
         let whole = file(vec![lists(&[&[1.0, 2.0], &[3.0, 4.0]])]);

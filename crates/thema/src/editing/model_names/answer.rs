@@ -27,10 +27,10 @@ struct Message {
 
 /// The name in the body of a response, or the reason there is none.
 pub(super) fn name(body: &[u8]) -> Result<String, String> {
-    let completion: Completion =
-        serde_json::from_slice(body).map_err(|error| format!("the answer is no chat completion: {error}"))?;
+    let completion: Completion = serde_json::from_slice(body)
+        .map_err(|error| format!("the answer is not a chat completion: {error}"))?;
     let content = completion.choices.into_iter().next().and_then(|choice| choice.message.content);
-    cleaned(&content.ok_or("the answer holds no text")?)
+    cleaned(&content.ok_or("the answer has no text")?)
 }
 
 /// The single line of a text without what models put around a name; an error if it is no name.
@@ -50,10 +50,10 @@ fn cleaned(text: &str) -> Result<String, String> {
         return Err("the answer has no letter".to_owned());
     }
     if name.chars().any(char::is_control) || thema_ingest::plain(&name) != name {
-        return Err("the answer holds control characters".to_owned());
+        return Err("the answer contains control characters".to_owned());
     }
     if let Some(sign) = MARKUP.iter().find(|sign| name.contains(*sign)) {
-        return Err(format!("the answer holds `{sign}`"));
+        return Err(format!("the answer contains `{sign}`"));
     }
     let (words, characters) = (name.split(' ').count(), name.chars().count());
     if words > WORDS || characters > CHARACTERS {
@@ -90,8 +90,8 @@ mod tests {
             ("123", "no letter"),
             ("Here is a name:\nOptical lattices", "more than one line"),
             ("I would call this theme the study of cold atoms", "words"),
-            ("<b>Optical lattices", "holds `<`"),
-            ("[Optical](http://x)", "holds `["),
+            ("<b>Optical lattices", "contains `<`"),
+            ("[Optical](http://x)", "contains `["),
             ("Optical\u{7}lattices", "control"),
             (
                 "Opticallatticesopticallatticesopticallatticesopticallatticesopticallatticesoptical",
@@ -101,8 +101,8 @@ mod tests {
             let refused = cleaned(text).unwrap_err();
             assert!(refused.contains(reason), "{text:?}: {refused}");
         }
-        assert!(name(b"{}").unwrap_err().contains("no chat completion"));
-        assert!(name(b"<html>").unwrap_err().contains("no chat completion"));
+        assert!(name(b"{}").unwrap_err().contains("not a chat completion"));
+        assert!(name(b"<html>").unwrap_err().contains("not a chat completion"));
         assert!(name(br#"{"choices":[]}"#).unwrap_err().contains("no text"));
         assert!(name(br#"{"choices":[{"message":{"content":null}}]}"#).unwrap_err().contains("no text"));
     }

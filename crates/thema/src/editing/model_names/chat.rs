@@ -51,14 +51,13 @@ impl Chat {
             (Some("https"), _) | (Some("http"), None) => {}
             (Some("http"), Some(_)) if is_here => {}
             (Some("http"), Some(_)) => {
-                return Err(format!(
-                    "the endpoint {endpoint}: the key would go over the network in the clear; use https"
-                ));
+                return Err(format!("the endpoint {endpoint}: the key would be sent unencrypted; use https"));
             }
             _ => return Err(format!("the endpoint {endpoint} does not begin with http:// or https://")),
         }
         if key.is_some_and(|key| key.is_empty() || !key.chars().all(|sign| sign.is_ascii_graphic())) {
-            return Err("the key in THEMA_API_KEY is empty or holds white space".to_owned());
+            return Err("the key in THEMA_API_KEY is empty, or contains white space or non-ASCII characters"
+                .to_owned());
         }
         let config = ureq::Agent::config_builder()
             .user_agent(concat!("thema/", env!("CARGO_PKG_VERSION")))
@@ -108,16 +107,16 @@ impl Chat {
         let mut body = Vec::new();
         let read = response.body_mut().as_reader().take(MOST_BYTES + 1).read_to_end(&mut body);
         if body.len() as u64 > MOST_BYTES {
-            return Attempt::Refused(format!("an answer of more than {MOST_BYTES} bytes"));
+            return Attempt::Refused(format!("the answer is larger than {MOST_BYTES} bytes"));
         }
         match (status, read) {
             (200, Ok(_)) => Attempt::Body(body),
-            (200, Err(error)) => Attempt::Later(format!("the answer was cut: {error}"), None),
+            (200, Err(error)) => Attempt::Later(format!("the answer was cut off: {error}"), None),
             (429 | 500..=599, _) => {
                 Attempt::Later(format!("the server answered {status}"), asked.map(Duration::from_secs))
             }
             (401 | 403, _) => {
-                Attempt::Refused(format!("the server answered {status}; it wants a key in THEMA_API_KEY"))
+                Attempt::Refused(format!("the server answered {status}; it needs a key in THEMA_API_KEY"))
             }
             _ => {
                 let said: String = String::from_utf8_lossy(&body).chars().take(SHOWN).collect();
