@@ -28,7 +28,7 @@ pub enum IngestError {
         source: io::Error,
     },
     /// A Parquet file is not a corpus written by this program, or is damaged.
-    #[error("{} is no corpus: {reason}", path.display())]
+    #[error("{} is not a corpus: {reason}", path.display())]
     NotACorpus {
         /// The file.
         path: PathBuf,
@@ -36,7 +36,7 @@ pub enum IngestError {
         reason: String,
     },
     /// Part of a corpus was spilled to disk and did not read back as written.
-    #[error("{} was written by this process and is damaged ({reason}): look after the disk, and run it again", path.display())]
+    #[error("{} was written by this process and is corrupted ({reason}): check the disk, then run again", path.display())]
     DamagedPart {
         /// The file.
         path: PathBuf,
@@ -52,7 +52,7 @@ pub enum IngestError {
         reason: String,
     },
     /// The similarity threshold for near-duplicates is out of range.
-    #[error("a similarity of {similarity} for near-duplicates; it lies between 0.5 and 1")]
+    #[error("the similarity of near-duplicates must be from 0.5 to 1, not {similarity}")]
     InvalidSimilarity {
         /// The similarity.
         similarity: f64,
@@ -93,7 +93,7 @@ fn first_reasons(rejects: &[Reject]) -> String {
         reasons.push(format!("and {} more", more.len()));
     }
     if reasons.is_empty() {
-        ": no record stands in what was given".to_owned()
+        ": the inputs contain no records".to_owned()
     } else {
         format!(": {}", reasons.join("; "))
     }

@@ -219,7 +219,7 @@ fn cloned(file: &File, path: &Path) -> Result<File, IngestError> {
 }
 
 /// The reason given when the checksum does not match.
-const DAMAGED: &str = "it is damaged: its texts are not those of its checksum; restore it from a copy";
+const DAMAGED: &str = "it is corrupted: its texts do not match its checksum; restore it from a copy";
 
 fn not_a_corpus(path: &Path, reason: &(impl ToString + ?Sized)) -> IngestError {
     IngestError::NotACorpus { path: path.to_owned(), reason: reason.to_string() }
@@ -259,7 +259,7 @@ fn checked_directory(file: &mut File) -> PolarsResult<(Arc<FileMetadata>, Option
             | WITHOUT_CHECKSUM,
         ) => {}
         Some(other) => {
-            let reason = format!("it is of version {other} and this program reads up to version {VERSION}");
+            let reason = format!("it has version {other}; this program reads up to version {VERSION}");
             return Err(refused(reason));
         }
         None => return Err(refused("it was not written by `thema ingest`".to_owned())),

@@ -140,7 +140,8 @@ impl RecordStore {
     pub(crate) fn push_corpus(&mut self, corpus: &Corpus) -> Result<u64, String> {
         let before = self.len();
         for row in 0..corpus.len() {
-            let damaged = |reason: &str| format!("the records of {} are damaged: {reason}", corpus.key(row));
+            let damaged =
+                |reason: &str| format!("the records of {} are corrupted: {reason}", corpus.key(row));
             match corpus.text(TextColumn::Records, row) {
                 None => self.push_single(corpus, row).map_err(damaged)?,
                 Some(records) => {

@@ -83,7 +83,7 @@ impl Corpus {
             reason: error.to_string(),
         };
         let read = std::panic::catch_unwind(std::panic::AssertUnwindSafe(read));
-        read.map_err(|_| not_papers(&"it is damaged"))?.map_err(|error| not_papers(&error))
+        read.map_err(|_| not_papers(&"it is corrupted"))?.map_err(|error| not_papers(&error))
     }
 }
 

@@ -44,7 +44,7 @@ pub fn pairs<'a>(entries: impl IntoIterator<Item = &'a [u8]>) -> Result<Vec<[u32
     let mut keyed = Vec::new();
     for entries in entries {
         let (whole, []) = entries.as_chunks::<ENTRY>() else {
-            return Err(not_rows("entries of bands", "an entry is cut short"));
+            return Err(not_rows("entries of bands", "an entry is truncated"));
         };
         let number = |bytes: [u8; 4]| u32::from_le_bytes(bytes);
         keyed.extend(

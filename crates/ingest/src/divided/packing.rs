@@ -39,9 +39,7 @@ pub(super) fn unpack_rows<'a>(
     };
     let mut decompressor = Decompressor::new().map_err(|error| not_rows(what, &error.to_string()))?;
     rows.into_iter()
-        .map(|row| {
-            unpack(&mut decompressor, row).ok_or_else(|| not_rows(what, "a row is not what was written"))
-        })
+        .map(|row| unpack(&mut decompressor, row).ok_or_else(|| not_rows(what, "a row is corrupted")))
         .collect()
 }
 

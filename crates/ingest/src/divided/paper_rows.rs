@@ -39,7 +39,7 @@ pub fn papers_of_records<'a>(
     let (origins, records): (Vec<&str>, Vec<&[u8]>) = records.into_iter().unzip();
     let mut store = RecordStore::default();
     for (origin, record) in origins.into_iter().zip(unpack_rows("records", records)?) {
-        let damaged = || not_rows("records", "a row is not what was written");
+        let damaged = || not_rows("records", "a row is corrupted");
         let (format, path) = origin.split_once(' ').ok_or_else(damaged)?;
         let format = format.parse().map_err(|_| damaged())?;
         let input = store.origin(Origin { path: path.to_owned(), format });
@@ -65,7 +65,7 @@ pub fn papers_of_records<'a>(
 pub fn papers_of_rows<'a>(rows: impl IntoIterator<Item = &'a [u8]>) -> Result<Corpus, IngestError> {
     let rows = unpack_rows("papers", rows)?;
     let papers = Corpus::of_rows(rows.iter().map(Vec::as_slice));
-    papers.ok_or_else(|| not_rows("papers", "a row is not what was written"))
+    papers.ok_or_else(|| not_rows("papers", "a row is corrupted"))
 }
 
 impl PaperNotes {

@@ -16,7 +16,7 @@ pub enum HarvestError {
         reason: String,
     },
     /// The directory contains the pages of another harvest.
-    #[error("{} holds the pages of another harvest: {found}", path.display())]
+    #[error("{} contains the pages of another harvest: {found}", path.display())]
     OtherHarvest {
         /// The directory.
         path: PathBuf,
@@ -43,7 +43,7 @@ pub enum HarvestError {
         nearest: String,
     },
     /// A stored page is no longer valid.
-    #[error("{} is damaged: {reason}; take it and all pages behind it away, and the harvest goes on there", path.display())]
+    #[error("{} is corrupted: {reason}; remove it and all later pages, and the harvest resumes there", path.display())]
     DamagedPage {
         /// The page.
         path: PathBuf,
@@ -51,7 +51,7 @@ pub enum HarvestError {
         reason: String,
     },
     /// The server redirected to another host, which is not followed.
-    #[error("{from} redirects to the foreign host {to:?}, which is not followed")]
+    #[error("{from} redirects to another host, {to:?}; this is not followed")]
     ForeignRedirect {
         /// The requested URL.
         from: String,
@@ -69,7 +69,7 @@ pub enum HarvestError {
         attempts: u32,
     },
     /// This process has no memory left for the answer, so asking again would not help.
-    #[error("no memory for the answer of {address}")]
+    #[error("out of memory for the answer from {address}")]
     NoMemory {
         /// The requested URL.
         address: String,

@@ -70,7 +70,7 @@ pub(super) fn read_openalex(bytes: &[u8]) -> Result<Page, Fault> {
 }
 
 fn parsed<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Fault> {
-    serde_json::from_slice(bytes).map_err(|error| Fault::Broken(format!("no page of works: {error}")))
+    serde_json::from_slice(bytes).map_err(|error| Fault::Broken(format!("not a page of works: {error}")))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::{HarvestError, HarvestService, HarvestValidParams, Harvested};
 use crate::Timestamp;
 
 /// Why a page is rejected that leads to an earlier one.
-const LEADS_BACK: &str = "the server leads back to a page that it gave before; its pages would have no end";
+const LEADS_BACK: &str = "the server links back to a page it already gave; the harvest would never end";
 
 /// A list of records while it is being fetched.
 pub(super) struct List<'h> {

@@ -92,7 +92,7 @@ impl PageStore {
     pub(super) fn note_request(&self, time: SystemTime) {
         let file = fs::File::options().append(true).open(self.directory.join(REQUEST_FILE));
         if let Err(error) = file.and_then(|file| file.set_modified(time)) {
-            tracing::debug!(%error, "the time of a request cannot be kept");
+            tracing::debug!(%error, "cannot store the time of a request");
         }
     }
 

@@ -140,7 +140,7 @@ impl HarvestParams {
             return invalid("set", "must be a name such as cs or physics:hep-ph");
         }
         if self.from.zip(self.until).is_some_and(|(from, until)| from > until) {
-            return invalid("until", "lies before from");
+            return invalid("until", "is before from");
         }
         if self.service != HarvestService::OaiPmh && self.set.is_none() && self.from.is_none() {
             return invalid("set", "the service needs a set or a first day");
@@ -158,7 +158,7 @@ impl HarvestParams {
             return invalid("set", "must be a filter such as issn:1234-5679");
         }
         if self.service.has_polite_pool() && !self.contact.contains('@') {
-            return invalid("contact", "must be a mail address, which opens the service's polite pool");
+            return invalid("contact", "must be a mail address, which the service's polite pool requires");
         }
         let most = self.service.most_page_records();
         if !(1..=most).contains(&self.page_records) {
@@ -171,7 +171,7 @@ impl HarvestParams {
             return invalid("max_attempts", "must be at least 1");
         }
         if self.answer_timeout.is_zero() || self.answer_timeout > Duration::from_hours(1) {
-            return invalid("answer_timeout", "must be above nothing and at most an hour");
+            return invalid("answer_timeout", "must be above 0 and at most an hour");
         }
         let least = self.service.least_interval();
         if self.interval < least && !is_local {

@@ -86,7 +86,7 @@ impl Harvest {
                     on_page(state);
                 }
                 Asked::TokenExpired(reason) => {
-                    tracing::warn!(address, reason, "the server does not know the token any more");
+                    tracing::warn!(address, reason, "the server no longer knows the token");
                     let stands_still = !list.begin_again();
                     lists += 1;
                     if stands_still && stood_still || lists > MOST_LISTS {

@@ -112,7 +112,7 @@ impl Transport {
 
     fn body(&self, declared: Option<u64>, reader: impl Read, address: &str) -> Result<Answer, HarvestError> {
         let oversized = || {
-            let reason = format!("a page of more than {} bytes", self.max_bytes);
+            let reason = format!("the page is larger than {} bytes", self.max_bytes);
             HarvestError::Refused { address: address.to_owned(), reason }
         };
         if declared.is_some_and(|length| length > self.max_bytes) {
@@ -125,7 +125,7 @@ impl Transport {
         }
         match read {
             Ok(_) => Ok(Answer::Body(body)),
-            Err(error) => failed(error, "the answer was cut: ", address),
+            Err(error) => failed(error, "the answer was cut off: ", address),
         }
     }
 }
@@ -169,8 +169,10 @@ mod tests {
 
     #[test]
     fn only_what_may_pass_is_asked_for_again() {
-        let reset = failed(io::ErrorKind::ConnectionReset.into(), "the answer was cut: ", "a").unwrap();
-        assert!(matches!(reset, Answer::Later { reason, .. } if reason.starts_with("the answer was cut: ")));
+        let reset = failed(io::ErrorKind::ConnectionReset.into(), "the answer was cut off: ", "a").unwrap();
+        assert!(
+            matches!(reset, Answer::Later { reason, .. } if reason.starts_with("the answer was cut off: "))
+        );
         let full = failed(io::ErrorKind::OutOfMemory.into(), "", "a");
         let refused = failed(io::ErrorKind::ConnectionRefused.into(), "", "a").unwrap();
         assert!(matches!(refused, Answer::None(_)), "{refused:?}");

@@ -207,7 +207,8 @@ impl Joining<'_> {
             .map(|piece| {
                 let mut of_piece = RecordStore::default();
                 let numbers = unpack(&self.file.read(piece)?, &mut of_piece, &wanted);
-                let numbers = numbers.ok_or_else(|| self.file.damaged("records cut short".to_owned()))?;
+                let numbers =
+                    numbers.ok_or_else(|| self.file.damaged("its records are truncated".to_owned()))?;
                 Ok((of_piece, numbers))
             })
             .collect();

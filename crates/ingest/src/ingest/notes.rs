@@ -76,12 +76,12 @@ impl InputNotes {
                 },
             );
             let reason = if is_of_merges {
-                "OpenAlex's list of works that went into others, by which their records are joined; give the folder of works too"
+                "OpenAlex's list of merged works, which says whose records to merge; give the folder of works too"
                     .to_owned()
             } else {
                 format!(
-                    "{count} abstracts of papers that are not among the inputs, the first of which is record {first}; give \
-                     the file with their titles too"
+                    "{count} abstracts of papers that are not among the inputs, the first is record {first}; give the file \
+                     with their titles too"
                 )
             };
             self.rejects.push(Reject { path, format: Some(format), position: None, reason, unread: false });

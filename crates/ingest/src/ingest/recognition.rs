@@ -30,40 +30,37 @@ pub(super) fn unrecognised(head: &[u8], columns: &ColumnMapping) -> String {
     if let Some(kind) = kind_without_records(head) {
         return kind.to_owned();
     }
-    let nearest = nearest(head, columns).map(|near| format!("; nearest are {near}")).unwrap_or_default();
+    let nearest = nearest(head, columns).map(|near| format!("; nearest: {near}")).unwrap_or_default();
     format!("none of the known formats{nearest}; name one with --format, or a table's columns with --columns")
 }
 
 /// For a kind of file that is a document and not a list of papers: what it is, and what to provide instead.
 fn kind_without_records(head: &[u8]) -> Option<&'static str> {
     let kinds: [(&[u8], &str); 8] = [
-        (
-            b"%PDF-",
-            "a PDF, which holds a page and no list of papers; export the references as RIS, BibTeX or CSV",
-        ),
+        (b"%PDF-", "a PDF, which is not a list of papers; export the references as RIS, BibTeX or CSV"),
         (
             b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
-            "a file of an old Word or Excel; save a table as CSV, or export the references as RIS or BibTeX",
+            "an old Word or Excel file; save a table as CSV, or export the references as RIS or BibTeX",
         ),
-        (b"{\\rtf", "a text with formatting (RTF); export the references as RIS, BibTeX or CSV"),
+        (b"{\\rtf", "formatted text (RTF); export the references as RIS, BibTeX or CSV"),
         (
             b"merge_date,id,merge_into_id",
-            "OpenAlex's list of authors, sources or institutions that went into others; only the one of works says something of papers",
+            "OpenAlex's list of merged authors, sources or institutions; only its list of merged works is about papers",
         ),
         (b"SQLite format 3\0", "a database (SQLite); save its table of papers as CSV or Parquet"),
         (b"ARROW1", "an Arrow or Feather file; save the table as Parquet"),
-        (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive; unpack it, or pack its files as zip"),
-        (b"\x93NUMPY", "an array of NumPy, which holds numbers and no texts"),
+        (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive; extract it, or compress its files as zip"),
+        (b"\x93NUMPY", "a NumPy array, which contains numbers and no text"),
     ];
     // HTML pages that list papers have formats of their own.
     let begins = head[..head.len().min(1_000)].trim_ascii_start().to_ascii_lowercase();
     if begins.starts_with(b"<!doctype html") || begins.starts_with(b"<html") {
         return Some(
-            "a web page, which holds no list of papers that is known; download the export that the site offers",
+            "a web page without a list of papers in a known form; download the site's export instead",
         );
     }
     if head.get(257..262) == Some(b"ustar") {
-        return Some("a tar archive; unpack it and give the folder, or pack its files as zip");
+        return Some("a tar archive; extract it and give the folder, or compress its files as zip");
     }
     kinds.into_iter().find(|(magic, _)| head.starts_with(magic)).map(|(_, said)| said)
 }
@@ -76,7 +73,7 @@ pub(super) fn kind_of_archive_without_records(member: &str) -> Option<&'static s
         ),
         "xl/workbook.xml" => Some("an Excel workbook (XLSX); save the sheet as CSV in UTF-8"),
         "ppt/presentation.xml" => Some("a presentation (PPTX); export the references as RIS, BibTeX or CSV"),
-        "META-INF/container.xml" => Some("an e-book (EPUB), which holds a text and no list of papers"),
+        "META-INF/container.xml" => Some("an e-book (EPUB), which is not a list of papers"),
         "META-INF/manifest.xml" => {
             Some("an OpenDocument file; save a table as CSV, or export the references as RIS or BibTeX")
         }
@@ -110,11 +107,11 @@ mod tests {
         assert!(unrecognised(b"{\\rtf1\\ansi", &columns).contains("RTF"));
         for (head, said) in [
             (&b"\n<!DOCTYPE HTML>\n<html>"[..], "a web page"),
-            (b"merge_date,id,merge_into_id\n2024-03-01,A2,A1\n", "OpenAlex's list of authors"),
+            (b"merge_date,id,merge_into_id\n2024-03-01,A2,A1\n", "OpenAlex's list of merged authors"),
             (b"SQLite format 3\0\x10", "a database"),
             (b"ARROW1\0\0", "an Arrow"),
             (b"7z\xbc\xaf\x27\x1c\0", "a 7-Zip"),
-            (b"\x93NUMPY\x01", "an array of NumPy"),
+            (b"\x93NUMPY\x01", "a NumPy array"),
             (&[&[b'x'; 257][..], b"ustar\0"].concat(), "a tar archive"),
         ] {
             assert!(unrecognised(head, &columns).starts_with(said), "{said}");

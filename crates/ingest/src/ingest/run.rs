@@ -266,12 +266,15 @@ const RECORDS: u64 = 4;
 pub(crate) fn warn(rejects: &[Reject], reconciliation: &Reconciliation) {
     // If nothing could be read, the error reports the rejects.
     for Reject { path, reason, .. } in rejects.iter().filter(|reject| reject.position.is_none()) {
-        tracing::warn!(path = %path.display(), reason, "set aside");
+        tracing::warn!(path = %path.display(), reason, "not read in full");
     }
     let is_shared = |row: &&ReconciliationRow| row.reason == ReconciliationReason::SharedId;
     let shared = reconciliation.rows.iter().filter(is_shared).count();
     if shared > 0 {
-        tracing::warn!(papers = shared, "have the identifier of another paper, and a key of their own");
+        tracing::warn!(
+            papers = shared,
+            "share their identifier with another paper and get a key of their own"
+        );
     }
 }
 

@@ -42,15 +42,15 @@ pub(crate) fn read_directory(file: &mut (impl Read + Seek)) -> io::Result<FileMe
     let [a, b, c, d, magic @ ..] = tail;
     let size = u64::from(u32::from_le_bytes([a, b, c, d]));
     if magic != *MAGIC {
-        return Err(invalid("it does not end as a Parquet file does; it may be cut"));
+        return Err(invalid("it does not end like a Parquet file; it may be truncated"));
     }
     if size > MAX_DIRECTORY_BYTES || size > length - TAIL - MAGIC.len() as u64 {
-        return Err(invalid(format!("its directory has {size} bytes by its end, more than there can be")));
+        return Err(invalid(format!("its footer declares {size} bytes, more than possible")));
     }
     file.seek(SeekFrom::Start(length - TAIL - size))?;
     let mut directory = vec![0; size as usize];
     file.read_exact(&mut directory)?;
-    check(&directory).map_err(|reason| invalid(format!("its directory is damaged: {reason}")))?;
+    check(&directory).map_err(|reason| invalid(format!("its footer is corrupted: {reason}")))?;
     deserialize_metadata(Buffer::from(directory)).map_err(|error| invalid(error.to_string()))
 }
 
@@ -69,12 +69,12 @@ fn invalid(reason: impl Into<String>) -> io::Error {
 
 fn check(directory: &[u8]) -> Result<(), String> {
     let mut walk = Walk { directory, at: 0, entries: 0, children: Vec::new() };
-    walk.fields(FILE).ok_or_else(|| format!("no sense in it at its byte {}", walk.at))?;
+    walk.fields(FILE).ok_or_else(|| format!("cannot decode its byte {}", walk.at))?;
     if walk.entries > MAX_ENTRIES {
         return Err(format!("more than {MAX_ENTRIES} entries"));
     }
     if is_too_deep(&walk.children) {
-        return Err(format!("columns nest more than {MAX_DEPTH} deep"));
+        return Err(format!("columns nested more than {MAX_DEPTH} deep"));
     }
     Ok(())
 }
@@ -296,14 +296,14 @@ mod tests {
         // unknown field.
         for field in [0x29, 0x49, 0x59, 0x79, 0x99] {
             let reason = refused(&[0x15, 0x02, field - 0x10, 0xfc, 0xff, 0xff, 0xff, 0xff, 0x07, 0x00]);
-            assert!(reason.contains("its directory is damaged"), "{field:x}: {reason}");
+            assert!(reason.contains("its footer is corrupted"), "{field:x}: {reason}");
         }
         // As many entries as there are bytes, all of them empty.
         let mut empty = vec![0x15, 0x02, 0x39, 0xfc, 0x80, 0x80, 0x80, 0x04];
         empty.resize(empty.len() + (8 << 20), 0);
         assert!(refused(&empty).contains("entries"), "{}", refused(&empty));
         // A list of row groups declared as text.
-        assert!(refused(&[0x15, 0x02, 0x38, 0xfc, 0xff, 0xff, 0xff, 0xff, 0x07]).contains("damaged"));
+        assert!(refused(&[0x15, 0x02, 0x38, 0xfc, 0xff, 0xff, 0xff, 0xff, 0x07]).contains("corrupted"));
     }
 
     #[test]

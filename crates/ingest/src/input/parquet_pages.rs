@@ -44,7 +44,7 @@ pub(crate) fn check_pages<'b>(
         for column in group.parquet_columns() {
             let checked = match chunk(column.byte_range()) {
                 Some(bytes) => check_chunk(column, rows, &bytes),
-                None => Err("outside of the file".to_owned()),
+                None => Err("outside the file".to_owned()),
             };
             let name = || column.descriptor().path_in_schema.join(".");
             checked.map_err(|reason| format!("column {} of row group {number}: {reason}", name()))?;
@@ -57,7 +57,7 @@ fn check_chunk(column: &ColumnChunkMetadata, rows: usize, bytes: &[u8]) -> Resul
     let is_flat = column.descriptor().descriptor.max_rep_level == 0;
     let total = usize::try_from(column.num_values()).unwrap_or(usize::MAX);
     if total > MAX_VALUES || (is_flat && total != rows) {
-        return Err(format!("{} values of {rows} rows", column.num_values()));
+        return Err(format!("{} values for {rows} rows", column.num_values()));
     }
     let mut left = total;
     let mut at = 0;
@@ -68,10 +68,10 @@ fn check_chunk(column: &ColumnChunkMetadata, rows: usize, bytes: &[u8]) -> Resul
             .map_err(|error| format!("no page at byte {at}: {error}"))?;
         at += cursor.position() as usize;
         let size =
-            check_header(&header, &mut left).ok_or_else(|| format!("a damaged page before byte {at}"))?;
+            check_header(&header, &mut left).ok_or_else(|| format!("a corrupted page before byte {at}"))?;
         at += size;
         if at > bytes.len() {
-            return Err(format!("a page of {size} bytes that ends behind the column"));
+            return Err(format!("a page of {size} bytes runs past the end of the column"));
         }
     }
     Ok(())

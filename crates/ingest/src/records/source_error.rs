@@ -9,7 +9,7 @@ use crate::Format;
 #[non_exhaustive]
 pub enum SourceError {
     /// The input could not be read further.
-    #[error("cannot read on at byte {byte}")]
+    #[error("cannot read past byte {byte}")]
     Read {
         /// Offset in the decompressed input.
         byte: u64,

@@ -10,7 +10,7 @@ pub(super) fn checked(record: Result<Record, String>) -> Result<Record, String> 
     match record? {
         record if record.title.is_empty() => Err("no title".to_owned()),
         record if record.title.len().max(record.abstract_text.len()) > MAX_TEXT_BYTES => {
-            Err(format!("title or abstract of more than {} MiB", MAX_TEXT_BYTES >> 20))
+            Err(format!("title or abstract larger than {} MiB", MAX_TEXT_BYTES >> 20))
         }
         record => Ok(record),
     }

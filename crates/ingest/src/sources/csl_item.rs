@@ -136,7 +136,7 @@ impl CslDate {
 pub(super) fn record(item: &[u8]) -> Result<Record, String> {
     let item: Item = serde_json::from_slice(item).map_err(|error| refusal(&error))?;
     if NO_PAPERS.contains(&item.kind.as_str()) {
-        return Err(format!("a {} of Crossref and no work", item.kind));
+        return Err(format!("a Crossref {}, not a work", item.kind));
     }
     let doi_is_arxivs = arxiv_id_of_doi(&item.doi);
     let numbered = [&item.number, &item.url].into_iter().find_map(|text| {

@@ -39,7 +39,7 @@ impl Document {
             return Err(failure);
         }
         if bytes.len() as u64 > MAX_BYTES {
-            let reason = format!("a page of more than {MAX_BYTES} bytes");
+            let reason = format!("the page is larger than {MAX_BYTES} bytes");
             return Err(SourceError::Malformed { format, reason });
         }
         Ok(Self { failure, ..Self::from_bytes(bytes) })

@@ -159,7 +159,7 @@ mod tests {
         let whole = file(2 * ITEMS_PER_BLOCK);
         let cut = &whole[..whole.len() - "</rs>".len()];
         let (kept, ended) = read_all(cut);
-        assert!(ended.unwrap_err().to_string().contains("the input is cut"));
+        assert!(ended.unwrap_err().to_string().contains("the input is truncated"));
         assert_eq!(kept.records.len() + kept.rejects.len(), 2 * ITEMS_PER_BLOCK);
     }
 }

@@ -51,7 +51,7 @@ impl Pieces {
         let mut bytes = vec![0; piece.bytes];
         self.file.read_exact_at(&mut bytes, piece.offset).map_err(|error| self.damaged(error.to_string()))?;
         if blake3::hash(&bytes) != piece.hash {
-            return Err(self.damaged("it is not what was written".to_owned()));
+            return Err(self.damaged("its checksum does not match".to_owned()));
         }
         Ok(bytes)
     }
@@ -103,7 +103,7 @@ mod tests {
         assert_eq!(std::fs::read_dir(home.path()).unwrap().count(), 0, "the file has no name");
         pieces.file.write_all_at(b"x", first.offset + 1).unwrap();
         let said = pieces.read(&first).unwrap_err().to_string();
-        assert!(said.contains("damaged") && said.contains(&home.path().display().to_string()), "{said}");
+        assert!(said.contains("corrupted") && said.contains(&home.path().display().to_string()), "{said}");
         pieces.file.set_len(500).unwrap();
         assert!(pieces.read(&more[0]).is_err());
     }

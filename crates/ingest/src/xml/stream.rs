@@ -154,7 +154,11 @@ impl<'a> XmlStream<'a> {
                     let name = qualified.local_name().into_inner();
                     if self.open > MAX_OPEN || name.len() > MAX_NAME_BYTES {
                         self.done = true;
-                        return Err(malformed(self.format, here, "elements nest or are named without bound"));
+                        return Err(malformed(
+                            self.format,
+                            here,
+                            "too many nested elements, or too long a name",
+                        ));
                     }
                     if self.root.is_empty() {
                         name.clone_into(&mut self.root);
@@ -186,7 +190,7 @@ impl<'a> XmlStream<'a> {
                     self.root_ended |= name == self.root && (position.is_none() || complete);
                     let Some(start) = position else {
                         if complete {
-                            let reason = format!("</{name}> without its beginning");
+                            let reason = format!("</{name}> without a start tag");
                             return Ok(self.lost(here, reason));
                         }
                         continue;
@@ -241,7 +245,7 @@ impl<'a> XmlStream<'a> {
         match position {
             Some(start) => Ok(Step::Rejected(start, "the input ends inside it".to_owned())),
             None if !self.root_ended && !self.root.is_empty() => {
-                Err(malformed(self.format, here, "the input is cut: its first element never ends"))
+                Err(malformed(self.format, here, "the input is truncated: its first element never ends"))
             }
             None => Ok(Step::End),
         }
@@ -276,7 +280,7 @@ fn refusal(event: &Event<'_>) -> Option<String> {
             let encoding = declaration.encoding()?.ok()?;
             // Known encodings were decoded before.
             let known = Encoding::for_label(encoding.as_bytes()).is_some();
-            (!known).then(|| format!("the unknown encoding {encoding:?}; name it with --encoding"))
+            (!known).then(|| format!("unknown encoding {encoding:?}; name it with --encoding"))
         }
         _ => None,
     }
@@ -326,7 +330,7 @@ mod tests {
     #[test]
     fn an_item_whose_beginning_is_damaged_is_told() {
         let steps = texts(b"<r><item>1</item>\xffitem>2</item><item>3</item></r>");
-        assert_eq!(steps, [Ok("1".into()), Err("</item> without its beginning".into()), Ok("3".into())]);
+        assert_eq!(steps, [Ok("1".into()), Err("</item> without a start tag".into()), Ok("3".into())]);
     }
 
     #[test]
@@ -350,7 +354,7 @@ mod tests {
         let deep = format!("<r><item>{}</item><item>2</item></r>", "<a>".repeat(100) + &"</a>".repeat(100));
         assert_eq!(texts(deep.as_bytes()), [Err("nested deeper than 64 elements".into()), Ok("2".into())]);
         let endless = "<a>".repeat(20_000);
-        assert!(texts(endless.as_bytes())[0].as_ref().unwrap_err().contains("without bound"));
+        assert!(texts(endless.as_bytes())[0].as_ref().unwrap_err().contains("too many nested elements"));
         let huge = format!("<r><item>1</item><item>{}</item></r>", "x".repeat(MAX_EVENT_BYTES + 1));
         assert!(texts(huge.as_bytes())[1].as_ref().unwrap_err().contains("16 MiB"));
         let mut input = huge.as_bytes();
@@ -362,6 +366,6 @@ mod tests {
     #[test]
     fn an_unknown_encoding_is_named() {
         let steps = texts(b"<?xml version='1.0' encoding='klingon'?><r/>");
-        assert!(steps[0].as_ref().unwrap_err().contains("the unknown encoding \"klingon\""));
+        assert!(steps[0].as_ref().unwrap_err().contains("unknown encoding \"klingon\""));
     }
 }

@@ -97,6 +97,6 @@ fn lists_without_works_say_what_they_are_for() {
     };
     let reasons: Vec<_> = rejects.iter().map(|reject| (reject.format, reject.reason.as_str())).collect();
     let [(None, authors), (Some(Format::OpenAlexMerges), works)] = reasons[..] else { panic!("{reasons:?}") };
-    assert!(authors.contains("list of authors"), "{authors}");
+    assert!(authors.contains("list of merged authors"), "{authors}");
     assert!(works.contains("give the folder of works too"), "{works}");
 }

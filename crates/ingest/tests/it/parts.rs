@@ -59,7 +59,7 @@ fn parts_are_joined_in_any_order() {
             "{}",
             reject.reason
         );
-        assert!(reject.reason.contains("the first of which is record 3"), "{}", reject.reason);
+        assert!(reject.reason.contains("the first is record 3"), "{}", reject.reason);
         let summary = ingested.inputs.iter().find(|input| input.path == abstracts).unwrap();
         assert_eq!((summary.records, summary.rejected), (2, 1));
     }

@@ -155,6 +155,6 @@ mod tests {
         // Claims two billion row groups in a ten-byte directory.
         let directory = [0x15, 0x02, 0x39, 0xfc, 0xff, 0xff, 0xff, 0xff, 0x07, 0x00];
         let claims = [MAGIC, &directory, &10_u32.to_le_bytes(), MAGIC].concat();
-        assert!(parse(claims).unwrap_err().contains("its directory is damaged"));
+        assert!(parse(claims).unwrap_err().contains("its footer is corrupted"));
     }
 }

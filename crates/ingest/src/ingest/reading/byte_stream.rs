@@ -132,7 +132,7 @@ impl Head {
 fn format_of(path: &Path, text: &[u8], how: &How<'_>) -> Option<Format> {
     let known = how.format.or_else(|| recognise(text, how.columns));
     if known.is_none() && is_guessed_as_lines(path, text) {
-        tracing::warn!(path = %path.display(), "of no known format; taken for a text of one paper a line");
+        tracing::warn!(path = %path.display(), "unknown format; read as text with one paper per line");
         return Some(Format::Lines);
     }
     known

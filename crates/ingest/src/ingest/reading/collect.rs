@@ -82,7 +82,7 @@ impl Reading<'_> {
             }
             Err(error) => {
                 if !is_told {
-                    self.lose(path, Some(format), format!("cannot read on: {error}"));
+                    self.lose(path, Some(format), format!("cannot read to the end: {error}"));
                 }
                 0
             }

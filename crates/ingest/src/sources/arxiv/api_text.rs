@@ -54,7 +54,7 @@ impl Source for ArxivApiText {
             }
         }
         if addresses.is_empty() {
-            let reason = "no address such as 'http://arxiv.org/abs/2606.03498v1' opens an entry".into();
+            let reason = "no entry begins with an address such as 'http://arxiv.org/abs/2606.03498v1'".into();
             return Err(SourceError::Malformed { format: self.format(), reason });
         }
         document.ended()
@@ -109,11 +109,11 @@ fn next_time(text: &str, from: usize) -> Option<Range<usize>> {
 
 /// Parses the entry whose identifier begins at `start` and which ends with `text`.
 fn entry(text: &str, start: usize) -> Result<Record, &'static str> {
-    const CUT: &str = "an entry without its two times: the text is cut here";
+    const CUT: &str = "an entry without its two times: the text is cut off here";
     let first = next_time(text, start).ok_or(CUT)?;
     let second = next_time(text, first.end).ok_or(CUT)?;
-    let updated = Timestamp::parse(&text[first.clone()]).map_err(|_| "no such time of update")?;
-    let published = Timestamp::parse(&text[second.clone()]).map_err(|_| "no such time of submission")?;
+    let updated = Timestamp::parse(&text[first.clone()]).map_err(|_| "invalid time of update")?;
+    let published = Timestamp::parse(&text[second.clone()]).map_err(|_| "invalid time of submission")?;
     let times = Times {
         are_equal: updated == published,
         follow_blank: text[..first.start].ends_with(char::is_whitespace),

@@ -68,7 +68,7 @@ impl Source for InferenceReport {
             );
         }
         if entries.is_empty() {
-            let reason = "no line of title and category, such as 'On Queues cs.DC'".into();
+            let reason = "no line with a title and a category, such as 'On Queues cs.DC'".into();
             return Err(SourceError::Malformed { format: self.format(), reason });
         }
         document.ended()

@@ -57,7 +57,8 @@ impl Source for ArxivListingText {
             }
         }
         if ordinal == 0 {
-            let reason = "no line such as '[1] arXiv:2602.23598 [pdf, html, other]' opens an entry".into();
+            let reason =
+                "no entry begins with a line such as '[1] arXiv:2602.23598 [pdf, html, other]'".into();
             return Err(SourceError::Malformed { format: self.format(), reason });
         }
         document.ended()
@@ -113,7 +114,7 @@ fn entry(text: &str) -> Result<Record, &'static str> {
         }
     }
     if record.title.is_empty() {
-        return Err("no line 'Title:' in this entry");
+        return Err("no 'Title:' line in this entry");
     }
     let text: Vec<&str> = lines.collect();
     record.abstract_text = paragraphs(&text.join("\n"));

@@ -54,7 +54,7 @@ fn record(element: Element<'_>) -> Result<Record, String> {
     let mut record = match metadata.name() {
         "arXiv" | "arXivOld" | "arXivRaw" => arxiv(metadata)?,
         "dc" => dublin_core(metadata),
-        other => return Err(format!("metadata of the unknown kind {other:?}")),
+        other => return Err(format!("metadata of unknown kind {other:?}")),
     };
     if record.arxiv_id.is_none() {
         record.arxiv_id = identifier.parse().ok();
@@ -242,7 +242,7 @@ mod tests {
             reasons,
             [
                 "oai:arXiv.org:0704.0002 is deleted from the repository and has no metadata",
-                "metadata of the unknown kind \"marc\"",
+                "metadata of unknown kind \"marc\"",
                 "no title",
             ]
         );

@@ -46,7 +46,7 @@ pub(super) fn read_pages(
         if index == before
             && let Err(error) = &ended
         {
-            let reason = format!("{}; read on behind it", refusal(error));
+            let reason = format!("{}; reading continues after it", refusal(error));
             sink.reject(document.position(ordinal, damage), reason);
             ordinal += 1;
         }
@@ -75,7 +75,7 @@ impl<'de> Visitor<'de> for Page<'_, 'de> {
     type Value = ();
 
     fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "a list of papers or an object that holds one under {:?}", self.path.join("."))
+        write!(formatter, "a list of papers or an object that has one under {:?}", self.path.join("."))
     }
 
     /// A null list is empty. Papers read before a cut are kept.
@@ -132,7 +132,7 @@ mod tests {
             let titles: Vec<&str> = kept.records.iter().map(|record| record.title.as_str()).collect();
             assert_eq!(titles, ["T1", "T2", "T4", "T5"], "{broken}");
             assert_eq!((kept.rejects.len(), kept.rejects[0].0.record), (1, 3));
-            assert!(kept.rejects[0].1.ends_with("read on behind it"), "{}", kept.rejects[0].1);
+            assert!(kept.rejects[0].1.ends_with("reading continues after it"), "{}", kept.rejects[0].1);
         }
     }
 }

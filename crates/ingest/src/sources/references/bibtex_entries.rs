@@ -183,7 +183,7 @@ struct Scanner<'t> {
 
 /// The reason to reject an entry whose abbreviations exceed the file's limit.
 fn too_expanded() -> String {
-    format!("the file's abbreviations put in more than {} MiB", MAX_EXPANDED_BYTES >> 20)
+    format!("the file's abbreviations expand to more than {} MiB", MAX_EXPANDED_BYTES >> 20)
 }
 
 const OPEN_BRACES: &str = "the entry's braces are not closed";
@@ -253,7 +253,7 @@ impl<'t> Scanner<'t> {
                 }
             }
             if value.len() > self.left {
-                return Err(format!("an entry of more than {} MiB", MAX_ENTRY_BYTES >> 20));
+                return Err(format!("the entry is larger than {} MiB", MAX_ENTRY_BYTES >> 20));
             }
             self.text = self.text.trim_start();
             let Some(behind) = self.text.strip_prefix('#') else {
@@ -310,7 +310,7 @@ mod tests {
         }
         text.push('}');
         let (_, entry) = BibTexEntries::new(&text).next_entry().unwrap();
-        assert_eq!(entry.unwrap_err(), "an entry of more than 16 MiB");
+        assert_eq!(entry.unwrap_err(), "the entry is larger than 16 MiB");
     }
 
     #[test]
@@ -325,7 +325,7 @@ mod tests {
         let bytes: usize = read.iter().flatten().filter_map(|entry| entry.field("f")).map(str::len).sum();
         assert!(bytes <= MAX_EXPANDED_BYTES, "{bytes}");
         assert_eq!((read.len(), read.iter().filter(|entry| entry.is_ok()).count()), (20, 4));
-        assert_eq!(read[19].as_ref().unwrap_err(), "the file's abbreviations put in more than 64 MiB");
+        assert_eq!(read[19].as_ref().unwrap_err(), "the file's abbreviations expand to more than 64 MiB");
     }
 
     #[test]

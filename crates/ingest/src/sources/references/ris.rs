@@ -196,7 +196,7 @@ ER  -\r
         assert_eq!(rejects.len(), 1);
         assert_eq!(
             (rejects[0].0.record, rejects[0].0.line, rejects[0].1.as_str()),
-            (2, Some(16), "no ER line ends it")
+            (2, Some(16), "no ER line at its end")
         );
     }
 

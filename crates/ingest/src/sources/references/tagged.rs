@@ -52,13 +52,13 @@ impl Dialect {
             let is_begun = fields.0.first().is_some_and(|(tag, _)| tag == self.begins);
             let record = match reason.filter(|_| self.ends.is_some()) {
                 _ if document.is_invalid(start..end) => Err("invalid UTF-8 in this record".to_owned()),
-                _ if !is_begun => Err(format!("no line such as '{}' begins it", self.example)),
+                _ if !is_begun => Err(format!("no line such as '{}' at its start", self.example)),
                 Some(reason) => Err(reason.to_owned()),
                 None => Ok(into_record(&fields)),
             };
             accept(sink, document.position(ordinal, start), record);
         };
-        let unended = format!("no {} line ends it", self.ends.unwrap_or_default());
+        let unended = format!("no {} line at its end", self.ends.unwrap_or_default());
         let mut found = false;
         for line in document.text().split_inclusive('\n') {
             let start = offset;
@@ -88,7 +88,7 @@ impl Dialect {
         }
         finish(record.take(), offset, Some("the input ends inside it"));
         if !found {
-            let reason = format!("no record: one begins with a line such as '{}'", self.example);
+            let reason = format!("no record: records begin with a line such as '{}'", self.example);
             return Err(SourceError::Malformed { format: self.format, reason });
         }
         document.ended()

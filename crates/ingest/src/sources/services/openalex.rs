@@ -189,7 +189,7 @@ fn parse(text: &[u8]) -> Result<Record, String> {
     let work: Work = serde_json::from_slice(text).map_err(|error| refusal(&error))?;
     let kind = work.id.rsplit('/').next().and_then(|number| number.chars().next());
     if let Some(other) = kind.and_then(other_object) {
-        return Err(format!("{other} of OpenAlex and no work"));
+        return Err(format!("{other} of OpenAlex, not a work"));
     }
     let title =
         [work.title, work.display_name].iter().find_map(|title| collapse_nonempty(&without_tags(title)));
@@ -332,7 +332,7 @@ mod tests {
             );
             let (papers, rejects) = records(&OpenAlex, line.as_bytes());
             assert!(papers.is_empty());
-            assert_eq!(rejects[0].1, format!("{what} of OpenAlex and no work"));
+            assert_eq!(rejects[0].1, format!("{what} of OpenAlex, not a work"));
         }
     }
 }

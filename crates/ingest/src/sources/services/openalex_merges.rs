@@ -49,7 +49,7 @@ impl Source for OpenAlexMerges {
             match merge(&row) {
                 Some(merge) => sink.record(position, merge),
                 None => {
-                    sink.reject(position, "no work that went into another: merge_date,W...,W...".to_owned());
+                    sink.reject(position, "not a merged work: merge_date,W...,W...".to_owned());
                 }
             }
         }

@@ -133,7 +133,7 @@ struct Journal {
 
 fn parse(paper: &[u8]) -> Result<Record, String> {
     if paper == b"null" {
-        return Err("null, which stands where Semantic Scholar has no such paper".to_owned());
+        return Err("null, which Semantic Scholar gives for a paper it does not have".to_owned());
     }
     let paper: Paper = serde_json::from_slice(paper).map_err(|error| refusal(&error))?;
     record(paper)

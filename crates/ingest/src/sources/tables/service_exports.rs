@@ -122,7 +122,7 @@ fn dimensions() {
     let [(position, reason)] = &rejects[..] else { panic!("{rejects:?}") };
     assert_eq!((position.record, position.line), (2, Some(5)));
     assert_eq!(position.byte as usize, text.find("500,too").unwrap());
-    assert_eq!(reason, "2 fields where the table has 19 columns");
+    assert_eq!(reason, "2 fields, but the table has 19 columns");
 }
 
 #[test]

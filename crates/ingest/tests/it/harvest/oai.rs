@@ -105,7 +105,7 @@ fn an_answer_of_two_gigabytes_is_bounded() {
         let directory = tempfile::tempdir().unwrap();
         let ended = Harvest::new(params.check().unwrap()).run(directory.path(), &mut |_| {});
         let Err(HarvestError::Refused { reason, .. }) = ended else { panic!("{ended:?}") };
-        assert_eq!(reason, "a page of more than 67108864 bytes");
+        assert_eq!(reason, "the page is larger than 67108864 bytes");
         let sent = sent.load(Ordering::Relaxed);
         assert!((at_least..=at_most).contains(&sent), "{sent} bytes sent, announced: {announced}");
         assert_eq!(identifiers(directory.path()), Vec::<String>::new());
@@ -134,7 +134,7 @@ fn a_page_that_leads_back_is_asked_for_again_and_never_stored() {
     let directory = tempfile::tempdir().unwrap();
     let ended = harvest(&address).0.run(directory.path(), &mut |_| {});
     let Err(HarvestError::Unreachable { reason, attempts: 3, .. }) = ended else { panic!("{ended:?}") };
-    assert!(reason.contains("a page that it gave before"), "{reason}");
+    assert!(reason.contains("a page it already gave"), "{reason}");
     assert_eq!(requests.lock().unwrap().len(), 4);
     // The server has recovered, and the harvest continues where it stopped.
     harvest(&address).0.run(directory.path(), &mut |_| {}).unwrap();
@@ -165,7 +165,7 @@ fn a_stored_page_that_is_damaged_is_named() {
     let ended = harvest(&address).0.run(directory.path(), &mut |_| {});
     assert!(matches!(&ended, Err(HarvestError::DamagedPage { path, .. }) if *path == damaged), "{ended:?}");
     let message = ended.unwrap_err().to_string();
-    assert!(message.contains("take it and all pages behind it away"), "{message}");
+    assert!(message.contains("remove it and all later pages"), "{message}");
 }
 
 #[test]

@@ -29,7 +29,7 @@ pub(super) unsafe fn import(stream: NonNull<c_void>) -> PolarsResult<DataFrame> 
     // SAFETY: the stream follows the interface, by this function's contract.
     let mut reader = unsafe { ArrowArrayStreamReader::try_new(Box::new(stream))? };
     let ArrowDataType::Struct(fields) = reader.field().dtype().clone() else {
-        return Err(PolarsError::ComputeError("the stream is one of arrays, not of tables".into()));
+        return Err(PolarsError::ComputeError("the stream contains arrays, not tables".into()));
     };
     let (mut rows, mut columns) = (0, vec![Vec::new(); fields.len()]);
     // SAFETY: the arrays are valid for their types, by this function's contract.

@@ -57,7 +57,7 @@ impl ArrowTable {
         let reason = match imported {
             Ok(Ok(frame)) => return Ok(Self { name, frame }),
             Ok(Err(error)) => error.to_string(),
-            Err(_) => "a column of a type that is not known".to_owned(),
+            Err(_) => "a column of unknown type".to_owned(),
         };
         Err(IngestError::NotATable { name, reason })
     }
@@ -154,7 +154,7 @@ impl ArrowTable {
         let frame = self.frame.slice(rows.start as i64, rows.len());
         match catch_unwind(AssertUnwindSafe(|| wanted.cells(&frame))) {
             Ok(cells) => cells.map_err(|error| error.to_string()),
-            Err(_) => Err("a column of a type that is not known".to_owned()),
+            Err(_) => Err("a column of unknown type".to_owned()),
         }
     }
 }

@@ -60,7 +60,7 @@ impl ColumnMapping {
         }
         if found[Column::Title as usize].is_none() && !self.has_texts(headers) {
             return Err(format!(
-                "no column is known to hold titles; name it with title=...; the columns are {}",
+                "no known title column; name it with title=...; the columns are {}",
                 listed()
             ));
         }

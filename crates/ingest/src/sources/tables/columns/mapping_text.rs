@@ -17,7 +17,7 @@ pub enum ColumnMappingError {
         part: String,
     },
     /// An unknown name on the left.
-    #[error("nothing is called {name:?}; known are {}", Column::ALL.map(Column::name).join(", "))]
+    #[error("unknown name {name:?}; the known names are {}", Column::ALL.map(Column::name).join(", "))]
     UnknownName {
         /// The name.
         name: String,

@@ -57,7 +57,7 @@ fn the_likelier_of_two_names_is_taken() {
 fn every_mistake_has_its_message() {
     let cases = [
         ("title", "\"title\" is not of the form name=column"),
-        ("name=x", "nothing is called \"name\"; known are title, abstract, authors"),
+        ("name=x", "unknown name \"name\"; the known names are title, abstract, authors"),
         ("title=a,title=b", "title is given two columns, \"a\" and \"b\""),
         ("title=a,abstract=a", "the column \"a\" is given to both title and abstract"),
     ];
@@ -68,6 +68,6 @@ fn every_mistake_has_its_message() {
     let mapping: ColumnMapping = "title=T".parse().unwrap();
     assert_eq!(mapping.resolve(&headers(&["a"])), Err("no column \"T\"; the columns are a".to_owned()));
     assert!(
-        ColumnMapping::default().resolve(&headers(&["a"])).unwrap_err().starts_with("no column is known")
+        ColumnMapping::default().resolve(&headers(&["a"])).unwrap_err().starts_with("no known title column")
     );
 }

@@ -39,7 +39,7 @@ impl Block {
                 byte: bytes_before + row.start as u64,
             };
             let found = if row.is_open {
-                Err("a quotation mark that is not closed in this line".to_owned())
+                Err("a quotation mark is not closed in this line".to_owned())
             } else {
                 table.record(&bytes, &fields[row.fields])
             };

@@ -36,7 +36,7 @@ impl Table {
     /// The record of a row of `block`, or why it has none.
     pub(super) fn record(&self, block: &[u8], fields: &[Field]) -> Result<Record, String> {
         if fields.len() != self.width {
-            return Err(format!("{} fields where the table has {} columns", fields.len(), self.width));
+            return Err(format!("{} fields, but the table has {} columns", fields.len(), self.width));
         }
         let Some(tags) = &self.tags else { return self.row(block, fields)?.into_record(&self.id_column) };
         let text = |(tag, field): (_, &Field)| field.text(block).map(|text| (tag, text));

@@ -14,7 +14,7 @@ fn rows_are_read_and_ragged_ones_rejected_with_their_lines() {
         rejects.iter().map(|(at, reason)| (at.record, at.line.unwrap(), reason.as_str())).collect();
     assert_eq!(
         rejects,
-        [(2, 4, "1 fields where the table has 3 columns"), (3, 5, "invalid UTF-8 in abstract")]
+        [(2, 4, "1 fields, but the table has 3 columns"), (3, 5, "invalid UTF-8 in abstract")]
     );
 }
 
@@ -48,7 +48,7 @@ fn a_row_is_refused_for_its_length_wherever_blocks_end() {
 fn a_table_without_titles_says_what_it_has() {
     let mut kept = crate::sources::testing::Kept::default();
     let error = COMMAS.read(&mut &b"a,b\n1,2\n"[..], &mut kept).unwrap_err().to_string();
-    assert!(error.starts_with("no column is known to hold titles"), "{error}");
+    assert!(error.starts_with("no known title column"), "{error}");
     assert!(error.ends_with("name it with title=...; the columns are a, b"), "{error}");
 }
 

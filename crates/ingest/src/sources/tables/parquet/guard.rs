@@ -12,6 +12,6 @@ pub(super) fn guarded<T>(decode: impl FnOnce() -> PolarsResult<T>) -> Result<T, 
     match catch_unwind(AssertUnwindSafe(decode)) {
         Ok(Ok(value)) => Ok(value),
         Ok(Err(error)) => Err(Parquet::malformed(error.to_string())),
-        Err(_) => Err(Parquet::malformed("the file is damaged")),
+        Err(_) => Err(Parquet::malformed("the file is corrupted")),
     }
 }

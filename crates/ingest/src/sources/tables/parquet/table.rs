@@ -33,7 +33,7 @@ impl Table {
         let frame = guarded(|| self.decode(rows))?;
         // A damaged file may decode to columns of other lengths than it claims.
         if frame.columns().iter().any(|column| column.len() != rows.len()) {
-            return Err(Parquet::malformed("the file is damaged: columns differ in length"));
+            return Err(Parquet::malformed("the file is corrupted: columns differ in length"));
         }
         let piece = self.wanted.cells(&frame).map_err(|error| Parquet::malformed(error.to_string()))?;
         Ok(self.wanted.records(&piece, rows, packs))

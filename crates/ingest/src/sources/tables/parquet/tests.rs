@@ -210,7 +210,7 @@ fn a_page_that_claims_more_than_there_is_is_named() {
     bytes.splice(7..=last, [0xfe, 0xff, 0xff, 0xff, 0x0f]);
     let source = Parquet::new(ColumnMapping::GUESSED);
     let error = source.read(&mut bytes.as_slice(), &mut Kept::default()).unwrap_err().to_string();
-    assert!(error.contains("column Title of row group 1: a damaged page"), "{error}");
+    assert!(error.contains("column Title of row group 1: a corrupted page"), "{error}");
 }
 
 #[test]

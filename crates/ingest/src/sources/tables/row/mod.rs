@@ -66,7 +66,7 @@ impl<'a> TableRow<'a> {
         let sized = Column::ALL.into_iter().zip(&self.cells);
         for (column, cell) in sized {
             if cell.as_ref().is_some_and(|(cell, _)| cell.size() > MAX_CELL_BYTES) {
-                return Err(format!("{} of more than {} MiB", column.name(), MAX_CELL_BYTES >> 20));
+                return Err(format!("{} larger than {} MiB", column.name(), MAX_CELL_BYTES >> 20));
             }
         }
         let title = self.take(Column::Title);
