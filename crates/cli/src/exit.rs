@@ -67,7 +67,7 @@ fn advice(fault: Fault, said: &str) -> Option<&'static str> {
     let says_enough = [
         named,
         "wait for it",
-        "make the folder",
+        "create the folder",
         "edits.toml",
         "the edit",
         "the endpoint",

@@ -16,7 +16,7 @@ pub enum ClusterError {
     #[error("no rows to cluster")]
     NoRows,
     /// A row contains a NaN or an infinity.
-    #[error("row {row} holds a value that is not finite")]
+    #[error("row {row} has a value that is not finite")]
     NotFinite {
         /// Index of the first such row.
         row: usize,

@@ -87,7 +87,7 @@ impl FileGroup {
         for output in outputs {
             let target = resolve(&output.path, output.links)?;
             if target.parent() != Some(&group.folder) {
-                let reason = format!("does not lie in {}", group.folder.display());
+                let reason = format!("is not in {}", group.folder.display());
                 return Err(DurableError::refused(&target, reason));
             }
             let companions = Companions::of(&target);

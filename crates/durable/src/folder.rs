@@ -110,7 +110,7 @@ impl StagedFolder {
         let mut components = name.components();
         let is_inside = components.all(|component| matches!(component, Component::Normal(_)));
         if !is_inside || name.as_os_str().is_empty() {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "leads out of the directory"));
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "is outside the directory"));
         }
         let _steady = steady();
         let folders: Vec<&Path> =
@@ -152,7 +152,7 @@ impl StagedFolder {
         if let Some(former) = former
             && let Err(failure) = remove_former(&former, &target, self.owns)
         {
-            tracing::warn!("{}, the former directory, is left: {failure}", former.display());
+            tracing::warn!("{}, the former directory, cannot be removed: {failure}", former.display());
         }
         drop(steady);
         Ok(target)
@@ -204,7 +204,11 @@ fn recover(target: &Path, owns: Owns) {
         && let Some(last) = aside.pop()
         && let Err(failure) = rename_new(&last, target)
     {
-        tracing::warn!("{} is all that is left of {}: {failure}", last.display(), target.display());
+        tracing::warn!(
+            "{} is all that is left of {} and cannot be moved back: {failure}",
+            last.display(),
+            target.display()
+        );
         return;
     }
     let partial = companions.found(PARTIAL).unwrap_or_default();
@@ -219,13 +223,13 @@ fn recover(target: &Path, owns: Owns) {
         } else {
             match owns(&path).and_then(|owned| foreign(&path, &owned)) {
                 Ok(foreign) if foreign.is_empty() => fs::remove_dir_all(&path),
-                Ok(foreign) => Err(io::Error::other(format!("it holds {}", foreign[0].display()))),
+                Ok(foreign) => Err(io::Error::other(format!("it contains {}", foreign[0].display()))),
                 Err(failure) => Err(failure),
             }
         };
         if let Err(failure) = removed {
             tracing::warn!(
-                "{}, left by a process that was ended, cannot be removed: {failure}",
+                "{}, left by an interrupted process, cannot be removed: {failure}",
                 path.display()
             );
         }

@@ -52,13 +52,13 @@ pub(crate) fn finish(of: &Companions, target: &Path) -> Result<(), DurableError>
     };
     let folder = target.parent().unwrap_or(Path::new("/"));
     if !is_trusted(&file, folder).map_err(&error)? {
-        return Err(DurableError::refused(&path, "is another user's; it is not followed"));
+        return Err(DurableError::refused(&path, "belongs to another user and is not followed"));
     }
     let mut bytes = Vec::new();
     file.take(LONGEST).read_to_end(&mut bytes).map_err(&error)?;
     let steps = parse(&bytes, folder);
     let steps = steps
-        .ok_or_else(|| DurableError::refused(&path, "is damaged; remove it when nothing is lost by it"))?;
+        .ok_or_else(|| DurableError::refused(&path, "is corrupted; remove it if nothing is lost by that"))?;
     for (from, to) in steps {
         match fs::rename(folder.join(from), folder.join(to)) {
             // Renamed before the previous process ended.

@@ -54,7 +54,7 @@ impl OutputLock {
                 }
                 Err(TryLockError::Error(error)) if no_locks(&error) => {
                     tracing::warn!(
-                        "{}: the file system has no locks; write it once at a time",
+                        "{}: the file system has no locks; let only one process write it at a time",
                         target.display()
                     );
                     let _ = fs::remove_file(&path);
@@ -101,7 +101,7 @@ impl Drop for OutputLock {
 fn not_opened(target: &Path, error: io::Error) -> DurableError {
     match target.parent() {
         Some(folder) if error.kind() == io::ErrorKind::NotFound && !folder.exists() => {
-            let reason = format!("cannot be written: make the folder {} first", folder.display());
+            let reason = format!("cannot be written: create the folder {} first", folder.display());
             DurableError::refused(target, reason)
         }
         _ => write_error(target)(error),
@@ -118,7 +118,7 @@ fn no_locks(error: &io::Error) -> bool {
 fn sign(mut file: &File) {
     let signed = file.set_len(0).and_then(|()| writeln!(file, "process {}{}", std::process::id(), host()));
     if let Err(error) = signed {
-        tracing::debug!(%error, "the lock is not signed");
+        tracing::debug!(%error, "cannot write the holder into the lock");
     }
 }
 

@@ -35,16 +35,14 @@ pub(crate) fn resolve(target: &Path, links: Links) -> Result<PathBuf, DurableErr
     let error = write_error(target);
     let is_link = fs::symlink_metadata(target).is_ok_and(|metadata| metadata.is_symlink());
     if is_link && links == Links::Refuse {
-        return Err(DurableError::refused(target, "is a symbolic link; it is not written through"));
+        return Err(DurableError::refused(target, "is a symbolic link and is not followed"));
     }
     match fs::canonicalize(target) {
-        Ok(path) if path.file_name().is_none() => {
-            Err(DurableError::refused(&path, "has no name that could be replaced"))
-        }
+        Ok(path) if path.file_name().is_none() => Err(DurableError::refused(&path, "has no name to replace")),
         Ok(path) => Ok(path),
         Err(missing) if missing.kind() == io::ErrorKind::NotFound => {
             if is_link {
-                return Err(DurableError::refused(target, "is a symbolic link to nothing"));
+                return Err(DurableError::refused(target, "is a dangling symbolic link"));
             }
             let path = std::path::absolute(target).map_err(&error)?;
             let (Some(name), Some(parent)) = (path.file_name(), path.parent()) else {
@@ -72,7 +70,7 @@ pub(crate) fn standing_file(
         other => other.map_err(write_error(target))?,
     };
     if !metadata.is_file() {
-        return Err(DurableError::refused(target, format!("is {}, no file", kind(&metadata))));
+        return Err(DurableError::refused(target, format!("is {}, not a file", kind(&metadata))));
     }
     if metadata.len() > 0 {
         let is_ours = File::open(target).and_then(|mut file| ours(&mut file)).map_err(write_error(target))?;
@@ -108,7 +106,7 @@ fn kind(metadata: &Metadata) -> &'static str {
             return "a device";
         }
     }
-    "something special"
+    "a special file"
 }
 
 /// Refuses a folder that cannot be renamed because a file system is mounted on it.
@@ -146,7 +144,7 @@ pub(crate) fn open_beside(path: &Path) -> io::Result<File> {
     if file.metadata()?.is_file() {
         Ok(file)
     } else {
-        Err(io::Error::other(format!("{} is no regular file", path.display())))
+        Err(io::Error::other(format!("{} is not a regular file", path.display())))
     }
 }
 

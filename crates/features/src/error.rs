@@ -21,7 +21,7 @@ pub enum FeatureError {
         expected: &'static str,
     },
     /// Two things of the same size differ in size.
-    #[error("{what}: {found} where {expected} were expected")]
+    #[error("{what}: expected {expected}, found {found}")]
     ShapeMismatch {
         /// What was counted.
         what: &'static str,
@@ -51,7 +51,7 @@ pub enum FeatureError {
         reason: String,
     },
     /// A stored model has a later format version than this program supports.
-    #[error("the model is of version {found} of its format; this program reads up to version {supported}")]
+    #[error("the model has format version {found}; this program reads up to version {supported}")]
     NewerModel {
         /// Version of the model.
         found: u32,

@@ -42,7 +42,7 @@ impl Weighting {
     pub fn check(self) -> Result<Self, FeatureError> {
         if let Self::Bm25 { k1, b } = self {
             if !(k1 >= 0.0 && k1.is_finite()) {
-                return Err(FeatureError::invalid("BM25 k1", k1, "a finite number from 0"));
+                return Err(FeatureError::invalid("BM25 k1", k1, "a finite number of at least 0"));
             }
             if !(0.0..=1.0).contains(&b) {
                 return Err(FeatureError::invalid("BM25 b", b, "a number from 0 to 1"));

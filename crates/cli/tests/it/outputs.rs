@@ -170,7 +170,11 @@ fn a_corpus_that_lost_its_content_is_not_begun_anew() {
     fs::write(&corpus, "").unwrap();
     let again = thema(&["ingest", path(&rest), "--out", path(&corpus)]);
     assert_eq!(again.status.code(), Some(3));
-    assert!(text(&again.stderr).contains("corpus.reconcile.csv belongs to a corpus"), "{}", text(&again.stderr));
+    assert!(
+        text(&again.stderr).contains("corpus.reconcile.csv belongs to a corpus"),
+        "{}",
+        text(&again.stderr)
+    );
     assert_eq!(fs::read(&corpus).unwrap(), b"");
 }
 
@@ -238,6 +242,6 @@ fn a_corpus_in_a_folder_that_is_missing_names_the_folder() {
     fs::write(&input, "title,abstract\nOn Queues,They wait.\n").unwrap();
     let corpus = folder.join("corpus.parquet");
     let output = thema(&["ingest", path(&input), "--out", path(&corpus)]);
-    refused(&output, &["corpus.parquet", "make the folder", path(&folder)]);
+    refused(&output, &["corpus.parquet", "create the folder", path(&folder)]);
     assert!(!text(&output.stderr).contains("writable"));
 }

@@ -240,9 +240,9 @@ fn models_of_another_version_and_damaged_ones_are_named() {
     let mut newer = whole.clone();
     newer[8] = 7;
     fs::write(&file, newer).unwrap();
-    refused("the model is of version 7 of its format; this program reads up to version 1");
+    refused("the model has format version 7; this program reads up to version 1");
     fs::write(&file, &whole[..whole.len() - 9]).unwrap();
-    refused("its checksum does not fit");
+    refused("its checksum does not match");
     fs::write(&file, "something else\n").unwrap();
     refused("it does not start like a model");
     fs::remove_file(&file).unwrap();

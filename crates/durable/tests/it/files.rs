@@ -73,7 +73,7 @@ fn pipes_devices_and_dead_links_are_refused() {
     let dead = home.path().join("dead");
     symlink(home.path().join("nowhere"), &dead).unwrap();
     for (path, word) in
-        [(pipe.as_path(), "pipe"), (Path::new("/dev/null"), "device"), (&dead, "link to nothing")]
+        [(pipe.as_path(), "pipe"), (Path::new("/dev/null"), "device"), (&dead, "dangling symbolic link")]
     {
         let refused = replace(path, "new").unwrap_err().to_string();
         assert!(refused.contains(word), "{refused}");
@@ -187,5 +187,5 @@ fn a_damaged_journal_is_named() {
     let home = tempfile::tempdir().unwrap();
     left(home.path().join(".x.journal"), "thema journal 1\0../a\0x\0end\0");
     let said = replace(&home.path().join("x"), "new").unwrap_err().to_string();
-    assert!(said.contains(".x.journal is damaged"), "{said}");
+    assert!(said.contains(".x.journal is corrupted"), "{said}");
 }

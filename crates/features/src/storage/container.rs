@@ -70,17 +70,17 @@ impl Container {
         let number =
             |at: usize| -> Option<u32> { Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?)) };
         let (Some(version), Some(count)) = (number(MAGIC.len()), number(MAGIC.len() + 4)) else {
-            return Err(FeatureError::damaged("it is cut off"));
+            return Err(FeatureError::damaged("it is truncated"));
         };
         if version > VERSION {
             return Err(FeatureError::NewerModel { found: version, supported: VERSION });
         }
         let body = bytes.len().saturating_sub(HASH);
         if body < PREFIX || blake3::hash(&bytes[..body]).as_bytes() != &bytes[body..] {
-            return Err(FeatureError::damaged("its checksum does not fit"));
+            return Err(FeatureError::damaged("its checksum does not match"));
         }
         let sections = directory(&bytes[..body], count as usize)
-            .ok_or_else(|| FeatureError::damaged("its sections do not fit its length"))?;
+            .ok_or_else(|| FeatureError::damaged("its sections do not match its length"))?;
         Ok(Self { bytes, sections })
     }
 
@@ -160,10 +160,7 @@ mod tests {
         let mut bytes = stored();
         bytes[MAGIC.len()] = 2;
         let error = Container::read(bytes.as_slice()).err().unwrap();
-        assert_eq!(
-            error.to_string(),
-            "the model is of version 2 of its format; this program reads up to version 1"
-        );
+        assert_eq!(error.to_string(), "the model has format version 2; this program reads up to version 1");
     }
 
     #[test]

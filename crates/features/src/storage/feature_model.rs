@@ -60,7 +60,7 @@ impl FeatureModel {
         let well_formed =
             |term: &str| term.split(' ').count() <= 3 && term.split(' ').all(|stem| !stem.is_empty());
         if let Some(term) = terms.iter().find(|term| !well_formed(term)) {
-            return Err(FeatureError::damaged(&format!("`{}` is no term", term.escape_debug())));
+            return Err(FeatureError::damaged(&format!("`{}` is not a term", term.escape_debug())));
         }
         let mut vocabulary = Vocabulary::new(terms);
         for (id, surface) in surfaces.into_iter().enumerate() {

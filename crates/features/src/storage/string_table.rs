@@ -20,7 +20,7 @@ pub fn strings_to_bytes<'s>(strings: impl ExactSizeIterator<Item = &'s str>) -> 
 /// # Errors
 /// [`FeatureError::DamagedModel`] if the bytes are not such a list.
 pub fn strings_from_bytes(bytes: &[u8]) -> Result<Vec<Box<str>>, FeatureError> {
-    read_strings(bytes).ok_or_else(|| FeatureError::damaged("a list of strings is broken"))
+    read_strings(bytes).ok_or_else(|| FeatureError::damaged("a list of strings is corrupted"))
 }
 
 fn read_strings(bytes: &[u8]) -> Option<Vec<Box<str>>> {
@@ -50,7 +50,7 @@ pub fn numbers_to_bytes(numbers: &[u32]) -> Vec<u8> {
 /// [`FeatureError::DamagedModel`] if the length is not a multiple of four.
 pub fn numbers_from_bytes(bytes: &[u8]) -> Result<Vec<u32>, FeatureError> {
     if !bytes.len().is_multiple_of(4) {
-        return Err(FeatureError::damaged("a list of numbers is cut off"));
+        return Err(FeatureError::damaged("a list of numbers is truncated"));
     }
     Ok(bytes.chunks_exact(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]])).collect())
 }

@@ -47,10 +47,10 @@ impl QuantizedRows {
     ) -> Result<Self, FeatureError> {
         let invalid = |reason: &str| Err(FeatureError::InvalidMatrix { reason: reason.into() });
         if scales.len().checked_mul(columns.div_ceil(2)) != Some(packed.len()) {
-            return invalid("packed term vectors are of another size than stated");
+            return invalid("the packed term vectors do not have the stated size");
         }
         if scales.iter().any(|scale| !scale.is_finite() || *scale < 0.0) {
-            return invalid("a scale of packed term vectors is not a finite number from 0");
+            return invalid("a scale of packed term vectors is not a finite number of at least 0");
         }
         Ok(Self { columns, scales, packed })
     }

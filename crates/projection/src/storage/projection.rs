@@ -36,7 +36,7 @@ impl Projection {
             return Err(FeatureError::damaged("its shape is not two numbers"));
         };
         let table = Array2::from_shape_vec((terms as usize, dimensions as usize), values)
-            .map_err(|_| FeatureError::damaged("its table is of another size than stated"))?;
+            .map_err(|_| FeatureError::damaged("its table does not have the stated size"))?;
         Self::from_table(table)
     }
 }

@@ -39,9 +39,9 @@ fn parse<T: DeserializeOwned>(kind: &str, bytes: &[u8], path: &Path) -> Result<T
         return Err(damaged("it has no header"));
     };
     if program != "thema" || found_kind != kind {
-        return Err(damaged(&format!("it does not hold {kind}")));
+        return Err(damaged(&format!("it does not contain {kind}")));
     }
-    let version: u32 = version.parse().map_err(|_| damaged("its version is no number"))?;
+    let version: u32 = version.parse().map_err(|_| damaged("its version is not a number"))?;
     if version == 0 {
         return Err(damaged("its version is 0"));
     }
