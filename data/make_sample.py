@@ -91,7 +91,7 @@ def main(arguments):
         path = SAMPLE / name
         if "--check" in arguments:
             if not path.exists() or path.read_text(encoding="utf-8") != text:
-                print(f"{path} is not what data/make_sample.py writes", file=sys.stderr)
+                print(f"{path} differs from what data/make_sample.py writes", file=sys.stderr)
                 stale = 1
         else:
             path.parent.mkdir(parents=True, exist_ok=True)

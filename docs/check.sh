@@ -10,7 +10,7 @@ venv=$PWD/target/docs-venv
 if ! cmp -s docs/requirements.txt "$venv/installed"; then
     rm -rf "$venv"
     if ! { python3 -m venv "$venv" && "$venv/bin/pip" install -q --disable-pip-version-check -r docs/requirements.txt; } >&2; then
-        echo "the Python packages of docs/requirements.txt cannot be installed; the documentation is not checked"
+        echo "cannot install the Python packages in docs/requirements.txt; the documentation is not checked"
         exit 0
     fi
     cp docs/requirements.txt "$venv/installed"
@@ -27,7 +27,7 @@ fi
 step python docs/commands.py --check
 pages=()
 if ! python/java.sh; then
-    echo "the snippets on Spark are skipped: there is no Java, and it cannot be installed"
+    echo "Spark snippets skipped: Java is missing and cannot be installed"
     mapfile -t pages < <(find docs/pages -name '*.md' ! -name run-on-spark.md | sort)
 fi
 step python docs/snippets.py "${pages[@]}"

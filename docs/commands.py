@@ -51,7 +51,7 @@ def main() -> None:
         if "--check" not in sys.argv:
             path.write_text(text, encoding="utf-8")
         elif not path.is_file() or path.read_text(encoding="utf-8") != text:
-            sys.exit(f"{path} is older than the program; `python docs/commands.py` writes it again")
+            sys.exit(f"{path} is out of date; run `python docs/commands.py` to write it again")
 
 
 if __name__ == "__main__":

@@ -103,7 +103,7 @@ def run_page(path: Path, write: bool) -> tuple[int, list[str]]:
                 wrong.append(f"{page}:{line}: shown:\n{block['shown']}\nprinted:\n{outcome.printed}")
                 replaced.append((block.span("shown"), _plain(outcome.printed) + "\n"))
             elif block["shown"] is None and outcome.printed.strip() and write:
-                print(f"{page}:{line}: prints and shows nothing:\n{outcome.printed}")
+                print(f"{page}:{line}: prints text that the page does not show:\n{outcome.printed}")
         os.chdir(ROOT)
     if write and len(replaced) == len(wrong):
         for (start, end), printed in reversed(replaced):

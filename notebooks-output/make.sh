@@ -20,7 +20,7 @@ python=$venv/bin/python
 
 if [ "$mode" != pictures ] && ! cmp -s "$requirements" "$venv/installed"; then
     if ! { python3 -m venv "$venv" && "$python" -m pip install -q --disable-pip-version-check "${packages[@]}"; } >&2; then
-        echo "the Python packages of $requirements cannot be installed"
+        echo "cannot install the Python packages in $requirements"
         case $mode in check*) echo "notebook and file checks skipped"; exit 0 ;; *) exit 1 ;; esac
     fi
     cp "$requirements" "$venv/installed"
@@ -65,5 +65,5 @@ case $mode in
     pictures) pictures ;;
     check-files) check_files ;;
     check) check_files; notebooks --check $quick ;;
-    *) echo "make.sh: no mode $mode" >&2; exit 2 ;;
+    *) echo "make.sh: unknown mode $mode" >&2; exit 2 ;;
 esac

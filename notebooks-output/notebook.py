@@ -65,14 +65,14 @@ def check(name: str) -> None:
     stored, again = nbformat.read(path, as_version=4), fresh(name)
     nbformat.validate(stored)
     if [cell.source for cell in stored.cells] != [cell.source for cell in again.cells]:
-        raise SystemExit(f"notebook: {path} is older than its source; `just notebook` makes it again")
+        raise SystemExit(f"notebook: {path} is older than its source; run `just notebook` to make it again")
     if any(cell.cell_type == "code" and cell.execution_count is None for cell in stored.cells):
         raise SystemExit(f"notebook: {path} was not executed")
     execute(again)
     for before, after in zip(stored.cells, again.cells):
         if printed(before) != printed(after):
-            raise SystemExit(f"notebook: {path}, {before.id} shows:\n{printed(before)}\nand now gives:\n{printed(after)}")
-    print(f"{path}: valid, and gives the same again")
+            raise SystemExit(f"notebook: {path}, {before.id} shows:\n{printed(before)}\nand now shows:\n{printed(after)}")
+    print(f"{path}: valid, and gives the same output again")
 
 
 def main() -> None:

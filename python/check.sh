@@ -7,7 +7,7 @@ venv=$PWD/target/python-check
 rm -rf "$venv"
 if ! { python3 -m venv "$venv" && "$venv/bin/python" -m pip install -q --disable-pip-version-check \
     dask mypy numpy pandas pandas-stubs plotly polars pyarrow pyarrow-stubs pyright 'pyspark>=3.5,<4' pytest scikit-learn tqdm; } >&2; then
-    echo "the Python packages that python/check.sh needs cannot be installed; the Python package is not checked"
+    echo "cannot install the Python packages python/check.sh needs; the Python package is not checked"
     exit 0
 fi
 export PATH=$venv/bin:$PATH
@@ -16,7 +16,7 @@ step() { printf '\n== %s\n' "$*"; "$@"; }
 
 step python/install.sh "$venv"
 # Spark needs Java.
-python/java.sh || echo "the tests on Spark are skipped: there is no Java, and it cannot be installed"
+python/java.sh || echo "Spark tests skipped: Java is missing and cannot be installed"
 step pytest -q python
 cd python
 step mypy
@@ -29,6 +29,6 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cp data/sample/papers/arxiv-snapshot.jsonl "$work/papers.jsonl"
 sed -n '/^    import thema$/,/^[^ ]/p' python/README.md | grep '^    ' | sed 's/^    //' > "$work/lines.py"
-[ -s "$work/lines.py" ] || { echo "python/README.md shows no lines"; exit 1; }
+[ -s "$work/lines.py" ] || { echo "python/README.md has no code lines"; exit 1; }
 cd "$work"
 step python lines.py

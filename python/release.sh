@@ -4,7 +4,7 @@
 #   release.sh [MATURIN ARGUMENTS]     release.sh --compatibility manylinux_2_28
 set -euo pipefail
 cd "$(dirname "$0")/.."
-[ -z "$(git status --porcelain)" ] || { echo "the checkout has changes; a wheel is made of what is committed"; exit 1; }
+[ -z "$(git status --porcelain)" ] || { echo "the checkout has uncommitted changes; a wheel is built from commits only"; exit 1; }
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
 wheels=$PWD/target/wheels

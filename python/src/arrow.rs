@@ -47,7 +47,7 @@ pub(crate) fn chunks(table: &Bound<'_, PyAny>) -> PyResult<Vec<StructArray>> {
     while let Some(chunk) = unsafe { reader.next() } {
         let chunk = chunk.map_err(|error| refused(&error))?;
         let table = chunk.as_any().downcast_ref::<StructArray>();
-        chunks.push(table.ok_or_else(|| refused(&"a stream of arrays, not of tables"))?.clone());
+        chunks.push(table.ok_or_else(|| refused(&"the stream contains arrays, not tables"))?.clone());
     }
     Ok(chunks)
 }
@@ -62,7 +62,7 @@ pub(crate) fn column<'a, A: Array + 'static>(
     at: usize,
 ) -> PyResult<&'a A> {
     let column = chunk.values().get(at).and_then(|column| column.as_any().downcast_ref::<A>());
-    column.ok_or_else(|| raise(py, Fault::Input, "a column is not of the type that is wanted"))
+    column.ok_or_else(|| raise(py, Fault::Input, "a column does not have the expected type"))
 }
 
 /// A table that Python reads through the stream interface.

@@ -87,7 +87,7 @@ pub(crate) fn abandon() {
 fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> Result<T> + Send) -> Result<T> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| {
-        Error::new(Fault::Settings, format!("{threads} threads cannot be started; ask for fewer: {error}"))
+        Error::new(Fault::Settings, format!("cannot start {threads} threads; use fewer: {error}"))
     })?;
     pool.install(work)
 }
@@ -102,7 +102,7 @@ pub(crate) fn caught<T: Send>(threads: usize, work: impl FnOnce() -> Result<T> +
 fn said(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no reason given");
-    format!("thema itself failed; please report it with your settings: {text}")
+    format!("this is a bug in thema; please report it with your settings: {text}")
 }
 
 /// The panic payload that unwinds work that is to stop.

@@ -63,7 +63,7 @@ impl RecordStream {
 
     /// The next rows: `origin`, `keys` and `record`; `None` at the end.
     fn next(&self, py: Python<'_>) -> PyResult<Option<ArrowStream>> {
-        let ended = || raise(py, Fault::Internal, "the reading ended without a result");
+        let ended = || raise(py, Fault::Internal, "reading ended without a result");
         loop {
             let step = py.detach(|| self.rows.lock().ok().map(|rows| rows.recv_timeout(LOOK)));
             match step.ok_or_else(ended)? {
@@ -82,7 +82,7 @@ impl RecordStream {
     /// Notes on the input for `DividedRun.take_inputs`; available once `next` has returned `None`.
     fn notes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let notes = self.notes.lock().ok().and_then(|notes| notes.clone());
-        let notes = notes.ok_or_else(|| raise(py, Fault::Internal, "the input is not read yet"))?;
+        let notes = notes.ok_or_else(|| raise(py, Fault::Internal, "the input has not been read yet"))?;
         let bytes = serde_json::to_vec(&notes);
         Ok(PyBytes::new(py, &bytes.map_err(|error| raise(py, Fault::Input, &error.to_string()))?))
     }

@@ -39,7 +39,10 @@ impl Wanted<'_> {
         let known = |name: &str| {
             formats().find(|format| format.name() == name).ok_or_else(|| {
                 let known: Vec<&str> = formats().map(Format::name).collect();
-                Error::new(Fault::Settings, format!("no format {name:?}; known are {}", known.join(", ")))
+                Error::new(
+                    Fault::Settings,
+                    format!("unknown format {name:?}; the known formats are {}", known.join(", ")),
+                )
             })
         };
         let format = self.format.as_deref().map(known).transpose()?;

@@ -26,11 +26,11 @@ def matrix(embeddings: Embeddings | None) -> Matrix | None:
     try:
         array = np.asarray(embeddings)
     except Exception as error:  # Whatever the object raises when it is converted.
-        raise SettingsError(f"embeddings are an array of numbers: {error}") from error
+        raise SettingsError(f"embeddings must be an array of numbers: {error}") from error
     if array.ndim != 2:
-        raise SettingsError(f"embeddings have the shape (texts, dimensions), not {array.shape}")
+        raise SettingsError(f"embeddings must have the shape (texts, dimensions), not {array.shape}")
     if array.dtype.kind not in "fiu":
-        raise SettingsError(f"embeddings are numbers, not {array.dtype}")
+        raise SettingsError(f"embeddings must be numbers, not {array.dtype}")
     with np.errstate(over="ignore"):
         floats = np.ascontiguousarray(array, dtype="<f4")
     return floats.tobytes(), floats.shape[0], floats.shape[1]

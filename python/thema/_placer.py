@@ -26,7 +26,7 @@ class Placer:
 
     def __init__(self, native: _thema.Placer) -> None:
         if not isinstance(native, _thema.Placer):
-            raise SettingsError("a placer is made by thema.Placer.load")
+            raise SettingsError("use thema.Placer.load to make a placer")
         self._native = native
 
     @classmethod
@@ -125,13 +125,13 @@ class Placer:
 
 def _groups(group_of: Any) -> list[int]:
     if isinstance(group_of, (str, bytes, Mapping)) or not isinstance(group_of, Iterable):
-        raise InputError(f"groups are whole numbers, one a paper, not {type(group_of).__name__}")
+        raise InputError(f"groups must be whole numbers, one per paper, not {type(group_of).__name__}")
     try:
         groups = [index(group) for group in group_of]
     except TypeError as error:
-        raise InputError(f"groups are whole numbers, one a paper: {error}") from error
+        raise InputError(f"groups must be whole numbers, one per paper: {error}") from error
     if any(not 0 <= group < len(groups) for group in groups):
-        raise InputError("groups are numbered from 0, and there are at most as many as papers")
+        raise InputError("groups must be numbered from 0, and there can be no more groups than papers")
     return groups
 
 

@@ -26,7 +26,7 @@ def told(progress: Progress) -> Iterator[Callable[[str, str, int, int], object] 
         yield progress
         return
     if progress is not None and not isinstance(progress, bool):
-        raise SettingsError(f"progress is True, False, None or a function, not {type(progress).__name__}")
+        raise SettingsError(f"progress must be True, False, None or a function, not {type(progress).__name__}")
     bar = None if progress is False or (progress is None and not _watched()) else _bar()
     if bar is None:
         yield None

@@ -41,7 +41,7 @@ class Report:
         self.path = Path(path_text("the run", path))
         self._stored: dict[str, Any] | None = None
         if not (self.path / "manifest.json").is_file():
-            raise InputError(f"{self.path} is no run directory; thema.run writes one")
+            raise InputError(f"{self.path} is not a run directory; thema.run writes one")
 
     @classmethod
     def _of_folder(cls, path: Path, folder: str) -> Report:
@@ -258,4 +258,4 @@ def _as(table: pa.Table, library: object) -> Any:
             return polars.from_arrow(table)
     except ImportError as error:
         raise SettingsError(f"{library} is not installed: {error}") from error
-    raise SettingsError(f"library is 'pyarrow', 'pandas' or 'polars', not {library!r}")
+    raise SettingsError(f"library must be 'pyarrow', 'pandas' or 'polars', not {library!r}")

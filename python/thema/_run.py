@@ -115,7 +115,7 @@ def _told_apart(inputs: Any) -> tuple[list[str], list[tuple[str, Any]]]:
     if is_table(inputs):
         return [], [("table", table(inputs))]
     if isinstance(inputs, (bytes, Mapping)) or not isinstance(inputs, Iterable):
-        raise InputError(f"inputs are paths, a table or rows as dicts, not {type(inputs).__name__}")
+        raise InputError(f"inputs must be paths, a table or rows as dicts, not {type(inputs).__name__}")
     given = list(inputs)
     if given and all(isinstance(item, (str, PathLike)) for item in given):
         return [path_text("inputs", item) for item in given], []
@@ -131,7 +131,7 @@ def format_text(value: object) -> str | None:
         SettingsError: ``value`` is not a text.
     """
     if value is not None and not isinstance(value, str):
-        raise SettingsError(f"format is a text, not {type(value).__name__}")
+        raise SettingsError(f"format must be a str, not {type(value).__name__}")
     return _unicode("format", value) if isinstance(value, str) else None
 
 
@@ -152,10 +152,10 @@ def columns_text(columns: object) -> str:
     if columns is None:
         return ""
     if not isinstance(columns, Mapping):
-        raise SettingsError(f"columns are a dict such as {{'title': 'Heading'}}, not {type(columns).__name__}")
+        raise SettingsError(f"columns must be a dict such as {{'title': 'Heading'}}, not {type(columns).__name__}")
     for name, column in columns.items():
         if not isinstance(name, str) or not isinstance(column, str):
-            raise SettingsError(f"columns: {name!r}: {column!r} is no pair of texts")
+            raise SettingsError(f"columns: {name!r}: {column!r} is not a pair of str")
         if "," in name + column or "=" in name:
             raise SettingsError(f"columns: {column!r} has a comma in its name; rename the column")
     return _unicode("columns", ",".join(f"{name}={column}" for name, column in columns.items()))

@@ -33,7 +33,7 @@ def resolve(
         SettingsError: A value has the wrong type or is out of range.
     """
     if settings is not None and not isinstance(settings, Mapping):
-        raise SettingsError(f"settings are a dict of sections, not {type(settings).__name__}; see thema.defaults()")
+        raise SettingsError(f"settings must be a dict of sections, not {type(settings).__name__}; see thema.defaults()")
     resolved: dict[str, Any] = {
         key: dict(value) if isinstance(value, Mapping) else value for key, value in (settings or {}).items()
     }
@@ -54,7 +54,7 @@ def _put(settings: dict[str, Any], section: str, name: str, value: object) -> No
         return
     within = settings.setdefault(section, {})
     if not isinstance(within, dict):
-        raise SettingsError(f"the section {section!r} of the settings is a dict, not {type(within).__name__}")
+        raise SettingsError(f"the section {section!r} of the settings must be a dict, not {type(within).__name__}")
     within[name] = value
 
 
@@ -65,7 +65,7 @@ def _plain(value: object) -> object:
     item = getattr(value, "item", None)
     if callable(item):
         return item()
-    raise TypeError(f"{type(value).__name__} is no value of a setting")
+    raise TypeError(f"{type(value).__name__} cannot be the value of a setting")
 
 
 def whole(name: str, value: Any, least: int = 0, most: int = 2**63 - 1) -> int | None:
@@ -81,9 +81,9 @@ def whole(name: str, value: Any, least: int = 0, most: int = 2**63 - 1) -> int |
     except TypeError:
         number = None
     if number is None:
-        raise SettingsError(f"{name} is a whole number, not {value!r}")
+        raise SettingsError(f"{name} must be a whole number, not {value!r}")
     if not least <= number <= most:
-        raise SettingsError(f"{name} is {number}; it lies between {least} and {most}")
+        raise SettingsError(f"{name} must be between {least} and {most}, not {number}")
     return number
 
 
@@ -105,11 +105,11 @@ def path_text(name: str, value: Any) -> str:
     try:
         path = fspath(value)
     except TypeError as error:
-        raise SettingsError(f"{name} is a path, not {type(value).__name__}") from error
+        raise SettingsError(f"{name} must be a path, not {type(value).__name__}") from error
     if not isinstance(path, str) or not path or "\0" in path:
-        raise SettingsError(f"{name} is no path: {path!r}")
+        raise SettingsError(f"{name} is not a path: {path!r}")
     try:
         fsencode(path)
     except UnicodeError as error:
-        raise SettingsError(f"{name} is no path: {error}") from error
+        raise SettingsError(f"{name} is not a path: {error}") from error
     return path

@@ -25,7 +25,7 @@ class _Base:
         """
         for name, value in params.items():
             if name not in self.get_params():
-                raise SettingsError(f"{name} is no parameter; there are {', '.join(self.get_params())}")
+                raise SettingsError(f"{name} is not a parameter; the parameters are {', '.join(self.get_params())}")
             setattr(self, name, value)
         return self
 

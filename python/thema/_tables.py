@@ -51,13 +51,13 @@ def texts(values: Any) -> pa.Table:
     if is_table(values):
         return table(values)
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
-        raise InputError(f"a list of texts or a table is wanted, not {type(values).__name__}")
+        raise InputError(f"expected a list of texts or a table, not {type(values).__name__}")
     rows: list[Any] = values.to_pylist() if isinstance(values, (pa.Array, pa.ChunkedArray)) else list(values)
     if rows and all(isinstance(row, Mapping) for row in rows):
         return table(rows)
     for at, row in enumerate(rows):
         if not isinstance(row, str):
-            raise InputError(f"row {at} is a {type(row).__name__} and no text; give texts, or a table with a column `title`")
+            raise InputError(f"row {at} is a {type(row).__name__}, not a text; give texts, or a table with a column `title`")
     return table(pa.table({"title": pa.nulls(len(rows), pa.string()), "abstract": _strings(rows)}))
 
 
@@ -88,16 +88,16 @@ def _arrow(value: Any) -> pa.Table:
     if hasattr(value, "__arrow_c_stream__"):
         return pa.table(value)
     if isinstance(value, (str, bytes, Mapping)) or not isinstance(value, Iterable):
-        raise InputError(f"a table or rows as dicts are wanted, not {type(value).__name__}")
+        raise InputError(f"expected a table or rows as dicts, not {type(value).__name__}")
     rows = list(value)
     for at, row in enumerate(rows):
         if not isinstance(row, Mapping):
-            raise InputError(f"row {at} is a {type(row).__name__} and no dict")
+            raise InputError(f"row {at} is a {type(row).__name__}, not a dict")
     # Keys that only later rows have are columns too.
     names = list(dict.fromkeys(chain.from_iterable(rows)))
     for name in names:
         if not isinstance(name, str):
-            raise InputError(f"the key {name!r} is no text")
+            raise InputError(f"the key {name!r} is not a str")
     return pa.table({name: pa.array([row.get(name) for row in rows]) for name in names})
 
 

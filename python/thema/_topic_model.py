@@ -180,7 +180,7 @@ class TopicModel(Themes):
         self._fitted()
         times = list(timestamps)
         if not len(times) == len(list(docs)) == len(self.topics_):
-            raise InputError(f"{len(times)} timestamps for {len(self.topics_)} texts; there is one a text that was fitted")
+            raise InputError(f"{len(times)} timestamps for {len(self.topics_)} texts; give one per fitted text")
         pandas = _pandas()
         table = pandas.DataFrame({"Topic": self.topics_, "Timestamp": times})
         if not pandas.api.types.is_numeric_dtype(table["Timestamp"]):
@@ -190,7 +190,7 @@ class TopicModel(Themes):
                 raise InputError(f"timestamps: {error}") from error
         if nr_bins is not None:
             if isinstance(nr_bins, bool) or not isinstance(nr_bins, int) or nr_bins < 1:
-                raise SettingsError(f"nr_bins is a whole number above 0, not {nr_bins!r}")
+                raise SettingsError(f"nr_bins must be a whole number above 0, not {nr_bins!r}")
             table["Timestamp"] = pandas.cut(table["Timestamp"], nr_bins).map(lambda span: span.left).to_numpy()
         groups = table.dropna().groupby(["Topic", "Timestamp"], sort=True)
         counted = groups.size().reset_index(name="Frequency")
@@ -253,7 +253,7 @@ class TopicModel(Themes):
         self._fitted()
         at = np.flatnonzero(self._topic_of == topic)
         if isinstance(topic, bool) or len(at) != 1:
-            raise SettingsError(f"there is no topic {topic!r}; there are {', '.join(map(str, self._topics()))}")
+            raise SettingsError(f"there is no topic {topic!r}; the topics are {', '.join(map(str, self._topics()))}")
         row: dict[str, Any] = self.themes_.slice(int(at[0]), 1).to_pylist()[0]
         return row
 
@@ -266,7 +266,7 @@ def _pandas() -> Any:
     try:
         import pandas
     except ImportError as error:
-        raise SettingsError(f"this gives a table of pandas, which is not installed: {error}") from error
+        raise SettingsError(f"this returns a pandas table, but pandas is not installed: {error}") from error
     return pandas
 
 
@@ -274,5 +274,5 @@ def _plotly() -> Any:
     try:
         from plotly import graph_objects, subplots
     except ImportError as error:
-        raise SettingsError(f"this gives a figure of plotly, which is not installed: {error}") from error
+        raise SettingsError(f"this returns a plotly figure, but plotly is not installed: {error}") from error
     return graph_objects, subplots

@@ -99,7 +99,7 @@ def run(
     """
     given = resolve(settings, clusters=clusters, taxonomy=taxonomy, seed=seed)
     if partitions is not None and (not isinstance(partitions, int) or partitions < 1):
-        raise SettingsError(f"partitions are a number from 1 on, not {partitions!r}")
+        raise SettingsError(f"partitions must be a whole number of at least 1, not {partitions!r}")
     place = path_text("out", out)
     reading = {"format": format_text(format), "columns": columns_text(columns)}
     making = batches.Run(place, json.loads(given), replace=replace)
@@ -208,7 +208,7 @@ class _Run:
         if isinstance(inputs, (str, PathLike)):
             inputs = [inputs]
         if isinstance(inputs, (bytes, Mapping)) or not isinstance(inputs, Iterable):
-            raise InputError(f"inputs are paths or a Spark table, not {type(inputs).__name__}")
+            raise InputError(f"inputs must be paths or a Spark table, not {type(inputs).__name__}")
         paths, notes = batches.list_inputs(inputs)
         self._making.take_inputs([notes])
         # One task per input.

@@ -87,7 +87,7 @@ async function check(file, name, view, fail) {
     const box = await plot.boundingBox();
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.waitForTimeout(100);
-    if (await page.locator("#tip").isHidden()) fail(`hovering paper ${drawn} says nothing`);
+    if (await page.locator("#tip").isHidden()) fail(`hovering over paper ${drawn} shows nothing`);
     await page.mouse.move(2, 2);
     await page.evaluate(() => { thema.chosen = -1; thema.untip(); thema.changed(); document.querySelector("[data-zoom=fit]").click(); document.getElementById("results").replaceChildren(); });
     await page.waitForTimeout(150);
