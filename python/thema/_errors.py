@@ -18,7 +18,7 @@ class OutputError(ThemaError, OSError):
 
 
 class InternalError(ThemaError, RuntimeError):
-    """thema itself failed. Please report it."""
+    """A bug in thema. Please report it."""
 
 
 class UnreadInputWarning(UserWarning):

@@ -40,7 +40,7 @@ class Placer:
             The placer, which no longer needs the run.
 
         Raises:
-            InputError: There is no placer, or it is damaged.
+            InputError: There is no placer, or it is corrupted.
             SettingsError: ``run`` is not a path.
         """
         return cls(_thema.Placer.load(path_text("the run", run)))

@@ -49,17 +49,17 @@ def run(
         clusters: The number of clusters; chosen from the data if None.
         taxonomy: A file; ``"auto"`` for an embedded taxonomy if one fits the input's field (the default); or ``"none"``.
         seed: Seed of every random choice; 1 if None.
-        threads: Number of threads; one per core if None. The number changes no byte.
-        embeddings: Vectors to use instead of those that thema learns, shape (records, dimensions), in the order of the
+        threads: Number of threads; one per core if None. Does not affect the result.
+        embeddings: Vectors to use instead of learned ones, shape (records, dimensions), in the order of the
             records of the only input.
         columns: Which column holds what, ``{"title": "Heading"}``. The names on the left are title, abstract, authors,
             categories, arxiv_id, doi, pmid, id, published, updated, comment, journal_reference, keywords, references, countries,
-            funders, venue, type, language and affiliations. Columns not given are recognised by common names.
-        format: The format of all paths; recognised if None.
+            funders, venue, type, language and affiliations. Columns not given are found by common names.
+        format: The format of all paths; detected if None.
         settings: Other settings by section; ``thema.defaults()`` lists them.
         replace: Whether ``out`` may replace an earlier run.
-        preview: Whether to read only a thin, even draw of the inputs, some 15,000 to 30,000 records of larger inputs: gives
-            themes of any corpus in seconds, to try settings on.
+        preview: Whether to read only an even sample of the inputs (15,000 to 30,000 records): themes in seconds, to try
+            settings.
         progress: True for a tqdm bar, False for none, None for one if a person is watching, or a function that is called
             with (stage, task, done, total).
 

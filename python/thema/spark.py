@@ -83,7 +83,7 @@ def run(
         format: As for ``thema.run``.
         settings: As for ``thema.run``.
         replace: As for ``thema.run``.
-        partitions: The number of partitions of the papers; chosen from the size of the inputs if None. The number changes no byte.
+        partitions: The number of partitions of the papers; chosen from the size of the inputs if None. Does not affect the result.
         progress: As for ``thema.run``.
 
     Returns:
