@@ -69,8 +69,8 @@ fn what_is_not_read_is_refused_in_words() {
     assert_eq!(inputs.iter().map(name).collect::<Vec<_>>(), files.map(|(name, _)| name));
     let words = [
         &["a PDF", "RIS"][..],
-        &["nearest are", "ris (no \"TY  - \")"],
-        &["nearest are csv", "heading, doi, year", "--columns"],
+        &["nearest: ", "ris (no \"TY  - \")"],
+        &["nearest: csv", "heading, doi, year", "--columns"],
     ];
     for (input, words) in inputs.iter().zip(words) {
         let said = said(input).unwrap();

@@ -23,7 +23,7 @@ fn notes_are_words_of_the_body_but_for_those_about_the_manuscript() {
     let (model, counts) = fit(&documents);
     let mut found = words(&model, &counts, 0);
     found.sort_unstable();
-    assert_eq!(found, ["grasp", "physreva", "plan", "robot", "swarm"]);
+    assert_eq!(found, ["grasp", "physreva", "plan", "robot", "robot plan", "swarm"]);
     assert_eq!(counts.titles().row(0).indices.len(), 1, "titles have none");
     assert_eq!(model.count(&documents), counts, "counting again reads notes the same way");
 }

@@ -4,6 +4,15 @@ use super::Corpus;
 use super::columns::TextColumn;
 use crate::identifiers::doi::journal_of_doi;
 
+/// The columns that notes are made of.
+pub(super) const NOTE_COLUMNS: [TextColumn; 5] = [
+    TextColumn::Keywords,
+    TextColumn::Venue,
+    TextColumn::JournalReference,
+    TextColumn::Comment,
+    TextColumn::Doi,
+];
+
 impl Corpus {
     /// Keywords and subject headings, the venue or journal reference, the authors' comment, and the journal's abbreviation in the
     /// DOI; each empty if the paper has none. Categories are never among them.
@@ -12,13 +21,7 @@ impl Corpus {
     /// When `row` is not below [`len`](Self::len).
     #[must_use]
     pub fn notes(&self, row: usize) -> [&str; 4] {
-        let text = |column| self.text(column, row);
-        [
-            text(TextColumn::Keywords),
-            text(TextColumn::Venue).or_else(|| text(TextColumn::JournalReference)),
-            text(TextColumn::Comment),
-            text(TextColumn::Doi).and_then(journal_of_doi),
-        ]
-        .map(Option::unwrap_or_default)
+        let [keywords, venue, journal, comment, doi] = NOTE_COLUMNS.map(|column| self.text(column, row));
+        [keywords, venue.or(journal), comment, doi.and_then(journal_of_doi)].map(Option::unwrap_or_default)
     }
 }

@@ -12,6 +12,7 @@ use rayon::prelude::*;
 
 use super::Corpus;
 use super::columns::TextColumn;
+use super::notes::NOTE_COLUMNS;
 use crate::IngestError;
 use crate::reconcile::sort_by_text;
 use crate::spill::{Piece, Pieces};
@@ -49,11 +50,13 @@ impl Corpus {
         of(DataFrame::new(self.len(), columns))
     }
 
-    /// The same papers reduced to key, title, abstract and categories, so that the memory of the rest can be
-    /// freed.
+    /// The same papers reduced to key, title, abstract, [notes](Self::notes) and categories, so that the memory of
+    /// the rest can be freed.
     #[must_use]
     pub fn texts_alone(&self) -> Self {
-        let kept = [TextColumn::Key, TextColumn::Title, TextColumn::Abstract, TextColumn::Categories];
+        let [keywords, venue, journal, comment, doi] = NOTE_COLUMNS;
+        let [key, title, text] = [TextColumn::Key, TextColumn::Title, TextColumn::Abstract];
+        let kept = [key, title, text, TextColumn::Categories, keywords, venue, journal, comment, doi];
         // Null columns share the views of the keys, because empty views would take as much memory again.
         let nothing =
             self.texts[TextColumn::Key as usize].clone().with_validity(Some(Bitmap::new_zeroed(self.len())));

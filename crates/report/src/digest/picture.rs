@@ -3,7 +3,7 @@
 use super::movement::by_size;
 use super::quoting::{citation, name};
 use crate::markdown::escaped;
-use crate::wording::{capitalised, few, in_words, joined};
+use crate::wording::{capitalised, few, in_words, joined, listed};
 use crate::{ChangeReport, Report, ThemeReport, percent, share_change};
 use thema_themes::{ThemeKind, Verdict};
 
@@ -52,7 +52,7 @@ pub(super) fn section(report: &Report) -> Option<String> {
             "{found}. The largest is **{}** with {} of the papers, followed by {}{together}.",
             name(first),
             percent(first.share),
-            joined(&next)
+            listed(&next)
         ));
     }
     sentences.extend(interval(report));

@@ -98,7 +98,7 @@ fn portrait<'a>(
 fn facts(report: &Report, theme: &ThemeReport) -> Vec<String> {
     let found = if report.is_mixed() && theme.kind == ThemeKind::Discovered { ", discovered" } else { "" };
     let size = format!("{}, {}{found}", counted(theme.size, "paper"), percent(theme.share));
-    let words = if theme.description.is_none() { words(theme) } else { None };
+    let words = if theme.kind == ThemeKind::Taxonomy { None } else { words(theme) };
     [Some(size), home(report, theme), words].into_iter().flatten().collect()
 }
 

@@ -68,8 +68,11 @@ pub(super) fn year(paper: &PaperRef) -> Option<&str> {
     paper.submitted.as_deref().and_then(|date| date.get(..4))
 }
 
-/// How many papers of a theme belong to unwanted themes of the taxonomy.
+/// How many papers of a theme belong to unwanted themes of the taxonomy, unless one of these names the theme.
 pub(super) fn known_as(theme: &ThemeReport) -> Option<String> {
+    if theme.subthemes.iter().any(|subtheme| subtheme.name == theme.name) {
+        return None;
+    }
     let many = |papers: u64| papers as f64 >= SUBTHEMES.1 * theme.size as f64;
     let known: Vec<String> = theme
         .subthemes
@@ -79,10 +82,10 @@ pub(super) fn known_as(theme: &ThemeReport) -> Option<String> {
         .enumerate()
         .map(|(at, subtheme)| {
             let of_these = if at == 0 { " of these papers" } else { "" };
-            format!("{}{of_these} to {}", thousands(subtheme.papers), escaped(&subtheme.name))
+            format!("{}{of_these} under {}", thousands(subtheme.papers), escaped(&subtheme.name))
         })
         .collect();
-    (!known.is_empty()).then(|| format!("Outside its themes, the taxonomy assigns {}.", joined(&known)))
+    (!known.is_empty()).then(|| format!("The taxonomy files {}.", joined(&known)))
 }
 
 #[cfg(test)]

@@ -1,6 +1,9 @@
 //! Themes of a taxonomy, and discovered themes for the papers that it does not cover.
 
+use std::cmp::Ordering;
+
 use super::rest::Rest;
+use super::subtheme_names::leading_subthemes;
 use super::{GuidedInput, Keys, Labels, OTHER, ThemesInput, members, theme};
 use crate::taxonomy::TaxonomyTheme;
 use crate::{AbsentTheme, Assignment, Subtheme, Theme, ThemeError, ThemeKind, Themes};
@@ -53,7 +56,14 @@ pub(super) fn themes(
         .collect();
     let groups = wanted.len() + 1 + rest.themes();
     let theme_of: Vec<Option<u32>> = assignments.iter().map(|assignment| Some(assignment.theme)).collect();
-    let given: Vec<&str> = wanted.iter().map(|theme| theme.name.as_str()).chain([OTHER]).collect();
+    let subthemes = leading_subthemes(&theme_of, groups, places, taxonomy.themes.len());
+    let source_of = |group: usize| match wanted.get(group) {
+        Some(&theme) => Some(theme),
+        None => subthemes[group].filter(|_| group != wanted.len()).map(|theme| &taxonomy.themes[theme]),
+    };
+    let name_of = |group: usize| source_of(group).map(|theme| theme.name.as_str());
+    let given: Vec<Option<&str>> =
+        (0..groups).map(|group| if group == wanted.len() { Some(OTHER) } else { name_of(group) }).collect();
     let theme_labels = labels.named(&theme_of, groups, &given)?;
     let mut keys = Keys::default();
     for theme in &wanted {
@@ -67,13 +77,12 @@ pub(super) fn themes(
             let source = wanted.get(index);
             let key = source.map_or_else(|| keys.of(&label.name, index + 1), |source| source.key.clone());
             let made = theme(input, index + 1, key, label.name, label.terms, papers);
-            match source {
-                Some(source) => {
-                    Theme { kind: ThemeKind::Taxonomy, description: Some(source.description.clone()), ..made }
-                }
-                None if index == wanted.len() => Theme { kind: ThemeKind::Other, ..made },
-                None => made,
-            }
+            let kind = match index.cmp(&wanted.len()) {
+                Ordering::Less => ThemeKind::Taxonomy,
+                Ordering::Equal => ThemeKind::Other,
+                Ordering::Greater => ThemeKind::Discovered,
+            };
+            Theme { kind, description: source_of(index).map(|source| source.description.clone()), ..made }
         })
         .collect();
     let subtheme = |theme: &&TaxonomyTheme| Subtheme { key: theme.key.clone(), name: theme.name.clone() };

@@ -3,6 +3,7 @@
 mod discovered;
 mod guided;
 mod rest;
+mod subtheme_names;
 
 use ndarray::ArrayView2;
 use thema_features::{CsrMatrix, Document};
@@ -87,24 +88,23 @@ impl Labels<'_> {
         self.params.label(&self.input, group_of, groups)
     }
 
-    /// Labels of groups. The first groups get the names in `given`, the others names found in the papers.
+    /// Labels of groups. A group with a name in `given` gets that, the others names found in the papers.
     fn named(
         &self,
         group_of: &[Option<u32>],
         groups: usize,
-        given: &[&str],
+        given: &[Option<&str>],
     ) -> Result<Vec<Label>, ThemeError> {
         let mut labels = self.of(group_of, groups)?;
-        let nameless = |group: &Option<u32>| group.filter(|&group| group as usize >= given.len());
-        let names = self.naming.names(&group_of.iter().map(nameless).collect::<Vec<_>>(), groups, given);
-        for (label, &name) in labels.iter_mut().zip(given) {
-            name.clone_into(&mut label.name);
-        }
-        let taken = given.iter().copied().chain(names.iter().flatten().map(String::as_str));
+        let nameless: Vec<Option<u32>> =
+            group_of.iter().map(|group| group.filter(|&group| given[group as usize].is_none())).collect();
+        let names =
+            self.naming.names(&nameless, groups, &given.iter().copied().flatten().collect::<Vec<_>>());
+        let taken = given.iter().copied().flatten().chain(names.iter().flatten().map(String::as_str));
         let written: Vec<String> = taken.map(str::to_lowercase).collect();
-        for (group, (label, name)) in labels.iter_mut().zip(names).enumerate().skip(given.len()) {
-            if let Some(name) = name {
-                label.name = name;
+        for (group, (label, name)) in labels.iter_mut().zip(&names).enumerate() {
+            if let Some(name) = given[group].or(name.as_deref()) {
+                name.clone_into(&mut label.name);
             } else if written.contains(&label.name.to_lowercase()) {
                 label.name = format!("{} ({})", label.name, group + 1);
             }
@@ -132,7 +132,7 @@ impl Themes {
         };
         let cluster_of: Vec<Option<u32>> =
             input.cluster_places.iter().map(|place| Some(place.cluster)).collect();
-        let cluster_labels = labels.named(&cluster_of, input.clusters, &[])?;
+        let cluster_labels = labels.named(&cluster_of, input.clusters, &vec![None; input.clusters])?;
         let members = members(&cluster_of, input.clusters);
         let named: Vec<ClusterLabel> = (0_u32..)
             .zip(&cluster_labels)

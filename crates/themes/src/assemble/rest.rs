@@ -1,7 +1,7 @@
 //! Themes among the papers that no theme of a taxonomy took.
 //!
-//! A cluster is a theme of its own if the taxonomy has no theme for most of its papers, unless most
-//! of these are strange. The theme's centre is the mean of these papers. Every remaining paper goes
+//! A cluster is a theme of its own if the taxonomy has no theme for most of its papers, or for as many as a theme of the
+//! corpus has anyway, unless most of these are strange. The theme's centre is the mean of these papers. Every remaining paper goes
 //! to the nearest such theme, unless it is farther from it than nearly all papers that the theme is
 //! made of: then it fits no theme.
 
@@ -11,8 +11,10 @@ use rayon::prelude::*;
 use super::ThemesInput;
 use crate::fitting::{DEVIATIONS, Fitting, best_fitting};
 
-/// A cluster becomes a theme if at least this share of its papers were taken by no taxonomy theme.
+/// A cluster becomes a theme if at least this share of its papers were taken by no taxonomy theme,
 const SHARE: f64 = 0.5;
+/// or if they are at least this share of the corpus and this many papers.
+const LARGE: (f64, f64) = (0.02, 50.0);
 /// Minimum number of papers in a theme.
 const FEWEST: usize = 4;
 /// Papers placed by one task.
@@ -37,10 +39,11 @@ impl Rest {
         for &row in rows {
             clusters[input.cluster_places[row as usize].cluster as usize].push(row as usize);
         }
+        let large = LARGE.1.max(LARGE.0 * input.cluster_places.len() as f64);
         let makes_theme = |(members, size): &(Vec<usize>, usize)| {
             let strange = members.iter().filter(|&&row| input.is_strange(row)).count();
             members.len() >= FEWEST
-                && members.len() as f64 >= SHARE * *size as f64
+                && members.len() as f64 >= large.min(SHARE * *size as f64)
                 && 2 * strange <= members.len()
         };
         let mut clusters: Vec<(Vec<usize>, usize)> =
