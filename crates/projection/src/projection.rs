@@ -9,7 +9,7 @@ use crate::regression::regress;
 use crate::sparse_product::multiply_sparse_rows;
 use crate::{
     Contrastive, ContrastiveParams, ContrastiveValidParams, Epoch, SvdParams, SvdValidParams, TermVectors,
-    TrainingRows, TruncatedSvd,
+    TrainingRows, TruncatedSvd, multiply, principal_directions,
 };
 use thema_features::normalize_rows;
 use thema_features::{CsrMatrix, FeatureError};
@@ -26,6 +26,10 @@ const INITIAL_SCALE: f32 = 0.05;
 
 /// Minimum share of squared weight on known terms for background vectors to be used.
 const LEAST_KNOWN: f64 = 0.5;
+
+/// Minimum number of documents per dimension of a background for a reduction to fewer, and most rows it is learned from.
+const ROWS_PER_DIMENSION: usize = 4;
+const REDUCED_ROWS: usize = 16_384;
 
 /// How the table is found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,17 +76,18 @@ pub struct ProjectionParams {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProjectionValidParams {
     method: ProjectionMethod,
+    dimensions: usize,
     svd: SvdValidParams,
     contrastive: ContrastiveValidParams,
     continued: ContrastiveValidParams,
 }
 
 impl Default for ProjectionParams {
-    /// Contrastive, 256 dimensions.
+    /// Contrastive, 128 dimensions.
     fn default() -> Self {
         Self {
             method: ProjectionMethod::default(),
-            dimensions: 256,
+            dimensions: 128,
             contrastive: ContrastiveParams::default(),
             continued: ContrastiveParams::continued(),
             seed: 0,
@@ -133,6 +138,7 @@ impl ProjectionParams {
     pub fn check(self) -> Result<ProjectionValidParams, FeatureError> {
         Ok(ProjectionValidParams {
             method: self.method,
+            dimensions: self.dimensions,
             svd: SvdParams::new(self.dimensions).seed(self.seed).check()?,
             contrastive: self.contrastive.seed(self.seed).check()?,
             continued: self.continued.seed(self.seed).check()?,
@@ -162,7 +168,8 @@ impl Projection {
     }
 
     /// Finds the table of a corpus, starting from the background's vectors for its terms
-    /// ([`BackgroundModel::vectors_of`](crate::BackgroundModel::vectors_of)), with the dimensions of the background.
+    /// ([`BackgroundModel::vectors_of`](crate::BackgroundModel::vectors_of)). Of the background's dimensions, those that matter most
+    /// to the documents are kept, unless there are too few documents to say which.
     ///
     /// If less than half of the squared weight of the documents is on known terms, as in a corpus in another
     /// language or of another kind, the background is ignored, as in [`Projection::fit`].
@@ -177,7 +184,7 @@ impl Projection {
         if vectors.share_known(rows.documents)? < LEAST_KNOWN {
             return Self::fit(params, rows);
         }
-        let table = vectors.complete(rows.documents)?;
+        let table = reduced(vectors.complete(rows.documents)?, rows.documents, params.dimensions)?;
         Self::learn(&params.continued, rows, table)
     }
 
@@ -269,6 +276,28 @@ impl Projection {
     pub fn epochs(&self) -> &[Epoch] {
         &self.epochs
     }
+}
+
+/// The term vectors along the `dimensions` directions in which vectors of the documents differ most (their principal
+/// components); all of them if that many are too few documents to learn from.
+fn reduced(
+    table: Array2<f32>,
+    documents: &CsrMatrix,
+    dimensions: usize,
+) -> Result<Array2<f32>, FeatureError> {
+    if table.ncols() <= dimensions || documents.rows() < ROWS_PER_DIMENSION * table.ncols() {
+        return Ok(table);
+    }
+    let projection = Projection::from_table(table)?;
+    let sample = documents.every(documents.rows().div_ceil(REDUCED_ROWS));
+    let mut vectors = projection.project(&sample)?;
+    if let Some(mean) = vectors.mean_axis(Axis(0)) {
+        vectors -= &mean;
+    }
+    let directions = principal_directions(vectors.view(), dimensions)?;
+    let mut table = Array2::zeros((projection.table.nrows(), directions.ncols()));
+    multiply(projection.table.view(), directions.view(), &mut table.view_mut());
+    Ok(table)
 }
 
 /// Scales singular vectors for the start of learning.

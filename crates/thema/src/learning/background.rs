@@ -21,6 +21,8 @@ const LARGE_CORPUS: usize = 100_000;
 const MOST_TERMS: usize = 50_000;
 /// Minimum document frequency of a kept term.
 const LEAST_DOCUMENTS: u32 = 20;
+/// More dimensions than a run's, which keeps those that matter to its corpus.
+const DIMENSIONS: usize = 256;
 /// Passes over all pairs of the dump; more than in a run, because the cost is paid once.
 const EPOCHS: usize = 5;
 /// A larger batch, a sharper softmax and a learning rate that is lower but does not decay: there is enough
@@ -64,7 +66,7 @@ pub(crate) fn learn_background(
         .run("analyse", || FeatureModel::fit(&params, documents))
         .blame_for(Fault::Input, || format!("no term occurs in {LEAST_DOCUMENTS} papers or more"))?;
     let rows = stages.run("weigh", || model.weigh(&counts.sums()))?;
-    let dimensions = settings.features.dimensions.min(rows.rows() / 2).min(rows.columns() / 2).max(1);
+    let dimensions = DIMENSIONS.min(rows.rows() / 2).min(rows.columns() / 2).max(1);
     let learning = ContrastiveParams::default()
         .epochs(EPOCHS)
         .batch(BATCH)
