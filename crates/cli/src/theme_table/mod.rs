@@ -51,7 +51,8 @@ pub(crate) fn theme_table(report: &Report, width: usize, color: bool) -> String 
             layout.row(theme, "", &mut out, paint);
         }
         if named.len() > shown.len() {
-            let more = format!("{} more themes in themes.csv", named.len() - shown.len());
+            let left = named.len() - shown.len();
+            let more = format!("{left} more theme{} in themes.csv", if left == 1 { "" } else { "s" });
             let _ = writeln!(out, "{}", paint.with(DIM, &fitted(&more, width)));
         }
         for theme in rest {
@@ -65,8 +66,11 @@ pub(crate) fn theme_table(report: &Report, width: usize, color: bool) -> String 
         let _ = writeln!(out, "\n{}", fitted(none, width));
     }
     if layout.marked.is_some() {
-        let _ =
-            writeln!(out, "\n{}", fitted("+ discovered: the taxonomy has no theme for these papers", width));
+        let _ = writeln!(
+            out,
+            "\n{}",
+            fitted("+ discovered among the papers that fit none of the taxonomy's themes", width)
+        );
     }
     if groups.is_empty() {
         levels(report, width, &mut out);

@@ -112,7 +112,7 @@ fn ask(
     let mut taken: BTreeSet<String> =
         state.themes.themes.iter().map(|theme| theme.name.to_lowercase()).collect();
     let mut tables = Vec::new();
-    for theme in state.themes.themes.iter().filter(|theme| theme.kind == ThemeKind::Discovered) {
+    for theme in state.themes.themes.iter().filter(|theme| is_named_by_phrases(theme)) {
         let is_of_person =
             [&theme.id, &theme.key, &theme.name].iter().any(|word| by_persons.contains(word.as_str()));
         let content = theme_content(theme, &state.papers);
@@ -168,4 +168,9 @@ fn distinct(
         return Err(format!("another theme is called `{name}`"));
     }
     Ok(name)
+}
+
+/// Whether a theme's name comes from its papers and not from a taxonomy, which also describes what it names.
+fn is_named_by_phrases(theme: &Theme) -> bool {
+    theme.kind == ThemeKind::Discovered && theme.description.is_none()
 }
