@@ -93,4 +93,4 @@ for subject, key in wanted.items():
 pd.DataFrame(rows).round(2)
 
 # %% [markdown]
-# Real papers are harder: on arXiv papers, five taxonomies of five themes reached a macro-F1 of .42 to .70 (`ARCHITECTURE.md`).
+# Real papers are harder: on arXiv papers, five taxonomies of five themes reached a macro-F1 of .44 to .71 (`ARCHITECTURE.md`).
