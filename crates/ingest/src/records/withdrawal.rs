@@ -27,10 +27,12 @@ pub(crate) fn says_withdrawn(text: &str) -> bool {
     }
 }
 
-/// Whether `text` contains `withdrawn`; only the case of its first letter is ignored.
+/// Whether `text` contains `withdrawn` in any case.
 fn holds_word(text: &[u8]) -> bool {
-    memchr::memchr_iter(b'w', text)
-        .any(|at| text[..=at].ends_with(b"ithdraw") && text[at + 1..].starts_with(b"n"))
+    const WORD: &[u8] = b"withdrawn";
+    memchr::memchr2_iter(b'w', b'W', text)
+        .filter_map(|at| text.get(at.checked_sub(7)?..at + 2))
+        .any(|word| word.eq_ignore_ascii_case(WORD))
 }
 
 #[cfg(test)]
@@ -49,6 +51,8 @@ mod tests {
         assert!(withdrawn("This paper has been withdrawn by the author due to an error", "We study logs."));
         assert!(withdrawn("", "This paper has been withdrawn."));
         assert!(withdrawn("Withdrawn", "We study logs."));
+        assert!(withdrawn("THIS PAPER HAS BEEN WITHDRAWN BY ITS AUTHORS", "We study logs."));
+        assert!(!withdrawn("we withdrew it", "We study how to withdraw."));
         assert!(!withdrawn("4 pages", "Money is withdrawn from queues."));
     }
 }
