@@ -47,6 +47,9 @@ const ITERATIONS: usize = 30;
 /// Share of the weight outside the interval at each end.
 const TAIL: f64 = 0.1;
 
+/// Mean rows of a cluster above which the choice moves towards the upper end of the interval.
+const MANY_ROWS: usize = 1_000;
+
 /// A number of clusters with its interval and the curve it was chosen from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ClusterCount {
@@ -127,7 +130,7 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Cluster
             }
             progress.advance(1);
         }
-        Ok(choose(curve, sample.len()))
+        Ok(choose(curve, sample.len(), records.nrows()))
     }
 }
 
@@ -219,8 +222,9 @@ fn highest(curve: &[CountPoint]) -> f64 {
     curve.iter().map(|point| point.modularity).fold(0.0, f64::max)
 }
 
-/// Weights the counts by modularity, stability and the share of the scale that each represents on the grid.
-fn choose(mut curve: Vec<CountPoint>, sample: usize) -> ClusterCount {
+/// Weights the counts by modularity, stability and the share of the scale that each represents on the grid, and
+/// chooses one for `rows` rows.
+fn choose(mut curve: Vec<CountPoint>, sample: usize, rows: usize) -> ClusterCount {
     let highest = highest(&curve).max(f64::MIN_POSITIVE);
     let numbers: Vec<f64> = curve.iter().map(|point| point.clusters as f64).collect();
     for (at, point) in curve.iter_mut().enumerate() {
@@ -237,25 +241,27 @@ fn choose(mut curve: Vec<CountPoint>, sample: usize) -> ClusterCount {
         point.weight /= total;
         mean += point.weight * point.clusters as f64;
     }
+    let mean = mean.round() as usize;
+    let low = quantile(&curve, TAIL).min(mean);
+    let high = quantile(&curve, 1.0 - TAIL).max(mean);
+    ClusterCount { clusters: (rows / MANY_ROWS).clamp(mean, high), low, high, sample, curve }
+}
+
+/// The number below which a `share` of the weight lies. A point's weight is spread evenly, on the scale of
+/// ratios, between its neighbours on the grid, half the way to each.
+fn quantile(curve: &[CountPoint], share: f64) -> usize {
+    let scale = |at: usize| (curve[at].clusters as f64).ln();
     let mut below = 0.0;
-    let (mut low, mut high) = (None, None);
-    for point in &curve {
+    for (at, point) in curve.iter().enumerate() {
+        if below + point.weight >= share {
+            let from = f64::midpoint(scale(at.saturating_sub(1)), scale(at));
+            let to = f64::midpoint(scale(at), scale((at + 1).min(curve.len() - 1)));
+            let within = (share - below) / point.weight.max(f64::MIN_POSITIVE);
+            return (from + within * (to - from)).exp().round() as usize;
+        }
         below += point.weight;
-        if low.is_none() && below > TAIL {
-            low = Some(point.clusters);
-        }
-        if high.is_none() && below >= 1.0 - TAIL {
-            high = Some(point.clusters);
-        }
     }
-    let clusters = mean.round() as usize;
-    ClusterCount {
-        clusters,
-        low: low.unwrap_or(clusters).min(clusters),
-        high: high.unwrap_or(clusters).max(clusters),
-        sample,
-        curve,
-    }
+    curve.last().map_or(1, |point| point.clusters)
 }
 
 #[cfg(test)]
@@ -308,12 +314,37 @@ mod tests {
     fn where_nothing_speaks_for_a_number_all_parts_of_the_scale_weigh_alike() {
         let flat = |clusters| CountPoint { clusters, modularity: 0.7, stability: Some(0.6), weight: 0.0 };
         let curve = grid(10, 160).into_iter().map(flat).collect();
-        let chosen = choose(curve, 8000);
+        let chosen = choose(curve, 8000, 8000);
         let share = |from: usize, to: usize| -> f64 {
             let within = chosen.curve.iter().filter(|point| (from..to).contains(&point.clusters));
             within.map(|point| point.weight).sum()
         };
         assert!((share(10, 40) - share(40, 161)).abs() < 0.1, "{chosen:?}");
+    }
+
+    #[test]
+    fn more_rows_get_more_clusters_within_the_interval() {
+        let flat = |clusters| CountPoint { clusters, modularity: 0.7, stability: Some(0.6), weight: 0.0 };
+        let curve: Vec<CountPoint> = grid(10, 100).into_iter().map(flat).collect();
+        let on = |rows: usize| choose(curve.clone(), 8000, rows);
+        let few = on(8_000);
+        assert!(few.low < few.clusters && few.clusters < few.high, "{few:?}");
+        let between = few.clusters + 1;
+        assert_eq!(on(between * MANY_ROWS).clusters, between);
+        assert_eq!(on(usize::MAX).clusters, few.high);
+        assert_eq!((on(usize::MAX).low, on(usize::MAX).high), (few.low, few.high));
+    }
+
+    #[test]
+    fn quantiles_lie_between_the_points_of_the_grid() {
+        let point = |clusters, weight| CountPoint { clusters, modularity: 0.7, stability: None, weight };
+        let curve = [point(10, 0.25), point(20, 0.5), point(40, 0.25)];
+        // The weight of 20 reaches from the root of 10 * 20 to the root of 20 * 40.
+        assert_eq!(quantile(&curve, 0.25), 14);
+        assert_eq!(quantile(&curve, 0.5), 20);
+        assert_eq!(quantile(&curve, 0.75), 28);
+        assert_eq!(quantile(&curve, 1.0), 40);
+        assert_eq!(quantile(&[point(7, 1.0)], 0.5), 7);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::Dendrogram;
 const CLUSTERS_A_GROUP: usize = 2;
 
 impl Dendrogram {
-    /// Top group of every cluster: at most `most` groups, cut where the similarity drops most from one merge
+    /// Top group of every cluster: two thirds of `most` groups to `most`, cut where the similarity drops most from one merge
     /// to the next, so that the groups differ most from each other relative to what was merged. At most half
     /// as many groups as clusters; with fewer than four clusters, each is its own group.
     #[must_use]
@@ -16,7 +16,7 @@ impl Dendrogram {
             return self.cut(clusters.min(most.max(1)));
         }
         let most = most.max(1).min(clusters / CLUSTERS_A_GROUP);
-        let least = most.min(2.max(most / 2));
+        let least = most.min(2.max(most - most / 3));
         // Merge `clusters - groups` is the one that would leave `groups - 1` groups.
         let fall = |groups: usize| {
             let next = clusters - groups;
