@@ -3,7 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use thema_themes::{Change, NewestTerm, Past, PeriodUnit, Shape, Trend, Verdict, Window, day_text};
+use thema_themes::{
+    Change, FALSE_DISCOVERY_RATE, NewestTerm, Past, PeriodUnit, Shape, Trend, Verdict, Window, day_text,
+};
 
 use crate::model::PaperRef;
 use crate::numbers::rounded;
@@ -125,6 +127,13 @@ pub struct NewestReport {
 }
 
 impl TrendReport {
+    /// Why the trend is called steady although the interval of its change excludes 0, as a sentence; `None` if
+    /// there is nothing to explain.
+    #[must_use]
+    pub fn why_steady(&self) -> Option<&'static str> {
+        if self.verdict == Verdict::Steady { self.change.why_steady() } else { None }
+    }
+
     /// The report of a trend.
     pub(super) fn new(trend: &Trend, named: &NamedPapers) -> Result<Self, ReportError> {
         let period = |period: &thema_themes::TrendPeriod| PeriodReport {
@@ -192,6 +201,18 @@ impl ChangeReport {
         }
     }
 
+    fn why_steady(&self) -> Option<&'static str> {
+        if self.low <= 0.0 && self.high >= 0.0 {
+            None
+        } else if self.q_value > FALSE_DISCOVERY_RATE {
+            Some(
+                "Of all themes compared, one or another moves this much by chance, so this is not called a change.",
+            )
+        } else {
+            Some("This is too small to be called a change.")
+        }
+    }
+
     fn figures(&self) -> String {
         let (before, recent) = share_pair(self.before.share, self.recent.share);
         let (now, then) = (during(&self.recent.name), during(&self.before.name));
@@ -238,6 +259,17 @@ mod tests {
         assert_eq!(said(Verdict::Falling, Past::Rise, Some(16_071)), "falling since a peak in 2016");
         assert_eq!(said(Verdict::Steady, Past::Rise, None), "steady since 2016, after a rise");
         assert_eq!(words(Verdict::Steady, None, PeriodUnit::Year), "steady");
+    }
+
+    #[test]
+    fn an_interval_that_excludes_no_change_is_explained() {
+        let why = |low, high, q_value| {
+            let change = Change { low, high, q_value, ..Change::default() };
+            ChangeReport::new(&change, PeriodUnit::Year).why_steady()
+        };
+        assert_eq!(why(-0.01, 0.02, 0.4), None);
+        assert!(why(0.001, 0.02, 0.07).unwrap().contains("by chance"));
+        assert!(why(-0.02, -0.001, 0.01).unwrap().contains("too small"));
     }
 
     #[test]

@@ -102,6 +102,7 @@ pub(super) fn figures(trend: &TrendReport) -> Markup {
     html! {
         (capitalised(&trend.words)) ": " (trend.figures) " (" (share_change(change.before.share, change.recent.share).2) " points, 95 % confidence interval "
         (points(change.low)) " to " (points(change.high)) "; q " (equals(change.q_value)) ")."
+        @if let Some(why) = trend.why_steady() { " " (why) }
     }
 }
 

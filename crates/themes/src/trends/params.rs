@@ -3,6 +3,9 @@
 use super::trend::PeriodUnit;
 use crate::ThemeError;
 
+/// Default share of false positives among the themes called rising or falling.
+pub const FALSE_DISCOVERY_RATE: f64 = 0.05;
+
 /// Settings of trends; see [`TrendValidParams::trends`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrendParams(TrendValidParams);
@@ -22,7 +25,7 @@ impl Default for TrendParams {
     fn default() -> Self {
         Self(TrendValidParams {
             unit: None,
-            false_discovery_rate: 0.05,
+            false_discovery_rate: FALSE_DISCOVERY_RATE,
             least_change: 0.1,
             least_periods: 4,
             burst_ratio: 2.0,
@@ -40,7 +43,7 @@ impl TrendParams {
         self
     }
 
-    /// Share of false positives among the themes called rising or falling, in (0, 1). Default 0.05.
+    /// Share of false positives among the themes called rising or falling, in (0, 1). Default [`FALSE_DISCOVERY_RATE`].
     #[must_use]
     pub fn false_discovery_rate(mut self, rate: f64) -> Self {
         self.0.false_discovery_rate = rate;

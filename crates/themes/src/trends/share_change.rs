@@ -1,18 +1,25 @@
 //! The difference of two shares: its interval and its test.
 
-use super::share_interval::share_interval;
-use super::student::two_sided;
+use super::share_interval::score_interval;
+use super::student::{quantile, two_sided};
 
 /// 95 % interval of `recent.0 / recent.1 - before.0 / before.1` from the score intervals of the two
 /// shares (Newcombe, "Interval estimation for the difference between independent proportions: comparison
 /// of eleven methods", 1998, method 10). Numbers of papers are divided by `dispersion`, at least 1,
 /// because clustered papers carry less information (Rao and Scott, "A simple method for the analysis of
-/// clustered binary data", 1992).
-pub(super) fn difference_interval(before: (f64, f64), recent: (f64, f64), dispersion: f64) -> (f64, f64) {
+/// clustered binary data", 1992). The quantile is that of Student's t with `freedom` degrees of freedom, as in
+/// [`difference_test`], because the dispersion is an estimate.
+pub(super) fn difference_interval(
+    before: (f64, f64),
+    recent: (f64, f64),
+    dispersion: f64,
+    freedom: f64,
+) -> (f64, f64) {
+    let quantile = quantile(freedom);
     let share = |(papers, total): (f64, f64)| if total > 0.0 { papers / total } else { 0.0 };
     let (p, q) = (share(recent), share(before));
-    let (p_low, p_high) = share_interval(recent.0 / dispersion, recent.1 / dispersion);
-    let (q_low, q_high) = share_interval(before.0 / dispersion, before.1 / dispersion);
+    let (p_low, p_high) = score_interval(recent.0 / dispersion, recent.1 / dispersion, quantile);
+    let (q_low, q_high) = score_interval(before.0 / dispersion, before.1 / dispersion, quantile);
     let difference = p - q;
     let low = difference - ((p - p_low).powi(2) + (q_high - q).powi(2)).sqrt();
     let high = difference + ((p_high - p).powi(2) + (q - q_low).powi(2)).sqrt();
@@ -45,7 +52,7 @@ mod tests {
             (10.0, 10.0, 0.0, 20.0, 0.6791, 1.0),
             (5.0, 56.0, 0.0, 29.0, -0.0381, 0.1926),
         ] {
-            let got = difference_interval((b, n), (a, m), 1.0);
+            let got = difference_interval((b, n), (a, m), 1.0, 1e9);
             assert!((got.0 - low).abs() < 6e-5 && (got.1 - high).abs() < 6e-5, "{a}/{m} {b}/{n}: {got:?}");
         }
     }
@@ -56,9 +63,11 @@ mod tests {
         let p = difference_test((48.0, 80.0), (56.0, 70.0), 1.0, 1e9);
         assert!((p - 0.008_045).abs() < 2e-4, "{p}");
         assert!(difference_test((48.0, 80.0), (56.0, 70.0), 4.0, 1e9) > 0.1);
-        let narrow = difference_interval((48.0, 80.0), (56.0, 70.0), 1.0);
-        let wide = difference_interval((48.0, 80.0), (56.0, 70.0), 4.0);
+        let narrow = difference_interval((48.0, 80.0), (56.0, 70.0), 1.0, 1e9);
+        let wide = difference_interval((48.0, 80.0), (56.0, 70.0), 4.0, 1e9);
         assert!(wide.0 < narrow.0 && wide.1 > narrow.1);
+        let uncertain = difference_interval((48.0, 80.0), (56.0, 70.0), 1.0, 5.0);
+        assert!(uncertain.0 < narrow.0 && uncertain.1 > narrow.1);
         assert!((difference_test((0.0, 80.0), (0.0, 70.0), 1.0, 10.0) - 1.0).abs() < 1e-12);
     }
 }

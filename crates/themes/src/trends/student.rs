@@ -1,4 +1,4 @@
-//! Tail probabilities of Student's t.
+//! Tail probabilities and quantiles of Student's t.
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
@@ -10,9 +10,39 @@ pub(super) fn two_sided(t: f64, freedom: f64) -> f64 {
     StudentsT::new(0.0, 1.0, freedom).map_or(1.0, |student| (2.0 * student.sf(t.abs())).clamp(0.0, 1.0))
 }
 
+/// The t statistic whose two-sided p-value is 0.05, found by halving: the library's own inverse does not end for
+/// many degrees of freedom.
+pub(super) fn quantile(freedom: f64) -> f64 {
+    let (mut low, mut high) = (1.9, 13.0);
+    for _ in 0..60 {
+        let middle = f64::midpoint(low, high);
+        if two_sided(middle, freedom) > 0.05 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    f64::midpoint(low, high)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn known_quantiles() {
+        // scipy 1.17.1: stats.t.ppf(0.975, df).
+        for (freedom, expected) in [
+            (1.0, 12.706_204_736),
+            (5.142_857_143, 2.549_252_57),
+            (30.0, 2.042_272_456),
+            (1e6, 1.959_966_357),
+        ] {
+            let got = quantile(freedom);
+            assert!((got - expected).abs() < 1e-5 * expected, "{freedom}: {got}");
+            assert!((two_sided(got, freedom) - 0.05).abs() < 1e-6);
+        }
+    }
 
     #[test]
     fn known_tails() {

@@ -62,7 +62,7 @@ impl TrendValidParams {
             [&windows.before, &windows.recent].map(|range| window(counts, theme, periods, range));
         let spread = dispersion(&corpus.observations(theme));
         let [then, now] = [before, recent].map(|window| (window.papers as f64, window.total as f64));
-        let (low, high) = difference_interval(then, now, spread.factor);
+        let (low, high) = difference_interval(then, now, spread.factor, spread.freedom);
         let p_value = difference_test(then, now, spread.factor, spread.freedom);
         let plotted = usable.plotted();
         let [papers, totals] = [counts.of_theme(theme), counts.totals()]
