@@ -47,9 +47,6 @@ const ITERATIONS: usize = 30;
 /// Share of the weight outside the interval at each end.
 const TAIL: f64 = 0.1;
 
-/// Mean rows of a cluster above which the choice moves towards the upper end of the interval.
-const MANY_ROWS: usize = 1_000;
-
 /// A number of clusters with its interval and the curve it was chosen from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ClusterCount {
@@ -76,6 +73,14 @@ pub struct CountPoint {
     pub stability: Option<f64>,
     /// Share of the weight.
     pub weight: f64,
+}
+
+impl ClusterCount {
+    /// The same with `wanted` clusters if that is more than were chosen, but at most the upper end of the interval.
+    #[must_use]
+    pub fn finer(self, wanted: usize) -> Self {
+        Self { clusters: wanted.min(self.high).max(self.clusters), ..self }
+    }
 }
 
 /// Smoothed rows, with the graph they were smoothed over.
@@ -130,7 +135,7 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Cluster
             }
             progress.advance(1);
         }
-        Ok(choose(curve, sample.len(), records.nrows()))
+        Ok(choose(curve, sample.len()))
     }
 }
 
@@ -222,9 +227,8 @@ fn highest(curve: &[CountPoint]) -> f64 {
     curve.iter().map(|point| point.modularity).fold(0.0, f64::max)
 }
 
-/// Weights the counts by modularity, stability and the share of the scale that each represents on the grid, and
-/// chooses one for `rows` rows.
-fn choose(mut curve: Vec<CountPoint>, sample: usize, rows: usize) -> ClusterCount {
+/// Weights the counts by modularity, stability and the share of the scale that each represents on the grid.
+fn choose(mut curve: Vec<CountPoint>, sample: usize) -> ClusterCount {
     let highest = highest(&curve).max(f64::MIN_POSITIVE);
     let numbers: Vec<f64> = curve.iter().map(|point| point.clusters as f64).collect();
     for (at, point) in curve.iter_mut().enumerate() {
@@ -244,7 +248,7 @@ fn choose(mut curve: Vec<CountPoint>, sample: usize, rows: usize) -> ClusterCoun
     let mean = mean.round() as usize;
     let low = quantile(&curve, TAIL).min(mean);
     let high = quantile(&curve, 1.0 - TAIL).max(mean);
-    ClusterCount { clusters: (rows / MANY_ROWS).clamp(mean, high), low, high, sample, curve }
+    ClusterCount { clusters: mean, low, high, sample, curve }
 }
 
 /// The number below which a `share` of the weight lies. A point's weight is spread evenly, on the scale of
@@ -314,7 +318,7 @@ mod tests {
     fn where_nothing_speaks_for_a_number_all_parts_of_the_scale_weigh_alike() {
         let flat = |clusters| CountPoint { clusters, modularity: 0.7, stability: Some(0.6), weight: 0.0 };
         let curve = grid(10, 160).into_iter().map(flat).collect();
-        let chosen = choose(curve, 8000, 8000);
+        let chosen = choose(curve, 8000);
         let share = |from: usize, to: usize| -> f64 {
             let within = chosen.curve.iter().filter(|point| (from..to).contains(&point.clusters));
             within.map(|point| point.weight).sum()
@@ -323,16 +327,12 @@ mod tests {
     }
 
     #[test]
-    fn more_rows_get_more_clusters_within_the_interval() {
-        let flat = |clusters| CountPoint { clusters, modularity: 0.7, stability: Some(0.6), weight: 0.0 };
-        let curve: Vec<CountPoint> = grid(10, 100).into_iter().map(flat).collect();
-        let on = |rows: usize| choose(curve.clone(), 8000, rows);
-        let few = on(8_000);
-        assert!(few.low < few.clusters && few.clusters < few.high, "{few:?}");
-        let between = few.clusters + 1;
-        assert_eq!(on(between * MANY_ROWS).clusters, between);
-        assert_eq!(on(usize::MAX).clusters, few.high);
-        assert_eq!((on(usize::MAX).low, on(usize::MAX).high), (few.low, few.high));
+    fn a_finer_choice_stays_within_the_interval() {
+        let chosen = ClusterCount { clusters: 18, low: 8, high: 30, sample: 8000, curve: Vec::new() };
+        for (wanted, expected) in [(0, 18), (18, 18), (24, 24), (99, 30)] {
+            let finer = chosen.clone().finer(wanted);
+            assert_eq!((finer.clusters, finer.low, finer.high), (expected, 8, 30), "{wanted}");
+        }
     }
 
     #[test]

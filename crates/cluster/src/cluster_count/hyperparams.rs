@@ -30,12 +30,8 @@ pub struct ClusterCountValidParams {
 /// A number k has weight exp (-d / 0.02) s^8 n / k, where d is its shortfall as a share of the highest
 /// modularity, s its stability, and n how many numbers it represents on the grid. The factor 1 / k makes
 /// equal ratios equally likely a priori, rather than equal differences: 10 and 20 are as far apart as 100 and
-/// 200 (H. Jeffreys, "An invariant form for the prior probability in estimation problems", 1946). The interval
-/// holds four fifths of the weight.
-///
-/// The choice is the weighted mean. If clusters would then have more than 1,000 rows on average, it is one per
-/// 1,000 rows of the dataset, at most the upper end of the interval: all numbers in the interval are about as
-/// good, and where rows are many, a finer cluster is still a large one.
+/// 200 (H. Jeffreys, "An invariant form for the prior probability in estimation problems", 1946). The choice
+/// is the weighted mean, and the interval holds four fifths of the weight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClusterCountParams(ClusterCountValidParams);
 

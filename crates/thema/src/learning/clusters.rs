@@ -4,6 +4,7 @@ use linfa::ParamGuard;
 use linfa::dataset::DatasetBase;
 use linfa::traits::Fit;
 use ndarray::Array2;
+use thema_cluster::ClusterError;
 use thema_cluster::algorithms::ClusteringParams;
 use thema_cluster::cluster_count::{ClusterCount, ClusterCountParams};
 use thema_cluster::hierarchy::Dendrogram;
@@ -22,6 +23,11 @@ const FEWEST_SMOOTHED: usize = 200;
 const PAPERS_A_ROW: usize = 4;
 const LEAST_SAMPLE: usize = 8_000;
 const MOST_SAMPLE: usize = 16_000;
+
+/// Themes that `n` papers with abstracts can fill: this many times the square root of `n`. All numbers in the
+/// interval fit about equally well. The more papers there are, the finer a theme can be and still be a large one,
+/// and the groups give the coarse view.
+const THEMES_A_ROOT: f64 = 0.22;
 
 /// Weight of an edge between papers that references connect; an edge between nearest neighbours weighs their cosine.
 const REFERENCE_WEIGHT: f32 = 4.0;
@@ -65,11 +71,12 @@ impl Clusters {
 }
 
 /// Smooths the vectors over their neighbour graph, to which `cited` adds pairs of papers that references connect, and clusters
-/// them.
+/// them. `abstracts` is the number of papers that have one.
 pub(crate) fn cluster(
     settings: &Settings,
     vectors: Array2<f32>,
     cited: &[[u32; 2]],
+    abstracts: usize,
     stages: &mut Stages,
 ) -> Result<Clusters> {
     let papers = vectors.nrows();
@@ -78,7 +85,8 @@ pub(crate) fn cluster(
         None => Some(stages.run("choose", || {
             let sample = (papers / PAPERS_A_ROW).clamp(LEAST_SAMPLE, MOST_SAMPLE);
             let params = ClusterCountParams::default().sample(sample).seed(settings.seed).check()?;
-            params.fit(&DatasetBase::from(vectors.view()))
+            let fill = (THEMES_A_ROOT * (abstracts as f64).sqrt()).round() as usize;
+            Ok::<_, ClusterError>(params.fit(&DatasetBase::from(vectors.view()))?.finer(fill))
         })?),
     };
     let wanted = settings.clusters.count.or(chosen.as_ref().map(|chosen| chosen.clusters)).unwrap_or(1);
@@ -99,7 +107,7 @@ pub(crate) fn cluster(
         if !cited.is_empty() {
             graph = graph.with_links(cited, REFERENCE_WEIGHT);
         }
-        Ok::<_, thema_cluster::ClusterError>((smoothed(vectors, &graph, steps)?, recall))
+        Ok::<_, ClusterError>((smoothed(vectors, &graph, steps)?, recall))
     })?;
     let clustering = stages.run("cluster", || params.fit(&DatasetBase::from(vectors.view())))?;
     let places = clustering

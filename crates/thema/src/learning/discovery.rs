@@ -154,7 +154,7 @@ fn clusters_of(
     let mut settings = checked.settings.clone();
     let few = papers < FEW_THEMES * least_papers;
     settings.clusters.count = few.then(|| (papers / (PART * least_papers)).max(1));
-    let clusters = cluster(&settings, vectors, &[], stages)?;
+    let clusters = cluster(&settings, vectors, &[], 0, stages)?;
     let mut members = vec![Vec::new(); clusters.count];
     for (row, cluster) in clusters.of_papers().into_iter().enumerate() {
         members[cluster as usize].push(row);

@@ -68,7 +68,9 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: Lesson<'_>, stages: &mut 
         .transpose()?;
     // The unsmoothed vectors are projected again when needed; until then their memory is free for the
     // smoothed ones.
-    let clusters = cluster(settings, std::mem::take(&mut features.vectors), &related.by_reference, stages)?;
+    let vectors = std::mem::take(&mut features.vectors);
+    let abstracts = documents.iter().filter(|document| !document.body.trim().is_empty()).count();
+    let clusters = cluster(settings, vectors, &related.by_reference, abstracts, stages)?;
     let wanted = taxonomy.zip(placed.as_ref()).map(|(taxonomy, placed)| GuidedInput {
         taxonomy,
         places: &placed.places,
