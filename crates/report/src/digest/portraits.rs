@@ -115,13 +115,21 @@ fn words(theme: &ThemeReport) -> Option<String> {
     (named.len() > 1).then(|| format!("typical words: {}", named.join(", ")))
 }
 
+/// The first of the papers at a theme's centre, those without a formula in their title before the others: the
+/// digest shows formulas as they were typed.
+fn typical(papers: &[PaperRef]) -> Vec<&PaperRef> {
+    let (plain, formulas): (Vec<_>, Vec<_>) =
+        papers.iter().partition(|paper| !paper.title.contains(['$', '\\']));
+    plain.into_iter().chain(formulas).take(DEFINING).collect()
+}
+
 /// The papers at its centre, and its nearest theme if no paper lies between the two.
 fn defining(theme: &ThemeReport, rank: usize, nearest: Option<Neighbour<'_>>) -> Option<String> {
     let cited = |paper| match year(paper) {
         Some(year) => format!("{} ({year})", citation(paper)),
         None => citation(paper),
     };
-    let papers: Vec<String> = theme.representatives.iter().take(DEFINING).map(cited).collect();
+    let papers: Vec<String> = typical(&theme.representatives).into_iter().map(cited).collect();
     let one = papers.len() == 1;
     let named = papers.join(" and ");
     let said = match rank % 3 {
@@ -174,7 +182,7 @@ fn neighbour<'a>(report: &'a Report, theme: &'a ThemeReport, at: usize) -> Optio
     let named = |other: &usize| *other != at && report.themes[*other].kind != ThemeKind::Other;
     let nearest = (0..row.len()).filter(named).max_by(|&a, &b| row[a].total_cmp(&row[b]).then(b.cmp(&a)))?;
     let other = &report.themes[nearest];
-    let central = |id: &str| theme.representatives.iter().take(DEFINING).any(|paper| paper.id == id);
+    let central = |id: &str| typical(&theme.representatives).iter().any(|paper| paper.id == id);
     let mut bridges = theme.bridges.iter().filter(|bridge| !central(&bridge.paper.id));
     let between = bridges.find(|bridge| bridge.theme == other.key).map(|bridge| &bridge.paper);
     Some(Neighbour { theme: other, between })
@@ -199,4 +207,26 @@ fn home(report: &Report, theme: &ThemeReport) -> Option<String> {
         let part = if first.papers == theme.size { "all".to_owned() } else { percent(share) };
         format!("{part} with primary category {}", escaped(&first.category))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_without_formulas_come_first() {
+        let papers =
+            ["On $L^p$ spaces", "Rings", r"The \infty case", "Groups", "Fields"].map(|title| PaperRef {
+                id: title.to_owned(),
+                title: title.to_owned(),
+                url: None,
+                submitted: None,
+                headline: None,
+            });
+        let titles =
+            |papers| typical(papers).into_iter().map(|paper| paper.title.as_str()).collect::<Vec<_>>();
+        assert_eq!(titles(&papers), ["Rings", "Groups"]);
+        assert_eq!(titles(&papers[..2]), ["Rings", "On $L^p$ spaces"]);
+        assert!(titles(&[]).is_empty());
+    }
 }
