@@ -12,7 +12,7 @@ use ndarray::{Array1, Array2, ArrayView1, ArrayView2, ArrayViewMut1, Axis};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of papers remembered; those in the greatest doubt are kept.
-const MOST: usize = 60_000;
+const MOST: usize = 70_000;
 /// What the votes add to a theme's cosine if all are for it. With a larger margin than this, they cannot
 /// change the result.
 const WEIGHT: f32 = 0.1;
