@@ -13,6 +13,9 @@ use thema_themes::{ThemeKind, Verdict};
 const PORTRAYED: usize = 8;
 /// Number of papers that define a theme.
 const DEFINING: usize = 2;
+/// Minimum cosine of two themes' centroids at which one is called near the other; of unrelated themes it is
+/// around 0.
+const NEAR: f64 = 0.3;
 /// Maximum number of words named.
 const WORDS: usize = 5;
 /// Minimum share of a theme's papers in one category for the category to be named, and minimum ratio of that
@@ -181,6 +184,9 @@ fn neighbour<'a>(report: &'a Report, theme: &'a ThemeReport, at: usize) -> Optio
     let row = report.similarity.as_ref()?.get(at)?;
     let named = |other: &usize| *other != at && report.themes[*other].kind != ThemeKind::Other;
     let nearest = (0..row.len()).filter(named).max_by(|&a, &b| row[a].total_cmp(&row[b]).then(b.cmp(&a)))?;
+    if row[nearest] < NEAR {
+        return None;
+    }
     let other = &report.themes[nearest];
     let central = |id: &str| typical(&theme.representatives).iter().any(|paper| paper.id == id);
     let mut bridges = theme.bridges.iter().filter(|bridge| !central(&bridge.paper.id));
