@@ -39,7 +39,7 @@ pub use guided::{
 };
 pub use labels::{
     GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, Naming, SampledTexts, Subjects,
-    TermText, label_newborn, representatives,
+    TermText, label_newborn,
 };
 pub use paper::{DatePrecision, Paper, PaperDate};
 pub use similarity::cosine_matrix;

@@ -10,6 +10,10 @@ use crate::output::{print, print_json};
 /// Most moved papers printed; `--json` lists all.
 const MOVED: usize = 20;
 
+/// What to make of a comparison that rests on few papers.
+const FEW: &str =
+    " That is a small part of both runs, so what is born, merged or split below rests on few papers.";
+
 /// Compares two runs.
 pub(crate) fn diff(global: &GlobalArguments, arguments: &DiffArguments) -> Result<Status> {
     let Comparison { old, new, diff } = compare(&arguments.old, &arguments.new)?;
@@ -22,6 +26,11 @@ pub(crate) fn diff(global: &GlobalArguments, arguments: &DiffArguments) -> Resul
         print(|out| write!(out, "{}", describe(&diff, &old, &new)))?;
     }
     Ok(Status::Done)
+}
+
+/// Whether the common papers are less than a tenth of each run.
+fn are_few(common: u64, only_old: u64, only_new: u64) -> bool {
+    10 * common < common + only_old.min(only_new)
 }
 
 /// The difference in words.
@@ -41,7 +50,8 @@ fn describe(diff: &RunDiff, old: &StoredRun, new: &StoredRun) -> String {
         writeln!(text, "No paper is in both, so themes are compared by their terms alone.\n")
     } else {
         let (moved, churn) = (diff.moved.len(), 100.0 * diff.churn);
-        writeln!(text, "{moved} of {common} moved to another theme: churn {churn:.1} %.\n")
+        let caution = if are_few(common, only_old, only_new) { FEW } else { "" };
+        writeln!(text, "{moved} of {common} moved to another theme: churn {churn:.1} %.{caution}\n")
     };
     let _ = writeln!(text, "Themes of both runs:");
     for pair in &diff.matched {
@@ -87,4 +97,17 @@ fn describe(diff: &RunDiff, old: &StoredRun, new: &StoredRun) -> String {
         let _ = writeln!(text, "  and {} more; --json lists all", diff.moved.len() - MOVED);
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_papers_are_less_than_a_tenth_of_both_runs() {
+        assert!(are_few(493, 11_507, 11_507));
+        assert!(!are_few(493, 11_507, 507), "nearly half of the second run");
+        assert!(!are_few(1_000, 9_000, 9_000));
+        assert!(!are_few(10, 0, 0));
+    }
 }

@@ -9,7 +9,7 @@ use crate::{Report, names};
 use crate::{percent, thousands};
 
 /// Maximum number of themes in the table.
-const LISTED: usize = 40;
+pub(super) const LISTED: usize = 60;
 
 /// The digest of a report as Markdown.
 #[must_use]

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::compose::LISTED;
 use super::origins::origins;
 use super::quoting::{citation, known_as, strong, year};
 use crate::markdown::escaped;
@@ -39,10 +40,12 @@ pub(super) fn section(report: &Report) -> Option<String> {
     themes.truncate(PORTRAYED);
     let mut out = String::from("## The themes\n\n");
     if all > themes.len() {
-        let (few, all) = (in_words(themes.len() as u64), thousands(all as u64));
+        let few = in_words(themes.len() as u64);
+        let listed =
+            if all > LISTED { format!("the {LISTED} largest") } else { format!("all {}", thousands(all as u64)) };
         let _ = writeln!(
             out,
-            "These {few} stand out by change, new topics or size; the table at the end lists all {all}.\n"
+            "These {few} stand out by change, new topics or size; the table at the end lists {listed}.\n"
         );
     }
     let mut borders = Vec::new();

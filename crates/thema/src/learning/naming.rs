@@ -12,6 +12,9 @@ use crate::Result;
 use crate::outliers::outlier;
 use crate::stages::Stages;
 
+/// Minimum probability that a text belongs to the corpus, for the paper to represent a theme.
+const ORDINARY: f32 = 0.9;
+
 /// Names the themes and the groups of clusters, and finds representative papers.
 pub(super) fn make_themes(
     rules: &OutlierValidRules,
@@ -27,6 +30,9 @@ pub(super) fn make_themes(
             let known = features.rows.row(row).indices.len();
             outlier(rules, &documents[row], known, clusters.places[row].margin, &judgements[row])
         })
+        .collect();
+    let ordinary: Vec<bool> = (outliers.iter().zip(judgements))
+        .map(|(outlier, judgement)| outlier.is_none() && judgement.belonging >= ORDINARY)
         .collect();
     let params = LabelParams::default().check()?;
     Ok(stages.run("name", || {
@@ -44,6 +50,7 @@ pub(super) fn make_themes(
             cluster_places: &clusters.places,
             guided,
             outliers: &outliers,
+            ordinary: &ordinary,
             texts: features,
             naming: &naming,
             sample: &sample,

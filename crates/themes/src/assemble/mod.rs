@@ -8,10 +8,11 @@ mod subtheme_names;
 use ndarray::ArrayView2;
 use thema_features::{CsrMatrix, Document};
 
+use crate::labels::representatives;
 use crate::taxonomy::Taxonomy;
 use crate::{
     ClusterLabel, Label, LabelInput, LabelTerm, LabelValidParams, Naming, OutlierReason, SampledTexts,
-    TaxonomyPlace, TermText, Theme, ThemeError, ThemeKind, Themes, representatives,
+    TaxonomyPlace, TermText, Theme, ThemeError, ThemeKind, Themes,
 };
 
 /// Name of the theme of papers that fit no other.
@@ -50,6 +51,8 @@ pub struct ThemesInput<'a> {
     pub guided: Option<GuidedInput<'a>>,
     /// Why a paper cannot be placed with confidence.
     pub outliers: &'a [Option<OutlierReason>],
+    /// Whether a paper may represent its theme: its text is like that of the others.
+    pub ordinary: &'a [bool],
     /// The words behind terms.
     pub texts: &'a dyn TermText,
     /// What names are made from.
@@ -62,6 +65,10 @@ impl ThemesInput<'_> {
     /// Whether the paper is an outlier because of its text, not because it lies between two themes.
     fn is_strange(&self, row: usize) -> bool {
         self.outliers[row].is_some_and(|reason| reason != OutlierReason::LowMargin)
+    }
+
+    fn representatives(&self, members: &[u32]) -> Vec<u32> {
+        representatives(self.vectors, self.ordinary, members, REPRESENTATIVES)
     }
 }
 
@@ -140,7 +147,7 @@ impl Themes {
                 cluster,
                 name: label.name.clone(),
                 terms: label.terms.clone(),
-                representatives: representatives(input.vectors, &members[cluster as usize], REPRESENTATIVES),
+                representatives: input.representatives(&members[cluster as usize]),
             })
             .collect();
         let themes = match &input.guided {
@@ -158,6 +165,7 @@ fn check(input: &ThemesInput<'_>) -> Result<(), ThemeError> {
         ("vectors of papers", input.vectors.nrows()),
         ("clusters of papers", input.cluster_places.len()),
         ("outlier reasons of papers", input.outliers.len()),
+        ("texts of papers", input.ordinary.len()),
         ("places of papers", input.guided.map_or(papers, |guided| guided.places.len())),
     ];
     match lengths.into_iter().find(|&(_, got)| got != papers) {
@@ -192,7 +200,7 @@ fn theme(
         kind: ThemeKind::Discovered,
         description: None,
         terms,
-        representatives: representatives(input.vectors, &papers, REPRESENTATIVES),
+        representatives: input.representatives(&papers),
         papers,
         bridges: Vec::new(),
         first_paper: None,

@@ -17,5 +17,5 @@ pub use group_frequencies::GroupFrequencies;
 pub use label::{Label, LabelInput, LabelParams, LabelValidParams, TermText};
 pub use naming::{Naming, Subjects};
 pub use newborn::label_newborn;
-pub use representatives::representatives;
+pub(crate) use representatives::representatives;
 pub use sampled_texts::SampledTexts;
