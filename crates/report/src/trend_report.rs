@@ -4,7 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use thema_themes::{
-    Change, FALSE_DISCOVERY_RATE, NewestTerm, Past, PeriodUnit, Shape, Trend, Verdict, Window, day_text,
+    Change, FALSE_DISCOVERY_RATE, NewCategory, NewestTerm, Past, PeriodUnit, Shape, Trend, Verdict, Window,
+    day_text,
 };
 
 use crate::model::PaperRef;
@@ -13,7 +14,7 @@ use crate::wording::during;
 use crate::{NamedPapers, ReportError, names, period_name, range_name, share_pair};
 
 /// How a theme's share changed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct TrendReport {
     /// Direction of the recent window relative to the one before, at the run's false discovery rate.
     pub verdict: Verdict,
@@ -33,10 +34,25 @@ pub struct TrendReport {
     pub bursts: Vec<BurstReport>,
     /// What its newest titles are about; `null` if that is nothing new.
     pub newest: Option<NewestReport>,
+    /// Categories of a fifth or more of its recent papers together that came into use within the windows, most
+    /// papers first; a rise may be what they brought.
+    #[serde(default)]
+    pub new_categories: Vec<NewCategoryReport>,
+}
+
+/// A primary category that came into use within the windows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewCategoryReport {
+    /// Category code such as `eess.SP`.
+    pub category: String,
+    /// Papers of the theme with this primary category.
+    pub papers: u64,
+    /// Month since which the corpus has papers with it, `YYYY-MM`.
+    pub since: String,
 }
 
 /// The share of the recent window compared with that of an equally long one right before it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ChangeReport {
     /// The window before the recent one.
     pub before: WindowReport,
@@ -55,7 +71,7 @@ pub struct ChangeReport {
 }
 
 /// Consecutive full periods taken together.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct WindowReport {
     /// First day of the first period.
     pub start: String,
@@ -104,7 +120,7 @@ pub struct PeriodReport {
 }
 
 /// A stretch in which a theme's papers arrived faster than its base rate.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BurstReport {
     /// First day of its first period.
     pub start: String,
@@ -171,12 +187,21 @@ impl TrendReport {
             periods: trend.periods.iter().map(period).collect(),
             bursts: trend.bursts.iter().map(burst).collect(),
             newest: trend.newest.as_ref().map(newest).transpose()?,
+            new_categories: trend.new_categories.iter().map(NewCategoryReport::new).collect(),
         })
     }
 
     /// The periods with enough papers to be shown, including partial ones.
     pub fn plotted(&self) -> impl Iterator<Item = &PeriodReport> {
         self.periods.iter().filter(|period| !period.thin)
+    }
+}
+
+impl NewCategoryReport {
+    fn new(new: &NewCategory) -> Self {
+        let mut since = day(new.since);
+        since.truncate(7);
+        Self { category: new.category.clone(), papers: new.papers, since }
     }
 }
 

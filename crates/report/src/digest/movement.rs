@@ -3,10 +3,11 @@
 use std::cmp::Ordering;
 
 use super::quoting::{citation, name, strong};
-use crate::wording::{capitalised, during, few, in_words, joined, listed};
+use crate::markdown::escaped;
+use crate::wording::{capitalised, counted, during, few, in_words, joined, listed};
 use crate::{
     BurstReport, ChangeReport, PeriodReport, Report, ThemeReport, TrendReport, date_name, names, points,
-    share_change, share_pair,
+    share_change, share_pair, thousands,
 };
 use thema_themes::{ThemeKind, Verdict};
 
@@ -16,10 +17,14 @@ const NAMED: usize = 8;
 const BURSTS: usize = 3;
 /// A burst is worth a sentence only if it lasts at most this share of the shown periods.
 const BRIEF: f64 = 1.0 / 3.0;
+/// Minimum number of papers in a period of a burst, as a part of those of the busiest period.
+const GROWN: f64 = 0.05;
 /// Maximum number of steady themes named.
 const STEADY: usize = 6;
 /// Maximum number of new themes named.
 const NEW: usize = 3;
+/// Maximum number of new categories named.
+const NEW_CATEGORIES: usize = 2;
 /// A theme is new if its first paper comes after this share of the shown periods.
 const LATE: f64 = 0.75;
 
@@ -101,12 +106,30 @@ fn line(theme: &ThemeReport, trend: &TrendReport, verb: &str) -> String {
         Some(rest) if !rest.is_empty() => format!("; {}", trend.words),
         _ => String::new(),
     };
+    let new = if trend.verdict == Verdict::Rising { new_categories(theme, trend) } else { None };
     format!(
-        "- **{}** {verb} from {before} to {recent} ({difference} points, 95 % confidence interval {} to {}){since}.\n",
+        "- **{}** {verb} from {before} to {recent} ({difference} points, 95 % confidence interval {} to {}){since}{}.\n",
         name(theme),
         points(change.low),
-        points(change.high)
+        points(change.high),
+        new.unwrap_or_default()
     )
+}
+
+/// How many papers of a theme have a category that came into use recently.
+fn new_categories(theme: &ThemeReport, trend: &TrendReport) -> Option<String> {
+    let year = |since: &str| since.get(..4).unwrap_or_default().to_owned();
+    let (first, others) = trend.new_categories.split_first()?;
+    let mut said = vec![format!(
+        "{} are in {} (in use since {})",
+        thousands(first.papers),
+        escaped(&first.category),
+        year(&first.since)
+    )];
+    said.extend(others.iter().take(NEW_CATEGORIES - 1).map(|other| {
+        format!("{} in {} (since {})", thousands(other.papers), escaped(&other.category), year(&other.since))
+    }));
+    Some(format!("; of its {}, {}", counted(theme.size, "paper"), joined(&said)))
 }
 
 fn steady(themes: &[(&ThemeReport, &TrendReport)], alone: bool) -> Option<String> {
@@ -129,11 +152,7 @@ fn bursts(themes: &[(&ThemeReport, &TrendReport)]) -> Vec<String> {
     let mut found: Vec<(&ThemeReport, &TrendReport, &BurstReport)> = themes
         .iter()
         .flat_map(|&(theme, trend)| trend.bursts.iter().map(move |burst| (theme, trend, burst)))
-        .filter(|(_, trend, burst)| {
-            let shown = trend.plotted().count() as f64;
-            let lasted = trend.plotted().filter(|period| inside(period, burst)).count() as f64;
-            burst.end < trend.change.before.start && lasted <= BRIEF * shown
-        })
+        .filter(|(_, trend, burst)| burst.end < trend.change.before.start && is_notable(trend, burst))
         .collect();
     found.sort_by(|a, b| b.2.weight.total_cmp(&a.2.weight));
     let mut seen = Vec::new();
@@ -149,6 +168,20 @@ fn bursts(themes: &[(&ThemeReport, &TrendReport)]) -> Vec<String> {
     let later = bursts_listed(&later, "surged", "at other times").map(|said| format!("Earlier, {said}."));
     let first = bursts_listed(&first, "started high,", "since").map(|said| format!("{said}."));
     later.into_iter().chain(first).collect()
+}
+
+/// Whether a burst is brief, has the highest share of all shown periods, and falls into a time with a fair
+/// number of papers: a corpus that grew a lot began with what was collected first.
+fn is_notable(trend: &TrendReport, burst: &BurstReport) -> bool {
+    let (within, without): (Vec<&PeriodReport>, Vec<_>) =
+        trend.plotted().partition(|period| inside(period, burst));
+    let highest = |periods: &[&PeriodReport]| periods.iter().map(|period| period.share).fold(0.0, f64::max);
+    let most =
+        |periods: &[&PeriodReport]| periods.iter().map(|period| period.total).max().unwrap_or(0) as f64;
+    let all = most(&within).max(most(&without));
+    within.len() as f64 <= BRIEF * (within.len() + without.len()) as f64
+        && highest(&within) > highest(&without)
+        && within.iter().all(|period| period.total as f64 >= GROWN * all)
 }
 
 /// When each burst was, with the share of its theme during it and outside it; `None` if there are no bursts.
@@ -204,5 +237,41 @@ fn newcomers(themes: &[(&ThemeReport, &TrendReport)]) -> Option<String> {
             joined(several),
             listed(&papers)
         )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn trend(shares: &[(u64, u64)]) -> TrendReport {
+        let period = |(year, &(papers, total)): (usize, &(u64, u64))| PeriodReport {
+            start: format!("{}-01-01", 2000 + year),
+            papers,
+            total,
+            share: papers as f64 / total as f64,
+            low: 0.0,
+            high: 1.0,
+            partial: false,
+            thin: false,
+        };
+        let periods = shares.iter().enumerate().map(period).collect();
+        TrendReport { periods, ..TrendReport::default() }
+    }
+
+    #[test]
+    fn a_burst_is_told_if_it_stands_out_in_a_grown_corpus() {
+        let burst =
+            BurstReport { start: "2004-01-01".into(), end: "2005-01-01".into(), ..BurstReport::default() };
+        let told = |shares: &[(u64, u64)]| is_notable(&trend(shares), &burst);
+        let mut shares = [(40, 1_000); 12];
+        (shares[4], shares[5]) = ((100, 1_000), (110, 1_000));
+        assert!(told(&shares));
+        let mut higher = shares;
+        higher[2] = (130, 1_000);
+        assert!(!told(&higher), "2002 was higher");
+        let mut grown = shares;
+        grown[11] = (1_000, 30_000);
+        assert!(!told(&grown), "1,000 papers are few beside 30,000");
     }
 }

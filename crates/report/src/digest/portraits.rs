@@ -41,8 +41,11 @@ pub(super) fn section(report: &Report) -> Option<String> {
     let mut out = String::from("## The themes\n\n");
     if all > themes.len() {
         let few = in_words(themes.len() as u64);
-        let listed =
-            if all > LISTED { format!("the {LISTED} largest") } else { format!("all {}", thousands(all as u64)) };
+        let listed = if all > LISTED {
+            format!("the {LISTED} largest")
+        } else {
+            format!("all {}", thousands(all as u64))
+        };
         let _ = writeln!(
             out,
             "These {few} stand out by change, new topics or size; the table at the end lists {listed}.\n"

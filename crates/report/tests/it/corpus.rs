@@ -2,9 +2,9 @@
 
 use thema_report::{InputFile, NamedPapers, Report, ReportInput};
 use thema_themes::{
-    Assignment, Bridge, Burst, Change, Facet, LabelTerm, Newest, NewestTerm, OutlierReason, Paper, Past,
-    PeriodUnit, Shape, Subtheme, Tally, TallyShape, Theme, ThemeKind, Themes, Trend, TrendPeriod, Verdict,
-    Window,
+    Assignment, Bridge, Burst, Change, Facet, LabelTerm, NewCategory, Newest, NewestTerm, OutlierReason,
+    Paper, Past, PeriodUnit, Shape, Subtheme, Tally, TallyShape, Theme, ThemeKind, Themes, Trend,
+    TrendPeriod, Verdict, Window,
 };
 use thema_themes::{ClusterGroup, ClusterLabel};
 
@@ -202,5 +202,6 @@ fn trend() -> Trend {
             ],
             paper: Some(0),
         }),
+        new_categories: vec![NewCategory { category: "cs.AI".into(), papers: 2, since: 20_530 }],
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::category_dates::CategoryDates;
 use super::placed_paper::PlacedPaper;
 use super::shape::TallyShape;
 use super::theme_tally::{ThemeTally, count, merge_counts};
@@ -25,6 +26,8 @@ pub struct Tally {
     /// Earliest and latest date.
     dates: Option<(PaperDate, PaperDate)>,
     categories: BTreeMap<String, u64>,
+    #[serde(default)]
+    pub(super) category_dates: CategoryDates,
     outliers: BTreeMap<OutlierReason, u64>,
     /// Papers by cluster and theme. A cluster in which no paper counts has no theme.
     clusters: BTreeMap<u32, BTreeMap<u32, u64>>,
@@ -42,6 +45,7 @@ impl Tally {
             dated: 0,
             dates: None,
             categories: BTreeMap::new(),
+            category_dates: CategoryDates::default(),
             outliers: BTreeMap::new(),
             clusters: BTreeMap::new(),
             themes: vec![ThemeTally::empty(); shape.kinds.len()],
@@ -91,6 +95,9 @@ impl Tally {
         let PlacedPaper { paper, assignment, .. } = *placed;
         if let Some(category) = paper.primary_category() {
             count(&mut self.categories, category);
+            if let Some(date) = paper.date() {
+                self.category_dates.add(category, date);
+            }
         }
         if let Some(reason) = assignment.outlier {
             *self.outliers.entry(reason).or_default() += 1;
@@ -120,6 +127,7 @@ impl Tally {
             self.span(first, last);
         }
         merge_counts(&mut self.categories, other.categories);
+        self.category_dates.merge(other.category_dates);
         merge_counts(&mut self.outliers, other.outliers);
         for (cluster, themes) in other.clusters {
             merge_counts(self.clusters.entry(cluster).or_default(), themes);

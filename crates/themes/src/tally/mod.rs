@@ -7,6 +7,7 @@
 //! time to compare, and a [`TitleTally`] of the titles in those windows.
 
 mod best;
+mod category_dates;
 mod corpus_tally;
 mod exact_sum;
 mod facet_tally;

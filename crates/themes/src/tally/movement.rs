@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use super::corpus_tally::Tally;
 use super::shape::TallyShape;
 use super::title_tally::TitleTally;
-use crate::{Paper, Themes, Trend, TrendValidParams};
+use crate::{Change, Paper, Themes, Trend, TrendValidParams};
 
 impl Themes {
     /// Sets bridges, first papers and trends of themes. A theme's first paper is the earliest one that
@@ -19,7 +19,12 @@ impl Themes {
         for ((theme, counted), trend) in self.themes.iter_mut().zip(&tally.themes).zip(moved) {
             theme.bridges = counted.bridges();
             theme.first_paper = counted.first_paper();
-            theme.trend = trend;
+            theme.trend = trend.map(|trend| {
+                let Change { before, recent, .. } = trend.change;
+                let of_theme = counted.categories();
+                let new_categories = tally.category_dates.new_since(of_theme, before, recent);
+                Trend { new_categories, ..trend }
+            });
         }
     }
 

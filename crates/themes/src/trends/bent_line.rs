@@ -138,7 +138,7 @@ fn solved(mut matrix: [[f64; TERMS]; TERMS], mut right: [f64; TERMS], used: usiz
     right.iter().all(|value| value.is_finite()).then_some(right)
 }
 
-fn logistic(predictor: f64) -> f64 {
+pub(super) fn logistic(predictor: f64) -> f64 {
     1.0 / (1.0 + (-predictor.clamp(-LARGEST, LARGEST)).exp())
 }
 

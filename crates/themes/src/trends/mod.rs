@@ -1,6 +1,7 @@
 //! How themes change over time: the periods that the corpus supports, shares with their intervals, the recent
 //! window against the one before it, bends and bursts.
 
+mod bend_choice;
 mod bent_line;
 mod bursts;
 mod date_tally;
@@ -26,5 +27,6 @@ pub use params::{FALSE_DISCOVERY_RATE, TrendParams, TrendValidParams};
 pub use period_counts::PeriodCounts;
 pub use periods::Periods;
 pub use trend::{
-    Burst, Change, Newest, NewestTerm, Past, PeriodUnit, Shape, Trend, TrendPeriod, Verdict, Window,
+    Burst, Change, NewCategory, Newest, NewestTerm, Past, PeriodUnit, Shape, Trend, TrendPeriod, Verdict,
+    Window,
 };

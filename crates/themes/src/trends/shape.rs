@@ -1,15 +1,19 @@
 //! Since when a share has moved in its direction, and what it did before.
 
-use super::bent_line::{BENDS, BentLine};
+use super::bend_choice::{chosen, fitted};
+use super::bent_line::{BentLine, logistic};
 use super::dispersion::{Dispersion, Observation};
 use super::trend::{Past, Verdict};
 
-/// Minimum number of periods in a piece, including those at its ends.
-const PIECE: usize = 3;
-/// Minimum number of periods for a bend.
-const PERIODS: usize = 8;
 /// Minimum factor by which the odds change along a piece that rises or falls.
 const SLANT: f64 = 1.25;
+/// Minimum factor by which the odds changed before a steady share was steady, for a line without a bend there.
+const LONG_SLANT: f64 = 1.5;
+/// Minimum factor between the odds at the beginning and those of a steady share that is said to have risen or
+/// fallen before.
+const LONG_RUN: f64 = 2.0;
+/// Minimum change of the share along a piece that rises or falls, as a part of the highest share.
+const VISIBLE: f64 = 0.1;
 /// Number of periods on each side of a bend in which its peak or low is searched.
 const ABOUT: usize = 2;
 
@@ -24,20 +28,48 @@ pub(super) struct Bends {
 /// Where a share last turned into the direction of its `verdict`. The share is fitted by the pieces of a
 /// [`BentLine`] of at most two bends, as many as lower the quasi-likelihood form of Schwarz's criterion, in
 /// which a bend costs two parameters (Kim et al., "Selecting the number of change-points in segmented line
-/// regression", 2009). `None` if one direction holds throughout, or if the last piece does not go in the
-/// direction of the verdict.
-pub(super) fn shape(observations: &[Observation], dispersion: Dispersion, verdict: Verdict) -> Option<Bends> {
+/// regression", 2009). `None` if one direction holds throughout but for a pause, or if the last piece does not
+/// go in the direction of the verdict.
+///
+/// A steady share whose last piece rises or falls is steady since the observation at `compared`, the first
+/// one that the verdict is about.
+pub(super) fn shape(
+    observations: &[Observation],
+    dispersion: Dispersion,
+    verdict: Verdict,
+    compared: usize,
+) -> Option<Bends> {
     let bends = chosen(observations, dispersion)?;
     let line = fitted(observations, &bends)?;
-    let last = observations.len() - 1;
+    let pieces = pieces(observations, &line, &bends);
+    let &(bend, way) = pieces.last()?;
+    match verdict {
+        Verdict::Steady if way != Past::Level || pieces.len() == 1 => {
+            let before = line.at(observations[compared].0) - line.at(observations[bend].0);
+            let slanted = way != Past::Level && bend < compared && before.abs() >= LONG_SLANT.ln();
+            let past = if slanted { Some(way) } else { long_run(observations, compared) };
+            past.map(|past| Bends { since: compared, past, turn: None })
+        }
+        Verdict::Steady => last_turn(observations, &pieces),
+        Verdict::Rising => last_turn(observations, &pieces).filter(|_| way == Past::Rise),
+        Verdict::Falling => last_turn(observations, &pieces).filter(|_| way == Past::Fall),
+    }
+}
+
+/// Start and direction of the pieces of a line. Neighbours with the same direction are joined, and a direction
+/// that goes on after a level piece is not interrupted by it.
+fn pieces(observations: &[Observation], line: &BentLine, bends: &[usize]) -> Vec<(usize, Past)> {
+    let share = |o: &Observation| o.1 / o.2;
+    let highest = observations.iter().map(share).fold(0.0, f64::max);
     let mut ends = vec![0];
-    ends.extend(&bends);
-    ends.push(last);
-    // Start and direction of the pieces; neighbours with the same direction are joined.
+    ends.extend(bends);
+    ends.push(observations.len() - 1);
     let mut pieces: Vec<(usize, Past)> = Vec::new();
     for piece in ends.windows(2) {
-        let change = line.at(observations[piece[1]].0) - line.at(observations[piece[0]].0);
-        let way = if change.abs() < SLANT.ln() {
+        let [from, to] = [piece[0], piece[1]].map(|at| line.at(observations[at].0));
+        let change = to - from;
+        let visible = (logistic(to) - logistic(from)).abs() >= VISIBLE * highest;
+        let way = if change.abs() < SLANT.ln() || !visible {
             Past::Level
         } else if change > 0.0 {
             Past::Rise
@@ -48,19 +80,19 @@ pub(super) fn shape(observations: &[Observation], dispersion: Dispersion, verdic
             pieces.push((piece[0], way));
         }
     }
-    let goes = match verdict {
-        Verdict::Rising => Past::Rise,
-        Verdict::Falling => Past::Fall,
-        Verdict::Steady => Past::Level,
-    };
-    let [.., (from, past), (bend, way)] = pieces[..] else { return None };
-    if way != goes {
-        return None;
+    match pieces[..] {
+        [first, (_, Past::Level), last] if first.1 == last.1 => vec![first],
+        _ => pieces,
     }
-    // A turning point is the period that a reader sees as the highest or lowest.
+}
+
+/// The beginning of the last piece, and what came before; `None` if there is only one piece. Between a rise
+/// and a fall, it is the period that a reader sees as the highest or lowest.
+fn last_turn(observations: &[Observation], pieces: &[(usize, Past)]) -> Option<Bends> {
+    let &[.., (from, past), (bend, way)] = pieces else { return None };
+    let share = |at: usize| observations[at].1 / observations[at].2;
     let near = |bend: usize, high: bool| {
-        let share = |at: usize| observations[at].1 / observations[at].2;
-        let range = bend.saturating_sub(ABOUT)..=(bend + ABOUT).min(last);
+        let range = bend.saturating_sub(ABOUT)..=(bend + ABOUT).min(observations.len() - 1);
         let order = |&a: &usize, &b: &usize| {
             let by_share = if high { share(a).total_cmp(&share(b)) } else { share(b).total_cmp(&share(a)) };
             by_share.then(a.cmp(&b))
@@ -74,49 +106,25 @@ pub(super) fn shape(observations: &[Observation], dispersion: Dispersion, verdic
     Some(Bends { since, past, turn })
 }
 
-fn fitted(observations: &[Observation], bends: &[usize]) -> Option<BentLine> {
-    let times: Vec<f64> = bends.iter().map(|&bend| observations[bend].0).collect();
-    BentLine::fit(observations, &times)
-}
-
-/// The positions of the bends that the criterion allows, ascending. Each in turn is put where it lowers the
-/// deviance most, and the first one again after the second.
-fn chosen(observations: &[Observation], dispersion: Dispersion) -> Option<Vec<usize>> {
-    if observations.len() < PERIODS {
+/// How the share from the observation at `compared` on differs from that of half as many observations at the
+/// beginning; `None` if it is much the same, or if these overlap.
+fn long_run(observations: &[Observation], compared: usize) -> Option<Past> {
+    let odds = |part: &[Observation]| {
+        let (papers, total) = part.iter().fold((0.0, 0.0), |sum, o| (sum.0 + o.1, sum.1 + o.2));
+        papers / (total - papers)
+    };
+    let begin = (observations.len() - compared) / 2;
+    if begin == 0 || begin > compared {
         return None;
     }
-    let price = 2.0 * (observations.len() as f64).ln() * dispersion.factor;
-    let mut best = (BentLine::fit(observations, &[])?.deviance, Vec::new());
-    let mut bends: Vec<usize> = Vec::new();
-    for _ in 0..BENDS {
-        let Some(mut with) = added(observations, &bends) else { break };
-        if let [first, second] = with.1[..] {
-            let moved = if bends[0] == first { second } else { first };
-            with = added(observations, &[moved]).filter(|again| again.0 < with.0).unwrap_or(with);
-        }
-        bends.clone_from(&with.1);
-        let cost = with.0 + price * with.1.len() as f64;
-        if cost < best.0 + price * best.1.len() as f64 {
-            best = with;
-        }
+    let (before, now) = (odds(&observations[..begin]), odds(&observations[compared..]));
+    if now >= LONG_RUN * before {
+        Some(Past::Rise)
+    } else if before >= LONG_RUN * now {
+        Some(Past::Fall)
+    } else {
+        None
     }
-    Some(best.1)
-}
-
-/// The deviance and the bends with the best position of one more bend; `None` if none fits.
-fn added(observations: &[Observation], bends: &[usize]) -> Option<(f64, Vec<usize>)> {
-    let last = observations.len() - 1;
-    let fits = |at: &usize| {
-        let ends = [0, last].into_iter().chain(bends.iter().copied());
-        ends.map(|end| end.abs_diff(*at)).all(|distance| distance + 1 >= PIECE)
-    };
-    let tried = (1..last).filter(fits).filter_map(|at| {
-        let mut with = bends.to_vec();
-        with.push(at);
-        with.sort_unstable();
-        Some((fitted(observations, &with)?.deviance, with))
-    });
-    tried.min_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.cmp(&b.1)))
 }
 
 #[cfg(test)]
@@ -127,7 +135,7 @@ mod tests {
     fn of(shares: &[f64], verdict: Verdict) -> Option<Bends> {
         let observations: Vec<Observation> =
             (0..).zip(shares).map(|(t, &share)| (f64::from(t), (share * 2_000.0).round(), 2_000.0)).collect();
-        shape(&observations, dispersion(&observations), verdict)
+        shape(&observations, dispersion(&observations), verdict, observations.len().saturating_sub(6))
     }
 
     #[test]
@@ -141,6 +149,34 @@ mod tests {
     fn a_rise_after_a_fall_after_a_peak() {
         let shares = [0.03, 0.04, 0.06, 0.08, 0.1, 0.085, 0.07, 0.055, 0.045, 0.06, 0.08, 0.105, 0.13, 0.17];
         assert_eq!(of(&shares, Verdict::Rising), Some(Bends { since: 8, past: Past::Fall, turn: Some(4) }));
+    }
+
+    #[test]
+    fn a_pause_and_a_bump_that_nobody_sees_are_not_told() {
+        let falls = [0.16, 0.13, 0.1, 0.08, 0.065, 0.05, 0.05, 0.05, 0.05, 0.05, 0.04, 0.03, 0.025, 0.02];
+        assert_eq!(of(&falls, Verdict::Falling), None);
+        let rises =
+            [0.001, 0.003, 0.005, 0.007, 0.005, 0.003, 0.001, 0.005, 0.02, 0.04, 0.07, 0.12, 0.2, 0.3];
+        let bends = of(&rises, Verdict::Rising).unwrap();
+        assert_eq!((bends.past, bends.turn), (Past::Level, None), "{bends:?}");
+    }
+
+    #[test]
+    fn a_share_that_grew_into_its_level_is_steady_since_the_comparison() {
+        let grows: Vec<f64> = (0..14).map(|t| 0.02 * 1.1_f64.powi(t)).collect();
+        assert_eq!(of(&grows, Verdict::Steady), Some(Bends { since: 8, past: Past::Rise, turn: None }));
+    }
+
+    #[test]
+    fn a_share_far_from_its_beginning_is_not_simply_steady() {
+        let rises =
+            [0.01, 0.01, 0.01, 0.02, 0.03, 0.045, 0.06, 0.05, 0.05, 0.046, 0.044, 0.043, 0.042, 0.041];
+        let bends = of(&rises, Verdict::Steady).unwrap();
+        assert_eq!(
+            (bends.since, bends.past),
+            (8, Past::Rise),
+            "it fell a little, but not below twice its first share"
+        );
     }
 
     #[test]

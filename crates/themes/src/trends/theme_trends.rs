@@ -110,11 +110,14 @@ impl Dated {
         self.usable.full().into_iter().map(of).collect()
     }
 
+    /// The first periods of a corpus that grew a lot show what it began to collect, so they are left out.
     fn shape(&self, theme: usize, verdict: Verdict) -> Option<Shape> {
         let observations = self.observations(theme);
-        let bends = shape(&observations, dispersion(&observations), verdict)?;
         let full = self.usable.full();
-        let start = |at: usize| self.periods.start(full[at]);
+        let grown = full.iter().position(|&period| self.usable.is_grown(period))?;
+        let compared = full[grown..].iter().position(|&period| period >= self.windows.before.start)?;
+        let bends = shape(&observations[grown..], dispersion(&observations), verdict, compared)?;
+        let start = |at: usize| self.periods.start(full[grown + at]);
         Some(Shape { since: start(bends.since), past: bends.past, turn: bends.turn.map(start) })
     }
 

@@ -156,6 +156,17 @@ pub struct Newest {
     pub paper: Option<u32>,
 }
 
+/// A primary category that came into use so late that a theme may have grown by what it brought.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewCategory {
+    /// Category code such as `eess.SP`.
+    pub category: String,
+    /// Papers of the theme with this primary category.
+    pub papers: u64,
+    /// Since about which day the corpus has papers with it, in days since 1970-01-01.
+    pub since: i32,
+}
+
 /// How a theme's share changed over the periods of the corpus.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -174,4 +185,7 @@ pub struct Trend {
     pub bursts: Vec<Burst>,
     /// What its newest titles are about.
     pub newest: Option<Newest>,
+    /// Categories of a fifth or more of its recent papers together that came into use within the windows, most
+    /// papers first.
+    pub new_categories: Vec<NewCategory>,
 }

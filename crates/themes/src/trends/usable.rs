@@ -33,6 +33,12 @@ impl Usable {
         self.thin[period]
     }
 
+    /// Whether a period has a fair share of the busiest one's papers, however many they are.
+    pub(super) fn is_grown(&self, period: usize) -> bool {
+        let busiest = self.totals.iter().copied().max().unwrap_or(0) as f64;
+        self.totals[period] as f64 >= SPARSE * busiest
+    }
+
     /// Whether the corpus covers only a part of a period.
     pub(super) fn is_partial(&self, period: usize) -> bool {
         self.partial[period]
