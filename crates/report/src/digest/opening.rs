@@ -1,16 +1,21 @@
 //! What the corpus is and how far to trust the rest.
 
 use crate::markdown::escaped;
-use crate::wording::{capitalised, counted, few, joined};
-use crate::{CorpusSummary, Preview, Report, TrendReport, date_name, percent, thousands};
+use crate::wording::{capitalised, counted, few, in_words, joined};
+use crate::{CorpusSummary, Preview, QualityFigures, Report, TrendReport, date_name, percent, thousands};
 use thema_themes::ThemeKind;
 
 /// Maximum number of categories named.
 const CATEGORIES: usize = 3;
-/// Mean Jaccard similarity at and above which groups count as stable, and below which as doubtful (Hennig,
+/// Categories are spread evenly if the most common one has at most this many times the papers of the least
+/// common one listed.
+const EVEN: f64 = 1.2;
+/// Mean Jaccard similarity at and above which a cluster counts as stable, and below which as dissolved (Hennig,
 /// "Cluster-wise assessment of cluster stability", 2007).
 const STABLE: f64 = 0.75;
-const DOUBTFUL: f64 = 0.6;
+const DISSOLVED: f64 = 0.5;
+/// Maximum number of dissolved clusters named.
+const NAMED: usize = 3;
 
 pub(super) fn section(report: &Report) -> String {
     let mut sentences = corpus(&report.corpus);
@@ -33,11 +38,12 @@ fn corpus(corpus: &CorpusSummary) -> Vec<String> {
         }
         _ => String::new(),
     };
-    let mut sentences = vec![format!("This digest covers {papers}{span}.")];
     let inputs = few(corpus.sources.len() as u64, "input");
+    let from = if corpus.records == 0 { String::new() } else { format!(" from {inputs}") };
+    let mut sentences = vec![format!("This digest covers {papers}{from}{span}.")];
     match (corpus.joined, corpus.rejected) {
+        (0, 0) => {}
         _ if corpus.records == 0 => {}
-        (0, 0) => sentences.push(format!("They come from {inputs}; no record was rejected.")),
         (joined, rejected) => {
             let mut parts = Vec::new();
             if joined > 0 {
@@ -52,11 +58,7 @@ fn corpus(corpus: &CorpusSummary) -> Vec<String> {
                 parts.push(format!("{} {were} rejected (see `rejects.jsonl`)", thousands(rejected)));
             }
             let read = counted(corpus.records + rejected, "record");
-            let hold = if corpus.sources.len() == 1 {
-                "The input holds".to_owned()
-            } else {
-                format!("The {inputs} hold")
-            };
+            let hold = if corpus.sources.len() == 1 { "The input holds" } else { "The inputs hold" };
             sentences.push(format!("{hold} {read}; {}.", parts.join(" and ")));
         }
     }
@@ -66,7 +68,7 @@ fn corpus(corpus: &CorpusSummary) -> Vec<String> {
             .push("One paper is a near-duplicate of another and is left out of the counts below.".to_owned()),
         more => sentences.push(format!(
             "{} papers are near-duplicates of others and are left out of the counts below.",
-            capitalised(&crate::wording::in_words(more))
+            capitalised(&in_words(more))
         )),
     }
     let undated = corpus.papers.saturating_sub(corpus.dated);
@@ -95,6 +97,16 @@ fn categories(report: &Report) -> Option<String> {
             share(second.papers)
         ));
     }
+    if let [.., last] = report.corpus.categories.as_slice()
+        && first.papers as f64 <= EVEN * last.papers as f64
+        && report.corpus.categories.len() > CATEGORIES
+    {
+        return Some(format!(
+            "The primary categories are spread evenly; the most common, {}, has {} of the papers.",
+            escaped(&first.category),
+            share(first.papers)
+        ));
+    }
     let named: Vec<String> = report
         .corpus
         .categories
@@ -110,18 +122,8 @@ fn trust(report: &Report) -> Vec<String> {
     let mut sentences = Vec::new();
     let figures = report.quality_figures().unwrap_or_default();
     let has_themes = report.themes.iter().any(|theme| theme.kind != ThemeKind::Other && theme.size > 0);
-    if let Some(stability) = figures.mean_stability.filter(|_| has_themes) {
-        let reading = if stability >= STABLE {
-            "the clusters are stable"
-        } else if stability >= DOUBTFUL {
-            "the cores of the clusters are stable, their boundaries less so"
-        } else {
-            "a different sample would draw the boundaries elsewhere, so treat theme sizes as approximate"
-        };
-        sentences.push(format!(
-            "Clusters recomputed on random samples of the papers match the original ones with a mean Jaccard \
-             similarity of {stability:.2} (1 would be identical): {reading}."
-        ));
+    if has_themes {
+        sentences.extend(stability(report, &figures));
     }
     if let Some(reliability) = figures.reliability {
         sentences.push(format!(
@@ -142,6 +144,47 @@ fn trust(report: &Report) -> Vec<String> {
     let trend = report.themes.iter().find_map(|theme| theme.trend.as_ref());
     sentences.extend(trend.and_then(thin));
     sentences
+}
+
+/// How well the clusters of samples match those of all papers, and which do not.
+fn stability(report: &Report, figures: &QualityFigures) -> Option<String> {
+    let mean = figures.mean_stability?;
+    let known: Vec<(u32, f64)> = (0..)
+        .zip(&figures.stability)
+        .filter_map(|(cluster, &stability)| Some((cluster, stability?)))
+        .collect();
+    let stable = known.iter().filter(|(_, stability)| *stability >= STABLE).count();
+    let mut weak: Vec<(u32, f64)> = known.iter().copied().filter(|&(_, s)| s < DISSOLVED).collect();
+    weak.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
+    let of_all = match stable {
+        all if all == known.len() => "All of them are stable".to_owned(),
+        0 => "None of them is stable (0.75 or more)".to_owned(),
+        some => format!(
+            "{} of the {} are stable (0.75 or more)",
+            capitalised(&in_words(some as u64)),
+            in_words(known.len() as u64)
+        ),
+    };
+    let mut names: Vec<String> = weak
+        .iter()
+        .take(NAMED)
+        .filter_map(|&(number, _)| report.clusters.iter().find(|cluster| cluster.cluster == number))
+        .map(|cluster| {
+            cluster.name.as_ref().map_or_else(|| format!("cluster {}", cluster.cluster), |n| escaped(n))
+        })
+        .collect();
+    if weak.len() > names.len() {
+        names.push(format!("{} more", in_words((weak.len() - names.len()) as u64)));
+    }
+    let others = match weak.len() {
+        0 => String::new(),
+        1 => format!("; {} is below 0.5, so another sample might not show it", names.concat()),
+        _ => format!("; {} are below 0.5, so another sample might not show them", joined(&names)),
+    };
+    Some(format!(
+        "Clusters recomputed on random samples of the papers match these with a mean Jaccard similarity of \
+         {mean:.2} (1 would be identical). {of_all}{others}."
+    ))
 }
 
 /// Which periods hold too few papers to count.

@@ -74,9 +74,14 @@ fn interval(report: &Report) -> Option<String> {
     } else {
         "The number of themes is not clear-cut".to_owned()
     };
+    let taken = if count.clusters == count.high {
+        "the run took the finest division".to_owned()
+    } else {
+        format!("the run took {}, which suits this many papers", count.clusters)
+    };
     (count.low < count.high).then(|| {
         format!(
-            "{found}; any number of clusters from {} to {} would fit about as well.",
+            "{found}: any number of clusters from {} to {} fits about as well, and {taken}.",
             count.low, count.high
         )
     })
