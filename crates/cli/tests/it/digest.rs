@@ -227,7 +227,7 @@ impl Recount {
         assert!(checked > 0, "{said}");
     }
 
-    /// Checks a theme's share in one category, and the number of titles in both windows that mention a direction.
+    /// Checks a theme's share in one category, and the share of titles in both windows that mention a direction.
     fn check_portraits(&self) {
         for theme in self.report["themes"].as_array().unwrap() {
             let (name, key) = (theme["name"].as_str().unwrap(), theme["key"].as_str().unwrap());
@@ -243,10 +243,15 @@ impl Recount {
             for term in theme["trend"]["newest"]["terms"].as_array().into_iter().flatten() {
                 let text = term["text"].as_str().unwrap();
                 let (_, said) = portrait.split_once(&format!("*{}* (", escaped(text))).unwrap();
-                let said: Vec<u64> =
-                    said.split(')').next().unwrap().split(", ").map(count_at_start).collect();
-                let [recent, before] = ["recent", "before"].map(|window| term[window].as_u64().unwrap());
-                assert_eq!(said, [recent, before], "{portrait}");
+                let said = said.split(')').next().unwrap().split(", ").map(share_at_start);
+                let counted = ["recent", "before"].map(|window| {
+                    let of_window = &theme["trend"]["change"][window]["papers"];
+                    (term[window].as_u64().unwrap() as usize, of_window.as_u64().unwrap() as usize)
+                });
+                for (said, (titles, all)) in said.zip(counted) {
+                    assert_share(said, titles, all, portrait);
+                }
+                let recent = term["recent"].as_u64().unwrap();
                 let next = Self::after(&theme["trend"], window["end"].as_str().unwrap());
                 let root: String = text.to_lowercase().chars().take(4).collect();
                 let titles = of_theme().filter(|[_, day, title, _]| {
@@ -305,10 +310,10 @@ fn last_number(text: &str) -> f64 {
     text.rsplit([' ', '(', '\n']).next().unwrap().parse().unwrap()
 }
 
-/// The number in "12 titles from" or "compared with 12"; 0 for "none".
-fn count_at_start(text: &str) -> u64 {
+/// The number in "1.2 % from" or "compared with 1.2 %"; 0 for "none".
+fn share_at_start(text: &str) -> f64 {
     let number = text.trim_start_matches("compared with ").split(' ').next().unwrap();
-    if number == "none" { 0 } else { number.replace(',', "").parse().unwrap() }
+    if number == "none" { 0.0 } else { number.parse().unwrap() }
 }
 
 /// The number that begins the last sentence of a text, in figures or as a word.

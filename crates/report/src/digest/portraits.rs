@@ -7,7 +7,7 @@ use super::origins::origins;
 use super::quoting::{citation, known_as, strong, year};
 use crate::markdown::escaped;
 use crate::wording::{counted, during, in_words, listed};
-use crate::{NewestReport, PaperRef, Report, ThemeReport, percent, thousands};
+use crate::{ChangeReport, NewestReport, PaperRef, Report, ThemeReport, percent, share_pair, thousands};
 use thema_themes::{ThemeKind, Verdict};
 
 /// Maximum number of themes portrayed.
@@ -19,6 +19,12 @@ const DEFINING: usize = 2;
 const NEAR: f64 = 0.3;
 /// Maximum number of words named.
 const WORDS: usize = 5;
+/// Words that formulas are spelt with, sorted: typical of some fields, but they say nothing in a sentence.
+#[rustfmt::skip]
+const SYMBOLS: [&str; 25] = [
+    "alpha", "beta", "chi", "delta", "epsilon", "eta", "gamma", "iota", "kappa", "lambda", "log", "mu", "nu",
+    "omega", "omicron", "phi", "pi", "psi", "rho", "sigma", "tau", "theta", "upsilon", "xi", "zeta",
+];
 /// Minimum share of a theme's papers in one category for the category to be named, and minimum ratio of that
 /// share to the corpus's.
 const AT_HOME: (f64, f64) = (0.6, 1.5);
@@ -92,8 +98,7 @@ fn portrait<'a>(
     });
     let defining = defining(theme, rank, neighbour.filter(|neighbour| neighbour.between.is_none()));
     let newest = theme.trend.as_ref().and_then(|trend| trend.newest.as_ref().zip(Some(trend)));
-    let direction =
-        newest.map(|(newest, trend)| direction(newest, &trend.change.recent.name, &trend.change.before.name));
+    let direction = newest.map(|(newest, trend)| direction(newest, &trend.change));
     if rank % 2 == 0 {
         sentences.extend(defining.into_iter().chain(direction));
     } else {
@@ -116,10 +121,14 @@ fn sentence(text: &str) -> String {
     if text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") }
 }
 
-/// Its terms that are not in its name.
+/// Its terms that are not in its name, without symbols.
 fn words(theme: &ThemeReport) -> Option<String> {
     let name = theme.name.to_lowercase();
-    let terms = theme.terms.iter().map(|term| &term.text).filter(|text| !name.contains(&text.to_lowercase()));
+    let says_more = |text: &&String| {
+        let text = text.to_lowercase();
+        !name.contains(&text) && SYMBOLS.binary_search(&text.as_str()).is_err()
+    };
+    let terms = theme.terms.iter().map(|term| &term.text).filter(says_more);
     let named: Vec<String> = terms.take(WORDS).map(|text| escaped(text)).collect();
     (named.len() > 1).then(|| format!("typical words: {}", named.join(", ")))
 }
@@ -154,29 +163,33 @@ fn defining(theme: &ThemeReport, rank: usize, nearest: Option<Neighbour<'_>>) ->
     (!papers.is_empty()).then(|| format!("{said}{nearest}."))
 }
 
-/// What its titles mention more often than before.
-fn direction(newest: &NewestReport, recent: &str, before: &str) -> String {
+/// What its titles mention more often than before, in shares of its titles: a theme that grew has more of all.
+fn direction(newest: &NewestReport, change: &ChangeReport) -> String {
+    let share = |titles: u64, papers: u64| titles as f64 / papers.max(1) as f64;
     let terms: Vec<String> = newest
         .terms
         .iter()
         .enumerate()
         .map(|(at, term)| {
-            let (recent_name, before_name) = if at == 0 {
-                (format!(" titles {}", during(recent)), format!(" {}", during(before)))
+            let (recent, before) = if at == 0 {
+                (format!(" {}", during(&change.recent.name)), format!(" {}", during(&change.before.name)))
             } else {
                 (String::new(), String::new())
             };
             let text = escaped(&term.text);
-            let now = thousands(term.recent);
-            let then = if term.before == 0 { "none".to_owned() } else { thousands(term.before) };
-            format!("*{text}* ({now}{recent_name}, compared with {then}{before_name})")
+            let (then, now) = share_pair(
+                share(term.before, change.before.papers),
+                share(term.recent, change.recent.papers),
+            );
+            let then = if term.before == 0 { "none".to_owned() } else { then };
+            format!("*{text}* ({now}{recent}, compared with {then}{before})")
         })
         .collect();
     let latest = newest
         .paper
         .as_ref()
         .map_or_else(String::new, |paper| format!(", most recently {}", citation(paper)));
-    format!("Its titles increasingly mention {}{latest}.", listed(&terms))
+    format!("A growing share of its titles mentions {}{latest}.", listed(&terms))
 }
 
 /// The theme nearest to another, and a paper between the two that is not central to the other.
@@ -224,6 +237,11 @@ fn home(report: &Report, theme: &ThemeReport) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn symbols_can_be_searched() {
+        assert!(SYMBOLS.is_sorted());
+    }
 
     #[test]
     fn titles_without_formulas_come_first() {
