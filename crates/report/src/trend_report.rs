@@ -10,8 +10,11 @@ use thema_themes::{
 
 use crate::model::PaperRef;
 use crate::numbers::rounded;
-use crate::wording::during;
-use crate::{NamedPapers, ReportError, names, period_name, range_name, share_pair};
+use crate::wording::{during, joined};
+use crate::{NamedPapers, ReportError, names, period_name, range_name, share_pair, thousands};
+
+/// Maximum number of new categories named in a sentence.
+const NEW_CATEGORIES: usize = 2;
 
 /// How a theme's share changed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -148,6 +151,24 @@ impl TrendReport {
     #[must_use]
     pub fn why_steady(&self) -> Option<&'static str> {
         if self.verdict == Verdict::Steady { self.change.why_steady() } else { None }
+    }
+
+    /// How many papers of a rising theme have a category that came into use recently; `None` if few do.
+    #[must_use]
+    pub fn what_new_categories_brought(&self) -> Option<String> {
+        let (first, others) =
+            self.new_categories.split_first().filter(|_| self.verdict == Verdict::Rising)?;
+        let year = |since: &str| since.get(..4).unwrap_or_default().to_owned();
+        let mut said = vec![format!(
+            "{} of its papers are in {} (in use since {})",
+            thousands(first.papers),
+            first.category,
+            year(&first.since)
+        )];
+        said.extend(others.iter().take(NEW_CATEGORIES - 1).map(|other| {
+            format!("{} in {} (since {})", thousands(other.papers), other.category, year(&other.since))
+        }));
+        Some(joined(&said))
     }
 
     /// The report of a trend.

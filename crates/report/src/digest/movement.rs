@@ -4,10 +4,10 @@ use std::cmp::Ordering;
 
 use super::quoting::{citation, name, strong};
 use crate::markdown::escaped;
-use crate::wording::{capitalised, counted, during, few, in_words, joined, listed};
+use crate::wording::{capitalised, during, few, in_words, joined, listed};
 use crate::{
     BurstReport, ChangeReport, PeriodReport, Report, ThemeReport, TrendReport, date_name, names, points,
-    share_change, share_pair, thousands,
+    share_change, share_pair,
 };
 use thema_themes::{ThemeKind, Verdict};
 
@@ -23,8 +23,6 @@ const GROWN: f64 = 0.05;
 const STEADY: usize = 6;
 /// Maximum number of new themes named.
 const NEW: usize = 3;
-/// Maximum number of new categories named.
-const NEW_CATEGORIES: usize = 2;
 /// A theme is new if its first paper comes after this share of the shown periods.
 const LATE: f64 = 0.75;
 
@@ -106,30 +104,14 @@ fn line(theme: &ThemeReport, trend: &TrendReport, verb: &str) -> String {
         Some(rest) if !rest.is_empty() => format!("; {}", trend.words),
         _ => String::new(),
     };
-    let new = if trend.verdict == Verdict::Rising { new_categories(theme, trend) } else { None };
+    let brought =
+        trend.what_new_categories_brought().map_or_else(String::new, |said| format!("; {}", escaped(&said)));
     format!(
-        "- **{}** {verb} from {before} to {recent} ({difference} points, 95 % confidence interval {} to {}){since}{}.\n",
+        "- **{}** {verb} from {before} to {recent} ({difference} points, 95 % confidence interval {} to {}){since}{brought}.\n",
         name(theme),
         points(change.low),
-        points(change.high),
-        new.unwrap_or_default()
+        points(change.high)
     )
-}
-
-/// How many papers of a theme have a category that came into use recently.
-fn new_categories(theme: &ThemeReport, trend: &TrendReport) -> Option<String> {
-    let year = |since: &str| since.get(..4).unwrap_or_default().to_owned();
-    let (first, others) = trend.new_categories.split_first()?;
-    let mut said = vec![format!(
-        "{} are in {} (in use since {})",
-        thousands(first.papers),
-        escaped(&first.category),
-        year(&first.since)
-    )];
-    said.extend(others.iter().take(NEW_CATEGORIES - 1).map(|other| {
-        format!("{} in {} (since {})", thousands(other.papers), escaped(&other.category), year(&other.since))
-    }));
-    Some(format!("; of its {}, {}", counted(theme.size, "paper"), joined(&said)))
 }
 
 fn steady(themes: &[(&ThemeReport, &TrendReport)], alone: bool) -> Option<String> {
