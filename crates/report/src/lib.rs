@@ -16,6 +16,7 @@ mod manifest;
 mod map_places;
 mod markdown;
 mod model;
+mod moved;
 mod named_papers;
 pub mod names;
 mod numbers;

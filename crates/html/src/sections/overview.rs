@@ -59,12 +59,13 @@ fn lead(report: &Report) -> Markup {
         .filter(|theme| theme.kind != ThemeKind::Other && theme.size > 0)
         .take(NAMED)
         .collect();
-    let moved = |verdict: Verdict| -> Vec<&ThemeReport> {
-        let of_verdict =
-            |theme: &&ThemeReport| theme.trend.as_ref().is_some_and(|trend| trend.verdict == verdict);
-        report.themes.iter().filter(of_verdict).take(NAMED).collect()
+    let moved = |verdict: Verdict, word: &str| {
+        let themes: Vec<&ThemeReport> = report.moved(verdict).into_iter().map(|(theme, _)| theme).collect();
+        let most = if themes.len() > NAMED { " most" } else { "" };
+        html! {
+            @if !themes.is_empty() { (word) (most) ": " (links(&themes[..themes.len().min(NAMED)])) ". " }
+        }
     };
-    let (rising, falling) = (moved(Verdict::Rising), moved(Verdict::Falling));
     html! {
         p.lead {
             @if let [first, rest @ ..] = largest.as_slice() {
@@ -76,8 +77,8 @@ fn lead(report: &Report) -> Markup {
                 (thousands(rest.size)) @if rest.size == 1 { " paper" } @else { " papers" }
                 " (" (percent(rest.share)) @if rest.size == 1 { ") fits no theme. " } @else { ") fit no theme. " }
             }
-            @if !rising.is_empty() { "Rising: " (links(&rising)) ". " }
-            @if !falling.is_empty() { "Falling: " (links(&falling)) ". " }
+            (moved(Verdict::Rising, "Rising"))
+            (moved(Verdict::Falling, "Falling"))
         }
     }
 }

@@ -1,13 +1,11 @@
 //! Which themes rise and fall, and by how much.
 
-use std::cmp::Ordering;
-
 use super::quoting::{citation, name, strong};
 use crate::markdown::escaped;
 use crate::wording::{capitalised, during, few, in_words, joined, listed};
 use crate::{
-    BurstReport, ChangeReport, PeriodReport, Report, ThemeReport, TrendReport, date_name, names, points,
-    share_change, share_pair,
+    BurstReport, PeriodReport, Report, ThemeReport, TrendReport, date_name, names, points, share_change,
+    share_pair,
 };
 use thema_themes::{ThemeKind, Verdict};
 
@@ -49,7 +47,7 @@ pub(super) fn section(report: &Report) -> Option<String> {
     );
     let mut lines = Vec::new();
     for (verdict, verb) in [(Verdict::Rising, "rose"), (Verdict::Falling, "fell")] {
-        let moved = of_verdict(&themes, verdict);
+        let moved = report.moved(verdict);
         lines.extend(moved.iter().take(NAMED).map(|&(theme, trend)| line(theme, trend, verb)));
         if moved.len() > NAMED {
             let more = moved.len() - NAMED;
@@ -64,7 +62,7 @@ pub(super) fn section(report: &Report) -> Option<String> {
         out.push_str(&lines.concat());
     }
     let mut sentences: Vec<String> =
-        steady(&of_verdict(&themes, Verdict::Steady), lines.is_empty()).into_iter().collect();
+        steady(&report.moved(Verdict::Steady), lines.is_empty()).into_iter().collect();
     sentences.extend(bursts(&themes));
     sentences.extend(newcomers(&themes));
     if !sentences.is_empty() {
@@ -73,28 +71,6 @@ pub(super) fn section(report: &Report) -> Option<String> {
         out.push('\n');
     }
     Some(out)
-}
-
-/// Themes with a verdict by how far they moved; steady themes in the order of the report.
-fn of_verdict<'a>(
-    themes: &[(&'a ThemeReport, &'a TrendReport)],
-    verdict: Verdict,
-) -> Vec<(&'a ThemeReport, &'a TrendReport)> {
-    let mut of: Vec<_> = themes.iter().copied().filter(|(_, trend)| trend.verdict == verdict).collect();
-    if verdict != Verdict::Steady {
-        of.sort_by(|(_, a), (_, b)| by_size(&a.change, &b.change));
-    }
-    of
-}
-
-/// Larger changes first, compared by the digits that are shown.
-pub(super) fn by_size(one: &ChangeReport, other: &ChangeReport) -> Ordering {
-    let shown = |change: &ChangeReport| {
-        let (_, _, points) = share_change(change.before.share, change.recent.share);
-        points.trim_start_matches(['+', '\u{2212}']).parse::<f64>().unwrap_or_default()
-    };
-    (shown(other).total_cmp(&shown(one)))
-        .then_with(|| other.difference.abs().total_cmp(&one.difference.abs()))
 }
 
 fn line(theme: &ThemeReport, trend: &TrendReport, verb: &str) -> String {

@@ -1,10 +1,9 @@
 //! The overall picture in one paragraph.
 
-use super::movement::by_size;
 use super::quoting::{citation, name};
 use crate::markdown::escaped;
 use crate::wording::{capitalised, few, in_words, joined, listed};
-use crate::{ChangeReport, Report, ThemeReport, percent, share_change};
+use crate::{Report, ThemeReport, TrendReport, percent, share_change};
 use thema_themes::{ThemeKind, Verdict};
 
 /// Number of largest themes named.
@@ -57,7 +56,7 @@ pub(super) fn section(report: &Report) -> Option<String> {
     }
     sentences.extend(interval(report));
     sentences.extend(groups(report));
-    sentences.extend(moved(&named));
+    sentences.extend(moved(report));
     sentences.extend(absent(report));
     if let Some(other) = report.themes.iter().find(|theme| theme.kind == ThemeKind::Other && theme.size > 0) {
         sentences.push(format!("{} of the papers fit no theme.", percent(other.share)));
@@ -123,36 +122,22 @@ fn absent(report: &Report) -> Vec<String> {
 }
 
 /// How many themes rise and fall, and which most.
-fn moved(themes: &[&ThemeReport]) -> Vec<String> {
-    let with = |verdict: Verdict| -> Vec<(&ThemeReport, &ChangeReport)> {
-        let mut moved: Vec<(&ThemeReport, &ChangeReport)> = themes
-            .iter()
-            .filter_map(|theme| {
-                let trend = theme.trend.as_ref().filter(|trend| trend.verdict == verdict)?;
-                Some((*theme, &trend.change))
-            })
-            .collect();
-        moved.sort_by(|a, b| by_size(a.1, b.1));
-        moved
-    };
-    let (rising, falling) = (with(Verdict::Rising), with(Verdict::Falling));
-    if themes.iter().all(|theme| theme.trend.is_none()) {
-        return Vec::new();
-    }
-    let most = |moved: &[(&ThemeReport, &ChangeReport)]| {
-        let (theme, change) = moved[0];
+fn moved(report: &Report) -> Option<String> {
+    let (rising, falling) = (report.moved(Verdict::Rising), report.moved(Verdict::Falling));
+    let most = |moved: &[(&ThemeReport, &TrendReport)]| {
+        let (theme, TrendReport { change, .. }) = moved[0];
         let (_, _, difference) = share_change(change.before.share, change.recent.share);
         let most = if moved.len() > 1 { "most of all " } else { "" };
         format!("{most}**{}** ({difference} points)", name(theme))
     };
-    let verb = |moved: &[(&ThemeReport, &ChangeReport)], one: &str, many: &str| {
+    let verb = |moved: &[(&ThemeReport, &TrendReport)], one: &str, many: &str| {
         (if moved.len() == 1 { one } else { many }).to_owned()
     };
-    let first = |moved: &[(&ThemeReport, &ChangeReport)], verb: String| {
+    let first = |moved: &[(&ThemeReport, &TrendReport)], verb: String| {
         format!("{} {verb}, {}", capitalised(&few(moved.len() as u64, "theme")), most(moved))
     };
-    let sentence = match (rising.as_slice(), falling.as_slice()) {
-        ([], []) => return Vec::new(),
+    Some(match (rising.as_slice(), falling.as_slice()) {
+        ([], []) => return None,
         (up, []) => format!("{}; none is falling.", first(up, verb(up, "is rising", "are rising"))),
         ([], down) => format!("{}; none is rising.", first(down, verb(down, "is falling", "are falling"))),
         (up, down) => format!(
@@ -162,6 +147,5 @@ fn moved(themes: &[&ThemeReport]) -> Vec<String> {
             verb(down, "is falling", "are falling"),
             most(down)
         ),
-    };
-    vec![sentence]
+    })
 }
