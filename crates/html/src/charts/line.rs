@@ -9,8 +9,6 @@ use crate::excerpt::excerpt;
 
 /// Maximum length of a name, in characters.
 const NAME: usize = 120;
-/// Periods with a smaller share of the median period's papers do not stretch the axis.
-const QUIET: f64 = 0.25;
 /// Intervals stretch the axis up to this many times the highest share.
 const HEADROOM: f64 = 1.5;
 
@@ -84,11 +82,28 @@ fn dated(periods: &[PeriodReport], value: impl Fn(&PeriodReport) -> f64) -> Vec<
     with_papers.map(|(at, period)| (at, value(period))).collect()
 }
 
-/// The highest value among the periods that are not quiet, because a share of few papers means little.
+/// The highest value of the periods that have papers.
 fn highest(periods: &[PeriodReport], value: impl Fn(&PeriodReport) -> f64) -> f64 {
-    let mut totals: Vec<u64> = periods.iter().map(|period| period.total).filter(|&total| total > 0).collect();
-    totals.sort_unstable();
-    let median = totals.get(totals.len() / 2).copied().unwrap_or(0) as f64;
-    let busy = periods.iter().filter(|period| period.total > 0 && period.total as f64 >= QUIET * median);
-    busy.map(value).fold(0.0, f64::max)
+    dated(periods, value).into_iter().map(|(_, value)| value).fold(0.0, f64::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_share_that_is_drawn_is_on_the_axis() {
+        let period = |papers: u64, total: u64| PeriodReport {
+            start: String::new(),
+            papers,
+            total,
+            share: papers as f64 / total.max(1) as f64,
+            low: 0.0,
+            high: 1.0,
+            partial: false,
+            thin: total == 0,
+        };
+        let periods = [period(150, 1_000), period(0, 0), period(900, 30_000)];
+        assert_eq!(highest(&periods, |period| period.share).to_bits(), 0.15_f64.to_bits());
+    }
 }
