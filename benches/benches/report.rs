@@ -49,6 +49,7 @@ fn report(criterion: &mut Criterion) {
             .map(|cluster| ClusterPlace { cluster, second: None, similarity: 1.0, margin: 1.0 })
             .collect();
         let outliers = vec![None; size as usize];
+        let ordinary = vec![true; size as usize];
         let cluster_of: Vec<Option<u32>> = places.iter().map(|place| Some(place.cluster)).collect();
         let naming = Naming::read(&documents, &cluster_of, CLUSTERS, texts.0.analyzer());
         let sample = SampledTexts::read(&documents, &texts);
@@ -60,6 +61,7 @@ fn report(criterion: &mut Criterion) {
             cluster_places: &places,
             guided: None,
             outliers: &outliers,
+            ordinary: &ordinary,
             texts: &texts,
             naming: &naming,
             sample: &sample,

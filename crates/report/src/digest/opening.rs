@@ -165,16 +165,19 @@ fn stability(report: &Report, figures: &QualityFigures) -> Option<String> {
             in_words(known.len() as u64)
         ),
     };
+    // Beside a taxonomy, clusters are not themes, and their names stand nowhere else in the digest.
+    let named = if report.themes.iter().any(|theme| theme.kind == ThemeKind::Taxonomy) { 0 } else { NAMED };
     let mut names: Vec<String> = weak
         .iter()
-        .take(NAMED)
+        .take(named)
         .filter_map(|&(number, _)| report.clusters.iter().find(|cluster| cluster.cluster == number))
         .map(|cluster| {
             cluster.name.as_ref().map_or_else(|| format!("cluster {}", cluster.cluster), |n| escaped(n))
         })
         .collect();
-    if weak.len() > names.len() {
-        names.push(format!("{} more", in_words((weak.len() - names.len()) as u64)));
+    let unnamed = weak.len() - names.len();
+    if unnamed > 0 {
+        names.push(in_words(unnamed as u64) + if names.is_empty() { "" } else { " more" });
     }
     let others = match weak.len() {
         0 => String::new(),
