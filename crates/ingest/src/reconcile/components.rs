@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
+use super::union_find::UnionFind;
 use crate::IngestError;
 
 /// Keys are partitioned into this many files by their first bits, which divides the memory needed by as much.
@@ -48,28 +49,24 @@ impl Keys {
     /// The components that the keys connect.
     pub(crate) fn connect(self) -> Result<Components, IngestError> {
         let Self { home, files, items } = self;
-        let mut parents: Vec<u32> = (0..items).collect();
+        let mut found = UnionFind::new(items);
         for file in files {
             let entries =
                 entries(file).map_err(|source| IngestError::Write { path: home.clone(), source })?;
             for same in entries.chunk_by(|a, b| a.0 == b.0) {
-                let mut first = root(&mut parents, same[0].1);
-                for &(_, item) in &same[1..] {
-                    let other = root(&mut parents, item);
-                    let (low, high) = (first.min(other), first.max(other));
-                    parents[high as usize] = low;
-                    first = low;
+                for pair in same.windows(2) {
+                    found.join(pair[0].1, pair[1].1);
                 }
             }
         }
         let mut shared = vec![false; items as usize];
         for item in 0..items {
-            let root = root(&mut parents, item);
-            if root != item {
-                (shared[item as usize], shared[root as usize]) = (true, true);
+            let least = found.least(item);
+            if least != item {
+                (shared[item as usize], shared[least as usize]) = (true, true);
             }
         }
-        Ok(Components { parents, shared })
+        Ok(Components { found, shared })
     }
 }
 
@@ -88,18 +85,9 @@ fn entries(file: BufWriter<File>) -> io::Result<Vec<(u64, u32)>> {
     Ok(entries)
 }
 
-/// The least item of a component; halves paths on the way (Tarjan and van Leeuwen, 1984).
-fn root(parents: &mut [u32], mut item: u32) -> u32 {
-    while parents[item as usize] != item {
-        parents[item as usize] = parents[parents[item as usize] as usize];
-        item = parents[item as usize];
-    }
-    item
-}
-
 /// Items grouped into components.
 pub(crate) struct Components {
-    parents: Vec<u32>,
+    found: UnionFind,
     shared: Vec<bool>,
 }
 
@@ -111,7 +99,7 @@ impl Components {
 
     /// The number of items.
     pub(crate) fn len(&self) -> usize {
-        self.parents.len()
+        self.found.len()
     }
 
     /// The number of items that share their component with another.
@@ -121,11 +109,7 @@ impl Components {
 
     /// The least item of an item's component.
     pub(crate) fn of(&self, item: u32) -> u32 {
-        let mut item = item;
-        while self.parents[item as usize] != item {
-            item = self.parents[item as usize];
-        }
-        item
+        self.found.least(item)
     }
 }
 

@@ -15,6 +15,7 @@ mod normal_form;
 mod rank;
 mod table;
 mod text_order;
+mod union_find;
 
 pub(crate) use components::{Components, Keys};
 pub(crate) use group::{Papers, reconcile};
@@ -24,3 +25,4 @@ pub use log::{Additions, Reconciliation, ReconciliationReason, ReconciliationRow
 pub(crate) use normal_form::normal_form;
 pub(crate) use rank::{best_of_fields, best_with, compare_with_place, first_published};
 pub(crate) use text_order::sort_by_text;
+pub(crate) use union_find::UnionFind;
