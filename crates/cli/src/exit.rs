@@ -31,47 +31,21 @@ impl From<Status> for ExitCode {
     }
 }
 
+/// What to do about an error that is nobody's but thema's. Other messages say themselves what to do.
+const BUG: &str = "This is a bug in thema, or memory or threads ran out (--threads uses fewer of both); please report it with \
+                   the command you typed.";
+
 /// Prints the error to standard error and returns the exit code.
 pub(crate) fn report(error: &Error) -> ExitCode {
-    let said = error.to_string();
     // If standard error cannot be written, the exit code must suffice.
     let mut out = std::io::stderr().lock();
-    let _ = writeln!(out, "thema: {}", thema::plain(&said));
-    if let Some(advice) = advice(error.fault(), &said) {
-        let _ = writeln!(out, "{advice}");
+    let _ = writeln!(out, "thema: {}", thema::plain(&error.to_string()));
+    if error.fault() == Fault::Internal {
+        let _ = writeln!(out, "{BUG}");
     }
     ExitCode::from(match error.fault() {
         Fault::Input => 3,
         Fault::Output => 4,
         Fault::Settings | Fault::Internal => 2,
     })
-}
-
-/// What to do next, unless the message `said` already says so.
-fn advice(fault: Fault, said: &str) -> Option<&'static str> {
-    let (advice, named) = match fault {
-        Fault::Settings => {
-            ("`thema config` prints every setting, `thema run --help` every flag.", "thema config")
-        }
-        Fault::Input => (
-            "Give files or directories of abstracts, or name their format with --format; see `thema run --help`.",
-            "--format",
-        ),
-        Fault::Internal => (
-            "This is a bug in thema, or memory or threads ran out (--threads uses fewer of both); please report it with \
-             the command you typed.",
-            "bug in thema",
-        ),
-        Fault::Output => ("Choose another place with --out, or make this one writable.", "--force"),
-    };
-    let says_enough = [
-        named,
-        "wait for it",
-        "create the folder",
-        "edits.toml",
-        "the edit",
-        "the endpoint",
-        "no theme was named",
-    ];
-    says_enough.iter().all(|words| !said.contains(words)).then_some(advice)
 }

@@ -84,7 +84,7 @@ impl IngestError {
 /// Most reasons that a message lists; a directory full of other files can give thousands.
 const NAMED_REASONS: usize = 5;
 
-/// The first reasons, and the number of the others.
+/// The first reasons, the number of the others, and what to do about inputs that could not be read at all.
 fn first_reasons(rejects: &[Reject]) -> String {
     let (named, more) = rejects.split_at(rejects.len().min(NAMED_REASONS));
     let mut reasons: Vec<String> =
@@ -93,8 +93,10 @@ fn first_reasons(rejects: &[Reject]) -> String {
         reasons.push(format!("and {} more", more.len()));
     }
     if reasons.is_empty() {
-        ": the inputs contain no records".to_owned()
-    } else {
-        format!(": {}", reasons.join("; "))
+        return ": the inputs contain no records".to_owned();
     }
+    if rejects.iter().any(|reject| reject.unread) {
+        reasons.push("check the path, and that you may read it".to_owned());
+    }
+    format!(": {}", reasons.join("; "))
 }

@@ -60,6 +60,11 @@ fn chain(error: &dyn std::error::Error) -> String {
     causes.fold(error.to_string(), |message, cause| format!("{message}: {cause}"))
 }
 
+/// The message of an output that the system refused to write.
+fn unwritable(error: &dyn std::error::Error) -> String {
+    format!("{}; choose another place, or make room and allow writing there", chain(error))
+}
+
 /// Assigns a fault to an error of another crate.
 pub(crate) trait Blame<T> {
     /// The error as one of `fault`.
@@ -81,7 +86,11 @@ impl<T, E: std::error::Error> Blame<T> for std::result::Result<T, E> {
 
 impl From<DurableError> for Error {
     fn from(error: DurableError) -> Self {
-        Self::new(Fault::Output, chain(&error))
+        let said = match error {
+            DurableError::Write { .. } => unwritable(&error),
+            _ => chain(&error),
+        };
+        Self::new(Fault::Output, said)
     }
 }
 
@@ -140,7 +149,11 @@ impl From<ReportError> for Error {
             ReportError::Read { .. } => Fault::Input,
             _ => Fault::Internal,
         };
-        Self::new(fault, chain(&error))
+        let said = match error {
+            ReportError::Write { .. } => unwritable(&error),
+            _ => chain(&error),
+        };
+        Self::new(fault, said)
     }
 }
 

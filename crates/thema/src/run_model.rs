@@ -56,7 +56,8 @@ impl RunModel {
             && (run.join("placer.thema").is_file() || run.join("themes.bin").is_file());
         let run = if inside { run.parent().unwrap_or(run) } else { run };
         if !run.join(PLACER).is_file() && !first_format::stands_in(run) {
-            let reason = format!("{} has no model; `thema run` writes one", run.display());
+            let lacks = if run.exists() { "has no model" } else { "does not exist" };
+            let reason = format!("{} {lacks}; `thema run` makes runs with a model", run.display());
             return Err(Error::new(Fault::Input, reason));
         }
         Ok(Self { run: run.to_path_buf() })

@@ -73,13 +73,13 @@ fn a_slip_is_answered_with_the_nearest_word() {
 fn errors_say_what_to_do_next() {
     let missing = thema(&["run", "no-such-file.jsonl", "--out", "never-made"]);
     assert_eq!(missing.status.code(), Some(3));
-    assert!(text(&missing.stderr).contains("--format"), "{}", text(&missing.stderr));
+    assert!(text(&missing.stderr).contains("check the path"), "{}", text(&missing.stderr));
     let wrong = thema(&["run", &sample(), "--algorithm", "magic", "--out", "never-made"]);
     assert_eq!(wrong.status.code(), Some(2));
     assert!(text(&wrong.stderr).contains("spherical-kmeans"), "{}", text(&wrong.stderr));
     let nowhere = thema(&["run", &sample(), "--out", "/proc/thema/out"]);
     assert_eq!(nowhere.status.code(), Some(4));
-    assert!(text(&nowhere.stderr).contains("--out"), "{}", text(&nowhere.stderr));
+    assert!(text(&nowhere.stderr).contains("choose another place"), "{}", text(&nowhere.stderr));
     assert!(!std::path::Path::new("never-made").exists());
 }
 

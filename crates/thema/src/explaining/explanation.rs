@@ -115,8 +115,9 @@ pub fn explain(run: &Path, id: &str) -> Result<Explanation> {
 fn explained(model: &RunModel, id: &str) -> Result<Explanation> {
     let placer = model.placer()?;
     let papers = model.whereabouts()?;
-    let row = position_of(&papers.ids, id)
-        .ok_or_else(|| Error::new(Fault::Settings, format!("the run has no paper `{id}`")))?;
+    let row = position_of(&papers.ids, id).ok_or_else(|| {
+        Error::new(Fault::Settings, format!("the run has no paper `{id}`; papers.csv lists those it has"))
+    })?;
     let id = papers.ids[row].as_str();
     let theme_of_run = papers.themes[row];
     let near = candidates(&papers, &[Some(theme_of_run), papers.second_themes[row]], row);

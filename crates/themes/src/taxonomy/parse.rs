@@ -11,6 +11,9 @@ use crate::ThemeError;
 /// Maximum size of a file, in bytes.
 const MAX_BYTES: usize = 4 << 20;
 
+/// What is said of a file whose themes may have names, but which has none itself.
+const NAMELESS: &str = "the taxonomy has no name; begin the file with one: name = \"My themes\"";
+
 impl Taxonomy {
     /// Parses a taxonomy from the text of a TOML file.
     ///
@@ -27,6 +30,9 @@ impl Taxonomy {
         }
         let file: TaxonomyFile = match toml::from_str(source) {
             Ok(file) => file,
+            Err(_) if is_nameless(source) => {
+                return invalid(vec![TaxonomyProblem::at(source, &(0..0), NAMELESS)]);
+            }
             Err(error) => {
                 let span = error.span().unwrap_or(0..0);
                 return invalid(vec![TaxonomyProblem::at(source, &span, error.message())]);
@@ -35,6 +41,11 @@ impl Taxonomy {
         let problems = problems_of(source, &file);
         if problems.is_empty() { Ok(file.into()) } else { invalid(problems) }
     }
+}
+
+/// Whether the text is TOML in which only themes have names.
+fn is_nameless(source: &str) -> bool {
+    toml::from_str::<toml::Table>(source).is_ok_and(|file| !file.contains_key("name"))
 }
 
 impl From<TaxonomyFile> for Taxonomy {
@@ -84,6 +95,14 @@ mod tests {
         let taxonomy = Taxonomy::parse(GOOD).unwrap();
         assert_eq!(taxonomy.themes[0].terms, ["x"]);
         assert!(!taxonomy.themes[0].other && taxonomy.categories.is_empty());
+    }
+
+    #[test]
+    fn a_taxonomy_without_a_name_is_told_from_a_theme_without_one() {
+        let nameless = GOOD.replacen("name = \"t\"\n", "", 1);
+        assert_eq!(problems(&nameless), [(1, 1, NAMELESS.to_owned())]);
+        let theme = GOOD.replace("name = \"A\"\n", "");
+        assert_eq!(problems(&theme), [(2, 1, "missing field `name`".to_owned())]);
     }
 
     #[test]
