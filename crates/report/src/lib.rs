@@ -67,6 +67,7 @@ pub use timings::{StageTiming, Timings};
 pub use trend_report::{
     BurstReport, ChangeReport, NewestReport, PeriodReport, ShapeReport, TrendReport, WindowReport,
 };
+pub use wording::counted;
 pub use write::RunFiles;
 
 use write::write_error;

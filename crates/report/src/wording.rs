@@ -2,8 +2,9 @@
 
 use crate::thousands;
 
-/// `1 paper`, `2 papers`, `300,612 papers`.
-pub(super) fn counted(count: u64, noun: &str) -> String {
+/// A number with its noun: `1 paper`, `2 papers`, `300,612 papers`.
+#[must_use]
+pub fn counted(count: u64, noun: &str) -> String {
     format!("{} {noun}{}", thousands(count), if count == 1 { "" } else { "s" })
 }
 

@@ -110,7 +110,7 @@ pub use thema_ingest::{
 };
 pub use thema_projection::ProjectionMethod;
 pub use thema_report::names::outlier as outlier_name;
-pub use thema_report::{InputFile, NamedPapers, Report, StoredRun, ThemeReport, thousands};
+pub use thema_report::{InputFile, NamedPapers, Report, StoredRun, ThemeReport, counted, thousands};
 pub use thema_themes::identity::{EventKind, RunDiff, ThemeEvent};
 pub use thema_themes::{
     Assignment, ClusterGroup, ClusterLabel, Edit, OutlierReason, Paper, Part, PlacedPaper, Tally, TallyShape,

@@ -1,6 +1,6 @@
 //! `thema diff`: what happened to themes and papers between two runs.
 
-use thema::{Comparison, EventKind, Result, RunDiff, StoredRun, diff as compare};
+use thema::{Comparison, EventKind, Result, RunDiff, StoredRun, counted, diff as compare, thousands};
 
 use super::misfits::warn_of;
 use crate::arguments::{DiffArguments, GlobalArguments};
@@ -44,13 +44,17 @@ fn describe(diff: &RunDiff, old: &StoredRun, new: &StoredRun) -> String {
     let (common, only_old, only_new) = (diff.common_papers, diff.only_old, diff.only_new);
     let _ = writeln!(
         text,
-        "{common} papers are in both runs, {only_old} only in the first, {only_new} only in the second."
+        "{} in both runs, {} only in the first, {} only in the second.",
+        counted(common, "paper"),
+        thousands(only_old),
+        thousands(only_new)
     );
     let _ = if common == 0 {
         writeln!(text, "No paper is in both, so themes are compared by their terms alone.\n")
     } else {
         let (moved, churn) = (diff.moved.len(), 100.0 * diff.churn);
         let caution = if are_few(common, only_old, only_new) { FEW } else { "" };
+        let (moved, common) = (thousands(moved as u64), thousands(common));
         writeln!(text, "{moved} of {common} moved to another theme: churn {churn:.1} %.{caution}\n")
     };
     let _ = writeln!(text, "Themes of both runs:");
@@ -58,11 +62,11 @@ fn describe(diff: &RunDiff, old: &StoredRun, new: &StoredRun) -> String {
         let overlap = pair.overlap.map_or_else(|| "-".to_owned(), |overlap| format!("{overlap:.2}"));
         let _ = writeln!(
             text,
-            "  {} -> {}: {} -> {} papers, overlap {overlap}, term similarity {:.2}",
+            "  {} -> {}: {} -> {}, overlap {overlap}, term similarity {:.2}",
             name(old, &pair.old),
             name(new, &pair.new),
-            pair.old_papers,
-            pair.new_papers,
+            thousands(pair.old_papers),
+            counted(pair.new_papers, "paper"),
             pair.similarity
         );
     }
@@ -85,7 +89,7 @@ fn describe(diff: &RunDiff, old: &StoredRun, new: &StoredRun) -> String {
                 other.map_or_else(String::new, |other| name(new, other))
             ),
         };
-        let _ = writeln!(text, "  {line}, {} papers", event.papers);
+        let _ = writeln!(text, "  {line}, {}", counted(event.papers, "paper"));
     }
     if !diff.moved.is_empty() {
         let _ = writeln!(text, "\nPapers that moved:");

@@ -1,6 +1,6 @@
 //! `thema edit`: adds an edit to a run.
 
-use thema::{Edit, Part, Result, edit as add};
+use thema::{Edit, Part, Result, counted, edit as add};
 
 use super::Session;
 use super::misfits::warn_of;
@@ -19,7 +19,13 @@ pub(crate) fn edit(global: &GlobalArguments, arguments: EditArguments) -> Result
         print_json(&edited)?;
     } else if !global.quiet {
         print(|out| {
-            writeln!(out, "The report now has {} themes and {} papers.", edited.themes, edited.papers)?;
+            let (themes, papers) = (edited.themes as u64, edited.papers);
+            writeln!(
+                out,
+                "The report now has {} and {}.",
+                counted(themes, "theme"),
+                counted(papers, "paper")
+            )?;
             writeln!(out, "Report: {}", edited.directory.display())
         })?;
     }

@@ -1,6 +1,6 @@
 //! `thema ingest`: from inputs to a corpus file, which every other command accepts as input.
 
-use thema::{Additions, Ingestion, InputDescription, Inputs, Result};
+use thema::{Additions, Ingestion, InputDescription, Inputs, Result, counted, thousands};
 
 use super::Session;
 use super::described::print_description;
@@ -50,9 +50,13 @@ pub(super) fn print_summary(global: &GlobalArguments, ingestion: &Ingestion) -> 
         return Ok(());
     }
     let Additions { new, newer, other, known } = ingestion.additions;
+    let [new, newer, other, known] = [new, newer, other, known].map(thousands);
     let Ingestion { papers, records, near_duplicates, rejected, unread_inputs, corpus, .. } = ingestion;
+    let rejected = thousands(*rejected as u64);
     print(|out| {
-        writeln!(out, "{papers} papers from {records} records, {near_duplicates} of them near-duplicates")?;
+        let (papers, records) = (counted(*papers, "paper"), counted(*records, "record"));
+        let near_duplicates = thousands(*near_duplicates);
+        writeln!(out, "{papers} from {records}, {near_duplicates} of them near-duplicates")?;
         writeln!(
             out,
             "new papers: {new}; papers with a newer record: {newer}; papers with another record: {other}; records \

@@ -1,6 +1,6 @@
 //! `thema update`: adds new papers to the themes of an existing run.
 
-use thema::{EventKind, Result, Updated};
+use thema::{EventKind, Result, Updated, counted, thousands};
 
 use super::Session;
 use super::misfits::warn_of;
@@ -23,17 +23,29 @@ pub(crate) fn update(global: &GlobalArguments, arguments: &UpdateArguments) -> R
     Ok(Status::with_unread(updated.unread_inputs))
 }
 
+fn of_papers(count: usize) -> String {
+    counted(count as u64, "paper")
+}
+
 fn print_summary(updated: &Updated) -> Result<()> {
     let Updated { added, known, waiting, moved, churn, papers, events, names, directory, .. } = updated;
     let name = |id: &String| names.get(id).map_or_else(|| id.clone(), |name| format!("{name} ({id})"));
     print(|out| {
         if *added == 0 {
-            return writeln!(out, "No new papers; the run of {papers} papers is unchanged.");
+            return writeln!(out, "No new papers; the run of {} is unchanged.", of_papers(*papers));
         }
-        writeln!(out, "{added} papers added, {known} already in the run; {papers} papers in total.")?;
-        writeln!(out, "{waiting} papers fit no theme and wait for enough similar ones.")?;
+        let known = thousands(*known as u64);
+        writeln!(
+            out,
+            "{} added, {known} already in the run; {} in total.",
+            of_papers(*added),
+            of_papers(*papers)
+        )?;
+        let wait = if *waiting == 1 { "fits no theme and waits" } else { "fit no theme and wait" };
+        writeln!(out, "{} {wait} for enough similar ones.", of_papers(*waiting))?;
         if *moved > 0 {
-            writeln!(out, "{moved} earlier papers changed theme ({:.1} %).", 100.0 * churn)?;
+            let earlier = counted(*moved, "earlier paper");
+            writeln!(out, "{earlier} changed theme ({:.1} %).", 100.0 * churn)?;
         }
         for event in events {
             let what = match event.event {
@@ -42,7 +54,7 @@ fn print_summary(updated: &Updated) -> Result<()> {
                 EventKind::Merged => "merged",
                 EventKind::Faded => "faded",
             };
-            write!(out, "{what}: {}, {} papers", name(&event.theme), event.papers)?;
+            write!(out, "{what}: {}, {}", name(&event.theme), counted(event.papers, "paper"))?;
             let towards = if event.event == EventKind::Merged { "into" } else { "from" };
             match &event.other {
                 Some(other) => writeln!(out, ", {towards} {}", name(other))?,
