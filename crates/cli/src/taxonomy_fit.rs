@@ -39,11 +39,11 @@ fn theme_lines(theme: &ThemeFit, out: &mut String) {
     let name = plain(&theme.name);
     let _ = match theme.papers {
         0 => writeln!(out, "{name}: not found; {holding} papers have one of its words"),
-        papers => writeln!(
-            out,
-            "{name}: {} papers belong to it, {holding} have one of its words",
-            thousands(u64::from(papers))
-        ),
+        1 => writeln!(out, "{name}: one paper belongs to it, {holding} have one of its words"),
+        papers => {
+            let papers = thousands(u64::from(papers));
+            writeln!(out, "{name}: {papers} papers belong to it, {holding} have one of its words")
+        }
     };
     let speaking = || theme.entries.iter().filter(|entry| !entry.excluded && !entry.required);
     let drags = |entry: &&EntryFit| {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use thema::{Report, thousands};
+use thema::{Report, counted, thousands};
 use unicode_width::UnicodeWidthStr;
 
 use super::paint::{HEADER, Paint, YELLOW};
@@ -11,15 +11,10 @@ use super::width::fitted;
 /// One or two lines about what was read.
 pub(super) fn summary(report: &Report, width: usize, paint: Paint) -> String {
     let corpus = &report.corpus;
-    let papers = format!("{} papers", thousands(corpus.papers));
-    let plural = |count: u64| if count == 1 { "" } else { "s" };
-    let inputs = corpus.sources.len() as u64;
-    let rest = format!(
-        " from {} record{} in {inputs} input{}",
-        thousands(corpus.records),
-        plural(corpus.records),
-        plural(inputs)
-    );
+    let papers = counted(corpus.papers, "paper");
+    let (records, inputs) =
+        (counted(corpus.records, "record"), counted(corpus.sources.len() as u64, "input"));
+    let rest = format!(" from {records} in {inputs}");
     let mut out = format!("{}{}\n", paint.with(HEADER, &papers), fitted(&rest, width - papers.width()));
     let mut notes = vec![format!("{} merged", thousands(corpus.joined))];
     let rejected = format!("{} rejected", thousands(corpus.rejected));

@@ -156,15 +156,7 @@ fn stability(report: &Report, figures: &QualityFigures) -> Option<String> {
     let stable = known.iter().filter(|(_, stability)| *stability >= STABLE).count();
     let mut weak: Vec<(u32, f64)> = known.iter().copied().filter(|&(_, s)| s < DISSOLVED).collect();
     weak.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
-    let of_all = match stable {
-        all if all == known.len() => "All of them are stable".to_owned(),
-        0 => "None of them is stable (0.75 or more)".to_owned(),
-        some => format!(
-            "{} of the {} are stable (0.75 or more)",
-            capitalised(&in_words(some as u64)),
-            in_words(known.len() as u64)
-        ),
-    };
+    let of_all = stable_of(stable, known.len());
     // Beside a taxonomy, clusters are not themes, and their names stand nowhere else in the digest.
     let named = if report.themes.iter().any(|theme| theme.kind == ThemeKind::Taxonomy) { 0 } else { NAMED };
     let mut names: Vec<String> = weak
@@ -172,7 +164,11 @@ fn stability(report: &Report, figures: &QualityFigures) -> Option<String> {
         .take(named)
         .filter_map(|&(number, _)| report.clusters.iter().find(|cluster| cluster.cluster == number))
         .map(|cluster| {
-            cluster.name.as_ref().map_or_else(|| format!("cluster {}", cluster.cluster), |n| escaped(n))
+            let name = cluster.name.as_ref();
+            name.map_or_else(
+                || format!("cluster {}", cluster.cluster),
+                |name| format!("**{}**", escaped(name)),
+            )
         })
         .collect();
     let unnamed = weak.len() - names.len();
@@ -188,6 +184,17 @@ fn stability(report: &Report, figures: &QualityFigures) -> Option<String> {
         "Clusters recomputed on random samples of the papers match these with a mean Jaccard similarity of \
          {mean:.2} (1 would be identical). {of_all}{others}."
     ))
+}
+
+/// How many of `all` clusters are stable.
+fn stable_of(stable: usize, all: usize) -> String {
+    let of_all = in_words(all as u64);
+    match stable {
+        every if every == all => "All of them are stable".to_owned(),
+        0 => "None of them is stable (0.75 or more)".to_owned(),
+        1 => format!("One of the {of_all} is stable (0.75 or more)"),
+        some => format!("{} of the {of_all} are stable (0.75 or more)", capitalised(&in_words(some as u64))),
+    }
 }
 
 /// Which periods hold too few papers to count.
@@ -206,4 +213,24 @@ fn thin(trend: &TrendReport) -> Option<String> {
             crate::period_name(trend.unit, &first.start)
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::stable_of;
+
+    #[test]
+    fn the_number_of_stable_clusters_is_a_sentence() {
+        let said = [(9, 9), (0, 9), (1, 9), (2, 9), (12, 41)].map(|(stable, all)| stable_of(stable, all));
+        assert_eq!(
+            said,
+            [
+                "All of them are stable",
+                "None of them is stable (0.75 or more)",
+                "One of the nine is stable (0.75 or more)",
+                "Two of the nine are stable (0.75 or more)",
+                "12 of the 41 are stable (0.75 or more)",
+            ]
+        );
+    }
 }
