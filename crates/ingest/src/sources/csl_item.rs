@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use super::json::{lenient, refusal};
+use super::json::{lenient, lenient_list, read_item};
 use crate::identifiers::category::is_category;
 use crate::identifiers::cited::cited;
 use crate::identifiers::countries::country_of_affiliation;
@@ -33,7 +33,7 @@ struct Item {
     title: String,
     #[serde(rename = "abstract", deserialize_with = "lenient")]
     abstract_text: String,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     author: Vec<Name>,
     #[serde(deserialize_with = "first")]
     container_title: String,
@@ -43,13 +43,13 @@ struct Item {
     issued: CslDate,
     #[serde(deserialize_with = "lenient")]
     posted: CslDate,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     subject: Vec<String>,
     #[serde(deserialize_with = "lenient")]
     keyword: String,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     reference: Vec<Reference>,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     funder: Vec<Name>,
     #[serde(rename = "type", deserialize_with = "lenient")]
     kind: String,
@@ -89,11 +89,14 @@ struct Name {
     family: String,
     #[serde(deserialize_with = "lenient")]
     suffix: String,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     affiliation: Vec<Affiliation>,
-    /// An organisation, under Crossref's or reference managers' key.
-    #[serde(rename = "name", alias = "literal", deserialize_with = "lenient")]
+    /// An organisation, under Crossref's key.
+    #[serde(rename = "name", deserialize_with = "lenient")]
     whole: String,
+    /// An organisation, under reference managers' key.
+    #[serde(deserialize_with = "lenient")]
+    literal: String,
 }
 
 /// An author's affiliation, in Crossref's form.
@@ -108,33 +111,42 @@ struct Affiliation {
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 struct CslDate {
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     date_parts: Vec<Vec<Value>>,
-    #[serde(alias = "literal", deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient")]
     raw: String,
+    #[serde(deserialize_with = "lenient")]
+    literal: String,
 }
 
 impl Name {
+    fn organisation(&self) -> &str {
+        if self.whole.trim().is_empty() { &self.literal } else { &self.whole }
+    }
+
     fn spoken(&self) -> Option<String> {
         let parts = [&self.given, &self.dropping_particle, &self.non_dropping_particle, &self.family];
         let parts = parts.map(String::as_str);
         let suffix = collapse_nonempty(&self.suffix).map(|suffix| format!(", {suffix}")).unwrap_or_default();
         collapse_nonempty(&parts.join(" "))
             .map(|name| name + &suffix)
-            .or_else(|| collapse_nonempty(&self.whole))
+            .or_else(|| collapse_nonempty(self.organisation()))
     }
 }
 
 impl CslDate {
     fn day(&self) -> Option<Timestamp> {
         let parts = self.date_parts.first().map(|parts| parts.iter().map(printed).collect::<Vec<_>>());
-        parts.and_then(|parts| parse_partial_date(&parts.join("-"))).or_else(|| parse_partial_date(&self.raw))
+        let texts = parts.map(|parts| parts.join("-"));
+        [texts.as_deref().unwrap_or_default(), &self.raw, &self.literal]
+            .into_iter()
+            .find_map(parse_partial_date)
     }
 }
 
 /// The record of a work, or why it has none.
 pub(super) fn record(item: &[u8]) -> Result<Record, String> {
-    let item: Item = serde_json::from_slice(item).map_err(|error| refusal(&error))?;
+    let item: Item = read_item(item)?;
     if NO_PAPERS.contains(&item.kind.as_str()) {
         return Err(format!("a Crossref {}, not a work", item.kind));
     }
@@ -157,7 +169,7 @@ pub(super) fn record(item: &[u8]) -> Result<Record, String> {
         keywords: keywords(listed()),
         references: item.reference.iter().filter_map(|reference| cited(&reference.doi)).collect(),
         countries: each_once(affiliations.filter_map(|place| country_of_affiliation(&place.name))),
-        funders: each_once(item.funder.iter().map(|funder| funder.whole.as_str())),
+        funders: each_once(item.funder.iter().map(Name::organisation)),
         published: [&item.published, &item.issued, &item.posted].into_iter().find_map(CslDate::day),
         journal_reference: collapse_nonempty(&without_markup(&item.container_title)),
         kind: paper_type_of([item.kind.as_str()]),

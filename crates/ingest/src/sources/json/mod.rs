@@ -4,6 +4,7 @@
 mod answer;
 mod document;
 pub(super) mod head;
+mod item;
 mod lenient;
 mod objects;
 mod pages;
@@ -13,7 +14,8 @@ mod resumption;
 mod text;
 
 pub(super) use answer::{is_answer, read_answer};
-pub(super) use lenient::lenient;
+pub(super) use item::read_item;
+pub(super) use lenient::{lenient, lenient_list, lenient_option};
 pub(super) use pages::is_page;
 pub(super) use papers::read;
 pub(super) use refusal::refusal;

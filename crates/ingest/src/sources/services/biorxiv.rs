@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::identifiers::paper_types::PREPRINT;
 use crate::sources::json::head::{first_item_keys, first_keys};
-use crate::sources::json::{self, lenient, refusal};
+use crate::sources::json::{self, lenient, lenient_list, read_item};
 use crate::text::author_names::given_name_first;
 use crate::text::dates::parse_partial_date;
 use crate::text::html_tokens::without_tags;
@@ -73,7 +73,7 @@ struct Preprint {
     #[serde(deserialize_with = "lenient")]
     published_journal: String,
     /// A list, or `NA`.
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     funder: Vec<Funder>,
 }
 
@@ -85,7 +85,7 @@ struct Funder {
 }
 
 fn parse(preprint: &[u8]) -> Result<Record, String> {
-    let preprint: Preprint = serde_json::from_slice(preprint).map_err(|error| refusal(&error))?;
+    let preprint: Preprint = read_item(preprint)?;
     let date = parse_partial_date(&preprint.date);
     let doi_is_arxivs = arxiv_id_of_doi(&preprint.doi);
     Ok(Record {

@@ -10,7 +10,7 @@ use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::json::head::first_item_keys;
-use crate::sources::json::{self, lenient, refusal};
+use crate::sources::json::{self, lenient, lenient_list, lenient_option, read_item};
 use crate::text::author_names::given_name_first;
 use crate::text::dates::parse_partial_date;
 use crate::text::html_tokens::without_tags;
@@ -60,27 +60,27 @@ struct Entry {
 struct Attributes {
     #[serde(deserialize_with = "lenient")]
     doi: String,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     titles: Vec<Title>,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     creators: Vec<Creator>,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     descriptions: Vec<Description>,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     dates: Vec<Dated>,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_option")]
     publication_year: Option<i16>,
     #[serde(deserialize_with = "lenient")]
     container: Title,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     funding_references: Vec<Funding>,
     #[serde(deserialize_with = "lenient")]
     types: Types,
     #[serde(deserialize_with = "lenient")]
     language: String,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     subjects: Vec<Subject>,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     related_identifiers: Vec<Related>,
 }
 
@@ -183,7 +183,7 @@ impl Creator {
 }
 
 fn parse(entry: &[u8]) -> Result<Record, String> {
-    let Entry { id, attributes } = serde_json::from_slice(entry).map_err(|error| refusal(&error))?;
+    let Entry { id, attributes } = read_item(entry)?;
     let doi = if attributes.doi.is_empty() { id } else { attributes.doi };
     let doi_is_arxivs = arxiv_id_of_doi(&doi);
     let summary = attributes.descriptions.iter().find(|text| text.description_type == "Abstract");

@@ -10,7 +10,7 @@ use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::json::head::first_keys;
-use crate::sources::json::{self, is_page, lenient, refusal};
+use crate::sources::json::{self, is_page, lenient, lenient_list, lenient_option, read_item};
 use crate::text::dates::parse_partial_date;
 use crate::text::html_tokens::without_tags;
 use crate::text::keywords::{each_once, keywords};
@@ -57,24 +57,24 @@ struct Work {
     display_name: String,
     #[serde(deserialize_with = "lenient")]
     publication_date: String,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_option")]
     publication_year: Option<i16>,
     abstract_inverted_index: Option<InvertedIndex>,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     authorships: Vec<Authorship>,
     #[serde(deserialize_with = "lenient")]
     primary_location: Location,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     locations: Vec<Location>,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     keywords: Vec<Named>,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     mesh: Vec<Heading>,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     referenced_works: Vec<String>,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     grants: Vec<Grant>,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     funders: Vec<Named>,
     #[serde(rename = "type", deserialize_with = "lenient")]
     kind: String,
@@ -109,7 +109,7 @@ struct Authorship {
     author: Named,
     #[serde(deserialize_with = "lenient")]
     raw_author_name: String,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     countries: Vec<String>,
 }
 
@@ -157,14 +157,14 @@ fn other_object(letter: char) -> Option<&'static str> {
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Places {
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     authorships: Vec<Institutions>,
 }
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Institutions {
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     institutions: Vec<Institution>,
 }
 
@@ -180,13 +180,13 @@ fn countries_of_institutions(work: &[u8]) -> Vec<String> {
     if memchr::memmem::find(work, b"\"country_code\"").is_none() {
         return Vec::new();
     }
-    let places: Places = serde_json::from_slice(work).unwrap_or_default();
+    let places: Places = read_item(work).unwrap_or_default();
     let institutions = places.authorships.iter().flat_map(|author| &author.institutions);
     each_once(institutions.map(|institution| institution.country_code.as_str()))
 }
 
 fn parse(text: &[u8]) -> Result<Record, String> {
-    let work: Work = serde_json::from_slice(text).map_err(|error| refusal(&error))?;
+    let work: Work = read_item(text)?;
     let kind = work.id.rsplit('/').next().and_then(|number| number.chars().next());
     if let Some(other) = kind.and_then(other_object) {
         return Err(format!("{other} of OpenAlex, not a work"));

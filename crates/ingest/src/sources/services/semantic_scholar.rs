@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::json::head::{first_item_keys, first_keys};
-use crate::sources::json::{self, lenient, refusal};
+use crate::sources::json::{self, lenient, lenient_list, lenient_option, read_item};
 use crate::text::dates::parse_partial_date;
 use crate::text::whitespace::{collapse_nonempty, paragraphs};
 use crate::{ArxivId, Format, Record, SNIFF_BYTES, Sink, Source, SourceError};
@@ -61,9 +61,9 @@ struct Paper {
     #[serde(rename = "paperId", deserialize_with = "lenient")]
     own_id: String,
     /// The citing or cited paper, on a page of citations or references.
-    #[serde(alias = "citedPaper", rename = "citingPaper", deserialize_with = "lenient")]
+    #[serde(alias = "citedPaper", rename = "citingPaper", deserialize_with = "lenient_option")]
     other: Option<Box<Paper>>,
-    #[serde(alias = "corpusid", rename = "corpusId", deserialize_with = "lenient")]
+    #[serde(alias = "corpusid", rename = "corpusId", deserialize_with = "lenient_option")]
     corpus_id: Option<u64>,
     #[serde(alias = "externalids", rename = "externalIds", deserialize_with = "lenient")]
     external_ids: ExternalIds,
@@ -71,19 +71,19 @@ struct Paper {
     title: String,
     #[serde(rename = "abstract", deserialize_with = "lenient")]
     abstract_text: String,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     authors: Vec<Author>,
-    #[serde(alias = "publicationtypes", rename = "publicationTypes", deserialize_with = "lenient")]
+    #[serde(alias = "publicationtypes", rename = "publicationTypes", deserialize_with = "lenient_list")]
     publication_types: Vec<String>,
     #[serde(deserialize_with = "lenient")]
     venue: String,
     #[serde(deserialize_with = "lenient")]
     journal: Journal,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_option")]
     year: Option<i16>,
     #[serde(alias = "publicationdate", rename = "publicationDate", deserialize_with = "lenient")]
     publication_date: String,
-    #[serde(deserialize_with = "lenient")]
+    #[serde(deserialize_with = "lenient_list")]
     references: Vec<Cited>,
 }
 
@@ -111,7 +111,7 @@ struct ExternalIds {
     arxiv: String,
     #[serde(rename = "DOI", deserialize_with = "lenient")]
     doi: String,
-    #[serde(rename = "CorpusId", deserialize_with = "lenient")]
+    #[serde(rename = "CorpusId", deserialize_with = "lenient_option")]
     corpus_id: Option<u64>,
     #[serde(rename = "PubMed", deserialize_with = "lenient")]
     pubmed: String,
@@ -135,7 +135,7 @@ fn parse(paper: &[u8]) -> Result<Record, String> {
     if paper == b"null" {
         return Err("null, which Semantic Scholar gives for a paper it does not have".to_owned());
     }
-    let paper: Paper = serde_json::from_slice(paper).map_err(|error| refusal(&error))?;
+    let paper: Paper = read_item(paper)?;
     record(paper)
 }
 
