@@ -18,7 +18,7 @@ use polars::prelude::{
     Column, CsvReadOptions, DataFrame, NamedFrom, ParquetReader, ParquetWriter, SerReader, Series,
 };
 use serde_json::{Value, json};
-use thema_benches::{Corpus as Synthetic, CorpusParams, Counter, write_snapshot};
+use thema_benches::{Corpus as Synthetic, CorpusParams, Counter, write_snapshot, write_works};
 use thema_ingest::{Corpus, Format, IngestParams, source};
 
 /// Names the file that a child process ingests to measure its peak memory.
@@ -26,6 +26,9 @@ const PEAK_OF: &str = "THEMA_BENCH_PEAK_OF";
 
 /// Papers of the synthetic snapshot.
 const PAPERS: u32 = 40_000;
+
+/// Works of OpenAlex, a gigabyte.
+const WORKS: u32 = 80_000;
 
 fn main() {
     if let Some(path) = std::env::var_os(PEAK_OF) {
@@ -62,6 +65,11 @@ fn main() {
     let to_records = || records(Format::OaiPmh, oai.as_bytes(), papers);
     report.alternate(oai.len(), vec![Row::ours("oai-pmh to records", timed(to_records))]);
     drop(oai);
+    let works = works(folder.path());
+    let size = std::fs::metadata(&works).expect("a temporary file").len() as usize;
+    let to_records = || records_of_file(Format::OpenAlex, &works, WORKS as usize);
+    report.alternate(size, vec![Row::ours("openalex to records", timed(to_records))]);
+    std::fs::remove_file(works).expect("a temporary file can be removed");
     let mut frame = frame(&corpus);
     let (table, cells) = (folder.path().join("table.csv"), csv(&corpus));
     drop(corpus);
@@ -188,6 +196,16 @@ fn synthetic(folder: &Path) -> PathBuf {
         .expect("parameters in range");
     let mut file = std::io::BufWriter::new(std::fs::File::create(&path).expect("a temporary file"));
     write_snapshot(&corpus, &mut file).expect("a temporary file can be written");
+    std::io::Write::flush(&mut file).expect("a temporary file can be written");
+    path
+}
+
+fn works(folder: &Path) -> PathBuf {
+    let path = folder.join("works.jsonl");
+    let corpus = Synthetic::new(CorpusParams { papers: WORKS, ..CorpusParams::default() })
+        .expect("parameters in range");
+    let mut file = std::io::BufWriter::new(File::create(&path).expect("a temporary file"));
+    write_works(&corpus, &mut file).expect("a temporary file can be written");
     std::io::Write::flush(&mut file).expect("a temporary file can be written");
     path
 }

@@ -4,6 +4,7 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::alias::AliasTable;
+use crate::calendar::days_from_civil;
 use crate::words::{self, STOP_WORDS};
 
 /// Words that belong to one cluster.
@@ -248,15 +249,6 @@ impl Sentences {
 pub(crate) fn standard_normal(random: &mut impl Rng) -> f64 {
     let radius = (-2.0 * (1.0 - random.r#gen::<f64>()).ln()).sqrt();
     radius * (std::f64::consts::TAU * random.r#gen::<f64>()).cos()
-}
-
-/// Days from 1970-01-01 to a day of the Gregorian calendar (H. Hinnant, "chrono-compatible low-level date
-/// algorithms"), for year 0 and later.
-fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
-    let year = if month <= 2 { year - 1 } else { year };
-    let (era, year_of_era) = (year / 400, year % 400);
-    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468
 }
 
 #[cfg(test)]
