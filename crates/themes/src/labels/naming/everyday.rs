@@ -2,7 +2,7 @@
 
 /// Nouns common to all fields of research, singular, sorted. They name a theme only as part of a phrase.
 #[rustfmt::skip]
-const EVERYDAY: [&str; 167] = [
+const EVERYDAY: [&str; 168] = [
     "ability", "activity", "algorithm", "analysis", "animal", "answer", "approximation", "area", "aspect",
     "assumption", "author", "behavior", "behaviour", "book", "bound", "calculation", "case", "cat",
     "category", "change", "chapter", "characteristic", "class", "community", "comparison", "complexity",
@@ -11,7 +11,7 @@ const EVERYDAY: [&str; 167] = [
     "device", "dimension", "direction", "distribution", "dog", "domain", "dynamics", "editorial", "effect",
     "efficiency", "element", "engineering", "environment", "equation", "error", "estimate", "estimation",
     "evaluation", "evolution", "example", "experience", "factor", "feature", "field", "form", "framework",
-    "function", "group", "growth", "human", "implementation", "information", "input", "interaction", "issue",
+    "function", "group", "growth", "human", "image", "implementation", "information", "input", "interaction", "issue",
     "journal", "knowledge", "large-scale", "learning", "level", "list", "machine", "management", "measure",
     "measurement", "mechanism", "mice", "model", "mouse", "net", "network", "number", "object", "operation",
     "order", "output", "page", "parameter", "part", "patient", "people", "performance", "point", "poster",

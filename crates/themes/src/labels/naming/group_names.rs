@@ -55,8 +55,8 @@ impl Naming {
 
     /// Names for groups of the papers: a phrase that many of the group's papers write and few others,
     /// or two that complement each other; `None` for a group that no phrase describes. No two names
-    /// are the same, none is in `taken`, and no phrase is part of two names. `group_of` holds the
-    /// group of every paper of the corpus.
+    /// are the same, none is in `taken`, and no phrase is part of two names. A field that is spread over
+    /// several groups is too broad to name one. `group_of` holds the group of every paper of the corpus.
     ///
     /// # Panics
     /// If a group is not below `groups`.
@@ -65,22 +65,30 @@ impl Naming {
         let rows = self.texts.papers.iter().map(|paper| paper.row);
         let leads = self.subjects.categories().leading(group_of, groups);
         let grouping = Grouping::new(rows, group_of, groups);
-        self.names_of(&grouping, &leads, taken, &[Demand::Full, Demand::Least])
+        let broad = self.broader(group_of, groups);
+        self.names_of(&grouping, &leads, taken, broad, &[Demand::Full, Demand::Least])
+    }
+
+    /// The phrases that name fields broader than any group.
+    pub(super) fn broader(&self, group_of: &[Option<u32>], groups: usize) -> FxHashSet<u32> {
+        let fields: Vec<Option<&str>> = self.subjects.fields().spread(group_of, groups).map(Some).collect();
+        self.phrases_of(&fields).into_iter().flatten().collect()
     }
 
     /// Names the best-described groups first, so that a phrase goes to the group where it says most. Groups
     /// without a good name are left to the next of the `demands`. A group of clusters gets no name if few of
-    /// its papers hold what the name says.
+    /// its papers hold what the name says. No name has a phrase that is `used`.
     pub(super) fn names_of(
         &self,
         grouping: &Grouping,
         leads: &[Option<&str>],
         taken: &[&str],
+        mut used: FxHashSet<u32>,
         demands: &[Demand],
     ) -> Vec<Option<String>> {
-        let leads = self.phrases_of(leads, grouping.groups());
+        let mut leads = self.phrases_of(leads);
+        leads.resize(grouping.groups(), None);
         let mut taken: FxHashSet<String> = taken.iter().map(|name| name.to_lowercase()).collect();
-        let mut used: FxHashSet<u32> = FxHashSet::default();
         let mut names: Vec<Option<String>> = vec![None; grouping.groups()];
         for &demand in demands {
             if names.iter().all(Option::is_some) {
@@ -122,8 +130,8 @@ impl Naming {
         papers.iter().filter(holds).count() as f64 / papers.len().max(1) as f64
     }
 
-    /// Per group: the phrase that equals its subject's name, if papers write it.
-    fn phrases_of(&self, names: &[Option<&str>], groups: usize) -> Vec<Option<u32>> {
+    /// Per subject's name: the phrase that equals it, if papers write it.
+    fn phrases_of(&self, names: &[Option<&str>]) -> Vec<Option<u32>> {
         let names: Vec<Option<String>> = names.iter().map(|name| name.map(str::to_lowercase)).collect();
         let wanted: FxHashSet<&str> = names.iter().flatten().flat_map(|name| name.split(' ')).collect();
         let stems: FxHashMap<&str, Stems> = self
@@ -138,10 +146,7 @@ impl Naming {
             let key = words.try_fold(first, |stems, word| stems.with(word?))?.key;
             self.phrases.numbers.get(&key).copied()
         };
-        let mut phrases: Vec<Option<u32>> =
-            names.iter().map(|name| name.as_ref().and_then(phrase_of)).collect();
-        phrases.resize(groups, None);
-        phrases
+        names.iter().map(|name| name.as_ref().and_then(phrase_of)).collect()
     }
 
     /// Whether a phrase is in `used`, or is two or more consecutive words of a phrase that is. Beside

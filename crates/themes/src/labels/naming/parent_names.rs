@@ -32,7 +32,8 @@ impl Naming {
         }
         let grouping = Grouping::new(rows(), &group_of, parents).above(papers);
         let leads = self.subjects.categories().leading(&group_of, parents);
-        let shared = self.names_of(&grouping, &leads, names, &[Demand::Full]);
+        let broad = self.broader(&group_of, parents);
+        let shared = self.names_of(&grouping, &leads, names, broad, &[Demand::Full]);
         let fields = self.fields_of(&group_of, parents);
         let children = children(cluster_of, parent_of, parents);
         let mut named: Vec<String> = Vec::with_capacity(parents);

@@ -142,6 +142,18 @@ impl Level {
             .collect()
     }
 
+    /// The subjects of which no group has more than half: each is broader than any of the groups.
+    pub(super) fn spread(&self, group_of: &[Option<u32>], groups: usize) -> impl Iterator<Item = &str> {
+        let counts = self.count(group_of, groups);
+        let is_spread = move |subject: usize| {
+            let most = counts.within.iter().map(|of_group| of_group[subject]).max().unwrap_or(0);
+            f64::from(most) <= MOST_OF_SUBJECT * f64::from(counts.everywhere[subject])
+        };
+        (0..self.names.len())
+            .filter(move |&subject| is_spread(subject))
+            .map(|subject| self.names[subject].as_str())
+    }
+
     fn count(&self, group_of: &[Option<u32>], groups: usize) -> Counts {
         let mut counts = Counts {
             sizes: vec![0; groups],
@@ -224,5 +236,9 @@ mod tests {
     fn a_subject_of_many_groups_leads_none() {
         let thirds = [(0, "Logic"), (1, "Logic"), (2, "Logic"), (3, "Combinatorics")];
         assert_eq!(leading(&thirds.repeat(4), 4)[..3], [None, None, None]);
+        let subjects = Subjects::read(thirds.iter().map(|&(_, category)| [(category, "Mathematics")]));
+        let group_of: Vec<Option<u32>> = thirds.iter().map(|&(group, _)| Some(group)).collect();
+        assert_eq!(subjects.categories().spread(&group_of, 4).collect::<Vec<_>>(), ["Logic"]);
+        assert_eq!(subjects.fields().spread(&group_of, 4).collect::<Vec<_>>(), ["Mathematics"]);
     }
 }
