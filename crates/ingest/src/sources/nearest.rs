@@ -1,5 +1,6 @@
 //! The known formats nearest to an input of unknown format.
 
+use super::tables::lines::{Likeness, likeness};
 use crate::{ColumnMapping, Format, source};
 
 /// Most formats named.
@@ -54,7 +55,7 @@ pub(crate) fn nearest(head: &[u8], columns: &ColumnMapping) -> Option<String> {
         };
         (found > 0).then(|| Near { format, share: found as f64 / marks.len() as f64, missing })
     });
-    let mut near: Vec<Near> = by_tables(head, columns).chain(by_marks).collect();
+    let mut near: Vec<Near> = by_tables(head, columns).chain(by_marks).chain(by_lines(head)).collect();
     near.sort_by(|one, other| other.share.total_cmp(&one.share));
     let said: Vec<String> = near
         .into_iter()
@@ -79,6 +80,16 @@ fn by_tables(head: &[u8], columns: &ColumnMapping) -> impl Iterator<Item = Near>
         let share = if known > 0 || format == Format::Ndjson { 0.9 } else { 0.5 };
         Some(Near { format, share, missing })
     })
+}
+
+/// Lines of words that are not one paper each, or in a file that is not called a text.
+fn by_lines(head: &[u8]) -> Option<Near> {
+    let missing = match likeness(head) {
+        Likeness::Papers => "not in a file named .txt",
+        Likeness::Words(why) => why,
+        Likeness::None => return None,
+    };
+    Some(Near { format: Format::Lines, share: 0.3, missing: missing.to_owned() })
 }
 
 /// Whether `name` can be a column name and is not a sentence.
@@ -109,6 +120,10 @@ mod tests {
         assert!(table.contains("the columns are heading, doi, year"), "{table}");
         let object = of("{\"heading\": \"On Queues\", \"doi\": \"10.1/a\"}\n").unwrap();
         assert!(object.contains("ndjson") && !object.contains("csv"), "{object}");
-        assert_eq!(of("nothing that is known"), None);
+        assert_eq!(of("On queues\nOn logs\n").unwrap(), "lines (fewer than three lines)");
+        let letter = "This is wrapped as letters\nare and its lines begin\nwithin its sentences\n";
+        assert_eq!(of(letter).unwrap(), "lines (lines that do not begin like a title)");
+        assert_eq!(of("On queues\nOn logs\nOn waiting\n").unwrap(), "lines (not in a file named .txt)");
+        assert_eq!(of("{}"), None);
     }
 }

@@ -73,24 +73,55 @@ fn first_sentence(text: &str) -> usize {
     words_end
 }
 
-/// Whether a text of no other format that begins with `head` could have one paper per line: nine of ten lines
-/// begin like sentences and have several words, and few lines are equal.
+/// How much a text of no other format looks like one paper per line.
+pub(crate) enum Likeness {
+    /// Nine of ten lines begin like titles and have several words, and few lines are equal.
+    Papers,
+    /// Lines of words that are no such list; why not.
+    Words(&'static str),
+    /// No lines of words.
+    None,
+}
+
+/// Whether a text of no other format that begins with `head` could have one paper per line.
 pub(crate) fn could_be_lines(head: &[u8]) -> bool {
+    matches!(likeness(head), Likeness::Papers)
+}
+
+/// How much a text that begins with `head` looks like one paper per line. Titles begin with a capital, unless
+/// the text has none at all.
+pub(crate) fn likeness(head: &[u8]) -> Likeness {
     // The cut may be inside a character, in the last line.
     let whole = memchr::memrchr(b'\n', head).map_or(head, |end| &head[..end]);
-    let Ok(text) = std::str::from_utf8(whole) else { return false };
+    let Ok(text) = std::str::from_utf8(whole) else { return Likeness::None };
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    let is_paper = |line: &&&str| {
-        let begins = line.trim_start_matches(['"', '\'', '(', '[', '“', '‘', '¿', '$']);
-        let is_begun =
-            begins.chars().next().is_some_and(|first| first.is_alphanumeric() && !first.is_lowercase());
-        let letters = line.chars().filter(|character| character.is_alphabetic() || *character == ' ').count();
-        let is_text = 10 * letters >= 7 * line.chars().count() && !line.contains(char::is_control);
-        is_begun && is_text && (line.contains(' ') || !line.is_ascii()) && !is_tagged(line)
+    let is_lowercase = !text.contains(char::is_uppercase);
+    let begins = |line: &str| {
+        let first = line.trim_start_matches(['"', '\'', '(', '[', '“', '‘', '¿', '$']).chars().next();
+        first.is_some_and(|first| first.is_alphanumeric() && (is_lowercase || !first.is_lowercase()))
     };
-    let papers = lines.iter().filter(is_paper).count();
-    let distinct = lines.iter().collect::<rustc_hash::FxHashSet<_>>().len();
-    lines.len() >= MIN_LINES && 10 * papers >= 9 * lines.len() && 10 * distinct >= 9 * lines.len()
+    let most = |count: usize| 10 * count >= 9 * lines.len();
+    let worded: Vec<&&str> = lines.iter().filter(|line| is_worded(line)).collect();
+    if lines.is_empty() || !most(worded.len()) {
+        Likeness::None
+    } else if lines.len() < MIN_LINES {
+        Likeness::Words("fewer than three lines")
+    } else if !most(worded.iter().filter(|line| begins(line)).count()) {
+        Likeness::Words("lines that do not begin like a title")
+    } else if !most(lines.iter().collect::<rustc_hash::FxHashSet<_>>().len()) {
+        Likeness::Words("many equal lines")
+    } else {
+        Likeness::Papers
+    }
+}
+
+/// Whether a line is mostly letters, has several words, and is not a field of a record.
+fn is_worded(line: &str) -> bool {
+    let letters = line.chars().filter(|character| character.is_alphabetic() || *character == ' ').count();
+    10 * letters >= 7 * line.chars().count()
+        && !line.contains(char::is_control)
+        && (line.contains(' ') || !line.is_ascii())
+        && !is_tagged(line)
 }
 
 /// Whether a line is a field of a record, `TI  - On Queues` or `Title: On Queues`, and not a title that
@@ -144,6 +175,7 @@ mod tests {
             "On the waiting of queues\nWhy do logs grow?\nRaft: an algorithm\n3D printing of queues\n",
             "Über Warteschlangen\n\nÉtude des files d'attente\nOn queues\nOn lo",
             "排队论研究\n等待时间\n服务率之间的关系\n",
+            "on the waiting of queues\nwhy do logs grow\n3d printing of queues\n",
         ] {
             assert!(could_be_lines(text.as_bytes()), "{text}");
             assert_eq!(crate::sniff(text.as_bytes()), None, "never by its bytes alone");
