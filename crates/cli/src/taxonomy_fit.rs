@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use thema::{EntryFit, TaxonomyFit, ThemeFit, WordFit, plain, thousands};
+use thema::{EntryFit, TaxonomyFit, ThemeFit, WordFit, counted, plain, thousands};
 
 /// Most entries and words per line.
 const NAMED: usize = 8;
@@ -20,10 +20,11 @@ perhaps exclude    of the papers with a word of the theme: others, to papers of 
 
 /// One or more lines per theme.
 pub(crate) fn taxonomy_fit(fit: &TaxonomyFit) -> String {
+    let papers = counted(fit.papers as u64, "paper");
     let drawn = if fit.drawn < fit.papers {
-        format!("{} of {} papers", count(fit.drawn), count(fit.papers))
+        format!("{} of {papers}", thousands(fit.drawn as u64))
     } else {
-        format!("{} papers", count(fit.papers))
+        papers
     };
     let mut out = format!("{}, tried on {drawn}\n", plain(&fit.taxonomy));
     for theme in &fit.themes {
@@ -35,14 +36,18 @@ pub(crate) fn taxonomy_fit(fit: &TaxonomyFit) -> String {
 }
 
 fn theme_lines(theme: &ThemeFit, out: &mut String) {
-    let holding = thousands(u64::from(theme.holding));
     let name = plain(&theme.name);
+    let have = if theme.holding == 1 { "has" } else { "have" };
     let _ = match theme.papers {
-        0 => writeln!(out, "{name}: not found; {holding} papers have one of its words"),
-        1 => writeln!(out, "{name}: one paper belongs to it, {holding} have one of its words"),
+        0 => {
+            let holding = counted(theme.holding.into(), "paper");
+            writeln!(out, "{name}: not found; {holding} {have} one of its words")
+        }
         papers => {
-            let papers = thousands(u64::from(papers));
-            writeln!(out, "{name}: {papers} papers belong to it, {holding} have one of its words")
+            let belong = if papers == 1 { "belongs" } else { "belong" };
+            let papers = counted(papers.into(), "paper");
+            let holding = thousands(theme.holding.into());
+            writeln!(out, "{name}: {papers} {belong} to it, {holding} {have} one of its words")
         }
     };
     let speaking = || theme.entries.iter().filter(|entry| !entry.excluded && !entry.required);
@@ -87,8 +92,4 @@ fn of_papers(entry: &EntryFit) -> String {
 
 fn word(word: &WordFit) -> String {
     format!("{} ({} to {})", word.text, word.inside, word.outside)
-}
-
-fn count(papers: usize) -> String {
-    thousands(papers as u64)
 }

@@ -1,6 +1,6 @@
 //! `thema eval`: agreement of a run with labels.
 
-use thema::{Agreement, Labels, Result, Scores};
+use thema::{Agreement, Labels, Result, Scores, counted};
 
 use crate::arguments::{EvalArguments, GlobalArguments, Grouping};
 use crate::exit::Status;
@@ -29,7 +29,9 @@ pub(crate) fn eval(global: &GlobalArguments, arguments: &EvalArguments) -> Resul
 fn print_measures(scores: &Scores) -> Result<()> {
     let Agreement { v_measure, adjusted_rand, adjusted_mutual_information, purity, .. } = scores.agreement;
     print(|out| {
-        writeln!(out, "{} papers, {} labels, {} groups", scores.papers, scores.labels, scores.groups)?;
+        let count = |count: usize, noun| counted(count as u64, noun);
+        let (papers, labels) = (count(scores.papers, "paper"), count(scores.labels, "label"));
+        writeln!(out, "{papers}, {labels}, {}", count(scores.groups, "group"))?;
         writeln!(out, "V-measure                    {v_measure:.4}")?;
         writeln!(out, "adjusted Rand index          {adjusted_rand:.4}")?;
         writeln!(out, "adjusted mutual information  {adjusted_mutual_information:.4}")?;

@@ -190,7 +190,9 @@ fn stability(report: &Report, figures: &QualityFigures) -> Option<String> {
 fn stable_of(stable: usize, all: usize) -> String {
     let of_all = in_words(all as u64);
     match stable {
+        1 if all == 1 => "The cluster is stable (0.75 or more)".to_owned(),
         every if every == all => "All of them are stable".to_owned(),
+        0 if all == 1 => "The cluster is not stable (below 0.75)".to_owned(),
         0 => "None of them is stable (0.75 or more)".to_owned(),
         1 => format!("One of the {of_all} is stable (0.75 or more)"),
         some => format!("{} of the {of_all} are stable (0.75 or more)", capitalised(&in_words(some as u64))),
@@ -221,10 +223,12 @@ mod tests {
 
     #[test]
     fn the_number_of_stable_clusters_is_a_sentence() {
-        let said = [(9, 9), (0, 9), (1, 9), (2, 9), (12, 41)].map(|(stable, all)| stable_of(stable, all));
+        let said = [(1, 1), (0, 1), (9, 9), (0, 9), (1, 9), (2, 9), (12, 41)].map(|(stable, all)| stable_of(stable, all));
         assert_eq!(
             said,
             [
+                "The cluster is stable (0.75 or more)",
+                "The cluster is not stable (below 0.75)",
                 "All of them are stable",
                 "None of them is stable (0.75 or more)",
                 "One of the nine is stable (0.75 or more)",
