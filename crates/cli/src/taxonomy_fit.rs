@@ -21,11 +21,8 @@ perhaps exclude    of the papers with a word of the theme: others, to papers of 
 /// One or more lines per theme.
 pub(crate) fn taxonomy_fit(fit: &TaxonomyFit) -> String {
     let papers = counted(fit.papers as u64, "paper");
-    let drawn = if fit.drawn < fit.papers {
-        format!("{} of {papers}", thousands(fit.drawn as u64))
-    } else {
-        papers
-    };
+    let drawn =
+        if fit.drawn < fit.papers { format!("{} of {papers}", thousands(fit.drawn as u64)) } else { papers };
     let mut out = format!("{}, tried on {drawn}\n", plain(&fit.taxonomy));
     for theme in &fit.themes {
         out.push('\n');

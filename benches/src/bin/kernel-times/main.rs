@@ -33,7 +33,7 @@ const EPOCHS: usize = 3;
 const CLUSTERS: usize = 100;
 const ITERATIONS: usize = 20;
 const NEIGHBOURS: usize = 15;
-const PROBES: usize = 16;
+const PROBES: usize = 12;
 /// Rows per cell from which the search learns its cells, the iterations, the directions of the first pass,
 /// and the rows compared in full: copies of the kernel's private constants.
 const CELL_SAMPLE: usize = 16;

@@ -108,7 +108,8 @@ impl Cells {
             .enumerate()
             .flat_map(|(at, &row)| self.probed[row as usize].iter().map(move |&(_, cell)| (cell, at)))
             .collect();
-        looks.sort_unstable();
+        // The own cell first: most of the best are there, and what is seen later has to be better.
+        looks.sort_unstable_by_key(|&(other, at)| (other as usize != cell, other, at));
         for looks in looks.chunk_by(|a, b| a.0 == b.0) {
             let cell = looks[0].0 as usize;
             let (begin, end) = (self.starts[cell], self.starts[cell + 1]);
@@ -124,7 +125,7 @@ impl Cells {
         own.iter()
             .zip(tops)
             .map(|(&row, top)| {
-                let found = top.into_found();
+                let found = top.into_unordered();
                 let others: Vec<u32> = found.iter().map(|&(_, place)| self.order[place as usize]).collect();
                 compared(rows, row, &others, neighbours)
             })

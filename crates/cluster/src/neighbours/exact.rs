@@ -37,7 +37,7 @@ pub(super) fn nearest(
                 |at| at as u32,
             );
             progress.advance(last - first);
-            tops.into_iter().map(Top::into_found).collect()
+            tops.into_iter().map(Top::into_ranked).collect()
         })
         .collect();
     blocks.concat()

@@ -24,14 +24,14 @@ pub struct NeighbourGraphParams(NeighbourGraphValidParams);
 
 impl NeighbourGraphParams {
     /// `neighbours` nearest rows per row; exact up to 16,384 rows, by a first pass over all pairs up to
-    /// 50,000, and by search in 16 cells per row above that.
+    /// 50,000, and by search in 12 cells per row above that.
     #[must_use]
     pub fn new(neighbours: usize) -> Self {
         Self(NeighbourGraphValidParams {
             neighbours,
             exact_rows: 16_384,
             paired_rows: 50_000,
-            probes: 16,
+            probes: 12,
             seed: 0,
         })
     }

@@ -11,8 +11,8 @@ use super::top::{Ranked, better_first};
 use crate::ClusterError;
 use crate::directions::Directions;
 
-/// Candidates compared in full per wanted neighbour: in 300,370 vectors of 256 columns, .98 of the true 15
-/// neighbours are among the 60 rows most similar along 64 directions.
+/// Candidates compared in full per wanted neighbour. In the 300,612 vectors of arXiv, 128 columns, .972 of the
+/// true 15 neighbours are found with four, .967 with three.
 pub(super) const COMPARED: usize = 4;
 
 /// The coordinates of the rows on their longest directions, scaled to unit length.
@@ -27,7 +27,10 @@ pub(super) fn shortened(rows: ArrayView2<'_, f32>) -> Result<Array2<f32>, Cluste
 /// The `neighbours` rows most similar to `row` among `others`, compared in full.
 pub(super) fn compared(rows: ArrayView2<'_, f32>, row: u32, others: &[u32], neighbours: usize) -> Ranked {
     let mut compared: Ranked = dots(rows, row, others).into_iter().zip(others.iter().copied()).collect();
+    if neighbours < compared.len() {
+        compared.select_nth_unstable_by(neighbours, |&a, &b| better_first(a, b));
+        compared.truncate(neighbours);
+    }
     compared.sort_unstable_by(|&a, &b| better_first(a, b));
-    compared.truncate(neighbours);
     compared
 }

@@ -54,9 +54,15 @@ impl Top {
     }
 
     /// The candidates, most similar first.
-    pub(super) fn into_found(mut self) -> Ranked {
+    pub(super) fn into_ranked(self) -> Ranked {
+        let mut found = self.into_unordered();
+        found.sort_unstable_by(|&a, &b| better_first(a, b));
+        found
+    }
+
+    /// The candidates in any order.
+    pub(super) fn into_unordered(mut self) -> Vec<(f32, u32)> {
         self.cut();
-        self.found.sort_unstable_by(|&a, &b| better_first(a, b));
         self.found
     }
 }
@@ -79,14 +85,9 @@ impl<I: Fn(usize) -> u32> WithSimd for Offer<'_, I> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
         for (chunk, lanes) in self.similarities.chunks(LANES).enumerate() {
-            let highest =
-                lanes.iter().fold(
-                    f32::NEG_INFINITY,
-                    |highest, &similarity| {
-                        if similarity > highest { similarity } else { highest }
-                    },
-                );
-            if highest < self.top.threshold {
+            let threshold = self.top.threshold;
+            // Without a branch per lane, so that it can be vectorised.
+            if lanes.iter().fold(0, |any, &similarity| any | u32::from(similarity >= threshold)) == 0 {
                 continue;
             }
             for (lane, &similarity) in lanes.iter().enumerate() {
@@ -112,8 +113,8 @@ mod tests {
         let reversed: Vec<f32> = similarities.iter().rev().copied().collect();
         backward.offer(&reversed, 1, |at| 6 - at as u32);
         let expected = vec![(0.9, 4), (0.5, 2), (0.5, 3), (0.5, 6)];
-        assert_eq!(forward.into_found(), expected);
-        assert_eq!(backward.into_found(), expected);
+        assert_eq!(forward.into_ranked(), expected);
+        assert_eq!(backward.into_ranked(), expected);
     }
 
     #[test]
@@ -126,13 +127,13 @@ mod tests {
         let mut sorted: Ranked =
             similarities.iter().copied().zip(0..).filter(|&(_, candidate)| candidate != 123).collect();
         sorted.sort_by(|&a, &b| better_first(a, b));
-        assert_eq!(top.into_found(), sorted[..20]);
+        assert_eq!(top.into_ranked(), sorted[..20]);
     }
 
     #[test]
     fn no_room_keeps_nothing() {
         let mut none = Top::new(0);
         none.offer(&[1.0], 9, |at| at as u32);
-        assert!(none.into_found().is_empty());
+        assert!(none.into_ranked().is_empty());
     }
 }

@@ -151,8 +151,15 @@ impl Occurrences {
     }
 }
 
-fn places_of(mask: u64) -> impl Iterator<Item = usize> {
-    (0..64).filter(move |place| mask >> place & 1 == 1)
+/// The places of the bits that are set, ascending.
+fn places_of(mut mask: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = mask.trailing_zeros() as usize;
+        (mask != 0).then(|| {
+            mask &= mask - 1;
+            place
+        })
+    })
 }
 
 fn mean_of_pairs(vectors: &[Vec<f64>]) -> f64 {

@@ -223,7 +223,8 @@ mod tests {
 
     #[test]
     fn the_number_of_stable_clusters_is_a_sentence() {
-        let said = [(1, 1), (0, 1), (9, 9), (0, 9), (1, 9), (2, 9), (12, 41)].map(|(stable, all)| stable_of(stable, all));
+        let said = [(1, 1), (0, 1), (9, 9), (0, 9), (1, 9), (2, 9), (12, 41)]
+            .map(|(stable, all)| stable_of(stable, all));
         assert_eq!(
             said,
             [
