@@ -59,6 +59,9 @@ fn kind_without_records(head: &[u8]) -> Option<&'static str> {
             "a web page without a list of papers in a known form; download the site's export instead",
         );
     }
+    if head.split(|&byte| byte == b'\n').any(|line| line.trim_ascii() == b"[[theme]]") {
+        return Some("a taxonomy, which is not a list of papers");
+    }
     if head.get(257..262) == Some(b"ustar") {
         return Some("a tar archive; extract it and give the folder, or compress its files as zip");
     }
@@ -107,6 +110,7 @@ mod tests {
         assert!(unrecognised(b"{\\rtf1\\ansi", &columns).contains("RTF"));
         for (head, said) in [
             (&b"\n<!DOCTYPE HTML>\n<html>"[..], "a web page"),
+            (b"name = \"mine\"\n\n[[theme]]\nkey = \"a\"\n", "a taxonomy"),
             (b"merge_date,id,merge_into_id\n2024-03-01,A2,A1\n", "OpenAlex's list of merged authors"),
             (b"SQLite format 3\0\x10", "a database"),
             (b"ARROW1\0\0", "an Arrow"),

@@ -29,7 +29,7 @@ fn marks(format: Format) -> &'static [&'static str] {
         Format::WebOfScience => &["FN ", "PT ", "TI "],
         Format::EndNote => &["%0 ", "%T ", "%A "],
         Format::Ris => &["TY  - ", "TI  - ", "ER  - "],
-        Format::BibTex => &["@", "title", "{"],
+        Format::BibTex => &["@", "= {", "},"],
         _ => &[],
     }
 }
