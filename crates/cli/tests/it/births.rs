@@ -90,6 +90,19 @@ fn a_field_that_the_run_never_saw_becomes_a_theme_that_keeps_its_papers() {
 }
 
 #[test]
+fn a_theme_of_old_papers_is_born_and_does_not_fade_at_once() {
+    let [first, more, field] = sample();
+    let run = Run::of(&first.concat(), &[]);
+    let old = field.concat().replace("2026-05-01", "2012-05-01");
+    let kinds = |update: &serde_json::Value| -> Vec<String> {
+        let events = update["events"].as_array().unwrap();
+        events.iter().map(|event| event["event"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(kinds(&run.update(&old)), ["born"]);
+    assert!(kinds(&run.update(&more[..8].concat())).is_empty(), "nor later");
+}
+
+#[test]
 fn papers_of_several_updates_make_a_theme_together_and_the_move_is_told() {
     let [first, more, field] = sample();
     let run = Run::of(&first.concat(), &[]);

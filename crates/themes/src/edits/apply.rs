@@ -155,7 +155,7 @@ impl Edits {
             })
             .ok_or_else(|| match editor.taken_by(named) {
                 Some(taker) => format!("the theme `{named}` was already merged into `{taker}`"),
-                None => format!("there is no theme `{named}`"),
+                None => format!("there is no theme `{named}`; themes.csv has the ids, keys and names"),
             })
     }
 }

@@ -52,8 +52,8 @@ impl<'a> Editor<'a> {
         self.themes.themes[theme].description = Some(text.to_owned());
     }
 
-    /// Merges `themes` into the theme `into`. Terms of all are kept by weight, and representatives in turns,
-    /// as many as the largest number that one theme had.
+    /// Merges `themes` into the theme `into`, with the terms and representatives of all in proportion to their
+    /// papers.
     pub(super) fn merge(&mut self, themes: &[usize], into: usize) -> Result<(), String> {
         let mut taken: Vec<usize> = themes.iter().copied().filter(|&theme| theme != into).collect();
         taken.sort_unstable();
@@ -74,7 +74,7 @@ impl<'a> Editor<'a> {
         }
         let parts: Vec<&Theme> =
             std::iter::once(into).chain(taken.iter().copied()).map(|at| &all[at]).collect();
-        let (terms, representatives) = (joined_terms(&parts), in_turns(&parts));
+        let (terms, representatives) = (joined_terms(&parts), in_proportion(&parts));
         // The merged theme takes the position of the first of them.
         let first = taken[0].min(into);
         let papers = std::mem::take(&mut all[first].papers);
@@ -182,20 +182,38 @@ impl<'a> Editor<'a> {
     }
 }
 
-/// The heaviest terms of some themes, each once.
+/// The terms of some themes, each once, weighted by the themes' papers; as many as the largest number that one
+/// theme has.
 fn joined_terms(themes: &[&Theme]) -> Vec<LabelTerm> {
     let most = themes.iter().map(|theme| theme.terms.len()).max().unwrap_or(0);
-    let mut terms: Vec<LabelTerm> = themes.iter().flat_map(|theme| theme.terms.iter().cloned()).collect();
+    let all: usize = themes.iter().map(|theme| theme.papers.len()).sum();
+    let mut weights: BTreeMap<&str, f64> = BTreeMap::new();
+    for theme in themes {
+        let share = theme.papers.len() as f64 / all.max(1) as f64;
+        for term in &theme.terms {
+            *weights.entry(&term.text).or_default() += share * term.weight;
+        }
+    }
+    let mut terms: Vec<LabelTerm> =
+        weights.into_iter().map(|(text, weight)| LabelTerm { text: text.to_owned(), weight }).collect();
     terms.sort_by(|a, b| b.weight.total_cmp(&a.weight).then_with(|| a.text.cmp(&b.text)));
-    let mut seen = BTreeSet::new();
-    terms.retain(|term| seen.insert(term.text.clone()));
     terms.truncate(most);
     terms
 }
 
-/// The first representative of every theme, then the second of every theme, and so on.
-fn in_turns(themes: &[&Theme]) -> Vec<u32> {
+/// Representatives of some themes in proportion to their papers, as many as the largest number that one theme has.
+///
+/// Source: the divisor method with odd divisors of A. Sainte-Laguë, 1910.
+fn in_proportion(themes: &[&Theme]) -> Vec<u32> {
     let most = themes.iter().map(|theme| theme.representatives.len()).max().unwrap_or(0);
-    let turn = |turn: usize| themes.iter().filter_map(move |theme| theme.representatives.get(turn).copied());
-    (0..most).flat_map(turn).take(most).collect()
+    let mut taken = vec![0; themes.len()];
+    let mut chosen = Vec::with_capacity(most);
+    while chosen.len() < most {
+        let claim = |at: &usize| themes[*at].papers.len() as f64 / (2 * taken[*at] + 1) as f64;
+        let open = (0..themes.len()).filter(|&at| taken[at] < themes[at].representatives.len());
+        let Some(next) = open.max_by(|a, b| claim(a).total_cmp(&claim(b)).then(b.cmp(a))) else { break };
+        chosen.push(themes[next].representatives[taken[next]]);
+        taken[next] += 1;
+    }
+    chosen
 }

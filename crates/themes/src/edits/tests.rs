@@ -80,7 +80,13 @@ fn merged_themes_are_one_whichever_came_first() {
     for (taken, into) in [("t-1", "t-3"), ("t-3", "t-1")] {
         let (themes, misfits) =
             applied(vec![Edit::Merge { themes: vec![text(taken), text("t-9")], into: text(into) }]);
-        assert_eq!(misfits, [Misfit::Edit { index: 0, reason: text("there is no theme `t-9`") }]);
+        assert_eq!(
+            misfits,
+            [Misfit::Edit {
+                index: 0,
+                reason: text("there is no theme `t-9`; themes.csv has the ids, keys and names")
+            }]
+        );
         let ids: Vec<&str> = themes.themes.iter().map(|theme| theme.id.as_str()).collect();
         assert_eq!(ids, ["t-0", into, "t-2", "t-4"]);
         assert_eq!(themes.themes[1].name, format!("Name {}", &into[2..]));
@@ -88,6 +94,21 @@ fn merged_themes_are_one_whichever_came_first() {
         assert_eq!(themes.themes[1].papers, [1, 3, 8, 11, 16, 18, 21, 23, 26, 28, 31, 33]);
         assert!(themes.assignments.iter().all(|place| place.second_theme != Some(place.theme)));
     }
+}
+
+#[test]
+fn a_merged_theme_is_described_by_the_larger_part() {
+    let (papers, mut themes) = run();
+    let more: Vec<u32> = (0..PAPERS).filter(|row| row % THEMES == 2).collect();
+    themes.themes[1].papers.truncate(1);
+    themes.themes[1].representatives = vec![1];
+    themes.themes[1].terms[0].weight = 9.0;
+    themes.themes[2].papers = more;
+    themes.themes[2].representatives = vec![2, 7, 12];
+    let merge = Edit::Merge { themes: vec![text("t-1")], into: text("t-2") };
+    Edits { edits: vec![merge], names: Vec::new() }.apply(&mut themes, EditScope::Run(&papers), &located());
+    assert_eq!(themes.themes[1].representatives, [2, 7, 12], "one paper of eight has no place among three");
+    assert_eq!(themes.themes[1].terms[0].text, "term 2");
 }
 
 #[test]

@@ -89,8 +89,9 @@ impl RunState {
             self.bear(index, event, label, (&members, stood));
         }
         self.hold(stood, before);
+        let newborn: Vec<String> = events.iter().map(|event| event.theme.clone()).collect();
         events.extend(self.merge(&update.mergers));
-        events.extend(self.fade());
+        events.extend(self.fade(&newborn));
         let shape = TallyShape::of(&self.themes);
         let tally = self.themes.count(&shape, &TrendParams::default().check()?, &self.papers);
         Ok((events, tally))
@@ -206,8 +207,9 @@ impl RunState {
         events
     }
 
-    /// Returns the events of newly faded themes, and updates the list of faded ones.
-    fn fade(&mut self) -> Vec<ThemeEvent> {
+    /// Returns the events of newly faded themes, and updates the list of faded ones. A theme that is `newborn`
+    /// from old papers has faded too, but of that there is no event.
+    fn fade(&mut self, newborn: &[String]) -> Vec<ThemeEvent> {
         let all: Vec<u32> = (0..self.papers.len() as u32).collect();
         let Some(today) = self.newest(&all) else { return Vec::new() };
         let mut events = Vec::new();
@@ -216,7 +218,7 @@ impl RunState {
             let Some(newest) = self.newest(&theme.papers).filter(|newest| today - newest > FADED_DAYS) else {
                 continue;
             };
-            if !self.faded.contains(&theme.id) {
+            if !self.faded.contains(&theme.id) && !newborn.contains(&theme.id) {
                 events.push(ThemeEvent {
                     event: EventKind::Faded,
                     theme: theme.id.clone(),
