@@ -308,8 +308,8 @@ impl<'a> Known<'a> {
     }
 
     /// Whether the record in `row` is a different paper from `other`, which has the same title: because of
-    /// another identifier from the same authority, other authors, or too many years between them. Identifiers
-    /// present here are known to differ, since equal ones have already joined.
+    /// another identifier from the same authority, which may be their table, other authors, or too many years
+    /// between them. Identifiers present here are known to differ, since equal ones have already joined.
     fn is_other_paper(&self, store: &RecordStore, row: u32, other: &SameTitle) -> bool {
         let external_id = store.bytes(row, TextField::ExternalId);
         let is_identified_otherwise = (!store.bytes(row, TextField::Doi).is_empty()
@@ -319,7 +319,10 @@ impl<'a> Known<'a> {
         let are_years_apart = days(row)
             .zip(days(other.row))
             .is_some_and(|(first, second)| (first - second).abs() > MAX_YEARS_APART * 366);
-        is_identified_otherwise || are_years_apart || have_other_authors(store, row, other.row)
+        is_identified_otherwise
+            || are_years_apart
+            || are_told_apart(store, row, other.row)
+            || have_other_authors(store, row, other.row)
     }
 }
 
@@ -387,6 +390,14 @@ fn family_name(name: &str) -> Option<String> {
     let last = words.next_back().unwrap_or(first);
     let is_initials = last.len() <= 3 && last.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'.');
     Some(normal_form(if is_initials { first } else { last }))
+}
+
+/// Whether both records are of one table, which gives them different identifiers of its own.
+fn are_told_apart(store: &RecordStore, first: u32, second: u32) -> bool {
+    let given = |row: u32| store.bytes(row, TextField::GivenId);
+    let path = |row: u32| &store.origins[store.facts[row as usize].input as usize].path;
+    let (one, other) = (given(first), given(second));
+    !one.is_empty() && !other.is_empty() && one != other && path(first) == path(second)
 }
 
 /// Whether both records name authors and have no family name in common.

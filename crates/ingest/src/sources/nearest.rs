@@ -55,7 +55,10 @@ pub(crate) fn nearest(head: &[u8], columns: &ColumnMapping) -> Option<String> {
         };
         (found > 0).then(|| Near { format, share: found as f64 / marks.len() as f64, missing })
     });
-    let mut near: Vec<Near> = by_tables(head, columns).chain(by_marks).chain(by_lines(head)).collect();
+    let mut near: Vec<Near> = by_tables(head, columns).chain(by_marks).collect();
+    if near.is_empty() {
+        near.extend(by_lines(head));
+    }
     near.sort_by(|one, other| other.share.total_cmp(&one.share));
     let said: Vec<String> = near
         .into_iter()
@@ -89,7 +92,7 @@ fn by_lines(head: &[u8]) -> Option<Near> {
         Likeness::Words(why) => why,
         Likeness::None => return None,
     };
-    Some(Near { format: Format::Lines, share: 0.3, missing: missing.to_owned() })
+    Some(Near { format: Format::Lines, share: 0.0, missing: missing.to_owned() })
 }
 
 /// Whether `name` can be a column name and is not a sentence.

@@ -182,6 +182,7 @@ proptest! {
         let records = each(&records, |r| {
             (r.announced, r.updated, r.version, r.comment) = (None, None, None, None);
             r.categories.clear();
+            r.identifiers.extend(r.external_id.as_ref().map(|id| format!("s2:{id:0>40}")));
             r.external_id = r.external_id.take().map(|id| format!("s2:{id}"));
         });
         check(Format::SemanticScholar, &render::semantic_scholar(&records), &in_journals(&records, None))?;

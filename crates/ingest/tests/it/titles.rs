@@ -30,6 +30,24 @@ fn other_identifiers_authors_or_years_keep_them_apart() {
 }
 
 #[test]
+fn rows_that_their_table_tells_apart_stay_apart() {
+    let home = tempfile::tempdir().unwrap();
+    let table = |name: &str, ids: &[&str]| {
+        let path = home.path().join(name);
+        let rows: Vec<String> = ids.iter().map(|id| format!("{id},{TITLE},\n")).collect();
+        std::fs::write(&path, format!("id,title,abstract\n{}", rows.concat())).unwrap();
+        path
+    };
+    let (one, other) = (table("one.csv", &["a-1", "a-2"]), table("other.csv", &["b-1"]));
+    let ids = |inputs: &[std::path::PathBuf]| -> Vec<String> {
+        let corpus = IngestParams::new().run(inputs).unwrap().corpus;
+        (0..corpus.len()).map(|row| corpus.key(row).to_owned()).collect()
+    };
+    assert_eq!(ids(std::slice::from_ref(&one)), ["a-1", "a-2"]);
+    assert_eq!(ids(&[one, other]), ["a-1", "a-2"], "another table has other names for the same paper");
+}
+
+#[test]
 fn thousands_of_one_title_are_read_in_reasonable_time() {
     let rows: Vec<String> = (0..20_000)
         .map(|row| if row % 2 == 0 { format!("||2020|Text {row}") } else { format!("10.1000/{row}||2020|") })

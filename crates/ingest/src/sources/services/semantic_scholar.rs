@@ -17,8 +17,8 @@ use crate::{ArxivId, Format, Record, SNIFF_BYTES, Sink, Source, SourceError};
 /// contain a paper.
 ///
 /// Keys are those of the API (`externalIds`, `publicationDate`) or of the data sets (`externalids`,
-/// `publicationdate`). The corpus number becomes `s2:CORPUSID`; without one, the paper's own 40-digit
-/// identifier becomes `s2:PAPERID`.
+/// `publicationdate`). The corpus number becomes `s2:CORPUSID`, and the paper's own 40-digit identifier, by
+/// which other papers cite it, becomes `s2:PAPERID`.
 ///
 /// The data set of abstracts has no titles. Such a record has only the number and the abstract, and is joined
 /// to the paper with that number in another file.
@@ -145,13 +145,12 @@ fn record(paper: Paper) -> Result<Record, String> {
     }
     let ids = paper.external_ids;
     let doi_is_arxivs = arxiv_id_of_doi(&ids.doi);
-    let number = paper.corpus_id.or(ids.corpus_id).map(|number| number.to_string());
-    let number = number.or_else(|| collapse_nonempty(&paper.own_id));
+    let number = paper.corpus_id.or(ids.corpus_id).map(|number| format!("s2:{number}"));
+    let own_id = collapse_nonempty(&paper.own_id).map(|id| format!("s2:{id}"));
     let pubmed = collapse_nonempty(&ids.pubmed).map(|pmid| format!("pmid:{pmid}"));
-    let (external_id, identifiers) = match number.map(|number| format!("s2:{number}")) {
-        Some(own) => (Some(own), pubmed.into_iter().collect()),
-        None => (pubmed, Vec::new()),
-    };
+    let mut names = number.into_iter().chain(own_id).chain(pubmed);
+    let external_id = names.next();
+    let identifiers = names.collect();
     let year = paper.year.map(|year| year.to_string());
     let abstract_text = paragraphs(&paper.abstract_text);
     let title = collapse_nonempty(&paper.title);
@@ -212,7 +211,10 @@ mod tests {
             format!("[{api}]"),
         ] {
             assert!(SemanticScholar.sniff(text.as_bytes()), "{text}");
-            let (found, rejects) = records(&SemanticScholar, text.as_bytes());
+            let (mut found, rejects) = records(&SemanticScholar, text.as_bytes());
+            if text != data_set {
+                assert_eq!(found[0].identifiers.remove(0), "s2:0a1b", "the name by which papers cite it");
+            }
             assert_eq!(found, std::slice::from_ref(&expected));
             assert_eq!(rejects, []);
         }

@@ -62,8 +62,9 @@ pub(crate) fn openalex(records: &[Record]) -> String {
 /// Semantic Scholar.
 pub(crate) fn semantic_scholar(records: &[Record]) -> String {
     lines(records, |record| {
+        let paper_id = record.identifiers.first().map(|id| &id[3..]);
         json!({
-            "paperId": "x",
+            "paperId": paper_id,
             "externalIds": {
                 "ArXiv": record.arxiv_id.as_ref().unwrap().as_str(),
                 "DOI": record.doi,
