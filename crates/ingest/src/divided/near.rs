@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::packing::not_rows;
 use crate::ingest::count_near_duplicates;
-use crate::reconcile::near_duplicates::{self as reconciling, ALONE, BANDS, bands};
+use crate::reconcile::near_duplicates::{self as reconciling, ALONE, BANDS, Shingles, bands};
 use crate::{Corpus, IngestError, Reconciliation};
 
 /// Bytes of an entry: a key and a row.
@@ -23,8 +23,9 @@ const ENTRY: usize = 8;
 #[must_use]
 pub fn entries(papers: &Corpus, first: u32, buckets: u32) -> Vec<(u32, Vec<u8>)> {
     let of_paper =
-        |hashes: &mut Vec<u64>, row: usize| bands([papers.title(row), papers.abstract_text(row)], hashes);
-    let keys: Vec<[u32; BANDS]> = (0..papers.len()).into_par_iter().map_init(Vec::new, of_paper).collect();
+        |shingles: &mut Shingles, row: usize| bands([papers.title(row), papers.abstract_text(row)], shingles);
+    let keys: Vec<[u32; BANDS]> =
+        (0..papers.len()).into_par_iter().map_init(Shingles::default, of_paper).collect();
     let mut of_bucket = vec![Vec::new(); BANDS * buckets as usize];
     for (row, keys) in (first..).zip(keys) {
         for (band, key) in (0..).zip(keys).filter(|&(_, key)| key != ALONE) {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use crate::reconcile::near_duplicates::{BANDS, bands, distinct, groups, pairs, similarity};
+use crate::reconcile::near_duplicates::{BANDS, Shingles, bands, distinct, groups, pairs, similarity};
 use crate::{Corpus, IngestError, Reconciliation};
 
 /// Papers whose texts are compared at once.
@@ -31,9 +31,9 @@ impl NearBands {
 
     /// Adds the next papers.
     pub(crate) fn push(&mut self, papers: &Corpus) -> Result<(), IngestError> {
-        let of_paper = |hashes: &mut Vec<u64>, row: usize| bands(texts(papers, row), hashes);
+        let of_paper = |shingles: &mut Shingles, row: usize| bands(texts(papers, row), shingles);
         let keys: Vec<[u32; BANDS]> =
-            (0..papers.len()).into_par_iter().map_init(Vec::new, of_paper).collect();
+            (0..papers.len()).into_par_iter().map_init(Shingles::default, of_paper).collect();
         for (band, file) in self.files.iter_mut().enumerate() {
             let written = keys.iter().try_for_each(|keys| file.write_all(&keys[band].to_le_bytes()));
             written.map_err(|source| IngestError::Write { path: self.home.clone(), source })?;

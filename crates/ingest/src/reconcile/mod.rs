@@ -13,6 +13,7 @@ mod merges;
 pub(crate) mod near_duplicates;
 mod normal_form;
 mod rank;
+mod shingles;
 mod table;
 mod text_order;
 mod union_find;

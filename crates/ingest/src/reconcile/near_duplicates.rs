@@ -11,6 +11,9 @@ use thema_progress::Task;
 
 use rayon::prelude::*;
 
+pub(crate) use super::shingles::Shingles;
+use super::shingles::{MULTIPLIERS, mix};
+
 /// Values per signature; each is the least hash in one part of the hash range.
 const VALUES: usize = 64;
 /// The top bits of a hash that select its part.
@@ -29,10 +32,6 @@ const STEP: usize = 1_024;
 /// short to decide.
 const MIN_SHINGLES: usize = 16;
 
-/// Odd multipliers for multiplicative hashing, with bits spread over the whole word (Steele and Vigna, 2021,
-/// table 5 among others).
-const MULTIPLIERS: [u64; 3] = [0xd134_2543_de82_ef95, 0xaf25_1af3_b0f0_25b5, 0xf135_7aea_2e62_a9c5];
-
 /// Groups the documents whose shingles have a Jaccard similarity of at least `threshold`, directly or through
 /// others.
 ///
@@ -46,8 +45,8 @@ where
     let progress = Task::new("near-duplicates", documents);
     let bands: Vec<[u32; BANDS]> = (0..documents as u32)
         .into_par_iter()
-        .map_init(Vec::new, |hashes, at| {
-            let bands = bands(texts(at), hashes);
+        .map_init(Shingles::default, |shingles, at| {
+            let bands = bands(texts(at), shingles);
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             if done.is_multiple_of(STEP) {
                 progress.reach(done as u64);
@@ -71,14 +70,14 @@ pub(crate) fn distinct(bands: &[Vec<(u32, u32)>]) -> Vec<(u32, u32)> {
 }
 
 /// The key of each band of a document's signature; [`ALONE`] in all bands if the document has too few
-/// shingles.
-pub(crate) fn bands(texts: [&str; 2], hashes: &mut Vec<u64>) -> [u32; BANDS] {
-    shingles(texts, hashes);
+/// shingles. `shingles` is a buffer.
+pub(crate) fn bands(texts: [&str; 2], shingles: &mut Shingles) -> [u32; BANDS] {
+    let hashes = shingles.read(texts);
     if hashes.len() < MIN_SHINGLES {
         return [ALONE; BANDS];
     }
     let mut least = [u64::MAX; VALUES];
-    for &hash in &*hashes {
+    for &hash in hashes {
         let part = (hash >> (u64::BITS - VALUE_BITS)) as usize;
         least[part] = least[part].min(hash << VALUE_BITS);
     }
@@ -120,8 +119,7 @@ pub(crate) fn pairs_of(mut keyed: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
 /// The Jaccard similarity of two documents' shingles.
 pub(crate) fn similarity(first: [&str; 2], second: [&str; 2]) -> f64 {
     let [first, second] = [first, second].map(|texts| {
-        let mut hashes = Vec::new();
-        shingles(texts, &mut hashes);
+        let mut hashes = Shingles::default().read(texts).to_vec();
         hashes.sort_unstable();
         hashes.dedup();
         hashes
@@ -134,57 +132,6 @@ pub(crate) fn similarity(first: [&str; 2], second: [&str; 2]) -> f64 {
         right += usize::from(b <= a);
     }
     shared as f64 / (first.len() + second.len() - shared).max(1) as f64
-}
-
-/// The hashes of all runs of three consecutive words, in text order. A word consists of letters and digits;
-/// case and whatever separates words are ignored.
-fn shingles(texts: [&str; 2], hashes: &mut Vec<u64>) {
-    hashes.clear();
-    let mut window = [0_u64; 3];
-    let mut words = 0_usize;
-    for text in texts {
-        let mut word = 0_u64;
-        for &byte in text.as_bytes().iter().chain(b" ") {
-            let letter = LETTERS[usize::from(byte)];
-            if letter != 0 {
-                // ASCII letters differ in their low five bits, so words of up to twelve letters never
-                // collide. It is also cheap.
-                word = word.rotate_left(5) ^ u64::from(letter);
-            } else if word != 0 {
-                window = [window[1], window[2], word];
-                (words, word) = (words + 1, 0);
-                if words >= window.len() {
-                    let sum = window
-                        .iter()
-                        .zip(MULTIPLIERS)
-                        .fold(0_u64, |sum, (word, by)| sum.wrapping_add(word.wrapping_mul(by)));
-                    hashes.push(mix(sum));
-                }
-            }
-        }
-    }
-}
-
-/// What each byte contributes to a word: itself in lower case, or 0 if it separates words.
-const LETTERS: [u8; 256] = {
-    let mut letters = [0; 256];
-    let mut byte = 0_u8;
-    loop {
-        if byte.is_ascii_alphanumeric() || !byte.is_ascii() {
-            letters[byte as usize] = byte.to_ascii_lowercase();
-        }
-        if byte == u8::MAX {
-            break letters;
-        }
-        byte += 1;
-    }
-};
-
-/// The finaliser of `SplitMix64` (Steele, Lea and Flood, 2014).
-fn mix(mut value: u64) -> u64 {
-    value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    value ^ (value >> 31)
 }
 
 /// The connected components of `pairs`, which must be sorted.

@@ -82,6 +82,6 @@ pub(crate) fn best_of_fields(store: &RecordStore, members: &[u32]) -> [u32; Text
 /// The first of `members` that has a text in `field`, or else the first. `members` must be in the order of
 /// [`compare`].
 pub(crate) fn best_with(store: &RecordStore, members: &[u32], field: TextField) -> u32 {
-    let with_text = members.iter().copied().find(|&row| !store.bytes(row, field).is_empty());
+    let with_text = members.iter().copied().find(|&row| store.view(row, field).length > 0);
     with_text.unwrap_or(members[0])
 }
