@@ -6,6 +6,9 @@ use rayon::prelude::*;
 /// Rows hashed at once. Another number would give another checksum.
 const ROWS: usize = 1 << 13;
 
+/// Bytes collected before they are hashed, few enough to stay in a core's cache.
+const BUFFER_BYTES: usize = 1 << 16;
+
 /// The BLAKE3 hash of the names, types and values of all columns, in hexadecimal. Each column is hashed in
 /// blocks of 8,192 rows; the block hashes, by column and then by row, are hashed again.
 ///
@@ -42,11 +45,9 @@ impl Checksum {
             .collect();
         let hashes: Vec<PolarsResult<blake3::Hash>> = blocks
             .into_par_iter()
-            .map(|(column, start)| {
-                let mut bytes = Vec::new();
-                write_values(&column.slice(start as i64, ROWS), &mut bytes)?;
-                Ok(blake3::hash(&bytes))
-            })
+            // Most bytes are in one column; larger pieces would leave it to one thread.
+            .with_max_len(1)
+            .map(|(column, start)| hash_values(&column.slice(start as i64, ROWS)))
             .collect();
         let mut hashes = hashes.into_iter();
         for (_, _, of_column) in &mut self.columns {
@@ -71,13 +72,19 @@ impl Checksum {
     }
 }
 
-/// Writes each value after its length, so that no two columns give the same bytes. A missing value has a
+/// Hashes each value after its length, so that no two columns give the same bytes. A missing value has a
 /// length of its own.
-fn write_values(column: &Column, bytes: &mut Vec<u8>) -> PolarsResult<()> {
+fn hash_values(column: &Column) -> PolarsResult<blake3::Hash> {
     const MISSING: u32 = u32::MAX;
+    let mut hasher = blake3::Hasher::new();
+    let mut bytes = Vec::with_capacity(2 * BUFFER_BYTES);
     let mut push = |value: Option<&[u8]>| {
         bytes.extend(value.map_or(MISSING, |value| value.len() as u32).to_le_bytes());
         bytes.extend(value.unwrap_or_default());
+        if bytes.len() >= BUFFER_BYTES {
+            hasher.update(&bytes);
+            bytes.clear();
+        }
     };
     match column.dtype() {
         DataType::String => column.str()?.iter().for_each(|text| push(text.map(str::as_bytes))),
@@ -98,5 +105,5 @@ fn write_values(column: &Column, bytes: &mut Vec<u8>) -> PolarsResult<()> {
             return Err(PolarsError::ComputeError(reason.into()));
         }
     }
-    Ok(())
+    Ok(hasher.update(&bytes).finalize())
 }
