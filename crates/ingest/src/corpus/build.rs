@@ -11,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Corpus;
 use super::columns::{TextColumn, TimeColumn, version_column, withdrawn_column};
+use super::papers::text_array;
 use super::records::write_records;
 use crate::reconcile::near_duplicates::near_duplicates;
 use crate::reconcile::{
@@ -286,11 +287,12 @@ fn columns(
 
     let RecordStore { texts: store, .. } = store;
     let buffers = store.into_buffers();
-    let keys = Buffer::from(keys_in_order);
-    columns.push(TextColumn::Key.column(keys.clone(), &buffers));
+    let keys = TextColumn::Key.column(Buffer::from(keys_in_order), &buffers);
+    let key_texts = text_array(&keys).expect("a column of texts");
+    columns.push(keys);
     let texts = texts.into_par_iter().map(|(column, views)| {
         if views.is_empty() {
-            column.missing(keys.clone(), &buffers)
+            column.missing(&key_texts)
         } else {
             column.column(Buffer::from(views), &buffers)
         }

@@ -144,28 +144,23 @@ impl TextColumn {
         distinct.iter().any(|column| column.name() == name)
     }
 
-    /// The column of `texts`; empty texts become nulls.
+    /// The column of `texts` in `buffers`; empty texts become nulls.
     pub(super) fn column(self, texts: Buffer<View>, buffers: &Buffer<Buffer<u8>>) -> Column {
         let validity: Bitmap = texts.iter().map(|text| text.length > 0).collect();
         let validity = (validity.unset_bits() > 0).then_some(validity);
-        self.column_of(texts, buffers, validity)
-    }
-
-    /// An all-null column for a table in which another column has `texts`. It shares their views, because
-    /// empty views would take as much memory again.
-    pub(super) fn missing(self, texts: Buffer<View>, buffers: &Buffer<Buffer<u8>>) -> Column {
-        let validity = std::iter::repeat_n(false, texts.len()).collect();
-        self.column_of(texts, buffers, Some(validity))
-    }
-
-    fn column_of(
-        self,
-        texts: Buffer<View>,
-        buffers: &Buffer<Buffer<u8>>,
-        validity: Option<Bitmap>,
-    ) -> Column {
         let array = Utf8ViewArray::try_new(ArrowDataType::Utf8View, texts, buffers.clone(), validity)
             .expect("views of texts in these buffers");
+        self.named(array)
+    }
+
+    /// An all-null column for a table in which another column has the texts of `other`. It shares their views,
+    /// because empty views would take as much memory again.
+    pub(super) fn missing(self, other: &Utf8ViewArray) -> Column {
+        let validity = std::iter::repeat_n(false, other.len()).collect();
+        self.named(other.clone().with_validity(Some(validity)))
+    }
+
+    fn named(self, array: Utf8ViewArray) -> Column {
         StringChunked::with_chunk(self.name().into(), array).into_series().into_column()
     }
 }

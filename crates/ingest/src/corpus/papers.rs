@@ -286,6 +286,6 @@ impl Corpus {
     }
 }
 
-fn text_array(column: &Column) -> PolarsResult<Utf8ViewArray> {
+pub(super) fn text_array(column: &Column) -> PolarsResult<Utf8ViewArray> {
     Ok(column.str()?.downcast_as_array().clone())
 }

@@ -10,8 +10,8 @@ const BUFFER_BYTES: usize = 4 << 20;
 /// Texts in buffers, each addressed by a view.
 #[derive(Default)]
 pub(crate) struct TextStore {
-    sealed: Vec<Buffer<u8>>,
-    open: Vec<u8>,
+    sealed: Vec<String>,
+    open: String,
 }
 
 impl TextStore {
@@ -27,7 +27,7 @@ impl TextStore {
 
     /// Total bytes of the texts too long to be stored in their views.
     pub(crate) fn size(&self) -> usize {
-        self.sealed.iter().map(Buffer::len).sum::<usize>() + self.open.len()
+        self.sealed.iter().map(String::len).sum::<usize>() + self.open.len()
     }
 
     /// Removes all texts and keeps the open buffer's memory.
@@ -46,7 +46,8 @@ impl TextStore {
         self.sealed.append(&mut added.sealed);
         self.open_for(added.open.len());
         let (last, offset) = (self.sealed.len() as u32, self.open.len() as u32);
-        self.open.append(&mut added.open);
+        self.open.push_str(&added.open);
+        added.open.clear();
         move |mut view| {
             match view.length > View::MAX_INLINE_SIZE {
                 true if view.buffer_idx < moved => view.buffer_idx += first,
@@ -68,7 +69,7 @@ impl TextStore {
         }
         self.open_for(bytes.len());
         let offset = self.open.len() as u32;
-        self.open.extend_from_slice(bytes);
+        self.open.push_str(text);
         View::new_from_bytes(bytes, self.sealed.len() as u32, offset)
     }
 
@@ -83,17 +84,16 @@ impl TextStore {
     fn seal(&mut self) {
         if !self.open.is_empty() {
             self.open.shrink_to_fit();
-            self.sealed.push(Buffer::from(std::mem::take(&mut self.open)));
+            self.sealed.push(std::mem::take(&mut self.open));
         }
     }
 
     /// The bytes of the text that `view` refers to.
+    ///
+    /// # Panics
+    /// When `view` belongs to another store.
     pub(crate) fn bytes<'a>(&'a self, view: &'a View) -> &'a [u8] {
-        if let Some(inline) = view.get_inlined_slice() {
-            return inline;
-        }
-        let buffer = self.sealed.get(view.buffer_idx as usize).map_or(self.open.as_slice(), Buffer::as_slice);
-        &buffer[view.offset as usize..][..view.length as usize]
+        view.get_inlined_slice().unwrap_or_else(|| self.long_text(view).as_bytes())
     }
 
     /// The text that `view` refers to.
@@ -101,13 +101,21 @@ impl TextStore {
     /// # Panics
     /// When `view` belongs to another store.
     pub(crate) fn text<'a>(&'a self, view: &'a View) -> &'a str {
-        std::str::from_utf8(self.bytes(view)).expect("a view of this store points at a text")
+        match view.get_inlined_slice() {
+            Some(inline) => str::from_utf8(inline).expect("a view of this store holds a text"),
+            None => self.long_text(view),
+        }
+    }
+
+    fn long_text(&self, view: &View) -> &str {
+        let buffer = self.sealed.get(view.buffer_idx as usize).unwrap_or(&self.open);
+        &buffer[view.offset as usize..][..view.length as usize]
     }
 
     /// The buffers, in the order that views number them.
     pub(crate) fn into_buffers(mut self) -> Buffer<Buffer<u8>> {
         self.seal();
-        Buffer::from(self.sealed)
+        self.sealed.into_iter().map(|texts| Buffer::from(texts.into_bytes())).collect()
     }
 }
 

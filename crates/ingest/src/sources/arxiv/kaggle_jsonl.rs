@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::identifiers::category::is_category;
 use crate::identifiers::doi::normalise_doi;
 use crate::sources::json::head::first_keys;
-use crate::sources::json::{Text, refusal};
+use crate::sources::json::{Text, from_json, refusal};
 use crate::sources::line_records;
 use crate::text::author_names::split_author_list;
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
@@ -73,7 +73,7 @@ struct Version<'a> {
 }
 
 fn parse(line: &[u8]) -> Result<Record, String> {
-    let line: Line<'_> = serde_json::from_slice(line).map_err(|error| refusal(&error))?;
+    let line: Line<'_> = from_json(line).map_err(|error| refusal(&error))?;
     let title = collapse(&line.title);
     if title.is_empty() {
         return Err("no title".into());

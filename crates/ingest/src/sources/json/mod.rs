@@ -14,7 +14,7 @@ mod resumption;
 mod text;
 
 pub(super) use answer::{is_answer, read_answer};
-pub(super) use item::read_item;
+pub(super) use item::{from_json, read_item};
 pub(super) use lenient::{lenient, lenient_list, lenient_option};
 pub(super) use pages::is_page;
 pub(super) use papers::read;
