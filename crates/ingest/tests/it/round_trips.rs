@@ -111,6 +111,14 @@ fn in_journals(records: &[Record], kind: Option<&str>) -> Vec<Record> {
     })
 }
 
+/// The records as read by a source that removes the markup of the service behind it.
+fn unmarked(records: &[Record]) -> Vec<Record> {
+    each(records, |r| {
+        r.title = r.title.replace("&amp;", "&");
+        r.abstract_text = r.abstract_text.replace("&amp;", "&");
+    })
+}
+
 fn each(records: &[Record], change: impl Fn(&mut Record)) -> Vec<Record> {
     let mut records = records.to_vec();
     records.iter_mut().for_each(change);
@@ -161,10 +169,10 @@ proptest! {
             r.announced = None;
             r.external_id = r.external_id.take().map(|id| format!("pmid:{id}"));
         });
-        let expected = in_journals(&records, None);
+        let expected = in_journals(&unmarked(&records), None);
         check(Format::Csv, &render::csv(&records), &expected)?;
         check(Format::Tsv, &render::tsv(&records), &expected)?;
-        check(Format::Ndjson, &render::ndjson(&records), &records)?;
+        check(Format::Ndjson, &render::ndjson(&records), &unmarked(&records))?;
     }
 
     #[test]
@@ -185,7 +193,7 @@ proptest! {
             r.identifiers.extend(r.external_id.as_ref().map(|id| format!("s2:{id:0>40}")));
             r.external_id = r.external_id.take().map(|id| format!("s2:{id}"));
         });
-        check(Format::SemanticScholar, &render::semantic_scholar(&records), &in_journals(&records, None))?;
+        check(Format::SemanticScholar, &render::semantic_scholar(&records), &in_journals(&unmarked(&records), None))?;
     }
 
     #[test]
@@ -193,8 +201,8 @@ proptest! {
         let records = each(&records, |r| {
             (r.announced, r.updated, r.version, r.comment, r.external_id) = (None, None, None, None, None);
         });
-        check(Format::Ris, &render::ris(&records), &in_journals(&records, Some("article")))?;
+        check(Format::Ris, &render::ris(&records), &in_journals(&unmarked(&records), Some("article")))?;
         let records = each(&records, |r| r.categories.truncate(1));
-        check(Format::BibTex, &render::bibtex(&records), &in_journals(&records, None))?;
+        check(Format::BibTex, &render::bibtex(&records), &in_journals(&unmarked(&records), None))?;
     }
 }

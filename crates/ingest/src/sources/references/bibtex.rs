@@ -9,7 +9,7 @@ use super::journal_macros::journal_of_macro;
 use crate::identifiers::category::is_category;
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
-use crate::sources::accept::accept;
+use crate::sources::accept::{accept, unmarked_texts};
 use crate::sources::document::Document;
 use crate::sources::services::dblp::without_number;
 use crate::text::author_names::given_name_first;
@@ -52,7 +52,7 @@ impl Source for BibTex {
             let record = if document.is_invalid(range) {
                 Err("invalid UTF-8 in this entry".to_owned())
             } else {
-                entry.map(|entry| record(&parents.complete(entry)))
+                entry.map(|entry| unmarked_texts(record(&parents.complete(entry))))
             };
             accept(sink, position, record);
         }

@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use crate::sources::accept::accept;
+use crate::sources::accept::{accept, unmarked_texts};
 use crate::sources::document::Document;
 use crate::text::byte_order_mark::behind_mark;
 use crate::text::whitespace::collapse_nonempty;
@@ -54,7 +54,7 @@ impl Dialect {
                 _ if document.is_invalid(start..end) => Err("invalid UTF-8 in this record".to_owned()),
                 _ if !is_begun => Err(format!("no line such as '{}' at its start", self.example)),
                 Some(reason) => Err(reason.to_owned()),
-                None => Ok(into_record(&fields)),
+                None => Ok(unmarked_texts(into_record(&fields))),
             };
             accept(sink, document.position(ordinal, start), record);
         };

@@ -24,7 +24,7 @@ impl Source for Crossref {
             keys.iter().any(|key| key == "DOI") && keys.iter().any(|key| OWN.contains(&key.as_str()))
         };
         match first_keys(head).as_deref() {
-            Some([first, ..]) if first == "items" => mentions("\"DOI\"") && mentions("-count\""),
+            Some(keys) if has_items(keys) => mentions("\"DOI\"") && mentions("-count\""),
             Some(keys) if keys.iter().any(|key| key == "message-type") => {
                 mentions("\"items\"") || is_one_work(head)
             }
@@ -38,10 +38,16 @@ impl Source for Crossref {
         if is_one_work(head) {
             return json::read_answer(self.format(), "message", input, sink, &csl_item::record);
         }
-        let is_dump = first_keys(head).is_some_and(|keys| keys.first().is_some_and(|key| key == "items"));
-        let path: &[&str] = if is_dump { &["items"] } else { &["message", "items"] };
+        let is_bare = first_keys(head).is_some_and(|keys| has_items(&keys));
+        let path: &[&str] = if is_bare { &["items"] } else { &["message", "items"] };
         json::read(self.format(), path, input, sink, &csl_item::record)
     }
+}
+
+/// Whether these are the keys of a dump's file, or of a page without its envelope, as client libraries save
+/// it.
+fn has_items(keys: &[String]) -> bool {
+    keys.iter().any(|key| key == "items")
 }
 
 /// Whether this is the API's response for one DOI.
@@ -81,6 +87,7 @@ mod tests {
                 r#"{{"status":"ok","message-type":"work-list","message-version":"1.0.0","message":{{"facets":{{}},"total-results":1,"items":[{WORK}],"items-per-page":20}}}}"#
             ),
             format!(r#"{{"items":[{WORK}]}}"#),
+            format!(r#"{{"facets":{{}},"total-results":1,"items":[{WORK}],"items-per-page":20}}"#),
             format!("{WORK}\n"),
         ] {
             assert!(Crossref.sniff(text.as_bytes()), "{text}");

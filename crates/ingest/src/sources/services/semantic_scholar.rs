@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::identifiers::paper_types::paper_type_of;
+use crate::sources::accept::unmarked_texts;
 use crate::sources::json::head::{first_item_keys, first_keys};
 use crate::sources::json::{self, lenient, lenient_list, lenient_option, read_item};
 use crate::text::dates::parse_partial_date;
@@ -136,7 +137,7 @@ fn parse(paper: &[u8]) -> Result<Record, String> {
         return Err("null, which Semantic Scholar gives for a paper it does not have".to_owned());
     }
     let paper: Paper = read_item(paper)?;
-    record(paper)
+    record(paper).map(unmarked_texts)
 }
 
 fn record(paper: Paper) -> Result<Record, String> {

@@ -51,6 +51,8 @@ fn columns_are_known_in_six_languages() {
 fn the_likelier_of_two_names_is_taken() {
     let found = ColumnMapping::default().resolve(&headers(&["year", "title", "date", "published"])).unwrap();
     assert_eq!(found[Column::Published as usize], Some(3));
+    let found = ColumnMapping::default().resolve(&headers(&["created", "title", "year"])).unwrap();
+    assert_eq!(found[Column::Published as usize], Some(2));
 }
 
 #[test]

@@ -10,6 +10,8 @@ mod run_together;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
+
 pub(super) use cell::Cell;
 pub(super) use run_together::names_run_together;
 
@@ -26,6 +28,7 @@ use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::accept::checked;
 use crate::text::dates::parse_partial_date;
 use crate::text::keywords::each_once;
+use crate::text::markup::unmarked;
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
 use crate::{ArxivId, Position, Record, RecordBatch};
 
@@ -70,10 +73,10 @@ impl<'a> TableRow<'a> {
             }
         }
         let title = self.take(Column::Title);
-        let text = self.take(Column::Abstract).map(Cell::into_text).unwrap_or_default();
+        let text = self.take(Column::Abstract).map(plain_text).unwrap_or_default();
         // A table without titles uses its texts instead.
         let (title, abstract_text) = match title {
-            Some(title) => (collapse(&title.into_text()), paragraphs(&text)),
+            Some(title) => (collapse(&plain_text(title)), paragraphs(&text)),
             None => title_and_rest(&text),
         };
         let mut record = Record {
@@ -124,4 +127,10 @@ impl<'a> TableRow<'a> {
         record.updated = self.text(Column::Updated).and_then(|text| parse_partial_date(&text));
         Ok(record)
     }
+}
+
+/// The text of a cell without the markup that services leave in exports.
+fn plain_text(cell: Cell<'_>) -> Cow<'_, str> {
+    let text = cell.into_text();
+    unmarked(&text).map_or(text, Cow::Owned)
 }
