@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use super::json::{lenient, lenient_list, read_item};
+use super::json::{lenient, lenient_list, printed_value, read_item};
 use crate::identifiers::category::is_category;
 use crate::identifiers::cited::cited;
 use crate::identifiers::countries::country_of_affiliation;
@@ -136,7 +136,7 @@ impl Name {
 
 impl CslDate {
     fn day(&self) -> Option<Timestamp> {
-        let parts = self.date_parts.first().map(|parts| parts.iter().map(printed).collect::<Vec<_>>());
+        let parts = self.date_parts.first().map(|parts| parts.iter().map(printed_value).collect::<Vec<_>>());
         let texts = parts.map(|parts| parts.join("-"));
         [texts.as_deref().unwrap_or_default(), &self.raw, &self.literal]
             .into_iter()
@@ -211,17 +211,9 @@ fn without_markup(text: &str) -> String {
 fn first<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let value: Value = lenient(deserializer)?;
     Ok(match &value {
-        Value::Array(items) => items.first().map(printed).unwrap_or_default(),
-        other => printed(other),
+        Value::Array(items) => items.first().map(printed_value).unwrap_or_default(),
+        other => printed_value(other),
     })
-}
-
-fn printed(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Number(number) => number.to_string(),
-        _ => String::new(),
-    }
 }
 
 #[cfg(test)]

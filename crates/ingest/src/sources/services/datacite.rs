@@ -10,7 +10,7 @@ use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::json::head::first_item_keys;
-use crate::sources::json::{self, lenient, lenient_list, lenient_option, read_item};
+use crate::sources::json::{self, lenient, lenient_list, number, read_item};
 use crate::text::author_names::given_name_first;
 use crate::text::dates::parse_partial_date;
 use crate::text::html_tokens::without_tags;
@@ -68,7 +68,7 @@ struct Attributes {
     descriptions: Vec<Description>,
     #[serde(deserialize_with = "lenient_list")]
     dates: Vec<Dated>,
-    #[serde(deserialize_with = "lenient_option")]
+    #[serde(deserialize_with = "number")]
     publication_year: Option<i16>,
     #[serde(deserialize_with = "lenient")]
     container: Title,

@@ -10,7 +10,7 @@ use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::json::head::first_keys;
-use crate::sources::json::{self, is_page, lenient, lenient_list, lenient_option, read_item};
+use crate::sources::json::{self, is_page, lenient, lenient_list, number, read_item};
 use crate::text::dates::parse_partial_date;
 use crate::text::html_tokens::without_tags;
 use crate::text::keywords::{each_once, keywords};
@@ -57,7 +57,7 @@ struct Work {
     display_name: String,
     #[serde(deserialize_with = "lenient")]
     publication_date: String,
-    #[serde(deserialize_with = "lenient_option")]
+    #[serde(deserialize_with = "number")]
     publication_year: Option<i16>,
     abstract_inverted_index: Option<InvertedIndex>,
     #[serde(deserialize_with = "lenient_list")]

@@ -8,7 +8,7 @@ use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::accept::unmarked_texts;
 use crate::sources::json::head::{first_item_keys, first_keys};
-use crate::sources::json::{self, lenient, lenient_list, lenient_option, read_item};
+use crate::sources::json::{self, lenient, lenient_list, lenient_option, number, printed, read_item};
 use crate::text::dates::parse_partial_date;
 use crate::text::whitespace::{collapse_nonempty, paragraphs};
 use crate::{ArxivId, Format, Record, SNIFF_BYTES, Sink, Source, SourceError};
@@ -64,7 +64,7 @@ struct Paper {
     /// The citing or cited paper, on a page of citations or references.
     #[serde(alias = "citedPaper", rename = "citingPaper", deserialize_with = "lenient_option")]
     other: Option<Box<Paper>>,
-    #[serde(alias = "corpusid", rename = "corpusId", deserialize_with = "lenient_option")]
+    #[serde(alias = "corpusid", rename = "corpusId", deserialize_with = "number")]
     corpus_id: Option<u64>,
     #[serde(alias = "externalids", rename = "externalIds", deserialize_with = "lenient")]
     external_ids: ExternalIds,
@@ -80,7 +80,7 @@ struct Paper {
     venue: String,
     #[serde(deserialize_with = "lenient")]
     journal: Journal,
-    #[serde(deserialize_with = "lenient_option")]
+    #[serde(deserialize_with = "number")]
     year: Option<i16>,
     #[serde(alias = "publicationdate", rename = "publicationDate", deserialize_with = "lenient")]
     publication_date: String,
@@ -112,9 +112,9 @@ struct ExternalIds {
     arxiv: String,
     #[serde(rename = "DOI", deserialize_with = "lenient")]
     doi: String,
-    #[serde(rename = "CorpusId", deserialize_with = "lenient_option")]
+    #[serde(rename = "CorpusId", deserialize_with = "number")]
     corpus_id: Option<u64>,
-    #[serde(rename = "PubMed", deserialize_with = "lenient")]
+    #[serde(rename = "PubMed", deserialize_with = "printed")]
     pubmed: String,
 }
 
@@ -229,10 +229,12 @@ mod tests {
     }
 
     #[test]
-    fn a_year_dates_a_paper_without_a_day() {
-        let line = r#"{"corpusid":7,"title":"T","year":2024,"publicationdate":null}"#;
+    fn a_year_dates_a_paper_without_a_day_and_numbers_may_be_texts() {
+        let line = r#"{"corpusid":"7","title":"T","year":"2024","publicationdate":null,"externalids":{"PubMed":31452104}}"#;
         let (found, _) = records(&SemanticScholar, line.as_bytes());
         assert_eq!(found[0].published, Timestamp::from_year(2024));
+        assert_eq!(found[0].external_id.as_deref(), Some("s2:7"));
+        assert_eq!(found[0].identifiers, ["pmid:31452104"]);
     }
 
     #[test]
