@@ -22,9 +22,9 @@ pub(crate) fn edit(global: &GlobalArguments, arguments: EditArguments) -> Result
             let (themes, papers) = (edited.themes as u64, edited.papers);
             writeln!(
                 out,
-                "The report now has {} and {}.",
-                counted(themes, "theme"),
-                counted(papers, "paper")
+                "The report now counts {} in {}.",
+                counted(papers, "paper"),
+                counted(themes, "theme")
             )?;
             writeln!(out, "Report: {}", edited.directory.display())
         })?;
