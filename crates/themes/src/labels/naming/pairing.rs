@@ -72,15 +72,16 @@ fn best_of_sure(
             if covers(second) || !fit_together(first, second) {
                 continue;
             }
-            // After a word, a phrase narrows its meaning; after a phrase, it adds something else.
-            let gain = if is_word { second.candidate.score } else { second.gain_beside(first, members) };
+            // A phrase narrows the meaning of a word; beside a phrase, another adds something else.
+            let narrows = is_word || is_common_word(second);
+            let gain = if narrows { second.candidate.score } else { second.gain_beside(first, members) };
             let counts = if is_word || second.candidate.words == 1 { WORD } else { 1.0 };
             if gain < LEAST_GAIN * score {
                 continue;
             }
             if !is_rare_beside(first, second) {
                 offer(counts * (score + gain), &[first, second]);
-            } else if is_word && first.candidate.coverage >= COMMON_WORD {
+            } else if is_common_word(first) {
                 offer(WORD * score, &[first]);
             }
         }
@@ -131,6 +132,10 @@ fn gains<'a>(others: &'a [&Part], first: &'a Part, members: usize) -> impl Itera
 /// Whether a part is a phrase that names the group on its own.
 fn covers(part: &Part) -> bool {
     part.candidate.words > 1 && part.candidate.coverage >= COVERS
+}
+
+fn is_common_word(part: &Part) -> bool {
+    part.candidate.words == 1 && part.candidate.coverage >= COMMON_WORD
 }
 
 /// Joins the parts into a name: a single word first, then by falling score.
@@ -212,6 +217,17 @@ mod tests {
         assert_eq!(named, "Atoms and optical traps");
         assert_eq!(name(std::slice::from_ref(&atoms), Demand::Full), None);
         assert_eq!(name(&[atoms], Demand::Least).unwrap(), "Atoms");
+    }
+
+    #[test]
+    fn a_common_word_counts_in_full_beside_a_better_phrase() {
+        let contracts = part(0, "smart contracts", 0.5, 0xFFFF);
+        let blockchains = part(1, "blockchains", 0.4, 0xFF_FFFF);
+        let other = part(2, "fault tolerance", 0.3, 0xFF00_0000);
+        let named = name(&[contracts.clone(), blockchains, other.clone()], Demand::Full).unwrap();
+        assert_eq!(named, "Blockchains and smart contracts");
+        let rarer = part(1, "blockchains", 0.4, 0xFFF);
+        assert_eq!(name(&[contracts, rarer, other], Demand::Full).unwrap(), "Smart contracts and fault tolerance");
     }
 
     #[test]

@@ -200,6 +200,17 @@ fn what_is_one_of_many_stands_in_the_plural() {
 }
 
 #[test]
+fn what_is_only_one_of_many_takes_a_plural_that_others_write() {
+    const SYSTEMS: Sentences = &[
+        ("A File System for Flash", "We build a file system. The file system recovers."),
+        ("What a File System Forgets", "Every file system loses blocks, and the file system waits."),
+    ];
+    const CHAINS: Sentences = &[("Spin Chains", "Spin chains are systems. We solve spin chains.")];
+    assert_eq!(Corpus::of(&[SYSTEMS, LIE, CHAINS], 12).names()[0], "File systems");
+    assert_eq!(Corpus::of(&[SYSTEMS, LIE, CHIPS], 12).names()[0], "File system");
+}
+
+#[test]
 fn what_only_ends_longer_phrases_names_nothing() {
     const TYPES: Sentences = &[
         ("Hardy Type Inequalities", "Hardy type inequalities hold. They need Morrey spaces."),

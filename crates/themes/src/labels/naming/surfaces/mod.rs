@@ -15,8 +15,8 @@ use super::texts::{Texts, is_shouted};
 const LEAST_RATIO: f64 = 0.08;
 /// A form in a smaller share of the papers is a slip, unless no form is in more papers.
 const LEAST_FORM: f64 = 0.01;
-/// Papers, and share of a phrase's occurrences, at which the plural of a noun that is
-/// nearly always counted is no slip.
+/// As many papers and as large a share of a phrase's occurrences are enough for the plural of
+/// a noun that is nearly always counted.
 const LEAST_PLURALS: (f64, f64) = (2.0, 0.05);
 /// Value of [`COUNTED`] above which a noun is nearly always counted.
 const ALWAYS_COUNTED: f64 = 0.7;
@@ -111,7 +111,17 @@ impl<'t> Surfaces<'t> {
         let shouted =
             words.len() > 1 && words.iter().any(|&word| is_shouted(&self.texts.words[word as usize].text));
         let text = if uses.within > 0 && !shouted && !plain { text(words) } else { self.by_words(words) };
+        let is_one_of_many = spelling.uses.bare == 0 && spelling.uses.one_of_many > 0;
+        let text = if is_one_of_many { self.in_plural(&text).unwrap_or(text) } else { text };
         Some(Form { text, papers: spelling.uses.papers, in_either_number })
+    }
+
+    /// A phrase with its last word in the plural, if that is written anywhere.
+    fn in_plural(&self, phrase: &str) -> Option<String> {
+        let (before, last) = phrase.rsplit_once(' ').unwrap_or(("", phrase));
+        let words = self.texts.words.iter().map(|word| word.text.as_str());
+        let plural = words.filter(|word| is_plural_of(word, last)).min()?;
+        Some(format!("{before} {plural}").trim_start().to_owned())
     }
 
     /// Removes slips: keeps frequent spellings, and rarer plurals of nouns that are nearly always counted.
@@ -124,7 +134,8 @@ impl<'t> Surfaces<'t> {
         spellings.retain(|Spelling { lower, uses, .. }| {
             let singular = singular_of(&open(lower), &written);
             let is_counted = singular.is_some_and(|singular| singular.determination() > ALWAYS_COUNTED);
-            let (papers, ratio) = if is_counted { LEAST_PLURALS } else { usual };
+            let (papers, ratio) =
+                if is_counted { (usual.0.min(LEAST_PLURALS.0), LEAST_PLURALS.1) } else { usual };
             f64::from(uses.all) >= ratio * f64::from(all) && f64::from(uses.papers) >= papers
         });
     }
