@@ -227,7 +227,10 @@ mod tests {
         let named = name(&[contracts.clone(), blockchains, other.clone()], Demand::Full).unwrap();
         assert_eq!(named, "Blockchains and smart contracts");
         let rarer = part(1, "blockchains", 0.4, 0xFFF);
-        assert_eq!(name(&[contracts, rarer, other], Demand::Full).unwrap(), "Smart contracts and fault tolerance");
+        assert_eq!(
+            name(&[contracts, rarer, other], Demand::Full).unwrap(),
+            "Smart contracts and fault tolerance"
+        );
     }
 
     #[test]
