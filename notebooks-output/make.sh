@@ -55,7 +55,7 @@ case $mode in
         rm -rf notebooks-output/sample
         cp -r target/example-run notebooks-output/sample
         rm -r notebooks-output/sample/timings.json notebooks-output/sample/model
-        [ -d crates/html/browser/node_modules ] || npm ci --silent --no-audit --no-fund --prefix crates/html/browser
+        crates/html/browser/install.sh
         pictures
         notebooks $quick
         readme ;;
