@@ -1,5 +1,7 @@
 //! Values as bytes to send from one process to another.
 
+use std::io::BufReader;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use thema_features::storage::{Container, write_container};
@@ -30,8 +32,8 @@ pub(super) fn packed<T: Serialize>(value: &T) -> Result<Vec<u8>> {
 
 /// The value that [`packed`] compressed.
 pub(super) fn unpacked<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
-    let text = zstd::decode_all(bytes).map_err(|error| damaged(&error.to_string()))?;
-    serde_json::from_slice(&text).map_err(|error| damaged(&error.to_string()))
+    let text = zstd::Decoder::new(bytes).map_err(|error| damaged(&error.to_string()))?;
+    serde_json::from_reader(BufReader::new(text)).map_err(|error| damaged(&error.to_string()))
 }
 
 pub(super) fn damaged(reason: &str) -> Error {
