@@ -157,8 +157,9 @@ class _Run:
             self._near_duplicates(parts, least, tasks)
         self._stage("draw")
         roles = self._send(self._making.roles())
-        drawn = _of_parts(parts, lambda rows: batches.draw(rows, roles.value), _PARTS, "papers", _TO_DRIVER)
-        blocks = [block for _, block in joined_rows(drawn.toLocalIterator(prefetchPartitions=True), "papers")]
+        drawn = self._keep(_of_parts(parts, lambda rows: batches.draw(rows, roles.value), _PARTS, "papers", _TO_DRIVER))
+        drawn.count()
+        blocks = [block for _, block in joined_rows(_rows(drawn), "papers")]
         learned = self._send(self._making.learn(blocks, self._heard))
         del blocks
         self._stage("place all")
@@ -166,8 +167,7 @@ class _Run:
         placed = self._keep(placed)
         of_parts = placed.where("slice = 0").select("tally")
         tallies = [row.tally for row in _merged(of_parts, math.ceil(count / batches.PART)).collect()]
-        rows = placed.select("first", "slice", "placed").toLocalIterator(prefetchPartitions=True)
-        for row, block in joined_rows(rows, "placed"):
+        for row, block in joined_rows(_rows(placed.select("first", "slice", "placed")), "placed"):
             self._making.take(row["first"], block)
         return self._making.finish(tallies, self._heard)
 
@@ -270,12 +270,12 @@ class _Run:
         if close:
             of_close = _ascending(np.asarray(close, dtype="<u4"))
             found = _of_parts(parts, partial(batches.select, rows=of_close), _PARTS, "papers", _TO_DRIVER)
-            papers = [block for _, block in joined_rows(found.toLocalIterator(), "papers")]
+            papers = [block for _, block in joined_rows(_rows(found), "papers")]
             self._making.take_near_duplicates(close, papers)
 
     def _numbers(self, pairs: DataFrame) -> Any:
         """The corpus rows of all pairs, with repeats."""
-        blocks = _map(pairs, _packed, "rows binary").toLocalIterator()
+        blocks = _rows(_map(pairs, _packed, "rows binary"))
         return np.concatenate([np.frombuffer(block.rows, dtype="<u4") for block in blocks] or [np.empty(0, "<u4")])
 
 
@@ -319,10 +319,11 @@ def _counted(table: DataFrame) -> tuple[Callable[[], int], int]:
 
 def _notes(table: DataFrame, order: str | None = None) -> list[bytes]:
     rows = table.where("notes is not null")
+    # Compute the table on all executors; to fetch it partition by partition would compute it on one at a time.
+    rows.count()
     if order is None:
-        return [row.notes for row in rows.select("notes").toLocalIterator()]
-    found = ((row[order], row.notes) for row in rows.select(order, "notes").toLocalIterator())
-    return [notes for _, notes in sorted(found)]
+        return [row.notes for row in _rows(rows.select("notes"))]
+    return [row.notes for row in sorted(_rows(rows.select(order, "notes")))]
 
 
 def _merged(tallies: DataFrame, count: int) -> DataFrame:
@@ -331,6 +332,14 @@ def _merged(tallies: DataFrame, count: int) -> DataFrame:
         count = math.ceil(count / 8)
         tallies = _map(tallies.coalesce(count), batches.merge, _TALLIES)
     return tallies
+
+
+def _rows(table: DataFrame) -> Iterator[Any]:
+    """The rows of a table, partition by partition. Spark 4 has a ``toLocalIterator`` that keeps in the driver's memory all it has
+    read."""
+    rows = table.rdd
+    for partition in range(rows.getNumPartitions()):
+        yield from rows.context.runJob(rows, iter, [partition])
 
 
 def _packed(found: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
