@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Opens report pages in headless Chromium (check.mjs): the sample's, a run of 20,000 papers, and 30,000 invented papers
-# with density tiles. Pages, screenshots and measurements stay in target/browser. Says so and ends well where what it needs
-# cannot be installed.
+# with density tiles. Pages, screenshots and measurements stay in target/browser. If what it needs cannot be installed, it
+# says so and skips the checks.
 set -euo pipefail
 cd "$(dirname "$0")"
 root=$(cd ../../.. && pwd)

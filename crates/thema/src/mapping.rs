@@ -133,13 +133,7 @@ impl Mapping {
         let documents: Vec<Document<'_>> = rows.iter().map(|&row| document(part, row as usize)).collect();
         match &self.vectors {
             _ if rows.is_empty() => Ok(Vec::new()),
-            None => {
-                let mut places = Vec::with_capacity(rows.len());
-                for documents in documents.chunks(AT_ONCE) {
-                    places.append(&mut self.placer.place(documents)?);
-                }
-                Ok(places)
-            }
+            None => self.placer.place(&documents),
             Some(vectors) => {
                 let of_part = vectors.slice(s![first as usize..first as usize + part.len(), ..]);
                 let rows: Vec<usize> = rows.iter().map(|&row| row as usize).collect();
@@ -153,9 +147,6 @@ impl Mapping {
 pub(crate) fn write_part_texts(part: &Corpus, out: &mut dyn Write) -> io::Result<()> {
     write_texts(part.len(), |row| (part.key(row), document(part, row)), out)
 }
-
-/// Most papers whose rows and vectors are in memory at a time.
-const AT_ONCE: usize = 8_192;
 
 /// Papers not learned from have no position on the map.
 const NOWHERE: [f32; 2] = [f32::NAN; 2];

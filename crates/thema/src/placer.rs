@@ -26,6 +26,9 @@ const NAMES: &str = "names";
 /// Empty; present if the themes were learned from the user's vectors.
 const VECTORS: &str = "vectors";
 
+/// Most papers whose term rows and vectors are in memory at a time.
+const AT_ONCE: usize = 8_192;
+
 /// The vocabulary, projection, themes and outlier rules of a run: everything needed to place a paper. Placing
 /// is a pure function of the paper, so batches can be placed in any order, on any thread and on any machine.
 pub struct Placer {
@@ -135,7 +138,11 @@ impl Placer {
     /// # Errors
     /// [`Fault::Internal`] if the parts of the placer do not match.
     pub fn place(&self, documents: &[Document<'_>]) -> Result<Vec<Assignment>> {
-        Ok(self.look(documents)?.assignments)
+        let mut places = Vec::with_capacity(documents.len());
+        for some in documents.chunks(AT_ONCE) {
+            places.append(&mut self.look(some)?.assignments);
+        }
+        Ok(places)
     }
 
     /// The place of every paper by its vector, shape (papers, dimensions). The vectors must be made the same
