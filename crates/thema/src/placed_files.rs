@@ -33,7 +33,8 @@ impl PlacedFiles {
         staged.keep(texts)?;
         let file = table.take().blame_for(Fault::Output, || shown(staged))?;
         let stored = staged.keep(file)?;
-        Ok((PaperTable { path: staged.path().join(PAPERS), papers }, stored))
+        let table = PaperTable::open(staged.path().join(PAPERS), papers);
+        Ok((table.blame_for(Fault::Output, || shown(staged))?, stored))
     }
 }
 

@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use polars::io::mmap::MmapBytesReader;
+use polars::io::parquet::metadata::FileMetadataRef;
 use polars::prelude::{ParallelStrategy, ParquetReader, PolarsResult, SerReader};
 use thema_report::{BATCH, PaperBatch, PaperBatches};
 use thema_themes::{Assignment, Paper};
@@ -18,9 +19,16 @@ pub(crate) struct PaperTable {
     pub(crate) path: PathBuf,
     /// Number of rows, in row groups of [`BATCH`].
     pub(crate) papers: usize,
+    directory: FileMetadataRef,
 }
 
 impl PaperTable {
+    /// Opens the finished table `path` of `papers` rows.
+    pub(crate) fn open(path: PathBuf, papers: usize) -> io::Result<Self> {
+        let directory = ParquetReader::new(File::open(&path)?).get_metadata().cloned();
+        Ok(Self { path, papers, directory: directory.map_err(io::Error::other)? })
+    }
+
     /// Passes every batch to `see`, with whether its papers count. The next batch is read meanwhile.
     pub(crate) fn each_counted(
         &self,
@@ -28,7 +36,11 @@ impl PaperTable {
     ) -> io::Result<()> {
         let read = |first: usize| {
             let is_there = first < self.papers;
-            is_there.then(|| StoredBatch::read(File::open(&self.path)?, first..first + BATCH))
+            is_there.then(|| {
+                let mut table = ParquetReader::new(File::open(&self.path)?);
+                table.set_metadata(self.directory.clone());
+                StoredBatch::read(table, first..first + BATCH)
+            })
         };
         let mut next = read(0);
         while let Some(batch) = next.take() {
@@ -52,11 +64,11 @@ struct StoredBatch {
 }
 
 impl StoredBatch {
-    fn read(table: impl MmapBytesReader, rows: Range<usize>) -> io::Result<Self> {
+    fn read(table: ParquetReader<impl MmapBytesReader>, rows: Range<usize>) -> io::Result<Self> {
         let read = || -> PolarsResult<Self> {
-            let table = ParquetReader::new(table)
+            let table = table
                 .with_slice(Some((rows.start, rows.len())))
-                .read_parallel(ParallelStrategy::None)
+                .read_parallel(ParallelStrategy::RowGroups)
                 .finish()?;
             Ok(Self {
                 first: rows.start,
@@ -82,7 +94,7 @@ pub(crate) fn see_table(
     table: &[u8],
     see: &mut dyn FnMut(PaperBatch<'_>, &[bool]) -> io::Result<()>,
 ) -> io::Result<()> {
-    StoredBatch::read(Cursor::new(table), 0..BATCH)?.show(see)
+    StoredBatch::read(ParquetReader::new(Cursor::new(table)), 0..BATCH)?.show(see)
 }
 
 impl PaperBatches for PaperTable {

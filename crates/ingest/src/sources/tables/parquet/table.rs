@@ -45,7 +45,7 @@ impl Table {
         reader
             .with_columns(Some(self.wanted.names()))
             .with_slice(Some((rows.start, rows.len())))
-            .read_parallel(ParallelStrategy::None)
+            .read_parallel(ParallelStrategy::RowGroups)
             .finish()
     }
 }
