@@ -85,12 +85,15 @@ impl Placer {
     /// [`Fault::Input`] if the bytes are not a placer, are truncated or damaged, or come from a later
     /// version.
     pub fn read(input: impl Read) -> Result<Self> {
-        let container = Container::read(input).blame(Fault::Input)?;
+        Self::of(&Container::read(input).blame(Fault::Input)?)
+    }
+
+    pub(crate) fn of(container: &Container<'_>) -> Result<Self> {
         let features = FeatureModel::load(container.section(FEATURES)?)?;
         let projection = Projection::load(container.section(PROJECTION)?)?;
-        let themes: ThemeModel = parsed(&container, THEMES)?;
-        let mut placer = Self::new(features, projection, themes, parsed(&container, RULES)?)?;
-        placer.names = parsed(&container, NAMES)?;
+        let themes: ThemeModel = parsed(container, THEMES)?;
+        let mut placer = Self::new(features, projection, themes, parsed(container, RULES)?)?;
+        placer.names = parsed(container, NAMES)?;
         placer.of_vectors = container.find(VECTORS).is_some();
         if placer.fits() {
             Ok(placer)
@@ -287,7 +290,7 @@ impl fmt::Debug for Placer {
     }
 }
 
-fn parsed<T: serde::de::DeserializeOwned>(container: &Container, section: &str) -> Result<T> {
+fn parsed<T: serde::de::DeserializeOwned>(container: &Container<'_>, section: &str) -> Result<T> {
     serde_json::from_slice(container.section(section)?)
         .blame_for(Fault::Input, || format!("its section `{section}` cannot be read"))
 }

@@ -11,6 +11,7 @@
 //! | | the sections, one after another |
 //! | 32 | BLAKE3 hash of everything before |
 
+use std::borrow::Cow;
 use std::io::{Read, Write};
 
 use crate::FeatureError;
@@ -49,13 +50,13 @@ pub fn write_container(mut out: impl Write, sections: &[(&str, &[u8])]) -> Resul
 }
 
 /// The sections of a stored model whose version, hash and bounds have been checked.
-pub struct Container {
-    bytes: Vec<u8>,
+pub struct Container<'b> {
+    bytes: Cow<'b, [u8]>,
     /// Name and range of every section.
     sections: Vec<([u8; NAME], std::ops::Range<usize>)>,
 }
 
-impl Container {
+impl Container<'static> {
     /// Reads a container to its end.
     ///
     /// # Errors
@@ -64,6 +65,20 @@ impl Container {
     pub fn read(mut input: impl Read) -> Result<Self, FeatureError> {
         let mut bytes = Vec::new();
         input.read_to_end(&mut bytes)?;
+        Self::checked(Cow::Owned(bytes))
+    }
+}
+
+impl<'b> Container<'b> {
+    /// A container in memory.
+    ///
+    /// # Errors
+    /// As [`read`](Container::read).
+    pub fn of(bytes: &'b [u8]) -> Result<Self, FeatureError> {
+        Self::checked(Cow::Borrowed(bytes))
+    }
+
+    fn checked(bytes: Cow<'b, [u8]>) -> Result<Self, FeatureError> {
         if !bytes.starts_with(MAGIC) {
             return Err(FeatureError::damaged("it does not start like a model"));
         }
@@ -134,7 +149,8 @@ mod tests {
 
     #[test]
     fn sections_come_back() {
-        let container = Container::read(stored().as_slice()).unwrap();
+        let bytes = stored();
+        let container = Container::of(&bytes).unwrap();
         assert_eq!(container.section("first").unwrap(), b"one");
         assert_eq!(container.section("empty").unwrap(), b"");
         assert_eq!(container.section("eightlet").unwrap(), b"three");

@@ -20,8 +20,8 @@ pub(super) fn block(sections: &[(&str, &[u8])]) -> Result<Vec<u8>> {
 }
 
 /// Opens a block made by [`block`].
-pub(super) fn opened(block: &[u8]) -> Result<Container> {
-    Container::read(block).blame_for(Fault::Input, || "a block of a divided run".to_owned())
+pub(super) fn opened(block: &[u8]) -> Result<Container<'_>> {
+    Container::of(block).blame_for(Fault::Input, || "a block of a divided run".to_owned())
 }
 
 /// A value as compressed JSON.

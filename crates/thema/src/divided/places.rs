@@ -58,7 +58,7 @@ impl Places {
             return Err(damaged("an odd number of map coordinates"));
         };
         let learned = (learned, positions.to_vec());
-        let placer = Placer::read(container.section(PLACER)?)?;
+        let placer = Placer::of(&opened(container.section(PLACER)?)?)?;
         Ok(Self(Mapping { placer, roles, learned, vectors: None, dates, for_others, shape }))
     }
 
