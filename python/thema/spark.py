@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 BYTES_A_PARTITION = 32 << 20
 """Approximate bytes of input that one task merges into papers."""
 
+_PARTS_A_TASK = 2
+"""Parts of the corpus that one task draws from, places and counts: more take more of the executor's memory, fewer take more tasks."""
+
 _ROWS_AT_ONCE = 2_048
 """Most rows that Spark sends to Python at a time: some 2 MB of records or slices. Spark's default of 10,000 takes buffers of 16 MB,
 which the system's allocator does not give back."""
@@ -166,7 +169,7 @@ class _Run:
         placed = _of_parts(parts, lambda rows: batches.place(rows, learned.value), _PLACED, "placed", _TO_DRIVER)
         placed = self._keep(placed)
         of_parts = placed.where("slice = 0").select("tally")
-        tallies = [row.tally for row in _merged(of_parts, math.ceil(count / batches.PART)).collect()]
+        tallies = [row.tally for row in _merged(of_parts, _tasks(count)).collect()]
         for row, block in joined_rows(_rows(placed.select("first", "slice", "placed")), "placed"):
             self._making.take(row["first"], block)
         return self._making.finish(tallies, self._heard)
@@ -244,7 +247,7 @@ class _Run:
             yield from sliced(batches.cut(found, before()), "papers")
 
         pieces = self._keep(_map(in_order, of_partition, _PARTS))
-        parts = pieces.repartitionByRange(math.ceil(count / batches.PART), "part").sortWithinPartitions("part", "first", "slice")
+        parts = pieces.repartitionByRange(_tasks(count), "part").sortWithinPartitions("part", "first", "slice")
         parts = self._keep(_of_parts(parts, batches.join, _PARTS, "papers"))
         # Compute it before the tables that it depends on are released.
         parts.select("part").count()
@@ -297,6 +300,11 @@ def _of_parts(
         yield from made if block is None else sliced(made, block, size)
 
     return _map(parts, of_partition, schema)
+
+
+def _tasks(papers: int) -> int:
+    """The number of tasks that work on parts."""
+    return math.ceil(papers / (_PARTS_A_TASK * batches.PART))
 
 
 def _partition() -> int:

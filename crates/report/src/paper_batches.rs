@@ -6,7 +6,7 @@ use std::io;
 use thema_themes::{Assignment, Paper};
 
 /// Papers per batch.
-pub const BATCH: usize = 65_536;
+pub const BATCH: usize = 16_384;
 
 /// Consecutive papers of a run with their assignments.
 #[derive(Clone, Copy, Debug)]

@@ -9,7 +9,7 @@ import pyarrow as pa
 
 Batches = Iterable[pa.RecordBatch]
 
-PART = 65_536
+PART = 16_384
 """Papers in a part of the corpus; the last part has the remainder."""
 
 MOST_RECORDS = 1 << 40

@@ -18,7 +18,6 @@ use polars_parquet::write::{CompressionOptions, ZstdLevel};
 use super::Corpus;
 use super::checksum::{Checksum, checksum};
 use super::columns::TextColumn;
-use super::parts::PART;
 use super::row_groups::write_rows;
 use crate::IngestError;
 use crate::input::parquet_directory::read_directory;
@@ -47,6 +46,9 @@ const WITHOUT_CHECKSUM: &str = "1";
 
 /// The metadata key of the [checksum](checksum()).
 const CHECKSUM: &str = "thema:blake3";
+
+/// Rows read at once from a corpus in a file.
+const AT_ONCE: usize = 65_536;
 
 /// Zstandard's fastest non-negative level: half the time of the default, for a file an eighth larger.
 const COMPRESSION_LEVEL: i32 = 1;
@@ -157,8 +159,8 @@ impl Corpus {
     ) -> Result<(), IngestError> {
         let corpus = CorpusFile::open(file, path)?;
         let (mut checksum, mut last) = (Checksum::default(), None);
-        for first in (0..corpus.len()).step_by(PART) {
-            let part = corpus.part(first, PART)?;
+        for first in (0..corpus.len()).step_by(AT_ONCE) {
+            let part = corpus.part(first, AT_ONCE)?;
             part.check(last.as_deref(), path)?;
             last = part.len().checked_sub(1).map(|row| part.key(row).to_owned());
             checksum.add(part.frame()).map_err(|error| not_a_corpus(path, &error))?;
@@ -166,7 +168,7 @@ impl Corpus {
         if corpus.checksum.as_ref().is_some_and(|expected| checksum.finish() != *expected) {
             return Err(not_a_corpus(path, DAMAGED));
         }
-        (0..corpus.len()).step_by(PART).try_for_each(|first| see(&corpus.part(first, PART)?))
+        (0..corpus.len()).step_by(AT_ONCE).try_for_each(|first| see(&corpus.part(first, AT_ONCE)?))
     }
 
     /// Refuses tables that cannot be a corpus. `before` is the key of the row before the first.

@@ -9,7 +9,7 @@ use crate::IngestError;
 use crate::spill::{Piece, Pieces};
 
 /// Papers per part; the last part may have fewer.
-pub(crate) const PART: usize = 65_536;
+pub(crate) const PART: usize = 16_384;
 
 /// Parts in memory at once when several are processed in parallel.
 const AT_ONCE: usize = 2;
