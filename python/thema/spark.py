@@ -168,6 +168,8 @@ class _Run:
         self._stage("place all")
         placed = _of_parts(parts, lambda rows: batches.place(rows, learned.value), _PLACED, "placed", _TO_DRIVER)
         placed = self._keep(placed)
+        # Place all before the tallies are merged: a task that does both has two workers.
+        placed.count()
         of_parts = placed.where("slice = 0").select("tally")
         tallies = [row.tally for row in _merged(of_parts, _tasks(count)).collect()]
         for row, block in joined_rows(_rows(placed.select("first", "slice", "placed")), "placed"):

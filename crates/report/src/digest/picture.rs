@@ -3,7 +3,7 @@
 use super::quoting::{citation, name};
 use crate::markdown::escaped;
 use crate::wording::{capitalised, few, in_words, joined, listed};
-use crate::{Report, ThemeReport, TrendReport, percent, share_change};
+use crate::{Report, ThemeReport, TrendReport, percent, share_change, thousands};
 use thema_themes::{ThemeKind, Verdict};
 
 /// Number of largest themes named.
@@ -68,20 +68,23 @@ pub(super) fn section(report: &Report) -> Option<String> {
 fn interval(report: &Report) -> Option<String> {
     let count = report.quality_figures()?.cluster_count?;
     let of_taxonomy = report.themes.iter().any(|theme| theme.kind == ThemeKind::Taxonomy);
+    // All in words or all in figures.
+    let said = |number| if count.high < 10 { in_words(number) } else { thousands(number) };
     let found = if of_taxonomy {
-        format!("Without the taxonomy, the papers form {} clusters", count.clusters)
+        format!("Without the taxonomy, the papers form {} clusters", said(count.clusters))
     } else {
         "The number of themes is not clear-cut".to_owned()
     };
     let taken = if count.clusters == count.high {
         "the run took the finest division".to_owned()
     } else {
-        format!("the run took {}, which suits this many papers", count.clusters)
+        format!("the run took {}, which suits this many papers", said(count.clusters))
     };
     (count.low < count.high).then(|| {
         format!(
             "{found}: any number of clusters from {} to {} fits about as well, and {taken}.",
-            count.low, count.high
+            said(count.low),
+            said(count.high)
         )
     })
 }
