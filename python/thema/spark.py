@@ -260,7 +260,8 @@ class _Run:
 
         entries = _of_parts(parts, partial(batches.near_entries, buckets=math.ceil(tasks / 8)), _ENTRIES)
         grouped = entries.repartition(tasks, "bucket").sortWithinPartitions("bucket")
-        pairs = self._keep(_map(grouped, batches.near_pairs, _PAIRS).distinct())
+        # The driver fetches the pairs partition by partition: by default `distinct` would make 200.
+        pairs = self._keep(_map(grouped, batches.near_pairs, _PAIRS).repartition(math.ceil(tasks / 8), "one").distinct())
         wanted = self._numbers(pairs)
         if not len(wanted):
             return

@@ -68,7 +68,7 @@ impl StoredBatch {
         let read = || -> PolarsResult<Self> {
             let table = table
                 .with_slice(Some((rows.start, rows.len())))
-                // The other strategies decode every row group, even for an empty slice of it.
+                // `None` and `Columns` decode every row group, even for an empty slice of it.
                 .read_parallel(ParallelStrategy::RowGroups)
                 .finish()?;
             Ok(Self {

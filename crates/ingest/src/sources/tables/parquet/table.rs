@@ -45,7 +45,7 @@ impl Table {
         reader
             .with_columns(Some(self.wanted.names()))
             .with_slice(Some((rows.start, rows.len())))
-            // The other strategies decode every row group, even for an empty slice of it.
+            // `None` and `Columns` decode every row group, even for an empty slice of it.
             .read_parallel(ParallelStrategy::RowGroups)
             .finish()
     }
