@@ -63,12 +63,14 @@ def test_files_give_the_run_of_the_command(spark: Any, tmp_path: Path) -> None:
 def test_settings_of_the_session_are_what_they_were(spark: Any, tmp_path: Path) -> None:
     setting = "spark.sql.execution.arrow.maxRecordsPerBatch"
     default = spark.conf.get(setting)
+    environment = dict(spark.sparkContext.environment)
     try:
         for given in ("7", default):
             spark.conf.set(setting, given)
             with pytest.raises(thema.InputError):
                 on_spark.run(spark, tmp_path / "missing", tmp_path / "out")
             assert spark.conf.get(setting) == given
+            assert spark.sparkContext.environment == environment
             on_spark.run(spark, SAMPLE, tmp_path / given)
             assert spark.conf.get(setting) == given
     finally:
@@ -88,6 +90,13 @@ def test_the_number_of_partitions_changes_no_byte(spark: Any, tmp_path: Path) ->
     on_spark.run(spark, SAMPLE, tmp_path / "one", partitions=1)
     on_spark.run(spark, SAMPLE, tmp_path / "five", partitions=5)
     assert_same(tmp_path / "five", tmp_path / "one")
+
+
+def test_tallies_of_many_partitions_merge_in_a_tree(spark: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    on_spark.run(spark, SAMPLE, tmp_path / "one")
+    monkeypatch.setattr(on_spark, "_tasks", lambda _: 20)
+    on_spark.run(spark, SAMPLE, tmp_path / "many")
+    assert_same(tmp_path / "many", tmp_path / "one")
 
 
 def test_a_table_gives_the_themes_of_the_same_table(spark: Any, tmp_path: Path) -> None:
