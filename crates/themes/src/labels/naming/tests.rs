@@ -176,6 +176,17 @@ fn what_is_nearly_always_counted_stands_in_the_plural_however_rare() {
 }
 
 #[test]
+fn what_there_is_one_of_stays_singular() {
+    const CODES: Sentences = &[
+        ("Origin of the Genetic Code", "The genetic code is old. We trace the genetic code."),
+        ("Errors in the Genetic Code", "The genetic code resists errors, and so did its genetic code."),
+        ("Before the Genetic Code", "Genetic codes of some cells vary. The genetic code is universal."),
+    ];
+    let names = Corpus::of(&[CODES, LIE, CHIPS], 12).names();
+    assert_eq!(names[0], "Genetic code");
+}
+
+#[test]
 fn phrases_of_any_field_name_nothing() {
     const BOUNDS: Sentences = &[
         ("Lower Bounds for Boolean Circuits", "We prove lower bounds for Boolean circuits."),

@@ -28,6 +28,8 @@ const PLURAL: u32 = 2;
 const COUNTED: f64 = 0.35;
 /// A singular with more than this many times the bare uses of its plural is not counted: "Brownian motion".
 const MASS: u32 = 2;
+/// The plural of what there is one of is at most this many times as frequent as its singular.
+const PLURAL_OF_UNIQUE: f64 = 0.2;
 /// If at least this share of a phrase's uses within sentences are in lower case, its words get
 /// only the capitals that they have elsewhere: in "Generative Adversarial Networks (GANs)" the
 /// capitals explain the abbreviation.
@@ -124,7 +126,8 @@ impl<'t> Surfaces<'t> {
         Some(format!("{before} {plural}").trim_start().to_owned())
     }
 
-    /// Removes slips: keeps frequent spellings, and rarer plurals of nouns that are nearly always counted.
+    /// Removes slips and plurals of what there is one of: keeps frequent spellings, and rarer plurals of nouns
+    /// that are nearly always counted.
     fn remove_slips(&self, spellings: &mut Vec<Spelling<'_>>) {
         let all: u32 = spellings.iter().map(|spelling| spelling.uses.all).sum();
         let most = spellings.iter().map(|spelling| spelling.uses.papers).max().unwrap_or_default();
@@ -133,10 +136,13 @@ impl<'t> Surfaces<'t> {
             spellings.iter().map(|spelling| (open(&spelling.lower), spelling.uses)).collect();
         spellings.retain(|Spelling { lower, uses, .. }| {
             let singular = singular_of(&open(lower), &written);
+            let is_of_unique = singular.is_some_and(|singular| {
+                singular.is_unique() && f64::from(uses.all) <= PLURAL_OF_UNIQUE * f64::from(singular.all)
+            });
             let is_counted = singular.is_some_and(|singular| singular.determination() > ALWAYS_COUNTED);
             let (papers, ratio) =
                 if is_counted { (usual.0.min(LEAST_PLURALS.0), LEAST_PLURALS.1) } else { usual };
-            f64::from(uses.all) >= ratio * f64::from(all) && f64::from(uses.papers) >= papers
+            !is_of_unique && f64::from(uses.all) >= ratio * f64::from(all) && f64::from(uses.papers) >= papers
         });
     }
 

@@ -7,6 +7,10 @@ use crate::labels::naming::words::Before;
 
 /// Maximum number of words of a noun phrase before the phrase itself.
 const MOST_BEFORE: usize = 3;
+/// Least share of uses after "the" or the like of what there is one of.
+const UNIQUE: f64 = 0.6;
+/// Largest share of uses after "a" or the like of what there is one of.
+const ONE_OF_MANY: f64 = 0.1;
 
 /// How often a phrase is written in one form.
 #[derive(Clone, Copy, Debug, Default)]
@@ -55,6 +59,13 @@ impl Uses {
     /// Share of its uses at the end of a noun phrase that follow an article or the like.
     pub(super) fn determination(self) -> f64 {
         f64::from(self.determined) / f64::from(self.closed.max(1))
+    }
+
+    /// Whether nearly all its uses at the end of a noun phrase follow "the" or the like, as of what there is
+    /// one of: "the 19th century", "the Hubbard model".
+    pub(super) fn is_unique(self) -> bool {
+        let definite = f64::from(self.determined - self.one_of_many) / f64::from(self.closed.max(1));
+        definite >= UNIQUE && f64::from(self.one_of_many) <= ONE_OF_MANY * f64::from(self.closed)
     }
 
     /// The uses of two forms in the same papers together.
