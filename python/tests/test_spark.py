@@ -94,7 +94,7 @@ def test_the_number_of_partitions_changes_no_byte(spark: Any, tmp_path: Path) ->
 
 def test_tallies_of_many_partitions_merge_in_a_tree(spark: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     on_spark.run(spark, SAMPLE, tmp_path / "one")
-    monkeypatch.setattr(on_spark, "_tasks", lambda _: 20)
+    monkeypatch.setattr("thema.spark._steps.tasks_of", lambda _: 20)
     on_spark.run(spark, SAMPLE, tmp_path / "many")
     assert_same(tmp_path / "many", tmp_path / "one")
 
