@@ -350,6 +350,27 @@ mod tests {
     }
 
     #[test]
+    fn few_directions_that_hold_all_vectors_keep_their_angles() {
+        // Term vectors of four dimensions in a plane.
+        let plane = ndarray::array![[0.6, 0.0, 0.8, 0.0], [0.0, -0.8, 0.0, 0.6]];
+        let within = Array2::from_shape_fn((12, 2), |(term, axis)| ((term * 5 + axis * 3) % 11) as f32 - 4.0);
+        let table = within.dot(&plane);
+        let documents = rows();
+        let few = documents.every(3);
+        assert!(few.rows() < ROWS_PER_DIMENSION * 4 && ROWS_PER_DIMENSION * 4 <= documents.rows());
+        assert_eq!(reduced(table.clone(), &few, 2).unwrap(), table, "too few documents");
+        assert_eq!(reduced(table.clone(), &documents, 4).unwrap(), table, "no fewer dimensions");
+        let reduced = reduced(table.clone(), &documents, 2).unwrap();
+        assert_eq!(reduced.dim(), (12, 2));
+        let angles = |table| {
+            let vectors = Projection::from_table(table).unwrap().project(&documents).unwrap();
+            vectors.dot(&vectors.t())
+        };
+        let difference = angles(table) - angles(reduced);
+        assert!(difference.iter().all(|difference| difference.abs() < 1e-4), "{difference}");
+    }
+
+    #[test]
     fn methods_go_by_their_names() {
         for method in [ProjectionMethod::Lsa, ProjectionMethod::Contrastive] {
             assert_eq!(method.to_string().parse::<ProjectionMethod>().unwrap(), method);

@@ -41,6 +41,8 @@ pub struct ReportInput<'a> {
     pub preview: Option<Preview>,
     /// Papers that repeat another paper almost word for word.
     pub near_duplicates: u64,
+    /// Papers that edits exclude from all figures of the themes.
+    pub excluded: u64,
     /// The themes; their papers and assignments are not used.
     pub themes: &'a Themes,
     /// Labels of discovered clusters, in any order; clusters may lack one.
@@ -233,6 +235,7 @@ fn corpus_summary(input: &ReportInput<'_>) -> CorpusSummary {
         joined: records.saturating_sub(tally.papers()),
         rejected: input.inputs.iter().map(|file| file.rejected).sum(),
         near_duplicates: input.near_duplicates,
+        excluded: input.excluded,
         dated: tally.dated(),
         first_submitted: tally.dates().and_then(|(first, _)| date_text(first)),
         last_submitted: tally.dates().and_then(|(_, last)| date_text(last)),

@@ -18,7 +18,7 @@ const FEW_CLUSTERS: usize = 12;
 pub const REPORT_SCHEMA: &str = "urn:thema:schema:themes:3";
 /// Version of the report's JSON Schema. The minor part grows when fields are added, the major part when a
 /// field is removed or changes its meaning.
-pub const REPORT_SCHEMA_VERSION: &str = "3.2.0";
+pub const REPORT_SCHEMA_VERSION: &str = "3.3.0";
 
 /// Themes of one corpus, ready to be written or shown. The fields are those of `themes.json`. An absent value
 /// is `null`, never a missing key, except for `preview` of the corpus. Shares are between 0 and 1. Days are
@@ -122,6 +122,9 @@ pub struct CorpusSummary {
     pub rejected: u64,
     /// Papers that repeat another paper almost word for word.
     pub near_duplicates: u64,
+    /// Papers that edits exclude from all figures of the themes; omitted if there are none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub excluded: u64,
     /// Papers that carry the date of their first version.
     pub dated: u64,
     /// Earliest such date.
@@ -135,6 +138,10 @@ pub struct CorpusSummary {
     /// How much of the input the figures are from; omitted if it is all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preview: Option<Preview>,
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// One input in figures.

@@ -58,6 +58,7 @@ pub(crate) fn finish(
         inputs: &inputs,
         preview,
         near_duplicates,
+        excluded: 0,
         themes: &themes,
         cluster_labels: &cluster_labels,
         hierarchy: &hierarchy,

@@ -46,6 +46,7 @@ fn report(names: &[&str]) -> Report {
         inputs: &[],
         preview: None,
         near_duplicates: 0,
+        excluded: 0,
         themes: &themes,
         cluster_labels: &[],
         hierarchy: &[],

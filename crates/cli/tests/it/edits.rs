@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use super::invented::invented_papers;
 use super::standing::{copy, files, kaggle};
 use super::{root, text, thema};
+use serde_json::Value;
 
 /// A run with discovered themes on most of the sample corpus, and the remaining papers.
 pub(super) struct Edited {
@@ -116,6 +117,9 @@ fn every_kind_of_edit_shows_in_all_files_and_taken_back_leaves_no_trace() {
     let now = report(&run);
     assert_eq!(total(&now), total(&before) - 1);
     assert_eq!(places_in(&run).len(), others, "a paper left out keeps its row");
+    assert_eq!((&before["corpus"]["excluded"], &now["corpus"]["excluded"]), (&Value::Null, &Value::from(1)));
+    let digest = fs::read_to_string(run.join("digest.md")).unwrap();
+    assert!(digest.contains("was excluded by hand"), "{digest}");
 
     let edited = files(&run);
     for (name, bytes) in learned.iter().filter(|(name, _)| name.starts_with("model")) {

@@ -29,13 +29,16 @@ pub(crate) fn overview(report: &Report) -> Markup {
         (Some(first), Some(last)) => format!("Submitted {first} to {last}"),
         _ => "No dates".to_owned(),
     };
-    let numbers = [
+    let mut numbers = vec![
         (thousands(corpus.records), "records read"),
         (thousands(corpus.joined), "merged with another record"),
         (thousands(corpus.rejected), "rejected"),
         (thousands(corpus.near_duplicates), "near-duplicates"),
         (percent(report.outliers.share), "placed without confidence"),
     ];
+    if corpus.excluded > 0 {
+        numbers.insert(4, (thousands(corpus.excluded), "excluded by hand"));
+    }
     html! {
         section.overview aria-labelledby="overview-title" {
             p.kicker { (span) }

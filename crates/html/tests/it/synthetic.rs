@@ -149,6 +149,7 @@ pub(crate) fn synthetic(count: usize) -> StoredRun {
         inputs: &inputs,
         preview: None,
         near_duplicates: count as u64 / 90,
+        excluded: 0,
         themes: &themes,
         cluster_labels: &labels,
         hierarchy: &hierarchy,

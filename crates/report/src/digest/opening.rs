@@ -71,6 +71,18 @@ fn corpus(corpus: &CorpusSummary) -> Vec<String> {
             capitalised(&in_words(more))
         )),
     }
+    match corpus.excluded {
+        0 => {}
+        more if corpus.near_duplicates > 0 => {
+            let (more, were) = (in_words(more), if more == 1 { "was" } else { "were" });
+            sentences.push(format!("{} more {were} excluded by hand.", capitalised(&more)));
+        }
+        1 => sentences.push("One paper was excluded by hand and is left out of the counts below.".to_owned()),
+        more => sentences.push(format!(
+            "{} papers were excluded by hand and are left out of the counts below.",
+            capitalised(&in_words(more))
+        )),
+    }
     let undated = corpus.papers.saturating_sub(corpus.dated);
     if corpus.papers > 0 && corpus.dated == 0 {
         sentences.push("None of the papers has a date, so there are no trends.".to_owned());

@@ -41,6 +41,7 @@ impl Corpus {
             inputs: &self.inputs,
             preview: None,
             near_duplicates: 1,
+            excluded: 0,
             themes: &self.themes,
             cluster_labels: &self.labels,
             hierarchy: &self.hierarchy,

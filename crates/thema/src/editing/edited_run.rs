@@ -54,7 +54,7 @@ impl<'a> EditedRun<'a> {
         }
         let ids: Vec<&str> = learned.state.themes.themes.iter().map(|theme| theme.id.as_str()).collect();
         let similarity = overlay.placer.standing().standing().similarity(&ids);
-        Self::assemble((Cow::Borrowed(learned.state), learned.tally, &similarity), Vec::new(), file, old)
+        Self::assemble((Cow::Borrowed(learned.state), learned.tally, &similarity), (0, Vec::new()), file, old)
     }
 
     /// Applies the edits of `file` to `learned`, which replaces the state of the run `old`.
@@ -64,15 +64,15 @@ impl<'a> EditedRun<'a> {
         file: &EditFile,
         old: (&StoredRun, Vec<InputFile>),
     ) -> Result<Self> {
-        let EditedState { mut state, similarity, misfits } = overlay.apply(&file.edits, learned)?;
+        let EditedState { mut state, similarity, excluded, misfits } = overlay.apply(&file.edits, learned)?;
         let shape = TallyShape::of(&state.themes);
         let tally = state.themes.count(&shape, &TrendParams::default().check()?, &state.papers);
-        Self::assemble((Cow::Owned(state), &tally, &similarity), misfits, file, old)
+        Self::assemble((Cow::Owned(state), &tally, &similarity), (excluded, misfits), file, old)
     }
 
     fn assemble(
         (state, tally, similarity): (Cow<'a, RunState>, &Tally, &[Vec<f64>]),
-        misfits: Vec<Misfit>,
+        (excluded, misfits): (usize, Vec<Misfit>),
         file: &EditFile,
         (old, inputs): (&StoredRun, Vec<InputFile>),
     ) -> Result<Self> {
@@ -83,6 +83,7 @@ impl<'a> EditedRun<'a> {
             inputs: &inputs,
             preview: old.report.corpus.preview,
             near_duplicates: old.report.corpus.near_duplicates,
+            excluded: excluded as u64,
             themes: &state.themes,
             cluster_labels: &state.cluster_labels,
             hierarchy: &state.hierarchy,

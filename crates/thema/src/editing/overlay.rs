@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use thema_features::Document;
 use thema_themes::identity::RunState;
 use thema_themes::{
-    ClusterGroup, Edit, EditScope, Edits, Located, Misfit, Paper, Phrase, Theme, cosine_matrix, label_newborn,
+    ClusterGroup, Edit, EditScope, Edits, Located, Misfit, Paper, Phrase, Theme, Themes, cosine_matrix,
+    label_newborn,
 };
 
 use crate::paper_ids::rows_of;
@@ -26,6 +27,8 @@ pub(crate) struct EditedState {
     pub(crate) state: RunState,
     /// Cosine similarities of the themes, in their order.
     pub(crate) similarity: Vec<Vec<f64>>,
+    /// Papers that counted before and are excluded.
+    pub(crate) excluded: usize,
     pub(crate) misfits: Vec<Misfit>,
 }
 
@@ -40,13 +43,15 @@ impl Overlay<'_> {
         };
         let RunState { papers, themes, .. } = &mut state;
         let scope = EditScope::Run(papers);
+        let before = counted(themes);
         let edited = edits.apply(themes, scope, &located);
+        let excluded = before - counted(themes);
         let mut misfits = edited.misfits;
         let born = self.label(&learned, &mut themes.themes, papers)?;
         misfits.extend(edits.name_by_models(themes, scope, &edited.named));
         let similarity = self.similarity(&themes.themes, &edited.merged, &born);
         rename_clusters(&learned, &mut state);
-        Ok(EditedState { state, similarity, misfits })
+        Ok(EditedState { state, similarity, excluded, misfits })
     }
 
     fn rows_with_phrases(&self, edits: &Edits, papers: &[Paper]) -> Result<BTreeMap<String, BTreeSet<u32>>> {
@@ -137,6 +142,11 @@ impl Overlay<'_> {
         let of_theme = |theme: &Theme| sums.get(theme.id.as_str()).cloned().or_else(|| learned(&theme.id));
         cosine_matrix(themes.iter().map(|theme| of_theme(theme).unwrap_or_default()).collect())
     }
+}
+
+/// Papers that count in the figures of a theme.
+fn counted(themes: &Themes) -> usize {
+    themes.themes.iter().map(|theme| theme.papers.len()).sum()
 }
 
 /// Renames clusters and cluster groups that are named after a theme to the theme's current name.

@@ -47,6 +47,7 @@ impl Learned {
             inputs,
             preview: None,
             near_duplicates: 0,
+            excluded: 0,
             themes: &self.themes,
             cluster_labels: &self.cluster_labels,
             hierarchy: &self.hierarchy,
