@@ -2,10 +2,10 @@
 
 /// Nouns common to all fields of research, singular, sorted. They name a theme only as part of a phrase.
 #[rustfmt::skip]
-const EVERYDAY: [&str; 168] = [
+const EVERYDAY: [&str; 169] = [
     "ability", "activity", "algorithm", "analysis", "animal", "answer", "approximation", "area", "aspect",
     "assumption", "author", "behavior", "behaviour", "book", "bound", "calculation", "case", "cat",
-    "category", "change", "chapter", "characteristic", "class", "community", "comparison", "complexity",
+    "category", "century", "change", "chapter", "characteristic", "class", "community", "comparison", "complexity",
     "component", "computation", "computer", "concept", "condition", "conference", "construction", "context",
     "control", "criterion", "data", "dataset", "decision", "definition", "design", "detection", "development",
     "device", "dimension", "direction", "distribution", "dog", "domain", "dynamics", "editorial", "effect",

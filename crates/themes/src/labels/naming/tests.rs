@@ -147,8 +147,12 @@ fn what_is_numbered_names_nothing() {
         ("secretion of growth hormone author s transl", ""),
         ("growth hormone", ""),
     ];
-    let names = Corpus::of(&[BULLETIN, RATS, LIE, CHIPS], 12).names();
-    assert_eq!(names[..2], ["Selection principles", "Growth hormone"]);
+    const CENTURY: Sentences = &[
+        ("Brass Telescopes of the 19th Century", "Brass telescopes of the 18th and 19th centuries."),
+        ("In the 19th Century", "The 19th century made brass telescopes. We clean brass telescopes."),
+    ];
+    let names = Corpus::of(&[BULLETIN, RATS, CENTURY, LIE, CHIPS], 12).names();
+    assert_eq!(names[..3], ["Selection principles", "Growth hormone", "Brass telescopes"]);
 }
 
 #[test]

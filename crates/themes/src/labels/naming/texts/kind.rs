@@ -40,6 +40,12 @@ const TAILS: [&str; 12] = [
 const NUMBERS: [&str; 7] =
     ["billion", "billions", "hundreds", "million", "millions", "thousands", "trillion"];
 
+/// Whether a word in lower case is an ordinal in digits: "19th".
+fn is_ordinal(lower: &str) -> bool {
+    let digits = lower.trim_start_matches(|character: char| character.is_ascii_digit());
+    digits.len() < lower.len() && matches!(digits, "st" | "nd" | "rd" | "th")
+}
+
 /// The kind of a word in lower case, in an unknown language.
 pub(super) fn kind_of(lower: &str) -> Kind {
     let letters = lower.chars().filter(|character| character.is_alphabetic()).count();
@@ -51,7 +57,7 @@ pub(super) fn kind_of(lower: &str) -> Kind {
 pub(super) fn kind_in_english(lower: &str, analyzer: &Analyzer) -> Kind {
     match kind_of(lower) {
         _ if lower == "of" => Kind::Link,
-        _ if NUMBERS.contains(&lower) => Kind::Other,
+        _ if NUMBERS.contains(&lower) || is_ordinal(lower) => Kind::Other,
         _ if TAILS.binary_search(&lower).is_ok() => Kind::Tail,
         Kind::Content if !lower.ends_with('*') && analyzer.words(lower).is_empty() => Kind::Stop,
         Kind::Other if matches!(lower, "a" | "i") => Kind::Stop,
