@@ -7,9 +7,9 @@ use crate::{DatePrecision, PaperDate};
 
 /// Lengths, shortest first.
 const UNITS: [PeriodUnit; 4] = [PeriodUnit::Week, PeriodUnit::Month, PeriodUnit::Quarter, PeriodUnit::Year];
-/// Longest span divided into weeks, in days.
-const WEEKS_UP_TO: i32 = 183;
-/// Maximum number of periods: more than a reader can follow in a chart.
+/// Maximum number of weeks.
+const MOST_WEEKS: usize = 26;
+/// Maximum number of months or quarters: more than a reader can follow in a chart.
 const MOST: usize = 48;
 /// Papers that the median period should hold, so that shares are not noise.
 const ENOUGH: u64 = 25;
@@ -72,6 +72,23 @@ impl Days {
         Periods::cover(unit, first, last, self.fine_enough(unit).map(|(_, papers)| papers).sum())
     }
 
+    /// The periods as fine as the dates of most papers, shortest first.
+    fn candidates(&self) -> Vec<(Periods, Usable)> {
+        let is_fine = |unit: PeriodUnit| {
+            let fine: u64 = self.fine_enough(unit).map(|(_, papers)| papers).sum();
+            fine as f64 >= AS_FINE * self.total() as f64
+        };
+        UNITS
+            .into_iter()
+            .filter(|&unit| is_fine(unit))
+            .filter_map(|unit| self.periods(unit))
+            .map(|periods| {
+                let usable = Usable::of(&periods, &self.totals(&periods));
+                (periods, usable)
+            })
+            .collect()
+    }
+
     fn totals(&self, periods: &Periods) -> Vec<u64> {
         let mut totals = vec![0; periods.count()];
         for (day, papers) in self.fine_enough(periods.unit()) {
@@ -94,9 +111,10 @@ pub(crate) fn coarsest(unit: PeriodUnit) -> DatePrecision {
 
 impl Periods {
     /// Divides the span of `dates`, each with its number of papers, into periods of `unit`. By default the
-    /// counts decide. Of weeks (up to half a year), months, quarters (at most 48 each) and years, the
-    /// shortest periods are chosen whose median holds 25 papers, but none so long that fewer than six full
-    /// ones remain, and none finer than the dates of nine tenths of the papers.
+    /// counts decide. Of weeks (at most 26), months, quarters (at most 48 each) and years, the shortest periods
+    /// are chosen whose median holds 25 papers, but none so long that fewer than six full ones remain, and
+    /// none finer than the dates of nine tenths of the papers. If fewer than six full ones remain all the
+    /// same, a few early papers may have stretched the span: thin periods at its ends then do not count.
     ///
     /// Papers whose date is coarser than the periods are in none. Days before the year 1000 or after 9998 are
     /// ignored. `None` if no date remains.
@@ -109,30 +127,44 @@ impl Periods {
         if let Some(unit) = unit {
             return days.periods(unit);
         }
-        let fits = |periods: &Periods| {
-            let unit = periods.unit();
-            let fine: u64 = days.fine_enough(unit).map(|(_, papers)| papers).sum();
-            let short = match unit {
-                PeriodUnit::Week => days.last - days.first < WEEKS_UP_TO,
-                PeriodUnit::Month | PeriodUnit::Quarter => periods.count() <= MOST,
-                PeriodUnit::Year => true,
+        let candidates = days.candidates();
+        let whole = shortest_held(candidates.iter().filter(|(periods, _)| fits(periods, periods.count())))?;
+        let chosen = if whole.1.full().len() >= FEWEST {
+            whole
+        } else {
+            let plotted = |usable: &Usable| match usable.plotted()[..] {
+                [first, .., last] => last - first + 1,
+                _ => 0,
             };
-            short && fine as f64 >= AS_FINE * days.total() as f64
+            shortest_held(candidates.iter().filter(|(periods, usable)| fits(periods, plotted(usable))))
+                .filter(|(_, usable)| usable.full().len() >= FEWEST)
+                .unwrap_or(whole)
         };
-        let mut candidates =
-            UNITS.iter().filter_map(|&unit| days.periods(unit)).filter(fits).map(|periods| {
-                let usable = Usable::of(&periods, &days.totals(&periods));
-                (periods, usable)
-            });
-        let (mut chosen, mut usable) = candidates.next()?;
-        for (longer, of_longer) in candidates {
-            if usable.median_total() >= ENOUGH || of_longer.full().len() < FEWEST {
-                break;
-            }
-            (chosen, usable) = (longer, of_longer);
-        }
-        Some(chosen)
+        Some(chosen.0.clone())
     }
+}
+
+/// Whether a reader can follow `count` periods of the length of `periods`.
+fn fits(periods: &Periods, count: usize) -> bool {
+    match periods.unit() {
+        PeriodUnit::Week => count <= MOST_WEEKS,
+        PeriodUnit::Month | PeriodUnit::Quarter => count <= MOST,
+        PeriodUnit::Year => true,
+    }
+}
+
+/// The shortest of `candidates`, shortest first, whose median period holds enough papers.
+fn shortest_held<'c>(
+    mut candidates: impl Iterator<Item = &'c (Periods, Usable)>,
+) -> Option<&'c (Periods, Usable)> {
+    let mut chosen = candidates.next()?;
+    for longer in candidates {
+        if chosen.1.median_total() >= ENOUGH || longer.1.full().len() < FEWEST {
+            break;
+        }
+        chosen = longer;
+    }
+    Some(chosen)
 }
 
 #[cfg(test)]
@@ -159,6 +191,17 @@ mod tests {
         assert_eq!(unit(&even(5_000, 4_000)), Some(PeriodUnit::Quarter));
         assert_eq!(unit(&even(500, 4_000)), Some(PeriodUnit::Year));
         assert_eq!(unit(&even(50_000, 9_000)), Some(PeriodUnit::Year));
+    }
+
+    #[test]
+    fn a_few_early_papers_do_not_make_years() {
+        // Five papers a year for fifteen years, then 500 a year for two.
+        let mut dates = even(1_000, 730);
+        dates.extend((0..75).map(|at| PaperDate::from(11_322 - 73 * at)));
+        assert_eq!(unit(&dates), Some(PeriodUnit::Month));
+        // Then 500 a year for ten.
+        dates.extend((0..4_000).map(|at| PaperDate::from(12_053 + at * 2_920 / 4_000)));
+        assert_eq!(unit(&dates), Some(PeriodUnit::Year), "ten full years are enough");
     }
 
     #[test]
