@@ -101,6 +101,7 @@ fn report(criterion: &mut Criterion) {
             inputs: &[],
             preview: None,
             near_duplicates: 0,
+            excluded: 0,
             themes: &themes,
             cluster_labels: &cluster_labels,
             hierarchy: &[],

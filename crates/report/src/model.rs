@@ -123,7 +123,7 @@ pub struct CorpusSummary {
     /// Papers that repeat another paper almost word for word.
     pub near_duplicates: u64,
     /// Papers that edits exclude from all figures of the themes; omitted if there are none.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub excluded: u64,
     /// Papers that carry the date of their first version.
     pub dated: u64,
@@ -140,8 +140,8 @@ pub struct CorpusSummary {
     pub preview: Option<Preview>,
 }
 
-fn is_zero(count: &u64) -> bool {
-    *count == 0
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// One input in figures.
