@@ -145,7 +145,7 @@ class Steps:
             before, total = counted(rows)
             columns = reading["columns"]
 
-            def of_partition(found: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+            def of_partition(found: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
                 yield from batches.read_table(found, partition(), before(), settings, columns=columns)
 
             return self._keep(rows.mapInArrow(of_partition, RECORDS)), 1_500 * total
@@ -184,7 +184,7 @@ class Steps:
         in_order = self._keep(rows.repartitionByRange(tasks, "key").sortWithinPartitions("key"))
         before, _ = counted(in_order)
 
-        def of_partition(found: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        def of_partition(found: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
             yield from sliced(batches.cut(found, before()), "papers")
 
         pieces = self._keep(in_order.mapInArrow(of_partition, PARTS))

@@ -37,7 +37,7 @@ def of_parts(
 ) -> DataFrame:
     """Applies ``step`` to parts that are stored in slices, and cuts its column ``block`` into slices of ``size`` bytes."""
 
-    def of_partition(found: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    def of_partition(found: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         made = step(whole(found, "papers"))
         yield from made if block is None else sliced(made, block, size)
 
