@@ -7,8 +7,8 @@ use crate::{DatePrecision, PaperDate};
 
 /// Lengths, shortest first.
 const UNITS: [PeriodUnit; 4] = [PeriodUnit::Week, PeriodUnit::Month, PeriodUnit::Quarter, PeriodUnit::Year];
-/// Maximum number of weeks.
-const MOST_WEEKS: usize = 26;
+/// Maximum number of weeks: those of half a year that begins within one.
+const MOST_WEEKS: usize = 27;
 /// Maximum number of months or quarters: more than a reader can follow in a chart.
 const MOST: usize = 48;
 /// Papers that the median period should hold, so that shares are not noise.
@@ -111,7 +111,7 @@ pub(crate) fn coarsest(unit: PeriodUnit) -> DatePrecision {
 
 impl Periods {
     /// Divides the span of `dates`, each with its number of papers, into periods of `unit`. By default the
-    /// counts decide. Of weeks (at most 26), months, quarters (at most 48 each) and years, the shortest periods
+    /// counts decide. Of weeks (at most 27), months, quarters (at most 48 each) and years, the shortest periods
     /// are chosen whose median holds 25 papers, but none so long that fewer than six full ones remain, and
     /// none finer than the dates of nine tenths of the papers. If fewer than six full ones remain all the
     /// same, a few early papers may have stretched the span: thin periods at its ends then do not count.
