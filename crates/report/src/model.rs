@@ -21,7 +21,7 @@ pub const REPORT_SCHEMA: &str = "urn:thema:schema:themes:3";
 pub const REPORT_SCHEMA_VERSION: &str = "3.3.0";
 
 /// Themes of one corpus, ready to be written or shown. The fields are those of `themes.json`. An absent value
-/// is `null`, never a missing key, except for `preview` of the corpus. Shares are between 0 and 1. Days are
+/// is `null`, never a missing key, except for `preview` and `excluded` of the corpus. Shares are between 0 and 1. Days are
 /// `YYYY-MM-DD`, or `YYYY-MM` or `YYYY` if a paper's source says no more.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
