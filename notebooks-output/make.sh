@@ -29,7 +29,8 @@ unset MPLBACKEND
 export PYTHONHASHSEED=0 JUPYTER_PLATFORM_DIRS=1
 
 thema=$target/release/thema
-run() { [ -x "$thema" ] || cargo build --release --locked -p thema-cli; "$thema" run data/sample/papers --out "$1" --force --quiet; }
+built() { [ -x "$thema" ] || cargo build --release --locked --workspace --lib --bins --examples; }
+run() { built; "$thema" run data/sample/papers --out "$1" --force --quiet; }
 readme() { # Puts what the run prints into README.md.
     "$thema" run data/sample/papers --out target/example-run --force | "$python" -c '
 import pathlib, re, sys
@@ -42,7 +43,7 @@ readme.write_text(text)'
 }
 pictures() { node crates/html/browser/pictures.mjs notebooks-output/sample/index.html notebooks-output/pictures; }
 notebooks() { # Those that need pandas, matplotlib and thema alone, or the ones named.
-    [ -x "$thema" ] || cargo build --release --locked -p thema-cli
+    built
     python/install.sh "$venv"
     PATH=$(cd "$target" && pwd)/release:$PATH "$python" notebooks-output/notebook.py "$@"
 }

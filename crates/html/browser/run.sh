@@ -12,9 +12,8 @@ missing=$(./install.sh) || skip "$missing"
 export CHROMIUM=${CHROMIUM:-$(command -v chromium)}
 
 thema=$target/release/thema
-[ -x "$thema" ] || (cd "$root" && cargo build --release --locked -p thema)
 page=$target/release/examples/synthetic_page
-[ -x "$page" ] || (cd "$root" && cargo build --release --locked -p thema-html --example synthetic_page)
+[[ -x "$thema" && -x "$page" ]] || (cd "$root" && cargo build --release --locked --workspace --lib --bins --examples)
 
 mkdir -p "$out"
 "$thema" run "$root/data/sample/papers" --out "$out/sample" --force --quiet
