@@ -1,5 +1,6 @@
 """Whole runs from paths and tables, and their reports."""
 
+import datetime
 import gc
 import json
 import pickle
@@ -14,6 +15,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import thema
+from thema import _tables
 
 
 @pytest.fixture(scope="module")
@@ -49,6 +51,24 @@ def test_tables_of_all_libraries_give_the_same_bytes(papers: pa.Table, report: t
         assert found.keys() == expected.keys()
         differing = [name for name in expected if found[name] != expected[name]]
         assert not differing, type(other)
+
+
+def test_a_pandas_table_of_many_chunks_has_the_types_of_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    frame = pandas.DataFrame({
+        "title": pandas.Series(["a", None, None, "b", "c"], dtype=object),
+        "year": pandas.Series([2001, 2002, None, 2003.0, 2004], dtype=object),
+        "authors": [None, None, ["x"], [], ["y", None]],
+        "ids": [{"doi": 1}, {"doi": 2, "pmid": "3"}, None, {"arxiv": 1.5}, {}],
+        "categories": pandas.Categorical(["u", "v", None, "u", "w"]),
+        "published": [None, None, None, datetime.date(2020, 1, 1), None],
+        "empty": [None] * 5,
+    })
+    whole = pa.Table.from_pandas(frame, preserve_index=False)
+    monkeypatch.setattr(_tables, "_CHUNK", 2)
+    chunked = _tables._arrow(frame)
+    assert chunked.schema.types == whole.schema.types
+    assert chunked.to_pylist() == whole.to_pylist()
+    assert _tables._arrow(frame.iloc[:0]).schema.names == whole.schema.names
 
 
 def test_a_table_gives_the_papers_of_its_file(papers: pa.Table, report: thema.Report, tmp_path: Path) -> None:

@@ -17,6 +17,9 @@ from ._errors import InputError
 Table = Any
 """A pyarrow, pandas or polars table, or anything else with ``__arrow_c_stream__``."""
 
+_CHUNK = 100_000
+"""Rows of a pandas table that are converted at once."""
+
 
 def is_table(value: Any) -> bool:
     """Whether ``value`` is a table, not a list of rows or a single column."""
@@ -84,7 +87,7 @@ def _arrow(value: Any) -> pa.Table:
     if isinstance(value, pa.RecordBatch):
         return pa.Table.from_batches([value])
     if _is_pandas(value):
-        return pa.Table.from_pandas(value, preserve_index=False)
+        return _of_pandas(value)
     if hasattr(value, "__arrow_c_stream__"):
         return pa.table(value)
     if isinstance(value, (str, bytes, Mapping)) or not isinstance(value, Iterable):
@@ -99,6 +102,13 @@ def _arrow(value: Any) -> pa.Table:
         if not isinstance(name, str):
             raise InputError(f"the key {name!r} is not a str")
     return pa.table({name: pa.array([row.get(name) for row in rows]) for name in names})
+
+
+def _of_pandas(frame: Any) -> pa.Table:
+    """The frame in chunks: Arrow copies the strings of a column again each time its buffer grows."""
+    starts = range(0, max(len(frame), 1), _CHUNK)
+    chunks = [pa.Table.from_pandas(frame.iloc[at : at + _CHUNK], preserve_index=False) for at in starts]
+    return pa.concat_tables(chunks, promote_options="permissive")
 
 
 def _plain(column: Any) -> Any:
