@@ -1,6 +1,14 @@
 //! The neighbours of every row with their weights.
 
+use rayon::prelude::*;
+
 use super::top::Ranked;
+
+/// The index of a neighbour, and the weight of the edge to it.
+type Edge = (u32, f32);
+
+/// Rows per task.
+const BLOCK_ROWS: usize = 4_096;
 
 /// A weighted graph over rows in compressed sparse row format; a row's
 /// neighbours are in increasing order of index.
@@ -16,19 +24,41 @@ pub struct NeighbourGraph {
 impl NeighbourGraph {
     /// Directed edges from each row to its nearest rows, weighted by cosine similarity; edges with a weight of
     /// zero or less are dropped. `recall` is the measured share of true neighbours if the search was approximate.
-    pub(super) fn directed(nearest: Vec<Ranked>, recall: Option<f64>) -> Self {
-        let mut offsets = Vec::with_capacity(nearest.len() + 1);
+    pub(super) fn directed(nearest: &[Ranked], recall: Option<f64>) -> Self {
+        let edges = |row: usize, edges: &mut Vec<Edge>| {
+            edges.extend(nearest[row].iter().filter(|edge| edge.0 > 0.0).map(|&(weight, row)| (row, weight)));
+            edges.sort_unstable_by_key(|&(row, _)| row);
+        };
+        Self { recall, ..Self::of_rows(nearest.len(), edges) }
+    }
+
+    /// The graph whose `edges` a function appends row by row, in increasing order of index.
+    fn of_rows(rows: usize, edges: impl Fn(usize, &mut Vec<Edge>) + Sync) -> Self {
+        let blocks: Vec<(Vec<usize>, Vec<Edge>)> = (0..rows.div_ceil(BLOCK_ROWS))
+            .into_par_iter()
+            .map(|block| {
+                let (mut lengths, mut found, mut row_edges) = (Vec::new(), Vec::new(), Vec::new());
+                for row in block * BLOCK_ROWS..rows.min((block + 1) * BLOCK_ROWS) {
+                    edges(row, &mut row_edges);
+                    lengths.push(row_edges.len());
+                    found.append(&mut row_edges);
+                }
+                (lengths, found)
+            })
+            .collect();
+        let total = blocks.iter().map(|(_, edges)| edges.len()).sum();
+        let mut offsets = Vec::with_capacity(rows + 1);
         offsets.push(0);
-        let total = nearest.iter().map(Vec::len).sum();
         let (mut indices, mut weights) = (Vec::with_capacity(total), Vec::with_capacity(total));
-        for mut edges in nearest {
-            edges.retain(|&(weight, _)| weight > 0.0);
-            edges.sort_unstable_by_key(|&(_, index)| index);
-            indices.extend(edges.iter().map(|&(_, index)| index));
-            weights.extend(edges.iter().map(|&(weight, _)| weight));
-            offsets.push(indices.len());
+        for (lengths, edges) in blocks {
+            offsets.extend(lengths.iter().scan(indices.len(), |end, length| {
+                *end += length;
+                Some(*end)
+            }));
+            indices.extend(edges.iter().map(|&(index, _)| index));
+            weights.extend(edges.iter().map(|&(_, weight)| weight));
         }
-        Self { offsets, indices, weights, recall, order: None }
+        Self { offsets, indices, weights, recall: None, order: None }
     }
 
     /// Sets an order of all rows that keeps near ones together, if one is known.
@@ -62,24 +92,16 @@ impl NeighbourGraph {
             edges.sort_unstable_by_key(|&(_, row)| row);
             edges.dedup_by_key(|&mut (_, row)| row);
         }
-        self.merged(&Self::directed(linked, None).symmetrised(), |known, more| known + more)
+        self.merged(&Self::directed(&linked, None).symmetrised(), |known, more| known + more)
     }
 
     /// The edges of both graphs over the same rows; `join` gives the weight of an edge that is in both. The rest is that of `self`.
-    fn merged(&self, other: &Self, join: impl Fn(f32, f32) -> f32) -> Self {
-        let mut merged = Self {
-            offsets: Vec::with_capacity(self.offsets.len()),
-            indices: Vec::with_capacity(self.indices.len() + other.indices.len()),
-            weights: Vec::with_capacity(self.indices.len() + other.indices.len()),
-            recall: self.recall,
-            order: self.order.clone(),
-        };
-        merged.offsets.push(0);
-        for row in 0..self.rows() {
+    fn merged(&self, other: &Self, join: impl Fn(f32, f32) -> f32 + Sync) -> Self {
+        let edges = |row: usize, edges: &mut Vec<Edge>| {
             let mut there = self.neighbours(row).peekable();
             let mut back = other.neighbours(row).peekable();
             loop {
-                let (index, weight) = match (there.peek().copied(), back.peek().copied()) {
+                let edge = match (there.peek().copied(), back.peek().copied()) {
                     (None, None) => break,
                     (Some(edge), None) | (None, Some(edge)) => edge,
                     (Some(a), Some(b)) if a.0 == b.0 => (a.0, join(a.1, b.1)),
@@ -91,14 +113,12 @@ impl NeighbourGraph {
                         }
                     }
                 };
-                there.next_if(|edge| edge.0 == index);
-                back.next_if(|edge| edge.0 == index);
-                merged.indices.push(index);
-                merged.weights.push(weight);
+                there.next_if(|next| next.0 == edge.0);
+                back.next_if(|next| next.0 == edge.0);
+                edges.push(edge);
             }
-            merged.offsets.push(merged.indices.len());
-        }
-        merged
+        };
+        Self { recall: self.recall, order: self.order.clone(), ..Self::of_rows(self.rows(), edges) }
     }
 
     /// The graph with every edge reversed.
@@ -159,9 +179,9 @@ mod tests {
 
     #[test]
     fn links_add_their_weight_both_ways_and_once() {
-        let graph = NeighbourGraph::directed(vec![vec![(0.5, 1)], vec![(0.5, 0)], vec![], vec![]], Some(0.9));
+        let graph = NeighbourGraph::directed(&[vec![(0.5, 1)], vec![(0.5, 0)], vec![], vec![]], Some(0.9));
         let linked = graph.with_links(&[[2, 0], [0, 2], [2, 0], [1, 0], [3, 3]], 4.0);
-        let edges: Vec<Vec<(u32, f32)>> = (0..4).map(|row| linked.neighbours(row).collect()).collect();
+        let edges: Vec<Vec<Edge>> = (0..4).map(|row| linked.neighbours(row).collect()).collect();
         assert_eq!(edges, [vec![(1, 4.5), (2, 4.0)], vec![(0, 4.5)], vec![(0, 4.0)], vec![]]);
         assert_eq!(linked.recall(), Some(0.9));
     }
@@ -169,7 +189,7 @@ mod tests {
     #[test]
     fn symmetrised_edges_have_the_larger_weight_both_ways() {
         let graph = NeighbourGraph::directed(
-            vec![vec![(0.9, 2), (0.5, 1)], vec![(0.5, 0), (-0.1, 2)], vec![(0.8, 0), (0.3, 1)], vec![]],
+            &[vec![(0.9, 2), (0.5, 1)], vec![(0.5, 0), (-0.1, 2)], vec![(0.8, 0), (0.3, 1)], vec![]],
             None,
         );
         assert_eq!(graph.edges(), 5);

@@ -111,7 +111,7 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Neighbo
         let rows = rows.view();
         if rows.nrows() <= self.exact_rows {
             let nearest = exact::nearest(rows, |at| at as u32, rows, self.neighbours);
-            return Ok(NeighbourGraph::directed(nearest, None));
+            return Ok(NeighbourGraph::directed(&nearest, None));
         }
         let (nearest, order) = if rows.nrows() <= self.paired_rows {
             (pairs::nearest(rows, self.neighbours)?, None)
@@ -120,7 +120,7 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Neighbo
             (nearest, Some(order))
         };
         let recall = recall(rows, &nearest, self.neighbours, self.seed)?;
-        Ok(NeighbourGraph::directed(nearest, Some(recall)).in_order(order))
+        Ok(NeighbourGraph::directed(&nearest, Some(recall)).in_order(order))
     }
 }
 

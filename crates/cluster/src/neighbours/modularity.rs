@@ -47,10 +47,8 @@ mod tests {
 
     #[test]
     fn two_pairs_joined_by_nothing_have_one_half() {
-        let graph = NeighbourGraph::directed(
-            vec![vec![(1.0, 1)], vec![(1.0, 0)], vec![(1.0, 3)], vec![(1.0, 2)]],
-            None,
-        );
+        let graph =
+            NeighbourGraph::directed(&[vec![(1.0, 1)], vec![(1.0, 0)], vec![(1.0, 3)], vec![(1.0, 2)]], None);
         let value = |clusters: &[u32]| graph.modularity(clusters).unwrap();
         assert!((value(&[0, 0, 1, 1]) - 0.5).abs() < 1e-12);
         assert!(value(&[0, 0, 0, 0]).abs() < 1e-12);

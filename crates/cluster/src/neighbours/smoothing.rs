@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn a_step_moves_a_row_half_way_to_its_neighbours() {
         let rows = array![[1.0_f32, 0.0], [0.0, 1.0], [0.0, 1.0]];
-        let graph = NeighbourGraph::directed(vec![vec![(0.4, 1), (0.2, 2)], vec![], vec![]], None);
+        let graph = NeighbourGraph::directed(&[vec![(0.4, 1), (0.2, 2)], vec![], vec![]], None);
         let next = smoothed(rows.clone(), &graph, 1).unwrap();
         let half = 0.5_f32.sqrt();
         assert!((&next.row(0) - &array![half, half]).iter().all(|difference| difference.abs() < 1e-6));
