@@ -1,7 +1,8 @@
 """scikit-learn: TF-IDF and k-means, with and without stems and LSA, as in its text clustering example.
 
 The example: https://scikit-learn.org/stable/auto_examples/text/plot_document_clustering.html (max_df 0.5, min_df 5,
-English stop words, TruncatedSVD with 100 components, Normalizer). Three starts instead of one.
+English stop words, TruncatedSVD with 100 components, Normalizer). Three starts instead of one. Also EVoC on the same vectors
+(https://github.com/TutteInstitute/evoc), which sets papers aside and takes the number of clusters as a wish.
 """
 
 from sklearn.cluster import KMeans, MiniBatchKMeans
@@ -11,7 +12,7 @@ from sklearn.preprocessing import normalize
 
 from contract import Peer, StemAnalyzer, centroid_terms
 
-peer = Peer(["tfidf-kmeans", "stems-kmeans", "lsa-kmeans", "stems-lsa-kmeans", "stems-lsa-minibatch"])
+peer = Peer(["tfidf-kmeans", "stems-kmeans", "lsa-kmeans", "stems-lsa-kmeans", "stems-lsa-minibatch", "stems-lsa-evoc"])
 stems = peer.variant.startswith("stems")
 analyzer = StemAnalyzer() if stems else "word"
 least = 5 if len(peer.texts) >= 1000 else 2
@@ -25,7 +26,12 @@ if "lsa" in peer.variant:
         components = min(100, min(rows.shape) - 1)
         points = normalize(TruncatedSVD(components, random_state=peer.seed).fit_transform(rows))
 with peer.stage("cluster"):
-    if peer.variant.endswith("minibatch"):
+    if peer.variant.endswith("evoc"):
+        from evoc import EVoC
+
+        model = EVoC(approx_n_clusters=peer.clusters, random_state=peer.seed)
+        points = points.astype("float32")
+    elif peer.variant.endswith("minibatch"):
         model = MiniBatchKMeans(peer.clusters, n_init=3, batch_size=4096, random_state=peer.seed)
     else:
         model = KMeans(peer.clusters, n_init=3, random_state=peer.seed)

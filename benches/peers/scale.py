@@ -26,6 +26,7 @@ from run import run_peer, run_thema
 PEERS = [
     ("scikit-learn, PyStemmer LSA-100 + KMeans", "peer_sklearn.py", "stems-lsa-kmeans"),
     ("scikit-learn, PyStemmer LSA-100 + MiniBatchKMeans", "peer_sklearn.py", "stems-lsa-minibatch"),
+    ("scikit-learn, PyStemmer LSA-100 + EVoC", "peer_sklearn.py", "stems-lsa-evoc"),
 ]
 
 
