@@ -26,6 +26,7 @@ PARQUET = {
     "submitted_precision": (TEXT, MAYBE), "announced": ("date32[day]", MAYBE), "url": (TEXT, MAYBE), "probability": ("float", MAYBE),
     "map_x": ("float", MAYBE), "map_y": ("float", MAYBE), "countries": ("list", NEVER), "funders": ("list", NEVER),
     "venue": (TEXT, MAYBE), "type": (TEXT, MAYBE), "language": (TEXT, MAYBE),
+    "counted": ("bool", NEVER),
 }
 OUTLIERS = {"withdrawn", "too_short", "other_language", "no_known_term", "off_topic", "low_margin"}
 
@@ -72,6 +73,9 @@ def check_papers(run: Path, report: dict) -> pd.DataFrame:
         elif PARQUET[name][0] == "float":
             far = (pd.to_numeric(cells[name]) - papers[name].astype(float)).abs().max() if len(papers) else 0
             expect(far < 1e-5, f"papers.csv: {name} is {far} away from the Parquet file")
+    expect((cells["counted"] == papers["counted"].map({True: "true", False: "false"})).all(), "papers.csv: counted differs from the Parquet file")
+    sizes = papers.loc[papers["counted"], "theme_id"].value_counts()
+    expect(all(sizes.get(theme["id"], 0) == theme["size"] for theme in report["themes"]), "themes have other sizes than their counted papers")
     expect(papers["id"].is_unique, "papers share an identifier")
     expect((papers["margin"] >= 0).all(), "a margin is negative")
     expect(set(papers["outlier"].dropna()) <= OUTLIERS, "an outlier has no known reason")

@@ -99,7 +99,7 @@ class Report:
 
         Returns:
             One row per paper with the columns of ``papers.parquet``: ``id``, ``title``, ``theme``, ``theme_id``, ``score``,
-            ``margin``, ``probability``, ``outlier``, ``submitted``, ``map_x``, ``map_y`` and more.
+            ``margin``, ``probability``, ``outlier``, ``submitted``, ``map_x``, ``map_y``, ``counted`` and more.
 
         Raises:
             SettingsError: As for ``themes``.

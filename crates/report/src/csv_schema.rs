@@ -20,6 +20,7 @@ const TYPES: [(&str, &[(&str, &str)]); 4] = [
             ("second_cluster", "integer"),
             ("announced", "date"),
             ("probability", "double"),
+            ("counted", "boolean"),
         ],
     ),
     (

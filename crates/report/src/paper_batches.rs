@@ -17,8 +17,15 @@ pub struct PaperBatch<'a> {
     pub papers: &'a [Paper],
     /// The assignment of every paper.
     pub assignments: &'a [Assignment],
+    /// Whether every paper counts for its theme. Near-duplicates and papers that edits exclude do not.
+    pub counted: &'a [bool],
     /// Position of every paper on the map, NaN for a paper without one; `None` for a run without a map.
     pub positions: Option<&'a [[f32; 2]]>,
+}
+
+impl PaperBatch<'_> {
+    /// A batch without papers.
+    pub const EMPTY: Self = Self { first: 0, papers: &[], assignments: &[], counted: &[], positions: None };
 }
 
 /// The papers of a run with their assignments, batch by batch, so that a run may be larger than memory.
@@ -55,6 +62,8 @@ pub struct HeldPapers<'a> {
     pub papers: &'a [Paper],
     /// The assignment of every paper.
     pub assignments: &'a [Assignment],
+    /// Whether every paper counts for its theme.
+    pub counted: &'a [bool],
     /// Position of every paper on the map, if one was drawn.
     pub positions: Option<&'a [[f32; 2]]>,
 }
@@ -65,13 +74,14 @@ impl PaperBatches for HeldPapers<'_> {
     }
 
     fn each(&self, see: &mut dyn FnMut(PaperBatch<'_>) -> io::Result<()>) -> io::Result<()> {
-        let Self { papers, assignments, positions } = *self;
+        let Self { papers, assignments, counted, positions } = *self;
         for first in (0..papers.len()).step_by(BATCH) {
             let rows = first..papers.len().min(first + BATCH);
             see(PaperBatch {
                 first: first as u32,
                 papers: &papers[rows.clone()],
                 assignments: &assignments[rows.clone()],
+                counted: &counted[rows.clone()],
                 positions: positions.map(|positions| &positions[rows]),
             })?;
         }
@@ -102,7 +112,12 @@ mod tests {
         let papers: Vec<Paper> =
             (0..BATCH + 2).map(|row| Paper { id: row.to_string(), ..Paper::default() }).collect();
         let assignments = vec![assignment(); papers.len()];
-        let held = HeldPapers { papers: &papers, assignments: &assignments, positions: None };
+        let held = HeldPapers {
+            papers: &papers,
+            assignments: &assignments,
+            counted: &vec![true; BATCH + 2],
+            positions: None,
+        };
         let last = BATCH as u32 + 1;
         let found = held.in_rows(&BTreeSet::from([0, 7, last, last + 1])).unwrap();
         let ids: Vec<(u32, &str)> = found.iter().map(|(row, paper)| (*row, paper.id.as_str())).collect();

@@ -13,7 +13,7 @@ use thema_themes::{Assignment, Paper, Themes};
 const STEP: usize = 4_096;
 
 /// Header of `papers.csv`.
-pub(crate) const COLUMNS: [&str; 16] = [
+pub(crate) const COLUMNS: [&str; 17] = [
     "id",
     "title",
     "theme",
@@ -30,6 +30,7 @@ pub(crate) const COLUMNS: [&str; 16] = [
     "url",
     "submitted_precision",
     "probability",
+    "counted",
 ];
 
 /// Writes `papers.csv`; `task` is advanced by the rows written.
@@ -42,12 +43,14 @@ pub(super) fn write(
     let mut csv = csv::Writer::from_writer(out);
     csv.write_record(COLUMNS)?;
     papers.each(&mut |batch| {
-        for (papers, assignments) in batch.papers.chunks(STEP).zip(batch.assignments.chunks(STEP)) {
-            for (paper, assignment) in papers.iter().zip(assignments) {
-                write_row(paper, assignment, themes, &mut csv)?;
+        let rows = batch.papers.iter().zip(batch.assignments).zip(batch.counted);
+        for (row, ((paper, assignment), &counted)) in rows.enumerate() {
+            write_row(paper, assignment, counted, themes, &mut csv)?;
+            if (row + 1) % STEP == 0 {
+                task.advance(STEP);
             }
-            task.advance(papers.len());
         }
+        task.advance(batch.papers.len() % STEP);
         Ok(())
     })?;
     csv.flush()
@@ -56,6 +59,7 @@ pub(super) fn write(
 fn write_row(
     paper: &Paper,
     assignment: &Assignment,
+    counted: bool,
     themes: &Themes,
     csv: &mut csv::Writer<&mut dyn Write>,
 ) -> io::Result<()> {
@@ -79,6 +83,7 @@ fn write_row(
         &optional(url.as_deref()),
         paper.submitted.map_or("", |_| paper.precision.name()),
         &assignment.probability.map_or_else(String::new, |probability| number(f64::from(probability))),
+        if counted { "true" } else { "false" },
     ];
     csv.write_record(cells).map_err(Into::into)
 }

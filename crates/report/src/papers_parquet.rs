@@ -23,8 +23,7 @@ pub(super) fn write(
     task: &Task,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let none = PaperBatch { first: 0, papers: &[], assignments: &[], positions: None };
-    let schema = frame(none, themes).map_err(io::Error::other)?.schema().clone();
+    let schema = frame(PaperBatch::EMPTY, themes).map_err(io::Error::other)?.schema().clone();
     let mut writer = ParquetWriter::new(out)
         .with_compression(ParquetCompression::Zstd(None))
         .with_statistics(StatisticsOptions::default())
@@ -48,7 +47,7 @@ fn plain_types(schema: &Schema) -> KeyValueMetadata {
 }
 
 fn frame(batch: PaperBatch<'_>, themes: &Themes) -> Result<DataFrame, PolarsError> {
-    let PaperBatch { papers, assignments, positions, .. } = batch;
+    let PaperBatch { papers, assignments, counted, positions, .. } = batch;
     let key = |theme: u32| themes.themes[theme as usize].key.as_str();
     let id = |theme: u32| themes.themes[theme as usize].id.as_str();
     let axis =
@@ -83,6 +82,7 @@ fn frame(batch: PaperBatch<'_>, themes: &Themes) -> Result<DataFrame, PolarsErro
         column("venue", papers.iter().map(|paper| facet(paper, Facet::Venue).next())),
         column("type", papers.iter().map(|paper| facet(paper, Facet::Type).next())),
         column("language", papers.iter().map(|paper| facet(paper, Facet::Language).next())),
+        column("counted", counted.iter().copied()),
     ];
     DataFrame::new(papers.len(), columns)
 }

@@ -53,14 +53,10 @@ pub(crate) fn state(run: &Path) -> Result<RunState> {
 
 pub(crate) fn whereabouts(run: &Path) -> Result<Whereabouts> {
     let state = state(run)?;
-    let mut counted = vec![false; state.papers.len()];
-    for &row in state.themes.themes.iter().flat_map(|theme| &theme.papers) {
-        counted[row as usize] = true;
-    }
     Ok(Whereabouts {
         ids: state.papers.iter().map(|paper| paper.id.clone()).collect(),
         themes: state.themes.assignments.iter().map(|assignment| assignment.theme).collect(),
         second_themes: state.themes.assignments.iter().map(|assignment| assignment.second_theme).collect(),
-        counted,
+        counted: state.themes.counted(),
     })
 }

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use ndarray::{Array2, s};
 use thema_features::Document;
 use thema_ingest::{Corpus, CorpusParts};
-use thema_report::{PaperBatch, StagedRun, StoredFile};
+use thema_report::{PaperBatch, PaperBatches, StagedRun, StoredFile};
 use thema_themes::{Assignment, Paper, PlacedPaper, Tally, TallyShape, Themes, TitleTally};
 
 use crate::date_precision::CoarseDates;
@@ -46,7 +46,7 @@ pub(crate) struct Placed {
     papers: Vec<Paper>,
     assignments: Vec<Assignment>,
     positions: Vec<[f32; 2]>,
-    pub(crate) counted: Vec<bool>,
+    counted: Vec<bool>,
 }
 
 impl Placed {
@@ -55,12 +55,13 @@ impl Placed {
             first: self.first,
             papers: &self.papers,
             assignments: &self.assignments,
+            counted: &self.counted,
             positions: Some(&self.positions),
         }
     }
 
     pub(crate) fn tally(&self, shape: &TallyShape) -> Tally {
-        Tally::of(shape, &counted_papers(self.batch(), &self.counted))
+        Tally::of(shape, &counted_papers(self.batch()))
     }
 }
 
@@ -92,7 +93,7 @@ impl Mapping {
         stored.blame(Fault::Output)?;
         let placed = placed?;
         tally.merge(placed.tally(&self.shape));
-        out.rows.write(placed.batch(), &placed.counted).blame(Fault::Output)
+        out.rows.write(placed.batch()).blame(Fault::Output)
     }
 
     /// Places the papers of the part that begins with row `first`.
@@ -152,9 +153,9 @@ pub(crate) fn write_part_texts(part: &Corpus, out: &mut dyn Write) -> io::Result
 const NOWHERE: [f32; 2] = [f32::NAN; 2];
 
 /// A batch in the form tallies count.
-fn counted_papers<'a>(batch: PaperBatch<'a>, counted: &[bool]) -> Vec<PlacedPaper<'a>> {
+fn counted_papers(batch: PaperBatch<'_>) -> Vec<PlacedPaper<'_>> {
     let rows = batch.first..;
-    let placed = batch.papers.iter().zip(batch.assignments).zip(counted);
+    let placed = batch.papers.iter().zip(batch.assignments).zip(batch.counted);
     rows.zip(placed)
         .map(|(row, ((paper, assignment), &counts))| PlacedPaper { row, paper, assignment, counts })
         .collect()
@@ -163,8 +164,8 @@ fn counted_papers<'a>(batch: PaperBatch<'a>, counted: &[bool]) -> Vec<PlacedPape
 /// The tally of titles from which themes are compared. The trends of `themes` must already be set.
 pub(crate) fn titles(table: &PaperTable, shape: &TallyShape, themes: &Themes) -> Result<TitleTally> {
     let mut titles = TitleTally::empty(shape, themes);
-    let read = table.each_counted(&mut |batch, counted| {
-        titles.merge(TitleTally::of(shape, themes, &counted_papers(batch, counted)));
+    let read = table.each(&mut |batch| {
+        titles.merge(TitleTally::of(shape, themes, &counted_papers(batch)));
         Ok(())
     });
     read.blame_for(Fault::Output, || format!("{}, which this run wrote", table.path.display()))?;

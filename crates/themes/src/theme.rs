@@ -151,3 +151,15 @@ pub struct Themes {
     #[serde(default)]
     pub absent: Vec<AbsentTheme>,
 }
+
+impl Themes {
+    /// Whether each paper counts for its theme, in corpus order. Near-duplicates and excluded papers do not.
+    #[must_use]
+    pub fn counted(&self) -> Vec<bool> {
+        let mut counted = vec![false; self.assignments.len()];
+        for &row in self.themes.iter().flat_map(|theme| &theme.papers) {
+            counted[row as usize] = true;
+        }
+        counted
+    }
+}

@@ -117,6 +117,9 @@ fn every_kind_of_edit_shows_in_all_files_and_taken_back_leaves_no_trace() {
     let now = report(&run);
     assert_eq!(total(&now), total(&before) - 1);
     assert_eq!(places_in(&run).len(), others, "a paper left out keeps its row");
+    let papers = fs::read_to_string(run.join("papers.csv")).unwrap();
+    let aside: Vec<&str> = papers.lines().filter(|row| row.ends_with(",false")).collect();
+    assert!(aside.len() == 1 && aside[0].contains(out), "{aside:?}");
     assert_eq!((&before["corpus"]["excluded"], &now["corpus"]["excluded"]), (&Value::Null, &Value::from(1)));
     let digest = fs::read_to_string(run.join("digest.md")).unwrap();
     assert!(digest.contains("was excluded by hand"), "{digest}");

@@ -51,7 +51,10 @@ fn ten_copies_of_a_paper_change_no_vocabulary_and_no_theme() {
     let original = row(&copied.1, first["id"].as_str().unwrap());
     assert_eq!(original, row(&plain.1, first["id"].as_str().unwrap()));
     let place = |row: &str| row.split("http").next().unwrap().to_owned();
+    assert!(original.ends_with(",true"), "{original}");
     for copy in 0..10 {
-        assert_eq!(place(row(&copied.1, &format!("2612.{copy:05}"))), place(original));
+        let copy = row(&copied.1, &format!("2612.{copy:05}"));
+        assert_eq!(place(copy), place(original));
+        assert!(copy.ends_with(",false"), "{copy}");
     }
 }

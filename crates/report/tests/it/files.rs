@@ -17,6 +17,7 @@ fn write(corpus: &Corpus, target: &Path) {
     let papers = HeldPapers {
         papers: &corpus.papers,
         assignments: &corpus.themes.assignments,
+        counted: &corpus.themes.counted(),
         positions: Some(&corpus.positions),
     };
     let map = MapPlaces::of(&report, &report.indices_of(&corpus.themes), &papers).unwrap();
@@ -171,7 +172,7 @@ fn a_corpus_without_papers_has_its_files_too() {
     let out = home.path().join("out");
     write(&corpus, &out);
     let parquet = ParquetReader::new(fs::File::open(out.join("papers.parquet")).unwrap()).finish().unwrap();
-    assert_eq!((parquet.height(), parquet.width()), (0, 25));
+    assert_eq!((parquet.height(), parquet.width()), (0, 26));
 }
 
 #[test]

@@ -19,7 +19,9 @@ fn of_many_papers_those_with_a_place_are_listed() {
     let mut positions = vec![[f32::NAN; 2]; papers.len()];
     (positions[3], positions[LISTED]) = ([0.5, 0.5], [1.0, -1.0]);
     let of = |count: usize, positions: Option<&[[f32; 2]]>| {
-        let held = HeldPapers { papers: &papers[..count], assignments: &assignments[..count], positions };
+        let counted = &vec![true; count];
+        let held =
+            HeldPapers { papers: &papers[..count], assignments: &assignments[..count], counted, positions };
         MapPlaces::of(&report, &indices, &held).unwrap()
     };
     let map = of(LISTED + 1, Some(&positions));

@@ -72,7 +72,7 @@ impl Places {
         let (mut texts, mut rows) = (Vec::new(), Vec::new());
         write_part_texts(part, &mut texts).blame(Fault::Internal)?;
         let mut table = TableWriter::begin(&mut rows).blame(Fault::Internal)?;
-        table.write(placed.batch(), &placed.counted).blame(Fault::Internal)?;
+        table.write(placed.batch()).blame(Fault::Internal)?;
         table.finish().blame(Fault::Internal)?;
         Ok((block(&[(TEXTS, &texts), (ROWS, &rows)])?, packed(&placed.tally(&self.0.shape))?))
     }
@@ -116,6 +116,6 @@ pub(super) fn write_part(bytes: &[u8], staged: &StagedRun, out: &mut PlacedFiles
     let written = || staged.target().join("model").display().to_string();
     out.texts.write_all(part.section(TEXTS)?).blame_for(Fault::Output, written)?;
     let rows = &mut out.rows;
-    let copied = see_table(part.section(ROWS)?, &mut |batch, counted| rows.write(batch, counted));
+    let copied = see_table(part.section(ROWS)?, &mut |batch| rows.write(batch));
     copied.blame_for(Fault::Output, written)
 }

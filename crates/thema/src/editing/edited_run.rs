@@ -28,6 +28,7 @@ const UNLISTED: [&str; 1] = ["timings.json"];
 /// A run with its edits applied, in memory.
 pub(crate) struct EditedRun<'a> {
     pub(crate) state: Cow<'a, RunState>,
+    counted: Vec<bool>,
     pub(crate) report: Report,
     pub(crate) manifest: Manifest,
     pub(crate) misfits: Vec<Misfit>,
@@ -94,7 +95,7 @@ impl<'a> EditedRun<'a> {
         let mut manifest = Manifest::new(&report, configuration, old.manifest.seed, inputs);
         manifest.vectors.clone_from(&old.manifest.vectors);
         manifest.edits = file.applied(&misfits);
-        Ok(Self { state, report, manifest, misfits })
+        Ok(Self { counted: state.themes.counted(), state, report, manifest, misfits })
     }
 
     /// The run `old` of the directory `run` with the edits of `file` applied.
@@ -110,6 +111,7 @@ impl<'a> EditedRun<'a> {
         HeldPapers {
             papers: &self.state.papers,
             assignments: &self.state.themes.assignments,
+            counted: &self.counted,
             positions: Some(&self.state.positions),
         }
     }

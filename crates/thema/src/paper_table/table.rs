@@ -28,30 +28,6 @@ impl PaperTable {
         let directory = ParquetReader::new(File::open(&path)?).get_metadata().cloned();
         Ok(Self { path, papers, directory: directory.map_err(io::Error::other)? })
     }
-
-    /// Passes every batch to `see`, with whether its papers count. The next batch is read meanwhile.
-    pub(crate) fn each_counted(
-        &self,
-        see: &mut dyn FnMut(PaperBatch<'_>, &[bool]) -> io::Result<()>,
-    ) -> io::Result<()> {
-        let read = |first: usize| {
-            let is_there = first < self.papers;
-            is_there.then(|| {
-                let mut table = ParquetReader::new(File::open(&self.path)?);
-                table.set_metadata(self.directory.clone());
-                StoredBatch::read(table, first..first + BATCH)
-            })
-        };
-        let mut next = read(0);
-        while let Some(batch) = next.take() {
-            let batch = batch?;
-            rayon::in_place_scope(|scope| {
-                scope.spawn(|_| next = read(batch.first + BATCH));
-                batch.show(see)
-            })?;
-        }
-        Ok(())
-    }
 }
 
 /// Some rows of a table.
@@ -82,18 +58,18 @@ impl StoredBatch {
         read().map_err(io::Error::other)
     }
 
-    /// Passes the papers to `see`, with whether they count.
-    fn show(&self, see: &mut dyn FnMut(PaperBatch<'_>, &[bool]) -> io::Result<()>) -> io::Result<()> {
+    /// Passes the papers to `see`.
+    fn show(&self, see: &mut dyn FnMut(PaperBatch<'_>) -> io::Result<()>) -> io::Result<()> {
         let Self { first, papers, assignments, positions, counted } = self;
         let positions = Some(positions.as_slice());
-        see(PaperBatch { first: *first as u32, papers, assignments, positions }, counted)
+        see(PaperBatch { first: *first as u32, papers, assignments, counted, positions })
     }
 }
 
 /// Passes the papers of an in-memory table of at most [`BATCH`] rows to `see`.
 pub(crate) fn see_table(
     table: &[u8],
-    see: &mut dyn FnMut(PaperBatch<'_>, &[bool]) -> io::Result<()>,
+    see: &mut dyn FnMut(PaperBatch<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
     StoredBatch::read(ParquetReader::new(Cursor::new(table)), 0..BATCH)?.show(see)
 }
@@ -103,7 +79,24 @@ impl PaperBatches for PaperTable {
         self.papers
     }
 
+    /// The next batch is read meanwhile.
     fn each(&self, see: &mut dyn FnMut(PaperBatch<'_>) -> io::Result<()>) -> io::Result<()> {
-        self.each_counted(&mut |batch, _| see(batch))
+        let read = |first: usize| {
+            let is_there = first < self.papers;
+            is_there.then(|| {
+                let mut table = ParquetReader::new(File::open(&self.path)?);
+                table.set_metadata(self.directory.clone());
+                StoredBatch::read(table, first..first + BATCH)
+            })
+        };
+        let mut next = read(0);
+        while let Some(batch) = next.take() {
+            let batch = batch?;
+            rayon::in_place_scope(|scope| {
+                scope.spawn(|_| next = read(batch.first + BATCH));
+                batch.show(see)
+            })?;
+        }
+        Ok(())
     }
 }

@@ -8,7 +8,7 @@ use polars::prelude::{
     ListStringChunkedBuilder, NewChunkedArray, ParquetCompression, ParquetWriter, PolarsResult,
     StringChunked, UInt32Chunked,
 };
-use thema_report::{BATCH, HeldPapers, PaperBatch, PaperBatches};
+use thema_report::{HeldPapers, PaperBatch, PaperBatches};
 use thema_themes::identity::RunState;
 use thema_themes::{Assignment, Paper};
 
@@ -23,18 +23,17 @@ pub(crate) struct TableWriter<W: Write> {
 impl<W: Write> TableWriter<W> {
     /// Begins a table.
     pub(crate) fn begin(out: W) -> io::Result<Self> {
-        let none = PaperBatch { first: 0, papers: &[], assignments: &[], positions: None };
         let begin = || {
-            let schema = frame(none, &[])?.schema().clone();
+            let schema = frame(PaperBatch::EMPTY)?.schema().clone();
             ParquetWriter::new(out).with_compression(ParquetCompression::Zstd(None)).batched(&schema)
         };
         Ok(Self { writer: begin().map_err(io::Error::other)?, papers: 0 })
     }
 
-    /// Writes some papers; `counted` says which of them count.
-    pub(crate) fn write(&mut self, batch: PaperBatch<'_>, counted: &[bool]) -> io::Result<()> {
+    /// Writes some papers.
+    pub(crate) fn write(&mut self, batch: PaperBatch<'_>) -> io::Result<()> {
         self.papers += batch.papers.len();
-        frame(batch, counted).and_then(|rows| self.writer.write_batch(&rows)).map_err(io::Error::other)
+        frame(batch).and_then(|rows| self.writer.write_batch(&rows)).map_err(io::Error::other)
     }
 
     /// Number of papers written so far.
@@ -52,18 +51,14 @@ impl<W: Write> TableWriter<W> {
 /// Writes the table of a state held in memory.
 pub(crate) fn write_papers(state: &RunState, out: impl Write) -> io::Result<()> {
     let RunState { papers, themes, positions, .. } = state;
-    let mut counted = vec![false; papers.len()];
-    for &row in themes.themes.iter().flat_map(|theme| &theme.papers) {
-        counted[row as usize] = true;
-    }
-    let held = HeldPapers { papers, assignments: &themes.assignments, positions: Some(positions) };
+    let counted = &themes.counted();
+    let held = HeldPapers { papers, assignments: &themes.assignments, counted, positions: Some(positions) };
     let mut table = TableWriter::begin(out)?;
-    let mut counted = counted.chunks(BATCH);
-    held.each(&mut |batch| table.write(batch, counted.next().unwrap_or_default()))?;
+    held.each(&mut |batch| table.write(batch))?;
     table.finish().map(drop)
 }
 
-fn frame(batch: PaperBatch<'_>, counted: &[bool]) -> PolarsResult<DataFrame> {
+fn frame(batch: PaperBatch<'_>) -> PolarsResult<DataFrame> {
     let PaperBatch { papers, assignments, .. } = batch;
     let texts = |name: &str, text: fn(&Paper) -> Option<&str>| -> Column {
         StringChunked::from_iter_options(name.into(), papers.iter().map(text)).into_column()
@@ -122,7 +117,7 @@ fn frame(batch: PaperBatch<'_>, counted: &[bool]) -> PolarsResult<DataFrame> {
             assignments.iter().map(|assignment| assignment.probability),
         )
         .into_column(),
-        BooleanChunked::from_slice("counted".into(), counted).into_column(),
+        BooleanChunked::from_slice("counted".into(), batch.counted).into_column(),
         Float32Chunked::from_iter_options("x".into(), places(0)).into_column(),
         Float32Chunked::from_iter_options("y".into(), places(1)).into_column(),
     ];
