@@ -5,7 +5,8 @@
 #   make.sh bertopic     the notebook that runs BERTopic too, whose packages (requirements-bertopic.txt) are large
 #   make.sh spark        the notebook on Spark (requirements-spark.txt), which needs Java too
 #   make.sh check-files  reads every file of the sample run with pandas, pyarrow, polars, DuckDB and networkx
-#   make.sh check        check-files, and executes the stored notebooks again, all but those of BERTopic and Spark; what CI runs
+#   make.sh check        check-files, and executes the stored notebooks again, all but those of BERTopic and Spark
+#   make.sh check-spark, make.sh check-bertopic   execute these two again
 # Python packages (requirements.txt, pinned) live in target/notebook-venv. Where they cannot be installed, the checks say so
 # and end well; making does not.
 set -euo pipefail
@@ -13,8 +14,10 @@ cd "$(dirname "$0")/.."
 mode=${1:-all}
 target=${CARGO_TARGET_DIR:-target}
 packages=(-r notebooks-output/requirements.txt) venv=$PWD/target/notebook-venv
-[ "$mode" != spark ] || { packages=(-r notebooks-output/requirements-spark.txt) venv=$PWD/target/spark-venv; }
-[ "$mode" != bertopic ] || { packages=(--no-deps -r notebooks-output/requirements-bertopic.txt) venv=$PWD/target/bertopic-venv; }
+case $mode in
+    *spark) packages=(-r notebooks-output/requirements-spark.txt) venv=$PWD/target/spark-venv ;;
+    *bertopic) packages=(--no-deps -r notebooks-output/requirements-bertopic.txt) venv=$PWD/target/bertopic-venv ;;
+esac
 requirements=${packages[-1]}
 python=$venv/bin/python
 
@@ -66,5 +69,9 @@ case $mode in
     pictures) pictures ;;
     check-files) check_files ;;
     check) check_files; notebooks --check $quick ;;
+    check-bertopic) notebooks --check coming_from_bertopic ;;
+    check-spark)
+        python/java.sh || { echo "the notebook on Spark is not checked: Java is missing and cannot be installed"; exit 0; }
+        notebooks --check on_spark ;;
     *) echo "make.sh: unknown mode $mode" >&2; exit 2 ;;
 esac

@@ -46,10 +46,11 @@ def execute(notebook: nbformat.NotebookNode) -> None:
 
 
 def printed(cell: nbformat.NotebookNode) -> str:
-    """The text output of a code cell; empty if it varies."""
+    """The text output of a code cell without what went to stderr (logs and progress); empty if it varies."""
     if cell.cell_type != "code" or "varies" in cell.metadata.get("tags", []):
         return ""
-    return "".join(output.get("text") or output.get("data", {}).get("text/plain", "") for output in cell.outputs)
+    outputs = (output for output in cell.outputs if output.get("name") != "stderr")
+    return "".join(output.get("text") or output.get("data", {}).get("text/plain", "") for output in outputs)
 
 
 def write(name: str) -> None:

@@ -49,7 +49,7 @@ model = thema.TopicModel()
 # %% [markdown]
 # Both chose the number of topics themselves. Agreement with the subjects that the papers were made from:
 
-# %%
+# %% [varies]
 def measured(name, topics):
     topics = np.array(topics)
     return {
@@ -63,7 +63,7 @@ pd.DataFrame([measured("BERTopic", bertopic_topics), measured("thema", thema_top
 # %% [markdown]
 # With the same vectors for both:
 
-# %%
+# %% [varies]
 with_vectors = thema.TopicModel()
 topics, _ = with_vectors.fit_transform(docs, embeddings)
 pd.DataFrame([measured("thema, the same vectors", topics)]).round(3)
@@ -71,7 +71,7 @@ pd.DataFrame([measured("thema, the same vectors", topics)]).round(3)
 # %% [markdown]
 # ## Look at the topics
 
-# %%
+# %% [varies]
 bertopic.get_topic_info()[["Topic", "Count", "Name"]].head(6)
 
 # %%
@@ -80,18 +80,18 @@ model.get_topic_info()[["Topic", "Count", "Name", "CustomName"]].head(6)
 # %% [markdown]
 # `Name` is built as in BERTopic; `CustomName` is the name that thema gave the theme.
 
-# %%
+# %% [varies]
 print([term for term, _ in bertopic.get_topic(0)[:6]])
 print([term for term, _ in model.get_topic(0)[:6]])
 
-# %%
+# %% [varies]
 print(bertopic.get_representative_docs(0)[0][:120])
 print(model.get_representative_docs(0)[0][:120])
 
 # %% [markdown]
 # ## New papers
 
-# %%
+# %% [varies]
 new = [f"{row['title']}. {row['abstract']}" for row in papers(200, seed=2)]
 truth = [row["subject"] for row in papers(200, seed=2)]
 bertopic_new, _ = bertopic.transform(new, lsa.transform(new))
@@ -107,7 +107,7 @@ np.round(probabilities[:6], 2)
 # %% [markdown]
 # ## Over time
 
-# %%
+# %% [varies]
 bertopic.topics_over_time(docs, dates, nr_bins=4).head(3)
 
 # %%

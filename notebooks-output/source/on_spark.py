@@ -55,7 +55,7 @@ diff -rq report one-machine || true
 table = spark.read.json(str(folder / "papers"))
 run(spark, table, folder / "of-a-table", clusters=20)
 placed = spark.read.parquet(str(folder / "of-a-table/papers.parquet"))
-placed.groupBy("theme").count().orderBy("count", ascending=False).show(truncate=False)
+placed.groupBy("theme").count().orderBy(["count", "theme"], ascending=[False, True]).show(truncate=False)
 
 # %%
 spark.stop()
