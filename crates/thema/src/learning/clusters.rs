@@ -17,6 +17,13 @@ use crate::{Result, Settings};
 /// Smoothing starts at this many papers.
 const FEWEST_SMOOTHED: usize = 200;
 
+/// The number of clusters is chosen on one paper in `PAPERS_A_ROW`, but on no fewer than `LEAST_SAMPLE` and
+/// no more than `MOST_SAMPLE`: in a small sample of a broad corpus, small themes have too few papers to be
+/// found, and the number depends on which papers were drawn.
+const PAPERS_A_ROW: usize = 4;
+const LEAST_SAMPLE: usize = 8_000;
+const MOST_SAMPLE: usize = 12_000;
+
 /// Themes that `n` papers with abstracts can fill: this many times the square root of `n`. All numbers in the
 /// interval fit about equally well. The more papers there are, the finer a theme can be and still be a large one,
 /// and the groups give the coarse view.
@@ -76,7 +83,8 @@ pub(crate) fn cluster(
     let chosen = match settings.clusters.count {
         Some(_) => None,
         None => Some(stages.run("choose", || {
-            let params = ClusterCountParams::default().seed(settings.seed).check()?;
+            let sample = (papers / PAPERS_A_ROW).clamp(LEAST_SAMPLE, MOST_SAMPLE);
+            let params = ClusterCountParams::default().sample(sample).seed(settings.seed).check()?;
             let fill = (THEMES_A_ROOT * (abstracts as f64).sqrt()).round() as usize;
             Ok::<_, ClusterError>(params.fit(&DatasetBase::from(vectors.view()))?.finer(fill))
         })?),
