@@ -294,6 +294,17 @@ fn capitals_that_explain_letters_are_none_of_the_name() {
 }
 
 #[test]
+fn no_name_has_capitals_of_some_words_that_nobody_writes() {
+    const SERVICES: Sentences = &[
+        ("On video calls", "We model Quality of Experience (QoE) of calls. The quality is low."),
+        ("On films", "Recent studies of Quality of Experience (QoE) fail, and the quality of streams falls."),
+        ("Better Quality of Experience", "We predict quality of experience from delays."),
+    ];
+    let names = Corpus::of(&[SERVICES, LIE, CHIPS], 12).names();
+    assert_eq!(names[0], "Quality of experience");
+}
+
+#[test]
 fn accents_that_many_papers_leave_out_stand_in_the_name() {
     const WAVES: Sentences = &[
         ("The Schrodinger operator", "Schrodinger operators have spectra. A Schrodinger operator is closed."),

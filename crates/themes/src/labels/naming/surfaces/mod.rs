@@ -31,8 +31,8 @@ const MASS: u32 = 2;
 /// The plural of what there is one of is at most this many times as frequent as its singular.
 const PLURAL_OF_UNIQUE: f64 = 0.2;
 /// If at least this share of a phrase's uses within sentences are in lower case, its words get
-/// only the capitals that they have elsewhere: in "Generative Adversarial Networks (GANs)" the
-/// capitals explain the abbreviation.
+/// only the capitals that they have elsewhere, and none if that is written less often than no capitals: in
+/// "Generative Adversarial Networks (GANs)" the capitals explain the abbreviation.
 const PLAIN: f64 = 0.25;
 /// The form of a phrase for use in a name.
 pub(super) struct Form {
@@ -105,14 +105,22 @@ impl<'t> Surfaces<'t> {
         let mut spelling = spellings.into_iter().next()?;
         let text = |words: &[u32]| spelled(self.texts, words);
         spelling.cases.sort_by(|a, b| b.1.within.cmp(&a.1.within).then_with(|| text(b.0).cmp(&text(a.0))));
-        let within: u32 = spelling.cases.iter().map(|(_, uses)| uses.within).sum();
-        let plain = spelling.cases.iter().any(|(words, uses)| {
-            f64::from(uses.within) >= PLAIN * f64::from(within) && text(words) == spelling.lower
-        });
+        let all_within: u32 = spelling.cases.iter().map(|(_, uses)| uses.within).sum();
+        let within = |written: &str| {
+            let case = spelling.cases.iter().find(|(words, _)| text(words) == written);
+            case.map_or(0, |(_, uses)| uses.within)
+        };
+        let in_lower_case = within(&spelling.lower);
+        let plain = in_lower_case > 0 && f64::from(in_lower_case) >= PLAIN * f64::from(all_within);
         let (words, uses) = spelling.cases[0];
         let shouted =
             words.len() > 1 && words.iter().any(|&word| is_shouted(&self.texts.words[word as usize].text));
-        let text = if uses.within > 0 && !shouted && !plain { text(words) } else { self.by_words(words) };
+        let by_words = || {
+            let by_words = self.by_words(words);
+            // "Denial" has a capital only in "Denial of Service", and nobody writes "Denial of service".
+            if plain && within(&by_words) < in_lower_case { spelling.lower.clone() } else { by_words }
+        };
+        let text = if uses.within > 0 && !shouted && !plain { text(words) } else { by_words() };
         let is_one_of_many = spelling.uses.bare == 0 && spelling.uses.one_of_many > 0;
         let text = if is_one_of_many { self.in_plural(&text).unwrap_or(text) } else { text };
         Some(Form { text, papers: spelling.uses.papers, in_either_number })
