@@ -25,9 +25,6 @@ use crate::spherical_kmeans::{Seeding, SphericalKMeans, content_sample};
 /// Sampled rows per cell from which the cells are learned.
 const SAMPLE_ROWS_PER_CELL: usize = 16;
 
-/// Fewest rows that a thread moves at a time.
-const MOVED_ROWS: usize = 1_024;
-
 /// Iterations over that sample.
 const ITERATIONS: usize = 4;
 
@@ -93,10 +90,8 @@ impl Cells {
             Some(*end)
         }));
         let order = members.concat();
-        let mut sorted = Array2::zeros(short.dim());
-        let into = sorted.axis_iter_mut(Axis(0)).into_par_iter().with_min_len(MOVED_ROWS);
-        into.zip(&order).for_each(|(mut into, &row)| into.assign(&short.row(row as usize)));
-        Ok(Self { order, starts, short: sorted, probed })
+        let short = gather(short.view(), order.iter().map(|&row| row as usize), order.len());
+        Ok(Self { order, starts, short, probed })
     }
 
     fn count(&self) -> usize {
