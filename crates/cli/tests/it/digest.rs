@@ -70,6 +70,18 @@ fn no_line_contradicts_the_papers() {
         [10 + 6 * t, 60, 70 - 5 * t, 40][topic]
     });
     assert!(check("growing-run", &growing) >= 2, "one grows and one shrinks");
+    // Near-duplicates of a tenth of them, which do not count.
+    let text = fs::read_to_string(&growing).unwrap();
+    let copy = |line: &str| {
+        let again = line.replacen(r#""title":""#, r#""title":"again "#, 1);
+        again.replacen(r#""id":"x"#, r#""id":"copy"#, 1) + "\n"
+    };
+    let copies: String = text.lines().step_by(10).map(copy).collect();
+    let copied = home.path().join("copied.jsonl");
+    fs::write(&copied, text + &copies).unwrap();
+    let recount = Recount::of(&copied, &out("copied-run"), &FOUR);
+    assert_eq!(recount.report["corpus"]["near_duplicates"], copies.lines().count());
+    assert!(recount.check() >= 2, "one grows and one shrinks");
     let early = corpus(home.path(), "early", 1992..2020, |topic, year| match (topic, year) {
         (0, ..1998) => 1,
         (_, ..1998) => 0,
