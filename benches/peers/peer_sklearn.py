@@ -2,7 +2,7 @@
 
 The example: https://scikit-learn.org/stable/auto_examples/text/plot_document_clustering.html (max_df 0.5, min_df 5,
 English stop words, TruncatedSVD with 100 components, Normalizer). Three starts instead of one. Also EVoC on the same vectors
-(https://github.com/TutteInstitute/evoc), which sets papers aside and takes the number of clusters as a wish.
+(https://github.com/TutteInstitute/evoc), which leaves some papers in no cluster and makes about as many clusters as requested.
 """
 
 from sklearn.cluster import KMeans, MiniBatchKMeans
