@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use thema::{NameRequest, NamedThemes, Result, name_themes};
+use thema::{NameRequest, NamedThemes, Result, counted, name_themes};
 
 use super::Session;
 use super::misfits::warn_of;
@@ -44,8 +44,8 @@ fn print_summary(named: &NamedThemes) -> Result<()> {
                 }
             }
         }
-        let (asked, known) = (named.asked.len(), named.known);
-        writeln!(out, "{asked} themes asked about, {known} already named.")?;
+        let asked = counted(named.asked.len() as u64, "theme");
+        writeln!(out, "{asked} asked about, {} already named.", named.known)?;
         writeln!(out, "Report: {}", named.directory.display())
     })
 }

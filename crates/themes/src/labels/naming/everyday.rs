@@ -2,26 +2,28 @@
 
 /// Nouns common to all fields of research, singular, sorted. They name a theme only as part of a phrase.
 #[rustfmt::skip]
-const EVERYDAY: [&str; 169] = [
+const EVERYDAY: [&str; 189] = [
     "ability", "activity", "algorithm", "analysis", "animal", "answer", "approximation", "area", "aspect",
-    "assumption", "author", "behavior", "behaviour", "book", "bound", "calculation", "case", "cat",
-    "category", "century", "change", "chapter", "characteristic", "class", "community", "comparison", "complexity",
-    "component", "computation", "computer", "concept", "condition", "conference", "construction", "context",
-    "control", "criterion", "data", "dataset", "decision", "definition", "design", "detection", "development",
-    "device", "dimension", "direction", "distribution", "dog", "domain", "dynamics", "editorial", "effect",
-    "efficiency", "element", "engineering", "environment", "equation", "error", "estimate", "estimation",
-    "evaluation", "evolution", "example", "experience", "factor", "feature", "field", "form", "framework",
-    "function", "group", "growth", "human", "image", "implementation", "information", "input", "interaction", "issue",
-    "journal", "knowledge", "large-scale", "learning", "level", "list", "machine", "management", "measure",
-    "measurement", "mechanism", "mice", "model", "mouse", "net", "network", "number", "object", "operation",
-    "order", "output", "page", "parameter", "part", "patient", "people", "performance", "point", "poster",
-    "prediction", "presentation", "problem", "proceeding", "process", "program", "programme", "project",
-    "property", "quality", "question", "rabbit", "rat", "rate", "read", "real-time", "real-world", "region",
-    "relation", "representation", "research", "resource", "response", "role", "scale", "scheme", "science",
-    "second", "service", "session", "set", "signal", "simulation", "size", "solution", "source", "space",
-    "speed", "state", "step", "structure", "student", "symposium", "system", "task", "technology", "term",
-    "test", "theory", "time", "tool", "type", "user", "value", "variable", "volume", "way", "workshop",
-    "world", "write",
+    "assumption", "author", "behavior", "behaviour", "book", "bound", "build", "calculation", "case", "cat",
+    "category", "century", "change", "chapter", "characteristic", "choice", "class", "community",
+    "comparison", "complexity", "component", "computation", "computer", "concept", "condition", "conference",
+    "construction", "context", "control", "cost", "criterion", "data", "dataset", "day", "decision",
+    "definition", "design", "detection", "development", "device", "dimension", "direction", "distribution",
+    "dog", "domain", "dynamics", "editorial", "effect", "efficiency", "element", "engineering", "environment",
+    "equation", "error", "estimate", "estimation", "evaluation", "evolution", "example", "experience",
+    "factor", "feature", "field", "form", "framework", "function", "gain", "group", "growth", "half", "hour",
+    "human", "idea", "image", "implementation", "information", "input", "interaction", "issue", "journal",
+    "keep", "knowledge", "large-scale", "learning", "level", "list", "machine", "management", "measure",
+    "measurement", "mechanism", "mice", "minute", "model", "month", "mouse", "move", "net", "network",
+    "number", "object", "operation", "order", "output", "page", "parameter", "part", "patient", "pay",
+    "people", "performance", "point", "poster", "prediction", "presentation", "problem", "proceeding",
+    "process", "program", "programme", "project", "property", "quality", "question", "rabbit", "rat", "rate",
+    "read", "real-time", "real-world", "region", "relation", "representation", "research", "resource",
+    "response", "role", "run", "save", "scale", "scheme", "science", "second", "service", "session", "set",
+    "signal", "simulation", "size", "solution", "source", "space", "speed", "state", "step", "structure",
+    "student", "symposium", "system", "task", "technology", "term", "test", "theory", "time", "tool", "try",
+    "type", "user", "value", "variable", "volume", "wait", "way", "week", "work", "workshop", "world",
+    "write", "year",
 ];
 
 /// Phrases common to all fields of research, singular, sorted.
