@@ -25,12 +25,11 @@ const LEAST_DOCUMENTS: u32 = 20;
 const DIMENSIONS: usize = 256;
 /// Passes over all pairs of the dump; more than in a run, because the cost is paid once.
 const EPOCHS: usize = 5;
-/// A larger batch, a sharper softmax and a learning rate that is lower but does not decay: there is enough
-/// data to separate related topics.
-const BATCH: usize = 2_048;
-const TEMPERATURE: f32 = 0.05;
-const LEARNING_RATE: f32 = 2e-3;
-const FINAL_RATE: f32 = 1.0;
+/// Larger steps and a sharper softmax: there is enough data to separate related topics.
+const BATCH: usize = 1_024;
+const TEMPERATURE: f32 = 0.07;
+const LEARNING_RATE: f32 = 4e-3;
+const FINAL_RATE: f32 = 0.05;
 
 /// The background that the settings ask for: none, the user's, or for English corpora below [`LARGE_CORPUS`]
 /// the shipped model.
