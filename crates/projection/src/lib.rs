@@ -8,6 +8,7 @@ mod dot;
 mod principal;
 mod product;
 mod projection;
+mod reduction;
 mod regression;
 mod sparse_product;
 mod storage;

@@ -5,11 +5,12 @@ use std::str::FromStr;
 
 use ndarray::{Array2, ArrayView2, Axis, s};
 
+use crate::reduction::reduced;
 use crate::regression::regress;
 use crate::sparse_product::multiply_sparse_rows;
 use crate::{
     Contrastive, ContrastiveParams, ContrastiveValidParams, Epoch, SvdParams, SvdValidParams, TermVectors,
-    TrainingRows, TruncatedSvd, multiply, principal_directions,
+    TrainingRows, TruncatedSvd,
 };
 use thema_features::normalize_rows;
 use thema_features::{CsrMatrix, FeatureError};
@@ -26,10 +27,6 @@ const INITIAL_SCALE: f32 = 0.05;
 
 /// Minimum share of squared weight on known terms for background vectors to be used.
 const LEAST_KNOWN: f64 = 0.5;
-
-/// Minimum number of documents per dimension of a background for a reduction to fewer, and most rows it is learned from.
-const ROWS_PER_DIMENSION: usize = 4;
-const REDUCED_ROWS: usize = 16_384;
 
 /// How the table is found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -169,7 +166,7 @@ impl Projection {
 
     /// Finds the table of a corpus, starting from the background's vectors for its terms
     /// ([`BackgroundModel::vectors_of`](crate::BackgroundModel::vectors_of)). Of the background's dimensions, those that matter most
-    /// to the documents are kept, unless there are too few documents to say which.
+    /// to the documents are kept, one per eight documents but at least sixteen.
     ///
     /// If less than half of the squared weight of the documents is on known terms, as in a corpus in another
     /// language or of another kind, the background is ignored, as in [`Projection::fit`].
@@ -278,28 +275,6 @@ impl Projection {
     }
 }
 
-/// The term vectors along the `dimensions` directions in which vectors of the documents differ most (their principal
-/// components); all of them if that many are too few documents to learn from.
-fn reduced(
-    table: Array2<f32>,
-    documents: &CsrMatrix,
-    dimensions: usize,
-) -> Result<Array2<f32>, FeatureError> {
-    if table.ncols() <= dimensions || documents.rows() < ROWS_PER_DIMENSION * table.ncols() {
-        return Ok(table);
-    }
-    let projection = Projection::from_table(table)?;
-    let sample = documents.every(documents.rows().div_ceil(REDUCED_ROWS));
-    let mut vectors = projection.project(&sample)?;
-    if let Some(mean) = vectors.mean_axis(Axis(0)) {
-        vectors -= &mean;
-    }
-    let directions = principal_directions(vectors.view(), dimensions)?;
-    let mut table = Array2::zeros((projection.table.nrows(), directions.ncols()));
-    multiply(projection.table.view(), directions.view(), &mut table.view_mut());
-    Ok(table)
-}
-
 /// Scales singular vectors for the start of learning.
 fn scaled(mut table: Array2<f32>) -> Array2<f32> {
     let length = table.iter().map(|value| value * value).sum::<f32>().sqrt();
@@ -347,27 +322,6 @@ mod tests {
         let other = CsrMatrix::new(3, vec![0], Vec::new(), Vec::new()).unwrap();
         assert!(stored.project(&other).is_err());
         assert!(Projection::from_table(Array2::from_elem((2, 2), f32::NAN)).is_err());
-    }
-
-    #[test]
-    fn few_directions_that_hold_all_vectors_keep_their_angles() {
-        // Term vectors of four dimensions in a plane.
-        let plane = ndarray::array![[0.6, 0.0, 0.8, 0.0], [0.0, -0.8, 0.0, 0.6]];
-        let within = Array2::from_shape_fn((12, 2), |(term, axis)| ((term * 5 + axis * 3) % 11) as f32 - 4.0);
-        let table = within.dot(&plane);
-        let documents = rows();
-        let few = documents.every(3);
-        assert!(few.rows() < ROWS_PER_DIMENSION * 4 && ROWS_PER_DIMENSION * 4 <= documents.rows());
-        assert_eq!(reduced(table.clone(), &few, 2).unwrap(), table, "too few documents");
-        assert_eq!(reduced(table.clone(), &documents, 4).unwrap(), table, "no fewer dimensions");
-        let reduced = reduced(table.clone(), &documents, 2).unwrap();
-        assert_eq!(reduced.dim(), (12, 2));
-        let angles = |table| {
-            let vectors = Projection::from_table(table).unwrap().project(&documents).unwrap();
-            vectors.dot(&vectors.t())
-        };
-        let difference = angles(table) - angles(reduced);
-        assert!(difference.iter().all(|difference| difference.abs() < 1e-4), "{difference}");
     }
 
     #[test]
