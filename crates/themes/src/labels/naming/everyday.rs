@@ -28,12 +28,12 @@ const EVERYDAY: [&str; 189] = [
 
 /// Phrases common to all fields of research, singular, sorted.
 #[rustfmt::skip]
-pub(super) const EVERYDAY_PHRASES: [&str; 97] = [
+pub(super) const EVERYDAY_PHRASES: [&str; 99] = [
     "arbitrary dimension", "asymptotic behavior", "asymptotic behaviour", "boundary condition",
     "case study", "closed form", "computational cost", "computer simulation", "conference paper",
     "convergence rate", "data set", "degree of freedom", "empirical evidence", "energy level",
     "exact solution", "execution time", "experimental data", "experimental result", "experimental study",
-    "explicit formula", "extended abstract", "finite time", "free parameter", "future work", "general case",
+    "explicit formula", "extended abstract", "finite time", "first order", "free parameter", "future work", "general case",
     "ground state", "guinea pig", "high dimension", "high energy", "high performance", "high quality",
     "high resolution", "high speed", "high temperature", "initial condition", "initial data",
     "initial value", "international conference", "international symposium", "international workshop",
@@ -44,7 +44,7 @@ pub(super) const EVERYDAY_PHRASES: [&str; 97] = [
     "open question", "optimal solution", "optimization problem", "parameter space", "phase space",
     "point of view", "polynomial time", "positive integer", "power law", "problem solving",
     "proposed method", "real data", "real line", "real number", "real time", "real world", "research paper",
-    "room temperature", "running time", "sample size", "sharp bound", "short time", "simulation study",
+    "room temperature", "running time", "sample size", "second order", "sharp bound", "short time", "simulation study",
     "special case", "special issue", "steady state", "sufficient condition", "systematic review",
     "technical report", "theoretical analysis", "theoretical model", "time evolution", "time interval",
     "time scale", "upper bound", "worst case",

@@ -149,12 +149,12 @@ fn joined(parts: &[&Part]) -> String {
     capitalised(&texts.join(" and "))
 }
 
-/// With an initial capital, unless the first word has a capital inside it or is a
-/// letter and a hyphen ("p-adic").
+/// With an initial capital, unless the first word, up to a hyphen, has a capital inside it ("mRNA-based") or is a
+/// letter ("p-adic").
 pub(super) fn capitalised(text: &str) -> String {
-    let word = text.split(' ').next().unwrap_or_default();
+    let word = text.split([' ', '-']).next().unwrap_or_default();
     let mixed = word.chars().skip(1).any(char::is_uppercase);
-    let letter = word.chars().nth(1) == Some('-');
+    let letter = text.chars().nth(1) == Some('-');
     if mixed || letter { text.to_owned() } else { capitalise(text) }
 }
 
@@ -291,6 +291,8 @@ mod tests {
 
     #[test]
     fn capitals_are_those_of_the_start() {
+        assert_eq!(capitalised("non-Abelian groups"), "Non-Abelian groups");
+        assert_eq!(capitalised("mRNA-based vaccines"), "mRNA-based vaccines");
         assert_eq!(capitalised("p-adic numbers"), "p-adic numbers");
         assert_eq!(capitalised("mRNA vaccines"), "mRNA vaccines");
         assert_eq!(capitalised("knots"), "Knots");

@@ -112,8 +112,14 @@ fn verbs_and_adjectives_name_nothing() {
         ("Cold Caches", "A node prefetches the next block, and cold caches fill."),
         ("What a Node Prefetches", "It prefetches its pages into cold caches."),
     ];
-    let names = Corpus::of(&[HARD, CACHES, LIE, CHIPS], 12).names();
+    const INSECTS: Sentences = &[
+        ("Inspired by ants", "It was inspired by ants."),
+        ("Inspired by bees", "We are inspired by bees."),
+        ("Inspired by moths", "Here we go, inspired by moths."),
+    ];
+    let names = Corpus::of(&[HARD, CACHES, INSECTS, LIE, CHIPS], 12).names();
     assert_eq!(names[..2], ["Vertex colouring", "Cold caches"]);
+    assert!(!names[2].contains("nspired"), "{names:?}");
 }
 
 #[test]
@@ -302,6 +308,21 @@ fn no_name_has_capitals_of_some_words_that_nobody_writes() {
     ];
     let names = Corpus::of(&[SERVICES, LIE, CHIPS], 12).names();
     assert_eq!(names[0], "Quality of experience");
+}
+
+#[test]
+fn function_words_that_begin_terms_stay_with_them() {
+    const SQUARES: Sentences = &[
+        ("Penalised least squares", "We fit by least squares. At least squares of integers are known."),
+        ("Least squares with outliers", "The least squares estimate is biased, at least sometimes."),
+        ("On Regression", "Regression by least squares fails."),
+    ];
+    const BODIES: Sentences = &[
+        ("Many-Body Localization", "We study many-body localization. Many body localization is robust."),
+        ("Chains and many body localization", "In many-body localization, memory stays."),
+    ];
+    let names = Corpus::of(&[SQUARES, BODIES, LIE, CHIPS], 12).names();
+    assert_eq!(names[..2], ["Least squares", "Many-body localization"]);
 }
 
 #[test]

@@ -22,7 +22,8 @@ const ENDS_WORD: f64 = 0.63;
 /// field works on also occurs in other papers.
 const COINED: f64 = 0.5;
 const FEWEST_COINED: f64 = 2.0;
-/// A phrase is a verb if at least this share of its occurrences are followed by an article ("reads a file").
+/// A phrase is a verb if at least this share of its occurrences are followed by an article ("reads a file"), or end in
+/// "ed" and are followed by "by" ("inspired by insects").
 const VERB: f64 = 0.25;
 /// Ratio of the share of a phrase's occurrences that no content word precedes to that of the average word. A
 /// phrase of several words with at most this ratio is the end of longer ones: "management systems", "type
@@ -62,6 +63,10 @@ impl Phrases {
                         }
                         let before = beside(preceding(tokens, &run));
                         occurrences.add(number, is_said(texts, tokens, run), (before, after));
+                        let last = &texts.words[tokens[run.end - 1].word as usize].cased;
+                        if last.ends_with("ed") && after.is_some_and(|word| word.cased == "by") {
+                            occurrences.acting[number as usize].fetch_add(1, Relaxed);
+                        }
                         let numbered = after.is_some_and(Written::is_number)
                             || before.is_some_and(|word| word.kind == Kind::Other);
                         occurrences.add_form(number, run, (adjectives.is_one(tokens, run), numbered));

@@ -13,7 +13,7 @@ pub(super) struct Occurrences {
     pub(super) open: Vec<AtomicU32>,
     /// After a content word.
     pub(super) continuing: Vec<AtomicU32>,
-    /// Before an article.
+    /// As a verb: before an article or, as a participle, before "by".
     pub(super) acting: Vec<AtomicU32>,
     /// After "is" or the like, and not before a content word.
     pub(super) predicated: Vec<AtomicU32>,

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use thema_features::analysis::{Analyzer, Language, StopWords};
 
-use super::kind::{Kind, kind_in_english, kind_of};
+use super::kind::{Kind, begins_terms, kind_in_english, kind_of};
 use super::stems::{MOST_STEMS, Stems};
 use super::written::Written;
 use super::{LONGER, Texts};
@@ -57,7 +57,7 @@ impl Texts {
             let kind = if count > MOST_STEMS { Kind::Other } else { kind };
             let cased = text.to_lowercase();
             let marker = if english { Marker::of(&cased) } else { Marker::None };
-            let everyday = english && is_everyday(&cased);
+            let everyday = english && (is_everyday(&cased) || begins_terms(&cased));
             let modifier = kind == Kind::Content || (kind == Kind::Stop && !of_grammar.contains(&cased));
             self.words.push(Written { text, kind, stems, marker, modifier, everyday, cased });
         }

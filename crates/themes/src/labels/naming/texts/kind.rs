@@ -36,6 +36,9 @@ const TAILS: [&str; 12] = [
     "techniques",
 ];
 
+/// Function words that begin terms of many fields: "first principles", "least squares", "many-body systems". Sorted.
+const BEGINNINGS: [&str; 5] = ["few", "first", "least", "many", "second"];
+
 /// Numbers written as words.
 const NUMBERS: [&str; 7] =
     ["billion", "billions", "hundreds", "million", "millions", "thousands", "trillion"];
@@ -44,6 +47,11 @@ const NUMBERS: [&str; 7] =
 fn is_ordinal(lower: &str) -> bool {
     let digits = lower.trim_start_matches(|character: char| character.is_ascii_digit());
     digits.len() < lower.len() && matches!(digits, "st" | "nd" | "rd" | "th")
+}
+
+/// Whether an English word, in lower case, is a function word that begins terms.
+pub(super) fn begins_terms(lower: &str) -> bool {
+    BEGINNINGS.binary_search(&lower).is_ok()
 }
 
 /// The kind of a word in lower case, in an unknown language.
@@ -59,6 +67,7 @@ pub(super) fn kind_in_english(lower: &str, analyzer: &Analyzer) -> Kind {
         _ if lower == "of" => Kind::Link,
         _ if NUMBERS.contains(&lower) || is_ordinal(lower) => Kind::Other,
         _ if TAILS.binary_search(&lower).is_ok() => Kind::Tail,
+        _ if begins_terms(lower) => Kind::Content,
         Kind::Content if !lower.ends_with('*') && analyzer.words(lower).is_empty() => Kind::Stop,
         Kind::Other if matches!(lower, "a" | "i") => Kind::Stop,
         kind => kind,
