@@ -1,6 +1,6 @@
 //! Keeping the dimensions of a background that matter to a corpus.
 
-use ndarray::{Array2, Axis};
+use ndarray::{Array2, ArrayView2, Axis};
 use thema_features::{CsrMatrix, FeatureError};
 
 use crate::{Projection, multiply, principal_directions};
@@ -25,35 +25,37 @@ pub(crate) fn reduced(
     if table.ncols() <= dimensions {
         return Ok(table);
     }
-    let vectors = if documents.rows() < ROWS_PER_DIRECTION * table.ncols() {
-        by_weight(table.clone(), documents)
+    let projection = Projection::from_table(table)?;
+    let vectors = if documents.rows() < ROWS_PER_DIRECTION * projection.dimensions() {
+        by_weight(projection.table(), documents)
     } else {
         let sample = documents.every(documents.rows().div_ceil(REDUCED_ROWS));
-        let mut vectors = Projection::from_table(table.clone())?.project(&sample)?;
+        let mut vectors = projection.project(&sample)?;
         if let Some(mean) = vectors.mean_axis(Axis(0)) {
             vectors -= &mean;
         }
         vectors
     };
     let directions = principal_directions(vectors.view(), dimensions)?;
-    let mut reduced = Array2::zeros((table.nrows(), directions.ncols()));
-    multiply(table.view(), directions.view(), &mut reduced.view_mut());
+    let mut reduced = Array2::zeros((projection.table().nrows(), directions.ncols()));
+    multiply(projection.table(), directions.view(), &mut reduced.view_mut());
     Ok(reduced)
 }
 
 /// The term vectors, each as long as the documents weigh it. Their principal directions are those that sums of them would
 /// have if terms occurred independently, which are known from fewer documents than those of the sums themselves.
-fn by_weight(mut table: Array2<f32>, documents: &CsrMatrix) -> Array2<f32> {
+fn by_weight(table: ArrayView2<'_, f32>, documents: &CsrMatrix) -> Array2<f32> {
     let mut squares = vec![0.0_f32; table.nrows()];
     for row in (0..documents.rows()).map(|row| documents.row(row)) {
         for (&term, &weight) in row.indices.iter().zip(row.values) {
             squares[term as usize] += weight * weight;
         }
     }
-    for (mut row, sum) in table.rows_mut().into_iter().zip(squares) {
+    let mut weighted = table.to_owned();
+    for (mut row, sum) in weighted.rows_mut().into_iter().zip(squares) {
         row *= sum.sqrt();
     }
-    table
+    weighted
 }
 
 #[cfg(test)]
