@@ -34,7 +34,7 @@ pub(super) fn for_each_run(
     for start in 0..tokens.len() {
         let first = tokens[start].word;
         let written = &words[first as usize];
-        if written.kind != Kind::Content || !usable(first) || is_at_least(tokens, words, start) {
+        if written.kind != Kind::Content || !usable(first) {
             continue;
         }
         let mut stems = written.stems;
@@ -74,12 +74,6 @@ pub(super) fn for_each_run(
             }
         }
     }
-}
-
-/// Whether the word at `at` is the second of "at least", which is no part of a phrase.
-fn is_at_least(tokens: &[Token], words: &[Written], at: usize) -> bool {
-    let is = |place: usize, text: &str| words[tokens[place].word as usize].cased == text;
-    at > 0 && is(at, "least") && is(at - 1, "at")
 }
 
 /// The word after a run, if only a space separates them.

@@ -34,6 +34,14 @@ impl Chunk {
                 longer += 1;
                 capitals += usize::from(word.starts_with(char::is_uppercase));
             }
+            // "At least" is one function word; "least" alone begins terms.
+            let is_at = |last: &&mut Token| self.surfaces[last.word as usize].eq_ignore_ascii_case("at");
+            if word == "least"
+                && let Some(at) = tokens.last_mut().filter(is_at)
+            {
+                at.word = self.number("at least");
+                return;
+            }
             let word = self.number(word);
             tokens.push(Token { word, before });
         });
