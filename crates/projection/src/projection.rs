@@ -285,10 +285,11 @@ fn scaled(mut table: Array2<f32>) -> Array2<f32> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn rows() -> CsrMatrix {
+    /// 40 documents over 12 terms.
+    pub(crate) fn rows() -> CsrMatrix {
         let indices = (0..40u32).flat_map(|row| [row % 4, 4 + row % 3, 7 + row % 5]).collect();
         let values = (0..120).map(|at| 0.2 + (at % 7) as f32 * 0.1).collect();
         CsrMatrix::new(12, (0..=40).map(|row| row * 3).collect(), indices, values).unwrap()

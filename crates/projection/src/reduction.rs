@@ -61,13 +61,7 @@ fn by_weight(table: ArrayView2<'_, f32>, documents: &CsrMatrix) -> Array2<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// 40 documents over 12 terms.
-    fn rows() -> CsrMatrix {
-        let indices = (0..40u32).flat_map(|row| [row % 4, 4 + row % 3, 7 + row % 5]).collect();
-        let values = (0..120).map(|at| 0.2 + (at % 7) as f32 * 0.1).collect();
-        CsrMatrix::new(12, (0..=40).map(|row| row * 3).collect(), indices, values).unwrap()
-    }
+    use crate::projection::tests::rows;
 
     #[test]
     fn few_directions_that_hold_all_vectors_keep_their_angles() {
