@@ -48,6 +48,7 @@ fn report(criterion: &mut Criterion) {
             .clusters()
             .map(|cluster| ClusterPlace { cluster, second: None, similarity: 1.0, margin: 1.0 })
             .collect();
+        let term_vectors = clustered_vectors(rows.columns(), COLUMNS, CLUSTERS);
         let outliers = vec![None; size as usize];
         let ordinary = vec![true; size as usize];
         let cluster_of: Vec<Option<u32>> = places.iter().map(|place| Some(place.cluster)).collect();
@@ -63,6 +64,7 @@ fn report(criterion: &mut Criterion) {
             outliers: &outliers,
             ordinary: &ordinary,
             texts: &texts,
+            term_vectors: term_vectors.view(),
             naming: &naming,
             sample: &sample,
         };

@@ -52,6 +52,7 @@ pub(super) fn make_themes(
             outliers: &outliers,
             ordinary: &ordinary,
             texts: features,
+            term_vectors: features.projection.table(),
             naming: &naming,
             sample: &sample,
         };

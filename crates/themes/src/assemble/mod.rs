@@ -55,6 +55,8 @@ pub struct ThemesInput<'a> {
     pub ordinary: &'a [bool],
     /// The words behind terms.
     pub texts: &'a dyn TermText,
+    /// Vectors of terms (terms x dimensions).
+    pub term_vectors: ArrayView2<'a, f32>,
     /// What names are made from.
     pub naming: &'a Naming,
     /// The texts that are searched for the written form of terms.
@@ -134,7 +136,12 @@ impl Themes {
         check(input)?;
         let labels = &Labels {
             params: labels,
-            input: LabelInput { rows: input.rows, sample: input.sample, texts: input.texts },
+            input: LabelInput {
+                rows: input.rows,
+                sample: input.sample,
+                texts: input.texts,
+                term_vectors: input.term_vectors.view(),
+            },
             naming: input.naming,
         };
         let cluster_of: Vec<Option<u32>> =

@@ -1,10 +1,12 @@
 //! Labels of groups of papers.
 
+use ndarray::ArrayView2;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use thema_features::CsrMatrix;
 
 use super::GroupFrequencies;
+use super::affinity::weigh_by_affinity;
 use super::candidates::candidates;
 use super::forms::WrittenForms;
 use super::name::names;
@@ -31,7 +33,8 @@ pub trait TermText: Sync {
 pub struct Label {
     /// Short name, unique among the labels of one call.
     pub name: String,
-    /// Terms in the order chosen, heaviest first; weights are class-based TF-IDF.
+    /// Terms in the order chosen, heaviest first. A weight is class-based TF-IDF times the cosine between the term and
+    /// the group.
     pub terms: Vec<LabelTerm>,
 }
 
@@ -107,6 +110,8 @@ pub struct LabelInput<'a> {
     pub sample: &'a SampledTexts,
     /// The words behind terms.
     pub texts: &'a dyn TermText,
+    /// Vectors of terms (terms x dimensions).
+    pub term_vectors: ArrayView2<'a, f32>,
 }
 
 impl LabelValidParams {
@@ -124,11 +129,12 @@ impl LabelValidParams {
         group_of: &[Option<u32>],
         groups: usize,
     ) -> Result<Vec<Label>, ThemeError> {
-        let LabelInput { rows, sample, texts } = *input;
+        let LabelInput { rows, sample, texts, term_vectors } = *input;
         let frequencies = GroupFrequencies::count(rows, group_of, groups)?;
         let candidates = candidates(&frequencies, texts, 2 * self.candidates);
         let forms = WrittenForms::new(&candidates, sample, texts);
-        let candidates = forms.of_groups(&candidates, sample, group_of, self.candidates);
+        let mut candidates = forms.of_groups(&candidates, sample, group_of, self.candidates);
+        weigh_by_affinity(&mut candidates, term_vectors, rows, group_of);
         let counts = WindowCounts::count(&candidates, &forms, sample);
         let discount = sample.papers.len() as f64 / PAPERS_PER_WINDOW;
         let terms: Vec<Vec<LabelTerm>> = candidates
@@ -189,7 +195,8 @@ pub(super) mod tests {
             .collect();
         let documents: Vec<Document<'_>> = texts.iter().map(|body| Document::new("", body)).collect();
         let sample = SampledTexts::read(&documents, &words);
-        let input = LabelInput { rows: &rows, sample: &sample, texts: &words };
+        let vectors = ndarray::Array2::eye(5);
+        let input = LabelInput { rows: &rows, sample: &sample, texts: &words, term_vectors: vectors.view() };
         let labels = LabelParams::default().check().unwrap().label(&input, &group_of, 3).unwrap();
         let texts =
             |group: usize| -> Vec<&str> { labels[group].terms.iter().map(|t| t.text.as_str()).collect() };
