@@ -1,5 +1,6 @@
 """Themes as a scikit-learn estimator, and with BERTopic's interface."""
 
+import json
 import pickle
 import re
 from pathlib import Path
@@ -86,6 +87,18 @@ def test_columns_of_every_library_are_texts(docs: list[str], fitted: thema.Theme
         assert (fitted.predict(column) == expected).all()
     with pytest.raises(thema.InputError, match="row 0 is a ndarray"):
         fitted.predict(np.zeros((3, 2)))
+
+
+def test_texts_without_titles_get_names_that_are_phrases(sample: Path) -> None:
+    rows = map(json.loads, (sample / "arxiv-snapshot.jsonl").read_text().splitlines())
+    texts = [row["abstract"] for row in rows]
+    fitted = thema.Themes(clusters=6).fit(texts)
+    names = fitted.themes_.column("name").to_pylist()
+    assert len(names) == 6
+    lists = [name for name in names if ", " in name]
+    assert not lists, names
+    alike = thema.Themes(clusters=6).fit(pa.table({"abstract": texts}))
+    assert alike.themes_.equals(fitted.themes_)
 
 
 def test_a_pipeline_learns_from_similarities(docs: list[str], subjects: np.ndarray[Any, Any]) -> None:

@@ -25,6 +25,7 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
     estimator can be cloned, pickled and put into a pipeline.
 
     ``X`` is a list of texts, a column of pandas, polars or pyarrow, or a table with the columns ``title`` and ``abstract``.
+    Where there are no titles, the first sentence of a text is its title.
 
     Args:
         clusters: The number of clusters; chosen from the data if None.

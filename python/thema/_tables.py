@@ -46,7 +46,8 @@ def table(value: Any) -> pa.Table:
 
 
 def texts(values: Any) -> pa.Table:
-    """Texts, mappings or a table as an Arrow table. Texts become the column ``abstract`` beside a null ``title``.
+    """Texts, mappings or a table as an Arrow table. Texts become the column ``abstract``: of a table without titles, the first
+    sentence of a text is its title.
 
     Raises:
         InputError: ``values`` are none of these.
@@ -61,7 +62,7 @@ def texts(values: Any) -> pa.Table:
     for at, row in enumerate(rows):
         if not isinstance(row, str):
             raise InputError(f"row {at} is a {type(row).__name__}, not a text; give texts, or a table with a column `title`")
-    return table(pa.table({"title": pa.nulls(len(rows), pa.string()), "abstract": _strings(rows)}))
+    return table(pa.table({"abstract": _strings(rows)}))
 
 
 def _strings(rows: list[str]) -> Any:
