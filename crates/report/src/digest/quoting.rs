@@ -3,7 +3,6 @@
 use crate::markdown::escaped;
 use crate::model::{PaperRef, ThemeReport};
 use crate::thousands;
-use crate::wording::joined;
 
 /// Longest title that is quoted in full, in characters.
 const TITLE: usize = 160;
@@ -82,10 +81,11 @@ pub(super) fn known_as(theme: &ThemeReport) -> Option<String> {
         .enumerate()
         .map(|(at, subtheme)| {
             let of_these = if at == 0 { " of these papers" } else { "" };
-            format!("{}{of_these} under {}", thousands(subtheme.papers), escaped(&subtheme.name))
+            let name = escaped(&subtheme.name);
+            format!("{}{of_these} under \u{201c}{name}\u{201d}", thousands(subtheme.papers))
         })
         .collect();
-    (!known.is_empty()).then(|| format!("The taxonomy files {}.", joined(&known)))
+    (!known.is_empty()).then(|| format!("The taxonomy files {}.", known.join(" and ")))
 }
 
 #[cfg(test)]
