@@ -3,6 +3,7 @@
 use crate::markdown::escaped;
 use crate::model::{PaperRef, ThemeReport};
 use crate::thousands;
+use crate::wording::joined;
 
 /// Longest title that is quoted in full, in characters.
 const TITLE: usize = 160;
@@ -81,11 +82,10 @@ pub(super) fn known_as(theme: &ThemeReport) -> Option<String> {
         .enumerate()
         .map(|(at, subtheme)| {
             let of_these = if at == 0 { " of these papers" } else { "" };
-            let name = escaped(&subtheme.name);
-            format!("{}{of_these} under \u{201c}{name}\u{201d}", thousands(subtheme.papers))
+            format!("{}{of_these} under {}", thousands(subtheme.papers), escaped(&subtheme.name))
         })
         .collect();
-    (!known.is_empty()).then(|| format!("The taxonomy files {}.", known.join(" and ")))
+    (!known.is_empty()).then(|| format!("The taxonomy files {}.", joined(&known)))
 }
 
 #[cfg(test)]
