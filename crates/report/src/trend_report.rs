@@ -160,7 +160,7 @@ impl TrendReport {
             self.new_categories.split_first().filter(|_| self.verdict == Verdict::Rising)?;
         let year = |since: &str| since.get(..4).unwrap_or_default().to_owned();
         let mut said = vec![format!(
-            "{} of its papers are in {} (in use since {})",
+            "{} of its papers are in {} (in this corpus since {})",
             thousands(first.papers),
             first.category,
             year(&first.since)
@@ -279,10 +279,9 @@ fn words(verdict: Verdict, shape: Option<Shape>, unit: PeriodUnit) -> String {
     match (verdict, past) {
         (Verdict::Rising, Past::Fall) => match turn {
             Some(peak) => format!("{word} since {since}, after a peak in {}", name(peak)),
-            None => format!("{word} since a low in {since}"),
+            None => format!("{word} since {since}, after a fall"),
         },
-        (Verdict::Falling, Past::Rise) => format!("{word} since a peak in {since}"),
-        (Verdict::Steady, Past::Rise) => format!("{word} since {since}, after a rise"),
+        (Verdict::Falling | Verdict::Steady, Past::Rise) => format!("{word} since {since}, after a rise"),
         (Verdict::Steady, Past::Fall) => format!("{word} since {since}, after a fall"),
         _ => format!("{word} since {since}"),
     }
@@ -300,9 +299,9 @@ mod tests {
             said(Verdict::Rising, Past::Fall, Some(16_071)),
             "rising since 2016, after a peak in 2014"
         );
-        assert_eq!(said(Verdict::Rising, Past::Fall, None), "rising since a low in 2016");
+        assert_eq!(said(Verdict::Rising, Past::Fall, None), "rising since 2016, after a fall");
         assert_eq!(said(Verdict::Rising, Past::Level, None), "rising since 2016");
-        assert_eq!(said(Verdict::Falling, Past::Rise, Some(16_071)), "falling since a peak in 2016");
+        assert_eq!(said(Verdict::Falling, Past::Rise, Some(16_071)), "falling since 2016, after a rise");
         assert_eq!(said(Verdict::Steady, Past::Rise, None), "steady since 2016, after a rise");
         assert_eq!(words(Verdict::Steady, None, PeriodUnit::Year), "steady");
     }
