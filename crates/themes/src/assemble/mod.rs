@@ -55,7 +55,7 @@ pub struct ThemesInput<'a> {
     pub ordinary: &'a [bool],
     /// The words behind terms.
     pub texts: &'a dyn TermText,
-    /// Vectors of terms (terms x dimensions).
+    /// Vectors of the columns of `rows` (terms x dimensions).
     pub term_vectors: ArrayView2<'a, f32>,
     /// What names are made from.
     pub naming: &'a Naming,

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use thema_features::CsrMatrix;
 
 use super::GroupFrequencies;
-use super::affinity::weigh_by_affinity;
 use super::candidates::candidates;
+use super::direction::weigh_by_direction;
 use super::forms::WrittenForms;
 use super::name::names;
 use super::sampled_texts::SampledTexts;
@@ -33,8 +33,8 @@ pub trait TermText: Sync {
 pub struct Label {
     /// Short name, unique among the labels of one call.
     pub name: String,
-    /// Terms in the order chosen, heaviest first. A weight is class-based TF-IDF times the cosine between the term and
-    /// the group.
+    /// Terms in the order chosen, heaviest first. A weight is class-based TF-IDF times the cosine between the term's
+    /// vector and the sum of the group's.
     pub terms: Vec<LabelTerm>,
 }
 
@@ -104,13 +104,13 @@ impl LabelParams {
 /// What labels are made from.
 #[derive(Clone, Copy)]
 pub struct LabelInput<'a> {
-    /// Terms of the papers; a paper holds a term if the term's column is not zero.
+    /// Weighted terms of the papers; a paper holds a term if the term's column is not zero.
     pub rows: &'a CsrMatrix,
     /// Texts of the same papers, in which terms that occur near each other are counted.
     pub sample: &'a SampledTexts,
     /// The words behind terms.
     pub texts: &'a dyn TermText,
-    /// Vectors of terms (terms x dimensions).
+    /// Vectors of the columns of `rows` (terms x dimensions).
     pub term_vectors: ArrayView2<'a, f32>,
 }
 
@@ -119,7 +119,7 @@ impl LabelValidParams {
     /// papers gets a label without terms.
     ///
     /// # Errors
-    /// The errors of [`GroupFrequencies::count`].
+    /// The errors of [`GroupFrequencies::count`]; [`ThemeError::LengthMismatch`] if there is not one vector per term.
     ///
     /// # Panics
     /// If the sample holds a paper that has no row.
@@ -130,11 +130,18 @@ impl LabelValidParams {
         groups: usize,
     ) -> Result<Vec<Label>, ThemeError> {
         let LabelInput { rows, sample, texts, term_vectors } = *input;
+        if term_vectors.nrows() != rows.columns() {
+            return Err(ThemeError::LengthMismatch {
+                what: "vectors of terms",
+                expected: rows.columns(),
+                got: term_vectors.nrows(),
+            });
+        }
         let frequencies = GroupFrequencies::count(rows, group_of, groups)?;
         let candidates = candidates(&frequencies, texts, 2 * self.candidates);
         let forms = WrittenForms::new(&candidates, sample, texts);
         let mut candidates = forms.of_groups(&candidates, sample, group_of, self.candidates);
-        weigh_by_affinity(&mut candidates, term_vectors, rows, group_of);
+        weigh_by_direction(&mut candidates, term_vectors, rows, group_of);
         let counts = WindowCounts::count(&candidates, &forms, sample);
         let discount = sample.papers.len() as f64 / PAPERS_PER_WINDOW;
         let terms: Vec<Vec<LabelTerm>> = candidates

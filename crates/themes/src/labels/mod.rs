@@ -1,8 +1,8 @@
 //! Labels of groups of papers: coherent terms by class-based TF-IDF that do not repeat each other, a short
 //! name, and the papers that represent the group.
 
-mod affinity;
 mod candidates;
+mod direction;
 mod forms;
 mod group_frequencies;
 mod label;
