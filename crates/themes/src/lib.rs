@@ -33,18 +33,18 @@ pub use evidence::{
 };
 pub use facet::Facet;
 pub use guided::{
-    Contribution, EntryCheck, GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams,
+    Contribution, EntryCheck, FieldPaper, GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams,
     GuidedThemesValidParams, ScoreEvidence, SeedCounts, SeedEntry, SeedEvidence, SeedMatch, SeedMatcher,
-    TaxonomyPlace, TellingWord, ThemeCheck, seed_terms,
+    TaxonomyPlace, TellingWord, ThemeCheck, best_for_field, seed_terms,
 };
 pub use labels::{
-    GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, Naming, SampledTexts, Subjects,
-    TermText, label_newborn,
+    GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, Meanings, Naming, SampledTexts,
+    Subjects, TermText, label_newborn,
 };
 pub use paper::{DatePrecision, Paper, PaperDate};
 pub use similarity::cosine_matrix;
 pub use tally::{FacetTally, PlacedPaper, Tally, TallyShape, ThemeTally, TitleTally};
-pub use taxonomy::{Taxonomy, TaxonomyTheme, best_for_categories, shipped};
+pub use taxonomy::{Taxonomy, TaxonomyTheme, shipped};
 pub use taxonomy_problem::TaxonomyProblem;
 pub use theme::{
     AbsentTheme, Assignment, Bridge, LabelTerm, OutlierReason, Subtheme, Theme, ThemeKind, Themes,

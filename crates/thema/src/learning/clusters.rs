@@ -55,7 +55,7 @@ impl Clusters {
     }
 
     /// Groups of clusters, each named after what its clusters share.
-    pub(crate) fn hierarchy(&self, labels: &[ClusterLabel], naming: &Naming) -> Vec<ClusterGroup> {
+    pub(crate) fn hierarchy(&self, labels: &[ClusterLabel], naming: &Naming<'_>) -> Vec<ClusterGroup> {
         let group_of = self.dendrogram.top_groups(TOP_GROUPS);
         let cluster_of: Vec<Option<u32>> = self.places.iter().map(|place| Some(place.cluster)).collect();
         let names: Vec<&str> = labels.iter().map(|label| label.name.as_str()).collect();

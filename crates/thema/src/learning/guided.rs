@@ -4,13 +4,14 @@ use thema_features::Document;
 use thema_features::analysis::Language;
 use thema_ingest::Corpus;
 use thema_themes::{
-    GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams, SeedCounts, SeedMatcher, Taxonomy,
-    TaxonomyPlace, ThemeCheck, ThemeError, best_for_categories, seed_terms,
+    FieldPaper, GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams, SeedCounts, SeedMatcher,
+    Taxonomy, TaxonomyPlace, ThemeCheck, ThemeError, best_for_field, seed_terms,
 };
 
 use super::features::{Features, fit_features};
 use crate::Result;
 use crate::checked::{CheckedSettings, Chosen};
+use crate::papers::document;
 use crate::placer::seed_analyzer;
 use crate::stages::Stages;
 
@@ -23,10 +24,12 @@ pub(crate) fn choose_taxonomy(checked: &CheckedSettings, papers: &Corpus) -> Res
         Chosen::None => Ok(None),
         Chosen::Given(taxonomy) => Ok(Some(taxonomy.clone())),
         Chosen::Auto => {
-            let of_paper = |row: usize| papers.categories(row).map(str::to_owned).collect();
-            let categories: Vec<Vec<String>> = (0..papers.len()).map(of_paper).collect();
-            let categories: Vec<&[String]> = categories.iter().map(Vec::as_slice).collect();
-            Ok(best_for_categories(&categories)?)
+            let of_paper = |row| FieldPaper {
+                categories: papers.categories(row).collect(),
+                document: document(papers, row),
+            };
+            let papers: Vec<FieldPaper<'_>> = (0..papers.len()).map(of_paper).collect();
+            Ok(best_for_field(&papers, &seed_analyzer(checked.settings.features.language))?)
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use thema_features::Document;
 use thema_themes::{
-    ClusterGroup, ClusterLabel, GuidedInput, Judgement, LabelParams, Naming, OutlierReason,
+    ClusterGroup, ClusterLabel, GuidedInput, Judgement, LabelParams, Meanings, Naming, OutlierReason,
     OutlierValidRules, SampledTexts, Subjects, Themes, ThemesInput,
 };
 
@@ -41,7 +41,9 @@ pub(super) fn make_themes(
             || Naming::read(documents, &cluster_of, clusters.count, features.model.analyzer()),
             || SampledTexts::read(documents, features),
         );
-        let naming = naming.with_subjects(subjects);
+        let meanings =
+            Meanings { texts: features, rows: &features.rows, term_vectors: features.projection.table() };
+        let naming = naming.with_subjects(subjects).with_meanings(meanings);
         let input = ThemesInput {
             documents,
             rows: &features.rows,

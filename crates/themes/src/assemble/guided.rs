@@ -10,7 +10,7 @@ use crate::{AbsentTheme, Assignment, Subtheme, Theme, ThemeError, ThemeKind, The
 
 /// The taxonomy's wanted themes, then `other`, then the themes discovered among the remaining papers.
 pub(super) fn themes(
-    labels: &Labels<'_>,
+    labels: &Labels<'_, '_>,
     input: &ThemesInput<'_>,
     guided: &GuidedInput<'_>,
 ) -> Result<Themes, ThemeError> {

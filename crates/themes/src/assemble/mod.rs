@@ -58,7 +58,7 @@ pub struct ThemesInput<'a> {
     /// Vectors of the columns of `rows` (terms x dimensions).
     pub term_vectors: ArrayView2<'a, f32>,
     /// What names are made from.
-    pub naming: &'a Naming,
+    pub naming: &'a Naming<'a>,
     /// The texts that are searched for the written form of terms.
     pub sample: &'a SampledTexts,
 }
@@ -86,13 +86,13 @@ pub struct GuidedInput<'a> {
 }
 
 /// How groups of papers are labelled.
-struct Labels<'a> {
-    params: &'a LabelValidParams,
+struct Labels<'p, 'a> {
+    params: &'p LabelValidParams,
     input: LabelInput<'a>,
-    naming: &'a Naming,
+    naming: &'a Naming<'a>,
 }
 
-impl Labels<'_> {
+impl Labels<'_, '_> {
     fn of(&self, group_of: &[Option<u32>], groups: usize) -> Result<Vec<Label>, ThemeError> {
         self.params.label(&self.input, group_of, groups)
     }
@@ -140,7 +140,7 @@ impl Themes {
                 rows: input.rows,
                 sample: input.sample,
                 texts: input.texts,
-                term_vectors: input.term_vectors.view(),
+                term_vectors: input.term_vectors,
             },
             naming: input.naming,
         };

@@ -5,6 +5,7 @@ mod belonging;
 mod best_two;
 mod discriminant;
 mod explanation;
+mod field;
 mod fit;
 mod model;
 mod seed_evidence;
@@ -16,6 +17,7 @@ mod telling_words;
 mod theme_check;
 
 pub use explanation::{Contribution, Evidence as ScoreEvidence};
+pub use field::{FieldPaper, best_for_field};
 pub use fit::{GuidedPapers, GuidedTerms, GuidedThemesParams, GuidedThemesValidParams};
 pub use model::{GuidedThemes, TaxonomyPlace};
 pub use seed_evidence::{SeedEvidence, SeedMatch};

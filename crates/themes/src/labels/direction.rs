@@ -30,6 +30,16 @@ pub(super) fn weigh_by_direction(
     });
 }
 
+/// The directions of `groups` groups.
+pub(super) fn directions(
+    vectors: ArrayView2<'_, f32>,
+    rows: &CsrMatrix,
+    group_of: &[Option<u32>],
+    groups: usize,
+) -> Vec<Array1<f32>> {
+    (0..groups as u32).into_par_iter().map(|group| direction(vectors, rows, group_of, group)).collect()
+}
+
 /// The vectors of the terms in a group's papers, added up by their weights.
 fn direction(
     vectors: ArrayView2<'_, f32>,

@@ -179,9 +179,10 @@ pub(super) mod tests {
             self.0[term as usize]
         }
 
-        /// Plurals are forms, and so are words with hyphens for spaces.
+        /// Plurals are forms, and so are words with capitals or hyphens for spaces.
         fn term_of(&self, word: &str) -> Option<u32> {
-            let stem = word.strip_suffix('s').unwrap_or(word).replace('-', " ");
+            let word = word.to_lowercase();
+            let stem = word.strip_suffix('s').unwrap_or(&word).replace('-', " ");
             self.0.iter().position(|term| *term == word || *term == stem).map(|at| at as u32)
         }
     }

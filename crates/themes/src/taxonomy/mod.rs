@@ -8,4 +8,4 @@ mod shipped;
 mod validate;
 
 pub use model::{Taxonomy, TaxonomyTheme};
-pub use shipped::{best_for_categories, shipped};
+pub use shipped::shipped;

@@ -5,6 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use thema_features::Document;
 use thema_features::analysis::Analyzer;
 
+use super::bearings::{Bearings, Meanings};
 use super::candidates::{Candidate, Demand, Grouping, LEAST_SHARE, lower_bound};
 use super::draw::draw;
 use super::grammar::ends_as_adjective;
@@ -22,13 +23,14 @@ const LEAST_REACH: f64 = 0.2;
 const CAUTION_OF_FORMS: f64 = 0.84;
 
 /// What names are made from: the phrases of a sample of papers.
-pub struct Naming {
+pub struct Naming<'a> {
     pub(super) texts: Texts,
     phrases: Phrases,
     pub(super) subjects: Subjects,
+    meanings: Option<Meanings<'a>>,
 }
 
-impl Naming {
+impl<'a> Naming<'a> {
     /// Reads the papers or, if there are many, a sample that is as even over the groups as possible.
     /// `group_of` holds the group of every paper.
     ///
@@ -44,13 +46,19 @@ impl Naming {
         assert_eq!(documents.len(), group_of.len(), "groups of papers");
         let texts = Texts::read(documents, &draw(group_of, groups), analyzer);
         let phrases = Phrases::count(&texts);
-        Self { texts, phrases, subjects: Subjects::default() }
+        Self { texts, phrases, subjects: Subjects::default(), meanings: None }
     }
 
     /// Adds the subjects under which the papers are filed.
     #[must_use]
     pub fn with_subjects(self, subjects: Subjects) -> Self {
         Self { subjects, ..self }
+    }
+
+    /// Prefers phrases whose words mean what a group is about. `meanings` has a row for every paper of the corpus.
+    #[must_use]
+    pub fn with_meanings(self, meanings: Meanings<'a>) -> Self {
+        Self { meanings: Some(meanings), ..self }
     }
 
     /// Names for groups of the papers: a phrase that many of the group's papers write and few others,
@@ -66,7 +74,14 @@ impl Naming {
         let leads = self.subjects.categories().leading(group_of, groups);
         let grouping = Grouping::new(rows, group_of, groups);
         let broad = self.broader(group_of, groups);
-        self.names_of(&grouping, &leads, taken, broad, &[Demand::Full, Demand::Least])
+        let bearings = self.bearings(group_of, groups);
+        self.names_of(&grouping, bearings.as_ref(), &leads, taken, broad, &[Demand::Full, Demand::Least])
+    }
+
+    /// The directions of groups, if the words have vectors.
+    pub(super) fn bearings(&self, group_of: &[Option<u32>], groups: usize) -> Option<Bearings<'_, 'a>> {
+        let meanings = self.meanings.as_ref()?;
+        Some(Bearings::of(&self.texts, meanings, group_of, groups))
     }
 
     /// The phrases that name fields broader than any group.
@@ -81,6 +96,7 @@ impl Naming {
     pub(super) fn names_of(
         &self,
         grouping: &Grouping,
+        bearings: Option<&Bearings<'_, '_>>,
         leads: &[Option<&str>],
         taken: &[&str],
         mut used: FxHashSet<u32>,
@@ -95,7 +111,7 @@ impl Naming {
                 break;
             }
             let parts: Vec<Vec<Part>> = grouping
-                .candidates(&self.phrases, demand, &leads)
+                .candidates(&self.phrases, bearings, demand, &leads)
                 .par_iter()
                 .zip(&grouping.members)
                 .map(|(candidates, members)| self.parts(candidates, members, demand))

@@ -2,6 +2,7 @@
 //! complement each other.
 
 mod adjectives;
+mod bearings;
 mod candidates;
 mod draw;
 mod everyday;
@@ -20,5 +21,6 @@ mod texts;
 mod typicality;
 mod words;
 
+pub use bearings::Meanings;
 pub use group_names::Naming;
 pub use subjects::Subjects;

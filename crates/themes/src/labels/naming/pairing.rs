@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::candidates::{COMMON_WORD, Demand};
+use super::candidates::{COMMON_WORD, Demand, THIN};
 use super::part::{Part, fit_together, is_rare_beside};
 use crate::labels::name::capitalise;
 
@@ -12,8 +12,6 @@ const COVERS: f64 = 0.5;
 const WORD: f64 = 0.88;
 /// The weaker part must add at least this share of the stronger part's score.
 const LEAST_GAIN: f64 = 0.2;
-/// A single phrase held by a smaller share of the papers says too little about them.
-const THIN: f64 = 0.12;
 /// Candidates tried as the first part.
 const FIRSTS: usize = 12;
 /// Maximum number of words in a name, including "and".

@@ -10,7 +10,7 @@ use crate::labels::name::capitalise;
 /// Maximum number of clusters that name a group which shares nothing.
 const MOST_TOGETHER: usize = 3;
 
-impl Naming {
+impl Naming<'_> {
     /// Names for groups of clusters (parents). A parent of a single cluster takes its name. Otherwise the
     /// name is, in this order: the field of its papers, the two or three fields or categories that it
     /// consists of, what its clusters share, or the first parts of the names of its largest clusters. The
@@ -33,7 +33,8 @@ impl Naming {
         let grouping = Grouping::new(rows(), &group_of, parents).above(papers);
         let leads = self.subjects.categories().leading(&group_of, parents);
         let broad = self.broader(&group_of, parents);
-        let shared = self.names_of(&grouping, &leads, names, broad, &[Demand::Full]);
+        let bearings = self.bearings(&group_of, parents);
+        let shared = self.names_of(&grouping, bearings.as_ref(), &leads, names, broad, &[Demand::Full]);
         let fields = self.fields_of(&group_of, parents);
         let children = children(cluster_of, parent_of, parents);
         let mut named: Vec<String> = Vec::with_capacity(parents);

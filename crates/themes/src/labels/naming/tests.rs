@@ -1,10 +1,12 @@
 //! Tests of names on texts made for each property.
 
+use ndarray::Array2;
 use proptest::prelude::*;
-use thema_features::Document;
 use thema_features::analysis::{Analyzer, Language};
+use thema_features::{CsrMatrix, Document};
 
-use super::Naming;
+use super::{Meanings, Naming};
+use crate::labels::label::tests::Words;
 
 /// A group: the titles and abstracts that its papers take in turn.
 type Sentences = &'static [(&'static str, &'static str)];
@@ -64,10 +66,17 @@ impl Corpus {
     }
 
     fn names_in(&self, language: Language) -> Vec<String> {
+        self.names_by(language, None)
+    }
+
+    fn names_by(&self, language: Language, meanings: Option<Meanings<'_>>) -> Vec<String> {
         let documents: Vec<Document<'_>> =
             self.texts.iter().map(|(title, body)| Document::new(title, body)).collect();
         let analyzer = Analyzer::builder(language).build();
-        let naming = Naming::read(&documents, &self.group_of, self.groups, &analyzer);
+        let mut naming = Naming::read(&documents, &self.group_of, self.groups, &analyzer);
+        if let Some(meanings) = meanings {
+            naming = naming.with_meanings(meanings);
+        }
         let names = naming.names(&self.group_of, self.groups, &[]);
         names.into_iter().map(Option::unwrap_or_default).collect()
     }
@@ -430,6 +439,38 @@ fn names_do_not_depend_on_threads() {
         pool.install(|| corpus.names())
     };
     assert_eq!(with(1), with(4));
+}
+
+const STORES: Sentences = &[
+    ("On File Systems", "Disks hold file systems, and a file system fills."),
+    ("File Systems Again", "We repair file systems."),
+    ("On Coral Reefs", "Few dive at coral reefs, and a coral reef grows."),
+    ("Coral Reefs Again", "We restore coral reefs."),
+    ("Is This It?", "It is what it is."),
+];
+
+#[test]
+fn a_phrase_that_points_elsewhere_names_nothing() {
+    let corpus = Corpus::of(&[STORES, LIE, CHIPS], 15);
+    let named_with = |words: &[&'static str]| {
+        let words = Words(words.to_vec());
+        let vectors = Array2::eye(words.0.len());
+        // Every paper of the first group holds terms 0 and 1, the others none.
+        let mut offsets = vec![0];
+        for group in &corpus.group_of {
+            offsets.push(offsets[offsets.len() - 1] + if *group == Some(0) { 2 } else { 0 });
+        }
+        let held = offsets[offsets.len() - 1];
+        let terms = (0..held as u32).map(|at| at % 2).collect();
+        let rows = CsrMatrix::new(words.0.len(), offsets, terms, vec![1.0; held]).unwrap();
+        let meanings = Meanings { texts: &words, rows: &rows, term_vectors: vectors.view() };
+        corpus.names_by(Language::English, Some(meanings)).swap_remove(0)
+    };
+    assert_eq!(corpus.names()[0], "File systems and coral reefs");
+    assert_eq!(named_with(&["file", "system", "coral", "reef"]), "File systems");
+    // Of words that are no terms nothing is known, unless the phrase is a term.
+    assert_eq!(named_with(&["file", "system"]), "File systems and coral reefs");
+    assert_eq!(named_with(&["file", "system", "coral reef"]), "File systems");
 }
 
 proptest! {

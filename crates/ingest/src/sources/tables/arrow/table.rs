@@ -14,6 +14,7 @@ use crate::records::cleaning::clean;
 use crate::sources::pipeline;
 use crate::sources::tables::columns::ColumnMapping;
 use crate::sources::tables::frames::{Piece, WantedColumns};
+use crate::sources::tables::lines::title_and_rest;
 use crate::sources::tables::row::Cell;
 use crate::{Format, IngestError, RecordBatch, Sink, SourceError};
 
@@ -74,7 +75,8 @@ impl ArrowTable {
         self.frame.height()
     }
 
-    /// Title and abstract of every row, cleaned like those of papers; empty where a row has none.
+    /// Title and abstract of every row, cleaned like those of papers; empty where a row has none. A row without a title
+    /// takes the first sentence of its abstract.
     ///
     /// # Errors
     /// [`IngestError::NotATable`] if no column holds titles, if `columns` names a column that does not exist,
@@ -91,6 +93,9 @@ impl ArrowTable {
                     let record = WantedColumns::row(&piece, at).into_record("");
                     let mut record = record.map_err(|reason| format!("row {}: {reason}", row + 1))?;
                     clean(&mut record);
+                    if record.title.is_empty() {
+                        return Ok(title_and_rest(&record.abstract_text).into());
+                    }
                     Ok([record.title, record.abstract_text])
                 };
                 rows.enumerate().map(texts).collect()

@@ -7,7 +7,8 @@ use super::evenness::evenness;
 use super::found::{Found, count};
 use super::rates::Rates;
 use super::spoken_for::remove_spoken_for;
-use super::weighing::{Demand, Weighing};
+use super::weighing::{Demand, UNKNOWN_COSINE, Weighing};
+use crate::labels::naming::bearings::Bearings;
 use crate::labels::naming::phrases::Phrases;
 use crate::labels::naming::typicality::Typicality;
 
@@ -68,6 +69,7 @@ impl Grouping {
     pub(in crate::labels::naming) fn candidates(
         &self,
         phrases: &Phrases,
+        bearings: Option<&Bearings<'_, '_>>,
         demand: Demand,
         leads: &[Option<u32>],
     ) -> Vec<Vec<Candidate>> {
@@ -76,6 +78,10 @@ impl Grouping {
         (0..self.groups())
             .into_par_iter()
             .map(|group| {
+                let cosine = |phrase| {
+                    let known = bearings.and_then(|of| of.cosine(phrases, phrase, group));
+                    known.unwrap_or(UNKNOWN_COSINE)
+                };
                 let weighing = Weighing {
                     phrases,
                     rates: &rates,
@@ -85,6 +91,7 @@ impl Grouping {
                     evenness: self.children.get(group).map(|of| evenness(of, phrases)),
                     demand,
                     lead: leads[group],
+                    cosine: &cosine,
                 };
                 let mut candidates: Vec<Candidate> =
                     counts[group].iter().filter_map(|found| weighing.candidate(found)).collect();

@@ -41,6 +41,15 @@ pub(super) const CAUTION: f64 = 1.28;
 /// Share of its weight that a phrase loses if it is always followed by another word.
 const OPENNESS: f64 = 0.5;
 
+/// A phrase held by a smaller share of a group's papers says too little of them on its own: under
+/// [`Demand::Full`], its words must point to what the group is about, with at least this cosine.
+pub(in crate::labels::naming) const THIN: f64 = 0.12;
+const LEAST_COSINE_THIN: f64 = 0.4;
+/// Cosine of a phrase whose words have no vectors: most of those in names have more, most others less.
+pub(super) const UNKNOWN_COSINE: f64 = 0.4;
+/// Least cosine that counts, so that no weight becomes zero or negative.
+const LEAST_COSINE: f64 = 0.01;
+
 /// How much must speak for a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::labels::naming) enum Demand {
@@ -64,6 +73,8 @@ pub(super) struct Weighing<'a> {
     pub(super) demand: Demand,
     /// The phrase that need only be common.
     pub(super) lead: Option<u32>,
+    /// Cosine between a phrase and what the group is about.
+    pub(super) cosine: &'a dyn Fn(u32) -> f64,
 }
 
 impl Weighing<'_> {
@@ -88,7 +99,12 @@ impl Weighing<'_> {
         if !(is_enough || leads && is_common) {
             return None;
         }
+        let cosine = (self.cosine)(found.phrase);
+        if self.demand == Demand::Full && !leads && coverage < THIN && cosine < LEAST_COSINE_THIN {
+            return None;
+        }
         let weight = lift.ln()
+            * cosine.max(LEAST_COSINE)
             * (sure / coverage)
             * (coverage / self.rates.highest[found.phrase as usize])
             * (1.0 - OPENNESS * phrase.open)

@@ -30,9 +30,9 @@ const COUNTED: f64 = 0.35;
 const MASS: u32 = 2;
 /// The plural of what there is one of is at most this many times as frequent as its singular.
 const PLURAL_OF_UNIQUE: f64 = 0.2;
-/// If at least this share of a phrase's uses within sentences are in lower case, its words get
-/// only the capitals that they have elsewhere, and none if that is written less often than no capitals: in
-/// "Generative Adversarial Networks (GANs)" the capitals explain the abbreviation.
+/// If at least this share of a phrase's uses within sentences have no capitals or only those that the words have elsewhere,
+/// so has the name, whichever is written more often: in "Generative Adversarial Networks (GANs)" the capitals explain the
+/// abbreviation, and "Alzheimer's Disease" is also written "Alzheimer's disease".
 const PLAIN: f64 = 0.25;
 /// The form of a phrase for use in a name.
 pub(super) struct Form {
@@ -110,17 +110,16 @@ impl<'t> Surfaces<'t> {
             let case = spelling.cases.iter().find(|(words, _)| text(words) == written);
             case.map_or(0, |(_, uses)| uses.within)
         };
-        let in_lower_case = within(&spelling.lower);
-        let plain = in_lower_case > 0 && f64::from(in_lower_case) >= PLAIN * f64::from(all_within);
         let (words, uses) = spelling.cases[0];
+        let by_words = self.by_words(words);
+        let (in_lower_case, in_words_case) = (within(&spelling.lower), within(&by_words));
+        let in_plain = in_lower_case.max(in_words_case);
+        let plain = in_plain > 0 && f64::from(in_plain) >= PLAIN * f64::from(all_within);
         let shouted =
             words.len() > 1 && words.iter().any(|&word| is_shouted(&self.texts.words[word as usize].text));
-        let by_words = || {
-            let by_words = self.by_words(words);
-            // "Denial" has a capital only in "Denial of Service", and nobody writes "Denial of service".
-            if plain && within(&by_words) < in_lower_case { spelling.lower.clone() } else { by_words }
-        };
-        let text = if uses.within > 0 && !shouted && !plain { text(words) } else { by_words() };
+        // "Denial" has a capital only in "Denial of Service", and nobody writes "Denial of service".
+        let by_words = if plain && in_words_case < in_lower_case { spelling.lower.clone() } else { by_words };
+        let text = if uses.within > 0 && !shouted && !plain { text(words) } else { by_words };
         let is_one_of_many = spelling.uses.bare == 0 && spelling.uses.one_of_many > 0;
         let text = if is_one_of_many { self.in_plural(&text).unwrap_or(text) } else { text };
         Some(Form { text, papers: spelling.uses.papers, in_either_number })
