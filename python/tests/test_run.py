@@ -90,6 +90,24 @@ def test_odd_types_are_read_as_in_a_file(tmp_path: Path, papers: pa.Table) -> No
     assert in_memory.papers().equals(from_file.papers())
 
 
+def test_versions_of_an_arxiv_snapshot_are_dates(papers: pa.Table) -> None:
+    rows = papers.select(["id", "title", "abstract"]).to_pylist()
+    for at, row in enumerate(rows):
+        created = [f"Mon, 2 Apr {2005 + at % 9} 19:18:42 GMT", "Tue, 24 Jul 2018 20:10:27 GMT"]
+        row["versions"] = [{"version": f"v{number}", "created": date} for number, date in enumerate(created, 1)]
+        row["update_date"] = "2018-07-24"
+    report = thema.run(pandas.DataFrame(rows), clusters=4, taxonomy="none")
+    years = {str(date)[:4] for date in report.papers().column("submitted").to_pylist()}
+    assert years == {str(2005 + at) for at in range(9)}
+
+
+def test_texts_are_no_paths(papers: pa.Table) -> None:
+    with pytest.raises(thema.InputError, match="these are texts"):
+        thema.run(["A title\nand more of it"] * 3)
+    with pytest.raises(thema.InputError, match="not dict"):
+        thema.Themes().fit(papers.select(["title", "abstract"]).to_pydict())
+
+
 def test_columns_are_named(papers: pa.Table) -> None:
     renamed = papers.rename_columns(["id", "Heading", "What it says", "authors", "year"])
     with pytest.raises(thema.InputError, match="name it with title="):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import tempfile
 import warnings
@@ -17,6 +18,9 @@ from ._progress import Progress, told
 from ._report import Report
 from ._settings import Settings, path_text, resolve
 from ._tables import Table, is_table, table
+
+_LONGEST_NAME = 255
+"""Characters of the longest file name on any common file system."""
 
 Inputs = str | PathLike[str] | Iterable[str | PathLike[str]] | Table | Iterable[Mapping[str, Any]]
 """A path, pattern or directory, several of these, a table, or rows as dicts."""
@@ -118,10 +122,17 @@ def _told_apart(inputs: Any) -> tuple[list[str], list[tuple[str, Any]]]:
         raise InputError(f"inputs must be paths, a table or rows as dicts, not {type(inputs).__name__}")
     given = list(inputs)
     if given and all(isinstance(item, (str, PathLike)) for item in given):
+        if any(isinstance(item, str) and _is_prose(item) for item in given):
+            raise InputError("inputs are paths, and these are texts; give the rows [{'abstract': text} for text in texts]")
         return [path_text("inputs", item) for item in given], []
     if not given:
         raise InputError("there are no inputs")
     return [], [("table", table(given))]
+
+
+def _is_prose(text: str) -> bool:
+    """Whether a text has several lines or a part that is too long for a file's name."""
+    return "\n" in text.strip() or any(len(part) > _LONGEST_NAME for part in re.split(r"[/\\]", text))
 
 
 def format_text(value: object) -> str | None:

@@ -54,7 +54,7 @@ def texts(values: Any) -> pa.Table:
     """
     if is_table(values):
         return table(values)
-    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+    if isinstance(values, (str, bytes, Mapping)) or not isinstance(values, Iterable):
         raise InputError(f"expected a list of texts or a table, not {type(values).__name__}")
     rows: list[Any] = values.to_pylist() if isinstance(values, (pa.Array, pa.ChunkedArray)) else list(values)
     if rows and all(isinstance(row, Mapping) for row in rows):

@@ -15,6 +15,8 @@ const NAMED: usize = 8;
 const BURSTS: usize = 3;
 /// A burst is worth a sentence only if it lasts at most this share of the shown periods.
 const BRIEF: f64 = 1.0 / 3.0;
+/// Minimum number of papers in a burst.
+const LEAST_PAPERS: u64 = 30;
 /// Minimum number of papers in a period of a burst, as a part of those of the busiest period.
 const GROWN: f64 = 0.05;
 /// Maximum number of steady themes named.
@@ -128,8 +130,9 @@ fn bursts(themes: &[(&ThemeReport, &TrendReport)]) -> Vec<String> {
     later.into_iter().chain(first).collect()
 }
 
-/// Whether a burst is brief, has the highest share of all shown periods, and falls into a time with a fair
-/// number of papers: a corpus that grew a lot began with what was collected first.
+/// Whether a burst is brief, of enough papers, and above the theme's usual share throughout, has the highest share of all
+/// shown periods, and falls into a time with a fair number of papers: a corpus that grew a lot began with what was collected
+/// first.
 fn is_notable(trend: &TrendReport, burst: &BurstReport) -> bool {
     let (within, without): (Vec<&PeriodReport>, Vec<_>) =
         trend.plotted().partition(|period| inside(period, burst));
@@ -137,7 +140,12 @@ fn is_notable(trend: &TrendReport, burst: &BurstReport) -> bool {
     let most =
         |periods: &[&PeriodReport]| periods.iter().map(|period| period.total).max().unwrap_or(0) as f64;
     let all = most(&within).max(most(&without));
+    let papers = |periods: &[&PeriodReport]| periods.iter().map(|period| period.papers).sum::<u64>();
+    let total: u64 = without.iter().map(|period| period.total).sum();
+    let usual = papers(&without) as f64 / total.max(1) as f64;
     within.len() as f64 <= BRIEF * (within.len() + without.len()) as f64
+        && papers(&within) >= LEAST_PAPERS
+        && within.iter().all(|period| period.share > usual)
         && highest(&within) > highest(&without)
         && within.iter().all(|period| period.total as f64 >= GROWN * all)
 }
@@ -231,5 +239,10 @@ mod tests {
         let mut grown = shares;
         grown[11] = (1_000, 30_000);
         assert!(!told(&grown), "1,000 papers are few beside 30,000");
+        let mut lapsed = shares;
+        lapsed[5] = (30, 1_000);
+        assert!(!told(&lapsed), "2005 was like other years");
+        let small = shares.map(|(papers, total)| (papers / 10, total / 10));
+        assert!(!told(&small), "21 papers are few");
     }
 }

@@ -78,7 +78,7 @@ fn interval(report: &Report) -> Option<String> {
     let taken = if count.clusters == count.high {
         "the run took the finest division".to_owned()
     } else {
-        format!("the run took {}, which suits this many papers", said(count.clusters))
+        format!("the run took {}", said(count.clusters))
     };
     (count.low < count.high).then(|| {
         format!(

@@ -52,10 +52,12 @@ pub(super) fn section(report: &Report) -> Option<String> {
         } else {
             format!("all {}", thousands(all as u64))
         };
-        let _ = writeln!(
-            out,
-            "These {few} stand out by change, new topics or size; the table at the end lists {listed}.\n"
-        );
+        let chosen = if themes.iter().any(|(_, theme)| movement(theme) > 0.0) {
+            format!("These {few} stand out by change, new topics or size")
+        } else {
+            format!("These are the {few} largest themes")
+        };
+        let _ = writeln!(out, "{chosen}; the table at the end lists {listed}.\n");
     }
     let mut borders = Vec::new();
     let paragraphs: Vec<String> = themes
@@ -67,14 +69,17 @@ pub(super) fn section(report: &Report) -> Option<String> {
     Some(out)
 }
 
-/// How interesting a theme is: how far its share moved, whether its titles turn to
-/// something new, and its size.
+/// How interesting a theme is: its movement and its size.
 fn interest(theme: &ThemeReport) -> f64 {
-    let moved = theme.trend.as_ref().map_or(0.0, |trend| {
+    movement(theme) + theme.share
+}
+
+/// How far a theme's share moved, and whether its titles turn to something new.
+fn movement(theme: &ThemeReport) -> f64 {
+    theme.trend.as_ref().map_or(0.0, |trend| {
         let by = if trend.verdict == Verdict::Steady { 0.0 } else { trend.change.difference.abs() };
         10.0 * by + if trend.newest.is_some() { DIRECTION } else { 0.0 }
-    });
-    moved + theme.share
+    })
 }
 
 /// The paragraph about the theme at index `at` of the report and at `rank` in the digest. A border between

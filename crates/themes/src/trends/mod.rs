@@ -6,6 +6,7 @@ mod bent_line;
 mod bursts;
 mod date_tally;
 mod dispersion;
+mod moderation;
 mod multiple;
 mod params;
 mod period_choice;

@@ -131,11 +131,17 @@ fn long_run(observations: &[Observation], compared: usize) -> Option<Past> {
 mod tests {
     use super::*;
     use crate::trends::dispersion::dispersion;
+    use crate::trends::moderation::moderated;
 
     fn of(shares: &[f64], verdict: Verdict) -> Option<Bends> {
         let observations: Vec<Observation> =
             (0..).zip(shares).map(|(t, &share)| (f64::from(t), (share * 2_000.0).round(), 2_000.0)).collect();
-        shape(&observations, dispersion(&observations), verdict, observations.len().saturating_sub(6))
+        shape(
+            &observations,
+            moderated(&[dispersion(&observations)])[0],
+            verdict,
+            observations.len().saturating_sub(6),
+        )
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Trends of all themes of a run.
 
 use super::bursts::bursts;
-use super::dispersion::{Observation, dispersion};
+use super::dispersion::{Dispersion, Observation, dispersion};
+use super::moderation::moderated;
 use super::multiple::adjusted;
 use super::shape::shape;
 use super::share_change::{difference_interval, difference_test};
@@ -15,7 +16,8 @@ impl TrendValidParams {
     /// Trends of the groups of a tally of dates of first versions.
     ///
     /// The share over the last full periods is compared with the share over as many periods right before
-    /// them. Numbers of papers are discounted by how much more the share varies than by chance, and the false
+    /// them. Numbers of papers are discounted by how much more the share varies than by chance, which is estimated from all
+    /// groups and from this one, and the false
     /// discovery rate is controlled over the groups that have papers. A group is rising or falling if its
     /// q-value is not above the rate, the interval of the difference excludes 0, and its odds change enough.
     /// Periods with too few papers are ignored throughout.
@@ -40,27 +42,29 @@ impl TrendValidParams {
             .filter(|&theme| corpus.counts.of_theme(theme).iter().any(|&papers| papers > 0))
             .collect();
         let mut trends: Vec<Option<Trend>> = vec![None; themes];
-        for &theme in &with_papers {
-            trends[theme] = Some(self.movement(&corpus, theme));
+        let own: Vec<Option<Dispersion>> =
+            with_papers.iter().map(|&theme| dispersion(&corpus.observations(theme))).collect();
+        let spreads = moderated(&own);
+        for (&theme, &spread) in with_papers.iter().zip(&spreads) {
+            trends[theme] = Some(self.movement(&corpus, theme, spread));
         }
         let p_values: Vec<f64> =
             with_papers.iter().filter_map(|&theme| Some(trends[theme].as_ref()?.change.p_value)).collect();
-        for (&theme, q_value) in with_papers.iter().zip(adjusted(&p_values)) {
+        for ((&theme, q_value), &spread) in with_papers.iter().zip(adjusted(&p_values)).zip(&spreads) {
             if let Some(trend) = &mut trends[theme] {
                 trend.change.q_value = q_value;
                 trend.verdict = self.verdict(&trend.change);
-                trend.shape = corpus.shape(theme, trend.verdict);
+                trend.shape = corpus.shape(theme, spread, trend.verdict);
             }
         }
         trends
     }
 
-    /// The parts of a trend that do not depend on other themes.
-    fn movement(&self, corpus: &Dated, theme: usize) -> Trend {
+    /// The parts of a trend that depend on other themes only through `spread`.
+    fn movement(&self, corpus: &Dated, theme: usize, spread: Dispersion) -> Trend {
         let Dated { periods, counts, usable, windows } = corpus;
         let [before, recent] =
             [&windows.before, &windows.recent].map(|range| window(counts, theme, periods, range));
-        let spread = dispersion(&corpus.observations(theme));
         let [then, now] = [before, recent].map(|window| (window.papers as f64, window.total as f64));
         let (low, high) = difference_interval(then, now, spread.factor, spread.freedom);
         let p_value = difference_test(then, now, spread.factor, spread.freedom);
@@ -111,12 +115,12 @@ impl Dated {
     }
 
     /// The first periods of a corpus that grew a lot show what it began to collect, so they are left out.
-    fn shape(&self, theme: usize, verdict: Verdict) -> Option<Shape> {
+    fn shape(&self, theme: usize, spread: Dispersion, verdict: Verdict) -> Option<Shape> {
         let observations = self.observations(theme);
         let full = self.usable.full();
         let grown = full.iter().position(|&period| self.usable.is_grown(period))?;
         let compared = full[grown..].iter().position(|&period| period >= self.windows.before.start)?;
-        let bends = shape(&observations[grown..], dispersion(&observations), verdict, compared)?;
+        let bends = shape(&observations[grown..], spread, verdict, compared)?;
         let start = |at: usize| self.periods.start(full[grown + at]);
         Some(Shape { since: start(bends.since), past: bends.past, turn: bends.turn.map(start) })
     }
@@ -243,5 +247,34 @@ mod tests {
             false_alarms += usize::from(trends(&papers, 1)[0].as_ref().unwrap().change.p_value < 0.05);
         }
         assert!(false_alarms < runs * 8 / 100, "{false_alarms} of {runs}");
+    }
+
+    #[test]
+    fn themes_in_flocks_are_rarely_called_trends_together() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(11);
+        let (mut false_alarms, runs, themes) = (0, 60, 12_u32);
+        for _ in 0..runs {
+            let mut papers: Dates = Vec::new();
+            for year in 0..9 {
+                // Every theme wanders, some more than others; the last takes the rest.
+                let shares: Vec<f64> =
+                    (1..themes).map(|theme| random.gen_range(0.02..0.03 + 0.01 * f64::from(theme))).collect();
+                for at in 0..300 {
+                    let day = 13_149 + year * 365 + (year + 1) / 4 + at;
+                    let mut left: f64 = random.gen_range(0.0..1.0);
+                    let taken = shares.iter().position(|share| {
+                        left -= share;
+                        left < 0.0
+                    });
+                    let theme = taken.map_or(themes - 1, |taken| taken as u32);
+                    papers.push((Some(theme), PaperDate::from(day)));
+                }
+            }
+            let params = TrendParams::default().unit(PeriodUnit::Year).check().unwrap();
+            let trends = params.trends(&tally(&papers, themes as usize));
+            false_alarms +=
+                trends.iter().flatten().filter(|trend| trend.change.p_value < 0.05).count() as u32;
+        }
+        assert!(false_alarms < runs * themes * 7 / 100, "{false_alarms} of {}", runs * themes);
     }
 }

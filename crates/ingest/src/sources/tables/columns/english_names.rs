@@ -58,6 +58,7 @@ impl Column {
                 "py",
                 // Often when the row was entered.
                 "created",
+                "versions",
             ],
             Self::Updated => &["updated", "updatedate", "updateddate", "modified", "lastupdated"],
             Self::Comment => &["comment", "comments"],

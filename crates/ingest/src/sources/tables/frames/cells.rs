@@ -68,8 +68,8 @@ fn named(series: &Series, row: usize) -> Option<String> {
     let member = |name: &str| named(&members.field_by_name(name).ok()?, row).filter(|text| !text.is_empty());
     let spoken = |[given, family]: &[&str; 2]| Some([member(given)?, member(family)?].join(" "));
     let whole = NAMES.iter().find_map(|name| member(name)).or_else(|| PARTS.iter().find_map(spoken));
-    // The person may be one member of a struct, with details about them in others.
-    whole.or_else(|| member("author"))
+    // The person may be one member of a struct, with details about them in others; a version has a date.
+    whole.or_else(|| member("author")).or_else(|| member("created"))
 }
 
 /// An unscaled decimal: a number, or the bytes of one in big-endian two's complement.

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::text::whitespace::collapse_nonempty;
+
 /// The contents of a cell.
 #[derive(Clone, Debug)]
 pub(in crate::sources::tables) enum Cell<'a> {
@@ -14,6 +16,14 @@ impl<'a> Cell<'a> {
         match self {
             Self::Text(text) => text,
             Self::List(parts) => parts.join("; ").into(),
+        }
+    }
+
+    /// Its text, or the first of its texts; `None` if that is empty.
+    pub(super) fn into_first(self) -> Option<String> {
+        match self {
+            Self::Text(text) => collapse_nonempty(&text),
+            Self::List(parts) => collapse_nonempty(parts.first()?),
         }
     }
 

@@ -106,7 +106,7 @@ impl<'a> TableRow<'a> {
             record.countries = each_once(affiliations.split(';').filter_map(country_of_affiliation));
         }
         // A field without information (`NA`, `in press`) is dropped; the paper is kept.
-        record.set_published(self.text(Column::Published));
+        record.set_published(self.take(Column::Published).and_then(Cell::into_first));
         if let Some(text) = self.text(Column::ArxivId) {
             match ArxivId::parse_versioned(&text) {
                 Ok((id, version)) => (record.arxiv_id, record.version) = (Some(id), version),

@@ -40,6 +40,14 @@ fn texts_stand_for_titles_that_a_table_does_not_have() {
 }
 
 #[test]
+fn the_first_of_several_dates_is_that_of_publication() {
+    let dates = ["Mon, 2 Apr 2007 19:18:42 GMT", "Tue, 24 Jul 2007 20:10:27 GMT"].map(str::to_owned);
+    let mut row = row(&[(Column::Title, "A title")]);
+    row.set(Column::Published, 1, Cell::List(dates.to_vec()));
+    assert_eq!(row.into_record("").unwrap().published.unwrap().to_string(), "2007-04-02T19:18:42Z");
+}
+
+#[test]
 fn lists_in_every_spelling() {
     let text = |text: &'static str| Cell::Text(text.into());
     assert_eq!(categories(text("cs.DC cs.LG")), ["cs.DC", "cs.LG"]);
