@@ -20,8 +20,8 @@ pub(super) const MOST_WORDS: usize = 7;
 /// The best name of one or two of `parts`, and the phrases of its parts. `parts` are sorted best first.
 ///
 /// A name has two parts if the first covers too few of the group's papers. A leading subject comes first,
-/// with the part that adds most. A single word is a name only if it is common and a second part would be
-/// rare, or under [`Demand::Least`]. A candidate that is not sure is used only to complete a thin phrase that
+/// with the part that adds most. A single word is a name only if it is common and its phrases say too little,
+/// or under [`Demand::Least`]. A candidate that is not sure is used only to complete a thin phrase that
 /// would otherwise be the whole name. `None` if every possible name is `taken`.
 pub(super) fn best_name(
     parts: &[&Part],
@@ -66,6 +66,7 @@ fn best_of_sure(
         if covers(first) {
             continue;
         }
+        let (mut has_company, mut is_paired) = (false, false);
         for second in &parts[at + 1..] {
             if covers(second) || !fit_together(first, second) {
                 continue;
@@ -74,14 +75,14 @@ fn best_of_sure(
             let narrows = is_word || is_common_word(second);
             let gain = if narrows { second.candidate.score } else { second.gain_beside(first, members) };
             let counts = if is_word || second.candidate.words == 1 { WORD } else { 1.0 };
-            if gain < LEAST_GAIN * score {
-                continue;
-            }
-            if !is_rare_beside(first, second) {
+            has_company = true;
+            if gain >= LEAST_GAIN * score && !is_rare_beside(first, second) {
                 offer(counts * (score + gain), &[first, second]);
-            } else if is_common_word(first) {
-                offer(WORD * score, &[first]);
+                is_paired = true;
             }
+        }
+        if is_common_word(first) && has_company && !is_paired {
+            offer(WORD * score, &[first]);
         }
     }
     best.map(|(_, name, phrases)| (name, phrases))
@@ -232,10 +233,12 @@ mod tests {
     }
 
     #[test]
-    fn a_common_word_stands_alone_where_what_is_beside_it_is_rare() {
+    fn a_common_word_stands_alone_where_what_is_beside_it_is_rare_or_weak() {
         let security = part(0, "security", 0.6, u64::MAX >> 28);
         let rare = part(1, "mobile devices", 0.3, 0x3);
         assert_eq!(name(&[security.clone(), rare], Demand::Full).unwrap(), "Security");
+        let weak = part(1, "mobile devices", 0.1, 0xFF);
+        assert_eq!(name(&[security.clone(), weak], Demand::Full).unwrap(), "Security");
         let beside = part(1, "intrusion detection", 0.3, 0xFF);
         assert_eq!(name(&[security, beside], Demand::Full).unwrap(), "Security and intrusion detection");
     }
