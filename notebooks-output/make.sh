@@ -37,10 +37,10 @@ run() { built; "$thema" run data/sample/papers --out "$1" --force --quiet; }
 readme() { # Puts what the run prints into README.md.
     "$thema" run data/sample/papers --out target/example-run --force | "$python" -c '
 import pathlib, re, sys
-said = re.sub(r"Report: .*", "Report: thema-report", sys.stdin.read())
+said = re.sub(r"Report: .*", "Report: thema-report/index.html", sys.stdin.read())
 block = "".join(f"    {line}".rstrip() + "\n" for line in said.splitlines())
 readme = pathlib.Path("README.md")
-text, count = re.subn(r"(?m)^    \d+ papers from [\s\S]*?^    Report: thema-report\n", lambda _: block, readme.read_text())
+text, count = re.subn(r"(?m)^    \d+ papers from [\s\S]*?^    Report: thema-report/index.html\n", lambda _: block, readme.read_text())
 assert count == 1, "README.md shows no run"
 readme.write_text(text)'
 }

@@ -138,6 +138,20 @@ def test_habits_of_bertopic(docs: list[str], subjects: np.ndarray[Any, Any]) -> 
         model.topics_over_time(docs, ["2020"])
 
 
+def test_topics_are_the_same_by_every_method(docs: list[str], tmp_path: Path) -> None:
+    taxonomy = tmp_path / "t.toml"
+    taxonomy.write_text('name = "t"\n[[theme]]\nkey = "queues"\nname = "Queues"\nterms = ["queue", "customers", "servers"]\n')
+    frame = pandas.DataFrame({"abstract": docs})
+    for options in ({"clusters": 4}, {"taxonomy": taxonomy}):
+        model = thema.TopicModel(**options)
+        topics, _ = model.fit_transform(text for text in docs)
+        assert thema.TopicModel(**options).fit_predict(docs).tolist() == topics
+        assert model.predict(docs).tolist() == model.transform(docs)[0]
+        assert set(model.get_representative_docs(0)) <= set(docs)
+        over_time = model.topics_over_time(frame, list(range(len(docs))), nr_bins=2)
+        assert over_time.groupby("Topic")["Frequency"].sum().to_dict() == pandas.Series(topics).value_counts().to_dict()
+
+
 def test_words_are_those_of_their_time() -> None:
     early = [f"Neural networks of perceptrons, sample {row}" for row in range(40)]
     late = [f"Neural networks of transformers, sample {row}" for row in range(40)]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from ._embeddings import Embeddings
 from ._errors import InputError, SettingsError
-from ._estimator import Themes
+from ._estimator import Labels, Themes
 from ._tables import is_table, texts
 
 REST = -1
@@ -38,6 +39,7 @@ class TopicModel(Themes):
             InputError: As for ``Themes.fit``.
             SettingsError: As for ``Themes.fit``.
         """
+        X = list(X) if isinstance(X, Iterator) else X
         super().fit(X, y, embeddings=embeddings)
         sizes: list[Any] = self.themes_.column("papers").to_pylist()
         kinds = self.themes_.column("kind").to_pylist()
@@ -87,6 +89,40 @@ class TopicModel(Themes):
         """
         places = self._fitted().place(X, embeddings=embeddings, threads=self.threads)
         return self._topic_of[self._labels(places)].tolist(), _probabilities(places)
+
+    def predict(self, X: Any, *, embeddings: Embeddings | None = None) -> Labels:
+        """The topics of further texts, without their probabilities.
+
+        Args:
+            X: The texts.
+            embeddings: As for ``Themes.predict``.
+
+        Returns:
+            The topic of every text, shape (texts,).
+
+        Raises:
+            NotFittedError: Before ``fit``.
+            InputError: As for ``Themes.predict``.
+            SettingsError: As for ``Themes.predict``.
+        """
+        return self._topic_of[super().predict(X, embeddings=embeddings)]
+
+    def fit_predict(self, X: Any, y: Any = None, *, embeddings: Embeddings | None = None) -> Labels:
+        """Learns the topics of texts and returns them, without their probabilities.
+
+        Args:
+            X: The texts.
+            y: Ignored.
+            embeddings: As for ``fit``.
+
+        Returns:
+            The topic of every text, shape (texts,).
+
+        Raises:
+            InputError: As for ``fit``.
+            SettingsError: As for ``fit``.
+        """
+        return np.array(self.fit(X, embeddings).topics_, dtype=np.int64)
 
     def get_topic(self, topic: int) -> list[tuple[str, float]]:
         """The terms of a topic.
@@ -179,7 +215,8 @@ class TopicModel(Themes):
         """
         self._fitted()
         times = list(timestamps)
-        if not len(times) == len(list(docs)) == len(self.topics_):
+        given = texts(docs)
+        if not len(times) == given.num_rows == len(self.topics_):
             raise InputError(f"{len(times)} timestamps for {len(self.topics_)} texts; give one per fitted text")
         pandas = _pandas()
         table = pandas.DataFrame({"Topic": self.topics_, "Timestamp": times})
@@ -195,7 +232,7 @@ class TopicModel(Themes):
         groups = table.dropna().groupby(["Topic", "Timestamp"], sort=True)
         counted = groups.size().reset_index(name="Frequency")
         kept = table["Timestamp"].notna().to_numpy()
-        words = self._fitted().terms(texts(docs).filter(kept), groups.ngroup().to_numpy(), threads=self.threads)
+        words = self._fitted().terms(given.filter(kept), groups.ngroup().to_numpy(), threads=self.threads)
         counted.insert(1, "Words", [", ".join(terms[:5]) for terms in words])
         return counted[["Topic", "Words", "Frequency", "Timestamp"]]
 

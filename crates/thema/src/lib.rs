@@ -89,6 +89,7 @@ pub use memory_size::MemorySize;
 pub use observer::Observer;
 pub use placer::{Placer, ThemeName};
 pub use render::{Rendered, render};
+pub use report_files::PAGE;
 pub use run::Run;
 pub use settings::{
     Choice, ClusterSettings, DEFAULTS, FeatureSettings, IngestSettings, Settings, ThemeSettings, Weight,

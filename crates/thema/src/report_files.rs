@@ -9,8 +9,8 @@ use crate::error::Blame;
 use crate::stages::Stages;
 use crate::{Fault, Result};
 
-/// The page's name in a run directory.
-pub(crate) const PAGE: &str = "index.html";
+/// Name of the page in a run directory.
+pub const PAGE: &str = "index.html";
 
 /// The source of a report's files.
 pub(crate) struct Written<'a> {

@@ -1,6 +1,6 @@
 //! `thema edit`: adds an edit to a run.
 
-use thema::{Edit, Part, Result, counted, edit as add};
+use thema::{Edit, PAGE, Part, Result, counted, edit as add};
 
 use super::Session;
 use super::misfits::warn_of;
@@ -26,7 +26,7 @@ pub(crate) fn edit(global: &GlobalArguments, arguments: EditArguments) -> Result
                 counted(papers, "paper"),
                 counted(themes, "theme")
             )?;
-            writeln!(out, "Report: {}", edited.directory.display())
+            writeln!(out, "Report: {}", edited.directory.join(PAGE).display())
         })?;
     }
     Ok(Status::Done)

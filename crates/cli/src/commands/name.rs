@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use thema::{NameRequest, NamedThemes, Result, counted, name_themes};
+use thema::{NameRequest, NamedThemes, PAGE, Result, counted, name_themes};
 
 use super::Session;
 use super::misfits::warn_of;
@@ -46,6 +46,6 @@ fn print_summary(named: &NamedThemes) -> Result<()> {
         }
         let asked = counted(named.asked.len() as u64, "theme");
         writeln!(out, "{asked} asked about, {} already named.", named.known)?;
-        writeln!(out, "Report: {}", named.directory.display())
+        writeln!(out, "Report: {}", named.directory.join(PAGE).display())
     })
 }

@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal;
 
-use thema::{Result, Run, unread_inputs};
+use thema::{PAGE, Result, Run, unread_inputs};
 
 use super::Session;
 use super::preview::print_preview;
@@ -50,7 +50,7 @@ fn print_summary(global: &GlobalArguments, arguments: &RunArguments, run: &Run) 
             let what = if rejects.len() == 1 { "record or file" } else { "records or files" };
             writeln!(out, "{} {what} could not be read; rejects.jsonl says where and why", rejects.len())?;
         }
-        writeln!(out, "Report: {}", thema::plain(&directory.display().to_string()))?;
+        writeln!(out, "Report: {}", thema::plain(&directory.join(PAGE).display().to_string()))?;
         print_preview(arguments, report, out)
     })
 }

@@ -1,6 +1,6 @@
 //! `thema update`: adds new papers to the themes of an existing run.
 
-use thema::{EventKind, Result, Updated, counted, thousands};
+use thema::{EventKind, PAGE, Result, Updated, counted, thousands};
 
 use super::Session;
 use super::misfits::warn_of;
@@ -61,6 +61,6 @@ fn print_summary(updated: &Updated) -> Result<()> {
                 None => writeln!(out)?,
             }
         }
-        writeln!(out, "Report: {}", directory.display())
+        writeln!(out, "Report: {}", directory.join(PAGE).display())
     })
 }
