@@ -4,13 +4,17 @@ use polars::prelude::{AnyValue, DataType, ListChunked, PolarsError, PolarsResult
 use polars_arrow::array::Utf8ViewArray;
 
 use crate::Timestamp;
+use crate::sources::tables::columns::Column;
 use crate::sources::tables::row::Cell;
 
 /// Most text of one column in a piece, in bytes: a dictionary can repeat a long text at almost no cost.
 pub(in crate::sources::tables) const MAX_TEXT_BYTES: usize = 1 << 30;
 
 /// Struct members that hold the name of a person or thing, the most likely first.
-const NAMES: [&str; 5] = ["name", "display_name", "full_name", "author_name", "raw_author_name"];
+const NAMES: &[&str] = &["name", "display_name", "full_name", "author_name", "raw_author_name"];
+
+/// Struct members that hold the date of a version.
+const DATES: &[&str] = &["created"];
 
 /// Pairs of members that hold the two parts of a person's name.
 const PARTS: [[&str; 2]; 3] = [["given", "family"], ["first", "last"], ["firstName", "lastName"]];
@@ -18,15 +22,23 @@ const PARTS: [[&str; 2]; 3] = [["given", "family"], ["first", "last"], ["firstNa
 /// A decoded column in the form in which its cells are read.
 pub(in crate::sources::tables) enum Cells {
     Texts(Utf8ViewArray),
-    Lists(ListChunked),
+    /// Lists, and the members that speak for their structs.
+    Lists(ListChunked, &'static [&'static str]),
     /// Integers, of whose digits this many are after the decimal point.
     Decimals(Series, usize),
-    Others(Series),
+    /// Other values, and the members that speak for structs.
+    Others(Series, &'static [&'static str]),
 }
 
 impl Cells {
-    /// The cells of `series`. If `scale` is given, they are decimals with that many digits after the point.
-    pub(in crate::sources::tables) fn new(series: &Series, scale: Option<usize>) -> PolarsResult<Self> {
+    /// The cells of `column`, given as `series`. If `scale` is given, they are decimals with that many digits after the
+    /// point.
+    pub(in crate::sources::tables) fn new(
+        column: Column,
+        series: &Series,
+        scale: Option<usize>,
+    ) -> PolarsResult<Self> {
+        let members = if column == Column::Published { DATES } else { NAMES };
         if let Some(scale) = scale {
             return Ok(Self::Decimals(series.clone(), scale));
         }
@@ -41,35 +53,36 @@ impl Cells {
                 }
                 Self::Texts(texts.clone())
             }
-            DataType::List(_) => Self::Lists(series.list()?.clone()),
-            _ => Self::Others(series.clone()),
+            DataType::List(_) => Self::Lists(series.list()?.clone(), members),
+            _ => Self::Others(series.clone(), members),
         })
     }
 
     pub(in crate::sources::tables) fn get(&self, row: usize) -> Option<Cell<'_>> {
         match self {
             Self::Texts(texts) => Some(Cell::Text(texts.get(row)?.into())),
-            Self::Lists(lists) => {
+            Self::Lists(lists, members) => {
                 let list = lists.get_as_series(row)?;
-                Some(Cell::List((0..list.len()).filter_map(|at| named(&list, at)).collect()))
+                Some(Cell::List((0..list.len()).filter_map(|at| spoken(&list, at, members)).collect()))
             }
             Self::Decimals(series, scale) => {
                 let digits = whole_number(&series.get(row).ok()?)?;
                 Some(Cell::Text(with_point(digits, *scale).into()))
             }
-            Self::Others(series) => named(series, row).map(|text| Cell::Text(text.into())),
+            Self::Others(series, members) => spoken(series, row, members).map(|text| Cell::Text(text.into())),
         }
     }
 }
 
-/// The text of a value, or the name of what a struct describes.
-fn named(series: &Series, row: usize) -> Option<String> {
-    let Ok(members) = series.struct_() else { return text_of(&series.get(row).ok()?) };
-    let member = |name: &str| named(&members.field_by_name(name).ok()?, row).filter(|text| !text.is_empty());
-    let spoken = |[given, family]: &[&str; 2]| Some([member(given)?, member(family)?].join(" "));
-    let whole = NAMES.iter().find_map(|name| member(name)).or_else(|| PARTS.iter().find_map(spoken));
-    // The person may be one member of a struct, with details about them in others; a version has a date.
-    whole.or_else(|| member("author")).or_else(|| member("created"))
+/// The text of a value, or of the first of `members` that a struct has, or the name of the person it describes.
+fn spoken(series: &Series, row: usize, members: &[&str]) -> Option<String> {
+    let Ok(fields) = series.struct_() else { return text_of(&series.get(row).ok()?) };
+    let member =
+        |name: &str| spoken(&fields.field_by_name(name).ok()?, row, members).filter(|text| !text.is_empty());
+    let in_parts = |[given, family]: &[&str; 2]| Some([member(given)?, member(family)?].join(" "));
+    let whole = members.iter().find_map(|name| member(name)).or_else(|| PARTS.iter().find_map(in_parts));
+    // The person may be one member of a struct, with details about them in others.
+    whole.or_else(|| member("author"))
 }
 
 /// An unscaled decimal: a number, or the bytes of one in big-endian two's complement.
@@ -134,7 +147,7 @@ mod tests {
     #[test]
     fn days_moments_and_bytes_are_texts() {
         let text = |series: Series| {
-            let cell = Cells::new(&series, None).unwrap();
+            let cell = Cells::new(Column::Published, &series, None).unwrap();
             cell.get(0).map(|cell| cell.into_text().into_owned())
         };
         let days = Series::new("d".into(), [18_690_i32]).cast(&DataType::Date).unwrap();

@@ -61,7 +61,7 @@ impl WantedColumns {
     pub(in crate::sources::tables) fn cells(&self, frame: &DataFrame) -> PolarsResult<Piece> {
         let cells = |wanted: &Wanted| {
             let series = frame.column(&wanted.name)?.as_materialized_series();
-            Ok((wanted.column, Cells::new(series, wanted.scale)?))
+            Ok((wanted.column, Cells::new(wanted.column, series, wanted.scale)?))
         };
         self.columns.iter().map(cells).collect()
     }
