@@ -25,7 +25,8 @@ pub(super) fn citation(paper: &PaperRef) -> String {
     let whole = without_plain_formulas(&paper.title);
     let mut title: String = whole.chars().take(TITLE).collect();
     if title.len() < whole.len() {
-        let whole_words = title.rfind(' ').unwrap_or(title.len());
+        // Texts without spaces are cut anywhere.
+        let whole_words = title.rfind(' ').filter(|&at| 2 * at > title.len()).unwrap_or(title.len());
         title.truncate(title[..whole_words].trim_end_matches([' ', ',', ':', ';']).len());
         title.push('…');
     }
