@@ -1,13 +1,13 @@
-//! How close terms are to what a group is about.
+//! What groups are about, as directions of vectors.
 
-use ndarray::{Array1, ArrayView2};
+use ndarray::{Array1, ArrayView1, ArrayView2};
 use rayon::prelude::*;
 use thema_features::CsrMatrix;
 
 use super::forms::WrittenCandidate;
 
 /// Least cosine that counts, so that no weight becomes zero or negative.
-const LEAST_COSINE: f32 = 0.01;
+pub(super) const LEAST_COSINE: f64 = 0.01;
 
 /// Multiplies the weight of every candidate by the cosine between its vector, a row of `vectors` (terms x dimensions), and
 /// the direction of its group, and puts the heaviest first. Few papers prove little of a word: that three of twenty call
@@ -18,16 +18,20 @@ pub(super) fn weigh_by_direction(
     rows: &CsrMatrix,
     group_of: &[Option<u32>],
 ) {
-    candidates.par_iter_mut().enumerate().for_each(|(group, candidates)| {
-        let direction = direction(vectors, rows, group_of, group as u32);
+    let directions = directions(vectors, rows, group_of, candidates.len());
+    candidates.par_iter_mut().zip(&directions).for_each(|(candidates, direction)| {
         for candidate in candidates.iter_mut() {
-            let vector = vectors.row(candidate.term as usize);
-            let lengths = (vector.dot(&vector) * direction.dot(&direction)).sqrt();
-            let cosine = if lengths > 0.0 { vector.dot(&direction) / lengths } else { 0.0 };
-            candidate.weight *= f64::from(cosine.max(LEAST_COSINE));
+            let cosine = cosine(vectors.row(candidate.term as usize), direction).unwrap_or_default();
+            candidate.weight *= cosine.max(LEAST_COSINE);
         }
         candidates.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(a.form.cmp(&b.form)));
     });
+}
+
+/// The cosine between a vector and a direction; `None` if one of them is zero.
+pub(super) fn cosine(vector: ArrayView1<'_, f32>, direction: &Array1<f32>) -> Option<f64> {
+    let lengths = (vector.dot(&vector) * direction.dot(direction)).sqrt();
+    (lengths > 0.0).then(|| f64::from(vector.dot(direction) / lengths))
 }
 
 /// The directions of `groups` groups.
@@ -82,7 +86,7 @@ mod tests {
         // The direction is 0.8 (1, 0) + 1.5 (2, 0.2) + 0.1 (0, 1) = (3.8, 0.4).
         let length = (3.8_f64 * 3.8 + 0.4 * 0.4).sqrt();
         assert!((candidates[0][1].weight - 3.8 / length).abs() < 1e-6, "{:?}", candidates[0]);
-        let is_least = |of: &WrittenCandidate| (of.weight - f64::from(LEAST_COSINE)).abs() < 1e-12;
+        let is_least = |of: &WrittenCandidate| (of.weight - LEAST_COSINE).abs() < 1e-12;
         assert!(candidates[0][3..].iter().all(is_least), "{:?}", candidates[0]);
         // The second group has no papers: nothing is known of it, and the order is that of the forms.
         assert!(candidates[1].iter().enumerate().all(|(at, of)| of.term == at as u32 && is_least(of)));

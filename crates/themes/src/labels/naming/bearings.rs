@@ -6,10 +6,10 @@ use thema_features::CsrMatrix;
 use super::phrases::Phrases;
 use super::texts::{Stems, Texts};
 use crate::TermText;
-use crate::labels::direction::directions;
+use crate::labels::direction::{cosine, directions};
 
 /// Words of the longest term.
-const MOST_WORDS: usize = 3;
+const LONGEST_TERM: usize = 3;
 
 /// What the words of a corpus mean.
 #[derive(Clone, Copy)]
@@ -59,15 +59,13 @@ impl<'b, 'a> Bearings<'b, 'a> {
         let term_of = |words: &[&str]| self.meanings.texts.term_of(&words.join(" "));
         let mut terms: Vec<u32> = words.chunks(1).filter_map(term_of).collect();
         if terms.len() < words.len() {
-            let longer = (2..=MOST_WORDS).flat_map(|length| words.windows(length));
+            let longer = (2..=LONGEST_TERM).flat_map(|length| words.windows(length));
             terms.extend(longer.filter_map(term_of));
         }
         let mut sum = Array1::<f32>::zeros(self.meanings.term_vectors.ncols());
         for term in terms {
             sum += &self.meanings.term_vectors.row(term as usize);
         }
-        let direction = &self.directions[group];
-        let lengths = (sum.dot(&sum) * direction.dot(direction)).sqrt();
-        (lengths > 0.0).then(|| f64::from(sum.dot(direction) / lengths))
+        cosine(sum.view(), &self.directions[group])
     }
 }

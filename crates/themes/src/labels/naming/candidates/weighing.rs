@@ -5,6 +5,7 @@ use super::candidate::{Candidate, TITLE};
 use super::found::Found;
 use super::rates::Rates;
 use super::share_bound::lower_bound;
+use crate::labels::direction::LEAST_COSINE;
 use crate::labels::naming::phrases::Phrases;
 use crate::labels::naming::typicality::Typicality;
 
@@ -47,8 +48,6 @@ pub(in crate::labels::naming) const THIN: f64 = 0.12;
 const LEAST_COSINE_THIN: f64 = 0.4;
 /// Cosine of a phrase whose words have no vectors: most of those in names have more, most others less.
 pub(super) const UNKNOWN_COSINE: f64 = 0.4;
-/// Least cosine that counts, so that no weight becomes zero or negative.
-const LEAST_COSINE: f64 = 0.01;
 
 /// How much must speak for a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
