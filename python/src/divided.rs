@@ -119,8 +119,8 @@ pub(crate) fn near_pairs(py: Python<'_>, entries: Vec<PyBackedBytes>) -> PyResul
     ]))
 }
 
-/// Titles and abstracts of the papers of a part that are in `rows`, ascending 32-bit corpus rows: `row`,
-/// `title`, `abstract`.
+/// What tells near-duplicates among the papers of a part that are in `rows`, ascending 32-bit corpus rows:
+/// `row`, `title`, `abstract`, `authors`.
 #[pyfunction]
 pub(crate) fn texts_in_rows(
     py: Python<'_>,
@@ -137,6 +137,7 @@ pub(crate) fn texts_in_rows(
         ("row", PrimitiveArray::from_vec(rows.into_iter().map(i64::from).collect()).boxed()),
         ("title", texts(Corpus::title)),
         ("abstract", texts(Corpus::abstract_text)),
+        ("authors", texts(|papers, row| papers.document(row).authors)),
     ]))
 }
 
@@ -164,25 +165,27 @@ fn selected(first: u32, part: &[u8], rows: &[u8]) -> Result<(Vec<u32>, Corpus)> 
     Ok((rows[from..to].to_vec(), papers))
 }
 
-/// Whether the two papers of each row, given by title and abstract, are near-duplicates: `close`.
+/// Whether the two papers of each row, given by title, abstract and authors, are near-duplicates: `close`.
 #[pyfunction]
 pub(crate) fn close_pairs(pairs: &Bound<'_, PyAny>, least: f64) -> PyResult<ArrowStream> {
     let py = pairs.py();
-    let texts = |chunk: &StructArray| -> PyResult<[Texts; 4]> {
+    let columns = |chunk: &StructArray| -> PyResult<[[Texts; 3]; 2]> {
         let of = |at: usize| column::<Texts>(py, chunk, at).cloned();
-        Ok([of(0)?, of(1)?, of(2)?, of(3)?])
+        Ok([[of(0)?, of(1)?, of(2)?], [of(3)?, of(4)?, of(5)?]])
     };
-    let chunks: Vec<[Texts; 4]> = chunks(pairs)?.iter().map(texts).collect::<PyResult<_>>()?;
+    let chunks: Vec<[[Texts; 3]; 2]> = chunks(pairs)?.iter().map(columns).collect::<PyResult<_>>()?;
     let close = job::run(py, 1, None, move |_| {
-        let close = |[a, b, c, d]: &[Texts; 4]| {
-            let close = |row: usize| {
-                near::similarity([a.value(row), b.value(row)], [c.value(row), d.value(row)]) >= least
-            };
-            (0..a.len()).map(close).collect::<Vec<bool>>()
+        let close = |[one, other]: &[[Texts; 3]; 2]| {
+            let close = |row| near::are_close(document(one, row), document(other, row), least);
+            (0..one[0].len()).map(close).collect::<Vec<bool>>()
         };
         Ok(chunks.iter().flat_map(close).collect::<Vec<bool>>())
     })?;
     Ok(ArrowStream::new(vec![("close", BooleanArray::from_slice(close).boxed())]))
+}
+
+fn document([title, abstract_text, authors]: &[Texts; 3], row: usize) -> near::Document<'_> {
+    near::Document { texts: [title.value(row), abstract_text.value(row)], authors: authors.value(row) }
 }
 
 /// What learning takes from the part that begins with row `first`; `roles` is what `DividedRun.roles`

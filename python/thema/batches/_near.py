@@ -45,7 +45,7 @@ def near_pairs(batches: Batches) -> Iterator[pa.RecordBatch]:
 
 
 def texts(batches: Batches, rows: bytes) -> Iterator[pa.RecordBatch]:
-    """Titles and abstracts of papers.
+    """Titles, abstracts and authors of papers.
 
     Args:
         batches: ``PARTS``.
@@ -62,13 +62,14 @@ def close(batches: Batches, least: float) -> Iterator[pa.RecordBatch]:
     """Keeps the pairs that are near-duplicates.
 
     Args:
-        batches: ``one``, ``other``, and the texts of both: ``title``, ``abstract``, ``other_title``, ``other_abstract``.
+        batches: ``one`` and ``other``, the ``title``, ``abstract`` and ``authors`` of ``one``, and the same of ``other``
+            as ``other_title``, ``other_abstract`` and ``other_authors``.
         least: The lowest similarity of a near-duplicate.
 
     Returns:
         ``PAIRS``.
     """
-    wanted = ("title", "abstract", "other_title", "other_abstract")
+    wanted = ("title", "abstract", "authors", "other_title", "other_abstract", "other_authors")
     for batch in batches:
         pairs = pa.table({name: batch.column(name).cast(pa.large_string()) for name in wanted})
         found = pa.table(_thema.close_pairs(pairs, least)).column("close").combine_chunks()

@@ -42,8 +42,8 @@ ENTRIES = schema_of(bucket=pa.int32(), entries=pa.binary())
 PAIRS = schema_of(one=pa.int64(), other=pa.int64())
 """Pairs of records, or of corpus rows."""
 
-TEXTS = schema_of(row=pa.int64(), title=pa.string(), abstract=pa.string())
-"""Titles and abstracts of some papers, with their corpus rows."""
+TEXTS = schema_of(row=pa.int64(), title=pa.string(), abstract=pa.string(), authors=pa.string())
+"""Titles, abstracts and authors of some papers, with their corpus rows."""
 
 PLACED = schema_of(first=pa.int64(), placed=pa.binary(), tally=pa.binary())
 """Parts with their places and their tallies."""

@@ -207,9 +207,8 @@ class Steps:
         rows = self._send(ascending(wanted))
         texts = self._keep(of_parts(parts, lambda found: batches.texts(found, rows.value), TEXTS))
         of_one = texts.withColumnRenamed("row", "one")
-        of_other = texts.select(
-            f.col("row").alias("other"), f.col("title").alias("other_title"), f.col("abstract").alias("other_abstract")
-        )
+        told_by = ("title", "abstract", "authors")
+        of_other = texts.select(f.col("row").alias("other"), *(f.col(name).alias(f"other_{name}") for name in told_by))
         both = pairs.join(of_one, "one").join(of_other, "other")
         close = sorted((row.one, row.other) for row in both.mapInArrow(partial(batches.close, least=least), PAIRS).collect())
         if close:

@@ -21,7 +21,7 @@ PAPERS = "key string, paper binary, notes binary"
 PARTS = "part long, first long, slice int, papers binary"
 ENTRIES = "bucket int, entries binary"
 PAIRS = "one long, other long"
-TEXTS = "row long, title string, abstract string"
+TEXTS = "row long, title string, abstract string, authors string"
 PLACED = "first long, slice int, placed binary, tally binary"
 TALLIES = "tally binary"
 

@@ -79,11 +79,11 @@ fn divided(inputs: &[PathBuf], out: &Path, tasks: usize) {
 
 fn near_duplicates(run: &mut DividedRun, part: &Corpus) {
     let Some(least) = run.least_similarity() else { return };
-    let texts = |row: u32| [part.title(row as usize), part.abstract_text(row as usize)];
+    let document = |row: u32| part.document(row as usize);
     let entries = near::entries(part, 0, 3);
     let pairs: BTreeSet<[u32; 2]> =
         entries.iter().flat_map(|(_, entries)| near::pairs([entries.as_slice()]).unwrap()).collect();
-    let is_close = |&[one, other]: &[u32; 2]| near::similarity(texts(one), texts(other)) >= least;
+    let is_close = |&[one, other]: &[u32; 2]| near::are_close(document(one), document(other), least);
     let close: Vec<[u32; 2]> = pairs.into_iter().filter(is_close).collect();
     run.take_near_duplicates(&close, &part.take(&near::rows(&close))).unwrap();
 }

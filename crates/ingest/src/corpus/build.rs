@@ -13,7 +13,7 @@ use super::Corpus;
 use super::columns::{TextColumn, TimeColumn, version_column, withdrawn_column};
 use super::papers::text_array;
 use super::records::write_records;
-use crate::reconcile::near_duplicates::near_duplicates;
+use crate::reconcile::near_duplicates::{Document, near_duplicates};
 use crate::reconcile::{
     Papers, Reconciliation, best_with, compare_with_place, first_published, normal_form, sort_by_text,
     write_log,
@@ -108,11 +108,12 @@ fn shared_keys(store: &RecordStore, keys: &[View], order: &[u32]) -> Vec<(u32, u
 /// one that counts.
 fn similar(store: &RecordStore, papers: &Papers, order: &[u32], least: f64) -> Vec<Vec<u32>> {
     let members = |at: u32| papers.members(order[at as usize] as usize);
-    let texts = |at: u32| {
-        [TextField::Title, TextField::Abstract]
-            .map(|field| store.text(best_with(store, members(at), field), field))
+    let document = |at: u32| {
+        let text = |field| store.text(best_with(store, members(at), field), field);
+        let texts = [TextField::Title, TextField::Abstract].map(text);
+        Document { texts, authors: text(TextField::Authors) }
     };
-    let mut groups = near_duplicates(order.len(), texts, least);
+    let mut groups = near_duplicates(order.len(), document, least);
     for group in &mut groups {
         group.sort_by_key(|&at| {
             let submitted = first_published(store, members(at));

@@ -5,6 +5,7 @@ use polars_arrow::array::{BooleanArray, PrimitiveArray, StaticArray, Utf8ViewArr
 use polars_arrow::datatypes::ArrowDataType;
 
 use super::columns::{TextColumn, TimeColumn, VERSION, WITHDRAWN};
+use crate::reconcile::near_duplicates::Document;
 use crate::records::record_store::LIST_SEPARATOR;
 use crate::{Precision, Timestamp};
 
@@ -121,6 +122,13 @@ impl Corpus {
     /// The authors' names, in order.
     pub fn authors(&self, row: usize) -> impl Iterator<Item = &str> {
         self.listed(TextColumn::Authors, row)
+    }
+
+    /// What tells whether a paper is a near-duplicate of another.
+    #[must_use]
+    pub fn document(&self, row: usize) -> Document<'_> {
+        let authors = self.text(TextColumn::Authors, row).unwrap_or_default();
+        Document { texts: [self.title(row), self.abstract_text(row)], authors }
     }
 
     /// The category codes, the primary one first.

@@ -1,14 +1,15 @@
 //! Near-duplicates among papers whose texts are spread over many places.
 //!
 //! Every part of a corpus yields the band keys of its papers ([`entries`]). The entries of one bucket are
-//! brought together and yield [`pairs`] of papers that may be near-duplicates; the texts of a pair decide
-//! whether they are ([`similarity`]). [`count`] turns the remaining pairs of rows into groups in which one
+//! brought together and yield [`pairs`] of papers that may be near-duplicates; the texts and authors of a pair
+//! decide whether they are ([`are_close`]). [`count`] turns the remaining pairs of rows into groups in which one
 //! paper counts.
 
 use rayon::prelude::*;
 
 use super::packing::not_rows;
 use crate::ingest::count_near_duplicates;
+pub use crate::reconcile::near_duplicates::Document;
 use crate::reconcile::near_duplicates::{self as reconciling, ALONE, BANDS, Shingles, bands};
 use crate::{Corpus, IngestError, Reconciliation};
 
@@ -22,8 +23,7 @@ const ENTRY: usize = 8;
 /// When `buckets` is 0.
 #[must_use]
 pub fn entries(papers: &Corpus, first: u32, buckets: u32) -> Vec<(u32, Vec<u8>)> {
-    let of_paper =
-        |shingles: &mut Shingles, row: usize| bands([papers.title(row), papers.abstract_text(row)], shingles);
+    let of_paper = |shingles: &mut Shingles, row: usize| bands(papers.document(row).texts, shingles);
     let keys: Vec<[u32; BANDS]> =
         (0..papers.len()).into_par_iter().map_init(Shingles::default, of_paper).collect();
     let mut of_bucket = vec![Vec::new(); BANDS * buckets as usize];
@@ -55,11 +55,11 @@ pub fn pairs<'a>(entries: impl IntoIterator<Item = &'a [u8]>) -> Result<Vec<[u32
     Ok(reconciling::pairs_of(keyed).into_iter().map(|(first, second)| [first, second]).collect())
 }
 
-/// The similarity of two papers, each given as title and abstract: the Jaccard similarity of their three-word
-/// shingles.
+/// Whether two papers are near-duplicates: the three-word shingles of their texts have a Jaccard similarity of
+/// at least `least`, and they have an author in common or the authors of one are unknown.
 #[must_use]
-pub fn similarity(first: [&str; 2], second: [&str; 2]) -> f64 {
-    reconciling::similarity(first, second)
+pub fn are_close(first: Document<'_>, second: Document<'_>, least: f64) -> bool {
+    reconciling::are_close(first, second, least)
 }
 
 /// The rows of all papers that are in a pair, ascending.

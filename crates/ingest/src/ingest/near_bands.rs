@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use crate::reconcile::near_duplicates::{BANDS, Shingles, bands, distinct, groups, pairs, similarity};
+use crate::reconcile::near_duplicates::{BANDS, Shingles, are_close, bands, distinct, groups, pairs};
 use crate::{Corpus, IngestError, Reconciliation};
 
 /// Papers whose texts are compared at once.
@@ -31,7 +31,7 @@ impl NearBands {
 
     /// Adds the next papers.
     pub(crate) fn push(&mut self, papers: &Corpus) -> Result<(), IngestError> {
-        let of_paper = |shingles: &mut Shingles, row: usize| bands(texts(papers, row), shingles);
+        let of_paper = |shingles: &mut Shingles, row: usize| bands(papers.document(row).texts, shingles);
         let keys: Vec<[u32; BANDS]> =
             (0..papers.len()).into_par_iter().map_init(Shingles::default, of_paper).collect();
         for (band, file) in self.files.iter_mut().enumerate() {
@@ -68,7 +68,8 @@ impl NearBands {
             let papers = select(&rows)?;
             let place: FxHashMap<u32, usize> = rows.iter().copied().zip(0..).collect();
             let is_close = |&(first, second): &(u32, u32)| {
-                similarity(texts(&papers, place[&first]), texts(&papers, place[&second])) >= threshold
+                let [first, second] = [first, second].map(|row| papers.document(place[&row]));
+                are_close(first, second, threshold)
             };
             close.par_extend(at_once.into_par_iter().filter(is_close));
         }
@@ -101,10 +102,6 @@ pub(crate) fn count_near_duplicates(
     }
     pairs.sort_unstable();
     pairs
-}
-
-fn texts(papers: &Corpus, row: usize) -> [&str; 2] {
-    [papers.title(row), papers.abstract_text(row)]
 }
 
 fn keys(file: BufWriter<File>) -> io::Result<Vec<u32>> {

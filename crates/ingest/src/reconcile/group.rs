@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::family_names;
 use super::log::ReconciliationReason;
 use super::merges::Merges;
 use super::normal_form;
@@ -312,6 +313,7 @@ impl<'a> Known<'a> {
     /// between them. Identifiers present here are known to differ, since equal ones have already joined.
     fn is_other_paper(&self, store: &RecordStore, row: u32, other: &SameTitle) -> bool {
         let external_id = store.bytes(row, TextField::ExternalId);
+        let authors = |row: u32| store.text(row, TextField::Authors);
         let is_identified_otherwise = (!store.bytes(row, TextField::Doi).is_empty()
             && self.with_doi.contains(&other.paper))
             || (!external_id.is_empty() && self.authorities.contains(&(other.paper, authority(external_id))));
@@ -322,7 +324,7 @@ impl<'a> Known<'a> {
         is_identified_otherwise
             || are_years_apart
             || are_told_apart(store, row, other.row)
-            || have_other_authors(store, row, other.row)
+            || family_names::are_different(authors(row), authors(other.row))
     }
 }
 
@@ -382,31 +384,12 @@ fn join_anonymous(
     left_over
 }
 
-/// The family name in normal form: the last word before a suffix (`Ann One, Jr.`), or the first word if
-/// initials follow it (`One AB`).
-fn family_name(name: &str) -> Option<String> {
-    let mut words = name.split(',').next()?.split_whitespace();
-    let first = words.next()?;
-    let last = words.next_back().unwrap_or(first);
-    let is_initials = last.len() <= 3 && last.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'.');
-    Some(normal_form(if is_initials { first } else { last }))
-}
-
 /// Whether both records are of one table, which gives them different identifiers of its own.
 fn are_told_apart(store: &RecordStore, first: u32, second: u32) -> bool {
     let given = |row: u32| store.bytes(row, TextField::GivenId);
     let path = |row: u32| &store.origins[store.facts[row as usize].input as usize].path;
     let (one, other) = (given(first), given(second));
     !one.is_empty() && !other.is_empty() && one != other && path(first) == path(second)
-}
-
-/// Whether both records name authors and have no family name in common.
-fn have_other_authors(store: &RecordStore, first: u32, second: u32) -> bool {
-    let families = |row: u32| -> Vec<String> {
-        store.text(row, TextField::Authors).split(LIST_SEPARATOR).filter_map(family_name).collect()
-    };
-    let (first, second) = (families(first), families(second));
-    !first.is_empty() && !second.is_empty() && !first.iter().any(|name| second.contains(name))
 }
 
 /// Whether records with the same title are one paper by their abstracts, which are in normal form, and why.

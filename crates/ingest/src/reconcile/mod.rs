@@ -6,6 +6,7 @@
 //! does not depend on the order of inputs or of records within them.
 
 mod components;
+mod family_names;
 mod group;
 mod join_keys;
 mod log;

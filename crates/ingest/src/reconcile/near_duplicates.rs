@@ -4,13 +4,14 @@
 //! Zhang, 2012) with densification by rotation (Shrivastava and Li, 2014) gives 64 values per paper. With 16
 //! bands of four values, two papers of Jaccard similarity 0.6 share at least one band with probability 0.89,
 //! and two of similarity 0.8 with probability 0.9998. Candidate pairs from the bands are then compared by
-//! their shingles.
+//! their shingles, and by their authors: "This is a discussion of the paper ..." is written by many people.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use thema_progress::Task;
 
 use rayon::prelude::*;
 
+use super::family_names;
 pub(crate) use super::shingles::Shingles;
 use super::shingles::{MULTIPLIERS, mix};
 
@@ -32,21 +33,30 @@ const STEP: usize = 1_024;
 /// short to decide.
 const MIN_SHINGLES: usize = 16;
 
-/// Groups the documents whose shingles have a Jaccard similarity of at least `threshold`, directly or through
-/// others.
+/// What tells whether papers are near-duplicates.
+#[derive(Clone, Copy, Debug)]
+pub struct Document<'a> {
+    /// Title and abstract.
+    pub texts: [&'a str; 2],
+    /// The authors' names, separated by `; `; empty if unknown.
+    pub authors: &'a str,
+}
+
+/// Groups the documents that are near-duplicates, directly or through others: their shingles have a Jaccard
+/// similarity of at least `threshold`, and they have an author in common.
 ///
-/// `texts(document)` gives the texts of a document. Returns groups of two or more, each ascending, sorted by
-/// their first document. The result depends only on the documents and their order.
-pub(crate) fn near_duplicates<'t, D>(documents: usize, texts: D, threshold: f64) -> Vec<Vec<u32>>
+/// Returns groups of two or more, each ascending, sorted by their first document. The result depends only on
+/// the documents and their order.
+pub(crate) fn near_duplicates<'t, D>(documents: usize, document: D, threshold: f64) -> Vec<Vec<u32>>
 where
-    D: Fn(u32) -> [&'t str; 2] + Sync,
+    D: Fn(u32) -> Document<'t> + Sync,
 {
     let done = AtomicUsize::new(0);
     let progress = Task::new("near-duplicates", documents);
     let bands: Vec<[u32; BANDS]> = (0..documents as u32)
         .into_par_iter()
         .map_init(Shingles::default, |shingles, at| {
-            let bands = bands(texts(at), shingles);
+            let bands = bands(document(at).texts, shingles);
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             if done.is_multiple_of(STEP) {
                 progress.reach(done as u64);
@@ -57,7 +67,7 @@ where
     let pairs = (0..BANDS).into_par_iter().map(|band| pairs(bands.iter().map(|keys| keys[band])));
     let pairs = distinct(&pairs.collect::<Vec<_>>());
     drop(bands);
-    let is_close = |&(first, second): &(u32, u32)| similarity(texts(first), texts(second)) >= threshold;
+    let is_close = |&(first, second): &(u32, u32)| are_close(document(first), document(second), threshold);
     groups(&pairs.into_par_iter().filter(is_close).collect::<Vec<_>>())
 }
 
@@ -116,8 +126,15 @@ pub(crate) fn pairs_of(mut keyed: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
     pairs
 }
 
+/// Whether the shingles of two documents have a Jaccard similarity of at least `least`, and the documents an
+/// author in common. Unknown authors are taken to be the same.
+pub(crate) fn are_close(first: Document<'_>, second: Document<'_>, least: f64) -> bool {
+    similarity(first.texts, second.texts) >= least
+        && !family_names::are_different(first.authors, second.authors)
+}
+
 /// The Jaccard similarity of two documents' shingles.
-pub(crate) fn similarity(first: [&str; 2], second: [&str; 2]) -> f64 {
+fn similarity(first: [&str; 2], second: [&str; 2]) -> f64 {
     let [first, second] = [first, second].map(|texts| {
         let mut hashes = Shingles::default().read(texts).to_vec();
         hashes.sort_unstable();
@@ -174,7 +191,8 @@ mod tests {
     }
 
     fn found(texts: &[String], threshold: f64) -> Vec<Vec<u32>> {
-        near_duplicates(texts.len(), |at| ["A title", &texts[at as usize]], threshold)
+        let document = |at: u32| Document { texts: ["A title", &texts[at as usize]], authors: "" };
+        near_duplicates(texts.len(), document, threshold)
     }
 
     #[test]
@@ -187,6 +205,16 @@ mod tests {
         texts[200] = text(2, 150, 5);
         assert_eq!(found(&texts, 0.8), [vec![7, 2_000, 2_500]]);
         assert_eq!(found(&texts, 1.0), [vec![7, 2_500]]);
+    }
+
+    #[test]
+    fn texts_alike_by_different_authors_are_no_near_duplicates() {
+        let text =
+            "This is a discussion of the paper on regression in high dimensions, with a reply ".repeat(3);
+        let authors = ["Ann One", "Bo Two; Cy Three", "C. Three", ""];
+        let document = |at: u32| Document { texts: [&text, ""], authors: authors[at as usize] };
+        assert_eq!(near_duplicates(3, document, 0.8), [vec![1, 2]]);
+        assert_eq!(near_duplicates(4, document, 0.8), [vec![0, 1, 2, 3]]);
     }
 
     #[test]
