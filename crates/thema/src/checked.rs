@@ -1,12 +1,17 @@
 //! Checked settings and the contents of the files they name.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
+use thema_features::Document;
+use thema_features::analysis::Language;
 use thema_ingest::plain;
 use thema_projection::BackgroundModel;
-use thema_themes::{CorpusFitParams, CorpusFitValidParams, OutlierRules, OutlierValidRules, Taxonomy};
+use thema_themes::{
+    CorpusFitParams, CorpusFitValidParams, OutlierRules, OutlierValidRules, Taxonomy, language_of,
+};
 
 use crate::error::Blame;
 use crate::taxonomy::read_taxonomy;
@@ -70,16 +75,45 @@ impl CheckedSettings {
             }
         }
         let outliers = outlier_rules(settings.themes.outlier_margin)?;
-        let corpus_fit = CorpusFitParams::default()
-            .language(settings.features.language)
-            .outlier_share(settings.themes.outlier_share)
-            .keep_other_languages(settings.themes.keep_other_languages)
-            .check()
-            .blame_for(Fault::Settings, || "themes.outlier_share")?;
+        let corpus_fit = corpus_fit(&settings)?;
         let background = chosen(&settings.features.background, read_background)?;
         let taxonomy = chosen(&settings.themes.taxonomy, taxonomy_in)?;
         Ok(Self { settings, background, taxonomy, outliers, corpus_fit })
     }
+
+    /// The language that texts are analysed in.
+    pub(crate) fn language(&self) -> Language {
+        self.settings.features.language.unwrap_or_default()
+    }
+
+    /// The same in the language of the texts, if the settings leave it open.
+    pub(crate) fn in_language_of(&self, documents: &[Document<'_>]) -> Result<Cow<'_, Self>> {
+        if self.settings.features.language.is_some() {
+            return Ok(Cow::Borrowed(self));
+        }
+        let found = language_of(documents).filter(|&language| language != self.language());
+        found.map_or(Ok(Cow::Borrowed(self)), |language| {
+            let mut checked = self.clone();
+            checked.speak(language)?;
+            Ok(Cow::Owned(checked))
+        })
+    }
+
+    /// Sets the language that texts are analysed in.
+    pub(crate) fn speak(&mut self, language: Language) -> Result<()> {
+        self.settings.features.language = Some(language);
+        self.corpus_fit = corpus_fit(&self.settings)?;
+        Ok(())
+    }
+}
+
+fn corpus_fit(settings: &Settings) -> Result<CorpusFitValidParams> {
+    CorpusFitParams::default()
+        .language(settings.features.language.unwrap_or_default())
+        .outlier_share(settings.themes.outlier_share)
+        .keep_other_languages(settings.themes.keep_other_languages)
+        .check()
+        .blame_for(Fault::Settings, || "themes.outlier_share")
 }
 
 /// The outlier rules with a minimum margin.
@@ -150,5 +184,25 @@ mod tests {
             assert!(error.to_string().contains(named), "{error}");
         }
         assert!(CheckedSettings::new(Settings::default()).is_ok());
+    }
+
+    #[test]
+    fn texts_are_analysed_in_the_language_of_most_unless_one_is_given() {
+        let spanish = Document::new(
+            "",
+            "Estudiamos cómo se reparten las tareas entre muchas máquinas y cuánto esperan.",
+        );
+        let documents = [spanish; 3];
+        let language = |settings: Settings| {
+            let checked = CheckedSettings::new(settings).unwrap();
+            let in_language = checked.in_language_of(&documents).unwrap();
+            in_language.language()
+        };
+        assert_eq!(language(Settings::default()), Language::Spanish);
+        let mut given = Settings::default();
+        given.features.language = Some(Language::Dutch);
+        assert_eq!(language(given), Language::Dutch);
+        let checked = CheckedSettings::new(Settings::default()).unwrap();
+        assert_eq!(checked.in_language_of(&[]).unwrap().language(), Language::English);
     }
 }

@@ -21,22 +21,36 @@ pub(crate) mod by_name {
     }
 }
 
-/// Serialises a language as its code.
+/// Serialises a language as its code, and `None` as `auto`.
 pub(crate) mod by_code {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
     use thema_features::analysis::Language;
 
+    /// Name of the language that is found in the texts.
+    const AUTO: &str = "auto";
+
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]
-    pub(crate) fn serialize<S: Serializer>(language: &Language, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(language.code())
+    #[expect(clippy::ref_option, reason = "the signature that serde calls")]
+    pub(crate) fn serialize<S: Serializer>(
+        language: &Option<Language>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(language.map_or(AUTO, Language::code))
     }
 
-    pub(crate) fn deserialize<'a, D: Deserializer<'a>>(deserializer: D) -> Result<Language, D::Error> {
+    pub(crate) fn deserialize<'a, D: Deserializer<'a>>(
+        deserializer: D,
+    ) -> Result<Option<Language>, D::Error> {
         let code = String::deserialize(deserializer)?;
-        Language::from_code(&code).ok_or_else(|| {
+        if code == AUTO {
+            return Ok(None);
+        }
+        let language = Language::from_code(&code).ok_or_else(|| {
             let codes: Vec<&str> = Language::ALL.into_iter().map(Language::code).collect();
-            D::Error::custom(format!("the language must be one of {}, not `{code}`", codes.join(", ")))
-        })
+            let codes = codes.join(", ");
+            D::Error::custom(format!("the language must be `{AUTO}` or one of {codes}, not `{code}`"))
+        });
+        language.map(Some)
     }
 }

@@ -1,6 +1,7 @@
 //! Papers that cannot be placed with confidence.
 
 use thema_features::Document;
+use thema_features::analysis::spaced;
 use thema_themes::{Evidence, Judgement, OutlierReason, OutlierValidRules};
 
 use crate::checked::FEWEST_WORDS;
@@ -14,7 +15,8 @@ pub(crate) fn outlier(
     margin: f32,
     judgement: &Judgement,
 ) -> Option<OutlierReason> {
-    let words = document.title.split_whitespace().chain(document.body.split_whitespace());
+    let [title, body] = [document.title, document.body].map(spaced);
+    let words = title.split_whitespace().chain(body.split_whitespace());
     rules.reason(&Evidence {
         words: words.take(FEWEST_WORDS).count(),
         known_terms,

@@ -58,9 +58,9 @@ pub struct IngestSettings {
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct FeatureSettings {
-    /// Language of the stemmer and the stop words.
+    /// Language of the stemmer and the stop words; if `None`, that of most papers, or English if there is none.
     #[serde(with = "by_code")]
-    pub language: Language,
+    pub language: Option<Language>,
     /// Weighting of terms.
     pub weight: Weight,
     /// How the projection is learned.
@@ -178,7 +178,7 @@ mod tests {
         settings.themes.taxonomy = Choice::File("my-themes.toml".into());
         let written = serde_json::to_value(&settings).unwrap();
         assert_eq!(written["clusters"]["algorithm"], "spherical-kmeans");
-        assert_eq!(written["features"]["language"], "en");
+        assert_eq!(written["features"]["language"], "auto");
         assert_eq!(written["features"]["background"], "auto");
         assert_eq!(written["themes"]["taxonomy"], "my-themes.toml");
         let mut read = written;
@@ -194,7 +194,7 @@ mod tests {
             toml::from_str::<Settings>(&DEFAULTS.replace(from, to)).unwrap_err().to_string()
         };
         assert!(refused("\"spherical-kmeans\"", "\"lda\"").contains("bisecting-kmeans"));
-        assert!(refused("language = \"en\"", "language = \"xx\"").contains("sv"));
+        assert!(refused("language = \"auto\"", "language = \"xx\"").contains("sv"));
         assert!(refused("\"bm25\"", "\"idf\"").contains("tfidf"));
         assert!(refused("\"contrastive\"", "\"pca\"").contains("lsa"));
     }

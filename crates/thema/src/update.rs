@@ -167,7 +167,7 @@ impl Standing {
             drawn_from: (rows.len() as f32 / drawn.len().max(1) as f32).max(1.0),
             least_papers: LEAST_PAPERS,
         };
-        let checked = self.as_the_run(checked);
+        let checked = self.as_the_run(checked)?;
         let Discovery { new, themes: gatherings } = discover(&checked, &arrivals, stages)?;
 
         let theme_of: BTreeMap<&str, u32> = self
@@ -203,13 +203,13 @@ impl Standing {
     }
 
     /// The settings with the run's seed and language, so that new papers are treated as its own were.
-    fn as_the_run(&self, checked: &CheckedSettings) -> CheckedSettings {
+    fn as_the_run(&self, checked: &CheckedSettings) -> Result<CheckedSettings> {
         let mut checked = checked.clone();
         checked.settings.seed = self.old.manifest.seed;
         if let Some(language) = Language::from_code(self.placer.standing().language()) {
-            checked.settings.features.language = language;
+            checked.speak(language)?;
         }
-        checked
+        Ok(checked)
     }
 
     /// One label per new theme, from the texts of its papers. `stored` holds the texts of the run's papers

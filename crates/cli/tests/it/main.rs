@@ -15,6 +15,7 @@ mod hostile_text;
 mod ingest_faults;
 mod interruption;
 mod invented;
+mod languages;
 mod levels;
 mod memory;
 mod model_names;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::compound::{Compound, read_compound};
 use super::stem::Stemmer;
 use super::tokenise::for_each_token;
-use super::{Language, StopWords, latex_to_words, normalise};
+use super::{Language, StopWords, latex_to_words, normalise, spaced};
 
 /// Turns texts into stems; built by [`Analyzer::builder`].
 ///
@@ -38,8 +38,7 @@ impl AnalyzerBuilder {
         self
     }
 
-    /// The words to leave out. The default is the English and the academic list
-    /// for English, none for other languages.
+    /// The words to leave out. The default is [`StopWords::of`] the language, and the academic list for English.
     #[must_use]
     pub fn stop_words(mut self, stop_words: StopWords) -> Self {
         self.stop_words = stop_words;
@@ -60,7 +59,7 @@ impl AnalyzerBuilder {
             language: self.language,
             latex: self.latex,
             stop_words: self.stop_words,
-            stemmer: self.stems.then(|| Stemmer::new(self.language)),
+            stemmer: Stemmer::new(self.language).filter(|_| self.stems),
         }
     }
 }
@@ -87,7 +86,7 @@ impl Analyzer {
     pub fn builder(language: Language) -> AnalyzerBuilder {
         let stop_words = match language {
             Language::English => StopWords::english().and(StopWords::academic()),
-            _ => StopWords::none(),
+            other => StopWords::of(other),
         };
         AnalyzerBuilder { language, latex: true, stop_words, stems: true }
     }
@@ -130,7 +129,7 @@ impl Analyzer {
     pub(crate) fn for_each_token(&self, text: &str, emit: impl FnMut(&[u8], bool)) {
         let text = if self.latex { latex_to_words(text) } else { Cow::Borrowed(text) };
         let text = normalise(&text, self.language != Language::Greek);
-        for_each_token(&text, emit);
+        for_each_token(&spaced(&text), emit);
     }
 
     pub(crate) fn read(&self, token: &str) -> Reading {

@@ -1,16 +1,15 @@
-//! The languages that have a stemmer.
+//! The languages of texts.
 
 use rust_stemmers::Algorithm;
 use serde::{Deserialize, Serialize};
 
-/// A language with a Snowball stemmer.
-///
-/// Only English has a built-in stop word list; see [`StopWords`](crate::analysis::StopWords) for the others.
+/// A language that texts are analysed in: one with a Snowball stemmer, or one whose words have a single form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "every variant is the English name of its language")]
 pub enum Language {
     Arabic,
+    Chinese,
     Danish,
     Dutch,
     #[default]
@@ -21,6 +20,7 @@ pub enum Language {
     Greek,
     Hungarian,
     Italian,
+    Japanese,
     Norwegian,
     Portuguese,
     Romanian,
@@ -28,13 +28,15 @@ pub enum Language {
     Spanish,
     Swedish,
     Tamil,
+    Thai,
     Turkish,
 }
 
 impl Language {
     /// Every language, in alphabetical order.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 21] = [
         Self::Arabic,
+        Self::Chinese,
         Self::Danish,
         Self::Dutch,
         Self::English,
@@ -44,6 +46,7 @@ impl Language {
         Self::Greek,
         Self::Hungarian,
         Self::Italian,
+        Self::Japanese,
         Self::Norwegian,
         Self::Portuguese,
         Self::Romanian,
@@ -51,6 +54,7 @@ impl Language {
         Self::Spanish,
         Self::Swedish,
         Self::Tamil,
+        Self::Thai,
         Self::Turkish,
     ];
 
@@ -59,6 +63,7 @@ impl Language {
     pub fn code(self) -> &'static str {
         match self {
             Self::Arabic => "ar",
+            Self::Chinese => "zh",
             Self::Danish => "da",
             Self::Dutch => "nl",
             Self::English => "en",
@@ -68,6 +73,7 @@ impl Language {
             Self::Greek => "el",
             Self::Hungarian => "hu",
             Self::Italian => "it",
+            Self::Japanese => "ja",
             Self::Norwegian => "no",
             Self::Portuguese => "pt",
             Self::Romanian => "ro",
@@ -75,6 +81,7 @@ impl Language {
             Self::Spanish => "es",
             Self::Swedish => "sv",
             Self::Tamil => "ta",
+            Self::Thai => "th",
             Self::Turkish => "tr",
         }
     }
@@ -85,8 +92,36 @@ impl Language {
         Self::ALL.into_iter().find(|language| language.code() == code)
     }
 
-    pub(super) fn algorithm(self) -> Algorithm {
+    /// The word "and", with the spaces around it.
+    #[must_use]
+    pub fn conjunction(self) -> &'static str {
         match self {
+            Self::Arabic => " و",
+            Self::Chinese => " 与 ",
+            Self::Danish | Self::Norwegian => " og ",
+            Self::Dutch => " en ",
+            Self::English => " and ",
+            Self::Finnish => " ja ",
+            Self::French => " et ",
+            Self::German => " und ",
+            Self::Greek => " και ",
+            Self::Hungarian => " és ",
+            Self::Italian | Self::Portuguese => " e ",
+            Self::Japanese => " と ",
+            Self::Romanian => " și ",
+            Self::Russian => " и ",
+            Self::Spanish => " y ",
+            Self::Swedish => " och ",
+            Self::Tamil => " மற்றும் ",
+            Self::Thai => " และ ",
+            Self::Turkish => " ve ",
+        }
+    }
+
+    /// The stemmer; `None` if words have a single form.
+    pub(super) fn algorithm(self) -> Option<Algorithm> {
+        Some(match self {
+            Self::Chinese | Self::Japanese | Self::Thai => return None,
             Self::Arabic => Algorithm::Arabic,
             Self::Danish => Algorithm::Danish,
             Self::Dutch => Algorithm::Dutch,
@@ -105,7 +140,7 @@ impl Language {
             Self::Swedish => Algorithm::Swedish,
             Self::Tamil => Algorithm::Tamil,
             Self::Turkish => Algorithm::Turkish,
-        }
+        })
     }
 }
 

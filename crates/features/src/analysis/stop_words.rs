@@ -3,6 +3,8 @@
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
+use super::Language;
+
 const ENGLISH: &str = include_str!("../../data/stop_words_en.txt");
 const ACADEMIC: &str = include_str!("../../data/stop_words_academic.txt");
 
@@ -20,6 +22,17 @@ impl StopWords {
     #[must_use]
     pub fn none() -> Self {
         Self::default()
+    }
+
+    /// The function words of a language. English has a list of our own, Tamil none, and the others those of
+    /// <https://github.com/stopwords-iso>.
+    #[must_use]
+    pub fn of(language: Language) -> Self {
+        if language == Language::English {
+            return Self::english();
+        }
+        let words = stop_words::lookup(language.code()).unwrap_or_default();
+        Self { words: words.iter().map(|&word| word.into()).collect() }
     }
 
     /// The function words of English.

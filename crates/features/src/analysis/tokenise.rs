@@ -5,7 +5,7 @@ pub(crate) const LONGEST_TOKEN: usize = 64;
 
 /// Calls `emit` in order with every token of `text`, in lower case, and whether phrases end before the token.
 /// They do if there is something between it and the previous token that is a number or another non-token, an em dash,
-/// or ASCII punctuation other than a hyphen, a quote, a slash or one of `&`, `_` and `~`.
+/// Chinese punctuation, or ASCII punctuation other than a hyphen, a quote, a slash or one of `&`, `_` and `~`.
 ///
 /// A token is a run of letters, digits and marks with at least one letter:
 ///
@@ -89,7 +89,7 @@ impl Scanner<'_> {
             if character.is_alphanumeric() {
                 return true;
             }
-            self.split |= character == '—';
+            self.split |= matches!(character, '—' | '\u{3001}'..='\u{301f}');
             self.at += character.len_utf8();
         }
         false

@@ -6,7 +6,7 @@ use super::marks::LINKED;
 use super::stems::Stems;
 use super::surfaces::SurfaceTable;
 use super::vocabulary::{NONE, Vocabulary};
-use crate::analysis::LINK;
+use crate::analysis::{LINK, unspaced};
 
 /// How often every phrase occurred in each form.
 ///
@@ -86,7 +86,7 @@ impl PhraseSurfaces {
         });
         forms.dedup_by_key(|(term, ..)| *term);
         for (term, form, _) in forms {
-            vocabulary.set_surface(term, text(&form).into());
+            vocabulary.set_surface(term, unspaced(&text(&form)).into());
         }
         for stem in 0..stems.len() as u32 {
             if let Some(id) = vocabulary.id(stems.text(stem)) {

@@ -8,6 +8,7 @@ use thema_projection::{
     BackgroundModel, ContrastiveParams, Projection, ProjectionMethod, ProjectionParams, Provenance,
     TrainingRows,
 };
+use thema_themes::language_of;
 
 use crate::checked::{CheckedSettings, Chosen};
 use crate::error::Blame;
@@ -44,7 +45,7 @@ pub(super) fn background(
     Ok(match &checked.background {
         Chosen::None => None,
         Chosen::Given(model) => Some(Cow::Borrowed(model)),
-        Chosen::Auto if papers >= LARGE_CORPUS || features.language != Language::English => None,
+        Chosen::Auto if papers >= LARGE_CORPUS || checked.language() != Language::English => None,
         Chosen::Auto => Some(Cow::Owned(BackgroundModel::shipped()?)),
     })
 }
@@ -58,7 +59,7 @@ pub(crate) fn learn_background(
     stages: &mut Stages,
 ) -> Result<BackgroundModel> {
     let params = FeatureParams::default()
-        .language(settings.features.language)
+        .language(settings.features.language.or_else(|| language_of(documents)).unwrap_or_default())
         .minimum_frequency(FrequencyBound::Count(LEAST_DOCUMENTS))
         .check()?;
     let (model, counts) = stages

@@ -29,7 +29,7 @@ pub(crate) fn choose_taxonomy(checked: &CheckedSettings, papers: &Corpus) -> Res
                 document: document(papers, row),
             };
             let papers: Vec<FieldPaper<'_>> = (0..papers.len()).map(of_paper).collect();
-            Ok(best_for_field(&papers, &seed_analyzer(checked.settings.features.language))?)
+            Ok(best_for_field(&papers, &seed_analyzer(checked.language()))?)
         }
     }
 }
@@ -69,7 +69,8 @@ pub(crate) fn check_guided(
     related: &[[u32; 2]],
     stages: &mut Stages,
 ) -> Result<CheckedThemes> {
-    let language = checked.settings.features.language;
+    let checked = &*checked.in_language_of(documents)?;
+    let language = checked.language();
     let judgements = stages.run("judge", || checked.corpus_fit.learn(documents).judge(documents));
     let features = fit_features(checked, documents, related, &judgements, stages)?;
     let (Guided { model, places, absent }, seeds) = fitted(language, taxonomy, documents, &features, stages)?;

@@ -52,8 +52,8 @@ pub struct Learned {
 /// Learns themes.
 pub(crate) fn learn(checked: &CheckedSettings, lesson: Lesson<'_>, stages: &mut Stages) -> Result<Learned> {
     let Lesson { documents, subjects, related, vectors: given, taxonomy } = lesson;
-    let settings = &checked.settings;
-    let language = settings.features.language;
+    let checked = &*checked.in_language_of(documents)?;
+    let (settings, language) = (&checked.settings, checked.language());
     let (corpus_fit, judgements) = stages.run("judge", || {
         let fit = checked.corpus_fit.learn(documents);
         let judgements = fit.judge(documents);

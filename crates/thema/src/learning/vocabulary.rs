@@ -62,7 +62,7 @@ fn fit(
     stages: &mut Stages,
 ) -> std::result::Result<Terms, FeatureError> {
     let params = FeatureParams::default()
-        .language(settings.features.language)
+        .language(settings.features.language.unwrap_or_default())
         .weighting(settings.features.weight.weighting())
         .minimum_frequency(FrequencyBound::Count(least))
         .maximum_frequency(FrequencyBound::Share(most))

@@ -13,5 +13,6 @@ mod word_table;
 mod words;
 
 pub use corpus_fit::{CorpusFit, CorpusFitParams, CorpusFitValidParams, Judgement};
+pub use language::language_of;
 pub(crate) use reliability::Nearness;
 pub use reliability::{Reliability, ReliabilityBin};

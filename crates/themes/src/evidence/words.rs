@@ -1,6 +1,7 @@
 //! The words of a text as numbers.
 
 use thema_features::Document;
+use thema_features::analysis::spaced;
 
 /// Reads the distinct words of one text after another, reusing its buffer.
 #[derive(Default)]
@@ -16,7 +17,7 @@ impl WordReader {
     pub(super) fn distinct(&mut self, document: &Document<'_>) -> &[u32] {
         self.numbers.clear();
         for text in [document.title, document.body] {
-            each(text, |number| self.numbers.push(number));
+            each(&spaced(text), |number| self.numbers.push(number));
         }
         self.numbers.sort_unstable();
         self.numbers.dedup();

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use thema_features::analysis::{spaced, unspaced};
+
 use super::candidates::{Candidate, least_share};
 use super::label::TermText;
 use super::sampled_texts::SampledTexts;
@@ -48,11 +50,11 @@ impl WrittenForms {
         let terms: Vec<u32> = forms.of_term.keys().copied().collect();
         for term in terms {
             let surface = texts.surface(term).to_lowercase();
-            for written in hyphenations(&surface) {
+            for written in hyphenations(&spaced(&surface)) {
                 let sequence: Option<Vec<u32>> =
                     written.split(' ').map(|token| sample.number(token)).collect();
                 if let Some(sequence) = sequence.filter(|sequence| sequence.len() > 1) {
-                    forms.push(term, sequence, written);
+                    forms.push(term, sequence, unspaced(&written).into_owned());
                 }
             }
             if forms.of_term[&term].is_empty() {

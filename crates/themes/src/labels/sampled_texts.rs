@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use thema_features::Document;
+use thema_features::analysis::spaced;
 
 use super::label::TermText;
 
@@ -41,6 +42,7 @@ impl SampledTexts {
             let mut paper = Vec::new();
             for text in [document.title, document.body] {
                 let lower = text.to_lowercase();
+                let lower = spaced(&lower);
                 let left = MOST_TOKENS - paper.len();
                 paper.extend(tokens_of(&lower).take(left).map(|token| sample.intern(token)));
             }

@@ -9,7 +9,7 @@ use super::bearings::{Bearings, Meanings};
 use super::candidates::{Candidate, Demand, Grouping, LEAST_SHARE, lower_bound};
 use super::draw::draw;
 use super::grammar::ends_as_adjective;
-use super::pairing::best_name;
+use super::pairing::Pairing;
 use super::part::Part;
 use super::phrases::Phrases;
 use super::subjects::Subjects;
@@ -28,6 +28,8 @@ pub struct Naming<'a> {
     phrases: Phrases,
     pub(super) subjects: Subjects,
     meanings: Option<Meanings<'a>>,
+    /// The word "and" in the language of the papers, with spaces around it.
+    pub(super) conjunction: &'static str,
 }
 
 impl<'a> Naming<'a> {
@@ -46,7 +48,8 @@ impl<'a> Naming<'a> {
         assert_eq!(documents.len(), group_of.len(), "groups of papers");
         let texts = Texts::read(documents, &draw(group_of, groups), analyzer);
         let phrases = Phrases::count(&texts);
-        Self { texts, phrases, subjects: Subjects::default(), meanings: None }
+        let conjunction = analyzer.language().conjunction();
+        Self { texts, phrases, subjects: Subjects::default(), meanings: None, conjunction }
     }
 
     /// Adds the subjects under which the papers are filed.
@@ -126,7 +129,9 @@ impl<'a> Naming<'a> {
                     .filter(|part| !self.is_within(part.candidate.phrase, &used))
                     .collect();
                 let members = &grouping.members[group];
-                let best = best_name(&free, members.len(), demand, &taken).filter(|(_, phrases)| {
+                let pairing =
+                    Pairing { members: members.len(), demand, taken: &taken, conjunction: self.conjunction };
+                let best = pairing.best_name(&free).filter(|(_, phrases)| {
                     grouping.is_of_papers() || self.reach(phrases, members) >= LEAST_REACH
                 });
                 if let Some((name, phrases)) = best {

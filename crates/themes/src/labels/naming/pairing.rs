@@ -17,109 +17,121 @@ const FIRSTS: usize = 12;
 /// Maximum number of words in a name, including "and".
 pub(super) const MOST_WORDS: usize = 7;
 
-/// The best name of one or two of `parts`, and the phrases of its parts. `parts` are sorted best first.
-///
-/// A name has two parts if the first covers too few of the group's papers. A leading subject comes first,
-/// with the part that adds most. A single word is a name only if it is common and its phrases say too little,
-/// or under [`Demand::Least`]. A candidate that is not sure is used only to complete a thin phrase that
-/// would otherwise be the whole name. `None` if every possible name is `taken`.
-pub(super) fn best_name(
-    parts: &[&Part],
-    members: usize,
-    demand: Demand,
-    taken: &FxHashSet<String>,
-) -> Option<(String, Vec<u32>)> {
-    let lead = parts.split_first().filter(|(first, _)| first.candidate.leads && first.candidate.sure);
-    if let Some(name) = lead.and_then(|(lead, others)| led_name(lead, others, members, taken)) {
-        return Some(name);
-    }
-    let (sure, unsure): (Vec<&Part>, Vec<&Part>) = parts.iter().partition(|part| part.candidate.sure);
-    let best = best_of_sure(&sure, members, demand, taken)?;
-    let thin = |part: &&&Part| best.1 == [part.candidate.phrase] && part.candidate.coverage < THIN;
-    let thin = sure.iter().find(thin).copied();
-    Some(thin.and_then(|thin| completed(thin, &unsure, members, taken)).unwrap_or(best))
+/// What names of a group are made by.
+pub(super) struct Pairing<'a> {
+    /// Papers of the group.
+    pub(super) members: usize,
+    pub(super) demand: Demand,
+    /// Names of other groups, in lower case.
+    pub(super) taken: &'a FxHashSet<String>,
+    /// Comes between two parts: " and ".
+    pub(super) conjunction: &'a str,
 }
 
-/// Like [`best_name`], for candidates that are all sure.
-fn best_of_sure(
-    parts: &[&Part],
-    members: usize,
-    demand: Demand,
-    taken: &FxHashSet<String>,
-) -> Option<(String, Vec<u32>)> {
-    let mut best: Option<(f64, String, Vec<u32>)> = None;
-    let mut offer = |score: f64, parts: &[&Part]| {
-        if best.as_ref().is_some_and(|(most, ..)| score <= *most) {
-            return;
+impl Pairing<'_> {
+    /// The best name of one or two of `parts`, and the phrases of its parts. `parts` are sorted best first.
+    ///
+    /// A name has two parts if the first covers too few of the group's papers. A leading subject comes first,
+    /// with the part that adds most. A single word is a name only if it is common and its phrases say too little,
+    /// or under [`Demand::Least`]. A candidate that is not sure is used only to complete a thin phrase that
+    /// would otherwise be the whole name. `None` if every possible name is taken.
+    pub(super) fn best_name(&self, parts: &[&Part]) -> Option<(String, Vec<u32>)> {
+        let lead = parts.split_first().filter(|(first, _)| first.candidate.leads && first.candidate.sure);
+        if let Some(name) = lead.and_then(|(lead, others)| self.led_name(lead, others)) {
+            return Some(name);
         }
-        let name = joined(parts);
-        if !taken.contains(&name.to_lowercase()) {
-            best = Some((score, name, parts.iter().map(|part| part.candidate.phrase).collect()));
-        }
-    };
-    for (at, first) in parts.iter().enumerate().take(FIRSTS) {
-        let score = first.candidate.score;
-        let is_word = first.candidate.words == 1;
-        if !is_word || demand == Demand::Least {
-            offer(score, &[first]);
-        }
-        if covers(first) {
-            continue;
-        }
-        let (mut has_company, mut is_paired) = (false, false);
-        for second in &parts[at + 1..] {
-            if covers(second) || !fit_together(first, second) {
+        let (sure, unsure): (Vec<&Part>, Vec<&Part>) = parts.iter().partition(|part| part.candidate.sure);
+        let best = self.best_of_sure(&sure)?;
+        let thin = |part: &&&Part| best.1 == [part.candidate.phrase] && part.candidate.coverage < THIN;
+        let thin = sure.iter().find(thin).copied();
+        Some(thin.and_then(|thin| self.completed(thin, &unsure)).unwrap_or(best))
+    }
+
+    /// Like [`Self::best_name`], for candidates that are all sure.
+    fn best_of_sure(&self, parts: &[&Part]) -> Option<(String, Vec<u32>)> {
+        let mut best: Option<(f64, String, Vec<u32>)> = None;
+        let mut offer = |score: f64, parts: &[&Part]| {
+            if best.as_ref().is_some_and(|(most, ..)| score <= *most) {
+                return;
+            }
+            if let Some(name) = self.joined(parts) {
+                best = Some((score, name, phrases(parts)));
+            }
+        };
+        for (at, first) in parts.iter().enumerate().take(FIRSTS) {
+            let score = first.candidate.score;
+            let is_word = first.candidate.words == 1;
+            if !is_word || self.demand == Demand::Least {
+                offer(score, &[first]);
+            }
+            if covers(first) {
                 continue;
             }
-            // A phrase narrows the meaning of a word; beside a phrase, another adds something else.
-            let narrows = is_word || is_common_word(second);
-            let gain = if narrows { second.candidate.score } else { second.gain_beside(first, members) };
-            let counts = if is_word || second.candidate.words == 1 { WORD } else { 1.0 };
-            has_company = true;
-            if gain >= LEAST_GAIN * score && !is_rare_beside(first, second) {
-                offer(counts * (score + gain), &[first, second]);
-                is_paired = true;
+            let (mut has_company, mut is_paired) = (false, false);
+            for second in &parts[at + 1..] {
+                if covers(second) || !fit_together(first, second) {
+                    continue;
+                }
+                // A phrase narrows the meaning of a word; beside a phrase, another adds something else.
+                let narrows = is_word || is_common_word(second);
+                let gain =
+                    if narrows { second.candidate.score } else { second.gain_beside(first, self.members) };
+                let counts = if is_word || second.candidate.words == 1 { WORD } else { 1.0 };
+                has_company = true;
+                if gain >= LEAST_GAIN * score && !is_rare_beside(first, second) {
+                    offer(counts * (score + gain), &[first, second]);
+                    is_paired = true;
+                }
+            }
+            if is_common_word(first) && has_company && !is_paired {
+                offer(WORD * score, &[first]);
             }
         }
-        if is_common_word(first) && has_company && !is_paired {
-            offer(WORD * score, &[first]);
-        }
+        best.map(|(_, name, phrases)| (name, phrases))
     }
-    best.map(|(_, name, phrases)| (name, phrases))
+
+    /// The phrase `thin` and the part of `others` that adds most to it, if that is enough.
+    fn completed(&self, thin: &Part, others: &[&Part]) -> Option<(String, Vec<u32>)> {
+        let second = gains(others, thin, self.members)
+            .filter(|(gain, other)| {
+                *gain >= LEAST_GAIN * thin.candidate.score && !is_rare_beside(thin, other)
+            })
+            .reduce(|best, next| if next.0 > best.0 { next } else { best });
+        let parts = [thin, second?.1];
+        Some((self.joined(&parts)?, phrases(&parts)))
+    }
+
+    /// The subject `lead` and the part of `others` that adds most to it.
+    fn led_name(&self, lead: &Part, others: &[&Part]) -> Option<(String, Vec<u32>)> {
+        let second = gains(others, lead, self.members)
+            .filter(|(_, other)| other.candidate.sure)
+            .reduce(|best, next| if next.0 > best.0 { next } else { best });
+        let parts: Vec<&Part> = std::iter::once(lead).chain(second.map(|(_, other)| other)).collect();
+        let stands = parts.len() > 1 || lead.candidate.words > 1;
+        let name = self.in_order(&parts).filter(|_| stands)?;
+        Some((name, phrases(&parts)))
+    }
+
+    /// The parts as a name that is not taken: a single word first, then by falling score.
+    fn joined(&self, parts: &[&Part]) -> Option<String> {
+        let mut ordered = parts.to_vec();
+        ordered.sort_by(|a, b| {
+            let word = |part: &Part| part.candidate.words == 1;
+            word(b).cmp(&word(a)).then(b.candidate.score.total_cmp(&a.candidate.score))
+        });
+        self.in_order(&ordered)
+    }
+
+    /// The parts as a name that is not taken, in their order.
+    fn in_order(&self, parts: &[&Part]) -> Option<String> {
+        let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
+        let name = capitalised(&texts.join(self.conjunction));
+        (!self.taken.contains(&name.to_lowercase())).then_some(name)
+    }
 }
 
-/// The phrase `thin` and the part of `others` that adds most to it, if that is enough.
-fn completed(
-    thin: &Part,
-    others: &[&Part],
-    members: usize,
-    taken: &FxHashSet<String>,
-) -> Option<(String, Vec<u32>)> {
-    let second = gains(others, thin, members)
-        .filter(|(gain, other)| *gain >= LEAST_GAIN * thin.candidate.score && !is_rare_beside(thin, other))
-        .reduce(|best, next| if next.0 > best.0 { next } else { best });
-    let parts = [thin, second?.1];
-    let name = joined(&parts);
-    let phrases = parts.iter().map(|part| part.candidate.phrase).collect();
-    (!taken.contains(&name.to_lowercase())).then_some((name, phrases))
-}
-
-/// The subject `lead` and the part of `others` that adds most to it.
-fn led_name(
-    lead: &Part,
-    others: &[&Part],
-    members: usize,
-    taken: &FxHashSet<String>,
-) -> Option<(String, Vec<u32>)> {
-    let second = gains(others, lead, members)
-        .filter(|(_, other)| other.candidate.sure)
-        .reduce(|best, next| if next.0 > best.0 { next } else { best });
-    let parts: Vec<&Part> = std::iter::once(lead).chain(second.map(|(_, other)| other)).collect();
-    let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
-    let name = capitalised(&texts.join(" and "));
-    let stands = parts.len() > 1 || lead.candidate.words > 1;
-    let phrases = parts.iter().map(|part| part.candidate.phrase).collect();
-    (stands && !taken.contains(&name.to_lowercase())).then_some((name, phrases))
+fn phrases(parts: &[&Part]) -> Vec<u32> {
+    parts.iter().map(|part| part.candidate.phrase).collect()
 }
 
 /// Those of `others` that can be combined with `first`, and what each adds.
@@ -135,17 +147,6 @@ fn covers(part: &Part) -> bool {
 
 fn is_common_word(part: &Part) -> bool {
     part.candidate.words == 1 && part.candidate.coverage >= COMMON_WORD
-}
-
-/// Joins the parts into a name: a single word first, then by falling score.
-fn joined(parts: &[&Part]) -> String {
-    let mut ordered = parts.to_vec();
-    ordered.sort_by(|a, b| {
-        let word = |part: &Part| part.candidate.words == 1;
-        word(b).cmp(&word(a)).then(b.candidate.score.total_cmp(&a.candidate.score))
-    });
-    let texts: Vec<&str> = ordered.iter().map(|part| part.text.as_str()).collect();
-    capitalised(&texts.join(" and "))
 }
 
 /// With an initial capital, unless the first word, up to a hyphen, has a capital inside it ("mRNA-based") or is a
@@ -174,9 +175,13 @@ mod tests {
         }
     }
 
+    fn pairing(demand: Demand, taken: &FxHashSet<String>) -> Pairing<'_> {
+        Pairing { members: 64, demand, taken, conjunction: " and " }
+    }
+
     fn name(parts: &[Part], demand: Demand) -> Option<String> {
         let parts: Vec<&Part> = parts.iter().collect();
-        best_name(&parts, 64, demand, &FxHashSet::default()).map(|(name, _)| name)
+        pairing(demand, &FxHashSet::default()).best_name(&parts).map(|(name, _)| name)
     }
 
     #[test]
@@ -286,7 +291,7 @@ mod tests {
         ];
         assert_eq!(name(&parts, Demand::Full).unwrap(), "Hidden Markov chain models");
         let taken = std::iter::once("hidden markov chain models".to_owned()).collect();
-        let (name, _) = best_name(&parts.iter().collect::<Vec<_>>(), 64, Demand::Full, &taken).unwrap();
+        let (name, _) = pairing(Demand::Full, &taken).best_name(&parts.iter().collect::<Vec<_>>()).unwrap();
         assert_eq!(name, "Quality of service guarantees");
     }
 

@@ -59,7 +59,7 @@ impl Naming<'_> {
         let categories = self.subjects.categories().together(parent_of, parents);
         let joined = |names: &[&str]| {
             let names: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
-            (!names.is_empty()).then(|| in_a_row(&names)).filter(|name| is_short(name))
+            (!names.is_empty()).then(|| in_a_row(&names, " and ")).filter(|name| is_short(name))
         };
         (leading.into_iter().zip(fields).zip(categories))
             .map(|((field, fields), categories)| {
@@ -73,13 +73,14 @@ impl Naming<'_> {
     fn together(&self, names: &[&str], is_free: impl Fn(&String) -> bool) -> String {
         let mut parts: Vec<String> = Vec::new();
         for name in names.iter().take(MOST_TOGETHER) {
-            let own: Vec<String> = name.split(" and ").map(|part| self.within_sentence(part)).collect();
+            let own: Vec<String> =
+                name.split(self.conjunction).map(|part| self.within_sentence(part)).collect();
             let part = own.iter().find(|part| !parts.iter().any(|other| share_a_word(part, other)));
             parts.extend(part.or(own.first()).cloned());
         }
         (2..=parts.len())
             .rev()
-            .map(|count| in_a_row(&parts[..count]))
+            .map(|count| in_a_row(&parts[..count], self.conjunction))
             .find(|name| is_short(name) && is_free(name))
             .unwrap_or_else(|| format!("{} and related", names.first().copied().unwrap_or_default()))
     }
@@ -126,9 +127,9 @@ fn share_a_word(one: &str, other: &str) -> bool {
 }
 
 /// Joins texts: "A, b and c".
-fn in_a_row(texts: &[String]) -> String {
+fn in_a_row(texts: &[String], conjunction: &str) -> String {
     let text = match texts.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        Some((last, rest)) if !rest.is_empty() => format!("{}{conjunction}{last}", rest.join(", ")),
         _ => texts.concat(),
     };
     capitalised(&text)

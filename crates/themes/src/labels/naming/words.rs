@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use thema_features::analysis::{latex_to_words, normalise};
+use thema_features::analysis::{latex_to_words, normalise, spaced};
 use unicode_normalization::char::is_combining_mark;
 
 /// What precedes a word.
@@ -16,7 +16,7 @@ pub(super) enum Before {
     Sentence,
 }
 
-/// A text with its LaTeX converted and its Unicode normalised, keeping case and accents;
+/// A text with its LaTeX converted, its Unicode normalised and its words separated, keeping case and accents;
 /// `spell_greek` as in [`normalise`].
 ///
 /// The star of an operator algebra (`$C^*$`) stays with its letter.
@@ -31,7 +31,7 @@ pub(super) fn readable(text: &str, spell_greek: bool) -> Cow<'_, str> {
     };
     match normalise(&text, spell_greek) {
         Cow::Borrowed(_) => text,
-        Cow::Owned(normalised) => Cow::Owned(normalised),
+        Cow::Owned(normalised) => Cow::Owned(spaced(&normalised).into_owned()),
     }
 }
 

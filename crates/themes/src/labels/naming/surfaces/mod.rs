@@ -5,6 +5,7 @@ mod uses;
 
 use rustc_hash::FxHashMap;
 use spelling::{Spelling, restore_accents};
+use thema_features::analysis::unspaced;
 use uses::Uses;
 
 use super::grammar::is_plural_of;
@@ -175,7 +176,7 @@ impl<'t> Surfaces<'t> {
     fn by_words(&self, words: &[u32]) -> String {
         let words: Vec<&str> =
             words.iter().map(|&word| self.texts.words[word as usize].cased.as_str()).collect();
-        words.join(" ")
+        unspaced(&words.join(" ")).into_owned()
     }
 }
 
@@ -192,5 +193,5 @@ fn singular_of(plural: &str, spellings: &[(String, Uses)]) -> Option<Uses> {
 
 fn spelled(texts: &Texts, words: &[u32]) -> String {
     let words: Vec<&str> = words.iter().map(|&word| texts.words[word as usize].text.as_str()).collect();
-    words.join(" ")
+    unspaced(&words.join(" ")).into_owned()
 }

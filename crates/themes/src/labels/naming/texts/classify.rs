@@ -2,9 +2,9 @@
 
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
-use thema_features::analysis::{Analyzer, Language, StopWords};
+use thema_features::analysis::{Analyzer, Language, StopWords, is_unspaced};
 
-use super::kind::{Kind, begins_terms, kind_in_english, kind_of};
+use super::kind::{Kind, begins_terms, kind_in_english, kind_in_other_languages};
 use super::stems::{MOST_STEMS, Stems};
 use super::written::Written;
 use super::{LONGER, Texts};
@@ -29,7 +29,11 @@ impl Texts {
             .par_iter()
             .map(|surface| {
                 let lower = surface.to_lowercase();
-                let kind = if english { kind_in_english(&lower, analyzer) } else { kind_of(&lower) };
+                let kind = if english {
+                    kind_in_english(&lower, analyzer)
+                } else {
+                    kind_in_other_languages(&lower, analyzer)
+                };
                 let kind = if function_words.contains(lower.as_str()) { Kind::Link } else { kind };
                 let counts = matches!(kind, Kind::Content | Kind::Tail | Kind::Link);
                 let parts = if counts {
@@ -86,7 +90,7 @@ impl Texts {
         uses
     }
 
-    /// Short words in so many papers that they belong to the language, not to a subject.
+    /// Short words in so many papers that they belong to the language, not to a subject. In scripts without spaces, all words are short.
     fn function_words(&self, surfaces: &[String]) -> FxHashSet<String> {
         let mut papers: FxHashMap<String, usize> = FxHashMap::default();
         for paper in &self.papers {
@@ -103,7 +107,9 @@ impl Texts {
         let least = (self.papers.len() / 10).max(3);
         papers
             .into_iter()
-            .filter(|(word, papers)| *papers >= least && word.chars().count() <= LONGER)
+            .filter(|(word, papers)| {
+                *papers >= least && word.chars().count() <= LONGER && !word.contains(is_unspaced)
+            })
             .map(|(word, _)| word)
             .collect()
     }

@@ -1,6 +1,6 @@
 //! What a word may be in a phrase.
 
-use thema_features::analysis::Analyzer;
+use thema_features::analysis::{Analyzer, is_unspaced};
 
 /// Length of the longest word, in bytes.
 const LONGEST_WORD: usize = 40;
@@ -54,8 +54,18 @@ pub(super) fn begins_terms(lower: &str) -> bool {
     BEGINNINGS.binary_search(&lower).is_ok()
 }
 
-/// The kind of a word in lower case, in an unknown language.
-pub(super) fn kind_of(lower: &str) -> Kind {
+/// The kind of a word in lower case, in another language than English. In scripts without spaces a single letter may
+/// be a word of a phrase: the last of "molecular cloud" in Chinese.
+pub(super) fn kind_in_other_languages(lower: &str, analyzer: &Analyzer) -> Kind {
+    match lower.contains(is_unspaced) {
+        true if analyzer.words(lower).is_empty() => Kind::Stop,
+        true if lower.len() <= LONGEST_WORD => Kind::Content,
+        _ => kind_of(lower),
+    }
+}
+
+/// The kind of a word in lower case that is no stop word.
+fn kind_of(lower: &str) -> Kind {
     let letters = lower.chars().filter(|character| character.is_alphabetic()).count();
     let too_short = lower.chars().count() < 2;
     if letters == 0 || too_short || lower.len() > LONGEST_WORD { Kind::Other } else { Kind::Content }
