@@ -1,8 +1,9 @@
 //! Text analysis: from a title or an abstract to the words that count.
 //!
 //! The steps, in order: LaTeX to words ([`latex_to_words`]), Unicode normalisation ([`normalise()`]), spaces
-//! between the words of scripts without them ([`spaced`]), tokens in lower case, compounds, stop words ([`StopWords`]), stems. An [`Analyzer`] holds the settings of all
-//! steps. Phrases are found later, from the document frequencies of the whole corpus ([`PhraseParams`]).
+//! between the words of scripts without them ([`spaced`]), tokens in lower case, compounds, stop words
+//! ([`StopWords`]), stems. An [`Analyzer`] holds the settings of all steps. Phrases are found later, from the
+//! document frequencies of the whole corpus ([`PhraseParams`]).
 
 mod analyzer;
 mod compound;
