@@ -18,12 +18,15 @@ pub(crate) struct Directions {
 }
 
 impl Directions {
-    /// The [`FEW`] directions in which `rows` are longest; all directions if there are fewer columns.
+    /// The `count` directions in which `rows` are longest; all directions if there are fewer columns.
     ///
     /// # Errors
     /// [`ClusterError::Failed`] if a value is not finite.
-    pub(crate) fn longest<D: Data<Elem = f32>>(rows: &ArrayBase<D, Ix2>) -> Result<Self, ClusterError> {
-        let axes = principal_directions(rows.view(), FEW).map_err(|error| ClusterError::Failed {
+    pub(crate) fn longest<D: Data<Elem = f32>>(
+        rows: &ArrayBase<D, Ix2>,
+        count: usize,
+    ) -> Result<Self, ClusterError> {
+        let axes = principal_directions(rows.view(), count).map_err(|error| ClusterError::Failed {
             algorithm: "looking for the longest directions",
             reason: error.to_string(),
         })?;
@@ -55,12 +58,12 @@ mod tests {
             0..8 => ((row * (column + 3)) % 17) as f32 - 8.0,
             _ => 0.0,
         });
-        let directions = Directions::longest(&rows).unwrap();
+        let directions = Directions::longest(&rows, FEW).unwrap();
         let along = directions.along(rows.view());
         assert_eq!(along.dim(), (300, FEW));
         let back = directions.back(along.view());
         assert!((&back - &rows).iter().all(|difference| difference.abs() < 1e-4));
         let broken = Array2::from_elem((2, 2), f32::NAN);
-        assert!(Directions::longest(&broken).is_err());
+        assert!(Directions::longest(&broken, FEW).is_err());
     }
 }

@@ -6,6 +6,7 @@ use ndarray::{Array2, ArrayBase, Axis, Data, Ix2};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use thema_progress::Task;
 
@@ -38,11 +39,15 @@ const SPLITS: usize = 3;
 
 /// Seeded starts per clustering of the sample, and of a half. Fewer are enough for halves, because chance
 /// averages out over halves and splits.
-const STARTS: usize = 3;
+const STARTS: usize = 2;
 const HALF_STARTS: usize = 1;
 
-/// Most iterations of every clustering.
+/// Most iterations of every clustering, and the share of rows that may still move when it stops.
 const ITERATIONS: usize = 30;
+const TOLERANCE: f64 = 0.003;
+
+/// Principal directions to which the smoothed sample is reduced.
+const DIRECTIONS: usize = 32;
 
 /// Share of the weight outside the interval at each end.
 const TAIL: f64 = 0.1;
@@ -115,26 +120,25 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Cluster
         let mut whole = self.smooth(records.select(Axis(0), &sample))?;
         // Smoothed rows are almost entirely described by their longest directions, and clustering those takes
         // a quarter of the arithmetic.
-        let directions = Directions::longest(&whole.rows)?;
+        let directions = Directions::longest(&whole.rows, DIRECTIONS)?;
         whole.rows = directions.along(whole.rows.view());
         let halves = self.halves(&records, &sample, &directions)?;
-        let mut curve = Vec::new();
         let grid = grid(self.least, most);
         let progress = Task::new("cluster count", 2 * grid.len());
-        for &clusters in &grid {
+        let mut curve = each_of(grid, |clusters| {
             let model = self.cluster(&whole.rows, clusters, STARTS)?;
             let assigned: Vec<u32> = model.nearest().iter().map(|nearest| nearest.cluster).collect();
             let modularity = whole.graph.modularity(&assigned)?;
-            curve.push(CountPoint { clusters, modularity, stability: None, weight: 0.0 });
             progress.advance(1);
-        }
-        let highest = highest(&curve);
-        for point in &mut curve {
-            if point.modularity >= (1.0 - MOST_SHORT) * highest {
-                point.stability = Some(self.stability(&halves, point.clusters)?);
-            }
+            Ok(CountPoint { clusters, modularity, stability: None, weight: 0.0 })
+        })?;
+        let enough = (1.0 - MOST_SHORT) * highest(&curve);
+        curve = each_of(curve, |point| {
+            let matters = point.modularity >= enough;
+            let stability = matters.then(|| self.stability(&halves, point.clusters)).transpose()?;
             progress.advance(1);
-        }
+            Ok(CountPoint { stability, ..point })
+        })?;
         Ok(choose(curve, sample.len()))
     }
 }
@@ -185,6 +189,7 @@ impl ClusterCountValidParams {
             .seed(self.seed)
             .starts(starts)
             .max_iterations(ITERATIONS)
+            .tolerance(TOLERANCE)
             .fit(&DatasetBase::from(rows.view()))
     }
 
@@ -208,6 +213,14 @@ impl ClusterCountValidParams {
         }
         Ok(sum / (2 * splits.len()) as f64)
     }
+}
+
+/// Does the work for all counts at once: for the few rows of a sample, one count keeps few threads busy.
+fn each_of<In: Send, Out: Send>(
+    counts: Vec<In>,
+    work: impl Fn(In) -> Result<Out, ClusterError> + Sync + Send,
+) -> Result<Vec<Out>, ClusterError> {
+    counts.into_par_iter().with_max_len(1).map(work).collect()
 }
 
 /// Counts from `least` to `most`, each about a fifth above the previous one.

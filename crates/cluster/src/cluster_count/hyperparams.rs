@@ -17,7 +17,7 @@ pub struct ClusterCountValidParams {
 
 /// Unchecked parameters of [`ClusterCount`](super::ClusterCount), a builder.
 ///
-/// The rule. A seeded sample is centred, smoothed over its neighbour graph, reduced to its 64 principal
+/// The rule. A seeded sample is centred, smoothed over its neighbour graph, reduced to its 32 principal
 /// directions and clustered into every number on the grid. For each, the modularity of the clusters on that
 /// graph is computed. The curve is flat around its maximum, so the position of the maximum is chance, and no
 /// single point of the curve decides.

@@ -8,7 +8,7 @@ use thema_projection::multiply_sequential;
 
 use super::centroid_sums::quantised;
 use crate::ClusterError;
-use crate::directions::{self, Directions};
+use crate::directions::{Directions, FEW};
 
 /// Rows multiplied with the centroids at a time; fixed, so that no result depends on the number of threads.
 pub(super) const BLOCK_ROWS: usize = 512;
@@ -119,7 +119,7 @@ impl Rows for DenseRows<'_> {
     }
 
     fn shortened(&self, members: &[u32]) -> Result<Option<Shortened>, ClusterError> {
-        if self.columns() < LONG * directions::FEW || members.len() < self.columns() {
+        if self.columns() < LONG * FEW || members.len() < self.columns() {
             return Ok(None);
         }
         let mut rows = Array2::zeros((members.len(), self.columns()));
@@ -127,7 +127,7 @@ impl Rows for DenseRows<'_> {
             to.assign(&self.view.row(row as usize));
             to *= self.scale(row as usize);
         }
-        let directions = Directions::longest(&rows)?;
+        let directions = Directions::longest(&rows, FEW)?;
         Ok(Some(Shortened { rows: directions.along(rows.view()), directions }))
     }
 
