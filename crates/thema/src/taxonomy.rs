@@ -4,8 +4,7 @@ use std::path::Path;
 
 use thema_themes::{Taxonomy, TaxonomyProblem, ThemeError};
 
-use crate::error::Blame;
-use crate::{Fault, Result};
+use crate::{Error, Fault, Result};
 
 /// The taxonomy in a file, or every problem in the file.
 ///
@@ -22,6 +21,10 @@ pub fn check_taxonomy(path: &Path) -> Result<std::result::Result<Taxonomy, Vec<T
 
 /// Reads a taxonomy file.
 pub(crate) fn read_taxonomy(path: &Path) -> Result<String> {
-    std::fs::read_to_string(path)
-        .blame_for(Fault::Settings, || format!("cannot read the taxonomy {}", path.display()))
+    std::fs::read_to_string(path).map_err(|error| {
+        let path = path.display();
+        let said =
+            format!("cannot read the taxonomy {path}: {error}; check the path, and that you may read it");
+        Error::new(Fault::Settings, said)
+    })
 }

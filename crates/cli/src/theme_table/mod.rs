@@ -69,7 +69,7 @@ pub(crate) fn theme_table(report: &Report, width: usize, color: bool) -> String 
         let _ = writeln!(
             out,
             "\n{}",
-            fitted("+ discovered among the papers that fit none of the taxonomy's themes", width)
+            fitted("+ discovered among the papers that the taxonomy's themes leave", width)
         );
     }
     if groups.is_empty() {

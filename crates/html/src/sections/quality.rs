@@ -117,7 +117,7 @@ fn reason(reason: OutlierReason) -> &'static str {
         OutlierReason::TooShort => "too short",
         OutlierReason::OtherLanguage => "in another language",
         OutlierReason::NoKnownTerm => "no known term",
-        OutlierReason::OffTopic => "off topic",
+        OutlierReason::OffTopic => "unusual words",
         OutlierReason::LowMargin => "margin below the threshold",
     }
 }

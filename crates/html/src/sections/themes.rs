@@ -45,7 +45,7 @@ pub(crate) fn themes(report: &Report, colors: &[usize]) -> Markup {
                 h2 #themes-title { "Themes" }
                 p {
                     "Sorted by size. Open a theme for its terms, typical papers, borderline papers and trend."
-                    @if mixed { " A theme with a + was discovered among papers that fit none of the taxonomy's themes." }
+                    @if mixed { " A theme with a + was discovered among the papers that the taxonomy's themes leave." }
                 }
             }
             div.ranking.undated[!trends] {

@@ -4,8 +4,8 @@ use super::quoting::{citation, name, strong};
 use crate::markdown::escaped;
 use crate::wording::{capitalised, during, few, in_words, joined, listed};
 use crate::{
-    BurstReport, PeriodReport, Report, ThemeReport, TrendReport, date_name, names, points, share_change,
-    share_pair,
+    BurstReport, ChangeReport, PeriodReport, Report, ThemeReport, TrendReport, date_name, names, points,
+    share_change, share_pair, thousands,
 };
 use thema_themes::{ThemeKind, Verdict};
 
@@ -59,6 +59,9 @@ pub(super) fn section(report: &Report) -> Option<String> {
             ));
         }
     }
+    if let Some(against) = against_their_share(report, &trend.change) {
+        out = format!("{} {against}\n", out.trim_end());
+    }
     if !lines.is_empty() {
         out.push('\n');
         out.push_str(&lines.concat());
@@ -73,6 +76,39 @@ pub(super) fn section(report: &Report) -> Option<String> {
         out.push('\n');
     }
     Some(out)
+}
+
+/// How many themes lose share and gain papers, or the reverse, because the number of all papers changed.
+fn against_their_share(report: &Report, change: &ChangeReport) -> Option<String> {
+    let (before, recent) = (change.before.total, change.recent.total);
+    let (verdict, said, number) = if recent > before {
+        (Verdict::Falling, "falling", "more")
+    } else {
+        (Verdict::Rising, "rising", "fewer")
+    };
+    let moved = report.moved(verdict);
+    let against = moved
+        .iter()
+        .filter(|(_, trend)| {
+            let (then, now) = (trend.change.before.papers, trend.change.recent.papers);
+            if recent > before { now > then } else { now < then }
+        })
+        .count() as u64;
+    let all = moved.len() as u64;
+    let who = match (against, all) {
+        (0, _) => return None,
+        (1, 1) => format!("the {said} theme has"),
+        (some, every) if some == every => format!("all {} {said} themes have", in_words(every)),
+        (some, every) => {
+            let have = if some == 1 { "has" } else { "have" };
+            format!("{} of the {} {said} themes {have}", in_words(some), in_words(every))
+        }
+    };
+    Some(format!(
+        "There are {} papers in the later span and {} in the earlier one: {who} {number} papers than before.",
+        thousands(recent),
+        thousands(before)
+    ))
 }
 
 fn line(theme: &ThemeReport, trend: &TrendReport, verb: &str) -> String {
@@ -94,7 +130,7 @@ fn line(theme: &ThemeReport, trend: &TrendReport, verb: &str) -> String {
 
 fn steady(themes: &[(&ThemeReport, &TrendReport)], alone: bool) -> Option<String> {
     if alone {
-        return Some("No theme shows a clear change.".to_owned());
+        return Some("No theme shows a clear change between the two.".to_owned());
     }
     match themes {
         [] => None,
@@ -107,7 +143,7 @@ fn steady(themes: &[(&ThemeReport, &TrendReport)], alone: bool) -> Option<String
 }
 
 /// The strongest burst of every theme that ended before the recent window, strongest first. A share that is
-/// high in the first shown periods may have been high before, so it is not said to have surged.
+/// high in the first shown periods may have been high before, so it is not said to have peaked.
 fn bursts(themes: &[(&ThemeReport, &TrendReport)]) -> Vec<String> {
     let mut found: Vec<(&ThemeReport, &TrendReport, &BurstReport)> = themes
         .iter()
@@ -125,7 +161,7 @@ fn bursts(themes: &[(&ThemeReport, &TrendReport)]) -> Vec<String> {
     let (first, later): (Vec<_>, Vec<_>) = found
         .into_iter()
         .partition(|(_, trend, burst)| trend.plotted().next().is_some_and(|period| inside(period, burst)));
-    let later = bursts_listed(&later, "surged", "at other times").map(|said| format!("Earlier, {said}."));
+    let later = bursts_listed(&later, "peaked", "at other times").map(|said| format!("Earlier, {said}."));
     let first = bursts_listed(&first, "started high,", "since").map(|said| format!("{said}."));
     later.into_iter().chain(first).collect()
 }

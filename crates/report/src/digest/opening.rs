@@ -193,7 +193,7 @@ fn stability(report: &Report, figures: &QualityFigures) -> Option<String> {
         _ => format!("; {} are below 0.5, so another sample might not show them", joined(&names)),
     };
     Some(format!(
-        "Clusters recomputed on random samples of the papers match these with a mean Jaccard similarity of \
+        "Clusters recomputed on random samples of the papers match the run's own with a mean Jaccard similarity of \
          {mean:.2} (1 would be identical). {of_all}{others}."
     ))
 }

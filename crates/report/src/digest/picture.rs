@@ -41,10 +41,15 @@ pub(super) fn section(report: &Report) -> Option<String> {
             (0, found) => format!("The papers form {}", few(found, "theme")),
             (wanted, 0) => format!("The papers cover {} of the taxonomy", few(wanted, "theme")),
             (wanted, found) => format!(
-                "The papers cover {} of the taxonomy; {} more {} discovered among the papers that fit none of its themes",
+                "The papers cover {} of the taxonomy; {} more {} discovered among the papers that {}",
                 few(wanted, "theme"),
                 in_words(found),
                 if found == 1 { "was" } else { "were" },
+                if wanted == 1 {
+                    "it leaves".to_owned()
+                } else {
+                    format!("these {} leave", in_words(wanted))
+                },
             ),
         };
         sentences.push(format!(

@@ -190,10 +190,8 @@ fn direction(newest: &NewestReport, change: &ChangeReport) -> String {
             format!("*{text}* ({now}{recent}, compared with {then}{before})")
         })
         .collect();
-    let latest = newest
-        .paper
-        .as_ref()
-        .map_or_else(String::new, |paper| format!(", most recently {}", citation(paper)));
+    let latest =
+        newest.paper.as_ref().map_or_else(String::new, |paper| format!(", for example {}", citation(paper)));
     format!("A growing share of its titles mentions {}{latest}.", listed(&terms))
 }
 

@@ -98,6 +98,7 @@ impl Recount {
         self.check_opening();
         self.check_picture();
         self.check_order();
+        self.check_against_their_share();
         self.check_bursts();
         self.check_portraits();
         self.check_prose();
@@ -178,6 +179,39 @@ impl Recount {
         }
     }
 
+    /// Checks how many themes are said to lose share and gain papers, or the reverse. The counts of both windows are those
+    /// that [`Self::check`] found in the papers.
+    fn check_against_their_share(&self) {
+        let changes = |verdict: &str| -> Vec<[u64; 4]> {
+            let themes = self.report["themes"].as_array().unwrap().iter();
+            let moved =
+                themes.filter(|theme| theme["trend"]["verdict"] == verdict && theme["kind"] != "other");
+            let windows =
+                [("before", "papers"), ("recent", "papers"), ("before", "total"), ("recent", "total")];
+            moved
+                .map(|theme| {
+                    windows.map(|(window, what)| theme["trend"]["change"][window][what].as_u64().unwrap())
+                })
+                .collect()
+        };
+        let more =
+            changes("falling").into_iter().filter(|[then, now, before, all]| now > then && all > before);
+        let fewer =
+            changes("rising").into_iter().filter(|[then, now, before, all]| now < then && all <= before);
+        let against: Vec<[u64; 4]> = more.chain(fewer).collect();
+        let Some((before, said)) = self.digest.split_once(" papers in the later span and ") else {
+            assert!(against.is_empty(), "{against:?}");
+            return;
+        };
+        let [.., earlier, later] = against[0];
+        assert_eq!(before.rsplit(' ').next().unwrap().replace(',', ""), later.to_string());
+        let (total, who) = said.split_once(" in the earlier one: ").unwrap();
+        assert_eq!(total.replace(',', ""), earlier.to_string());
+        let who = who.trim_start_matches("all ");
+        let count = if who.starts_with("the ") { 1 } else { count_at_end(who.split_once(' ').unwrap().0) };
+        assert_eq!(count, against.len(), "{who}");
+    }
+
     /// Larger moves come before smaller ones.
     fn check_order(&self) {
         for verb in ["** rose from ", "** fell from "] {
@@ -194,7 +228,7 @@ impl Recount {
 
     /// Checks the shares within and outside a burst, over the periods shown.
     fn check_bursts(&self) {
-        let tells = |line: &&str| line.contains("** surged ") || line.contains("** started high, ");
+        let tells = |line: &&str| line.contains("** peaked ") || line.contains("** started high, ");
         let Some(said) = self.digest.lines().find(tells) else { return };
         let mut checked = 0;
         for theme in self.report["themes"].as_array().unwrap() {
@@ -208,7 +242,7 @@ impl Recount {
                 let shown = || periods.iter().filter(|period| period["thin"] == false);
                 let first = shown().next().unwrap()["start"].as_str().unwrap();
                 // What came before the first period is unknown.
-                let verb = if start <= first && first <= end { " started high," } else { " surged" };
+                let verb = if start <= first && first <= end { " started high," } else { " peaked" };
                 let forms = [verb, ""].map(|verb| format!("**{name}**{verb} {when} ("));
                 let Some((_, figures)) = forms.iter().find_map(|form| said.split_once(form.as_str())) else {
                     continue;
