@@ -121,8 +121,10 @@ def test_habits_of_bertopic(docs: list[str], subjects: np.ndarray[Any, Any]) -> 
     topics, probabilities = model.fit_transform(docs)
     assert len(topics) == len(probabilities) == len(docs)
     info = model.get_topic_info()
-    assert info["Topic"].tolist() == [0, 1, 2, 3] and info["Count"].is_monotonic_decreasing
+    assert info["Count"].tolist() == [topics.count(topic) for topic in info["Topic"]]
     assert info["Count"].sum() == len(docs)
+    info = info[info["Topic"] >= 0]
+    assert info["Topic"].tolist() == [0, 1, 2, 3] and info["Count"].is_monotonic_decreasing
     assert all(isinstance(term, str) and weight > 0 for term, weight in model.get_topic(0))
     assert set(model.get_representative_docs(0)) <= set(docs)
     again, _ = model.transform(docs)
@@ -150,6 +152,19 @@ def test_topics_are_the_same_by_every_method(docs: list[str], tmp_path: Path) ->
         assert set(model.get_representative_docs(0)) <= set(docs)
         over_time = model.topics_over_time(frame, list(range(len(docs))), nr_bins=2)
         assert over_time.groupby("Topic")["Frequency"].sum().to_dict() == pandas.Series(topics).value_counts().to_dict()
+
+
+def test_what_is_not_to_be_trusted_is_topic_minus_one(docs: list[str]) -> None:
+    blanks = ["", "n/a", "see title", " "] * 20
+    model = thema.TopicModel(clusters=4)
+    topics, probabilities = model.fit_transform(docs + blanks)
+    assert set(topics[len(docs) :]) == {-1} and topics[: len(docs)].count(-1) < 0.05 * len(docs)
+    assert probabilities[len(docs) :].max() == 0
+    info = model.get_topic_info().set_index("Topic")
+    assert info.loc[-1, "Count"] == topics.count(-1) and info["Count"].sum() == len(topics)
+    assert info.loc[-1, "CustomName"] == "Other" and model.get_topic(-1) == []
+    assert model.get_representative_docs(-1) == [] and set(model.get_topics()) == {-1, 0, 1, 2, 3}
+    assert model.transform(blanks)[0] == model.predict(blanks).tolist() == [-1] * len(blanks)
 
 
 def test_words_are_those_of_their_time() -> None:
@@ -181,6 +196,10 @@ def test_vectors_of_ones_own(docs: list[str], subjects: np.ndarray[Any, Any]) ->
     assert len(set(topics)) == 4
     with pytest.raises(thema.SettingsError, match="399 vectors for 400 texts"):
         thema.Themes().fit(docs, embeddings=vectors[1:])
+    broken = vectors.copy()
+    broken[4, 3] = np.nan
+    with pytest.raises(thema.SettingsError, match="row 4 of the embeddings"):
+        thema.Themes().fit(docs, embeddings=broken)
     with pytest.raises(thema.SettingsError, match="63 dimensions; the themes were learned from vectors of 64"):
         model.predict(docs, embeddings=vectors[:, 1:])
     with pytest.raises(thema.SettingsError, match="learned from words"):

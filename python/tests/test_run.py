@@ -133,6 +133,9 @@ def test_a_run_without_out_goes_with_its_report(papers: pa.Table) -> None:
     del report
     gc.collect()
     assert not path.exists()
+    page = thema.run(papers, clusters=4, taxonomy="none").page()
+    gc.collect()
+    assert page.is_file(), "who has the page's path may open it"
 
 
 def test_a_placer_places_row_by_row(papers: pa.Table, report: thema.Report) -> None:

@@ -19,7 +19,7 @@ def matrix(embeddings: Embeddings | None) -> Matrix | None:
     """``embeddings`` as bytes, or None if there are none.
 
     Raises:
-        SettingsError: ``embeddings`` are not a two-dimensional array of numbers.
+        SettingsError: ``embeddings`` are not a two-dimensional array of finite numbers.
     """
     if embeddings is None:
         return None
@@ -33,4 +33,7 @@ def matrix(embeddings: Embeddings | None) -> Matrix | None:
         raise SettingsError(f"embeddings must be numbers, not {array.dtype}")
     with np.errstate(over="ignore"):
         floats = np.ascontiguousarray(array, dtype="<f4")
+    finite = np.isfinite(floats).all(axis=1)
+    if not finite.all():
+        raise SettingsError(f"row {int(np.argmin(finite))} of the embeddings has a value that is not a finite number")
     return floats.tobytes(), floats.shape[0], floats.shape[1]

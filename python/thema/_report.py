@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import html
 import json
 import shutil
@@ -40,6 +41,7 @@ class Report:
     def __init__(self, path: str | PathLike[str]) -> None:
         self.path = Path(path_text("the run", path))
         self._stored: dict[str, Any] | None = None
+        self._temporary: weakref.finalize[..., Report] | None = None
         if not (self.path / "manifest.json").is_file():
             raise InputError(f"{self.path} is not a run directory; thema.run writes one")
 
@@ -47,7 +49,7 @@ class Report:
     def _of_folder(cls, path: Path, folder: str) -> Report:
         """The report of a run in the temporary directory ``folder``, which is removed with the report."""
         report = cls(path)
-        weakref.finalize(report, shutil.rmtree, folder, ignore_errors=True)
+        report._temporary = weakref.finalize(report, shutil.rmtree, folder, ignore_errors=True)
         return report
 
     def summary(self) -> dict[str, Any]:
@@ -164,7 +166,7 @@ class Report:
         """The page, rendered again if it does not show the latest edits of the run.
 
         Returns:
-            The path of one HTML file, which needs no server and no network.
+            The path of one HTML file, which needs no server and no network. That of a temporary run lasts until Python exits.
 
         Raises:
             InputError: The run cannot be read.
@@ -172,7 +174,15 @@ class Report:
         """
         _thema.render(self.path)
         self._stored = None
+        if self._temporary is not None:
+            self._keep_until_exit(self._temporary)
         return self.path / "index.html"
+
+    def _keep_until_exit(self, temporary: weakref.finalize[..., Report]) -> None:
+        """Keeps a temporary run when the report is gone: somebody has a path into it."""
+        if kept := temporary.detach():
+            _, remove, folder, options = kept
+            atexit.register(remove, *folder, **options)
 
     def _read(self, name: str, parsed: Callable[[str], T]) -> T:
         """Reads a file of the run and passes its text to ``parsed``."""

@@ -13,15 +13,17 @@ from ._estimator import Labels, Themes
 from ._tables import is_table, texts
 
 REST = -1
-"""The topic of texts that fit no theme of a taxonomy. Without a taxonomy every text has a theme."""
+"""The topic of texts that fit no theme, and of those whose placement is not to be trusted."""
 
 
 class TopicModel(Themes):
     """``Themes`` with BERTopic's interface: ``fit_transform`` and ``transform`` return topics and probabilities, topics are
-    numbered by size from 0, and -1 is the rest. Where scikit-learn's rules apply, as in pipelines, use ``Themes``: the two
-    differ in what ``transform`` returns.
+    numbered by size from 0, and -1 is the rest: texts that fit no theme, or whose placement is not to be trusted; for the
+    reason see ``places_``. Where scikit-learn's rules apply, as in pipelines, use ``Themes``: the two differ in what
+    ``transform`` returns.
 
-    A probability is that of the text's own topic, calibrated on the texts learned from; NaN if these were too few.
+    A probability is that of the text's own topic, calibrated on the texts learned from; 0 for topic -1, NaN if the texts
+    learned from were too few.
     """
 
     def fit(self, X: Any, embeddings: Embeddings | None = None, y: Any = None) -> TopicModel:  # type: ignore[override]
@@ -41,13 +43,13 @@ class TopicModel(Themes):
         """
         X = list(X) if isinstance(X, Iterator) else X
         super().fit(X, y, embeddings=embeddings)
-        sizes: list[Any] = self.themes_.column("papers").to_pylist()
+        sizes = np.bincount(self.labels_[_trusted(self.places_)], minlength=self.n_themes_)
         kinds = self.themes_.column("kind").to_pylist()
         ranked = sorted((at for at, kind in enumerate(kinds) if kind != "other"), key=lambda at: (-sizes[at], at))
         self._topic_of = np.full(self.n_themes_, REST)
         self._topic_of[ranked] = np.arange(len(ranked))
         self._texts = None if is_table(X) else list(X)
-        self.topics_ = self._topic_of[self.labels_].tolist()
+        self.topics_ = self._topics_at(self.places_).tolist()
         return self
 
     def fit_transform(
@@ -68,7 +70,7 @@ class TopicModel(Themes):
             SettingsError: As for ``fit``.
         """
         self.fit(X, embeddings, y)
-        return self.topics_, _probabilities(self.places_)
+        return self.topics_, self._probabilities(self.places_)
 
     def transform(  # type: ignore[override]
         self, X: Any, embeddings: Embeddings | None = None
@@ -88,7 +90,7 @@ class TopicModel(Themes):
             SettingsError: As for ``Themes.predict``.
         """
         places = self._fitted().place(X, embeddings=embeddings, threads=self.threads)
-        return self._topic_of[self._labels(places)].tolist(), _probabilities(places)
+        return self._topics_at(places).tolist(), self._probabilities(places)
 
     def predict(self, X: Any, *, embeddings: Embeddings | None = None) -> Labels:
         """The topics of further texts, without their probabilities.
@@ -105,7 +107,7 @@ class TopicModel(Themes):
             InputError: As for ``Themes.predict``.
             SettingsError: As for ``Themes.predict``.
         """
-        return self._topic_of[super().predict(X, embeddings=embeddings)]
+        return self._topics_at(self._fitted().place(X, embeddings=embeddings, threads=self.threads))
 
     def fit_predict(self, X: Any, y: Any = None, *, embeddings: Embeddings | None = None) -> Labels:
         """Learns the topics of texts and returns them, without their probabilities.
@@ -131,7 +133,7 @@ class TopicModel(Themes):
             topic: Its number; -1 is the rest.
 
         Returns:
-            Terms with their weights, heaviest first.
+            Terms with their weights, heaviest first; none for -1 unless a theme of the taxonomy holds the rest.
 
         Raises:
             NotFittedError: Before ``fit``.
@@ -282,21 +284,29 @@ class TopicModel(Themes):
             figure.add_trace(line)
         return figure.update_layout(xaxis_title="time", yaxis_title="texts")
 
+    def _topics_at(self, places: Any) -> Labels:
+        return np.where(_trusted(places), self._topic_of[self._labels(places)], REST)
+
+    def _probabilities(self, places: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
+        known = [np.nan if value is None else value for value in places.column("probability").to_pylist()]
+        return np.where(self._topics_at(places) == REST, 0.0, known)
+
     def _topics(self) -> list[int]:
         self._fitted()
-        return sorted(self._topic_of.tolist())
+        return sorted({*self._topic_of.tolist(), *self.topics_})
 
     def _row(self, topic: object) -> dict[str, Any]:
-        self._fitted()
-        at = np.flatnonzero(self._topic_of == topic)
-        if isinstance(topic, bool) or len(at) != 1:
+        if isinstance(topic, bool) or topic not in self._topics():
             raise SettingsError(f"there is no topic {topic!r}; the topics are {', '.join(map(str, self._topics()))}")
-        row: dict[str, Any] = self.themes_.slice(int(at[0]), 1).to_pylist()[0]
-        return row
+        at = np.flatnonzero(self._topic_of == topic)
+        rows: list[dict[str, Any]] = self.themes_.take(at).to_pylist()
+        row = rows[0] if rows else {"name": "Other", "terms": [], "weights": [], "representatives": []}
+        return {**row, "papers": self.topics_.count(topic)}
 
 
-def _probabilities(places: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
-    return np.array([np.nan if value is None else value for value in places.column("probability").to_pylist()], dtype=np.float64)
+def _trusted(places: Any) -> np.ndarray[Any, np.dtype[np.bool_]]:
+    """Whether the placement of each text is to be trusted."""
+    return np.asarray(places.column("outlier").is_null())
 
 
 def _pandas() -> Any:
