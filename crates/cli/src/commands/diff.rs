@@ -59,15 +59,16 @@ fn describe(diff: &RunDiff, old: &StoredRun, new: &StoredRun) -> String {
     };
     let _ = writeln!(text, "Themes of both runs:");
     for pair in &diff.matched {
+        // Without the sum a small negative number reads "-0.00".
+        let similarity = (100.0 * pair.similarity).round() / 100.0 + 0.0;
         let overlap = pair.overlap.map_or_else(|| "-".to_owned(), |overlap| format!("{overlap:.2}"));
         let _ = writeln!(
             text,
-            "  {} -> {}: {} -> {}, overlap {overlap}, term similarity {:.2}",
+            "  {} -> {}: {} -> {}, overlap {overlap}, term similarity {similarity:.2}",
             name(old, &pair.old),
             name(new, &pair.new),
             thousands(pair.old_papers),
-            counted(pair.new_papers, "paper"),
-            pair.similarity
+            counted(pair.new_papers, "paper")
         );
     }
     if !diff.events.is_empty() {
