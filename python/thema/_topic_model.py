@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -24,6 +25,10 @@ class TopicModel(Themes):
 
     A probability is that of the text's own topic, calibrated on the texts learned from; 0 for topic -1, NaN if the texts
     learned from were too few.
+
+    Attributes:
+        topics_: The topic of every text.
+        topic_sizes_: The number of texts of every topic.
     """
 
     def fit(self, X: Any, embeddings: Embeddings | None = None, y: Any = None) -> TopicModel:  # type: ignore[override]
@@ -50,6 +55,7 @@ class TopicModel(Themes):
         self._topic_of[ranked] = np.arange(len(ranked))
         self._texts = None if is_table(X) else list(X)
         self.topics_ = self._topics_at(self.places_).tolist()
+        self.topic_sizes_ = Counter(self.topics_)
         return self
 
     def fit_transform(
@@ -293,7 +299,7 @@ class TopicModel(Themes):
 
     def _topics(self) -> list[int]:
         self._fitted()
-        return sorted({*self._topic_of.tolist(), *self.topics_})
+        return sorted({*self._topic_of.tolist(), *self.topic_sizes_})
 
     def _row(self, topic: object) -> dict[str, Any]:
         if isinstance(topic, bool) or topic not in self._topics():
@@ -301,7 +307,7 @@ class TopicModel(Themes):
         at = np.flatnonzero(self._topic_of == topic)
         rows: list[dict[str, Any]] = self.themes_.take(at).to_pylist()
         row = rows[0] if rows else {"name": "Other", "terms": [], "weights": [], "representatives": []}
-        return {**row, "papers": self.topics_.count(topic)}
+        return {**row, "papers": self.topic_sizes_[topic]}
 
 
 def _trusted(places: Any) -> np.ndarray[Any, np.dtype[np.bool_]]:
