@@ -98,6 +98,22 @@ fn no_line_contradicts_the_papers() {
 }
 
 #[test]
+fn the_digest_counts_themes_whose_papers_go_against_their_share() {
+    let home = tempfile::tempdir().unwrap();
+    let of_age = |topic: usize, age: usize| if topic == 0 { 20 + 12 * age * age } else { 80 + 6 * age };
+    let swelling = corpus(home.path(), "swelling", 2012..2020, |topic, year| of_age(topic, year - 2012));
+    let waning = corpus(home.path(), "waning", 2012..2020, |topic, year| of_age(topic, 2019 - year));
+    for (input, said) in [
+        (swelling, ": all three falling themes have more papers than before."),
+        (waning, ": all three rising themes have fewer papers than before."),
+    ] {
+        let recount = Recount::of(&input, &input.with_extension("run"), &FOUR);
+        assert!(recount.check() >= 3);
+        assert!(recount.digest.contains(said), "{}", recount.digest);
+    }
+}
+
+#[test]
 fn papers_without_dates_move_nothing() {
     let home = tempfile::tempdir().unwrap();
     let dated = corpus(home.path(), "dated", 2015..2018, |_, _| 30);

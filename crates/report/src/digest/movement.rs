@@ -1,24 +1,16 @@
 //! Which themes rise and fall, and by how much.
 
+use super::bursts;
 use super::quoting::{citation, name, strong};
 use crate::markdown::escaped;
 use crate::wording::{capitalised, during, few, in_words, joined, listed};
 use crate::{
-    BurstReport, ChangeReport, PeriodReport, Report, ThemeReport, TrendReport, date_name, names, points,
-    share_change, share_pair, thousands,
+    ChangeReport, Report, ThemeReport, TrendReport, date_name, names, points, share_change, thousands,
 };
 use thema_themes::{ThemeKind, Verdict};
 
 /// Maximum number of themes named per direction.
 const NAMED: usize = 8;
-/// Maximum number of bursts named.
-const BURSTS: usize = 3;
-/// A burst is worth a sentence only if it lasts at most this share of the shown periods.
-const BRIEF: f64 = 1.0 / 3.0;
-/// Minimum number of papers in a burst.
-const LEAST_PAPERS: u64 = 30;
-/// Minimum number of papers in a period of a burst, as a part of those of the busiest period.
-const GROWN: f64 = 0.05;
 /// Maximum number of steady themes named.
 const STEADY: usize = 6;
 /// Maximum number of new themes named.
@@ -43,10 +35,15 @@ pub(super) fn section(report: &Report) -> Option<String> {
         );
     };
     let mut out = format!(
-        "## Rising and falling themes\n\nEach theme's share of papers {} is compared with its share {}; points are percentage points.\n",
+        "## Rising and falling themes\n\nEach theme's share of papers {} is compared with its share {}; points are percentage points.",
         during(&trend.change.recent.name),
         during(&trend.change.before.name)
     );
+    if let Some(said) = against_their_share(report, &trend.change) {
+        out.push(' ');
+        out.push_str(&said);
+    }
+    out.push('\n');
     let mut lines = Vec::new();
     for (verdict, verb) in [(Verdict::Rising, "rose"), (Verdict::Falling, "fell")] {
         let moved = report.moved(verdict);
@@ -59,16 +56,13 @@ pub(super) fn section(report: &Report) -> Option<String> {
             ));
         }
     }
-    if let Some(against) = against_their_share(report, &trend.change) {
-        out = format!("{} {against}\n", out.trim_end());
-    }
     if !lines.is_empty() {
         out.push('\n');
         out.push_str(&lines.concat());
     }
     let mut sentences: Vec<String> =
         steady(&report.moved(Verdict::Steady), lines.is_empty()).into_iter().collect();
-    sentences.extend(bursts(&themes));
+    sentences.extend(bursts::sentences(&themes));
     sentences.extend(newcomers(&themes));
     if !sentences.is_empty() {
         out.push('\n');
@@ -81,28 +75,22 @@ pub(super) fn section(report: &Report) -> Option<String> {
 /// How many themes lose share and gain papers, or the reverse, because the number of all papers changed.
 fn against_their_share(report: &Report, change: &ChangeReport) -> Option<String> {
     let (before, recent) = (change.before.total, change.recent.total);
-    let (verdict, said, number) = if recent > before {
-        (Verdict::Falling, "falling", "more")
-    } else {
-        (Verdict::Rising, "rising", "fewer")
-    };
+    let grew = recent > before;
+    let (verdict, said, number) =
+        if grew { (Verdict::Falling, "falling", "more") } else { (Verdict::Rising, "rising", "fewer") };
     let moved = report.moved(verdict);
-    let against = moved
-        .iter()
-        .filter(|(_, trend)| {
-            let (then, now) = (trend.change.before.papers, trend.change.recent.papers);
-            if recent > before { now > then } else { now < then }
-        })
-        .count() as u64;
+    let is_against = |trend: &TrendReport| {
+        let (then, now) = (trend.change.before.papers, trend.change.recent.papers);
+        if grew { now > then } else { now < then }
+    };
+    let against = moved.iter().filter(|(_, trend)| is_against(trend)).count() as u64;
     let all = moved.len() as u64;
-    let who = match (against, all) {
-        (0, _) => return None,
-        (1, 1) => format!("the {said} theme has"),
-        (some, every) if some == every => format!("all {} {said} themes have", in_words(every)),
-        (some, every) => {
-            let have = if some == 1 { "has" } else { "have" };
-            format!("{} of the {} {said} themes {have}", in_words(some), in_words(every))
-        }
+    let who = match against {
+        0 => return None,
+        1 if all == 1 => format!("the {said} theme has"),
+        every if every == all => format!("all {} {said} themes have", in_words(all)),
+        1 => format!("one of the {} {said} themes has", in_words(all)),
+        some => format!("{} of the {} {said} themes have", in_words(some), in_words(all)),
     };
     Some(format!(
         "There are {} papers in the later span and {} in the earlier one: {who} {number} papers than before.",
@@ -142,81 +130,6 @@ fn steady(themes: &[(&ThemeReport, &TrendReport)], alone: bool) -> Option<String
     }
 }
 
-/// The strongest burst of every theme that ended before the recent window, strongest first. A share that is
-/// high in the first shown periods may have been high before, so it is not said to have peaked.
-fn bursts(themes: &[(&ThemeReport, &TrendReport)]) -> Vec<String> {
-    let mut found: Vec<(&ThemeReport, &TrendReport, &BurstReport)> = themes
-        .iter()
-        .flat_map(|&(theme, trend)| trend.bursts.iter().map(move |burst| (theme, trend, burst)))
-        .filter(|(_, trend, burst)| burst.end < trend.change.before.start && is_notable(trend, burst))
-        .collect();
-    found.sort_by(|a, b| b.2.weight.total_cmp(&a.2.weight));
-    let mut seen = Vec::new();
-    found.retain(|(theme, ..)| {
-        let first = !seen.contains(&&theme.key);
-        seen.push(&theme.key);
-        first
-    });
-    found.truncate(BURSTS);
-    let (first, later): (Vec<_>, Vec<_>) = found
-        .into_iter()
-        .partition(|(_, trend, burst)| trend.plotted().next().is_some_and(|period| inside(period, burst)));
-    let later = bursts_listed(&later, "peaked", "at other times").map(|said| format!("Earlier, {said}."));
-    let first = bursts_listed(&first, "started high,", "since").map(|said| format!("{said}."));
-    later.into_iter().chain(first).collect()
-}
-
-/// Whether a burst is brief, of enough papers, and above the theme's usual share throughout, has the highest share of all
-/// shown periods, and falls into a time with a fair number of papers: a corpus that grew a lot began with what was collected
-/// first.
-fn is_notable(trend: &TrendReport, burst: &BurstReport) -> bool {
-    let (within, without): (Vec<&PeriodReport>, Vec<_>) =
-        trend.plotted().partition(|period| inside(period, burst));
-    let highest = |periods: &[&PeriodReport]| periods.iter().map(|period| period.share).fold(0.0, f64::max);
-    let most =
-        |periods: &[&PeriodReport]| periods.iter().map(|period| period.total).max().unwrap_or(0) as f64;
-    let all = most(&within).max(most(&without));
-    let papers = |periods: &[&PeriodReport]| periods.iter().map(|period| period.papers).sum::<u64>();
-    let total: u64 = without.iter().map(|period| period.total).sum();
-    let usual = papers(&without) as f64 / total.max(1) as f64;
-    within.len() as f64 <= BRIEF * (within.len() + without.len()) as f64
-        && papers(&within) >= LEAST_PAPERS
-        && within.iter().all(|period| period.share > usual)
-        && highest(&within) > highest(&without)
-        && within.iter().all(|period| period.total as f64 >= GROWN * all)
-}
-
-/// When each burst was, with the share of its theme during it and outside it; `None` if there are no bursts.
-fn bursts_listed(
-    bursts: &[(&ThemeReport, &TrendReport, &BurstReport)],
-    verb: &str,
-    without: &str,
-) -> Option<String> {
-    let share = |trend: &TrendReport, burst: &BurstReport, within: bool| {
-        let of = trend.plotted().filter(|period| inside(period, burst) == within);
-        let (papers, total) = of.fold((0, 0), |(a, b), period| (a + period.papers, b + period.total));
-        papers as f64 / (total.max(1)) as f64
-    };
-    let said: Vec<String> = bursts
-        .iter()
-        .enumerate()
-        .map(|(at, (theme, trend, burst))| {
-            let (high, low) = share_pair(share(trend, burst, true), share(trend, burst, false));
-            let (name, when) = (strong(theme), during(&burst.name));
-            if at == 0 {
-                format!("{name} {verb} {when} ({high} of the papers, {low} {without})")
-            } else {
-                format!("{name} {when} ({high}, {low})")
-            }
-        })
-        .collect();
-    (!said.is_empty()).then(|| listed(&said))
-}
-
-fn inside(period: &PeriodReport, burst: &BurstReport) -> bool {
-    burst.start <= period.start && period.start <= burst.end
-}
-
 /// Themes whose first clear paper, with a date known to the day, came late.
 fn newcomers(themes: &[(&ThemeReport, &TrendReport)]) -> Option<String> {
     let (_, trend) = themes.first()?;
@@ -239,46 +152,5 @@ fn newcomers(themes: &[(&ThemeReport, &TrendReport)]) -> Option<String> {
             joined(several),
             listed(&papers)
         )),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn trend(shares: &[(u64, u64)]) -> TrendReport {
-        let period = |(year, &(papers, total)): (usize, &(u64, u64))| PeriodReport {
-            start: format!("{}-01-01", 2000 + year),
-            papers,
-            total,
-            share: papers as f64 / total as f64,
-            low: 0.0,
-            high: 1.0,
-            partial: false,
-            thin: false,
-        };
-        let periods = shares.iter().enumerate().map(period).collect();
-        TrendReport { periods, ..TrendReport::default() }
-    }
-
-    #[test]
-    fn a_burst_is_told_if_it_stands_out_in_a_grown_corpus() {
-        let burst =
-            BurstReport { start: "2004-01-01".into(), end: "2005-01-01".into(), ..BurstReport::default() };
-        let told = |shares: &[(u64, u64)]| is_notable(&trend(shares), &burst);
-        let mut shares = [(40, 1_000); 12];
-        (shares[4], shares[5]) = ((100, 1_000), (110, 1_000));
-        assert!(told(&shares));
-        let mut higher = shares;
-        higher[2] = (130, 1_000);
-        assert!(!told(&higher), "2002 was higher");
-        let mut grown = shares;
-        grown[11] = (1_000, 30_000);
-        assert!(!told(&grown), "1,000 papers are few beside 30,000");
-        let mut lapsed = shares;
-        lapsed[5] = (30, 1_000);
-        assert!(!told(&lapsed), "2005 was like other years");
-        let small = shares.map(|(papers, total)| (papers / 10, total / 10));
-        assert!(!told(&small), "21 papers are few");
     }
 }

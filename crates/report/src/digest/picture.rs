@@ -32,7 +32,7 @@ pub(super) fn section(report: &Report) -> Option<String> {
             .collect();
         let largest: f64 = named.iter().take(LARGEST).map(|theme| theme.share).sum();
         let together = if named.len() > LARGEST {
-            format!("; together they account for {}", percent(largest))
+            format!("; together they account for about {:.0} %", 100.0 * largest)
         } else {
             String::new()
         };

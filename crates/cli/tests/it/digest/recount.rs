@@ -109,7 +109,8 @@ impl Recount {
     fn check_sizes(&self) {
         let themes = self.report["themes"].as_array().unwrap();
         let mut rows = 0;
-        for line in self.digest.lines() {
+        let (_, portraits) = self.digest.split_once("\n## The themes\n").unwrap();
+        for line in portraits.lines() {
             let cells: Vec<&str> = match line.strip_prefix("| ") {
                 Some(row) => row.split('|').map(str::trim).collect(),
                 None => line.strip_prefix("**").map_or(Vec::new(), |portrait| {

@@ -71,7 +71,17 @@ mod tests {
     #[test]
     fn everyday_words_are_known_in_the_plural() {
         assert!(EVERYDAY.is_sorted());
-        for word in ["research", "properties", "systems", "analysis", "data", "classes", "waits"] {
+        for word in [
+            "research",
+            "properties",
+            "systems",
+            "analysis",
+            "data",
+            "classes",
+            "waits",
+            "comments",
+            "discussion",
+        ] {
             assert!(is_everyday(word), "{word}");
         }
         assert!(EVERYDAY_PHRASES.is_sorted());
