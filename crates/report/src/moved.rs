@@ -26,7 +26,7 @@ impl Report {
 }
 
 /// Larger changes first, compared by the digits that are shown.
-fn by_size(one: &ChangeReport, other: &ChangeReport) -> Ordering {
+pub(super) fn by_size(one: &ChangeReport, other: &ChangeReport) -> Ordering {
     let shown = |change: &ChangeReport| {
         let (_, _, points) = share_change(change.before.share, change.recent.share);
         points.trim_start_matches(['+', '\u{2212}']).parse::<f64>().unwrap_or_default()

@@ -10,7 +10,7 @@ use thema_themes::{
 
 use crate::model::PaperRef;
 use crate::numbers::rounded;
-use crate::wording::{during, joined};
+use crate::wording::{capitalised, during, joined};
 use crate::{NamedPapers, ReportError, names, period_name, range_name, share_pair, thousands};
 
 /// Maximum number of new categories named in a sentence.
@@ -27,6 +27,9 @@ pub struct TrendReport {
     pub change: ChangeReport,
     /// Since when the share has moved in this direction; `null` if the periods do not show it.
     pub shape: Option<ShapeReport>,
+    /// The recent window compared with the first one of the same length; `null` if that is no clear change.
+    #[serde(default)]
+    pub long_run: Option<ChangeReport>,
     /// The verdict and the shape in words: `rising since 2016, after a peak in 2014`.
     pub words: String,
     /// The change in words: `4.1 % of papers from 2017 to 2019, compared with 2.0 % from 2014 to 2016`.
@@ -153,6 +156,14 @@ impl TrendReport {
         if self.verdict == Verdict::Steady { self.change.why_steady() } else { None }
     }
 
+    /// The share in the first window as a sentence; `None` if the share has not clearly changed since then.
+    #[must_use]
+    pub fn long_ago(&self) -> Option<String> {
+        let ChangeReport { before, recent, .. } = self.long_run.as_ref()?;
+        let (share, _) = share_pair(before.share, recent.share);
+        Some(format!("{} it was {share}.", capitalised(&during(&before.name))))
+    }
+
     /// How many papers of a rising theme have a category that came into use recently; `None` if few do.
     #[must_use]
     pub fn what_new_categories_brought(&self) -> Option<String> {
@@ -200,6 +211,7 @@ impl TrendReport {
             words: words(trend.verdict, trend.shape, trend.unit),
             figures: change.figures(),
             change,
+            long_run: trend.long_run.map(|change| ChangeReport::new(&change, trend.unit)),
             shape: trend.shape.map(|shape| ShapeReport {
                 since: day(shape.since),
                 past: shape.past,

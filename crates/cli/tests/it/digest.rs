@@ -1,6 +1,7 @@
 //! Checks the digest against the papers: every verdict, share and count in it is recomputed from `papers.csv`.
 
 mod lines;
+mod past;
 mod recount;
 
 use std::fmt::Write as _;
@@ -110,6 +111,21 @@ fn the_digest_counts_themes_whose_papers_go_against_their_share() {
         let recount = Recount::of(&input, &input.with_extension("run"), &FOUR);
         assert!(recount.check() >= 3);
         assert!(recount.digest.contains(said), "{}", recount.digest);
+    }
+}
+
+#[test]
+fn slow_changes_are_told_where_no_window_shows_them() {
+    let home = tempfile::tempdir().unwrap();
+    let slow = corpus(home.path(), "slow", 2005..2020, |topic, year| {
+        let t = (year - 2005).min(7);
+        [6 + 6 * t, 40, 62 - 6 * t, 40][topic]
+    });
+    let recount = Recount::of(&slow, &home.path().join("run"), &FOUR);
+    assert_eq!(recount.check(), 0, "the last six years are alike: {}", recount.digest);
+    for verb in ["rose", "fell"] {
+        let said = recount.digest.lines().find(|line| line.contains("Compared with 2005 to 2007, however, "));
+        assert!(said.is_some_and(|line| line.contains(&format!("** {verb} from "))), "{}", recount.digest);
     }
 }
 

@@ -103,6 +103,7 @@ pub(super) fn figures(trend: &TrendReport) -> Markup {
         (capitalised(&trend.words)) ": " (trend.figures) " (" (share_change(change.before.share, change.recent.share).2) " points, 95 % confidence interval "
         (points(change.low)) " to " (points(change.high)) "; q " (equals(change.q_value)) ")."
         @if let Some(why) = trend.why_steady() { " " (why) }
+        @if let Some(then) = trend.long_ago() { " " (then) }
         @if let Some(brought) = trend.what_new_categories_brought() { " " (brought) "." }
     }
 }

@@ -3,9 +3,11 @@
 use super::bursts;
 use super::quoting::{citation, name, strong};
 use crate::markdown::escaped;
+use crate::moved::by_size;
 use crate::wording::{capitalised, during, few, in_words, joined, listed};
 use crate::{
-    ChangeReport, Report, ThemeReport, TrendReport, date_name, names, points, share_change, thousands,
+    ChangeReport, Report, ThemeReport, TrendReport, date_name, names, points, share_change, share_pair,
+    thousands,
 };
 use thema_themes::{ThemeKind, Verdict};
 
@@ -13,6 +15,8 @@ use thema_themes::{ThemeKind, Verdict};
 const NAMED: usize = 8;
 /// Maximum number of steady themes named.
 const STEADY: usize = 6;
+/// Maximum number of themes named that changed slowly.
+const SLOW: usize = 4;
 /// Maximum number of new themes named.
 const NEW: usize = 3;
 /// A theme is new if its first paper comes after this share of the shown periods.
@@ -62,6 +66,7 @@ pub(super) fn section(report: &Report) -> Option<String> {
     }
     let mut sentences: Vec<String> =
         steady(&report.moved(Verdict::Steady), lines.is_empty()).into_iter().collect();
+    sentences.extend(long_run(report));
     sentences.extend(bursts::sentences(&themes));
     sentences.extend(newcomers(&themes));
     if !sentences.is_empty() {
@@ -128,6 +133,30 @@ fn steady(themes: &[(&ThemeReport, &TrendReport)], alone: bool) -> Option<String
         }
         all => Some(format!("The other {} show no clear change.", few(all.len() as u64, "theme"))),
     }
+}
+
+/// The steady themes whose share differs most from that of the first window.
+fn long_run(report: &Report) -> Option<String> {
+    let mut changed: Vec<(&ThemeReport, &ChangeReport)> = report
+        .moved(Verdict::Steady)
+        .into_iter()
+        .filter_map(|(theme, trend)| Some((theme, trend.long_run.as_ref()?)))
+        .collect();
+    changed.sort_by(|(_, a), (_, b)| by_size(a, b));
+    let (_, first) = changed.first()?;
+    let since = format!("Compared with {}, however,", first.before.name);
+    let said: Vec<String> = changed.iter().take(SLOW).map(|&(theme, change)| slow(theme, change)).collect();
+    Some(if changed.len() > SLOW {
+        format!("{since} {} changed, these most: {}.", in_words(changed.len() as u64), listed(&said))
+    } else {
+        format!("{since} {}.", listed(&said))
+    })
+}
+
+fn slow(theme: &ThemeReport, change: &ChangeReport) -> String {
+    let (then, now) = share_pair(change.before.share, change.recent.share);
+    let verb = if change.difference > 0.0 { "rose" } else { "fell" };
+    format!("{} {verb} from {then} to {now}", strong(theme))
 }
 
 /// Themes whose first clear paper, with a date known to the day, came late.

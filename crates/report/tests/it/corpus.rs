@@ -194,6 +194,14 @@ fn trend() -> Trend {
             q_value: 0.012,
         },
         shape: Some(Shape { since: 20_544, past: Past::Level, turn: None }),
+        long_run: Some(Change {
+            before: window(20_514, 4),
+            recent: window(20_575, 20),
+            low: 0.2,
+            high: 0.55,
+            p_value: 0.000_1,
+            q_value: 0.000_3,
+        }),
         periods: vec![period(20_514, 0, false), period(20_544, 1, false), period(20_575, 2, true)],
         bursts: vec![Burst { start: 20_544, end: 20_575, weight: 3.5 }],
         newest: Some(Newest {

@@ -5,6 +5,7 @@ mod bend_choice;
 mod bent_line;
 mod bursts;
 mod date_tally;
+mod dated;
 mod dispersion;
 mod moderation;
 mod multiple;

@@ -179,6 +179,8 @@ pub struct Trend {
     pub change: Change,
     /// Since when the share has moved in this direction, if the periods show it.
     pub shape: Option<Shape>,
+    /// The recent window compared with the first one of the same length, if the share changed clearly since then.
+    pub long_run: Option<Change>,
     /// All periods from the first dated paper of the corpus to the last, without gaps.
     pub periods: Vec<TrendPeriod>,
     /// Bursts in order of their start.

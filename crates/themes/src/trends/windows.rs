@@ -28,6 +28,14 @@ fn length(unit: PeriodUnit, run: usize) -> usize {
 }
 
 impl Windows {
+    /// The first window of `run`, which are consecutive periods, as long as the others; `None` if it
+    /// overlaps with the one before the recent one.
+    pub(super) fn first(&self, run: &[usize]) -> Option<std::ops::Range<usize>> {
+        let start = *run.first()?;
+        let end = start + self.recent.len();
+        (end <= self.before.start).then_some(start..end)
+    }
+
     /// The windows at the end of `run`, which are consecutive periods; `None` if there are fewer than
     /// `least`, which is at least 2.
     pub(super) fn at_the_end(unit: PeriodUnit, run: &[usize], least: usize) -> Option<Self> {
@@ -56,6 +64,17 @@ pub(super) fn window(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_window_is_apart_from_the_others() {
+        let first = |run: std::ops::Range<usize>| {
+            let run: Vec<usize> = run.collect();
+            Windows::at_the_end(PeriodUnit::Year, &run, 4).unwrap().first(&run)
+        };
+        assert_eq!(first(3..23), Some(3..6));
+        assert_eq!(first(3..12), Some(3..6));
+        assert_eq!(first(3..11), None);
+    }
 
     #[test]
     fn like_is_compared_with_like() {

@@ -50,14 +50,14 @@ impl Recount {
 
     /// Number of papers of a theme, or of the corpus, from the first day of `window` to the day before the
     /// first of `next`.
-    fn count(&self, theme: Option<&str>, first: &str, next: Option<&str>) -> usize {
+    pub(super) fn count(&self, theme: Option<&str>, first: &str, next: Option<&str>) -> usize {
         let inside = |day: &str| !day.is_empty() && day >= first && next.is_none_or(|next| day < next);
         let of = |key: &str| theme.is_none_or(|theme| theme == key);
         self.papers.iter().filter(|(key, day)| of(key) && inside(day)).count()
     }
 
     /// First day of the period after the one that begins on `start`.
-    fn after(trend: &Value, start: &str) -> Option<String> {
+    pub(super) fn after(trend: &Value, start: &str) -> Option<String> {
         let starts =
             trend["periods"].as_array().unwrap().iter().map(|period| period["start"].as_str().unwrap());
         starts.into_iter().find(|&other| other > start).map(str::to_owned)
@@ -100,6 +100,7 @@ impl Recount {
         self.check_order();
         self.check_against_their_share();
         self.check_bursts();
+        self.check_long_run();
         self.check_portraits();
         self.check_prose();
         self.digest.lines().filter(|line| line.starts_with("- **") && line.contains(" % to ")).count()
@@ -225,44 +226,6 @@ impl Recount {
                 .collect();
             assert!(points.is_sorted_by(|a, b| a >= b), "{verb}: {points:?}");
         }
-    }
-
-    /// Checks the shares within and outside a burst, over the periods shown.
-    fn check_bursts(&self) {
-        let tells = |line: &&str| line.contains("** peaked ") || line.contains("** started high, ");
-        let Some(said) = self.digest.lines().find(tells) else { return };
-        let mut checked = 0;
-        for theme in self.report["themes"].as_array().unwrap() {
-            let name = escaped(theme["name"].as_str().unwrap());
-            for burst in theme["trend"]["bursts"].as_array().into_iter().flatten() {
-                let when = burst["name"].as_str().unwrap();
-                let is_range = when.contains(" to ") && !when.starts_with("the weeks ");
-                let when = format!("{} {when}", if is_range { "from" } else { "in" });
-                let [start, end] = ["start", "end"].map(|side| burst[side].as_str().unwrap());
-                let periods = theme["trend"]["periods"].as_array().unwrap();
-                let shown = || periods.iter().filter(|period| period["thin"] == false);
-                let first = shown().next().unwrap()["start"].as_str().unwrap();
-                // What came before the first period is unknown.
-                let verb = if start <= first && first <= end { " started high," } else { " peaked" };
-                let forms = [verb, ""].map(|verb| format!("**{name}**{verb} {when} ("));
-                let Some((_, figures)) = forms.iter().find_map(|form| said.split_once(form.as_str())) else {
-                    continue;
-                };
-                let (mut papers, mut all) = ([0; 2], [0; 2]);
-                for period in shown() {
-                    let first = period["start"].as_str().unwrap();
-                    let next = Self::after(&theme["trend"], first);
-                    let within = usize::from(start <= first && first <= end);
-                    papers[within] += self.count(theme["key"].as_str(), first, next.as_deref());
-                    all[within] += self.count(None, first, next.as_deref());
-                }
-                let mut shares = figures.split(" %").map(last_number);
-                assert_share(shares.next().unwrap(), papers[1], all[1], figures);
-                assert_share(shares.next().unwrap(), papers[0], all[0], figures);
-                checked += 1;
-            }
-        }
-        assert!(checked > 0, "{said}");
     }
 
     /// Checks a theme's share in one category, and the share of titles in both windows that mention a direction.

@@ -1,0 +1,90 @@
+//! Recomputes what a digest says about earlier times: bursts and slow changes.
+
+use serde_json::Value;
+
+use super::lines::{assert_share, count_at_end, escaped, last_number};
+use super::recount::Recount;
+
+impl Recount {
+    /// Checks the shares within and outside a burst, over the periods shown.
+    pub(super) fn check_bursts(&self) {
+        let tells = |line: &&str| line.contains("** peaked ") || line.contains("** started high, ");
+        let Some(said) = self.digest.lines().find(tells) else { return };
+        let mut checked = 0;
+        for theme in self.report["themes"].as_array().unwrap() {
+            let name = escaped(theme["name"].as_str().unwrap());
+            for burst in theme["trend"]["bursts"].as_array().into_iter().flatten() {
+                let when = burst["name"].as_str().unwrap();
+                let is_range = when.contains(" to ") && !when.starts_with("the weeks ");
+                let when = format!("{} {when}", if is_range { "from" } else { "in" });
+                let [start, end] = ["start", "end"].map(|side| burst[side].as_str().unwrap());
+                let periods = theme["trend"]["periods"].as_array().unwrap();
+                let shown = || periods.iter().filter(|period| period["thin"] == false);
+                let first = shown().next().unwrap()["start"].as_str().unwrap();
+                // What came before the first period is unknown.
+                let verb = if start <= first && first <= end { " started high," } else { " peaked" };
+                let forms = [verb, ""].map(|verb| format!("**{name}**{verb} {when} ("));
+                let Some((_, figures)) = forms.iter().find_map(|form| said.split_once(form.as_str())) else {
+                    continue;
+                };
+                let (mut papers, mut all) = ([0; 2], [0; 2]);
+                for period in shown() {
+                    let first = period["start"].as_str().unwrap();
+                    let next = Self::after(&theme["trend"], first);
+                    let within = usize::from(start <= first && first <= end);
+                    papers[within] += self.count(theme["key"].as_str(), first, next.as_deref());
+                    all[within] += self.count(None, first, next.as_deref());
+                }
+                let mut shares = figures.split(" %").map(last_number);
+                assert_share(shares.next().unwrap(), papers[1], all[1], figures);
+                assert_share(shares.next().unwrap(), papers[0], all[0], figures);
+                checked += 1;
+            }
+        }
+        assert!(checked > 0, "{said}");
+    }
+
+    /// Checks the shares of the first and the recent window of themes that changed slowly.
+    pub(super) fn check_long_run(&self) {
+        let themes = || {
+            let themes = self.report["themes"].as_array().unwrap().iter();
+            themes.filter(|theme| theme["trend"]["verdict"] == "steady" && theme["kind"] != "other")
+        };
+        let changed: Vec<&Value> = themes().filter(|theme| !theme["trend"]["long_run"].is_null()).collect();
+        let Some((_, said)) = self.digest.split_once("Compared with ") else {
+            assert!(changed.is_empty(), "{} themes changed slowly", changed.len());
+            return;
+        };
+        let said = said.lines().next().unwrap();
+        let named = changed.iter().filter(|theme| {
+            let (name, trend) = (escaped(theme["name"].as_str().unwrap()), &theme["trend"]);
+            let figures = ["rose", "fell"].map(|verb| said.split_once(&format!("**{name}** {verb} from ")));
+            let Some(at) = figures.iter().position(Option::is_some) else { return false };
+            let figures = figures[at].unwrap().1;
+            let change = &trend["long_run"];
+            let [before, recent] = ["before", "recent"].map(|window| {
+                let window = &change[window];
+                let start = window["start"].as_str().unwrap();
+                let next = Self::after(trend, window["end"].as_str().unwrap());
+                let count = |theme| self.count(theme, start, next.as_deref());
+                (count(theme["key"].as_str()), count(None))
+            });
+            let mut shares = figures.split(" %").map(last_number);
+            let [then, now] = [before, recent].map(|(papers, all)| {
+                let share = shares.next().unwrap();
+                assert_share(share, papers, all, said);
+                share
+            });
+            assert_eq!(then < now, at == 0, "{said}");
+            let first = change["before"]["name"].as_str().unwrap();
+            assert!(said.starts_with(&format!("{first}, however, ")), "{said}");
+            true
+        });
+        let named = named.count();
+        let all = match said.split_once(" changed, these most: ") {
+            Some((before, _)) => count_at_end(before.rsplit_once(", however, ").unwrap().1),
+            None => named,
+        };
+        assert_eq!((all, named), (changed.len(), changed.len().min(4)), "{said}");
+    }
+}
