@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 use thema_features::Document;
-use thema_themes::Subjects;
+use thema_themes::{Authors, Subjects};
 
 use crate::checked::{CheckedSettings, Chosen};
 use crate::learning::{Learned, Lesson, learn};
@@ -71,8 +71,14 @@ impl Engine {
         };
         let mut stages = self.stages();
         let related = Related::default();
-        let lesson =
-            Lesson { documents, subjects: Subjects::default(), related: &related, vectors, taxonomy };
+        let lesson = Lesson {
+            documents,
+            subjects: Subjects::default(),
+            authors: Authors::default(),
+            related: &related,
+            vectors,
+            taxonomy,
+        };
         let mut learned = learn(&self.checked, lesson, &mut stages)?;
         learned.placer.name(&learned.themes);
         Ok(learned)

@@ -4,7 +4,7 @@ use ndarray::Array2;
 use thema_cluster::map_layout;
 use thema_features::Document;
 use thema_themes::identity::ThemeModel;
-use thema_themes::{ClusterGroup, ClusterLabel, GuidedInput, Subjects, Taxonomy, Themes};
+use thema_themes::{Authors, ClusterGroup, ClusterLabel, GuidedInput, Subjects, Taxonomy, Themes};
 
 use super::clusters::cluster;
 use super::features::{Features, features_of, fit_features};
@@ -22,6 +22,8 @@ pub(crate) struct Lesson<'a> {
     pub(crate) documents: &'a [Document<'a>],
     /// The named categories of each of them.
     pub(crate) subjects: Subjects,
+    /// Who wrote them.
+    pub(crate) authors: Authors,
     /// Pairs of papers known to be about similar things.
     pub(crate) related: &'a Related,
     /// The user's unit vectors of the papers; if `None`, vectors are learned.
@@ -51,7 +53,7 @@ pub struct Learned {
 
 /// Learns themes.
 pub(crate) fn learn(checked: &CheckedSettings, lesson: Lesson<'_>, stages: &mut Stages) -> Result<Learned> {
-    let Lesson { documents, subjects, related, vectors: given, taxonomy } = lesson;
+    let Lesson { documents, subjects, authors, related, vectors: given, taxonomy } = lesson;
     let checked = &*checked.in_language_of(documents)?;
     let (settings, language) = (&checked.settings, checked.language());
     let (corpus_fit, judgements) = stages.run("judge", || {
@@ -78,7 +80,7 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: Lesson<'_>, stages: &mut 
     });
     let (mut themes, cluster_labels, hierarchy) = make_themes(
         &checked.outliers,
-        (documents, subjects),
+        (documents, subjects, authors),
         &features,
         &judgements,
         &clusters,

@@ -2,8 +2,8 @@
 
 use thema_features::Document;
 use thema_themes::{
-    ClusterGroup, ClusterLabel, GuidedInput, Judgement, LabelParams, Meanings, Naming, OutlierReason,
-    OutlierValidRules, SampledTexts, Subjects, Themes, ThemesInput,
+    Authors, ClusterGroup, ClusterLabel, GuidedInput, Judgement, LabelParams, Meanings, Naming,
+    OutlierReason, OutlierValidRules, SampledTexts, Subjects, Themes, ThemesInput,
 };
 
 use super::clusters::Clusters;
@@ -18,7 +18,7 @@ const ORDINARY: f32 = 0.9;
 /// Names the themes and the groups of clusters, and finds representative papers.
 pub(super) fn make_themes(
     rules: &OutlierValidRules,
-    (documents, subjects): (&[Document<'_>], Subjects),
+    (documents, subjects, authors): (&[Document<'_>], Subjects, Authors),
     features: &Features,
     judgements: &[Judgement],
     clusters: &Clusters,
@@ -43,7 +43,7 @@ pub(super) fn make_themes(
         );
         let meanings =
             Meanings { texts: features, rows: &features.rows, term_vectors: features.projection.table() };
-        let naming = naming.with_subjects(subjects).with_meanings(meanings);
+        let naming = naming.with_subjects(subjects).with_authors(authors).with_meanings(meanings);
         let input = ThemesInput {
             documents,
             rows: &features.rows,

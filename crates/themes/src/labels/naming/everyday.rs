@@ -2,12 +2,12 @@
 
 /// Words common to all fields of research, nouns in the singular, sorted. They name a theme only as part of a phrase.
 #[rustfmt::skip]
-const EVERYDAY: [&str; 197] = [
+const EVERYDAY: [&str; 198] = [
     "ability", "activity", "algorithm", "analysis", "animal", "answer", "approximation", "area", "aspect",
     "assumption", "author", "behavior", "behaviour", "book", "bound", "build", "calculation", "case", "cat",
     "category", "century", "change", "chapter", "characteristic", "choice", "class", "comment", "community",
     "comparison", "complexity", "component", "computation", "computer", "concept", "condition", "conference",
-    "construction", "context", "control", "corrigendum", "cost", "criterion", "data", "dataset", "day",
+    "construction", "context", "control", "conversation", "corrigendum", "cost", "criterion", "data", "dataset", "day",
     "decision", "definition", "design", "detection", "development", "device", "dimension", "direction",
     "discussion", "distribution", "dog", "domain", "dynamics", "editorial", "effect", "efficiency",
     "element", "engineering", "environment", "equation", "erratum", "error", "estimate", "estimation",

@@ -2,6 +2,7 @@
 //! complement each other.
 
 mod adjectives;
+mod authors;
 mod bearings;
 mod candidates;
 mod draw;
@@ -21,6 +22,7 @@ mod texts;
 mod typicality;
 mod words;
 
+pub use authors::Authors;
 pub use bearings::Meanings;
 pub use group_names::Naming;
 pub use subjects::Subjects;

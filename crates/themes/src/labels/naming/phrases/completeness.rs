@@ -33,6 +33,9 @@ const CHANCE: f64 = 0.6;
 /// A phrase belongs to a number if at least this share of its occurrences are before a number ("Bulletin 3"),
 /// or after a number or a single letter ("author s transl", "20 nm").
 const NUMBERED: f64 = 0.5;
+/// A phrase is a circumstance, and not a subject, if at least this share of its occurrences follow "at", or, for
+/// the name of a place, "in".
+const CIRCUMSTANCE: f64 = 0.4;
 /// A phrase is an adjective if, of its occurrences that no noun follows, at least this share follow "is" or
 /// the like ("is NP-hard").
 const ADJECTIVE: f64 = 0.4;
@@ -67,9 +70,20 @@ impl Phrases {
                         if last.ends_with("ed") && after.is_some_and(|word| word.cased == "by") {
                             occurrences.acting[number as usize].fetch_add(1, Relaxed);
                         }
+                        let mut words =
+                            tokens[run.start..run.end].iter().map(|token| &texts.words[token.word as usize]);
+                        let is_circumstance = before.is_some_and(|word| {
+                            word.cased == "at" || word.cased == "in" && words.all(Written::is_proper)
+                        });
+                        let first = &texts.words[tokens[run.start].word as usize];
                         let numbered = after.is_some_and(Written::is_number)
-                            || before.is_some_and(|word| word.kind == Kind::Other);
-                        occurrences.add_form(number, run, (adjectives.is_one(tokens, run), numbered));
+                            || before
+                                .is_some_and(|word| word.kind == Kind::Other || first.is_named_after(word));
+                        occurrences.add_form(
+                            number,
+                            run,
+                            (adjectives.is_one(tokens, run), numbered, is_circumstance),
+                        );
                         let shorter = runs[..at].last().filter(|(_, other)| other.start == run.start);
                         let later = runs[at + 1..].iter().take(MOST_RUNS_APART);
                         let shorter = shorter
@@ -108,6 +122,7 @@ impl Phrases {
             let most_open = 1.0 - ends * (1.0 - adjectives.goes_on);
             phrase.complete = f64::from(nested[number]) < NESTED * all
                 && of(&occurrences.numbered) < NUMBERED * all
+                && of(&occurrences.circumstance) < CIRCUMSTANCE * all
                 && phrase.open <= most_open
                 && !is_continued
                 && !is_coined

@@ -19,8 +19,10 @@ pub(super) struct Occurrences {
     pub(super) predicated: Vec<AtomicU32>,
     /// In the form of an adjective.
     pub(super) adjectival: Vec<AtomicU32>,
-    /// Beside a number or after a single letter.
+    /// Beside a number, after a single letter, or after "New" in a name ("New York City").
     pub(super) numbered: Vec<AtomicU32>,
+    /// After "at" ("at zero temperature"), or as the name of a place after "in" ("in Saudi Arabia").
+    pub(super) circumstance: Vec<AtomicU32>,
     /// At the beginning of a title, before a colon or the end of a sentence.
     pub(super) coined: Vec<AtomicU32>,
     /// Written as one word.
@@ -42,6 +44,7 @@ impl Occurrences {
             predicated: zeros(),
             adjectival: zeros(),
             numbered: zeros(),
+            circumstance: zeros(),
             coined: zeros(),
             whole: zeros(),
             within,
@@ -69,12 +72,20 @@ impl Occurrences {
         self.coined[phrase as usize].fetch_add(u32::from(run.start == 0 && ends), Relaxed);
     }
 
-    /// Counts the form of an occurrence: as one word, as an adjective, as numbered.
-    pub(super) fn add_form(&self, phrase: u32, run: Run, (adjective, numbered): (bool, bool)) {
+    /// Counts the form of an occurrence: as one word, as an adjective, as numbered, as a circumstance.
+    pub(super) fn add_form(
+        &self,
+        phrase: u32,
+        run: Run,
+        (adjective, numbered, circumstance): (bool, bool, bool),
+    ) {
         let whole = run.end == run.start + 1;
-        for (counts, holds) in
-            [(&self.whole, whole), (&self.adjectival, adjective), (&self.numbered, numbered)]
-        {
+        for (counts, holds) in [
+            (&self.whole, whole),
+            (&self.adjectival, adjective),
+            (&self.numbered, numbered),
+            (&self.circumstance, circumstance),
+        ] {
             if holds {
                 counts[phrase as usize].fetch_add(1, Relaxed);
             }

@@ -10,6 +10,12 @@ use crate::labels::naming::words::{Before, for_each_word, readable};
 /// have a capital.
 const TITLE_CASE: f64 = 0.6;
 
+/// Kinds of papers about one other work, as their titles begin, and what may follow.
+const REMARKS: [&str; 7] =
+    ["comment", "corrigendum", "discussion", "erratum", "rejoinder", "reply", "response"];
+const OF_A_WORK: [&str; 4] = ["of", "on", "to", "for"];
+const QUOTES: [char; 7] = ['"', '\'', '`', '“', '‘', '«', '„'];
+
 /// Papers with words numbered within the chunk.
 #[derive(Default)]
 pub(super) struct Chunk {
@@ -22,7 +28,11 @@ impl Chunk {
     /// Reads the document of a row. `greek` says whether Greek letters are spelled out,
     /// as in all languages but Greek.
     pub(super) fn read(&mut self, row: usize, document: &Document<'_>, greek: bool) {
-        let texts = [document.title, document.body].map(|text| self.text(&readable(text, greek)));
+        let texts = if is_remark(document) {
+            Default::default()
+        } else {
+            [document.title, document.body].map(|text| self.text(&readable(text, greek)))
+        };
         self.papers.push(Paper { row, texts });
     }
 
@@ -57,5 +67,50 @@ impl Chunk {
         self.surfaces.push(word.to_owned());
         self.numbers.insert(word.to_owned(), number);
         number
+    }
+}
+
+/// Whether a paper is about one other work, whose title it repeats: "Rejoinder: ...", "Comment on ...", "Reply".
+fn is_remark(document: &Document<'_>) -> bool {
+    let [title, body] = [document.title, document.body].map(after_kind);
+    let is_of_a_work = |word: &str| OF_A_WORK.contains(&word.trim_end_matches(':'));
+    title.is_some_and(|rest| {
+        rest.starts_with([':', '.']) || rest.split_whitespace().next().is_none_or(is_of_a_work)
+    }) || body.is_some_and(|rest| {
+        let mut words = rest.split_whitespace();
+        words.next().is_some_and(is_of_a_work) && words.next().is_some_and(|word| word.starts_with(QUOTES))
+    })
+}
+
+/// What follows the kind of paper with which a text begins; `None` if it begins otherwise.
+fn after_kind(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let end = text.find(|character: char| !character.is_alphabetic()).unwrap_or(text.len());
+    let (first, rest) = text.split_at(end);
+    REMARKS.iter().any(|kind| first.eq_ignore_ascii_case(kind)).then_some(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn remarks_on_one_work_are_told_from_papers() {
+        let is_remark = |title, body| is_remark(&Document::new(title, body));
+        for title in [
+            "Rejoinder: Fisher Lecture",
+            "Comment on \"Lattices\"",
+            "Discussion of: Knots",
+            "ERRATUM. Knots",
+            "Reply",
+        ] {
+            assert!(is_remark(title, "It is so."), "{title}");
+        }
+        for title in
+            ["Remarks on knots", "Comments on the vacuum", "Response surfaces", "Discussion forums", ""]
+        {
+            assert!(!is_remark(title, "Discussion of knots begins here."), "{title}");
+        }
+        assert!(is_remark("A friend", " Discussion of ``The Legacy'' by two of us."));
     }
 }

@@ -27,6 +27,16 @@ impl Written {
         matches!(self.kind, Kind::Content | Kind::Tail)
     }
 
+    /// Whether it is a name and no abbreviation: "Arabia".
+    pub(in crate::labels::naming) fn is_proper(&self) -> bool {
+        self.cased.starts_with(char::is_uppercase) && !self.cased.chars().skip(1).any(char::is_uppercase)
+    }
+
+    /// Whether it and the word before it are the beginning of one name: "New York".
+    pub(in crate::labels::naming) fn is_named_after(&self, before: &Self) -> bool {
+        before.text == "New" && self.cased.starts_with(char::is_uppercase)
+    }
+
     /// Whether it is a number in digits.
     pub(in crate::labels::naming) fn is_number(&self) -> bool {
         self.kind == Kind::Other && self.text.starts_with(|first: char| first.is_ascii_digit())
