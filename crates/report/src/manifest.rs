@@ -64,6 +64,10 @@ pub struct Manifest {
     pub configuration: serde_json::Value,
     /// Seed of every random choice.
     pub seed: u64,
+    /// Code of the language whose stemmer and stop words were used (`en`, `de`), set or found; empty in runs of earlier
+    /// versions.
+    #[serde(default)]
+    pub language: String,
     /// Inputs in the order in which they were read.
     pub inputs: Vec<InputFile>,
     /// The vectors that themes were learned from, if the user gave them; an update uses none.
@@ -122,6 +126,7 @@ impl Manifest {
             thema_version: report.thema_version.clone(),
             configuration,
             seed,
+            language: String::new(),
             inputs,
             vectors: None,
             preview: report.corpus.preview,

@@ -174,6 +174,7 @@ mod tests {
             thema_version: "0".to_owned(),
             configuration: serde_json::Value::Null,
             seed: 0,
+            language: String::new(),
             inputs: Vec::new(),
             vectors: None,
             preview: None,

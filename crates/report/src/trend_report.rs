@@ -208,7 +208,7 @@ impl TrendReport {
         Ok(Self {
             verdict: trend.verdict,
             unit: trend.unit,
-            words: words(trend.verdict, trend.shape, trend.unit),
+            words: words(trend),
             figures: change.figures(),
             change,
             long_run: trend.long_run.map(|change| ChangeReport::new(&change, trend.unit)),
@@ -282,13 +282,18 @@ fn day(days: i32) -> String {
     day_text(days).unwrap_or_default()
 }
 
-/// The verdict, since when it holds, and what came before.
-fn words(verdict: Verdict, shape: Option<Shape>, unit: PeriodUnit) -> String {
-    let word = names::verdict(verdict);
-    let Some(Shape { since, past, turn }) = shape else { return word.to_owned() };
-    let name = |start: i32| period_name(unit, &day(start));
+/// The verdict, since when it holds, and what came before. A share that is steady since the periods compared begin may
+/// have been so before.
+fn words(trend: &Trend) -> String {
+    let (verdict, word) = (trend.verdict, names::verdict(trend.verdict));
+    let Some(Shape { since, past, turn }) = trend.shape else { return word.to_owned() };
+    let name = |start: i32| period_name(trend.unit, &day(start));
+    let open = verdict == Verdict::Steady && since == trend.change.before.start;
     let since = name(since);
     match (verdict, past) {
+        (_, Past::Rise) if open => format!("{word} after a rise"),
+        (_, Past::Fall) if open => format!("{word} after a fall"),
+        _ if open => word.to_owned(),
         (Verdict::Rising, Past::Fall) => match turn {
             Some(peak) => format!("{word} since {since}, after a peak in {}", name(peak)),
             None => format!("{word} since {since}, after a fall"),
@@ -305,8 +310,12 @@ mod tests {
 
     #[test]
     fn a_shape_is_said_in_a_few_words() {
-        let said =
-            |verdict, past, turn| words(verdict, Some(Shape { since: 16_801, past, turn }), PeriodUnit::Year);
+        let trend = |verdict, past, turn| Trend {
+            verdict,
+            shape: Some(Shape { since: 16_801, past, turn }),
+            ..Trend::default()
+        };
+        let said = |verdict, past, turn| words(&trend(verdict, past, turn));
         assert_eq!(
             said(Verdict::Rising, Past::Fall, Some(16_071)),
             "rising since 2016, after a peak in 2014"
@@ -315,7 +324,15 @@ mod tests {
         assert_eq!(said(Verdict::Rising, Past::Level, None), "rising since 2016");
         assert_eq!(said(Verdict::Falling, Past::Rise, Some(16_071)), "falling since 2016, after a rise");
         assert_eq!(said(Verdict::Steady, Past::Rise, None), "steady since 2016, after a rise");
-        assert_eq!(words(Verdict::Steady, None, PeriodUnit::Year), "steady");
+        assert_eq!(words(&Trend::default()), "steady");
+        let open = |past| {
+            let before = Window { start: 16_801, ..Window::default() };
+            words(&Trend {
+                change: Change { before, ..Change::default() },
+                ..trend(Verdict::Steady, past, None)
+            })
+        };
+        assert_eq!((open(Past::Fall), open(Past::Level)), ("steady after a fall".into(), "steady".into()));
     }
 
     #[test]

@@ -70,6 +70,7 @@ pub(crate) fn finish(
     let configuration = configuration.blame(Fault::Internal)?;
     let mut manifest = Manifest::new(&report, configuration, settings.seed, inputs);
     manifest.vectors = vectors;
+    placer.features().analyzer().language().code().clone_into(&mut manifest.language);
     let written = Written { report: &report, manifest: &manifest, papers: &table, themes: &themes };
     written.write(&staged, &rejects, &mut stages, || {
         let state = RunState { themes: themes.clone(), cluster_labels, hierarchy, ..RunState::default() };

@@ -20,7 +20,7 @@ pub(super) fn summary(report: &Report, width: usize, paint: Paint) -> String {
     let rejected = format!("{} rejected", thousands(corpus.rejected));
     notes.push(rejected.clone());
     if report.outliers.papers > 0 {
-        notes.push(format!("{} placed without confidence", thousands(report.outliers.papers)));
+        notes.push(counted(report.outliers.papers, "outlier"));
     }
     if let (Some(first), Some(last)) = (&corpus.first_submitted, &corpus.last_submitted) {
         notes.push(format!("{first} to {last}"));

@@ -34,7 +34,7 @@ pub(crate) fn overview(report: &Report) -> Markup {
         (thousands(corpus.joined), "merged with another record"),
         (thousands(corpus.rejected), "rejected"),
         (thousands(corpus.near_duplicates), "near-duplicates"),
-        (percent(report.outliers.share), "placed without confidence"),
+        (percent(report.outliers.share), "outliers"),
     ];
     if corpus.excluded > 0 {
         numbers.insert(4, (thousands(corpus.excluded), "excluded by hand"));

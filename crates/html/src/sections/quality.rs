@@ -104,9 +104,9 @@ fn outliers(report: &Report) -> Markup {
         .collect();
     html! {
         div.measure {
-            h3 { "Placed without confidence" }
+            h3 { "Outliers" }
             p.figure { (percent(report.outliers.share)) }
-            p.meta { @if reasons.is_empty() { "Every paper was placed with confidence." } @else { (reasons.join(", ")) } }
+            p.meta { @if reasons.is_empty() { "No paper is an outlier." } @else { (reasons.join(", ")) } }
         }
     }
 }

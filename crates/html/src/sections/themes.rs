@@ -215,7 +215,7 @@ fn facts(theme: &ThemeReport) -> Markup {
                 dt { (title(facet.facet)) } dd { (values(facet)) }
             }
             @if let Some(margin) = theme.mean_margin { dt { "Mean margin" } dd { (format!("{margin:.3}")) } }
-            @if theme.outliers > 0 { dt { "Placed without confidence" } dd { (thousands(theme.outliers)) } }
+            @if theme.outliers > 0 { dt { "Outliers" } dd { (thousands(theme.outliers)) } }
             dt { "Identifier" } dd { code { (excerpt(&theme.id, NAME)) } }
         }
     }

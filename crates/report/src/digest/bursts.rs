@@ -19,7 +19,7 @@ pub(super) fn sentences(themes: &[(&ThemeReport, &TrendReport)]) -> Vec<String> 
     let mut found: Vec<(&ThemeReport, &TrendReport, &BurstReport)> = themes
         .iter()
         .flat_map(|&(theme, trend)| trend.bursts.iter().map(move |burst| (theme, trend, burst)))
-        .filter(|(_, trend, burst)| burst.end < trend.change.before.start && is_notable(trend, burst))
+        .filter(|(_, trend, burst)| burst.end < trend.change.recent.start && is_notable(trend, burst))
         .collect();
     found.sort_by(|a, b| b.2.weight.total_cmp(&a.2.weight));
     let mut seen = Vec::new();
@@ -32,7 +32,7 @@ pub(super) fn sentences(themes: &[(&ThemeReport, &TrendReport)]) -> Vec<String> 
     let (first, later): (Vec<_>, Vec<_>) = found
         .into_iter()
         .partition(|(_, trend, burst)| trend.plotted().next().is_some_and(|period| inside(period, burst)));
-    let later = bursts_listed(&later, "peaked", "at other times").map(|said| format!("Earlier, {said}."));
+    let later = bursts_listed(&later, "peaked", "at other times").map(|said| format!("{said}."));
     let first = bursts_listed(&first, "started high,", "since").map(|said| format!("{said}."));
     later.into_iter().chain(first).collect()
 }

@@ -1,4 +1,4 @@
-//! Papers that fit no theme, and papers that were placed without confidence.
+//! Papers that fit no theme, and outliers.
 
 use super::quoting::{citation, known_as};
 use crate::wording::{counted, few, in_words, joined};
@@ -18,26 +18,24 @@ pub(super) fn section(report: &Report) -> Option<String> {
         }
         paragraphs.push(sentences.join(" "));
     }
-    paragraphs.extend(without_confidence(report));
-    let heading =
-        if other.is_some() { "Papers that fit no theme" } else { "Papers placed without confidence" };
+    paragraphs.extend(outliers(report));
+    let heading = if other.is_some() { "Papers that fit no theme" } else { "Outliers" };
     (!paragraphs.is_empty()).then(|| format!("## {heading}\n\n{}\n", paragraphs.join("\n\n")))
 }
 
-/// Why papers were placed without confidence, most frequent reason first.
-fn without_confidence(report: &Report) -> Option<String> {
+/// Why papers are outliers, most frequent reason first.
+fn outliers(report: &Report) -> Option<String> {
     let mut counts: Vec<_> = report.outliers.reasons.iter().filter(|count| count.papers > 0).collect();
     counts.sort_by_key(|count| std::cmp::Reverse(count.papers));
     let reasons: Vec<String> = counts
         .iter()
         .map(|count| format!("{} {}", in_words(count.papers), said_of(count.reason, count.papers == 1)))
         .collect();
-    let placed = "placed without confidence";
     let sentence = match *counts {
         [] => return None,
-        [only] if only.papers == 1 => format!("The one paper {placed} {}", said_of(only.reason, true)),
-        [only] => format!("The {} papers {placed} {}", in_words(only.papers), said_of(only.reason, false)),
-        _ => format!("Of the {} {placed}, {}", few(report.outliers.papers, "paper"), joined(&reasons)),
+        [only] if only.papers == 1 => format!("The one outlier {}", said_of(only.reason, true)),
+        [only] => format!("The {} outliers {}", in_words(only.papers), said_of(only.reason, false)),
+        _ => format!("Of the {}, {}", few(report.outliers.papers, "outlier"), joined(&reasons)),
     };
     Some(format!("{sentence}; see the `outlier` column of `papers.csv`."))
 }

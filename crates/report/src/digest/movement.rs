@@ -4,7 +4,7 @@ use super::bursts;
 use super::quoting::{citation, name, strong};
 use crate::markdown::escaped;
 use crate::moved::by_size;
-use crate::wording::{capitalised, during, few, in_words, joined, listed};
+use crate::wording::{capitalised, counted, during, few, in_words, joined, listed};
 use crate::{
     ChangeReport, Report, ThemeReport, TrendReport, date_name, names, points, share_change, share_pair,
     thousands,
@@ -66,8 +66,16 @@ pub(super) fn section(report: &Report) -> Option<String> {
     }
     let mut sentences: Vec<String> =
         steady(&report.moved(Verdict::Steady), lines.is_empty()).into_iter().collect();
-    sentences.extend(long_run(report));
-    sentences.extend(bursts::sentences(&themes));
+    let slow = slow(report);
+    sentences.extend(long_run(&slow));
+    // Of a theme that moved, the turn is said already.
+    let told = |theme: &ThemeReport| slow.iter().any(|(other, _)| other.key == theme.key);
+    let level: Vec<_> = themes
+        .iter()
+        .copied()
+        .filter(|(theme, trend)| trend.verdict == Verdict::Steady && !told(theme))
+        .collect();
+    sentences.extend(bursts::sentences(&level));
     sentences.extend(newcomers(&themes));
     if !sentences.is_empty() {
         out.push('\n');
@@ -135,17 +143,23 @@ fn steady(themes: &[(&ThemeReport, &TrendReport)], alone: bool) -> Option<String
     }
 }
 
-/// The steady themes whose share differs most from that of the first window.
-fn long_run(report: &Report) -> Option<String> {
+/// The steady themes whose share differs from that of the first window, the largest difference first.
+fn slow(report: &Report) -> Vec<(&ThemeReport, &ChangeReport)> {
     let mut changed: Vec<(&ThemeReport, &ChangeReport)> = report
         .moved(Verdict::Steady)
         .into_iter()
         .filter_map(|(theme, trend)| Some((theme, trend.long_run.as_ref()?)))
         .collect();
     changed.sort_by(|(_, a), (_, b)| by_size(a, b));
-    let (_, first) = changed.first()?;
-    let since = format!("Compared with {}, however,", first.before.name);
-    let said: Vec<String> = changed.iter().take(SLOW).map(|&(theme, change)| slow(theme, change)).collect();
+    changed
+}
+
+/// How the shares of steady themes differ from those of the first window.
+fn long_run(changed: &[(&ThemeReport, &ChangeReport)]) -> Option<String> {
+    let ChangeReport { before, .. } = changed.first()?.1;
+    let since = format!("Compared with {} ({}), however,", before.name, counted(before.total, "paper"));
+    let said: Vec<String> =
+        changed.iter().take(SLOW).map(|&(theme, change)| slow_change(theme, change)).collect();
     Some(if changed.len() > SLOW {
         format!("{since} {} changed, these most: {}.", in_words(changed.len() as u64), listed(&said))
     } else {
@@ -153,7 +167,7 @@ fn long_run(report: &Report) -> Option<String> {
     })
 }
 
-fn slow(theme: &ThemeReport, change: &ChangeReport) -> String {
+fn slow_change(theme: &ThemeReport, change: &ChangeReport) -> String {
     let (then, now) = share_pair(change.before.share, change.recent.share);
     let verb = if change.difference > 0.0 { "rose" } else { "fell" };
     format!("{} {verb} from {then} to {now}", strong(theme))

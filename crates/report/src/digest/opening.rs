@@ -32,7 +32,10 @@ pub(super) fn section(report: &Report) -> String {
 fn corpus(corpus: &CorpusSummary) -> Vec<String> {
     let papers = counted(corpus.papers, "paper");
     let span = match (&corpus.first_submitted, &corpus.last_submitted) {
-        (Some(first), Some(last)) if first == last => format!(", submitted on {}", date_name(first)),
+        (Some(first), Some(last)) if first == last => {
+            let preposition = if first.len() == 10 { "on" } else { "in" };
+            format!(", submitted {preposition} {}", date_name(first))
+        }
         (Some(first), Some(last)) => {
             format!(", submitted between {} and {}", date_name(first), date_name(last))
         }
@@ -146,12 +149,8 @@ fn trust(report: &Report) -> Vec<String> {
     }
     let outliers = &report.outliers;
     if outliers.papers > 0 {
-        let was = if outliers.papers == 1 { "was" } else { "were" };
-        sentences.push(format!(
-            "{} ({}) {was} placed without confidence.",
-            counted(outliers.papers, "paper"),
-            percent(outliers.share)
-        ));
+        let are = if outliers.papers == 1 { "is an outlier" } else { "are outliers" };
+        sentences.push(format!("{} ({}) {are}.", counted(outliers.papers, "paper"), percent(outliers.share)));
     }
     let trend = report.themes.iter().find_map(|theme| theme.trend.as_ref());
     sentences.extend(trend.and_then(thin));

@@ -99,8 +99,10 @@ fn groups(report: &Report) -> Option<String> {
     let groups = report.groups();
     let named: Vec<String> =
         groups.iter().map(|group| format!("{} ({})", escaped(&group.name), percent(group.share))).collect();
+    let of_taxonomy = report.themes.iter().any(|theme| theme.kind == ThemeKind::Taxonomy);
+    let which = if of_taxonomy { "The clusters, which are of all papers," } else { "The clusters" };
     (!named.is_empty())
-        .then(|| format!("The clusters form {} groups: {}.", in_words(groups.len() as u64), joined(&named)))
+        .then(|| format!("{which} form {} groups: {}.", in_words(groups.len() as u64), joined(&named)))
 }
 
 /// The themes of the taxonomy that were not found, each with the nearest paper. If no theme

@@ -6,7 +6,7 @@ use super::compose::LISTED;
 use super::origins::origins;
 use super::quoting::{citation, known_as, strong, year};
 use crate::markdown::escaped;
-use crate::wording::{counted, during, in_words, listed};
+use crate::wording::{capitalised, counted, during, in_words, listed};
 use crate::{ChangeReport, NewestReport, PaperRef, Report, ThemeReport, percent, share_pair, thousands};
 use thema_themes::{ThemeKind, Verdict};
 
@@ -53,9 +53,9 @@ pub(super) fn section(report: &Report) -> Option<String> {
             format!("all {}", thousands(all as u64))
         };
         let chosen = if themes.iter().any(|(_, theme)| movement(theme) > 0.0) {
-            format!("These {few} stand out by change, new topics or size")
+            format!("{} of the themes, chosen by change, new topics and size", capitalised(&few))
         } else {
-            format!("These are the {few} largest themes")
+            format!("The {few} largest themes")
         };
         let _ = writeln!(out, "{chosen}; the table at the end lists {listed}.\n");
     }
@@ -101,7 +101,7 @@ fn portrait<'a>(
         borders.push([own, other]);
         !is_told
     });
-    let defining = defining(theme, rank, neighbour.filter(|neighbour| neighbour.between.is_none()));
+    let defining = defining(theme, rank);
     let newest = theme.trend.as_ref().and_then(|trend| trend.newest.as_ref().zip(Some(trend)));
     let direction = newest.map(|(newest, trend)| direction(newest, &trend.change));
     if rank % 2 == 0 {
@@ -146,8 +146,8 @@ fn typical(papers: &[PaperRef]) -> Vec<&PaperRef> {
     plain.into_iter().chain(formulas).take(DEFINING).collect()
 }
 
-/// The papers at its centre, and its nearest theme if no paper lies between the two.
-fn defining(theme: &ThemeReport, rank: usize, nearest: Option<Neighbour<'_>>) -> Option<String> {
+/// The papers at its centre.
+fn defining(theme: &ThemeReport, rank: usize) -> Option<String> {
     let cited = |paper| match year(paper) {
         Some(year) => format!("{} ({year})", citation(paper)),
         None => citation(paper),
@@ -160,12 +160,7 @@ fn defining(theme: &ThemeReport, rank: usize, nearest: Option<Neighbour<'_>>) ->
         1 => format!("{named} {}", if one { "is a typical paper" } else { "are typical papers" }),
         _ => format!("{} {named}", if one { "A good example is" } else { "Good examples are" }),
     };
-    let nearest = nearest.map_or_else(String::new, |nearest| match rank % 3 {
-        0 => format!("; the most similar theme is {}", strong(nearest.theme)),
-        1 => format!(", and the nearest theme is {}", strong(nearest.theme)),
-        _ => format!("; the closest theme is {}", strong(nearest.theme)),
-    });
-    (!papers.is_empty()).then(|| format!("{said}{nearest}."))
+    (!papers.is_empty()).then(|| format!("{said}."))
 }
 
 /// What its titles mention more often than before, in shares of its titles: a theme that grew has more of all.

@@ -94,6 +94,7 @@ impl<'a> EditedRun<'a> {
         let configuration = old.manifest.configuration.clone();
         let mut manifest = Manifest::new(&report, configuration, old.manifest.seed, inputs);
         manifest.vectors.clone_from(&old.manifest.vectors);
+        manifest.language.clone_from(&old.manifest.language);
         manifest.edits = file.applied(&misfits);
         Ok(Self { counted: state.themes.counted(), state, report, manifest, misfits })
     }

@@ -6,7 +6,7 @@ use super::dispersion::{Dispersion, Observation};
 use super::shape::shape;
 use super::share_change::{difference_interval, difference_test};
 use super::share_interval::share_interval;
-use super::trend::{Change, Shape, TrendPeriod, Verdict};
+use super::trend::{Change, Past, Shape, TrendPeriod, Verdict};
 use super::usable::Usable;
 use super::windows::{Windows, window};
 use super::{PeriodCounts, Periods};
@@ -37,6 +37,12 @@ impl Dated {
         Change { before, recent, low, high, p_value, q_value: p_value }
     }
 
+    /// A share that is steady over the two windows, after the `change` since the first one.
+    pub(super) fn level_after(&self, change: &Change) -> Shape {
+        let past = if change.difference() > 0.0 { Past::Rise } else { Past::Fall };
+        Shape { since: self.periods.start(self.windows.before.start), past, turn: None }
+    }
+
     /// The first window of the last periods without a gap in which the corpus had grown.
     pub(super) fn first_window(&self) -> Option<Range<usize>> {
         let run = self.usable.last_run();
@@ -49,8 +55,7 @@ impl Dated {
         let observations = self.observations(theme);
         let full = self.usable.full();
         let grown = full.iter().position(|&period| self.usable.is_grown(period))?;
-        let compared = full[grown..].iter().position(|&period| period >= self.windows.before.start)?;
-        let bends = shape(&observations[grown..], spread, verdict, compared)?;
+        let bends = shape(&observations[grown..], spread, verdict)?;
         let start = |at: usize| self.periods.start(full[grown + at]);
         Some(Shape { since: start(bends.since), past: bends.past, turn: bends.turn.map(start) })
     }

@@ -7,13 +7,10 @@ use super::trend::{Past, Verdict};
 
 /// Minimum factor by which the odds change along a piece that rises or falls.
 const SLANT: f64 = 1.25;
-/// Minimum factor by which the odds changed before a steady share was steady, for a line without a bend there.
-const LONG_SLANT: f64 = 1.5;
-/// Minimum factor between the odds at the beginning and those of a steady share that is said to have risen or
-/// fallen before.
-const LONG_RUN: f64 = 2.0;
 /// Minimum change of the share along a piece that rises or falls, as a part of the highest share.
 const VISIBLE: f64 = 0.1;
+/// Minimum number of papers along a piece that rises or falls.
+const FEWEST: f64 = 10.0;
 /// Number of periods on each side of a bend in which its peak or low is searched.
 const ABOUT: usize = 2;
 
@@ -30,27 +27,13 @@ pub(super) struct Bends {
 /// which a bend costs two parameters (Kim et al., "Selecting the number of change-points in segmented line
 /// regression", 2009). `None` if one direction holds throughout but for a pause, or if the last piece does not
 /// go in the direction of the verdict.
-///
-/// A steady share whose last piece rises or falls is steady since the observation at `compared`, the first
-/// one that the verdict is about.
-pub(super) fn shape(
-    observations: &[Observation],
-    dispersion: Dispersion,
-    verdict: Verdict,
-    compared: usize,
-) -> Option<Bends> {
+pub(super) fn shape(observations: &[Observation], dispersion: Dispersion, verdict: Verdict) -> Option<Bends> {
     let bends = chosen(observations, dispersion)?;
     let line = fitted(observations, &bends)?;
     let pieces = pieces(observations, &line, &bends);
-    let &(bend, way) = pieces.last()?;
+    let &(_, way) = pieces.last()?;
     match verdict {
-        Verdict::Steady if way != Past::Level || pieces.len() == 1 => {
-            let before = line.at(observations[compared].0) - line.at(observations[bend].0);
-            let slanted = way != Past::Level && bend < compared && before.abs() >= LONG_SLANT.ln();
-            let past = if slanted { Some(way) } else { long_run(observations, compared) };
-            past.map(|past| Bends { since: compared, past, turn: None })
-        }
-        Verdict::Steady => last_turn(observations, &pieces),
+        Verdict::Steady => last_turn(observations, &pieces).filter(|_| way == Past::Level),
         Verdict::Rising => last_turn(observations, &pieces).filter(|_| way == Past::Rise),
         Verdict::Falling => last_turn(observations, &pieces).filter(|_| way == Past::Fall),
     }
@@ -69,7 +52,8 @@ fn pieces(observations: &[Observation], line: &BentLine, bends: &[usize]) -> Vec
         let [from, to] = [piece[0], piece[1]].map(|at| line.at(observations[at].0));
         let change = to - from;
         let visible = (logistic(to) - logistic(from)).abs() >= VISIBLE * highest;
-        let way = if change.abs() < SLANT.ln() || !visible {
+        let papers: f64 = observations[piece[0]..=piece[1]].iter().map(|o| o.1).sum();
+        let way = if change.abs() < SLANT.ln() || !visible || papers < FEWEST {
             Past::Level
         } else if change > 0.0 {
             Past::Rise
@@ -106,27 +90,6 @@ fn last_turn(observations: &[Observation], pieces: &[(usize, Past)]) -> Option<B
     Some(Bends { since, past, turn })
 }
 
-/// How the share from the observation at `compared` on differs from that of half as many observations at the
-/// beginning; `None` if it is much the same, or if these overlap.
-fn long_run(observations: &[Observation], compared: usize) -> Option<Past> {
-    let odds = |part: &[Observation]| {
-        let (papers, total) = part.iter().fold((0.0, 0.0), |sum, o| (sum.0 + o.1, sum.1 + o.2));
-        papers / (total - papers)
-    };
-    let begin = (observations.len() - compared) / 2;
-    if begin == 0 || begin > compared {
-        return None;
-    }
-    let (before, now) = (odds(&observations[..begin]), odds(&observations[compared..]));
-    if now >= LONG_RUN * before {
-        Some(Past::Rise)
-    } else if before >= LONG_RUN * now {
-        Some(Past::Fall)
-    } else {
-        None
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -136,12 +99,7 @@ mod tests {
     fn of(shares: &[f64], verdict: Verdict) -> Option<Bends> {
         let observations: Vec<Observation> =
             (0..).zip(shares).map(|(t, &share)| (f64::from(t), (share * 2_000.0).round(), 2_000.0)).collect();
-        shape(
-            &observations,
-            moderated(&[dispersion(&observations)])[0],
-            verdict,
-            observations.len().saturating_sub(6),
-        )
+        shape(&observations, moderated(&[dispersion(&observations)])[0], verdict)
     }
 
     #[test]
@@ -165,24 +123,6 @@ mod tests {
             [0.001, 0.003, 0.005, 0.007, 0.005, 0.003, 0.001, 0.005, 0.02, 0.04, 0.07, 0.12, 0.2, 0.3];
         let bends = of(&rises, Verdict::Rising).unwrap();
         assert_eq!((bends.past, bends.turn), (Past::Level, None), "{bends:?}");
-    }
-
-    #[test]
-    fn a_share_that_grew_into_its_level_is_steady_since_the_comparison() {
-        let grows: Vec<f64> = (0..14).map(|t| 0.02 * 1.1_f64.powi(t)).collect();
-        assert_eq!(of(&grows, Verdict::Steady), Some(Bends { since: 8, past: Past::Rise, turn: None }));
-    }
-
-    #[test]
-    fn a_share_far_from_its_beginning_is_not_simply_steady() {
-        let rises =
-            [0.01, 0.01, 0.01, 0.02, 0.03, 0.045, 0.06, 0.05, 0.05, 0.046, 0.044, 0.043, 0.042, 0.041];
-        let bends = of(&rises, Verdict::Steady).unwrap();
-        assert_eq!(
-            (bends.since, bends.past),
-            (8, Past::Rise),
-            "it fell a little, but not below twice its first share"
-        );
     }
 
     #[test]

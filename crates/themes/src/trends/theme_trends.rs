@@ -62,6 +62,9 @@ impl TrendValidParams {
         for (&theme, change) in with_papers.iter().zip(self.long_run(&corpus, &with_papers, &spreads)) {
             if let Some(trend) = &mut trends[theme] {
                 trend.long_run = change;
+                if trend.verdict == Verdict::Steady && trend.shape.is_none() {
+                    trend.shape = change.map(|change| corpus.level_after(&change));
+                }
             }
         }
         trends
@@ -122,8 +125,8 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
 
     use super::*;
-    use crate::PaperDate;
     use crate::trends::{PeriodUnit, TrendParams};
+    use crate::{PaperDate, Past};
 
     type Dates = Vec<(Option<u32>, PaperDate)>;
 
@@ -187,6 +190,7 @@ mod tests {
         assert_eq!((change.recent, change.recent.papers), (grown.change.recent, 90));
         assert!(change.low > 0.0 && change.q_value < 0.05, "{change:?}");
         assert_eq!(rest.long_run.map(|change| change.before.papers), Some(870));
+        assert_eq!(grown.shape.map(|shape| shape.past), Some(Past::Rise));
         let late: Dates = papers.into_iter().skip(4 * 300).collect();
         let trends = params.trends(&tally(&late, 2));
         assert!(trends.iter().flatten().all(|trend| trend.long_run.is_none()), "eight years are two windows");

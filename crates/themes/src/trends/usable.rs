@@ -8,6 +8,8 @@ const SPARSE: f64 = 0.05;
 const PLENTY: f64 = 200.0;
 /// A period with fewer papers is always thin.
 const FEW: f64 = 5.0;
+/// A corpus begins sparsely where at least this share of its first periods are thin.
+const MOSTLY: f64 = 0.75;
 
 /// Periods, with whether they hold enough papers and are fully covered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,9 +23,12 @@ impl Usable {
     pub(super) fn of(periods: &Periods, totals: &[u64]) -> Self {
         let busiest = totals.iter().copied().max().unwrap_or(0) as f64;
         let least = (SPARSE * busiest).clamp(FEW, PLENTY);
+        let mut thin: Vec<bool> = totals.iter().map(|&total| (total as f64) < least).collect();
+        let beginning = sparse_beginning(&thin);
+        thin[..beginning].fill(true);
         Self {
             totals: totals.to_vec(),
-            thin: totals.iter().map(|&total| (total as f64) < least).collect(),
+            thin,
             partial: (0..totals.len()).map(|period| periods.is_partial(period)).collect(),
         }
     }
@@ -69,6 +74,19 @@ impl Usable {
     }
 }
 
+/// Number of periods up to the last thin one before which `MOSTLY` are thin: one busy period among them, of what somebody
+/// posted at once, begins no trend.
+fn sparse_beginning(thin: &[bool]) -> usize {
+    let (mut beginning, mut count) = (0, 0.0);
+    for (at, &is_thin) in thin.iter().enumerate() {
+        count += f64::from(u8::from(is_thin));
+        if is_thin && count >= MOSTLY * (at + 1) as f64 {
+            beginning = at + 1;
+        }
+    }
+    beginning
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,6 +104,13 @@ mod tests {
         assert_eq!(usable.plotted(), [2, 3, 5, 6, 7]);
         assert_eq!(usable.last_run(), [5, 6, 7]);
         assert_eq!(usable.median_total(), 900);
+    }
+
+    #[test]
+    fn one_busy_period_among_thin_ones_begins_nothing() {
+        let usable = usable(&[2, 3, 1, 90, 4, 2, 3, 4, 800, 900, 1_000]);
+        assert_eq!(usable.plotted(), [8, 9, 10]);
+        assert!(usable.is_thin(3));
     }
 
     #[test]

@@ -77,7 +77,12 @@ impl Recount {
             });
             assert_eq!(then < now, at == 0, "{said}");
             let first = change["before"]["name"].as_str().unwrap();
-            assert!(said.starts_with(&format!("{first}, however, ")), "{said}");
+            let rest = said.strip_prefix(&format!("{first} (")).unwrap_or_else(|| panic!("{said}"));
+            let (papers, rest) = rest.split_once(" papers), ").unwrap();
+            assert_eq!(
+                (papers.replace(',', "").parse(), rest.starts_with("however, ")),
+                (Ok(before.1), true)
+            );
             true
         });
         let named = named.count();

@@ -141,7 +141,7 @@ impl Recount {
         let all = self.rows.len();
         let undated = self.rows.iter().filter(|[_, day, ..]| day.is_empty()).count();
         for (words, counted) in [
-            (" placed without confidence", self.aside),
+            (if self.aside == 1 { " is an outlier." } else { " are outliers." }, self.aside),
             (" no date and ", if undated == all { 0 } else { undated }),
         ] {
             let said = self.digest.split_once(words).map(|(before, _)| count_at_end(before));
