@@ -2,7 +2,10 @@
 
 use crate::markdown::escaped;
 use crate::wording::{capitalised, counted, few, in_words, joined};
-use crate::{CorpusSummary, Preview, QualityFigures, Report, TrendReport, date_name, percent, thousands};
+use crate::{
+    CorpusSummary, Preview, QualityFigures, ReliabilityFigures, Report, TrendReport, date_name, percent,
+    thousands,
+};
 use thema_themes::ThemeKind;
 
 /// Maximum number of categories named.
@@ -140,13 +143,7 @@ fn trust(report: &Report) -> Vec<String> {
     if has_themes {
         sentences.extend(stability(report, &figures));
     }
-    if let Some(reliability) = figures.reliability {
-        sentences.push(format!(
-            "The probabilities in `papers.csv` were checked on held-out papers against the share whose nearest \
-             neighbours are mostly in the same theme; they are off by {:.1} percentage points on average.",
-            100.0 * reliability.expected_error
-        ));
-    }
+    sentences.extend(figures.reliability.as_ref().map(reliability));
     let outliers = &report.outliers;
     if outliers.papers > 0 {
         let are = if outliers.papers == 1 { "is an outlier" } else { "are outliers" };
@@ -155,6 +152,23 @@ fn trust(report: &Report) -> Vec<String> {
     let trend = report.themes.iter().find_map(|theme| theme.trend.as_ref());
     sentences.extend(trend.and_then(thin));
     sentences
+}
+
+/// How far probabilities are off, and how many are low.
+fn reliability(figures: &ReliabilityFigures) -> String {
+    let papers: u64 = figures.table.iter().map(|row| row.papers).sum();
+    let doubtful: u64 = figures.table.iter().filter(|row| row.said < 0.5).map(|row| row.papers).sum();
+    let low = if doubtful == 0 {
+        String::new()
+    } else {
+        format!(", and {} of these papers have one below a half", percent(doubtful as f64 / papers as f64))
+    };
+    format!(
+        "The probabilities in `papers.csv` were checked on {} against the share whose nearest neighbours are mostly \
+         in the same theme; they are off by {:.1} percentage points on average{low}.",
+        counted(papers, "held-out paper"),
+        100.0 * figures.expected_error
+    )
 }
 
 /// How well the clusters of samples match those of all papers, and which do not.
@@ -230,7 +244,21 @@ fn thin(trend: &TrendReport) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::stable_of;
+    use super::{reliability, stable_of};
+    use crate::{ReliabilityFigure, ReliabilityFigures};
+
+    #[test]
+    fn low_probabilities_are_counted_among_the_checked_papers() {
+        let row = |said, papers| ReliabilityFigure { said, held: said, papers };
+        let figures = ReliabilityFigures { table: vec![row(0.3, 20), row(0.8, 60)], expected_error: 0.04 };
+        let said = reliability(&figures);
+        assert!(said.contains("on 80 held-out papers"), "{said}");
+        assert!(said.ends_with(
+            "off by 4.0 percentage points on average, and 25.0 % of these papers have one below a half."
+        ));
+        let sure = ReliabilityFigures { table: vec![row(0.8, 60)], ..figures };
+        assert!(reliability(&sure).ends_with(" on average."));
+    }
 
     #[test]
     fn the_number_of_stable_clusters_is_a_sentence() {
