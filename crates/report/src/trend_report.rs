@@ -27,7 +27,7 @@ pub struct TrendReport {
     pub change: ChangeReport,
     /// Since when the share has moved in this direction; `null` if the periods do not show it.
     pub shape: Option<ShapeReport>,
-    /// The recent window compared with the first one of the same length; `null` if that is no clear change.
+    /// The recent window compared with an earlier one of the same length: the largest clear change; `null` if there is none.
     #[serde(default)]
     pub long_run: Option<ChangeReport>,
     /// The verdict and the shape in words: `rising since 2016, after a peak in 2014`.
@@ -156,7 +156,7 @@ impl TrendReport {
         if self.verdict == Verdict::Steady { self.change.why_steady() } else { None }
     }
 
-    /// The share in the first window as a sentence; `None` if the share has not clearly changed since then.
+    /// The earlier share that differs most as a sentence; `None` if none differs clearly.
     #[must_use]
     pub fn long_ago(&self) -> Option<String> {
         let ChangeReport { before, recent, .. } = self.long_run.as_ref()?;

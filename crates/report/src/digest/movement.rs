@@ -16,7 +16,7 @@ const NAMED: usize = 8;
 /// Maximum number of steady themes named.
 const STEADY: usize = 6;
 /// Maximum number of themes named that changed slowly.
-const SLOW: usize = 4;
+const SLOW: usize = 5;
 /// Maximum number of new themes named.
 const NEW: usize = 3;
 /// A theme is new if its first paper comes after this share of the shown periods.
@@ -143,7 +143,7 @@ fn steady(themes: &[(&ThemeReport, &TrendReport)], alone: bool) -> Option<String
     }
 }
 
-/// The steady themes whose share differs from that of the first window, the largest difference first.
+/// The steady themes whose share differs clearly from an earlier one, the largest difference first.
 fn slow(report: &Report) -> Vec<(&ThemeReport, &ChangeReport)> {
     let mut changed: Vec<(&ThemeReport, &ChangeReport)> = report
         .moved(Verdict::Steady)
@@ -154,23 +154,28 @@ fn slow(report: &Report) -> Vec<(&ThemeReport, &ChangeReport)> {
     changed
 }
 
-/// How the shares of steady themes differ from those of the first window.
+/// How the shares of steady themes differ from earlier ones.
 fn long_run(changed: &[(&ThemeReport, &ChangeReport)]) -> Option<String> {
-    let ChangeReport { before, .. } = changed.first()?.1;
-    let since = format!("Compared with {} ({}), however,", before.name, counted(before.total, "paper"));
     let said: Vec<String> =
         changed.iter().take(SLOW).map(|&(theme, change)| slow_change(theme, change)).collect();
-    Some(if changed.len() > SLOW {
-        format!("{since} {} changed, these most: {}.", in_words(changed.len() as u64), listed(&said))
-    } else {
-        format!("{since} {}.", listed(&said))
-    })
+    let which = match changed.len() {
+        0 => return None,
+        all if all > SLOW => format!("{} changed, these most: ", in_words(all as u64)),
+        _ => String::new(),
+    };
+    Some(format!("Over a longer time, however, {which}{}.", listed(&said)))
 }
 
 fn slow_change(theme: &ThemeReport, change: &ChangeReport) -> String {
-    let (then, now) = share_pair(change.before.share, change.recent.share);
+    let before = &change.before;
+    let (then, now) = share_pair(before.share, change.recent.share);
     let verb = if change.difference > 0.0 { "rose" } else { "fell" };
-    format!("{} {verb} from {then} to {now}", strong(theme))
+    format!(
+        "{} {verb} from {then} ({}, {}) to {now}",
+        strong(theme),
+        before.name,
+        counted(before.total, "paper")
+    )
 }
 
 /// Themes whose first clear paper, with a date known to the day, came late.

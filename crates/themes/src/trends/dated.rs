@@ -37,17 +37,17 @@ impl Dated {
         Change { before, recent, low, high, p_value, q_value: p_value }
     }
 
-    /// A share that is steady over the two windows, after the `change` since the first one.
+    /// A share that is steady over the two windows, after the `change` since an earlier one.
     pub(super) fn level_after(&self, change: &Change) -> Shape {
         let past = if change.difference() > 0.0 { Past::Rise } else { Past::Fall };
         Shape { since: self.periods.start(self.windows.before.start), past, turn: None }
     }
 
-    /// The first window of the last periods without a gap in which the corpus had grown.
-    pub(super) fn first_window(&self) -> Option<Range<usize>> {
+    /// The windows before the two compared, from when the corpus had grown.
+    pub(super) fn earlier_windows(&self) -> Vec<Range<usize>> {
         let run = self.usable.last_run();
-        let grown = run.iter().position(|&period| self.usable.is_grown(period))?;
-        self.windows.first(&run[grown..])
+        let grown = run.iter().position(|&period| self.usable.is_grown(period)).unwrap_or(run.len());
+        self.windows.earlier(&run[grown..])
     }
 
     /// The first periods of a corpus that grew a lot show what it began to collect, so they are left out.

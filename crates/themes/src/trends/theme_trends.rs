@@ -10,7 +10,7 @@ use super::usable::Usable;
 use super::windows::Windows;
 use super::{DateTally, PeriodCounts, Periods, TrendValidParams};
 
-/// Minimum relative change of a theme's odds over the long run that is called a change.
+/// Minimum relative change of a theme's odds since an earlier window that is called a change.
 const LONG_CHANGE: f64 = 0.5;
 
 impl TrendValidParams {
@@ -21,8 +21,8 @@ impl TrendValidParams {
     /// groups and from this one, and the false
     /// discovery rate is controlled over the groups that have papers. A group is rising or falling if its
     /// q-value is not above the rate, the interval of the difference excludes 0, and its odds change enough.
-    /// Periods with too few papers are ignored throughout. The recent window is also compared with the first one
-    /// by the same rules, because a slow change does not show in two windows; there the odds must change by half.
+    /// Periods with too few papers are ignored throughout. The recent window is also compared with all earlier
+    /// ones by the same rules, because a slow change does not show in two windows; there the odds must change by half.
     ///
     /// All entries are `None` if no paper carries a date, or if too few full periods
     /// follow each other at the end.
@@ -70,20 +70,28 @@ impl TrendValidParams {
         trends
     }
 
-    /// The clear changes since the first window, one entry for each of `themes`.
+    /// The largest clear change since an earlier window, one entry for each of `themes`.
     fn long_run(&self, corpus: &Dated, themes: &[usize], spreads: &[Dispersion]) -> Vec<Option<Change>> {
-        let Some(first) = corpus.first_window() else { return vec![None; themes.len()] };
-        let mut changes: Vec<Change> = themes
-            .iter()
-            .zip(spreads)
-            .map(|(&theme, &spread)| corpus.change(theme, &first, spread))
+        let earlier = corpus.earlier_windows();
+        let each = themes.iter().zip(spreads);
+        let mut changes: Vec<Change> = each
+            .flat_map(|(&theme, &spread)| {
+                earlier.iter().map(move |range| corpus.change(theme, range, spread))
+            })
             .collect();
         let p_values: Vec<f64> = changes.iter().map(|change| change.p_value).collect();
         for (change, q_value) in changes.iter_mut().zip(adjusted(&p_values)) {
             change.q_value = q_value;
         }
-        let clear = |change: &Change| self.verdict(change, LONG_CHANGE) != Verdict::Steady;
-        changes.into_iter().map(|change| Some(change).filter(clear)).collect()
+        let largest = |of_theme: &[Change]| {
+            let clear = of_theme.iter().filter(|change| self.verdict(change, LONG_CHANGE) != Verdict::Steady);
+            // Of equal ones, the earliest.
+            clear.rev().max_by(|a, b| a.difference().abs().total_cmp(&b.difference().abs())).copied()
+        };
+        match earlier.len() {
+            0 => vec![None; themes.len()],
+            windows => changes.chunks(windows).map(largest).collect(),
+        }
     }
 
     /// The parts of a trend that depend on other themes only through `spread`.

@@ -179,7 +179,7 @@ pub struct Trend {
     pub change: Change,
     /// Since when the share has moved in this direction, if the periods show it.
     pub shape: Option<Shape>,
-    /// The recent window compared with the first one of the same length, if the share changed clearly since then.
+    /// The recent window compared with an earlier one of the same length: the largest clear change.
     pub long_run: Option<Change>,
     /// All periods from the first dated paper of the corpus to the last, without gaps.
     pub periods: Vec<TrendPeriod>,

@@ -28,12 +28,12 @@ fn length(unit: PeriodUnit, run: usize) -> usize {
 }
 
 impl Windows {
-    /// The first window of `run`, which are consecutive periods, as long as the others; `None` if it
-    /// overlaps with the one before the recent one.
-    pub(super) fn first(&self, run: &[usize]) -> Option<std::ops::Range<usize>> {
-        let start = *run.first()?;
-        let end = start + self.recent.len();
-        (end <= self.before.start).then_some(start..end)
+    /// The windows from the beginning of `run`, which are consecutive periods, up to the one before the recent one, each as
+    /// long as these and none overlapping another.
+    pub(super) fn earlier(&self, run: &[usize]) -> Vec<std::ops::Range<usize>> {
+        let length = self.recent.len();
+        let starts = run.iter().copied().step_by(length);
+        starts.map(|start| start..start + length).take_while(|range| range.end <= self.before.start).collect()
     }
 
     /// The windows at the end of `run`, which are consecutive periods; `None` if there are fewer than
@@ -66,14 +66,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_window_is_apart_from_the_others() {
-        let first = |run: std::ops::Range<usize>| {
+    fn earlier_windows_are_apart_from_the_others() {
+        let earlier = |run: std::ops::Range<usize>| {
             let run: Vec<usize> = run.collect();
-            Windows::at_the_end(PeriodUnit::Year, &run, 4).unwrap().first(&run)
+            Windows::at_the_end(PeriodUnit::Year, &run, 4).unwrap().earlier(&run)
         };
-        assert_eq!(first(3..23), Some(3..6));
-        assert_eq!(first(3..12), Some(3..6));
-        assert_eq!(first(3..11), None);
+        assert_eq!(earlier(3..23), [3..6, 6..9, 9..12, 12..15]);
+        assert_eq!(earlier(3..12).len(), 1);
+        assert!(earlier(3..11).is_empty());
     }
 
     #[test]
