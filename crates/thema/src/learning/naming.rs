@@ -43,7 +43,12 @@ pub(super) fn make_themes(
         );
         let meanings =
             Meanings { texts: features, rows: &features.rows, term_vectors: features.projection.table() };
-        let naming = naming.with_subjects(subjects).with_authors(authors).with_meanings(meanings);
+        let margins = clusters.places.iter().map(|place| place.margin).collect();
+        let naming = naming
+            .with_subjects(subjects)
+            .with_authors(authors)
+            .with_margins(margins)
+            .with_meanings(meanings);
         let input = ThemesInput {
             documents,
             rows: &features.rows,

@@ -23,15 +23,14 @@ const LEAST_REACH: f64 = 0.2;
 /// in five. The share of the phrase, over all its forms, is better known.
 const CAUTION_OF_FORMS: f64 = 0.84;
 
-/// Minimum number of papers by different authors that hold a phrase.
-const LEAST_INDEPENDENT: f64 = 2.0;
-
 /// What names are made from: the phrases of a sample of papers.
 pub struct Naming<'a> {
     pub(super) texts: Texts,
-    phrases: Phrases,
+    pub(super) phrases: Phrases,
     pub(super) subjects: Subjects,
-    authors: Authors,
+    pub(super) authors: Authors,
+    /// Per paper of the corpus: how much nearer it is to its group than to the next.
+    pub(super) margins: Vec<f32>,
     meanings: Option<Meanings<'a>>,
     /// The word "and" in the language of the papers, with spaces around it.
     pub(super) conjunction: &'static str,
@@ -59,6 +58,7 @@ impl<'a> Naming<'a> {
             phrases,
             subjects: Subjects::default(),
             authors: Authors::default(),
+            margins: Vec::new(),
             meanings: None,
             conjunction,
         }
@@ -74,6 +74,13 @@ impl<'a> Naming<'a> {
     #[must_use]
     pub fn with_authors(self, authors: Authors) -> Self {
         Self { authors, ..self }
+    }
+
+    /// Prefers phrases of papers in the middle of their groups. `margins` says of every paper of the corpus how much
+    /// nearer it is to its group than to the next.
+    #[must_use]
+    pub fn with_margins(self, margins: Vec<f32>) -> Self {
+        Self { margins, ..self }
     }
 
     /// Prefers phrases whose words mean what a group is about. `meanings` has a row for every paper of the corpus.
@@ -199,22 +206,13 @@ impl<'a> Naming<'a> {
         used.contains(&phrase) || (several && used.iter().any(|&other| is_part_of(other)))
     }
 
-    /// Number of papers of a group that hold a phrase, and number of those that different authors wrote.
-    fn independent(&self, phrase: u32, members: &[u32]) -> (f64, f64) {
-        let holding: Vec<usize> = members
-            .iter()
-            .filter(|&&paper| self.phrases.held_in(paper, phrase).is_some())
-            .map(|&paper| self.texts.papers[paper as usize].row)
-            .collect();
-        (holding.len() as f64, self.authors.independent(holding.into_iter()) as f64)
-    }
-
     /// The candidates of one group in the forms in which its papers write them. A phrase none of whose forms
-    /// is common names nothing well, and neither does one that only one team writes. A phrase that few teams write, or
-    /// that is seldom written as in a name, counts less.
+    /// is common names nothing well, and neither does one that only one team writes. A phrase that few teams write, that
+    /// is held at the edge of the group, or that is seldom written as in a name, counts less.
     fn parts(&self, candidates: &[Candidate], members: &[u32], demand: Demand) -> Vec<Part> {
         let wanted = candidates.iter().map(|candidate| candidate.phrase);
         let surfaces = Surfaces::read(&self.texts, &self.phrases, members, wanted);
+        let central = self.central(members);
         let mut parts: Vec<Part> = candidates
             .iter()
             .filter_map(|&candidate| {
@@ -230,11 +228,11 @@ impl<'a> Naming<'a> {
                 }
                 let sure = demand == Demand::Least || lower_bound(share, of, CAUTION_OF_FORMS) >= LEAST_SHARE;
                 let written = (f64::from(form.papers) / of / LEAST_SHARE).min(1.0);
-                let (papers, independent) = self.independent(candidate.phrase, members);
-                if demand == Demand::Full && independent < LEAST_INDEPENDENT {
+                let holders = self.holders(candidate.phrase, members, &central);
+                if demand == Demand::Full && !holders.are_several_teams() {
                     return None;
                 }
-                let written = written * (independent / papers).sqrt();
+                let written = written * holders.weight();
                 let key = self.phrases.known[candidate.phrase as usize].key;
                 let stems =
                     Stems::numbers(key).map(|number| self.texts.stems[number as usize - 1].clone()).collect();

@@ -9,6 +9,7 @@ mod draw;
 mod everyday;
 mod grammar;
 mod group_names;
+mod holders;
 mod pairing;
 mod parent_names;
 mod part;
