@@ -10,9 +10,9 @@ use crate::labels::naming::words::{Before, for_each_word, readable};
 /// have a capital.
 const TITLE_CASE: f64 = 0.6;
 
-/// Kinds of papers about one other work, as their titles begin, and what may follow.
-const REMARKS: [&str; 7] =
-    ["comment", "corrigendum", "discussion", "erratum", "rejoinder", "reply", "response"];
+/// Kinds of papers about one other work, as their titles begin, and what may follow. "Response" is none: crops respond
+/// to drought.
+const REMARKS: [&str; 6] = ["comment", "corrigendum", "discussion", "erratum", "rejoinder", "reply"];
 const OF_A_WORK: [&str; 4] = ["of", "on", "to", "for"];
 const QUOTES: [char; 7] = ['"', '\'', '`', '“', '‘', '«', '„'];
 
@@ -107,7 +107,7 @@ mod tests {
             assert!(is_remark(title, "It is so."), "{title}");
         }
         for title in
-            ["Remarks on knots", "Comments on the vacuum", "Response surfaces", "Discussion forums", ""]
+            ["Remarks on knots", "Comments on the vacuum", "Response of crops", "Discussion forums", ""]
         {
             assert!(!is_remark(title, "Discussion of knots begins here."), "{title}");
         }
