@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 use thema_features::Document;
-use thema_themes::{Authors, Subjects};
+use thema_themes::Subjects;
 
 use crate::checked::{CheckedSettings, Chosen};
 use crate::learning::{Learned, Lesson, learn};
@@ -74,7 +74,7 @@ impl Engine {
         let lesson = Lesson {
             documents,
             subjects: Subjects::default(),
-            authors: Authors::default(),
+            authors: &|_| Vec::new(),
             related: &related,
             vectors,
             taxonomy,

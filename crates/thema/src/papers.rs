@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use thema_features::Document;
 use thema_ingest::{Corpus, category_name, plain, readable_title};
-use thema_themes::{Authors, Paper, Subjects};
+use thema_themes::{Paper, Subjects};
 
 use crate::date_precision::CoarseDates;
 use crate::facets::facets;
@@ -62,11 +62,6 @@ pub(crate) fn subjects(corpus: &Corpus) -> Subjects {
         let named = codes.filter_map(|code| *names.entry(code).or_insert_with(|| category_name(code)));
         named.collect::<Vec<_>>()
     }))
-}
-
-/// Who wrote the papers.
-pub(crate) fn authors(corpus: &Corpus) -> Authors {
-    Authors::read((0..corpus.len()).map(|row| corpus.authors(row)))
 }
 
 /// What themes and reports need of one paper of a corpus or part; `dates` are those of the whole corpus.

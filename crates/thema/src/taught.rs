@@ -8,7 +8,7 @@ use crate::checked::CheckedSettings;
 use crate::draw::Draw;
 use crate::learning::{Learned, Lesson, choose_taxonomy, learn};
 use crate::mapping::{Mapping, places_by_row};
-use crate::papers::{authors, documents, subjects};
+use crate::papers::{documents, subjects};
 use crate::roles::PaperRoles;
 use crate::stages::Stages;
 
@@ -38,7 +38,7 @@ impl Taught {
         let lesson = Lesson {
             documents: &documents,
             subjects: subjects(&papers),
-            authors: authors(&papers),
+            authors: &|row| papers.author_marks(row).collect(),
             related: &related,
             vectors: learned_from.as_ref(),
             taxonomy: taxonomy.as_ref(),

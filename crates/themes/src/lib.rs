@@ -38,8 +38,8 @@ pub use guided::{
     TaxonomyPlace, TellingWord, ThemeCheck, best_for_field, seed_terms,
 };
 pub use labels::{
-    Authors, GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, Meanings, Naming,
-    SampledTexts, Subjects, TermText, label_newborn,
+    GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, Meanings, Naming, SampledTexts,
+    Subjects, TermText, label_newborn,
 };
 pub use paper::{DatePrecision, Paper, PaperDate};
 pub use similarity::cosine_matrix;

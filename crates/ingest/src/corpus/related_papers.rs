@@ -12,14 +12,20 @@ impl Corpus {
     /// Pairs of papers that share an author, as indices into `rows`: at most `partners` for each paper, in
     /// the order of `rows`. Partners are taken first from the author with the fewest papers.
     ///
-    /// An author is a name of two or more words, in lower case. Names with one paper or with more than twenty
+    /// Authors are told apart as in [`author_marks`](Self::author_marks). Names with one paper or with more than twenty
     /// are ignored.
     ///
     /// # Panics
     /// When a row is not below [`len`](Self::len).
     #[must_use]
     pub fn pairs_by_author(&self, rows: &[u32], partners: usize) -> Vec<[u32; 2]> {
-        pairs(rows, partners, |row| self.authors(row).filter_map(name_mark))
+        pairs(rows, partners, |row| self.author_marks(row))
+    }
+
+    /// A hash for each author of a paper: of a name of two or more words, in lower case. A single word is hardly a person's
+    /// name.
+    pub fn author_marks(&self, row: usize) -> impl Iterator<Item = u64> {
+        self.authors(row).filter_map(name_mark)
     }
 
     /// Pairs of papers of which one cites the other or both cite the same work (bibliographic coupling; M. M.

@@ -4,7 +4,7 @@ use ndarray::Array2;
 use thema_cluster::map_layout;
 use thema_features::Document;
 use thema_themes::identity::ThemeModel;
-use thema_themes::{Authors, ClusterGroup, ClusterLabel, GuidedInput, Subjects, Taxonomy, Themes};
+use thema_themes::{ClusterGroup, ClusterLabel, GuidedInput, Subjects, Taxonomy, Themes};
 
 use super::clusters::cluster;
 use super::features::{Features, features_of, fit_features};
@@ -16,6 +16,9 @@ use crate::papers::Related;
 use crate::stages::Stages;
 use crate::{Fault, Placer, Result};
 
+/// Gives a number for each author of the paper in a row.
+pub(crate) type AuthorsOf<'a> = &'a (dyn Fn(usize) -> Vec<u64> + Sync);
+
 /// The input of learning.
 pub(crate) struct Lesson<'a> {
     /// Title and abstract of every paper.
@@ -23,7 +26,7 @@ pub(crate) struct Lesson<'a> {
     /// The named categories of each of them.
     pub(crate) subjects: Subjects,
     /// Who wrote them.
-    pub(crate) authors: Authors,
+    pub(crate) authors: AuthorsOf<'a>,
     /// Pairs of papers known to be about similar things.
     pub(crate) related: &'a Related,
     /// The user's unit vectors of the papers; if `None`, vectors are learned.

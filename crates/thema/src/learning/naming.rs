@@ -2,12 +2,13 @@
 
 use thema_features::Document;
 use thema_themes::{
-    Authors, ClusterGroup, ClusterLabel, GuidedInput, Judgement, LabelParams, Meanings, Naming,
-    OutlierReason, OutlierValidRules, SampledTexts, Subjects, Themes, ThemesInput,
+    ClusterGroup, ClusterLabel, GuidedInput, Judgement, LabelParams, Meanings, Naming, OutlierReason,
+    OutlierValidRules, SampledTexts, Subjects, Themes, ThemesInput,
 };
 
 use super::clusters::Clusters;
 use super::features::Features;
+use super::learn::AuthorsOf;
 use crate::Result;
 use crate::outliers::outlier;
 use crate::stages::Stages;
@@ -18,7 +19,7 @@ const ORDINARY: f32 = 0.9;
 /// Names the themes and the groups of clusters, and finds representative papers.
 pub(super) fn make_themes(
     rules: &OutlierValidRules,
-    (documents, subjects, authors): (&[Document<'_>], Subjects, Authors),
+    (documents, subjects, authors): (&[Document<'_>], Subjects, AuthorsOf<'_>),
     features: &Features,
     judgements: &[Judgement],
     clusters: &Clusters,

@@ -16,7 +16,7 @@ mod windows;
 
 pub use group_frequencies::GroupFrequencies;
 pub use label::{Label, LabelInput, LabelParams, LabelValidParams, TermText};
-pub use naming::{Authors, Meanings, Naming, Subjects};
+pub use naming::{Meanings, Naming, Subjects};
 pub use newborn::label_newborn;
 pub(crate) use representatives::representatives;
 pub use sampled_texts::SampledTexts;

@@ -70,9 +70,11 @@ impl<'a> Naming<'a> {
         Self { subjects, ..self }
     }
 
-    /// Adds who wrote the papers: what the same authors write is not yet a term of the field.
+    /// Adds who wrote the papers: what the same authors write is not yet a term of the field. `authors_of` gives a number
+    /// for each author of the paper in a row.
     #[must_use]
-    pub fn with_authors(self, authors: Authors) -> Self {
+    pub fn with_authors(self, authors_of: impl Fn(usize) -> Vec<u64>) -> Self {
+        let authors = Authors::new(self.texts.papers.iter().map(|paper| authors_of(paper.row)).collect());
         Self { authors, ..self }
     }
 

@@ -36,18 +36,18 @@ impl Holders {
 impl Naming<'_> {
     /// The papers among `members` that hold a phrase; `central` says of each member whether it is in the middle of the group.
     pub(super) fn holders(&self, phrase: u32, members: &[u32], central: &[bool]) -> Holders {
-        let mut rows = Vec::new();
+        let mut papers = Vec::new();
         let mut in_the_middle = 0;
         for (&paper, &is_central) in members.iter().zip(central) {
             if self.phrases.held_in(paper, phrase).is_some() {
-                rows.push(self.texts.papers[paper as usize].row);
+                papers.push(paper);
                 in_the_middle += usize::from(is_central);
             }
         }
         Holders {
-            papers: rows.len() as f64,
+            papers: papers.len() as f64,
+            independent: self.authors.independent(&papers) as f64,
             central: in_the_middle as f64,
-            independent: self.authors.independent(rows.into_iter()) as f64,
         }
     }
 

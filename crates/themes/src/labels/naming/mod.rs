@@ -23,7 +23,6 @@ mod texts;
 mod typicality;
 mod words;
 
-pub use authors::Authors;
 pub use bearings::Meanings;
 pub use group_names::Naming;
 pub use subjects::Subjects;
