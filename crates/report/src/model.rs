@@ -89,8 +89,13 @@ impl Report {
     /// must be told which is which.
     #[must_use]
     pub fn is_mixed(&self) -> bool {
-        let some = |kind: ThemeKind| self.themes.iter().any(|theme| theme.kind == kind);
-        some(ThemeKind::Taxonomy) && some(ThemeKind::Discovered)
+        self.has_taxonomy() && self.themes.iter().any(|theme| theme.kind == ThemeKind::Discovered)
+    }
+
+    /// Whether there are themes of a taxonomy.
+    #[must_use]
+    pub fn has_taxonomy(&self) -> bool {
+        self.themes.iter().any(|theme| theme.kind == ThemeKind::Taxonomy)
     }
 
     /// Index in `themes` of each of the themes that the report was assembled from.

@@ -183,7 +183,7 @@ fn stability(report: &Report, figures: &QualityFigures) -> Option<String> {
     weak.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
     let of_all = stable_of(stable, known.len());
     // Beside a taxonomy, clusters are not themes, and their names stand nowhere else in the digest.
-    let named = if report.themes.iter().any(|theme| theme.kind == ThemeKind::Taxonomy) { 0 } else { NAMED };
+    let named = if report.has_taxonomy() { 0 } else { NAMED };
     let mut names: Vec<String> = weak
         .iter()
         .take(named)

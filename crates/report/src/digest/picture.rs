@@ -72,10 +72,9 @@ pub(super) fn section(report: &Report) -> Option<String> {
 /// How sharply the number of clusters is determined, if it was chosen.
 fn interval(report: &Report) -> Option<String> {
     let count = report.quality_figures()?.cluster_count?;
-    let of_taxonomy = report.themes.iter().any(|theme| theme.kind == ThemeKind::Taxonomy);
     // All in words or all in figures.
     let said = |number| if count.high < 10 { in_words(number) } else { thousands(number) };
-    let found = if of_taxonomy {
+    let found = if report.has_taxonomy() {
         format!("Without the taxonomy, the papers form {} clusters", said(count.clusters))
     } else {
         "The number of themes is not clear-cut".to_owned()
@@ -99,8 +98,7 @@ fn groups(report: &Report) -> Option<String> {
     let groups = report.groups();
     let named: Vec<String> =
         groups.iter().map(|group| format!("{} ({})", escaped(&group.name), percent(group.share))).collect();
-    let of_taxonomy = report.themes.iter().any(|theme| theme.kind == ThemeKind::Taxonomy);
-    let which = if of_taxonomy { "The clusters, which are of all papers," } else { "The clusters" };
+    let which = if report.has_taxonomy() { "The clusters, which are of all papers," } else { "The clusters" };
     (!named.is_empty())
         .then(|| format!("{which} form {} groups: {}.", in_words(groups.len() as u64), joined(&named)))
 }

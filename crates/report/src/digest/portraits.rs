@@ -6,7 +6,7 @@ use super::compose::LISTED;
 use super::origins::origins;
 use super::quoting::{citation, known_as, strong, year};
 use crate::markdown::escaped;
-use crate::wording::{capitalised, counted, during, in_words, listed};
+use crate::wording::{counted, during, in_words, listed};
 use crate::{ChangeReport, NewestReport, PaperRef, Report, ThemeReport, percent, share_pair, thousands};
 use thema_themes::{ThemeKind, Verdict};
 
@@ -53,9 +53,9 @@ pub(super) fn section(report: &Report) -> Option<String> {
             format!("all {}", thousands(all as u64))
         };
         let chosen = if themes.iter().any(|(_, theme)| movement(theme) > 0.0) {
-            format!("{} of the themes, chosen by change, new topics and size", capitalised(&few))
+            format!("These {few} were chosen by change, new topics and size")
         } else {
-            format!("The {few} largest themes")
+            format!("These are the {few} largest themes")
         };
         let _ = writeln!(out, "{chosen}; the table at the end lists {listed}.\n");
     }
