@@ -62,13 +62,9 @@ impl Recount {
             let Some(at) = figures.iter().position(Option::is_some) else { return false };
             let figures = figures[at].unwrap().1;
             let change = &trend["long_run"];
-            let [before, recent] = ["before", "recent"].map(|window| {
-                let window = &change[window];
-                let start = window["start"].as_str().unwrap();
-                let next = Self::after(trend, window["end"].as_str().unwrap());
-                let count = |theme| self.count(theme, start, next.as_deref());
-                (count(theme["key"].as_str()), count(None))
-            });
+            let key = theme["key"].as_str().unwrap();
+            let [before, recent] =
+                ["before", "recent"].map(|window| self.count_within(key, trend, &change[window]));
             let mut shares = figures.split(" %").map(last_number);
             let [then, now] = [before, recent].map(|(papers, all)| {
                 let share = shares.next().unwrap();

@@ -56,6 +56,13 @@ impl Recount {
         self.papers.iter().filter(|(key, day)| of(key) && inside(day)).count()
     }
 
+    /// Papers of a theme and of the corpus in a window of its trend.
+    pub(super) fn count_within(&self, key: &str, trend: &Value, window: &Value) -> (usize, usize) {
+        let start = window["start"].as_str().unwrap();
+        let next = Self::after(trend, window["end"].as_str().unwrap());
+        (self.count(Some(key), start, next.as_deref()), self.count(None, start, next.as_deref()))
+    }
+
     /// First day of the period after the one that begins on `start`.
     pub(super) fn after(trend: &Value, start: &str) -> Option<String> {
         let starts =
@@ -78,10 +85,7 @@ impl Recount {
             let change = &trend["change"];
             let [before, recent] = ["before", "recent"].map(|window| {
                 let window = &change[window];
-                let start = window["start"].as_str().unwrap();
-                let next = Self::after(trend, window["end"].as_str().unwrap());
-                let counted = |theme| self.count(theme, start, next.as_deref());
-                let (papers, total) = (counted(Some(key)), counted(None));
+                let (papers, total) = self.count_within(key, trend, window);
                 assert_eq!(window["papers"].as_u64().unwrap() as usize, papers, "{name}: {window}");
                 assert_eq!(window["total"].as_u64().unwrap() as usize, total, "{name}: {window}");
                 papers as f64 / total as f64
