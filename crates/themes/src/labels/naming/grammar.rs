@@ -40,6 +40,12 @@ pub(super) fn is_adverb(word: &str) -> bool {
         || (word.len() > 4 && word.ends_with("ly"))
 }
 
+/// Whether a word is an adverb of an adjective that `is_written` accepts: "exactly", but not "family".
+pub(super) fn is_adverb_of(word: &str, is_written: impl Fn(&str) -> bool) -> bool {
+    let Some(adjective) = word.strip_suffix("ly") else { return false };
+    is_written(adjective) || adjective.strip_suffix('i').is_some_and(|stem| is_written(&format!("{stem}y")))
+}
+
 /// The singular of a Latin or Greek plural, if `is_written` accepts it: "matrix" for "matrices".
 pub(super) fn classical_singular(plural: &str, is_written: impl Fn(&str) -> bool) -> Option<String> {
     const ENDINGS: [(&str, [&str; 2]); 3] =
@@ -80,16 +86,33 @@ pub(super) fn ends_as_adjective(phrase: &str) -> bool {
 }
 
 /// Whether `short`, or a word of it in capitals, consists of the first letters of `long`, in the singular or
-/// plural: "GPUs" and "GPU computing" for "graphics processing units".
+/// plural: "GPUs" and "GPU computing" for "graphics processing units". A word in capitals may also stand for some of the
+/// words ("P2P" for "peer-to-peer overlays") or be made of letters of one ("MHD" for "magnetohydrodynamics").
 pub(super) fn abbreviates(short: &str, long: &str) -> bool {
-    let initials: String = long.split([' ', '-']).filter_map(|word| word.chars().next()).collect();
+    let words = || long.split([' ', '-']);
+    let initials: String = words().filter_map(|word| word.chars().next()).collect();
     let initials = initials.to_lowercase();
-    let is_made_of_them = |word: &str| {
-        let letters = word.strip_suffix('s').unwrap_or(word).to_lowercase();
-        letters.chars().count() > 1 && letters == initials
+    let letters_of = |word: &str| word.strip_suffix('s').unwrap_or(word).to_lowercase().replace('2', "t");
+    let is_made_of_all = |letters: &str| letters.chars().count() > 1 && letters == initials;
+    let stands_for = |word: &str| {
+        let letters = letters_of(word);
+        is_made_of_all(&letters)
+            || letters.len() > 2
+                && (initials.contains(&letters) || words().any(|long| contracts(&letters, long)))
     };
     let in_capitals = |word: &&str| word.chars().filter(|letter| letter.is_uppercase()).count() > 1;
-    is_made_of_them(short) || short.split([' ', '-']).filter(in_capitals).any(is_made_of_them)
+    is_made_of_all(&letters_of(short)) || short.split([' ', '-']).filter(in_capitals).any(stands_for)
+}
+
+/// Whether `letters` are letters of a long word, in their order, the first being its first, and not merely its beginning.
+fn contracts(letters: &str, word: &str) -> bool {
+    const LONG: usize = 10;
+    let word = word.to_lowercase();
+    let mut rest = word.chars();
+    word.chars().count() >= LONG
+        && !word.starts_with(letters)
+        && word.chars().next() == letters.chars().next()
+        && letters.chars().all(|letter| rest.any(|other| other == letter))
 }
 
 #[cfg(test)]
@@ -104,6 +127,11 @@ mod tests {
         assert!(abbreviates("GPU computing", "graphics processing units"));
         assert!(abbreviates("multi-GPU systems", "graphics processing units"));
         assert!(!abbreviates("is so", "interval sets"));
+        assert!(abbreviates("P2P networks", "peer-to-peer overlays"));
+        assert!(abbreviates("extended MHD", "magnetohydrodynamics"));
+        assert!(!abbreviates("SAT solvers", "constraint satisfaction"));
+        assert!(abbreviates("CNNs", "deep convolutional neural networks"));
+        assert!(!abbreviates("AI", "agent interaction models") && !abbreviates("RNA", "regulatory networks"));
         assert!(ends_as_adjective("coarse-grained") && ends_as_adjective("systems computer-aided"));
         assert!(!ends_as_adjective("data feed") && !ends_as_adjective("p-adic numbers"));
     }
@@ -134,6 +162,13 @@ mod tests {
         assert_eq!(sibilant_singular("cases", written), None);
         assert_eq!(acronym_singular("FPGAs"), Some("FPGA"));
         assert_eq!(acronym_singular("Fpgas").or(acronym_singular("As")), None);
+    }
+
+    #[test]
+    fn adverbs_are_told_from_nouns() {
+        let written = |word: &str| ["exact", "easy", "assemble"].contains(&word);
+        assert!(is_adverb_of("exactly", written) && is_adverb_of("easily", written));
+        assert!(!is_adverb_of("assembly", written) && !is_adverb_of("family", written));
     }
 
     #[test]

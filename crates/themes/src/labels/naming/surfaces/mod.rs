@@ -35,6 +35,8 @@ const PLURAL_OF_UNIQUE: f64 = 0.2;
 /// so has the name, whichever is written more often: in "Generative Adversarial Networks (GANs)" the capitals explain the
 /// abbreviation, and "Alzheimer's Disease" is also written "Alzheimer's disease".
 const PLAIN: f64 = 0.25;
+/// As [`PLAIN`], for plurals, which are seldom names: "Delay Tolerant Networks".
+const PLAIN_PLURAL: f64 = 0.05;
 /// The form of a phrase for use in a name.
 pub(super) struct Form {
     pub(super) text: String,
@@ -90,7 +92,8 @@ impl<'t> Surfaces<'t> {
             Some(singular) => {
                 let is_mass = singular.bare > MASS * spelling.uses.bare;
                 let counted = singular.determination() > COUNTED && !is_mass;
-                (counted, PLURAL * spelling.uses.bare + singular.one_of_many)
+                let plural = if counted { PLURAL } else { 1 };
+                (counted, plural * spelling.uses.bare + singular.one_of_many)
             }
         };
         spellings.sort_by(|a, b| {
@@ -115,7 +118,9 @@ impl<'t> Surfaces<'t> {
         let by_words = self.by_words(words);
         let (in_lower_case, in_words_case) = (within(&spelling.lower), within(&by_words));
         let in_plain = in_lower_case.max(in_words_case);
-        let plain = in_plain > 0 && f64::from(in_plain) >= PLAIN * f64::from(all_within);
+        let is_plural = singular_of(&best, &singulars).is_some();
+        let least = if is_plural { PLAIN_PLURAL } else { PLAIN };
+        let plain = in_plain > 0 && f64::from(in_plain) >= least * f64::from(all_within);
         let shouted =
             words.len() > 1 && words.iter().any(|&word| is_shouted(&self.texts.words[word as usize].text));
         // "Denial" has a capital only in "Denial of Service", and nobody writes "Denial of service".

@@ -264,3 +264,32 @@ fn accents_that_many_papers_leave_out_stand_in_the_name() {
     let names = Corpus::of(&[WAVES, LIE, CHIPS], 12).names();
     assert_eq!(names[0], "Schrödinger operators");
 }
+
+#[test]
+fn plurals_written_plainly_anywhere_have_no_capitals() {
+    const DELAYS: Sentences = &[
+        ("Delay Tolerant Networks of Relays", "We study Delay Tolerant Networks, DTNs. The delay is long."),
+        (
+            "Ferries in Delay Tolerant Networks",
+            "Recent Delay Tolerant Networks fail, and tolerant nodes wait.",
+        ),
+        ("On buses", "Most Delay Tolerant Networks are sparse, and networks grow."),
+        ("On vehicles", "We study Delay Tolerant Networks, DTNs, by the delay."),
+        ("On trains", "Some Delay Tolerant Networks, DTNs, are dense and tolerant."),
+        ("On planes", "Few Delay Tolerant Networks, DTNs, are networks of planes."),
+        ("Ships in Delay Tolerant Networks", "In Delay Tolerant Networks, DTNs, the delay of ships is long."),
+        ("Better Relays", "We study delay tolerant networks. A Delay Tolerant Network is sparse."),
+    ];
+    let names = Corpus::of(&[DELAYS, LIE, CHIPS], 24).names();
+    assert_eq!(names[0], "Delay tolerant networks");
+}
+
+#[test]
+fn a_singular_that_stands_bare_more_often_than_its_plural_names() {
+    const NOISE: Sentences = &[
+        ("White noise in circuits", "Driven by white noise, circuits drift. White noise is added."),
+        ("On drift", "Under white noises, drift is slow. White noises are rare. The white noise is weak."),
+    ];
+    let names = Corpus::of(&[NOISE, LIE, CHIPS], 12).names();
+    assert_eq!(names[0], "White noise");
+}
