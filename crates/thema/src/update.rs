@@ -246,7 +246,7 @@ impl Standing {
         let naming = Naming::read(&documents, &theme_of, newborn, features.analyzer());
         let mut taken: Vec<String> = themes.iter().map(|theme| theme.name.clone()).collect();
         let known: Vec<&str> = taken.iter().map(String::as_str).collect();
-        let names = naming.names(&theme_of, newborn, &known);
+        let names = naming.names(&theme_of, newborn, &known, &[]);
         let mut labels = Vec::new();
         for (theme, name) in (0_u32..).zip(names) {
             let of_theme = theme_of.iter().zip(&documents).filter(|(of, _)| **of == Some(theme));

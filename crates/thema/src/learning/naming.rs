@@ -44,11 +44,11 @@ pub(super) fn make_themes(
         );
         let meanings =
             Meanings { texts: features, rows: &features.rows, term_vectors: features.projection.table() };
-        let margins = clusters.places.iter().map(|place| place.margin).collect();
+        let similarities = clusters.places.iter().map(|place| place.similarity).collect();
         let naming = naming
             .with_subjects(subjects)
             .with_authors(authors)
-            .with_margins(margins)
+            .with_similarities(similarities)
             .with_meanings(meanings);
         let input = ThemesInput {
             documents,

@@ -107,8 +107,8 @@ impl Labels<'_, '_> {
         let mut labels = self.of(group_of, groups)?;
         let nameless: Vec<Option<u32>> =
             group_of.iter().map(|group| group.filter(|&group| given[group as usize].is_none())).collect();
-        let names =
-            self.naming.names(&nameless, groups, &given.iter().copied().flatten().collect::<Vec<_>>());
+        let taken: Vec<&str> = given.iter().copied().flatten().collect();
+        let names = self.naming.names(&nameless, groups, &taken, &labels);
         let taken = given.iter().copied().flatten().chain(names.iter().flatten().map(String::as_str));
         let written: Vec<String> = taken.map(str::to_lowercase).collect();
         for (group, (label, name)) in labels.iter_mut().zip(&names).enumerate() {

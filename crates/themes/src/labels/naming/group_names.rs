@@ -7,21 +7,17 @@ use thema_features::analysis::Analyzer;
 
 use super::authors::Authors;
 use super::bearings::{Bearings, Meanings};
-use super::candidates::{Candidate, Demand, Grouping, LEAST_SHARE, lower_bound};
+use super::candidates::{Demand, Grouping};
 use super::draw::draw;
-use super::grammar::ends_as_adjective;
 use super::pairing::Pairing;
 use super::part::Part;
 use super::phrases::Phrases;
 use super::subjects::Subjects;
-use super::surfaces::Surfaces;
 use super::texts::{Stems, Texts};
+use crate::Label;
 
 /// A group of clusters is named by what they share only if at least this share of its papers hold it.
 const LEAST_REACH: f64 = 0.2;
-/// Standard errors subtracted from the share of a written form: the true share is above the result four times
-/// in five. The share of the phrase, over all its forms, is better known.
-const CAUTION_OF_FORMS: f64 = 0.84;
 
 /// What names are made from: the phrases of a sample of papers.
 pub struct Naming<'a> {
@@ -29,8 +25,8 @@ pub struct Naming<'a> {
     pub(super) phrases: Phrases,
     pub(super) subjects: Subjects,
     pub(super) authors: Authors,
-    /// Per paper of the corpus: how much nearer it is to its group than to the next.
-    pub(super) margins: Vec<f32>,
+    /// Per paper of the corpus: its similarity to the centre of its group; empty if that is not known.
+    pub(super) similarities: Vec<f32>,
     meanings: Option<Meanings<'a>>,
     /// The word "and" in the language of the papers, with spaces around it.
     pub(super) conjunction: &'static str,
@@ -58,7 +54,7 @@ impl<'a> Naming<'a> {
             phrases,
             subjects: Subjects::default(),
             authors: Authors::default(),
-            margins: Vec::new(),
+            similarities: Vec::new(),
             meanings: None,
             conjunction,
         }
@@ -78,11 +74,11 @@ impl<'a> Naming<'a> {
         Self { authors, ..self }
     }
 
-    /// Prefers phrases of papers in the middle of their groups. `margins` says of every paper of the corpus how much
-    /// nearer it is to its group than to the next.
+    /// Prefers phrases of the papers nearest to the centre of their group. `similarities` says of every paper of the
+    /// corpus how near it is.
     #[must_use]
-    pub fn with_margins(self, margins: Vec<f32>) -> Self {
-        Self { margins, ..self }
+    pub fn with_similarities(self, similarities: Vec<f32>) -> Self {
+        Self { similarities, ..self }
     }
 
     /// Prefers phrases whose words mean what a group is about. `meanings` has a row for every paper of the corpus.
@@ -94,15 +90,22 @@ impl<'a> Naming<'a> {
     /// Names for groups of the papers: a phrase that many of the group's papers write and few others,
     /// or two that complement each other; `None` for a group that no phrase describes. No two names
     /// are the same, none is in `taken`, and no phrase is part of two names. A field that is spread over
-    /// several groups is too broad to name one. `group_of` holds the group of every paper of the corpus.
+    /// several groups is too broad to name one. `group_of` holds the group of every paper of the corpus. Phrases are
+    /// preferred whose words are in the terms of `labels`, one label per group; with no labels, all are alike.
     ///
     /// # Panics
     /// If a group is not below `groups`.
     #[must_use]
-    pub fn names(&self, group_of: &[Option<u32>], groups: usize, taken: &[&str]) -> Vec<Option<String>> {
+    pub fn names(
+        &self,
+        group_of: &[Option<u32>],
+        groups: usize,
+        taken: &[&str],
+        labels: &[Label],
+    ) -> Vec<Option<String>> {
         let rows = self.texts.papers.iter().map(|paper| paper.row);
         let leads = self.subjects.categories().leading(group_of, groups);
-        let grouping = Grouping::new(rows, group_of, groups);
+        let grouping = Grouping::new(rows, group_of, groups).with_terms(self.stems_of_terms(labels));
         let broad = self.broader(group_of, groups);
         let bearings = self.bearings(group_of, groups);
         self.names_of(&grouping, bearings.as_ref(), &leads, taken, broad, &[Demand::Full, Demand::Least])
@@ -144,7 +147,10 @@ impl<'a> Naming<'a> {
                 .candidates(&self.phrases, bearings, demand, &leads)
                 .par_iter()
                 .zip(&grouping.members)
-                .map(|(candidates, members)| self.parts(candidates, members, demand))
+                .enumerate()
+                .map(|(group, (candidates, members))| {
+                    self.parts(candidates, members, grouping.terms.get(group), demand)
+                })
                 .collect();
             let mut order: Vec<usize> = (0..names.len()).filter(|&group| names[group].is_none()).collect();
             let best = |group: usize| parts[group].first().map_or(0.0, |part| part.candidate.score);
@@ -206,48 +212,5 @@ impl<'a> Naming<'a> {
         let several = self.phrases.known[phrase as usize].words > 1;
         let is_part_of = |other: u32| stems(other).windows(own.len()).any(|part| part == own);
         used.contains(&phrase) || (several && used.iter().any(|&other| is_part_of(other)))
-    }
-
-    /// The candidates of one group in the forms in which its papers write them. A phrase none of whose forms
-    /// is common names nothing well, and neither does one that only one team writes. A phrase that few teams write, that
-    /// is held at the edge of the group, or that is seldom written as in a name, counts less.
-    fn parts(&self, candidates: &[Candidate], members: &[u32], demand: Demand) -> Vec<Part> {
-        let wanted = candidates.iter().map(|candidate| candidate.phrase);
-        let surfaces = Surfaces::read(&self.texts, &self.phrases, members, wanted);
-        let central = self.central(members);
-        let mut parts: Vec<Part> = candidates
-            .iter()
-            .filter_map(|&candidate| {
-                let form = surfaces.best(candidate.phrase)?;
-                if ends_as_adjective(&form.text) {
-                    return None;
-                }
-                let of = members.len() as f64;
-                // A paper that writes it in two cases counts twice.
-                let share = (f64::from(form.in_either_number) / of).min(1.0);
-                if demand == Demand::Full && share < LEAST_SHARE {
-                    return None;
-                }
-                let sure = demand == Demand::Least || lower_bound(share, of, CAUTION_OF_FORMS) >= LEAST_SHARE;
-                let written = (f64::from(form.papers) / of / LEAST_SHARE).min(1.0);
-                let holders = self.holders(candidate.phrase, members, &central);
-                if demand == Demand::Full && !holders.are_several_teams() {
-                    return None;
-                }
-                let written = written * holders.weight();
-                let key = self.phrases.known[candidate.phrase as usize].key;
-                let stems =
-                    Stems::numbers(key).map(|number| self.texts.stems[number as usize - 1].clone()).collect();
-                let candidate = Candidate {
-                    score: candidate.score * written,
-                    weight: candidate.weight * written,
-                    sure: candidate.sure && sure,
-                    ..candidate
-                };
-                Some(Part::new(candidate, form.text, stems, members, &self.phrases))
-            })
-            .collect();
-        parts.sort_by(|a, b| a.candidate.rank(&b.candidate));
-        parts
     }
 }

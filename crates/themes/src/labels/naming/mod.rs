@@ -9,19 +9,20 @@ mod draw;
 mod everyday;
 mod grammar;
 mod group_names;
-mod holders;
 mod pairing;
 mod parent_names;
 mod part;
 mod phrases;
 mod runs;
 mod subjects;
+mod support;
 mod surfaces;
 #[cfg(test)]
 mod tests;
 mod texts;
 mod typicality;
 mod words;
+mod written_parts;
 
 pub use bearings::Meanings;
 pub use group_names::Naming;

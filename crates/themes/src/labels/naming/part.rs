@@ -21,6 +21,8 @@ pub(super) struct Part {
     pub(super) candidate: Candidate,
     pub(super) text: String,
     pub(super) stems: Vec<String>,
+    /// Whether enough of what a report shows of the group supports it, so that it may be one of two in a name.
+    pub(super) supported: bool,
     /// One bit per paper of the group: whether the paper holds the phrase.
     pub(super) papers: Vec<u64>,
     /// One bit per paper of the group: whether the title holds the phrase.
@@ -28,7 +30,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// A candidate written as `text`; `members` are the papers of the group.
+    /// A supported candidate written as `text`; `members` are the papers of the group.
     pub(super) fn new(
         candidate: Candidate,
         text: String,
@@ -44,7 +46,7 @@ impl Part {
                 titles[at / 64] |= u64::from(in_title) << (at % 64);
             }
         }
-        Self { candidate, text, stems, papers, titles }
+        Self { candidate, text, stems, supported: true, papers, titles }
     }
 
     /// What it adds to another part: its score over the papers that do not hold the other.

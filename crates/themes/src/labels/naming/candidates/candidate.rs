@@ -21,6 +21,8 @@ pub(in crate::labels::naming) struct Candidate {
     pub(in crate::labels::naming) sure: bool,
     /// Whether it is the subject under which the group's papers are filed.
     pub(in crate::labels::naming) leads: bool,
+    /// Whether it is a single word that says what the group is about.
+    pub(in crate::labels::naming) defines: bool,
 }
 
 impl Candidate {

@@ -1,6 +1,7 @@
 //! Groups of papers, and the phrases that may name them.
 
 use rayon::prelude::*;
+use rustc_hash::FxHashSet;
 
 use super::Candidate;
 use super::evenness::evenness;
@@ -24,6 +25,8 @@ pub(in crate::labels::naming) struct Grouping {
     /// Per group: papers of each of the groups that it consists of; empty if groups
     /// consist of papers directly.
     children: Vec<Vec<Vec<u32>>>,
+    /// Per group: stems of its terms; empty if terms are not known.
+    pub(in crate::labels::naming) terms: Vec<FxHashSet<u32>>,
 }
 
 impl Grouping {
@@ -46,7 +49,7 @@ impl Grouping {
         let known: usize =
             sizes.iter().zip(&members).filter(|(_, of)| !of.is_empty()).map(|(size, _)| size).sum();
         let shares = sizes.iter().map(|&size| size as f64 / known.max(1) as f64).collect();
-        Self { members, shares, children: Vec::new() }
+        Self { members, shares, children: Vec::new(), terms: Vec::new() }
     }
 
     /// Number of groups.
@@ -62,6 +65,11 @@ impl Grouping {
     /// The same groups, each consisting of the given groups of papers.
     pub(in crate::labels::naming) fn above(self, children: Vec<Vec<Vec<u32>>>) -> Self {
         Self { children, ..self }
+    }
+
+    /// The same groups with the stems of their terms.
+    pub(in crate::labels::naming) fn with_terms(self, terms: Vec<FxHashSet<u32>>) -> Self {
+        Self { terms, ..self }
     }
 
     /// The best candidates of every group, best first. In a group with a phrase in `leads`, that phrase need

@@ -31,6 +31,12 @@ const LEAST_TITLES: f64 = 0.1;
 const LEAST_TITLES_WORD: f64 = 0.2;
 /// As [`LEAST_TITLES`], under [`Demand::Least`].
 const SOME_TITLES: f64 = 0.03;
+/// A single word defines a group if at least this share of its papers hold it, half of these in the title, and if it
+/// points to what the group is about with at least this cosine: "crowdsourcing", "quandles". It weighs as much as is
+/// given here, more than other words.
+const DEFINES: (f64, f64) = (0.4, 0.7);
+const TITLES_OF_DEFINING: f64 = 0.5;
+const WEIGHT_OF_DEFINING: f64 = 0.5;
 /// Typicality from which a phrase is accepted although it is not sure; typicality above
 /// it does not add to the weight.
 const MOST_NEAR: f64 = 1.25;
@@ -102,13 +108,14 @@ impl Weighing<'_> {
         if self.demand == Demand::Full && !leads && coverage < THIN && cosine < LEAST_COSINE_THIN {
             return None;
         }
+        let defines = is_word && defines(found, coverage, cosine);
         let weight = lift.ln()
             * cosine.max(LEAST_COSINE)
             * (sure / coverage)
             * (coverage / self.rates.highest[found.phrase as usize])
             * (1.0 - OPENNESS * phrase.open)
             * self.evenness_of(found.phrase)
-            * length_weight(phrase.words)
+            * if defines { WEIGHT_OF_DEFINING } else { length_weight(phrase.words) }
             * near.min(MOST_NEAR);
         Some(Candidate {
             phrase: found.phrase,
@@ -118,6 +125,7 @@ impl Weighing<'_> {
             words: phrase.words,
             sure: self.demand == Demand::Least || is_sure || leads,
             leads,
+            defines,
         })
     }
 
@@ -148,6 +156,13 @@ fn least_lift(is_word: bool, coverage: f64) -> f64 {
         true if coverage < COMMON_WORD => LEAST_LIFT_RARE_WORD,
         true => LEAST_LIFT_WORD,
     }
+}
+
+fn defines(word: &Found, coverage: f64, cosine: f64) -> bool {
+    let (least_coverage, least_cosine) = DEFINES;
+    coverage >= least_coverage
+        && cosine >= least_cosine
+        && f64::from(word.titles) >= TITLES_OF_DEFINING * f64::from(word.papers)
 }
 
 /// Longer phrases weigh more, because they say more.

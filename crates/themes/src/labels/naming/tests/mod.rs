@@ -1,6 +1,7 @@
 //! Tests of names on texts made for each property.
 
 mod groups;
+mod pairing;
 mod phrases;
 
 use thema_features::Document;
@@ -77,7 +78,7 @@ impl Corpus {
         if let Some(meanings) = meanings {
             naming = naming.with_meanings(meanings);
         }
-        let names = naming.names(&self.group_of, self.groups, &[]);
+        let names = naming.names(&self.group_of, self.groups, &[], &[]);
         names.into_iter().map(Option::unwrap_or_default).collect()
     }
 

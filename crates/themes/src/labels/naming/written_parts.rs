@@ -1,0 +1,75 @@
+//! The candidates of a group as parts of names, in the forms in which its papers write them.
+
+use rustc_hash::FxHashSet;
+
+use super::candidates::{Candidate, Demand, LEAST_SHARE, lower_bound};
+use super::grammar::ends_as_adjective;
+use super::group_names::Naming;
+use super::part::Part;
+use super::support::Support;
+use super::surfaces::Surfaces;
+use super::texts::Stems;
+
+/// Standard errors subtracted from the share of a written form: the true share is above the result four times
+/// in five. The share of the phrase, over all its forms, is better known.
+const CAUTION_OF_FORMS: f64 = 0.84;
+/// Minimum number of papers by different authors that hold a phrase.
+const LEAST_INDEPENDENT: usize = 2;
+
+impl Naming<'_> {
+    /// The candidates of a group with the papers `members`; `terms` holds the stems of its terms. A phrase none of whose forms
+    /// is common names nothing well, and neither does one that only one team writes. A phrase that few teams write, that
+    /// nothing else shown of the group supports, or that is seldom written as in a name, counts less.
+    pub(super) fn parts(
+        &self,
+        candidates: &[Candidate],
+        members: &[u32],
+        terms: Option<&FxHashSet<u32>>,
+        demand: Demand,
+    ) -> Vec<Part> {
+        let wanted = candidates.iter().map(|candidate| candidate.phrase);
+        let surfaces = Surfaces::read(&self.texts, &self.phrases, members, wanted);
+        let support = Support::of(self, members, terms);
+        let mut parts: Vec<Part> = candidates
+            .iter()
+            .filter_map(|&candidate| {
+                let form = surfaces.best(candidate.phrase)?;
+                if ends_as_adjective(&form.text) {
+                    return None;
+                }
+                let of = members.len() as f64;
+                // A paper that writes it in two cases counts twice.
+                let share = (f64::from(form.in_either_number) / of).min(1.0);
+                if demand == Demand::Full && share < LEAST_SHARE {
+                    return None;
+                }
+                let sure = demand == Demand::Least || lower_bound(share, of, CAUTION_OF_FORMS) >= LEAST_SHARE;
+                let written = (f64::from(form.papers) / of / LEAST_SHARE).min(1.0);
+                let holders: Vec<u32> = members
+                    .iter()
+                    .copied()
+                    .filter(|&paper| self.phrases.held_in(paper, candidate.phrase).is_some())
+                    .collect();
+                let independent = self.authors.independent(&holders);
+                if demand == Demand::Full && independent < LEAST_INDEPENDENT {
+                    return None;
+                }
+                let by_authors = (independent as f64 / holders.len() as f64).sqrt();
+                let factor = written * by_authors * support.weight(candidate.phrase);
+                let key = self.phrases.known[candidate.phrase as usize].key;
+                let stems =
+                    Stems::numbers(key).map(|number| self.texts.stems[number as usize - 1].clone()).collect();
+                let candidate = Candidate {
+                    score: candidate.score * factor,
+                    weight: candidate.weight * factor,
+                    sure: candidate.sure && sure,
+                    ..candidate
+                };
+                let supported = support.suffices_in_a_pair(candidate.phrase);
+                Some(Part { supported, ..Part::new(candidate, form.text, stems, members, &self.phrases) })
+            })
+            .collect();
+        parts.sort_by(|a, b| a.candidate.rank(&b.candidate));
+        parts
+    }
+}
