@@ -184,16 +184,19 @@ impl<'a> Naming<'a> {
         papers.iter().filter(holds).count() as f64 / papers.len().max(1) as f64
     }
 
+    /// The stems of words, in lower case, that papers write.
+    pub(super) fn stems_of<'w>(&self, words: impl Iterator<Item = &'w str>) -> FxHashMap<&'w str, Stems> {
+        let wanted: FxHashSet<&str> = words.collect();
+        let written = self.texts.words.iter();
+        written
+            .filter_map(|word| wanted.get(word.text.to_lowercase().as_str()).map(|&text| (text, word.stems)))
+            .collect()
+    }
+
     /// Per subject's name: the phrase that equals it, if papers write it.
     fn phrases_of(&self, names: &[Option<&str>]) -> Vec<Option<u32>> {
         let names: Vec<Option<String>> = names.iter().map(|name| name.map(str::to_lowercase)).collect();
-        let wanted: FxHashSet<&str> = names.iter().flatten().flat_map(|name| name.split(' ')).collect();
-        let stems: FxHashMap<&str, Stems> = self
-            .texts
-            .words
-            .iter()
-            .filter_map(|word| wanted.get(word.text.to_lowercase().as_str()).map(|&text| (text, word.stems)))
-            .collect();
+        let stems = self.stems_of(names.iter().flatten().flat_map(|name| name.split(' ')));
         let phrase_of = |name: &String| {
             let mut words = name.split(' ').map(|word| stems.get(word).copied());
             let first = words.next()??;

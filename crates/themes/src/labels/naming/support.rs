@@ -1,6 +1,6 @@
 //! Whether what a report shows of a group bears out a phrase: the group's terms, and the papers nearest to its centre.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::group_names::Naming;
 use super::texts::Stems;
@@ -77,12 +77,7 @@ impl Naming<'_> {
             terms.flat_map(|term| term.split([' ', '-']).map(str::to_owned).collect::<Vec<_>>()).collect()
         };
         let words: Vec<Vec<String>> = labels.iter().map(words_of).collect();
-        let wanted: FxHashSet<&str> = words.iter().flatten().map(String::as_str).collect();
-        let written = self.texts.words.iter().filter_map(|word| {
-            let lower = word.text.to_lowercase();
-            wanted.get(lower.as_str()).map(|&text| (text, word.stems))
-        });
-        let stems: FxHashMap<&str, Stems> = written.collect();
+        let stems = self.stems_of(words.iter().flatten().map(String::as_str));
         let stems_of = |words: &Vec<String>| {
             let known = words.iter().filter_map(|word| stems.get(word.as_str()));
             known.flat_map(|stems| Stems::numbers(stems.key)).collect()

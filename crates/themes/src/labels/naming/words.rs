@@ -37,7 +37,7 @@ pub(super) fn readable(text: &str, spell_greek: bool) -> Cow<'_, str> {
 
 /// Calls `emit` with every word of a [`readable`] text and what precedes it. A word is a run of letters,
 /// digits and combining marks. A hyphen, dash or apostrophe between two of them is part of the word, and so
-/// is a star after a single letter. Dashes become hyphens.
+/// is a star after a single letter, and an argument in parentheses after capitals ("CAT(0)"). Dashes become hyphens.
 pub(super) fn for_each_word(text: &str, mut emit: impl FnMut(&str, Before)) {
     let mut before = Before::Sentence;
     let mut word = String::new();
@@ -56,6 +56,13 @@ pub(super) fn for_each_word(text: &str, mut emit: impl FnMut(&str, Before)) {
                 word.push(if is_dash(character) { '-' } else { character });
                 continue;
             }
+            if character == '('
+                && let Some(argument) = argument(&word, characters.clone())
+            {
+                word.extend(['(', argument, ')']);
+                characters.nth(1);
+                continue;
+            }
             emit(&word, before);
             word.clear();
             before = Before::Blank;
@@ -71,6 +78,13 @@ pub(super) fn for_each_word(text: &str, mut emit: impl FnMut(&str, Before)) {
     if !word.is_empty() {
         emit(&word, before);
     }
+}
+
+/// The argument of a group or space named in capitals, if it is one letter or digit: the "0" of "CAT(0)".
+fn argument(word: &str, mut rest: impl Iterator<Item = char>) -> Option<char> {
+    let in_capitals = word.chars().count() > 1 && word.chars().all(char::is_uppercase);
+    let argument = rest.next().filter(|character| character.is_alphanumeric())?;
+    (in_capitals && rest.next() == Some(')')).then_some(argument)
 }
 
 fn is_part(character: char) -> bool {
@@ -102,6 +116,12 @@ mod tests {
             texts(r"$p$-adic $C^*$-algebras and $W^{*}$ Parkinson's"),
             ["p-adic", "C*-algebras", "and", "W*", "Parkinson's"]
         );
+    }
+
+    #[test]
+    fn arguments_stay_with_their_groups() {
+        assert_eq!(texts("CAT(0)-spaces, SU(2) and O(n)"), ["CAT(0)-spaces", "SU(2)", "and", "O", "n"]);
+        assert_eq!(texts("by GPU(s), SAT(see below) SL("), ["by", "GPU(s)", "SAT", "see", "below", "SL"]);
     }
 
     #[test]

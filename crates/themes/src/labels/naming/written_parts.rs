@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::candidates::{Candidate, Demand, LEAST_SHARE, lower_bound};
-use super::grammar::ends_as_adjective;
+use super::grammar::{ends_as_adjective, is_adverb_of};
 use super::group_names::Naming;
 use super::part::Part;
 use super::support::Support;
@@ -34,7 +34,7 @@ impl Naming<'_> {
             .iter()
             .filter_map(|&candidate| {
                 let form = surfaces.best(candidate.phrase)?;
-                if ends_as_adjective(&form.text) {
+                if ends_as_adjective(&form.text) || is_adverb_of(&form.text, |word| self.is_written(word)) {
                     return None;
                 }
                 let of = members.len() as f64;
@@ -71,5 +71,9 @@ impl Naming<'_> {
             .collect();
         parts.sort_by(|a, b| a.candidate.rank(&b.candidate));
         parts
+    }
+
+    fn is_written(&self, word: &str) -> bool {
+        self.texts.words.iter().any(|written| written.text == word)
     }
 }

@@ -92,7 +92,7 @@ impl<'t> Surfaces<'t> {
             Some(singular) => {
                 let is_mass = singular.bare > MASS * spelling.uses.bare;
                 let counted = singular.determination() > COUNTED && !is_mass;
-                let plural = if counted { PLURAL } else { 1 };
+                let plural = if counted || singular.is_countable() { PLURAL } else { 1 };
                 (counted, plural * spelling.uses.bare + singular.one_of_many)
             }
         };

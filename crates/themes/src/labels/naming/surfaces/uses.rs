@@ -7,6 +7,8 @@ use crate::labels::naming::words::Before;
 
 /// Maximum number of words of a noun phrase before the phrase itself.
 const MOST_BEFORE: usize = 3;
+/// Least share of uses after "a" or the like of what there are many of.
+const COUNTABLE: f64 = 0.2;
 /// Least share of uses after "the" or the like of what there is one of.
 const UNIQUE: f64 = 0.6;
 /// Largest share of uses after "a" or the like of what there is one of.
@@ -59,6 +61,11 @@ impl Uses {
     /// Share of its uses at the end of a noun phrase that follow an article or the like.
     pub(super) fn determination(self) -> f64 {
         f64::from(self.determined) / f64::from(self.closed.max(1))
+    }
+
+    /// Whether it is often one of many: "a basis", but not "a white noise".
+    pub(super) fn is_countable(self) -> bool {
+        f64::from(self.one_of_many) >= COUNTABLE * f64::from(self.closed)
     }
 
     /// Whether nearly all its uses at the end of a noun phrase follow "the" or the like, as of what there is

@@ -9,9 +9,7 @@ use super::stems::{MOST_STEMS, Stems};
 use super::written::Written;
 use super::{LONGER, Texts};
 use crate::labels::naming::everyday::{EVERYDAY_PHRASES, is_everyday};
-use crate::labels::naming::grammar::{
-    Marker, acronym_singular, classical_singular, is_adverb_of, sibilant_singular,
-};
+use crate::labels::naming::grammar::{Marker, acronym_singular, classical_singular, sibilant_singular};
 
 impl Texts {
     /// Decides what every word may be in a phrase.
@@ -63,8 +61,7 @@ impl Texts {
             let kind = if count > MOST_STEMS { Kind::Other } else { kind };
             let cased = text.to_lowercase();
             let marker = if english { Marker::of(&cased) } else { Marker::None };
-            let is_adverb = is_adverb_of(&cased, |word| written.contains_key(word));
-            let everyday = english && (is_everyday(&cased) || begins_terms(&cased) || is_adverb);
+            let everyday = english && (is_everyday(&cased) || begins_terms(&cased));
             let modifier = kind == Kind::Content || (kind == Kind::Stop && !of_grammar.contains(&cased));
             self.words.push(Written { text, kind, stems, marker, modifier, everyday, cased });
         }
