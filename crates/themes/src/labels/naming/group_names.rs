@@ -94,7 +94,7 @@ impl<'a> Naming<'a> {
     /// preferred whose words are in the terms of `labels`, one label per group; with no labels, all are alike.
     ///
     /// # Panics
-    /// If a group is not below `groups`.
+    /// If a group is not below `groups`, or if the similarities are of fewer papers.
     #[must_use]
     pub fn names(
         &self,

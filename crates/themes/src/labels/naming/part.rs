@@ -30,11 +30,12 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// A supported candidate written as `text`; `members` are the papers of the group.
+    /// A candidate written as `text`; `members` are the papers of the group.
     pub(super) fn new(
         candidate: Candidate,
         text: String,
         stems: Vec<String>,
+        supported: bool,
         members: &[u32],
         phrases: &Phrases,
     ) -> Self {
@@ -46,7 +47,7 @@ impl Part {
                 titles[at / 64] |= u64::from(in_title) << (at % 64);
             }
         }
-        Self { candidate, text, stems, supported: true, papers, titles }
+        Self { candidate, text, stems, supported, papers, titles }
     }
 
     /// What it adds to another part: its score over the papers that do not hold the other.

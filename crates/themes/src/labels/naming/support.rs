@@ -1,4 +1,4 @@
-//! Whether what a report shows of a group bears out a phrase: the group's terms, and the papers nearest to its centre.
+//! Whether what a report shows of a group supports a phrase: the group's terms, and the papers nearest to its centre.
 
 use rustc_hash::FxHashSet;
 
@@ -43,8 +43,7 @@ impl<'n, 'a> Support<'n, 'a> {
         by_terms * by_papers
     }
 
-    /// Whether a phrase may be one of two in a name. A name that says two things says one too many if nothing else shows
-    /// the second; a phrase alone may.
+    /// Whether a phrase may be one of two in a name. Readers find fault with a second phrase that they see nowhere else.
     pub(super) fn suffices_in_a_pair(&self, phrase: u32) -> bool {
         self.of_terms(phrase).is_none_or(|share| share >= ENOUGH_WORDS)
             || self.of_papers(phrase).is_none_or(|share| share >= IN_A_PAIR)

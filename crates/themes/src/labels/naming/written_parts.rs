@@ -19,7 +19,7 @@ const LEAST_INDEPENDENT: usize = 2;
 impl Naming<'_> {
     /// The candidates of a group with the papers `members`; `terms` holds the stems of its terms. A phrase none of whose forms
     /// is common names nothing well, and neither does one that only one team writes. A phrase that few teams write, that
-    /// nothing else shown of the group supports, or that is seldom written as in a name, counts less.
+    /// the terms and the nearest papers do not support, or that is seldom written as in a name, counts less.
     pub(super) fn parts(
         &self,
         candidates: &[Candidate],
@@ -66,7 +66,7 @@ impl Naming<'_> {
                     ..candidate
                 };
                 let supported = support.suffices_in_a_pair(candidate.phrase);
-                Some(Part { supported, ..Part::new(candidate, form.text, stems, members, &self.phrases) })
+                Some(Part::new(candidate, form.text, stems, supported, members, &self.phrases))
             })
             .collect();
         parts.sort_by(|a, b| a.candidate.rank(&b.candidate));

@@ -32,8 +32,8 @@ const LEAST_TITLES_WORD: f64 = 0.2;
 /// As [`LEAST_TITLES`], under [`Demand::Least`].
 const SOME_TITLES: f64 = 0.03;
 /// A single word defines a group if at least this share of its papers hold it, half of these in the title, and if it
-/// points to what the group is about with at least this cosine: "crowdsourcing", "quandles". It weighs as much as is
-/// given here, more than other words.
+/// points to what the group is about with at least this cosine: "crowdsourcing", "quandles". It weighs more than other
+/// words.
 const DEFINES: (f64, f64) = (0.4, 0.7);
 const TITLES_OF_DEFINING: f64 = 0.5;
 const WEIGHT_OF_DEFINING: f64 = 0.5;

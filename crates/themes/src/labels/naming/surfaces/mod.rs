@@ -21,8 +21,8 @@ const LEAST_FORM: f64 = 0.01;
 const LEAST_PLURALS: (f64, f64) = (2.0, 0.05);
 /// Value of [`COUNTED`] above which a noun is nearly always counted.
 const ALWAYS_COUNTED: f64 = 0.7;
-/// Factor for bare uses of a plural. A name has no article, and without an article a
-/// countable noun is in the plural.
+/// Factor for bare uses of the plural of a countable noun. A name has no article, and without an article such a noun is in
+/// the plural.
 const PLURAL: u32 = 2;
 /// A singular is counted if a larger share of its uses at the end of a noun phrase follow an article or the
 /// like. A name then uses the plural.
