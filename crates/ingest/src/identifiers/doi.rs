@@ -73,7 +73,9 @@ fn first_of_several(text: &str) -> &str {
     let begins = |(at, _): &(usize, &str)| {
         without_resolver(text[*at..].trim_start_matches(is_separator)).starts_with("10.")
     };
-    let end = text.match_indices(is_separator).find(begins).map_or(text.len(), |(at, _)| at);
+    // In a run of separators, all are before the same text.
+    let is_first = |(at, _): &(usize, &str)| !text[..*at].ends_with(is_separator);
+    let end = text.match_indices(is_separator).filter(is_first).find(begins).map_or(text.len(), |(at, _)| at);
     &text[..end]
 }
 
@@ -85,6 +87,13 @@ pub(crate) fn arxiv_id_of_doi(text: &str) -> Option<ArxivId> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn many_separators_are_one() {
+        let text = format!("10.1000/a{}10.1000/b", "; ".repeat(200_000));
+        assert_eq!(dois(&text), ["10.1000/a", "10.1000/b"]);
+        assert_eq!(normalise_doi(&text).as_deref(), Some("10.1000/a"));
+    }
 
     #[test]
     fn every_spelling_is_one_identifier() {

@@ -14,6 +14,7 @@ use rayon::prelude::*;
 use super::family_names;
 pub(crate) use super::shingles::Shingles;
 use super::shingles::{MULTIPLIERS, mix};
+use super::union_find::UnionFind;
 
 /// Values per signature; each is the least hash in one part of the hash range.
 const VALUES: usize = 64;
@@ -151,27 +152,19 @@ fn similarity(first: [&str; 2], second: [&str; 2]) -> f64 {
     shared as f64 / (first.len() + second.len() - shared).max(1) as f64
 }
 
-/// The connected components of `pairs`, which must be sorted.
+/// The connected components of `pairs`, each ascending, sorted by their first document.
 pub(crate) fn groups(pairs: &[(u32, u32)]) -> Vec<Vec<u32>> {
     let mut members: Vec<u32> = pairs.iter().flat_map(|&(first, second)| [first, second]).collect();
     members.sort_unstable();
     members.dedup();
-    let index = |document: u32| members.binary_search(&document).unwrap_or_default();
-    let mut parent: Vec<usize> = (0..members.len()).collect();
-    let root = |parent: &mut Vec<usize>, mut at: usize| {
-        while parent[at] != at {
-            parent[at] = parent[parent[at]];
-            at = parent[at];
-        }
-        at
-    };
+    let place = |document: u32| members.binary_search(&document).unwrap_or_default() as u32;
+    let mut places = UnionFind::new(members.len() as u32);
     for &(first, second) in pairs {
-        let [first, second] = [first, second].map(|document| root(&mut parent, index(document)));
-        parent[first.max(second)] = first.min(second);
+        places.join(place(first), place(second));
     }
     let mut groups: Vec<Vec<u32>> = vec![Vec::new(); members.len()];
-    for (at, &document) in members.iter().enumerate() {
-        groups[root(&mut parent, at)].push(document);
+    for (at, &document) in (0..).zip(&members) {
+        groups[places.least(at) as usize].push(document);
     }
     groups.retain(|group| !group.is_empty());
     groups

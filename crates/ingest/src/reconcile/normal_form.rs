@@ -81,10 +81,8 @@ pub(crate) fn normal_form(text: &str) -> String {
     while let Some(at) = memchr::memchr(b'\\', rest.as_bytes()) {
         push(&mut normal, &rest[..at]);
         let after = &rest[at + 1..];
-        let name_end = after.bytes().take_while(u8::is_ascii_alphabetic).count();
-        let name = &after[..name_end];
-        // The letter after an accent such as `\'e` or `\c{c}` is not part of the command.
-        rest = if is_accent(name) { &after[1..] } else { &after[name_end..] };
+        let (name, behind) = after.split_at(after.bytes().take_while(u8::is_ascii_alphabetic).count());
+        rest = behind;
         if let Some((_, letter)) = LETTERS.iter().chain(&VARIANTS).find(|(command, _)| *command == name) {
             normal.extend_from_slice(letter.as_bytes());
         } else if WORDS.contains(&name) {
@@ -93,11 +91,6 @@ pub(crate) fn normal_form(text: &str) -> String {
     }
     push(&mut normal, rest);
     String::from_utf8(normal).expect("whole characters were appended")
-}
-
-/// Whether `name` is an accent command that takes a letter: `\c{c}`, `\v s`.
-fn is_accent(name: &str) -> bool {
-    matches!(name, "b" | "c" | "d" | "H" | "k" | "r" | "t" | "u" | "v")
 }
 
 /// Appends the letters and digits of `text`, which contains no LaTeX commands.

@@ -37,15 +37,13 @@ impl Reconciliation {
 }
 
 /// A text cell that no spreadsheet evaluates as a formula: an apostrophe is put before anything that could be
-/// one (OWASP, "CSV Injection").
+/// one (OWASP, "CSV Injection"). NUL characters, which CSV readers treat differently, become U+FFFD.
 fn cell(text: &str) -> Cow<'_, str> {
+    let text =
+        if text.contains('\0') { Cow::Owned(text.replace('\0', "\u{fffd}")) } else { Cow::Borrowed(text) };
     let first = text.chars().find(|character| !character.is_whitespace());
     let formula = matches!(first, Some('=' | '+' | '-' | '@' | '|' | '＝' | '＋' | '－' | '＠'));
-    if formula || text.starts_with(['\t', '\r', '\n']) {
-        Cow::Owned(format!("'{text}"))
-    } else {
-        Cow::Borrowed(text)
-    }
+    if formula || text.starts_with(['\t', '\r', '\n']) { Cow::Owned(format!("'{text}")) } else { text }
 }
 
 #[cfg(test)]
@@ -62,7 +60,7 @@ mod tests {
             reason: ReconciliationReason::CrossList,
             field: Some("title".into()),
             kept: Some("=1+1".into()),
-            dropped: Some("On \"Queues\"".into()),
+            dropped: Some("On \"Queues\"\0".into()),
             kept_from: None,
         };
         let mut out = Vec::new();
@@ -70,7 +68,7 @@ mod tests {
         assert_eq!(
             String::from_utf8(out).unwrap(),
             "paper,input,record,reason,field,kept,dropped,kept_from\n2001.00001,\"a, b.jsonl\",3,cross-list,title,\
-             '=1+1,\"On \"\"Queues\"\"\",\n"
+             '=1+1,\"On \"\"Queues\"\"\u{fffd}\",\n"
         );
     }
 }

@@ -22,8 +22,8 @@ pub struct Reject {
     pub position: Option<Position>,
     /// What is wrong and, where it helps, what to do: a lower-case fragment.
     pub reason: String,
-    /// Whether bytes of the input could not be read, so that papers in them may be missing. Written only if
-    /// true.
+    /// Whether the input could not be read to its end or ends inside a record, so that papers may be missing.
+    /// Written only if true.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unread: bool,
 }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::Format;
+use crate::{Format, Position};
 
 /// What ended the reading of one input.
 #[derive(Debug, thiserror::Error)]
@@ -16,6 +16,14 @@ pub enum SourceError {
         /// The operating system's or decompressor's reason.
         #[source]
         source: io::Error,
+    },
+    /// The input ends inside a record or inside the document around its records.
+    #[error("{reason}")]
+    Cut {
+        /// Where the record began, if it is one.
+        position: Option<Position>,
+        /// What the input ends inside.
+        reason: String,
     },
     /// The input is a table, and it is not known which of its columns holds something required.
     #[error("{reason}")]

@@ -46,6 +46,11 @@ impl Document {
     }
 
     /// Whether the page was read to its end.
+    pub(crate) const fn is_whole(&self) -> bool {
+        self.failure.is_none()
+    }
+
+    /// Whether the page was read to its end.
     ///
     /// # Errors
     /// The error that ended reading early.

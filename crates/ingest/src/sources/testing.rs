@@ -1,6 +1,6 @@
 //! Helpers for the formats' own tests.
 
-use crate::{Position, Record, Sink, Source};
+use crate::{Position, Record, Sink, Source, SourceError};
 
 /// A sink that keeps everything.
 #[derive(Default)]
@@ -19,10 +19,14 @@ impl Sink for Kept {
     }
 }
 
-/// All records and rejects of `input`, which must have the source's format.
+/// All records and rejects of `input`, which must have the source's format; the last reject is the record that
+/// it ends inside.
 pub(super) fn records(source: &dyn Source, mut input: &[u8]) -> (Vec<Record>, Vec<(Position, String)>) {
     let mut kept = Kept::default();
-    source.read(&mut input, &mut kept).unwrap();
+    match source.read(&mut input, &mut kept) {
+        Err(SourceError::Cut { position: Some(position), reason }) => kept.rejects.push((position, reason)),
+        ended => ended.unwrap(),
+    }
     (kept.records, kept.rejects)
 }
 

@@ -6,6 +6,10 @@ use super::latex_accents::{combining_mark, decode_accent};
 use super::latex_commands::{Leaves, is_known, left_of};
 use super::plain::plain;
 
+/// Longest formula, argument or option that is looked for, in bytes: one that is not closed would be looked for
+/// to the end of the text.
+const LONGEST: usize = 2_000;
+
 /// Converts a line such as a title or a name to plain text: `Bal{\'a}zs` and
 /// `\textit{Procolophon} {\sc Tron}` become `Balázs` and `Procolophon Tron`. Braces are removed, a tie
 /// becomes a space, and repeated hyphens become dashes. Formulas, in dollar signs or `\(..\)`, stay
@@ -182,11 +186,12 @@ fn begins_command(text: &str) -> bool {
     text.trim_start().strip_prefix('\\').is_some_and(|behind| !behind.starts_with(['{', '}', '(', '[', '$']))
 }
 
-/// The argument in braces at the beginning of `text`, and the text after it.
+/// The argument in braces at the beginning of `text`, and the text after it; `None` if it is longer than
+/// [`LONGEST`].
 fn argument(text: &str) -> Option<(&str, &str)> {
     let inner = text.trim_start().strip_prefix('{')?;
     let (mut depth, mut escaped) = (0_u32, false);
-    for (at, byte) in inner.bytes().enumerate() {
+    for (at, byte) in inner.bytes().enumerate().take(LONGEST) {
         match byte {
             _ if escaped => escaped = false,
             b'\\' => escaped = true,
@@ -199,15 +204,23 @@ fn argument(text: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// `text` without the option in brackets at its beginning, if an argument follows.
+/// `text` without the option in brackets at its beginning, if that is not longer than [`LONGEST`] and an
+/// argument follows.
 fn without_option(text: &str) -> &str {
-    let behind = text.strip_prefix('[').and_then(|inner| Some(inner.split_once(']')?.1));
+    let end = beginning(text).strip_prefix('[').and_then(|inner| inner.find(']'));
+    let behind = end.map(|end| &text[end + 2..]);
     behind.filter(|behind| behind.starts_with('{')).unwrap_or(text)
 }
 
+/// As much of `text` as is searched for the end of a formula or option.
+fn beginning(text: &str) -> &str {
+    &text[..text.floor_char_boundary(LONGEST)]
+}
+
 /// Bytes of the formula at the beginning of `text`, in dollar signs, `\(..\)` or `\[..\]`; 0 or 1 if there is
-/// none.
+/// none or it is longer than [`LONGEST`].
 fn formula_length(text: &str) -> usize {
+    let text = beginning(text);
     for (opening, closing) in [("\\(", "\\)"), ("\\[", "\\]")] {
         if let Some(inner) = text.strip_prefix(opening) {
             return inner.find(closing).map_or(0, |end| opening.len() + end + closing.len());
@@ -283,6 +296,22 @@ mod tests {
         for (text, decoded) in cases {
             assert_eq!(plain_prose(text), decoded, "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_never_closed_is_looked_for_nearby() {
+        let many = |command: &str| command.repeat(200_000);
+        assert_eq!(plain_line(&many(r"\(")), many(r"\("));
+        assert_eq!(plain_prose(&many(r"\[")), many(r"\["));
+        assert_eq!(plain_line(&many(r"\cite[")), many("["));
+        for command in [r"\ensuremath{", r"\cite{"] {
+            assert_eq!(plain_line(&many(command)), "", "{command}");
+        }
+        assert!(has_known_commands(&many(r"\(")));
+        let formula = format!(r"\({}\)", "é~".repeat(600));
+        assert_eq!(plain_line(&formula), formula);
+        let long = format!(r"\({}\)", "é~".repeat(700));
+        assert_eq!(plain_line(&long), long.replace('~', " "));
     }
 
     #[test]

@@ -114,8 +114,8 @@ impl<'a> XmlStream<'a> {
     /// Reads the next item.
     ///
     /// # Errors
-    /// When the input cannot be read, stops being XML outside an item, declares entities or an unknown
-    /// encoding, or nests without bound.
+    /// When the input cannot be read, ends too early, stops being XML outside an item, declares entities or an
+    /// unknown encoding, or nests without bound.
     pub(crate) fn next(&mut self) -> Result<Step, SourceError> {
         let mut position = match self.begun.take() {
             Some(position) => Some(position),
@@ -220,7 +220,8 @@ impl<'a> XmlStream<'a> {
         }
     }
 
-    /// Ends the stream after an error: malformed XML inside an item is a reject, anything else an error.
+    /// Ends the stream after an error: malformed XML inside an item is a reject, anything else an error, also
+    /// a tag or comment that the input ends inside.
     fn broken(
         &mut self,
         position: Option<Position>,
@@ -228,7 +229,11 @@ impl<'a> XmlStream<'a> {
         error: Error,
     ) -> Result<Step, SourceError> {
         self.done = true;
+        let is_cut = matches!(error, Error::Syntax(_)) && self.reader.get_mut().is_at_end();
         match (position, self.source_error(here, error)) {
+            (position, SourceError::Malformed { reason, .. }) if is_cut => {
+                Err(SourceError::Cut { position, reason })
+            }
             (Some(start), SourceError::Malformed { reason, .. }) => Ok(Step::Rejected(start, reason)),
             (_, error) => Err(error),
         }
@@ -243,9 +248,10 @@ impl<'a> XmlStream<'a> {
     /// Handles the end of the input inside or outside an item.
     fn end(&self, position: Option<Position>, here: Position) -> Result<Step, SourceError> {
         match position {
-            Some(start) => Ok(Step::Rejected(start, "the input ends inside it".to_owned())),
+            Some(_) => Err(SourceError::Cut { position, reason: "the input ends inside it".to_owned() }),
             None if !self.root_ended && !self.root.is_empty() => {
-                Err(malformed(self.format, here, "the input is truncated: its first element never ends"))
+                let reason = at("the input is truncated: its first element never ends", here);
+                Err(SourceError::Cut { position: None, reason })
             }
             None => Ok(Step::End),
         }
@@ -266,8 +272,11 @@ impl<'a> XmlStream<'a> {
 }
 
 fn malformed(format: Format, here: Position, reason: &str) -> SourceError {
-    let line = here.line.unwrap_or_default();
-    SourceError::Malformed { format, reason: format!("{reason} (line {line}, byte {})", here.byte) }
+    SourceError::Malformed { format, reason: at(reason, here) }
+}
+
+fn at(reason: &str, here: Position) -> String {
+    format!("{reason} (line {}, byte {})", here.line.unwrap_or_default(), here.byte)
 }
 
 /// Why reading must stop at this event, if it must.
@@ -334,11 +343,26 @@ mod tests {
     }
 
     #[test]
-    fn a_cut_input_rejects_its_last_item() {
-        assert_eq!(
-            texts(b"<r><item>1</item><item>2"),
-            [Ok("1".into()), Err("the input ends inside it".into())]
-        );
+    fn a_cut_input_is_told_from_a_damaged_one() {
+        let last = |xml: &[u8]| {
+            let mut input = xml;
+            let mut stream = XmlStream::new(Format::OaiPmh, &mut input, &["item"]);
+            assert!(matches!(stream.next(), Ok(Step::Item(_))));
+            stream.next()
+        };
+        for (cut, record) in [
+            ("<r><item>1</item><item>2", Some(2)),
+            ("<r><item>1</item><item>2</it", Some(2)),
+            ("<r><item>1</item><item>2<!-- ", Some(2)),
+            ("<r><item>1</item>", None),
+            ("<r><item>1</item></", None),
+        ] {
+            let ended = last(cut.as_bytes()).err();
+            let Some(SourceError::Cut { position, .. }) = ended else { panic!("{cut}: {ended:?}") };
+            assert_eq!(position.map(|position| position.record), record, "{cut}");
+        }
+        assert!(matches!(last(b"<r><item>1</item><item>2</b></item></r>"), Ok(Step::Rejected(..))));
+        assert!(matches!(last(b"<r><item>1</item></r>"), Ok(Step::End)));
     }
 
     #[test]

@@ -71,6 +71,11 @@ impl<'a> Utf8Window<'a> {
         &available[..self.valid.min(available.len())]
     }
 
+    /// Whether nothing is left to read.
+    pub(super) fn is_at_end(&mut self) -> bool {
+        self.fill_buf().is_ok_and(<[u8]>::is_empty)
+    }
+
     fn set_patch(&mut self, bytes: &[u8]) {
         self.patch[..bytes.len()].copy_from_slice(bytes);
         self.patch_start = 0;

@@ -31,6 +31,26 @@ fn read(name: &str, bytes: &[u8]) -> Ingested {
 }
 
 #[test]
+fn an_input_that_ends_inside_a_record_is_not_read_to_its_end() {
+    let ris = "TY  - JOUR\nTI  - On 1\nER  - \nTY  - JOUR\nTI  - On 2\nER  - \n";
+    let xml = "<dblp><article key=\"1\"><title>On 1</title></article><article key=\"2\"><title>On 2</title></article></dblp>";
+    let json =
+        r#"[{"type":"article","title":"On 1","issued":{}},{"type":"article","title":"On 2","issued":{}}]"#;
+    for (name, text, position) in
+        [("papers.ris", ris, true), ("papers.xml", xml, true), ("papers.json", json, false)]
+    {
+        let whole = read(name, text.as_bytes());
+        assert_eq!((whole.corpus.len(), whole.rejects.len()), (2, 0), "{name}");
+        let end = text.find("On 2").unwrap() + 2;
+        let cut = read(name, &text.as_bytes()[..end]);
+        assert_eq!((cut.corpus.len(), cut.rejects.len()), (1, 1), "{name}: {:?}", cut.rejects);
+        let reject = &cut.rejects[0];
+        assert!(reject.unread, "{name}");
+        assert_eq!(reject.position.map(|position| position.record), position.then_some(2), "{name}");
+    }
+}
+
+#[test]
 fn a_small_file_with_a_cut_tail_keeps_the_records_before_the_cut() {
     const PAPERS: usize = 100;
     let papers = (0..PAPERS).map(paper);

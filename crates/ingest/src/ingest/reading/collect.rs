@@ -9,7 +9,7 @@ use crate::ingest::notes::InputSummary;
 use crate::input::name::input_name;
 use crate::input::raw_input::RawInput;
 use crate::records::record_store::Origin;
-use crate::{Format, Sink, SourceError, TextEncoding};
+use crate::{Format, Reject, Sink, SourceError, TextEncoding};
 
 /// The outcome of reading one input.
 pub(super) struct Collected {
@@ -55,11 +55,18 @@ impl Reading<'_> {
         }
         let path = path.to_owned();
         let Err(error) = ended else { return Collected { path, format, records, rejected, is_told: false } };
-        if matches!(error, SourceError::Read { .. }) {
-            self.lose(path.clone(), Some(format), reason(&error));
-        } else {
-            self.set_aside(path.clone(), Some(format), reason(&error));
-        }
+        let (position, unread) = match &error {
+            SourceError::Cut { position, .. } => (*position, true),
+            error => (None, matches!(error, SourceError::Read { .. })),
+        };
+        let reason = reason(&error);
+        self.notes.rejects.push(Reject {
+            path: path.clone(),
+            format: Some(format),
+            position,
+            reason,
+            unread,
+        });
         Collected { path, format, records, rejected: rejected + 1, is_told: true }
     }
 

@@ -59,6 +59,9 @@ impl JsonDocument {
 
     /// The error for a text that failed to parse with `error`.
     pub(super) fn malformed(&self, error: &serde_json::Error) -> SourceError {
+        if error.is_eof() {
+            return SourceError::Cut { position: None, reason: refusal(error) };
+        }
         SourceError::Malformed { format: self.format, reason: refusal(error) }
     }
 

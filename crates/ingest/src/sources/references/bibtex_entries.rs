@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+/// Longest citation key that is looked for, in bytes.
+const LONGEST_KEY: usize = 1_000;
 /// Most fields of an entry.
 const MAX_FIELDS: usize = 1_000;
 /// Largest entry, in bytes of values with abbreviations expanded.
@@ -55,6 +57,8 @@ fn headless_entry(text: &str) -> Option<String> {
 pub(super) struct BibTexEntries<'t> {
     text: &'t str,
     at: usize,
+    /// The first position after the last entry's start at which an entry begins a line, or the end of the text.
+    next_line: usize,
     abbreviations: BTreeMap<String, String>,
     /// Bytes that abbreviations may still add to entries.
     expandable: usize,
@@ -62,7 +66,7 @@ pub(super) struct BibTexEntries<'t> {
 
 impl<'t> BibTexEntries<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Self { text, at: 0, abbreviations: BTreeMap::new(), expandable: MAX_EXPANDED_BYTES }
+        Self { text, at: 0, next_line: 0, abbreviations: BTreeMap::new(), expandable: MAX_EXPANDED_BYTES }
     }
 
     /// The position of the next entry, with the entry or what is wrong with it.
@@ -78,7 +82,10 @@ impl<'t> BibTexEntries<'t> {
                 self.at = start;
                 return Some((skipped, Err(reason)));
             }
-            let end = next_at_sign(self.text, start + 1).unwrap_or(self.text.len());
+            if self.next_line <= start {
+                self.next_line = next_at_sign(self.text, start + 1).unwrap_or(self.text.len());
+            }
+            let end = self.next_line;
             let inner = &self.text[start + 1..end];
             let (kind, body) = inner.split_at(kind_length(inner));
             self.at = end;
@@ -197,12 +204,13 @@ impl<'t> Scanner<'t> {
     /// Skips the citation key, which some exports omit, and returns it.
     fn key(&mut self) -> &'t str {
         let mut key = "";
-        if let Some(end) = self.text.find([',', '=', '}', '{', '"'])
+        let near = &self.text[..self.text.floor_char_boundary(LONGEST_KEY)];
+        if let Some(end) = near.find([',', '=', '}', '{', '"'])
             && self.text.as_bytes()[end] == b','
         {
-            key = self.text[..end].trim();
+            key = near[..end].trim();
             self.text = &self.text[end + 1..];
-        } else if let Some(end) = self.text.find(['}', '='])
+        } else if let Some(end) = near.find(['}', '='])
             && self.text.as_bytes()[end] == b'}'
         {
             self.text = &self.text[end..];
@@ -337,6 +345,16 @@ mod tests {
         let titles: Vec<_> = read.iter().flatten().filter_map(|entry| entry.field("title")).collect();
         assert_eq!(titles, ["One", "A", "Three"]);
         assert_eq!(read[3].as_ref().unwrap_err(), "an entry without its `@`");
+    }
+
+    #[test]
+    fn many_entries_of_one_line_are_read() {
+        for entry in ["@misc{k, title = {T}} ", "@misc()"] {
+            let text = entry.repeat(100_000);
+            let mut entries = BibTexEntries::new(&text);
+            let read = std::iter::from_fn(|| entries.next_entry());
+            assert_eq!(read.filter(|(_, entry)| entry.is_ok()).count(), 100_000, "{entry}");
+        }
     }
 
     #[test]

@@ -46,13 +46,13 @@ impl Dialect {
         // Fields before any line that begins a record are kept too, so that they can be rejected.
         let mut record: Option<(usize, Fields)> = None;
         let (mut offset, mut ordinal) = (0, 0);
+        let is_begun = |fields: &Fields| fields.0.first().is_some_and(|(tag, _)| tag == self.begins);
         let mut finish = |record: Option<(usize, Fields)>, end: usize, reason: Option<&str>| {
             let Some((start, fields)) = record else { return };
             ordinal += 1;
-            let is_begun = fields.0.first().is_some_and(|(tag, _)| tag == self.begins);
             let record = match reason.filter(|_| self.ends.is_some()) {
                 _ if document.is_invalid(start..end) => Err("invalid UTF-8 in this record".to_owned()),
-                _ if !is_begun => Err(format!("no line such as '{}' at its start", self.example)),
+                _ if !is_begun(&fields) => Err(format!("no line such as '{}' at its start", self.example)),
                 Some(reason) => Err(reason.to_owned()),
                 None => Ok(unmarked_texts(into_record(&fields))),
             };
@@ -86,7 +86,15 @@ impl Dialect {
                 }
             }
         }
-        finish(record.take(), offset, Some("the input ends inside it"));
+        let reason = "the input ends inside it";
+        let cut = record
+            .take_if(|(_, fields)| self.ends.is_some() && is_begun(fields) && document.is_whole())
+            .map(|(start, _)| start);
+        finish(record, offset, Some(reason));
+        if let Some(start) = cut {
+            let position = Some(document.position(ordinal + 1, start));
+            return Err(SourceError::Cut { position, reason: reason.to_owned() });
+        }
         if !found {
             let reason = format!("no record: records begin with a line such as '{}'", self.example);
             return Err(SourceError::Malformed { format: self.format, reason });

@@ -64,12 +64,12 @@ pub struct Timestamp {
 /// Values reserved for the precision in an ordinal.
 const PRECISIONS: u64 = 4;
 
-/// The first second of the year 0 and the last of the year 9999, in seconds since 1970.
-const FIRST_SECOND: i64 = -62_167_219_200;
-const LAST_SECOND: i64 = 253_402_300_799;
+/// The first second of the year 1000 and the last of the year 9998, in seconds since 1970.
+const FIRST_SECOND: i64 = -30_610_224_000;
+const LAST_SECOND: i64 = 253_370_764_799;
 
 impl Timestamp {
-    /// The moment `seconds` after 1970-01-01T00:00:00Z; `None` outside the years 0 to 9999.
+    /// The moment `seconds` after 1970-01-01T00:00:00Z; `None` outside the years 1000 to 9998.
     #[must_use]
     pub fn from_unix_seconds(seconds: i64) -> Option<Self> {
         let ordinal = |seconds: i64| NonZeroU64::new(PRECISIONS * (1 + seconds.abs_diff(FIRST_SECOND)));
@@ -113,12 +113,10 @@ impl Timestamp {
         Precision::ALL.into_iter().find(|precision| *precision as u64 == place).unwrap_or_default()
     }
 
-    /// Midnight on a day of the Gregorian calendar; `None` if the day does not exist.
+    /// Midnight on a day of the Gregorian calendar; `None` if the day does not exist, and outside the years
+    /// 1000 to 9998.
     #[must_use]
     pub fn from_date(year: i16, month: i8, day: i8) -> Option<Self> {
-        if !(0..=9999).contains(&year) {
-            return None;
-        }
         Date::new(year, month, day).ok()?;
         Self::from_unix_seconds(days_from_civil(i64::from(year), i64::from(month), i64::from(day)) * 86_400)
     }
@@ -254,15 +252,12 @@ mod tests {
     #[test]
     fn every_day_has_its_number() {
         let mut expected = FIRST_SECOND;
-        let mut day = Date::constant(0, 1, 1);
-        loop {
+        let mut day = Date::constant(1000, 1, 1);
+        while day.year() < 9999 {
             let moment = Timestamp::from_date(day.year(), day.month(), day.day()).unwrap();
             assert_eq!(moment.unix_seconds(), expected, "{day}");
             expected += 86_400;
-            match day.tomorrow() {
-                Ok(next) => day = next,
-                Err(_) => break,
-            }
+            day = day.tomorrow().unwrap();
         }
         assert_eq!(expected, LAST_SECOND + 1);
         assert_eq!(Timestamp::from_unix_seconds(expected), None);
@@ -288,14 +283,25 @@ mod tests {
             }
         }
         assert_eq!(Timestamp::from_month(2020, 13), None);
-        assert_eq!(Timestamp::from_year(10_000), None);
+        for year in [-1, 0, 999, 9999, 10_000] {
+            assert_eq!(Timestamp::from_year(year), None, "{year}");
+        }
     }
 
     #[test]
     fn what_is_no_date_is_refused() {
-        for text in
-            ["", "yesterday", "2009-13-01", "20091230T", "May 2009", "May 32, 2009", "Sun", "日 May 2009"]
-        {
+        for text in [
+            "",
+            "yesterday",
+            "2009-13-01",
+            "20091230T",
+            "May 2009",
+            "May 32, 2009",
+            "Sun",
+            "日 May 2009",
+            "0000-00-00",
+            "0999-12-31",
+        ] {
             assert!(Timestamp::parse(text).is_err(), "{text}");
         }
     }

@@ -9,6 +9,9 @@ const PREFIXES: [&str; 9] = ["Mc", "Mac", "Fitz", "O'", "D'", "L'", "O’", "D�
 const DOUBTFUL_PREFIXES: [&str; 14] =
     ["De", "Di", "Da", "Du", "Del", "Della", "La", "Le", "Van", "Von", "El", "Al", "Ben", "Dos"];
 
+/// Longest word after the end of a field that is looked at, in bytes.
+const LONGEST_WORD: usize = 64;
+
 /// Splits `text` before every capital that cannot continue the word before it.
 pub(super) fn chunks(text: &str) -> Vec<&str> {
     let mut chunks = Vec::new();
@@ -34,6 +37,7 @@ pub(super) fn chunks(text: &str) -> Vec<&str> {
 /// Whether a field ends between `piece`, the current word so far, and `rest`, which begins with a capital.
 /// `before` is the field up to the word.
 fn is_end(before: &str, piece: &str, rest: &str) -> bool {
+    let rest = &rest[..rest.floor_char_boundary(LONGEST_WORD)];
     let next_word =
         rest.split(|c: char| !c.is_alphabetic() && !matches!(c, '-' | '\'' | '’')).next().unwrap_or(rest);
     let Some(last) = piece.chars().next_back() else { return false };
@@ -44,7 +48,7 @@ fn is_end(before: &str, piece: &str, rest: &str) -> bool {
         '.' => {
             let stem = piece.trim_end_matches('.');
             matches!(stem, "Jr" | "Sr")
-                || (stem.chars().count() >= 3 && stem.chars().all(char::is_alphanumeric))
+                || (stem.chars().nth(2).is_some() && stem.chars().all(char::is_alphanumeric))
         }
         _ if last.is_lowercase() => {
             if PREFIXES.contains(&piece) {
@@ -59,8 +63,9 @@ fn is_end(before: &str, piece: &str, rest: &str) -> bool {
         }
         // `TMLRYujia`, `IIIRob`: the last of several capitals begins the next word.
         _ if last.is_uppercase() => {
-            let capitals = piece.chars().rev().take_while(|c| c.is_uppercase()).count();
-            capitals >= 2 && next_word.chars().nth(1).is_some_and(char::is_lowercase)
+            let before_last = piece.chars().rev().nth(1);
+            before_last.is_some_and(char::is_uppercase)
+                && next_word.chars().nth(1).is_some_and(char::is_lowercase)
         }
         _ => false,
     }
@@ -93,6 +98,13 @@ mod tests {
         ];
         for (text, expected) in cases {
             assert_eq!(chunks(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn long_words_stay_whole() {
+        for word in ["A", "A.", "É"] {
+            assert_eq!(chunks(&word.repeat(200_000)).len(), 1, "{word}");
         }
     }
 }

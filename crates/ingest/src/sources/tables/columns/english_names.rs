@@ -8,9 +8,16 @@ impl Column {
     #[must_use]
     pub fn common_names(self) -> &'static [&'static str] {
         match self {
-            Self::Title => {
-                &["title", "papertitle", "articletitle", "documenttitle", "itemtitle", "displayname", "ti"]
-            }
+            Self::Title => &[
+                "title",
+                "papertitle",
+                "papername",
+                "articletitle",
+                "documenttitle",
+                "itemtitle",
+                "displayname",
+                "ti",
+            ],
             Self::Abstract => &[
                 "abstract",
                 "summary",

@@ -94,7 +94,8 @@ pub(super) fn find_rows(
             at += 1;
         }
         let first = fields.len();
-        let end = if at < block.len() { find_fields(block, at, delimiter, at_end, fields) } else { None };
+        let end =
+            if at < block.len() { find_fields(block, at, delimiter, at_end, width, fields) } else { None };
         let Some(end) = end else {
             fields.truncate(first);
             return at;
@@ -117,26 +118,32 @@ pub(super) fn find_rows(
     }
 }
 
-/// The end of the row that begins at `at`, and its fields.
+/// The end of the row that begins at `at`, and its fields. A row of several lines ends early where it has more
+/// fields than `width`.
 fn find_fields(
     block: &[u8],
     mut at: usize,
     delimiter: u8,
     at_end: bool,
+    width: Option<usize>,
     fields: &mut Vec<Field>,
 ) -> Option<usize> {
+    let first = fields.len();
+    let mut has_lines = false;
     loop {
         let start = at;
         let quoted = block.get(at) == Some(&b'"');
         if quoted {
             at = behind_quotation(block, at + 1, at_end)?;
+            has_lines |= width.is_some() && memchr2(b'\n', b'\r', &block[start..at]).is_some();
         }
         // Text between a closing quotation mark and the delimiter is an error in the file.
         let is_here = block.get(at) == Some(&delimiter);
         let ends = || memchr3(delimiter, b'\n', b'\r', &block[at..]).map(|offset| at + offset);
         let end = if is_here { at } else { ends().or(at_end.then_some(block.len()))? };
         fields.push(Field { start: start as u32, end: end as u32, quoted });
-        if block.get(end) != Some(&delimiter) {
+        let is_too_wide = has_lines && width.is_some_and(|width| fields.len() - first > width);
+        if is_too_wide || block.get(end) != Some(&delimiter) {
             return Some((end + 1).min(block.len()));
         }
         at = end + 1;
@@ -193,6 +200,15 @@ mod tests {
         let told: Vec<(usize, bool)> = rows.iter().map(|row| (row.fields.len(), row.is_open)).collect();
         assert_eq!(told, [(2, false), (1, true), (2, false), (2, false), (2, false)]);
         assert_eq!(fields[rows[3].fields.clone()][1].text(text).unwrap(), "th\nree");
+    }
+
+    #[test]
+    fn many_quotations_that_are_not_closed_cost_a_line_each() {
+        let text = "a\",\"\n".repeat(200_000);
+        let (mut rows, mut fields) = (Vec::new(), Vec::new());
+        let end = find_rows(text.as_bytes(), b',', true, Some(2), &mut rows, &mut fields);
+        assert_eq!((end, rows.len()), (text.len(), 200_000));
+        assert_eq!(rows.iter().filter(|row| row.is_open).count(), 199_999);
     }
 
     proptest! {
