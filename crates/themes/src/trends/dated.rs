@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use super::dispersion::{Dispersion, Observation};
+use super::flock::Months;
 use super::shape::shape;
 use super::share_change::{difference_interval, difference_test};
 use super::share_interval::share_interval;
-use super::trend::{Change, Past, Shape, TrendPeriod, Verdict};
+use super::trend::{Burst, Change, Past, Shape, TrendPeriod, Verdict, Window};
 use super::usable::Usable;
 use super::windows::{Windows, window};
 use super::{PeriodCounts, Periods};
@@ -17,6 +18,7 @@ pub(super) struct Dated {
     pub(super) counts: PeriodCounts,
     pub(super) usable: Usable,
     pub(super) windows: Windows,
+    pub(super) months: Months,
 }
 
 impl Dated {
@@ -35,6 +37,19 @@ impl Dated {
         let (low, high) = difference_interval(then, now, spread.factor, spread.freedom);
         let p_value = difference_test(then, now, spread.factor, spread.freedom);
         Change { before, recent, low, high, p_value, q_value: p_value }
+    }
+
+    /// The periods of a burst as the recent window, and all other plotted ones as the window before.
+    pub(super) fn since_the_rest(&self, theme: usize, burst: &Burst) -> Change {
+        let within = |period: usize| (burst.start..=burst.end).contains(&self.periods.start(period));
+        let window = |is_within: bool| {
+            let periods = self.usable.plotted().into_iter().filter(|&period| within(period) == is_within);
+            let (papers, total) = periods.fold((0, 0), |(papers, total), period| {
+                (papers + self.counts.of_theme(theme)[period], total + self.counts.totals()[period])
+            });
+            Window { start: burst.start, end: burst.end, papers, total }
+        };
+        Change { before: window(false), recent: window(true), ..Change::default() }
     }
 
     /// A share that is steady over the two windows, after the `change` since an earlier one.

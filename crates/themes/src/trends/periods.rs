@@ -52,6 +52,11 @@ impl Periods {
         Some(Self { unit, starts, first_day, last_day, slack })
     }
 
+    /// The same span in periods of another length.
+    pub(super) fn divided(&self, unit: PeriodUnit) -> Option<Self> {
+        Self::cover(unit, self.first_day, self.last_day, 1)
+    }
+
     /// Length of the periods.
     #[must_use]
     pub fn unit(&self) -> PeriodUnit {

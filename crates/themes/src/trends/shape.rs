@@ -10,7 +10,7 @@ const SLANT: f64 = 1.25;
 /// Minimum change of the share along a piece that rises or falls, as a part of the highest share.
 const VISIBLE: f64 = 0.1;
 /// Minimum number of papers along a piece that rises or falls.
-const FEWEST: f64 = 10.0;
+const FEWEST: f64 = 20.0;
 /// Number of periods on each side of a bend in which its peak or low is searched.
 const ABOUT: usize = 2;
 

@@ -3,6 +3,7 @@
 use super::bursts::bursts;
 use super::dated::Dated;
 use super::dispersion::{Dispersion, dispersion};
+use super::flock::Months;
 use super::moderation::moderated;
 use super::multiple::adjusted;
 use super::trend::{Change, Trend, Verdict};
@@ -20,7 +21,8 @@ impl TrendValidParams {
     /// them. Numbers of papers are discounted by how much more the share varies than by chance, which is estimated from all
     /// groups and from this one, and the false
     /// discovery rate is controlled over the groups that have papers. A group is rising or falling if its
-    /// q-value is not above the rate, the interval of the difference excludes 0, and its odds change enough.
+    /// q-value is not above the rate, the interval of the difference excludes 0, its odds change enough, and no single month
+    /// makes the change.
     /// Periods with too few papers are ignored throughout. The recent window is also compared with all earlier
     /// ones by the same rules, because a slow change does not show in two windows; there the odds must change by half.
     ///
@@ -39,7 +41,10 @@ impl TrendValidParams {
         else {
             return none;
         };
-        let corpus = Dated { periods, counts, usable, windows };
+        let Some(months) = Months::of(dates, &periods) else {
+            return none;
+        };
+        let corpus = Dated { periods, counts, usable, windows, months };
         let with_papers: Vec<usize> = (0..themes)
             .filter(|&theme| corpus.counts.of_theme(theme).iter().any(|&papers| papers > 0))
             .collect();
@@ -55,14 +60,16 @@ impl TrendValidParams {
         for ((&theme, q_value), &spread) in with_papers.iter().zip(adjusted(&p_values)).zip(&spreads) {
             if let Some(trend) = &mut trends[theme] {
                 trend.change.q_value = q_value;
-                trend.verdict = self.verdict(&trend.change, self.least_change);
+                trend.verdict = self.verdict(&corpus, theme, &trend.change, self.least_change);
                 trend.shape = corpus.shape(theme, spread, trend.verdict);
             }
         }
         for (&theme, change) in with_papers.iter().zip(self.long_run(&corpus, &with_papers, &spreads)) {
             if let Some(trend) = &mut trends[theme] {
                 trend.long_run = change;
-                if trend.verdict == Verdict::Steady && trend.shape.is_none() {
+                // A share that may still move is not said to be level.
+                let is_level = trend.change.low <= 0.0 && trend.change.high >= 0.0;
+                if trend.verdict == Verdict::Steady && trend.shape.is_none() && is_level {
                     trend.shape = change.map(|change| corpus.level_after(&change));
                 }
             }
@@ -83,39 +90,42 @@ impl TrendValidParams {
         for (change, q_value) in changes.iter_mut().zip(adjusted(&p_values)) {
             change.q_value = q_value;
         }
-        let largest = |of_theme: &[Change]| {
-            let clear = of_theme.iter().filter(|change| self.verdict(change, LONG_CHANGE) != Verdict::Steady);
+        let largest = |(&theme, of_theme): (&usize, &[Change])| {
+            let is_clear =
+                |change: &&Change| self.verdict(corpus, theme, change, LONG_CHANGE) != Verdict::Steady;
+            let clear = of_theme.iter().filter(is_clear);
             // Of equal ones, the earliest.
             clear.rev().max_by(|a, b| a.difference().abs().total_cmp(&b.difference().abs())).copied()
         };
         match earlier.len() {
             0 => vec![None; themes.len()],
-            windows => changes.chunks(windows).map(largest).collect(),
+            windows => themes.iter().zip(changes.chunks(windows)).map(largest).collect(),
         }
     }
 
     /// The parts of a trend that depend on other themes only through `spread`.
     fn movement(&self, corpus: &Dated, theme: usize, spread: Dispersion) -> Trend {
-        let Dated { periods, counts, usable, windows } = corpus;
+        let Dated { periods, counts, usable, windows, .. } = corpus;
         let plotted = usable.plotted();
         let [papers, totals] = [counts.of_theme(theme), counts.totals()]
             .map(|counts| plotted.iter().map(|&period| counts[period]).collect::<Vec<u64>>());
+        let mut bursts =
+            bursts(&papers, &totals, self.burst_ratio, self.burst_cost, |at| periods.start(plotted[at]));
+        bursts.retain(|burst| !corpus.months.make(theme, &corpus.since_the_rest(theme, burst)));
         Trend {
             unit: periods.unit(),
             change: corpus.change(theme, &windows.before, spread),
             periods: corpus.trend_periods(theme),
-            bursts: bursts(&papers, &totals, self.burst_ratio, self.burst_cost, |at| {
-                periods.start(plotted[at])
-            }),
+            bursts,
             ..Trend::default()
         }
     }
 
-    fn verdict(&self, change: &Change, least_change: f64) -> Verdict {
+    fn verdict(&self, corpus: &Dated, theme: usize, change: &Change, least_change: f64) -> Verdict {
         let odds = |share: f64| share / (1.0 - share);
         let ratio = odds(change.recent.share()) / odds(change.before.share());
         let enough = ratio.ln().abs() >= least_change.ln_1p();
-        if change.q_value > self.false_discovery_rate || !enough {
+        if change.q_value > self.false_discovery_rate || !enough || corpus.months.make(theme, change) {
             Verdict::Steady
         } else if change.low > 0.0 {
             Verdict::Rising

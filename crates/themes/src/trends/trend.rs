@@ -54,7 +54,7 @@ pub struct TrendPeriod {
 }
 
 /// A stretch of at least two periods in which papers of a theme arrive faster than its own base rate
-/// (Kleinberg, "Bursty and hierarchical structure in streams", 2002).
+/// (Kleinberg, "Bursty and hierarchical structure in streams", 2002), and that no single month makes.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Burst {
     /// First day of the first period in the burst, in days since 1970-01-01.
