@@ -3,7 +3,11 @@
 import builtins
 import inspect
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
+from importlib.metadata import version
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
@@ -31,6 +35,13 @@ def callables() -> Iterator[Any]:
 def sections(documented: object) -> dict[str, str]:
     parts = SECTION.split(inspect.getdoc(documented) or "")
     return {"": parts[0], **dict(zip(parts[1::2], parts[2::2]))}
+
+
+def test_names_that_are_imported_late_are_listed(tmp_path: Path) -> None:
+    assert {*thema.__all__, "__version__", "batches", "spark"} <= set(dir(thema))
+    assert thema.__version__ == version("thema")
+    program = "import thema; thema.spark.run, thema.batches.Run; assert not hasattr(thema, 'other')"
+    subprocess.run([sys.executable, "-c", program], cwd=tmp_path, check=True)
 
 
 def test_every_public_name_is_described() -> None:

@@ -3,6 +3,8 @@
 import json
 import pickle
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ import pandas
 import polars
 import pyarrow as pa
 import pytest
+from scipy import sparse
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError, SkipTestWarning
 from sklearn.feature_extraction.text import HashingVectorizer
@@ -87,6 +90,9 @@ def test_columns_of_every_library_are_texts(docs: list[str], fitted: thema.Theme
         assert (fitted.predict(column) == expected).all()
     with pytest.raises(thema.InputError, match="row 0 is a ndarray"):
         fitted.predict(np.zeros((3, 2)))
+    for kind in ("bsr", "coo", "csr", "dia", "dok"):
+        with pytest.raises(thema.InputError, match=f"a {kind}_matrix holds no texts"):
+            fitted.predict(getattr(sparse, f"{kind}_matrix")((4, 2)))
 
 
 def test_texts_without_titles_get_names_that_are_phrases(sample: Path) -> None:
@@ -114,6 +120,15 @@ def test_similarities_are_named(docs: list[str], fitted: thema.Themes) -> None:
     assert len(set(fitted.get_feature_names_out())) == 4
     framed = clone(fitted).set_output(transform="pandas").fit(docs).transform(docs)
     assert list(framed.columns) == list(fitted.get_feature_names_out())
+    framed = clone(fitted).set_output(transform="pandas").fit_transform(docs)
+    assert list(framed.columns) == list(fitted.get_feature_names_out())
+    assert (framed.to_numpy() == near).all()
+
+
+def test_settings_that_are_parameters_are_refused(docs: list[str]) -> None:
+    for name, settings in {"seed": {"seed": 5}, "taxonomy": {"themes": {"taxonomy": "auto"}}}.items():
+        with pytest.raises(thema.SettingsError, match=f"give {name} as the argument, not in settings"):
+            thema.Themes(settings=settings).fit(docs)
 
 
 def test_habits_of_bertopic(docs: list[str], subjects: np.ndarray[Any, Any]) -> None:
@@ -138,6 +153,23 @@ def test_habits_of_bertopic(docs: list[str], subjects: np.ndarray[Any, Any]) -> 
         model.get_topic(9)
     with pytest.raises(thema.InputError, match="1 timestamps for 400"):
         model.topics_over_time(docs, ["2020"])
+
+
+def test_texts_without_a_time_are_left_out(docs: list[str]) -> None:
+    model = thema.TopicModel(clusters=4).fit(docs)
+    years = [None, *(2015 + row % 9 for row in range(1, len(docs)))]
+    days = [None if year is None else f"{year}-01-01" for year in years]
+    for times in (years, days, pandas.Series(years, dtype="Int64")):
+        binned = model.topics_over_time(docs, times, nr_bins=np.int64(3))
+        assert binned["Frequency"].sum() == len(docs) - 1 and binned["Timestamp"].nunique() == 3
+    for bins in (None, 3):
+        with pytest.raises(thema.InputError, match="no text has a time"):
+            model.topics_over_time(docs, [None] * len(docs), nr_bins=bins)
+    with pytest.raises(thema.InputError, match="not NoneType"):
+        model.topics_over_time(docs, None)
+    for bins in (0, 2.5, True):
+        with pytest.raises(thema.SettingsError, match="nr_bins must be"):
+            model.topics_over_time(docs, years, nr_bins=bins)
 
 
 def test_topics_are_the_same_by_every_method(docs: list[str], tmp_path: Path) -> None:
@@ -204,6 +236,50 @@ def test_vectors_of_ones_own(docs: list[str], subjects: np.ndarray[Any, Any]) ->
         model.predict(docs, embeddings=vectors[:, 1:])
     with pytest.raises(thema.SettingsError, match="learned from words"):
         thema.Themes(clusters=4).fit(docs).predict(docs, embeddings=vectors)
+    with pytest.raises(thema.SettingsError, match="use .toarray"):
+        thema.Themes().fit(docs, embeddings=sparse.csr_matrix(vectors))
+
+
+def test_columns_of_vectors_are_vectors(docs: list[str]) -> None:
+    vectors = hashed(docs)
+    model = thema.Themes(clusters=4).fit(docs, embeddings=vectors)
+    lists = pa.FixedSizeListArray.from_arrays(pa.array(vectors.ravel()), 64)
+    for column in (pandas.Series(list(vectors)), pa.array(vectors.tolist()), lists, pa.chunked_array([lists])):
+        assert (model.transform(docs, embeddings=column) == model.transform(docs, embeddings=vectors)).all()
+    ragged = pandas.Series([vectors[0, 1:], *vectors[1:]])
+    with pytest.raises(thema.SettingsError, match="embeddings must be an array of numbers"):
+        model.predict(docs, embeddings=ragged)
+
+
+def test_every_way_to_fit_uses_the_vectors(docs: list[str]) -> None:
+    vectors = np.random.default_rng(5).normal(size=(len(docs), 16))
+    model = thema.Themes(clusters=4).fit(docs, embeddings=vectors)
+    near = model.transform(docs, embeddings=vectors)
+    assert (clone(model).fit_transform(docs, embeddings=vectors) == near).all()
+    assert (clone(model).fit_transform(iter(docs), embeddings=vectors) == near).all()
+    assert (clone(model).fit_predict(docs, embeddings=vectors) == model.labels_).all()
+    topics = thema.TopicModel(clusters=4).fit(docs, vectors).topics_
+    assert thema.TopicModel(clusters=4).fit_predict(docs, vectors).tolist() == topics
+    for y in (vectors, vectors.tolist(), pandas.DataFrame(vectors)):
+        for fit in (clone(model).fit, clone(model).fit_predict, clone(model).fit_transform):
+            with pytest.raises(thema.SettingsError, match="y is ignored; pass vectors as embeddings="):
+                fit(docs, y)
+    assert (clone(model).fit_predict(docs, np.eye(len(docs), dtype=int)) == clone(model).fit_predict(docs)).all()
+
+
+def test_estimators_do_not_need_scikit_learn(docs: list[str], tmp_path: Path) -> None:
+    program = """
+import sys
+sys.modules["sklearn"] = None
+import json, numpy, thema
+docs = json.load(sys.stdin)
+vectors = numpy.random.default_rng(5).normal(size=(len(docs), 16))
+model = thema.Themes(clusters=4)
+labels = model.fit_predict(docs, embeddings=vectors)
+near = model.fit_transform(docs, embeddings=vectors)
+assert (labels == model.labels_).all() and (near == model.transform(docs, embeddings=vectors)).all()
+"""
+    subprocess.run([sys.executable, "-c", program], input=json.dumps(docs), text=True, cwd=tmp_path, check=True)
 
 
 def test_figures(docs: list[str]) -> None:

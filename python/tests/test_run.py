@@ -13,6 +13,7 @@ import polars
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+import scipy.sparse
 
 import thema
 from thema import _tables
@@ -104,6 +105,8 @@ def test_versions_of_an_arxiv_snapshot_are_dates(papers: pa.Table) -> None:
 def test_texts_are_no_paths(papers: pa.Table) -> None:
     with pytest.raises(thema.InputError, match="these are texts"):
         thema.run(["A title\nand more of it"] * 3)
+    with pytest.raises(thema.InputError, match="not coo_matrix"):
+        thema.run(scipy.sparse.coo_matrix((3, 2)))
     with pytest.raises(thema.InputError, match="not dict"):
         thema.Themes().fit(papers.select(["title", "abstract"]).to_pydict())
 
@@ -174,4 +177,6 @@ def test_settings_are_those_of_the_program(papers: pa.Table) -> None:
     assert configuration["seed"] == 9 and configuration["clusters"]["starts"] == 2
     with pytest.raises(thema.SettingsError, match="unknown field `count_`"):
         thema.run(papers, settings={"clusters": {"count_": 2}})
+    with pytest.raises(thema.SettingsError, match="give clusters as the argument, not in settings"):
+        thema.run(papers, clusters=3, settings={"clusters": {"count": 2}})
     assert "near_duplicates" in thema.defaults()

@@ -16,8 +16,12 @@ from ._report import Report
 from ._run import run
 
 if _TYPE_CHECKING:
+    from . import batches as batches
+    from . import spark as spark
     from ._estimator import Themes
     from ._topic_model import TopicModel
+
+    __version__: str
 
 __all__ = [
     "InputError",
@@ -44,6 +48,13 @@ def defaults() -> str:
     return _thema.defaults()
 
 
+_MODULES = ["batches", "spark"]
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__, *_MODULES, "__version__"})
+
+
 def __getattr__(name: str) -> _Any:
     # scikit-learn takes a second to import.
     if name == "Themes":
@@ -54,6 +65,14 @@ def __getattr__(name: str) -> _Any:
         from ._topic_model import TopicModel
 
         return TopicModel
+    if name in _MODULES:
+        from importlib import import_module
+
+        return import_module(f"thema.{name}")
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("thema")
     raise AttributeError(f"module 'thema' has no attribute {name!r}")
 
 

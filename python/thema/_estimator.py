@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from os import PathLike
 from typing import Any
 
@@ -10,13 +11,15 @@ import numpy as np
 import pyarrow as pa
 
 from . import _thema
-from ._embeddings import Embeddings, matrix
+from ._embeddings import Embeddings, are_vectors, matrix
+from ._errors import SettingsError
 from ._placer import Placer
 from ._progress import Progress, told
 from ._settings import Settings, resolve
 from ._sklearn import BaseEstimator, ClusterMixin, NotFittedError, TransformerMixin
 from ._tables import texts
 
+Cosines = np.ndarray[Any, np.dtype[np.float32]]
 Labels = np.ndarray[Any, np.dtype[np.int64]]
 
 
@@ -32,7 +35,7 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
         taxonomy: A taxonomy file, or ``"none"``.
         seed: Seed of every random choice.
         threads: Number of threads; one per core if None. The number changes no result.
-        settings: Other settings by section; see ``thema.defaults``.
+        settings: Other settings by section; see ``thema.defaults``. Parameters such as ``seed`` and ``taxonomy`` must not be here.
         progress: As for ``thema.run``.
 
     Attributes:
@@ -67,16 +70,18 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
         Args:
             X: The texts.
             y: Ignored.
-            embeddings: Vectors of the texts, shape (texts, dimensions), to use instead of those that thema learns. The words
-                still name the themes, and place later texts that come without vectors.
+            embeddings: Vectors of the texts, shape (texts, dimensions), or a column of vectors, to use instead of those that thema
+                learns. The words still name the themes, and place later texts that come without vectors.
 
         Returns:
             The estimator itself.
 
         Raises:
             InputError: ``X`` holds no texts, or its texts have no words in common.
-            SettingsError: A parameter cannot be used, or ``embeddings`` do not fit the texts.
+            SettingsError: A parameter cannot be used, ``embeddings`` do not fit the texts, or ``y`` holds vectors.
         """
+        if are_vectors(y):
+            raise SettingsError("y is ignored; pass vectors as embeddings=")
         given = resolve(
             self.settings, clusters=self.clusters, taxonomy=self.taxonomy, seed=self.seed, threads=self.threads
         )
@@ -89,6 +94,41 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
         self.n_themes_ = self.themes_.num_rows
         self.labels_ = self._labels(self.places_)
         return self
+
+    def fit_predict(self, X: Any, y: Any = None, *, embeddings: Embeddings | None = None) -> Labels:
+        """Learns the themes of texts and returns the theme of every text.
+
+        Args:
+            X: The texts.
+            y: Ignored.
+            embeddings: As for ``fit``.
+
+        Returns:
+            ``labels_``, shape (texts,).
+
+        Raises:
+            InputError: As for ``fit``.
+            SettingsError: As for ``fit``.
+        """
+        return self.fit(X, y, embeddings=embeddings).labels_
+
+    def fit_transform(self, X: Any, y: Any = None, *, embeddings: Embeddings | None = None) -> Cosines:
+        """Learns the themes of texts and returns the cosine of every text with every theme.
+
+        Args:
+            X: The texts.
+            y: Ignored.
+            embeddings: As for ``fit``.
+
+        Returns:
+            Cosines as ``transform`` gives them, shape (texts, themes).
+
+        Raises:
+            InputError: As for ``fit``.
+            SettingsError: As for ``fit``.
+        """
+        X = list(X) if isinstance(X, Iterator) else X
+        return self.fit(X, y, embeddings=embeddings).transform(X, embeddings=embeddings)
 
     def predict(self, X: Any, *, embeddings: Embeddings | None = None) -> Labels:
         """The theme of every text.
@@ -108,8 +148,9 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
         """
         return self._labels(self._fitted().place(X, embeddings=embeddings, threads=self.threads))
 
-    def transform(self, X: Any, *, embeddings: Embeddings | None = None) -> np.ndarray[Any, np.dtype[np.float32]]:
-        """The cosine of every text with every theme.
+    def transform(self, X: Any, *, embeddings: Embeddings | None = None) -> Cosines:
+        """The cosine of every text with every theme. The theme with the highest cosine is not always that of ``predict``, which
+        uses more than the cosines.
 
         Args:
             X: The texts.

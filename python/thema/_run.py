@@ -55,12 +55,12 @@ def run(
         seed: Seed of every random choice; 1 if None.
         threads: Number of threads; one per core if None. Does not affect the result.
         embeddings: Vectors to use instead of learned ones, shape (records, dimensions), in the order of the
-            records of the only input.
+            records of the only input; or a column of vectors.
         columns: Which column holds what, ``{"title": "Heading"}``. The names on the left are title, abstract, authors,
             categories, arxiv_id, doi, pmid, id, published, updated, comment, journal_reference, keywords, references, countries,
             funders, venue, type, language and affiliations. Columns not given are found by common names.
         format: The format of all paths; detected if None.
-        settings: Other settings by section; ``thema.defaults()`` lists them.
+        settings: Other settings by section; ``thema.defaults()`` lists them. What is given as an argument must not be here too.
         replace: Whether ``out`` may replace an earlier run.
         preview: Whether to read only an even sample of the inputs (15,000 to 30,000 records): themes in seconds, to try
             settings.
@@ -118,7 +118,7 @@ def _told_apart(inputs: Any) -> tuple[list[str], list[tuple[str, Any]]]:
         return [path_text("inputs", inputs)], []
     if is_table(inputs):
         return [], [("table", table(inputs))]
-    if isinstance(inputs, (bytes, Mapping)) or not isinstance(inputs, Iterable):
+    if isinstance(inputs, (bytes, Mapping)) or not isinstance(inputs, Iterable) or hasattr(inputs, "toarray"):
         raise InputError(f"inputs must be paths, a table or rows as dicts, not {type(inputs).__name__}")
     given = list(inputs)
     if given and all(isinstance(item, (str, PathLike)) for item in given):

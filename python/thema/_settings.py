@@ -27,34 +27,36 @@ def resolve(
     threads: int | None = None,
     preview: bool = False,
 ) -> str:
-    """Settings as JSON. Arguments that are not None override ``settings``.
+    """``settings`` and the arguments that are not None as JSON.
 
     Raises:
-        SettingsError: A value has the wrong type or is out of range.
+        SettingsError: A value has the wrong type or is out of range, or an argument is in ``settings`` too.
     """
     if settings is not None and not isinstance(settings, Mapping):
         raise SettingsError(f"settings must be a dict of sections, not {type(settings).__name__}; see thema.defaults()")
     resolved: dict[str, Any] = {
         key: dict(value) if isinstance(value, Mapping) else value for key, value in (settings or {}).items()
     }
-    _put(resolved, "ingest", "preview", True if preview else None)
-    _put(resolved, "clusters", "count", whole("clusters", clusters, least=1))
-    _put(resolved, "themes", "taxonomy", None if taxonomy is None else path_text("taxonomy", taxonomy))
-    for name, value in (("seed", whole("seed", seed)), ("threads", whole("threads", threads, most=MOST_THREADS))):
-        if value is not None:
-            resolved[name] = value
+    _put(resolved, "ingest.preview", "preview", True if preview else None)
+    _put(resolved, "clusters.count", "clusters", whole("clusters", clusters, least=1))
+    _put(resolved, "themes.taxonomy", "taxonomy", None if taxonomy is None else path_text("taxonomy", taxonomy))
+    _put(resolved, "seed", "seed", whole("seed", seed))
+    _put(resolved, "threads", "threads", whole("threads", threads, most=MOST_THREADS))
     try:
         return json.dumps(resolved, allow_nan=False, default=_plain)
     except (TypeError, ValueError, RecursionError) as error:
         raise SettingsError(f"settings: {error}") from error
 
 
-def _put(settings: dict[str, Any], section: str, name: str, value: object) -> None:
+def _put(settings: dict[str, Any], setting: str, argument: str, value: object) -> None:
     if value is None:
         return
-    within = settings.setdefault(section, {})
+    section, _, name = setting.rpartition(".")
+    within = settings.setdefault(section, {}) if section else settings
     if not isinstance(within, dict):
         raise SettingsError(f"the section {section!r} of the settings must be a dict, not {type(within).__name__}")
+    if name in within:
+        raise SettingsError(f"give {argument} as the argument, not in settings")
     within[name] = value
 
 

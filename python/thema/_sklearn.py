@@ -34,15 +34,11 @@ class _Base:
 
 
 class _Cluster:
-    def fit_predict(self, X: Any, y: Any = None) -> Any:
-        """Fits and returns ``labels_``."""
-        return self.fit(X, y).labels_  # type: ignore[attr-defined]
+    """The estimators define ``fit_predict``."""
 
 
 class _Transformer:
-    def fit_transform(self, X: Any, y: Any = None) -> Any:
-        """Fits and returns ``transform(X)``."""
-        return self.fit(X, y).transform(X)  # type: ignore[attr-defined]
+    """The estimators define ``fit_transform``."""
 
 
 class _NotFitted(ValueError, AttributeError):

@@ -54,6 +54,8 @@ def texts(values: Any) -> pa.Table:
     """
     if is_table(values):
         return table(values)
+    if hasattr(values, "toarray"):
+        raise InputError(f"a {type(values).__name__} holds no texts; give texts, or a table with a column `title`")
     if isinstance(values, (str, bytes, Mapping)) or not isinstance(values, Iterable):
         raise InputError(f"expected a list of texts or a table, not {type(values).__name__}")
     rows: list[Any] = values.to_pylist() if isinstance(values, (pa.Array, pa.ChunkedArray)) else list(values)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -11,6 +11,7 @@ import numpy as np
 from ._embeddings import Embeddings
 from ._errors import InputError, SettingsError
 from ._estimator import Labels, Themes
+from ._settings import whole
 from ._tables import is_table, texts
 
 REST = -1
@@ -58,7 +59,7 @@ class TopicModel(Themes):
         self.topic_sizes_ = Counter(self.topics_)
         return self
 
-    def fit_transform(
+    def fit_transform(  # type: ignore[override]
         self, X: Any, embeddings: Embeddings | None = None, y: Any = None
     ) -> tuple[list[int], np.ndarray[Any, np.dtype[np.float64]]]:
         """Learns the topics of texts and returns them.
@@ -115,13 +116,13 @@ class TopicModel(Themes):
         """
         return self._topics_at(self._fitted().place(X, embeddings=embeddings, threads=self.threads))
 
-    def fit_predict(self, X: Any, y: Any = None, *, embeddings: Embeddings | None = None) -> Labels:
+    def fit_predict(self, X: Any, embeddings: Embeddings | None = None, y: Any = None) -> Labels:  # type: ignore[override]
         """Learns the topics of texts and returns them, without their probabilities.
 
         Args:
             X: The texts.
-            y: Ignored.
             embeddings: As for ``fit``.
+            y: Ignored.
 
         Returns:
             The topic of every text, shape (texts,).
@@ -130,7 +131,7 @@ class TopicModel(Themes):
             InputError: As for ``fit``.
             SettingsError: As for ``fit``.
         """
-        return np.array(self.fit(X, embeddings).topics_, dtype=np.int64)
+        return np.array(self.fit(X, embeddings, y).topics_, dtype=np.int64)
 
     def get_topic(self, topic: int) -> list[tuple[str, float]]:
         """The terms of a topic.
@@ -218,25 +219,19 @@ class TopicModel(Themes):
 
         Raises:
             NotFittedError: Before ``fit``.
-            InputError: There is not one time per text.
+            InputError: There is not one time per text, a time cannot be read, or no text has one.
             SettingsError: pandas is not installed, or ``nr_bins`` is not a whole number above 0.
         """
         self._fitted()
-        times = list(timestamps)
+        if not isinstance(timestamps, Iterable):
+            raise InputError(f"timestamps must be a list with one time per text, not {type(timestamps).__name__}")
+        times, bins = list(timestamps), whole("nr_bins", nr_bins, least=1)
         given = texts(docs)
         if not len(times) == given.num_rows == len(self.topics_):
             raise InputError(f"{len(times)} timestamps for {len(self.topics_)} texts; give one per fitted text")
         pandas = _pandas()
-        table = pandas.DataFrame({"Topic": self.topics_, "Timestamp": times})
-        if not pandas.api.types.is_numeric_dtype(table["Timestamp"]):
-            try:
-                table["Timestamp"] = pandas.to_datetime(table["Timestamp"])
-            except (ValueError, TypeError) as error:
-                raise InputError(f"timestamps: {error}") from error
-        if nr_bins is not None:
-            if isinstance(nr_bins, bool) or not isinstance(nr_bins, int) or nr_bins < 1:
-                raise SettingsError(f"nr_bins must be a whole number above 0, not {nr_bins!r}")
-            table["Timestamp"] = pandas.cut(table["Timestamp"], nr_bins).map(lambda span: span.left).to_numpy()
+        table = pandas.DataFrame({"Topic": self.topics_})
+        table["Timestamp"] = _known_times(times, bins)
         groups = table.dropna().groupby(["Topic", "Timestamp"], sort=True)
         counted = groups.size().reset_index(name="Frequency")
         kept = table["Timestamp"].notna().to_numpy()
@@ -313,6 +308,23 @@ class TopicModel(Themes):
 def _trusted(places: Any) -> np.ndarray[Any, np.dtype[np.bool_]]:
     """Whether the placement of each text is to be trusted."""
     return np.asarray(places.column("outlier").is_null())
+
+
+def _known_times(times: list[Any], bins: int | None) -> Any:
+    """A pandas column of the times that are known, by row, or of the starts of their bins."""
+    pandas = _pandas()
+    known = pandas.Series(times).dropna().infer_objects()
+    try:
+        if not pandas.api.types.is_numeric_dtype(known):
+            known = pandas.to_datetime(known).dropna()
+        if bins is not None and not known.empty:
+            spans = pandas.cut(known, bins, duplicates="drop")
+            known = pandas.Series([span.left for span in spans], known.index)
+    except (ValueError, TypeError) as error:
+        raise InputError(f"timestamps: {error}") from error
+    if known.empty:
+        raise InputError("no text has a time; give a time for one text at least")
+    return known
 
 
 def _pandas() -> Any:
