@@ -13,6 +13,7 @@ pub mod neighbours;
 pub mod newcomers;
 pub mod quality;
 pub mod spherical_kmeans;
+mod splitmix;
 
 pub use error::ClusterError;
 pub use map_layout::map_layout;

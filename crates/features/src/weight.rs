@@ -84,12 +84,6 @@ impl Weigher {
         }
     }
 
-    /// Inverse document frequency of every term.
-    #[must_use]
-    pub fn inverse_document_frequencies(&self) -> &[f64] {
-        &self.inverse_frequencies
-    }
-
     /// Weights of all rows of `counts`, shape (`counts.rows()`, terms).
     ///
     /// # Errors

@@ -21,8 +21,6 @@ pub struct QualityFigures {
     pub stability: Vec<Option<f64>>,
     /// Mean of the known stabilities.
     pub mean_stability: Option<f64>,
-    /// Agreement with labels.
-    pub labels: Option<LabelFigures>,
     /// How the number of clusters was chosen; `None` if it was given.
     pub cluster_count: Option<CountFigures>,
     /// How well the probabilities of assignments are calibrated.
@@ -36,20 +34,6 @@ pub struct CoherenceFigures {
     pub npmi: f64,
     /// `C_v`, in [0, 1].
     pub c_v: f64,
-}
-
-/// Agreement of the clusters with labels.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-pub struct LabelFigures {
-    /// Agreement of the clusters found.
-    pub clusters: AgreementFigures,
-}
-
-/// Measures of agreement.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-pub struct AgreementFigures {
-    /// V-measure, in [0, 1].
-    pub v_measure: f64,
 }
 
 /// How the number of clusters was chosen.

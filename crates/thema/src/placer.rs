@@ -98,7 +98,7 @@ impl Placer {
         if placer.fits() {
             Ok(placer)
         } else {
-            Err(Error::new(Fault::Input, "its parts come from different runs"))
+            Err(Error::new(Fault::Input, "its parts do not fit together"))
         }
     }
 
@@ -271,10 +271,11 @@ impl Placer {
         &mut self.themes
     }
 
-    /// Whether the parts come from the same run.
+    /// Whether the parts are of one run.
     pub(crate) fn fits(&self) -> bool {
         self.projection.table().nrows() == self.features.vocabulary().len()
             && self.projection.dimensions() == self.themes.mean().len()
+            && self.themes.is_consistent()
             && self.names.len() == self.themes.standing().themes().len()
     }
 }

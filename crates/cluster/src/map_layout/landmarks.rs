@@ -7,6 +7,7 @@ use thema_projection::multiply_sequential;
 
 use super::affinity::affinities;
 use super::embedding::{embed, principal_start};
+use crate::splitmix::mix;
 
 /// Up to this many papers, every paper is a landmark.
 const ALL: usize = 1_500;
@@ -129,15 +130,11 @@ fn nearest(values: impl Iterator<Item = f32>) -> Vec<(f32, usize)> {
     best
 }
 
-/// A row's own offset within the unit disc, denser in the middle: `SplitMix64` of the row (Steele, Lea and Flood,
-/// "Fast splittable pseudorandom number generators", 2014).
+/// A row's own offset within the unit disc, denser in the middle: `SplitMix64` of the row.
 fn offset(row: u64) -> [f32; 2] {
-    let mut state = row.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    state ^= state >> 31;
+    let mixed = mix(row.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let (radius, angle) =
-        ((state >> 32) as f64 / 2f64.powi(32), (state & 0xffff_ffff) as f64 / 2f64.powi(32));
+        ((mixed >> 32) as f64 / 2f64.powi(32), (mixed & 0xffff_ffff) as f64 / 2f64.powi(32));
     let (sine, cosine) = (angle * std::f64::consts::TAU).sin_cos();
     [(radius * cosine) as f32, (radius * sine) as f32]
 }

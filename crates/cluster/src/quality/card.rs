@@ -11,7 +11,6 @@ use thema_features::CsrMatrix;
 
 use super::{Bootstrap, Coherence, Occurrences, bootstrap_stability, diversity, silhouette};
 use crate::ClusterError;
-use crate::agreement::{Agreement, Contingency};
 use crate::cluster_count::ClusterCount;
 use crate::spherical_kmeans::SphericalKMeans;
 
@@ -32,8 +31,6 @@ pub struct QualityInput<'a> {
     pub documents: Option<&'a CsrMatrix>,
     /// Top terms of every theme as columns of `documents`, best first.
     pub top_terms: &'a [Vec<u32>],
-    /// Label of every row, if there are labels.
-    pub labels: Option<&'a [Option<u32>]>,
     /// Number of papers reported as outliers.
     pub outliers: usize,
     /// How stability is measured; 0 rounds skip it.
@@ -65,25 +62,10 @@ pub struct QualityCard {
     pub stability: Vec<Option<f64>>,
     /// Mean of the stabilities present.
     pub mean_stability: Option<f64>,
-    /// Agreement with labels.
-    pub labels: Option<LabelQuality>,
     /// How the number of clusters was chosen, if it was not given.
     pub cluster_count: Option<ClusterCount>,
     /// Share of the true nearest neighbours found, if the search was approximate.
     pub neighbour_recall: Option<f64>,
-}
-
-/// Agreement of the clusters with labels.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct LabelQuality {
-    /// Papers with a label.
-    pub papers: usize,
-    /// Distinct labels.
-    pub labels: usize,
-    /// Agreement of the clusters.
-    pub clusters: Agreement,
-    /// Agreement of random clusters of the same sizes.
-    pub random: Agreement,
 }
 
 impl QualityCard {
@@ -118,7 +100,6 @@ impl QualityCard {
             diversity: (!input.top_terms.is_empty()).then(|| diversity(input.top_terms)),
             mean_stability: (!known.is_empty()).then(|| known.iter().sum::<f64>() / known.len() as f64),
             stability,
-            labels: input.labels.map(|labels| label_quality(labels, input.clusters, &dealt)).transpose()?,
             sizes,
             cluster_count: None,
             neighbour_recall: None,
@@ -137,39 +118,6 @@ fn stability(input: &QualityInput<'_>, clusters: usize) -> Result<Vec<Option<f64
     })
 }
 
-/// Agreement of `clusters`, and of the random clusters `dealt`, with the labels of the rows that have one.
-fn label_quality(
-    labels: &[Option<u32>],
-    clusters: &[u32],
-    dealt: &[u32],
-) -> Result<LabelQuality, ClusterError> {
-    if labels.len() != clusters.len() {
-        return Err(ClusterError::LengthMismatch {
-            what: "labels beside rows",
-            expected: clusters.len(),
-            got: labels.len(),
-        });
-    }
-    let known: Vec<u32> = labels.iter().copied().flatten().collect();
-    let labelled = |clusters: &[u32]| -> Vec<u32> {
-        labels
-            .iter()
-            .zip(clusters)
-            .filter(|(label, _)| label.is_some())
-            .map(|(_, &cluster)| cluster)
-            .collect()
-    };
-    let mut different = known.clone();
-    different.sort_unstable();
-    different.dedup();
-    Ok(LabelQuality {
-        papers: known.len(),
-        labels: different.len(),
-        clusters: Contingency::new(&known, &labelled(clusters))?.agreement(),
-        random: Contingency::new(&known, &labelled(dealt))?.agreement(),
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -183,13 +131,11 @@ mod tests {
         });
         normalize_rows(&mut vectors.view_mut());
         let clusters: Vec<u32> = (0..60).map(|row| row % 3).collect();
-        let labels: Vec<Option<u32>> = (0..60).map(|row| (row > 5).then_some(row % 3 + 10)).collect();
         let input = QualityInput {
             vectors: vectors.view(),
             clusters: &clusters,
             documents: None,
             top_terms: &[],
-            labels: Some(&labels),
             outliers: 3,
             bootstrap: Bootstrap { rounds: 3, ..Bootstrap::default() },
             silhouette_rows: 1000,
@@ -200,9 +146,6 @@ mod tests {
         assert!((card.outlier_share - 0.05).abs() < 1e-12);
         assert!(card.silhouette > 0.8 && card.random_silhouette < 0.2, "{card:?}");
         assert!(card.mean_stability > Some(0.99), "{card:?}");
-        let labelled = card.labels.as_ref().unwrap();
-        assert_eq!((labelled.papers, labelled.labels), (54, 3));
-        assert!(labelled.clusters.v_measure > 0.999 && labelled.random.v_measure < 0.3);
         assert!(card.coherence.is_none() && card.diversity.is_none());
         let text = serde_json::to_string(&card).unwrap();
         let back: QualityCard = serde_json::from_str(&text).unwrap();
@@ -218,15 +161,11 @@ mod tests {
             clusters: &[0, 0],
             documents: None,
             top_terms: &[],
-            labels: None,
             outliers: 0,
             bootstrap: Bootstrap::default(),
             silhouette_rows: 10,
             seed: 0,
         };
-        assert!(matches!(QualityCard::measure(&input), Err(ClusterError::LengthMismatch { .. })));
-        let labels = [None];
-        let input = QualityInput { clusters: &[0, 0, 0], labels: Some(&labels), ..input };
         assert!(matches!(QualityCard::measure(&input), Err(ClusterError::LengthMismatch { .. })));
     }
 }

@@ -22,11 +22,11 @@ const MOST_TERMS: usize = 64;
 pub struct Coherence {
     /// Mean normalised pointwise mutual information over the pairs of a theme's terms, by theme; in [-1, 1].
     pub npmi_by_theme: Vec<f64>,
-    /// Their mean.
+    /// Their mean over the themes of at least two terms.
     pub npmi: f64,
     /// `C_v` by theme: how similar the contexts of its terms are; in [0, 1] except for rounding.
     pub c_v_by_theme: Vec<f64>,
-    /// Their mean.
+    /// Their mean over the themes of at least two terms.
     pub c_v: f64,
 }
 
@@ -110,7 +110,8 @@ impl Occurrences {
         }
     }
 
-    /// Coherence of the themes; 0 for a theme of fewer than two terms, and for means without themes.
+    /// Coherence of the themes. A theme of fewer than two terms has 0 and is left out of the means, which are
+    /// 0 if no theme is left.
     #[must_use]
     pub fn coherence(&self) -> Coherence {
         let (mut npmi_by_theme, mut c_v_by_theme) = (Vec::new(), Vec::new());
@@ -119,9 +120,8 @@ impl Occurrences {
             npmi_by_theme.push(mean_of_pairs(&vectors));
             c_v_by_theme.push(mean_similarity_to_sum(&vectors));
         }
-        let mean = |values: &[f64]| {
-            if values.is_empty() { 0.0 } else { values.iter().sum::<f64>() / values.len() as f64 }
-        };
+        let measured = self.themes.iter().filter(|terms| terms.len() > 1).count().max(1) as f64;
+        let mean = |values: &[f64]| values.iter().sum::<f64>() / measured;
         Coherence { npmi: mean(&npmi_by_theme), c_v: mean(&c_v_by_theme), npmi_by_theme, c_v_by_theme }
     }
 
@@ -246,5 +246,21 @@ mod tests {
         assert!(found.npmi_by_theme.iter().all(|value| value.abs() < 1e-12), "{found:?}");
         assert!(found.c_v_by_theme.iter().all(|value| value.is_finite()), "{found:?}");
         assert!(Occurrences::new(&[]).coherence().npmi.abs() < 1e-12);
+    }
+
+    #[test]
+    fn themes_without_pairs_of_terms_do_not_lower_the_means() {
+        let of = |themes: &[Vec<u32>]| {
+            let mut counts = Occurrences::new(themes);
+            counts.count(&matrix(4, &[vec![0, 1], vec![0, 1], vec![2], vec![2, 3]]));
+            counts.coherence()
+        };
+        let (with, without) = (of(&[vec![0, 1], vec![2], vec![], vec![3, 3]]), of(&[vec![0, 1]]));
+        assert!(without.npmi > 0.9 && without.c_v > 0.9, "{without:?}");
+        assert!((with.npmi - without.npmi).abs() < 1e-12, "{with:?}");
+        assert!((with.c_v - without.c_v).abs() < 1e-12, "{with:?}");
+        assert!(
+            with.npmi_by_theme[1..].iter().chain(&with.c_v_by_theme[1..]).all(|value| value.abs() < 1e-12)
+        );
     }
 }

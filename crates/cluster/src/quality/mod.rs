@@ -1,4 +1,4 @@
-//! Quality of a clustering: against labels if there are any, and on its own.
+//! Quality of a clustering, without labels.
 
 mod card;
 mod coherence;
@@ -6,7 +6,7 @@ mod diversity;
 mod silhouette;
 mod stability;
 
-pub use card::{LabelQuality, QualityCard, QualityInput};
+pub use card::{QualityCard, QualityInput};
 pub use coherence::{Coherence, Occurrences};
 pub use diversity::diversity;
 pub use silhouette::silhouette;

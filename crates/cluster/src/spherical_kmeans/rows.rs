@@ -9,6 +9,7 @@ use thema_projection::multiply_sequential;
 use super::centroid_sums::quantised;
 use crate::ClusterError;
 use crate::directions::{Directions, FEW};
+use crate::splitmix::mix;
 
 /// Rows multiplied with the centroids at a time; fixed, so that no result depends on the number of threads.
 pub(super) const BLOCK_ROWS: usize = 512;
@@ -306,13 +307,6 @@ fn scales(squared_norms: &[f64]) -> Result<Vec<f32>, ClusterError> {
             if scale.is_finite() { scale } else { 0.0 }
         })
         .collect())
-}
-
-/// The finaliser of `SplitMix64`.
-fn mix(value: u64) -> u64 {
-    let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    value ^ (value >> 31)
 }
 
 #[cfg(test)]

@@ -78,11 +78,6 @@ fn measures(report: &Report, figures: &QualityFigures) -> Markup {
             "Calibration error",
             "Mean difference between predicted and observed probability; 0 is best.".to_owned(),
         ),
-        (
-            figures.labels.map(|labels| labels.clusters.v_measure),
-            "Agreement with labels",
-            "V-measure of the clusters against the given labels; 0 to 1.".to_owned(),
-        ),
     ];
     html! {
         @for (value, name, meaning) in &measures {

@@ -34,7 +34,6 @@ pub(crate) fn measure(
             clusters: &cluster_of,
             documents: Some(&features.rows),
             top_terms: &top_terms,
-            labels: None,
             outliers: themes.assignments.iter().filter(|assignment| assignment.outlier.is_some()).count(),
             bootstrap: Bootstrap { rounds, rows, seed: settings.seed },
             silhouette_rows: SILHOUETTE_PAPERS,

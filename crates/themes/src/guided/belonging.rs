@@ -59,7 +59,7 @@ pub(super) struct Belonging {
     direction: Vec<f32>,
     /// The theme's own entries by number, and what each adds to the base.
     entries: Vec<(u32, EntryOdds)>,
-    /// Expected number of papers that belong.
+    /// Expected number of papers that belong; 0 for a theme that is not in the corpus.
     expected: f64,
 }
 
@@ -127,11 +127,6 @@ impl Belonging {
             }
         }
         odds.clamp(-MOST, MOST)
-    }
-
-    /// Expected number of papers that belong; 0 for a theme that is not in the corpus.
-    pub(super) fn expected(&self) -> f64 {
-        self.expected
     }
 
     fn first_guess(&self, papers: Papers<'_>) -> Vec<f64> {
@@ -319,7 +314,7 @@ mod tests {
         let belongs = |paper: usize| learned.odds(paper, &learned.counts, paper) > 0.0;
         assert!((0..50).all(belongs), "without an entry too, by their company");
         assert!(!(50..1_000).any(belongs), "with `image` too");
-        let expected = learned.belonging.as_ref().unwrap().expected();
+        let expected = learned.belonging.as_ref().unwrap().expected;
         assert!((expected - 50.0).abs() < 5.0, "{expected}");
     }
 
@@ -341,7 +336,7 @@ mod tests {
             let robot = if paper < 3 { "robot" } else { "other" };
             format!("{robot} words")
         });
-        assert!(learned.belonging.as_ref().unwrap().expected() < 1e-12);
+        assert!(learned.belonging.as_ref().unwrap().expected < 1e-12);
         assert!((0..1_000).all(|paper| learned.odds(paper, &learned.counts, paper) < 0.0));
     }
 

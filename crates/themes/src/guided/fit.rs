@@ -113,14 +113,6 @@ impl GuidedThemesParams {
         self
     }
 
-    /// Weights of the centroids among terms and among dense vectors, relative to the seed evidence, at least
-    /// 0. Default 0.5 each.
-    #[must_use]
-    pub fn centroid_weights(mut self, sparse: f32, dense: f32) -> Self {
-        (self.0.sparse_weight, self.0.dense_weight) = (sparse, dense);
-        self
-    }
-
     /// Preference for wanted themes over those marked `other`, at least 0. Default 0.2.
     #[must_use]
     pub fn preference(mut self, preference: f32) -> Self {
@@ -151,12 +143,9 @@ impl GuidedThemesParams {
         if !(valid.confident_share > 0.0 && valid.confident_share <= 1.0) {
             return refuse("confident_share", format!("must be in (0, 1], got {}", valid.confident_share));
         }
-        for (parameter, value) in [
-            ("sparse_weight", valid.sparse_weight),
-            ("dense_weight", valid.dense_weight),
-            ("preference", valid.preference),
-            ("threshold_deviations", valid.threshold_deviations),
-        ] {
+        for (parameter, value) in
+            [("preference", valid.preference), ("threshold_deviations", valid.threshold_deviations)]
+        {
             if !(value >= 0.0 && value.is_finite()) {
                 return refuse(parameter, format!("must be finite and at least 0, got {value}"));
             }
@@ -217,9 +206,8 @@ mod tests {
         assert_eq!(refused(params().rounds(21)), "rounds");
         assert_eq!(refused(params().confident_share(0.0)), "confident_share");
         assert_eq!(refused(params().confident_share(f32::NAN)), "confident_share");
-        assert_eq!(refused(params().centroid_weights(-1.0, 0.0)), "sparse_weight");
-        assert_eq!(refused(params().centroid_weights(0.0, f32::INFINITY)), "dense_weight");
         assert_eq!(refused(params().preference(-0.1)), "preference");
+        assert_eq!(refused(params().preference(f32::INFINITY)), "preference");
         assert_eq!(refused(params().threshold_deviations(-1.0)), "threshold_deviations");
         assert!(params().check().is_ok());
     }

@@ -16,6 +16,7 @@ mod space;
 mod telling_words;
 mod theme_check;
 
+pub(crate) use best_two::best_two;
 pub use explanation::{Contribution, Evidence as ScoreEvidence};
 pub use field::{FieldPaper, best_for_field};
 pub use fit::{GuidedPapers, GuidedTerms, GuidedThemesParams, GuidedThemesValidParams};

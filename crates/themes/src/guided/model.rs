@@ -123,6 +123,15 @@ impl GuidedThemes {
         self.place_scores(&scores, &self.log_odds(papers))
     }
 
+    /// Whether everything that is kept by theme is of the same themes, one of which is wanted.
+    pub(crate) fn is_consistent(&self) -> bool {
+        let (themes, dimensions) = (self.themes(), self.mean.len());
+        self.thresholds.len() == themes
+            && (self.belonging.is_empty() || self.belonging.len() == themes)
+            && self.belonging.iter().flatten().all(|belonging| belonging.direction().len() == dimensions)
+            && self.wanted.contains(&true)
+    }
+
     /// Places from scores that include the preference, and from the log-odds that papers belong.
     pub(super) fn place_scores(&self, scores: &[f32], odds: &[f32]) -> Vec<TaxonomyPlace> {
         scores
@@ -177,13 +186,6 @@ impl GuidedThemes {
         self.belonging =
             themes.map(|theme| Belonging::learn(theme, &vectors, matcher, papers.seeds)).collect();
         self.mean = vectors.mean().to_vec();
-    }
-
-    /// Expected number of papers that belong to a theme: 0 for a theme that the corpus does not have, `None`
-    /// if the corpus is too small to tell.
-    #[must_use]
-    pub fn expected_papers(&self, theme: usize) -> Option<f64> {
-        self.belonging.get(theme)?.as_ref().map(Belonging::expected)
     }
 
     /// Wanted themes that none of `places` is in, each with up to `most` papers that hold its seed entries
@@ -352,8 +354,8 @@ impl GuidedThemes {
         let mut foreign: Vec<Vec<f32>> = vec![Vec::new(); themes];
         for scores in scores.chunks_exact_mut(themes) {
             self.prefer(scores);
-            let (best, _) = best_two(scores);
-            for (theme, &score) in scores.iter().enumerate().filter(|&(theme, _)| theme != best) {
+            let ((best, _), _) = best_two(scores.iter());
+            for (theme, &score) in scores.iter().enumerate().filter(|&(theme, _)| theme != best as usize) {
                 foreign[theme].push(score);
             }
         }

@@ -168,11 +168,11 @@ fn confident_papers(scores: &[f32], parts: &[f32], themes: usize, share: f32) ->
     let mut members: Vec<Vec<(f32, u32)>> = vec![Vec::new(); themes];
     let papers = scores.chunks_exact(themes).zip(parts.chunks_exact(PARTS * themes));
     for (paper, (scores, parts)) in papers.enumerate() {
-        let (best, second) = best_two(scores);
-        let evidence = parts[best];
+        let ((theme, best), second) = best_two(scores);
+        let evidence = parts[theme as usize];
         if evidence > 0.0 {
-            let margin = second.map_or(scores[best], |second| scores[best] - scores[second]);
-            members[best].push((margin, paper as u32));
+            let margin = second.map_or(best, |(_, next)| best - next);
+            members[theme as usize].push((margin, paper as u32));
         }
     }
     members

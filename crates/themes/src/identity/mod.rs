@@ -14,6 +14,7 @@ mod sealed;
 mod standing;
 mod theme_model;
 mod update;
+mod update_params;
 
 pub use diff::{MovedPaper, RunDiff, RunView, ThemeMatch};
 pub use event::{EventKind, ThemeEvent};
@@ -25,4 +26,5 @@ pub(crate) use merger::take_out;
 pub use run_state::{JoiningPaper, RunState};
 pub use standing::{StandingTheme, StandingThemes};
 pub use theme_model::{Coming, ThemeModel};
-pub use update::{NewPaper, Update, UpdateParams, UpdateValidParams, UpdatedPaper};
+pub use update::{NewPaper, Update, UpdatedPaper};
+pub use update_params::{UpdateParams, UpdateValidParams};

@@ -16,8 +16,11 @@ use crate::{
 
 /// Kind of the file.
 const KIND: &str = "run";
-/// A theme has faded if its newest paper is more than this many days older than the newest of all papers.
+/// A theme has faded if its newest paper is more than this many days older than the newest of all papers, and if at its share of
+/// the papers until then this many more were to be expected since: with none of five expected, chance is under one in a
+/// hundred.
 const FADED_DAYS: i32 = 180;
+const FADED_PAPERS: f64 = 5.0;
 /// Representatives of a newborn theme.
 const REPRESENTATIVES: usize = 5;
 /// Maximum number of papers of earlier updates that may found a theme with later
@@ -210,14 +213,19 @@ impl RunState {
     /// Returns the events of newly faded themes, and updates the list of faded ones. A theme that is `newborn`
     /// from old papers has faded too, but of that there is no event.
     fn fade(&mut self, newborn: &[String]) -> Vec<ThemeEvent> {
-        let all: Vec<u32> = (0..self.papers.len() as u32).collect();
-        let Some(today) = self.newest(&all) else { return Vec::new() };
+        let mut days: Vec<i32> = self.papers.iter().filter_map(|paper| paper.submitted).collect();
+        days.sort_unstable();
+        let Some(&today) = days.last() else { return Vec::new() };
         let mut events = Vec::new();
         let mut faded = Vec::new();
         for theme in self.themes.themes.iter().filter(|theme| theme.kind != ThemeKind::Other) {
-            let Some(newest) = self.newest(&theme.papers).filter(|newest| today - newest > FADED_DAYS) else {
+            let Some(newest) = self.newest(&theme.papers) else { continue };
+            let until = days.partition_point(|&day| day <= newest);
+            let share = theme.papers.len() as f64 / until.max(1) as f64;
+            let expected = share * (days.len() - until) as f64;
+            if today - newest <= FADED_DAYS || expected < FADED_PAPERS {
                 continue;
-            };
+            }
             if !self.faded.contains(&theme.id) && !newborn.contains(&theme.id) {
                 events.push(ThemeEvent {
                     event: EventKind::Faded,

@@ -43,6 +43,14 @@ pub struct StandingThemes {
     pub(super) ids: ThemeIds,
 }
 
+impl StandingThemes {
+    /// Whether all themes have centroids of `dimensions` and other is one of them.
+    pub(super) fn is_consistent(&self, dimensions: usize) -> bool {
+        self.themes.iter().all(|theme| theme.sum.len() == dimensions)
+            && self.other.is_none_or(|other| (other as usize) < self.themes.len())
+    }
+}
+
 impl StandingTheme {
     pub(super) fn new(id: String, dimensions: usize) -> Self {
         Self { id, papers: 0, sum: vec![0.0; dimensions], cosines: 0.0, squared_cosines: 0.0 }
@@ -192,11 +200,6 @@ impl StandingThemes {
     #[must_use]
     pub fn sum(&self, id: &str) -> Option<&[f64]> {
         self.themes.iter().find(|theme| theme.id == id).map(|theme| theme.sum.as_slice())
-    }
-
-    /// Ids of the papers that are near no theme and have not yet formed one, ascending.
-    pub fn waiting_papers(&self) -> impl Iterator<Item = &str> {
-        self.waiting.iter().map(|waiting| waiting.paper.as_str())
     }
 
     /// Number of papers that are near no theme and have not yet formed one.

@@ -7,58 +7,8 @@ use super::event::ThemeEvent;
 use super::gathering::GatheredPaper;
 use super::merger::Merger;
 use super::standing::{StandingTheme, StandingThemes, dot, unit};
+use super::update_params::UpdateValidParams;
 use crate::ThemeError;
-
-/// Settings of an update.
-#[derive(Clone, Debug, PartialEq)]
-pub struct UpdateParams(UpdateValidParams);
-
-/// Checked [`UpdateParams`].
-#[derive(Clone, Debug, PartialEq)]
-pub struct UpdateValidParams {
-    pub(super) least_papers: usize,
-    deviations: f64,
-}
-
-impl Default for UpdateParams {
-    fn default() -> Self {
-        Self(UpdateValidParams { least_papers: 12, deviations: 2.5 })
-    }
-}
-
-impl UpdateParams {
-    /// Minimum number of papers in a new theme, at least 2. Default 12.
-    #[must_use]
-    pub fn least_papers(mut self, papers: usize) -> Self {
-        self.0.least_papers = papers;
-        self
-    }
-
-    /// How many standard deviations below the mean cosine of a theme's papers a new paper may be and still
-    /// belong to the theme, at least 0. Default 2.5.
-    #[must_use]
-    pub fn deviations(mut self, deviations: f64) -> Self {
-        self.0.deviations = deviations;
-        self
-    }
-}
-
-impl UpdateParams {
-    /// Checks every parameter.
-    ///
-    /// # Errors
-    /// [`ThemeError::InvalidParameter`] names the first parameter that is out of range.
-    pub fn check(self) -> Result<UpdateValidParams, ThemeError> {
-        let refuse = |parameter, reason| Err(ThemeError::InvalidParameter { parameter, reason });
-        if self.0.least_papers < 2 {
-            return refuse("least_papers", format!("must be at least 2, got {}", self.0.least_papers));
-        }
-        if !(self.0.deviations >= 0.0 && self.0.deviations.is_finite()) {
-            return refuse("deviations", format!("must be finite and at least 0, got {}", self.0.deviations));
-        }
-        Ok(self.0)
-    }
-}
 
 /// A paper to add to a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -217,6 +167,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::identity::UpdateParams;
 
     /// Two themes around the first two axes of four dimensions.
     fn standing() -> StandingThemes {
@@ -442,7 +393,5 @@ mod tests {
             assert!(params().check().unwrap().update(&mut standing, &[good], &[vec![bad]]).is_err());
         }
         assert_eq!(standing, before);
-        assert!(UpdateParams::default().least_papers(1).check().is_err());
-        assert!(UpdateParams::default().deviations(f64::NAN).check().is_err());
     }
 }

@@ -105,6 +105,15 @@ impl ThemeModel {
         }
     }
 
+    /// Whether the parts have the same dimensions and speak of the same themes, as those of every run do.
+    #[must_use]
+    pub fn is_consistent(&self) -> bool {
+        let dimensions = self.mean.len();
+        self.standing.is_consistent(dimensions)
+            && self.clusters.iter().all(|centroid| centroid.len() == dimensions)
+            && self.guided.as_ref().is_none_or(GuidedThemes::is_consistent)
+    }
+
     /// Language code of the run.
     #[must_use]
     pub fn language(&self) -> &str {

@@ -1,12 +1,12 @@
 //! Places papers among the themes of a run.
 
-use ndarray::{ArrayView1, Axis, Slice};
+use ndarray::{Axis, Slice};
 use rayon::prelude::*;
 
 use super::centroids::{centroids_of, matrix_of};
 use super::{TASK_ROWS, ThemeModel};
 use crate::fitting::{DEVIATIONS, best_fitting};
-use crate::guided::{GuidedPapers, TaxonomyPlace};
+use crate::guided::{GuidedPapers, TaxonomyPlace, best_two};
 use crate::{Assignment, ThemeError};
 
 impl ThemeModel {
@@ -108,18 +108,4 @@ fn assignment(
         outlier: None,
         probability: None,
     }
-}
-
-/// The highest and the second-highest cosine with their indices; the earlier of equals.
-fn best_two(cosines: ArrayView1<'_, f32>) -> ((u32, f32), Option<(u32, f32)>) {
-    let mut best: [Option<(u32, f32)>; 2] = [None; 2];
-    for (index, &cosine) in (0_u32..).zip(cosines) {
-        let beats = |than: Option<(u32, f32)>| than.is_none_or(|(_, than)| cosine > than);
-        if beats(best[0]) {
-            best = [Some((index, cosine)), best[0]];
-        } else if beats(best[1]) {
-            best[1] = Some((index, cosine));
-        }
-    }
-    (best[0].unwrap_or((0, 0.0)), best[1])
 }
