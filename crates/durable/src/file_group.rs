@@ -150,12 +150,12 @@ impl FileGroup {
             synced.map_err(write_error(target))?;
         }
         let mut steady = steady();
-        self.put_in_place()?;
+        self.put_in_place(&mut steady)?;
         self.forget(&mut steady);
         Ok(())
     }
 
-    fn put_in_place(&mut self) -> Result<(), DurableError> {
+    fn put_in_place(&mut self, steady: &mut Steady) -> Result<(), DurableError> {
         let mut is_new = false;
         for Member { output, target, temporary, .. } in &self.members {
             let standing = standing_file(target, &output.ours, output.what)?;
@@ -171,12 +171,12 @@ impl FileGroup {
             placed.map_err(|failed| error(failed.error))?;
             return sync_folder(&self.folder).map_err(error);
         }
-        self.put_in_place_together().map_err(error)
+        self.put_in_place_together(steady).map_err(error)
     }
 
     /// Once the journal is on disk, all new files will be in place: now, or when the next process finishes
     /// the group.
-    fn put_in_place_together(&mut self) -> io::Result<()> {
+    fn put_in_place_together(&mut self, steady: &mut Steady) -> io::Result<()> {
         let name = |path: &Path| path.file_name().unwrap_or_default().to_owned();
         let steps: Vec<journal::Step> = self
             .members
@@ -201,6 +201,7 @@ impl FileGroup {
                 for left in std::iter::once(failed.file).chain(rest) {
                     left.keep().map_err(|kept| kept.error)?;
                 }
+                self.forget(steady);
             }
             return Err(failed.error);
         }

@@ -109,9 +109,17 @@ fn not_opened(target: &Path, error: io::Error) -> DurableError {
 }
 
 fn no_locks(error: &io::Error) -> bool {
-    // ENOLCK has no `ErrorKind`.
-    let no_locks_available = cfg!(target_os = "linux") && error.raw_os_error() == Some(37);
-    error.kind() == io::ErrorKind::Unsupported || no_locks_available
+    error.kind() == io::ErrorKind::Unsupported || is_out_of_locks(error)
+}
+
+#[cfg(unix)]
+fn is_out_of_locks(error: &io::Error) -> bool {
+    rustix::io::Errno::from_io_error(error) == Some(rustix::io::Errno::NOLCK)
+}
+
+#[cfg(not(unix))]
+fn is_out_of_locks(_: &io::Error) -> bool {
+    false
 }
 
 /// Writes the holder into the lock file. If that fails, the lock is held all the same.
