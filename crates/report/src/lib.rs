@@ -23,6 +23,7 @@ mod numbers;
 mod paper_batches;
 mod papers_csv;
 mod papers_parquet;
+mod peak;
 mod period_names;
 mod preview;
 mod quality_figures;
@@ -56,8 +57,7 @@ pub use paper_batches::{BATCH, HeldPapers, PaperBatch, PaperBatches};
 pub use period_names::{date_name, period_name, range_name};
 pub use preview::Preview;
 pub use quality_figures::{
-    AgreementFigures, CoherenceFigures, CountFigure, CountFigures, LabelFigures, QualityFigures,
-    ReliabilityFigure, ReliabilityFigures,
+    CoherenceFigures, CountFigure, CountFigures, QualityFigures, ReliabilityFigure, ReliabilityFigures,
 };
 pub use run_directory::{RunFile, StagedRun};
 pub use snapshot::{check_files, consistently};
@@ -65,9 +65,10 @@ pub use stored_file::StoredFile;
 pub use stored_run::StoredRun;
 pub use timings::{StageTiming, Timings};
 pub use trend_report::{
-    BurstReport, ChangeReport, NewestReport, PeriodReport, ShapeReport, TrendReport, WindowReport,
+    BurstReport, ChangeReport, NewCategoryReport, NewestReport, PeriodReport, ShapeReport, TrendReport,
+    WindowReport,
 };
-pub use wording::counted;
+pub use wording::{capitalised, counted};
 pub use write::RunFiles;
 
 use write::write_error;

@@ -53,6 +53,18 @@ pub struct Report {
 }
 
 impl Report {
+    /// Number of themes that have papers, without Other.
+    #[must_use]
+    pub fn found_themes(&self) -> usize {
+        self.themes.iter().filter(|theme| theme.kind != ThemeKind::Other && theme.size > 0).count()
+    }
+
+    /// Papers that count: neither near-duplicates nor excluded ones.
+    #[must_use]
+    pub fn counted_papers(&self) -> u64 {
+        self.themes.iter().map(|theme| theme.size).sum()
+    }
+
     /// The group of clusters that holds most papers of a theme; `None` if there are no groups or no papers.
     #[must_use]
     pub fn group_of(&self, theme: &ThemeReport) -> Option<&HierarchyGroup> {
@@ -226,11 +238,11 @@ pub struct ThemeReport {
     pub name: String,
     /// Where the theme comes from.
     pub kind: ThemeKind,
-    /// The taxonomy's description.
+    /// The taxonomy's description, or the one given by an edit.
     pub description: Option<String>,
     /// Papers of the theme.
     pub size: u64,
-    /// `size` divided by the number of papers of the corpus.
+    /// `size` divided by the papers that count: neither near-duplicates nor excluded ones.
     pub share: f64,
     /// Mean of the papers' margins; `null` for an empty theme.
     pub mean_margin: Option<f64>,
@@ -282,7 +294,7 @@ pub struct ClusterReport {
     pub name: Option<String>,
     /// Papers in it.
     pub size: u64,
-    /// `size` divided by the number of papers of the corpus.
+    /// `size` divided by the papers that count: neither near-duplicates nor excluded ones.
     pub share: f64,
     /// Key of the theme that most of its papers belong to; `null` for an empty cluster.
     pub theme: Option<String>,
@@ -299,7 +311,7 @@ pub struct HierarchyGroup {
     pub name: String,
     /// Papers in it.
     pub size: u64,
-    /// `size` divided by the number of papers of the corpus.
+    /// `size` divided by the papers that count: neither near-duplicates nor excluded ones.
     pub share: f64,
     /// Discovered clusters in it, ascending.
     pub clusters: Vec<u32>,
@@ -312,7 +324,7 @@ pub struct HierarchyGroup {
 pub struct OutlierSummary {
     /// Number of papers.
     pub papers: u64,
-    /// `papers` divided by the number of papers of the corpus.
+    /// `papers` divided by the papers that count: neither near-duplicates nor excluded ones.
     pub share: f64,
     /// The number for every reason, including reasons without papers.
     pub reasons: Vec<OutlierCount>,

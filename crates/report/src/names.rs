@@ -36,14 +36,7 @@ pub fn period(unit: PeriodUnit) -> &'static str {
 /// Word for why a paper could not be placed with confidence.
 #[must_use]
 pub fn outlier(reason: OutlierReason) -> &'static str {
-    match reason {
-        OutlierReason::Withdrawn => "withdrawn",
-        OutlierReason::TooShort => "too_short",
-        OutlierReason::OtherLanguage => "other_language",
-        OutlierReason::NoKnownTerm => "no_known_term",
-        OutlierReason::OffTopic => "off_topic",
-        OutlierReason::LowMargin => "low_margin",
-    }
+    reason.name()
 }
 
 #[cfg(test)]

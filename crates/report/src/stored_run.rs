@@ -21,6 +21,8 @@ pub struct StoredRun {
     pub papers: Vec<Paper>,
     /// Index in `report.themes` of every paper's theme.
     pub theme_of: Vec<u32>,
+    /// Per paper: whether it counts, and is neither a near-duplicate nor excluded.
+    pub counted: Vec<bool>,
     /// Position of every paper on the map, NaN if it has none; `None` for a run without a map.
     pub positions: Option<Vec<[f32; 2]>>,
 }
@@ -45,8 +47,10 @@ impl StoredRun {
         let table = File::open(&path)
             .map_err(PolarsError::from)
             .and_then(|file| ParquetReader::new(file).finish())
-            .and_then(|table| Ok((papers(&table)?, theme_ids(&table)?, positions(&table)?)));
-        let (papers, theme_ids, positions) = table.map_err(|error| unreadable(&path, &error))?;
+            .and_then(|table| {
+                Ok((papers(&table)?, theme_ids(&table)?, counted(&table)?, positions(&table)?))
+            });
+        let (papers, theme_ids, counted, positions) = table.map_err(|error| unreadable(&path, &error))?;
         let theme_of = theme_ids
             .iter()
             .map(|id| {
@@ -54,7 +58,7 @@ impl StoredRun {
                 at.map(|at| at as u32).ok_or_else(|| unreadable(&path, &format!("the run has no theme {id}")))
             })
             .collect::<Result<_, _>>()?;
-        Ok(Self { report, manifest: manifest.clone(), papers, theme_of, positions })
+        Ok(Self { report, manifest: manifest.clone(), papers, theme_of, counted, positions })
     }
 }
 
@@ -105,6 +109,12 @@ fn days(table: &DataFrame, name: &str) -> Result<Int32Chunked, PolarsError> {
 fn theme_ids(table: &DataFrame) -> Result<Vec<String>, PolarsError> {
     let ids = table.column("theme_id")?.str()?;
     Ok(ids.iter().map(|id| id.unwrap_or_default().to_owned()).collect())
+}
+
+/// Runs of early versions counted every paper.
+fn counted(table: &DataFrame) -> Result<Vec<bool>, PolarsError> {
+    let Ok(counted) = table.column("counted") else { return Ok(vec![true; table.height()]) };
+    Ok(counted.bool()?.iter().map(|counted| counted != Some(false)).collect())
 }
 
 fn positions(table: &DataFrame) -> Result<Option<Vec<[f32; 2]>>, PolarsError> {

@@ -264,7 +264,7 @@ impl ChangeReport {
             None
         } else if self.q_value > FALSE_DISCOVERY_RATE {
             Some(
-                "Where several themes are compared, one of them moves this much by chance, so this is not called a change.",
+                "Where several themes are compared, one may move this much by chance, so this is not called a change.",
             )
         } else {
             Some("This is too small to be called a change.")

@@ -47,7 +47,8 @@ pub(super) fn during(name: &str) -> String {
 }
 
 /// `text` with its first letter capitalised.
-pub(super) fn capitalised(text: &str) -> String {
+#[must_use]
+pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -63,6 +63,13 @@ impl CheckedSettings {
         if settings.clusters.count == Some(0) {
             return refuse("clusters.count (--clusters) must be at least 1, not 0".into());
         }
+        if settings.clusters.count.is_some() && !settings.clusters.algorithm.takes_clusters() {
+            let algorithm = settings.clusters.algorithm;
+            return refuse(format!(
+                "{algorithm} finds the number of clusters itself: leave out clusters.count (--clusters), or choose another \
+                 algorithm"
+            ));
+        }
         let bounded = [
             ("features.dimensions", settings.features.dimensions, 1),
             ("clusters.starts", settings.clusters.starts, 1),

@@ -7,7 +7,12 @@ use thema_themes::{DatePrecision, day_text};
 /// If more than this share of the dated papers falls on midnight of 1 January, those papers are taken to have
 /// only a year: 20 times the share that falls on a given day by chance.
 const BARE_YEARS: f64 = 20.0 / 365.0;
-/// The same for the first of a month: 10 times the share that falls there by chance.
+/// Bare years also outnumber the papers of an average other day of January by at least this factor, so that a corpus of a few
+/// weeks in January keeps its days.
+const ABOVE_JANUARY: f64 = 10.0;
+const OTHER_DAYS_OF_JANUARY: f64 = 30.0;
+/// If more than this share of the others falls on the first of a month, those are taken to have only a month: 10 times the
+/// share that falls there by chance.
 const BARE_MONTHS: f64 = 10.0 / 30.4;
 
 /// Counts the papers of a corpus dated at midnight on the first of a month or year, to judge what such a date
@@ -19,13 +24,17 @@ const BARE_MONTHS: f64 = 10.0 / 30.4;
 pub(crate) struct CoarseDates {
     /// Papers with a day, by the coarsest precision that their date could start.
     papers: [usize; DatePrecision::ALL.len()],
+    /// Papers of January that are not at midnight on its first day.
+    in_january: usize,
 }
 
 impl CoarseDates {
     /// Counts a paper.
     pub(crate) fn add(&mut self, date: Option<Timestamp>) {
         if let Some(date) = date.filter(|date| date.precision() == Precision::Day) {
-            self.papers[coarsest(date) as usize] += 1;
+            let coarsest = coarsest(date);
+            self.papers[coarsest as usize] += 1;
+            self.in_january += usize::from(coarsest != DatePrecision::Year && is_in_january(date));
         }
     }
 
@@ -34,13 +43,15 @@ impl CoarseDates {
         for (sum, papers) in self.papers.iter_mut().zip(other.papers) {
             *sum += papers;
         }
+        self.in_january += other.in_january;
     }
 
     /// How much of a date of this corpus is known.
     pub(crate) fn precision(&self, date: Option<Timestamp>) -> DatePrecision {
         let [_, months, years] = self.papers;
         let dated = self.papers.iter().sum::<usize>() as f64;
-        let bare_years = years as f64 > BARE_YEARS * dated;
+        let of_january = self.in_january as f64 / OTHER_DAYS_OF_JANUARY;
+        let bare_years = years > 1 && years as f64 > (BARE_YEARS * dated).max(ABOVE_JANUARY * of_january);
         let bare_months = months as f64 > BARE_MONTHS * (dated - years as f64);
         match date.map(|date| (date.precision(), coarsest(date))) {
             Some((Precision::Year, _)) => DatePrecision::Year,
@@ -52,6 +63,10 @@ impl CoarseDates {
             _ => DatePrecision::Day,
         }
     }
+}
+
+fn is_in_january(date: Timestamp) -> bool {
+    day_text(date.unix_days()).is_some_and(|day| day.contains("-01-"))
 }
 
 /// The coarsest precision that this moment could start.
@@ -94,5 +109,10 @@ mod tests {
         days.extend((1..=31).map(|day| format!("2019-01-{day:02}")));
         let days: Vec<&str> = days.iter().map(String::as_str).collect();
         assert!(of(&days).iter().all(|&precision| precision == Day), "a day a day is what chance gives");
+        assert_eq!(of(&["2020-01-01"]), [Day], "one date shows nothing");
+        let mut january: Vec<String> = (1..=28).map(|day| format!("2020-01-{day:02}")).collect();
+        january.push("2020-01-01".into());
+        let january: Vec<&str> = january.iter().map(String::as_str).collect();
+        assert!(of(&january).iter().all(|&precision| precision == Day), "two of the first among four weeks");
     }
 }

@@ -31,15 +31,18 @@ pub fn diff(old: &Path, new: &Path) -> Result<Comparison> {
 }
 
 fn compare(old: &StoredRun, new: &StoredRun) -> Result<RunDiff> {
-    let ids = |run: &StoredRun| -> Vec<String> { run.papers.iter().map(|paper| paper.id.clone()).collect() };
-    let (old_ids, new_ids) = (ids(old), ids(new));
-    let old_papers: Vec<&str> = old_ids.iter().map(String::as_str).collect();
-    let new_papers: Vec<&str> = new_ids.iter().map(String::as_str).collect();
+    let ((old_papers, old_theme_of), (new_papers, new_theme_of)) = (counted(old), counted(new));
     let (old_themes, new_themes) = (themes(old), themes(new));
     Ok(RunDiff::of(
-        &RunView { papers: &old_papers, theme_of: &old.theme_of, themes: &old_themes },
-        &RunView { papers: &new_papers, theme_of: &new.theme_of, themes: &new_themes },
+        &RunView { papers: &old_papers, theme_of: &old_theme_of, themes: &old_themes },
+        &RunView { papers: &new_papers, theme_of: &new_theme_of, themes: &new_themes },
     )?)
+}
+
+/// The papers that count, by identifier, and their themes.
+fn counted(run: &StoredRun) -> (Vec<&str>, Vec<u32>) {
+    let papers = run.papers.iter().zip(&run.theme_of).zip(&run.counted);
+    papers.filter(|(_, counted)| **counted).map(|((paper, theme), _)| (paper.id.as_str(), *theme)).unzip()
 }
 
 fn themes(run: &StoredRun) -> Vec<(&str, &[LabelTerm])> {

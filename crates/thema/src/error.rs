@@ -41,6 +41,11 @@ impl Error {
         Self { fault, message: message.into() }
     }
 
+    /// `cause` and what caused it, as an error of `fault`.
+    pub(crate) fn caused_by(fault: Fault, cause: &dyn std::error::Error) -> Self {
+        Self::new(fault, chain(cause))
+    }
+
     /// Whose fault it was.
     #[must_use]
     pub fn fault(&self) -> Fault {
@@ -76,7 +81,7 @@ pub(crate) trait Blame<T> {
 
 impl<T, E: std::error::Error> Blame<T> for std::result::Result<T, E> {
     fn blame(self, fault: Fault) -> Result<T> {
-        self.map_err(|error| Error::new(fault, chain(&error)))
+        self.map_err(|error| Error::caused_by(fault, &error))
     }
 
     fn blame_for<C: fmt::Display>(self, fault: Fault, context: impl FnOnce() -> C) -> Result<T> {

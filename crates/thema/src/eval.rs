@@ -86,7 +86,11 @@ pub fn eval(run: &Path, labels: &Labels, by: Grouping, first: Option<usize>) -> 
         .filter_map(|(id, label)| Some((label.as_str(), *group_of.get(&spelled_rightly(id))?)))
         .collect();
     if pairs.is_empty() {
-        let reason = "no paper of the run has a label; labels need the columns `id` and `label`";
+        let reason = match labels {
+            _ if first == Some(0) => "the first 0 labels are none; give --first a number from 1",
+            Labels::Categories => "no paper of the run has a category; give labels with --labels FILE",
+            Labels::File(_) => "no paper of the run has a label; labels need the columns `id` and `label`",
+        };
         return Err(Error::new(Fault::Input, reason));
     }
     let (labels, label_numbers) = numbered(pairs.iter().map(|(label, _)| *label));

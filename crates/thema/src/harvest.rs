@@ -105,7 +105,7 @@ impl Engine {
     /// [`Fault::Settings`] if the service lists no sets, [`Fault::Input`] if it fails.
     pub fn sets(&self, request: &HarvestRequest) -> Result<Vec<(String, String)>> {
         let harvest = request.harvest(request.from)?;
-        harvest.sets().map_err(blamed)
+        harvest.sets().map_err(|error| blamed(&error))
     }
 
     fn fetch(&self, harvest: &Harvest, folder: &Path, before: u64) -> Result<Harvested> {
@@ -113,7 +113,7 @@ impl Engine {
             let progress = Task::new("records", 0);
             harvest.run(folder, &mut |harvested| progress.reach(before + harvested.records))
         });
-        harvested.map_err(blamed)
+        harvested.map_err(|error| blamed(&error))
     }
 }
 
@@ -122,17 +122,15 @@ fn folder_of_pages(out: &Path, number: usize) -> PathBuf {
     out.join(if number == 1 { "pages".to_owned() } else { format!("pages-{number}") })
 }
 
-fn blamed(error: HarvestError) -> Error {
+fn blamed(error: &HarvestError) -> Error {
     let fault = match error {
         HarvestError::OtherHarvest { .. }
         | HarvestError::InvalidParameter { .. }
-        | HarvestError::NoSuchSet { .. } => {
-            return Err::<(), _>(error).blame(Fault::Settings).expect_err("an error was given");
-        }
+        | HarvestError::NoSuchSet { .. } => Fault::Settings,
         HarvestError::Store { .. } => Fault::Output,
         HarvestError::NoMemory { .. } => Fault::Internal,
         _ => Fault::Input,
     };
-    let failed = Err::<(), _>(error).blame_for(fault, || "run the same command again to resume");
-    failed.expect_err("an error was given")
+    let error = Error::caused_by(fault, error);
+    if fault == Fault::Settings { error } else { error.within("run the same command again to resume") }
 }

@@ -8,7 +8,6 @@ use serde::Serialize;
 use thema_durable::{FileGroup, Links, Ours, Output, OutputLock};
 use thema_ingest::{Additions, Corpus, InputDescription, Reconciliation, Reject};
 
-use crate::error::Blame;
 use crate::{Engine, Error, Fault, Inputs, Result, unread_inputs};
 
 /// Summary of what was read into a corpus.
@@ -57,7 +56,7 @@ impl Engine {
         let outputs =
             [corpus.clone(), corpus.with_extension("reconcile.csv"), corpus.with_extension("rejects.jsonl")];
         refuse_outputs_among(inputs, &outputs)?;
-        let lock = OutputLock::take(&corpus).blame(Fault::Output)?;
+        let lock = OutputLock::take(&corpus)?;
         let [of_corpus, of_reconciliation, of_rejects] = outputs.clone();
         let mut files = FileGroup::begin_under(
             &lock,
@@ -70,15 +69,14 @@ impl Engine {
                 ),
                 output(of_rejects, Box::new(is_list_of_rejects), "a list of rejects"),
             ],
-        )
-        .blame(Fault::Output)?;
+        )?;
         let former = former(&outputs)?;
         let params = inputs.params(self.settings()).former(former).except(outputs.to_vec());
         let ingested = inputs.read_by(&params, &mut self.stages())?;
-        files.write(0, |file| ingested.corpus.write_parquet(file)).blame(Fault::Output)?;
-        files.write(1, |file| ingested.reconciliation.write_csv(file)).blame(Fault::Output)?;
-        files.write(2, |file| write_rejects(&ingested.rejects, file)).blame(Fault::Output)?;
-        files.commit().blame(Fault::Output)?;
+        files.write(0, |file| ingested.corpus.write_parquet(file))?;
+        files.write(1, |file| ingested.reconciliation.write_csv(file))?;
+        files.write(2, |file| write_rejects(&ingested.rejects, file))?;
+        files.commit()?;
         let counts = &ingested.reconciliation;
         Ok(Ingestion {
             corpus: out.to_owned(),

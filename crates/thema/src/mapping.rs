@@ -106,18 +106,14 @@ impl Mapping {
             .collect();
         let mut fresh = self.place_rows(first, part, &to_place)?.into_iter();
         let (learned, positions) = &self.learned;
-        let of_row = |row: u32| match self.roles.of_row(row) {
-            Role::Learned(at) => Some((learned[at as usize].clone(), positions[at as usize])),
-            Role::Placed => None,
+        let of_learned = |at: u32| (learned[at as usize].clone(), positions[at as usize]);
+        let places = rows.clone().map(|row| match self.roles.of_row(row) {
+            Role::Learned(at) => of_learned(at),
+            Role::Placed => (fresh.next().expect("one place per placed paper"), NOWHERE),
             Role::With(of) => match self.roles.of_row(of) {
-                Role::Learned(at) => Some((learned[at as usize].clone(), positions[at as usize])),
-                _ => self.for_others.get(&of).map(|place| (place.clone(), NOWHERE)),
+                Role::Learned(at) => of_learned(at),
+                _ => (self.for_others[&of].clone(), NOWHERE),
             },
-        };
-        let places = rows.clone().map(|row| {
-            of_row(row)
-                .or_else(|| fresh.next().map(|place| (place, NOWHERE)))
-                .expect("every paper has a place")
         });
         let (assignments, positions) = places.unzip();
         Ok(Placed {

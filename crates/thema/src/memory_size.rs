@@ -3,14 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Units, largest first: the decimal units that disks and memory are sold by, and binary ones.
-const UNITS: [(&str, u64); 8] = [
+/// The decimal units that disks and memory are sold by, and binary ones. `B` is last, because every name ends with it.
+const UNITS: [(&str, u64); 9] = [
     ("TB", 1_000_000_000_000),
     ("TIB", 1 << 40),
     ("GIB", 1 << 30),
     ("GB", 1_000_000_000),
     ("MIB", 1 << 20),
     ("MB", 1_000_000),
+    ("KIB", 1 << 10),
     ("KB", 1_000),
     ("B", 1),
 ];

@@ -123,6 +123,10 @@ fn theme_fit(
         inside: word.inside,
         outside: word.outside,
     };
+    let is_excluded = |word: &WordFit| {
+        let mut entries = matcher.entries().iter().filter(|entry| entry.theme == check.theme);
+        entries.any(|entry| entry.excluded && entry.text.eq_ignore_ascii_case(&word.text))
+    };
     let entries = check.entries.iter().map(|check| {
         let entry = &matcher.entries()[check.entry as usize];
         EntryFit {
@@ -141,7 +145,7 @@ fn theme_fit(
         holding: check.holding,
         entries: entries.collect(),
         add: check.add.iter().map(word).collect(),
-        exclude: check.exclude.iter().map(word).collect(),
+        exclude: check.exclude.iter().map(word).filter(|word| !is_excluded(word)).collect(),
         same: check.same.iter().map(|&same| taxonomy.themes[same as usize].key.clone()).collect(),
         nearest: Vec::new(),
     }

@@ -18,6 +18,7 @@ use crate::learning::{Arrivals, Discovery, discover};
 use crate::papers::{documents, papers};
 use crate::run_model::{RunModel, extend_reconciliation, extend_texts, write_model};
 use crate::stages::Stages;
+use crate::stored::read;
 use crate::texts::StoredText;
 use crate::{Engine, Error, Fault, Inputs, Placer, Result, unread_inputs};
 
@@ -102,7 +103,7 @@ impl Engine {
         // From here on nobody else writes the run, so everything read from it is consistent.
         let staged = StagedRun::begin(model.run(), true)?;
         check_files(model.run())?;
-        let old = StoredRun::read(model.run())?;
+        let old = read(model.run())?;
         if let Some(preview) = &old.manifest.preview {
             return Err(Error::new(Fault::Input, preview_stays(model.run(), preview)));
         }

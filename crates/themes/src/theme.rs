@@ -91,6 +91,25 @@ impl OutlierReason {
         Self::OffTopic,
         Self::LowMargin,
     ];
+
+    /// Name in tables and reports, the same as in JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Withdrawn => "withdrawn",
+            Self::TooShort => "too_short",
+            Self::OtherLanguage => "other_language",
+            Self::NoKnownTerm => "no_known_term",
+            Self::OffTopic => "off_topic",
+            Self::LowMargin => "low_margin",
+        }
+    }
+
+    /// The reason of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.name() == name)
+    }
 }
 
 /// The theme and cluster of one paper.

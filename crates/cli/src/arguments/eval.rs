@@ -19,9 +19,14 @@ pub(crate) struct EvalArguments {
     /// Score the first N labels only
     #[arg(long, value_name = "N")]
     pub(crate) first: Option<usize>,
-    /// Exit with code 1 if the V-measure is below this
-    #[arg(long, value_name = "V")]
+    /// Exit with code 1 if the V-measure is below this, from 0 to 1
+    #[arg(long, value_name = "V", value_parser = v_measure)]
     pub(crate) fail_under: Option<f64>,
+}
+
+fn v_measure(text: &str) -> Result<f64, String> {
+    let value = text.parse().ok().filter(|value| (0.0..=1.0).contains(value));
+    value.ok_or_else(|| "a V-measure is a number from 0 to 1".to_owned())
 }
 
 /// A grouping of papers.

@@ -114,6 +114,16 @@ fn in_words(explanation: &Explanation) -> String {
     if let Some(second) = second {
         let margin = theme.score - second.score;
         let _ = match explanation.without.as_slice() {
+            _ if margin < 0.0 && theme.through.is_some() => writeln!(
+                text,
+                "\n{} has the higher score, but the odds are against the paper belonging to it.",
+                second.name
+            ),
+            _ if margin < 0.0 => writeln!(
+                text,
+                "\n{} has the higher score, but the papers nearest to this one are in {}.",
+                second.name, theme.name
+            ),
             [] => writeln!(
                 text,
                 "\nRemoving words does not close the gap of {margin:.3}; it would take more evidence for {}.",

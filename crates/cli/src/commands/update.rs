@@ -41,8 +41,10 @@ fn print_summary(updated: &Updated) -> Result<()> {
             of_papers(*added),
             of_papers(*papers)
         )?;
-        let wait = if *waiting == 1 { "fits no theme and waits" } else { "fit no theme and wait" };
-        writeln!(out, "{} {wait} for enough similar ones.", of_papers(*waiting))?;
+        if *waiting > 0 {
+            let wait = if *waiting == 1 { "waits" } else { "wait" };
+            writeln!(out, "{} {wait} for enough similar ones to form a theme.", of_papers(*waiting))?;
+        }
         if *moved > 0 {
             let earlier = counted(*moved, "earlier paper");
             writeln!(out, "{earlier} changed theme ({:.1} %).", 100.0 * churn)?;
@@ -56,9 +58,12 @@ fn print_summary(updated: &Updated) -> Result<()> {
             };
             write!(out, "{what}: {}, {}", name(&event.theme), counted(event.papers, "paper"))?;
             let towards = if event.event == EventKind::Merged { "into" } else { "from" };
-            match &event.other {
-                Some(other) => writeln!(out, ", {towards} {}", name(other))?,
-                None => writeln!(out)?,
+            match (&event.other, &event.day) {
+                (Some(other), _) => writeln!(out, ", {towards} {}", name(other))?,
+                (None, Some(day)) if event.event == EventKind::Faded => {
+                    writeln!(out, ", the newest of {day}")?;
+                }
+                _ => writeln!(out)?,
             }
         }
         writeln!(out, "Report: {}", directory.join(PAGE).display())

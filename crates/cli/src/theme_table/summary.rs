@@ -19,6 +19,9 @@ pub(super) fn summary(report: &Report, width: usize, paint: Paint) -> String {
     let mut notes = vec![format!("{} merged", thousands(corpus.joined))];
     let rejected = format!("{} rejected", thousands(corpus.rejected));
     notes.push(rejected.clone());
+    if corpus.near_duplicates > 0 {
+        notes.push(format!("{} not counted", counted(corpus.near_duplicates, "near-duplicate")));
+    }
     if report.outliers.papers > 0 {
         notes.push(counted(report.outliers.papers, "outlier"));
     }

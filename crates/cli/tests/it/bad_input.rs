@@ -101,7 +101,7 @@ fn a_line_of_a_hundred_megabytes_is_rejected_and_the_rest_is_read() {
 fn a_truncated_feed_gives_the_papers_before_the_cut() {
     let feed = fs::read(root().join("data/sample/papers/arxiv-api.xml")).unwrap();
     let (output, rejects) = run_on("feed.xml", &feed[..feed.len() * 2 / 3], &[]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     assert!(rejects.unwrap().contains("feed.xml"));
 }
 

@@ -124,7 +124,7 @@ fn slow_changes_are_told_where_no_window_shows_them() {
     let recount = Recount::of(&slow, &home.path().join("run"), &FOUR);
     assert_eq!(recount.check(), 0, "the last six years are alike: {}", recount.digest);
     for verb in ["rose", "fell"] {
-        let said = recount.digest.lines().find(|line| line.contains(" % (2005 to 2007, 444 papers) to "));
+        let said = recount.digest.lines().find(|line| line.contains(" of 444 papers, 2005 to 2007) to "));
         assert!(said.is_some_and(|line| line.contains(&format!("** {verb} from "))), "{}", recount.digest);
     }
 }

@@ -1,7 +1,7 @@
 //! The corpus in figures, and what stands out.
 
 use maud::{Markup, html};
-use thema_report::{Report, ThemeReport, percent, thousands};
+use thema_report::{Report, ThemeReport, counted, percent, thousands};
 use thema_themes::{ThemeKind, Verdict};
 
 use crate::excerpt::excerpt;
@@ -15,10 +15,8 @@ const NAMED: usize = 4;
 
 /// Title of the page.
 pub(crate) fn title(report: &Report) -> String {
-    let themes = report.themes.iter().filter(|theme| theme.kind != ThemeKind::Other).count();
-    let plural =
-        |count: u64, noun: &str| format!("{} {noun}{}", thousands(count), if count == 1 { "" } else { "s" });
-    format!("{} in {}", plural(report.corpus.papers, "paper"), plural(themes as u64, "theme"))
+    let themes = report.found_themes() as u64;
+    format!("{} in {}", counted(report.corpus.papers, "paper"), counted(themes, "theme"))
 }
 
 /// Headline, figures, and the themes that stand out.

@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 use thema_report::{
-    FacetCount, FacetReport, Report, ThemeReport, TrendReport, names, percent, points, probability,
-    share_change, thousands,
+    FacetCount, FacetReport, Report, ThemeReport, TrendReport, capitalised, names, percent, points,
+    probability, share_change, thousands,
 };
 use thema_themes::{Facet, ThemeKind, Verdict};
 
@@ -108,11 +108,6 @@ pub(super) fn figures(trend: &TrendReport) -> Markup {
     }
 }
 
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 /// The word for a trend, with an arrow next to it.
 pub(super) fn verdict(trend: &TrendReport) -> Markup {
     let arrow = match trend.verdict {
@@ -206,7 +201,7 @@ fn facts(theme: &ThemeReport) -> Markup {
                 dt { "Taxonomy subjects" }
                 dd { (theme.subthemes.iter().map(|count| format!("{} {}", excerpt(&count.name, NAME), thousands(count.papers))).collect::<Vec<_>>().join(", ")) }
             }
-            @if let Some(first) = &theme.first_paper { dt { "First paper" } dd { (citation(first)) } }
+            @if let Some(first) = &theme.first_paper { dt { "First clear paper" } dd { (citation(first)) } }
             @if !theme.categories.is_empty() {
                 dt { "Categories" }
                 dd { (theme.categories.iter().map(|count| format!("{} {}", excerpt(&count.category, NAME), thousands(count.papers))).collect::<Vec<_>>().join(", ")) }

@@ -1,7 +1,8 @@
 //! How shares changed.
 
 use maud::{Markup, html};
-use thema_report::{Report, names};
+use thema_report::{Report, counted, names};
+use thema_themes::Verdict;
 
 use super::themes::{figures, verdict};
 use crate::charts::{field_chart, trend_chart};
@@ -22,6 +23,11 @@ pub(crate) fn trends(report: &Report, colors: &[usize]) -> Markup {
     let Some(unit) = dated().map(|(_, _, trend, _)| names::period(trend.unit)).next() else {
         return html! {};
     };
+    // Themes that moved before steady ones, each in the order of the report.
+    let mut charted: Vec<_> = dated().collect();
+    charted.sort_by_key(|(_, _, trend, _)| trend.verdict == Verdict::Steady);
+    let left_out = charted.len().saturating_sub(CHARTS);
+    charted.truncate(CHARTS);
     html! {
         section #trends aria-labelledby="trends-title" {
             div.heading {
@@ -30,13 +36,16 @@ pub(crate) fn trends(report: &Report, colors: &[usize]) -> Markup {
                     "Share of papers per " (unit) ", by date of first version. Bands are 95 % confidence intervals; a hollow point marks a period that the corpus covers only in part. "
                     "Periods with too few papers are left out. "
                     @if let Some((.., trend, _)) = dated().next() {
-                        "“Rising” and “falling” compare " (trend.change.recent.name) " with " (trend.change.before.name) "."
+                        "“Rising” and “falling” compare " (trend.change.recent.name) " with " (trend.change.before.name) "; q is the share of false ones among changes as clear as this. "
+                    }
+                    @if left_out > 0 {
+                        "Rising and falling themes come first, then the largest; " (counted(left_out as u64, "theme")) " without a chart of their own."
                     }
                 }
             }
             div.fieldchart tabindex="0" role="region" aria-label="Shares of the largest themes" { (field_chart(&report.themes, colors)) }
             div.multiples {
-                @for (at, theme, trend, color) in dated().take(CHARTS) {
+                @for (at, theme, trend, color) in charted {
                     figure {
                         figcaption {
                             span.swatch.{ "c" (color) } aria-hidden="true" {}
@@ -45,9 +54,7 @@ pub(crate) fn trends(report: &Report, colors: &[usize]) -> Markup {
                         }
                         (trend_chart(theme, trend, color, at))
                         p.hint { (figures(trend)) }
-                        @if let Some(burst) = trend.bursts.iter().max_by(|a, b| a.weight.total_cmp(&b.weight)) {
-                            p.hint { "Burst: " (burst.name) "." }
-                        }
+                        @if let Some(peaked) = trend.peaked() { p.hint { (peaked) } }
                     }
                 }
             }

@@ -161,7 +161,8 @@ pub(crate) fn synthetic(count: usize) -> StoredRun {
     let configuration =
         serde_json::json!({ "clusters": 12, "projection": "contrastive", "taxonomy": "cs-dc" });
     let manifest = Manifest::new(&report, configuration, 7, inputs);
-    StoredRun { papers, theme_of, report, manifest, positions: Some(positions) }
+    let counted = vec![true; papers.len()];
+    StoredRun { papers, theme_of, counted, report, manifest, positions: Some(positions) }
 }
 
 /// A position for a vector: the columns are points on a circle that attract it; those of

@@ -6,8 +6,8 @@ use crate::markdown::escaped;
 use crate::moved::by_size;
 use crate::wording::{capitalised, counted, during, few, in_words, joined, listed};
 use crate::{
-    ChangeReport, Report, ThemeReport, TrendReport, date_name, names, points, share_change, share_pair,
-    thousands,
+    ChangeReport, PeriodReport, Report, ThemeReport, TrendReport, date_name, names, points, share_change,
+    share_pair, thousands,
 };
 use thema_themes::{ThemeKind, Verdict};
 
@@ -21,6 +21,9 @@ const SLOW: usize = 5;
 const NEW: usize = 3;
 /// A theme is new if its first paper comes after this share of the shown periods.
 const LATE: f64 = 0.75;
+/// Minimum number of papers of a new theme, and maximum share of them that came before.
+const FEWEST_NEW: u64 = 20;
+const EARLIER: f64 = 0.05;
 
 pub(super) fn section(report: &Report) -> Option<String> {
     let themes: Vec<(&ThemeReport, &TrendReport)> = report
@@ -34,7 +37,7 @@ pub(super) fn section(report: &Report) -> Option<String> {
     }
     let Some((_, trend)) = themes.first() else {
         return Some(
-            "## Rising and falling themes\n\nToo few papers have a date, or their dates span too short a time, for trends.\n"
+            "## Rising and falling themes\n\nThere are no trends: too few papers have a date, or too few periods in a row have enough papers.\n"
                 .to_owned(),
         );
     };
@@ -171,23 +174,33 @@ fn slow_change(theme: &ThemeReport, change: &ChangeReport) -> String {
     let (then, now) = share_pair(before.share, change.recent.share);
     let verb = if change.difference > 0.0 { "rose" } else { "fell" };
     format!(
-        "{} {verb} from {then} ({}, {}) to {now}",
+        "{} {verb} from {then} ({} of {}, {}) to {now}",
         strong(theme),
-        before.name,
-        counted(before.total, "paper")
+        thousands(before.papers),
+        counted(before.total, "paper"),
+        before.name
     )
 }
 
-/// Themes whose first clear paper, with a date known to the day, came late.
+/// Whether a theme has enough papers, and hardly any in the periods before that of `day`.
+fn hardly_before(trend: &TrendReport, day: &str) -> bool {
+    let papers = |periods: &[PeriodReport]| periods.iter().map(|period| period.papers).sum::<u64>();
+    let own = trend.periods.partition_point(|period| period.start.as_str() <= day);
+    let all = papers(&trend.periods);
+    all >= FEWEST_NEW && papers(&trend.periods[..own.saturating_sub(1)]) as f64 <= EARLIER * all as f64
+}
+
+/// Themes whose first clear paper, with a date known to the day, came late, and that had hardly a paper before.
 fn newcomers(themes: &[(&ThemeReport, &TrendReport)]) -> Option<String> {
     let (_, trend) = themes.first()?;
     let shown: Vec<&str> = trend.plotted().map(|period| period.start.as_str()).collect();
     let late = (shown.len() as f64 * LATE) as usize;
     let late = shown.get(late).filter(|_| shown.len() >= 4)?;
-    let new = themes.iter().filter_map(|(theme, _)| {
+    let new = themes.iter().filter_map(|(theme, trend)| {
         let first = theme.first_paper.as_ref()?;
         let day = first.submitted.as_deref().filter(|date| date.len() == 10)?;
-        (day >= *late).then(|| (strong(theme), format!("{} ({})", citation(first), date_name(day))))
+        (day >= *late && hardly_before(trend, day))
+            .then(|| (strong(theme), format!("{} ({})", citation(first), date_name(day))))
     });
     let (named, papers): (Vec<String>, Vec<String>) = new.take(NEW).unzip();
     match named.as_slice() {

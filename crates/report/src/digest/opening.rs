@@ -3,8 +3,8 @@
 use crate::markdown::escaped;
 use crate::wording::{capitalised, counted, few, in_words, joined};
 use crate::{
-    CorpusSummary, Preview, QualityFigures, ReliabilityFigures, Report, TrendReport, date_name, percent,
-    thousands,
+    CorpusSummary, PeriodReport, Preview, QualityFigures, ReliabilityFigures, Report, TrendReport, date_name,
+    names, percent, thousands,
 };
 use thema_themes::ThemeKind;
 
@@ -17,6 +17,8 @@ const EVEN: f64 = 1.2;
 /// "Cluster-wise assessment of cluster stability", 2007).
 const STABLE: f64 = 0.75;
 const DISSOLVED: f64 = 0.5;
+/// Samples of fewer papers than this tell nothing about how stable clusters are.
+const FEW_PAPERS: u64 = 50;
 /// Maximum number of dissolved clusters named.
 const NAMED: usize = 3;
 
@@ -103,7 +105,7 @@ fn corpus(corpus: &CorpusSummary) -> Vec<String> {
 }
 
 fn categories(report: &Report) -> Option<String> {
-    let counted_papers: u64 = report.themes.iter().map(|theme| theme.size).sum();
+    let counted_papers = report.counted_papers();
     let [first, second, ..] = report.corpus.categories.as_slice() else { return None };
     let share = |papers: u64| percent(papers as f64 / counted_papers.max(1) as f64);
     if first.papers as f64 > 0.5 * counted_papers as f64 {
@@ -151,6 +153,7 @@ fn trust(report: &Report) -> Vec<String> {
     }
     let trend = report.themes.iter().find_map(|theme| theme.trend.as_ref());
     sentences.extend(trend.and_then(thin));
+    sentences.extend(trend.and_then(left_out));
     sentences
 }
 
@@ -178,6 +181,9 @@ fn stability(report: &Report, figures: &QualityFigures) -> Option<String> {
         .zip(&figures.stability)
         .filter_map(|(cluster, &stability)| Some((cluster, stability?)))
         .collect();
+    if known.len() < 2 || report.counted_papers() < FEW_PAPERS {
+        return None;
+    }
     let stable = known.iter().filter(|(_, stability)| *stability >= STABLE).count();
     let mut weak: Vec<(u32, f64)> = known.iter().copied().filter(|&(_, s)| s < DISSOLVED).collect();
     weak.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
@@ -240,6 +246,24 @@ fn thin(trend: &TrendReport) -> Option<String> {
             crate::period_name(trend.unit, &first.start)
         )
     })
+}
+
+/// The papers after the periods that are compared.
+fn left_out(trend: &TrendReport) -> Option<String> {
+    let last = &trend.change.recent.end;
+    let later: Vec<&PeriodReport> = trend.periods.iter().filter(|period| period.start > *last).collect();
+    let papers: u64 = later.iter().map(|period| period.total).sum();
+    let are = match papers {
+        0 => return None,
+        1 => "the one later paper is".to_owned(),
+        several => format!("the {} later papers are", thousands(several)),
+    };
+    let why = if later.iter().any(|period| period.partial) {
+        format!("of a {} that is not complete", names::period(trend.unit))
+    } else {
+        "too few to estimate shares".to_owned()
+    };
+    Some(format!("Trends end with {}; {are} {why}.", crate::period_name(trend.unit, last)))
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use crate::{Error, Fault, Result};
 /// The result of an edit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EditedThemes {
-    /// Themes of the run now.
+    /// Themes of the run now, not counting Other.
     pub themes: usize,
     /// Papers that count in these themes.
     pub papers: u64,
@@ -49,7 +49,7 @@ pub fn edit(run: &Path, edit: &Edit) -> Result<EditedThemes> {
         return Err(Error::new(Fault::Settings, reason));
     }
     let done = EditedThemes {
-        themes: edited.report.themes.len(),
+        themes: edited.report.found_themes(),
         papers: edited.report.themes.iter().map(|theme| theme.size).sum(),
         misfits: others.into_iter().map(|misfit| file.describe(misfit)).collect(),
         directory: model.run().to_path_buf(),

@@ -130,6 +130,7 @@ impl<'a> EditedRun<'a> {
             manifest: self.manifest,
             papers,
             theme_of,
+            counted: self.counted,
             positions: Some(positions),
         }
     }

@@ -82,6 +82,7 @@ pub(crate) fn cluster(
     let papers = vectors.nrows();
     let chosen = match settings.clusters.count {
         Some(_) => None,
+        None if !settings.clusters.algorithm.takes_clusters() => None,
         None => Some(stages.run("choose", || {
             let sample = (papers / PAPERS_A_ROW).clamp(LEAST_SAMPLE, MOST_SAMPLE);
             let params = ClusterCountParams::default().sample(sample).seed(settings.seed).check()?;

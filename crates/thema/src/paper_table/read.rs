@@ -6,10 +6,6 @@ use thema_themes::{Assignment, DatePrecision, Facet, OutlierReason, Paper};
 
 use super::FACETS;
 
-fn outlier_reason(name: &str) -> Option<OutlierReason> {
-    serde_json::from_value(serde_json::Value::String(name.to_owned())).ok()
-}
-
 pub(super) fn papers(table: &DataFrame) -> PolarsResult<Vec<Paper>> {
     let text = |name: &str| table.column(name)?.str();
     let day = |name: &str| table.column(name)?.i32();
@@ -79,7 +75,7 @@ pub(super) fn assignments(table: &DataFrame) -> PolarsResult<Vec<Assignment>> {
             cluster: clusters.get(row).unwrap_or(0),
             second_cluster: second_clusters.get(row),
             subtheme: subthemes.get(row).map(str::to_owned),
-            outlier: outliers.get(row).and_then(outlier_reason),
+            outlier: outliers.get(row).and_then(OutlierReason::named),
             probability: probabilities.get(row),
         })
         .collect())

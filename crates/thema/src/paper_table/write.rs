@@ -10,7 +10,7 @@ use polars::prelude::{
 };
 use thema_report::{HeldPapers, PaperBatch, PaperBatches};
 use thema_themes::identity::RunState;
-use thema_themes::{Assignment, Paper};
+use thema_themes::{Assignment, OutlierReason, Paper};
 
 use super::FACETS;
 
@@ -110,8 +110,11 @@ fn frame(batch: PaperBatch<'_>) -> PolarsResult<DataFrame> {
             assignments.iter().map(|assignment| assignment.subtheme.as_deref()),
         )
         .into_column(),
-        StringChunked::from_iter_options("outlier".into(), assignments.iter().map(outlier_name))
-            .into_column(),
+        StringChunked::from_iter_options(
+            "outlier".into(),
+            assignments.iter().map(|assignment| assignment.outlier.map(OutlierReason::name)),
+        )
+        .into_column(),
         Float32Chunked::from_iter_options(
             "probability".into(),
             assignments.iter().map(|assignment| assignment.probability),
@@ -122,10 +125,4 @@ fn frame(batch: PaperBatch<'_>) -> PolarsResult<DataFrame> {
         Float32Chunked::from_iter_options("y".into(), places(1)).into_column(),
     ];
     DataFrame::new(papers.len(), columns)
-}
-
-/// The reason by its serde name, so that there is no second list of names to maintain.
-fn outlier_name(assignment: &Assignment) -> Option<String> {
-    let reason = serde_json::to_value(assignment.outlier?).ok()?;
-    reason.as_str().map(str::to_owned)
 }

@@ -35,7 +35,12 @@ impl Vectors {
     /// [`Fault::Settings`] if there are none, they have more than 8,192 dimensions, or a value is not finite.
     pub fn new(name: impl Into<String>, rows: Array2<f32>) -> Result<Self> {
         let name = name.into();
-        let refused = |reason: String| Err(Error::new(Fault::Settings, format!("{name}: {reason}")));
+        Self::of(&name.clone(), name, rows)
+    }
+
+    /// As [`new`](Self::new); messages begin with `shown`.
+    fn of(shown: &str, name: String, rows: Array2<f32>) -> Result<Self> {
+        let refused = |reason: String| Err(Error::new(Fault::Settings, format!("{shown}: {reason}")));
         let (count, dimensions) = rows.dim();
         if count == 0 || dimensions == 0 {
             return refused("there are no vectors".to_owned());
@@ -94,8 +99,7 @@ impl Vectors {
         };
         let rows = rows.map_err(|reason| Error::new(Fault::Settings, format!("{}: {reason}", name())))?;
         let file_name = path.file_name().map_or_else(name, |name| name.to_string_lossy().into_owned());
-        let vectors = Self::new(file_name, rows)
-            .map_err(|error| error.within(path.parent().unwrap_or(path).display()))?;
+        let vectors = Self::of(&name(), file_name, rows)?;
         match ids {
             Some(ids) => vectors.of_ids(ids),
             None => Ok(vectors),

@@ -82,7 +82,8 @@ pub(super) fn themes(
                 Ordering::Equal => ThemeKind::Other,
                 Ordering::Greater => ThemeKind::Discovered,
             };
-            Theme { kind, description: source_of(index).map(|source| source.description.clone()), ..made }
+            let described = source_of(index).map(|source| source.description.clone());
+            Theme { kind, description: described.filter(|text| !text.trim().is_empty()), ..made }
         })
         .collect();
     let subtheme = |theme: &&TaxonomyTheme| Subtheme { key: theme.key.clone(), name: theme.name.clone() };

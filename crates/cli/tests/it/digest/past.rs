@@ -72,9 +72,11 @@ impl Recount {
                 share
             });
             assert_eq!(then < now, at == 0, "{said}");
-            let said_of_before = figures.split_once(" % (").unwrap().1.split_once(" papers) to ").unwrap().0;
-            let (window, papers) = said_of_before.rsplit_once(", ").unwrap();
-            assert_eq!(papers.replace(',', "").parse(), Ok(before.1), "{said}");
+            let said_of_before = figures.split_once(" % (").unwrap().1.split_once(") to ").unwrap().0;
+            let (papers, window) = said_of_before.split_once(" papers, ").unwrap();
+            let (own, all) = papers.split_once(" of ").unwrap();
+            let number = |text: &str| text.replace(',', "").parse();
+            assert_eq!((number(own), number(all)), (Ok(before.0), Ok(before.1)), "{said}");
             assert_eq!(change["before"]["name"], window, "{said}");
             true
         });
