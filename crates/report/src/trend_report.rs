@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use thema_themes::{
-    Change, FALSE_DISCOVERY_RATE, NewCategory, NewestTerm, Past, PeriodUnit, Shape, Trend, Verdict, Window,
-    day_text,
+    Change, FALSE_DISCOVERY_RATE, LEAST_CHANGE, NewCategory, NewestTerm, Past, PeriodUnit, Shape, Trend,
+    Verdict, Window, day_text,
 };
 
 use crate::model::PaperRef;
@@ -264,11 +264,19 @@ impl ChangeReport {
             None
         } else if self.q_value > FALSE_DISCOVERY_RATE {
             Some(
-                "Where several themes are compared, one may move this much by chance, so this is not called a change.",
+                "The interval is that of this theme alone; with all themes compared, a difference like this may be chance.",
             )
-        } else {
+        } else if self.is_small() {
             Some("This is too small to be called a change.")
+        } else {
+            Some("One month makes most of the difference, so it is not called a change.")
         }
+    }
+
+    fn is_small(&self) -> bool {
+        let odds = |share: f64| share / (1.0 - share);
+        let ratio = odds(self.recent.share) / odds(self.before.share);
+        ratio.ln().abs() < LEAST_CHANGE.ln_1p()
     }
 
     fn figures(&self) -> String {
@@ -337,13 +345,16 @@ mod tests {
 
     #[test]
     fn an_interval_that_excludes_no_change_is_explained() {
-        let why = |low, high, q_value| {
-            let change = Change { low, high, q_value, ..Change::default() };
+        let why = |low, high, q_value, papers| {
+            let window = |papers| Window { papers, total: 1_000, ..Window::default() };
+            let (before, recent) = (window(100), window(papers));
+            let change = Change { before, recent, low, high, q_value, ..Change::default() };
             ChangeReport::new(&change, PeriodUnit::Year).why_steady()
         };
-        assert_eq!(why(-0.01, 0.02, 0.4), None);
-        assert!(why(0.001, 0.02, 0.07).unwrap().contains("by chance"));
-        assert!(why(-0.02, -0.001, 0.01).unwrap().contains("too small"));
+        assert_eq!(why(-0.01, 0.02, 0.4, 105), None);
+        assert!(why(0.001, 0.02, 0.07, 110).unwrap().contains("may be chance"));
+        assert!(why(-0.02, -0.001, 0.01, 95).unwrap().contains("too small"));
+        assert!(why(-0.08, -0.02, 0.01, 50).unwrap().contains("One month"));
     }
 
     #[test]

@@ -50,6 +50,7 @@ pub use theme::{
     AbsentTheme, Assignment, Bridge, LabelTerm, OutlierReason, Subtheme, Theme, ThemeKind, Themes,
 };
 pub use trends::{
-    Burst, Change, DateTally, FALSE_DISCOVERY_RATE, NewCategory, Newest, NewestTerm, Past, PeriodCounts,
-    PeriodUnit, Periods, Shape, Trend, TrendParams, TrendPeriod, TrendValidParams, Verdict, Window,
+    Burst, Change, DateTally, FALSE_DISCOVERY_RATE, LEAST_CHANGE, NewCategory, Newest, NewestTerm, Past,
+    PeriodCounts, PeriodUnit, Periods, Shape, Trend, TrendParams, TrendPeriod, TrendValidParams, Verdict,
+    Window,
 };

@@ -26,6 +26,8 @@ pub(crate) fn trends(report: &Report, colors: &[usize]) -> Markup {
     // Themes that moved before steady ones, each in the order of the report.
     let mut charted: Vec<_> = dated().collect();
     charted.sort_by_key(|(_, _, trend, _)| trend.verdict == Verdict::Steady);
+    let has_moved = charted.first().is_some_and(|(_, _, trend, _)| trend.verdict != Verdict::Steady);
+    let is_partial = charted.iter().any(|(_, _, trend, _)| trend.plotted().any(|period| period.partial));
     let left_out = charted.len().saturating_sub(CHARTS);
     charted.truncate(CHARTS);
     html! {
@@ -33,13 +35,16 @@ pub(crate) fn trends(report: &Report, colors: &[usize]) -> Markup {
             div.heading {
                 h2 #trends-title { "Trends" }
                 p {
-                    "Share of papers per " (unit) ", by date of first version. Bands are 95 % confidence intervals; a hollow point marks a period that the corpus covers only in part. "
+                    "Share of papers per " (unit) ", by date of first version. Bands are 95 % confidence intervals"
+                    @if is_partial { "; a hollow point marks a period that the corpus covers only in part" }
+                    ". "
                     "Periods with too few papers are left out. "
                     @if let Some((.., trend, _)) = dated().next() {
-                        "“Rising” and “falling” compare " (trend.change.recent.name) " with " (trend.change.before.name) "; q is the share of false ones among changes as clear as this. "
+                        "“Rising” and “falling” compare " (trend.change.recent.name) " with " (trend.change.before.name) ". q is the false discovery rate: of changes at least as clear, about this share would be chance. "
                     }
                     @if left_out > 0 {
-                        "Rising and falling themes come first, then the largest; " (counted(left_out as u64, "theme")) " without a chart of their own."
+                        @if has_moved { "Rising and falling themes come first, then the largest others; " } @else { "The largest themes have charts; " }
+                        (counted(left_out as u64, "theme")) @if left_out == 1 { " has none." } @else { " have none." }
                     }
                 }
             }

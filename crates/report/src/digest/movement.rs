@@ -134,7 +134,7 @@ fn line(theme: &ThemeReport, trend: &TrendReport, verb: &str) -> String {
 
 fn steady(themes: &[(&ThemeReport, &TrendReport)], alone: bool) -> Option<String> {
     if alone {
-        return Some("No theme shows a clear change between the two.".to_owned());
+        return Some("No theme shows a clear change between the two spans.".to_owned());
     }
     match themes {
         [] => None,
@@ -166,7 +166,10 @@ fn long_run(changed: &[(&ThemeReport, &ChangeReport)]) -> Option<String> {
         all if all > SLOW => format!("{} changed, these most: ", in_words(all as u64)),
         _ => String::new(),
     };
-    Some(format!("Over a longer time, however, {which}{}.", listed(&said)))
+    Some(format!(
+        "Over a longer time, however, {which}{}. The earlier span given is the one that differs most.",
+        listed(&said)
+    ))
 }
 
 fn slow_change(theme: &ThemeReport, change: &ChangeReport) -> String {

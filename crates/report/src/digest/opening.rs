@@ -236,15 +236,12 @@ fn thin(trend: &TrendReport) -> Option<String> {
     let early = trend.periods.iter().take_while(|period| period.thin);
     let papers: u64 = early.clone().map(|period| period.total).sum();
     (early.count() > 0 && papers > 0).then(|| {
-        let earlier = if papers == 1 {
-            "the one earlier paper is".to_owned()
+        let left = if papers == 1 {
+            "the one paper of the sparse time before is left out".to_owned()
         } else {
-            format!("the {} earlier papers are", thousands(papers))
+            format!("the {} papers of the sparse time before are left out", thousands(papers))
         };
-        format!(
-            "Trends start in {}; {earlier} too few to estimate shares.",
-            crate::period_name(trend.unit, &first.start)
-        )
+        format!("Trends start in {}; {left}.", crate::period_name(trend.unit, &first.start))
     })
 }
 
@@ -263,7 +260,7 @@ fn left_out(trend: &TrendReport) -> Option<String> {
     } else {
         "too few to estimate shares".to_owned()
     };
-    Some(format!("Trends end with {}; {are} {why}.", crate::period_name(trend.unit, last)))
+    Some(format!("Trends are measured up to {}; {are} {why}.", crate::period_name(trend.unit, last)))
 }
 
 #[cfg(test)]

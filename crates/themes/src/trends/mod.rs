@@ -26,7 +26,7 @@ mod windows;
 pub(crate) use period_choice::coarsest;
 
 pub use date_tally::DateTally;
-pub use params::{FALSE_DISCOVERY_RATE, TrendParams, TrendValidParams};
+pub use params::{FALSE_DISCOVERY_RATE, LEAST_CHANGE, TrendParams, TrendValidParams};
 pub use period_counts::PeriodCounts;
 pub use periods::Periods;
 pub use trend::{
