@@ -6,6 +6,7 @@ use crate::{BurstReport, ThemeReport, TrendReport, share_pair};
 
 /// Maximum number of bursts named.
 const BURSTS: usize = 3;
+
 /// The strongest peaks of the themes, strongest first. A share that is high in the first shown periods may have been high
 /// before, so it is not said to have peaked.
 pub(super) fn sentences(themes: &[(&ThemeReport, &TrendReport)]) -> Vec<String> {

@@ -67,10 +67,13 @@ impl TrendValidParams {
         for (&theme, change) in with_papers.iter().zip(self.long_run(&corpus, &with_papers, &spreads)) {
             if let Some(trend) = &mut trends[theme] {
                 trend.long_run = change;
-                // A share that may still move is not said to be level.
-                let is_level = trend.change.low <= 0.0 && trend.change.high >= 0.0;
-                if trend.verdict == Verdict::Steady && trend.shape.is_none() && is_level {
-                    trend.shape = change.map(|change| corpus.level_after(&change));
+                if let (Verdict::Steady, Some(change)) = (trend.verdict, change) {
+                    // A share is not level since a period of the window in which it was another.
+                    trend.shape = trend.shape.filter(|shape| shape.since > change.before.end);
+                    // A share that may still move is not said to be level.
+                    if trend.shape.is_none() && trend.change.low <= 0.0 && trend.change.high >= 0.0 {
+                        trend.shape = Some(corpus.level_after(&change));
+                    }
                 }
             }
         }
