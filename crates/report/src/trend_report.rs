@@ -153,7 +153,7 @@ impl TrendReport {
     /// there is nothing to explain.
     #[must_use]
     pub fn why_steady(&self) -> Option<&'static str> {
-        if self.verdict == Verdict::Steady { self.change.why_steady() } else { None }
+        if self.verdict == Verdict::Steady { self.change.why_steady(self.unit) } else { None }
     }
 
     /// The earlier share that differs most as a sentence; `None` if none differs clearly.
@@ -259,7 +259,7 @@ impl ChangeReport {
         }
     }
 
-    fn why_steady(&self) -> Option<&'static str> {
+    fn why_steady(&self, unit: PeriodUnit) -> Option<&'static str> {
         if self.low <= 0.0 && self.high >= 0.0 {
             None
         } else if self.q_value > FALSE_DISCOVERY_RATE {
@@ -269,7 +269,10 @@ impl ChangeReport {
         } else if self.is_small() {
             Some("This is too small to be called a change.")
         } else {
-            Some("One month makes most of the difference, so it is not called a change.")
+            Some(match unit {
+                PeriodUnit::Week => "One week makes most of the difference, so it is not called a change.",
+                _ => "One month makes most of the difference, so it is not called a change.",
+            })
         }
     }
 
@@ -349,7 +352,7 @@ mod tests {
             let window = |papers| Window { papers, total: 1_000, ..Window::default() };
             let (before, recent) = (window(100), window(papers));
             let change = Change { before, recent, low, high, q_value, ..Change::default() };
-            ChangeReport::new(&change, PeriodUnit::Year).why_steady()
+            ChangeReport::new(&change, PeriodUnit::Year).why_steady(PeriodUnit::Year)
         };
         assert_eq!(why(-0.01, 0.02, 0.4, 105), None);
         assert!(why(0.001, 0.02, 0.07, 110).unwrap().contains("may be chance"));

@@ -160,6 +160,8 @@ fn taxonomy_in(path: &Path) -> Result<Taxonomy> {
 
 #[cfg(test)]
 mod tests {
+    use thema_cluster::algorithms::Algorithm;
+
     use super::*;
 
     type Change = fn(&mut Settings);
@@ -171,10 +173,13 @@ mod tests {
             change(&mut settings);
             CheckedSettings::new(settings).unwrap_err()
         };
-        let changes: [(&str, Change); 10] = [
+        let changes: [(&str, Change); 11] = [
             ("ingest.near_duplicates", |settings| settings.ingest.near_duplicates = 0.3),
             ("themes.sample", |settings| settings.themes.sample = 99),
             ("--clusters", |settings| settings.clusters.count = Some(0)),
+            ("hdbscan finds the number of clusters itself", |settings| {
+                (settings.clusters.algorithm, settings.clusters.count) = (Algorithm::Hdbscan, Some(4));
+            }),
             ("features.dimensions", |settings| settings.features.dimensions = 0),
             ("clusters.starts", |settings| settings.clusters.starts = 0),
             ("clusters.neighbours", |settings| settings.clusters.neighbours = 5_000),

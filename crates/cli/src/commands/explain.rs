@@ -119,11 +119,13 @@ fn in_words(explanation: &Explanation) -> String {
                 "\n{} has the higher score, but the odds are against the paper belonging to it.",
                 second.name
             ),
-            _ if margin < 0.0 => writeln!(
-                text,
-                "\n{} has the higher score, but the papers nearest to this one are in {}.",
-                second.name, theme.name
-            ),
+            _ if margin < 0.0 => {
+                writeln!(
+                    text,
+                    "\nThese scores alone do not decide between {} and {}.",
+                    theme.name, second.name
+                )
+            }
             [] => writeln!(
                 text,
                 "\nRemoving words does not close the gap of {margin:.3}; it would take more evidence for {}.",
