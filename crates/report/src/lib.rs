@@ -35,6 +35,7 @@ mod stored_run;
 mod themes_csv;
 mod timings;
 mod trend_report;
+mod trend_words;
 mod trends_csv;
 mod wording;
 mod write;
@@ -65,8 +66,8 @@ pub use stored_file::StoredFile;
 pub use stored_run::StoredRun;
 pub use timings::{StageTiming, Timings};
 pub use trend_report::{
-    BurstReport, ChangeReport, NewCategoryReport, NewestReport, PeriodReport, ShapeReport, TrendReport,
-    WindowReport,
+    BurstReport, BusiestReport, ChangeReport, NewCategoryReport, NewestReport, PeriodReport, ShapeReport,
+    TrendReport, WindowReport,
 };
 pub use wording::{capitalised, counted};
 pub use write::RunFiles;

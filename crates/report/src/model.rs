@@ -18,7 +18,7 @@ const FEW_CLUSTERS: usize = 12;
 pub const REPORT_SCHEMA: &str = "urn:thema:schema:themes:3";
 /// Version of the report's JSON Schema. The minor part grows when fields are added, the major part when a
 /// field is removed or changes its meaning.
-pub const REPORT_SCHEMA_VERSION: &str = "3.4.0";
+pub const REPORT_SCHEMA_VERSION: &str = "3.5.0";
 
 /// Themes of one corpus, ready to be written or shown. The fields are those of `themes.json`. An absent value
 /// is `null`, never a missing key, except for `preview` and `excluded` of the corpus. Shares are between 0 and 1. Days are

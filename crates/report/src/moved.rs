@@ -8,7 +8,7 @@ use crate::{ChangeReport, Report, ThemeReport, TrendReport, share_change};
 
 impl Report {
     /// The themes whose trend has this verdict, except that of papers that fit no theme: rising and falling
-    /// ones by how far their share moved, steady ones in the order of the report.
+    /// ones by how far their share moved, others in the order of the report.
     #[must_use]
     pub fn moved(&self, verdict: Verdict) -> Vec<(&ThemeReport, &TrendReport)> {
         let mut moved: Vec<(&ThemeReport, &TrendReport)> = self
@@ -18,7 +18,7 @@ impl Report {
             .filter_map(|theme| Some((theme, theme.trend.as_ref()?)))
             .filter(|(_, trend)| trend.verdict == verdict)
             .collect();
-        if verdict != Verdict::Steady {
+        if verdict.is_change() {
             moved.sort_by(|(_, a), (_, b)| by_size(&a.change, &b.change));
         }
         moved

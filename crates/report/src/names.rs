@@ -19,6 +19,7 @@ pub fn verdict(verdict: Verdict) -> &'static str {
         Verdict::Rising => "rising",
         Verdict::Steady => "steady",
         Verdict::Falling => "falling",
+        Verdict::Unclear => "unclear",
     }
 }
 
@@ -48,7 +49,7 @@ mod tests {
         for value in [ThemeKind::Taxonomy, ThemeKind::Discovered, ThemeKind::Other] {
             assert_eq!(serde_json::to_value(value).unwrap(), kind(value));
         }
-        for value in [Verdict::Rising, Verdict::Steady, Verdict::Falling] {
+        for value in [Verdict::Rising, Verdict::Steady, Verdict::Falling, Verdict::Unclear] {
             assert_eq!(serde_json::to_value(value).unwrap(), verdict(value));
         }
         for value in [PeriodUnit::Week, PeriodUnit::Month, PeriodUnit::Quarter, PeriodUnit::Year] {

@@ -1,7 +1,5 @@
 //! Times at which a theme had an unusual share of the papers.
 
-use thema_themes::Verdict;
-
 use crate::wording::during;
 use crate::{BurstReport, PeriodReport, TrendReport};
 
@@ -30,7 +28,7 @@ impl TrendReport {
     /// When the theme peaked, as a sentence, if it neither rises nor falls.
     #[must_use]
     pub fn peaked(&self) -> Option<String> {
-        if self.verdict != Verdict::Steady || self.long_run.is_some() {
+        if self.verdict.is_change() || self.long_run.is_some() {
             return None;
         }
         let burst = self.peak()?;

@@ -1,20 +1,15 @@
-//! How a theme moved, as every writer and the page describe it: figures, and parts
-//! of sentences made from them.
+//! The figures of how a theme moved, as every writer and the page show them.
 
 use serde::{Deserialize, Serialize};
 
 use thema_themes::{
-    Change, FALSE_DISCOVERY_RATE, LEAST_CHANGE, NewCategory, NewestTerm, Past, PeriodUnit, Shape, Trend,
-    Verdict, Window, day_text,
+    Change, Doubt, NewCategory, NewestTerm, Past, PeriodUnit, Trend, Verdict, Window, day_text,
 };
 
 use crate::model::PaperRef;
 use crate::numbers::rounded;
-use crate::wording::{capitalised, during, joined};
-use crate::{NamedPapers, ReportError, names, period_name, range_name, share_pair, thousands};
-
-/// Maximum number of new categories named in a sentence.
-const NEW_CATEGORIES: usize = 2;
+use crate::trend_words::words;
+use crate::{NamedPapers, ReportError, period_name, range_name};
 
 /// How a theme's share changed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -25,6 +20,12 @@ pub struct TrendReport {
     pub unit: PeriodUnit,
     /// The two windows and how certain their difference is.
     pub change: ChangeReport,
+    /// Why their difference is not called a change, if its interval excludes 0 and the verdict is neither rising nor falling.
+    #[serde(default)]
+    pub doubt: Option<Doubt>,
+    /// The month in which a quarter or more of the papers of the window with the larger share came, if the share rises or falls.
+    #[serde(default)]
+    pub busiest: Option<BusiestReport>,
     /// Since when the share has moved in this direction; `null` if the periods do not show it.
     pub shape: Option<ShapeReport>,
     /// The recent window compared with an earlier one of the same length: the largest clear change; `null` if there is none.
@@ -93,6 +94,17 @@ pub struct WindowReport {
     pub share: f64,
 }
 
+/// The month, or the week where the periods are weeks, in which a large part of a window's papers came.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BusiestReport {
+    /// Its first day.
+    pub start: String,
+    /// Name for readers: `September 2014`.
+    pub name: String,
+    /// Papers of the theme.
+    pub papers: u64,
+}
+
 /// Since when a share has moved in its direction.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ShapeReport {
@@ -149,39 +161,6 @@ pub struct NewestReport {
 }
 
 impl TrendReport {
-    /// Why the trend is called steady although the interval of its change excludes 0, as a sentence; `None` if
-    /// there is nothing to explain.
-    #[must_use]
-    pub fn why_steady(&self) -> Option<&'static str> {
-        if self.verdict == Verdict::Steady { self.change.why_steady(self.unit) } else { None }
-    }
-
-    /// The earlier share that differs most as a sentence; `None` if none differs clearly.
-    #[must_use]
-    pub fn long_ago(&self) -> Option<String> {
-        let ChangeReport { before, recent, .. } = self.long_run.as_ref()?;
-        let (share, _) = share_pair(before.share, recent.share);
-        Some(format!("{} it was {share}.", capitalised(&during(&before.name))))
-    }
-
-    /// How many papers of a rising theme have a category that came into use recently; `None` if few do.
-    #[must_use]
-    pub fn what_new_categories_brought(&self) -> Option<String> {
-        let (first, others) =
-            self.new_categories.split_first().filter(|_| self.verdict == Verdict::Rising)?;
-        let year = |since: &str| since.get(..4).unwrap_or_default().to_owned();
-        let mut said = vec![format!(
-            "{} of its papers are in {} (in this corpus since {})",
-            thousands(first.papers),
-            first.category,
-            year(&first.since)
-        )];
-        said.extend(others.iter().take(NEW_CATEGORIES - 1).map(|other| {
-            format!("{} in {} (since {})", thousands(other.papers), other.category, year(&other.since))
-        }));
-        Some(joined(&said))
-    }
-
     /// The report of a trend.
     pub(super) fn new(trend: &Trend, named: &NamedPapers) -> Result<Self, ReportError> {
         let period = |period: &thema_themes::TrendPeriod| PeriodReport {
@@ -204,6 +183,11 @@ impl TrendReport {
             let paper = newest.paper.map(|row| named.get(row).map(PaperRef::new)).transpose()?;
             Ok::<_, ReportError>(NewestReport { terms: newest.terms.clone(), paper })
         };
+        let busiest = |busiest: thema_themes::BusiestMonth| {
+            let unit = if trend.unit == PeriodUnit::Week { trend.unit } else { PeriodUnit::Month };
+            let start = day(busiest.start);
+            BusiestReport { name: period_name(unit, &start), start, papers: busiest.papers }
+        };
         let change = ChangeReport::new(&trend.change, trend.unit);
         Ok(Self {
             verdict: trend.verdict,
@@ -211,6 +195,8 @@ impl TrendReport {
             words: words(trend),
             figures: change.figures(),
             change,
+            doubt: trend.doubt,
+            busiest: trend.busiest.map(busiest),
             long_run: trend.long_run.map(|change| ChangeReport::new(&change, trend.unit)),
             shape: trend.shape.map(|shape| ShapeReport {
                 since: day(shape.since),
@@ -258,119 +244,8 @@ impl ChangeReport {
             q_value: rounded(change.q_value),
         }
     }
-
-    fn why_steady(&self, unit: PeriodUnit) -> Option<&'static str> {
-        if self.low <= 0.0 && self.high >= 0.0 {
-            None
-        } else if self.q_value > FALSE_DISCOVERY_RATE {
-            Some(
-                "The interval is that of this theme alone; with all themes compared, a difference like this may be chance.",
-            )
-        } else if self.is_small() {
-            Some("This is too small to be called a change.")
-        } else {
-            Some(match unit {
-                PeriodUnit::Week => "One week makes most of the difference, so it is not called a change.",
-                _ => "One month makes most of the difference, so it is not called a change.",
-            })
-        }
-    }
-
-    fn is_small(&self) -> bool {
-        let odds = |share: f64| share / (1.0 - share);
-        let ratio = odds(self.recent.share) / odds(self.before.share);
-        ratio.ln().abs() < LEAST_CHANGE.ln_1p()
-    }
-
-    fn figures(&self) -> String {
-        let (before, recent) = share_pair(self.before.share, self.recent.share);
-        let (now, then) = (during(&self.recent.name), during(&self.before.name));
-        format!("{recent} of papers {now}, compared with {before} {then}")
-    }
 }
 
-fn day(days: i32) -> String {
+pub(super) fn day(days: i32) -> String {
     day_text(days).unwrap_or_default()
-}
-
-/// The verdict, since when it holds, and what came before. A share that is steady since the periods compared begin may
-/// have been so before.
-fn words(trend: &Trend) -> String {
-    let (verdict, word) = (trend.verdict, names::verdict(trend.verdict));
-    let Some(Shape { since, past, turn }) = trend.shape else { return word.to_owned() };
-    let name = |start: i32| period_name(trend.unit, &day(start));
-    let open = verdict == Verdict::Steady && since == trend.change.before.start;
-    let since = name(since);
-    match (verdict, past) {
-        (_, Past::Rise) if open => format!("{word} after a rise"),
-        (_, Past::Fall) if open => format!("{word} after a fall"),
-        _ if open => word.to_owned(),
-        (Verdict::Rising, Past::Fall) => match turn {
-            Some(peak) => format!("{word} since {since}, after a peak in {}", name(peak)),
-            None => format!("{word} since {since}, after a fall"),
-        },
-        (Verdict::Falling | Verdict::Steady, Past::Rise) => format!("{word} since {since}, after a rise"),
-        (Verdict::Steady, Past::Fall) => format!("{word} since {since}, after a fall"),
-        _ => format!("{word} since {since}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_shape_is_said_in_a_few_words() {
-        let trend = |verdict, past, turn| Trend {
-            verdict,
-            shape: Some(Shape { since: 16_801, past, turn }),
-            ..Trend::default()
-        };
-        let said = |verdict, past, turn| words(&trend(verdict, past, turn));
-        assert_eq!(
-            said(Verdict::Rising, Past::Fall, Some(16_071)),
-            "rising since 2016, after a peak in 2014"
-        );
-        assert_eq!(said(Verdict::Rising, Past::Fall, None), "rising since 2016, after a fall");
-        assert_eq!(said(Verdict::Rising, Past::Level, None), "rising since 2016");
-        assert_eq!(said(Verdict::Falling, Past::Rise, Some(16_071)), "falling since 2016, after a rise");
-        assert_eq!(said(Verdict::Steady, Past::Rise, None), "steady since 2016, after a rise");
-        assert_eq!(words(&Trend::default()), "steady");
-        let open = |past| {
-            let before = Window { start: 16_801, ..Window::default() };
-            words(&Trend {
-                change: Change { before, ..Change::default() },
-                ..trend(Verdict::Steady, past, None)
-            })
-        };
-        assert_eq!((open(Past::Fall), open(Past::Level)), ("steady after a fall".into(), "steady".into()));
-    }
-
-    #[test]
-    fn an_interval_that_excludes_no_change_is_explained() {
-        let why = |low, high, q_value, papers| {
-            let window = |papers| Window { papers, total: 1_000, ..Window::default() };
-            let (before, recent) = (window(100), window(papers));
-            let change = Change { before, recent, low, high, q_value, ..Change::default() };
-            ChangeReport::new(&change, PeriodUnit::Year).why_steady(PeriodUnit::Year)
-        };
-        assert_eq!(why(-0.01, 0.02, 0.4, 105), None);
-        assert!(why(0.001, 0.02, 0.07, 110).unwrap().contains("may be chance"));
-        assert!(why(-0.02, -0.001, 0.01, 95).unwrap().contains("too small"));
-        assert!(why(-0.08, -0.02, 0.01, 50).unwrap().contains("One month"));
-    }
-
-    #[test]
-    fn figures_name_both_windows() {
-        let window = |start, end, papers| Window { start, end, papers, total: 1_000 };
-        let change = Change {
-            before: window(16_071, 16_801, 40),
-            recent: window(17_167, 17_897, 57),
-            ..Change::default()
-        };
-        assert_eq!(
-            ChangeReport::new(&change, PeriodUnit::Year).figures(),
-            "5.7 % of papers from 2017 to 2019, compared with 4.0 % from 2014 to 2016"
-        );
-    }
 }

@@ -50,7 +50,6 @@ pub use theme::{
     AbsentTheme, Assignment, Bridge, LabelTerm, OutlierReason, Subtheme, Theme, ThemeKind, Themes,
 };
 pub use trends::{
-    Burst, Change, DateTally, FALSE_DISCOVERY_RATE, LEAST_CHANGE, NewCategory, Newest, NewestTerm, Past,
-    PeriodCounts, PeriodUnit, Periods, Shape, Trend, TrendParams, TrendPeriod, TrendValidParams, Verdict,
-    Window,
+    Burst, BusiestMonth, Change, DateTally, Doubt, NewCategory, Newest, NewestTerm, Past, PeriodCounts,
+    PeriodUnit, Periods, Shape, Trend, TrendParams, TrendPeriod, TrendValidParams, Verdict, Window,
 };

@@ -35,7 +35,8 @@ impl Layout {
     pub(super) fn new(report: &Report, width: usize) -> Self {
         let shown = || report.themes.iter();
         let papers = shown().map(|theme| thousands(theme.size).len()).chain([6]).max().unwrap_or(6);
-        let trend = shown().any(|theme| theme.trend.is_some());
+        let trend =
+            shown().any(|theme| theme.trend.as_ref().is_some_and(|trend| trend.verdict != Verdict::Unclear));
         let longest = shown().map(|theme| plain(&theme.name).width() + 2).chain([5]).max().unwrap_or(5);
         let fixed = 4 + 2 + papers + 2 + 7 + if trend { 2 + 9 } else { 0 };
         let trend = trend && fixed + 5 <= width;
@@ -143,7 +144,7 @@ impl Layout {
                 Some(Verdict::Rising) => (GREEN, "↑ rising"),
                 Some(Verdict::Falling) => (RED, "↓ falling"),
                 Some(Verdict::Steady) => (DIM, "→ steady"),
-                None => (DIM, ""),
+                Some(Verdict::Unclear) | None => (DIM, ""),
             };
             let _ = write!(line, "  {}", paint.with(style, &format!("{word:9}")));
         }

@@ -65,6 +65,10 @@ pub(crate) fn theme_table(report: &Report, width: usize, color: bool) -> String 
             "No themes: no paper could be placed with confidence; the column outlier of papers.csv says why";
         let _ = writeln!(out, "\n{}", fitted(none, width));
     }
+    let trends = || report.themes.iter().filter_map(|theme| theme.trend.as_ref());
+    if trends().next().is_some() && !trends().any(|trend| trend.verdict.is_change()) {
+        let _ = writeln!(out, "\n{}", fitted("No theme rises or falls clearly", width));
+    }
     if layout.marked.is_some() {
         let _ = writeln!(
             out,

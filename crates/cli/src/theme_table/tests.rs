@@ -1,6 +1,6 @@
 use super::*;
-use thema_report::{NamedPapers, ReportInput};
-use thema_themes::{Assignment, LabelTerm, Paper, Tally, TallyShape, Theme, Themes};
+use thema_report::{NamedPapers, ReportInput, TrendReport};
+use thema_themes::{Assignment, LabelTerm, Paper, Tally, TallyShape, Theme, Themes, Verdict};
 use unicode_width::UnicodeWidthStr;
 
 fn report(names: &[&str]) -> Report {
@@ -72,6 +72,21 @@ fn every_line_fits_every_width() {
 #[test]
 fn the_table_reads_well() {
     insta::assert_snapshot!(theme_table(&report(&["Serving", "Federated learning", "Other"]), 100, false));
+}
+
+#[test]
+fn trends_have_a_column_where_there_is_something_to_say() {
+    let mut report = report(&["Serving", "Training", "Storage"]);
+    let mut set = |at: usize, verdict: Verdict| {
+        report.themes[at].trend = Some(TrendReport { verdict, ..TrendReport::default() });
+        theme_table(&report, 100, false)
+    };
+    let unclear = set(0, Verdict::Unclear);
+    assert!(!unclear.contains("trend") && unclear.contains("No theme rises or falls clearly"), "{unclear}");
+    let steady = set(1, Verdict::Steady);
+    assert!(steady.contains("→ steady") && steady.contains("No theme rises or falls clearly"), "{steady}");
+    let rising = set(2, Verdict::Rising);
+    assert!(rising.contains("↑ rising") && !rising.contains("clearly"), "{rising}");
 }
 
 #[test]

@@ -102,21 +102,23 @@ pub(super) fn figures(trend: &TrendReport) -> Markup {
     html! {
         (capitalised(&trend.words)) ": " (trend.figures) " (" (share_change(change.before.share, change.recent.share).2) " points, 95 % confidence interval "
         (points(change.low)) " to " (points(change.high)) "; q " (equals(change.q_value)) ")."
-        @if let Some(why) = trend.why_steady() { " " (why) }
+        @if let Some(why) = trend.doubted() { " " (why) }
+        @if let Some(crowded) = trend.crowded() { " " (crowded) "." }
         @if let Some(then) = trend.long_ago() { " " (then) }
         @if let Some(brought) = trend.what_new_categories_brought() { " " (brought) "." }
     }
 }
 
-/// The word for a trend, with an arrow next to it.
+/// The word for a trend, with an arrow next to it if it has a direction.
 pub(super) fn verdict(trend: &TrendReport) -> Markup {
     let arrow = match trend.verdict {
-        Verdict::Rising => "↑",
-        Verdict::Steady => "→",
-        Verdict::Falling => "↓",
+        Verdict::Rising => "↑ ",
+        Verdict::Steady => "→ ",
+        Verdict::Falling => "↓ ",
+        Verdict::Unclear => "",
     };
     let word = names::verdict(trend.verdict);
-    html! { span.verdict.{ (word) } { span aria-hidden="true" { (arrow) " " } (word) } }
+    html! { span.verdict.{ (word) } { span aria-hidden="true" { (arrow) } (word) } }
 }
 
 fn body(report: &Report, theme: &ThemeReport, color: usize, at: usize) -> Markup {

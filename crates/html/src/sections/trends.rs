@@ -2,7 +2,6 @@
 
 use maud::{Markup, html};
 use thema_report::{Report, counted, names};
-use thema_themes::Verdict;
 
 use super::themes::{figures, verdict};
 use crate::charts::{field_chart, trend_chart};
@@ -23,10 +22,10 @@ pub(crate) fn trends(report: &Report, colors: &[usize]) -> Markup {
     let Some(unit) = dated().map(|(_, _, trend, _)| names::period(trend.unit)).next() else {
         return html! {};
     };
-    // Themes that moved before steady ones, each in the order of the report.
+    // Themes that moved before the others, each in the order of the report.
     let mut charted: Vec<_> = dated().collect();
-    charted.sort_by_key(|(_, _, trend, _)| trend.verdict == Verdict::Steady);
-    let has_moved = charted.first().is_some_and(|(_, _, trend, _)| trend.verdict != Verdict::Steady);
+    charted.sort_by_key(|(_, _, trend, _)| !trend.verdict.is_change());
+    let has_moved = charted.first().is_some_and(|(_, _, trend, _)| trend.verdict.is_change());
     let is_partial = charted.iter().any(|(_, _, trend, _)| trend.plotted().any(|period| period.partial));
     let left_out = charted.len().saturating_sub(CHARTS);
     charted.truncate(CHARTS);

@@ -1,5 +1,7 @@
 //! Which themes rise and fall, and by how much.
 
+use std::fmt::Write as _;
+
 use super::bursts;
 use super::quoting::{citation, name, strong};
 use crate::markdown::escaped;
@@ -13,8 +15,8 @@ use thema_themes::{ThemeKind, Verdict};
 
 /// Maximum number of themes named per direction.
 const NAMED: usize = 8;
-/// Maximum number of steady themes named.
-const STEADY: usize = 6;
+/// Maximum number of themes named that are steady, or show no clear change.
+const STILL: usize = 6;
 /// Maximum number of themes named that changed slowly.
 const SLOW: usize = 5;
 /// Maximum number of new themes named.
@@ -67,17 +69,15 @@ pub(super) fn section(report: &Report) -> Option<String> {
         out.push('\n');
         out.push_str(&lines.concat());
     }
-    let mut sentences: Vec<String> =
-        steady(&report.moved(Verdict::Steady), lines.is_empty()).into_iter().collect();
+    let mut sentences: Vec<String> = Vec::new();
+    sentences.extend(steady(&report.moved(Verdict::Steady)));
+    sentences.extend(unclear(&report.moved(Verdict::Unclear), lines.is_empty()));
     let slow = slow(report);
     sentences.extend(long_run(&slow));
     // Of a theme that moved, the turn is said already.
     let told = |theme: &ThemeReport| slow.iter().any(|(other, _)| other.key == theme.key);
-    let level: Vec<_> = themes
-        .iter()
-        .copied()
-        .filter(|(theme, trend)| trend.verdict == Verdict::Steady && !told(theme))
-        .collect();
+    let level: Vec<_> =
+        themes.iter().copied().filter(|(theme, trend)| !trend.verdict.is_change() && !told(theme)).collect();
     sentences.extend(bursts::sentences(&level));
     sentences.extend(newcomers(&themes));
     if !sentences.is_empty() {
@@ -122,23 +122,37 @@ fn line(theme: &ThemeReport, trend: &TrendReport, verb: &str) -> String {
         Some(rest) if !rest.is_empty() => format!("; {}", trend.words),
         _ => String::new(),
     };
-    let brought =
-        trend.what_new_categories_brought().map_or_else(String::new, |said| format!("; {}", escaped(&said)));
+    let mut behind = String::new();
+    for said in [trend.crowded(), trend.what_new_categories_brought()].into_iter().flatten() {
+        let _ = write!(behind, "; {}", escaped(&said));
+    }
     format!(
-        "- **{}** {verb} from {before} to {recent} ({difference} points, 95 % confidence interval {} to {}){since}{brought}.\n",
+        "- **{}** {verb} from {before} to {recent} ({difference} points, 95 % confidence interval {} to {}){since}{behind}.\n",
         name(theme),
         points(change.low),
         points(change.high)
     )
 }
 
-fn steady(themes: &[(&ThemeReport, &TrendReport)], alone: bool) -> Option<String> {
-    if alone {
-        return Some("No theme shows a clear change between the two spans.".to_owned());
-    }
+/// The themes of which the papers tell that little changed.
+fn steady(themes: &[(&ThemeReport, &TrendReport)]) -> Option<String> {
+    let (who, verb) = match themes {
+        [] => return None,
+        all if all.len() <= STILL => {
+            let names: Vec<String> = all.iter().map(|(theme, _)| strong(theme)).collect();
+            (joined(&names), if all.len() == 1 { "is" } else { "are" })
+        }
+        all => (capitalised(&few(all.len() as u64, "theme")), "are"),
+    };
+    Some(format!("{who} {verb} steady: with 95 % confidence, the share changed by less than a quarter."))
+}
+
+/// The themes of which the papers do not tell whether they changed.
+fn unclear(themes: &[(&ThemeReport, &TrendReport)], none_moved: bool) -> Option<String> {
     match themes {
         [] => None,
-        all if all.len() <= STEADY => {
+        _ if none_moved => Some("No theme shows a clear change between the two spans.".to_owned()),
+        all if all.len() <= STILL => {
             let names: Vec<String> = all.iter().map(|(theme, _)| strong(theme)).collect();
             Some(format!("There is no clear change in {}.", joined(&names)))
         }
@@ -146,18 +160,18 @@ fn steady(themes: &[(&ThemeReport, &TrendReport)], alone: bool) -> Option<String
     }
 }
 
-/// The steady themes whose share differs clearly from an earlier one, the largest difference first.
+/// The themes without a clear change whose share differs clearly from an earlier one, the largest difference first.
 fn slow(report: &Report) -> Vec<(&ThemeReport, &ChangeReport)> {
-    let mut changed: Vec<(&ThemeReport, &ChangeReport)> = report
-        .moved(Verdict::Steady)
+    let mut changed: Vec<(&ThemeReport, &ChangeReport)> = [Verdict::Steady, Verdict::Unclear]
         .into_iter()
+        .flat_map(|verdict| report.moved(verdict))
         .filter_map(|(theme, trend)| Some((theme, trend.long_run.as_ref()?)))
         .collect();
     changed.sort_by(|(_, a), (_, b)| by_size(a, b));
     changed
 }
 
-/// How the shares of steady themes differ from earlier ones.
+/// How the shares of themes without a clear change differ from earlier ones.
 fn long_run(changed: &[(&ThemeReport, &ChangeReport)]) -> Option<String> {
     let said: Vec<String> =
         changed.iter().take(SLOW).map(|&(theme, change)| slow_change(theme, change)).collect();

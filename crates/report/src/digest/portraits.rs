@@ -6,9 +6,9 @@ use super::compose::LISTED;
 use super::origins::origins;
 use super::quoting::{citation, known_as, strong, year};
 use crate::markdown::escaped;
-use crate::wording::{counted, during, in_words, listed};
+use crate::wording::{counted, during, in_words, joined, listed};
 use crate::{ChangeReport, NewestReport, PaperRef, Report, ThemeReport, percent, share_pair, thousands};
-use thema_themes::{ThemeKind, Verdict};
+use thema_themes::ThemeKind;
 
 /// Maximum number of themes portrayed.
 const PORTRAYED: usize = 8;
@@ -52,10 +52,19 @@ pub(super) fn section(report: &Report) -> Option<String> {
         } else {
             format!("all {}", thousands(all as u64))
         };
-        let chosen = if themes.iter().any(|(_, theme)| movement(theme) > 0.0) {
-            format!("These {few} were chosen by change, new topics and size")
-        } else {
-            format!("These are the {few} largest themes")
+        let trends = || themes.iter().filter_map(|(_, theme)| theme.trend.as_ref());
+        let chosen_by: Vec<String> = [
+            (trends().any(|trend| trend.verdict.is_change()), "change"),
+            (trends().any(|trend| trend.newest.is_some()), "new topics"),
+            (true, "size"),
+        ]
+        .into_iter()
+        .filter(|&(is_reason, _)| is_reason)
+        .map(|(_, reason)| reason.to_owned())
+        .collect();
+        let chosen = match chosen_by.as_slice() {
+            [_] => format!("These are the {few} largest themes"),
+            reasons => format!("These {few} were chosen by {}", joined(reasons)),
         };
         let _ = writeln!(out, "{chosen}; the table at the end lists {listed}.\n");
     }
@@ -77,7 +86,7 @@ fn interest(theme: &ThemeReport) -> f64 {
 /// How far a theme's share moved, and whether its titles turn to something new.
 fn movement(theme: &ThemeReport) -> f64 {
     theme.trend.as_ref().map_or(0.0, |trend| {
-        let by = if trend.verdict == Verdict::Steady { 0.0 } else { trend.change.difference.abs() };
+        let by = if trend.verdict.is_change() { trend.change.difference.abs() } else { 0.0 };
         10.0 * by + if trend.newest.is_some() { DIRECTION } else { 0.0 }
     })
 }

@@ -193,6 +193,8 @@ fn trend() -> Trend {
             p_value: 0.000_4,
             q_value: 0.012,
         },
+        doubt: None,
+        busiest: None,
         shape: Some(Shape { since: 20_544, past: Past::Level, turn: None }),
         long_run: Some(Change {
             before: window(20_514, 4),

@@ -1,11 +1,14 @@
 //! Changes that one month makes.
 
 use super::periods::next;
-use super::trend::{Change, PeriodUnit, Window};
+use super::trend::{BusiestMonth, Change, PeriodUnit, Window};
 use super::{DateTally, PeriodCounts, Periods};
 
 /// Minimum part of a difference that is left without the busiest month of the larger share.
 const LEFT: f64 = 0.5;
+/// Minimum share of a window's papers that came in its busiest month, and minimum ratio of that share to the corpus's, for
+/// the month to be told.
+const CROWDED: (f64, f64) = (0.25, 2.0);
 
 /// Papers by month, or by week where the periods are weeks. One author's old papers, posted on a day, or the papers of one
 /// conference are no trend.
@@ -29,15 +32,33 @@ impl Months {
     /// Whether less than half of a theme's change is left without the month that holds most papers of the theme in the
     /// window with the larger share.
     pub(super) fn make(&self, theme: usize, change: &Change) -> bool {
-        let difference = change.difference();
-        let (larger, smaller) =
-            if difference > 0.0 { (change.recent, change.before) } else { (change.before, change.recent) };
+        let [larger, smaller] = by_share(change);
         let share = self.without_busiest(theme, larger).share();
-        share - smaller.share() < LEFT * difference.abs()
+        share - smaller.share() < LEFT * change.difference().abs()
+    }
+
+    /// The month that holds most papers of the theme in the window with the larger share, if it holds a quarter of them and
+    /// twice its part of the corpus or more.
+    pub(super) fn busiest(&self, theme: usize, change: &Change) -> Option<BusiestMonth> {
+        let [window, _] = by_share(change);
+        let month = self.busiest_of(theme, window)?;
+        let papers = self.counts.of_theme(theme)[month];
+        let share = papers as f64 / window.papers.max(1) as f64;
+        let usual = self.counts.totals()[month] as f64 / window.total.max(1) as f64;
+        (share >= CROWDED.0 && share >= CROWDED.1 * usual)
+            .then(|| BusiestMonth { start: self.calendar.start(month), papers })
     }
 
     /// A window without the papers of the month in which the theme has most.
     fn without_busiest(&self, theme: usize, window: Window) -> Window {
+        self.busiest_of(theme, window).map_or(window, |month| Window {
+            papers: window.papers - self.counts.of_theme(theme)[month],
+            total: window.total - self.counts.totals()[month],
+            ..window
+        })
+    }
+
+    fn busiest_of(&self, theme: usize, window: Window) -> Option<usize> {
         let end = next(self.unit, window.end).unwrap_or(i32::MAX);
         let within = (0..self.calendar.count()).filter(|&month| {
             let start = self.calendar.start(month);
@@ -45,13 +66,13 @@ impl Months {
         });
         let papers = self.counts.of_theme(theme);
         // Of equal ones, the earliest.
-        let busiest = within.max_by_key(|&month| (papers[month], std::cmp::Reverse(month)));
-        busiest.map_or(window, |month| Window {
-            papers: window.papers - papers[month],
-            total: window.total - self.counts.totals()[month],
-            ..window
-        })
+        within.max_by_key(|&month| (papers[month], std::cmp::Reverse(month)))
     }
+}
+
+/// The window with the larger share, and the other.
+fn by_share(change: &Change) -> [Window; 2] {
+    if change.difference() > 0.0 { [change.recent, change.before] } else { [change.before, change.recent] }
 }
 
 #[cfg(test)]
@@ -88,5 +109,8 @@ mod tests {
         };
         assert!(change(0).difference() < -0.05 && months.make(0, &change(0)));
         assert!(change(1).difference() < -0.05 && !months.make(1, &change(1)));
+        let busiest = months.busiest(0, &change(0)).unwrap();
+        assert!(busiest.papers >= 60 && (14_670..=14_700).contains(&busiest.start), "{busiest:?}");
+        assert_eq!(months.busiest(1, &change(1)), None, "five a month are no crowd");
     }
 }

@@ -26,10 +26,10 @@ mod windows;
 pub(crate) use period_choice::coarsest;
 
 pub use date_tally::DateTally;
-pub use params::{FALSE_DISCOVERY_RATE, LEAST_CHANGE, TrendParams, TrendValidParams};
+pub use params::{TrendParams, TrendValidParams};
 pub use period_counts::PeriodCounts;
 pub use periods::Periods;
 pub use trend::{
-    Burst, Change, NewCategory, Newest, NewestTerm, Past, PeriodUnit, Shape, Trend, TrendPeriod, Verdict,
-    Window,
+    Burst, BusiestMonth, Change, Doubt, NewCategory, Newest, NewestTerm, Past, PeriodUnit, Shape, Trend,
+    TrendPeriod, Verdict, Window,
 };

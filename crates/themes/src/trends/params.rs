@@ -3,12 +3,6 @@
 use super::trend::PeriodUnit;
 use crate::ThemeError;
 
-/// Default share of false positives among the themes called rising or falling.
-pub const FALSE_DISCOVERY_RATE: f64 = 0.05;
-
-/// Default minimum relative change of a theme's odds that is called a change.
-pub const LEAST_CHANGE: f64 = 0.1;
-
 /// Settings of trends; see [`TrendValidParams::trends`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrendParams(TrendValidParams);
@@ -28,8 +22,8 @@ impl Default for TrendParams {
     fn default() -> Self {
         Self(TrendValidParams {
             unit: None,
-            false_discovery_rate: FALSE_DISCOVERY_RATE,
-            least_change: LEAST_CHANGE,
+            false_discovery_rate: 0.05,
+            least_change: 0.1,
             least_periods: 4,
             burst_ratio: 2.0,
             burst_cost: 1.0,
@@ -46,7 +40,7 @@ impl TrendParams {
         self
     }
 
-    /// Share of false positives among the themes called rising or falling, in (0, 1). Default [`FALSE_DISCOVERY_RATE`].
+    /// Share of false positives among the themes called rising or falling, in (0, 1). Default 0.05.
     #[must_use]
     pub fn false_discovery_rate(mut self, rate: f64) -> Self {
         self.0.false_discovery_rate = rate;
@@ -55,7 +49,7 @@ impl TrendParams {
 
     /// Minimum relative change of a theme's odds from one window to the next that is called
     /// rising or falling, at least 0. In a large corpus, a change that matters to nobody can
-    /// be beyond chance. Default [`LEAST_CHANGE`].
+    /// be beyond chance. Default 0.1.
     #[must_use]
     pub fn least_change(mut self, change: f64) -> Self {
         self.0.least_change = change;

@@ -33,7 +33,7 @@ pub(super) fn shape(observations: &[Observation], dispersion: Dispersion, verdic
     let pieces = pieces(observations, &line, &bends);
     let &(_, way) = pieces.last()?;
     match verdict {
-        Verdict::Steady => last_turn(observations, &pieces).filter(|_| way == Past::Level),
+        Verdict::Steady | Verdict::Unclear => last_turn(observations, &pieces).filter(|_| way == Past::Level),
         Verdict::Rising => last_turn(observations, &pieces).filter(|_| way == Past::Rise),
         Verdict::Falling => last_turn(observations, &pieces).filter(|_| way == Past::Fall),
     }

@@ -6,13 +6,15 @@ use super::dispersion::{Dispersion, dispersion};
 use super::flock::Months;
 use super::moderation::moderated;
 use super::multiple::adjusted;
-use super::trend::{Change, Trend, Verdict};
+use super::trend::{Change, Doubt, Trend, Verdict};
 use super::usable::Usable;
 use super::windows::Windows;
 use super::{DateTally, PeriodCounts, Periods, TrendValidParams};
 
 /// Minimum relative change of a theme's odds since an earlier window that is called a change.
 const LONG_CHANGE: f64 = 0.5;
+/// A share is steady if the interval of its difference stays within this part of the earlier share.
+const STEADY: f64 = 0.25;
 
 impl TrendValidParams {
     /// Trends of the groups of a tally of dates of first versions.
@@ -22,7 +24,7 @@ impl TrendValidParams {
     /// groups and from this one, and the false
     /// discovery rate is controlled over the groups that have papers. A group is rising or falling if its
     /// q-value is not above the rate, the interval of the difference excludes 0, its odds change enough, and no single month
-    /// makes the change.
+    /// makes the change. It is steady if the interval leaves room for small changes only, and unclear otherwise.
     /// Periods with too few papers are ignored throughout. The recent window is also compared with all earlier
     /// ones by the same rules, because a slow change does not show in two windows; there the odds must change by half.
     ///
@@ -60,14 +62,16 @@ impl TrendValidParams {
         for ((&theme, q_value), &spread) in with_papers.iter().zip(adjusted(&p_values)).zip(&spreads) {
             if let Some(trend) = &mut trends[theme] {
                 trend.change.q_value = q_value;
-                trend.verdict = self.verdict(&corpus, theme, &trend.change, self.least_change);
+                (trend.verdict, trend.doubt) = self.verdict(&corpus, theme, &trend.change, self.least_change);
+                trend.busiest =
+                    corpus.months.busiest(theme, &trend.change).filter(|_| trend.verdict.is_change());
                 trend.shape = corpus.shape(theme, spread, trend.verdict);
             }
         }
         for (&theme, change) in with_papers.iter().zip(self.long_run(&corpus, &with_papers, &spreads)) {
             if let Some(trend) = &mut trends[theme] {
                 trend.long_run = change;
-                if let (Verdict::Steady, Some(change)) = (trend.verdict, change) {
+                if let (false, Some(change)) = (trend.verdict.is_change(), change) {
                     // A share is not level since a period of the window in which it was another.
                     trend.shape = trend.shape.filter(|shape| shape.since > change.before.end);
                     // A share that may still move is not said to be level.
@@ -94,8 +98,7 @@ impl TrendValidParams {
             change.q_value = q_value;
         }
         let largest = |(&theme, of_theme): (&usize, &[Change])| {
-            let is_clear =
-                |change: &&Change| self.verdict(corpus, theme, change, LONG_CHANGE) != Verdict::Steady;
+            let is_clear = |change: &&Change| self.verdict(corpus, theme, change, LONG_CHANGE).0.is_change();
             let clear = of_theme.iter().filter(is_clear);
             // Of equal ones, the earliest.
             clear.rev().max_by(|a, b| a.difference().abs().total_cmp(&b.difference().abs())).copied()
@@ -124,19 +127,30 @@ impl TrendValidParams {
         }
     }
 
-    fn verdict(&self, corpus: &Dated, theme: usize, change: &Change, least_change: f64) -> Verdict {
+    /// The direction of a change, and why there is none although the interval excludes 0.
+    fn verdict(
+        &self,
+        corpus: &Dated,
+        theme: usize,
+        change: &Change,
+        least_change: f64,
+    ) -> (Verdict, Option<Doubt>) {
         let odds = |share: f64| share / (1.0 - share);
         let ratio = odds(change.recent.share()) / odds(change.before.share());
-        let enough = ratio.ln().abs() >= least_change.ln_1p();
-        if change.q_value > self.false_discovery_rate || !enough || corpus.months.make(theme, change) {
-            Verdict::Steady
-        } else if change.low > 0.0 {
-            Verdict::Rising
-        } else if change.high < 0.0 {
-            Verdict::Falling
+        let doubt = if change.low <= 0.0 && change.high >= 0.0 {
+            None
+        } else if change.q_value > self.false_discovery_rate {
+            Some(Doubt::Chance)
+        } else if ratio.ln().abs() < least_change.ln_1p() {
+            Some(Doubt::Small)
+        } else if corpus.months.make(theme, change) {
+            Some(Doubt::OneMonth)
         } else {
-            Verdict::Steady
-        }
+            return (if change.low > 0.0 { Verdict::Rising } else { Verdict::Falling }, None);
+        };
+        let room = STEADY * change.before.share();
+        let is_steady = room > 0.0 && change.low >= -room && change.high <= room;
+        (if is_steady { Verdict::Steady } else { Verdict::Unclear }, doubt)
     }
 }
 
@@ -205,7 +219,7 @@ mod tests {
         let params = TrendParams::default().unit(PeriodUnit::Year).check().unwrap();
         let trends = params.trends(&tally(&papers, 2));
         let [Some(grown), Some(rest)] = &trends[..] else { panic!("two trends") };
-        assert_eq!(grown.verdict, Verdict::Steady);
+        assert_eq!((grown.verdict, rest.verdict), (Verdict::Unclear, Verdict::Steady), "{:?}", grown.change);
         let change = grown.long_run.unwrap();
         assert_eq!((change.before.start, change.before.papers), (10_957, 30));
         assert_eq!((change.recent, change.recent.papers), (grown.change.recent, 90));
@@ -231,7 +245,8 @@ mod tests {
     fn a_change_that_matters_to_nobody_is_steady() {
         let papers = growing();
         let strict = TrendParams::default().least_change(1e9).check().unwrap().trends(&tally(&papers, 2));
-        assert!(strict.iter().flatten().all(|trend| trend.verdict == Verdict::Steady));
+        assert!(strict.iter().flatten().all(|trend| !trend.verdict.is_change()));
+        assert!(strict.iter().flatten().all(|trend| trend.doubt == Some(Doubt::Small)));
     }
 
     #[test]

@@ -18,16 +18,50 @@ pub enum PeriodUnit {
 }
 
 /// Direction of a trend, with control of the false discovery rate.
+///
+/// No evidence of a change is not evidence of none (Altman and Bland, "Absence of evidence is not evidence of absence", 1995):
+/// a share is steady only if its interval leaves no room for a change that matters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// The share of the recent window is larger than that of the window before.
     Rising,
-    /// No change that the test can distinguish from none.
-    #[default]
+    /// By its 95 % interval, the share of the recent window is within a quarter of that of the window before.
     Steady,
     /// The share of the recent window is smaller than that of the window before.
     Falling,
+    /// The papers do not tell: a change may have happened or not.
+    #[default]
+    Unclear,
+}
+
+impl Verdict {
+    /// Whether the share rises or falls.
+    #[must_use]
+    pub fn is_change(self) -> bool {
+        matches!(self, Self::Rising | Self::Falling)
+    }
+}
+
+/// Why a difference is not called a change although its 95 % interval excludes 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Doubt {
+    /// Among as many themes, a difference like this may be chance.
+    Chance,
+    /// It is too small.
+    Small,
+    /// One month, or one week where the periods are weeks, makes most of it.
+    OneMonth,
+}
+
+/// The month, or the week where the periods are weeks, in which a large part of a window's papers came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BusiestMonth {
+    /// Its first day, in days since 1970-01-01.
+    pub start: i32,
+    /// Papers of the theme.
+    pub papers: u64,
 }
 
 /// A theme's papers in one period.
@@ -177,6 +211,11 @@ pub struct Trend {
     pub unit: PeriodUnit,
     /// The two windows and how certain their difference is.
     pub change: Change,
+    /// Why their difference is not called a change, if its interval excludes 0 and the verdict is neither rising nor falling.
+    pub doubt: Option<Doubt>,
+    /// The busiest month of the window with the larger share, if the share rises or falls and a quarter or more of the window's
+    /// papers came in it: one event or one upload may be behind the change.
+    pub busiest: Option<BusiestMonth>,
     /// Since when the share has moved in this direction, if the periods show it.
     pub shape: Option<Shape>,
     /// The recent window compared with an earlier one of the same length: the largest clear change.

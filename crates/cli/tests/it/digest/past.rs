@@ -44,11 +44,47 @@ impl Recount {
         assert!(checked > 0, "{said}");
     }
 
+    /// Checks that no theme is called steady whose share may have changed by a quarter, and that no month is named that the
+    /// papers do not show.
+    pub(super) fn check_steady_and_crowded(&self) {
+        let mut steady = 0;
+        for theme in self.report["themes"].as_array().unwrap() {
+            let (trend, key) = (&theme["trend"], theme["key"].as_str().unwrap());
+            let change = &trend["change"];
+            if trend["verdict"] == "steady" {
+                let room = 0.25 * change["before"]["share"].as_f64().unwrap() + 1e-6;
+                let ends = ["low", "high"].map(|end| change[end].as_f64().unwrap().abs());
+                assert!(ends.iter().all(|&end| end <= room), "{key}: {change}");
+                steady += usize::from(theme["kind"] != "other");
+            }
+            let Some(busiest) = Some(&trend["busiest"]).filter(|busiest| !busiest.is_null()) else {
+                continue;
+            };
+            let window = if trend["verdict"] == "rising" { &change["recent"] } else { &change["before"] };
+            let month = &busiest["start"].as_str().unwrap()[..7];
+            let counted = self.count(Some(key), month, Some(&format!("{month}-99")));
+            let all = window["papers"].as_u64().unwrap();
+            let said = format!(
+                "; {counted} of its {all} papers {} {} are of {}",
+                if window["name"].as_str().unwrap().contains(" to ") { "from" } else { "in" },
+                window["name"].as_str().unwrap(),
+                busiest["name"].as_str().unwrap()
+            );
+            assert!(self.digest.contains(&said), "{said}");
+        }
+        let told = self.digest.split_once(" steady: with 95 % confidence").is_some();
+        assert_eq!(told, steady > 0, "{steady} are steady");
+    }
+
     /// Checks the earlier and the recent share of themes that changed slowly.
     pub(super) fn check_long_run(&self) {
         let themes = || {
             let themes = self.report["themes"].as_array().unwrap().iter();
-            themes.filter(|theme| theme["trend"]["verdict"] == "steady" && theme["kind"] != "other")
+            themes.filter(|theme| {
+                let verdict = theme["trend"]["verdict"].as_str();
+                theme["kind"] != "other"
+                    && verdict.is_some_and(|verdict| ["steady", "unclear"].contains(&verdict))
+            })
         };
         let changed: Vec<&Value> = themes().filter(|theme| !theme["trend"]["long_run"].is_null()).collect();
         let Some((_, said)) = self.digest.split_once("Over a longer time, however, ") else {
