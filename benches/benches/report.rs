@@ -104,6 +104,7 @@ fn report(criterion: &mut Criterion) {
             preview: None,
             near_duplicates: 0,
             excluded: 0,
+            added: 0,
             themes: &themes,
             cluster_labels: &cluster_labels,
             hierarchy: &[],

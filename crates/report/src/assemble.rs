@@ -43,6 +43,8 @@ pub struct ReportInput<'a> {
     pub near_duplicates: u64,
     /// Papers that edits exclude from all figures of the themes.
     pub excluded: u64,
+    /// Papers that updates added to the run.
+    pub added: u64,
     /// The themes; their papers and assignments are not used.
     pub themes: &'a Themes,
     /// Labels of discovered clusters, in any order; clusters may lack one.
@@ -236,6 +238,7 @@ fn corpus_summary(input: &ReportInput<'_>) -> CorpusSummary {
         rejected: input.inputs.iter().map(|file| file.rejected).sum(),
         near_duplicates: input.near_duplicates,
         excluded: input.excluded,
+        added: input.added,
         dated: tally.dated(),
         first_submitted: tally.dates().and_then(|(first, _)| date_text(first)),
         last_submitted: tally.dates().and_then(|(_, last)| date_text(last)),

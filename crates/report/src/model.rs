@@ -21,7 +21,7 @@ pub const REPORT_SCHEMA: &str = "urn:thema:schema:themes:3";
 pub const REPORT_SCHEMA_VERSION: &str = "3.5.0";
 
 /// Themes of one corpus, ready to be written or shown. The fields are those of `themes.json`. An absent value
-/// is `null`, never a missing key, except for `preview` and `excluded` of the corpus. Shares are between 0 and 1. Days are
+/// is `null`, never a missing key, except for `preview`, `excluded` and `added` of the corpus. Shares are between 0 and 1. Days are
 /// `YYYY-MM-DD`, or `YYYY-MM` or `YYYY` if a paper's source says no more.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
@@ -142,6 +142,9 @@ pub struct CorpusSummary {
     /// Papers that edits exclude from all figures of the themes; omitted if there are none.
     #[serde(default, skip_serializing_if = "is_default")]
     pub excluded: u64,
+    /// Papers that updates added to the run; omitted if there were none.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub added: u64,
     /// Papers that carry the date of their first version.
     pub dated: u64,
     /// Earliest such date.

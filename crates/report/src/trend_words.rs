@@ -23,6 +23,12 @@ impl TrendReport {
                 "One week makes most of the difference, so it is not called a change."
             }
             (Doubt::OneMonth, _) => "One month makes most of the difference, so it is not called a change.",
+            (Doubt::FoundLater, _) => {
+                "An update found this theme. Papers placed before are not in it, so its shares cannot be compared."
+            }
+            (Doubt::LaterThemes, _) => {
+                "Themes that an update found took papers that would have counted here, so the fall is not called a change."
+            }
         })
     }
 

@@ -59,6 +59,7 @@ pub(crate) fn finish(
         preview,
         near_duplicates,
         excluded: 0,
+        added: 0,
         themes: &themes,
         cluster_labels: &cluster_labels,
         hierarchy: &hierarchy,

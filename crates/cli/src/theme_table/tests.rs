@@ -47,6 +47,7 @@ fn report(names: &[&str]) -> Report {
         preview: None,
         near_duplicates: 0,
         excluded: 0,
+        added: 0,
         themes: &themes,
         cluster_labels: &[],
         hierarchy: &[],

@@ -150,6 +150,7 @@ pub(crate) fn synthetic(count: usize) -> StoredRun {
         preview: None,
         near_duplicates: count as u64 / 90,
         excluded: 0,
+        added: 0,
         themes: &themes,
         cluster_labels: &labels,
         hierarchy: &hierarchy,

@@ -11,7 +11,7 @@ use crate::{
     ChangeReport, PeriodReport, Report, ThemeReport, TrendReport, date_name, names, points, share_change,
     share_pair, thousands,
 };
-use thema_themes::{ThemeKind, Verdict};
+use thema_themes::{Doubt, ThemeKind, Verdict};
 
 /// Maximum number of themes named per direction.
 const NAMED: usize = 8;
@@ -71,7 +71,10 @@ pub(super) fn section(report: &Report) -> Option<String> {
     }
     let mut sentences: Vec<String> = Vec::new();
     sentences.extend(steady(&report.moved(Verdict::Steady)));
-    sentences.extend(unclear(&report.moved(Verdict::Unclear), lines.is_empty()));
+    let (late, unclear): (Vec<_>, Vec<_>) =
+        report.moved(Verdict::Unclear).into_iter().partition(|(_, trend)| trend.is_found_later());
+    sentences.extend(not_clear(&unclear, lines.is_empty()));
+    sentences.extend(found_later(&late, &unclear));
     let slow = slow(report);
     sentences.extend(long_run(&slow));
     // Of a theme that moved, the turn is said already.
@@ -148,7 +151,7 @@ fn steady(themes: &[(&ThemeReport, &TrendReport)]) -> Option<String> {
 }
 
 /// The themes of which the papers do not tell whether they changed.
-fn unclear(themes: &[(&ThemeReport, &TrendReport)], none_moved: bool) -> Option<String> {
+fn not_clear(themes: &[(&ThemeReport, &TrendReport)], none_moved: bool) -> Option<String> {
     match themes {
         [] => None,
         _ if none_moved => Some("No theme shows a clear change between the two spans.".to_owned()),
@@ -158,6 +161,37 @@ fn unclear(themes: &[(&ThemeReport, &TrendReport)], none_moved: bool) -> Option<
         }
         all => Some(format!("The other {} show no clear change.", few(all.len() as u64, "theme"))),
     }
+}
+
+/// The themes that updates found, and those whose fall they explain.
+fn found_later(
+    late: &[(&ThemeReport, &TrendReport)],
+    unclear: &[(&ThemeReport, &TrendReport)],
+) -> Option<String> {
+    let named = |themes: &[&ThemeReport]| {
+        let mut names: Vec<String> = themes.iter().take(STILL).map(|theme| strong(theme)).collect();
+        if themes.len() > STILL {
+            names.push(format!("{} more", in_words((themes.len() - STILL) as u64)));
+        }
+        joined(&names)
+    };
+    let late: Vec<&ThemeReport> = late.iter().map(|&(theme, _)| theme).collect();
+    let shrunk: Vec<&ThemeReport> = unclear
+        .iter()
+        .filter(|(_, trend)| trend.doubt == Some(Doubt::LaterThemes))
+        .map(|&(theme, _)| theme)
+        .collect();
+    let (them, their) = if late.len() == 1 { ("it", "its share") } else { ("them", "their shares") };
+    let explained = match shrunk.as_slice() {
+        [] => String::new(),
+        some => format!(" Most of what {} lost went to {them}.", named(some)),
+    };
+    (!late.is_empty()).then(|| {
+        format!(
+            "Updates found {}; papers placed before are not in {them}, so {their} cannot be compared.{explained}",
+            named(&late)
+        )
+    })
 }
 
 /// The themes without a clear change whose share differs clearly from an earlier one, the largest difference first.
@@ -216,7 +250,7 @@ fn newcomers(themes: &[(&ThemeReport, &TrendReport)]) -> Option<String> {
     let new = themes.iter().filter_map(|(theme, trend)| {
         let first = theme.first_paper.as_ref()?;
         let day = first.submitted.as_deref().filter(|date| date.len() == 10)?;
-        (day >= *late && hardly_before(trend, day))
+        (day >= *late && !trend.is_found_later() && hardly_before(trend, day))
             .then(|| (strong(theme), format!("{} ({})", citation(first), date_name(day))))
     });
     let (named, papers): (Vec<String>, Vec<String>) = new.take(NEW).unzip();

@@ -91,6 +91,11 @@ fn corpus(corpus: &CorpusSummary) -> Vec<String> {
             capitalised(&in_words(more))
         )),
     }
+    match corpus.added {
+        0 => {}
+        1 => sentences.push("An update added one of the papers.".to_owned()),
+        more => sentences.push(format!("Updates added {} of the papers.", in_words(more))),
+    }
     let undated = corpus.papers.saturating_sub(corpus.dated);
     if corpus.papers > 0 && corpus.dated == 0 {
         sentences.push("None of the papers has a date, so there are no trends.".to_owned());
@@ -145,7 +150,7 @@ fn trust(report: &Report) -> Vec<String> {
     if has_themes {
         sentences.extend(stability(report, &figures));
     }
-    sentences.extend(figures.reliability.as_ref().map(reliability));
+    sentences.extend(figures.reliability.as_ref().map(|figures| reliability(figures, of_first_run(report))));
     let outliers = &report.outliers;
     if outliers.papers > 0 {
         let are = if outliers.papers == 1 { "is an outlier" } else { "are outliers" };
@@ -157,8 +162,13 @@ fn trust(report: &Report) -> Vec<String> {
     sentences
 }
 
+/// What updates did not measure again is known of the first run's papers only.
+pub(super) fn of_first_run(report: &Report) -> &'static str {
+    if report.corpus.added > 0 { " of the first run" } else { "" }
+}
+
 /// How far probabilities are off, and how many are low.
-fn reliability(figures: &ReliabilityFigures) -> String {
+fn reliability(figures: &ReliabilityFigures, of_which: &str) -> String {
     let papers: u64 = figures.table.iter().map(|row| row.papers).sum();
     let doubtful: u64 = figures.table.iter().filter(|row| row.said < 0.5).map(|row| row.papers).sum();
     let low = if doubtful == 0 {
@@ -167,7 +177,7 @@ fn reliability(figures: &ReliabilityFigures) -> String {
         format!(", and {} of these papers have one below a half", percent(doubtful as f64 / papers as f64))
     };
     format!(
-        "The probabilities in `papers.csv` were checked on {} against the share whose nearest neighbours are mostly \
+        "The probabilities in `papers.csv` were checked on {}{of_which} against the share whose nearest neighbours are mostly \
          in the same theme; they are off by {:.1} percentage points on average{low}.",
         counted(papers, "held-out paper"),
         100.0 * figures.expected_error
@@ -212,8 +222,9 @@ fn stability(report: &Report, figures: &QualityFigures) -> Option<String> {
         _ => format!("; {} are below 0.5, so another sample might not show them", joined(&names)),
     };
     Some(format!(
-        "Clusters recomputed on random samples of the papers match the run's own with a mean Jaccard similarity of \
-         {mean:.2} (1 would be identical). {of_all}{others}."
+        "Clusters recomputed on random samples of the papers{} match the run's own with a mean Jaccard similarity of \
+         {mean:.2} (1 would be identical). {of_all}{others}.",
+        of_first_run(report)
     ))
 }
 
@@ -272,13 +283,13 @@ mod tests {
     fn low_probabilities_are_counted_among_the_checked_papers() {
         let row = |said, papers| ReliabilityFigure { said, held: said, papers };
         let figures = ReliabilityFigures { table: vec![row(0.3, 20), row(0.8, 60)], expected_error: 0.04 };
-        let said = reliability(&figures);
+        let said = reliability(&figures, "");
         assert!(said.contains("on 80 held-out papers"), "{said}");
         assert!(said.ends_with(
             "off by 4.0 percentage points on average, and 25.0 % of these papers have one below a half."
         ));
         let sure = ReliabilityFigures { table: vec![row(0.8, 60)], ..figures };
-        assert!(reliability(&sure).ends_with(" on average."));
+        assert!(reliability(&sure, " of the first run").ends_with(" on average."));
     }
 
     #[test]

@@ -86,9 +86,10 @@ fn interval(report: &Report) -> Option<String> {
     };
     (count.low < count.high).then(|| {
         format!(
-            "{found}: any number of clusters from {} to {} fits about as well, and {taken}.",
+            "{found}: any number of clusters from {} to {} fits{} about as well, and {taken}.",
             said(count.low),
-            said(count.high)
+            said(count.high),
+            if report.corpus.added > 0 { " the papers of the first run" } else { "" }
         )
     })
 }

@@ -7,7 +7,9 @@ use super::origins::origins;
 use super::quoting::{citation, known_as, strong, year};
 use crate::markdown::escaped;
 use crate::wording::{counted, during, in_words, joined, listed};
-use crate::{ChangeReport, NewestReport, PaperRef, Report, ThemeReport, percent, share_pair, thousands};
+use crate::{
+    ChangeReport, NewestReport, PaperRef, Report, ThemeReport, TrendReport, percent, share_pair, thousands,
+};
 use thema_themes::ThemeKind;
 
 /// Maximum number of themes portrayed.
@@ -28,7 +30,7 @@ const SYMBOLS: [&str; 25] = [
 /// Minimum share of a theme's papers in one category for the category to be named, and minimum ratio of that
 /// share to the corpus's.
 const AT_HOME: (f64, f64) = (0.6, 1.5);
-/// Interest of a new direction in a theme's titles; a change of its share by a tenth of the corpus counts 1.
+/// Interest of a new theme, or of a new direction in a theme's titles; a change of its share by a tenth of the corpus counts 1.
 const DIRECTION: f64 = 0.3;
 
 pub(super) fn section(report: &Report) -> Option<String> {
@@ -55,7 +57,7 @@ pub(super) fn section(report: &Report) -> Option<String> {
         let trends = || themes.iter().filter_map(|(_, theme)| theme.trend.as_ref());
         let chosen_by: Vec<String> = [
             (trends().any(|trend| trend.verdict.is_change()), "change"),
-            (trends().any(|trend| trend.newest.is_some()), "new topics"),
+            (trends().any(is_novel), "new topics"),
             (true, "size"),
         ]
         .into_iter()
@@ -83,11 +85,16 @@ fn interest(theme: &ThemeReport) -> f64 {
     movement(theme) + theme.share
 }
 
+/// Whether an update found the theme, or its titles turn to something new.
+fn is_novel(trend: &TrendReport) -> bool {
+    trend.newest.is_some() || trend.is_found_later()
+}
+
 /// How far a theme's share moved, and whether its titles turn to something new.
 fn movement(theme: &ThemeReport) -> f64 {
     theme.trend.as_ref().map_or(0.0, |trend| {
         let by = if trend.verdict.is_change() { trend.change.difference.abs() } else { 0.0 };
-        10.0 * by + if trend.newest.is_some() { DIRECTION } else { 0.0 }
+        10.0 * by + if is_novel(trend) { DIRECTION } else { 0.0 }
     })
 }
 

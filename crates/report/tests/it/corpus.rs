@@ -42,6 +42,7 @@ impl Corpus {
             preview: None,
             near_duplicates: 1,
             excluded: 0,
+            added: 0,
             themes: &self.themes,
             cluster_labels: &self.labels,
             hierarchy: &self.hierarchy,

@@ -11,7 +11,7 @@ use thema_report::{
     HeldPapers, InputFile, Manifest, NamedPapers, Report, ReportInput, StagedRun, StoredRun, check_files,
 };
 use thema_themes::identity::RunState;
-use thema_themes::{Misfit, Tally, TallyShape, TrendParams};
+use thema_themes::{Misfit, Tally, TrendParams};
 
 use super::overlay::EditedState;
 use super::{EditFile, Overlay};
@@ -66,8 +66,7 @@ impl<'a> EditedRun<'a> {
         old: (&StoredRun, Vec<InputFile>),
     ) -> Result<Self> {
         let EditedState { mut state, similarity, excluded, misfits } = overlay.apply(&file.edits, learned)?;
-        let shape = TallyShape::of(&state.themes);
-        let tally = state.themes.count(&shape, &TrendParams::default().check()?, &state.papers);
+        let tally = state.count(&TrendParams::default().check()?);
         Self::assemble((Cow::Owned(state), &tally, &similarity), (excluded, misfits), file, old)
     }
 
@@ -85,6 +84,7 @@ impl<'a> EditedRun<'a> {
             preview: old.report.corpus.preview,
             near_duplicates: old.report.corpus.near_duplicates,
             excluded: excluded as u64,
+            added: state.first_papers.map_or(0, |first| (state.papers.len() - first as usize) as u64),
             themes: &state.themes,
             cluster_labels: &state.cluster_labels,
             hierarchy: &state.hierarchy,

@@ -48,6 +48,7 @@ impl Learned {
             preview: None,
             near_duplicates: 0,
             excluded: 0,
+            added: 0,
             themes: &self.themes,
             cluster_labels: &self.cluster_labels,
             hierarchy: &self.hierarchy,

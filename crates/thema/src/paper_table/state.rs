@@ -15,6 +15,8 @@ pub(crate) fn without_papers(state: &RunState) -> RunState {
         hierarchy: state.hierarchy.clone(),
         faded: state.faded.clone(),
         held: state.held.clone(),
+        found_later: state.found_later.clone(),
+        first_papers: state.first_papers,
         ..RunState::default()
     };
     rest.themes.themes.clone_from(&state.themes.themes);

@@ -3,6 +3,7 @@
 
 mod diff;
 mod event;
+mod found_later;
 mod gathering;
 mod ids;
 mod matching;

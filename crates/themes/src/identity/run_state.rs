@@ -1,5 +1,6 @@
 //! What is kept of a run to continue it.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -10,8 +11,8 @@ use super::sealed;
 use super::{EventKind, ThemeEvent, Update};
 use crate::day_text;
 use crate::{
-    Assignment, ClusterGroup, ClusterLabel, Label, Paper, Tally, TallyShape, Theme, ThemeError, ThemeKind,
-    Themes, TrendParams,
+    Assignment, ClusterGroup, ClusterLabel, Label, Paper, Tally, Theme, ThemeError, ThemeKind, Themes,
+    TrendParams,
 };
 
 /// Kind of the file.
@@ -47,6 +48,12 @@ pub struct RunState {
     /// Rows of papers that were added by updates and may still found a theme with later ones, ascending.
     #[serde(default)]
     pub held: Vec<u32>,
+    /// For every theme that an update found, by its id, the first row whose paper could join it.
+    #[serde(default)]
+    pub found_later: BTreeMap<String, u32>,
+    /// Number of papers before the first update; `None` if there was none.
+    #[serde(default)]
+    pub first_papers: Option<u32>,
 }
 
 /// Positions as in JSON, where NaN is null.
@@ -78,6 +85,7 @@ impl RunState {
     ) -> Result<(Vec<ThemeEvent>, Tally), ThemeError> {
         let before = self.themes.themes.len() as u32;
         let stood = self.papers.len() as u32;
+        self.first_papers.get_or_insert(stood);
         let centres = self.centres();
         for JoiningPaper { paper, assignment } in joining {
             let row = self.papers.len() as u32;
@@ -95,8 +103,7 @@ impl RunState {
         let newborn: Vec<String> = events.iter().map(|event| event.theme.clone()).collect();
         events.extend(self.merge(&update.mergers));
         events.extend(self.fade(&newborn));
-        let shape = TallyShape::of(&self.themes);
-        let tally = self.themes.count(&shape, &TrendParams::default().check()?, &self.papers);
+        let tally = self.count(&TrendParams::default().check()?);
         Ok((events, tally))
     }
 
@@ -106,7 +113,7 @@ impl RunState {
         if gathered.is_empty() {
             return gathered;
         }
-        let row_of: std::collections::BTreeMap<&str, u32> =
+        let row_of: BTreeMap<&str, u32> =
             self.papers.iter().zip(0..).map(|(paper, row)| (paper.id.as_str(), row)).collect();
         for paper in update.papers.iter().filter(|paper| paper.theme >= before) {
             if let Some(&row) = row_of.get(paper.paper.as_str()) {
@@ -172,6 +179,8 @@ impl RunState {
             event.other = Some(self.themes.themes[source].id.clone());
         }
         event.day = self.newest(&papers).and_then(day_text);
+        self.found_later
+            .insert(event.theme.clone(), self.held.first().map_or(stood, |&held| held.min(stood)));
         self.themes.themes.push(Theme {
             id: event.theme.clone(),
             key: event.theme.clone(),

@@ -24,6 +24,7 @@ mod usable;
 mod windows;
 
 pub(crate) use period_choice::coarsest;
+pub(crate) use periods::next as next_period;
 
 pub use date_tally::DateTally;
 pub use params::{TrendParams, TrendValidParams};

@@ -116,7 +116,7 @@ fn start_of(unit: PeriodUnit, day: i32) -> Option<i32> {
 }
 
 /// First day of the period after the one that begins on `start`.
-pub(super) fn next(unit: PeriodUnit, start: i32) -> Option<i32> {
+pub(crate) fn next(unit: PeriodUnit, start: i32) -> Option<i32> {
     let civil = civil(start)?;
     let span = match unit {
         PeriodUnit::Week => return Some(start + 7),

@@ -43,7 +43,7 @@ impl Verdict {
     }
 }
 
-/// Why a difference is not called a change although its 95 % interval excludes 0.
+/// Why a difference is not called a change although its 95 % interval may exclude 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Doubt {
@@ -53,6 +53,10 @@ pub enum Doubt {
     Small,
     /// One month, or one week where the periods are weeks, makes most of it.
     OneMonth,
+    /// An update found the theme, and papers placed before that are not in it.
+    FoundLater,
+    /// Themes that an update found took most of the papers that are missing.
+    LaterThemes,
 }
 
 /// The month, or the week where the periods are weeks, in which a large part of a window's papers came.

@@ -1,0 +1,158 @@
+//! Trends of a run in which an update found themes.
+//!
+//! Papers that were placed before a theme was found are not in it. A rise of its share from nothing, and the fall of the
+//! theme that such papers went to before, are then made by the update and not by the field.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::RunState;
+use crate::trends::next_period;
+use crate::{Change, Doubt, Tally, TallyShape, Trend, TrendValidParams, Verdict};
+
+/// Share of the papers compared that may have been placed before a theme was found.
+const PLACED_BEFORE: f64 = 0.05;
+/// Minimum part of a fall that is left if the papers that later themes took are counted again.
+const LEFT: f64 = 0.5;
+
+impl RunState {
+    /// Counts the papers and sets all figures of the themes. Trends that the finding of a theme would make are unclear.
+    pub fn count(&mut self, trends: &TrendValidParams) -> Tally {
+        let shape = TallyShape::of(&self.themes);
+        let tally = self.themes.count(&shape, trends, &self.papers);
+        self.doubt_trends();
+        tally
+    }
+
+    fn doubt_trends(&mut self) {
+        let mut trends = self.themes.themes.iter().filter_map(|theme| theme.trend.as_ref());
+        let Some((change, unit)) = trends.next().map(|trend| (trend.change, trend.unit)) else { return };
+        let Some(end) = next_period(unit, change.recent.end) else { return };
+        let compared = (change.before.total + change.recent.total) as f64;
+        let is_late = |id: &str| {
+            self.found_later.get(id).is_some_and(|&from| {
+                let placed =
+                    (0..from).filter(|&row| self.is_within(row, &(change.before.start..end))).count();
+                placed as f64 > PLACED_BEFORE * compared
+            })
+        };
+        let late: BTreeSet<usize> = (0..)
+            .zip(&self.themes.themes)
+            .filter_map(|(index, theme)| is_late(&theme.id).then_some(index))
+            .collect();
+        let taken = self.taken(&late, &(change.recent.start..end));
+        for (index, theme) in self.themes.themes.iter_mut().enumerate() {
+            let Some(trend) = theme.trend.as_mut() else { continue };
+            if late.contains(&index) {
+                make_unclear(trend, Doubt::FoundLater);
+                (trend.newest, trend.new_categories) = (None, Vec::new());
+                trend.bursts.clear();
+            } else if trend.verdict == Verdict::Falling && is_made(&trend.change, taken[index]) {
+                make_unclear(trend, Doubt::LaterThemes);
+            } else {
+                trend.long_run = trend.long_run.filter(|change| !is_made(change, taken[index]));
+            }
+        }
+    }
+
+    /// How many papers of each theme's the `late` themes took among those of some days.
+    fn taken(&self, late: &BTreeSet<usize>, days: &Range<i32>) -> Vec<u64> {
+        let mut taken = vec![0; self.themes.themes.len()];
+        let counted = self.themes.counted();
+        for row in late.iter().flat_map(|&theme| &self.themes.themes[theme].papers) {
+            if let Some(from) = self.themes.assignments[*row as usize].second_theme
+                && counted[*row as usize]
+                && self.is_within(*row, days)
+            {
+                taken[from as usize] += 1;
+            }
+        }
+        taken
+    }
+
+    fn is_within(&self, row: u32, days: &Range<i32>) -> bool {
+        self.papers[row as usize].submitted.is_some_and(|day| days.contains(&day))
+    }
+}
+
+/// Whether less than half of a fall is left with the papers that others took.
+fn is_made(change: &Change, taken: u64) -> bool {
+    let with_them = (change.recent.papers + taken) as f64 / change.recent.total.max(1) as f64;
+    let fall = -change.difference();
+    fall > 0.0 && taken > 0 && change.before.share() - with_them < LEFT * fall
+}
+
+fn make_unclear(trend: &mut Trend, doubt: Doubt) {
+    (trend.verdict, trend.doubt) = (Verdict::Unclear, Some(doubt));
+    (trend.shape, trend.long_run, trend.busiest) = (None, None, None);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Assignment, Paper, Theme, ThemeKind, Themes, TrendParams};
+
+    /// Two years of 40 papers a month. Half of theme 0's papers of the second year are in theme 2, which an update found with
+    /// the papers from row `from` on.
+    fn state(from: u32) -> RunState {
+        let placed = |month: u32, paper: u32| match paper {
+            8..20 if month >= 12 => 2,
+            0..20 => 0,
+            _ => 1,
+        };
+        let rows = (0..24).flat_map(|month| (0..40).map(move |paper| (month, paper)));
+        let (mut papers, mut assignments) = (Vec::new(), Vec::new());
+        let mut of_theme = vec![Vec::new(); 3];
+        for (row, (month, paper)) in (0..).zip(rows) {
+            let theme = placed(month, paper);
+            of_theme[theme as usize].push(row);
+            let submitted = Some(17_532 + (month * 730 / 24 + paper / 2) as i32);
+            papers.push(Paper { id: format!("p{row}"), submitted, ..Paper::default() });
+            let second_theme = (theme == 2).then_some(0);
+            assignments.push(Assignment {
+                theme,
+                score: 0.5,
+                margin: 0.1,
+                second_theme,
+                cluster: theme,
+                second_cluster: None,
+                subtheme: None,
+                outlier: None,
+                probability: None,
+            });
+        }
+        let themes = of_theme.into_iter().enumerate().map(|(index, papers)| Theme {
+            id: format!("t-{index}"),
+            key: format!("k{index}"),
+            name: format!("Theme {index}"),
+            kind: ThemeKind::Discovered,
+            description: None,
+            terms: Vec::new(),
+            papers,
+            representatives: Vec::new(),
+            bridges: Vec::new(),
+            first_paper: None,
+            trend: None,
+        });
+        let themes = Themes { themes: themes.collect(), assignments, ..Themes::default() };
+        let found_later = [("t-2".to_owned(), from)].into();
+        RunState { papers, themes, found_later, ..RunState::default() }
+    }
+
+    #[test]
+    fn an_update_that_finds_a_theme_makes_no_trend() {
+        let trends = |from: u32| -> Vec<(Verdict, Option<Doubt>)> {
+            let mut state = state(from);
+            state.count(&TrendParams::default().check().unwrap());
+            let trends = state.themes.themes.iter().filter_map(|theme| theme.trend.as_ref());
+            trends.map(|trend| (trend.verdict, trend.doubt)).collect()
+        };
+        let all_could_join = trends(0);
+        assert_eq!(all_could_join[0].0, Verdict::Falling);
+        assert_eq!(all_could_join[2].0, Verdict::Rising);
+        let found_later = trends(12 * 40);
+        assert_eq!(found_later[0], (Verdict::Unclear, Some(Doubt::LaterThemes)));
+        assert_eq!(found_later[2], (Verdict::Unclear, Some(Doubt::FoundLater)));
+        assert_eq!(found_later[1], all_could_join[1], "another theme's share is as it was");
+    }
+}
