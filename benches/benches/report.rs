@@ -105,6 +105,7 @@ fn report(criterion: &mut Criterion) {
             near_duplicates: 0,
             excluded: 0,
             added: 0,
+            found_later: &[],
             themes: &themes,
             cluster_labels: &cluster_labels,
             hierarchy: &[],

@@ -4,6 +4,17 @@ use pyo3::prelude::*;
 use pyo3::types::PyType;
 use thema::{Error, Fault};
 
+/// What the library's messages call by flags of the program, and the package by these arguments.
+const ARGUMENTS: [(&str, &str); 7] = [
+    ("--force", "replace=True"),
+    ("--preview", "preview=True"),
+    ("--clusters", "clusters="),
+    ("--columns", "columns="),
+    ("--format", "format="),
+    ("--sample", "settings themes.sample ="),
+    ("--memory", "settings memory ="),
+];
+
 /// The exception for an error of the library.
 pub(crate) fn exception(py: Python<'_>, error: &Error) -> PyErr {
     raise(py, error.fault(), &error.to_string())
@@ -19,7 +30,12 @@ pub(crate) fn raise(py: Python<'_>, fault: Fault, message: &str) -> PyErr {
     };
     let class = py.import("thema._errors").and_then(|errors| errors.getattr(name));
     match class.and_then(|class| Ok(class.cast_into::<PyType>()?)) {
-        Ok(class) => PyErr::from_type(class, message.to_owned()),
+        Ok(class) => PyErr::from_type(class, in_arguments(message)),
         Err(missing) => missing,
     }
+}
+
+/// A message of the library with the names that the package uses.
+fn in_arguments(message: &str) -> String {
+    ARGUMENTS.iter().fold(message.to_owned(), |text, (flag, argument)| text.replace(flag, argument))
 }

@@ -38,7 +38,7 @@ def test_the_sample_is_read_from_its_folder(sample: Path, tmp_path: Path) -> Non
     assert {theme: papers for theme, papers in themes if papers} == counted
     assert "168" in report.digest()
     assert report.rejects() == []
-    with pytest.raises(thema.OutputError, match="holds a run"):
+    with pytest.raises(thema.OutputError, match="holds a run.*replace=True"):
         thema.run(sample, tmp_path / "run")
     thema.run([str(sample)], tmp_path / "run", replace=True)
 

@@ -45,6 +45,8 @@ pub struct ReportInput<'a> {
     pub excluded: u64,
     /// Papers that updates added to the run.
     pub added: u64,
+    /// Identifiers of the themes that updates found.
+    pub found_later: &'a [&'a str],
     /// The themes; their papers and assignments are not used.
     pub themes: &'a Themes,
     /// Labels of discovered clusters, in any order; clusters may lack one.
@@ -170,6 +172,7 @@ fn theme_report(
         subthemes: subthemes(input, figures.subthemes()),
         nearest: absent.map(|absent| paper_refs(named, &absent.nearest)).transpose()?,
         clusters,
+        found_later: input.found_later.contains(&theme.id.as_str()),
         trend: theme.trend.as_ref().map(|trend| TrendReport::new(trend, named)).transpose()?,
     })
 }

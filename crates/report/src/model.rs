@@ -273,6 +273,9 @@ pub struct ThemeReport {
     pub nearest: Option<Vec<PaperRef>>,
     /// Discovered clusters that its papers come from, largest share first.
     pub clusters: Vec<ClusterCount>,
+    /// Whether an update found the theme: papers of the first run are not in it.
+    #[serde(default)]
+    pub found_later: bool,
     /// How the share changed.
     pub trend: Option<TrendReport>,
 }

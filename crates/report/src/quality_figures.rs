@@ -41,9 +41,9 @@ pub struct CoherenceFigures {
 pub struct CountFigures {
     /// The number chosen.
     pub clusters: u64,
-    /// Smallest number that is about as good.
+    /// Smallest number that is plausible.
     pub low: u64,
-    /// Largest number that is about as good.
+    /// Largest number that is plausible.
     pub high: u64,
     /// The numbers tried, increasing.
     pub curve: Vec<CountFigure>,

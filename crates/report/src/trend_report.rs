@@ -210,12 +210,6 @@ impl TrendReport {
         })
     }
 
-    /// Whether an update found the theme, so that its shares cannot be compared.
-    #[must_use]
-    pub fn is_found_later(&self) -> bool {
-        self.doubt == Some(Doubt::FoundLater)
-    }
-
     /// The periods with enough papers to be shown, including partial ones.
     pub fn plotted(&self) -> impl Iterator<Item = &PeriodReport> {
         self.periods.iter().filter(|period| !period.thin)

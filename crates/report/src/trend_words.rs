@@ -23,8 +23,8 @@ impl TrendReport {
                 "One week makes most of the difference, so it is not called a change."
             }
             (Doubt::OneMonth, _) => "One month makes most of the difference, so it is not called a change.",
-            (Doubt::FoundLater, _) => {
-                "An update found this theme. Papers placed before are not in it, so its shares cannot be compared."
+            (Doubt::NewCategories, _) => {
+                "Categories that came into use within the periods compared bring most of the rise, so it is not called a change."
             }
             (Doubt::LaterThemes, _) => {
                 "Themes that an update found took papers that would have counted here, so the fall is not called a change."
@@ -39,7 +39,7 @@ impl TrendReport {
         let ChangeReport { before, recent, difference, .. } = &self.change;
         let window = if *difference > 0.0 { recent } else { before };
         Some(format!(
-            "{} of its {} papers {} are of {}",
+            "{} of its {} papers {} date from {}",
             thousands(busiest.papers),
             thousands(window.papers),
             during(&window.name),
@@ -62,13 +62,13 @@ impl TrendReport {
             self.new_categories.split_first().filter(|_| self.verdict == Verdict::Rising)?;
         let year = |since: &str| since.get(..4).unwrap_or_default().to_owned();
         let mut said = vec![format!(
-            "{} of its papers are in {} (in this corpus since {})",
+            "{} of its papers have primary category {} (in regular use since {})",
             thousands(first.papers),
             first.category,
             year(&first.since)
         )];
         said.extend(others.iter().take(NEW_CATEGORIES - 1).map(|other| {
-            format!("{} in {} (since {})", thousands(other.papers), other.category, year(&other.since))
+            format!("{} have {} (since {})", thousands(other.papers), other.category, year(&other.since))
         }));
         Some(joined(&said))
     }
@@ -163,7 +163,7 @@ mod tests {
         (trend.change.before.name, trend.change.before.papers) = ("2014 to 2016".to_owned(), 106);
         assert_eq!(
             trend.crowded().unwrap(),
-            "44 of its 106 papers from 2014 to 2016 are of September 2014",
+            "44 of its 106 papers from 2014 to 2016 date from September 2014",
             "the share fell"
         );
     }

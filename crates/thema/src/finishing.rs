@@ -60,6 +60,7 @@ pub(crate) fn finish(
         near_duplicates,
         excluded: 0,
         added: 0,
+        found_later: &[],
         themes: &themes,
         cluster_labels: &cluster_labels,
         hierarchy: &hierarchy,

@@ -43,6 +43,7 @@ mod facets;
 mod finishing;
 mod first_format;
 mod fit;
+mod founders;
 mod group_terms;
 mod harvest;
 mod ingest;

@@ -9,10 +9,11 @@ use thema_features::analysis::Language;
 use thema_ingest::Ingested;
 use thema_report::{Preview, StagedRun, StoredRun, check_files, percent};
 use thema_themes::identity::{Coming, JoiningPaper, RunState, ThemeEvent, Update, UpdateParams};
-use thema_themes::{Label, Naming, Paper, Tally, label_newborn};
+use thema_themes::{Label, Naming, Paper, Tally, TrendParams, label_newborn};
 
 use crate::checked::CheckedSettings;
 use crate::editing::{EditFile, EditedRun, Learned, Overlay};
+use crate::founders::settle;
 use crate::inputs::input_files;
 use crate::learning::{Arrivals, Discovery, discover};
 use crate::papers::{documents, papers};
@@ -83,7 +84,12 @@ fn preview_stays(run: &Path, preview: &Preview) -> String {
 }
 
 /// A paper not yet in the run.
-type Fresh<'a> = (Paper, Document<'a>);
+struct Fresh<'a> {
+    paper: Paper,
+    document: Document<'a>,
+    /// Whether it counts; a near-duplicate of another paper of the input does not.
+    counts: bool,
+}
 
 impl Engine {
     /// Adds papers to the run directory `run`. Papers already in it are skipped; if none is new, no byte
@@ -115,9 +121,14 @@ impl Engine {
         let read = papers(&ingested.corpus);
         let texts = documents(&ingested.corpus);
         let known: BTreeSet<&str> = standing.state.papers.iter().map(|paper| paper.id.as_str()).collect();
-        let mut fresh: Vec<Fresh<'_>> =
-            read.into_iter().zip(texts).filter(|(paper, _)| !known.contains(paper.id.as_str())).collect();
-        fresh.sort_by(|a, b| a.0.id.cmp(&b.0.id));
+        let duplicates: BTreeSet<u32> =
+            ingested.corpus.near_duplicates().into_iter().map(|[row, _]| row).collect();
+        let mut fresh: Vec<Fresh<'_>> = (0..)
+            .zip(read.into_iter().zip(texts))
+            .filter(|(_, (paper, _))| !known.contains(paper.id.as_str()))
+            .map(|(row, (paper, document))| Fresh { paper, document, counts: !duplicates.contains(&row) })
+            .collect();
+        fresh.sort_by(|a, b| a.paper.id.cmp(&b.paper.id));
         let known = ingested.corpus.len() - fresh.len();
         let unread = unread_inputs(&ingested.rejects);
         if fresh.is_empty() {
@@ -140,8 +151,8 @@ impl Standing {
         fresh: &[Fresh<'_>],
         stages: &mut Stages,
     ) -> Result<(Vec<ThemeEvent>, Tally)> {
-        let documents: Vec<Document<'_>> = fresh.iter().map(|(_, document)| *document).collect();
-        let ids: Vec<&str> = fresh.iter().map(|(paper, _)| paper.id.as_str()).collect();
+        let documents: Vec<Document<'_>> = fresh.iter().map(|fresh| fresh.document).collect();
+        let ids: Vec<&str> = fresh.iter().map(|fresh| fresh.paper.id.as_str()).collect();
         let placed = stages.run("place", || self.placer.look(&documents))?;
         let held: BTreeSet<u32> = self.state.held.iter().copied().collect();
         let rows: Vec<u32> = (0..self.state.papers.len() as u32).filter(|row| !held.contains(row)).collect();
@@ -193,14 +204,24 @@ impl Standing {
             },
         )?;
         let labels = self.labels(&done, fresh, &stored)?;
-        let papers = fresh.iter().map(|(paper, _)| paper.clone());
-        let joining = papers
+        let joining = fresh
+            .iter()
             .zip(placed.assignments)
-            .map(|(paper, assignment)| JoiningPaper { paper, assignment })
+            .map(|(fresh, assignment)| JoiningPaper {
+                paper: fresh.paper.clone(),
+                assignment,
+                counts: fresh.counts,
+            })
             .collect();
-        let joined = self.state.join(joining, &done, &labels)?;
+        let (events, mut tally) = self.state.join(joining, &done, &labels)?;
         self.placer.name(&self.state.themes);
-        Ok(joined)
+        let newborn: BTreeSet<&str> = done.events.iter().map(|event| event.theme.as_str()).collect();
+        let old = held.iter().map(|text| (text.id.as_str(), text.document()));
+        let texts = old.chain(fresh.iter().map(|fresh| (fresh.paper.id.as_str(), fresh.document))).collect();
+        if !newborn.is_empty() && settle(&self.placer, &mut self.state, &newborn, &texts)? {
+            tally = self.state.count(&TrendParams::default().check()?);
+        }
+        Ok((events, tally))
     }
 
     /// The settings with the run's seed and language, so that new papers are treated as its own were.
@@ -238,7 +259,7 @@ impl Standing {
         let wanted = |id: &str| members.contains_key(id) || compared.contains(id);
         let old =
             stored.values().filter(|text| wanted(&text.id)).map(|text| (text.id.as_str(), text.document()));
-        let new = fresh.iter().map(|(paper, document)| (paper.id.as_str(), *document));
+        let new = fresh.iter().map(|fresh| (fresh.paper.id.as_str(), fresh.document));
         let (ids, documents): (Vec<&str>, Vec<Document<'_>>) = old.chain(new).unzip();
         let theme_of: Vec<Option<u32>> =
             ids.iter().map(|id| members.get(id).map(|theme| theme - first)).collect();
@@ -275,7 +296,7 @@ impl Standing {
         let mut inputs = old.manifest.inputs.clone();
         inputs.extend(input_files(&ingested.inputs));
         let added: Vec<(&str, Document<'_>)> =
-            fresh.iter().map(|(paper, document)| (paper.id.as_str(), *document)).collect();
+            fresh.iter().map(|fresh| (fresh.paper.id.as_str(), fresh.document)).collect();
         let overlay = Overlay { model, placer, fresh: &added };
         let learned = Learned { state, tally };
         let edited = EditedRun::of_update(&overlay, &learned, edits, (old, inputs))?;

@@ -99,7 +99,7 @@ pub(crate) enum Command {
     /// Work on taxonomy files
     #[command(subcommand)]
     Taxonomy(TaxonomyCommand),
-    /// Print the settings and their defaults
+    /// Print the settings and their defaults; with --config or --json, those in effect, as a run records them
     Config,
     /// Print the licences of thema and its dependencies
     Licences,

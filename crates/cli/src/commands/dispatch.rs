@@ -1,15 +1,14 @@
 //! Runs the command given on the command line.
 
-use thema::{DEFAULTS, Result};
+use thema::Result;
 use tracing_subscriber::EnvFilter;
 
 use super::{
-    assign, diff, edit, eval, explain, fit, harvest, ingest, licences, name, report, run, shell_help,
+    assign, config, diff, edit, eval, explain, fit, harvest, ingest, licences, name, report, run, shell_help,
     taxonomy, update,
 };
 use crate::arguments::{Arguments, Command, GlobalArguments, TaxonomyCommand};
 use crate::exit::Status;
-use crate::output::print_raw;
 
 /// Runs the command given on the command line.
 pub(crate) fn dispatch(arguments: Arguments) -> Result<Status> {
@@ -32,7 +31,7 @@ pub(crate) fn dispatch(arguments: Arguments) -> Result<Status> {
         Command::Explain(arguments) => explain::explain(&global, &arguments),
         Command::Taxonomy(TaxonomyCommand::Check(arguments)) => taxonomy::check(&global, &arguments),
         Command::Licences => licences::licences().map(|()| Status::Done),
-        Command::Config => print_raw(|out| write!(out, "{DEFAULTS}")).map(|()| Status::Done),
+        Command::Config => config::config(&global).map(|()| Status::Done),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The subcommands, one file each.
 
 mod assign;
+mod config;
 mod described;
 mod diff;
 mod dispatch;

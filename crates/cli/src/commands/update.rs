@@ -43,7 +43,11 @@ fn print_summary(updated: &Updated) -> Result<()> {
         )?;
         if *waiting > 0 {
             let wait = if *waiting == 1 { "waits" } else { "wait" };
-            writeln!(out, "{} {wait} for enough similar ones to form a theme.", of_papers(*waiting))?;
+            writeln!(
+                out,
+                "{} {wait} in the nearest theme for enough similar ones to form a theme.",
+                of_papers(*waiting)
+            )?;
         }
         if *moved > 0 {
             let earlier = counted(*moved, "earlier paper");

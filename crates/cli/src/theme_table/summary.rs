@@ -36,7 +36,7 @@ pub(super) fn summary(report: &Report, width: usize, paint: Paint) -> String {
     let count = report.quality_figures().and_then(|figures| figures.cluster_count);
     if let Some(count) = count.filter(|count| count.low < count.high) {
         let interval = format!(
-            "{} clusters; any number from {} to {} is about as good",
+            "{} clusters; any number from {} to {} is plausible",
             count.clusters, count.low, count.high
         );
         let _ = writeln!(out, "{}", fitted(&interval, width));

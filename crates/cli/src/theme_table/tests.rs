@@ -48,6 +48,7 @@ fn report(names: &[&str]) -> Report {
         near_duplicates: 0,
         excluded: 0,
         added: 0,
+        found_later: &[],
         themes: &themes,
         cluster_labels: &[],
         hierarchy: &[],

@@ -91,6 +91,41 @@ fn a_field_that_the_run_never_saw_becomes_a_theme_that_keeps_its_papers() {
     let held = |papers: &[String]| run.held(papers, newborn);
     assert!(held(&field) * 10 >= field.len() * 8, "{} of {}", held(&field), field.len());
     assert!(held(&first) + held(&more) <= 2, "{} and {}", held(&first), held(&more));
+    let read = |file: &str| fs::read_to_string(Path::new(&run.directory()).join(file)).unwrap();
+    let report: serde_json::Value = serde_json::from_str(&read("themes.json")).unwrap();
+    let found: Vec<&str> = report["themes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|theme| theme["found_later"] == true)
+        .map(|theme| theme["id"].as_str().unwrap())
+        .collect();
+    assert_eq!(found, [newborn]);
+    assert_eq!(report["corpus"]["added"], field.len() + more.len());
+    let table = read("papers.csv");
+    let sure = csv::Reader::from_reader(table.as_bytes())
+        .records()
+        .map(Result::unwrap)
+        .filter(|row| &row[2] == newborn && row[4].parse::<f64>().unwrap() > 0.0)
+        .count();
+    assert!(sure * 2 > held(&field), "{sure} of the founders have a margin");
+}
+
+#[test]
+fn near_duplicates_in_an_update_count_once() {
+    let [first, more, _] = sample();
+    let run = Run::of(&first.concat(), &[]);
+    let mut copy: serde_json::Value = serde_json::from_str(&more[0]).unwrap();
+    copy["id"] = "2612.00001".into();
+    copy["abstract"] = format!("{} Copied.", copy["abstract"].as_str().unwrap()).into();
+    run.update(&format!("{}{copy}\n", more.concat()));
+    let read = |file: &str| fs::read_to_string(Path::new(&run.directory()).join(file)).unwrap();
+    let report: serde_json::Value = serde_json::from_str(&read("themes.json")).unwrap();
+    assert_eq!(report["corpus"]["near_duplicates"], 1);
+    let sizes = report["themes"].as_array().unwrap().iter().map(|theme| theme["size"].as_u64().unwrap());
+    assert_eq!(sizes.sum::<u64>() as usize, first.len() + more.len());
+    let copied = read("papers.csv").lines().find(|line| line.starts_with("2612.00001")).unwrap().to_owned();
+    assert!(copied.ends_with(",false"), "{copied}");
 }
 
 #[test]

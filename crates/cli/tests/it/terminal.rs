@@ -147,3 +147,34 @@ fn help_lists_the_names_that_a_flag_takes() {
         assert!(help.contains(name), "{name}: {help}");
     }
 }
+
+#[test]
+fn config_prints_the_defaults_or_what_a_file_makes_of_them() {
+    assert_eq!(text(&thema(&["config"]).stdout), thema::DEFAULTS);
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("settings.toml");
+    std::fs::write(&file, "[clusters]\ncount = 7\n").unwrap();
+    let of_file = |more: &[&str]| {
+        let output = thema(&[&["config", "--config", file.to_str().unwrap()], more].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    assert!(
+        of_file(&[]).contains("[clusters]\nalgorithm = \"spherical-kmeans\"\ncount = 7\n"),
+        "{}",
+        of_file(&[])
+    );
+    let settings: serde_json::Value = serde_json::from_str(&of_file(&["--json"])).unwrap();
+    assert_eq!((&settings["seed"], &settings["clusters"]["count"]), (&1.into(), &7.into()));
+    std::fs::write(&file, "[cluster]\n").unwrap();
+    assert_eq!(thema(&["config", "--config", file.to_str().unwrap()]).status.code(), Some(2));
+}
+
+#[test]
+fn more_clusters_than_papers_are_told() {
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().join("out");
+    let output = thema(&["run", &sample(), "--clusters", "500", "--out", out.to_str().unwrap()]);
+    assert!(output.status.success());
+    assert!(text(&output.stderr).contains("500 clusters are more than there are papers; making 168"));
+}

@@ -11,7 +11,7 @@ pub(crate) fn count_curve(points: &[(u64, f64)], chosen: u64, low: u64, high: u6
         Scale { left: 34.0, right: 350.0, top: 10.0, bottom: 110.0, highest: 1.0, count: points.len() };
     let line: Vec<(usize, f64)> = points.iter().enumerate().map(|(at, point)| (at, point.1)).collect();
     let place = |number: u64| points.iter().position(|point| point.0 >= number).unwrap_or(points.len() - 1);
-    let label = format!("Stability by number of clusters; {chosen} chosen, {low} to {high} about as good");
+    let label = format!("Stability by number of clusters; {chosen} chosen, {low} to {high} plausible");
     let every = points.len().div_ceil(8).max(1);
     html! {
         svg.chart.c0 viewBox="0 0 360 134" role="img" aria-label=(label) {

@@ -125,7 +125,7 @@ fn cluster_count(count: &CountFigures) -> Markup {
     points.sort_by_key(|point| point.0);
     html! {
         figure {
-            figcaption { h3 { "Number of clusters: " (chosen) } @if low < high { span.meta { (low) " to " (high) " are about as good" } } }
+            figcaption { h3 { "Number of clusters: " (chosen) } @if low < high { span.meta { (low) " to " (high) " are plausible" } } }
             @if points.len() > 1 { (count_curve(&points, chosen, low, high)) }
             p.hint { "Agreement between the clusters of two halves of the papers, by number of clusters; the band marks the numbers that are about as good." }
         }

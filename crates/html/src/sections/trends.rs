@@ -1,7 +1,7 @@
 //! How shares changed.
 
 use maud::{Markup, html};
-use thema_report::{Report, counted, names};
+use thema_report::{Report, TrendReport, counted, names};
 
 use super::themes::{figures, verdict};
 use crate::charts::{field_chart, trend_chart};
@@ -22,10 +22,12 @@ pub(crate) fn trends(report: &Report, colors: &[usize]) -> Markup {
     let Some(unit) = dated().map(|(_, _, trend, _)| names::period(trend.unit)).next() else {
         return html! {};
     };
-    // Themes that moved before the others, each in the order of the report.
+    // Themes that moved before the others, those that moved most first; the others in the order of the report.
     let mut charted: Vec<_> = dated().collect();
-    charted.sort_by_key(|(_, _, trend, _)| !trend.verdict.is_change());
-    let has_moved = charted.first().is_some_and(|(_, _, trend, _)| trend.verdict.is_change());
+    let moved =
+        |trend: &TrendReport| if trend.verdict.is_change() { trend.change.difference.abs() } else { 0.0 };
+    charted.sort_by(|(_, _, a, _), (_, _, b, _)| moved(b).total_cmp(&moved(a)));
+    let movers = charted.iter().filter(|(_, _, trend, _)| trend.verdict.is_change()).count();
     let is_partial = charted.iter().any(|(_, _, trend, _)| trend.plotted().any(|period| period.partial));
     let left_out = charted.len().saturating_sub(CHARTS);
     charted.truncate(CHARTS);
@@ -34,7 +36,7 @@ pub(crate) fn trends(report: &Report, colors: &[usize]) -> Markup {
             div.heading {
                 h2 #trends-title { "Trends" }
                 p {
-                    "Share of papers per " (unit) ", by date of first version. Bands are 95 % confidence intervals"
+                    "Share of papers per " (unit) ", by date of first version. Bands are 95 % confidence intervals of each period's papers alone"
                     @if is_partial { "; a hollow point marks a period that the corpus covers only in part" }
                     ". "
                     "Periods with too few papers are left out. "
@@ -42,8 +44,10 @@ pub(crate) fn trends(report: &Report, colors: &[usize]) -> Markup {
                         "“Rising” and “falling” compare " (trend.change.recent.name) " with " (trend.change.before.name) ". q is the false discovery rate: of changes at least as clear, about this share would be chance. "
                     }
                     @if left_out > 0 {
-                        @if has_moved { "Rising and falling themes come first, then the largest others; " } @else { "The largest themes have charts; " }
-                        (counted(left_out as u64, "theme")) @if left_out == 1 { " has none." } @else { " have none." }
+                        @if movers >= CHARTS { "The largest changes have charts of their own; " }
+                        @else if movers > 0 { "Rising and falling themes have charts of their own, then the largest others; " }
+                        @else { "The largest themes have charts of their own; " }
+                        (counted(left_out as u64, "other theme")) @if left_out == 1 { " is in " } @else { " are in " } code { "trends.csv" } "."
                     }
                 }
             }

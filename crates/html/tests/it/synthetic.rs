@@ -151,6 +151,7 @@ pub(crate) fn synthetic(count: usize) -> StoredRun {
         near_duplicates: count as u64 / 90,
         excluded: 0,
         added: 0,
+        found_later: &[],
         themes: &themes,
         cluster_labels: &labels,
         hierarchy: &hierarchy,

@@ -38,15 +38,22 @@ pub(super) fn section(report: &Report) -> Option<String> {
         return None;
     }
     let Some((_, trend)) = themes.first() else {
-        return Some(
-            "## Rising and falling themes\n\nThere are no trends: too few papers have a date, or too few periods in a row have enough papers.\n"
-                .to_owned(),
-        );
+        let why = if 2 * report.corpus.dated < report.corpus.papers {
+            "too few papers have a date"
+        } else {
+            "too few periods in a row have enough papers"
+        };
+        return Some(format!("## Rising and falling themes\n\nThere are no trends: {why}.\n"));
     };
     let mut out = format!(
-        "## Rising and falling themes\n\nEach theme's share of papers {} is compared with its share {}; points are percentage points.",
+        "## Rising and falling themes\n\nEach theme's share of papers {} is compared with its share {}{}.",
         during(&trend.change.recent.name),
-        during(&trend.change.before.name)
+        during(&trend.change.before.name),
+        if themes.iter().any(|(_, trend)| trend.verdict.is_change()) {
+            "; points are percentage points"
+        } else {
+            ""
+        }
     );
     if let Some(said) = against_their_share(report, &trend.change) {
         out.push(' ');
@@ -71,10 +78,10 @@ pub(super) fn section(report: &Report) -> Option<String> {
     }
     let mut sentences: Vec<String> = Vec::new();
     sentences.extend(steady(&report.moved(Verdict::Steady)));
-    let (late, unclear): (Vec<_>, Vec<_>) =
-        report.moved(Verdict::Unclear).into_iter().partition(|(_, trend)| trend.is_found_later());
+    let unclear = report.moved(Verdict::Unclear);
     sentences.extend(not_clear(&unclear, lines.is_empty()));
-    sentences.extend(found_later(&late, &unclear));
+    sentences.extend(by_chance(&unclear, themes.len()));
+    sentences.extend(found_later(report, &unclear));
     let slow = slow(report);
     sentences.extend(long_run(&slow));
     // Of a theme that moved, the turn is said already.
@@ -107,6 +114,7 @@ fn against_their_share(report: &Report, change: &ChangeReport) -> Option<String>
     let who = match against {
         0 => return None,
         1 if all == 1 => format!("the {said} theme has"),
+        2 if all == 2 => format!("both {said} themes have"),
         every if every == all => format!("all {} {said} themes have", in_words(all)),
         1 => format!("one of the {} {said} themes has", in_words(all)),
         some => format!("{} of the {} {said} themes have", in_words(some), in_words(all)),
@@ -147,7 +155,8 @@ fn steady(themes: &[(&ThemeReport, &TrendReport)]) -> Option<String> {
         }
         all => (capitalised(&few(all.len() as u64, "theme")), "are"),
     };
-    Some(format!("{who} {verb} steady: with 95 % confidence, the share changed by less than a quarter."))
+    let share = if themes.len() == 1 { "the share" } else { "each share" };
+    Some(format!("{who} {verb} steady: with 95 % confidence, {share} changed by less than a quarter."))
 }
 
 /// The themes of which the papers do not tell whether they changed.
@@ -164,10 +173,7 @@ fn not_clear(themes: &[(&ThemeReport, &TrendReport)], none_moved: bool) -> Optio
 }
 
 /// The themes that updates found, and those whose fall they explain.
-fn found_later(
-    late: &[(&ThemeReport, &TrendReport)],
-    unclear: &[(&ThemeReport, &TrendReport)],
-) -> Option<String> {
+fn found_later(report: &Report, unclear: &[(&ThemeReport, &TrendReport)]) -> Option<String> {
     let named = |themes: &[&ThemeReport]| {
         let mut names: Vec<String> = themes.iter().take(STILL).map(|theme| strong(theme)).collect();
         if themes.len() > STILL {
@@ -175,7 +181,8 @@ fn found_later(
         }
         joined(&names)
     };
-    let late: Vec<&ThemeReport> = late.iter().map(|&(theme, _)| theme).collect();
+    let late: Vec<&ThemeReport> =
+        report.themes.iter().filter(|theme| theme.found_later && theme.trend.is_none()).collect();
     let shrunk: Vec<&ThemeReport> = unclear
         .iter()
         .filter(|(_, trend)| trend.doubt == Some(Doubt::LaterThemes))
@@ -188,8 +195,20 @@ fn found_later(
     };
     (!late.is_empty()).then(|| {
         format!(
-            "Updates found {}; papers placed before are not in {them}, so {their} cannot be compared.{explained}",
+            "Updates found {}; papers of the first run are not in {them}, so {their} cannot be compared.{explained}",
             named(&late)
+        )
+    })
+}
+
+/// How many of the unclear differences would be told if there were fewer themes.
+fn by_chance(unclear: &[(&ThemeReport, &TrendReport)], themes: usize) -> Option<String> {
+    let some = unclear.iter().filter(|(_, trend)| trend.doubt == Some(Doubt::Chance)).count() as u64;
+    let (have, their) = if some == 1 { ("has", "its own interval") } else { ("have", "their own intervals") };
+    (some > 0).then(|| {
+        format!(
+            "{} of these {have} a difference that {their} would call clear; with {themes} themes compared, it may be chance.",
+            capitalised(&in_words(some))
         )
     })
 }
@@ -215,7 +234,7 @@ fn long_run(changed: &[(&ThemeReport, &ChangeReport)]) -> Option<String> {
         _ => String::new(),
     };
     Some(format!(
-        "Over a longer time, however, {which}{}. The earlier span given is the one that differs most.",
+        "Over a longer time, however, {which}{}. Of the earlier spans that clearly differ, the one that differs most is given.",
         listed(&said)
     ))
 }
@@ -250,7 +269,7 @@ fn newcomers(themes: &[(&ThemeReport, &TrendReport)]) -> Option<String> {
     let new = themes.iter().filter_map(|(theme, trend)| {
         let first = theme.first_paper.as_ref()?;
         let day = first.submitted.as_deref().filter(|date| date.len() == 10)?;
-        (day >= *late && !trend.is_found_later() && hardly_before(trend, day))
+        (day >= *late && hardly_before(trend, day))
             .then(|| (strong(theme), format!("{} ({})", citation(first), date_name(day))))
     });
     let (named, papers): (Vec<String>, Vec<String>) = new.take(NEW).unzip();

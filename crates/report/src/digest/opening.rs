@@ -19,6 +19,8 @@ const STABLE: f64 = 0.75;
 const DISSOLVED: f64 = 0.5;
 /// Samples of fewer papers than this tell nothing about how stable clusters are.
 const FEW_PAPERS: u64 = 50;
+/// Papers added per paper of the first run above which a new run is advised.
+const OUTGROWN: f64 = 0.5;
 /// Maximum number of dissolved clusters named.
 const NAMED: usize = 3;
 
@@ -94,7 +96,15 @@ fn corpus(corpus: &CorpusSummary) -> Vec<String> {
     match corpus.added {
         0 => {}
         1 => sentences.push("An update added one of the papers.".to_owned()),
-        more => sentences.push(format!("Updates added {} of the papers.", in_words(more))),
+        more => {
+            sentences.push(format!("Updates added {} of the papers.", in_words(more)));
+            if more as f64 > OUTGROWN * (corpus.papers - more) as f64 {
+                sentences.push(
+                    "They are so many that a new run of all papers may find other themes; `thema diff` compares the two."
+                        .to_owned(),
+                );
+            }
+        }
     }
     let undated = corpus.papers.saturating_sub(corpus.dated);
     if corpus.papers > 0 && corpus.dated == 0 {
@@ -191,7 +201,12 @@ fn stability(report: &Report, figures: &QualityFigures) -> Option<String> {
         .zip(&figures.stability)
         .filter_map(|(cluster, &stability)| Some((cluster, stability?)))
         .collect();
-    if known.len() < 2 || report.counted_papers() < FEW_PAPERS {
+    if report.counted_papers() < FEW_PAPERS {
+        return Some(
+            "Themes of so few papers are coarse, and another sample might not show them.".to_owned(),
+        );
+    }
+    if known.len() < 2 {
         return None;
     }
     let stable = known.iter().filter(|(_, stability)| *stability >= STABLE).count();

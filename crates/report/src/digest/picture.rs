@@ -80,16 +80,16 @@ fn interval(report: &Report) -> Option<String> {
         "The number of themes is not clear-cut".to_owned()
     };
     let taken = if count.clusters == count.high {
-        "the run took the finest division".to_owned()
+        "the run took the highest of these".to_owned()
     } else {
         format!("the run took {}", said(count.clusters))
     };
     (count.low < count.high).then(|| {
         format!(
-            "{found}: any number of clusters from {} to {} fits{} about as well, and {taken}.",
+            "{found}: any number of clusters from {} to {} is plausible{}, and {taken}.",
             said(count.low),
             said(count.high),
-            if report.corpus.added > 0 { " the papers of the first run" } else { "" }
+            if report.corpus.added > 0 { " for the papers of the first run" } else { "" }
         )
     })
 }

@@ -7,9 +7,7 @@ use super::origins::origins;
 use super::quoting::{citation, known_as, strong, year};
 use crate::markdown::escaped;
 use crate::wording::{counted, during, in_words, joined, listed};
-use crate::{
-    ChangeReport, NewestReport, PaperRef, Report, ThemeReport, TrendReport, percent, share_pair, thousands,
-};
+use crate::{ChangeReport, NewestReport, PaperRef, Report, ThemeReport, percent, share_pair, thousands};
 use thema_themes::ThemeKind;
 
 /// Maximum number of themes portrayed.
@@ -54,10 +52,10 @@ pub(super) fn section(report: &Report) -> Option<String> {
         } else {
             format!("all {}", thousands(all as u64))
         };
-        let trends = || themes.iter().filter_map(|(_, theme)| theme.trend.as_ref());
+        let mut trends = themes.iter().filter_map(|(_, theme)| theme.trend.as_ref());
         let chosen_by: Vec<String> = [
-            (trends().any(|trend| trend.verdict.is_change()), "change"),
-            (trends().any(is_novel), "new topics"),
+            (trends.any(|trend| trend.verdict.is_change()), "change"),
+            (themes.iter().any(|(_, theme)| is_novel(theme)), "new topics"),
             (true, "size"),
         ]
         .into_iter()
@@ -86,16 +84,16 @@ fn interest(theme: &ThemeReport) -> f64 {
 }
 
 /// Whether an update found the theme, or its titles turn to something new.
-fn is_novel(trend: &TrendReport) -> bool {
-    trend.newest.is_some() || trend.is_found_later()
+fn is_novel(theme: &ThemeReport) -> bool {
+    let newest = theme.trend.as_ref().and_then(|trend| trend.newest.as_ref());
+    newest.is_some() || (theme.found_later && theme.trend.is_none())
 }
 
 /// How far a theme's share moved, and whether its titles turn to something new.
 fn movement(theme: &ThemeReport) -> f64 {
-    theme.trend.as_ref().map_or(0.0, |trend| {
-        let by = if trend.verdict.is_change() { trend.change.difference.abs() } else { 0.0 };
-        10.0 * by + if is_novel(trend) { DIRECTION } else { 0.0 }
-    })
+    let moved = theme.trend.as_ref().filter(|trend| trend.verdict.is_change());
+    let by = moved.map_or(0.0, |trend| trend.change.difference.abs());
+    10.0 * by + if is_novel(theme) { DIRECTION } else { 0.0 }
 }
 
 /// The paragraph about the theme at index `at` of the report and at `rank` in the digest. A border between

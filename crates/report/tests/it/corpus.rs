@@ -43,6 +43,7 @@ impl Corpus {
             near_duplicates: 1,
             excluded: 0,
             added: 0,
+            found_later: &[],
             themes: &self.themes,
             cluster_labels: &self.labels,
             hierarchy: &self.hierarchy,

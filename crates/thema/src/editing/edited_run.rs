@@ -76,15 +76,17 @@ impl<'a> EditedRun<'a> {
         file: &EditFile,
         (old, inputs): (&StoredRun, Vec<InputFile>),
     ) -> Result<Self> {
+        let found_later: Vec<&str> = state.found_later.keys().map(String::as_str).collect();
         let report = Report::assemble(&ReportInput {
             thema_version: env!("CARGO_PKG_VERSION"),
             tally,
             named: &NamedPapers::among(&state.papers, &state.themes, &state.cluster_labels),
             inputs: &inputs,
             preview: old.report.corpus.preview,
-            near_duplicates: old.report.corpus.near_duplicates,
+            near_duplicates: (state.papers.len() as u64).saturating_sub(tally.counted() + excluded as u64),
             excluded: excluded as u64,
             added: state.first_papers.map_or(0, |first| (state.papers.len() - first as usize) as u64),
+            found_later: &found_later,
             themes: &state.themes,
             cluster_labels: &state.cluster_labels,
             hierarchy: &state.hierarchy,

@@ -91,6 +91,9 @@ pub(crate) fn cluster(
         })?),
     };
     let wanted = settings.clusters.count.or(chosen.as_ref().map(|chosen| chosen.clusters)).unwrap_or(1);
+    if settings.clusters.count.is_some_and(|count| count > papers) {
+        tracing::warn!("{wanted} clusters are more than there are papers; making {papers}");
+    }
     let params = ClusteringParams::new(settings.clusters.algorithm, wanted.clamp(1, papers))
         .seed(settings.seed)
         .starts(settings.clusters.starts)

@@ -49,6 +49,7 @@ impl Learned {
             near_duplicates: 0,
             excluded: 0,
             added: 0,
+            found_later: &[],
             themes: &self.themes,
             cluster_labels: &self.cluster_labels,
             hierarchy: &self.hierarchy,

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::RunState;
 use crate::trends::next_period;
-use crate::{Change, Doubt, Tally, TallyShape, Trend, TrendValidParams, Verdict};
+use crate::{Change, Doubt, Tally, TallyShape, TrendValidParams, Verdict};
 
 /// Share of the papers compared that may have been placed before a theme was found.
 const PLACED_BEFORE: f64 = 0.05;
@@ -16,7 +16,8 @@ const PLACED_BEFORE: f64 = 0.05;
 const LEFT: f64 = 0.5;
 
 impl RunState {
-    /// Counts the papers and sets all figures of the themes. Trends that the finding of a theme would make are unclear.
+    /// Counts the papers and sets all figures of the themes. A theme that an update found has no trend until nearly all papers
+    /// compared could have joined it, and a fall that it makes is unclear.
     pub fn count(&mut self, trends: &TrendValidParams) -> Tally {
         let shape = TallyShape::of(&self.themes);
         let tally = self.themes.count(&shape, trends, &self.papers);
@@ -42,16 +43,12 @@ impl RunState {
             .collect();
         let taken = self.taken(&late, &(change.recent.start..end));
         for (index, theme) in self.themes.themes.iter_mut().enumerate() {
-            let Some(trend) = theme.trend.as_mut() else { continue };
-            if late.contains(&index) {
-                make_unclear(trend, Doubt::FoundLater);
-                (trend.newest, trend.new_categories) = (None, Vec::new());
-                trend.bursts.clear();
-            } else if trend.verdict == Verdict::Falling && is_made(&trend.change, taken[index]) {
-                make_unclear(trend, Doubt::LaterThemes);
-            } else {
+            let trend = theme.trend.take().filter(|_| !late.contains(&index));
+            theme.trend = trend.map(|mut trend| {
                 trend.long_run = trend.long_run.filter(|change| !is_made(change, taken[index]));
-            }
+                let is_made = trend.verdict == Verdict::Falling && is_made(&trend.change, taken[index]);
+                if is_made { trend.doubted(Doubt::LaterThemes) } else { trend }
+            });
         }
     }
 
@@ -80,11 +77,6 @@ fn is_made(change: &Change, taken: u64) -> bool {
     let with_them = (change.recent.papers + taken) as f64 / change.recent.total.max(1) as f64;
     let fall = -change.difference();
     fall > 0.0 && taken > 0 && change.before.share() - with_them < LEFT * fall
-}
-
-fn make_unclear(trend: &mut Trend, doubt: Doubt) {
-    (trend.verdict, trend.doubt) = (Verdict::Unclear, Some(doubt));
-    (trend.shape, trend.long_run, trend.busiest) = (None, None, None);
 }
 
 #[cfg(test)]
@@ -141,18 +133,18 @@ mod tests {
 
     #[test]
     fn an_update_that_finds_a_theme_makes_no_trend() {
-        let trends = |from: u32| -> Vec<(Verdict, Option<Doubt>)> {
+        let trends = |from: u32| -> Vec<Option<(Verdict, Option<Doubt>)>> {
             let mut state = state(from);
             state.count(&TrendParams::default().check().unwrap());
-            let trends = state.themes.themes.iter().filter_map(|theme| theme.trend.as_ref());
-            trends.map(|trend| (trend.verdict, trend.doubt)).collect()
+            let trends = state.themes.themes.iter().map(|theme| theme.trend.as_ref());
+            trends.map(|trend| trend.map(|trend| (trend.verdict, trend.doubt))).collect()
         };
         let all_could_join = trends(0);
-        assert_eq!(all_could_join[0].0, Verdict::Falling);
-        assert_eq!(all_could_join[2].0, Verdict::Rising);
+        assert_eq!(all_could_join[0], Some((Verdict::Falling, None)));
+        assert_eq!(all_could_join[2], Some((Verdict::Rising, None)));
         let found_later = trends(12 * 40);
-        assert_eq!(found_later[0], (Verdict::Unclear, Some(Doubt::LaterThemes)));
-        assert_eq!(found_later[2], (Verdict::Unclear, Some(Doubt::FoundLater)));
+        assert_eq!(found_later[0], Some((Verdict::Unclear, Some(Doubt::LaterThemes))));
+        assert_eq!(found_later[2], None);
         assert_eq!(found_later[1], all_could_join[1], "another theme's share is as it was");
     }
 }

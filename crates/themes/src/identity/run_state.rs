@@ -69,6 +69,8 @@ pub struct JoiningPaper {
     pub paper: Paper,
     /// Where it was placed.
     pub assignment: Assignment,
+    /// Whether it counts; a near-duplicate of another paper does not.
+    pub counts: bool,
 }
 
 impl RunState {
@@ -87,17 +89,20 @@ impl RunState {
         let stood = self.papers.len() as u32;
         self.first_papers.get_or_insert(stood);
         let centres = self.centres();
-        for JoiningPaper { paper, assignment } in joining {
+        for JoiningPaper { paper, assignment, counts } in joining {
             let row = self.papers.len() as u32;
             self.positions.push(centres.get(assignment.theme as usize).copied().unwrap_or_default());
             self.papers.push(paper);
-            self.themes.themes[assignment.theme as usize].papers.push(row);
+            if counts {
+                self.themes.themes[assignment.theme as usize].papers.push(row);
+            }
             self.themes.assignments.push(assignment);
         }
         let mut events: Vec<ThemeEvent> = update.events.clone();
         let gathered = self.gathered(before, update);
+        let counted = self.themes.counted();
         for (((index, event), label), members) in (before..).zip(&mut events).zip(labels).zip(gathered) {
-            self.bear(index, event, label, (&members, stood));
+            self.bear(index, event, label, (&members, stood), &counted);
         }
         self.hold(stood, before);
         let newborn: Vec<String> = events.iter().map(|event| event.theme.clone()).collect();
@@ -143,6 +148,7 @@ impl RunState {
         event: &mut ThemeEvent,
         label: &Label,
         (members, stood): (&[(f64, u32)], u32),
+        counted: &[bool],
     ) {
         // Papers that the theme takes from every other theme, and those among them that
         // were there before the update.
@@ -168,7 +174,8 @@ impl RunState {
             let stays = |row: &u32| assignments[*row as usize].theme as usize == theme;
             self.themes.themes[theme].papers.retain(stays);
         }
-        let mut papers: Vec<u32> = members.iter().map(|&(_, row)| row).collect();
+        let mut papers: Vec<u32> =
+            members.iter().map(|&(_, row)| row).filter(|&row| counted[row as usize]).collect();
         let representatives = papers.iter().copied().take(REPRESENTATIVES).collect();
         papers.sort_unstable();
         let source = (0..from.len()).find(|&theme| {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::theme_tally::merge_counts;
-use crate::trends::{NewCategory, Window};
+use crate::trends::{Change, NewCategory, PeriodUnit, Window, next_period};
 use crate::{DatePrecision, PaperDate};
 
 /// Days in one interval of the counts, about a month.
@@ -57,6 +57,25 @@ impl CategoryDates {
         if papers as f64 >= NOTABLE * recent.papers as f64 { found } else { Vec::new() }
     }
 
+    /// The difference of a theme's shares without the papers of the categories `new`. When a theme's papers of a category came
+    /// is not counted; they are taken to have come as all papers of the category did.
+    pub(super) fn difference_without(&self, new: &[NewCategory], change: &Change, unit: PeriodUnit) -> f64 {
+        let [before, recent] = [change.before, change.recent].map(|window| {
+            let end = next_period(unit, window.end).unwrap_or(i32::MAX);
+            let (mut papers, mut total) = (window.papers as f64, window.total as f64);
+            for category in new {
+                let intervals = &self.0[&category.category];
+                let all: u64 = intervals.values().sum();
+                let within = window.start.div_euclid(INTERVAL)..end.div_euclid(INTERVAL);
+                let within: u64 = intervals.range(within).map(|(_, &papers)| papers).sum();
+                papers -= category.papers as f64 * within as f64 / all as f64;
+                total -= within as f64;
+            }
+            papers.max(0.0) / total.max(1.0)
+        });
+        recent - before
+    }
+
     /// The last day before which at most [`EARLIER`] of a category's papers lie, to the interval.
     fn in_use_since(&self, category: &str) -> Option<i32> {
         let intervals = self.0.get(category)?;
@@ -92,6 +111,26 @@ mod tests {
         assert_eq!(found.len(), 1);
         assert_eq!((found[0].category.as_str(), found[0].papers, found[0].since), ("eess.SP", 40, 17_430));
         assert!(new(1_000).is_empty(), "40 of 1,000 papers explain nothing");
+    }
+
+    #[test]
+    fn a_rise_is_told_from_what_new_categories_bring() {
+        let mut dates = CategoryDates::default();
+        for day in 0..300 {
+            dates.add("cs.IT", PaperDate::from(16_802 + 2 * day));
+            dates.add("eess.SP", PaperDate::from(17_200 + day / 2));
+        }
+        // 300 papers of cs.IT, half of them each year, with 30 of the theme; 300 of eess.SP in the second year, with 60.
+        let window = |start, papers, total| Window { start, end: start, papers, total };
+        let change =
+            Change { before: window(16_801, 15, 182), recent: window(17_166, 75, 418), ..Change::default() };
+        assert!(change.difference() > 0.09);
+        let new = [NewCategory { category: "eess.SP".to_owned(), papers: 60, since: 17_190 }];
+        let left = dates.difference_without(&new, &change, PeriodUnit::Year);
+        assert!((left - (15.0 / 118.0 - 15.0 / 182.0)).abs() < 0.02, "{left}");
+        assert!(
+            (dates.difference_without(&[], &change, PeriodUnit::Year) - change.difference()).abs() < 1e-12
+        );
     }
 
     #[test]

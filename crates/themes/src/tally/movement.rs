@@ -5,7 +5,10 @@ use rayon::prelude::*;
 use super::corpus_tally::Tally;
 use super::shape::TallyShape;
 use super::title_tally::TitleTally;
-use crate::{Change, Paper, Themes, Trend, TrendValidParams};
+use crate::{Change, Doubt, Paper, Themes, Trend, TrendValidParams, Verdict};
+
+/// Minimum part of a rise that is left without the papers of new categories.
+const LEFT: f64 = 0.5;
 
 impl Themes {
     /// Sets bridges, first papers and trends of themes. A theme's first paper is the earliest one that
@@ -21,9 +24,13 @@ impl Themes {
             theme.first_paper = counted.first_paper();
             theme.trend = trend.map(|trend| {
                 let Change { before, recent, .. } = trend.change;
-                let of_theme = counted.categories();
-                let new_categories = tally.category_dates.new_since(of_theme, before, recent);
-                Trend { new_categories, ..trend }
+                let new = tally.category_dates.new_since(counted.categories(), before, recent);
+                let left = tally.category_dates.difference_without(&new, &trend.change, trend.unit);
+                if trend.verdict == Verdict::Rising && left < LEFT * trend.change.difference() {
+                    trend.doubted(Doubt::NewCategories)
+                } else {
+                    Trend { new_categories: new, ..trend }
+                }
             });
         }
     }

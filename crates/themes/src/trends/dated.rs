@@ -52,7 +52,7 @@ impl Dated {
         Change { before: window(false), recent: window(true), ..Change::default() }
     }
 
-    /// A share that is steady over the two windows, after the `change` since an earlier one.
+    /// A share without a clear change over the two windows, after the `change` since an earlier one.
     pub(super) fn level_after(&self, change: &Change) -> Shape {
         let past = if change.difference() > 0.0 { Past::Rise } else { Past::Fall };
         Shape { since: self.periods.start(self.windows.before.start), past, turn: None }

@@ -65,7 +65,9 @@ impl TrendValidParams {
                 (trend.verdict, trend.doubt) = self.verdict(&corpus, theme, &trend.change, self.least_change);
                 trend.busiest =
                     corpus.months.busiest(theme, &trend.change).filter(|_| trend.verdict.is_change());
-                trend.shape = corpus.shape(theme, spread, trend.verdict);
+                if trend.verdict != Verdict::Unclear {
+                    trend.shape = corpus.shape(theme, spread, trend.verdict);
+                }
             }
         }
         for (&theme, change) in with_papers.iter().zip(self.long_run(&corpus, &with_papers, &spreads)) {
@@ -73,11 +75,8 @@ impl TrendValidParams {
                 trend.long_run = change;
                 if let (false, Some(change)) = (trend.verdict.is_change(), change) {
                     // A share is not level since a period of the window in which it was another.
-                    trend.shape = trend.shape.filter(|shape| shape.since > change.before.end);
-                    // A share that may still move is not said to be level.
-                    if trend.shape.is_none() && trend.change.low <= 0.0 && trend.change.high >= 0.0 {
-                        trend.shape = Some(corpus.level_after(&change));
-                    }
+                    let since = trend.shape.filter(|shape| shape.since > change.before.end);
+                    trend.shape = since.or_else(|| Some(corpus.level_after(&change)));
                 }
             }
         }

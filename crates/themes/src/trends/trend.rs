@@ -53,8 +53,8 @@ pub enum Doubt {
     Small,
     /// One month, or one week where the periods are weeks, makes most of it.
     OneMonth,
-    /// An update found the theme, and papers placed before that are not in it.
-    FoundLater,
+    /// Categories that came into use within the windows bring most of it.
+    NewCategories,
     /// Themes that an update found took most of the papers that are missing.
     LaterThemes,
 }
@@ -233,4 +233,12 @@ pub struct Trend {
     /// Categories of a fifth or more of its recent papers together that came into use within the windows, most
     /// papers first.
     pub new_categories: Vec<NewCategory>,
+}
+
+impl Trend {
+    /// The trend without a direction, because something other than the field may make the change.
+    #[must_use]
+    pub(crate) fn doubted(self, doubt: Doubt) -> Self {
+        Self { verdict: Verdict::Unclear, doubt: Some(doubt), shape: None, busiest: None, ..self }
+    }
 }

@@ -39,6 +39,20 @@ impl ColumnMapping {
         is_given.unwrap_or_else(|| headers.iter().any(|name| TEXTS.contains(&plain_name(name).as_str())))
     }
 
+    /// As [`resolve`](Self::resolve), for a table that is about to be read: warns if no column holds titles.
+    pub(crate) fn resolve_to_read(
+        &self,
+        headers: &[String],
+    ) -> Result<[Option<usize>; Column::ALL.len()], String> {
+        let indices = self.resolve(headers)?;
+        if indices[Column::Title as usize].is_none() {
+            tracing::warn!(
+                "no column holds titles; the first sentence of each text is its title; name a column with title=..."
+            );
+        }
+        Ok(indices)
+    }
+
     /// For each of [`Column::ALL`], the index of its column among `headers`.
     pub(crate) fn resolve(&self, headers: &[String]) -> Result<[Option<usize>; Column::ALL.len()], String> {
         let mut found: [Option<(usize, usize)>; Column::ALL.len()] = Default::default();

@@ -28,6 +28,12 @@ impl Field {
         !self.quoted || (self.end - self.start > 1 && block[self.end as usize - 1] == b'"')
     }
 
+    /// Whether the field opens a quotation that its block ends within.
+    fn is_cut(self, block: &[u8]) -> bool {
+        let written = &block[self.start as usize..self.end as usize];
+        self.quoted && self.end as usize == block.len() && memchr_iter(b'"', written).count() % 2 == 1
+    }
+
     /// The text of the field in its block; `None` if it is not UTF-8.
     pub(super) fn text(self, block: &[u8]) -> Option<Cow<'_, str>> {
         match self.bytes(block) {
@@ -69,7 +75,8 @@ pub(super) struct Row {
     /// Line feeds in the block before the row.
     pub(super) lines_before: u64,
     pub(super) fields: Range<usize>,
-    /// Whether the row is a single line with one field that opens a quotation without closing it properly.
+    /// Whether the row opens a quotation without closing it properly: the single line that does so, or the last row of an input
+    /// that ends within the quotation.
     pub(super) is_open: bool,
 }
 
@@ -102,6 +109,9 @@ pub(super) fn find_rows(
         };
         let (mut end, mut is_open) = (end, false);
         let found = &fields[first..];
+        if width.is_some() && found.last().is_some_and(|field| field.is_cut(block)) {
+            is_open = true;
+        }
         if width
             .is_some_and(|width| found.len() != width || found.iter().any(|field| !field.is_closed(block)))
             && let Some(line) = memchr2(b'\n', b'\r', &block[at..end]).map(|length| at + length)
@@ -203,12 +213,29 @@ mod tests {
     }
 
     #[test]
+    fn a_row_that_the_end_of_the_input_cuts_is_open() {
+        let told = |text: &[u8]| -> Vec<bool> {
+            let (mut rows, mut fields) = (Vec::new(), Vec::new());
+            find_rows(text, b',', true, Some(2), &mut rows, &mut fields);
+            rows.iter().map(|row| row.is_open).collect()
+        };
+        assert_eq!(told(b"a,b\n1,\"one and"), [false, true]);
+        assert_eq!(told(b"a,b\n1,\"one \"\"two\"\""), [false, true], "the last two marks stand for one");
+        assert_eq!(told(b"a,b\n1,\"one\""), [false, false]);
+        assert_eq!(
+            told(b"a,b\n1,\"one\" and"),
+            [false, false],
+            "text after the closing mark belongs to the field"
+        );
+    }
+
+    #[test]
     fn many_quotations_that_are_not_closed_cost_a_line_each() {
         let text = "a\",\"\n".repeat(200_000);
         let (mut rows, mut fields) = (Vec::new(), Vec::new());
         let end = find_rows(text.as_bytes(), b',', true, Some(2), &mut rows, &mut fields);
         assert_eq!((end, rows.len()), (text.len(), 200_000));
-        assert_eq!(rows.iter().filter(|row| row.is_open).count(), 199_999);
+        assert_eq!(rows.iter().filter(|row| row.is_open).count(), 200_000);
     }
 
     proptest! {

@@ -21,7 +21,7 @@ pub(super) struct Table {
 impl Table {
     /// The table with these column names. The error says what `mapping` did not find.
     pub(super) fn new(names: &[String], mapping: &ColumnMapping) -> Result<Self, String> {
-        let indices = mapping.resolve(names)?;
+        let indices = mapping.resolve_to_read(names)?;
         let id_column = indices[Column::Id as usize].map(|index| names[index].clone()).unwrap_or_default();
         let is_tagged = *mapping == ColumnMapping::GUESSED && are_tags(names);
         Ok(Self {

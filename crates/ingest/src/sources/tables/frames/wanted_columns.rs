@@ -37,7 +37,7 @@ impl WantedColumns {
         scale: impl Fn(usize) -> Option<usize>,
         mapping: &ColumnMapping,
     ) -> Result<Self, String> {
-        let indices = mapping.resolve(names)?;
+        let indices = mapping.resolve_to_read(names)?;
         let id_column = indices[Column::Id as usize].map_or_else(String::new, |index| names[index].clone());
         let wanted = |(column, index): (Column, Option<usize>)| {
             let index = index?;
