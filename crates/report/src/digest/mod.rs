@@ -5,10 +5,12 @@ mod bursts;
 mod compose;
 mod leftovers;
 mod movement;
+mod newcomers;
 mod opening;
 mod origins;
 mod picture;
 mod portraits;
 mod quoting;
+mod still;
 
 pub use compose::digest;

@@ -2,30 +2,15 @@
 
 use std::fmt::Write as _;
 
-use super::bursts;
-use super::quoting::{citation, name, strong};
+use super::quoting::name;
+use super::{bursts, newcomers, still};
 use crate::markdown::escaped;
-use crate::moved::by_size;
-use crate::wording::{capitalised, counted, during, few, in_words, joined, listed};
-use crate::{
-    ChangeReport, PeriodReport, Report, ThemeReport, TrendReport, date_name, names, points, share_change,
-    share_pair, thousands,
-};
-use thema_themes::{Doubt, ThemeKind, Verdict};
+use crate::wording::{capitalised, during, in_words};
+use crate::{ChangeReport, Report, ThemeReport, TrendReport, names, points, share_change, thousands};
+use thema_themes::{ThemeKind, Verdict};
 
 /// Maximum number of themes named per direction.
 const NAMED: usize = 8;
-/// Maximum number of themes named that are steady, or show no clear change.
-const STILL: usize = 6;
-/// Maximum number of themes named that changed slowly.
-const SLOW: usize = 5;
-/// Maximum number of new themes named.
-const NEW: usize = 3;
-/// A theme is new if its first paper comes after this share of the shown periods.
-const LATE: f64 = 0.75;
-/// Minimum number of papers of a new theme, and maximum share of them that came before.
-const FEWEST_NEW: u64 = 20;
-const EARLIER: f64 = 0.05;
 
 pub(super) fn section(report: &Report) -> Option<String> {
     let themes: Vec<(&ThemeReport, &TrendReport)> = report
@@ -77,19 +62,20 @@ pub(super) fn section(report: &Report) -> Option<String> {
         out.push_str(&lines.concat());
     }
     let mut sentences: Vec<String> = Vec::new();
-    sentences.extend(steady(&report.moved(Verdict::Steady)));
+    sentences.extend(still::steady(&report.moved(Verdict::Steady)));
     let unclear = report.moved(Verdict::Unclear);
-    sentences.extend(not_clear(&unclear, lines.is_empty()));
-    sentences.extend(by_chance(&unclear, themes.len()));
-    sentences.extend(found_later(report, &unclear));
-    let slow = slow(report);
-    sentences.extend(long_run(&slow));
+    sentences.extend(still::not_clear(&unclear, lines.is_empty()));
+    sentences.extend(still::by_chance(&unclear, themes.len()));
+    sentences.extend(still::of_new_categories(&unclear));
+    sentences.extend(still::found_later(report, &unclear));
+    let slow = still::slow(report);
+    sentences.extend(still::long_run(&slow));
     // Of a theme that moved, the turn is said already.
     let told = |theme: &ThemeReport| slow.iter().any(|(other, _)| other.key == theme.key);
     let level: Vec<_> =
         themes.iter().copied().filter(|(theme, trend)| !trend.verdict.is_change() && !told(theme)).collect();
     sentences.extend(bursts::sentences(&level));
-    sentences.extend(newcomers(&themes));
+    sentences.extend(newcomers::newcomers(&themes));
     if !sentences.is_empty() {
         out.push('\n');
         out.push_str(&sentences.join(" "));
@@ -143,145 +129,4 @@ fn line(theme: &ThemeReport, trend: &TrendReport, verb: &str) -> String {
         points(change.low),
         points(change.high)
     )
-}
-
-/// The themes of which the papers tell that little changed.
-fn steady(themes: &[(&ThemeReport, &TrendReport)]) -> Option<String> {
-    let (who, verb) = match themes {
-        [] => return None,
-        all if all.len() <= STILL => {
-            let names: Vec<String> = all.iter().map(|(theme, _)| strong(theme)).collect();
-            (joined(&names), if all.len() == 1 { "is" } else { "are" })
-        }
-        all => (capitalised(&few(all.len() as u64, "theme")), "are"),
-    };
-    let share = if themes.len() == 1 { "the share" } else { "each share" };
-    Some(format!("{who} {verb} steady: with 95 % confidence, {share} changed by less than a quarter."))
-}
-
-/// The themes of which the papers do not tell whether they changed.
-fn not_clear(themes: &[(&ThemeReport, &TrendReport)], none_moved: bool) -> Option<String> {
-    match themes {
-        [] => None,
-        _ if none_moved => Some("No theme shows a clear change between the two spans.".to_owned()),
-        all if all.len() <= STILL => {
-            let names: Vec<String> = all.iter().map(|(theme, _)| strong(theme)).collect();
-            Some(format!("There is no clear change in {}.", joined(&names)))
-        }
-        all => Some(format!("The other {} show no clear change.", few(all.len() as u64, "theme"))),
-    }
-}
-
-/// The themes that updates found, and those whose fall they explain.
-fn found_later(report: &Report, unclear: &[(&ThemeReport, &TrendReport)]) -> Option<String> {
-    let named = |themes: &[&ThemeReport]| {
-        let mut names: Vec<String> = themes.iter().take(STILL).map(|theme| strong(theme)).collect();
-        if themes.len() > STILL {
-            names.push(format!("{} more", in_words((themes.len() - STILL) as u64)));
-        }
-        joined(&names)
-    };
-    let late: Vec<&ThemeReport> =
-        report.themes.iter().filter(|theme| theme.found_later && theme.trend.is_none()).collect();
-    let shrunk: Vec<&ThemeReport> = unclear
-        .iter()
-        .filter(|(_, trend)| trend.doubt == Some(Doubt::LaterThemes))
-        .map(|&(theme, _)| theme)
-        .collect();
-    let (them, their) = if late.len() == 1 { ("it", "its share") } else { ("them", "their shares") };
-    let explained = match shrunk.as_slice() {
-        [] => String::new(),
-        some => format!(" Most of what {} lost went to {them}.", named(some)),
-    };
-    (!late.is_empty()).then(|| {
-        format!(
-            "Updates found {}; papers of the first run are not in {them}, so {their} cannot be compared.{explained}",
-            named(&late)
-        )
-    })
-}
-
-/// How many of the unclear differences would be told if there were fewer themes.
-fn by_chance(unclear: &[(&ThemeReport, &TrendReport)], themes: usize) -> Option<String> {
-    let some = unclear.iter().filter(|(_, trend)| trend.doubt == Some(Doubt::Chance)).count() as u64;
-    let (have, their) = if some == 1 { ("has", "its own interval") } else { ("have", "their own intervals") };
-    (some > 0).then(|| {
-        format!(
-            "{} of these {have} a difference that {their} would call clear; with {themes} themes compared, it may be chance.",
-            capitalised(&in_words(some))
-        )
-    })
-}
-
-/// The themes without a clear change whose share differs clearly from an earlier one, the largest difference first.
-fn slow(report: &Report) -> Vec<(&ThemeReport, &ChangeReport)> {
-    let mut changed: Vec<(&ThemeReport, &ChangeReport)> = [Verdict::Steady, Verdict::Unclear]
-        .into_iter()
-        .flat_map(|verdict| report.moved(verdict))
-        .filter_map(|(theme, trend)| Some((theme, trend.long_run.as_ref()?)))
-        .collect();
-    changed.sort_by(|(_, a), (_, b)| by_size(a, b));
-    changed
-}
-
-/// How the shares of themes without a clear change differ from earlier ones.
-fn long_run(changed: &[(&ThemeReport, &ChangeReport)]) -> Option<String> {
-    let said: Vec<String> =
-        changed.iter().take(SLOW).map(|&(theme, change)| slow_change(theme, change)).collect();
-    let which = match changed.len() {
-        0 => return None,
-        all if all > SLOW => format!("{} changed, these most: ", in_words(all as u64)),
-        _ => String::new(),
-    };
-    Some(format!(
-        "Over a longer time, however, {which}{}. Of the earlier spans that clearly differ, the one that differs most is given.",
-        listed(&said)
-    ))
-}
-
-fn slow_change(theme: &ThemeReport, change: &ChangeReport) -> String {
-    let before = &change.before;
-    let (then, now) = share_pair(before.share, change.recent.share);
-    let verb = if change.difference > 0.0 { "rose" } else { "fell" };
-    format!(
-        "{} {verb} from {then} ({} of {}, {}) to {now}",
-        strong(theme),
-        thousands(before.papers),
-        counted(before.total, "paper"),
-        before.name
-    )
-}
-
-/// Whether a theme has enough papers, and hardly any in the periods before that of `day`.
-fn hardly_before(trend: &TrendReport, day: &str) -> bool {
-    let papers = |periods: &[PeriodReport]| periods.iter().map(|period| period.papers).sum::<u64>();
-    let own = trend.periods.partition_point(|period| period.start.as_str() <= day);
-    let all = papers(&trend.periods);
-    all >= FEWEST_NEW && papers(&trend.periods[..own.saturating_sub(1)]) as f64 <= EARLIER * all as f64
-}
-
-/// Themes whose first clear paper, with a date known to the day, came late, and that had hardly a paper before.
-fn newcomers(themes: &[(&ThemeReport, &TrendReport)]) -> Option<String> {
-    let (_, trend) = themes.first()?;
-    let shown: Vec<&str> = trend.plotted().map(|period| period.start.as_str()).collect();
-    let late = (shown.len() as f64 * LATE) as usize;
-    let late = shown.get(late).filter(|_| shown.len() >= 4)?;
-    let new = themes.iter().filter_map(|(theme, trend)| {
-        let first = theme.first_paper.as_ref()?;
-        let day = first.submitted.as_deref().filter(|date| date.len() == 10)?;
-        (day >= *late && hardly_before(trend, day))
-            .then(|| (strong(theme), format!("{} ({})", citation(first), date_name(day))))
-    });
-    let (named, papers): (Vec<String>, Vec<String>) = new.take(NEW).unzip();
-    match named.as_slice() {
-        [] => None,
-        [only] => {
-            Some(format!("{only} is new: the first paper that clearly belongs to it is {}.", papers[0]))
-        }
-        several => Some(format!(
-            "{} are new: the first papers that clearly belong to them are {}.",
-            joined(several),
-            listed(&papers)
-        )),
-    }
 }
