@@ -78,7 +78,7 @@ fn describe(diff: &RunDiff, old: &StoredRun, new: &StoredRun) -> String {
         let other = event.other.as_deref();
         let line = match event.event {
             EventKind::Born => format!("born: {}", name(new, &event.theme)),
-            EventKind::Faded => format!("faded: {}", name(old, &event.theme)),
+            EventKind::Faded => format!("without a counterpart: {}", name(old, &event.theme)),
             EventKind::Split => format!(
                 "split: {} from {}",
                 name(new, &event.theme),

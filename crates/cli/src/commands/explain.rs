@@ -79,10 +79,7 @@ fn in_words(explanation: &Explanation) -> String {
         let _ = writeln!(text, "Second  {}, score {:.3}", named(second), second.score);
     }
     if let Some(other) = &explanation.theme_of_run {
-        let _ = writeln!(
-            text,
-            "The run placed it in {other} while learning; the finished model places it as above."
-        );
+        let _ = writeln!(text, "In the run it is in {other}; placed anew, it would be in the theme above.");
     }
     if let Some(edited) = &explanation.theme_of_edits {
         let _ = writeln!(text, "Edits moved it to {edited}.");

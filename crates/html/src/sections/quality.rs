@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use serde_json::{Map, Value};
-use thema_report::{CountFigures, QualityFigures, ReliabilityFigures, Report, percent, thousands};
+use thema_report::{CountFigures, QualityFigures, ReliabilityFigures, Report, counted, percent, thousands};
 use thema_themes::OutlierReason;
 
 use crate::charts::count_curve;
@@ -23,7 +23,13 @@ pub(crate) fn quality(report: &Report) -> Markup {
         section #quality aria-labelledby="quality-title" {
             div.heading {
                 h2 #quality-title { "Quality" }
-                p { "How reliable the themes are; quality.json has all figures." }
+                p {
+                    "How reliable the themes are; quality.json has all figures."
+                    @if report.corpus.added > 0 {
+                        " They are of the first run, but for outliers and coverage; updates have added "
+                        (counted(report.corpus.added, "paper")) "."
+                    }
+                }
             }
             @match (report.quality_figures(), &report.quality) {
                 (Some(figures), Some(Value::Object(fields))) => {

@@ -141,6 +141,8 @@ fn body(report: &Report, theme: &ThemeReport, color: usize, at: usize) -> Markup
                     @if let Some(trend) = &theme.trend {
                         (trend_chart(theme, trend, color, at))
                         p.hint { (figures(trend)) }
+                    } @else if theme.found_later {
+                        p.hint { "An update found this theme. Papers of the first run are not in it, so it has no trend yet." }
                     }
                     (facts(theme))
                 }

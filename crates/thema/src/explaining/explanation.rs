@@ -34,7 +34,7 @@ pub struct Explanation {
     pub theme: Side,
     /// The second-best theme.
     pub second: Option<Side>,
-    /// Theme the run gave the paper while learning, if different.
+    /// Theme the paper is in, by learning or an update, if the model alone places it elsewhere.
     pub theme_of_run: Option<String>,
     /// Theme the edits moved the paper to, if it left the rest of its theme.
     pub theme_of_edits: Option<String>,
