@@ -65,7 +65,7 @@ pub(super) fn section(report: &Report) -> Option<String> {
     sentences.extend(still::steady(&report.moved(Verdict::Steady)));
     let unclear = report.moved(Verdict::Unclear);
     sentences.extend(still::not_clear(&unclear, lines.is_empty()));
-    sentences.extend(still::by_chance(&unclear, themes.len()));
+    sentences.extend(still::by_chance(&unclear, themes.len(), lines.is_empty()));
     sentences.extend(still::of_new_categories(&unclear));
     sentences.extend(still::found_later(report, &unclear));
     let slow = still::slow(report);

@@ -83,16 +83,20 @@ pub(super) fn found_later(report: &Report, unclear: &[(&ThemeReport, &TrendRepor
     })
 }
 
-/// How many of the unclear differences would be told if there were fewer themes.
-pub(super) fn by_chance(unclear: &[(&ThemeReport, &TrendReport)], themes: usize) -> Option<String> {
+/// How many of the unclear differences would be told if their theme were the only one.
+pub(super) fn by_chance(
+    unclear: &[(&ThemeReport, &TrendReport)],
+    themes: usize,
+    none_moved: bool,
+) -> Option<String> {
     let some = doubted(unclear, Doubt::Chance).len() as u64;
-    let (have, their) = if some == 1 { ("has", "its own interval") } else { ("have", "their own intervals") };
-    (some > 0).then(|| {
-        format!(
-            "{} of these {have} a difference that {their} would call clear; with {themes} themes compared, it may be chance.",
-            capitalised(&in_words(some))
-        )
-    })
+    let who = if none_moved { few(some, "theme") } else { format!("{} of these", in_words(some)) };
+    let rest = if some == 1 {
+        format!("would show a change on its own; with {themes} themes compared, it may be chance.")
+    } else {
+        format!("would show a change on their own; with {themes} themes compared, they may be chance.")
+    };
+    (some > 0).then(|| format!("{} {rest}", capitalised(&who)))
 }
 
 /// The themes without a clear change whose share differs clearly from an earlier one, the largest difference first.

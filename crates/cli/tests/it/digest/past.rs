@@ -74,6 +74,11 @@ impl Recount {
         }
         let told = self.digest.split_once(" steady: with 95 % confidence").is_some();
         assert_eq!(told, steady > 0, "{steady} are steady");
+        let themes = self.report["themes"].as_array().unwrap().iter();
+        let by_chance =
+            themes.filter(|theme| theme["kind"] != "other" && theme["trend"]["doubt"] == "chance").count();
+        let told = self.digest.split_once(" would show a change on ").map(|(before, _)| count_at_end(before));
+        assert_eq!(told.unwrap_or(0), by_chance);
     }
 
     /// Checks the earlier and the recent share of themes that changed slowly.
