@@ -11,8 +11,8 @@ const ARGUMENTS: [(&str, &str); 7] = [
     ("--clusters", "clusters="),
     ("--columns", "columns="),
     ("--format", "format="),
-    ("--sample", "settings themes.sample ="),
-    ("--memory", "settings memory ="),
+    ("--sample", "themes.sample ="),
+    ("--memory", "the setting memory"),
 ];
 
 /// The exception for an error of the library.
@@ -35,7 +35,12 @@ pub(crate) fn raise(py: Python<'_>, fault: Fault, message: &str) -> PyErr {
     }
 }
 
-/// A message of the library with the names that the package uses.
+/// A message of the library with the names that the package uses. A flag stands at the beginning of a word; in a path it may be
+/// part of one.
 fn in_arguments(message: &str) -> String {
-    ARGUMENTS.iter().fold(message.to_owned(), |text, (flag, argument)| text.replace(flag, argument))
+    ARGUMENTS.iter().fold(message.to_owned(), |text, (flag, argument)| {
+        [' ', '('].iter().fold(text, |text, before| {
+            text.replace(&format!("{before}{flag}"), &format!("{before}{argument}"))
+        })
+    })
 }

@@ -9,14 +9,16 @@ use thema_themes::identity::RunState;
 use crate::{Placer, Result};
 
 /// Gives the papers that founded the themes with the identifiers `newborn` the score, margin and probability that the placer,
-/// which now knows the themes, gives them. One that it would place elsewhere stays, with a margin of 0. Returns whether any
-/// has changed.
+/// which now knows the themes, gives them. One that it would place elsewhere stays, with a margin of 0.
 pub(crate) fn settle(
     placer: &Placer,
     state: &mut RunState,
     newborn: &BTreeSet<&str>,
     documents: &BTreeMap<&str, Document<'_>>,
-) -> Result<bool> {
+) -> Result<()> {
+    if newborn.is_empty() {
+        return Ok(());
+    }
     let is_newborn: Vec<bool> =
         state.themes.themes.iter().map(|theme| newborn.contains(theme.id.as_str())).collect();
     let (rows, texts): (Vec<usize>, Vec<Document<'_>>) = state
@@ -35,5 +37,5 @@ pub(crate) fn settle(
             *place = Assignment { score, margin, probability, second_theme, ..place.clone() };
         }
     }
-    Ok(!rows.is_empty())
+    Ok(())
 }

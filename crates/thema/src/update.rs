@@ -213,14 +213,13 @@ impl Standing {
                 counts: fresh.counts,
             })
             .collect();
-        let (events, mut tally) = self.state.join(joining, &done, &labels)?;
+        let events = self.state.join(joining, &done, &labels);
         self.placer.name(&self.state.themes);
         let newborn: BTreeSet<&str> = done.events.iter().map(|event| event.theme.as_str()).collect();
         let old = held.iter().map(|text| (text.id.as_str(), text.document()));
         let texts = old.chain(fresh.iter().map(|fresh| (fresh.paper.id.as_str(), fresh.document))).collect();
-        if !newborn.is_empty() && settle(&self.placer, &mut self.state, &newborn, &texts)? {
-            tally = self.state.count(&TrendParams::default().check()?);
-        }
+        settle(&self.placer, &mut self.state, &newborn, &texts)?;
+        let tally = self.state.count(&TrendParams::default().check()?);
         Ok((events, tally))
     }
 

@@ -42,10 +42,10 @@ fn print_summary(updated: &Updated) -> Result<()> {
             of_papers(*papers)
         )?;
         if *waiting > 0 {
-            let wait = if *waiting == 1 { "waits" } else { "wait" };
+            let (fit, wait) = if *waiting == 1 { ("fits", "waits") } else { ("fit", "wait") };
             writeln!(
                 out,
-                "{} {wait} in the nearest theme for enough similar ones to form a theme.",
+                "{} {fit} no theme well and {wait} in the nearest one until enough similar papers form a theme.",
                 of_papers(*waiting)
             )?;
         }

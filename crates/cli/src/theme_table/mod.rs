@@ -67,7 +67,7 @@ pub(crate) fn theme_table(report: &Report, width: usize, color: bool) -> String 
     }
     let trends = || report.themes.iter().filter_map(|theme| theme.trend.as_ref());
     if trends().next().is_some() && !trends().any(|trend| trend.verdict.is_change()) {
-        let _ = writeln!(out, "\n{}", fitted("No theme rises or falls clearly", width));
+        let _ = writeln!(out, "\n{}", fitted("No theme clearly rises or falls", width));
     }
     if layout.marked.is_some() {
         let _ = writeln!(

@@ -26,7 +26,7 @@ pub(crate) fn quality(report: &Report) -> Markup {
                 p {
                     "How reliable the themes are; quality.json has all figures."
                     @if report.corpus.added > 0 {
-                        " They are of the first run, but for outliers and coverage; updates have added "
+                        " Except for outliers and coverage, the figures are those of the first run; updates have added "
                         (counted(report.corpus.added, "paper")) "."
                     }
                 }

@@ -36,7 +36,7 @@ pub(crate) fn trends(report: &Report, colors: &[usize]) -> Markup {
             div.heading {
                 h2 #trends-title { "Trends" }
                 p {
-                    "Share of papers per " (unit) ", by date of first version. Bands are 95 % confidence intervals of each period's papers alone"
+                    "Share of papers per " (unit) ", by date of first version. Bands are 95 % confidence intervals of each period on its own"
                     @if is_partial { "; a hollow point marks a period that the corpus covers only in part" }
                     ". "
                     "Periods with too few papers are left out. "

@@ -173,7 +173,7 @@ fn trust(report: &Report) -> Vec<String> {
 }
 
 /// What updates did not measure again is known of the first run's papers only.
-pub(super) fn of_first_run(report: &Report) -> &'static str {
+fn of_first_run(report: &Report) -> &'static str {
     if report.corpus.added > 0 { " of the first run" } else { "" }
 }
 

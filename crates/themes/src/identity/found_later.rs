@@ -12,8 +12,6 @@ use crate::{Change, Doubt, Tally, TallyShape, TrendValidParams, Verdict};
 
 /// Share of the papers compared that may have been placed before a theme was found.
 const PLACED_BEFORE: f64 = 0.05;
-/// Minimum part of a fall that is left if the papers that later themes took are counted again.
-const LEFT: f64 = 0.5;
 
 impl RunState {
     /// Counts the papers and sets all figures of the themes. A theme that an update found has no trend until nearly all papers
@@ -55,10 +53,8 @@ impl RunState {
     /// How many papers of each theme's the `late` themes took among those of some days.
     fn taken(&self, late: &BTreeSet<usize>, days: &Range<i32>) -> Vec<u64> {
         let mut taken = vec![0; self.themes.themes.len()];
-        let counted = self.themes.counted();
         for row in late.iter().flat_map(|&theme| &self.themes.themes[theme].papers) {
             if let Some(from) = self.themes.assignments[*row as usize].second_theme
-                && counted[*row as usize]
                 && self.is_within(*row, days)
             {
                 taken[from as usize] += 1;
@@ -75,8 +71,7 @@ impl RunState {
 /// Whether less than half of a fall is left with the papers that others took.
 fn is_made(change: &Change, taken: u64) -> bool {
     let with_them = (change.recent.papers + taken) as f64 / change.recent.total.max(1) as f64;
-    let fall = -change.difference();
-    fall > 0.0 && taken > 0 && change.before.share() - with_them < LEFT * fall
+    change.difference() < 0.0 && taken > 0 && change.is_made_by_what_leaves(change.before.share() - with_them)
 }
 
 #[cfg(test)]

@@ -10,10 +10,7 @@ use super::merger::{Merger, take_out};
 use super::sealed;
 use super::{EventKind, ThemeEvent, Update};
 use crate::day_text;
-use crate::{
-    Assignment, ClusterGroup, ClusterLabel, Label, Paper, Tally, Theme, ThemeError, ThemeKind, Themes,
-    TrendParams,
-};
+use crate::{Assignment, ClusterGroup, ClusterLabel, Label, Paper, Theme, ThemeError, ThemeKind, Themes};
 
 /// Kind of the file.
 const KIND: &str = "run";
@@ -74,17 +71,9 @@ pub struct JoiningPaper {
 }
 
 impl RunState {
-    /// Adds the papers of an update, with one label per newborn theme. Returns the events, with their days,
-    /// and the tally of the run.
-    ///
-    /// # Errors
-    /// The errors of checking [`TrendParams`].
-    pub fn join(
-        &mut self,
-        joining: Vec<JoiningPaper>,
-        update: &Update,
-        labels: &[Label],
-    ) -> Result<(Vec<ThemeEvent>, Tally), ThemeError> {
+    /// Adds the papers of an update, with one label per newborn theme. Returns the events, with their days.
+    /// [`count`](Self::count) sets the figures of the themes afterwards.
+    pub fn join(&mut self, joining: Vec<JoiningPaper>, update: &Update, labels: &[Label]) -> Vec<ThemeEvent> {
         let before = self.themes.themes.len() as u32;
         let stood = self.papers.len() as u32;
         self.first_papers.get_or_insert(stood);
@@ -108,8 +97,7 @@ impl RunState {
         let newborn: Vec<String> = events.iter().map(|event| event.theme.clone()).collect();
         events.extend(self.merge(&update.mergers));
         events.extend(self.fade(&newborn));
-        let tally = self.count(&TrendParams::default().check()?);
-        Ok((events, tally))
+        events
     }
 
     /// Cosine and row of the papers of every newborn theme, nearest to its centroid first.
@@ -223,6 +211,8 @@ impl RunState {
             newest[into] = newest[into].max(newest[theme]);
         }
         take_out(&mut self.themes, mergers);
+        let themes = &self.themes.themes;
+        self.found_later.retain(|id, _| themes.iter().any(|theme| theme.id == *id));
         events
     }
 

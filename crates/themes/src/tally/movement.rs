@@ -7,9 +7,6 @@ use super::shape::TallyShape;
 use super::title_tally::TitleTally;
 use crate::{Change, Doubt, Paper, Themes, Trend, TrendValidParams, Verdict};
 
-/// Minimum part of a rise that is left without the papers of new categories.
-const LEFT: f64 = 0.5;
-
 impl Themes {
     /// Sets bridges, first papers and trends of themes. A theme's first paper is the earliest one that
     /// clearly belongs to it.
@@ -26,7 +23,7 @@ impl Themes {
                 let Change { before, recent, .. } = trend.change;
                 let new = tally.category_dates.new_since(counted.categories(), before, recent);
                 let left = tally.category_dates.difference_without(&new, &trend.change, trend.unit);
-                if trend.verdict == Verdict::Rising && left < LEFT * trend.change.difference() {
+                if trend.verdict == Verdict::Rising && trend.change.is_made_by_what_leaves(left) {
                     trend.doubted(Doubt::NewCategories)
                 } else {
                     Trend { new_categories: new, ..trend }

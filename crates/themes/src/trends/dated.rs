@@ -7,7 +7,7 @@ use super::flock::Months;
 use super::shape::shape;
 use super::share_change::{difference_interval, difference_test};
 use super::share_interval::share_interval;
-use super::trend::{Burst, Change, Past, Shape, TrendPeriod, Verdict, Window};
+use super::trend::{Burst, Change, Shape, TrendPeriod, Verdict, Window};
 use super::usable::Usable;
 use super::windows::{Windows, window};
 use super::{PeriodCounts, Periods};
@@ -50,12 +50,6 @@ impl Dated {
             Window { start: burst.start, end: burst.end, papers, total }
         };
         Change { before: window(false), recent: window(true), ..Change::default() }
-    }
-
-    /// A share without a clear change over the two windows, after the `change` since an earlier one.
-    pub(super) fn level_after(&self, change: &Change) -> Shape {
-        let past = if change.difference() > 0.0 { Past::Rise } else { Past::Fall };
-        Shape { since: self.periods.start(self.windows.before.start), past, turn: None }
     }
 
     /// The windows before the two compared, from when the corpus had grown.

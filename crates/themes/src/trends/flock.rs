@@ -4,8 +4,6 @@ use super::periods::next;
 use super::trend::{BusiestMonth, Change, PeriodUnit, Window};
 use super::{DateTally, PeriodCounts, Periods};
 
-/// Minimum part of a difference that is left without the busiest month of the larger share.
-const LEFT: f64 = 0.5;
 /// Minimum share of a window's papers that came in its busiest month, and minimum ratio of that share to the corpus's, for
 /// the month to be told.
 const CROWDED: (f64, f64) = (0.25, 2.0);
@@ -34,7 +32,7 @@ impl Months {
     pub(super) fn make(&self, theme: usize, change: &Change) -> bool {
         let [larger, smaller] = by_share(change);
         let share = self.without_busiest(theme, larger).share();
-        share - smaller.share() < LEFT * change.difference().abs()
+        change.is_made_by_what_leaves(share - smaller.share())
     }
 
     /// The month that holds most papers of the theme in the window with the larger share, if it holds a quarter of them and

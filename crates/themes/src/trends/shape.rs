@@ -26,14 +26,15 @@ pub(super) struct Bends {
 /// [`BentLine`] of at most two bends, as many as lower the quasi-likelihood form of Schwarz's criterion, in
 /// which a bend costs two parameters (Kim et al., "Selecting the number of change-points in segmented line
 /// regression", 2009). `None` if one direction holds throughout but for a pause, or if the last piece does not
-/// go in the direction of the verdict.
+/// go in the direction of the verdict, or if that is unclear.
 pub(super) fn shape(observations: &[Observation], dispersion: Dispersion, verdict: Verdict) -> Option<Bends> {
     let bends = chosen(observations, dispersion)?;
     let line = fitted(observations, &bends)?;
     let pieces = pieces(observations, &line, &bends);
     let &(_, way) = pieces.last()?;
     match verdict {
-        Verdict::Steady | Verdict::Unclear => last_turn(observations, &pieces).filter(|_| way == Past::Level),
+        Verdict::Steady => last_turn(observations, &pieces).filter(|_| way == Past::Level),
+        Verdict::Unclear => None,
         Verdict::Rising => last_turn(observations, &pieces).filter(|_| way == Past::Rise),
         Verdict::Falling => last_turn(observations, &pieces).filter(|_| way == Past::Fall),
     }

@@ -65,9 +65,7 @@ impl TrendValidParams {
                 (trend.verdict, trend.doubt) = self.verdict(&corpus, theme, &trend.change, self.least_change);
                 trend.busiest =
                     corpus.months.busiest(theme, &trend.change).filter(|_| trend.verdict.is_change());
-                if trend.verdict != Verdict::Unclear {
-                    trend.shape = corpus.shape(theme, spread, trend.verdict);
-                }
+                trend.shape = corpus.shape(theme, spread, trend.verdict);
             }
         }
         for (&theme, change) in with_papers.iter().zip(self.long_run(&corpus, &with_papers, &spreads)) {
@@ -76,7 +74,7 @@ impl TrendValidParams {
                 if let (false, Some(change)) = (trend.verdict.is_change(), change) {
                     // A share is not level since a period of the window in which it was another.
                     let since = trend.shape.filter(|shape| shape.since > change.before.end);
-                    trend.shape = since.or_else(|| Some(corpus.level_after(&change)));
+                    trend.shape = since.or_else(|| trend.after_long_run());
                 }
             }
         }

@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+/// Minimum part of a difference that remains of a trend of the field.
+const LEFT: f64 = 0.5;
+
 /// Length of the periods of a trend, the same for all themes of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -147,6 +150,11 @@ impl Change {
     pub fn difference(&self) -> f64 {
         self.recent.share() - self.before.share()
     }
+
+    /// Whether less than half of the difference remains, in its direction, without something that is no trend of the field.
+    pub(crate) fn is_made_by_what_leaves(&self, remaining: f64) -> bool {
+        remaining < LEFT * self.difference().abs()
+    }
 }
 
 /// What came before the present direction of a share.
@@ -239,6 +247,13 @@ impl Trend {
     /// The trend without a direction, because something other than the field may make the change.
     #[must_use]
     pub(crate) fn doubted(self, doubt: Doubt) -> Self {
-        Self { verdict: Verdict::Unclear, doubt: Some(doubt), shape: None, busiest: None, ..self }
+        let shape = self.after_long_run();
+        Self { verdict: Verdict::Unclear, doubt: Some(doubt), shape, busiest: None, ..self }
+    }
+
+    /// The shape of a share without a clear change over the two windows that an earlier one differs from.
+    pub(super) fn after_long_run(&self) -> Option<Shape> {
+        let past = if self.long_run?.difference() > 0.0 { Past::Rise } else { Past::Fall };
+        Some(Shape { since: self.change.before.start, past, turn: None })
     }
 }
