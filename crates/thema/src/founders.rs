@@ -14,7 +14,7 @@ pub(crate) fn settle(
     placer: &Placer,
     state: &mut RunState,
     newborn: &BTreeSet<&str>,
-    documents: &BTreeMap<&str, Document<'_>>,
+    documents: &BTreeMap<String, Document<'_>>,
 ) -> Result<()> {
     if newborn.is_empty() {
         return Ok(());

@@ -1,7 +1,7 @@
 //! The terms that distinguish groups of papers.
 
 use thema_features::Document;
-use thema_themes::label_newborn;
+use thema_themes::distinguishing_terms;
 
 use crate::{Error, Fault, Placer, Result};
 
@@ -32,8 +32,8 @@ impl Placer {
         let frequencies = (frequencies.frequencies(), frequencies.documents());
         let terms = |members: &Vec<Document<'_>>| {
             let rows = self.features().transform(members)?;
-            let label = label_newborn(&rows, frequencies, self, &[]);
-            Ok(label.terms.into_iter().map(|term| term.text).collect())
+            let terms = distinguishing_terms(&rows, frequencies, self);
+            Ok(terms.into_iter().map(|term| term.text).collect())
         };
         members.iter().map(terms).collect()
     }

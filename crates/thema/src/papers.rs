@@ -56,9 +56,13 @@ pub(crate) fn papers(corpus: &Corpus) -> Vec<Paper> {
 
 /// The categories of papers by their published names; only arXiv's categories have one.
 pub(crate) fn subjects(corpus: &Corpus) -> Subjects {
+    subjects_of((0..corpus.len()).map(|row| corpus.categories(row)))
+}
+
+/// As [`subjects`], from the category codes of every paper.
+pub(crate) fn subjects_of<'a>(papers: impl Iterator<Item = impl Iterator<Item = &'a str>>) -> Subjects {
     let mut names = BTreeMap::new();
-    Subjects::read((0..corpus.len()).map(|row| {
-        let codes = corpus.categories(row);
+    Subjects::read(papers.map(|codes| {
         let named = codes.filter_map(|code| *names.entry(code).or_insert_with(|| category_name(code)));
         named.collect::<Vec<_>>()
     }))

@@ -39,7 +39,7 @@ pub use guided::{
 };
 pub use labels::{
     GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, Meanings, Naming, SampledTexts,
-    Subjects, TermText, label_newborn,
+    Subjects, TermText, distinguishing_terms,
 };
 pub use paper::{DatePrecision, Paper, PaperDate};
 pub use similarity::cosine_matrix;

@@ -108,7 +108,12 @@ fn a_field_that_the_run_never_saw_becomes_a_theme_that_keeps_its_papers() {
         .map(Result::unwrap)
         .filter(|row| &row[2] == newborn && row[4].parse::<f64>().unwrap() > 0.0)
         .count();
-    assert!(sure * 2 > held(&field), "{sure} of the founders have a margin");
+    assert!(sure * 10 >= held(&field) * 9, "{sure} of the founders have a margin");
+
+    let assigned = thema(&["assign", &run.directory(), &run.file("alone", &field.concat())]);
+    let assigned = csv::Reader::from_reader(&assigned.stdout[..]).into_records().map(Result::unwrap);
+    let back = assigned.filter(|row| &row[2] == newborn).count();
+    assert!(back * 10 >= held(&field) * 9, "{back} of {} get the theme again", held(&field));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use thema_features::Document;
 use thema_themes::identity::RunState;
 use thema_themes::{
     ClusterGroup, Edit, EditScope, Edits, Located, Misfit, Paper, Phrase, Theme, Themes, cosine_matrix,
-    label_newborn,
+    distinguishing_terms,
 };
 
 use crate::paper_ids::rows_of;
@@ -111,7 +111,7 @@ impl Overlay<'_> {
             let rows = features.transform(&of_theme)?;
             let frequencies = features.document_frequencies();
             let frequencies = (frequencies.frequencies(), frequencies.documents());
-            theme.terms = label_newborn(&rows, frequencies, self.placer, &[]).terms;
+            theme.terms = distinguishing_terms(&rows, frequencies, self.placer);
             let vectors = self.placer.standing().centred(self.placer.projection().project(&rows)?.view());
             let sum =
                 vectors.columns().into_iter().map(|column| column.iter().map(|&x| f64::from(x)).sum::<f64>());

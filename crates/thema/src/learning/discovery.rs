@@ -10,7 +10,7 @@ use thema_features::Document;
 use thema_themes::OutlierReason;
 
 use super::clusters::cluster;
-use super::features::fit_features;
+use super::features::{Features, fit_features};
 use crate::Result;
 use crate::checked::CheckedSettings;
 use crate::stages::Stages;
@@ -49,12 +49,14 @@ pub(crate) struct Arrivals<'a> {
 }
 
 /// What was found among new papers.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Discovery {
     /// Whether a paper lies where the run has next to no papers.
     pub(crate) new: Vec<bool>,
     /// Papers that form a theme, each list ascending; the largest theme first.
     pub(crate) themes: Vec<Vec<usize>>,
+    /// Terms and vectors of the new papers and then the run's, if papers form themes.
+    pub(crate) features: Option<Features>,
 }
 
 /// Looks for themes that the run does not have.
@@ -71,7 +73,7 @@ pub(crate) fn discover(
 ) -> Result<Discovery> {
     let came = arrivals.papers.len();
     if came < arrivals.least_papers {
-        return Ok(Discovery { new: vec![false; came], themes: Vec::new() });
+        return Ok(Discovery { new: vec![false; came], ..Discovery::default() });
     }
     // Notes are left out: a run of an earlier version stored none, and papers without notes are not new for that.
     let documents: Vec<Document<'_>> = arrivals
@@ -82,7 +84,7 @@ pub(crate) fn discover(
         .collect();
     let judgements = stages.run("judge", || checked.corpus_fit.learn(&documents).judge(&documents));
     let features = fit_features(checked, &documents, &[], &judgements, stages)?;
-    let vectors = centred(features.vectors)?;
+    let vectors = centred(features.vectors.clone())?;
     let seed = checked.settings.seed;
     let (graph, newness, least) = stages.run("compare", || {
         let neighbours = STOOD_AMONG * documents.len() / arrivals.standing.len().max(1);
@@ -101,7 +103,7 @@ pub(crate) fn discover(
     let says_something = |row: usize| arrivals.unfit[row].is_none_or(may_be_of_a_new_field);
     let is_new: Vec<bool> = (0..came).map(|row| is_called_new(row) && says_something(row)).collect();
     let new: Vec<usize> = (0..came).filter(|&row| is_new[row]).collect();
-    let mut discovery = Discovery { new: is_new, themes: Vec::new() };
+    let mut discovery = Discovery { new: is_new, ..Discovery::default() };
     if new.len() < arrivals.least_papers {
         return Ok(discovery);
     }
@@ -135,6 +137,7 @@ pub(crate) fn discover(
         }
     }
     discovery.themes.sort_by_key(|papers: &Vec<usize>| std::cmp::Reverse(papers.len()));
+    discovery.features = Some(features);
     Ok(discovery)
 }
 

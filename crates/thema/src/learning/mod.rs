@@ -9,6 +9,7 @@ mod finish;
 mod guided;
 mod learn;
 mod naming;
+mod newborn;
 mod quality;
 mod vocabulary;
 
@@ -17,3 +18,4 @@ pub(crate) use discovery::{Arrivals, Discovery, discover};
 pub(crate) use guided::{check_guided, choose_taxonomy};
 pub use learn::Learned;
 pub(crate) use learn::{Lesson, learn};
+pub(crate) use newborn::{Newborn, label_newborn};

@@ -8,10 +8,11 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use ndarray::{Array1, Array2, ArrayView1, ArrayView2, ArrayViewMut1, Axis};
+use ndarray::{Array1, Array2, ArrayView1, ArrayView2, ArrayViewMut1, Axis, concatenate};
 use serde::{Deserialize, Serialize};
 
-/// Maximum number of papers remembered; those in the greatest doubt are kept.
+/// Maximum number of papers remembered of a run, and of all its updates together; those in the greatest doubt
+/// are kept.
 const MOST: usize = 70_000;
 /// What the votes add to a theme's cosine if all are for it. With a larger margin than this, they cannot
 /// change the result.
@@ -27,6 +28,15 @@ const SCALE: f32 = 127.0;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct RememberedPapers {
     themes: Vec<RememberedTheme>,
+}
+
+/// A paper that may be remembered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Candidate {
+    /// Index of its theme among the discovered ones; `None` if it is in none of them.
+    pub(super) theme: Option<usize>,
+    /// Whether it was there when the run was made. If it was in doubt then, it is remembered already.
+    pub(super) of_run: bool,
 }
 
 /// The remembered papers of one theme.
@@ -56,22 +66,59 @@ impl RememberedPapers {
             .map(|(row, cosines)| (margin(cosines), row))
             .filter(|&(margin, _)| margin < WEIGHT)
             .collect();
-        doubtful.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        doubtful.truncate(MOST);
+        keep_doubtful(&mut doubtful, MOST);
         let mut rows = vec![Vec::new(); ids.len()];
         for (_, row) in doubtful {
             rows[theme_of[row] as usize - first].push(row);
         }
-        let themes = ids.iter().zip(rows).map(|(&id, mut rows)| {
-            rows.sort_unstable();
-            let mut papers = vectors.select(Axis(0), &rows);
-            papers.rows_mut().into_iter().for_each(rounded);
-            RememberedTheme { id: id.to_owned(), papers }
-        });
+        let themes = ids.iter().zip(rows);
+        let themes =
+            themes.map(|(&id, rows)| RememberedTheme { id: id.to_owned(), papers: kept(vectors, rows) });
         Self { themes: themes.collect() }
     }
 
-    /// Index of the theme `id` among the run's discovered themes, if it was one.
+    /// Remembers the papers in doubt between a theme from index `born` on and another. Without them, all votes
+    /// are against a newborn theme. `ids` are the discovered themes; `vectors` are unit vectors and `cosines`
+    /// their cosines with the centroids of `ids`, each with one row per candidate.
+    pub(super) fn extend(
+        &mut self,
+        (ids, born): (&[&str], usize),
+        vectors: ArrayView2<'_, f32>,
+        candidates: &[Candidate],
+        cosines: ArrayView2<'_, f32>,
+    ) {
+        let mut doubtful: Vec<(f32, usize)> = cosines
+            .rows()
+            .into_iter()
+            .zip(candidates)
+            .enumerate()
+            .filter(|(_, (cosines, candidate))| {
+                let (before, newborn) = cosines.split_at(Axis(0), born);
+                let is_known = candidate.of_run && margin(before) < WEIGHT;
+                candidate.theme.is_some() && !is_known && highest(newborn) > highest(*cosines) - WEIGHT
+            })
+            .map(|(row, (cosines, _))| (margin(cosines), row))
+            .filter(|&(margin, _)| margin < WEIGHT)
+            .collect();
+        let remembered: usize = self.themes.iter().map(|theme| theme.papers.nrows()).sum();
+        keep_doubtful(&mut doubtful, (2 * MOST).saturating_sub(remembered));
+        let mut rows = vec![Vec::new(); ids.len()];
+        for (_, row) in doubtful {
+            if let Some(theme) = candidates[row].theme {
+                rows[theme].push(row);
+            }
+        }
+        for (&id, rows) in ids.iter().zip(rows).filter(|(_, rows)| !rows.is_empty()) {
+            let papers = kept(vectors, rows);
+            match self.themes.iter_mut().find(|theme| theme.id == id) {
+                Some(theme) => theme.papers = concatenate![Axis(0), theme.papers, papers],
+                None => self.themes.push(RememberedTheme { id: id.to_owned(), papers }),
+            }
+        }
+    }
+
+    /// Index of the theme `id` among those that have remembered papers, where those of the run come first in
+    /// their order.
     pub(super) fn number(&self, id: &str) -> Option<u32> {
         (0..).zip(&self.themes).find(|(_, theme)| theme.id == id).map(|(number, _)| number)
     }
@@ -112,6 +159,20 @@ impl RememberedPapers {
             }
         }
     }
+}
+
+/// Keeps the `most` papers with the smallest margins.
+fn keep_doubtful(papers: &mut Vec<(f32, usize)>, most: usize) {
+    papers.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    papers.truncate(most);
+}
+
+/// The vectors of rows as they are remembered, in the order of the rows.
+fn kept(vectors: ArrayView2<'_, f32>, mut rows: Vec<usize>) -> Array2<f32> {
+    rows.sort_unstable();
+    let mut papers = vectors.select(Axis(0), &rows);
+    papers.rows_mut().into_iter().for_each(rounded);
+    papers
 }
 
 /// Keeps the nearest, in a total order.
@@ -217,6 +278,30 @@ mod tests {
         remembered.correct(&["t-1", "t-2"], vectors.view(), &mut cosines);
         assert_eq!(nearest(&cosines), theme_of);
         assert_eq!(cosines.row(0), clear, "beyond doubt nothing is asked");
+    }
+
+    #[test]
+    fn a_newborn_theme_has_votes_too() {
+        let (mut remembered, _) = remembered();
+        let ids = ["t-1", "t-2", "t-3"];
+        // The newborn theme's own papers lie between its centroid and that of the first theme.
+        let centroids = array![[1.0_f32, 0.0, 0.0], [0.0, 1.0, 0.0], [0.8, 0.0, 0.6]];
+        let mut vectors = array![[0.93_f32, -0.2, 0.32], [0.92, -0.22, 0.31], [0.6, 0.62, 0.5]];
+        vectors.rows_mut().into_iter().for_each(rounded);
+        let cosines = vectors.dot(&centroids.t());
+        let founder = Candidate { theme: Some(2), of_run: false };
+        let mut votes = cosines.clone();
+        remembered.correct(&ids, vectors.view(), &mut votes);
+        assert!(votes[[0, 0]] > votes[[0, 2]], "all votes are against it: {votes}");
+
+        let of_run = Candidate { theme: Some(0), of_run: true };
+        remembered.extend((&ids, 2), vectors.view(), &[founder, founder, of_run], cosines.view());
+        let numbers: Vec<usize> = remembered.themes.iter().map(|theme| theme.papers.nrows()).collect();
+        assert_eq!(numbers, [2, 2, 2], "what the run remembers is not remembered again");
+        let mut votes = cosines.clone();
+        remembered.correct(&ids, vectors.view(), &mut votes);
+        assert!(votes[[0, 2]] > votes[[0, 0]] && votes[[1, 2]] > votes[[1, 0]], "{votes}");
+        assert_eq!(remembered.number("t-3"), Some(2));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Adds new papers to an old run.
 
+use std::collections::BTreeMap;
+
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -17,8 +19,8 @@ pub struct NewPaper<'a> {
     pub paper: &'a str,
     /// Vector of the paper in the space of the run.
     pub vector: &'a [f32],
-    /// Index of its theme if a taxonomy decides; `None` for the nearest theme.
-    pub theme: Option<u32>,
+    /// Index of its theme.
+    pub theme: u32,
     /// Whether it lies where the run has almost no papers.
     pub new: bool,
 }
@@ -50,14 +52,21 @@ pub struct Update {
     pub mergers: Vec<Merger>,
 }
 
+impl Update {
+    /// The places of the papers that it placed or moved, by their ids.
+    #[must_use]
+    pub fn places(&self) -> BTreeMap<&str, &UpdatedPaper> {
+        self.papers.iter().map(|place| (place.paper.as_str(), place)).collect()
+    }
+}
+
 impl UpdateValidParams {
     /// Adds papers to standing themes, in the order of their ids whatever their order in `papers`.
     ///
     /// A gathering becomes a theme, with an id that was never used, unless it is too small or cannot be
     /// distinguished from a standing theme. It takes papers of earlier updates from the themes that they
-    /// are in. Any other paper joins the theme that the taxonomy gave it, or the one with the nearest
-    /// centroid as of before the update. If it is new, or farther from the nearest theme than that theme's
-    /// own papers are, it waits and does not change the centroids. Finally, discovered themes from before
+    /// are in. Any other paper joins its theme. If it is new, or farther from a discovered theme than that
+    /// theme's own papers are, it waits and does not change the centroids. Finally, discovered themes from before
     /// the update are merged if they can no longer be distinguished, because the papers of each are,
     /// within half a standard deviation, as near to the other's centroid as to that of the other papers of
     /// their own theme. The older theme stays, and the id of the younger is never used again. An update
@@ -77,7 +86,7 @@ impl UpdateValidParams {
         papers.sort_by(|a, b| a.paper.cmp(b.paper));
         let centroids: Vec<Vec<f32>> = standing.themes.iter().map(StandingTheme::centroid).collect();
         let floors: Vec<f64> = standing.themes.iter().map(|theme| theme.floor(self.deviations)).collect();
-        let before = standing.themes.len();
+        let (first, before) = (standing.first_discovered(), standing.themes.len());
         let mut update = Update::default();
         let mut born = self.gather(standing, gatherings, &mut update);
         let placed: Vec<(UpdatedPaper, Vec<f32>)> = papers
@@ -85,11 +94,9 @@ impl UpdateValidParams {
             .filter(|paper| !born.contains_key(paper.paper))
             .map(|paper| {
                 let vector: Vec<f32> = unit(paper.vector.iter().copied()).collect();
-                let (theme, cosine) = match paper.theme {
-                    Some(theme) => (theme, dot(&vector, &centroids[theme as usize])),
-                    None => nearest(&vector, &centroids, standing.other),
-                };
-                let far = paper.theme.is_none() && cosine < floors[theme as usize];
+                let theme = paper.theme;
+                let cosine = dot(&vector, &centroids[theme as usize]);
+                let far = theme as usize >= first && cosine < floors[theme as usize];
                 let waiting = far || paper.new;
                 (UpdatedPaper { paper: paper.paper.to_owned(), theme, cosine, waiting }, vector)
             })
@@ -112,16 +119,6 @@ impl UpdateValidParams {
     }
 }
 
-/// The nearest theme except `other`, the earlier of equals, and the cosine with it.
-fn nearest(vector: &[f32], centroids: &[Vec<f32>], other: Option<u32>) -> (u32, f64) {
-    (0_u32..)
-        .zip(centroids)
-        .filter(|(index, _)| Some(*index) != other || centroids.len() == 1)
-        .map(|(index, centroid)| (index, dot(vector, centroid)))
-        .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))
-        .unwrap_or((0, 0.0))
-}
-
 fn check(
     standing: &StandingThemes,
     papers: &[NewPaper<'_>],
@@ -133,7 +130,7 @@ fn check(
         return invalid("themes", "must be at least one to take papers".into());
     }
     let dimensions = standing.themes.first().map_or(0, |theme| theme.centroid().len());
-    let given = papers.iter().map(|paper| (paper.vector, paper.theme));
+    let given = papers.iter().map(|paper| (paper.vector, Some(paper.theme)));
     let gathered = gatherings.iter().flatten();
     for (vector, theme) in given.chain(gathered.clone().map(|paper| (paper.vector, paper.from))) {
         if vector.len() != dimensions {
@@ -195,12 +192,24 @@ mod tests {
         UpdateParams::default().least_papers(4)
     }
 
-    /// Adds papers; those whose numbers are in `gathered` gather.
+    /// The theme with the nearest centroid, the first of equals.
+    fn nearest(standing: &StandingThemes, vector: &[f32]) -> u32 {
+        let cosines = standing.themes().iter().map(|theme| dot(vector, &theme.centroid()));
+        let best = (0..).zip(cosines).max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
+        best.unwrap().0
+    }
+
+    /// Adds papers to their nearest themes; those whose numbers are in `gathered` gather.
     fn update(standing: &mut StandingThemes, papers: &[(String, [f32; 4])], gathered: &[usize]) -> Update {
         let new: Vec<NewPaper<'_>> = papers
             .iter()
             .enumerate()
-            .map(|(n, (paper, vector))| NewPaper { paper, vector, theme: None, new: gathered.contains(&n) })
+            .map(|(n, (paper, vector))| NewPaper {
+                paper,
+                vector,
+                theme: nearest(standing, vector),
+                new: gathered.contains(&n),
+            })
             .collect();
         let gathering: Vec<GatheredPaper<'_>> = gathered
             .iter()
@@ -228,7 +237,7 @@ mod tests {
             .unwrap()
             .update(
                 &mut standing,
-                &[NewPaper { paper: &pressed.0, vector: &pressed.1, theme: None, new: false }],
+                &[NewPaper { paper: &pressed.0, vector: &pressed.1, theme: 0, new: false }],
                 &[],
             )
             .unwrap();
@@ -236,7 +245,7 @@ mod tests {
         let before = standing.themes()[held as usize].papers;
 
         let last = near(4);
-        let new = [NewPaper { paper: &last.0, vector: &last.1, theme: None, new: true }];
+        let new = [NewPaper { paper: &last.0, vector: &last.1, theme: 0, new: true }];
         let earlier = few[..3].iter().chain([&pressed]);
         let gathering: Vec<GatheredPaper<'_>> = earlier
             .map(|(paper, vector)| GatheredPaper { paper, vector, from: Some(held) })
@@ -271,9 +280,9 @@ mod tests {
         let papers: Vec<NewPaper<'_>> = ids
             .iter()
             .zip(&vectors)
-            .map(|(paper, vector)| NewPaper { paper, vector, theme: Some(theme), new: false })
+            .map(|(paper, vector)| NewPaper { paper, vector, theme, new: false })
             .collect();
-        params().check().unwrap().update(standing, &papers, &[]).unwrap()
+        params().deviations(1e6).check().unwrap().update(standing, &papers, &[]).unwrap()
     }
 
     #[test]
@@ -315,7 +324,7 @@ mod tests {
         let papers: Vec<NewPaper<'_>> = ids
             .iter()
             .zip(&vectors)
-            .map(|(paper, vector)| NewPaper { paper, vector, theme: Some(1), new: true })
+            .map(|(paper, vector)| NewPaper { paper, vector, theme: 1, new: true })
             .collect();
         let gathering =
             papers.iter().map(|new| GatheredPaper { paper: new.paper, vector: new.vector, from: None });
@@ -376,12 +385,10 @@ mod tests {
     fn malformed_updates_are_refused_and_change_nothing() {
         let mut standing = standing();
         let before = standing.clone();
-        let good = NewPaper { paper: "a", vector: &[1.0, 0.0, 0.0, 0.0], theme: None, new: false };
-        for bad in [
-            vec![NewPaper { vector: &[1.0], ..good }],
-            vec![NewPaper { theme: Some(2), ..good }],
-            vec![good, good],
-        ] {
+        let good = NewPaper { paper: "a", vector: &[1.0, 0.0, 0.0, 0.0], theme: 0, new: false };
+        for bad in
+            [vec![NewPaper { vector: &[1.0], ..good }], vec![NewPaper { theme: 2, ..good }], vec![good, good]]
+        {
             assert!(params().check().unwrap().update(&mut standing, &bad, &[]).is_err());
         }
         let gathered = GatheredPaper { paper: "b", vector: &[1.0, 0.0, 0.0, 0.0], from: Some(0) };

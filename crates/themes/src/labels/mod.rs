@@ -3,20 +3,20 @@
 
 mod candidates;
 mod direction;
+mod distinguishing;
 mod forms;
 mod group_frequencies;
 mod label;
 mod name;
 mod naming;
-mod newborn;
 mod representatives;
 mod sampled_texts;
 mod selection;
 mod windows;
 
+pub use distinguishing::distinguishing_terms;
 pub use group_frequencies::GroupFrequencies;
 pub use label::{Label, LabelInput, LabelParams, LabelValidParams, TermText};
 pub use naming::{Meanings, Naming, Subjects};
-pub use newborn::label_newborn;
 pub(crate) use representatives::representatives;
 pub use sampled_texts::SampledTexts;

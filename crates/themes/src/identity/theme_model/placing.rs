@@ -57,7 +57,7 @@ impl ThemeModel {
                         let (theme, next) = (numbered(theme), second.map(|(theme, _)| numbered(theme)));
                         let changed = best_two(to_themes).0.0 != theme;
                         let cluster = match self.remembered.number(ids[theme as usize]) {
-                            Some(number) if changed => number,
+                            Some(number) if changed && (number as usize) < self.clusters.len() => number,
                             _ => cluster,
                         };
                         let margin = second.map_or(0.0, |(_, next)| best - next);

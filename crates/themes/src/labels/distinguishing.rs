@@ -1,29 +1,27 @@
-//! Labels of themes newborn in an existing run.
+//! Terms of a group of papers beside a corpus whose papers are not at hand.
 
 use thema_features::CsrMatrix;
 
-use super::label::{Label, TermText};
-use super::name::capitalise;
+use super::label::TermText;
 use crate::LabelTerm;
 
-/// Maximum number of terms in a label.
+/// Maximum number of terms.
 const TERMS: usize = 10;
 /// Minimum share of the papers that hold a term.
 const LEAST_SHARE: f64 = 0.2;
 
-/// Labels a group of papers against the corpus that the vocabulary comes from. Terms are weighted by
-/// `p ln(p / q)`, where `p` is the share of the group's papers that hold the term and `q` the share of the
-/// corpus's papers. No two terms share a stem, and the name is not in `taken`.
+/// The terms that distinguish a group of papers from the corpus that the vocabulary comes from, heaviest first.
+/// They are weighted by `p ln(p / q)`, where `p` is the share of the group's papers that hold the term and `q`
+/// the share of the corpus's papers. No two terms share a stem.
 ///
 /// # Panics
 /// If there is not one frequency per column of `rows`.
 #[must_use]
-pub fn label_newborn(
+pub fn distinguishing_terms(
     rows: &CsrMatrix,
     (frequencies, papers): (&[u32], u64),
     texts: &dyn TermText,
-    taken: &[&str],
-) -> Label {
+) -> Vec<LabelTerm> {
     assert_eq!(rows.columns(), frequencies.len(), "frequencies of terms");
     let mut counts = vec![0_u32; rows.columns()];
     for row in 0..rows.rows() {
@@ -51,15 +49,5 @@ pub fn label_newborn(
             terms.push(LabelTerm { text: texts.surface(term).to_owned(), weight });
         }
     }
-    let words: Vec<&str> = terms.iter().map(|term| term.text.as_str()).collect();
-    let name = (2..=words.len())
-        .map(|length| capitalise(&words[..length].join(", ")))
-        .find(|name| !taken.contains(&name.as_str()));
-    let numbered = || {
-        let base = words.first().map_or_else(|| "New theme".to_owned(), |word| capitalise(word));
-        (1..=taken.len() + 1)
-            .map(|number| format!("{base} {number}"))
-            .find(|name| !taken.contains(&name.as_str()))
-    };
-    Label { name: name.or_else(numbered).unwrap_or_default(), terms }
+    terms
 }

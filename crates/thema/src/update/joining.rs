@@ -1,0 +1,140 @@
+//! New papers join the themes of a run, and found new ones.
+
+use std::collections::BTreeSet;
+
+use thema_features::Document;
+use thema_features::analysis::Language;
+use thema_themes::identity::{Coming, JoiningPaper, ThemeEvent, Update, UpdateParams};
+use thema_themes::{Paper, Tally, TrendParams};
+
+use super::{Fresh, Standing};
+use crate::Result;
+use crate::checked::CheckedSettings;
+use crate::founders::settle;
+use crate::learning::{Arrivals, Discovery, Newborn, discover, label_newborn};
+use crate::papers::subjects_of;
+use crate::stages::Stages;
+
+/// Most papers of the run that new papers are compared with to find themes among them.
+const DRAWN: usize = 8_000;
+/// Fewest papers of a new theme.
+const LEAST_PAPERS: usize = 12;
+
+impl Standing {
+    /// Adds new papers to the themes and the state, and counts everything again.
+    pub(super) fn join(
+        &mut self,
+        checked: &CheckedSettings,
+        fresh: &[Fresh<'_>],
+        stages: &mut Stages,
+    ) -> Result<(Vec<ThemeEvent>, Tally)> {
+        let state = &self.state;
+        let is_held = |row: &u32| state.held.binary_search(row).is_ok();
+        let others: Vec<u32> = (0..state.papers.len() as u32).filter(|row| !is_held(row)).collect();
+        let drawn = evenly_spaced(&others, DRAWN);
+        let id = |row: &u32| state.papers[*row as usize].id.as_str();
+        let wanted: BTreeSet<&str> = state.held.iter().chain(&drawn).map(id).collect();
+        let stored = self.model.texts(|id| wanted.contains(id))?;
+        let is_stored = |row: &u32| stored.contains_key(id(row));
+        let held: Vec<u32> = state.held.iter().copied().filter(is_stored).collect();
+        let drawn: Vec<u32> = drawn.into_iter().filter(is_stored).collect();
+        let documents_of = |rows: &[u32]| rows.iter().map(|row| stored[id(row)].document()).collect();
+
+        // The papers of the input, and those of earlier updates that may found a theme with them.
+        let mut documents: Vec<Document<'_>> = fresh.iter().map(|fresh| fresh.document).collect();
+        let placed = stages.run("place", || self.placer.look(&documents))?;
+        let held_documents: Vec<Document<'_>> = documents_of(&held);
+        let held_placed = self.placer.look(&held_documents)?;
+        documents.extend(held_documents);
+        let standing: Vec<Document<'_>> = documents_of(&drawn);
+        let outliers = placed.assignments.iter().chain(&held_placed.assignments).map(|place| place.outlier);
+        let arrivals = Arrivals {
+            papers: &documents,
+            unfit: &outliers.collect::<Vec<_>>(),
+            standing: &standing,
+            drawn_from: (others.len() as f32 / drawn.len().max(1) as f32).max(1.0),
+            least_papers: LEAST_PAPERS,
+        };
+        let checked = self.as_the_run(checked)?;
+        let Discovery { new, themes: gatherings, features } = discover(&checked, &arrivals, stages)?;
+
+        let ids: Vec<&str> = fresh.iter().map(|fresh| fresh.paper.id.as_str()).collect();
+        let theme = |row: &u32| state.themes.assignments[*row as usize].theme;
+        let held_places: Vec<(&str, u32)> = held.iter().map(|row| (id(row), theme(row))).collect();
+        let drawn_themes: Vec<u32> = drawn.iter().map(theme).collect();
+        let drawn_vectors = self.placer.vectors(&standing)?;
+        let params = UpdateParams::default().least_papers(LEAST_PAPERS).check()?;
+        let coming = Coming {
+            ids: &ids,
+            places: &placed.assignments,
+            new: &new[..ids.len()],
+            vectors: placed.vectors.view(),
+            held: &held_places,
+            held_vectors: held_placed.vectors.view(),
+            drawn: &drawn_themes,
+            drawn_vectors: drawn_vectors.view(),
+            gatherings: &gatherings,
+        };
+        let done = self.placer.standing_mut().update(&params, &coming)?;
+        let labels = match &features {
+            Some(features) if !done.events.is_empty() => {
+                let compared: Vec<Document<'_>> = documents.iter().chain(&standing).copied().collect();
+                let new =
+                    fresh.iter().zip(&placed.assignments).map(|(fresh, place)| (&fresh.paper, place.theme));
+                let old = held.iter().chain(&drawn).map(|row| (&state.papers[*row as usize], theme(row)));
+                let themes_before: Vec<(&Paper, u32)> = new.chain(old).collect();
+                label_newborn(features, &compared, self.newborn(&done, &themes_before))?
+            }
+            _ => Vec::new(),
+        };
+        let texts =
+            ids.iter().copied().chain(held.iter().map(id)).map(str::to_owned).zip(documents).collect();
+        let joining = fresh.iter().zip(placed.assignments).map(|(fresh, assignment)| JoiningPaper {
+            paper: fresh.paper.clone(),
+            assignment,
+            counts: fresh.counts,
+        });
+        let events = self.state.join(joining.collect(), &done, &labels);
+        self.placer.name(&self.state.themes);
+        let newborn: BTreeSet<&str> = done.events.iter().map(|event| event.theme.as_str()).collect();
+        settle(&self.placer, &mut self.state, &newborn, &texts)?;
+        let tally = self.state.count(&TrendParams::default().check()?);
+        Ok((events, tally))
+    }
+
+    /// The settings with the run's seed and language, so that new papers are treated as its own were.
+    fn as_the_run(&self, checked: &CheckedSettings) -> Result<CheckedSettings> {
+        let mut checked = checked.clone();
+        checked.settings.seed = self.old.manifest.seed;
+        if let Some(language) = Language::from_code(self.placer.standing().language()) {
+            checked.speak(language)?;
+        }
+        Ok(checked)
+    }
+
+    /// The themes that an update found among `compared` papers, which come with their themes from before.
+    fn newborn(&self, update: &Update, compared: &[(&Paper, u32)]) -> Newborn<'_> {
+        let themes = &self.state.themes.themes;
+        let places = update.places();
+        let place = |&(paper, theme): &(&Paper, u32)| match places.get(paper.id.as_str()) {
+            Some(place) => (place.theme, place.cosine as f32),
+            None => (theme, 0.0),
+        };
+        let (theme_of, cosines) = compared.iter().map(place).unzip();
+        let codes = compared.iter().map(|(paper, _)| paper.categories.iter().map(String::as_str));
+        Newborn {
+            first: themes.len() as u32,
+            count: update.events.len(),
+            theme_of,
+            cosines,
+            subjects: subjects_of(codes),
+            known: themes.iter().map(|theme| theme.name.as_str()).collect(),
+        }
+    }
+}
+
+/// Up to `most` items at even distances.
+fn evenly_spaced<T: Copy>(all: &[T], most: usize) -> Vec<T> {
+    let count = all.len().min(most);
+    (0..count).map(|index| all[index * all.len() / count]).collect()
+}
