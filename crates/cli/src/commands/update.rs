@@ -59,12 +59,13 @@ fn print_summary(updated: &Updated) -> Result<()> {
                 EventKind::Split => "split off",
                 EventKind::Merged => "merged",
                 EventKind::Faded => "faded",
+                EventKind::Returned => "back",
             };
             write!(out, "{what}: {}, {}", name(&event.theme), counted(event.papers, "paper"))?;
             let towards = if event.event == EventKind::Merged { "into" } else { "from" };
             match (&event.other, &event.day) {
                 (Some(other), _) => writeln!(out, ", {towards} {}", name(other))?,
-                (None, Some(day)) if event.event == EventKind::Faded => {
+                (None, Some(day)) if matches!(event.event, EventKind::Faded | EventKind::Returned) => {
                     writeln!(out, ", the newest of {day}")?;
                 }
                 _ => writeln!(out)?,

@@ -14,6 +14,8 @@ pub enum EventKind {
     Merged,
     /// A theme disappeared, or no longer gets papers.
     Faded,
+    /// A faded theme gets papers again.
+    Returned,
 }
 
 /// One line of `events.jsonl`.

@@ -216,8 +216,8 @@ impl RunState {
         events
     }
 
-    /// Returns the events of newly faded themes, and updates the list of faded ones. A theme that is `newborn`
-    /// from old papers has faded too, but of that there is no event.
+    /// Returns the events of themes that faded or returned, and updates the list of faded ones. A theme that is
+    /// `newborn` from old papers has faded too, but of that there is no event.
     fn fade(&mut self, newborn: &[String]) -> Vec<ThemeEvent> {
         let mut days: Vec<i32> = self.papers.iter().filter_map(|paper| paper.submitted).collect();
         days.sort_unstable();
@@ -229,12 +229,11 @@ impl RunState {
             let until = days.partition_point(|&day| day <= newest);
             let share = theme.papers.len() as f64 / until.max(1) as f64;
             let expected = share * (days.len() - until) as f64;
-            if today - newest <= FADED_DAYS || expected < FADED_PAPERS {
-                continue;
-            }
-            if !self.faded.contains(&theme.id) && !newborn.contains(&theme.id) {
+            let has_faded = today - newest > FADED_DAYS && expected >= FADED_PAPERS;
+            let had_faded = self.faded.contains(&theme.id);
+            if has_faded != had_faded && !newborn.contains(&theme.id) {
                 events.push(ThemeEvent {
-                    event: EventKind::Faded,
+                    event: if has_faded { EventKind::Faded } else { EventKind::Returned },
                     theme: theme.id.clone(),
                     other: None,
                     papers: theme.papers.len() as u64,
@@ -242,7 +241,9 @@ impl RunState {
                     day: day_text(newest),
                 });
             }
-            faded.push(theme.id.clone());
+            if has_faded {
+                faded.push(theme.id.clone());
+            }
         }
         self.faded = faded;
         events
@@ -286,6 +287,47 @@ impl RunState {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A run of two themes: the papers of the first are of the first 20 days, those of the second of 100 days
+    /// in steps of ten.
+    fn dated() -> RunState {
+        let paper = |day| Paper { submitted: Some(day), ..Paper::default() };
+        let theme = |id: &str, papers: std::ops::Range<u32>| Theme {
+            id: id.into(),
+            key: id.into(),
+            name: id.into(),
+            kind: ThemeKind::Discovered,
+            description: None,
+            terms: Vec::new(),
+            papers: papers.collect(),
+            representatives: Vec::new(),
+            bridges: Vec::new(),
+            first_paper: None,
+            trend: None,
+        };
+        let themes = vec![theme("t-1", 0..20), theme("t-2", 20..120)];
+        RunState {
+            papers: (0..20).chain((0..100).map(|step| 10 * step)).map(paper).collect(),
+            themes: Themes { themes, ..Themes::default() },
+            ..RunState::default()
+        }
+    }
+
+    #[test]
+    fn a_faded_theme_returns_with_its_next_paper() {
+        let mut state = dated();
+        let kinds = |events: &[ThemeEvent]| -> Vec<(EventKind, String, u64)> {
+            events.iter().map(|event| (event.event, event.theme.clone(), event.papers)).collect()
+        };
+        assert_eq!(kinds(&state.fade(&[])), [(EventKind::Faded, "t-1".into(), 20)]);
+        assert!(state.fade(&[]).is_empty(), "it is told once");
+        state.papers.push(Paper { submitted: Some(985), ..Paper::default() });
+        state.themes.themes[0].papers.push(120);
+        let back = state.fade(&[]);
+        assert_eq!(kinds(&back), [(EventKind::Returned, "t-1".into(), 21)]);
+        assert_eq!(back[0].day, day_text(985));
+        assert!(state.fade(&[]).is_empty() && state.faded.is_empty());
+    }
 
     #[test]
     fn a_paper_without_a_place_on_the_map_comes_back_without_one() {
