@@ -22,7 +22,8 @@ const NEIGHBOURS: std::ops::RangeInclusive<usize> = 20..=100;
 /// Share of the papers called new that may be wrong, and the minimum newness of a paper called new.
 const MISTAKEN: f32 = 0.1;
 const LEAST_NEW: f32 = 0.2;
-/// Minimum share of the founding papers' neighbours that are founding papers themselves.
+/// Minimum share of neighbours that are of the same theme: of all its founding papers together, and of each
+/// paper that it has in the end.
 const HOLDS_TOGETHER: f32 = 0.15;
 /// Maximum share of founding papers that the run's model calls outliers.
 const MOST_STRANGE: f64 = 0.5;
@@ -132,7 +133,9 @@ pub(crate) fn discover(
         let mut papers = rows_of(theme);
         let stood =
             papers.split_off(papers.partition_point(|&row| row < came)).len() as f32 * arrivals.drawn_from;
-        if stood <= most_stood * papers.len() as f32 {
+        let is_new = stood <= most_stood * papers.len() as f32;
+        drop_strays(&graph, &mut papers);
+        if is_new && papers.len() >= arrivals.least_papers {
             discovery.themes.push(papers);
         }
     }
@@ -165,17 +168,36 @@ fn clusters_of(
     Ok(members)
 }
 
+/// Drops the papers of a theme that have too few neighbours in it, until all have enough.
+fn drop_strays(graph: &NeighbourGraph, papers: &mut Vec<usize>) {
+    loop {
+        let belongs = |&row: &usize| {
+            let (among, neighbours) = neighbours_among(graph, row, papers);
+            among as f32 >= HOLDS_TOGETHER * neighbours as f32
+        };
+        let kept: Vec<usize> = papers.iter().copied().filter(belongs).collect();
+        if kept.len() == papers.len() {
+            return;
+        }
+        *papers = kept;
+    }
+}
+
+/// How many neighbours of a row are among `papers`, which ascend, and how many it has.
+fn neighbours_among(graph: &NeighbourGraph, row: usize, papers: &[usize]) -> (usize, usize) {
+    graph.neighbours(row).fold((0, 0), |(among, all), (other, _)| {
+        (among + usize::from(papers.binary_search(&(other as usize)).is_ok()), all + 1)
+    })
+}
+
 /// Whether papers are numerous and cohesive enough to found a theme, and not mostly outliers.
 fn founds_a_theme(founders: &[usize], arrivals: &Arrivals<'_>, graph: &NeighbourGraph) -> bool {
     let count = founders.len();
     if count < arrivals.least_papers {
         return false;
     }
-    let (mut among, mut neighbours) = (0_usize, 0_usize);
-    for (other, _) in founders.iter().flat_map(|&row| graph.neighbours(row)) {
-        neighbours += 1;
-        among += usize::from(founders.binary_search(&(other as usize)).is_ok());
-    }
+    let counts = founders.iter().map(|&row| neighbours_among(graph, row, founders));
+    let (among, neighbours) = counts.fold((0, 0), |(among, all), (more, of)| (among + more, all + of));
     let strange = founders.iter().filter(|&&row| arrivals.unfit[row].is_some()).count();
     among as f32 >= HOLDS_TOGETHER * neighbours as f32 && strange as f64 <= MOST_STRANGE * count as f64
 }
