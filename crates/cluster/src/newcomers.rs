@@ -56,7 +56,7 @@ pub fn newness(graph: &NeighbourGraph, standing: &[f32]) -> Result<Vec<f32>, Clu
 /// The lowest newness at which newcomers may be called new, such that at most the share `mistaken` of those
 /// called new are expected to be where standing rows are; `None` if none may be called new.
 ///
-/// `standing` is as in [`newness`]. Standing rows show how new a newcomer in a known neighbourhood looks: the
+/// `standing` is as in [`newness`], and `found` newcomers were called new before. Standing rows show how new a newcomer in a known neighbourhood looks: the
 /// share of standing rows at least as new as a newcomer is the probability that one in a known neighbourhood
 /// looks as new by chance. Newcomers for which this is rare enough are called new (Y. Benjamini, Y. Hochberg,
 /// "Controlling the false discovery rate", Journal of the Royal Statistical Society B 57, 1995; on conformal
@@ -66,7 +66,12 @@ pub fn newness(graph: &NeighbourGraph, standing: &[f32]) -> Result<Vec<f32>, Clu
 ///
 /// # Errors
 /// [`ClusterError::LengthMismatch`] if `newness` and `standing` differ in length.
-pub fn least_newness(newness: &[f32], standing: &[f32], mistaken: f32) -> Result<Option<f32>, ClusterError> {
+pub fn least_newness(
+    newness: &[f32],
+    standing: &[f32],
+    found: usize,
+    mistaken: f32,
+) -> Result<Option<f32>, ClusterError> {
     if newness.len() != standing.len() {
         return Err(ClusterError::LengthMismatch {
             what: "values of rows beside rows",
@@ -83,8 +88,8 @@ pub fn least_newness(newness: &[f32], standing: &[f32], mistaken: f32) -> Result
     let (came, stood) = (descending(false), descending(true));
     let may_be_called = |&(at, &new): &(usize, &f32)| {
         let as_new = stood.partition_point(|&other| other >= new);
-        let by_chance = came.len() as f32 * (as_new + 1) as f32 / (stood.len() + 1) as f32;
-        by_chance <= mistaken * (at + 1) as f32
+        let by_chance = (found + came.len()) as f32 * (as_new + 1) as f32 / (stood.len() + 1) as f32;
+        by_chance <= mistaken * (found + at + 1) as f32
     };
     Ok(came.iter().enumerate().rfind(may_be_called).map(|(_, &new)| new))
 }
@@ -187,7 +192,7 @@ mod tests {
         assert!(mean(&newness[..100]) < 0.05, "{:?}", &newness[..100]);
         assert!(mean(&newness[160..180]) < 0.3, "{:?}", &newness[160..180]);
         assert!(mean(&newness[180..]) > 0.9, "{:?}", &newness[180..]);
-        let least = least_newness(&newness, &standing, 0.1).unwrap().unwrap();
+        let least = least_newness(&newness, &standing, 0, 0.1).unwrap().unwrap();
         assert!(newness[180..].iter().all(|&new| new >= least), "{least}: {:?}", &newness[180..]);
         let called = newness[160..180].iter().filter(|&&new| new >= least).count();
         assert!(called <= 4, "{called} of the known place, from {least} on: {:?}", &newness[160..180]);
@@ -203,18 +208,18 @@ mod tests {
             (0..240).filter(|row| (row % 4 == 0) == came).map(|row| newness[row]).collect()
         };
         assert!((mean(&of(true)) - mean(&of(false))).abs() < 0.03, "{newness:?}");
-        assert_eq!(least_newness(&newness, &standing, 0.1).unwrap(), None);
+        assert_eq!(least_newness(&newness, &standing, 0, 0.1).unwrap(), None);
     }
 
     #[test]
     fn few_standing_rows_cannot_tell() {
         let newness: Vec<f32> = (0..40).map(|row| 0.5 + 0.01 * row as f32).collect();
         let standing: Vec<f32> = (0..40).map(|row| if row < 5 { 1.0 } else { 0.0 }).collect();
-        assert_eq!(least_newness(&newness, &standing, 0.1).unwrap(), None, "one in six is not rare");
-        let least = least_newness(&newness, &standing, 0.2).unwrap().unwrap();
+        assert_eq!(least_newness(&newness, &standing, 0, 0.1).unwrap(), None, "one in six is not rare");
+        let least = least_newness(&newness, &standing, 0, 0.2).unwrap().unwrap();
         assert!((least - 0.55).abs() < 1e-6, "{least}");
-        assert_eq!(least_newness(&[], &[], 0.1).unwrap(), None);
-        assert!(least_newness(&newness, &[0.0], 0.1).is_err());
+        assert_eq!(least_newness(&[], &[], 0, 0.1).unwrap(), None);
+        assert!(least_newness(&newness, &[0.0], 0, 0.1).is_err());
     }
 
     #[test]

@@ -45,6 +45,8 @@ pub(crate) struct Arrivals<'a> {
     pub(crate) standing: &'a [Document<'a>],
     /// Papers of the run per drawn paper, at least 1.
     pub(crate) drawn_from: f32,
+    /// Papers of earlier updates that are in themes that updates found.
+    pub(crate) found: usize,
     /// Minimum number of papers of a theme.
     pub(crate) least_papers: usize,
 }
@@ -97,7 +99,7 @@ pub(crate) fn discover(
         let standing: Vec<f32> =
             (0..documents.len()).map(|row| if row < came { 0.0 } else { arrivals.drawn_from }).collect();
         let newness = newness(&graph, &standing)?;
-        let least = least_newness(&newness, &standing, MISTAKEN)?;
+        let least = least_newness(&newness, &standing, arrivals.found, MISTAKEN)?;
         Ok::<_, thema_cluster::ClusterError>((graph, newness, least))
     })?;
     let is_called_new = |row: usize| least.is_some_and(|least| newness[row] >= least.max(LEAST_NEW));

@@ -53,6 +53,7 @@ impl Standing {
             unfit: &outliers.collect::<Vec<_>>(),
             standing: &standing,
             drawn_from: (others.len() as f32 / drawn.len().max(1) as f32).max(1.0),
+            found: self.found_before(),
             least_papers: LEAST_PAPERS,
         };
         let checked = self.as_the_run(checked)?;
@@ -100,6 +101,13 @@ impl Standing {
         settle(&self.placer, &mut self.state, &newborn, &texts)?;
         let tally = self.state.count(&TrendParams::default().check()?);
         Ok((events, tally))
+    }
+
+    /// Papers in themes that updates found.
+    fn found_before(&self) -> usize {
+        let themes = self.state.themes.themes.iter();
+        let found = themes.filter(|theme| self.state.found_later.contains_key(&theme.id));
+        found.map(|theme| theme.papers.len()).sum()
     }
 
     /// The settings with the run's seed and language, so that new papers are treated as its own were.
