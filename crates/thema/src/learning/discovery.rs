@@ -30,10 +30,10 @@ const MOST_STRANGE: f64 = 0.5;
 /// Maximum number of the run's papers per paper of a new theme; less if the run is smaller than the batch of
 /// new papers.
 const MOST_STOOD: f32 = 0.5;
-/// With fewer new papers than `FEW_THEMES` times the minimum of a theme, they get one cluster per `PART`
-/// times that minimum.
-const FEW_THEMES: usize = 10;
-const PART: usize = 4;
+
+/// If clusters hold fewer papers on average than a theme must, there are as many as give each this many times the
+/// minimum.
+const ROOM: usize = 2;
 
 /// Papers new to a run, with a draw of the run's papers.
 pub(crate) struct Arrivals<'a> {
@@ -151,7 +151,7 @@ fn may_be_of_a_new_field(reason: OutlierReason) -> bool {
     matches!(reason, OutlierReason::OffTopic | OutlierReason::NoKnownTerm | OutlierReason::LowMargin)
 }
 
-/// Clusters the new papers as a run does.
+/// Clusters the new papers as a run does, into fewer clusters if they are too few for so many.
 fn clusters_of(
     checked: &CheckedSettings,
     vectors: Array2<f32>,
@@ -160,9 +160,12 @@ fn clusters_of(
 ) -> Result<Vec<Vec<usize>>> {
     let papers = vectors.nrows();
     let mut settings = checked.settings.clone();
-    let few = papers < FEW_THEMES * least_papers;
-    settings.clusters.count = few.then(|| (papers / (PART * least_papers)).max(1));
-    let clusters = cluster(&settings, vectors, &[], 0, stages)?;
+    settings.clusters.count = None;
+    let mut clusters = cluster(&settings, vectors.clone(), &[], 0, stages)?;
+    if papers < clusters.count * least_papers {
+        settings.clusters.count = Some((papers / (ROOM * least_papers)).max(1));
+        clusters = cluster(&settings, vectors, &[], 0, stages)?;
+    }
     let mut members = vec![Vec::new(); clusters.count];
     for (row, cluster) in clusters.of_papers().into_iter().enumerate() {
         members[cluster as usize].push(row);

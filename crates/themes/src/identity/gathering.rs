@@ -29,23 +29,16 @@ impl UpdateValidParams {
         gatherings: &[Vec<GatheredPaper<'a>>],
         update: &mut Update,
     ) -> BTreeMap<&'a str, UpdatedPaper> {
+        let before = standing.themes.len();
         let mut places = BTreeMap::new();
-        for gathering in gatherings.iter().filter(|gathering| gathering.len() >= self.least_papers) {
-            let mut theme = StandingTheme::new(String::new(), gathering[0].vector.len());
-            for paper in gathering {
-                theme.add(unit(paper.vector.iter().copied()), 0.0);
-            }
-            let centroid = theme.centroid();
-            let vectors: Vec<Vec<f32>> =
-                gathering.iter().map(|paper| unit(paper.vector.iter().copied()).collect()).collect();
-            let cosines: Vec<f64> = vectors.iter().map(|vector| dot(vector, &centroid)).collect();
-            theme.set_cosines(&cosines);
+        for founders in gatherings.iter().filter(|gathering| gathering.len() >= self.least_papers) {
+            let (mut theme, vectors, cosines) = theme_of(founders);
             if !standing.can_tell_apart(&theme, self.least_papers) {
                 continue;
             }
             theme.id = standing.ids.fresh();
             let index = standing.themes.len() as u32;
-            for ((paper, vector), &cosine) in gathering.iter().zip(&vectors).zip(&cosines) {
+            for ((paper, vector), &cosine) in founders.iter().zip(&vectors).zip(&cosines) {
                 if let Some(from) = paper.from {
                     standing.release(paper.paper, from, vector);
                 }
@@ -58,13 +51,29 @@ impl UpdateValidParams {
                 theme: theme.id.clone(),
                 other: None,
                 papers: theme.papers,
-                moved: gathering.iter().filter(|paper| paper.from.is_some()).count() as u64,
+                moved: founders.iter().filter(|paper| paper.from.is_some()).count() as u64,
                 day: None,
             });
             standing.themes.push(theme);
         }
+        // Those born together need only be as far apart as any two themes.
+        standing.themes[before..].iter_mut().for_each(|theme| theme.found_later = true);
         places
     }
+}
+
+/// A theme of these papers, their unit vectors and their cosines with its centroid.
+fn theme_of(papers: &[GatheredPaper<'_>]) -> (StandingTheme, Vec<Vec<f32>>, Vec<f64>) {
+    let vectors: Vec<Vec<f32>> =
+        papers.iter().map(|paper| unit(paper.vector.iter().copied()).collect()).collect();
+    let mut theme = StandingTheme::new(String::new(), papers[0].vector.len());
+    for vector in &vectors {
+        theme.add(vector.iter().copied(), 0.0);
+    }
+    let centroid = theme.centroid();
+    let cosines: Vec<f64> = vectors.iter().map(|vector| dot(vector, &centroid)).collect();
+    theme.set_cosines(&cosines);
+    (theme, vectors, cosines)
 }
 
 impl StandingThemes {

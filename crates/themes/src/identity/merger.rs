@@ -8,6 +8,10 @@ use crate::Themes;
 /// one corpus are 0.9 or more apart, however many there are.
 const LARGEST_DIFFERENCE: f64 = 0.5;
 
+/// A theme about to be born must be more than this apart from those that earlier updates found, by the same
+/// measure for at least one of the two. The two nearest themes of a run are 1.4 or more apart.
+const LEAST_DIFFERENCE: f64 = 1.2;
+
 /// A theme that was merged into another. Numbers are those before any theme was removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Merger {
@@ -83,15 +87,17 @@ impl StandingThemes {
 
 impl StandingThemes {
     /// Whether a theme about to be born can be distinguished from all standing themes, except `other` and
-    /// those with fewer than `least_papers` papers; see [`merge`](Self::merge).
+    /// those with fewer than `least_papers` papers; see [`merge`](Self::merge). From themes that earlier updates
+    /// found it must be farther: a field that arrives over several updates is one theme.
     pub(super) fn can_tell_apart(&self, born: &StandingTheme, least_papers: usize) -> bool {
         let centroid = born.centroid();
         let stands = |&(index, theme): &(u32, &StandingTheme)| {
             Some(index) != self.other && theme.papers >= least_papers as u64
         };
         (0_u32..).zip(&self.themes).filter(stands).all(|(_, theme)| {
+            let least = if theme.found_later { LEAST_DIFFERENCE } else { LARGEST_DIFFERENCE };
             let cosine = dot(&centroid, &theme.centroid());
-            born.difference(cosine) > LARGEST_DIFFERENCE || theme.difference(cosine) > LARGEST_DIFFERENCE
+            born.difference(cosine).max(theme.difference(cosine)) > least
         })
     }
 }

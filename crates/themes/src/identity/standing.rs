@@ -21,6 +21,9 @@ pub struct StandingTheme {
     sum: Vec<f64>,
     cosines: f64,
     squared_cosines: f64,
+    /// Whether an update found it; not recorded by earlier versions.
+    #[serde(default)]
+    pub(super) found_later: bool,
 }
 
 /// A paper that is near no theme.
@@ -53,7 +56,8 @@ impl StandingThemes {
 
 impl StandingTheme {
     pub(super) fn new(id: String, dimensions: usize) -> Self {
-        Self { id, papers: 0, sum: vec![0.0; dimensions], cosines: 0.0, squared_cosines: 0.0 }
+        let sum = vec![0.0; dimensions];
+        Self { id, papers: 0, sum, cosines: 0.0, squared_cosines: 0.0, found_later: false }
     }
 
     /// Adds a paper by its unit vector; `cosine` is its cosine with the centroid that it joined.
