@@ -7,6 +7,7 @@ an update finds fields that the run never saw.
     benches/evidence.py target/release/thema DUMP ceilings [--papers 12000] [--seed 5]
     benches/evidence.py target/release/thema DUMP claims [--papers 2000] [--seed 7]
     benches/evidence.py target/release/thema DUMP births [--papers 6000] [--seed 1] [--choices 20]
+    benches/evidence.py target/release/thema DUMP trickle [--each 40] [--seed 1] [--choices 8]
     benches/evidence.py target/release/thema DUMP counts [--papers 12000] [--seed 1] [--choices 10] [--labels LABELS]
 
 DUMP is JSON lines in the schema of the Kaggle arXiv snapshot.
@@ -27,6 +28,8 @@ needs only the standard library.
 of each of the other three, which the run never saw, not even as cross-lists. Then `assign` places the papers of the newborn themes
 as if they came alone, and a second update brings 200 more papers of each of the three. Seeds 1 to 12 and 101 to 112 were looked at
 while the rules were chosen.
+
+`trickle` brings three unseen fields in eight updates, each with 200 papers of known fields and `--each` of every new one.
 
 `counts` gives the number of clusters chosen with ten seeds, and for ten samples of nine tenths of the papers. With LABELS, a CSV
 file with the columns `id` and `label`, it also gives the agreement of these clusters with the labels.
@@ -169,19 +172,19 @@ def numbered(number, line):
     return record["categories"].split(), json.dumps(record, ensure_ascii=False) + "\n"
 
 
-def themes_of(run):
-    with open(run / "papers.csv", encoding="utf-8", newline="") as table:
-        return {row["id"]: row["theme"] for row in csv.DictReader(table)}
-
-
-def births(options, folder):
-    with open(options.dump, encoding="utf-8") as dump:
+def numbered_papers(dump):
+    """Categories and lines of the papers, and the numbers of those in every category."""
+    with open(dump, encoding="utf-8") as dump:
         papers = [numbered(number, line) for number, line in enumerate(dump)]
     of_field = {}
     for number, (categories, _) in enumerate(papers):
         of_field.setdefault(categories[0], []).append(number)
+    return papers, of_field
+
+
+def choices_of_fields(options, papers, of_field):
+    """Per choice: its seed, its generator, three unseen categories and the papers of seventeen others, shuffled."""
     fields = sorted(field for field, of in of_field.items() if len(of) >= 600 and field not in NO_FIELDS)
-    measured = []
     for seed in range(options.seed, options.seed + options.choices):
         draw = random.Random(seed)
         chosen = draw.sample(fields, 20)
@@ -189,6 +192,24 @@ def births(options, folder):
         pool = [number for field in known for number in draw.sample(of_field[field], min(500, len(of_field[field])))]
         pool = [number for number in pool if not set(papers[number][0]) & set(unseen)]
         draw.shuffle(pool)
+        yield seed, draw, unseen, pool
+
+
+def print_means(measured):
+    for name in measured[0]:
+        values = sorted(shares[name] for shares in measured)
+        print(f"{name:28} mean {sum(values) / len(values):.1%}, from {values[0]:.1%} to {values[-1]:.1%}")
+
+
+def themes_of(run):
+    with open(run / "papers.csv", encoding="utf-8", newline="") as table:
+        return {row["id"]: row["theme"] for row in csv.DictReader(table)}
+
+
+def births(options, folder):
+    papers, of_field = numbered_papers(options.dump)
+    measured = []
+    for seed, draw, unseen, pool in choices_of_fields(options, papers, of_field):
         begun, added = pool[: options.papers], pool[options.papers : options.papers + 1_200]
         new = {field: draw.sample(of_field[field], 250) for field in unseen}
         before = run(options.thema, [papers[number][1] for number in begun], folder, "--no-taxonomy", "--force", *options.with_flags)
@@ -231,9 +252,45 @@ def births(options, folder):
         measured.append(shares)
         said = ", ".join(f"{name} {share:.1%}" for name, share in shares.items())
         print(f"seed {seed:2} {' '.join(unseen):36} {len(newborn)} born: {said}", flush=True)
-    for name in measured[0]:
-        values = sorted(shares[name] for shares in measured)
-        print(f"{name:28} mean {sum(values) / len(values):.1%}, from {values[0]:.1%} to {values[-1]:.1%}")
+    print_means(measured)
+
+
+UPDATES = 8
+ADDED = 200
+
+
+def trickle(options, folder):
+    papers, of_field = numbered_papers(options.dump)
+    measured = []
+    for seed, draw, unseen, pool in choices_of_fields(options, papers, of_field):
+        more = {field: draw.sample(of_field[field], UPDATES * options.each) for field in unseen}
+        before = run(options.thema, [papers[number][1] for number in pool[: options.papers]], folder, "--no-taxonomy", "--force")
+        stood = {row["theme"] for row in before.values()}
+        field_of = {}
+        for update in range(UPDATES):
+            added = dict.fromkeys(pool[options.papers + ADDED * update :][:ADDED], "known")
+            for field, numbers in more.items():
+                added |= dict.fromkeys(numbers[options.each * update :][: options.each], field)
+            field_of |= {json.loads(papers[number][1])["id"]: field for number, field in added.items()}
+            (folder / "update.jsonl").write_text("".join(papers[number][1] for number in added), encoding="utf-8")
+            subprocess.run([options.thema, "update", str(folder / "run"), str(folder / "update.jsonl"), "-q"], check=True)
+        newborn = {}
+        for key, theme in themes_of(folder / "run").items():
+            if theme not in stood:
+                newborn.setdefault(theme, Counter())[field_of.get(key, "known")] += 1
+        taken = sum(newborn.values(), Counter())
+        came = Counter(field_of.values())
+        largest = [members.most_common(1)[0] for members in newborn.values()]
+        shares = {
+            "in newborn themes": sum(taken[field] for field in unseen) / sum(came[field] for field in unseen),
+            "purity": sum(most for field, most in largest if field != "known") / max(1, taken.total()),
+            "known taken": taken["known"] / came["known"],
+            "themes of known papers": sum(field == "known" for field, _ in largest) / max(1, len(newborn)),
+        }
+        measured.append(shares)
+        said = ", ".join(f"{name} {share:.1%}" for name, share in shares.items())
+        print(f"seed {seed:2} {' '.join(unseen):36} {len(newborn)} born: {said}", flush=True)
+    print_means(measured)
 
 
 def counts(options, folder):
@@ -263,10 +320,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("thema")
     parser.add_argument("dump")
-    parser.add_argument("what", choices=["strangers", "taxonomies", "ceilings", "claims", "births", "counts"])
+    parser.add_argument("what", choices=["strangers", "taxonomies", "ceilings", "claims", "births", "trickle", "counts"])
     parser.add_argument("--papers", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--choices", type=int)
+    parser.add_argument("--each", type=int, default=40)
     parser.add_argument("--labels")
     parser.add_argument("--only")
     parser.add_argument("--with-flags", nargs="*", default=[])
@@ -277,6 +335,7 @@ def main():
         "ceilings": (ceilings, 12_000, 1),
         "claims": (claims, 2_000, 1),
         "births": (births, 6_000, 20),
+        "trickle": (trickle, 5_000, 8),
         "counts": (counts, 12_000, 10),
     }
     measure, papers, choices = measures[options.what]
