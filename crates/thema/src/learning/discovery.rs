@@ -45,7 +45,7 @@ pub(crate) struct Arrivals<'a> {
     pub(crate) standing: &'a [Document<'a>],
     /// Papers of the run per drawn paper, at least 1.
     pub(crate) drawn_from: f32,
-    /// Papers of earlier updates that are in themes that updates found.
+    /// Other papers of earlier updates, in themes that updates found.
     pub(crate) found: usize,
     /// Minimum number of papers of a theme.
     pub(crate) least_papers: usize,

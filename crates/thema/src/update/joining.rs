@@ -103,11 +103,12 @@ impl Standing {
         Ok((events, tally))
     }
 
-    /// Papers in themes that updates found.
+    /// Papers in themes that updates found, but for those that are held.
     fn found_before(&self) -> usize {
         let themes = self.state.themes.themes.iter();
         let found = themes.filter(|theme| self.state.found_later.contains_key(&theme.id));
-        found.map(|theme| theme.papers.len()).sum()
+        let rows = found.flat_map(|theme| &theme.papers);
+        rows.filter(|row| self.state.held.binary_search(row).is_err()).count()
     }
 
     /// The settings with the run's seed and language, so that new papers are treated as its own were.
