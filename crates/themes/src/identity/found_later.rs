@@ -3,6 +3,7 @@
 //! Papers that were placed before a theme was found are not in it. A rise of its share from nothing, and the fall of the
 //! theme that such papers went to before, are then made by the update and not by the field.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -50,15 +51,23 @@ impl RunState {
         }
     }
 
-    /// How many papers of each theme's the `late` themes took among those of some days.
+    /// How many papers of each theme's the `late` themes took among those of some days. A paper whose second theme
+    /// is late, too, counts for the theme that most papers of its own have second.
     fn taken(&self, late: &BTreeSet<usize>, days: &Range<i32>) -> Vec<u64> {
-        let mut taken = vec![0; self.themes.themes.len()];
-        for row in late.iter().flat_map(|&theme| &self.themes.themes[theme].papers) {
-            if let Some(from) = self.themes.assignments[*row as usize].second_theme
-                && self.is_within(*row, days)
-            {
-                taken[from as usize] += 1;
-            }
+        let themes = &self.themes.themes;
+        let second = |row: &u32| {
+            let second = self.themes.assignments[*row as usize].second_theme.map(|theme| theme as usize);
+            second.filter(|theme| !late.contains(theme))
+        };
+        let mut taken = vec![0; themes.len()];
+        for &theme in late {
+            let papers = &themes[theme].papers;
+            let mut seconds = vec![0_u32; themes.len()];
+            papers.iter().filter_map(second).for_each(|from| seconds[from] += 1);
+            let usual = (0..themes.len()).filter(|&from| seconds[from] > 0);
+            let usual = usual.max_by_key(|&from| (seconds[from], Reverse(from)));
+            let within = papers.iter().filter(|&&row| self.is_within(row, days));
+            within.filter_map(|row| second(row).or(usual)).for_each(|from| taken[from] += 1);
         }
         taken
     }
@@ -124,6 +133,20 @@ mod tests {
         let themes = Themes { themes: themes.collect(), assignments, ..Themes::default() };
         let found_later = [("t-2".to_owned(), from)].into();
         RunState { papers, themes, found_later, ..RunState::default() }
+    }
+
+    #[test]
+    fn papers_between_two_late_themes_were_taken_from_an_older_one() {
+        let mut state = state(12 * 40);
+        let mut other = state.themes.themes[2].clone();
+        other.papers.clear();
+        state.themes.themes.push(other);
+        let papers = state.themes.themes[2].papers.clone();
+        for &row in papers.iter().step_by(3) {
+            state.themes.assignments[row as usize].second_theme = Some(3);
+        }
+        let taken = state.taken(&[2, 3].into(), &(0..i32::MAX));
+        assert_eq!(taken, [papers.len() as u64, 0, 0, 0]);
     }
 
     #[test]
