@@ -56,8 +56,9 @@ pub fn newness(graph: &NeighbourGraph, standing: &[f32]) -> Result<Vec<f32>, Clu
 /// The lowest newness at which newcomers may be called new, such that at most the share `mistaken` of those
 /// called new are expected to be where standing rows are; `None` if none may be called new.
 ///
-/// `standing` is as in [`newness`], and `found` newcomers were called new before. Standing rows show how new a newcomer in a known neighbourhood looks: the
-/// share of standing rows at least as new as a newcomer is the probability that one in a known neighbourhood
+/// `standing` is as in [`newness`]. `found` is how many newcomers were called new before and have no row here;
+/// they count among those called new, as one bound holds for all. Standing rows show how new a newcomer in a known
+/// neighbourhood looks: the share of standing rows at least as new as a newcomer is the probability that one in a known neighbourhood
 /// looks as new by chance. Newcomers for which this is rare enough are called new (Y. Benjamini, Y. Hochberg,
 /// "Controlling the false discovery rate", Journal of the Royal Statistical Society B 57, 1995; on conformal
 /// p-values: S. Bates and others, "Testing for outliers with conformal p-values", Annals of Statistics 51,
@@ -220,6 +221,15 @@ mod tests {
         assert!((least - 0.55).abs() < 1e-6, "{least}");
         assert_eq!(least_newness(&[], &[], 0, 0.1).unwrap(), None);
         assert!(least_newness(&newness, &[0.0], 0, 0.1).is_err());
+    }
+
+    #[test]
+    fn what_was_found_before_counts() {
+        let newness: Vec<f32> = (0..30).map(|row| if row < 2 { 0.8 } else { 0.1 }).collect();
+        let standing: Vec<f32> = (0..30).map(|row| if row < 10 { 0.0 } else { 1.0 }).collect();
+        // By chance half a newcomer of ten is as new as the two, and one of twenty.
+        assert_eq!(least_newness(&newness, &standing, 0, 0.1).unwrap(), None);
+        assert_eq!(least_newness(&newness, &standing, 10, 0.1).unwrap(), Some(0.8));
     }
 
     #[test]

@@ -79,7 +79,7 @@ fn describe(diff: &RunDiff, old: &StoredRun, new: &StoredRun) -> String {
         let line = match event.event {
             EventKind::Born => format!("born: {}", name(new, &event.theme)),
             EventKind::Faded => format!("without a counterpart: {}", name(old, &event.theme)),
-            EventKind::Returned => format!("back: {}", name(new, &event.theme)),
+            EventKind::Returned => format!("returned: {}", name(new, &event.theme)),
             EventKind::Split => format!(
                 "split: {} from {}",
                 name(new, &event.theme),

@@ -59,7 +59,7 @@ fn print_summary(updated: &Updated) -> Result<()> {
                 EventKind::Split => "split off",
                 EventKind::Merged => "merged",
                 EventKind::Faded => "faded",
-                EventKind::Returned => "back",
+                EventKind::Returned => "returned",
             };
             write!(out, "{what}: {}, {}", name(&event.theme), counted(event.papers, "paper"))?;
             let towards = if event.event == EventKind::Merged { "into" } else { "from" };

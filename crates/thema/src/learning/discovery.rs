@@ -30,9 +30,8 @@ const MOST_STRANGE: f64 = 0.5;
 /// Maximum number of the run's papers per paper of a new theme; less if the run is smaller than the batch of
 /// new papers.
 const MOST_STOOD: f32 = 0.5;
-
-/// If clusters hold fewer papers on average than a theme must, there are as many as give each this many times the
-/// minimum.
+/// Papers of a cluster on average, in multiples of the minimum of a theme, if the number of clusters that would
+/// be chosen leaves them fewer than the minimum.
 const ROOM: usize = 2;
 
 /// Papers new to a run, with a draw of the run's papers.
@@ -58,7 +57,8 @@ pub(crate) struct Discovery {
     pub(crate) new: Vec<bool>,
     /// Papers that form a theme, each list ascending; the largest theme first.
     pub(crate) themes: Vec<Vec<usize>>,
-    /// Terms and vectors of the new papers and then the run's, if papers form themes.
+    /// Terms of the new papers and then the run's, with the projection learned from them but without the papers'
+    /// vectors, if papers form themes.
     pub(crate) features: Option<Features>,
 }
 
@@ -86,8 +86,8 @@ pub(crate) fn discover(
         .map(|document| Document::new(document.title, document.body))
         .collect();
     let judgements = stages.run("judge", || checked.corpus_fit.learn(&documents).judge(&documents));
-    let features = fit_features(checked, &documents, &[], &judgements, stages)?;
-    let vectors = centred(features.vectors.clone())?;
+    let mut features = fit_features(checked, &documents, &[], &judgements, stages)?;
+    let vectors = centred(std::mem::take(&mut features.vectors))?;
     let seed = checked.settings.seed;
     let (graph, newness, least) = stages.run("compare", || {
         let neighbours = STOOD_AMONG * documents.len() / arrivals.standing.len().max(1);

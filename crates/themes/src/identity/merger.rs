@@ -9,7 +9,8 @@ use crate::Themes;
 const LARGEST_DIFFERENCE: f64 = 0.5;
 
 /// A theme about to be born must be more than this apart from those that earlier updates found, by the same
-/// measure for at least one of the two. The two nearest themes of a run are 1.4 or more apart.
+/// measure for at least one of the two. The two nearest themes of a run are 1.4 or more apart, if their number is
+/// not given.
 const LEAST_DIFFERENCE: f64 = 1.2;
 
 /// A theme that was merged into another. Numbers are those before any theme was removed.
