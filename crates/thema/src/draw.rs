@@ -2,6 +2,7 @@
 
 use thema_ingest::{Corpus, CorpusParts};
 
+use crate::author_marks::AuthorMarks;
 use crate::date_precision::CoarseDates;
 use crate::papers::Related;
 use crate::roles::PaperRoles;
@@ -12,6 +13,8 @@ pub(crate) struct Draw {
     /// The papers to learn from.
     pub(crate) papers: Corpus,
     pub(crate) related: Related,
+    /// Who wrote the papers, whose own texts may lack their names.
+    pub(crate) authors: AuthorMarks,
     /// Papers that are placed and stand for near-duplicates, in the order of
     /// [`PaperRoles::placed_for_others`].
     pub(crate) for_others: Option<Corpus>,
@@ -75,7 +78,37 @@ impl Draw {
         }
         let nothing = || Error::new(Fault::Internal, "a corpus without papers");
         let papers = Corpus::joined(papers).ok_or_else(nothing)?;
-        let related = Related::of(&papers);
-        Ok(Self { papers, related, for_others: Corpus::joined(for_others), dates })
+        let (related, authors) = (Related::of(&papers), AuthorMarks::of(&papers));
+        Ok(Self { papers, related, authors, for_others: Corpus::joined(for_others), dates })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Engine, Inputs, Settings};
+
+    #[test]
+    fn a_corpus_on_disk_gives_the_authors_of_one_in_memory() {
+        let home = tempfile::tempdir().unwrap();
+        let line = |n: usize| {
+            let authors = format!("[\"Ada Ash {}\", \"Ben Birch\"]", n % 3);
+            format!("{{\"title\":\"Queues, {n}\",\"abstract\":\"How they wait.\",\"authors\":{authors}}}\n")
+        };
+        let file = home.path().join("papers.jsonl");
+        std::fs::write(&file, (0..40).map(line).collect::<String>()).unwrap();
+        let drawn = |memory: u64| {
+            let engine = Engine::new(Settings::default()).unwrap();
+            let params = Inputs::default().params(engine.settings());
+            let corpus =
+                params.run_in_parts(std::slice::from_ref(&file), home.path(), memory).unwrap().corpus;
+            assert_eq!(corpus.in_memory().is_some(), memory > 1_000_000);
+            let roles = PaperRoles::of(corpus.len(), corpus.near_duplicates(), 30);
+            Draw::of(&corpus, &roles).unwrap().authors
+        };
+        let authors = drawn(u64::MAX);
+        assert_eq!(drawn(1_000), authors);
+        assert_eq!((authors.of_row(0).len(), authors.of_row(29).len(), authors.of_row(30).len()), (2, 2, 0));
+        assert_ne!(authors.of_row(0), authors.of_row(1));
     }
 }

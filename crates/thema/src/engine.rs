@@ -6,6 +6,7 @@ use ndarray::Array2;
 use thema_features::Document;
 use thema_themes::Subjects;
 
+use crate::author_marks::AuthorMarks;
 use crate::checked::{CheckedSettings, Chosen};
 use crate::learning::{Learned, Lesson, learn};
 use crate::papers::Related;
@@ -74,7 +75,7 @@ impl Engine {
         let lesson = Lesson {
             documents,
             subjects: Subjects::default(),
-            authors: &|_| Vec::new(),
+            authors: &AuthorMarks::default(),
             related: &related,
             vectors,
             taxonomy,

@@ -28,6 +28,7 @@
 //! equal results, whatever the number of threads.
 
 mod assign;
+mod author_marks;
 mod checked;
 mod date_precision;
 mod diff;

@@ -31,14 +31,14 @@ impl Taught {
         vectors: Option<Array2<f32>>,
         stages: &mut Stages,
     ) -> Result<Self> {
-        let Draw { papers, related, for_others, dates } = draw;
+        let Draw { papers, related, authors, for_others, dates } = draw;
         let taxonomy = choose_taxonomy(checked, &papers)?;
         let learned_from = vectors.as_ref().map(|vectors| rows_of(vectors, roles.learned()));
         let documents = documents(&papers);
         let lesson = Lesson {
             documents: &documents,
             subjects: subjects(&papers),
-            authors: &|row| papers.author_marks(row).collect(),
+            authors: &authors,
             related: &related,
             vectors: learned_from.as_ref(),
             taxonomy: taxonomy.as_ref(),

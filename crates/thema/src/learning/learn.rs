@@ -10,14 +10,12 @@ use super::clusters::cluster;
 use super::features::{Features, features_of, fit_features};
 use super::naming::make_themes;
 use super::{guided, quality};
+use crate::author_marks::AuthorMarks;
 use crate::checked::CheckedSettings;
 use crate::error::Blame;
 use crate::papers::Related;
 use crate::stages::Stages;
 use crate::{Fault, Placer, Result};
-
-/// Gives a number for each author of the paper in a row.
-pub(crate) type AuthorsOf<'a> = &'a (dyn Fn(usize) -> Vec<u64> + Sync);
 
 /// The input of learning.
 pub(crate) struct Lesson<'a> {
@@ -26,7 +24,7 @@ pub(crate) struct Lesson<'a> {
     /// The named categories of each of them.
     pub(crate) subjects: Subjects,
     /// Who wrote them.
-    pub(crate) authors: AuthorsOf<'a>,
+    pub(crate) authors: &'a AuthorMarks,
     /// Pairs of papers known to be about similar things.
     pub(crate) related: &'a Related,
     /// The user's unit vectors of the papers; if `None`, vectors are learned.

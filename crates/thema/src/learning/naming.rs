@@ -8,8 +8,8 @@ use thema_themes::{
 
 use super::clusters::Clusters;
 use super::features::Features;
-use super::learn::AuthorsOf;
 use crate::Result;
+use crate::author_marks::AuthorMarks;
 use crate::outliers::outlier;
 use crate::stages::Stages;
 
@@ -19,7 +19,7 @@ const ORDINARY: f32 = 0.9;
 /// Names the themes and the groups of clusters, and finds representative papers.
 pub(super) fn make_themes(
     rules: &OutlierValidRules,
-    (documents, subjects, authors): (&[Document<'_>], Subjects, AuthorsOf<'_>),
+    (documents, subjects, authors): (&[Document<'_>], Subjects, &AuthorMarks),
     features: &Features,
     judgements: &[Judgement],
     clusters: &Clusters,
@@ -47,7 +47,7 @@ pub(super) fn make_themes(
         let similarities = clusters.places.iter().map(|place| place.similarity).collect();
         let naming = naming
             .with_subjects(subjects)
-            .with_authors(authors)
+            .with_authors(|row| authors.of_row(row).to_vec())
             .with_similarities(similarities)
             .with_meanings(meanings);
         let input = ThemesInput {
