@@ -2,6 +2,7 @@
 
 use super::periods::next;
 use super::trend::{BusiestMonth, Change, PeriodUnit, Window};
+use super::usable::Usable;
 use super::{DateTally, PeriodCounts, Periods};
 
 /// Minimum share of a window's papers that came in its busiest month, and minimum ratio of that share to the corpus's, for
@@ -13,18 +14,23 @@ const CROWDED: (f64, f64) = (0.25, 2.0);
 pub(super) struct Months {
     calendar: Periods,
     counts: PeriodCounts,
+    /// Months of periods that are not thin, of which alone windows consist.
+    compared: Vec<usize>,
     /// Length of the periods that windows consist of.
     unit: PeriodUnit,
 }
 
 impl Months {
     /// The months of the span of `periods`. Papers whose date says only the year are in none.
-    pub(super) fn of(dates: &DateTally, periods: &Periods) -> Option<Self> {
+    pub(super) fn of(dates: &DateTally, periods: &Periods, usable: &Usable) -> Option<Self> {
         let unit = periods.unit();
         let finer = if unit == PeriodUnit::Week { unit } else { PeriodUnit::Month };
         let calendar = periods.divided(finer)?;
         let counts = PeriodCounts::count(dates, &calendar);
-        Some(Self { calendar, counts, unit })
+        let is_compared =
+            |&month: &usize| periods.of(calendar.start(month)).is_some_and(|period| !usable.is_thin(period));
+        let compared = (0..calendar.count()).filter(is_compared).collect();
+        Some(Self { calendar, counts, compared, unit })
     }
 
     /// Whether less than half of a theme's change is left without the month that holds most papers of the theme in the
@@ -58,7 +64,7 @@ impl Months {
 
     fn busiest_of(&self, theme: usize, window: Window) -> Option<usize> {
         let end = next(self.unit, window.end).unwrap_or(i32::MAX);
-        let within = (0..self.calendar.count()).filter(|&month| {
+        let within = self.compared.iter().copied().filter(|&month| {
             let start = self.calendar.start(month);
             window.start <= start && start < end
         });
@@ -95,8 +101,9 @@ mod tests {
         }
         add(Some(0), 14_700, 60);
         let periods = Periods::cover(PeriodUnit::Year, 14_610, 16_070, 1_000).unwrap();
-        let months = Months::of(&dates, &periods).unwrap();
         let counts = PeriodCounts::count(&dates, &periods);
+        let usable = Usable::of(&periods, counts.totals());
+        let months = Months::of(&dates, &periods, &usable).unwrap();
         let window = |theme: usize, range: std::ops::Range<usize>| {
             super::super::windows::window(&counts, theme, &periods, &range)
         };
@@ -110,5 +117,26 @@ mod tests {
         let busiest = months.busiest(0, &change(0)).unwrap();
         assert!(busiest.papers >= 60 && (14_670..=14_700).contains(&busiest.start), "{busiest:?}");
         assert_eq!(months.busiest(1, &change(1)), None, "five a month are no crowd");
+    }
+
+    #[test]
+    fn months_of_thin_periods_are_in_no_window() {
+        // 2010 to 2013; 2011 is thin, and nearly all of its papers are of theme 0 and of one month.
+        let mut dates = DateTally::empty(1);
+        for (year, papers) in [(0, 10_000), (1, 40), (2, 10_000), (3, 10_000)] {
+            for paper in 0..papers {
+                let day = 14_610 + year * 365 + if year == 1 { 40 } else { paper % 360 };
+                let theme = (year == 1 || paper % 400 == 0).then_some(0);
+                dates.add(theme, PaperDate::from(day));
+            }
+        }
+        let periods = Periods::cover(PeriodUnit::Year, 14_610, 16_070, 1_000).unwrap();
+        let counts = PeriodCounts::count(&dates, &periods);
+        let usable = Usable::of(&periods, counts.totals());
+        assert!(usable.is_thin(1));
+        let months = Months::of(&dates, &periods, &usable).unwrap();
+        let window = Window { start: periods.start(0), end: periods.start(2), papers: 50, total: 20_000 };
+        let change = Change { recent: window, ..Change::default() };
+        assert!(!months.make(0, &change));
     }
 }

@@ -43,7 +43,7 @@ impl TrendValidParams {
         else {
             return none;
         };
-        let Some(months) = Months::of(dates, &periods) else {
+        let Some(months) = Months::of(dates, &periods, &usable) else {
             return none;
         };
         let corpus = Dated { periods, counts, usable, windows, months };
