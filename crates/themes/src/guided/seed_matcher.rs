@@ -49,7 +49,8 @@ impl SeedEntry {
 /// same), and an entry of two words is also found written as one (`pretraining`). Every word counts,
 /// including stop words. Entries of one theme that are word forms of each other count once, under the first.
 /// For a single word that speaks for a theme, the word itself, singular or plural, is counted separately from
-/// its other forms, which may mean something else: a `force` is not a `forcing`.
+/// its other forms, which may mean something else: a `force` is not a `forcing`. Where such a form is excluded, only it, singular
+/// or plural, is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SeedMatcher {
     themes: usize,
@@ -61,7 +62,7 @@ pub struct SeedMatcher {
     stems: Vec<String>,
     /// `(stem numbers, entry)`, ascending.
     sequences: Vec<(Vec<u32>, u32)>,
-    /// Words, in the singular, whose other forms are entries of their own, with those entries, ascending.
+    /// Words, in the singular, of the entries that no other word form stands for, with those entries, ascending.
     #[serde(default)]
     words: Vec<(u32, String)>,
 }
@@ -91,7 +92,7 @@ impl SeedMatcher {
         let mut forms: Vec<(Vec<String>, u32)> = Vec::new();
         let mut words = Vec::new();
         for (theme, table) in taxonomy.themes.iter().enumerate() {
-            let mut seen: BTreeMap<(bool, Vec<String>), u32> = BTreeMap::new();
+            let mut seen: BTreeMap<(bool, bool, Vec<String>), u32> = BTreeMap::new();
             let own = table.terms.iter().chain(&table.phrases).map(|text| (text, false, false));
             let excluded = table.excluded.iter().map(|text| (text, true, false));
             let required = table.required.iter().map(|text| (text, false, true));
@@ -101,17 +102,18 @@ impl SeedMatcher {
                     continue;
                 }
                 let joined = analyzer.words(&spaced(text)).concat();
-                let word =
-                    (stems.len() == 1 && !excluded && !required).then(|| singular(&joined).into_owned());
-                if let Some(&known) = seen.get(&(required, stems.clone())) {
+                let speaks = !excluded && !required;
+                let is_exact = speaks || excluded && seen.contains_key(&(false, false, stems.clone()));
+                let word = (stems.len() == 1 && is_exact).then(|| singular(&joined).into_owned());
+                if let Some(&known) = seen.get(&(excluded, required, stems.clone())) {
                     words.extend(word.map(|word| (known, word)));
                     continue;
                 }
                 let entry = entries.len() as u32;
-                seen.insert((required, stems.clone()), entry);
+                seen.insert((excluded, required, stems.clone()), entry);
                 if stems.len() == 2 {
                     let joined = analyzer.stems(&joined);
-                    if let Entry::Vacant(place) = seen.entry((required, joined.clone())) {
+                    if let Entry::Vacant(place) = seen.entry((excluded, required, joined.clone())) {
                         place.insert(entry);
                         forms.push((joined, entry));
                     }
@@ -119,8 +121,8 @@ impl SeedMatcher {
                 let found =
                     SeedEntry { theme: theme as u32, text: text.clone(), excluded, required, forms: false };
                 entries.push(found.clone());
-                if let Some(word) = word {
-                    words.push((entry, word));
+                words.extend(word.iter().map(|word| (entry, word.clone())));
+                if word.is_some() && speaks {
                     entries.push(SeedEntry { forms: true, ..found });
                 }
                 forms.push((stems, entry));
@@ -128,7 +130,7 @@ impl SeedMatcher {
         }
         // Phrases have no entry for other forms, even where they are written as one word.
         words.retain(|&(entry, _): &(u32, String)| {
-            entries.get(entry as usize + 1).is_some_and(|next: &SeedEntry| next.forms)
+            entries[entry as usize].excluded || has_forms(&entries, entry)
         });
         words.sort_unstable();
         let mut stems: Vec<String> = forms.iter().flat_map(|(stems, _)| stems.iter().cloned()).collect();
@@ -164,12 +166,14 @@ impl SeedMatcher {
         self.requiring.iter().filter(move |&&theme| !meets(theme)).map(|&theme| theme as usize)
     }
 
-    /// The entry that `word` in a text stands for, if it has the stem of entry `entry`.
-    fn entry_of(&self, entry: u32, word: &str) -> u32 {
+    /// The entry that `word` in a text stands for, if any; it has the stem of entry `entry`.
+    fn entry_of(&self, entry: u32, word: &str) -> Option<u32> {
         let first = self.words.partition_point(|(of, _)| *of < entry);
         let mut own = self.words[first..].iter().take_while(|(of, _)| *of == entry).peekable();
-        let other = own.peek().is_some() && !own.any(|(_, known)| *known == singular(word));
-        entry + u32::from(other)
+        if own.peek().is_none() || own.any(|(_, known)| *known == singular(word)) {
+            return Some(entry);
+        }
+        has_forms(&self.entries, entry).then_some(entry + 1)
     }
 
     /// Counts the entries in documents. `analyzer` must be the one that the matcher was made with.
@@ -260,7 +264,8 @@ impl WordNumbers<'_> {
             length += words.len();
             for start in (0..words.len()).filter(|&start| numbers[start] != NONE) {
                 let found = self.matcher.starting(&numbers[start..]);
-                hits.extend(found.map(|entry| (self.matcher.entry_of(entry, &words[start]), weight)));
+                let entries = found.filter_map(|entry| self.matcher.entry_of(entry, &words[start]));
+                hits.extend(entries.map(|entry| (entry, weight)));
             }
         }
         hits.sort_by_key(|&(entry, _)| entry);
@@ -281,6 +286,11 @@ impl WordNumbers<'_> {
         self.known.insert(word.to_owned(), number);
         number
     }
+}
+
+/// Whether the entry after `entry` stands for its other word forms.
+fn has_forms(entries: &[SeedEntry], entry: u32) -> bool {
+    entries.get(entry as usize + 1).is_some_and(|next| next.forms)
 }
 
 /// Replaces hyphens in `text` by spaces.
@@ -358,6 +368,28 @@ mod tests {
             assert_eq!(singular(one), singular(many));
         }
         assert_ne!(singular("axis"), singular("axe"));
+    }
+
+    #[test]
+    fn a_form_of_a_term_can_be_excluded() {
+        let source = "name = 't'\n[[theme]]\nkey = 'a'\nname = 'A'\nterms = ['organ', 'web']\n\
+                      excluded = ['organization', 'spiders']\n";
+        let matcher = SeedMatcher::new(&Taxonomy::parse(source).unwrap(), &analyzer());
+        let text = Document::new("", "Organs, organizations; an organized web of spiders and a spider.");
+        let counts = matcher.count(&[text], &analyzer());
+        let named = |&(entry, count): &(u32, f32)| {
+            let SeedEntry { text, excluded, forms, .. } = &matcher.entries()[entry as usize];
+            (text.as_str(), *excluded, *forms, count)
+        };
+        let found: Vec<_> = counts.document(0).iter().map(named).collect();
+        let expected = [
+            ("organ", false, false, 1.0),
+            ("organ", false, true, 2.0),
+            ("web", false, false, 1.0),
+            ("organization", true, false, 1.0),
+            ("spiders", true, false, 2.0),
+        ];
+        assert_eq!(found, expected);
     }
 
     #[test]
