@@ -36,6 +36,22 @@ fn written(home: &Path) -> String {
 }
 
 #[test]
+fn papers_that_are_placed_later_have_sub_themes_too() {
+    let home = tempfile::tempdir().unwrap();
+    let papers = root().join("data/sample/papers");
+    let with_subtheme = |sample: &str| {
+        let out = home.path().join(sample);
+        let arguments = ["run", papers.to_str().unwrap(), "--sample", sample, "--quiet"];
+        let output = thema(&[&arguments[..], &["--out", out.to_str().unwrap()]].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let table = table(&out, "papers.csv");
+        table.iter().filter(|row| row.get("subtheme").is_some_and(|key| !key.is_empty())).count()
+    };
+    let (all, some) = (with_subtheme("1000"), with_subtheme("100"));
+    assert!(all >= 8 && 4 * some >= 3 * all, "{some} of {all} when two fifths of the papers are placed");
+}
+
+#[test]
 fn a_check_says_what_words_catch() {
     let home = tempfile::tempdir().unwrap();
     let papers = root().join("data/sample/papers");

@@ -234,6 +234,11 @@ impl GuidedThemes {
         scores
     }
 
+    /// How many themes before `theme` are not wanted for themselves.
+    pub(crate) fn unwanted_before(&self, theme: u32) -> usize {
+        self.wanted[..theme as usize].iter().filter(|&&wanted| !wanted).count()
+    }
+
     fn prefer(&self, scores: &mut [f32]) {
         for (score, &wanted) in scores.iter_mut().zip(&self.wanted) {
             *score += if wanted { self.preference } else { 0.0 };

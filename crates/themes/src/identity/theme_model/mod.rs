@@ -38,6 +38,9 @@ pub struct ThemeModel {
     standing: StandingThemes,
     clusters: Vec<Vec<f32>>,
     guided: Option<GuidedThemes>,
+    /// Keys of the taxonomy's themes that are not wanted for themselves; not recorded by earlier versions.
+    #[serde(default)]
+    subthemes: Vec<String>,
     /// Remembered papers of the discovered themes; empty in models of earlier versions.
     #[serde(default)]
     remembered: RememberedPapers,
@@ -83,6 +86,7 @@ impl ThemeModel {
             standing,
             clusters,
             guided,
+            subthemes: themes.subthemes.iter().map(|subtheme| subtheme.key.clone()).collect(),
             remembered,
             corpus_fit: None,
             reliability: None,

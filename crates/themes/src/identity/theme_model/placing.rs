@@ -81,13 +81,21 @@ impl ThemeModel {
         cluster: u32,
     ) -> Assignment {
         let found = place.theme.is_none().then(|| best_fitting(cosines, floors)).flatten();
-        let Some(found) = found else {
-            let theme = (self.theme_at(place.theme), place.score, place.margin);
-            return assignment(theme, Some(self.theme_at(place.second)), cluster);
-        };
         let number = |theme: u32| self.standing.first_discovered() as u32 + theme;
-        let second = found.second.map_or_else(|| self.theme_at(None), number);
-        assignment((number(found.theme), found.similarity, found.margin), Some(second), cluster)
+        let taken = if let Some(found) = found {
+            let second = found.second.map_or_else(|| self.theme_at(None), number);
+            assignment((number(found.theme), found.similarity, found.margin), Some(second), cluster)
+        } else {
+            let theme = (self.theme_at(place.theme), place.score, place.margin);
+            assignment(theme, Some(self.theme_at(place.second)), cluster)
+        };
+        Assignment { subtheme: place.absorbed_by.and_then(|theme| self.subtheme(theme)), ..taken }
+    }
+
+    /// The key of a theme of the taxonomy that is not wanted for itself.
+    fn subtheme(&self, theme: u32) -> Option<String> {
+        let before = self.guided.as_ref()?.unwanted_before(theme);
+        self.subthemes.get(before).cloned()
     }
 }
 
