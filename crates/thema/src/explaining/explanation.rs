@@ -180,6 +180,7 @@ fn explained(model: &RunModel, id: &str) -> Result<Explanation> {
     let without =
         if second.is_some() { without(&contributions, theme.score, other.total()) } else { Vec::new() };
     let run_theme = &placer.themes()[theme_of_run as usize];
+    let is_in_run = are_one(theme_of_run, placed.assignments[0].theme);
     let neighbours = neighbours(&placer, &placed, &texts, (&papers, &near))?;
     Ok(Explanation {
         id: id.to_owned(),
@@ -187,7 +188,7 @@ fn explained(model: &RunModel, id: &str) -> Result<Explanation> {
         fit,
         confidence,
         method: if guided.is_some() { "taxonomy" } else { "centroid" },
-        theme_of_run: (run_theme.id != theme.id).then(|| edited.name(run_theme.name.clone())),
+        theme_of_run: (!is_in_run).then(|| edited.name(run_theme.name.clone())),
         theme: edited.side(theme),
         second: second.map(|side| edited.side(side)),
         theme_of_edits: edited.theme.clone(),
