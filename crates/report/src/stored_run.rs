@@ -79,6 +79,7 @@ fn papers(table: &DataFrame) -> Result<Vec<Paper>, PolarsError> {
             let names = of_row.as_ref().map(|series| series.str()).transpose()?;
             Ok(Paper {
                 id: ids.get(row).unwrap_or_default().to_owned(),
+                aliases: Box::default(),
                 title: titles.get(row).unwrap_or_default().to_owned(),
                 categories: names
                     .into_iter()

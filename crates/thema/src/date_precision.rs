@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use thema_ingest::{Precision, Timestamp};
-use thema_themes::{DatePrecision, day_text};
+use thema_themes::{DatePrecision, PaperDate, day_text};
 
 /// If more than this share of the dated papers falls on midnight of 1 January, those papers are taken to have
 /// only a year: 20 times the share that falls on a given day by chance.
@@ -34,8 +34,15 @@ impl CoarseDates {
         if let Some(date) = date.filter(|date| date.precision() == Precision::Day) {
             let coarsest = coarsest(date);
             self.papers[coarsest as usize] += 1;
-            self.in_january += usize::from(coarsest != DatePrecision::Year && is_in_january(date));
+            self.in_january +=
+                usize::from(coarsest != DatePrecision::Year && is_in_january(date.unix_days()));
         }
+    }
+
+    /// Counts a paper of a run, whose precision is known.
+    pub(crate) fn add_known(&mut self, date: PaperDate) {
+        self.papers[date.precision as usize] += 1;
+        self.in_january += usize::from(date.precision != DatePrecision::Year && is_in_january(date.day));
     }
 
     /// Adds the counts of another part of the corpus.
@@ -65,8 +72,8 @@ impl CoarseDates {
     }
 }
 
-fn is_in_january(date: Timestamp) -> bool {
-    day_text(date.unix_days()).is_some_and(|day| day.contains("-01-"))
+fn is_in_january(day: i32) -> bool {
+    day_text(day).is_some_and(|day| day.contains("-01-"))
 }
 
 /// The coarsest precision that this moment could start.

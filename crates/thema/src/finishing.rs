@@ -75,7 +75,9 @@ pub(crate) fn finish(
     placer.features().analyzer().language().code().clone_into(&mut manifest.language);
     let written = Written { report: &report, manifest: &manifest, papers: &table, themes: &themes };
     written.write(&staged, &rejects, &mut stages, || {
-        let state = RunState { themes: themes.clone(), cluster_labels, hierarchy, ..RunState::default() };
+        let memberships = shape.memberships(&themes);
+        let themes = themes.clone();
+        let state = RunState { themes, cluster_labels, hierarchy, memberships, ..RunState::default() };
         write_state(&staged, &placer, &stored, &state)
     })?;
     stages.timings().write(&staged)?;

@@ -1,5 +1,6 @@
 //! Whether two spellings mean the same paper.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use thema_ingest::ArxivId;
@@ -53,9 +54,69 @@ pub(crate) fn rows_of<'a>(
     asked.filter_map(|id| Some((id.clone(), row(id)?))).collect()
 }
 
+/// The papers of a run by everything that identifies them.
+pub(crate) struct KnownPapers<'a> {
+    papers: &'a [Paper],
+    by_name: BTreeMap<Cow<'a, str>, usize>,
+}
+
+impl<'a> KnownPapers<'a> {
+    pub(crate) fn of(papers: &'a [Paper]) -> Self {
+        let mut by_name = BTreeMap::new();
+        for (row, paper) in papers.iter().enumerate() {
+            for name in names(paper) {
+                by_name.entry(name).or_insert(row);
+            }
+        }
+        Self { papers, by_name }
+    }
+
+    /// The id in the run of a paper that shares an identifier with one of the run, unless the two have different arXiv
+    /// identifiers.
+    pub(crate) fn find(&self, paper: &Paper) -> Option<&'a str> {
+        let is_arxiv = |id: &str| id.parse::<ArxivId>().is_ok();
+        let mut known =
+            names(paper).filter_map(|name| Some(self.papers[*self.by_name.get(&name)?].id.as_str()));
+        known.find(|&id| id == paper.id || !(is_arxiv(id) && is_arxiv(&paper.id)))
+    }
+}
+
+/// The identifiers of a paper. Runs of earlier versions have no aliases, but the address may hold the DOI.
+fn names(paper: &Paper) -> impl Iterator<Item = Cow<'_, str>> {
+    let addressed = paper.url.as_deref().filter(|url| url.starts_with("https://doi.org/"));
+    let own = std::iter::once(&paper.id).chain(&paper.aliases).map(|name| Cow::Borrowed(name.as_str()));
+    own.chain(addressed.map(|url| Cow::Owned(canonical_id(url))))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_paper_is_known_by_any_of_its_identifiers() {
+        let paper = |id: &str, aliases: &[&str], url: Option<&str>| Paper {
+            id: id.into(),
+            aliases: aliases.iter().map(|&alias| alias.into()).collect(),
+            url: url.map(Into::into),
+            ..Paper::default()
+        };
+        let run = [
+            paper("1704.08880", &["doi:10.1/a", "openalex:W1"], None),
+            paper("doi:10.1/b", &[], None),
+            paper("S2", &[], Some("https://doi.org/10.1/C")),
+        ];
+        let known = KnownPapers::of(&run);
+        for (asked, found) in [
+            (paper("doi:10.1/a", &[], None), Some("1704.08880")),
+            (paper("x", &["openalex:W1"], None), Some("1704.08880")),
+            (paper("1801.00001", &["doi:10.1/b"], None), Some("doi:10.1/b")),
+            (paper("1801.00001", &["doi:10.1/a"], None), None),
+            (paper("y", &["doi:10.1/c"], None), Some("S2")),
+            (paper("doi:10.1/d", &[], None), None),
+        ] {
+            assert_eq!(known.find(&asked), found, "{}", asked.id);
+        }
+    }
 
     #[test]
     fn every_spelling_names_the_paper() {

@@ -74,6 +74,7 @@ pub(crate) fn paper(corpus: &Corpus, row: usize, dates: &CoarseDates) -> Paper {
     categories.extend(corpus.categories(row).map(|category| plain(category).into_owned()));
     Paper {
         id: corpus.key(row).to_owned(),
+        aliases: aliases(corpus, row),
         title: readable_title(corpus.title(row)).into_owned(),
         categories,
         submitted: corpus.submitted(row).map(thema_ingest::Timestamp::unix_days),
@@ -83,6 +84,17 @@ pub(crate) fn paper(corpus: &Corpus, row: usize, dates: &CoarseDates) -> Paper {
         headline: corpus.headline(row).map(|headline| plain(headline).into_owned()),
         facets: facets(corpus, row),
     }
+}
+
+/// All identifiers of a paper except its key.
+fn aliases(corpus: &Corpus, row: usize) -> Box<[String]> {
+    let doi = corpus.doi(row).map(|doi| format!("doi:{doi}"));
+    let others = corpus.external_id(row).into_iter().chain(corpus.identifiers(row)).map(str::to_owned);
+    let mut aliases: Vec<String> = doi.into_iter().chain(others).collect();
+    aliases.sort_unstable();
+    aliases.dedup();
+    aliases.retain(|alias| alias != corpus.key(row));
+    aliases.into()
 }
 
 /// The web address of the paper, unless its key implies it: arXiv if possible, otherwise its DOI.

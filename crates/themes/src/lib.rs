@@ -43,7 +43,7 @@ pub use labels::{
 };
 pub use paper::{DatePrecision, Paper, PaperDate};
 pub use similarity::cosine_matrix;
-pub use tally::{FacetTally, PlacedPaper, Tally, TallyShape, ThemeTally, TitleTally};
+pub use tally::{FacetTally, Membership, PlacedPaper, Tally, TallyShape, ThemeTally, TitleTally};
 pub use taxonomy::{Taxonomy, TaxonomyTheme, shipped};
 pub use taxonomy_problem::TaxonomyProblem;
 pub use theme::{

@@ -60,6 +60,9 @@ pub struct Paper {
     /// Stable identifier, unique in the corpus: the bare arXiv identifier if there is one (`2605.28095`),
     /// otherwise an identifier prefixed by its authority (`doi:10.1145/3700000`, `openalex:W2741809807`).
     pub id: String,
+    /// Other identifiers of the paper, each prefixed by its authority.
+    #[serde(default)]
+    pub aliases: Box<[String]>,
     /// Title, with white space collapsed, LaTeX accents as letters and formulas as in the source.
     pub title: String,
     /// Category codes such as `cs.DC`, the primary one first; empty if no source gives any.

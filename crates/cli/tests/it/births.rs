@@ -134,6 +134,48 @@ fn near_duplicates_in_an_update_count_once() {
 }
 
 #[test]
+fn copies_of_one_paper_found_no_theme() {
+    let [first, more, field] = sample();
+    let run = Run::of(&first.concat(), &[]);
+    let paper: serde_json::Value = serde_json::from_str(&field[0]).unwrap();
+    let copies = (0..18).map(|copy| copy_of(&paper, &format!("2612.{copy:05}"), copy));
+    let update = run.update(&copies.chain(more).collect::<String>());
+    assert!(born(&update).is_empty(), "{update}");
+    let mut themes = run.themes_of(|id| id.starts_with("2612."));
+    themes.dedup();
+    assert_eq!(themes.len(), 1, "{themes:?}");
+    assert!(update["waiting"].as_u64() < Some(18), "one of the copies can wait: {update}");
+
+    // A further copy goes with the one that the run has.
+    let both = copy_of(&paper, "1212.00001", 18) + &copy_of(&paper, "2612.00000", 0);
+    let update = run.update(&both);
+    assert_eq!((update["added"].as_u64(), update["known"].as_u64()), (Some(1), Some(1)));
+    assert_eq!(run.themes_of(|id| id == "1212.00001"), themes);
+    let table = fs::read_to_string(Path::new(&run.directory()).join("papers.csv")).unwrap();
+    let counted = |id: &str| table.lines().find(|line| line.starts_with(id)).unwrap().ends_with(",true");
+    assert!(!counted("1212.00001"), "the one that the run has goes on counting");
+}
+
+#[test]
+fn a_paper_of_the_run_is_known_by_its_other_identifiers() {
+    let [first, more, _] = sample();
+    let mut paper: serde_json::Value = serde_json::from_str(&first[0]).unwrap();
+    paper["doi"] = "10.1000/Queues".into();
+    let run = Run::of(&format!("{paper}\n{}", first[1..].concat()), &[]);
+    let record = serde_json::json!({
+        "title": "Told anew by its publisher",
+        "abstract": paper["abstract"],
+        "doi": "10.1000/queues",
+    });
+    let other = run.file("publisher", &format!("{record}\n"));
+    let later = run.file("later", &more.concat());
+    let output = thema(&["update", &run.directory(), &other, &later, "--json"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let update: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((update["added"].as_u64(), update["known"].as_u64()), (Some(more.len() as u64), Some(1)));
+}
+
+#[test]
 fn a_theme_of_old_papers_is_born_and_does_not_fade_at_once() {
     let [first, more, field] = sample();
     let run = Run::of(&first.concat(), &[]);
@@ -163,6 +205,14 @@ fn papers_of_several_updates_make_a_theme_together_and_the_move_is_told() {
     assert_eq!(late["moved"].as_u64(), Some(moved));
     let before = (first.len() + 16) as f64;
     assert!((late["churn"].as_f64().unwrap() - moved as f64 / before).abs() < 1e-9, "{late}");
+}
+
+/// The line of a near-duplicate of a paper.
+fn copy_of(paper: &serde_json::Value, id: &str, number: usize) -> String {
+    let mut copy = paper.clone();
+    copy["id"] = id.into();
+    copy["abstract"] = format!("{} Copy {number}.", paper["abstract"].as_str().unwrap()).into();
+    format!("{copy}\n")
 }
 
 fn id(line: &str) -> String {

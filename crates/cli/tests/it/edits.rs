@@ -276,6 +276,23 @@ fn an_edit_taken_back_leaves_no_trace_where_vectors_were_smoothed() {
 }
 
 #[test]
+fn a_new_name_changes_no_figure_of_a_run_whose_themes_were_learned_from_a_sample() {
+    let home = tempfile::tempdir().unwrap();
+    let (papers, run) = (root().join("data/sample/papers"), home.path().join("run"));
+    let settings = ["--no-taxonomy", "--clusters", "4", "--sample", "100", "--quiet"];
+    done(&[&["run", path(&papers), "--out", path(&run)], &settings[..]].concat());
+    let mut before = report(&run);
+    done(&["edit", path(&run), "rename", "t-1", "Another name"]);
+    let mut after = report(&run);
+    for report in [&mut before, &mut after] {
+        for theme in report["themes"].as_array_mut().unwrap() {
+            theme["name"].take();
+        }
+    }
+    assert_eq!(before["themes"], after["themes"]);
+}
+
+#[test]
 fn an_explanation_says_what_edits_made_of_the_paper() {
     let Edited { home: _home, run, .. } = edited();
     let told = report(&run);

@@ -12,5 +12,7 @@ pub(crate) use table::{PaperTable, see_table};
 pub(crate) use whereabouts::Whereabouts;
 pub(crate) use write::{TableWriter, write_papers};
 
+/// Column of other identifiers of a paper.
+const ALIASES: &str = "aliases";
 /// Column of what sources say of a paper besides its text.
 const FACETS: &str = "facets";

@@ -4,7 +4,7 @@ use polars::prelude::{Column, DataFrame, PolarsError, PolarsResult};
 use polars_arrow::array::Utf8ViewArray;
 use thema_themes::{Assignment, DatePrecision, Facet, OutlierReason, Paper};
 
-use super::FACETS;
+use super::{ALIASES, FACETS};
 
 pub(super) fn papers(table: &DataFrame) -> PolarsResult<Vec<Paper>> {
     let text = |name: &str| table.column(name)?.str();
@@ -13,11 +13,13 @@ pub(super) fn papers(table: &DataFrame) -> PolarsResult<Vec<Paper>> {
     let (submitted, announced) = (day("submitted")?, day("announced")?);
     let precisions = text("precision")?;
     let categories = Lists::of(table.column("categories")?)?;
-    // Runs of earlier versions have none.
-    let facets = table.column(FACETS).ok().map(Lists::of).transpose()?;
+    // Runs of earlier versions have neither.
+    let [facets, aliases] = [FACETS, ALIASES].map(|name| table.column(name).ok().map(Lists::of).transpose());
+    let (facets, aliases) = (facets?, aliases?);
     let owned = |text: Option<&str>| text.map(str::to_owned);
     let paper = |row: usize| Paper {
         id: owned(ids.get(row)).unwrap_or_default(),
+        aliases: aliases.iter().flat_map(|aliases| aliases.texts(row)).map(str::to_owned).collect(),
         title: owned(titles.get(row)).unwrap_or_default(),
         categories: categories.texts(row).map(str::to_owned).collect(),
         submitted: submitted.get(row),

@@ -16,6 +16,7 @@ pub(crate) fn without_papers(state: &RunState) -> RunState {
         faded: state.faded.clone(),
         held: state.held.clone(),
         found_later: state.found_later.clone(),
+        memberships: state.memberships.clone(),
         first_papers: state.first_papers,
         ..RunState::default()
     };

@@ -12,7 +12,7 @@ use thema_report::{HeldPapers, PaperBatch, PaperBatches};
 use thema_themes::identity::RunState;
 use thema_themes::{Assignment, OutlierReason, Paper};
 
-use super::FACETS;
+use super::{ALIASES, FACETS};
 
 /// Writes a table batch by batch, one row group each.
 pub(crate) struct TableWriter<W: Write> {
@@ -72,10 +72,13 @@ fn frame(batch: PaperBatch<'_>) -> PolarsResult<DataFrame> {
     let floats = |name: &str, float: fn(&Assignment) -> f32| -> Column {
         Float32Chunked::from_iter_values(name.into(), assignments.iter().map(float)).into_column()
     };
-    let mut categories = ListStringChunkedBuilder::new("categories".into(), papers.len(), papers.len());
-    for paper in papers {
-        categories.append_values_iter(paper.categories.iter().map(String::as_str));
-    }
+    let lists = |name: &str, texts: for<'p> fn(&'p Paper) -> &'p [String]| -> Column {
+        let mut lists = ListStringChunkedBuilder::new(name.into(), papers.len(), papers.len());
+        for paper in papers {
+            lists.append_values_iter(texts(paper).iter().map(String::as_str));
+        }
+        lists.finish().into_column()
+    };
     let mut facets = ListStringChunkedBuilder::new(FACETS.into(), papers.len(), papers.len());
     for paper in papers {
         let facets_of: Vec<String> =
@@ -92,13 +95,14 @@ fn frame(batch: PaperBatch<'_>) -> PolarsResult<DataFrame> {
     let columns = vec![
         texts("id", |paper| Some(&paper.id)),
         texts("title", |paper| Some(&paper.title)),
-        categories.finish().into_column(),
+        lists("categories", |paper| &paper.categories),
         days("submitted", |paper| paper.submitted),
         texts("precision", |paper| paper.submitted.map(|_| paper.precision.name())),
         days("announced", |paper| paper.announced),
         texts("url", |paper| paper.url.as_deref()),
         texts("headline", |paper| paper.headline.as_deref()),
         facets.finish().into_column(),
+        lists(ALIASES, |paper| &paper.aliases),
         numbers("theme", |assignment| Some(assignment.theme)),
         floats("score", |assignment| assignment.score),
         floats("margin", |assignment| assignment.margin),

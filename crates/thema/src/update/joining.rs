@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use thema_features::Document;
 use thema_features::analysis::Language;
-use thema_themes::identity::{Coming, JoiningPaper, ThemeEvent, Update, UpdateParams};
+use thema_themes::identity::{Coming, RunState, ThemeEvent, Update, UpdateParams};
 use thema_themes::{Paper, Tally, TrendParams};
 
-use super::{Fresh, Standing};
+use super::Standing;
+use super::arrived::Arrived;
 use crate::Result;
 use crate::checked::CheckedSettings;
 use crate::founders::settle;
@@ -25,10 +26,11 @@ impl Standing {
     pub(super) fn join(
         &mut self,
         checked: &CheckedSettings,
-        fresh: &[Fresh<'_>],
+        arrived: &Arrived<'_>,
         stages: &mut Stages,
     ) -> Result<(Vec<ThemeEvent>, Tally)> {
-        let state = &self.state;
+        let (state, fresh) = (&self.state, &arrived.fresh);
+        let counted = state.themes.counted();
         let is_held = |row: &u32| state.held.binary_search(row).is_ok();
         let others: Vec<u32> = (0..state.papers.len() as u32).filter(|row| !is_held(row)).collect();
         let drawn = evenly_spaced(&others, DRAWN);
@@ -36,7 +38,8 @@ impl Standing {
         let wanted: BTreeSet<&str> = state.held.iter().chain(&drawn).map(id).collect();
         let stored = self.model.texts(|id| wanted.contains(id))?;
         let is_stored = |row: &u32| stored.contains_key(id(row));
-        let held: Vec<u32> = state.held.iter().copied().filter(is_stored).collect();
+        let counts = |row: &u32| counted[*row as usize];
+        let held: Vec<u32> = state.held.iter().copied().filter(is_stored).filter(counts).collect();
         let drawn: Vec<u32> = drawn.into_iter().filter(is_stored).collect();
         let documents_of = |rows: &[u32]| rows.iter().map(|row| stored[id(row)].document()).collect();
 
@@ -90,15 +93,16 @@ impl Standing {
         };
         let texts =
             ids.iter().copied().chain(held.iter().map(id)).map(str::to_owned).zip(documents).collect();
-        let joining = fresh.iter().zip(placed.assignments).map(|(fresh, assignment)| JoiningPaper {
-            paper: fresh.paper.clone(),
-            assignment,
-            counts: fresh.counts,
-        });
+        let joining = fresh.iter().map(|fresh| fresh.paper.clone()).zip(placed.assignments);
         let events = self.state.join(joining.collect(), &done, &labels);
+        let RunState { papers, held, .. } = &self.state;
+        let held: BTreeSet<&str> = held.iter().map(|&row| papers[row as usize].id.as_str()).collect();
+        self.placer.standing_mut().keep_waiting(|paper| held.contains(paper));
         self.placer.name(&self.state.themes);
         let newborn: BTreeSet<&str> = done.events.iter().map(|event| event.theme.as_str()).collect();
         settle(&self.placer, &mut self.state, &newborn, &texts)?;
+        let copies = arrived.copies.iter().map(|(copy, of)| (copy.paper.clone(), of.clone()));
+        self.state.join_copies(copies.collect());
         let tally = self.state.count(&TrendParams::default().check()?);
         Ok((events, tally))
     }

@@ -1,20 +1,20 @@
 //! Adds new papers to the themes of an existing run.
 
+mod arrived;
 mod joining;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use thema_features::Document;
 use thema_ingest::Ingested;
-use thema_report::{Preview, StagedRun, StoredRun, check_files, percent};
+use thema_report::{Preview, Report, StagedRun, StoredRun, check_files, percent};
+use thema_themes::Tally;
 use thema_themes::identity::{RunState, ThemeEvent};
-use thema_themes::{Paper, Tally};
 
+use self::arrived::Arrived;
 use crate::editing::{EditFile, EditedRun, Learned, Overlay};
 use crate::inputs::input_files;
-use crate::papers::{documents, papers};
 use crate::run_model::{RunModel, extend_reconciliation, extend_texts, write_model};
 use crate::stages::Stages;
 use crate::stored::read;
@@ -72,14 +72,6 @@ fn preview_stays(run: &Path, preview: &Preview) -> String {
     )
 }
 
-/// A paper not yet in the run.
-struct Fresh<'a> {
-    paper: Paper,
-    document: Document<'a>,
-    /// Whether it counts; a near-duplicate of another paper of the input does not.
-    counts: bool,
-}
-
 impl Engine {
     /// Adds papers to the run directory `run`. Papers already in it are skipped; if none is new, no byte
     /// changes. The order in which papers arrive makes no difference.
@@ -107,45 +99,34 @@ impl Engine {
         let mut standing = Standing { model, placer, state, old, edits };
         let mut stages = self.stages();
         let ingested = inputs.read(self.settings(), &mut stages)?;
-        let read = papers(&ingested.corpus);
-        let texts = documents(&ingested.corpus);
-        let known: BTreeSet<&str> = standing.state.papers.iter().map(|paper| paper.id.as_str()).collect();
-        let duplicates: BTreeSet<u32> =
-            ingested.corpus.near_duplicates().into_iter().map(|[row, _]| row).collect();
-        let mut fresh: Vec<Fresh<'_>> = (0..)
-            .zip(read.into_iter().zip(texts))
-            .filter(|(_, (paper, _))| !known.contains(paper.id.as_str()))
-            .map(|(row, (paper, document))| Fresh { paper, document, counts: !duplicates.contains(&row) })
-            .collect();
-        fresh.sort_by(|a, b| a.paper.id.cmp(&b.paper.id));
-        let known = ingested.corpus.len() - fresh.len();
+        let arrived = Arrived::of(&ingested.corpus, &standing.state.papers);
         let unread = unread_inputs(&ingested.rejects);
-        if fresh.is_empty() {
+        if arrived.added() == 0 {
             let misfits = standing.old.manifest.edits.take().map(|edits| edits.misfits).unwrap_or_default();
-            return Ok(standing.summary(0, known, unread, Vec::new(), misfits));
+            return Ok(standing.summary(&arrived, unread, Vec::new(), (misfits, BTreeMap::new())));
         }
-        let (events, tally) = standing.join(&self.checked, &fresh, &mut stages)?;
-        let misfits = standing.write(&staged, &mut stages, (&events, &fresh, &tally), &ingested)?;
+        let (events, tally) = standing.join(&self.checked, &arrived, &mut stages)?;
+        let edited = standing.write(&staged, &mut stages, (&events, &arrived, &tally), &ingested)?;
         stages.timings().write(&staged)?;
         staged.commit()?;
-        Ok(standing.summary(fresh.len(), known, unread, events, misfits))
+        Ok(standing.summary(&arrived, unread, events, edited))
     }
 }
 
 impl Standing {
-    /// Writes the whole run again with its edits applied; returns the edits that do not fit.
+    /// Writes the whole run again with its edits applied; returns the edits that do not fit, and the edited names of its
+    /// themes by identifier.
     fn write(
         &self,
         staged: &StagedRun,
         stages: &mut Stages,
-        (events, fresh, tally): (&[ThemeEvent], &[Fresh<'_>], &Tally),
+        (events, arrived, tally): (&[ThemeEvent], &Arrived<'_>, &Tally),
         ingested: &Ingested,
-    ) -> Result<Vec<String>> {
+    ) -> Result<(Vec<String>, BTreeMap<String, String>)> {
         let Self { model, placer, state, old, edits } = self;
         let mut inputs = old.manifest.inputs.clone();
         inputs.extend(input_files(&ingested.inputs));
-        let added: Vec<(&str, Document<'_>)> =
-            fresh.iter().map(|fresh| (fresh.paper.id.as_str(), fresh.document)).collect();
+        let added = arrived.texts();
         let overlay = Overlay { model, placer, fresh: &added };
         let learned = Learned { state, tally };
         let edited = EditedRun::of_update(&overlay, &learned, edits, (old, inputs))?;
@@ -163,23 +144,23 @@ impl Standing {
             extend_texts(staged, model.run(), &added)?;
             write_model(staged, placer, state)
         })?;
-        Ok(edited.misfits.iter().map(|misfit| edits.describe(misfit)).collect())
+        let misfits = edited.misfits.iter().map(|misfit| edits.describe(misfit)).collect();
+        Ok((misfits, names(&edited.report)))
     }
 
     fn summary(
         &self,
-        added: usize,
-        known: usize,
+        arrived: &Arrived<'_>,
         unread_inputs: usize,
         events: Vec<ThemeEvent>,
-        misfits: Vec<String>,
+        (misfits, now): (Vec<String>, BTreeMap<String, String>),
     ) -> Updated {
-        let before = self.old.report.themes.iter().map(|theme| (theme.id.clone(), theme.name.clone()));
+        let mut names = names(&self.old.report);
+        names.extend(now);
         let moved = events.iter().map(|event| event.moved).sum();
-        let now = self.state.themes.themes.iter().map(|theme| (theme.id.clone(), theme.name.clone()));
         Updated {
-            added,
-            known,
+            added: arrived.added(),
+            known: arrived.known,
             waiting: self.placer.standing().standing().waiting(),
             moved,
             churn: moved as f64 / self.old.report.corpus.papers.max(1) as f64,
@@ -187,10 +168,15 @@ impl Standing {
             unread_inputs,
             events,
             misfits,
-            names: before.chain(now).collect(),
+            names,
             directory: self.model.run().to_path_buf(),
         }
     }
+}
+
+/// The names of a report's themes, by identifier.
+fn names(report: &Report) -> BTreeMap<String, String> {
+    report.themes.iter().map(|theme| (theme.id.clone(), theme.name.clone())).collect()
 }
 
 /// The lines of a file followed by new ones.

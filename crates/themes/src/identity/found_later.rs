@@ -18,7 +18,7 @@ impl RunState {
     /// Counts the papers and sets all figures of the themes. A theme that an update found has no trend until nearly all papers
     /// compared could have joined it, and a fall that it makes is unclear.
     pub fn count(&mut self, trends: &TrendValidParams) -> Tally {
-        let shape = TallyShape::of(&self.themes);
+        let shape = TallyShape::with_known(&self.themes, &self.memberships);
         let tally = self.themes.count(&shape, trends, &self.papers);
         self.doubt_trends();
         tally
@@ -44,7 +44,9 @@ impl RunState {
         for (index, theme) in self.themes.themes.iter_mut().enumerate() {
             let trend = theme.trend.take().filter(|_| !late.contains(&index));
             theme.trend = trend.map(|mut trend| {
-                trend.long_run = trend.long_run.filter(|change| !is_made(change, taken[index]));
+                if trend.long_run.is_some_and(|change| is_made(&change, taken[index])) {
+                    trend.forget_long_run();
+                }
                 let is_made = trend.verdict == Verdict::Falling && is_made(&trend.change, taken[index]);
                 if is_made { trend.doubted(Doubt::LaterThemes) } else { trend }
             });

@@ -6,9 +6,6 @@ use super::event::{EventKind, ThemeEvent};
 use super::standing::{StandingTheme, StandingThemes, WaitingPaper, dot, unit};
 use super::{Update, UpdateValidParams, UpdatedPaper};
 
-/// Maximum number of papers waiting for a theme of their own; those with the greatest ids are kept.
-const MOST_WAITING: usize = 4_000;
-
 /// A paper of a gathering.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GatheredPaper<'a> {
@@ -89,7 +86,10 @@ impl StandingThemes {
     pub(super) fn wait(&mut self, papers: impl Iterator<Item = String>) {
         self.waiting.extend(papers.map(|paper| WaitingPaper { paper }));
         self.waiting.sort_by(|a, b| a.paper.cmp(&b.paper));
-        let surplus = self.waiting.len().saturating_sub(MOST_WAITING);
-        self.waiting.drain(..surplus);
+    }
+
+    /// Lets only papers wait that may still found a theme. Those that may and do not wait are in the sum of their theme.
+    pub(super) fn keep_waiting(&mut self, may_found: impl Fn(&str) -> bool) {
+        self.waiting.retain(|waiting| may_found(&waiting.paper));
     }
 }

@@ -3,9 +3,11 @@
 
 mod diff;
 mod event;
+mod fading;
 mod found_later;
 mod gathering;
 mod ids;
+mod joining;
 mod matching;
 mod merger;
 mod optimal_assignment;
@@ -13,6 +15,8 @@ mod remembered;
 mod run_state;
 mod sealed;
 mod standing;
+#[cfg(test)]
+mod testing;
 mod theme_model;
 mod update;
 mod update_params;
@@ -24,7 +28,7 @@ pub use ids::ThemeIds;
 pub use matching::{ThemeProfile, match_themes};
 pub use merger::Merger;
 pub(crate) use merger::take_out;
-pub use run_state::{JoiningPaper, RunState};
+pub use run_state::RunState;
 pub use standing::{StandingTheme, StandingThemes};
 pub use theme_model::{Coming, ThemeModel};
 pub use update::{NewPaper, Update, UpdatedPaper};

@@ -7,7 +7,7 @@ use crate::Assignment;
 /// A paper clearly belongs to a theme if its score and its margin are at least the medians
 /// over the theme's own papers.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Membership {
+pub struct Membership {
     score: f32,
     margin: f32,
 }

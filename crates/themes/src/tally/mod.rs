@@ -21,6 +21,7 @@ mod title_tally;
 
 pub use corpus_tally::Tally;
 pub use facet_tally::FacetTally;
+pub use membership::Membership;
 pub use placed_paper::PlacedPaper;
 pub use shape::TallyShape;
 pub use theme_tally::ThemeTally;

@@ -1,5 +1,7 @@
 //! What a tally must know about the themes before it counts.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::membership::Membership;
@@ -23,5 +25,22 @@ impl TallyShape {
             kinds: themes.themes.iter().map(|theme| theme.kind).collect(),
             memberships: themes.themes.iter().map(|theme| membership(&theme.papers)).collect(),
         }
+    }
+
+    /// The bounds of score and margin of the papers that clearly belong to each theme, by its id; `themes` are those of the shape.
+    #[must_use]
+    pub fn memberships(&self, themes: &Themes) -> BTreeMap<String, Membership> {
+        themes.themes.iter().map(|theme| theme.id.clone()).zip(self.memberships.iter().copied()).collect()
+    }
+
+    /// The shape of themes of which those in `known`, by id, keep the bounds that were learned with them. Papers that were
+    /// placed later have other scores than those learned from.
+    #[must_use]
+    pub fn with_known(themes: &Themes, known: &BTreeMap<String, Membership>) -> Self {
+        let mut shape = Self::of(themes);
+        for (membership, theme) in shape.memberships.iter_mut().zip(&themes.themes) {
+            *membership = known.get(&theme.id).copied().unwrap_or(*membership);
+        }
+        shape
     }
 }

@@ -251,6 +251,12 @@ impl Trend {
         Self { verdict: Verdict::Unclear, doubt: Some(doubt), shape, busiest: None, ..self }
     }
 
+    /// Leaves out the change since an earlier window, and the shape that follows from it.
+    pub(crate) fn forget_long_run(&mut self) {
+        self.shape = self.shape.filter(|&shape| Some(shape) != self.after_long_run());
+        self.long_run = None;
+    }
+
     /// The shape of a share without a clear change over the two windows that an earlier one differs from.
     pub(super) fn after_long_run(&self) -> Option<Shape> {
         let past = if self.long_run?.difference() > 0.0 { Past::Rise } else { Past::Fall };

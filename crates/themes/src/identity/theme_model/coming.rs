@@ -65,6 +65,11 @@ impl ThemeModel {
         Ok(update)
     }
 
+    /// Lets only papers wait for which `may_found` holds: those that may still found a theme with later ones.
+    pub fn keep_waiting(&mut self, may_found: impl Fn(&str) -> bool) {
+        self.standing.keep_waiting(may_found);
+    }
+
     /// Remembers papers in doubt between a newborn theme and another. `stood` are the ids of the themes before
     /// the update, and the centred vectors are those of the new and held papers.
     fn remember(
