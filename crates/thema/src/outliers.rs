@@ -2,7 +2,7 @@
 
 use thema_features::Document;
 use thema_features::analysis::spaced;
-use thema_themes::{Evidence, Judgement, OutlierReason, OutlierValidRules};
+use thema_themes::{Judgement, OutlierEvidence, OutlierReason, OutlierValidRules};
 
 use crate::checked::FEWEST_WORDS;
 
@@ -17,7 +17,7 @@ pub(crate) fn outlier(
 ) -> Option<OutlierReason> {
     let [title, body] = [document.title, document.body].map(spaced);
     let words = title.split_whitespace().chain(body.split_whitespace());
-    rules.reason(&Evidence {
+    rules.reason(&OutlierEvidence {
         words: words.take(FEWEST_WORDS).count(),
         known_terms,
         margin,

@@ -263,11 +263,11 @@ impl Placer {
         &self.projection
     }
 
-    pub(crate) fn standing(&self) -> &ThemeModel {
+    pub(crate) fn model(&self) -> &ThemeModel {
         &self.themes
     }
 
-    pub(crate) fn standing_mut(&mut self) -> &mut ThemeModel {
+    pub(crate) fn model_mut(&mut self) -> &mut ThemeModel {
         &mut self.themes
     }
 

@@ -4,7 +4,6 @@
 
 mod assemble;
 mod cluster_label;
-mod confidence;
 mod day;
 mod edits;
 mod error;
@@ -14,6 +13,7 @@ mod fitting;
 mod guided;
 pub mod identity;
 mod labels;
+mod outlier_rules;
 mod paper;
 mod similarity;
 mod tally;
@@ -24,7 +24,6 @@ mod trends;
 
 pub use assemble::{ClusterPlace, GuidedInput, ThemesInput};
 pub use cluster_label::{ClusterGroup, ClusterLabel};
-pub use confidence::{Evidence, OutlierRules, OutlierValidRules};
 pub use day::{date_text, day_number, day_text};
 pub use edits::{Edit, EditScope, Edited, Edits, Located, Misfit, ModelName, Part, Phrase, theme_content};
 pub use error::ThemeError;
@@ -41,6 +40,7 @@ pub use labels::{
     GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, Meanings, Naming, SampledTexts,
     Subjects, TermText, distinguishing_terms,
 };
+pub use outlier_rules::{OutlierEvidence, OutlierRules, OutlierValidRules};
 pub use paper::{DatePrecision, Paper, PaperDate};
 pub use similarity::cosine_matrix;
 pub use tally::{FacetTally, Membership, PlacedPaper, Tally, TallyShape, ThemeTally, TitleTally};

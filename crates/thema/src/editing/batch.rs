@@ -20,7 +20,7 @@ pub(crate) fn edit_batch(
     if edits.is_empty() {
         return (placer.themes().to_vec(), assignments, Vec::new());
     }
-    let other = placer.standing().other();
+    let other = placer.model().other();
     let named = (0_u32..).zip(placer.themes());
     let mut themes = Themes {
         themes: named.map(|(index, name)| bare(name, Some(index) == other)).collect(),

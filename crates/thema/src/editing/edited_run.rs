@@ -54,7 +54,7 @@ impl<'a> EditedRun<'a> {
             return Self::of(overlay, learned.state.clone(), file, old);
         }
         let ids: Vec<&str> = learned.state.themes.themes.iter().map(|theme| theme.id.as_str()).collect();
-        let similarity = overlay.placer.standing().standing().similarity(&ids);
+        let similarity = overlay.placer.model().standing().similarity(&ids);
         Self::assemble((Cow::Borrowed(learned.state), learned.tally, &similarity), (0, Vec::new()), file, old)
     }
 

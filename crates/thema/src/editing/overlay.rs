@@ -112,7 +112,7 @@ impl Overlay<'_> {
             let frequencies = features.document_frequencies();
             let frequencies = (frequencies.frequencies(), frequencies.documents());
             theme.terms = distinguishing_terms(&rows, frequencies, self.placer);
-            let vectors = self.placer.standing().centred(self.placer.projection().project(&rows)?.view());
+            let vectors = self.placer.model().centred(self.placer.projection().project(&rows)?.view());
             let sum =
                 vectors.columns().into_iter().map(|column| column.iter().map(|&x| f64::from(x)).sum::<f64>());
             sums.insert(theme.id.clone(), sum.collect());
@@ -128,7 +128,7 @@ impl Overlay<'_> {
         merged: &[(String, String)],
         born: &BTreeMap<String, Vec<f64>>,
     ) -> Vec<Vec<f64>> {
-        let standing = self.placer.standing().standing();
+        let standing = self.placer.model().standing();
         let learned = |id: &str| born.get(id).cloned().or_else(|| Some(standing.sum(id)?.to_vec()));
         let mut sums: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
         for (taken, into) in merged {

@@ -126,7 +126,7 @@ fn explained(model: &RunModel, id: &str) -> Result<Explanation> {
         .remove(id)
         .ok_or_else(|| Error::new(Fault::Input, format!("the text of `{id}` is missing from the run")))?;
     let placed = placer.look(&[text.document()])?;
-    let judgement = placer.standing().judge(&[text.document()])[0];
+    let judgement = placer.model().judge(&[text.document()])[0];
     let fit = Fit {
         words: judgement.words,
         known_words: judgement.known_words,
@@ -134,7 +134,7 @@ fn explained(model: &RunModel, id: &str) -> Result<Explanation> {
         language: judgement.language,
         outlier: placed.assignments[0].outlier.map(names::outlier),
     };
-    let nearness = placer.standing().nearness_of(placed.vectors.view(), &placed.assignments)[0];
+    let nearness = placer.model().nearness_of(placed.vectors.view(), &placed.assignments)[0];
     let confidence = placed.assignments[0].probability.map(|probability| Confidence {
         probability,
         belonging: judgement.belonging,
@@ -142,9 +142,9 @@ fn explained(model: &RunModel, id: &str) -> Result<Explanation> {
         lead: nearness[1],
     });
     let guided = placer
-        .standing()
+        .model()
         .guided()
-        .filter(|_| placer.standing().other().is_none_or(|other| placed.assignments[0].theme <= other));
+        .filter(|_| placer.model().other().is_none_or(|other| placed.assignments[0].theme <= other));
     let of_run = Assignment { theme: theme_of_run, ..placed.assignments[0].clone() };
     let edited = Edited::read(model, &placer, &text, &of_run)?;
     let are_one = |a: u32, b: u32| {

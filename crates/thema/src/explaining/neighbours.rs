@@ -60,8 +60,8 @@ pub(super) fn neighbours(
 ) -> Result<Vec<Neighbour>> {
     let texts: Vec<&StoredText> = texts.values().collect();
     let documents: Vec<Document<'_>> = texts.iter().map(|text| text.document()).collect();
-    let vectors = placer.standing().centred(placer.vectors(&documents)?.view());
-    let own = placer.standing().centred(placed.vectors.view());
+    let vectors = placer.model().centred(placer.vectors(&documents)?.view());
+    let own = placer.model().centred(placed.vectors.view());
     let cosines = vectors.dot(&own.row(0));
     let mut order: Vec<usize> = (0..texts.len()).collect();
     order.sort_by(|&a, &b| cosines[b].total_cmp(&cosines[a]).then_with(|| texts[a].id.cmp(&texts[b].id)));

@@ -35,7 +35,7 @@ pub(super) type Scores = ((Side, Option<Side>), (Summands, Summands));
 /// The first entry of taxonomy theme `theme` (wanted or not), which stands in for the name of a theme without
 /// one.
 fn entry_of(placer: &Placer, theme: usize) -> String {
-    let entries = placer.standing().seed_matcher().map_or(&[][..], |matcher| matcher.entries());
+    let entries = placer.model().seed_matcher().map_or(&[][..], |matcher| matcher.entries());
     let first = entries.iter().find(|entry| entry.theme as usize == theme && entry.speaks());
     first.map_or_else(String::new, |entry| format!("taxonomy subject with the term \"{}\"", entry.text))
 }
@@ -62,7 +62,7 @@ pub(super) fn by_taxonomy(
         .max_by(|&a, &b| scores[a].total_cmp(&scores[b]).then(b.cmp(&a)))
         .filter(|&theme| scores[theme] >= guided.threshold(best_wanted));
     let look = |theme: Option<u32>| -> (Side, Summands) {
-        let index = placer.standing().theme_at(theme);
+        let index = placer.model().theme_at(theme);
         if let Some(theme) = theme.map(|theme| theme as usize).or(apart) {
             let through = (Some(theme) == apart).then(|| entry_of(placer, theme));
             let summands = taxonomy_summands(placer, guided, placed, theme);
@@ -73,7 +73,7 @@ pub(super) fn by_taxonomy(
         (Side { through, ..side(placer, index, least) }, Summands { constant: least, ..Summands::default() })
     };
     let (theme, chosen) = look(place.theme);
-    let index = |theme: Option<u32>| placer.standing().theme_at(theme);
+    let index = |theme: Option<u32>| placer.model().theme_at(theme);
     let apart_from_first = |theme: &Option<u32>| !are_one(index(place.theme), index(*theme));
     let by_score = |a: &u32, b: &u32| scores[*a as usize].total_cmp(&scores[*b as usize]).then(b.cmp(a));
     let next = || {
@@ -109,7 +109,7 @@ fn taxonomy_summands(placer: &Placer, guided: &GuidedThemes, placed: &Seen, them
 pub(super) fn by_centroids(placer: &Placer, placed: &Seen, are_one: impl Fn(u32, u32) -> bool) -> Scores {
     let place = &placed.assignments[0];
     let centroids: Vec<Vec<f32>> =
-        placer.standing().standing().themes().iter().map(StandingTheme::centroid).collect();
+        placer.model().standing().themes().iter().map(StandingTheme::centroid).collect();
     let chosen = centroid_summands(placer, placed, &centroids[place.theme as usize]);
     let theme = side(placer, place.theme, chosen.total());
     let apart = |theme: &u32| !are_one(place.theme, *theme);
@@ -137,9 +137,9 @@ fn centroid_summands(placer: &Placer, placed: &Seen, centroid: &[f32]) -> Summan
     let length = |vector: &[f32]| vector.iter().map(|value| value * value).sum::<f32>().sqrt();
     let norm = length(&sum);
     let apart: Vec<f32> =
-        placed.vectors.row(0).iter().zip(placer.standing().mean()).map(|(a, b)| a - b).collect();
+        placed.vectors.row(0).iter().zip(placer.model().mean()).map(|(a, b)| a - b).collect();
     let scale = 1.0 / length(&apart).max(f32::MIN_POSITIVE);
-    let mut summands = Summands { constant: -scale * dot(placer.standing().mean()), ..Summands::default() };
+    let mut summands = Summands { constant: -scale * dot(placer.model().mean()), ..Summands::default() };
     if norm > 0.0 {
         for (&term, &weight) in row.indices.iter().zip(row.values) {
             let value = scale * weight * dot(&table.row(term as usize).to_vec()) / norm;

@@ -41,7 +41,7 @@ pub(crate) struct Arrivals<'a> {
     /// Why the run's model calls a paper an outlier, if it does.
     pub(crate) unfit: &'a [Option<OutlierReason>],
     /// A draw of the run's papers.
-    pub(crate) standing: &'a [Document<'a>],
+    pub(crate) of_run: &'a [Document<'a>],
     /// Papers of the run per drawn paper, at least 1.
     pub(crate) drawn_from: f32,
     /// Other papers of earlier updates, in themes that updates found.
@@ -82,7 +82,7 @@ pub(crate) fn discover(
     let documents: Vec<Document<'_>> = arrivals
         .papers
         .iter()
-        .chain(arrivals.standing)
+        .chain(arrivals.of_run)
         .map(|document| Document::new(document.title, document.body))
         .collect();
     let judgements = stages.run("judge", || checked.corpus_fit.learn(&documents).judge(&documents));
@@ -90,7 +90,7 @@ pub(crate) fn discover(
     let vectors = centred(std::mem::take(&mut features.vectors))?;
     let seed = checked.settings.seed;
     let (graph, newness, least) = stages.run("compare", || {
-        let neighbours = STOOD_AMONG * documents.len() / arrivals.standing.len().max(1);
+        let neighbours = STOOD_AMONG * documents.len() / arrivals.of_run.len().max(1);
         let graph: NeighbourGraph =
             NeighbourGraphParams::new(neighbours.clamp(*NEIGHBOURS.start(), *NEIGHBOURS.end()))
                 .seed(seed)
@@ -129,7 +129,7 @@ pub(crate) fn discover(
         (0..documents.len()).filter(|&row| theme_of[row] == Some(theme)).collect()
     };
     // If the corpus grew many times over, the run's papers are few in every theme.
-    let stood_for_each = arrivals.standing.len() as f32 * arrivals.drawn_from / came as f32;
+    let stood_for_each = arrivals.of_run.len() as f32 * arrivals.drawn_from / came as f32;
     let most_stood = MOST_STOOD * stood_for_each.min(1.0);
     for theme in 0..themes {
         let mut papers = rows_of(theme);

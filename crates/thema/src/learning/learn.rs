@@ -93,7 +93,7 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: Lesson<'_>, stages: &mut 
     let positions = stages.run("map", || map_layout(clusters.vectors.view(), &cluster_of));
     drop(clusters);
     let Features { model, projection, rows, .. } = features;
-    let standing = stages.run("calibrate", || -> Result<ThemeModel> {
+    let theme_model = stages.run("calibrate", || -> Result<ThemeModel> {
         let projected;
         let vectors = if let Some(given) = given {
             given.view()
@@ -102,17 +102,17 @@ pub(crate) fn learn(checked: &CheckedSettings, lesson: Lesson<'_>, stages: &mut 
             projected.view()
         };
         let guided = placed.map(|placed| placed.model);
-        let mut standing =
+        let mut theme_model =
             ThemeModel::of_run(language.code(), &themes, vectors, guided)?.with_corpus_fit(corpus_fit);
-        standing.calibrate(vectors, &mut themes.assignments, &judgements);
-        Ok(standing)
+        theme_model.calibrate(vectors, &mut themes.assignments, &judgements);
+        Ok(theme_model)
     })?;
     drop(rows);
-    if let (Some(card), Some(reliability)) = (quality.as_object_mut(), standing.reliability()) {
+    if let (Some(card), Some(reliability)) = (quality.as_object_mut(), theme_model.reliability()) {
         card.insert("reliability".into(), serde_json::to_value(reliability).blame(Fault::Internal)?);
     }
     let ids: Vec<&str> = themes.themes.iter().map(|theme| theme.id.as_str()).collect();
-    let similarity = standing.standing().similarity(&ids);
-    let placer = Placer::new(model, projection, standing, checked.outliers)?.of_vectors(given.is_some());
+    let similarity = theme_model.standing().similarity(&ids);
+    let placer = Placer::new(model, projection, theme_model, checked.outliers)?.of_vectors(given.is_some());
     Ok(Learned { placer, themes, cluster_labels, hierarchy, positions, similarity, quality })
 }

@@ -7,7 +7,7 @@ use thema_features::analysis::Language;
 use thema_themes::identity::{Coming, RunState, ThemeEvent, Update, UpdateParams};
 use thema_themes::{Paper, Tally, TrendParams};
 
-use super::Standing;
+use super::UpdatedRun;
 use super::arrived::Arrived;
 use crate::Result;
 use crate::checked::CheckedSettings;
@@ -21,7 +21,7 @@ const DRAWN: usize = 8_000;
 /// Fewest papers of a new theme.
 const LEAST_PAPERS: usize = 12;
 
-impl Standing {
+impl UpdatedRun {
     /// Adds new papers to the themes and the state, and counts everything again.
     pub(super) fn join(
         &mut self,
@@ -49,12 +49,12 @@ impl Standing {
         let held_documents: Vec<Document<'_>> = documents_of(&held);
         let held_placed = self.placer.look(&held_documents)?;
         documents.extend(held_documents);
-        let standing: Vec<Document<'_>> = documents_of(&drawn);
+        let of_run: Vec<Document<'_>> = documents_of(&drawn);
         let outliers = placed.assignments.iter().chain(&held_placed.assignments).map(|place| place.outlier);
         let arrivals = Arrivals {
             papers: &documents,
             unfit: &outliers.collect::<Vec<_>>(),
-            standing: &standing,
+            of_run: &of_run,
             drawn_from: (others.len() as f32 / drawn.len().max(1) as f32).max(1.0),
             found: self.found_before(),
             least_papers: LEAST_PAPERS,
@@ -66,7 +66,7 @@ impl Standing {
         let theme = |row: &u32| state.themes.assignments[*row as usize].theme;
         let held_places: Vec<(&str, u32)> = held.iter().map(|row| (id(row), theme(row))).collect();
         let drawn_themes: Vec<u32> = drawn.iter().map(theme).collect();
-        let drawn_vectors = self.placer.vectors(&standing)?;
+        let drawn_vectors = self.placer.vectors(&of_run)?;
         let params = UpdateParams::default().least_papers(LEAST_PAPERS).check()?;
         let coming = Coming {
             ids: &ids,
@@ -79,10 +79,10 @@ impl Standing {
             drawn_vectors: drawn_vectors.view(),
             gatherings: &gatherings,
         };
-        let done = self.placer.standing_mut().update(&params, &coming)?;
+        let done = self.placer.model_mut().update(&params, &coming)?;
         let labels = match &features {
             Some(features) if !done.events.is_empty() => {
-                let compared: Vec<Document<'_>> = documents.iter().chain(&standing).copied().collect();
+                let compared: Vec<Document<'_>> = documents.iter().chain(&of_run).copied().collect();
                 let new =
                     fresh.iter().zip(&placed.assignments).map(|(fresh, place)| (&fresh.paper, place.theme));
                 let old = held.iter().chain(&drawn).map(|row| (&state.papers[*row as usize], theme(row)));
@@ -97,7 +97,7 @@ impl Standing {
         let events = self.state.join(joining.collect(), &done, &labels);
         let RunState { papers, held, .. } = &self.state;
         let held: BTreeSet<&str> = held.iter().map(|&row| papers[row as usize].id.as_str()).collect();
-        self.placer.standing_mut().keep_waiting(|paper| held.contains(paper));
+        self.placer.model_mut().keep_waiting(|paper| held.contains(paper));
         self.placer.name(&self.state.themes);
         let newborn: BTreeSet<&str> = done.events.iter().map(|event| event.theme.as_str()).collect();
         settle(&self.placer, &mut self.state, &newborn, &texts)?;
@@ -119,7 +119,7 @@ impl Standing {
     fn as_the_run(&self, checked: &CheckedSettings) -> Result<CheckedSettings> {
         let mut checked = checked.clone();
         checked.settings.seed = self.old.manifest.seed;
-        if let Some(language) = Language::from_code(self.placer.standing().language()) {
+        if let Some(language) = Language::from_code(self.placer.model().language()) {
             checked.speak(language)?;
         }
         Ok(checked)

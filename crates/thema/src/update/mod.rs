@@ -53,7 +53,7 @@ pub struct Updated {
 }
 
 /// The run that is updated.
-struct Standing {
+struct UpdatedRun {
     model: RunModel,
     placer: Placer,
     state: RunState,
@@ -96,24 +96,24 @@ impl Engine {
         }
         let edits = EditFile::read(model.run())?;
         let (placer, state) = (model.placer()?, model.state()?);
-        let mut standing = Standing { model, placer, state, old, edits };
+        let mut updated = UpdatedRun { model, placer, state, old, edits };
         let mut stages = self.stages();
         let ingested = inputs.read(self.settings(), &mut stages)?;
-        let arrived = Arrived::of(&ingested.corpus, &standing.state.papers);
+        let arrived = Arrived::of(&ingested.corpus, &updated.state.papers);
         let unread = unread_inputs(&ingested.rejects);
         if arrived.added() == 0 {
-            let misfits = standing.old.manifest.edits.take().map(|edits| edits.misfits).unwrap_or_default();
-            return Ok(standing.summary(&arrived, unread, Vec::new(), (misfits, BTreeMap::new())));
+            let misfits = updated.old.manifest.edits.take().map(|edits| edits.misfits).unwrap_or_default();
+            return Ok(updated.summary(&arrived, unread, Vec::new(), (misfits, BTreeMap::new())));
         }
-        let (events, tally) = standing.join(&self.checked, &arrived, &mut stages)?;
-        let edited = standing.write(&staged, &mut stages, (&events, &arrived, &tally), &ingested)?;
+        let (events, tally) = updated.join(&self.checked, &arrived, &mut stages)?;
+        let edited = updated.write(&staged, &mut stages, (&events, &arrived, &tally), &ingested)?;
         stages.timings().write(&staged)?;
         staged.commit()?;
-        Ok(standing.summary(&arrived, unread, events, edited))
+        Ok(updated.summary(&arrived, unread, events, edited))
     }
 }
 
-impl Standing {
+impl UpdatedRun {
     /// Writes the whole run again with its edits applied; returns the edits that do not fit, and the edited names of its
     /// themes by identifier.
     fn write(
@@ -161,7 +161,7 @@ impl Standing {
         Updated {
             added: arrived.added(),
             known: arrived.known,
-            waiting: self.placer.standing().standing().waiting(),
+            waiting: self.placer.model().standing().waiting(),
             moved,
             churn: moved as f64 / self.old.report.corpus.papers.max(1) as f64,
             papers: self.state.papers.len(),

@@ -58,7 +58,7 @@ impl OutlierRules {
 
 /// What the rules look at for one paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Evidence {
+pub struct OutlierEvidence {
     /// Words in title and abstract.
     pub words: usize,
     /// Terms of the paper that are in the vocabulary.
@@ -72,7 +72,7 @@ pub struct Evidence {
 impl OutlierValidRules {
     /// The first reason that applies, or `None` for a paper that belongs to its cluster.
     #[must_use]
-    pub fn reason(&self, paper: &Evidence) -> Option<OutlierReason> {
+    pub fn reason(&self, paper: &OutlierEvidence) -> Option<OutlierReason> {
         if paper.foreign == Some(OutlierReason::Withdrawn) {
             paper.foreign
         } else if paper.words < self.min_words {
@@ -95,8 +95,8 @@ impl OutlierValidRules {
 mod tests {
     use super::*;
 
-    fn paper(words: usize, known_terms: usize, margin: f32) -> Evidence {
-        Evidence { words, known_terms, margin, foreign: None }
+    fn paper(words: usize, known_terms: usize, margin: f32) -> OutlierEvidence {
+        OutlierEvidence { words, known_terms, margin, foreign: None }
     }
 
     #[test]
@@ -107,11 +107,11 @@ mod tests {
         assert_eq!(rules.reason(&paper(5, 3, 0.05)), Some(OutlierReason::LowMargin));
         assert_eq!(rules.reason(&paper(5, 3, 0.2)), None);
         assert_eq!(OutlierRules::default().check().unwrap().reason(&paper(1, 1, 0.0)), None);
-        let foreign = |reason| Evidence { foreign: Some(reason), ..paper(4, 0, 0.0) };
+        let foreign = |reason| OutlierEvidence { foreign: Some(reason), ..paper(4, 0, 0.0) };
         let said = |reason| rules.reason(&foreign(reason));
         assert_eq!(said(OutlierReason::Withdrawn), Some(OutlierReason::Withdrawn));
         assert_eq!(said(OutlierReason::OffTopic), Some(OutlierReason::TooShort));
-        let off_topic = Evidence { foreign: Some(OutlierReason::OffTopic), ..paper(9, 3, 0.0) };
+        let off_topic = OutlierEvidence { foreign: Some(OutlierReason::OffTopic), ..paper(9, 3, 0.0) };
         assert_eq!(rules.reason(&off_topic), Some(OutlierReason::OffTopic));
     }
 
