@@ -135,7 +135,7 @@ impl Contingency {
         }
         let expected = by_label * by_cluster / all;
         let most = f64::midpoint(by_label, by_cluster);
-        if (most - expected).abs() < f64::EPSILON * most {
+        if (most - expected).abs() <= f64::EPSILON * most {
             1.0
         } else {
             (together - expected) / (most - expected)
@@ -170,7 +170,8 @@ fn adjusted_mutual_information(
     mutual: f64,
     mean_entropy: f64,
 ) -> f64 {
-    if labels.len() == clusters.len() && labels.len() <= 1 {
+    // Two partitions into one cluster, or into one for every item, are equal and leave nothing to chance.
+    if labels.len() == clusters.len() && (labels.len() <= 1 || labels.len() as u64 == items) {
         return 1.0;
     }
     let expected = expected_mutual_information(labels, clusters, items);
@@ -259,6 +260,17 @@ mod tests {
         close(one_cluster.v_measure, 0.0);
         close(one_cluster.adjusted_rand, 0.0);
         assert!(Contingency::new(&[0], &[]).is_err());
+    }
+
+    #[test]
+    fn two_partitions_into_single_items_agree_fully() {
+        for items in [2_u32, 3, 50] {
+            let singles: Vec<u32> = (0..items).collect();
+            let agreement = Contingency::new(&singles, &singles).unwrap().agreement();
+            close(agreement.v_measure, 1.0);
+            close(agreement.adjusted_rand, 1.0);
+            close(agreement.adjusted_mutual_information, 1.0);
+        }
     }
 
     #[test]
