@@ -1,11 +1,16 @@
-//! Gradient descent with one step length per row of the table: `RMSProp` (Tieleman and Hinton 2012) with
-//! Adam's bias correction (Kingma and Ba 2015). Only rows of terms in the batch change.
+//! Gradient descent with one step length per row of the table, after `RMSProp` (Tieleman and Hinton 2012). Only
+//! rows of terms in the batch change.
 //!
 //! The running mean of squares is one number per row, as Mudigere et al. 2022 ("Software-hardware co-design
-//! for fast and scalable training of deep learning recommendation models") use it in `AdaGrad`. There is no
-//! running mean of the gradient: most of the time of a step is spent on reading and writing rows, and this
-//! way only the table itself is touched. The first steps of a term are short, as they would be with a mean of
-//! gradients that starts at zero; otherwise the few gradients of a rare term would move it far.
+//! for fast and scalable training of deep learning recommendation models") use it in `AdaGrad`; it decays only
+//! in steps that include the term. There is no running mean of the gradient: most of the time of a step is
+//! spent on reading and writing rows, and this way only the table itself is touched.
+//!
+//! Like Adam (Kingma and Ba 2015), a step corrects for means that started at zero, but by the number of steps
+//! of the whole table. For a term that is in every batch this is Adam's correction. The mean of a rare term has
+//! seen fewer gradients than there were steps, so it is too low and the term's steps are longer than Adam's: 32
+//! times in the first if that comes late. What the first steps leave out (`WARMING`) takes most of this back:
+//! the first is 1.6 times as long as Adam's, the twentieth 4.5 times, the thousandth 1.3 times.
 
 #![expect(
     clippy::inline_always,
