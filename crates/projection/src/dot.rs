@@ -46,7 +46,8 @@ impl WithSimd for Dots<'_> {
 
 /// The dot product of two rows of equal length, in a fixed order that can be vectorised.
 #[inline(always)]
-pub(crate) fn dot(a: &[f32], b: &[f32]) -> f32 {
+#[must_use]
+pub fn dot(a: &[f32], b: &[f32]) -> f32 {
     let mut lanes = [0.0f32; LANES];
     let (chunks, others) = (a.chunks_exact(LANES), b.chunks_exact(LANES));
     let rest: f32 = chunks.remainder().iter().zip(others.remainder()).map(|(a, b)| a * b).sum();

@@ -7,6 +7,7 @@ mod contrastive;
 mod dot;
 mod principal;
 mod product;
+mod projected;
 mod projection;
 mod reduction;
 mod regression;
@@ -19,7 +20,7 @@ mod transposed_product;
 
 pub use background::{BackgroundModel, Provenance, TermVectors};
 pub use contrastive::{Contrastive, ContrastiveParams, ContrastiveValidParams, Epoch, HeldOut};
-pub use dot::dots;
+pub use dot::{dot, dots};
 pub use principal::principal_directions;
 pub use product::{multiply, multiply_sequential, multiply_transposed};
 pub use projection::{Projection, ProjectionMethod, ProjectionParams, ProjectionValidParams};

@@ -3,21 +3,16 @@
 use std::fmt;
 use std::str::FromStr;
 
-use ndarray::{Array2, ArrayView2, Axis, s};
+use ndarray::{Array2, ArrayView2, s};
 
+use crate::projected::projected;
 use crate::reduction::reduced;
 use crate::regression::regress;
-use crate::sparse_product::multiply_sparse_rows;
 use crate::{
     Contrastive, ContrastiveParams, ContrastiveValidParams, Epoch, SvdParams, SvdValidParams, TermVectors,
     TrainingRows, TruncatedSvd,
 };
-use thema_features::normalize_rows;
 use thema_features::{CsrMatrix, FeatureError};
-use thema_progress::Task;
-
-/// Rows projected between two progress reports.
-const BLOCK_ROWS: usize = 16_384;
 
 /// Most rows that a projection onto given vectors is learned from.
 const REGRESSED_ROWS: usize = 32_768;
@@ -240,14 +235,7 @@ impl Projection {
                 found: rows.columns(),
             });
         }
-        let mut vectors = Array2::zeros((rows.rows(), self.table.ncols()));
-        let progress = Task::new("projection", rows.rows());
-        for (block, mut vectors) in vectors.axis_chunks_iter_mut(Axis(0), BLOCK_ROWS).enumerate() {
-            multiply_sparse_rows(rows, block * BLOCK_ROWS, self.table.view(), &mut vectors);
-            normalize_rows(&mut vectors);
-            progress.advance(vectors.nrows());
-        }
-        Ok(vectors)
+        Ok(projected(rows, self.table.view()))
     }
 
     /// The table, without a copy.
@@ -323,6 +311,19 @@ pub(crate) mod tests {
         let other = CsrMatrix::new(3, vec![0], Vec::new(), Vec::new()).unwrap();
         assert!(stored.project(&other).is_err());
         assert!(Projection::from_table(Array2::from_elem((2, 2), f32::NAN)).is_err());
+    }
+
+    #[test]
+    fn documents_titles_and_bodies_must_have_the_same_rows() {
+        let (rows, fewer) = (rows(), rows().every(2));
+        let fit = |documents, titles, bodies| {
+            let training = TrainingRows { documents, titles, bodies, related: &[] };
+            Projection::fit(&ProjectionParams::default().dimensions(4).check().unwrap(), training)
+        };
+        for wrong in [fit(&fewer, &rows, &rows), fit(&rows, &fewer, &rows), fit(&rows, &rows, &fewer)] {
+            assert!(matches!(wrong, Err(FeatureError::ShapeMismatch { .. })), "{wrong:?}");
+        }
+        assert!(fit(&rows, &rows, &rows).is_ok());
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use ndarray::{Array2, ArrayView2, Axis};
 use thema_features::{CsrMatrix, FeatureError};
 
-use crate::{Projection, multiply, principal_directions};
+use crate::projected::projected;
+use crate::{multiply, principal_directions};
 
 /// Documents per dimension that is kept of a background, and the fewest dimensions. Few documents are told apart by broad
 /// topics only; more dimensions would add noise.
@@ -25,20 +26,19 @@ pub(crate) fn reduced(
     if table.ncols() <= dimensions {
         return Ok(table);
     }
-    let projection = Projection::from_table(table)?;
-    let vectors = if documents.rows() < ROWS_PER_DIRECTION * projection.dimensions() {
-        by_weight(projection.table(), documents)
+    let vectors = if documents.rows() < ROWS_PER_DIRECTION * table.ncols() {
+        by_weight(table.view(), documents)
     } else {
         let sample = documents.every(documents.rows().div_ceil(REDUCED_ROWS));
-        let mut vectors = projection.project(&sample)?;
+        let mut vectors = projected(&sample, table.view());
         if let Some(mean) = vectors.mean_axis(Axis(0)) {
             vectors -= &mean;
         }
         vectors
     };
     let directions = principal_directions(vectors.view(), dimensions)?;
-    let mut reduced = Array2::zeros((projection.table().nrows(), directions.ncols()));
-    multiply(projection.table(), directions.view(), &mut reduced.view_mut());
+    let mut reduced = Array2::zeros((table.nrows(), directions.ncols()));
+    multiply(table.view(), directions.view(), &mut reduced.view_mut());
     Ok(reduced)
 }
 
@@ -73,8 +73,8 @@ mod tests {
         let few = documents.every(3);
         assert!(few.rows() < ROWS_PER_DIRECTION * 4 && ROWS_PER_DIRECTION * 4 <= documents.rows());
         assert_eq!(reduced(table.clone(), &documents, 4).unwrap(), table, "no fewer dimensions");
-        let angles = |table| {
-            let vectors = Projection::from_table(table).unwrap().project(&documents).unwrap();
+        let angles = |table: Array2<f32>| {
+            let vectors = projected(&documents, table.view());
             vectors.dot(&vectors.t())
         };
         for learned_from in [&documents, &few] {

@@ -13,7 +13,7 @@ use thema_progress::Task;
 
 /// Rows multiplied with the basis at a time; the product stays below 10 MB.
 const BLOCK_ROWS: usize = 8192;
-/// With at least this many rows, the basis is first found on a sample.
+/// With at least twice this many rows, the basis is first found on a sample of this many.
 const SAMPLED_ROWS: usize = 32_768;
 /// Directions with less than this share of the largest variance are `f32` rounding noise.
 const NOISE: f64 = 1e-9;

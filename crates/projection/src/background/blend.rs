@@ -3,7 +3,7 @@
 use ndarray::{Array1, Array2, ArrayView2, Axis};
 
 use super::BackgroundModel;
-use crate::Projection;
+use crate::projected::projected;
 use thema_features::{CsrMatrix, DocumentFrequencies, FeatureError, FeatureModel, Vocabulary, Weighting};
 
 /// Number of documents the background counts as when document frequencies are blended. Vectors and
@@ -68,13 +68,7 @@ impl TermVectors {
     /// # Errors
     /// [`FeatureError::ShapeMismatch`] if the rows have other terms.
     pub fn share_known(&self, rows: &CsrMatrix) -> Result<f64, FeatureError> {
-        if rows.columns() != self.known.len() {
-            return Err(FeatureError::ShapeMismatch {
-                what: "terms of rows beside term vectors",
-                expected: self.known.len(),
-                found: rows.columns(),
-            });
-        }
+        self.check_terms(rows)?;
         let (mut all, mut known) = (0.0, 0.0);
         for (&term, &weight) in rows.indices().iter().zip(rows.values()) {
             let square = f64::from(weight * weight);
@@ -84,6 +78,11 @@ impl TermVectors {
             }
         }
         Ok(if all > 0.0 { known / all } else { 1.0 })
+    }
+
+    fn check_terms(&self, rows: &CsrMatrix) -> Result<(), FeatureError> {
+        let (what, expected, found) = ("terms of rows beside term vectors", self.known.len(), rows.columns());
+        if expected == found { Ok(()) } else { Err(FeatureError::ShapeMismatch { what, expected, found }) }
     }
 
     /// The vectors (terms x dimensions); zeros where unknown.
@@ -100,17 +99,16 @@ impl TermVectors {
     /// # Errors
     /// [`FeatureError::ShapeMismatch`] if the rows have other terms.
     pub fn complete(self, rows: &CsrMatrix) -> Result<Array2<f32>, FeatureError> {
-        let Self { table, known } = self;
+        self.check_terms(rows)?;
+        let Self { mut table, known } = self;
         let count = known.iter().filter(|&&known| known).count();
         if count == 0 || count == known.len() {
             return Ok(table);
         }
         let lengths: f64 = table.rows().into_iter().map(|row| f64::from(row.dot(&row)).sqrt()).sum();
         let length = (lengths / count as f64) as f32;
-        let projection = Projection::from_table(table)?;
-        let documents = projection.project(rows)?;
-        let mean = documents.mean_axis(Axis(0)).unwrap_or_else(|| Array1::zeros(projection.dimensions()));
-        let mut table = projection.into_table();
+        let documents = projected(rows, table.view());
+        let mean = documents.mean_axis(Axis(0)).unwrap_or_else(|| Array1::zeros(table.ncols()));
         let mut weights = vec![0.0f32; known.len()];
         for (row, document) in documents.rows().into_iter().enumerate() {
             let row = rows.row(row);

@@ -1,11 +1,10 @@
 //! The background model.
 
-use ndarray::Array2;
+use ndarray::{Array2, ArrayView2, s};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::quantized::QuantizedRows;
-use crate::Projection;
 use thema_features::{FeatureError, FeatureModel};
 
 /// The bundled model.
@@ -32,29 +31,29 @@ pub struct BackgroundModel {
 }
 
 impl BackgroundModel {
-    /// Keeps the `most_terms` most frequent terms of a fitted model and of its projection, with vectors of
-    /// four bits per entry.
+    /// Keeps the `most_terms` most frequent terms of a fitted model and of a table of their vectors (terms x
+    /// dimensions), with four bits per entry.
     ///
     /// # Errors
-    /// [`FeatureError::ShapeMismatch`] if the projection has other terms.
+    /// [`FeatureError::ShapeMismatch`] if the table has other terms.
     pub fn new(
         provenance: Provenance,
         model: &FeatureModel,
-        projection: &Projection,
+        table: ArrayView2<'_, f32>,
         most_terms: usize,
     ) -> Result<Self, FeatureError> {
         let vocabulary = model.vocabulary();
-        if projection.table().nrows() != vocabulary.len() {
+        if table.nrows() != vocabulary.len() {
             return Err(FeatureError::ShapeMismatch {
-                what: "terms of the projection",
+                what: "terms of the table",
                 expected: vocabulary.len(),
-                found: projection.table().nrows(),
+                found: table.nrows(),
             });
         }
         let kept = vocabulary.len().min(most_terms);
         let terms = (0..kept as u32).map(|id| vocabulary.term(id).into()).collect();
         let frequencies = model.document_frequencies().frequencies()[..kept].to_vec();
-        let vectors = QuantizedRows::new(projection.table().slice(ndarray::s![..kept, ..]));
+        let vectors = QuantizedRows::new(table.slice(s![..kept, ..]));
         Self::from_parts(provenance, model.document_frequencies().documents(), terms, frequencies, vectors)
     }
 

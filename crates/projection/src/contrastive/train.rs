@@ -35,7 +35,8 @@ pub struct Epoch {
 }
 
 impl Contrastive {
-    /// Learns from the rows of titles and bodies (documents x terms), starting from `table` (terms x dimensions).
+    /// Learns from the rows of documents, titles and bodies (documents x terms), starting from `table` (terms x
+    /// dimensions).
     ///
     /// # Errors
     /// [`FeatureError::ShapeMismatch`] if they do not fit, or a related pair refers to a missing document.
@@ -44,9 +45,11 @@ impl Contrastive {
         rows: TrainingRows<'_>,
         table: Array2<f32>,
     ) -> Result<Self, FeatureError> {
-        let TrainingRows { titles, bodies, related, .. } = rows;
+        let TrainingRows { documents, titles, bodies, related } = rows;
         let shapes = [
+            ("rows of documents", titles.rows(), documents.rows()),
             ("rows of bodies", titles.rows(), bodies.rows()),
+            ("terms of documents", table.nrows(), documents.columns()),
             ("terms of titles", table.nrows(), titles.columns()),
             ("terms of bodies", table.nrows(), bodies.columns()),
         ];

@@ -85,5 +85,5 @@ pub(crate) fn learn_background(
         let training = TrainingRows { documents: &rows, titles: &titles, bodies: &bodies, related };
         Projection::fit(&params, training)
     })?;
-    Ok(BackgroundModel::new(provenance, &model, &projection, MOST_TERMS)?)
+    Ok(BackgroundModel::new(provenance, &model, projection.table(), MOST_TERMS)?)
 }
