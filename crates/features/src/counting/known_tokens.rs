@@ -1,17 +1,11 @@
 //! Tokens of texts that the vocabulary was not made from; each is analysed once.
 
 use super::interner::LONGEST_HEAD;
+use super::marks::{LINK_WORD, PARTS, STOP_WORD};
 use super::phrase_breaks::{Token, Tokens};
 use super::text_tokens::{TextToken, TextTokens};
 use super::vocabulary::{NONE, Vocabulary};
 use crate::analysis::{Analyzer, Reading};
-
-/// A token that is not a word and ends a phrase.
-const STOP_WORD: u32 = u32::MAX - 1;
-/// A token that is not a word and links two words into a phrase.
-const LINK_WORD: u32 = u32::MAX - 2;
-/// A token that stands for several words; the remaining bits are the number of its parts.
-const PARTS: u32 = 1 << 31;
 
 /// Initial slots of the table. It doubles when three quarters of them are taken.
 const FEWEST_PLACES: usize = 1 << 12;
@@ -42,7 +36,7 @@ struct KnownToken {
     hash: u32,
     /// Offset in `long`.
     start: u32,
-    /// Its stem, [`NONE`] if it has none, or one of the marks above.
+    /// Its stem, [`NONE`] if it has none, or a mark.
     reading: u32,
 }
 

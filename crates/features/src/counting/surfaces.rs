@@ -1,23 +1,16 @@
 //! Surface forms: the distinct tokens of a corpus, each analysed once.
 
 use super::interner::Interner;
-use super::marks::BREAK;
+use super::marks::{BREAK, LINK_WORD, PARTS, STOP_WORD};
 use super::phrase_breaks::{Token, Tokens};
 use super::text_tokens::TextTokens;
 use crate::analysis::{Analyzer, Reading};
-
-/// A token that is not a word and ends a phrase.
-const STOP_WORD: u32 = u32::MAX;
-/// A token that is not a word and links two words into a phrase.
-const LINK_WORD: u32 = u32::MAX - 1;
-/// A token that stands for several words; the remaining bits are the number of its parts.
-const PARTS: u32 = 1 << 31;
 
 /// The tokens one worker has seen, their readings, and how often each word occurred.
 #[derive(Default)]
 pub(super) struct SurfaceTable {
     tokens: Interner,
-    /// By token: its own number if it is a word, otherwise one of the marks above.
+    /// By token: its own number if it is a word, otherwise a mark.
     readings: Vec<u32>,
     parts: Vec<Box<[u32]>>,
     occurrences: Vec<u64>,
