@@ -5,8 +5,10 @@
 pub mod agreement;
 pub mod algorithms;
 pub mod cluster_count;
+mod content_order;
 mod directions;
 mod error;
+mod finite;
 pub mod hierarchy;
 mod map_layout;
 pub mod neighbours;

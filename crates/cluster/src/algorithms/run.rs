@@ -11,7 +11,12 @@ use super::{
     Algorithm, Clustering, bisecting_kmeans, dbscan, gaussian_mixture, hdbscan, kmeans, leiden, optics,
 };
 use crate::ClusterError;
-use crate::spherical_kmeans::{SphericalKMeans, SphericalKMeansParams, content_sample};
+use crate::content_order::content_order;
+use crate::finite::check_finite;
+use crate::spherical_kmeans::{SphericalKMeans, SphericalKMeansParams};
+
+/// Groups unit rows that are sorted by their content.
+type Partitioning = fn(&Array2<f32>, &ClusteringValidParams) -> Result<Partition, ClusterError>;
 
 impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for ClusteringValidParams {
     type Object = Clustering;
@@ -32,13 +37,26 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Cluster
                 rows: records.nrows(),
             });
         }
-        if algorithm == Algorithm::SphericalKMeans && records.nrows() > 0 {
-            let model = spherical_kmeans(self).fit(&DatasetBase::from(records.view()))?;
-            return Ok(Clustering::from_spherical_kmeans(model));
+        if records.nrows() == 0 {
+            return Clustering::from_partition(algorithm, records.view(), &[]);
         }
+        let partition: Partitioning = match algorithm {
+            Algorithm::SphericalKMeans => {
+                let model = spherical_kmeans(self).fit(&DatasetBase::from(records.view()))?;
+                return Ok(Clustering::from_spherical_kmeans(model));
+            }
+            Algorithm::BisectingKMeans => bisecting_kmeans::partition,
+            Algorithm::KMeans => kmeans::partition,
+            Algorithm::GaussianMixture => gaussian_mixture::partition,
+            Algorithm::Dbscan => dbscan::partition,
+            Algorithm::Optics => optics::partition,
+            Algorithm::Hdbscan => hdbscan::partition,
+            Algorithm::Leiden => leiden::partition,
+        };
         let mut rows = records.as_standard_layout().into_owned();
-        let order = content_sample(rows.view(), self.seed(), rows.nrows())?;
+        check_finite(rows.view())?;
         normalize_rows(&mut rows.view_mut());
+        let order = content_order(rows.view(), self.seed());
         let mut ordered = Array2::zeros(rows.raw_dim());
         for (mut to, &from) in ordered.axis_iter_mut(Axis(0)).zip(&order) {
             to.assign(&rows.row(from));
@@ -54,22 +72,6 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Cluster
             back[row] = cluster;
         }
         Clustering::from_partition(algorithm, rows.view(), &back)
-    }
-}
-
-fn partition(rows: &Array2<f32>, params: &ClusteringValidParams) -> Result<Partition, ClusterError> {
-    match params.algorithm() {
-        Algorithm::SphericalKMeans => {
-            let model = spherical_kmeans(params).fit(&DatasetBase::from(rows.view()))?;
-            Ok(model.nearest().iter().map(|nearest| Some(nearest.cluster)).collect())
-        }
-        Algorithm::BisectingKMeans => bisecting_kmeans::partition(rows, params),
-        Algorithm::KMeans => kmeans::partition(rows, params),
-        Algorithm::GaussianMixture => gaussian_mixture::partition(rows, params),
-        Algorithm::Dbscan => dbscan::partition(rows, params),
-        Algorithm::Optics => optics::partition(rows, params),
-        Algorithm::Hdbscan => hdbscan::partition(rows, params),
-        Algorithm::Leiden => leiden::partition(rows, params),
     }
 }
 

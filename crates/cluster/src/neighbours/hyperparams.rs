@@ -7,6 +7,7 @@ use ndarray::{ArrayBase, Data, Ix2};
 use super::recall::recall;
 use super::{NeighbourGraph, cells, exact, pairs};
 use crate::ClusterError;
+use crate::finite::check_finite;
 
 /// Checked parameters of [`NeighbourGraph`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,10 +106,8 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Neighbo
                 rows: rows.nrows(),
             });
         }
-        if let Some(at) = rows.iter().position(|value| !value.is_finite()) {
-            return Err(ClusterError::NotFinite { row: at / rows.ncols().max(1) });
-        }
         let rows = rows.view();
+        check_finite(rows)?;
         if rows.nrows() <= self.exact_rows {
             let nearest = exact::nearest(rows, |at| at as u32, rows, self.neighbours);
             return Ok(NeighbourGraph::directed(&nearest, None));
@@ -119,7 +118,7 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Neighbo
             let (nearest, order) = cells::nearest(rows, self.neighbours, self.probes, self.seed)?;
             (nearest, Some(order))
         };
-        let recall = recall(rows, &nearest, self.neighbours, self.seed)?;
+        let recall = recall(rows, &nearest, self.neighbours, self.seed);
         Ok(NeighbourGraph::directed(&nearest, Some(recall)).in_order(order))
     }
 }

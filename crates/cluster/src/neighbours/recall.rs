@@ -4,20 +4,14 @@ use ndarray::{ArrayView2, Axis};
 
 use super::exact;
 use super::top::Ranked;
-use crate::ClusterError;
-use crate::spherical_kmeans::content_sample;
+use crate::content_order::content_sample;
 
 /// Rows whose true neighbours are computed.
 const ROWS: usize = 256;
 
 /// Share of the true neighbours of a seeded sample of `rows` that were found.
-pub(super) fn recall(
-    rows: ArrayView2<'_, f32>,
-    found: &[Ranked],
-    neighbours: usize,
-    seed: u64,
-) -> Result<f64, ClusterError> {
-    let checked = content_sample(rows, seed.wrapping_add(1), ROWS)?;
+pub(super) fn recall(rows: ArrayView2<'_, f32>, found: &[Ranked], neighbours: usize, seed: u64) -> f64 {
+    let checked = content_sample(rows, seed.wrapping_add(1), ROWS);
     let queries = rows.select(Axis(0), &checked);
     let truth = exact::nearest(queries.view(), |at| checked[at] as u32, rows, neighbours);
     let (mut hits, mut wanted) = (0_usize, 0_usize);
@@ -25,5 +19,5 @@ pub(super) fn recall(
         wanted += truth.len();
         hits += truth.iter().filter(|(_, index)| found[row].iter().any(|(_, other)| other == index)).count();
     }
-    Ok(if wanted == 0 { 1.0 } else { hits as f64 / wanted as f64 })
+    if wanted == 0 { 1.0 } else { hits as f64 / wanted as f64 }
 }

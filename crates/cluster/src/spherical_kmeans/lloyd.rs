@@ -16,8 +16,8 @@ const SUM_ROWS: usize = 4096;
 const IDENTICAL: f32 = 1.0 - 1e-6;
 
 /// Assignments of `members`, and the resulting sums.
-pub(super) struct Lloyd<'a, R: Rows> {
-    rows: &'a R,
+pub(super) struct Lloyd<'a, 'r> {
+    rows: &'a Rows<'r>,
     members: &'a [u32],
     assigned: Vec<u32>,
     similarity: Vec<f32>,
@@ -32,9 +32,9 @@ struct Move {
     to: u32,
 }
 
-impl<'a, R: Rows> Lloyd<'a, R> {
+impl<'a, 'r> Lloyd<'a, 'r> {
     /// Nothing assigned yet.
-    pub(super) fn new(rows: &'a R, members: &'a [u32], clusters: usize) -> Self {
+    pub(super) fn new(rows: &'a Rows<'r>, members: &'a [u32], clusters: usize) -> Self {
         Self {
             rows,
             members,
@@ -91,7 +91,7 @@ impl<'a, R: Rows> Lloyd<'a, R> {
     fn assign(&mut self, centroids: ArrayView2<'_, f32>) -> Vec<Move> {
         let open: Vec<usize> = (0..self.members.len()).filter(|&at| !self.bounds[at].holds()).collect();
         let open_rows: Vec<u32> = open.iter().map(|&at| self.members[at]).collect();
-        let found = nearest_of(self.rows, &open_rows, centroids.nrows(), &R::prepare(centroids));
+        let found = nearest_of(self.rows, &open_rows, centroids);
         let mut moves = Vec::new();
         for (&at, nearest) in open.iter().zip(&found) {
             self.similarity[at] = nearest.similarity;

@@ -24,8 +24,8 @@ pub(super) fn batches(rows: usize, batch_rows: usize) -> usize {
 }
 
 /// Refines `centroids` on batches of `batch_rows` of `members`, drawn without replacement within a pass.
-pub(super) fn refine<R: Rows>(
-    rows: &R,
+pub(super) fn refine(
+    rows: &Rows<'_>,
     members: &mut [u32],
     batch_rows: usize,
     centroids: &mut Array2<f32>,
@@ -39,7 +39,7 @@ pub(super) fn refine<R: Rows>(
         sums.decay(0.5);
         members.shuffle(&mut rng);
         for batch in members.chunks(batch_rows) {
-            let nearest = nearest_of(rows, batch, clusters, &R::prepare(centroids.view()));
+            let nearest = nearest_of(rows, batch, centroids.view());
             let mut assigned: Vec<Vec<u32>> = vec![Vec::new(); clusters];
             for (row, nearest) in batch.iter().zip(nearest) {
                 assigned[nearest.cluster as usize].push(*row);

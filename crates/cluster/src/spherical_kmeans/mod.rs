@@ -8,19 +8,19 @@
 //! Source: I. S. Dhillon, D. S. Modha, "Concept decompositions for large sparse text data using clustering",
 //! Machine Learning 42, 2001.
 
-mod algorithm;
 mod bounds;
 mod centroid_sums;
+mod fit;
 mod hyperparams;
 mod lloyd;
 mod mini_batch;
+mod model;
 mod nearest;
 mod rows;
 mod seeding;
 
-pub use algorithm::SphericalKMeans;
-pub(crate) use algorithm::{content_sample, similarities_to};
 pub use centroid_sums::CentroidSums;
 pub use hyperparams::{Seeding, SphericalKMeansParams, SphericalKMeansValidParams};
+pub use model::SphericalKMeans;
 pub use nearest::Nearest;
-pub use rows::SparseRecords;
+pub(crate) use nearest::similarities_to;

@@ -5,10 +5,12 @@
     reason = "kernels must be inlined into the function compiled for the chosen instruction set"
 )]
 
+use ndarray::ArrayView2;
 use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
 
 use super::rows::{BLOCK_ROWS, Rows};
+use crate::ClusterError;
 
 /// The two centroids most similar to a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,12 +34,8 @@ impl Nearest {
 }
 
 /// Finds the two most similar of `centroids` (one per row, unit length) for each row in `members`, in order.
-pub(super) fn nearest_of<R: Rows>(
-    rows: &R,
-    members: &[u32],
-    clusters: usize,
-    centroids: &R::Prepared<'_>,
-) -> Vec<Nearest> {
+pub(super) fn nearest_of(rows: &Rows<'_>, members: &[u32], centroids: ArrayView2<'_, f32>) -> Vec<Nearest> {
+    let clusters = centroids.nrows();
     let blocks: Vec<Vec<Nearest>> = members
         .par_chunks(BLOCK_ROWS)
         .map_init(
@@ -63,6 +61,45 @@ pub(super) fn nearest_of<R: Rows>(
         )
         .collect();
     blocks.concat()
+}
+
+/// For every row, its `own` centroid (or the most similar if it has none) and the most similar other one.
+pub(crate) fn similarities_to(
+    rows: ArrayView2<'_, f32>,
+    centroids: ArrayView2<'_, f32>,
+    own: &[Option<u32>],
+) -> Result<Vec<Nearest>, ClusterError> {
+    let dense = Rows::new(rows)?;
+    if centroids.nrows() == 0 {
+        return Ok(Vec::new());
+    }
+    let mut nearest = nearest_of_all(&dense, centroids);
+    for (row, (nearest, own)) in nearest.iter_mut().zip(own).enumerate() {
+        if let Some(own) = *own
+            && own != nearest.cluster
+        {
+            let centroid = centroids.row(own as usize);
+            let similarity = dense.dot(row, centroid.to_slice().unwrap_or_default()) * dense.scale(row);
+            *nearest = Nearest {
+                cluster: own,
+                similarity: similarity.clamp(-1.0, 1.0),
+                second: nearest.cluster,
+                second_similarity: nearest.similarity,
+            };
+        }
+    }
+    Ok(nearest)
+}
+
+/// The two most similar of `centroids` for every row.
+pub(super) fn nearest_of_all(rows: &Rows<'_>, centroids: ArrayView2<'_, f32>) -> Vec<Nearest> {
+    let members: Vec<u32> = (0..rows.len() as u32).collect();
+    nearest_of(rows, &members, centroids)
+}
+
+/// Sum of one minus the similarity to the nearest centroid.
+pub(super) fn inertia(nearest: &[Nearest]) -> f64 {
+    nearest.iter().map(|nearest| 1.0 - f64::from(nearest.similarity)).sum()
 }
 
 /// Best and second best of each column of `products`, a row-major matrix of `width` columns.

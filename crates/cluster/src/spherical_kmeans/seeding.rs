@@ -1,4 +1,4 @@
-//! k-means++ seeding in an order that depends on the content of the rows, not on their indices.
+//! The first centroids of a start, drawn from rows whose order must not depend on their indices.
 //!
 //! Source: D. Arthur, S. Vassilvitskii, "k-means++: the advantages of careful seeding", SODA 2007; with the
 //! cosine dissimilarity 1 - cos as the squared distance.
@@ -13,25 +13,10 @@ use super::rows::{BLOCK_ROWS, Rows};
 /// Minimum dissimilarity of a new seed to all other seeds; anything less is rounding error.
 const LEAST_DISTANCE: f32 = 1e-6;
 
-/// All rows, or a seeded sample of at most `limit`, ordered by fingerprint.
-pub(super) fn in_content_order<R: Rows>(rows: &R, seed: u64, limit: usize) -> Vec<u32> {
-    let mut order: Vec<(u64, u32)> = (0..rows.len())
-        .into_par_iter()
-        .with_min_len(BLOCK_ROWS)
-        .map(|row| (rows.fingerprint(row, seed), row as u32))
-        .collect();
-    if order.len() > limit {
-        order.select_nth_unstable(limit);
-        order.truncate(limit);
-    }
-    order.par_sort_unstable();
-    order.into_iter().map(|(_, row)| row).collect()
-}
-
 /// Draws up to `clusters` seeds from `members`; fewer if there are fewer
 /// distinct rows. One unit centroid per row.
-pub(super) fn plus_plus<R: Rows>(
-    rows: &R,
+pub(super) fn plus_plus(
+    rows: &Rows<'_>,
     members: &[u32],
     clusters: usize,
     rng: &mut Xoshiro256PlusPlus,
@@ -71,8 +56,8 @@ pub(super) fn plus_plus<R: Rows>(
 }
 
 /// Draws up to `clusters` rows of `members` without replacement, excluding rows of zeros. One unit centroid per row.
-pub(super) fn uniform<R: Rows>(
-    rows: &R,
+pub(super) fn uniform(
+    rows: &Rows<'_>,
     members: &[u32],
     clusters: usize,
     rng: &mut Xoshiro256PlusPlus,
@@ -108,27 +93,14 @@ fn pick(target: f64, weights: impl Iterator<Item = f64>) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::rows::DenseRows;
     use super::*;
-    use ndarray::{Axis, array};
+    use ndarray::array;
     use rand::SeedableRng;
-
-    #[test]
-    fn the_order_follows_the_rows_when_they_move() {
-        let rows = Array2::from_shape_fn((50, 3), |(row, column)| (row * 7 % 50) as f32 + column as f32);
-        let moved = rows.select(Axis(0), &(0..50).map(|row| row * 3 % 50).collect::<Vec<_>>());
-        let first = in_content_order(&DenseRows::new(rows.view()).unwrap(), 1, 20);
-        let second = in_content_order(&DenseRows::new(moved.view()).unwrap(), 1, 20);
-        assert_eq!(first.len(), 20);
-        for (first, second) in first.iter().zip(second) {
-            assert_eq!(rows.row(*first as usize), moved.row(second as usize));
-        }
-    }
 
     #[test]
     fn no_more_seeds_than_distinct_directions() {
         let rows = array![[1.0_f32, 0.0], [2.0, 0.0], [0.0, 0.0], [0.0, 5.0]];
-        let dense = DenseRows::new(rows.view()).unwrap();
+        let dense = Rows::new(rows.view()).unwrap();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
         assert_eq!(plus_plus(&dense, &[0, 1, 2, 3], 4, &mut rng).nrows(), 2);
         assert_eq!(plus_plus(&dense, &[2], 4, &mut rng).nrows(), 0);

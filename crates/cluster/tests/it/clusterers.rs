@@ -105,6 +105,31 @@ fn separate_groups_are_found() {
         }
     }
 }
+#[test]
+fn noise_joins_the_nearest_cluster() {
+    let between = Array2::from_shape_fn((1, 12), |(_, column)| [1.0, 0.55, 0.5, 0.45][column / 3]);
+    let rows = concatenate(Axis(0), &[directions().view(), between.view()]).unwrap();
+    for algorithm in [Algorithm::Dbscan, Algorithm::Optics, Algorithm::Hdbscan] {
+        let clustering = params(algorithm, GROUPS).radius(0.4).fit(&DatasetBase::from(rows.view())).unwrap();
+        check(algorithm, &clustering, rows.nrows());
+        let assigned = clustering.assignments();
+        assert_eq!(assigned[GROUPS * SIZE], assigned[0], "{algorithm}");
+    }
+}
+
+#[test]
+fn rows_that_differ_in_length_only_are_equal() {
+    let rows = Array2::from_shape_fn((60, 4), |(row, column)| {
+        let length = [0.25, 0.5, 1.0, 2.0][row % 4];
+        if row % 2 == column { length } else { 0.0 }
+    });
+    for algorithm in Algorithm::ALL {
+        let clustering = fit(algorithm, 7, &rows).unwrap();
+        check(algorithm, &clustering, 60);
+        assert!(clustering.sizes().len() <= 2, "{algorithm}: {:?}", clustering.sizes());
+    }
+}
+
 
 #[test]
 fn shuffled_rows_give_the_same_partition() {

@@ -1,95 +1,19 @@
-//! Fitting and the fitted model.
+//! Fitting.
 
 use linfa::DatasetBase;
-use linfa::traits::{Fit, PredictInplace};
-use ndarray::{Array1, Array2, ArrayBase, ArrayView2, Axis, Data, Ix2};
+use linfa::traits::Fit;
+use ndarray::{Array2, ArrayBase, Axis, Data, Ix2};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use thema_progress::Task;
 
-use super::hyperparams::{Seeding, SphericalKMeansParams, SphericalKMeansValidParams};
+use super::hyperparams::{Seeding, SphericalKMeansValidParams};
 use super::lloyd::Lloyd;
-use super::nearest::{Nearest, nearest_of};
-use super::rows::{DenseRows, Rows, SparseRecords, SparseRows};
-use super::{mini_batch, seeding};
+use super::nearest::{inertia, nearest_of, nearest_of_all};
+use super::rows::Rows;
+use super::{SphericalKMeans, mini_batch, seeding};
 use crate::ClusterError;
-
-/// A fitted spherical k-means model.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SphericalKMeans {
-    centroids: Array2<f32>,
-    nearest: Vec<Nearest>,
-    sizes: Vec<usize>,
-    iterations: usize,
-}
-
-impl SphericalKMeans {
-    /// Default parameters for `clusters` clusters.
-    #[must_use]
-    pub fn params(clusters: usize) -> SphericalKMeansParams {
-        SphericalKMeansParams::new(clusters)
-    }
-
-    /// Unit centroids, one per row, largest cluster first. Fewer than
-    /// requested if there are fewer distinct rows.
-    #[must_use]
-    pub fn centroids(&self) -> &Array2<f32> {
-        &self.centroids
-    }
-
-    /// Best and second-best centroid of every row the model was fitted to.
-    #[must_use]
-    pub fn nearest(&self) -> &[Nearest] {
-        &self.nearest
-    }
-
-    /// Number of rows of every cluster.
-    #[must_use]
-    pub fn sizes(&self) -> &[usize] {
-        &self.sizes
-    }
-
-    /// Cluster of every row the model was fitted to.
-    #[must_use]
-    pub fn assignments(&self) -> Vec<usize> {
-        self.nearest.iter().map(|nearest| nearest.cluster as usize).collect()
-    }
-
-    /// Centroids, nearest centroids of the rows, and sizes.
-    pub(crate) fn into_parts(self) -> (Array2<f32>, Vec<Nearest>, Vec<usize>) {
-        (self.centroids, self.nearest, self.sizes)
-    }
-
-    /// Sum over the rows of one minus the cosine similarity to their centroid.
-    #[must_use]
-    pub fn inertia(&self) -> f64 {
-        inertia(&self.nearest)
-    }
-
-    /// Iterations over all rows after the starts; 0 if mini-batches were used instead.
-    #[must_use]
-    pub fn iterations(&self) -> usize {
-        self.iterations
-    }
-
-    /// Best and second-best centroid of new rows, shape (rows, columns of the centroids).
-    ///
-    /// # Errors
-    /// [`ClusterError::NotFinite`] for a NaN or an infinity, [`ClusterError::LengthMismatch`] for a different
-    /// number of columns.
-    pub fn nearest_to(&self, records: ArrayView2<'_, f32>) -> Result<Vec<Nearest>, ClusterError> {
-        if records.ncols() != self.centroids.ncols() {
-            return Err(ClusterError::LengthMismatch {
-                what: "columns",
-                expected: self.centroids.ncols(),
-                got: records.ncols(),
-            });
-        }
-        let records = records.as_standard_layout();
-        let rows = DenseRows::new(records.view())?;
-        Ok(nearest_of_all(&rows, self.centroids.view()))
-    }
-}
+use crate::content_order::content_sample;
 
 impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for SphericalKMeansValidParams {
     type Object = SphericalKMeans;
@@ -100,47 +24,16 @@ impl<D: Data<Elem = f32>, T> Fit<ArrayBase<D, Ix2>, T, ClusterError> for Spheric
     /// [`ClusterError::NoRows`] without rows, [`ClusterError::NotFinite`] for a NaN or an infinity.
     fn fit(&self, dataset: &DatasetBase<ArrayBase<D, Ix2>, T>) -> Result<SphericalKMeans, ClusterError> {
         let records = dataset.records().as_standard_layout();
-        fit(self, &DenseRows::new(records.view())?)
-    }
-}
-
-impl<'a, T> Fit<SparseRecords<'a>, T, ClusterError> for SphericalKMeansValidParams {
-    type Object = SphericalKMeans;
-
-    /// Fits sparse rows; the centroids are dense.
-    ///
-    /// # Errors
-    /// [`ClusterError::NoRows`] without rows.
-    fn fit(&self, dataset: &DatasetBase<SparseRecords<'a>, T>) -> Result<SphericalKMeans, ClusterError> {
-        fit(self, &SparseRows::new(dataset.records().0)?)
-    }
-}
-
-impl<D: Data<Elem = f32>> PredictInplace<ArrayBase<D, Ix2>, Array1<usize>> for SphericalKMeans {
-    /// Writes the cluster of every row of `records`.
-    ///
-    /// # Panics
-    /// If the length of `memberships` is not the number of rows of `records`, if `records` and the centroids
-    /// differ in columns, or if a value is not finite; [`SphericalKMeans::nearest_to`] returns errors instead.
-    fn predict_inplace<'a>(&'a self, records: &'a ArrayBase<D, Ix2>, memberships: &mut Array1<usize>) {
-        assert_eq!(records.nrows(), memberships.len(), "one membership a row");
-        let nearest = self.nearest_to(records.view()).expect("finite rows with the columns of the centroids");
-        for (membership, nearest) in memberships.iter_mut().zip(nearest) {
-            *membership = nearest.cluster as usize;
-        }
-    }
-
-    fn default_target(&self, records: &ArrayBase<D, Ix2>) -> Array1<usize> {
-        Array1::zeros(records.nrows())
+        fit(self, &Rows::new(records.view())?)
     }
 }
 
 /// Compares starts on a sample, refines the best over all rows, and assigns every row.
-fn fit<R: Rows>(params: &SphericalKMeansValidParams, rows: &R) -> Result<SphericalKMeans, ClusterError> {
+fn fit(params: &SphericalKMeansValidParams, rows: &Rows<'_>) -> Result<SphericalKMeans, ClusterError> {
     if rows.len() == 0 {
         return Err(ClusterError::NoRows);
     }
-    let sample = seeding::in_content_order(rows, params.seed(), params.start_rows());
+    let sample = drawn(rows, params.seed(), params.start_rows());
     let short = rows.shortened(&sample)?;
     let is_done = short.is_none() && rows.len() == sample.len();
     let after = match rows.len() {
@@ -151,7 +44,7 @@ fn fit<R: Rows>(params: &SphericalKMeansValidParams, rows: &R) -> Result<Spheric
     let progress = Task::new("k-means", params.starts() * params.max_iterations() + after);
     let mut centroids = match &short {
         Some(short) => {
-            let started = DenseRows::new(short.rows.view())?;
+            let started = Rows::new(short.rows.view())?;
             let members: Vec<u32> = (0..sample.len() as u32).collect();
             short.directions.back(best_start(params, &started, &members, &progress).view())
         }
@@ -160,7 +53,7 @@ fn fit<R: Rows>(params: &SphericalKMeansValidParams, rows: &R) -> Result<Spheric
     drop(short);
     let mut iterations = 0;
     if rows.len() > params.full_rows() {
-        let mut members = seeding::in_content_order(rows, params.seed(), rows.len());
+        let mut members = drawn(rows, params.seed(), rows.len());
         mini_batch::refine(rows, &mut members, params.batch_rows(), &mut centroids, params.seed(), &progress);
     } else if !is_done {
         let members: Vec<u32> = (0..rows.len() as u32).collect();
@@ -170,11 +63,16 @@ fn fit<R: Rows>(params: &SphericalKMeansValidParams, rows: &R) -> Result<Spheric
     Ok(largest_first(rows, &centroids, iterations))
 }
 
+/// A seeded sample of at most `limit` rows that are not zeros.
+fn drawn(rows: &Rows<'_>, seed: u64, limit: usize) -> Vec<u32> {
+    content_sample(rows.view(), seed, limit).into_iter().map(|row| row as u32).collect()
+}
+
 /// Runs the starts on `sample` and returns the best centroids: any start that did not collapse is preferred
 /// to one that did, then the lowest inertia wins.
-fn best_start<R: Rows>(
+fn best_start(
     params: &SphericalKMeansValidParams,
-    rows: &R,
+    rows: &Rows<'_>,
     sample: &[u32],
     progress: &Task,
 ) -> Array2<f32> {
@@ -200,7 +98,7 @@ fn best_start<R: Rows>(
             retries -= 1;
             wanted += 1;
         }
-        let inertia = inertia(&nearest_of(rows, sample, centroids.nrows(), &R::prepare(centroids.view())));
+        let inertia = inertia(&nearest_of(rows, sample, centroids.view()));
         let better = best.as_ref().is_none_or(|(best_collapsed, best_inertia, _)| {
             (collapsed, inertia) < (*best_collapsed, *best_inertia)
         });
@@ -213,7 +111,7 @@ fn best_start<R: Rows>(
 }
 
 /// Assigns every row, drops empty clusters, and numbers the rest by falling size.
-fn largest_first<R: Rows>(rows: &R, centroids: &Array2<f32>, iterations: usize) -> SphericalKMeans {
+fn largest_first(rows: &Rows<'_>, centroids: &Array2<f32>, iterations: usize) -> SphericalKMeans {
     let mut nearest = nearest_of_all(rows, centroids.view());
     let mut sizes = vec![0_usize; centroids.nrows()];
     for nearest in &nearest {
@@ -237,53 +135,6 @@ fn largest_first<R: Rows>(rows: &R, centroids: &Array2<f32>, iterations: usize) 
     }
     let sizes = order.iter().map(|&cluster| sizes[cluster]).collect();
     SphericalKMeans { centroids, nearest, sizes, iterations }
-}
-
-/// A seeded sample of at most `limit` rows, chosen and ordered by their content.
-pub(crate) fn content_sample(
-    rows: ArrayView2<'_, f32>,
-    seed: u64,
-    limit: usize,
-) -> Result<Vec<usize>, ClusterError> {
-    let sample = seeding::in_content_order(&DenseRows::new(rows)?, seed, limit);
-    Ok(sample.into_iter().map(|row| row as usize).collect())
-}
-
-/// For every row, its `own` centroid (or the most similar if it has none) and the most similar other one.
-pub(crate) fn similarities_to(
-    rows: ArrayView2<'_, f32>,
-    centroids: ArrayView2<'_, f32>,
-    own: &[Option<u32>],
-) -> Result<Vec<Nearest>, ClusterError> {
-    let dense = DenseRows::new(rows)?;
-    if centroids.nrows() == 0 {
-        return Ok(Vec::new());
-    }
-    let mut nearest = nearest_of_all(&dense, centroids);
-    for (row, (nearest, own)) in nearest.iter_mut().zip(own).enumerate() {
-        if let Some(own) = *own
-            && own != nearest.cluster
-        {
-            let centroid = centroids.row(own as usize);
-            let similarity = dense.dot(row, centroid.to_slice().unwrap_or_default()) * dense.scale(row);
-            *nearest = Nearest {
-                cluster: own,
-                similarity: similarity.clamp(-1.0, 1.0),
-                second: nearest.cluster,
-                second_similarity: nearest.similarity,
-            };
-        }
-    }
-    Ok(nearest)
-}
-
-fn nearest_of_all<R: Rows>(rows: &R, centroids: ArrayView2<'_, f32>) -> Vec<Nearest> {
-    let members: Vec<u32> = (0..rows.len() as u32).collect();
-    nearest_of(rows, &members, centroids.nrows(), &R::prepare(centroids))
-}
-
-fn inertia(nearest: &[Nearest]) -> f64 {
-    nearest.iter().map(|nearest| 1.0 - f64::from(nearest.similarity)).sum()
 }
 
 /// Exponential of the entropy of the sizes: the number of equal clusters with the same entropy.
