@@ -9,6 +9,8 @@
 //! Source: H. Jégou, M. Douze, C. Schmid, "Product quantization for nearest neighbor search", IEEE TPAMI 33,
 //! 2011, section 4 (the inverted file).
 
+use std::ops::Range;
+
 use linfa::DatasetBase;
 use linfa::traits::Fit;
 use ndarray::{Array2, ArrayView2, Axis, s};
@@ -20,7 +22,8 @@ use super::exact;
 use super::short_list::{COMPARED, compared, shortened};
 use super::top::{Ranked, Top};
 use crate::ClusterError;
-use crate::spherical_kmeans::{Seeding, SphericalKMeans, content_sample};
+use crate::content_order::content_sample;
+use crate::spherical_kmeans::{Seeding, SphericalKMeans};
 
 /// Sampled rows per cell from which the cells are learned.
 const SAMPLE_ROWS_PER_CELL: usize = 16;
@@ -28,8 +31,15 @@ const SAMPLE_ROWS_PER_CELL: usize = 16;
 /// Iterations over that sample.
 const ITERATIONS: usize = 4;
 
+/// Rows of a cell searched for in one task. Equal rows share a cell, so a cell may be as large as the corpus.
+const QUERY_ROWS: usize = 1024;
+
+/// Candidates multiplied at a time.
+const CANDIDATE_ROWS: usize = 4096;
+
 /// The `neighbours` rows most similar to each of `rows` (unit length) among those in the `probes` cells most
-/// similar to it, and an order of all rows that keeps near ones together.
+/// similar to it, and an order of all rows that keeps near ones together. A row of zeros has no neighbours and
+/// is nobody's.
 pub(super) fn nearest(
     rows: ArrayView2<'_, f32>,
     neighbours: usize,
@@ -38,26 +48,31 @@ pub(super) fn nearest(
 ) -> Result<(Vec<Ranked>, Vec<u32>), ClusterError> {
     let cells = Cells::learn(&shortened(rows)?, probes, seed)?;
     let progress = Task::new("neighbours", rows.nrows());
-    let by_cell: Vec<Vec<Ranked>> = (0..cells.count())
+    let by_block: Vec<Vec<Ranked>> = cells
+        .blocks()
         .into_par_iter()
-        .map(|cell| {
-            let found = cells.search(cell, rows, neighbours);
+        .map(|(cell, places)| {
+            let found = cells.search(cell, places, rows, neighbours);
             progress.advance(found.len());
             found
         })
         .collect();
     let mut found = vec![Vec::new(); rows.nrows()];
-    for (&row, nearest) in cells.order.iter().zip(by_cell.into_iter().flatten()) {
+    for (&row, nearest) in cells.order.iter().zip(by_block.into_iter().flatten()) {
         found[row as usize] = nearest;
     }
-    Ok((found, cells.order))
+    let Cells { mut order, of_zeros, .. } = cells;
+    order.extend(of_zeros);
+    Ok((found, order))
 }
 
 /// Rows sorted into cells.
 struct Cells {
     /// The rows, cell by cell; a place is an index into it.
     order: Vec<u32>,
-    /// Where the rows of each cell begin in `order`, followed by the number of rows.
+    /// The rows of zeros, which are in no cell.
+    of_zeros: Vec<u32>,
+    /// Where the rows of each cell begin in `order`, followed by the length of `order`.
     starts: Vec<usize>,
     /// The shortened rows, in that order.
     short: Array2<f32>,
@@ -68,7 +83,10 @@ struct Cells {
 impl Cells {
     fn learn(short: &Array2<f32>, probes: usize, seed: u64) -> Result<Self, ClusterError> {
         let cells = ((short.nrows() * probes) as f64).sqrt() as usize;
-        let sample = content_sample(short.view(), seed, cells * SAMPLE_ROWS_PER_CELL)?;
+        let sample = content_sample(short.view(), seed, cells * SAMPLE_ROWS_PER_CELL);
+        if sample.is_empty() {
+            return Ok(Self::none(short));
+        }
         let sample = DatasetBase::from(short.select(Axis(0), &sample));
         let model = SphericalKMeans::params(cells)
             .seed(seed)
@@ -81,8 +99,13 @@ impl Cells {
         let centroids = near_together(model.centroids(), seed)?;
         let probed = exact::nearest(short.view(), |_| u32::MAX, centroids.view(), probes);
         let mut members: Vec<Vec<u32>> = vec![Vec::new(); centroids.nrows()];
-        for (row, probed) in (0..).zip(&probed) {
-            members[probed[0].1 as usize].push(row);
+        let mut of_zeros = Vec::new();
+        for ((row, probed), values) in (0..).zip(&probed).zip(short.rows()) {
+            if values.iter().all(|&value| value == 0.0) {
+                of_zeros.push(row);
+            } else {
+                members[probed[0].1 as usize].push(row);
+            }
         }
         let mut starts = vec![0];
         starts.extend(members.iter().scan(0, |end, members| {
@@ -91,17 +114,35 @@ impl Cells {
         }));
         let order = members.concat();
         let short = gather(short.view(), order.iter().map(|&row| row as usize), order.len());
-        Ok(Self { order, starts, short, probed })
+        Ok(Self { order, of_zeros, starts, short, probed })
     }
 
-    fn count(&self) -> usize {
-        self.starts.len() - 1
+    /// No cells, where all rows are zeros.
+    fn none(short: &Array2<f32>) -> Self {
+        let of_zeros = (0..short.nrows() as u32).collect();
+        let short = Array2::zeros((0, short.ncols()));
+        Self { order: Vec::new(), of_zeros, starts: vec![0], short, probed: Vec::new() }
     }
 
-    /// Neighbours of the rows of one cell, in the cell's order.
-    fn search(&self, cell: usize, rows: ArrayView2<'_, f32>, neighbours: usize) -> Vec<Ranked> {
-        let first = self.starts[cell];
-        let own = &self.order[first..self.starts[cell + 1]];
+    /// All places in order, in blocks within one cell, with that cell.
+    fn blocks(&self) -> Vec<(usize, Range<usize>)> {
+        let of_cell = |(cell, ends): (usize, &[usize])| {
+            let (first, end) = (ends[0], ends[1]);
+            (first..end).step_by(QUERY_ROWS).map(move |begin| (cell, begin..end.min(begin + QUERY_ROWS)))
+        };
+        self.starts.windows(2).enumerate().flat_map(of_cell).collect()
+    }
+
+    /// Neighbours of the rows at `places` of one cell, in that order.
+    fn search(
+        &self,
+        cell: usize,
+        places: Range<usize>,
+        rows: ArrayView2<'_, f32>,
+        neighbours: usize,
+    ) -> Vec<Ranked> {
+        let first = places.start;
+        let own = &self.order[places];
         let mut tops = vec![Top::new(COMPARED * neighbours); own.len()];
         let mut looks: Vec<(u32, usize)> = own
             .iter()
@@ -114,12 +155,14 @@ impl Cells {
             let cell = looks[0].0 as usize;
             let (begin, end) = (self.starts[cell], self.starts[cell + 1]);
             let queries = gather(self.short.view(), looks.iter().map(|&(_, at)| first + at), looks.len());
-            let mut similarities = Array2::zeros((looks.len(), end - begin));
-            let candidates = self.short.slice(s![begin..end, ..]);
-            multiply_sequential(queries.view(), candidates.reversed_axes(), &mut similarities.view_mut());
-            for (&(_, at), line) in looks.iter().zip(similarities.rows()) {
-                let line = line.to_slice().unwrap_or_default();
-                tops[at].offer(line, (first + at) as u32, |place| (begin + place) as u32);
+            for begin in (begin..end).step_by(CANDIDATE_ROWS) {
+                let candidates = self.short.slice(s![begin..end.min(begin + CANDIDATE_ROWS), ..]);
+                let mut similarities = Array2::zeros((looks.len(), candidates.nrows()));
+                multiply_sequential(queries.view(), candidates.reversed_axes(), &mut similarities.view_mut());
+                for (&(_, at), line) in looks.iter().zip(similarities.rows()) {
+                    let line = line.to_slice().unwrap_or_default();
+                    tops[at].offer(line, (first + at) as u32, |place| (begin + place) as u32);
+                }
             }
         }
         own.iter()
@@ -151,4 +194,56 @@ fn gather(rows: ArrayView2<'_, f32>, places: impl Iterator<Item = usize>, count:
         gathered.extend(rows.row(place));
     }
     Array2::from_shape_vec((count, rows.ncols()), gathered).expect("every row has the same columns")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A thousand rows around the circle, then `equal` times the first of them, then a hundred rows of zeros.
+    fn rows(equal: usize) -> Array2<f32> {
+        Array2::from_shape_fn((1_100 + equal, 2), |(row, column)| {
+            let angle = if row < 1_000 { row as f32 / 160.0 } else { 0.0 };
+            match column {
+                _ if row >= 1_000 + equal => 0.0,
+                0 => angle.cos(),
+                _ => angle.sin(),
+            }
+        })
+    }
+
+    #[test]
+    fn however_many_rows_are_equal_a_task_has_few_of_them() {
+        let rows = rows(3 * QUERY_ROWS);
+        let cells = Cells::learn(&shortened(rows.view()).unwrap(), 4, 1).unwrap();
+        let blocks = cells.blocks();
+        assert!(blocks.iter().all(|(_, places)| places.len() <= QUERY_ROWS), "{blocks:?}");
+        let places: Vec<usize> = blocks.into_iter().flat_map(|(_, places)| places).collect();
+        assert_eq!(places, (0..1_000 + 3 * QUERY_ROWS).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn equal_rows_in_several_blocks_find_each_other() {
+        let rows = rows(CANDIDATE_ROWS + QUERY_ROWS);
+        let (found, _) = nearest(rows.view(), 3, 4, 1).unwrap();
+        for row in [0, 1_000, 1_000 + CANDIDATE_ROWS, 999 + CANDIDATE_ROWS + QUERY_ROWS] {
+            assert_eq!(found[row].len(), 3);
+            assert!(found[row].iter().all(|&(similarity, other)| {
+                similarity > 0.999_99 && other as usize != row && (other == 0 || other >= 1_000)
+            }));
+        }
+    }
+
+    #[test]
+    fn rows_of_zeros_have_no_neighbours_and_are_nobodys() {
+        let (found, mut order) = nearest(rows(10).view(), 3, 4, 1).unwrap();
+        let (others, zeros) = found.split_at(1_010);
+        assert!(zeros.iter().all(Vec::is_empty));
+        assert!(others.iter().flatten().all(|&(_, other)| other < 1_010));
+        order.sort_unstable();
+        assert_eq!(order, (0..1_110).collect::<Vec<_>>());
+        let (found, order) = nearest(Array2::zeros((20, 2)).view(), 3, 4, 1).unwrap();
+        assert!(found.iter().all(Vec::is_empty));
+        assert_eq!(order, (0..20).collect::<Vec<_>>());
+    }
 }
