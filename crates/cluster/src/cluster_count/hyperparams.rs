@@ -50,7 +50,8 @@ impl ClusterCountParams {
         self
     }
 
-    /// Highest number of clusters; at most one per 20 rows of the sample is tried.
+    /// Highest number of clusters; at most one per 20 rows of the sample is tried, or the square root of half its
+    /// rows if that is more.
     #[must_use]
     pub fn most(mut self, most: usize) -> Self {
         self.0.most = most;

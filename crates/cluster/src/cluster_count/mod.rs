@@ -4,8 +4,9 @@
 //! graph, which is flat around its maximum, and how well the clusters of two halves of the papers agree.
 //! Every count contributes to the choice by its weight. See [`ClusterCountParams`] for the rule.
 
-mod algorithm;
+mod choice;
+mod curve;
 mod hyperparams;
 
-pub use algorithm::{ClusterCount, CountPoint};
+pub use choice::{ClusterCount, CountPoint};
 pub use hyperparams::{ClusterCountParams, ClusterCountValidParams};

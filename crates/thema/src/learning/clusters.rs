@@ -80,12 +80,18 @@ pub(crate) fn cluster(
     stages: &mut Stages,
 ) -> Result<Clusters> {
     let papers = vectors.nrows();
+    let steps = if papers < FEWEST_SMOOTHED { 0 } else { settings.clusters.smoothing_steps };
     let chosen = match settings.clusters.count {
         Some(_) => None,
         None if !settings.clusters.algorithm.takes_clusters() => None,
         None => Some(stages.run("choose", || {
             let sample = (papers / PAPERS_A_ROW).clamp(LEAST_SAMPLE, MOST_SAMPLE);
-            let params = ClusterCountParams::default().sample(sample).seed(settings.seed).check()?;
+            let params = ClusterCountParams::default()
+                .sample(sample)
+                .neighbours(settings.clusters.neighbours)
+                .steps(steps)
+                .seed(settings.seed)
+                .check()?;
             let fill = (THEMES_A_ROOT * (abstracts as f64).sqrt()).round() as usize;
             Ok::<_, ClusterError>(params.fit(&DatasetBase::from(vectors.view()))?.finer(fill))
         })?),
@@ -100,7 +106,6 @@ pub(crate) fn cluster(
         .check()?;
     let (vectors, recall) = stages.run("smooth", || {
         let vectors = centred(vectors)?;
-        let steps = if papers < FEWEST_SMOOTHED { 0 } else { settings.clusters.smoothing_steps };
         if steps == 0 {
             return Ok((vectors, None));
         }
