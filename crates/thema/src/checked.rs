@@ -5,6 +5,9 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
+use linfa::ParamGuard;
+use thema_cluster::cluster_count::ClusterCountParams;
+use thema_cluster::neighbours::NeighbourGraphParams;
 use thema_features::Document;
 use thema_features::analysis::Language;
 use thema_ingest::plain;
@@ -19,8 +22,7 @@ use crate::{Choice, Error, Fault, Result, Settings};
 
 /// Smallest sample the settings accept.
 const LEAST_SAMPLE: usize = 100;
-/// Largest accepted number of dimensions, starts, neighbours and smoothing steps; more is taken for a typing
-/// error.
+/// Largest accepted number of dimensions and starts; more is taken for a typing error.
 const MOST: usize = 4_096;
 /// Fewest words of title and abstract together that can say what a paper is about.
 pub(crate) const FEWEST_WORDS: usize = 5;
@@ -71,16 +73,21 @@ impl CheckedSettings {
             ));
         }
         let bounded = [
-            ("features.dimensions", settings.features.dimensions, 1),
-            ("clusters.starts", settings.clusters.starts, 1),
-            ("clusters.neighbours", settings.clusters.neighbours, 1),
-            ("clusters.smoothing_steps", settings.clusters.smoothing_steps, 0),
+            ("features.dimensions", settings.features.dimensions),
+            ("clusters.starts", settings.clusters.starts),
         ];
-        for (name, value, least) in bounded {
-            if !(least..=MOST).contains(&value) {
-                return refuse(format!("{name} must be from {least} to {MOST}, not {value}"));
+        for (name, value) in bounded {
+            if !(1..=MOST).contains(&value) {
+                return refuse(format!("{name} must be from 1 to {MOST}, not {value}"));
             }
         }
+        NeighbourGraphParams::new(settings.clusters.neighbours)
+            .check()
+            .blame_for(Fault::Settings, || "clusters.neighbours")?;
+        ClusterCountParams::default()
+            .steps(settings.clusters.smoothing_steps)
+            .check()
+            .blame_for(Fault::Settings, || "clusters.smoothing_steps")?;
         let outliers = outlier_rules(settings.themes.outlier_margin)?;
         let corpus_fit = corpus_fit(&settings)?;
         let background = chosen(&settings.features.background, read_background)?;
@@ -173,7 +180,7 @@ mod tests {
             change(&mut settings);
             CheckedSettings::new(settings).unwrap_err()
         };
-        let changes: [(&str, Change); 11] = [
+        let changes: [(&str, Change); 12] = [
             ("ingest.near_duplicates", |settings| settings.ingest.near_duplicates = 0.3),
             ("themes.sample", |settings| settings.themes.sample = 99),
             ("--clusters", |settings| settings.clusters.count = Some(0)),
@@ -182,7 +189,8 @@ mod tests {
             }),
             ("features.dimensions", |settings| settings.features.dimensions = 0),
             ("clusters.starts", |settings| settings.clusters.starts = 0),
-            ("clusters.neighbours", |settings| settings.clusters.neighbours = 5_000),
+            ("clusters.neighbours", |settings| settings.clusters.neighbours = 1_001),
+            ("clusters.smoothing_steps", |settings| settings.clusters.smoothing_steps = 101),
             ("themes.outlier_margin", |settings| settings.themes.outlier_margin = f32::NAN),
             ("themes.outlier_share", |settings| settings.themes.outlier_share = 0.5),
             ("cannot read the taxonomy missing.toml", |settings| {
