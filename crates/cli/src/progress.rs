@@ -142,7 +142,7 @@ fn tasks_of(stage: &str) -> &'static [&'static str] {
         "choose" => &["neighbours", "cluster count"],
         "smooth" => &["k-means", "neighbours", "smoothing"],
         "cluster" => &["k-means"],
-        "measure" => &["bootstrap"],
+        "measure" => &["subsets"],
         "map" => &["layout", "places"],
         "place" => &["documents", "projection"],
         "draw" => &["draw"],

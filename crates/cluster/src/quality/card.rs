@@ -9,16 +9,16 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 use thema_features::CsrMatrix;
 
-use super::{Bootstrap, Coherence, Occurrences, bootstrap_stability, diversity, silhouette};
+use super::{Coherence, Occurrences, Subsets, diversity, silhouette, subset_stability};
 use crate::ClusterError;
 use crate::cluster_count::ClusterCount;
 use crate::spherical_kmeans::SphericalKMeans;
 
-/// Seeded starts of the clustering in a bootstrap round.
-const BOOTSTRAP_STARTS: usize = 2;
+/// Seeded starts of the clustering of a subset.
+const SUBSET_STARTS: usize = 2;
 
-/// Most iterations of the clustering in a bootstrap round.
-const BOOTSTRAP_ITERATIONS: usize = 25;
+/// Most iterations of the clustering of a subset.
+const SUBSET_ITERATIONS: usize = 25;
 
 /// The input of a quality card.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,7 @@ pub struct QualityInput<'a> {
     /// Number of papers reported as outliers.
     pub outliers: usize,
     /// How stability is measured; 0 rounds skip it.
-    pub bootstrap: Bootstrap,
+    pub subsets: Subsets,
     /// Most rows used for the silhouette.
     pub silhouette_rows: usize,
     /// Seed of the silhouette's sample and of the random baseline.
@@ -58,7 +58,8 @@ pub struct QualityCard {
     pub coherence: Option<Coherence>,
     /// Share of distinct terms among the top terms.
     pub diversity: Option<f64>,
-    /// Bootstrap stability of every cluster.
+    /// Stability of every cluster when subsets of the rows are clustered again by spherical k-means, whatever algorithm
+    /// made the clusters.
     pub stability: Vec<Option<f64>>,
     /// Mean of the stabilities present.
     pub mean_stability: Option<f64>,
@@ -108,11 +109,11 @@ impl QualityCard {
 }
 
 fn stability(input: &QualityInput<'_>, clusters: usize) -> Result<Vec<Option<f64>>, ClusterError> {
-    bootstrap_stability(input.vectors, input.clusters, input.bootstrap, |rows, seed| {
+    subset_stability(input.vectors, input.clusters, input.subsets, |rows, seed| {
         let model = SphericalKMeans::params(clusters)
             .seed(seed)
-            .starts(BOOTSTRAP_STARTS)
-            .max_iterations(BOOTSTRAP_ITERATIONS)
+            .starts(SUBSET_STARTS)
+            .max_iterations(SUBSET_ITERATIONS)
             .fit(&DatasetBase::from(rows))?;
         Ok(model.nearest().iter().map(|nearest| nearest.cluster).collect())
     })
@@ -137,7 +138,7 @@ mod tests {
             documents: None,
             top_terms: &[],
             outliers: 3,
-            bootstrap: Bootstrap { rounds: 3, ..Bootstrap::default() },
+            subsets: Subsets { rounds: 3, ..Subsets::default() },
             silhouette_rows: 1000,
             seed: 1,
         };
@@ -162,7 +163,7 @@ mod tests {
             documents: None,
             top_terms: &[],
             outliers: 0,
-            bootstrap: Bootstrap::default(),
+            subsets: Subsets::default(),
             silhouette_rows: 10,
             seed: 0,
         };

@@ -10,4 +10,4 @@ pub use card::{QualityCard, QualityInput};
 pub use coherence::{Coherence, Occurrences};
 pub use diversity::diversity;
 pub use silhouette::silhouette;
-pub use stability::{Bootstrap, bootstrap_stability};
+pub use stability::{Subsets, subset_stability};

@@ -1,9 +1,12 @@
-//! Bootstrap stability of every cluster.
+//! Stability of every cluster when some of the rows are left out.
 //!
 //! Source: C. Hennig, "Cluster-wise assessment of cluster stability", Computational Statistics & Data Analysis 52,
-//! 2007: the rows are drawn with replacement and clustered again; a cluster's stability is its mean largest Jaccard
-//! similarity to a cluster of the drawn rows, over the rounds. Hennig reads values above 0.75 as stable, below 0.6
-//! as no pattern to trust.
+//! 2007, the scheme of subsetting: a random subset of the rows is clustered again; a cluster's stability is its mean
+//! largest Jaccard similarity, within the subset, to a cluster of the subset, over the rounds. Hennig reads values
+//! above 0.75 as stable, below 0.6 as no pattern to trust.
+//!
+//! The rows themselves are held fixed: what is measured is how repeatable the grouping of given vectors is, not how
+//! the vectors would change with other rows.
 
 use std::collections::BTreeMap;
 use thema_progress::Task;
@@ -14,19 +17,20 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::ClusterError;
 
-/// Settings of the bootstrap.
+/// Settings of the subsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bootstrap {
+pub struct Subsets {
     /// Rounds.
     pub rounds: usize,
-    /// Rows drawn per round, at most as many as there are.
+    /// Draws with replacement per round, at most as many as there are rows. A subset holds each drawn row once: 63 % of
+    /// the rows where there are as many draws.
     pub rows: usize,
     /// Seed of the draws and of each round's clustering.
     pub seed: u64,
 }
 
-impl Default for Bootstrap {
-    /// Ten rounds of at most 10,000 rows.
+impl Default for Subsets {
+    /// Ten rounds of at most 10,000 draws.
     fn default() -> Self {
         Self { rounds: 10, rows: 10_000, seed: 0 }
     }
@@ -37,10 +41,10 @@ impl Default for Bootstrap {
 ///
 /// # Errors
 /// [`ClusterError::LengthMismatch`] if the numbers of clusters and rows differ; any error of `cluster_again`.
-pub fn bootstrap_stability(
+pub fn subset_stability(
     rows: ArrayView2<'_, f32>,
     clusters: &[u32],
-    bootstrap: Bootstrap,
+    subsets: Subsets,
     cluster_again: impl Fn(Array2<f32>, u64) -> Result<Vec<u32>, ClusterError>,
 ) -> Result<Vec<Option<f64>>, ClusterError> {
     if clusters.len() != rows.nrows() {
@@ -52,10 +56,10 @@ pub fn bootstrap_stability(
     }
     let count = clusters.iter().max().map_or(0, |&last| last as usize + 1);
     let mut totals = vec![(0.0_f64, 0_usize); count];
-    let progress = Task::new("bootstrap", bootstrap.rounds);
-    for round in 0..bootstrap.rounds as u64 {
-        let seed = bootstrap.seed.wrapping_add(round);
-        let drawn = draw(rows.nrows(), bootstrap.rows, seed);
+    let progress = Task::new("subsets", subsets.rounds);
+    for round in 0..subsets.rounds as u64 {
+        let seed = subsets.seed.wrapping_add(round);
+        let drawn = draw(rows.nrows(), subsets.rows, seed);
         if drawn.is_empty() {
             break;
         }
@@ -108,15 +112,14 @@ mod tests {
     fn a_clusterer_that_finds_the_groups_again_is_stable() {
         let rows = Array2::from_shape_fn((200, 1), |(row, _)| (row % 2) as f32);
         let clusters: Vec<u32> = (0..200).map(|row| row % 2).collect();
-        let found = bootstrap_stability(rows.view(), &clusters, Bootstrap::default(), |rows, _| {
+        let found = subset_stability(rows.view(), &clusters, Subsets::default(), |rows, _| {
             Ok(rows.column(0).iter().map(|&value| 1 - value as u32).collect())
         })
         .unwrap();
         assert_eq!(found, [Some(1.0), Some(1.0)]);
-        let merged = bootstrap_stability(rows.view(), &clusters, Bootstrap::default(), |rows, _| {
-            Ok(vec![0; rows.nrows()])
-        })
-        .unwrap();
+        let merged =
+            subset_stability(rows.view(), &clusters, Subsets::default(), |rows, _| Ok(vec![0; rows.nrows()]))
+                .unwrap();
         assert!(
             merged.iter().all(|value| value.is_some_and(|value| (value - 0.5).abs() < 0.1)),
             "{merged:?}"
@@ -133,9 +136,8 @@ mod tests {
     #[test]
     fn no_rows_have_no_stability() {
         let none = Array2::zeros((0, 3));
-        let found =
-            bootstrap_stability(none.view(), &[], Bootstrap::default(), |_, _| Ok(Vec::new())).unwrap();
+        let found = subset_stability(none.view(), &[], Subsets::default(), |_, _| Ok(Vec::new())).unwrap();
         assert!(found.is_empty());
-        assert!(bootstrap_stability(none.view(), &[1], Bootstrap::default(), |_, _| Ok(Vec::new())).is_err());
+        assert!(subset_stability(none.view(), &[1], Subsets::default(), |_, _| Ok(Vec::new())).is_err());
     }
 }

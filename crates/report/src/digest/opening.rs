@@ -13,8 +13,8 @@ const CATEGORIES: usize = 3;
 /// Categories are spread evenly if the most common one has at most this many times the papers of the least
 /// common one listed.
 const EVEN: f64 = 1.2;
-/// Mean Jaccard similarity at and above which a cluster counts as stable, and below which as dissolved (Hennig,
-/// "Cluster-wise assessment of cluster stability", 2007).
+/// Mean Jaccard similarity at and above which a cluster counts as stable, and below which as dissolved, when random
+/// subsets of the papers are clustered again (Hennig, "Cluster-wise assessment of cluster stability", 2007).
 const STABLE: f64 = 0.75;
 const DISSOLVED: f64 = 0.5;
 /// Samples of fewer papers than this tell nothing about how stable clusters are.

@@ -1,6 +1,6 @@
 //! Measures the quality of the clusters, in every run.
 
-use thema_cluster::quality::{Bootstrap, QualityCard, QualityInput};
+use thema_cluster::quality::{QualityCard, QualityInput, Subsets};
 use thema_themes::Themes;
 
 use super::clusters::Clusters;
@@ -10,8 +10,8 @@ use crate::{Error, Fault, Result, Settings};
 
 /// Most papers used for the silhouette.
 const SILHOUETTE_PAPERS: usize = 2_000;
-/// Bootstrap rounds, and most papers drawn in each.
-const BOOTSTRAP: (usize, usize) = (5, 5_000);
+/// Subsets of the papers that are clustered again, and most draws for each.
+const SUBSETS: (usize, usize) = (5, 5_000);
 
 /// The quality card of a run.
 pub(crate) fn measure(
@@ -27,7 +27,7 @@ pub(crate) fn measure(
         .iter()
         .map(|theme| theme.terms.iter().filter_map(|term| features.model.term_id(&term.text)).collect())
         .collect();
-    let (rounds, rows) = BOOTSTRAP;
+    let (rounds, rows) = SUBSETS;
     let card = stages.run("measure", || {
         QualityCard::measure(&QualityInput {
             vectors: clusters.vectors.view(),
@@ -35,7 +35,7 @@ pub(crate) fn measure(
             documents: Some(&features.rows),
             top_terms: &top_terms,
             outliers: themes.assignments.iter().filter(|assignment| assignment.outlier.is_some()).count(),
-            bootstrap: Bootstrap { rounds, rows, seed: settings.seed },
+            subsets: Subsets { rounds, rows, seed: settings.seed },
             silhouette_rows: SILHOUETTE_PAPERS,
             seed: settings.seed,
         })
