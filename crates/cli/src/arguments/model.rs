@@ -12,7 +12,7 @@ pub(crate) struct ModelArguments {
     /// Number of clusters, at least 1; chosen from the data by default
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..).map(|count| count as usize))]
     pub(crate) clusters: Option<usize>,
-    /// Clustering algorithm
+    /// Clustering algorithm; papers that it calls noise join the nearest cluster
     #[arg(long, value_name = "NAME", value_parser = algorithm())]
     pub(crate) algorithm: Option<Algorithm>,
     /// Taxonomy file to use instead of the embedded one

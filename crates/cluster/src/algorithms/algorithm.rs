@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::ClusterError;
 
-/// A clustering algorithm.
+/// A clustering algorithm. What an algorithm calls noise joins the cluster with the most similar centroid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Algorithm {
     /// The default, for any number of papers: balanced groups by direction, linear in the rows.

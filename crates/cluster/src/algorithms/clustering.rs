@@ -12,20 +12,19 @@ pub struct Clustering {
     algorithm: Algorithm,
     centroids: Array2<f32>,
     nearest: Vec<Nearest>,
-    noise: Vec<bool>,
     sizes: Vec<usize>,
 }
 
 impl Clustering {
     /// Takes the clusters found for unit rows. `None` is noise, which joins the cluster with the most similar
-    /// centroid and stays marked. If there is no cluster at all, all rows form one.
+    /// centroid: a row placed later by the centroids cannot be noise either. If there is no cluster at all, all
+    /// rows form one.
     pub(super) fn from_partition(
         algorithm: Algorithm,
         rows: ArrayView2<'_, f32>,
         partition: &[Option<u32>],
     ) -> Result<Self, ClusterError> {
-        let noise: Vec<bool> = partition.iter().map(Option::is_none).collect();
-        let all_noise = noise.iter().all(|&noise| noise);
+        let all_noise = partition.iter().all(Option::is_none);
         let cluster_of = |row: usize| if all_noise { Some(0) } else { partition[row] };
         let count = (0..partition.len()).filter_map(cluster_of).max().map_or(0, |last| last as usize + 1);
         let mut sums = CentroidSums::new(count, rows.ncols());
@@ -51,14 +50,13 @@ impl Clustering {
         for nearest in &nearest {
             sizes[nearest.cluster as usize] += 1;
         }
-        Ok(Self { algorithm, centroids, nearest, noise, sizes })
+        Ok(Self { algorithm, centroids, nearest, sizes })
     }
 
     /// Converts a fitted spherical k-means.
     pub(super) fn from_spherical_kmeans(model: SphericalKMeans) -> Self {
         let (centroids, nearest, sizes) = model.into_parts();
-        let noise = vec![false; nearest.len()];
-        Self { algorithm: Algorithm::SphericalKMeans, centroids, nearest, noise, sizes }
+        Self { algorithm: Algorithm::SphericalKMeans, centroids, nearest, sizes }
     }
 
     /// The algorithm that produced the clusters.
@@ -79,12 +77,6 @@ impl Clustering {
     #[must_use]
     pub fn nearest(&self) -> &[Nearest] {
         &self.nearest
-    }
-
-    /// Rows the algorithm itself left out; they are in the cluster with the most similar centroid.
-    #[must_use]
-    pub fn noise(&self) -> &[bool] {
-        &self.noise
     }
 
     /// Number of rows of every cluster, noise included.
