@@ -5,14 +5,14 @@ use linfa::traits::{Fit, Predict};
 use linfa::{DatasetBase, ParamGuard};
 use linfa_clustering::GaussianMixtureModel;
 use ndarray::{Array2, Axis};
-use rand::{Rng, SeedableRng};
+use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256Plus;
-use thema_features::normalize;
 
 use super::Algorithm;
 use super::hyperparams::ClusteringValidParams;
 use super::partition::Partition;
 use crate::ClusterError;
+use crate::directions::Directions;
 
 /// Principal components kept.
 const COMPONENTS: usize = 24;
@@ -20,16 +20,13 @@ const COMPONENTS: usize = 24;
 /// Added to the diagonal of every covariance.
 const RIDGE: f64 = 1e-4;
 
-/// Orthogonal iterations to find the components.
-const POWER_ITERATIONS: usize = 30;
-
 pub(super) fn partition(
     rows: &Array2<f32>,
     params: &ClusteringValidParams,
 ) -> Result<Partition, ClusterError> {
     let failed =
         |reason: String| ClusterError::Failed { algorithm: Algorithm::GaussianMixture.name(), reason };
-    let reduced = principal_components(rows, COMPONENTS, params.seed()).mapv(f64::from);
+    let reduced = principal_components(rows, COMPONENTS)?.mapv(f64::from);
     let model = GaussianMixtureModel::params_with_rng(
         params.clusters(),
         Xoshiro256Plus::seed_from_u64(params.seed()),
@@ -46,40 +43,17 @@ pub(super) fn partition(
     Ok(clusters.into_iter().map(|cluster| Some(cluster as u32)).collect())
 }
 
-/// Coordinates of the rows on the leading eigenvectors of their covariance, found by orthogonal iteration.
-fn principal_components(rows: &Array2<f32>, components: usize, seed: u64) -> Array2<f32> {
-    let columns = rows.ncols();
-    let Some(mean) = rows.mean_axis(Axis(0)) else { return rows.clone() };
+/// Coordinates of the rows on their leading principal components.
+fn principal_components(rows: &Array2<f32>, components: usize) -> Result<Array2<f32>, ClusterError> {
+    let Some(mean) = rows.mean_axis(Axis(0)) else { return Ok(rows.clone()) };
     let centred = rows - &mean;
-    if columns <= components {
-        return centred;
-    }
-    let covariance = centred.t().dot(&centred);
-    let mut rng = Xoshiro256Plus::seed_from_u64(seed);
-    let mut basis = Array2::from_shape_fn((components, columns), |_| rng.gen_range(-1.0_f32..1.0));
-    for _ in 0..POWER_ITERATIONS {
-        basis = basis.dot(&covariance);
-        orthonormalize(&mut basis);
-    }
-    centred.dot(&basis.t())
-}
-
-/// Modified Gram-Schmidt on the rows; a linearly dependent row becomes zero.
-fn orthonormalize(basis: &mut Array2<f32>) {
-    for at in 0..basis.nrows() {
-        for earlier in 0..at {
-            let projection = basis.row(at).dot(&basis.row(earlier));
-            let against = basis.row(earlier).to_owned();
-            basis.row_mut(at).scaled_add(-projection, &against);
-        }
-        if let Some(row) = basis.row_mut(at).as_slice_mut() {
-            normalize(row);
-        }
-    }
+    Ok(Directions::longest(&centred, components)?.along(centred.view()))
 }
 
 #[cfg(test)]
 mod tests {
+    use rand::Rng;
+
     use super::*;
 
     #[test]
@@ -89,7 +63,7 @@ mod tests {
             let signal = if column < 2 { (row as f32 * (column + 1) as f32).sin() } else { 0.0 };
             signal + 0.01 * rng.gen_range(-1.0_f32..1.0)
         });
-        let reduced = principal_components(&rows, 2, 1);
+        let reduced = principal_components(&rows, 2).unwrap();
         let variance = |matrix: &Array2<f32>| matrix.var_axis(Axis(0), 0.0).sum();
         assert_eq!(reduced.dim(), (300, 2));
         assert!(variance(&reduced) > 0.95 * variance(&rows));
