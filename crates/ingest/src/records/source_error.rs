@@ -31,7 +31,15 @@ pub enum SourceError {
         /// Which column is missing, and which columns exist.
         reason: String,
     },
-    /// The input is not of the format.
+    /// The input was read to its end, and has no records of the format.
+    #[error("not {format}: {reason}")]
+    NoRecords {
+        /// The format it was read as.
+        format: Format,
+        /// What was expected.
+        reason: String,
+    },
+    /// The input stops being of the format, so that the rest of it is not read.
     #[error("not {format}: {reason}")]
     Malformed {
         /// The format it was read as.
@@ -39,4 +47,16 @@ pub enum SourceError {
         /// What was expected and what was found.
         reason: String,
     },
+}
+
+impl SourceError {
+    /// Whether papers may be missing because the input was not read to its end.
+    pub(crate) fn leaves_unread(&self) -> bool {
+        !matches!(self, Self::Columns { .. } | Self::NoRecords { .. })
+    }
+
+    /// Where the record began that the input ends inside.
+    pub(crate) fn position(&self) -> Option<Position> {
+        if let Self::Cut { position, .. } = self { *position } else { None }
+    }
 }

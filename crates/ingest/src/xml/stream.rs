@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 
 use encoding_rs::Encoding;
 use quick_xml::Reader;
-use quick_xml::errors::Error;
+use quick_xml::errors::{Error, SyntaxError};
 use quick_xml::events::Event;
 
 use super::building::{close, configure, open, push, resolve};
@@ -115,7 +115,7 @@ impl<'a> XmlStream<'a> {
     ///
     /// # Errors
     /// When the input cannot be read, ends too early, stops being XML outside an item, declares entities or an
-    /// unknown encoding, or nests without bound.
+    /// unknown encoding, nests without bound, or has a text without bound.
     pub(crate) fn next(&mut self) -> Result<Step, SourceError> {
         let mut position = match self.begun.take() {
             Some(position) => Some(position),
@@ -137,11 +137,11 @@ impl<'a> XmlStream<'a> {
             self.reader.get_mut().begin_event();
             let event = match self.reader.read_event_into(&mut self.buffer) {
                 Ok(event) => event,
-                Err(Error::IllFormed(error)) if position.is_some() => {
-                    fault.get_or_insert_with(|| error.to_string());
+                Err(error) => {
+                    let survived = position.and_then(|_| self.survive(&error));
+                    fault = fault.or(Some(survived.ok_or_else(|| self.broken(position, here, error))?));
                     continue;
                 }
-                Err(error) => return self.broken(position, here, error),
             };
             if let Some(reason) = refusal(&event) {
                 self.done = true;
@@ -220,22 +220,27 @@ impl<'a> XmlStream<'a> {
         }
     }
 
-    /// Ends the stream after an error: malformed XML inside an item is a reject, anything else an error, also
-    /// a tag or comment that the input ends inside.
-    fn broken(
-        &mut self,
-        position: Option<Position>,
-        here: Position,
-        error: Error,
-    ) -> Result<Step, SourceError> {
+    /// What is wrong with an item in which `error` occurred, if reading can go on behind it.
+    fn survive(&mut self, error: &Error) -> Option<String> {
+        match error {
+            Error::IllFormed(error) => Some(error.to_string()),
+            // A `<!` that begins nothing ends quick-xml's reader.
+            Error::Syntax(error @ SyntaxError::InvalidBangMarkup) => {
+                self.reader = Reader::from_reader(self.reader.get_mut().take());
+                configure(self.reader.config_mut());
+                Some(error.to_string())
+            }
+            _ => None,
+        }
+    }
+
+    /// Ends the stream after an error, also inside a tag or comment that the input ends inside.
+    fn broken(&mut self, position: Option<Position>, here: Position, error: Error) -> SourceError {
         self.done = true;
         let is_cut = matches!(error, Error::Syntax(_)) && self.reader.get_mut().is_at_end();
-        match (position, self.source_error(here, error)) {
-            (position, SourceError::Malformed { reason, .. }) if is_cut => {
-                Err(SourceError::Cut { position, reason })
-            }
-            (Some(start), SourceError::Malformed { reason, .. }) => Ok(Step::Rejected(start, reason)),
-            (_, error) => Err(error),
+        match self.source_error(here, error) {
+            SourceError::Malformed { reason, .. } if is_cut => SourceError::Cut { position, reason },
+            error => error,
         }
     }
 
@@ -259,7 +264,10 @@ impl<'a> XmlStream<'a> {
 
     fn source_error(&self, here: Position, error: Error) -> SourceError {
         if self.reader.get_ref().overflowed() {
-            let reason = format!("a text or tag of more than {} MiB", MAX_EVENT_BYTES >> 20);
+            let reason = format!(
+                "a text, tag or comment of more than {} MiB; what follows is not read",
+                MAX_EVENT_BYTES >> 20
+            );
             return malformed(self.format, here, &reason);
         }
         match error {
@@ -325,14 +333,20 @@ mod tests {
     #[test]
     fn a_damaged_item_costs_that_item_only() {
         let xml =
-            b"<r><item>1</item><item><a>2</b></item><item>3<item>4</item><item>\xff</item><item>5</item></r>";
+            b"<r><item>1</item><item><a>2</b></item><item>3<item>4</item><item>\xff</item><item>5</item>\
+              <item>if <b>x <! y</b> <! z</item><item>6</item></r>";
         let steps = texts(xml);
         let kept: Vec<_> = steps.iter().filter_map(|step| step.as_deref().ok()).collect();
-        assert_eq!(kept, ["1", "4", "5"]);
+        assert_eq!(kept, ["1", "4", "5", "6"]);
         let reasons: Vec<_> = steps.iter().filter_map(|step| step.as_ref().err()).collect();
         assert_eq!(
             reasons,
-            ["expected </a>, found </b>", "<item> begins again before its end", "invalid UTF-8"]
+            [
+                "expected </a>, found </b>",
+                "<item> begins again before its end",
+                "invalid UTF-8",
+                "unknown or missed symbol in markup"
+            ]
         );
     }
 
@@ -384,7 +398,8 @@ mod tests {
         let mut input = huge.as_bytes();
         let mut stream = XmlStream::new(Format::OaiPmh, &mut input, &["item"]);
         assert!(matches!(stream.next_whole(), Ok(Step::Item(_))));
-        assert!(matches!(stream.next_whole(), Ok(Step::Rejected(_, reason)) if reason.contains("16 MiB")));
+        let error = stream.next_whole().err().expect("what follows is not read");
+        assert!(error.to_string().contains("16 MiB"), "{error}");
     }
 
     #[test]

@@ -37,6 +37,12 @@ impl<'a> Utf8Window<'a> {
         }
     }
 
+    /// This window, in exchange for one at its end.
+    pub(super) fn take(&mut self) -> Self {
+        let nothing: &'a mut dyn BufRead = Box::leak(Box::new(io::empty()));
+        std::mem::replace(self, Self::new(nothing, 0))
+    }
+
     /// Allows another `limit` bytes.
     pub(super) fn begin_event(&mut self) {
         self.taken = 0;

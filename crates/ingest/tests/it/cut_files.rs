@@ -5,7 +5,7 @@ use std::io::Write;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use thema_ingest::{IngestParams, Ingested};
+use thema_ingest::{Format, IngestParams, Ingested};
 
 /// A paper whose text compresses badly, so that a truncated file still contains records.
 fn paper(number: usize) -> (String, String) {
@@ -48,6 +48,32 @@ fn an_input_that_ends_inside_a_record_is_not_read_to_its_end() {
         assert!(reject.unread, "{name}");
         assert_eq!(reject.position.map(|position| position.record), position.then_some(2), "{name}");
     }
+}
+
+#[test]
+fn an_input_that_stops_being_of_its_format_is_not_read_to_its_end() {
+    let start = "<dblp><article key=\"1\"><title>On 1</title></article>";
+    let endless = format!("{start}<!-- {}", "x".repeat(17 << 20));
+    let declared = "<!DOCTYPE dblp [<!ENTITY a 'b'>]>";
+    let stray = format!("{start}<! <article key=\"2\"><title>On 2</title></article></dblp>");
+    for text in [endless, format!("{start}{declared}"), stray] {
+        let read = read("papers.xml", text.as_bytes());
+        assert_eq!((read.corpus.len(), read.rejects.len()), (1, 1), "{:?}", read.rejects);
+        assert!(read.rejects[0].unread, "{:?}", read.rejects);
+    }
+    let json = "[{\"type\":\"article\",\"title\":\"On 1\",\"issued\":{}} 1]";
+    assert!(read("papers.json", json.as_bytes()).rejects[0].unread);
+}
+
+#[test]
+fn a_file_without_records_of_its_format_is_read_to_its_end() {
+    let home = tempfile::tempdir().unwrap();
+    let (papers, empty) = (home.path().join("papers.ris"), home.path().join("empty.ris"));
+    fs::write(&papers, "TY  - JOUR\nTI  - On 1\nER  - \n").unwrap();
+    fs::write(&empty, "Nothing was found.\n").unwrap();
+    let ingested = IngestParams::new().format(Some(Format::Ris)).run(&[papers, empty]).unwrap();
+    assert_eq!(ingested.rejects.len(), 1);
+    assert!(!ingested.rejects[0].unread);
 }
 
 #[test]

@@ -55,17 +55,12 @@ impl Reading<'_> {
         }
         let path = path.to_owned();
         let Err(error) = ended else { return Collected { path, format, records, rejected, is_told: false } };
-        let (position, unread) = match &error {
-            SourceError::Cut { position, .. } => (*position, true),
-            error => (None, matches!(error, SourceError::Read { .. })),
-        };
-        let reason = reason(&error);
         self.notes.rejects.push(Reject {
             path: path.clone(),
             format: Some(format),
-            position,
-            reason,
-            unread,
+            position: error.position(),
+            reason: reason(&error),
+            unread: error.leaves_unread(),
         });
         Collected { path, format, records, rejected: rejected + 1, is_told: true }
     }

@@ -55,7 +55,7 @@ impl Source for ArxivApiText {
         }
         if addresses.is_empty() {
             let reason = "no entry begins with an address such as 'http://arxiv.org/abs/2606.03498v1'".into();
-            return Err(SourceError::Malformed { format: self.format(), reason });
+            return Err(SourceError::NoRecords { format: self.format(), reason });
         }
         document.ended()
     }

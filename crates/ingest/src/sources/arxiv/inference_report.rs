@@ -69,7 +69,7 @@ impl Source for InferenceReport {
         }
         if entries.is_empty() {
             let reason = "no line with a title and a category, such as 'On Queues cs.DC'".into();
-            return Err(SourceError::Malformed { format: self.format(), reason });
+            return Err(SourceError::NoRecords { format: self.format(), reason });
         }
         document.ended()
     }

@@ -52,7 +52,7 @@ impl Source for ArxivListingHtml {
         page.finish(&document, document.text().len(), sink);
         if page.entries == 0 {
             let reason = "no entries: a listing has them as <dt> and <dd>".to_owned();
-            return Err(SourceError::Malformed { format: self.format(), reason });
+            return Err(SourceError::NoRecords { format: self.format(), reason });
         }
         document.ended()
     }

@@ -59,7 +59,7 @@ impl Source for ArxivListingText {
         if ordinal == 0 {
             let reason =
                 "no entry begins with a line such as '[1] arXiv:2602.23598 [pdf, html, other]'".into();
-            return Err(SourceError::Malformed { format: self.format(), reason });
+            return Err(SourceError::NoRecords { format: self.format(), reason });
         }
         document.ended()
     }

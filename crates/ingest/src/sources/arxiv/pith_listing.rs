@@ -54,7 +54,7 @@ impl Source for PithListing {
         }
         if starts.is_empty() {
             let reason = "no entry begins with a line such as 'cs.DC 2026-05-14 Recognition'".into();
-            return Err(SourceError::Malformed { format: self.format(), reason });
+            return Err(SourceError::NoRecords { format: self.format(), reason });
         }
         document.ended()
     }

@@ -58,7 +58,7 @@ impl Source for BibTex {
         }
         if ordinal == 0 {
             let reason = "no entry such as @article{key, title = {..}}".to_owned();
-            return Err(SourceError::Malformed { format: self.format(), reason });
+            return Err(SourceError::NoRecords { format: self.format(), reason });
         }
         document.ended()
     }

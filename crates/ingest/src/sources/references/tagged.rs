@@ -97,7 +97,7 @@ impl Dialect {
         }
         if !found {
             let reason = format!("no record: records begin with a line such as '{}'", self.example);
-            return Err(SourceError::Malformed { format: self.format, reason });
+            return Err(SourceError::NoRecords { format: self.format, reason });
         }
         document.ended()
     }

@@ -111,7 +111,7 @@ impl ArrowTable {
     /// Streams every row to `sink`, in order, and returns a summary of the table.
     pub(crate) fn read(&self, columns: &ColumnMapping, sink: &mut dyn Sink) -> Result<Contents, SourceError> {
         let malformed = |reason| SourceError::Malformed { format: Format::Arrow, reason };
-        let wanted = self.wanted(columns).map_err(malformed)?;
+        let wanted = self.wanted(columns).map_err(|reason| SourceError::Columns { reason })?;
         let packs = sink.packs();
         let mut all = Hasher::new();
         for kind in wanted.kinds() {

@@ -105,7 +105,8 @@ impl Source for Delimited {
         let with_names = std::iter::from_fn(|| reader.next_block(input)).find(|block| !block.rows.is_empty());
         let Some(mut with_names) = with_names else {
             reader.blocks.ended()?;
-            return Err(self.malformed("no row with column names".to_owned()));
+            let reason = "no row with column names".to_owned();
+            return Err(SourceError::NoRecords { format: self.format, reason });
         };
         let table = Table::new(&with_names.take_names(), &self.columns)
             .map_err(|reason| SourceError::Columns { reason })?;
