@@ -13,13 +13,6 @@ pub fn country_name(text: &str) -> Option<&'static str> {
     Some(country.1)
 }
 
-/// The country at the end of an affiliation: `Free School, Queue Street 1, Santiago, Chile. ann@example.org`.
-pub(crate) fn country_of_affiliation(text: &str) -> Option<&'static str> {
-    let ends = text.split(['.', ';']).flat_map(|sentence| sentence.rsplit(',').take(1));
-    let american = |end: &str| end.trim().ends_with(" USA").then_some("United States");
-    ends.filter_map(|end| country_name(end).or_else(|| american(end))).last()
-}
-
 /// Codes, English name, and alternative names separated by `|`.
 #[rustfmt::skip]
 const COUNTRIES: [(&str, &str, &str); 202] = [
@@ -74,20 +67,6 @@ mod tests {
         assert_eq!(country_name("in"), None, "a code is in capitals");
         assert_eq!(country_name("University of Chile"), None);
         assert_eq!(country_name(""), None);
-    }
-
-    #[test]
-    fn an_affiliation_ends_in_its_country() {
-        for (text, country) in [
-            ("Free School, Queue Street 1, Santiago, Chile.", Some("Chile")),
-            ("Dept. of Logs, Univ. of Rest, Ithaca, NY 14853 USA", Some("United States")),
-            ("School of Rest, Berlin, Germany. Electronic address: ann@example.org.", Some("Germany")),
-            ("School of Rest, Berlin, Germany; ann@example.org", Some("Germany")),
-            ("Georgia Institute of Queues, Atlanta", None),
-            ("", None),
-        ] {
-            assert_eq!(country_of_affiliation(text), country, "{text}");
-        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Identifiers of papers, and codes for what describes them: categories, countries, languages, types.
 
+pub(crate) mod affiliations;
 mod arxiv_id;
 pub(crate) mod category;
 pub(crate) mod category_names;

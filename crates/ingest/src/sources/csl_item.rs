@@ -4,9 +4,9 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::json::{lenient, lenient_list, printed_value, read_item};
+use crate::identifiers::affiliations::country_of_affiliation;
 use crate::identifiers::category::is_category;
 use crate::identifiers::cited::cited;
-use crate::identifiers::countries::country_of_affiliation;
 use crate::identifiers::doi::{arxiv_id_of_doi, normalise_doi};
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;

@@ -2,7 +2,7 @@
 
 use super::bibtex::is_one_group;
 use super::bibtex_entries::Entry;
-use crate::identifiers::countries::country_of_affiliation;
+use crate::identifiers::affiliations::country_of_affiliation;
 use crate::text::keywords::{self, each_once};
 use crate::text::latex_text::{plain_line, plain_prose};
 use crate::text::whitespace::{collapse, paragraphs};

@@ -3,8 +3,8 @@
 use std::io::BufRead;
 
 use super::tagged::{Dialect, Fields};
+use crate::identifiers::affiliations::country_of_affiliation;
 use crate::identifiers::category::is_category;
-use crate::identifiers::countries::country_of_affiliation;
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
 use crate::text::author_names::given_name_first;

@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use crate::identifiers::countries::country_of_affiliation;
+use crate::identifiers::affiliations::country_of_affiliation;
 use crate::identifiers::doi::normalise_doi;
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;

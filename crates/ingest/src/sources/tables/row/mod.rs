@@ -22,7 +22,7 @@ use lists::{categories, items, references};
 
 use super::columns::{Column, plain_name};
 use super::lines::title_and_rest;
-use crate::identifiers::countries::country_of_affiliation;
+use crate::identifiers::affiliations::country_of_affiliation;
 use crate::identifiers::languages::language_code;
 use crate::identifiers::paper_types::paper_type_of;
 use crate::sources::accept::checked;
