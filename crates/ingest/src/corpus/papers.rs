@@ -6,6 +6,7 @@ use polars_arrow::datatypes::ArrowDataType;
 
 use super::columns::{TextColumn, TimeColumn, VERSION, WITHDRAWN};
 use crate::reconcile::near_duplicates::Document;
+use crate::records::category_list::categories_in;
 use crate::records::record_store::LIST_SEPARATOR;
 use crate::{Precision, Timestamp};
 
@@ -131,15 +132,15 @@ impl Corpus {
         Document { texts: [self.title(row), self.abstract_text(row)], authors }
     }
 
-    /// The category codes, the primary one first.
+    /// The categories' codes or names, the primary one first.
     pub fn categories(&self, row: usize) -> impl Iterator<Item = &str> {
-        self.text(TextColumn::Categories, row).into_iter().flat_map(|codes| codes.split(' '))
+        self.text(TextColumn::Categories, row).into_iter().flat_map(categories_in)
     }
 
-    /// The primary category's code.
+    /// The primary category's code or name.
     #[must_use]
     pub fn primary_category(&self, row: usize) -> Option<&str> {
-        self.text(TextColumn::Categories, row)?.split(' ').next()
+        self.categories(row).next()
     }
 
     /// When the first version was submitted.

@@ -67,7 +67,7 @@ impl Corpus {
     /// | `arxiv_id`, `doi`, `external_id` | string | identifiers |
     /// | `title`, `abstract` | string | texts; the abstract's paragraphs are separated by line feeds |
     /// | `authors` | string | names separated by `; ` |
-    /// | `categories` | string | codes separated by spaces, the primary one first |
+    /// | `categories` | string | codes separated by spaces, the primary one first; each ends with `; ` if one is a name of several words |
     /// | `comment`, `journal_reference`, `headline`, `subheadline` | string | texts |
     /// | `keywords` | string | keywords and subject headings separated by `; ` |
     /// | `references` | string | identifiers of what the paper cites, separated by `; ` |

@@ -1,6 +1,7 @@
 //! One record of one input, the two traits that carry it from reader to receiver, and the columnar store for
 //! many.
 
+pub(crate) mod category_list;
 pub(crate) mod cleaning;
 mod record;
 mod record_batch;

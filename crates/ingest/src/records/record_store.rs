@@ -6,6 +6,7 @@ use polars_arrow::array::View;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
+use crate::records::category_list::write_categories;
 use crate::records::text_store::TextStore;
 use crate::{Format, Record, Timestamp};
 
@@ -199,13 +200,18 @@ impl RecordStore {
         }
         self.set(row, TextField::Title, &record.title);
         self.set(row, TextField::Abstract, &record.abstract_text);
-        self.set_list(row, TextField::Authors, &record.authors, LIST_SEPARATOR);
-        self.set_list(row, TextField::Keywords, &record.keywords, LIST_SEPARATOR);
-        self.set_list(row, TextField::References, &record.references, LIST_SEPARATOR);
-        self.set_list(row, TextField::Countries, &record.countries, LIST_SEPARATOR);
-        self.set_list(row, TextField::Funders, &record.funders, LIST_SEPARATOR);
-        self.set_list(row, TextField::Categories, &record.categories, " ");
-        self.set_list(row, TextField::Identifiers, &record.identifiers, LIST_SEPARATOR);
+        let lists = [
+            (TextField::Authors, &record.authors),
+            (TextField::Keywords, &record.keywords),
+            (TextField::References, &record.references),
+            (TextField::Countries, &record.countries),
+            (TextField::Funders, &record.funders),
+            (TextField::Categories, &record.categories),
+            (TextField::Identifiers, &record.identifiers),
+        ];
+        for (field, items) in lists {
+            self.set_list(row, field, items);
+        }
     }
 
     /// Sets the number of records expected from what is known so far.
@@ -273,19 +279,13 @@ impl RecordStore {
         }
     }
 
-    fn set_list(&mut self, row: usize, field: TextField, items: &[String], separator: &str) {
+    fn set_list(&mut self, row: usize, field: TextField, items: &[String]) {
         let mut joined = std::mem::take(&mut self.scratch);
         joined.clear();
-        for item in items {
-            if !joined.is_empty() {
-                joined.push_str(separator);
-            }
-            let may_hold = memchr::memchr(separator.as_bytes()[0], item.as_bytes()).is_some();
-            if may_hold && item.contains(separator) {
-                joined.push_str(&item.replace(separator, ", "));
-            } else {
-                joined.push_str(item);
-            }
+        if field == TextField::Categories {
+            write_categories(items, &mut joined);
+        } else {
+            join(items, &mut joined);
         }
         self.set(row, field, &joined);
         self.scratch = joined;
@@ -319,6 +319,21 @@ impl RecordStore {
     /// The format of the input that a record came from.
     pub(crate) fn format(&self, row: u32) -> Option<Format> {
         Some(self.origins.get(self.facts[row as usize].input as usize)?.format)
+    }
+}
+
+/// Appends `items`, separated by [`LIST_SEPARATOR`], to an empty text.
+fn join(items: &[String], joined: &mut String) {
+    for item in items {
+        if !joined.is_empty() {
+            joined.push_str(LIST_SEPARATOR);
+        }
+        let may_hold = memchr::memchr(LIST_SEPARATOR.as_bytes()[0], item.as_bytes()).is_some();
+        if may_hold && item.contains(LIST_SEPARATOR) {
+            joined.push_str(&item.replace(LIST_SEPARATOR, ", "));
+        } else {
+            joined.push_str(item);
+        }
     }
 }
 

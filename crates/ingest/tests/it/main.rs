@@ -4,6 +4,7 @@
 
 mod any_memory;
 mod archives;
+mod categories;
 mod contract;
 mod cut_files;
 mod draw;
