@@ -80,6 +80,10 @@ impl Sink for Collecting<'_, '_> {
     fn batch(&mut self, batch: &mut RecordBatch) {
         if let Some(thinning) = &mut self.thinning {
             return thinning.keep_records(batch);
+    fn has_ended(&self) -> bool {
+        self.bound.as_ref().is_some_and(|bound| bound.has_failed())
+    }
+
         }
         self.records += batch.len() as u64;
         self.store.expect(self.expected());

@@ -212,10 +212,9 @@ impl IngestParams {
         let former = reading.notes.inputs.len();
         reading.note_missing(paths, &inputs, &unlisted);
         for path in &inputs {
-            if reading.bound.as_ref().is_some_and(Bound::has_failed) {
-                break;
+            if !reading.has_failed() {
+                reading.read(path, &how);
             }
-            reading.read(path, &how);
         }
         for table in &self.tables {
             reading.read_table(table, &how);

@@ -164,3 +164,35 @@ pub(crate) fn keys_of_all(store: &RecordStore) -> Vec<Vec<u64>> {
 pub(super) fn names(store: &RecordStore) -> Vec<String> {
     (0..store.len() as u32).into_par_iter().map(|row| key_of_record(store, row).into_owned()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ColumnMapping;
+    use crate::ingest::reading::{How, Reading};
+
+    struct Full;
+
+    impl Overflow for Full {
+        fn take(&mut self, _: &mut RecordStore) -> Result<(), IngestError> {
+            let source = std::io::Error::other("no space left");
+            Err(IngestError::Write { path: "spill".into(), source })
+        }
+    }
+
+    #[test]
+    fn reading_stops_once_nothing_can_be_spilled() {
+        let home = tempfile::tempdir().unwrap();
+        let path = home.path().join("papers.jsonl");
+        std::fs::write(&path, "{\"title\":\"On logs\",\"abstract\":\"They grow.\"}\n".repeat(1_000_000))
+            .unwrap();
+        let (mut full, columns) = (Full, ColumnMapping::default());
+        let mut reading = Reading { bound: Some(Bound::new(0, &mut full)), ..Reading::default() };
+        let bytes = thema_progress::Task::new("bytes", 0);
+        let how = How { home: Path::new(""), format: None, encoding: None, columns: &columns, bytes: &bytes };
+        reading.read(&path, &how);
+        assert!(reading.has_failed() && reading.notes.inputs.is_empty());
+        let read: u64 = format!("{bytes:?}").split(' ').next().unwrap().parse().unwrap();
+        assert!(read < std::fs::metadata(&path).unwrap().len() / 2, "{read} bytes were read");
+    }
+}

@@ -74,6 +74,11 @@ pub trait Sink {
     /// Called for each piece, wanted or not. Batches of wanted pieces arrive in order.
     fn meet_piece(&mut self) {}
 
+    /// Whether the sink takes no more, so that reading on is useless.
+    fn has_ended(&self) -> bool {
+        false
+    }
+
     /// Receives many records and rejects that were parsed on other threads. Passes them on one by one, unless
     /// the sink [packs](Sink::packs) and overrides this. Whatever remains in the batch is discarded.
     fn batch(&mut self, batch: &mut RecordBatch) {

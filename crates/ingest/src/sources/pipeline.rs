@@ -37,6 +37,7 @@ pub(super) fn run<S, P: Send, M: Send>(
         let mut on_their_way: VecDeque<Receiver<M>> = VecDeque::with_capacity(most);
         let mut more = true;
         loop {
+            more &= !sink.has_ended();
             while more && on_their_way.len() < most {
                 let is_wanted = sink.wants_piece();
                 let Some(piece) = next(state, is_wanted) else {
@@ -195,6 +196,29 @@ mod tests {
         );
         assert!(sink.0.into_iter().eq((0..200).map(|piece| piece % 5)));
         assert!(left.1.into_iter().eq(0..200));
+    }
+
+    #[test]
+    fn reading_ends_when_the_sink_takes_no_more() {
+        struct Ended;
+
+        impl Sink for Ended {
+            fn record(&mut self, _: Position, _: Record) {}
+
+            fn reject(&mut self, _: Position, _: String) {}
+
+            fn has_ended(&self) -> bool {
+                true
+            }
+        }
+
+        let mut read = 0;
+        let next = |read: &mut i32, _| {
+            *read += 1;
+            Some(())
+        };
+        run(&mut Ended, &mut read, next, |()| (), |_, _, ()| ());
+        assert_eq!(read, 0);
     }
 
     #[test]

@@ -24,6 +24,9 @@ impl Reading<'_> {
             return self.set_aside(path.to_owned(), how.format, reason.to_owned());
         }
         for index in 0..archive.len() {
+            if self.has_failed() {
+                return;
+            }
             match archive.member(index) {
                 Ok(None) => {}
                 Ok(Some((name, member))) => {

@@ -66,13 +66,16 @@ impl Reading<'_> {
     }
 
     /// Notes an input whose records are all collected, and returns its size in bytes. Reads the rest of the
-    /// input first, because a format may stop early and the hash covers the whole.
+    /// input first, because a format may stop early and the hash covers the whole; not if the run has failed.
     pub(super) fn finish(
         &mut self,
         collected: Collected,
         encoding: Option<TextEncoding>,
         raw: RawInput<'_>,
     ) -> u64 {
+        if self.has_failed() {
+            return 0;
+        }
         let Collected { path, format, records, rejected, is_told } = collected;
         let taken = raw.counter();
         match raw.finish() {

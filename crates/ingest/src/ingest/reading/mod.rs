@@ -72,6 +72,11 @@ impl Reading<'_> {
         }
     }
 
+    /// Whether records could not be spilled, so that reading on is useless.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.bound.as_ref().is_some_and(Bound::has_failed)
+    }
+
     /// Reports that `bytes` more bytes were read.
     fn advance(&mut self, bytes: u64, how: &How<'_>) {
         self.bytes_before += bytes;
