@@ -77,6 +77,25 @@ fn a_bomb_is_refused_and_the_other_members_are_read() {
 }
 
 #[test]
+fn a_member_whose_checksum_is_wrong_is_still_an_input() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("dump.zip");
+    let mut writer = ZipWriter::new(fs::File::create(&path).unwrap());
+    let stored = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+    writer.start_file("a.jsonl", stored).unwrap();
+    writer.write_all(line(1).as_bytes()).unwrap();
+    writer.finish().unwrap();
+    let text = fs::read(&path).unwrap();
+    let at = text.windows(5).position(|bytes| bytes == b"They ").unwrap();
+    fs::write(&path, [&text[..at], b"Thez ", &text[at + 5..]].concat()).unwrap();
+    let ingested = ingest(&path);
+    assert_eq!((ingested.corpus.len(), ingested.inputs.len(), ingested.rejects.len()), (1, 1, 1));
+    let input = &ingested.inputs[0];
+    assert_eq!((input.records, input.rejected, &input.blake3), (1, 1, &None));
+    assert!(ingested.rejects[0].unread, "{:?}", ingested.rejects);
+}
+
+#[test]
 fn a_damaged_archive_is_set_aside() {
     let home = tempfile::tempdir().unwrap();
     let path = home.path().join("dump.zip");

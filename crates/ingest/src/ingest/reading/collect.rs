@@ -76,21 +76,17 @@ impl Reading<'_> {
         if self.has_failed() {
             return 0;
         }
-        let Collected { path, format, records, rejected, is_told } = collected;
+        let Collected { path, format, records, mut rejected, is_told } = collected;
         let taken = raw.counter();
-        match raw.finish() {
-            Ok(blake3) => {
-                let bytes = taken.load(Ordering::Relaxed);
-                let summary = InputSummary { path, format, encoding, bytes, blake3, records, rejected };
-                self.notes.inputs.push(summary);
-                bytes
+        let blake3 = raw.finish().unwrap_or_else(|error| {
+            if !is_told {
+                self.lose(path.clone(), Some(format), format!("cannot read to the end: {error}"));
+                rejected += 1;
             }
-            Err(error) => {
-                if !is_told {
-                    self.lose(path, Some(format), format!("cannot read to the end: {error}"));
-                }
-                0
-            }
-        }
+            None
+        });
+        let bytes = taken.load(Ordering::Relaxed);
+        self.notes.inputs.push(InputSummary { path, format, encoding, bytes, blake3, records, rejected });
+        bytes
     }
 }
