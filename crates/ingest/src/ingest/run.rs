@@ -186,7 +186,7 @@ impl IngestParams {
         let mut read = self.read(paths, Reading { thinning, ..Reading::default() })?;
         let Some(thinning) = read.thinning.take() else { return Ok(None) };
         let is_whole = thinning.is_whole();
-        if is_whole && !paths.iter().any(|path| path.as_os_str() == STANDARD_INPUT) {
+        if is_whole && read.is_stored {
             return Ok(None);
         }
         let thinned = thinning.settle(&mut read.store, &mut read.notes)?;
@@ -200,8 +200,10 @@ impl IngestParams {
         let (mut inputs, unlisted) = find_inputs(paths);
         let except: Vec<PathBuf> = self.except.iter().filter_map(|path| path.canonicalize().ok()).collect();
         inputs.retain(|path| path.canonicalize().map_or(true, |path| !except.contains(&path)));
-        let size =
-            |path: &PathBuf| std::fs::metadata(path).ok().filter(Metadata::is_file).map(|file| file.len());
+        let size = |path: &PathBuf| {
+            let stored = Some(path).filter(|path| path.as_os_str() != STANDARD_INPUT)?;
+            std::fs::metadata(stored).ok().filter(Metadata::is_file).map(|file| file.len())
+        };
         let total_bytes: Option<u64> = self.former.iter().chain(&inputs).map(size).sum();
         let bytes = Task::new("bytes", total_bytes.unwrap_or(0) as usize);
         reading.total_bytes = total_bytes;
@@ -221,7 +223,7 @@ impl IngestParams {
         }
         let Reading { store, notes, bound, thinning, .. } = reading;
         bound.map_or(Ok(()), Bound::ended)?;
-        Ok(Read { store, notes, thinning, former })
+        Ok(Read { store, notes, thinning, former, is_stored: total_bytes.is_some() })
     }
 
     pub(crate) fn check(&self) -> Result<(), IngestError> {
@@ -255,6 +257,8 @@ struct Read {
     thinning: Option<Thinning>,
     /// The number of inputs that are the former corpus; they come first.
     former: usize,
+    /// Whether every input is a regular file; a pipe cannot be read again.
+    is_stored: bool,
 }
 
 /// Records may use one fourth of a run's memory: reconciliation needs as much again, and concurrent work the

@@ -138,6 +138,19 @@ fn fewer_records_are_read_as_ever() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_read_once() {
+    let home = tempfile::tempdir().unwrap();
+    let pipe = home.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let written = pipe.clone();
+    let writer = std::thread::spawn(move || fs::write(written, lines(0..10)));
+    let drawn = draw(&[pipe], home.path(), MOST, 2).unwrap();
+    assert_eq!((drawn.corpus.len(), drawn.thinned), (10, None));
+    writer.join().unwrap().unwrap();
+}
+
 #[test]
 fn what_cannot_be_read_is_told_of_the_pieces_that_are_drawn() {
     let home = tempfile::tempdir().unwrap();
