@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::identifiers::category::is_category;
 use crate::identifiers::doi::normalise_doi;
 use crate::sources::json::head::first_keys;
-use crate::sources::json::{Text, from_json, refusal};
+use crate::sources::json::{Text, from_json, lenient_list, read_item_with};
 use crate::sources::line_records;
 use crate::text::author_names::split_author_list;
 use crate::text::whitespace::{collapse, collapse_nonempty, paragraphs};
@@ -58,7 +58,7 @@ struct Line<'a> {
     categories: Text<'a>,
     #[serde(borrow, default, rename = "abstract")]
     abstract_text: Text<'a>,
-    #[serde(borrow, default)]
+    #[serde(borrow, default, deserialize_with = "lenient_list")]
     versions: Vec<Version<'a>>,
     #[serde(borrow, default)]
     update_date: Text<'a>,
@@ -73,7 +73,10 @@ struct Version<'a> {
 }
 
 fn parse(line: &[u8]) -> Result<Record, String> {
-    let line: Line<'_> = from_json(line).map_err(|error| refusal(&error))?;
+    read_item_with(line, |line| from_json(line).map(|line| record(&line)))?
+}
+
+fn record(line: &Line<'_>) -> Result<Record, String> {
     let title = collapse(&line.title);
     if title.is_empty() {
         return Err("no title".into());
@@ -97,8 +100,8 @@ fn parse(line: &[u8]) -> Result<Record, String> {
         authors: split_author_list(&line.authors),
         categories: line
             .categories
-            .split_whitespace()
-            .filter(|c| is_category(c))
+            .split(|character: char| character.is_whitespace() || character == ',')
+            .filter(|code| is_category(code))
             .map(str::to_owned)
             .collect(),
         published: created(line.versions.first()).or(updated),
@@ -149,6 +152,19 @@ mod tests {
         let (read, rejects) = records(&KaggleJsonl, br#"{"id":"2001.00001","title":"T","abstract":" "}"#);
         assert!(rejects.is_empty());
         assert_eq!((read[0].title.as_str(), read[0].abstract_text.as_str()), ("T", ""));
+    }
+
+    #[test]
+    fn values_of_other_types_cost_no_paper() {
+        let line = r#"{"id":"2001.00001","authors":["Ada One","Bo Two"],"title":"T","abstract":"A \ud83d b","categories":["cs.DC cs.PF","cs.LG"],"versions":["v1"],"comments":false,"doi":{}}
+{"id":"2001.00002","title":"T","abstract":"A","versions":null,"categories":null,"update_date":"2020-01-03"}"#;
+        let (read, rejects) = records(&KaggleJsonl, line.as_bytes());
+        assert!(rejects.is_empty(), "{rejects:?}");
+        assert_eq!(read[0].authors, ["Ada One", "Bo Two"]);
+        assert_eq!(read[0].categories, ["cs.DC", "cs.PF", "cs.LG"]);
+        assert_eq!(read[0].abstract_text, "A \u{fffd} b");
+        assert_eq!((&read[0].comment, &read[0].doi), (&None, &None));
+        assert_eq!(read[1].published, Timestamp::from_date(2020, 1, 3));
     }
 
     #[test]

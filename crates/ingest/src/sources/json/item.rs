@@ -5,15 +5,26 @@ use serde::de::DeserializeOwned;
 
 use super::refusal::refusal;
 
-/// Reads `item`. Half of a surrogate pair, as programs write that cut texts within a character, becomes
-/// U+FFFD; the rest of the paper is kept.
+/// Reads `item` as [`read_item_with`] does.
 ///
 /// # Errors
 /// The reason why `item` is not a `T`.
 pub(in crate::sources) fn read_item<T: DeserializeOwned>(item: &[u8]) -> Result<T, String> {
-    from_json(item).or_else(|error| {
+    read_item_with(item, |json| from_json(json))
+}
+
+/// Passes `item` to `read`. Half of a surrogate pair, as programs write that cut texts within a character, becomes
+/// U+FFFD; the rest of the paper is kept.
+///
+/// # Errors
+/// The reason why `read` fails.
+pub(in crate::sources) fn read_item_with<T>(
+    item: &[u8],
+    read: impl Fn(&[u8]) -> serde_json::Result<T>,
+) -> Result<T, String> {
+    read(item).or_else(|error| {
         let mended = without_half_pairs(item).ok_or_else(|| refusal(&error))?;
-        from_json(&mended).map_err(|error| refusal(&error))
+        read(&mended).map_err(|error| refusal(&error))
     })
 }
 

@@ -15,10 +15,9 @@ mod resumption;
 mod text;
 
 pub(super) use answer::{is_answer, read_answer};
-pub(super) use item::{from_json, read_item};
+pub(super) use item::{from_json, read_item, read_item_with};
 pub(super) use lenient::{lenient, lenient_list, lenient_option};
 pub(super) use pages::is_page;
 pub(super) use papers::read;
 pub(super) use printed::{number, printed, printed_value};
-pub(super) use refusal::refusal;
 pub(super) use text::Text;

@@ -12,7 +12,7 @@ use serde::de::DeserializeSeed;
 
 use super::columns::ColumnMapping;
 use crate::sources::json::head::{first_item_keys, first_keys};
-use crate::sources::json::{self, refusal};
+use crate::sources::json::{self, read_item_with};
 use crate::{Format, Record, SNIFF_BYTES, Sink, Source, SourceError};
 
 /// JSON objects with arbitrary keys: one per line, spread over several lines, or in a list. The list may be
@@ -42,10 +42,11 @@ impl Ndjson {
     }
 
     fn parse(&self, line: &[u8]) -> Result<Record, String> {
-        let mut deserializer = serde_json::Deserializer::from_slice(line);
-        let row = RowSeed(&self.columns).deserialize(&mut deserializer);
-        let (row, id_column) =
-            row.and_then(|row| deserializer.end().map(|()| row)).map_err(|error| refusal(&error))?;
+        let (row, id_column) = read_item_with(line, |line| {
+            let mut deserializer = serde_json::Deserializer::from_slice(line);
+            let row = RowSeed(&self.columns).deserialize(&mut deserializer)?;
+            deserializer.end().map(|()| row)
+        })?;
         let record = row.into_record(&id_column)?;
         if record.title.is_empty() { Err("no title".to_owned()) } else { Ok(record) }
     }

@@ -21,6 +21,13 @@ fn keys_are_mapped_line_by_line() {
 }
 
 #[test]
+fn half_a_surrogate_pair_costs_one_character() {
+    let line = r#"{"title":"A","abstract":"x \ud83d y"}"#;
+    let (found, rejects) = records(&Ndjson::new(ColumnMapping::GUESSED), line.as_bytes());
+    assert_eq!((found[0].abstract_text.as_str(), rejects.len()), ("x \u{fffd} y", 0));
+}
+
+#[test]
 fn lists_of_objects_are_read() {
     let text = r#" [{"title":"A","abstract":"x"}, {"title":"B"}, {"nothing":1}, 7]"#;
     let source = Ndjson::new(ColumnMapping::GUESSED);
