@@ -8,7 +8,7 @@ use serde::Serialize;
 use thema_durable::{FileGroup, Links, Ours, Output, OutputLock};
 use thema_ingest::{Additions, Corpus, InputDescription, Reconciliation, Reject};
 
-use crate::{Engine, Error, Fault, Inputs, Result, unread_inputs};
+use crate::{Engine, Error, Fault, Inputs, Result, rejected, unread_inputs};
 
 /// Summary of what was read into a corpus.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -25,7 +25,7 @@ pub struct Ingestion {
     #[serde(flatten)]
     pub additions: Additions,
     /// Records and files that could not be read.
-    pub rejected: usize,
+    pub rejected: u64,
     /// Inputs that could not be read, or only in part, so papers in them may be missing.
     pub unread_inputs: usize,
 }
@@ -84,7 +84,7 @@ impl Engine {
             records: counts.records,
             near_duplicates: counts.near_duplicates,
             additions: counts.additions,
-            rejected: ingested.rejects.len(),
+            rejected: rejected(&ingested.rejects),
             unread_inputs: unread_inputs(&ingested.rejects),
         })
     }

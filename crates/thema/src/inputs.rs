@@ -94,6 +94,12 @@ pub fn unread_inputs(rejects: &[Reject]) -> usize {
     rejects.iter().filter(|reject| reject.unread).count()
 }
 
+/// Number of records and inputs that could not be read, those included that are only counted.
+#[must_use]
+pub fn rejected(rejects: &[Reject]) -> u64 {
+    rejects.iter().map(Reject::count).sum()
+}
+
 /// How much of the inputs was read, in the report's form.
 pub(crate) fn preview(thinned: Thinned) -> Preview {
     Preview { share: thinned.share, records: thinned.records }

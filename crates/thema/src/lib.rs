@@ -85,7 +85,7 @@ pub use explaining::{Confidence, Explanation, Fit, Neighbour, Side, WordContribu
 pub use fit::BackgroundSummary;
 pub use harvest::HarvestRequest;
 pub use ingest::Ingestion;
-pub use inputs::{Inputs, unread_inputs};
+pub use inputs::{Inputs, rejected, unread_inputs};
 pub use learning::Learned;
 pub use memory_size::MemorySize;
 pub use observer::Observer;

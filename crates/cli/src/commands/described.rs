@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use thema::{InputDescription, Reject};
+use thema::{InputDescription, Reject, rejected};
 
 /// Most rejects printed.
 const REJECTS: usize = 5;
@@ -39,7 +39,7 @@ pub(super) fn print_description(
         writeln!(out, "  rejected: {}{}", place(reject), reject.reason)?;
     }
     if rejects.len() > REJECTS {
-        writeln!(out, "  and {} more rejected", rejects.len() - REJECTS)?;
+        writeln!(out, "  and {} more rejected", rejected(&rejects[REJECTS..]))?;
     }
     Ok(())
 }

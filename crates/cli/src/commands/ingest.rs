@@ -52,7 +52,7 @@ pub(super) fn print_summary(global: &GlobalArguments, ingestion: &Ingestion) -> 
     let Additions { new, newer, other, known } = ingestion.additions;
     let [new, newer, other, known] = [new, newer, other, known].map(thousands);
     let Ingestion { papers, records, near_duplicates, rejected, unread_inputs, corpus, .. } = ingestion;
-    let rejected = thousands(*rejected as u64);
+    let rejected = thousands(*rejected);
     print(|out| {
         let (papers, records) = (counted(*papers, "paper"), counted(*records, "record"));
         let near_duplicates = thousands(*near_duplicates);

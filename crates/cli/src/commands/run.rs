@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal;
 
-use thema::{PAGE, Result, Run, unread_inputs};
+use thema::{PAGE, Result, Run, rejected, unread_inputs};
 
 use super::Session;
 use super::preview::print_preview;
@@ -28,8 +28,8 @@ pub(crate) fn run(global: &GlobalArguments, arguments: &RunArguments) -> Result<
             thema::plain(&edits)
         );
     }
-    let rejected = arguments.strict && !run.rejects.is_empty();
-    Ok(if rejected { Status::DoneWithFindings } else { Status::with_unread(unread_inputs(&run.rejects)) })
+    let is_refused = arguments.strict && !run.rejects.is_empty();
+    Ok(if is_refused { Status::DoneWithFindings } else { Status::with_unread(unread_inputs(&run.rejects)) })
 }
 
 /// Prints the report: a table for people, or the whole report with `--json`.
@@ -47,8 +47,9 @@ fn print_summary(global: &GlobalArguments, arguments: &RunArguments, run: &Run) 
     print_raw(|out| {
         write!(out, "{}", theme_table(report, width, color))?;
         if !rejects.is_empty() {
-            let what = if rejects.len() == 1 { "record or file" } else { "records or files" };
-            writeln!(out, "{} {what} could not be read; rejects.jsonl says where and why", rejects.len())?;
+            let rejected = rejected(rejects);
+            let what = if rejected == 1 { "record or file" } else { "records or files" };
+            writeln!(out, "{rejected} {what} could not be read; rejects.jsonl says where and why")?;
         }
         writeln!(out, "Report: {}", thema::plain(&directory.join(PAGE).display().to_string()))?;
         print_preview(arguments, report, out)

@@ -9,6 +9,9 @@ use crate::records::cleaning::clean;
 use crate::records::record_store::RecordStore;
 use crate::{Format, Position, Record, RecordBatch, Reject, Sink};
 
+/// Most rejects of an input that are listed; the others are counted.
+const MAX_LISTED: u64 = 100_000;
+
 /// Cleans and stores the records that a source reads.
 pub(crate) struct Collecting<'a, 'o> {
     pub(crate) store: &'a mut RecordStore,
@@ -77,13 +80,13 @@ impl Sink for Collecting<'_, '_> {
         }
     }
 
-    fn batch(&mut self, batch: &mut RecordBatch) {
-        if let Some(thinning) = &mut self.thinning {
-            return thinning.keep_records(batch);
     fn has_ended(&self) -> bool {
         self.bound.as_ref().is_some_and(|bound| bound.has_failed())
     }
 
+    fn batch(&mut self, batch: &mut RecordBatch) {
+        if let Some(thinning) = &mut self.thinning {
+            return thinning.keep_records(batch);
         }
         self.records += batch.len() as u64;
         self.store.expect(self.expected());
@@ -98,12 +101,22 @@ impl Sink for Collecting<'_, '_> {
             return thinning.push(position, Err(reason));
         }
         self.rejected += 1;
+        if self.rejected > MAX_LISTED + 1
+            && let Some(last) = self.rejects.last_mut()
+        {
+            last.unlisted += 1;
+            return;
+        }
+        let is_listed = self.rejected <= MAX_LISTED;
+        let unlisted =
+            || format!("more than {MAX_LISTED} records of this input are rejected; these are only counted");
         self.rejects.push(Reject {
             path: self.path.to_owned(),
             format: Some(self.format),
             position: Some(position),
-            reason,
+            reason: if is_listed { reason } else { unlisted() },
             unread: false,
+            unlisted: u64::from(!is_listed),
         });
     }
 }
@@ -112,29 +125,51 @@ impl Sink for Collecting<'_, '_> {
 mod tests {
     use super::*;
 
+    fn collecting<'a, 'o>(
+        store: &'a mut RecordStore,
+        rejects: &'a mut Vec<Reject>,
+        taken: &'a AtomicU64,
+    ) -> Collecting<'a, 'o> {
+        Collecting {
+            store,
+            bound: None,
+            thinning: None,
+            rejects,
+            path: Path::new("papers.jsonl"),
+            format: Format::KaggleJsonl,
+            origin: 0,
+            taken,
+            bytes_before: 0,
+            total_bytes: None,
+            records: 0,
+            rejected: 0,
+        }
+    }
+
     #[test]
     fn as_many_records_are_expected_as_the_bytes_promise() {
         let mut store = RecordStore::default();
         (0..100).for_each(|_| store.push(&Record::default(), 0, 0));
         let mut expected = |taken: u64, bytes_before, total_bytes| {
-            Collecting {
-                store: &mut store,
-                bound: None,
-                thinning: None,
-                rejects: &mut Vec::new(),
-                path: Path::new("papers.jsonl"),
-                format: Format::KaggleJsonl,
-                origin: 0,
-                taken: &AtomicU64::new(taken),
-                bytes_before,
-                total_bytes,
-                records: 0,
-                rejected: 0,
-            }
-            .expected()
+            let (mut rejects, taken) = (Vec::new(), AtomicU64::new(taken));
+            let sink = collecting(&mut store, &mut rejects, &taken);
+            Collecting { bytes_before, total_bytes, ..sink }.expected()
         };
         assert_eq!(expected(200, 300, Some(1000)), 225);
         assert_eq!(expected(200, 300, None), 0);
         assert_eq!(expected(0, 0, Some(1000)), 0);
+    }
+
+    #[test]
+    fn rejects_without_end_are_counted() {
+        let (mut store, mut rejects, taken) = (RecordStore::default(), Vec::new(), AtomicU64::new(0));
+        let mut sink = collecting(&mut store, &mut rejects, &taken);
+        let position = |record| Position { record, line: None, byte: 0 };
+        (1..=MAX_LISTED + 7).for_each(|record| sink.reject(position(record), "no title".to_owned()));
+        assert_eq!(sink.rejected, MAX_LISTED + 7);
+        assert_eq!(rejects.len() as u64, MAX_LISTED + 1);
+        let last = rejects.last().unwrap();
+        assert_eq!((last.position, last.unlisted), (Some(position(MAX_LISTED + 1)), 7));
+        assert_eq!(rejects.iter().map(Reject::count).sum::<u64>(), MAX_LISTED + 7);
     }
 }

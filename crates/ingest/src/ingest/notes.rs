@@ -84,7 +84,8 @@ impl InputNotes {
                      with their titles too"
                 )
             };
-            self.rejects.push(Reject { path, format: Some(format), position: None, reason, unread: false });
+            let (format, position, unread, unlisted) = (Some(format), None, false, 0);
+            self.rejects.push(Reject { path, format, position, reason, unread, unlisted });
         }
     }
 }

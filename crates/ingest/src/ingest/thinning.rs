@@ -171,6 +171,7 @@ impl Thinning {
                         position: Some(position),
                         reason,
                         unread: false,
+                        unlisted: 0,
                     }));
                     (records, (notes.rejects.len() - before) as u64)
                 }

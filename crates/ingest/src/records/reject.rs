@@ -26,6 +26,23 @@ pub struct Reject {
     /// Written only if true.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unread: bool,
+    /// The number of rejected records, from this one on, that are only counted because their input has so many; 0 for a
+    /// reject that stands for itself. Written only if not 0.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unlisted: u64,
+}
+
+impl Reject {
+    /// The number of records or inputs that it stands for.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.unlisted.max(1)
+    }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 #[cfg(test)]
@@ -40,6 +57,7 @@ mod tests {
             position: Some(Position { record: 3, line: None, byte: 911 }),
             reason: "no title".into(),
             unread: false,
+            unlisted: 0,
         };
         assert_eq!(
             serde_json::to_string(&reject).unwrap(),

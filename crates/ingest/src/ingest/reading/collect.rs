@@ -61,6 +61,7 @@ impl Reading<'_> {
             position: error.position(),
             reason: reason(&error),
             unread: error.leaves_unread(),
+            unlisted: 0,
         });
         Collected { path, format, records, rejected: rejected + 1, is_told: true }
     }

@@ -49,12 +49,12 @@ pub(crate) struct Reading<'o> {
 impl Reading<'_> {
     /// Notes that an input, or the rest of it, contains nothing that can be read as papers.
     pub(crate) fn set_aside(&mut self, path: PathBuf, format: Option<Format>, reason: String) {
-        self.notes.rejects.push(Reject { path, format, position: None, reason, unread: false });
+        self.notes.rejects.push(Reject { path, format, position: None, reason, unread: false, unlisted: 0 });
     }
 
     /// Notes that the operating system or a decompressor failed to deliver an input, or the rest of it.
     pub(crate) fn lose(&mut self, path: PathBuf, format: Option<Format>, reason: String) {
-        self.notes.rejects.push(Reject { path, format, position: None, reason, unread: true });
+        self.notes.rejects.push(Reject { path, format, position: None, reason, unread: true, unlisted: 0 });
     }
 
     /// Notes the paths that could not be listed and the directories in which nothing was found.
