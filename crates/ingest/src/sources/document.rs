@@ -1,6 +1,6 @@
 //! A whole page of text in memory, with the mapping back to bytes and lines of the input.
 
-use std::io::{BufRead, Read};
+use std::io::{self, BufRead, Read};
 use std::ops::Range;
 
 use crate::{Format, Position, SourceError};
@@ -39,8 +39,10 @@ impl Document {
             return Err(failure);
         }
         if bytes.len() as u64 > MAX_BYTES {
-            let reason = format!("the page is larger than {MAX_BYTES} bytes");
-            return Err(SourceError::Malformed { format, reason });
+            let limit = MAX_BYTES >> 20;
+            let reason =
+                format!("files of the format {format} are read whole, up to {limit} MiB; split this one");
+            return Err(SourceError::Read { byte: MAX_BYTES, source: io::Error::other(reason) });
         }
         Ok(Self { failure, ..Self::from_bytes(bytes) })
     }

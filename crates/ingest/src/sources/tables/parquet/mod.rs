@@ -79,7 +79,10 @@ impl Source for Parquet {
         let read = input.take(MAX_BYTES + 1).read_to_end(&mut bytes);
         read.map_err(|source| SourceError::Read { byte: bytes.len() as u64, source })?;
         if bytes.len() as u64 > MAX_BYTES {
-            return Err(Self::malformed(format!("more than {} GiB", MAX_BYTES >> 30)));
+            let limit = MAX_BYTES >> 30;
+            return Err(Self::malformed(format!(
+                "compressed or from a pipe, up to {limit} GiB are read; give the plain file"
+            )));
         }
         self.read_bytes(&Buffer::from(bytes), sink)
     }
