@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Read};
 use std::ops::Range;
 
+use crate::text::line_ends::are_returns;
 use crate::{Format, Position, SourceError};
 
 /// Largest page, in bytes.
@@ -11,7 +12,8 @@ const MAX_BYTES: u64 = 256 << 20;
 /// Bytes of text between two marks that store the number of lines before them.
 const LINE_MARK_BYTES: usize = 4096;
 
-/// A page read whole. Invalid UTF-8 is replaced with U+FFFD and its positions are remembered.
+/// A page read whole. Invalid UTF-8 is replaced with U+FFFD and its positions are remembered. If lines end with carriage
+/// returns alone, these are replaced with line feeds.
 pub(crate) struct Document {
     text: String,
     /// For each run of invalid bytes: the offset of its U+FFFD in `text`, and the number of input bytes
@@ -60,7 +62,10 @@ impl Document {
         self.failure.map_or(Ok(()), Err)
     }
 
-    fn from_bytes(bytes: Vec<u8>) -> Self {
+    fn from_bytes(mut bytes: Vec<u8>) -> Self {
+        if are_returns(&bytes) {
+            bytes.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
+        }
         let bytes = match String::from_utf8(bytes) {
             Ok(text) => return Self::new(text, Vec::new()),
             Err(error) => error.into_bytes(),
@@ -130,6 +135,24 @@ mod tests {
         assert!(document.is_invalid(0..at("cd")));
         assert!(!document.is_invalid(at("cd")..at("cd") + 2));
         assert!(!document.is_invalid(at("ef")..document.text().len()));
+    }
+
+    #[test]
+    fn a_page_without_end_is_refused_in_words() {
+        let mut endless = io::BufReader::new(io::repeat(b'x'));
+        let refused = Document::read(&mut endless, Format::Ris).err().unwrap();
+        let SourceError::Read { byte: MAX_BYTES, source } = refused else { panic!("{refused}") };
+        assert_eq!(
+            source.to_string(),
+            "files of the format ris are read whole, up to 256 MiB; split this one"
+        );
+    }
+
+    #[test]
+    fn old_line_ends_become_line_feeds() {
+        let document = Document::from_bytes(b"a\rb\r".to_vec());
+        assert_eq!((document.text(), document.position(1, 2).line), ("a\nb\n", Some(2)));
+        assert_eq!(Document::from_bytes(b"a\rb\n".to_vec()).text(), "a\rb\n");
     }
 
     #[test]

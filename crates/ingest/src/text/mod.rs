@@ -9,6 +9,7 @@ pub(crate) mod keywords;
 mod latex_accents;
 mod latex_commands;
 pub(crate) mod latex_text;
+pub(crate) mod line_ends;
 pub(crate) mod markup;
 pub(crate) mod mojibake;
 mod parse_error;

@@ -13,6 +13,7 @@ mod forty;
 mod gold;
 mod harvest;
 mod limits;
+mod line_ends;
 mod merged_works;
 mod parts;
 mod render;

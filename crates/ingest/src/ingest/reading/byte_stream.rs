@@ -14,6 +14,7 @@ use crate::input::failing::Failing;
 use crate::input::raw_input::RawInput;
 use crate::input::watched::Watched;
 use crate::sources::{column_uses, table_source};
+use crate::text::line_ends::are_returns;
 use crate::{Format, SNIFF_BYTES, TextEncoding, source};
 
 /// The stored bytes of a file or of an archive member.
@@ -108,14 +109,19 @@ impl Head {
         Self { bytes, failure, encoding }
     }
 
-    /// The beginning in UTF-8.
+    /// The beginning in UTF-8, with line feeds in place of carriage returns that stand alone.
     fn text(&self) -> Cow<'_, [u8]> {
-        match self.encoding {
+        let text = match self.encoding {
             Some(TextEncoding(encoding)) => {
                 Cow::Owned(encoding.decode(&self.bytes).0.into_owned().into_bytes())
             }
-            None => Cow::Borrowed(&self.bytes),
+            None => Cow::Borrowed(self.bytes.as_slice()),
+        };
+        if !are_returns(&text) {
+            return text;
         }
+        let fed = |byte: &u8| if *byte == b'\r' { b'\n' } else { *byte };
+        Cow::Owned(text.iter().map(fed).collect())
     }
 
     /// The beginning followed by the rest of the stream, or by the error if reading failed.

@@ -7,6 +7,7 @@ use super::block::Block;
 use super::head::behind_preamble;
 use super::rows::{Row, find_rows};
 use crate::sources::block_reader::BlockReader;
+use crate::text::line_ends::line_ends;
 
 /// Largest row, in bytes; a larger one has a quotation mark that is never closed.
 pub(super) const MAX_ROW_BYTES: usize = 64 << 20;
@@ -55,7 +56,7 @@ impl<'a> Reader<'a> {
         let length = filled.len() - behind_preamble(filled).len();
         if length > 0 {
             let bytes = self.blocks.take(length);
-            self.lines_before += memchr::memchr_iter(b'\n', &bytes[..length]).count() as u64;
+            self.lines_before += line_ends(&bytes[..length]);
             self.blocks.reuse(bytes);
         }
     }
@@ -85,7 +86,7 @@ impl<'a> Reader<'a> {
         let bytes_before = self.blocks.bytes_before();
         let (lines_before, rows_before) = (self.lines_before, self.rows_before);
         let bytes = self.blocks.take(end);
-        self.lines_before += memchr::memchr_iter(b'\n', &bytes[..end]).count() as u64;
+        self.lines_before += line_ends(&bytes[..end]);
         self.rows_before += rows.len() as u64;
         Block { bytes, rows, fields, bytes_before, lines_before, rows_before }
     }

@@ -9,6 +9,8 @@ use std::ops::Range;
 
 use memchr::{memchr, memchr_iter, memchr2, memchr3};
 
+use crate::text::line_ends::line_ends;
+
 /// A field as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Field {
@@ -72,7 +74,7 @@ fn unquoted(mut rest: &[u8]) -> Vec<u8> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
     pub(super) start: usize,
-    /// Line feeds in the block before the row.
+    /// Line ends in the block before the row.
     pub(super) lines_before: u64,
     pub(super) fields: Range<usize>,
     /// Whether the row opens a quotation without closing it properly: the single line that does so, or the last row of an input
@@ -105,7 +107,9 @@ pub(super) fn find_rows(
             if at < block.len() { find_fields(block, at, delimiter, at_end, width, fields) } else { None };
         let Some(end) = end else {
             fields.truncate(first);
-            return at;
+            // A line feed may follow.
+            let is_within = !at_end && at == block.len() && block.ends_with(b"\r");
+            return at - usize::from(is_within);
         };
         let (mut end, mut is_open) = (end, false);
         let found = &fields[first..];
@@ -121,7 +125,7 @@ pub(super) fn find_rows(
             fields.push(Field { start: at as u32, end: line as u32, quoted: false });
             (end, is_open) = (line + 1, true);
         }
-        lines += memchr_iter(b'\n', &block[counted..at]).count() as u64;
+        lines += line_ends(&block[counted..at]);
         counted = at;
         rows.push(Row { start: at, lines_before: lines, fields: first..fields.len(), is_open });
         at = end;
@@ -200,6 +204,8 @@ mod tests {
         assert_eq!(rows, [vec!["a", "b"], vec!["c\nd", "\"e\""], vec!["f"]]);
         assert_eq!(places, [(0, 0), (7, 2), (22, 5)]);
         assert_eq!(end, 23);
+        let (_, places, _) = found(b"a\rb\r\rc\r\nd", true);
+        assert_eq!(places, [(0, 0), (2, 1), (5, 3), (8, 4)]);
     }
 
     #[test]
