@@ -1,5 +1,7 @@
 //! Parses digital object identifiers.
 
+use rustc_hash::FxHashSet;
+
 use crate::ArxivId;
 
 /// The DOI in `text` in lower case, whether bare, after `doi:` or in a resolver's URL; the first if there are
@@ -15,12 +17,10 @@ pub(crate) fn normalise_doi(text: &str) -> Option<String> {
 /// Every DOI in `text` as [`normalise_doi`] returns it, in order and without repetition.
 pub(crate) fn dois(text: &str) -> Vec<String> {
     let lower = text.trim().to_lowercase();
-    let (mut found, mut rest) = (Vec::new(), without_resolver(&lower));
+    let (mut found, mut seen, mut rest) = (Vec::new(), FxHashSet::default(), without_resolver(&lower));
     while !rest.is_empty() {
         let first = first_of_several(rest);
-        if let Some(doi) = bare_doi(first).filter(|doi| !found.contains(doi)) {
-            found.push(doi);
-        }
+        found.extend(bare_doi(first).filter(|doi| seen.insert(doi.clone())));
         rest = without_resolver(rest[first.len()..].trim_start_matches(is_separator));
     }
     found

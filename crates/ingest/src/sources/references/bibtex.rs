@@ -133,13 +133,18 @@ fn authors(list: &str) -> Vec<String> {
             });
         }
     };
+    // In a run of white space, all of it is before the same word.
+    let is_first = |offset: usize| !list[..offset].ends_with(|c: char| c.is_ascii_whitespace());
     for (offset, byte) in list.bytes().enumerate() {
         match byte {
             b'{' => depth += 1,
             b'}' => depth -= 1,
-            byte if depth == 0 && byte.is_ascii_whitespace() && offset >= start => {
-                let behind = &list[offset + 1..];
-                if let Some(rest) = behind.trim_start().strip_prefix("and")
+            byte if depth == 0
+                && byte.is_ascii_whitespace()
+                && (offset == start || offset > start && is_first(offset)) =>
+            {
+                let behind = list[offset..].trim_ascii_start();
+                if let Some(rest) = behind.strip_prefix("and")
                     && rest.starts_with(|c: char| c.is_ascii_whitespace())
                 {
                     add(&list[start..offset]);
@@ -281,6 +286,18 @@ It costs.},
             let (found, _) = records(&BibTex, format!("@article{{k, title = {{T}}, {fields}}}").as_bytes());
             assert_eq!(found[0].arxiv_id.as_ref().map(ArxivId::as_str), id, "{fields}");
         }
+    }
+
+    #[test]
+    fn any_white_space_separates_names() {
+        let began = std::time::Instant::now();
+        for space in [" ", "\n", " \t\r\n"] {
+            let wide = space.repeat(300_000);
+            let list =
+                format!("{wide}Ann One{wide}and{space}and {{Queue and Group}}{wide}and{wide}Bo Two{wide}");
+            assert_eq!(authors(&list), ["Ann One", "Queue and Group", "Bo Two"]);
+        }
+        assert!(began.elapsed() < std::time::Duration::from_secs(20), "quadratic");
     }
 
     #[test]

@@ -121,8 +121,10 @@ impl<'t> BibTexEntries<'t> {
     /// Stores the abbreviation in `body`, which ends at `end`.
     fn abbreviate(&mut self, body: &str, end: usize) {
         let mut scanner = self.scanner(body);
-        if let Ok(Some((name, value))) = scanner.field() {
-            let rest = scanner.end().map(str::len);
+        let field = scanner.field();
+        let (expandable, rest) = (scanner.expandable, scanner.end().map(str::len));
+        self.expandable = expandable;
+        if let Ok(Some((name, value))) = field {
             if self.abbreviations.len() < 10_000 && value.len() < 10_000 {
                 self.abbreviations.insert(name, value);
             }
@@ -135,15 +137,10 @@ impl<'t> BibTexEntries<'t> {
     /// Parses the entry in `body`, which ends at `end`.
     fn entry(&mut self, body: &str, end: usize) -> Result<Entry, String> {
         let mut scanner = self.scanner(body);
-        let mut entry = Entry { key: scanner.key().to_owned(), ..Entry::default() };
-        while let Some((name, value)) = scanner.field()? {
-            if entry.fields.len() >= MAX_FIELDS {
-                return Err(format!("more than {MAX_FIELDS} fields"));
-            }
-            entry.fields.entry(name).or_insert(value);
-        }
+        let entry = scanner.entry();
         let (expandable, rest) = (scanner.expandable, scanner.end().map(str::len));
         self.expandable = expandable;
+        let entry = entry?;
         if let Some(rest) = rest {
             self.go_on_behind(rest, end);
         }
@@ -216,6 +213,18 @@ impl<'t> Scanner<'t> {
             self.text = &self.text[end..];
         }
         key
+    }
+
+    /// The key and the fields of an entry.
+    fn entry(&mut self) -> Result<Entry, String> {
+        let mut entry = Entry { key: self.key().to_owned(), ..Entry::default() };
+        while let Some((name, value)) = self.field()? {
+            if entry.fields.len() >= MAX_FIELDS {
+                return Err(format!("more than {MAX_FIELDS} fields"));
+            }
+            entry.fields.entry(name).or_insert(value);
+        }
+        Ok(entry)
     }
 
     /// The next `name = value`; `None` at the end of the entry.
@@ -334,6 +343,18 @@ mod tests {
         assert!(bytes <= MAX_EXPANDED_BYTES, "{bytes}");
         assert_eq!((read.len(), read.iter().filter(|entry| entry.is_ok()).count()), (20, 4));
         assert_eq!(read[19].as_ref().unwrap_err(), "the file's abbreviations expand to more than 64 MiB");
+    }
+
+    #[test]
+    fn what_damaged_entries_and_abbreviations_expand_counts_too() {
+        let long = format!("@string{{a = {{{}}}}}\n", "x".repeat(9_999));
+        let value = vec!["a"; 1_500].join("#");
+        for damaged in [format!("@misc{{k, f = {value}, g}}\n"), format!("@string{{b = {value}}}\n")] {
+            let text = format!("{long}{}@misc{{k, f = {value}}}\n", damaged.repeat(5));
+            let mut entries = BibTexEntries::new(&text);
+            let last = std::iter::from_fn(|| entries.next_entry()).last().unwrap();
+            assert_eq!(last.1.unwrap_err(), "the file's abbreviations expand to more than 64 MiB");
+        }
     }
 
     #[test]

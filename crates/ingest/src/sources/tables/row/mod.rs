@@ -121,7 +121,7 @@ impl<'a> TableRow<'a> {
             let number = format!("pmid:{number}");
             match record.external_id {
                 None => record.external_id = Some(number),
-                Some(_) => record.identify(number),
+                Some(_) => record.identify([number]),
             }
         }
         record.updated = self.text(Column::Updated).and_then(|text| parse_partial_date(&text));
