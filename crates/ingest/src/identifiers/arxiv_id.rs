@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::category::is_archive;
 use crate::ParseError;
 
 /// An arXiv identifier without version: `2605.28095`, `0704.0001` or, from before April 2007,
@@ -45,11 +46,9 @@ impl ArxivId {
         };
         let number = if let Some((archive, number)) = bare.split_once('/') {
             let archive = archive.split_once('.').map_or(archive, |(archive, _)| archive);
-            let known = !archive.is_empty()
-                && archive.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
-                && number.len() == 7
-                && number.bytes().all(|b| b.is_ascii_digit());
-            if !known {
+            let is_known =
+                is_archive(archive) && number.len() == 7 && number.bytes().all(|b| b.is_ascii_digit());
+            if !is_known {
                 return Err(invalid());
             }
             format!("{archive}/{number}")
@@ -185,6 +184,8 @@ mod tests {
             "2605.28095v99999",
             "hep-th/99",
             "10.1103/1234567",
+            "word/1234567",
+            "https://example.org/abs/1234567",
         ] {
             assert!(text.parse::<ArxivId>().is_err(), "{text}");
         }

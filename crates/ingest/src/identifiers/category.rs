@@ -9,14 +9,19 @@ const ARCHIVES: [&str; 38] = [
     "dg-ga", "funct-an", "mtrl-th", "patt-sol", "plasm-ph", "q-alg", "solv-int", "supr-con",
 ];
 
+/// Whether `name` is an archive of arXiv.
+pub(crate) fn is_archive(name: &str) -> bool {
+    ARCHIVES.contains(&name)
+}
+
 /// Whether `code` has the form of an arXiv category: a known archive, alone or with a subject class (`cs.DC`,
 /// `math-ph`, `cond-mat.mes-hall`).
 pub(crate) fn is_category(code: &str) -> bool {
-    let Some(point) = code.bytes().position(|byte| byte == b'.') else { return ARCHIVES.contains(&code) };
+    let Some(point) = code.bytes().position(|byte| byte == b'.') else { return is_archive(code) };
     let class = &code.as_bytes()[point + 1..];
     (2..=9).contains(&class.len())
         && class.iter().all(|&byte| byte.is_ascii_alphabetic() || byte == b'-')
-        && ARCHIVES.contains(&&code[..point])
+        && is_archive(&code[..point])
 }
 
 #[cfg(test)]
