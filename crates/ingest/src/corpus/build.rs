@@ -268,10 +268,9 @@ fn columns(
         .into_iter()
         .map(|format| *names.entry(format).or_insert_with(|| store.texts.push(format.name())))
         .collect();
-    // A headline and its subheadline come from the same page.
+    // Neither column can be taken before both are read.
     let speaking = |field| {
-        let speaker = |members: &&[u32]| best_with(&store, members, TextField::Headline);
-        let views = rows().map(|members| store.view(speaker(&members), field));
+        let views = rows().map(|members| store.view(best_with(&store, members, field), field));
         if store.has(field) { views.collect() } else { Vec::new() }
     };
     let [headline, subheadline] = [TextField::Headline, TextField::Subheadline].map(speaking);

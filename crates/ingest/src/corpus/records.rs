@@ -15,12 +15,6 @@ use crate::reconcile::best_of_fields;
 use crate::records::record_store::{Facts, Origin, RecordStore, TextField};
 use crate::{Format, Precision, Timestamp};
 
-/// The field whose best row supplies the paper's text of `field`; a headline and its subheadline come from
-/// the same page.
-fn field_of_row(field: TextField) -> TextField {
-    if field == TextField::Subheadline { TextField::Headline } else { field }
-}
-
 /// The column that holds a paper's text of `field`.
 fn column_of(field: TextField) -> TextColumn {
     match field {
@@ -111,7 +105,7 @@ fn stored(store: &RecordStore, best: &[u32; TextField::ALL.len()], row: u32) -> 
         if text.is_empty() {
             continue;
         }
-        if text == store.text(best[field_of_row(field) as usize], field) {
+        if text == store.text(best[field as usize], field) {
             stored.same.push(field.name().to_owned());
         } else {
             stored.texts.insert(field.name().to_owned(), text.to_owned());

@@ -80,8 +80,28 @@ pub(crate) fn best_of_fields(store: &RecordStore, members: &[u32]) -> [u32; Text
 }
 
 /// The first of `members` that has a text in `field`, or else the first. `members` must be in the order of
-/// [`compare`].
+/// [`compare`]. A headline and its subheadline come from the same page.
 pub(crate) fn best_with(store: &RecordStore, members: &[u32], field: TextField) -> u32 {
+    let field = if field == TextField::Subheadline { TextField::Headline } else { field };
     let with_text = members.iter().copied().find(|&row| store.view(row, field).length > 0);
     with_text.unwrap_or(members[0])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Record;
+
+    #[test]
+    fn a_subheadline_comes_with_its_headline() {
+        let mut store = RecordStore::default();
+        let headlines = [None, Some("Queues wait"), None];
+        for (ordinal, headline) in (1..).zip(headlines) {
+            let headline = headline.map(str::to_owned);
+            let subheadline = Some(format!("Subheadline {ordinal}"));
+            store.push(&Record { headline, subheadline, ..Record::default() }, 0, ordinal);
+        }
+        assert_eq!(best_with(&store, &[0, 1, 2], TextField::Subheadline), 1);
+        assert_eq!(best_of_fields(&store, &[2, 0])[TextField::Subheadline as usize], 2);
+    }
 }
