@@ -23,8 +23,20 @@ pub(crate) fn says_withdrawn(text: &str) -> bool {
     let beginning = &text[..text.floor_char_boundary(80)];
     holds_word(beginning.as_bytes()) && {
         let beginning = beginning.to_ascii_lowercase();
-        beginning.starts_with("withdrawn") || NOTICES.iter().any(|notice| beginning.contains(notice))
+        is_notice(&beginning) || NOTICES.iter().any(|notice| beginning.contains(notice))
     }
+}
+
+/// Words that follow `withdrawn` in a notice that begins with it.
+const REASONS: [&str; 9] = ["as", "because", "by", "due", "for", "from", "owing", "pending", "since"];
+
+/// Whether `text` begins with `withdrawn` as a notice: alone or with a reason. `Withdrawn drugs` are no notice.
+fn is_notice(text: &str) -> bool {
+    let Some(behind) = text.strip_prefix("withdrawn") else { return false };
+    let next = behind.split_whitespace().next().unwrap_or_default();
+    behind.starts_with(|character: char| character.is_ascii_punctuation())
+        || !next.starts_with(|character: char| character.is_alphanumeric())
+        || REASONS.contains(&next)
 }
 
 /// Whether `text` contains `withdrawn` in any case.
@@ -53,6 +65,8 @@ mod tests {
         assert!(withdrawn("Withdrawn", "We study logs."));
         assert!(withdrawn("THIS PAPER HAS BEEN WITHDRAWN BY ITS AUTHORS", "We study logs."));
         assert!(!withdrawn("we withdrew it", "We study how to withdraw."));
+        assert!(withdrawn("", "Withdrawn: see the journal.") && withdrawn("", "Withdrawn by the authors."));
+        assert!(!withdrawn("4 pages", "Withdrawn drugs are sold in queues."));
         assert!(!withdrawn("4 pages", "Money is withdrawn from queues."));
     }
 }
