@@ -5,22 +5,39 @@ use crate::records::record_store::LIST_SEPARATOR;
 
 /// Whether both lists, of names separated by [`LIST_SEPARATOR`], name authors and have no family name in common.
 pub(super) fn are_different(first: &str, second: &str) -> bool {
-    let families = |names: &str| -> Vec<String> {
-        let families = names.split(LIST_SEPARATOR).filter_map(family_name);
-        families.filter(|name| !name.is_empty()).collect()
-    };
-    let (first, second) = (families(first), families(second));
-    !first.is_empty() && !second.is_empty() && !first.iter().any(|name| second.contains(name))
+    let (first, second) = (Families::of(first), Families::of(second));
+    !first.names.is_empty() && !second.names.is_empty() && !first.share(&second) && !second.share(&first)
 }
 
-/// The family name in normal form: the last word before a suffix (`Ann One, Jr.`), or the first word if
-/// initials follow it (`One AB`).
-fn family_name(name: &str) -> Option<String> {
-    let mut words = name.split(',').next()?.split_whitespace();
-    let first = words.next()?;
-    let last = words.next_back().unwrap_or(first);
-    let is_initials = last.len() <= 3 && last.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'.');
-    Some(normal_form(if is_initials { first } else { last }))
+/// The family names of a list of authors, in normal form.
+#[derive(Default)]
+struct Families {
+    /// The last word of each name before a suffix (`Ann One, Jr.`), or the first word if initials follow it (`One AB`).
+    names: Vec<String>,
+    /// These initials, which can be a family name in capitals: `Ming LI`.
+    initials: Vec<String>,
+}
+
+impl Families {
+    fn of(authors: &str) -> Self {
+        let mut families = Self::default();
+        for author in authors.split(LIST_SEPARATOR) {
+            let mut words = author.split(',').next().unwrap_or_default().split_whitespace();
+            let Some(first) = words.next() else { continue };
+            let last = words.next_back().unwrap_or(first);
+            let is_initials =
+                last.len() <= 3 && last.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'.');
+            families.names.push(normal_form(if is_initials { first } else { last }));
+            families.initials.extend(is_initials.then(|| normal_form(last)));
+        }
+        families.names.retain(|name| !name.is_empty());
+        families
+    }
+
+    /// Whether a name in `other` is among these, or can be.
+    fn share(&self, other: &Self) -> bool {
+        other.names.iter().any(|name| self.names.contains(name) || self.initials.contains(name))
+    }
 }
 
 #[cfg(test)]
@@ -32,6 +49,8 @@ mod tests {
         assert!(!are_different("Ann One; Bo Two", "One AB"));
         assert!(!are_different("Ann Öne, Jr.", "A. One"));
         assert!(are_different("Ann One", "Bo Two; Cy Three"));
+        assert!(!are_different("Ming LI", "Ming Li") && !are_different("M. Li", "Ming LI"));
+        assert!(are_different("One AB", "Two AB"));
         assert!(!are_different("", "Bo Two"));
         assert!(!are_different("?", "Bo Two"), "a name without letters says nothing");
     }
