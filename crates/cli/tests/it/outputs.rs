@@ -7,7 +7,7 @@ use std::process::Output;
 use thema_durable::OutputLock;
 
 use super::standing::{Standing, files, path, standing};
-use super::{text, thema};
+use super::{table, text, thema};
 
 /// Checks that the command was refused because its output cannot be written,
 /// with a message that contains `words`.
@@ -244,4 +244,31 @@ fn a_corpus_in_a_folder_that_is_missing_names_the_folder() {
     let output = thema(&["ingest", path(&input), "--out", path(&corpus)]);
     refused(&output, &["corpus.parquet", "create the folder", path(&folder)]);
     assert!(!text(&output.stderr).contains("writable"));
+}
+
+#[test]
+fn a_category_of_several_words_is_one_cell() {
+    let home = tempfile::tempdir().unwrap();
+    let (input, run) = (home.path().join("papers.csv"), home.path().join("run"));
+    let row = |at: usize| {
+        format!("On Queue {at},Queues of kind {at} wait.,\"Machine Learning; Networks, Clouds\"\n")
+    };
+    fs::write(&input, "title,abstract,subjects\n".to_owned() + &(0..40).map(row).collect::<String>())
+        .unwrap();
+    done(&["run", path(&input), "--out", path(&run), "--no-taxonomy"]);
+    for paper in table(&run, "papers.csv") {
+        assert_eq!(paper["primary_category"], "Machine Learning");
+    }
+    assert!(fs::read_to_string(run.join("themes.json")).unwrap().contains("\"Machine Learning\""));
+}
+
+#[test]
+fn a_file_that_a_pattern_matches_is_not_standard_input() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("-"), "{\"title\":\"On Queues\",\"abstract\":\"They wait.\"}\n").unwrap();
+    let mut command = assert_cmd::Command::cargo_bin("thema").unwrap();
+    command.current_dir(home.path()).args(["ingest", "[-]", "--out", "corpus.parquet"]);
+    let output = command.write_stdin("").output().unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).starts_with("1 paper "), "{}", text(&output.stdout));
 }

@@ -63,6 +63,8 @@ fn expand(path: &Path) -> Option<Vec<PathBuf>> {
         };
     }
     found.retain(|path| path.exists());
+    // A file of this name is not standard input.
+    found.iter_mut().filter(|path| path.as_os_str() == STANDARD_INPUT).for_each(|path| *path = "./-".into());
     found.sort();
     found.dedup();
     (!found.is_empty()).then_some(found)
