@@ -137,7 +137,12 @@ impl HarvestParams {
         let is_name =
             |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'.' | b'-' | b'_' | b'/');
         if self.set.as_ref().is_some_and(|set| set.is_empty() || !set.bytes().all(is_name)) {
-            return invalid("set", "must be a name such as cs or physics:hep-ph");
+            let form = if self.service.has_polite_pool() {
+                "a filter such as issn:1234-5679"
+            } else {
+                "a name such as cs or physics:hep-ph"
+            };
+            return invalid("set", &format!("must be {form}, of letters, digits and the characters :.-_/"));
         }
         if self.from.zip(self.until).is_some_and(|(from, until)| from > until) {
             return invalid("until", "is before from");
@@ -257,6 +262,17 @@ mod tests {
                 Err(HarvestError::InvalidParameter { name, .. }) => assert_eq!(name, expected),
                 other => panic!("{expected}: {other:?}"),
             }
+        }
+    }
+
+    #[test]
+    fn a_set_that_the_service_cannot_have_is_told_with_an_example() {
+        for (service, example) in
+            [(HarvestService::OaiPmh, "cs"), (HarvestService::Crossref, "issn:1234-5679")]
+        {
+            let refused = HarvestParams::new(service, "a@b.org").set(Some("a,b".into())).check();
+            let reason = refused.unwrap_err().to_string();
+            assert!(reason.contains(&format!("such as {example}")), "{reason}");
         }
     }
 
