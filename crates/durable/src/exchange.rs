@@ -10,7 +10,7 @@ pub(crate) fn exchange(a: &Path, b: &Path) -> io::Result<bool> {
     system::exchange(a, b)
 }
 
-/// Renames `from` to `to`, where nothing may exist except, for folders, an empty folder.
+/// Renames `from` to `to`, where nothing may exist.
 ///
 /// # Errors
 /// [`io::ErrorKind::AlreadyExists`] when something exists there.
