@@ -145,6 +145,7 @@ class Report:
 
         Returns:
             One dict per rejected record, in the order of the inputs: ``path``, ``format``, its position, and ``reason``.
+            Of an input with more than 100,000, one dict stands for the others; ``unlisted`` says how many they are.
 
         Raises:
             InputError: The file is missing or damaged.
