@@ -3,11 +3,10 @@
 use std::io::{self, BufRead, ErrorKind, Read};
 
 use crate::SourceError;
+use crate::text::byte_order_mark::BYTE_ORDER_MARK;
 
 /// Bytes requested by the first read. The buffer grows as the input turns out to be larger.
 const FIRST_READ_BYTES: usize = 1 << 16;
-
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// What was read and not yet taken, and its position in the input.
 pub(super) struct BlockReader {

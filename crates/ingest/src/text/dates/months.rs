@@ -1,7 +1,20 @@
 //! The names of months.
 
-const MONTHS: [&str; 12] =
-    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+/// The English names.
+pub(super) const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
 
 /// German, French, Spanish, Portuguese and Italian names that do not begin like the English ones.
 const FOREIGN_MONTHS: [&str; 12] = [
@@ -26,7 +39,7 @@ pub(super) fn month_of_name(name: &str) -> Option<i8> {
     let english = name
         .get(..3)
         .filter(|_| known)
-        .and_then(|first| MONTHS.iter().position(|month| month.eq_ignore_ascii_case(first)));
+        .and_then(|first| MONTHS.iter().position(|month| month[..3].eq_ignore_ascii_case(first)));
     let index = english.or_else(|| {
         let is_word = name.len() > 2 && name.chars().all(char::is_alphabetic);
         let name = is_word.then(|| name.to_lowercase())?;

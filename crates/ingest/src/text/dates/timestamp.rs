@@ -6,24 +6,10 @@ use std::num::NonZeroU64;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 
+use super::months::MONTHS;
 use crate::{ParseError, Precision};
 
 const WEEKDAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
-
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
 
 /// Parses one to four digits.
 fn number(text: &[u8]) -> Option<i64> {
