@@ -13,7 +13,7 @@ use super::Corpus;
 use super::columns::{TextColumn, TimeColumn, version_column, withdrawn_column};
 use super::papers::text_array;
 use super::records::write_records;
-use crate::reconcile::near_duplicates::{Document, near_duplicates};
+use crate::reconcile::near_duplicates::{Document, near_duplicates, put_counting_first};
 use crate::reconcile::{
     Papers, Reconciliation, best_with, compare_with_place, first_published, normal_form, sort_by_text,
     write_log,
@@ -104,8 +104,7 @@ fn shared_keys(store: &RecordStore, keys: &[View], order: &[u32]) -> Vec<(u32, u
     groups.flat_map(|group| group[1..].iter().map(|&paper| (group[0], paper))).collect()
 }
 
-/// Groups of near-duplicates as indices into `order`. The first of each group, the earliest submitted, is the
-/// one that counts.
+/// Groups of near-duplicates as indices into `order`. The first of each group is the one that counts.
 fn similar(store: &RecordStore, papers: &Papers, order: &[u32], least: f64) -> Vec<Vec<u32>> {
     let members = |at: u32| papers.members(order[at as usize] as usize);
     let document = |at: u32| {
@@ -115,10 +114,7 @@ fn similar(store: &RecordStore, papers: &Papers, order: &[u32], least: f64) -> V
     };
     let mut groups = near_duplicates(order.len(), document, least);
     for group in &mut groups {
-        group.sort_by_key(|&at| {
-            let submitted = first_published(store, members(at));
-            (submitted.is_none(), submitted, at)
-        });
+        put_counting_first(group, |at| first_published(store, members(at)));
     }
     groups
 }

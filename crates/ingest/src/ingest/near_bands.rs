@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use crate::reconcile::near_duplicates::{BANDS, Shingles, are_close, bands, distinct, groups, pairs};
+use crate::reconcile::near_duplicates::{
+    BANDS, Shingles, are_close, bands, distinct, groups, pairs, put_counting_first,
+};
 use crate::{Corpus, IngestError, Reconciliation};
 
 /// Papers whose texts are compared at once.
@@ -89,10 +91,7 @@ pub(crate) fn count_near_duplicates(
     let place = |row: u32| rows.binary_search(&row).expect("a paper of a group");
     let mut pairs = Vec::new();
     for mut group in groups {
-        group.sort_by_key(|&row| {
-            let submitted = papers.submitted(place(row));
-            (submitted.is_none(), submitted, row)
-        });
+        put_counting_first(&mut group, |row| papers.submitted(place(row)));
         let [counting, others @ ..] = group.as_slice() else { continue };
         for &other in others {
             pairs.push([other, *counting]);

@@ -15,6 +15,7 @@ use super::family_names;
 pub(crate) use super::shingles::Shingles;
 use super::shingles::{MULTIPLIERS, mix};
 use super::union_find::UnionFind;
+use crate::Timestamp;
 
 /// Values per signature; each is the least hash in one part of the hash range.
 const VALUES: usize = 64;
@@ -168,6 +169,14 @@ pub(crate) fn groups(pairs: &[(u32, u32)]) -> Vec<Vec<u32>> {
     }
     groups.retain(|group| !group.is_empty());
     groups
+}
+
+/// Puts the paper that counts for the others of its group first: the earliest submitted.
+pub(crate) fn put_counting_first(group: &mut [u32], submitted: impl Fn(u32) -> Option<Timestamp>) {
+    group.sort_by_key(|&paper| {
+        let submitted = submitted(paper);
+        (submitted.is_none(), submitted, paper)
+    });
 }
 
 #[cfg(test)]
