@@ -5,12 +5,10 @@
 //! decide whether they are ([`are_close`]). [`count`] turns the remaining pairs of rows into groups in which one
 //! paper counts.
 
-use rayon::prelude::*;
-
 use super::packing::not_rows;
-use crate::ingest::count_near_duplicates;
+use crate::ingest::{band_keys, count_near_duplicates};
 pub use crate::reconcile::near_duplicates::Document;
-use crate::reconcile::near_duplicates::{self as reconciling, ALONE, BANDS, Shingles, bands};
+use crate::reconcile::near_duplicates::{self as reconciling, ALONE, BANDS};
 use crate::{Corpus, IngestError, Reconciliation};
 
 /// Bytes of an entry: a key and a row.
@@ -23,11 +21,8 @@ const ENTRY: usize = 8;
 /// When `buckets` is 0.
 #[must_use]
 pub fn entries(papers: &Corpus, first: u32, buckets: u32) -> Vec<(u32, Vec<u8>)> {
-    let of_paper = |shingles: &mut Shingles, row: usize| bands(papers.document(row).texts, shingles);
-    let keys: Vec<[u32; BANDS]> =
-        (0..papers.len()).into_par_iter().map_init(Shingles::default, of_paper).collect();
     let mut of_bucket = vec![Vec::new(); BANDS * buckets as usize];
-    for (row, keys) in (first..).zip(keys) {
+    for (row, keys) in (first..).zip(band_keys(papers)) {
         for (band, key) in (0..).zip(keys).filter(|&(_, key)| key != ALONE) {
             let entries: &mut Vec<u8> = &mut of_bucket[(band * buckets + key % buckets) as usize];
             entries.extend(key.to_le_bytes());

@@ -1,9 +1,7 @@
 //! Near-duplicates among more papers than fit in memory: the keys of each band are kept in a file, and the
 //! texts of candidate pairs are read some at a time.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Read, Seek, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -11,36 +9,33 @@ use rustc_hash::FxHashMap;
 use crate::reconcile::near_duplicates::{
     BANDS, Shingles, are_close, bands, distinct, groups, pairs, put_counting_first,
 };
+use crate::spill::Buckets;
 use crate::{Corpus, IngestError, Reconciliation};
 
 /// Papers whose texts are compared at once.
 const COMPARED: usize = 65_536;
 
 /// The keys of papers in every band, in unnamed files.
-pub(crate) struct NearBands {
-    home: PathBuf,
-    files: Vec<BufWriter<File>>,
+pub(crate) struct NearBands(Buckets);
+
+/// The keys of each paper in every band.
+pub(crate) fn band_keys(papers: &Corpus) -> Vec<[u32; BANDS]> {
+    let of_paper = |shingles: &mut Shingles, row: usize| bands(papers.document(row).texts, shingles);
+    (0..papers.len()).into_par_iter().map_init(Shingles::default, of_paper).collect()
 }
 
 impl NearBands {
     /// Starts files for the keys in the folder `home`.
     pub(crate) fn begin(home: &Path) -> Result<Self, IngestError> {
-        let files = (0..BANDS).map(|_| tempfile::tempfile_in(home).map(BufWriter::new));
-        let files = files.collect::<io::Result<_>>();
-        let files = files.map_err(|source| IngestError::Write { path: home.to_owned(), source })?;
-        Ok(Self { home: home.to_owned(), files })
+        Buckets::begin(home, BANDS).map(Self)
     }
 
     /// Adds the next papers.
     pub(crate) fn push(&mut self, papers: &Corpus) -> Result<(), IngestError> {
-        let of_paper = |shingles: &mut Shingles, row: usize| bands(papers.document(row).texts, shingles);
-        let keys: Vec<[u32; BANDS]> =
-            (0..papers.len()).into_par_iter().map_init(Shingles::default, of_paper).collect();
-        for (band, file) in self.files.iter_mut().enumerate() {
-            let written = keys.iter().try_for_each(|keys| file.write_all(&keys[band].to_le_bytes()));
-            written.map_err(|source| IngestError::Write { path: self.home.clone(), source })?;
-        }
-        Ok(())
+        let keys = band_keys(papers);
+        (0..BANDS).try_for_each(|band| {
+            keys.iter().try_for_each(|keys| self.0.append(band, &keys[band].to_le_bytes()))
+        })
     }
 
     /// Groups the papers as [`near_duplicates`](crate::reconcile::near_duplicates::near_duplicates) does.
@@ -50,11 +45,9 @@ impl NearBands {
         threshold: f64,
         select: impl Fn(&[u32]) -> Result<Corpus, IngestError>,
     ) -> Result<Vec<Vec<u32>>, IngestError> {
-        let Self { home, files } = self;
         let mut found = Vec::with_capacity(BANDS);
-        for file in files {
-            let keys = keys(file).map_err(|source| IngestError::Write { path: home.clone(), source })?;
-            found.push(pairs(keys.into_iter()));
+        for keys in self.0.contents() {
+            found.push(pairs(keys?.as_chunks().0.iter().map(|&key| u32::from_le_bytes(key))));
         }
         let mut close = Vec::new();
         let mut rest = distinct(&found).into_iter().peekable();
@@ -101,12 +94,4 @@ pub(crate) fn count_near_duplicates(
     }
     pairs.sort_unstable();
     pairs
-}
-
-fn keys(file: BufWriter<File>) -> io::Result<Vec<u32>> {
-    let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-    file.rewind()?;
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes)?;
-    Ok(bytes.as_chunks().0.iter().map(|&key| u32::from_le_bytes(key)).collect())
 }

@@ -1,21 +1,19 @@
 //! Connected components of items that share keys, for more items than fit in memory together with their keys.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Read, Seek, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rayon::prelude::*;
 
 use super::union_find::UnionFind;
 use crate::IngestError;
+use crate::spill::Buckets;
 
 /// Keys are partitioned into this many files by their first bits, which divides the memory needed by as much.
 const FILES: usize = 16;
 
 /// The keys of items, in unnamed files.
 pub(crate) struct Keys {
-    home: PathBuf,
-    files: Vec<BufWriter<File>>,
+    files: Buckets,
     items: u32,
 }
 
@@ -25,10 +23,7 @@ const ENTRY: usize = 8 + 4;
 impl Keys {
     /// Starts a set of keys spilled to the folder `home`.
     pub(crate) fn begin(home: &Path) -> Result<Self, IngestError> {
-        let file = |_| tempfile::tempfile_in(home).map(BufWriter::new);
-        let files = (0..FILES).map(file).collect::<io::Result<_>>();
-        let files = files.map_err(|source| IngestError::Write { path: home.to_owned(), source })?;
-        Ok(Self { home: home.to_owned(), files, items: 0 })
+        Ok(Self { files: Buckets::begin(home, FILES)?, items: 0 })
     }
 
     /// Adds an item with its keys and returns its number; items are numbered from 0.
@@ -38,9 +33,7 @@ impl Keys {
             let mut entry = [0; ENTRY];
             entry[..8].copy_from_slice(&key.to_le_bytes());
             entry[8..].copy_from_slice(&item.to_le_bytes());
-            let file = &mut self.files[(key >> 60) as usize];
-            let written = file.write_all(&entry);
-            written.map_err(|source| IngestError::Write { path: self.home.clone(), source })?;
+            self.files.append((key >> 60) as usize, &entry)?;
         }
         self.items += 1;
         Ok(item)
@@ -48,11 +41,10 @@ impl Keys {
 
     /// The components that the keys connect.
     pub(crate) fn connect(self) -> Result<Components, IngestError> {
-        let Self { home, files, items } = self;
+        let Self { files, items } = self;
         let mut found = UnionFind::new(items);
-        for file in files {
-            let entries =
-                entries(file).map_err(|source| IngestError::Write { path: home.clone(), source })?;
+        for bytes in files.contents() {
+            let entries = entries(&bytes?);
             for same in entries.chunk_by(|a, b| a.0 == b.0) {
                 for pair in same.windows(2) {
                     found.join(pair[0].1, pair[1].1);
@@ -71,18 +63,14 @@ impl Keys {
 }
 
 /// The keys in a file with their items, sorted.
-fn entries(file: BufWriter<File>) -> io::Result<Vec<(u64, u32)>> {
-    let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-    file.rewind()?;
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes)?;
+fn entries(bytes: &[u8]) -> Vec<(u64, u32)> {
     let entry = |entry: &[u8; ENTRY]| {
         let (key, item) = entry.split_first_chunk().expect("eight of twelve bytes");
         (u64::from_le_bytes(*key), item.iter().rev().fold(0, |item, &byte| item << 8 | u32::from(byte)))
     };
     let mut entries: Vec<(u64, u32)> = bytes.as_chunks().0.par_iter().map(entry).collect();
     entries.par_sort_unstable();
-    Ok(entries)
+    entries
 }
 
 /// Items grouped into components.
