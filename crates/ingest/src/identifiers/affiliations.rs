@@ -18,8 +18,10 @@ fn country_of_end(sentence: &str, end: &str) -> Option<&'static str> {
         "Georgia" => sentence.contains("Tbilisi").then_some("Georgia"),
         "US" | "UK" => country_name(end),
         _ if end.ends_with(" USA") => Some("United States"),
-        // Other codes of two letters are those of states: `Boston, MA` is not in Morocco.
-        _ if end.len() == 2 => country_of_region(end),
+        // Delaware or Germany, Saskatchewan or Slovakia.
+        "DE" | "SK" => None,
+        // Codes of states and provinces come first: `Boston, MA` is not in Morocco.
+        _ if end.len() == 2 => country_of_region(end).or_else(|| country_name(end)),
         _ => country_name(end).or_else(|| country_of_region(end)),
     }
 }
@@ -32,7 +34,7 @@ fn country_of_region(text: &str) -> Option<&'static str> {
         return Some("United States");
     }
     let (region, code) = text.split_once(' ').unwrap_or((text, ""));
-    // `SK` alone can be Slovakia.
+    // `NL` alone is the Netherlands.
     let is_sure = is_like(code, "A0A 0A0") || code.is_empty() && country_name(region).is_none();
     if PROVINCES.iter().any(|(code, name)| *code == region && is_sure || name.eq_ignore_ascii_case(text)) {
         return Some("Canada");
@@ -86,7 +88,10 @@ mod tests {
             ("School of Rest, Leeds, UK", Some("United Kingdom")),
             ("School of Rest, Dubai, UAE", Some("United Arab Emirates")),
             ("School of Rest, Toledo, ESP", Some("Spain")),
-            ("School of Rest, Paris, FR", None),
+            ("School of Rest, Paris, FR", Some("France")),
+            ("School of Rest, Berlin, DE", None),
+            ("School of Rest, Delft, NL", Some("Netherlands")),
+            ("School of Rest, Newark, DE 19711", Some("United States")),
             ("Georgia Institute of Queues, Atlanta", None),
             ("", None),
         ] {
