@@ -31,7 +31,9 @@ fn describe(global: &GlobalArguments, session: &Session, inputs: &Inputs) -> Res
             descriptions.iter().try_for_each(|input| print_description(input, inputs.format.is_some(), out))
         })?;
     }
-    let is_unread = |input: &InputDescription| input.rejects.iter().any(|reject| reject.position.is_none());
+    let is_unread = |input: &InputDescription| {
+        input.rejects.iter().any(|reject| reject.unread || reject.position.is_none())
+    };
     Ok(if descriptions.iter().any(is_unread) { Status::DoneWithFindings } else { Status::Done })
 }
 
