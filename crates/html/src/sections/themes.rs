@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use thema_report::{
-    FacetCount, FacetReport, Report, ThemeReport, TrendReport, capitalised, names, percent, points,
+    FacetCount, FacetReport, Report, ThemeReport, TrendReport, capitalised, counted, names, percent, points,
     probability, share_change, thousands,
 };
 use thema_themes::{Facet, ThemeKind, Verdict};
@@ -183,13 +183,15 @@ fn title(facet: Facet) -> &'static str {
     }
 }
 
-/// The most frequent values with their shares, and their lift over the corpus if it is two or more.
+/// The most frequent values with their shares of the papers for which the facet is known, and their lift over
+/// the corpus if it is two or more.
 fn values(facet: &FacetReport) -> String {
     let value = |count: &FacetCount| {
         let often = if count.lift >= OFTEN { format!(" (×{:.1})", count.lift) } else { String::new() };
         format!("{} {}{often}", excerpt(&count.value, NAME), percent(count.share))
     };
-    facet.values.iter().take(VALUES).map(value).collect::<Vec<_>>().join(", ")
+    let values = facet.values.iter().take(VALUES).map(value).collect::<Vec<_>>().join(", ");
+    format!("{values}; known for {}", counted(facet.papers, "paper"))
 }
 
 fn facts(theme: &ThemeReport) -> Markup {
@@ -217,5 +219,22 @@ fn facts(theme: &ThemeReport) -> Markup {
             @if theme.outliers > 0 { dt { "Outliers" } dd { (thousands(theme.outliers)) } }
             dt { "Identifier" } dd { code { (excerpt(&theme.id, NAME)) } }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_of_a_facet_stand_beside_the_papers_for_which_it_is_known() {
+        let count =
+            |value: &str, papers, share, lift| FacetCount { value: value.into(), papers, share, lift };
+        let facet = FacetReport {
+            facet: Facet::Country,
+            papers: 100,
+            values: vec![count("Germany", 40, 0.4, 4.0), count("Japan", 20, 0.2, 1.0)],
+        };
+        assert_eq!(values(&facet), "Germany 40.0 % (×4.0), Japan 20.0 %; known for 100 papers");
     }
 }
