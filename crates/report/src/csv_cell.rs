@@ -7,7 +7,8 @@ use std::borrow::Cow;
 /// or a full-width form of the first four, or if it starts with a tab or a line break: a spreadsheet then
 /// shows the text instead of evaluating it (OWASP, "CSV Injection"). NUL characters, which CSV readers treat
 /// differently, become U+FFFD. Quoting is left to the CSV writer.
-pub(super) fn text(value: &str) -> Cow<'_, str> {
+#[must_use]
+pub fn text(value: &str) -> Cow<'_, str> {
     let value =
         if value.contains('\0') { Cow::Owned(value.replace('\0', "\u{fffd}")) } else { Cow::Borrowed(value) };
     let first = value.chars().find(|character| !character.is_whitespace());

@@ -41,6 +41,7 @@ mod wording;
 mod write;
 
 pub use assemble::ReportInput;
+pub use csv_cell::text as text_cell;
 pub use digest::digest;
 pub use error::ReportError;
 pub use facet_report::{FacetCount, FacetReport};

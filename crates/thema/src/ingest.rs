@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use thema_durable::{FileGroup, Links, Ours, Output, OutputLock};
-use thema_ingest::{Additions, Corpus, InputDescription, Reconciliation, Reject};
+use thema_ingest::{Additions, Corpus, InputDescription, Reject};
 
+use crate::reconciliation_csv::{HEADER, write_reconciliation};
 use crate::{Engine, Error, Fault, Inputs, Result, rejected, unread_inputs};
 
 /// Summary of what was read into a corpus.
@@ -62,11 +63,7 @@ impl Engine {
             &lock,
             vec![
                 output(of_corpus, Box::new(Corpus::is_corpus), "a corpus"),
-                output(
-                    of_reconciliation,
-                    thema_durable::begins_with(Reconciliation::CSV_HEADER),
-                    "a reconciliation log",
-                ),
+                output(of_reconciliation, thema_durable::begins_with(HEADER), "a reconciliation log"),
                 output(of_rejects, Box::new(is_list_of_rejects), "a list of rejects"),
             ],
         )?;
@@ -74,7 +71,7 @@ impl Engine {
         let params = inputs.params(self.settings()).former(former).except(outputs.to_vec());
         let ingested = inputs.read_by(&params, &mut self.stages())?;
         files.write(0, |file| ingested.corpus.write_parquet(file))?;
-        files.write(1, |file| ingested.reconciliation.write_csv(file))?;
+        files.write(1, |file| write_reconciliation(&ingested.reconciliation, file))?;
         files.write(2, |file| write_rejects(&ingested.rejects, file))?;
         files.commit()?;
         let counts = &ingested.reconciliation;

@@ -60,6 +60,7 @@ mod paper_table;
 mod papers;
 mod placed_files;
 mod placer;
+mod reconciliation_csv;
 mod render;
 mod report_files;
 mod roles;
@@ -113,7 +114,9 @@ pub use thema_ingest::{
 };
 pub use thema_projection::ProjectionMethod;
 pub use thema_report::names::outlier as outlier_name;
-pub use thema_report::{InputFile, NamedPapers, Report, StoredRun, ThemeReport, counted, thousands};
+pub use thema_report::{
+    InputFile, NamedPapers, Report, StoredRun, ThemeReport, counted, text_cell, thousands,
+};
 pub use thema_themes::identity::{EventKind, RunDiff, ThemeEvent};
 pub use thema_themes::{
     Assignment, ClusterGroup, ClusterLabel, Edit, OutlierReason, Paper, Part, PlacedPaper, Tally, TallyShape,

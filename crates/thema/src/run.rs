@@ -10,6 +10,7 @@ use crate::draw_memory::too_large_a_draw;
 use crate::editing::EditFile;
 use crate::finishing::{Told, finish};
 use crate::inputs::{input_files, preview};
+use crate::reconciliation_csv::write_reconciliation;
 use crate::roles::PaperRoles;
 use crate::run_model::RECONCILIATION;
 use crate::taught::Taught;
@@ -49,7 +50,7 @@ impl Engine {
             inputs.read_in_parts(settings, staged.path(), &mut stages)?;
         let inputs = input_files(&summaries);
         let near_duplicates = reconciliation.near_duplicates;
-        staged.write(RECONCILIATION, |out| reconciliation.write_csv(out))?;
+        staged.write(RECONCILIATION, |out| write_reconciliation(&reconciliation, out))?;
         drop(reconciliation);
         let given = vectors.zip(corpus.in_memory());
         let vectors = given.map(|(vectors, corpus)| vectors.of_papers(corpus, &summaries)).transpose()?;

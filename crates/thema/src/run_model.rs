@@ -19,6 +19,7 @@ use thema_themes::identity::RunState;
 use crate::error::Blame;
 use crate::first_format;
 use crate::paper_table::{Whereabouts, with_papers, without_papers, write_papers};
+use crate::reconciliation_csv::{HEADER, write_reconciliation};
 use crate::texts::{StoredText, TEXTS, lines, write_texts};
 use crate::{Error, Fault, Placer, Result};
 
@@ -206,13 +207,12 @@ pub(crate) fn extend_reconciliation(
         opened => Some(opened.blame_for(Fault::Input, || path.display().to_string())?),
     };
     staged.write(RECONCILIATION, |out| {
-        let Some(mut before) = before else { return reconciliation.write_csv(out) };
+        let Some(mut before) = before else { return write_reconciliation(reconciliation, out) };
         io::copy(&mut before, out)?;
         let mut rows = Vec::new();
-        reconciliation.write_csv(&mut rows)?;
+        write_reconciliation(reconciliation, &mut rows)?;
         // The file already has the header.
-        let header = rows.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        out.write_all(&rows[header..])
+        out.write_all(&rows[HEADER.len()..])
     })?;
     Ok(())
 }

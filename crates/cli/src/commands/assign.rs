@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use serde::Serialize;
-use thema::{Assigned, Result, unread_inputs};
+use thema::{Assigned, Result, text_cell, unread_inputs};
 
 use super::Session;
 use super::misfits::warn_of;
@@ -62,6 +62,16 @@ fn json(assigned: &Assigned, out: &mut dyn Write) -> std::io::Result<()> {
 fn csv(assigned: &Assigned, out: &mut dyn Write) -> std::io::Result<()> {
     let mut csv = csv::Writer::from_writer(out);
     for row in rows(assigned) {
+        let [id, theme_id, theme, title] = [row.id, row.theme_id, row.theme, row.title].map(text_cell);
+        let second_theme = row.second_theme.map(text_cell);
+        let row = Row {
+            id: &id,
+            theme_id: &theme_id,
+            theme: &theme,
+            second_theme: second_theme.as_deref(),
+            title: &title,
+            ..row
+        };
         csv.serialize(row).map_err(std::io::Error::from)?;
     }
     csv.flush()

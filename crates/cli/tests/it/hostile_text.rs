@@ -1,10 +1,11 @@
 //! Texts that would control the display that shows them: escape sequences, terminal commands, bidirectional
-//! overrides. They appear in titles, identifiers, categories and the names of a taxonomy.
+//! overrides. They appear in titles, identifiers, categories and the names of a taxonomy. And formulas that a
+//! spreadsheet would compute.
 
 use std::fs;
 
 use super::outputs::done;
-use super::standing::{kaggle, path};
+use super::standing::{Standing, kaggle, path, standing};
 use super::{root, text, thema};
 
 const HOSTILE: &str = "\u{1b}]0;owned\u{7} \u{1b}[31mred \u{202e}esrever\u{202c} \u{9b}2J";
@@ -75,4 +76,18 @@ fn no_name_of_a_taxonomy_steers_terminal_or_report() {
     for name in ["digest.md", "themes.csv", "themes.json", "index.html", "exports/topic_info.csv"] {
         is_plain(name, &fs::read_to_string(run.join(name)).unwrap());
     }
+}
+
+#[test]
+fn places_hold_no_formula_for_a_spreadsheet() {
+    let Standing { home, run, .. } = standing();
+    let input = home.path().join("formula.jsonl");
+    let paper =
+        serde_json::json!({ "id": "=2+2", "title": "=1+1", "abstract": "Distributed training of models." });
+    fs::write(&input, format!("{paper}\n")).unwrap();
+    let rows = done(&["assign", path(&run), path(&input)]);
+    let row = csv::Reader::from_reader(rows.as_bytes()).records().next().unwrap().unwrap();
+    assert_eq!((&row[0], row.iter().next_back()), ("'=2+2", Some("'=1+1")), "{rows}");
+    let json = done(&["assign", path(&run), path(&input), "--json"]);
+    assert!(json.contains(r#""title":"=1+1""#), "{json}");
 }

@@ -15,7 +15,6 @@ pub(crate) mod near_duplicates;
 mod normal_form;
 mod rank;
 mod shingles;
-mod table;
 mod text_order;
 mod union_find;
 

@@ -16,6 +16,7 @@ use crate::finishing::{Told, finish};
 use crate::inputs::input_files;
 use crate::mapping::Mapped;
 use crate::placed_files::PlacedFiles;
+use crate::reconciliation_csv::write_reconciliation;
 use crate::roles::PaperRoles;
 use crate::run_model::RECONCILIATION;
 use crate::stages::Stages;
@@ -120,7 +121,7 @@ impl DividedRun {
     /// cannot be written.
     pub fn roles(&mut self) -> Result<Vec<u8>> {
         let log = self.reconciliation.as_mut().ok_or_else(|| out_of_order("roles"))?;
-        self.staged.write(RECONCILIATION, |out| log.write_csv(out))?;
+        self.staged.write(RECONCILIATION, |out| write_reconciliation(log, out))?;
         // Written rows no longer need memory.
         log.rows = Vec::new();
         let sample = self.engine.settings().themes.sample;
