@@ -7,6 +7,7 @@ thema.search = () => {
   const texts = title.map((text, at) => fold(text + " " + id[at]));
   const names = themes.map((one) => fold(one.name + " " + one.key));
   const number = (count) => count.toLocaleString("en-US");
+  const searched = title.length < thema.data.total ? " in the sample of " + number(title.length) : "";
 
   const entry = (at) => {
     const item = thema.element("li");
@@ -44,8 +45,8 @@ thema.search = () => {
       if (words.every((word) => texts[at].includes(word) || names[theme[at]].includes(word))) papers.push(at);
     }
     thema.matches = words.length ? new Set(papers) : null;
-    found.textContent = number(papers.length) + (papers.length === 1 ? " paper" : " papers") + (papers.length > LISTED ? ", first " + LISTED + " listed" : "");
-    list(words.length ? papers : thema.chosen >= 0 ? [thema.chosen] : []);
+    found.textContent = number(papers.length) + (papers.length === 1 ? " paper" : " papers") + searched + (papers.length > LISTED ? ", first " + LISTED + " listed" : "");
+    list(papers);
     thema.changed();
   };
   thema.choose = (at, centre) => {

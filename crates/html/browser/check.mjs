@@ -1,5 +1,5 @@
 // Opens report pages in headless Chromium: node check.mjs --out DIR PAGE.html..
-// Each page must log no error, make no request, find a paper, open a theme, draw its map and pass axe-core without a
+// Each page must log no error, make no request, find a paper, list those of a theme, open a theme, draw its map and pass axe-core without a
 // serious violation, light and dark, wide and narrow. Screenshots and measurements go to DIR.
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -107,6 +107,15 @@ async function check(file, name, view, fail) {
       .catch(() => fail("the title with a script element is not shown"));
   }
   await page.fill("#query", "");
+  await page.waitForFunction(() => document.getElementById("found").textContent === "");
+
+  await page.locator(".legend button").first().click();
+  const said = await page.locator("#found").textContent();
+  const listed = await page.locator("#results li").count();
+  if (Number(said.replace(/\D.*/, "")) > 0 && listed === 0) fail(`the legend announces "${said}" and lists nothing`);
+  const isSample = await page.evaluate(() => thema.data.title.length < thema.data.total);
+  if (said.includes("in the sample of") !== isSample) fail(`"${said}" does not say what it counts`);
+  await page.locator(".legend button").first().click();
 
   const card = page.locator("details.card").first();
   await card.locator("summary").first().focus();
