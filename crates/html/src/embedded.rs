@@ -11,7 +11,7 @@ use thema_report::{ARXIV, PeriodReport, paper_url};
 use thema_themes::Paper;
 use thema_themes::day_text;
 
-use crate::charts::{drawn_periods, period_name};
+use crate::charts::DrawnPeriods;
 use crate::excerpt::excerpt;
 use crate::shown::{SHOWN, chosen};
 use crate::tiles::{TILES, tiles};
@@ -100,13 +100,12 @@ fn data<'a>(input: &PageInput<'a>, chosen: &[u32]) -> Data<'a> {
         size: theme.size,
         color,
         trend: theme.trend.as_ref().filter(|_| at < CHARTED).map_or_else(Vec::new, |trend| {
-            let periods = drawn_periods(&trend.periods).into_iter();
-            let row = |period: PeriodReport| {
-                let name = period_name(&period.start, trend.unit);
+            let drawn = DrawnPeriods::of(trend);
+            let row = |(name, period): (String, &PeriodReport)| {
                 let [share, low, high] = [period.share, period.low, period.high].map(four_digits);
                 (name, period.papers, period.total, share, low, high)
             };
-            periods.map(row).collect()
+            drawn.names().into_iter().zip(&drawn.periods).map(row).collect()
         }),
     });
     let paper = |at: u32| &papers[at as usize];

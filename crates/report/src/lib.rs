@@ -56,7 +56,7 @@ pub use model::{
 pub use named_papers::NamedPapers;
 pub use numbers::{percent, points, probability, share_change, share_pair, thousands};
 pub use paper_batches::{BATCH, HeldPapers, PaperBatch, PaperBatches};
-pub use period_names::{date_name, period_name, range_name};
+pub use period_names::{date_name, period_name, range_name, short_period_name};
 pub use preview::Preview;
 pub use quality_figures::{
     CoherenceFigures, CountFigure, CountFigures, QualityFigures, ReliabilityFigure, ReliabilityFigures,

@@ -29,6 +29,16 @@ pub fn period_name(unit: PeriodUnit, start: &str) -> String {
     }
 }
 
+/// The same in a few letters: `2019`, `Q2 2019`, `Mar 2026`, and the day itself if periods are weeks.
+#[must_use]
+pub fn short_period_name(unit: PeriodUnit, start: &str) -> String {
+    match (unit, parts(start)) {
+        (PeriodUnit::Month, Some((year, Some(month), _))) => format!("{} {year}", &MONTHS[month][..3]),
+        (PeriodUnit::Week, _) => start.to_owned(),
+        _ => period_name(unit, start),
+    }
+}
+
 /// The range from the period that begins on `start` to the one that begins on `end`: `2017 to 2019`,
 /// `Q3 2018 to Q2 2019`, `March to June 2026`. Whole calendar years are named by year.
 #[must_use]
@@ -90,6 +100,11 @@ mod tests {
         assert_eq!(period_name(PeriodUnit::Month, "2026-03-01"), "March 2026");
         assert_eq!(period_name(PeriodUnit::Week, "2026-03-02"), "the week of 2 March 2026");
         assert_eq!(period_name(PeriodUnit::Week, "soon"), "soon");
+        assert_eq!(short_period_name(PeriodUnit::Year, "2024-01-01"), "2024");
+        assert_eq!(short_period_name(PeriodUnit::Quarter, "2024-07-01"), "Q3 2024");
+        assert_eq!(short_period_name(PeriodUnit::Month, "2024-06-01"), "Jun 2024");
+        assert_eq!(short_period_name(PeriodUnit::Week, "2024-03-04"), "2024-03-04");
+        assert_eq!(short_period_name(PeriodUnit::Quarter, ""), "");
     }
 
     #[test]

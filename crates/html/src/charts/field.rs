@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 use thema_report::{PeriodReport, ThemeReport};
 
+use super::DrawnPeriods;
 use super::scale::{Scale, tenth};
-use super::{drawn_periods, period_name};
 use crate::excerpt::excerpt;
 use crate::palette::REST;
 
@@ -19,17 +19,17 @@ pub(crate) fn field_chart(themes: &[ThemeReport], colors: &[usize]) -> Markup {
         .iter()
         .zip(colors)
         .filter_map(|(theme, &color)| {
-            theme.trend.as_ref().map(|trend| (theme, color, filled(drawn_periods(&trend.periods))))
+            theme.trend.as_ref().map(|trend| (theme, color, filled(DrawnPeriods::of(trend).periods)))
         })
         .collect();
     let Some(count) = dated.first().map(|(_, _, periods)| periods.len()).filter(|&count| count > 1) else {
         return html! {};
     };
-    let Some(unit) = themes.iter().find_map(|theme| theme.trend.as_ref()).map(|trend| trend.unit) else {
+    let Some(drawn) = themes.iter().find_map(|theme| theme.trend.as_ref()).map(DrawnPeriods::of) else {
         return html! {};
     };
+    let (Some([first, last]), names) = (drawn.span(), drawn.names()) else { return html! {} };
     let scale = Scale { left: 44.0, right: 760.0, top: 8.0, bottom: 250.0, highest: 1.0, count };
-    let (first, last) = (&dated[0].2[0].start, &dated[0].2[count - 1].start);
     let mut floor = vec![0.0; count];
     let mut layers: Vec<(&str, usize, String, f64)> = vec![];
     for (theme, color, periods) in dated.iter().filter(|(_, color, _)| *color != REST).take(APART) {
@@ -67,7 +67,7 @@ pub(crate) fn field_chart(themes: &[ThemeReport], colors: &[usize]) -> Markup {
             }
             @for at in (0..=TICKS).map(|tick| tick * (count - 1) / TICKS) {
                 @let anchor = if at == 0 { "start" } else if at + 1 == count { "end" } else { "middle" };
-                text.tick x=(tenth(scale.x(at))) y="270" text-anchor=(anchor) { (period_name(&dated[0].2[at].start, unit)) }
+                text.tick x=(tenth(scale.x(at))) y="270" text-anchor=(anchor) { (names[at]) }
             }
         }
     }

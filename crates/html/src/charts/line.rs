@@ -1,10 +1,10 @@
 //! The share of one theme over time.
 
 use maud::{Markup, html};
-use thema_report::{PeriodReport, ThemeReport, TrendReport, names};
+use thema_report::{PeriodReport, ThemeReport, TrendReport};
 
+use super::DrawnPeriods;
 use super::scale::{Scale, axis_percent, ceiling, tenth};
-use super::{drawn_periods, period_name};
 use crate::excerpt::excerpt;
 
 /// Maximum length of a name, in characters.
@@ -14,7 +14,7 @@ const HEADROOM: f64 = 1.5;
 
 /// A line of the height of a text row, from 0 to the highest share, which is written beside it.
 pub(crate) fn sparkline(trend: &TrendReport, color: usize) -> Markup {
-    let periods = drawn_periods(&trend.periods);
+    let DrawnPeriods { periods, .. } = DrawnPeriods::of(trend);
     let highest = highest(&periods, |period| period.share);
     let scale = Scale { left: 2.0, right: 96.0, top: 4.0, bottom: 24.0, highest, count: periods.len() };
     let shares = dated(&periods, |period| period.share);
@@ -36,20 +36,19 @@ pub(crate) fn sparkline(trend: &TrendReport, color: usize) -> Markup {
 /// The share with its interval over all periods. A period that the corpus covers
 /// only in part is drawn hollow.
 pub(crate) fn trend_chart(theme: &ThemeReport, trend: &TrendReport, color: usize, index: usize) -> Markup {
-    let periods = drawn_periods(&trend.periods);
-    let (Some(first), Some(last)) = (periods.first(), periods.last()) else { return html! {} };
-    let peak = highest(&periods, |period| period.share);
-    let highest = ceiling(highest(&periods, |period| period.high.min(peak * HEADROOM)));
+    let drawn = DrawnPeriods::of(trend);
+    let Some([first, last]) = drawn.span() else { return html! {} };
+    let periods = &drawn.periods;
+    let peak = highest(periods, |period| period.share);
+    let highest = ceiling(highest(periods, |period| period.high.min(peak * HEADROOM)));
     let scale = Scale { left: 46.0, right: 310.0, top: 12.0, bottom: 112.0, highest, count: periods.len() };
-    let shares = dated(&periods, |period| period.share);
-    let low = dated(&periods, |period| period.low.min(period.share));
-    let high = dated(&periods, |period| period.high.max(period.share));
+    let shares = dated(periods, |period| period.share);
+    let low = dated(periods, |period| period.low.min(period.share));
+    let high = dated(periods, |period| period.high.max(period.share));
     let label = format!(
-        "{}: share per {} from {} to {}; {}: {}.",
+        "{}: share per {} from {first} to {last}; {}: {}.",
         excerpt(&theme.name, NAME),
-        names::period(trend.unit),
-        period_name(&first.start, trend.unit),
-        period_name(&last.start, trend.unit),
+        drawn.length(),
         trend.words,
         trend.figures
     );
@@ -64,8 +63,8 @@ pub(crate) fn trend_chart(theme: &ThemeReport, trend: &TrendReport, color: usize
                 line.grid x1=(scale.left) x2=(scale.right) y1=(y) y2=(y) {}
                 text.tick x=(scale.left - 6.0) y=(y) dy="0.32em" text-anchor="end" { (axis_percent(tick)) }
             }
-            text.tick x=(scale.left) y="130" { (period_name(&first.start, trend.unit)) }
-            text.tick x=(scale.right) y="130" text-anchor="end" { (period_name(&last.start, trend.unit)) }
+            text.tick x=(scale.left) y="130" { (first) }
+            text.tick x=(scale.right) y="130" text-anchor="end" { (last) }
             path.band d=(scale.band(&low, &high)) {}
             path.line d=(scale.line(&shares)) {}
             @for (at, period) in periods.iter().enumerate().filter(|&(at, period)| marked(at, period)) {

@@ -12,4 +12,4 @@ pub(crate) use curve::count_curve;
 pub(crate) use field::field_chart;
 pub(crate) use heat_map::heat_map;
 pub(crate) use line::{sparkline, trend_chart};
-pub(crate) use periods::{drawn_periods, period_name};
+pub(crate) use periods::DrawnPeriods;

@@ -1,10 +1,10 @@
 //! How shares changed.
 
 use maud::{Markup, html};
-use thema_report::{Report, TrendReport, counted, names};
+use thema_report::{Report, TrendReport, counted};
 
 use super::themes::{figures, verdict};
-use crate::charts::{field_chart, trend_chart};
+use crate::charts::{DrawnPeriods, field_chart, trend_chart};
 use crate::excerpt::excerpt;
 
 /// Maximum number of themes with their own chart in this section.
@@ -19,7 +19,7 @@ pub(crate) fn trends(report: &Report, colors: &[usize]) -> Markup {
         with_index
             .filter_map(|(at, (theme, &color))| theme.trend.as_ref().map(|trend| (at, theme, trend, color)))
     };
-    let Some(unit) = dated().map(|(_, _, trend, _)| names::period(trend.unit)).next() else {
+    let Some(length) = dated().map(|(_, _, trend, _)| DrawnPeriods::of(trend).length()).next() else {
         return html! {};
     };
     // Themes that moved before the others, those that moved most first; the others in the order of the report.
@@ -36,8 +36,8 @@ pub(crate) fn trends(report: &Report, colors: &[usize]) -> Markup {
             div.heading {
                 h2 #trends-title { "Trends" }
                 p {
-                    "Share of papers per " (unit) ", by date of first version. Bands are 95 % confidence intervals of each period on its own"
-                    @if is_partial { "; a hollow point marks a period that the corpus covers only in part" }
+                    "Share of papers per " (length) ", by date of first version. Bands are 95 % confidence intervals of each point on its own"
+                    @if is_partial { "; a hollow point marks a time that the corpus covers only in part" }
                     ". "
                     "Periods with too few papers are left out. "
                     @if let Some((.., trend, _)) = dated().next() {
