@@ -13,7 +13,7 @@ use thema_themes::day_text;
 
 use crate::charts::DrawnPeriods;
 use crate::excerpt::excerpt;
-use crate::shown::{SHOWN, chosen};
+use crate::shown::{SHOWN, chosen, is_crowded};
 use crate::tiles::{TILES, tiles};
 use crate::{HtmlError, PageInput, palette};
 
@@ -80,7 +80,7 @@ pub(crate) fn embedded(input: &PageInput<'_>, most: usize) -> Result<(String, us
 /// The data of the papers at the indices `chosen` among the shown ones.
 fn data<'a>(input: &PageInput<'a>, chosen: &[u32]) -> Data<'a> {
     let PageInput { report, map, shown, papers, .. } = *input;
-    let crowded = map.papers > SHOWN;
+    let crowded = is_crowded(map);
     let place = |at: u32, axis: usize| {
         shown
             .places

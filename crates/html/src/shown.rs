@@ -13,6 +13,11 @@ pub fn shown(map: &MapPlaces) -> MapPlaces {
     map.at(&chosen(map, SHOWN))
 }
 
+/// Whether `map` has more papers than a page names, so that it shows their density.
+pub(crate) fn is_crowded(map: &MapPlaces) -> bool {
+    map.papers > SHOWN
+}
+
 /// Indices in the rows of `map` of at most `limit` papers, ascending.
 pub(crate) fn chosen(map: &MapPlaces, limit: usize) -> Vec<u32> {
     let count = map.rows.len();

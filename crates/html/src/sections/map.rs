@@ -1,9 +1,10 @@
 //! The map of papers, with search and legend next to it.
 
 use maud::{Markup, html};
-use thema_report::thousands;
+use thema_report::{MapPlaces, capitalised, thousands};
 
 use crate::excerpt::excerpt;
+use crate::shown::is_crowded;
 use crate::{PageInput, palette};
 
 /// Maximum length of a name, in characters.
@@ -13,18 +14,17 @@ const LEGEND: usize = 24;
 
 /// The map, its controls, the legend and the search; without positions, there is no map.
 pub(crate) fn map(input: &PageInput<'_>, shown: usize) -> Markup {
-    let papers = input.map.papers;
-    let placed = input.map.rows.len();
-    let all = shown == papers;
+    let near = match input.manifest.vectors {
+        Some(_) => "Papers with similar vectors",
+        None => "Papers that share words",
+    };
     html! {
         section #map aria-labelledby="map-title" {
             div.heading {
                 h2 #map-title { "Map of papers" }
                 p {
-                    @if input.map.places.is_some() { "Papers that share words lie close together; directions and long distances have no meaning. " }
-                    @if all { "Each point is one of the " (thousands(papers as u64)) " papers." }
-                    @else if placed == papers { "The shading shows all " (thousands(papers as u64)) " papers; points and search cover a sample of " (thousands(shown as u64)) "." }
-                    @else { "The shading shows the " (thousands(placed as u64)) " of " (thousands(papers as u64)) " papers that have a position on the map; points and search cover a sample of " (thousands(shown as u64)) "." }
+                    @if input.map.places.is_some() { (near) " lie close together; directions and long distances have no meaning. " }
+                    (coverage(input.map, shown))
                 }
             }
             div.mapgrid {
@@ -33,6 +33,29 @@ pub(crate) fn map(input: &PageInput<'_>, shown: usize) -> Markup {
             }
             noscript { p { "The map and the search need JavaScript; the rest of the page works without it." } }
         }
+    }
+}
+
+/// Which papers are shaded, drawn and searched.
+fn coverage(map: &MapPlaces, shown: usize) -> String {
+    let count = |papers: usize| thousands(papers as u64);
+    let (all, placed, some) = (count(map.papers), map.rows.len(), count(shown));
+    let has_map = map.places.is_some();
+    if shown == map.papers {
+        let said = if has_map { "Each point is one of the" } else { "The search covers all" };
+        return format!("{said} {all} papers.");
+    }
+    let sample = format!(
+        "{} a sample of {some}",
+        if has_map { "points and search cover" } else { "the search covers" }
+    );
+    if !has_map || !is_crowded(map) {
+        format!("{} of the {all} papers.", capitalised(&sample))
+    } else if placed == map.papers {
+        format!("The shading shows all {all} papers; {sample}.")
+    } else {
+        let placed = count(placed);
+        format!("The shading shows the {placed} of {all} papers that have a position on the map; {sample}.")
     }
 }
 
@@ -75,5 +98,40 @@ fn legend(input: &PageInput<'_>) -> Markup {
             }
             @if themes.len() > LEGEND { p.hint { (themes.len() - LEGEND) " more in the list below." } }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn map(papers: usize, placed: u32, has_places: bool) -> MapPlaces {
+        let rows: Vec<u32> = (0..placed).collect();
+        let places = has_places.then(|| vec![[0.0; 2]; rows.len()]);
+        MapPlaces { papers, themes: vec![0; rows.len()], rows, places, cited: vec![] }
+    }
+
+    #[test]
+    fn only_shading_that_is_there_is_told() {
+        let said = |papers, placed, has_places, shown| coverage(&map(papers, placed, has_places), shown);
+        assert_eq!(said(900, 900, true, 900), "Each point is one of the 900 papers.");
+        assert_eq!(said(900, 900, false, 900), "The search covers all 900 papers.");
+        assert_eq!(
+            said(19_000, 19_000, true, 9_000),
+            "Points and search cover a sample of 9,000 of the 19,000 papers."
+        );
+        assert_eq!(
+            said(19_000, 19_000, false, 9_000),
+            "The search covers a sample of 9,000 of the 19,000 papers."
+        );
+        assert_eq!(
+            said(30_000, 30_000, true, 20_000),
+            "The shading shows all 30,000 papers; points and search cover a sample of 20,000."
+        );
+        assert_eq!(
+            said(30_000, 29_000, true, 20_000),
+            "The shading shows the 29,000 of 30,000 papers that have a position on the map; points and search cover a \
+             sample of 20,000."
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! What the report was made from.
 
 use maud::{Markup, html};
-use thema_report::{InputFile, Manifest, Report, thousands};
+use thema_report::{AppliedEdits, InputFile, Manifest, Report, VectorsFile, counted, thousands};
 
 use crate::excerpt::excerpt;
 
@@ -25,9 +25,10 @@ pub(crate) fn provenance(report: &Report, manifest: &Manifest) -> Markup {
                 h2 #provenance-title { "Provenance" }
                 p {
                     "thema " (manifest.thema_version) ", seed " (manifest.seed) ", report schema " (report.schema_version)
-                    ". The same inputs, configuration and version give the same report, byte for byte."
+                    ". The same " (made_from(report, manifest)) " and version give the same report, byte for byte."
                 }
             }
+            (other_sources(report, manifest))
             @if !manifest.inputs.is_empty() { (inputs(&manifest.inputs)) }
             details.configuration {
                 summary { "Configuration" }
@@ -35,6 +36,48 @@ pub(crate) fn provenance(report: &Report, manifest: &Manifest) -> Markup {
             }
         }
     }
+}
+
+/// What a report depends on beside the version.
+fn made_from(report: &Report, manifest: &Manifest) -> String {
+    let parts = [
+        ("inputs", true),
+        ("vectors", manifest.vectors.is_some()),
+        ("updates in the same order", report.corpus.added > 0),
+        ("edits", manifest.edits.is_some()),
+        ("configuration", true),
+    ];
+    let given = parts.into_iter().filter_map(|(part, is_given)| is_given.then_some(part));
+    given.collect::<Vec<_>>().join(", ")
+}
+
+/// What the report shows beside its first inputs: vectors, papers of updates, edits.
+fn other_sources(report: &Report, manifest: &Manifest) -> Markup {
+    let Manifest { vectors, edits, .. } = manifest;
+    let added = report.corpus.added;
+    html! {
+        @if vectors.is_some() || edits.is_some() || added > 0 {
+            dl.facts {
+                @if let Some(VectorsFile { name, rows, dimensions, blake3 }) = vectors {
+                    dt { "Vectors" }
+                    dd { (excerpt(name, NAME)) ", " (counted(*rows, "vector")) " of " (counted(*dimensions, "number")) ", BLAKE3 " code { (head(blake3)) } }
+                }
+                @if added > 0 { dt { "Updates" } dd { (counted(added, "paper")) " added" } }
+                @if let Some(AppliedEdits { blake3, misfits }) = edits {
+                    dt { "Edits" }
+                    dd {
+                        "edits.toml, BLAKE3 " code { (head(blake3)) }
+                        @if !misfits.is_empty() { ", " (counted(misfits.len() as u64, "edit")) " without effect" }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The first digits of a hash.
+fn head(hash: &str) -> String {
+    hash.chars().take(16).collect()
 }
 
 fn inputs(inputs: &[InputFile]) -> Markup {
@@ -56,7 +99,7 @@ fn inputs(inputs: &[InputFile]) -> Markup {
                             td.number { (thousands(file.bytes)) }
                             td.number { (thousands(file.records)) }
                             td.number { (thousands(file.rejected)) }
-                            td { code { (file.blake3.iter().flat_map(|hash| hash.chars()).take(16).collect::<String>()) } }
+                            td { code { (file.blake3.as_deref().map(head).unwrap_or_default()) } }
                         }
                     }
                 }
