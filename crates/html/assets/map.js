@@ -172,7 +172,7 @@ thema.map = () => {
     if (!before) {
       const at = nearest(now[0], now[1], 9);
       if (at < 0) { thema.untip(); return; }
-      thema.tip(event.clientX, event.clientY, thema.data.title[at], thema.data.id[at] + (thema.data.day[at] ? " · " + thema.data.day[at] : "") + " · " + themes[theme[at]].name);
+      thema.tip(event.clientX, event.clientY, thema.data.title[at], thema.data.id[at] + (thema.data.date[at] ? " · " + thema.data.date[at] : "") + " · " + themes[theme[at]].name);
       return;
     }
     if (pointers.size === 2) {

@@ -1,6 +1,6 @@
 // Search over the papers that the page names, and the legend that narrows it to one theme.
 thema.search = () => {
-  const { title, id, day, theme, themes } = thema.data;
+  const { title, id, date, theme, themes } = thema.data;
   const LISTED = 60;
   const field = document.getElementById("query"), found = document.getElementById("found"), results = document.getElementById("results");
   const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
@@ -16,7 +16,7 @@ thema.search = () => {
     const address = thema.address(at), text = thema.element("div", "text");
     const name = thema.element(address ? "a" : "span", "title", title[at]);
     if (address) { name.href = address; name.rel = "noreferrer noopener"; }
-    const meta = thema.element("span", "meta", id[at] + (day[at] ? " · " + day[at] : "") + " · " + themes[theme[at]].name);
+    const meta = thema.element("span", "meta", id[at] + (date[at] ? " · " + date[at] : "") + " · " + themes[theme[at]].name);
     if (thema.show && thema.data.x[at] >= 0) {
       const show = thema.element("button", "", "on the map");
       show.type = "button";

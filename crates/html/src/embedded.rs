@@ -8,8 +8,7 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde::Serialize;
 use thema_report::{ARXIV, PeriodReport, paper_url};
-use thema_themes::Paper;
-use thema_themes::day_text;
+use thema_themes::{Paper, date_text};
 
 use crate::charts::DrawnPeriods;
 use crate::excerpt::excerpt;
@@ -40,7 +39,7 @@ struct Data<'a> {
     theme: Vec<u32>,
     id: Vec<&'a str>,
     title: Vec<String>,
-    day: Vec<Option<String>>,
+    date: Vec<Option<String>>,
     url: Vec<Link>,
     similarity: Option<Vec<Vec<f64>>>,
 }
@@ -119,7 +118,7 @@ fn data<'a>(input: &PageInput<'a>, chosen: &[u32]) -> Data<'a> {
         theme: chosen.iter().map(|&at| shown.themes[at as usize]).collect(),
         id: chosen.iter().map(|&at| paper(at).id.as_str()).collect(),
         title: chosen.iter().map(|&at| excerpt(&paper(at).title, TITLE)).collect(),
-        day: chosen.iter().map(|&at| paper(at).submitted.and_then(day_text)).collect(),
+        date: chosen.iter().map(|&at| paper(at).date().and_then(date_text)).collect(),
         url: chosen.iter().map(|&at| link(paper(at))).collect(),
         similarity: report
             .similarity

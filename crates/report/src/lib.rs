@@ -70,7 +70,7 @@ pub use trend_report::{
     BurstReport, BusiestReport, ChangeReport, NewCategoryReport, NewestReport, PeriodReport, ShapeReport,
     TrendReport, WindowReport,
 };
-pub use wording::{capitalised, counted};
+pub use wording::{capitalised, counted, on_date};
 pub use write::RunFiles;
 
 use write::write_error;

@@ -1,7 +1,7 @@
 //! The corpus in figures, and what stands out.
 
 use maud::{Markup, html};
-use thema_report::{Report, ThemeReport, counted, percent, thousands};
+use thema_report::{Report, ThemeReport, counted, on_date, percent, thousands};
 use thema_themes::{ThemeKind, Verdict};
 
 use crate::excerpt::excerpt;
@@ -23,7 +23,7 @@ pub(crate) fn title(report: &Report) -> String {
 pub(crate) fn overview(report: &Report) -> Markup {
     let corpus = &report.corpus;
     let span = match (&corpus.first_submitted, &corpus.last_submitted) {
-        (Some(first), Some(last)) if first == last => format!("Submitted on {first}"),
+        (Some(first), Some(last)) if first == last => format!("Submitted {}", on_date(first)),
         (Some(first), Some(last)) => format!("Submitted {first} to {last}"),
         _ => "No dates".to_owned(),
     };

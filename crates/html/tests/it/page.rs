@@ -1,6 +1,13 @@
 //! The page as a reader's browser gets it.
 
+use std::io::Read;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::read::ZlibDecoder;
 use thema_html::{HtmlError, PAGE_LIMIT, render_run};
+use thema_report::{AppliedEdits, VectorsFile};
+use thema_themes::DatePrecision;
 
 use crate::synthetic::synthetic;
 
@@ -64,6 +71,53 @@ fn no_page_is_too_large() {
     corpus.report.similarity = None;
     let page = render_run(&corpus).unwrap();
     assert!(page.len() < PAGE_LIMIT, "{}", page.len());
+}
+
+/// What the page's script reads.
+fn data(page: &str) -> serde_json::Value {
+    let (_, data) = page.split_once(r#"<script id="thema-data" type="text/plain">"#).unwrap();
+    let packed = STANDARD.decode(data.split('<').next().unwrap()).unwrap();
+    let mut text = String::new();
+    ZlibDecoder::new(&*packed).read_to_string(&mut text).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+#[test]
+fn a_date_is_shown_as_far_as_it_is_known() {
+    let mut corpus = synthetic(10);
+    corpus.papers[1].precision = DatePrecision::Year;
+    corpus.papers[2].submitted = None;
+    corpus.report.corpus.first_submitted = Some("2023".into());
+    corpus.report.corpus.last_submitted = Some("2023".into());
+    let page = render_run(&corpus).unwrap();
+    let dates: Vec<_> = data(&page)["date"].as_array().unwrap().iter().take(3).cloned().collect();
+    assert_eq!(dates[0].as_str().map(str::len), Some(10), "{dates:?}");
+    assert_eq!(dates[1].as_str().map(str::len), Some(4), "{dates:?}");
+    assert!(dates[2].is_null(), "{dates:?}");
+    assert!(page.contains("Submitted in 2023"));
+}
+
+#[test]
+fn what_the_report_was_made_from_is_told() {
+    let mut corpus = synthetic(150);
+    let plain = render_run(&corpus).unwrap();
+    assert!(plain.contains("The same inputs, configuration and version give the same report"));
+    assert!(plain.contains("Papers that share words lie close together"));
+    let vectors = VectorsFile { name: "own.npy".into(), rows: 150, dimensions: 384, blake3: "ab".repeat(32) };
+    corpus.manifest.vectors = Some(vectors);
+    corpus.manifest.edits =
+        Some(AppliedEdits { blake3: "cd".repeat(32), misfits: vec!["line 1".to_owned()] });
+    corpus.report.corpus.added = 12;
+    let page = render_run(&corpus).unwrap();
+    for said in [
+        "The same inputs, vectors, updates in the same order, edits, configuration and version give",
+        "Papers with similar vectors lie close together",
+        "own.npy, 150 vectors of 384 numbers, BLAKE3 <code>abababababababab</code>",
+        "12 papers added",
+        "BLAKE3 <code>cdcdcdcdcdcdcdcd</code>, 1 edit without effect",
+    ] {
+        assert!(page.contains(said), "{said}");
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What the corpus is and how far to trust the rest.
 
 use crate::markdown::escaped;
-use crate::wording::{capitalised, counted, few, in_words, joined};
+use crate::wording::{capitalised, counted, few, in_words, joined, on_date};
 use crate::{
     CorpusSummary, PeriodReport, Preview, QualityFigures, ReliabilityFigures, Report, TrendReport, date_name,
     names, percent, thousands,
@@ -39,10 +39,7 @@ pub(super) fn section(report: &Report) -> String {
 fn corpus(corpus: &CorpusSummary) -> Vec<String> {
     let papers = counted(corpus.papers, "paper");
     let span = match (&corpus.first_submitted, &corpus.last_submitted) {
-        (Some(first), Some(last)) if first == last => {
-            let preposition = if first.len() == 10 { "on" } else { "in" };
-            format!(", submitted {preposition} {}", date_name(first))
-        }
+        (Some(first), Some(last)) if first == last => format!(", submitted {}", on_date(first)),
         (Some(first), Some(last)) => {
             format!(", submitted between {} and {}", date_name(first), date_name(last))
         }
