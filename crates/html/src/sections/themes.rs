@@ -66,7 +66,8 @@ pub(crate) fn themes(report: &Report, colors: &[usize]) -> Markup {
                 }
             }
             @if report.themes.len() > LISTED {
-                p.hint { (report.themes.len() - LISTED) " smaller themes are in themes.csv." }
+                @let others = (report.themes.len() - LISTED) as u64;
+                p.hint { (counted(others, "other theme")) @if others == 1 { " is" } @else { " are" } " in themes.csv." }
             }
         }
     }
