@@ -109,11 +109,12 @@ fn portrait<'a>(
     sentences.extend(theme.description.as_ref().map(|description| sentence(&escaped(description))));
     sentences.extend(known_as(theme));
     sentences.extend(origins(theme));
-    let neighbour = neighbour(report, theme, at).filter(|neighbour| {
+    let border = neighbour(report, theme, at).and_then(|neighbour| {
         let (own, other) = (theme.key.as_str(), neighbour.theme.key.as_str());
         let is_told = borders.contains(&[own, other]) || borders.contains(&[other, own]);
+        let border = border(neighbour, rank).filter(|_| !is_told)?;
         borders.push([own, other]);
-        !is_told
+        Some(border)
     });
     let defining = defining(theme, rank);
     let newest = theme.trend.as_ref().and_then(|trend| trend.newest.as_ref().zip(Some(trend)));
@@ -123,7 +124,7 @@ fn portrait<'a>(
     } else {
         sentences.extend(direction.into_iter().chain(defining));
     }
-    sentences.extend(neighbour.and_then(|neighbour| border(neighbour, rank)));
+    sentences.extend(border);
     sentences.join(" ")
 }
 

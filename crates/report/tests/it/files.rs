@@ -6,8 +6,8 @@ use std::path::Path;
 use polars::prelude::{AnyValue, CsvReader, DataFrame, ParquetReader, SerReader};
 use thema_report::ReportError;
 use thema_report::{HeldPapers, Manifest, MapPlaces, Report, RunFiles, StagedRun};
-use thema_report::{StageTiming, StoredRun, Timings};
-use thema_themes::Facet;
+use thema_report::{StageTiming, StoredRun, Timings, digest};
+use thema_themes::{Bridge, Facet};
 
 use crate::corpus::{Corpus, small};
 
@@ -62,6 +62,25 @@ fn every_file_is_there() {
     assert_eq!(
         fs::read_to_string(out.join("rejects.jsonl")).unwrap(),
         "{\"reason\":\"no abstract\",\"source\":\"b.xml\"}\n"
+    );
+}
+
+#[test]
+fn a_border_is_told_by_the_theme_that_has_a_paper_on_it() {
+    let mut corpus = small();
+    corpus.similarity[1][2] = 0.5;
+    corpus.similarity[2][1] = 0.5;
+    corpus.themes.themes[1].bridges.clear();
+    corpus.themes.themes[2].representatives.clear();
+    corpus.themes.themes[2].bridges = vec![Bridge { paper: 5, theme: 1 }];
+    corpus.count();
+    let digest = digest(&corpus.report());
+    let [serving, federated] =
+        ["\n**Theme serving** (", "\n**Theme federated** ("].map(|name| digest.find(name));
+    assert!(serving.is_some() && serving < federated, "the one without such a paper comes first: {digest}");
+    assert!(
+        digest.contains("The nearest theme is **Theme serving**, and “Federated learning at the edge”"),
+        "{digest}"
     );
 }
 
