@@ -2,6 +2,7 @@
 
 use thema::{Comparison, EventKind, Result, RunDiff, StoredRun, counted, diff as compare, thousands};
 
+use super::Session;
 use super::misfits::warn_of;
 use crate::arguments::{DiffArguments, GlobalArguments};
 use crate::exit::Status;
@@ -16,7 +17,8 @@ const FEW: &str =
 
 /// Compares two runs.
 pub(crate) fn diff(global: &GlobalArguments, arguments: &DiffArguments) -> Result<Status> {
-    let Comparison { old, new, diff } = compare(&arguments.old, &arguments.new)?;
+    let session = Session::begin(global, None)?;
+    let Comparison { old, new, diff } = session.work(|_| compare(&arguments.old, &arguments.new))?;
     for run in [&old, &new] {
         run.manifest.edits.iter().for_each(|edits| warn_of(&edits.misfits));
     }

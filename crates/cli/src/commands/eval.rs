@@ -2,6 +2,7 @@
 
 use thema::{Agreement, Labels, Result, Scores, counted};
 
+use super::Session;
 use crate::arguments::{EvalArguments, GlobalArguments, Grouping};
 use crate::exit::Status;
 use crate::output::{print, print_json};
@@ -16,7 +17,8 @@ pub(crate) fn eval(global: &GlobalArguments, arguments: &EvalArguments) -> Resul
         Grouping::Cluster => thema::Grouping::Cluster,
         Grouping::Theme => thema::Grouping::Theme,
     };
-    let scores = thema::eval(&arguments.run, &labels, by, arguments.first)?;
+    let session = Session::begin(global, None)?;
+    let scores = session.work(|_| thema::eval(&arguments.run, &labels, by, arguments.first))?;
     if global.json {
         print_json(&scores)?;
     } else {

@@ -2,6 +2,7 @@
 
 use thema::{Result, render};
 
+use super::Session;
 use super::misfits::warn_of;
 use crate::arguments::{GlobalArguments, ReportArguments};
 use crate::exit::Status;
@@ -9,7 +10,8 @@ use crate::output::{print, print_json};
 
 /// Renders the page and replaces it atomically.
 pub(crate) fn report(global: &GlobalArguments, arguments: &ReportArguments) -> Result<Status> {
-    let rendered = render(&arguments.run, arguments.out.as_deref())?;
+    let session = Session::begin(global, None)?;
+    let rendered = session.work(|_| render(&arguments.run, arguments.out.as_deref()))?;
     warn_of(&rendered.misfits);
     if global.json {
         print_json(&rendered)?;

@@ -115,6 +115,18 @@ fn a_wrong_setting_is_a_usage_error() {
 }
 
 #[test]
+fn commands_on_a_run_refuse_settings_that_are_not_there() {
+    for command in
+        [&["report", "run"][..], &["diff", "run", "run"], &["eval", "run"], &["explain", "run", "id"]]
+    {
+        let output = thema(&[command, &["--config", "absent.toml"]].concat());
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{command:?}: {said}");
+        assert!(said.contains("absent.toml"), "{command:?}: {said}");
+    }
+}
+
+#[test]
 fn a_corpus_of_withdrawal_notices_has_no_themes() {
     let notice = |id: u32| {
         let said =
