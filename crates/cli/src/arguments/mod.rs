@@ -58,7 +58,7 @@ pub(crate) struct GlobalArguments {
     /// Threads to use; all cores by default
     #[arg(long, global = true, value_name = "N")]
     pub(crate) threads: Option<usize>,
-    /// Print nothing but errors
+    /// Print no progress, warnings or summaries, only errors and results
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
     /// Print the result as JSON on standard output

@@ -120,6 +120,32 @@ fn a_harvest_ends_in_a_corpus() {
     assert_eq!(refused.status.code(), Some(2));
 }
 
+#[test]
+fn sets_are_listed_as_lines_or_as_json() {
+    let page = "<OAI-PMH><ListSets><set><setSpec>cs</setSpec><setName>Computer Science</setName></set></ListSets></OAI-PMH>";
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}/oai", listener.local_addr().unwrap());
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let lines = BufReader::new(&stream).lines().map_while(Result::ok);
+            lines.take_while(|line| !line.is_empty()).for_each(drop);
+            let head =
+                format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\nConnection: close\r\n\r\n", page.len());
+            stream.write_all((head + page).as_bytes()).unwrap();
+        }
+    });
+    let list = |flags: &[&str]| {
+        let arguments =
+            ["harvest", "oai-pmh", "--list-sets", "--contact", "tester@example.org", "--address", &address];
+        let output = thema(&[&arguments[..], flags].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    assert_eq!(list(&[]), "cs\tComputer Science\n");
+    assert_eq!(list(&["--json"]), "[{\"name\":\"cs\",\"title\":\"Computer Science\"}]\n");
+}
+
 /// The forty papers as two pages of OAI-PMH, the first with a resumption token for the second.
 fn two_pages() -> [String; 2] {
     let whole = fs::read_to_string(root().join("data/sample/forty/oai-pmh-arxivraw.xml")).unwrap();
