@@ -10,7 +10,8 @@ use thema::{Error, Fault};
 pub(crate) enum Status {
     /// Everything asked for was done.
     Done,
-    /// Done, but an input was read only in part, records were rejected under `--strict`, or a quality gate failed.
+    /// Done, but an input was read only in part, records were rejected under `--strict`, answers of a language
+    /// model were refused or missing, or a quality gate failed.
     DoneWithFindings,
 }
 
