@@ -20,6 +20,7 @@ mod run;
 mod session;
 mod shell_help;
 mod taxonomy;
+mod typed_run;
 mod update;
 
 pub(crate) use dispatch::dispatch;

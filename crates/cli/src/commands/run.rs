@@ -7,7 +7,7 @@ use thema::{PAGE, Result, Run, rejected, unread_inputs};
 use super::Session;
 use super::preview::print_preview;
 use crate::arguments::{GlobalArguments, RunArguments};
-use crate::configuration::{inputs, with_vectors};
+use crate::configuration::{inputs, resolve, with_vectors};
 use crate::exit::Status;
 use crate::output::{print_json, print_raw};
 use crate::theme_table::theme_table;
@@ -41,6 +41,7 @@ fn print_summary(global: &GlobalArguments, arguments: &RunArguments, run: &Run) 
     if global.quiet {
         return Ok(());
     }
+    let is_set = resolve(global, None)?.ingest.preview;
     let width = terminal_size::terminal_size().map_or(PLAIN_WIDTH, |(width, _)| usize::from(width.0));
     let terminal = std::io::stdout().is_terminal();
     let color = terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
@@ -52,6 +53,6 @@ fn print_summary(global: &GlobalArguments, arguments: &RunArguments, run: &Run) 
             writeln!(out, "{rejected} {what} could not be read; rejects.jsonl says where and why")?;
         }
         writeln!(out, "Report: {}", thema::plain(&directory.join(PAGE).display().to_string()))?;
-        print_preview(arguments, report, out)
+        print_preview(arguments, is_set, report, out)
     })
 }

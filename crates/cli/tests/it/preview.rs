@@ -68,11 +68,23 @@ fn a_preview_says_what_it_is_and_how_to_go_on() {
     assert!(said.contains(sentence), "{said}");
     let whole = format!("For a full run: thema run '{papers}' --out {out}");
     assert!(said.contains(&whole) && said.contains("--threads 2 --force\n"), "{said}");
-    let place = format!("To place all papers in these themes: thema assign {out} '{papers}'\n");
+    let place = format!("To place all papers in these themes: thema assign {out} '{papers}' --threads 2\n");
     assert!(said.ends_with(&place), "{said}");
     for file in ["digest.md", "index.html"] {
         assert!(fs::read_to_string(Path::new(&out).join(file)).unwrap().contains(sentence), "{file}");
     }
+    let by_setting: Vec<&str> = loud.iter().copied().filter(|argument| *argument != "--preview").collect();
+    let output = assert_cmd::Command::cargo_bin("thema")
+        .unwrap()
+        .env("THEMA_INGEST__PREVIEW", "true")
+        .args([&by_setting[..], &["--force"]].concat())
+        .output()
+        .unwrap();
+    let said = text(&output.stdout);
+    let whole =
+        format!("turns off the setting ingest.preview: THEMA_INGEST__PREVIEW=false thema run '{papers}'");
+    assert!(said.contains(&whole), "{said}");
+
     let manifest = fs::read(Path::new(&out).join("manifest.json")).unwrap();
     let manifest: serde_json::Value = serde_json::from_slice(&manifest).unwrap();
     let rows = table(Path::new(&out), "papers.csv").len() as u64;
