@@ -106,7 +106,7 @@ fn said(panic: &(dyn Any + Send)) -> String {
 }
 
 /// The panic payload that unwinds work that is to stop.
-struct Stopped;
+pub(crate) struct Stopped;
 
 /// The progress of the work, and whether it is to stop.
 #[derive(Default)]

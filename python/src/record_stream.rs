@@ -1,5 +1,6 @@
 //! Inputs as rows of records, returned while the input is being read.
 
+use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -16,7 +17,7 @@ use thema::{Engine, Error, Fault, Result};
 
 use crate::arrow::ArrowStream;
 use crate::failure::{exception, raise};
-use crate::job::caught;
+use crate::job::{Stopped, caught};
 use crate::overrides;
 use crate::runner::Wanted;
 
@@ -48,8 +49,12 @@ impl RecordStream {
         let (sender, receiver) = sync_channel(1);
         let rows = sender.clone();
         let read = move || {
-            // Once the stream is dropped there is no receiver.
-            let mut see = |found: RecordRows| drop(rows.send(Step::Rows(found)));
+            // Once the stream is dropped there is no receiver, and nothing more to read for.
+            let mut see = |found: RecordRows| {
+                if rows.send(Step::Rows(found)).is_err() {
+                    resume_unwind(Box::new(Stopped));
+                }
+            };
             match (inputs.paths.first(), inputs.tables.first()) {
                 (Some(path), _) => engine.read_rows(&inputs, &home, path, &mut see),
                 (None, Some(table)) => engine.table_rows(&inputs, table, before, &mut see),
@@ -96,7 +101,7 @@ pub(crate) fn list_inputs(
     py: Python<'_>,
     paths: Vec<PathBuf>,
 ) -> PyResult<(Vec<PathBuf>, Bound<'_, PyBytes>)> {
-    let (files, notes) = thema::divided::list(&paths);
+    let (files, notes) = py.detach(|| thema::divided::list(&paths));
     let notes = serde_json::to_vec(&notes).map_err(|error| raise(py, Fault::Input, &error.to_string()))?;
     Ok((files, PyBytes::new(py, &notes)))
 }

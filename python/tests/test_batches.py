@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -49,6 +51,27 @@ def test_what_is_copied_and_cannot_be_read_is_told_alike(tmp_path: Path) -> None
     on_dask(inputs, tmp_path / "divided", {"clusters": {"count": 2}})
     assert_same(tmp_path / "divided", tmp_path / "one")
     assert (tmp_path / "divided/rejects.jsonl").read_text().count("\n") == 4
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="named pipes")
+def test_a_stream_that_is_dropped_stops_reading(tmp_path: Path) -> None:
+    pipe = tmp_path / "endless.jsonl"
+    os.mkfifo(pipe)
+    stopped = threading.Event()
+
+    def write() -> None:
+        line = json.dumps({"id": "x:1", "title": "On queues", "abstract": "We wait in line. " * 20}) + "\n"
+        with pytest.raises(BrokenPipeError), pipe.open("w") as out:
+            while True:
+                out.write(line)
+        stopped.set()
+
+    threading.Thread(target=write, daemon=True).start()
+    number = pa.record_batch({"number": pa.array([0], pa.int64())})
+    records = batches.read([number], [str(pipe)])
+    assert next(records).num_rows > 0
+    del records
+    assert stopped.wait(60)
 
 
 def test_parts_may_be_made_of_pieces(tmp_path: Path) -> None:
