@@ -14,6 +14,7 @@ import polars
 import pyarrow as pa
 import pytest
 from scipy import sparse
+from sklearn import config_context
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError, SkipTestWarning
 from sklearn.feature_extraction.text import HashingVectorizer
@@ -62,6 +63,31 @@ def test_the_checks_of_check_estimator_that_apply(check: str) -> None:
 def test_the_page_names_the_checks() -> None:
     page = (Path(__file__).parents[2] / "docs/pages/reference/scikit-learn.md").read_text(encoding="utf-8")
     assert re.findall(r"`(check_\w+)`", page.split("## Those that cannot")[0].split("| check |")[1]) == CHECKS
+
+
+def test_topics_are_no_table_whatever_scikit_learn_is_set_to(docs: list[str]) -> None:
+    with config_context(transform_output="pandas"):
+        topics, probabilities = thema.TopicModel(clusters=4).fit_transform(docs)
+        cosines: Any = thema.Themes(clusters=4).fit_transform(docs)
+    assert len(topics) == len(probabilities) == len(docs)
+    assert isinstance(cosines, pandas.DataFrame)
+
+
+def test_threads_of_the_settings_count_after_fit_too(docs: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+    for name in ("place", "similarities"):
+        method = getattr(thema.Placer, name)
+
+        def noted(self: thema.Placer, batch: Any, *, threads: int | None, method: Any = method, **more: Any) -> Any:
+            seen.append(threads)
+            return method(self, batch, threads=threads, **more)
+
+        monkeypatch.setattr(thema.Placer, name, noted)
+    themes = thema.Themes(clusters=4, settings={"threads": 1}).fit(docs)
+    themes.predict(docs[:3])
+    themes.transform(docs[:3])
+    thema.TopicModel(clusters=4, settings={"threads": 1}).fit(docs).transform(docs[:3])
+    assert seen == [1, 1, 1]
 
 
 def test_check_estimator_has_nothing_against_it() -> None:

@@ -146,7 +146,7 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
             InputError: ``X`` holds no texts.
             SettingsError: ``embeddings`` do not fit the texts, or differ in kind from those of ``fit``.
         """
-        return self._labels(self._fitted().place(X, embeddings=embeddings, threads=self.threads))
+        return self._labels(self._fitted().place(X, embeddings=embeddings, threads=self._threads()))
 
     def transform(self, X: Any, *, embeddings: Embeddings | None = None) -> Cosines:
         """The cosine of every text with every theme. The theme with the highest cosine is not always that of ``predict``, which
@@ -164,7 +164,7 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
             InputError: As for ``predict``.
             SettingsError: As for ``predict``.
         """
-        return self._fitted().similarities(X, embeddings=embeddings, threads=self.threads)
+        return self._fitted().similarities(X, embeddings=embeddings, threads=self._threads())
 
     def get_feature_names_out(self, input_features: Any = None) -> np.ndarray[Any, np.dtype[np.object_]]:
         """The names of the columns of ``transform``.
@@ -194,6 +194,10 @@ class Themes(TransformerMixin, ClusterMixin, BaseEstimator):  # type: ignore[mis
         if not self.__sklearn_is_fitted__():
             raise NotFittedError(f"this {type(self).__name__} has learned no themes; call fit first")
         return self.placer_
+
+    def _threads(self) -> Any:
+        """The number of threads, whichever way it was given."""
+        return self.threads if self.threads is not None else (self.settings or {}).get("threads")
 
     def _labels(self, places: pa.Table) -> Labels:
         index = {key: at for at, key in enumerate(self.themes_.column("id").to_pylist())}

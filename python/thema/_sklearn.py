@@ -38,7 +38,10 @@ class _Cluster:
 
 
 class _Transformer:
-    """The estimators define ``fit_transform``."""
+    """The estimators define ``fit_transform``, and nothing wraps what they return."""
+
+    def __init_subclass__(cls, auto_wrap_output_keys: Any = None, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
 
 
 class _NotFitted(ValueError, AttributeError):

@@ -18,7 +18,8 @@ REST = -1
 """The topic of texts that fit no theme, and of those whose placement is not to be trusted."""
 
 
-class TopicModel(Themes):
+# What `transform` returns is no table, so scikit-learn must not make one of it.
+class TopicModel(Themes, auto_wrap_output_keys=None):  # type: ignore[call-arg]
     """``Themes`` with BERTopic's interface: ``fit_transform`` and ``transform`` return topics and probabilities, topics are
     numbered by size from 0, and -1 is the rest: texts that fit no theme, or whose placement is not to be trusted; for the
     reason see ``places_``. Where scikit-learn's rules apply, as in pipelines, use ``Themes``: the two differ in what
@@ -96,7 +97,7 @@ class TopicModel(Themes):
             InputError: As for ``Themes.predict``.
             SettingsError: As for ``Themes.predict``.
         """
-        places = self._fitted().place(X, embeddings=embeddings, threads=self.threads)
+        places = self._fitted().place(X, embeddings=embeddings, threads=self._threads())
         return self._topics_at(places).tolist(), self._probabilities(places)
 
     def predict(self, X: Any, *, embeddings: Embeddings | None = None) -> Labels:
@@ -114,7 +115,7 @@ class TopicModel(Themes):
             InputError: As for ``Themes.predict``.
             SettingsError: As for ``Themes.predict``.
         """
-        return self._topics_at(self._fitted().place(X, embeddings=embeddings, threads=self.threads))
+        return self._topics_at(self._fitted().place(X, embeddings=embeddings, threads=self._threads()))
 
     def fit_predict(self, X: Any, embeddings: Embeddings | None = None, y: Any = None) -> Labels:  # type: ignore[override]
         """Learns the topics of texts and returns them, without their probabilities.
@@ -235,7 +236,7 @@ class TopicModel(Themes):
         groups = table.dropna().groupby(["Topic", "Timestamp"], sort=True)
         counted = groups.size().reset_index(name="Frequency")
         kept = table["Timestamp"].notna().to_numpy()
-        words = self._fitted().terms(given.filter(kept), groups.ngroup().to_numpy(), threads=self.threads)
+        words = self._fitted().terms(given.filter(kept), groups.ngroup().to_numpy(), threads=self._threads())
         counted.insert(1, "Words", [", ".join(terms[:5]) for terms in words])
         return counted[["Topic", "Words", "Frequency", "Timestamp"]]
 
