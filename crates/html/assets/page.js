@@ -1,4 +1,4 @@
-// The rest of the page: light and dark, themes that open when linked to, values under the pointer.
+// The rest of the page: light and dark, themes that open when linked to, values under the pointer or, moved by arrow keys, the cursor.
 thema.scheme = () => {
   document.getElementById("scheme").addEventListener("click", () => {
     const root = document.documentElement;
@@ -26,26 +26,64 @@ thema.charts = () => {
     const { name, trend } = thema.data.themes[Number(chart.dataset.trend)];
     if (!trend.length) return;
     const left = Number(chart.dataset.left), right = Number(chart.dataset.right), cursor = chart.querySelector(".cursor");
+    const last = trend.length - 1, steps = Math.max(1, last), wide = chart.viewBox.baseVal.width;
+    const place = (at) => left + (right - left) * at / steps;
+    let shown = trend.length;
+    const show = (at, x, y) => {
+      shown = Math.max(0, Math.min(last, at));
+      const [period, papers, total, share, low, high] = trend[shown];
+      cursor.setAttribute("x1", place(shown)); cursor.setAttribute("x2", place(shown)); chart.dataset.at = "";
+      thema.tip(x, y, name + ", " + period, percent(share) + " (" + percent(low) + " to " + percent(high) + "), " + papers + " of " + total + " papers");
+    };
+    const hide = () => { delete chart.dataset.at; thema.untip(); };
     chart.addEventListener("pointermove", (event) => {
       const box = chart.getBoundingClientRect();
-      const steps = Math.max(1, trend.length - 1);
-      const at = Math.round(((event.clientX - box.left) / box.width * chart.viewBox.baseVal.width - left) / (right - left) * steps);
-      const period = trend[Math.max(0, Math.min(trend.length - 1, at))];
-      const x = left + (right - left) * trend.indexOf(period) / steps;
-      cursor.setAttribute("x1", x); cursor.setAttribute("x2", x); chart.dataset.at = "";
-      thema.tip(event.clientX, event.clientY, name + ", " + period[0], percent(period[3]) + " (" + percent(period[4]) + " to " + percent(period[5]) + "), " + period[1] + " of " + period[2] + " papers");
+      show(Math.round(((event.clientX - box.left) / box.width * wide - left) / (right - left) * steps), event.clientX, event.clientY);
     });
-    chart.addEventListener("pointerleave", () => { delete chart.dataset.at; thema.untip(); });
+    chart.addEventListener("pointerleave", hide);
+    thema.keys(chart, hide, (key) => {
+      const at = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: last }[key];
+      if (at === undefined) return false;
+      const box = chart.getBoundingClientRect();
+      show(at, box.left + place(Math.max(0, Math.min(last, at))) / wide * box.width, box.top + box.height / 2);
+      return true;
+    });
   });
   document.querySelectorAll(".heat").forEach((heat) => {
+    const cells = [...heat.querySelectorAll("rect")], side = Math.round(Math.sqrt(cells.length));
+    let shown = -1;
+    const hide = () => { heat.querySelectorAll("[data-at]").forEach((cell) => delete cell.dataset.at); thema.untip(); };
+    const show = (cell, x, y) => {
+      const [row, column] = cell.dataset.pair.split(",").map(Number), { themes, similarity } = thema.data;
+      thema.tip(x, y, themes[row].name + " and " + themes[column].name, "cosine " + similarity[row][column].toFixed(2));
+    };
     heat.addEventListener("pointermove", (event) => {
-      const pair = event.target.dataset && event.target.dataset.pair;
-      if (!pair) { thema.untip(); return; }
-      const [row, column] = pair.split(",").map(Number), { themes, similarity } = thema.data;
-      thema.tip(event.clientX, event.clientY, themes[row].name + " and " + themes[column].name, "cosine " + similarity[row][column].toFixed(2));
+      if (event.target.dataset && event.target.dataset.pair) show(event.target, event.clientX, event.clientY); else thema.untip();
     });
-    heat.addEventListener("pointerleave", thema.untip);
+    heat.addEventListener("pointerleave", hide);
+    // A theme is not compared with itself: the cursor steps over the diagonal.
+    thema.keys(heat, hide, (key) => {
+      const by = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[key];
+      if (!by) return false;
+      let row = shown < 0 ? 0 : Math.floor(shown / side), column = shown < 0 ? 0 : shown % side;
+      do { row += by[0]; column += by[1]; } while (row === column);
+      if (row < 0 || column < 0 || row >= side || column >= side) return true;
+      hide();
+      shown = row * side + column;
+      const cell = cells[shown], box = cell.getBoundingClientRect();
+      cell.dataset.at = "";
+      cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+      show(cell, box.right, box.bottom);
+      return true;
+    });
   });
+};
+
+// Lets the keyboard reach a chart. `press` tells whether it took a key.
+thema.keys = (chart, hide, press) => {
+  chart.tabIndex = 0;
+  chart.addEventListener("keydown", (event) => { if (press(event.key)) event.preventDefault(); });
+  chart.addEventListener("blur", hide);
 };
 
 (async () => {

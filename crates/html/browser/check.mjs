@@ -123,6 +123,17 @@ async function check(file, name, view, fail) {
   if (!(await card.evaluate((details) => details.open))) fail("a theme does not open");
   await page.screenshot({ path: path.join(out, `${name}-${view.name}-theme.png`) });
 
+  // What scrolls under the pointer would tell its own values.
+  await page.mouse.move(2, 2);
+  for (const [chart, key] of [["#trends .chart[data-trend]", "ArrowLeft"], [".heat", "ArrowRight"]]) {
+    if (await page.locator(chart).count() === 0) continue;
+    await page.locator(chart).first().focus();
+    await page.keyboard.press(key);
+    const told = await page.locator("#tip").textContent();
+    await page.keyboard.press(key);
+    if (await page.locator("#tip").isHidden() || told === await page.locator("#tip").textContent()) fail(`arrow keys tell no values of ${chart}`);
+  }
+
   await page.evaluate(await readFile(axe, "utf8"));
   const results = await page.evaluate(async () => axe.run(document, { resultTypes: ["violations"] }));
   for (const violation of results.violations.filter(({ impact }) => ["serious", "critical"].includes(impact))) {

@@ -35,3 +35,37 @@ pub(crate) fn colors(report: &Report) -> Vec<usize> {
     }
     colors
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STYLE: &str = include_str!("../assets/page.css");
+
+    /// Relative luminance of `#rrggbb` (WCAG 2.2).
+    fn luminance(color: &str) -> f64 {
+        let part = |at: usize| f64::from(u8::from_str_radix(&color[at..at + 2], 16).unwrap()) / 255.0;
+        let linear = |at: usize| {
+            let part = part(at);
+            if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * linear(1) + 0.7152 * linear(3) + 0.0722 * linear(5)
+    }
+
+    #[test]
+    fn every_colour_stands_out_from_page_and_card_in_light_and_dark() {
+        let schemes: Vec<&str> =
+            STYLE.split("--paper: ").filter(|scheme| scheme.contains("--c0: ")).collect();
+        assert_eq!(schemes.len(), 3, "light, dark by the system, dark by choice");
+        for scheme in schemes {
+            let value = |name: &str| &scheme.split_once(&format!("--{name}: ")).unwrap().1[..7];
+            for (ground, own) in [("paper", &scheme[..7]), ("card", value("card"))] {
+                for color in (0..=REST).map(|color| value(&format!("c{color}"))) {
+                    let (one, other) = (luminance(color), luminance(own));
+                    let contrast = (one.max(other) + 0.05) / (one.min(other) + 0.05);
+                    assert!(contrast >= 3.0, "{color} on the {ground}, {own}: {contrast:.2}");
+                }
+            }
+        }
+    }
+}

@@ -144,7 +144,8 @@ fn reliability(reliability: &ReliabilityFigures) -> Markup {
         div {
             h3 { "Predicted and observed probabilities" }
             table {
-                thead { tr { th { "predicted" } th { "observed" } th { "papers" } } }
+                caption.hidden { "Predicted and observed probabilities" }
+                thead { tr { th scope="col" { "predicted" } th scope="col" { "observed" } th scope="col" { "papers" } } }
                 tbody {
                     @for bin in reliability.table.iter().take(ITEMS) {
                         tr {

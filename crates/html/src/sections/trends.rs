@@ -39,7 +39,7 @@ pub(crate) fn trends(report: &Report, colors: &[usize]) -> Markup {
                     "Share of papers per " (length) ", by date of first version. Bands are 95 % confidence intervals of each point on its own"
                     @if is_partial { "; a hollow point marks a time that the corpus covers only in part" }
                     ". "
-                    "Periods with too few papers are left out. "
+                    "Periods with too few papers are left out. Arrow keys move through the values of a chart. "
                     @if let Some((.., trend, _)) = dated().next() {
                         "“Rising” and “falling” compare " (trend.change.recent.name) " with " (trend.change.before.name) ". q is the false discovery rate: of changes at least as clear, about this share would be chance. "
                     }
