@@ -29,6 +29,7 @@ mod preview;
 mod quality_figures;
 mod run_contents;
 mod run_directory;
+mod selection;
 mod snapshot;
 mod stored_file;
 mod stored_run;

@@ -11,9 +11,6 @@ use crate::facet_report::FacetReport;
 use crate::links::ARXIV;
 use crate::{Preview, TrendReport};
 
-/// Number of clusters that a person can keep in mind without groups.
-const FEW_CLUSTERS: usize = 12;
-
 /// Identifier of the report's JSON Schema; it changes with the major version.
 pub const REPORT_SCHEMA: &str = "urn:thema:schema:themes:3";
 /// Version of the report's JSON Schema. The minor part grows when fields are added, the major part when a
@@ -53,34 +50,6 @@ pub struct Report {
 }
 
 impl Report {
-    /// Number of themes that have papers, without Other.
-    #[must_use]
-    pub fn found_themes(&self) -> usize {
-        self.themes.iter().filter(|theme| theme.kind != ThemeKind::Other && theme.size > 0).count()
-    }
-
-    /// Papers that count: neither near-duplicates nor excluded ones.
-    #[must_use]
-    pub fn counted_papers(&self) -> u64 {
-        self.themes.iter().map(|theme| theme.size).sum()
-    }
-
-    /// The group of clusters that holds most papers of a theme; `None` if there are no groups or no papers.
-    #[must_use]
-    pub fn group_of(&self, theme: &ThemeReport) -> Option<&HierarchyGroup> {
-        let cluster = theme.clusters.first()?.cluster;
-        self.hierarchy.iter().find(|group| group.clusters.contains(&cluster))
-    }
-
-    /// The groups of clusters, largest first; empty if there are few enough clusters to need no groups.
-    #[must_use]
-    pub fn groups(&self) -> Vec<&HierarchyGroup> {
-        let mut groups: Vec<&HierarchyGroup> = self.hierarchy.iter().collect();
-        let clusters: usize = groups.iter().map(|group| group.clusters.len()).sum();
-        groups.sort_by_key(|group| std::cmp::Reverse(group.size));
-        if groups.len() > 1 && clusters > FEW_CLUSTERS { groups } else { Vec::new() }
-    }
-
     /// Reads the content of `themes.json`.
     ///
     /// # Errors
@@ -95,19 +64,6 @@ impl Report {
         } else {
             Err(serde_json::Error::custom("its similarity matrix does not match its themes"))
         }
-    }
-
-    /// Whether there are both themes of a taxonomy and discovered ones, so that a reader
-    /// must be told which is which.
-    #[must_use]
-    pub fn is_mixed(&self) -> bool {
-        self.has_taxonomy() && self.themes.iter().any(|theme| theme.kind == ThemeKind::Discovered)
-    }
-
-    /// Whether there are themes of a taxonomy.
-    #[must_use]
-    pub fn has_taxonomy(&self) -> bool {
-        self.themes.iter().any(|theme| theme.kind == ThemeKind::Taxonomy)
     }
 
     /// Index in `themes` of each of the themes that the report was assembled from.

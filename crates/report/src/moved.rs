@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use thema_themes::{ThemeKind, Verdict};
+use thema_themes::Verdict;
 
 use crate::{ChangeReport, Report, ThemeReport, TrendReport, share_change};
 
@@ -11,13 +11,8 @@ impl Report {
     /// ones by how far their share moved, others in the order of the report.
     #[must_use]
     pub fn moved(&self, verdict: Verdict) -> Vec<(&ThemeReport, &TrendReport)> {
-        let mut moved: Vec<(&ThemeReport, &TrendReport)> = self
-            .themes
-            .iter()
-            .filter(|theme| theme.kind != ThemeKind::Other)
-            .filter_map(|theme| Some((theme, theme.trend.as_ref()?)))
-            .filter(|(_, trend)| trend.verdict == verdict)
-            .collect();
+        let mut moved: Vec<(&ThemeReport, &TrendReport)> =
+            self.trending().filter(|(_, trend)| trend.verdict == verdict).collect();
         if verdict.is_change() {
             moved.sort_by(|(_, a), (_, b)| by_size(&a.change, &b.change));
         }

@@ -59,8 +59,7 @@ pub(crate) fn theme_table(report: &Report, width: usize, color: bool) -> String 
             layout.row(theme, "", &mut out, paint);
         }
     }
-    let found = |theme: &ThemeReport| theme.kind != ThemeKind::Other && theme.size > 0;
-    if !report.themes.is_empty() && !report.themes.iter().any(found) {
+    if !report.themes.is_empty() && report.found_themes() == 0 {
         let none =
             "No themes: no paper could be placed with confidence; the column outlier of papers.csv says why";
         let _ = writeln!(out, "\n{}", fitted(none, width));

@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 use thema_report::{Report, ThemeReport, counted, on_date, percent, thousands};
-use thema_themes::{ThemeKind, Verdict};
+use thema_themes::Verdict;
 
-use crate::excerpt::excerpt;
+use crate::excerpt;
 
 /// Maximum number of categories shown.
 const CATEGORIES: usize = 8;
@@ -54,12 +54,7 @@ pub(crate) fn overview(report: &Report) -> Markup {
 }
 
 fn lead(report: &Report) -> Markup {
-    let largest: Vec<&ThemeReport> = report
-        .themes
-        .iter()
-        .filter(|theme| theme.kind != ThemeKind::Other && theme.size > 0)
-        .take(NAMED)
-        .collect();
+    let largest: Vec<&ThemeReport> = report.found().take(NAMED).collect();
     let moved = |verdict: Verdict, word: &str| {
         let themes: Vec<&ThemeReport> = report.moved(verdict).into_iter().map(|(theme, _)| theme).collect();
         let most = if themes.len() > NAMED { " most" } else { "" };
@@ -74,7 +69,7 @@ fn lead(report: &Report) -> Markup {
                 @if !rest.is_empty() { ", followed by " (links(rest)) }
                 ". "
             }
-            @if let Some(rest) = report.themes.iter().find(|theme| theme.kind == ThemeKind::Other && theme.size > 0) {
+            @if let Some(rest) = report.rest() {
                 (thousands(rest.size)) @if rest.size == 1 { " paper" } @else { " papers" }
                 " (" (percent(rest.share)) @if rest.size == 1 { ") fits no theme. " } @else { ") fit no theme. " }
             }

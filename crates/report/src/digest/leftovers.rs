@@ -3,11 +3,11 @@
 use super::quoting::{citation, known_as};
 use crate::wording::{counted, few, in_words, joined};
 use crate::{Report, percent};
-use thema_themes::{OutlierReason, ThemeKind};
+use thema_themes::OutlierReason;
 
 pub(super) fn section(report: &Report) -> Option<String> {
     let mut paragraphs = Vec::new();
-    let other = report.themes.iter().find(|theme| theme.kind == ThemeKind::Other && theme.size > 0);
+    let other = report.rest();
     if let Some(other) = other {
         let fit = if other.size == 1 { "fits no theme" } else { "fit no theme" };
         let mut sentences =

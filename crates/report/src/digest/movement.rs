@@ -7,18 +7,13 @@ use super::{bursts, newcomers, still};
 use crate::markdown::escaped;
 use crate::wording::{capitalised, during, in_words};
 use crate::{ChangeReport, Report, ThemeReport, TrendReport, names, points, share_change, thousands};
-use thema_themes::{ThemeKind, Verdict};
+use thema_themes::Verdict;
 
 /// Maximum number of themes named per direction.
 const NAMED: usize = 8;
 
 pub(super) fn section(report: &Report) -> Option<String> {
-    let themes: Vec<(&ThemeReport, &TrendReport)> = report
-        .themes
-        .iter()
-        .filter(|theme| theme.kind != ThemeKind::Other)
-        .filter_map(|theme| Some((theme, theme.trend.as_ref()?)))
-        .collect();
+    let themes: Vec<(&ThemeReport, &TrendReport)> = report.trending().collect();
     if report.corpus.dated == 0 {
         return None;
     }

@@ -6,7 +6,6 @@ use crate::{
     CorpusSummary, PeriodReport, Preview, QualityFigures, ReliabilityFigures, Report, TrendReport, date_name,
     names, percent, thousands,
 };
-use thema_themes::ThemeKind;
 
 /// Maximum number of categories named.
 const CATEGORIES: usize = 3;
@@ -153,8 +152,7 @@ fn categories(report: &Report) -> Option<String> {
 fn trust(report: &Report) -> Vec<String> {
     let mut sentences = Vec::new();
     let figures = report.quality_figures().unwrap_or_default();
-    let has_themes = report.themes.iter().any(|theme| theme.kind != ThemeKind::Other && theme.size > 0);
-    if has_themes {
+    if report.found_themes() > 0 {
         sentences.extend(stability(report, &figures));
     }
     sentences.extend(figures.reliability.as_ref().map(|figures| reliability(figures, of_first_run(report))));

@@ -10,8 +10,7 @@ use thema_themes::{ThemeKind, Verdict};
 const LARGEST: usize = 3;
 
 pub(super) fn section(report: &Report) -> Option<String> {
-    let named: Vec<&ThemeReport> =
-        report.themes.iter().filter(|theme| theme.kind != ThemeKind::Other && theme.size > 0).collect();
+    let named: Vec<&ThemeReport> = report.found().collect();
     let Some((first, rest)) = named.split_first() else {
         let none = "No themes: no paper could be placed with confidence.";
         return (!report.themes.is_empty()).then(|| format!("## The picture\n\n{none}\n"));
@@ -63,7 +62,7 @@ pub(super) fn section(report: &Report) -> Option<String> {
     sentences.extend(groups(report));
     sentences.extend(moved(report));
     sentences.extend(absent(report));
-    if let Some(other) = report.themes.iter().find(|theme| theme.kind == ThemeKind::Other && theme.size > 0) {
+    if let Some(other) = report.rest() {
         sentences.push(format!("{} of the papers fit no theme.", percent(other.share)));
     }
     Some(format!("## The picture\n\n{}\n", sentences.join(" ")))

@@ -32,12 +32,8 @@ const AT_HOME: (f64, f64) = (0.6, 1.5);
 const DIRECTION: f64 = 0.3;
 
 pub(super) fn section(report: &Report) -> Option<String> {
-    let mut themes: Vec<(usize, &ThemeReport)> = report
-        .themes
-        .iter()
-        .enumerate()
-        .filter(|(_, theme)| theme.kind != ThemeKind::Other && theme.size > 0)
-        .collect();
+    let mut themes: Vec<(usize, &ThemeReport)> =
+        report.themes.iter().enumerate().filter(|(_, theme)| theme.is_found()).collect();
     if themes.is_empty() {
         return None;
     }
