@@ -11,15 +11,13 @@ use thema_report::{ARXIV, PeriodReport, paper_url};
 use thema_themes::{Paper, date_text};
 
 use crate::charts::DrawnPeriods;
-use crate::excerpt::excerpt;
+use crate::excerpt::{self, excerpt};
 use crate::shown::{SHOWN, chosen, is_crowded};
 use crate::tiles::{TILES, tiles};
 use crate::{HtmlError, PageInput, palette};
 
 /// Maximum length of a title, in characters.
 const TITLE: usize = 240;
-/// Maximum length of a theme's name, in characters.
-const NAME: usize = 120;
 /// Steps of a coordinate.
 const STEPS: f64 = 8_191.0;
 /// Maximum number of themes whose trends and similarities are embedded.
@@ -95,7 +93,7 @@ fn data<'a>(input: &PageInput<'a>, chosen: &[u32]) -> Data<'a> {
     let colors = palette::colors(report);
     let theme_data = report.themes.iter().zip(colors).enumerate().map(|(at, (theme, color))| ThemeData {
         key: &theme.key,
-        name: excerpt(&theme.name, NAME),
+        name: excerpt::name(&theme.name),
         size: theme.size,
         color,
         trend: theme.trend.as_ref().filter(|_| at < CHARTED).map_or_else(Vec::new, |trend| {

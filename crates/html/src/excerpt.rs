@@ -1,5 +1,8 @@
 //! Texts shortened to a length that fits the page.
 
+/// Maximum length of a name, in characters.
+const NAME: usize = 120;
+
 /// The first characters of `text`, at most `most`, with an ellipsis if some are left out.
 pub(crate) fn excerpt(text: &str, most: usize) -> String {
     if text.chars().nth(most).is_none() {
@@ -7,6 +10,11 @@ pub(crate) fn excerpt(text: &str, most: usize) -> String {
     }
     let head: String = text.chars().take(most.saturating_sub(1)).collect();
     format!("{}…", head.trim_end())
+}
+
+/// The name of a theme, a term or a value, in at most 120 characters.
+pub(crate) fn name(text: &str) -> String {
+    excerpt(text, NAME)
 }
 
 #[cfg(test)]

@@ -5,10 +5,8 @@ use thema_report::{PeriodReport, ThemeReport, TrendReport};
 
 use super::DrawnPeriods;
 use super::scale::{Scale, axis_percent, ceiling, tenth};
-use crate::excerpt::excerpt;
+use crate::excerpt;
 
-/// Maximum length of a name, in characters.
-const NAME: usize = 120;
 /// Intervals stretch the axis up to this many times the highest share.
 const HEADROOM: f64 = 1.5;
 
@@ -47,7 +45,7 @@ pub(crate) fn trend_chart(theme: &ThemeReport, trend: &TrendReport, color: usize
     let high = dated(periods, |period| period.high.max(period.share));
     let label = format!(
         "{}: share per {} from {first} to {last}; {}: {}.",
-        excerpt(&theme.name, NAME),
+        excerpt::name(&theme.name),
         drawn.length(),
         trend.words,
         trend.figures

@@ -3,12 +3,10 @@
 use maud::{Markup, html};
 use thema_report::{MapPlaces, capitalised, thousands};
 
-use crate::excerpt::excerpt;
+use crate::excerpt;
 use crate::shown::is_crowded;
 use crate::{PageInput, palette};
 
-/// Maximum length of a name, in characters.
-const NAME: usize = 120;
 /// Maximum number of themes in the legend; the others are in the list of themes.
 const LEGEND: usize = 24;
 
@@ -92,7 +90,7 @@ fn legend(input: &PageInput<'_>) -> Markup {
             @for (at, (theme, color)) in themes.iter().zip(colors).enumerate().take(LEGEND) {
                 button type="button" aria-pressed="false" data-theme=(at) {
                     span.swatch.{ "c" (color) } aria-hidden="true" {}
-                    span.label { (excerpt(&theme.name, NAME)) }
+                    span.label { (excerpt::name(&theme.name)) }
                     span.value { (thousands(theme.size)) }
                 }
             }

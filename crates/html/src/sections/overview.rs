@@ -8,8 +8,6 @@ use crate::excerpt;
 
 /// Maximum number of categories shown.
 const CATEGORIES: usize = 8;
-/// Maximum length of a name, in characters.
-const NAME: usize = 120;
 /// Maximum number of themes named per direction.
 const NAMED: usize = 4;
 
@@ -89,7 +87,7 @@ fn links(themes: &[&ThemeReport]) -> Markup {
 }
 
 fn link(theme: &ThemeReport) -> Markup {
-    html! { a href={ "#" (theme.id) } { (excerpt(&theme.name, NAME)) } }
+    html! { a href={ "#" (theme.id) } { (excerpt::name(&theme.name)) } }
 }
 
 fn categories(report: &Report) -> Markup {
@@ -101,7 +99,7 @@ fn categories(report: &Report) -> Markup {
             ul.bars {
                 @for count in shown {
                     li {
-                        span.label { (excerpt(&count.category, NAME)) }
+                        span.label { (excerpt::name(&count.category)) }
                         svg.bar viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" {
                             rect width=(format!("{:.1}", 100.0 * count.papers as f64 / most)) height="8" {}
                         }

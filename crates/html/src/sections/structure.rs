@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use thema_report::{HierarchyGroup, Report, percent, thousands};
 
 use crate::charts::heat_map;
-use crate::excerpt::excerpt;
+use crate::excerpt;
 
 /// Maximum number of themes in the heat map.
 const COMPARED: usize = 40;
@@ -14,8 +14,6 @@ const PAIRS: usize = 8;
 const DEPTH: usize = 4;
 /// Maximum number of groups shown below one group.
 const CHILDREN: usize = 60;
-/// Maximum length of a name, in characters.
-const NAME: usize = 120;
 
 /// Hierarchy and heat map; empty if there is neither.
 pub(crate) fn structure(report: &Report, colors: &[usize]) -> Markup {
@@ -59,8 +57,8 @@ fn similar(report: &Report, similarity: &[Vec<f64>]) -> Markup {
                 ol.pairs {
                     @for &(cosine, row, column) in pairs.iter().take(PAIRS) {
                         li {
-                            a href={ "#" (report.themes[row].id) } { (excerpt(&report.themes[row].name, NAME)) } " and "
-                            a href={ "#" (report.themes[column].id) } { (excerpt(&report.themes[column].name, NAME)) }
+                            a href={ "#" (report.themes[row].id) } { (excerpt::name(&report.themes[row].name)) } " and "
+                            a href={ "#" (report.themes[column].id) } { (excerpt::name(&report.themes[column].name)) }
                             span.meta { "cosine " (format!("{cosine:.2}")) }
                         }
                     }
@@ -90,7 +88,7 @@ fn branch(report: &Report, group: &HierarchyGroup, colors: &[usize], most: f64, 
     html! {
         li {
             details open[depth == 1] {
-                summary { span.label { (excerpt(&group.name, NAME)) } (measure(group.size, group.share, most)) }
+                summary { span.label { (excerpt::name(&group.name)) } (measure(group.size, group.share, most)) }
                 ul {
                     @if !group.children.is_empty() && depth < DEPTH {
                         @for child in group.children.iter().take(CHILDREN) { (branch(report, child, colors, most, depth + 1)) }
@@ -112,9 +110,9 @@ fn leaf(report: &Report, number: u32, colors: &[usize], most: f64) -> Markup {
         li.leaf {
             span.label {
                 @if let Some(at) = place { span.swatch.{ "c" (colors[at]) } aria-hidden="true" {} }
-                @match &cluster.name { Some(name) => (excerpt(name, NAME)), None => { "Cluster " (number) } }
+                @match &cluster.name { Some(name) => (excerpt::name(name)), None => { "Cluster " (number) } }
                 @if let Some(theme) = place.map(|at| &report.themes[at]).filter(|theme| Some(&theme.name) != cluster.name.as_ref()) {
-                    span.meta { " mostly in " (excerpt(&theme.name, NAME)) }
+                    span.meta { " mostly in " (excerpt::name(&theme.name)) }
                 }
             }
             (measure(cluster.size, cluster.share, most))

@@ -10,14 +10,12 @@ use thema_themes::{Facet, ThemeKind, Verdict};
 use super::paper::citation;
 use crate::charts::{sparkline, trend_chart};
 use crate::embedded::CHARTED;
-use crate::excerpt::excerpt;
+use crate::excerpt::{self, excerpt};
 
 /// Maximum number of themes in the list.
 const LISTED: usize = 300;
 /// Number of themes whose rows open.
 const CARDS: usize = CHARTED;
-/// Maximum length of a name, in characters.
-const NAME: usize = 120;
 /// Maximum length of a description, in characters.
 const DESCRIPTION: usize = 1_000;
 /// Terms in a row.
@@ -76,7 +74,7 @@ pub(crate) fn themes(report: &Report, colors: &[usize]) -> Markup {
 fn row(theme: &ThemeReport, color: usize, most: f64, trends: bool, marked: bool) -> Markup {
     html! {
         span.rank { (theme.rank) }
-        h3.name { span.swatch.{ "c" (color) } aria-hidden="true" {} span { (excerpt(&theme.name, NAME)) @if marked { " +" } } }
+        h3.name { span.swatch.{ "c" (color) } aria-hidden="true" {} span { (excerpt::name(&theme.name)) @if marked { " +" } } }
         span.papers { (thousands(theme.size)) span.hidden { " papers" } }
         span.share {
             svg.bar.{ "c" (color) } viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" {
@@ -87,7 +85,7 @@ fn row(theme: &ThemeReport, color: usize, most: f64, trends: bool, marked: bool)
         @if trends {
             span.trend { @if let Some(trend) = &theme.trend { (sparkline(trend, color)) (verdict(trend)) } }
         }
-        span.terms { (excerpt(&theme.terms.iter().take(FEW_TERMS).map(|term| term.text.as_str()).collect::<Vec<_>>().join(", "), NAME)) }
+        span.terms { (excerpt::name(&theme.terms.iter().take(FEW_TERMS).map(|term| term.text.as_str()).collect::<Vec<_>>().join(", "))) }
     }
 }
 
@@ -154,7 +152,7 @@ fn body(report: &Report, theme: &ThemeReport, color: usize, at: usize) -> Markup
 fn terms(theme: &ThemeReport) -> Markup {
     html! {
         h4 { "Terms" }
-        ul.chips { @for term in theme.terms.iter().take(TERMS) { li { (excerpt(&term.text, NAME)) } } }
+        ul.chips { @for term in theme.terms.iter().take(TERMS) { li { (excerpt::name(&term.text)) } } }
     }
 }
 
@@ -166,7 +164,7 @@ fn bridges(report: &Report, theme: &ThemeReport) -> Markup {
                 @let other = report.themes.iter().find(|other| other.key == bridge.theme);
                 li {
                     (citation(&bridge.paper))
-                    span.headline { "close to " (excerpt(other.map_or(bridge.theme.as_str(), |other| &other.name), NAME)) }
+                    span.headline { "close to " (excerpt::name(other.map_or(bridge.theme.as_str(), |other| &other.name))) }
                 }
             }
         }
@@ -189,7 +187,7 @@ fn title(facet: Facet) -> &'static str {
 fn values(facet: &FacetReport) -> String {
     let value = |count: &FacetCount| {
         let often = if count.lift >= OFTEN { format!(" (×{:.1})", count.lift) } else { String::new() };
-        format!("{} {}{often}", excerpt(&count.value, NAME), percent(count.share))
+        format!("{} {}{often}", excerpt::name(&count.value), percent(count.share))
     };
     let values = facet.values.iter().take(VALUES).map(value).collect::<Vec<_>>().join(", ");
     format!("{values}; known for {}", counted(facet.papers, "paper"))
@@ -206,19 +204,19 @@ fn facts(theme: &ThemeReport) -> Markup {
             dt { "Kind" } dd { (kind) }
             @if !theme.subthemes.is_empty() {
                 dt { "Taxonomy subjects" }
-                dd { (theme.subthemes.iter().map(|count| format!("{} {}", excerpt(&count.name, NAME), thousands(count.papers))).collect::<Vec<_>>().join(", ")) }
+                dd { (theme.subthemes.iter().map(|count| format!("{} {}", excerpt::name(&count.name), thousands(count.papers))).collect::<Vec<_>>().join(", ")) }
             }
             @if let Some(first) = &theme.first_paper { dt { "First clear paper" } dd { (citation(first)) } }
             @if !theme.categories.is_empty() {
                 dt { "Categories" }
-                dd { (theme.categories.iter().map(|count| format!("{} {}", excerpt(&count.category, NAME), thousands(count.papers))).collect::<Vec<_>>().join(", ")) }
+                dd { (theme.categories.iter().map(|count| format!("{} {}", excerpt::name(&count.category), thousands(count.papers))).collect::<Vec<_>>().join(", ")) }
             }
             @for facet in theme.facets.iter().filter(|facet| facet.facet != Facet::Year && facet.values.len() > 1) {
                 dt { (title(facet.facet)) } dd { (values(facet)) }
             }
             @if let Some(margin) = theme.mean_margin { dt { "Mean margin" } dd { (format!("{margin:.3}")) } }
             @if theme.outliers > 0 { dt { "Outliers" } dd { (thousands(theme.outliers)) } }
-            dt { "Identifier" } dd { code { (excerpt(&theme.id, NAME)) } }
+            dt { "Identifier" } dd { code { (excerpt::name(&theme.id)) } }
         }
     }
 }

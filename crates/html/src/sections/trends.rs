@@ -5,12 +5,10 @@ use thema_report::{Report, TrendReport, counted};
 
 use super::themes::{figures, verdict};
 use crate::charts::{DrawnPeriods, field_chart, trend_chart};
-use crate::excerpt::excerpt;
+use crate::excerpt;
 
 /// Maximum number of themes with their own chart in this section.
 const CHARTS: usize = 12;
-/// Maximum length of a name, in characters.
-const NAME: usize = 120;
 
 /// The chart of all themes over time, and those of the largest themes; empty without dates.
 pub(crate) fn trends(report: &Report, colors: &[usize]) -> Markup {
@@ -57,7 +55,7 @@ pub(crate) fn trends(report: &Report, colors: &[usize]) -> Markup {
                     figure {
                         figcaption {
                             span.swatch.{ "c" (color) } aria-hidden="true" {}
-                            a href={ "#" (theme.id) } { (excerpt(&theme.name, NAME)) }
+                            a href={ "#" (theme.id) } { (excerpt::name(&theme.name)) }
                             (verdict(trend))
                         }
                         (trend_chart(theme, trend, color, at))
