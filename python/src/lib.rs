@@ -15,6 +15,7 @@ mod overrides;
 mod placer;
 mod record_stream;
 mod runner;
+mod wanted;
 
 /// Returns freed memory to the system as soon as a stage ends, as in the command-line program.
 #[global_allocator]

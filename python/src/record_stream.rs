@@ -19,7 +19,7 @@ use crate::arrow::ArrowStream;
 use crate::failure::{exception, raise};
 use crate::job::{Stopped, caught};
 use crate::overrides;
-use crate::runner::Wanted;
+use crate::wanted::Wanted;
 
 /// Time between two checks for signals.
 const LOOK: Duration = Duration::from_millis(100);

@@ -111,6 +111,11 @@ impl Format {
         Self::Lines,
     ];
 
+    /// Every format that an input can be said to have: those that can be sniffed, and a corpus.
+    pub fn nameable() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().chain([Self::Corpus])
+    }
+
     /// The name used by `--format` and in reports.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -172,9 +177,8 @@ impl FromStr for Format {
     type Err = ParseError;
 
     fn from_str(name: &str) -> Result<Self, ParseError> {
-        Self::ALL
-            .into_iter()
-            .chain([Self::Arrow, Self::Corpus, Self::OpenAlexMerges])
+        Self::nameable()
+            .chain([Self::Arrow, Self::OpenAlexMerges])
             .find(|format| format.name() == name)
             .ok_or_else(|| ParseError { what: "format", text: name.chars().take(80).collect() })
     }

@@ -32,6 +32,5 @@ pub(crate) struct ReadingArguments {
 
 /// The names of formats.
 fn format() -> impl TypedValueParser<Value = Format> {
-    let formats = || Format::ALL.into_iter().chain([Format::Corpus]);
-    PossibleValuesParser::new(formats().map(Format::name)).try_map(|name| name.parse::<Format>())
+    PossibleValuesParser::new(Format::nameable().map(Format::name)).try_map(|name| name.parse::<Format>())
 }
