@@ -15,10 +15,14 @@ pub struct ArxivId(String);
 
 /// The first month of the numeric scheme.
 const FIRST_MONTH: &str = "0704";
+/// Prefix of the DOIs that arXiv issues, such as `10.48550/arXiv.2401.00001`.
+const DOI_PREFIX: &str = "10.48550/";
+/// What may stand before an identifier, in any case.
+const PREFIXES: [&str; 3] = ["oai:arxiv.org:", "arxiv:", "arxiv."];
 
 impl ArxivId {
-    /// Parses an identifier, with or without `arXiv:` or an `arxiv.org/abs/` or `/pdf/` URL before it and a
-    /// version such as `v2` after it. Returns the bare identifier and the version.
+    /// Parses an identifier, with or without `arXiv:`, an `arxiv.org/abs/` or `/pdf/` URL or arXiv's own DOI before it and a
+    /// version such as `v2` or a category (`[cs.DC]`) after it. Returns the bare identifier and the version.
     ///
     /// # Errors
     /// [`ParseError`] when the text is not an identifier of either scheme.
@@ -31,13 +35,11 @@ impl ArxivId {
         let behind = |marker: &&str| trimmed.split_once(*marker).map(|(_, rest)| rest);
         let has_path = memchr::memchr(b'/', trimmed.as_bytes()).is_some();
         let address = has_path.then(|| ["/abs/", "/pdf/", "/html/"].iter().find_map(behind)).flatten();
-        let bare = address.unwrap_or(trimmed);
+        let issued = has_path.then(|| trimmed.split_once(DOI_PREFIX)).flatten().map(|(_, suffix)| suffix);
+        let bare = address.or(issued).unwrap_or(trimmed);
+        let bare = bare.split_once(" [").filter(|(_, rest)| rest.ends_with(']')).map_or(bare, |(id, _)| id);
         let bare = bare.strip_suffix(".pdf").unwrap_or(bare);
-        let bare = bare
-            .strip_prefix("oai:arXiv.org:")
-            .or_else(|| bare.strip_prefix("arXiv:"))
-            .or_else(|| bare.strip_prefix("arxiv:"))
-            .unwrap_or(bare);
+        let bare = PREFIXES.iter().find_map(|prefix| without(bare, prefix)).unwrap_or(bare);
         let (bare, version) = match bare.rsplit_once('v') {
             Some((before, digits)) if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) => {
                 (before, Some(digits.parse().map_err(|_| invalid())?))
@@ -107,6 +109,12 @@ impl ArxivId {
     }
 }
 
+/// What follows a prefix, in whatever case that is written.
+fn without<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
+    let (start, rest) = text.split_at_checked(prefix.len())?;
+    start.eq_ignore_ascii_case(prefix).then_some(rest)
+}
+
 /// Whether `text` is exactly an identifier of the scheme used since April 2007.
 fn is_number(text: &str) -> bool {
     let Some((month, [b'.', number @ ..])) = text.as_bytes().split_first_chunk::<4>() else { return false };
@@ -145,6 +153,10 @@ mod tests {
             ("math.GT/0309136v3", "math/0309136", Some(3)),
             ("oai:arXiv.org:hep-th/9901001", "hep-th/9901001", None),
             ("https://arxiv.org/pdf/2310.16370v12.pdf", "2310.16370", Some(12)),
+            ("ARXIV:1505.06450", "1505.06450", None),
+            ("arXiv:1505.06450v3 [cs.SI]", "1505.06450", Some(3)),
+            ("https://doi.org/10.48550/arXiv.1505.06450", "1505.06450", None),
+            ("doi:10.48550/arxiv.hep-th/9901001", "hep-th/9901001", None),
         ];
         for (text, id, version) in cases {
             assert_eq!(ArxivId::parse_versioned(text).unwrap(), (ArxivId(id.into()), version), "{text}");
