@@ -6,6 +6,7 @@ use crate::identifiers::countries::country_name;
 /// the United States, a province of Canada, or a state of Australia with its postcode stands for its country:
 /// `Rochester, MN 55905`.
 pub(crate) fn country_of_affiliation(text: &str) -> Option<&'static str> {
+    let text = text.replace("U.S.A", "USA").replace("U.S", "US").replace("U.K", "UK");
     text.rsplit(['.', ';']).find_map(|sentence| {
         let end = sentence.rsplit(',').next()?.trim();
         country_of_end(sentence, end)
@@ -88,6 +89,8 @@ mod tests {
             ("School of Rest, Leeds, UK", Some("United Kingdom")),
             ("School of Rest, Dubai, UAE", Some("United Arab Emirates")),
             ("School of Rest, Toledo, ESP", Some("Spain")),
+            ("School of Rest, Miami, FL, U.S.A. ann@example.org", Some("United States")),
+            ("School of Rest, Leeds, U.K.", Some("United Kingdom")),
             ("School of Rest, Paris, FR", Some("France")),
             ("School of Rest, Berlin, DE", None),
             ("School of Rest, Delft, NL", Some("Netherlands")),
