@@ -28,7 +28,10 @@ pub(crate) fn says_withdrawn(text: &str) -> bool {
 }
 
 /// Words that follow `withdrawn` in a notice that begins with it.
-const REASONS: [&str; 9] = ["as", "because", "by", "due", "for", "from", "owing", "pending", "since"];
+const REASONS: [&str; 16] = [
+    "after", "as", "at", "because", "by", "due", "for", "from", "in", "on", "owing", "pending", "since",
+    "to", "until", "upon",
+];
 
 /// Whether `text` begins with `withdrawn` as a notice: alone or with a reason. `Withdrawn drugs` are no notice.
 fn is_notice(text: &str) -> bool {
@@ -36,7 +39,7 @@ fn is_notice(text: &str) -> bool {
     let next = behind.split_whitespace().next().unwrap_or_default();
     behind.starts_with(|character: char| character.is_ascii_punctuation())
         || !next.starts_with(|character: char| character.is_alphanumeric())
-        || REASONS.contains(&next)
+        || REASONS.contains(&next.trim_end_matches(|character: char| character.is_ascii_punctuation()))
 }
 
 /// Whether `text` contains `withdrawn` in any case.
@@ -66,6 +69,13 @@ mod tests {
         assert!(withdrawn("THIS PAPER HAS BEEN WITHDRAWN BY ITS AUTHORS", "We study logs."));
         assert!(!withdrawn("we withdrew it", "We study how to withdraw."));
         assert!(withdrawn("", "Withdrawn: see the journal.") && withdrawn("", "Withdrawn by the authors."));
+        for comment in [
+            "Withdrawn at the request of the authors",
+            "Withdrawn because: an error",
+            "Withdrawn to correct it",
+        ] {
+            assert!(withdrawn(comment, "We study logs."), "{comment}");
+        }
         assert!(!withdrawn("4 pages", "Withdrawn drugs are sold in queues."));
         assert!(!withdrawn("4 pages", "Money is withdrawn from queues."));
     }
