@@ -90,7 +90,7 @@ fn first_reasons(rejects: &[Reject]) -> String {
     let mut reasons: Vec<String> =
         named.iter().map(|Reject { path, reason, .. }| format!("{}: {reason}", path.display())).collect();
     if !more.is_empty() {
-        reasons.push(format!("and {} more", more.len()));
+        reasons.push(format!("and {} more", more.iter().map(Reject::count).sum::<u64>()));
     }
     if reasons.is_empty() {
         return ": the inputs contain no records".to_owned();

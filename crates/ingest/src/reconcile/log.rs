@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::group::Papers;
 use super::rank::best_of_fields;
-use crate::records::record_store::{RecordStore, TextField};
+use crate::records::record_store::{LIST_SEPARATOR, RecordStore, TextField};
 
 /// Longest value shown in a row, in characters.
 const SHOWN_CHARACTERS: usize = 120;
@@ -290,7 +290,9 @@ impl Log<'_> {
     }
 }
 
+/// A value as the log shows it. Lists of categories may end with a separator.
 fn shown(text: &str) -> String {
+    let text = text.strip_suffix(LIST_SEPARATOR).unwrap_or(text);
     match text.char_indices().nth(SHOWN_CHARACTERS) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),

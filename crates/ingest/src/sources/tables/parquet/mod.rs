@@ -80,9 +80,10 @@ impl Source for Parquet {
         read.map_err(|source| SourceError::Read { byte: bytes.len() as u64, source })?;
         if bytes.len() as u64 > MAX_BYTES {
             let limit = MAX_BYTES >> 30;
-            return Err(Self::malformed(format!(
-                "compressed or from a pipe, up to {limit} GiB are read; give the plain file"
-            )));
+            let reason = format!(
+                "a Parquet file that is compressed or from a pipe may have {limit} GiB; give the plain file"
+            );
+            return Err(SourceError::Read { byte: MAX_BYTES, source: std::io::Error::other(reason) });
         }
         self.read_bytes(&Buffer::from(bytes), sink)
     }
