@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use thema_ingest::{Precision, Timestamp};
-use thema_themes::{DatePrecision, PaperDate, day_text};
+use thema_themes::identity::{DateCounts, RunState};
+use thema_themes::{DatePrecision, Paper, day_text};
 
 /// If more than this share of the dated papers falls on midnight of 1 January, those papers are taken to have
 /// only a year: 20 times the share that falls on a given day by chance.
@@ -21,43 +22,51 @@ const BARE_MONTHS: f64 = 10.0 / 30.4;
 /// with a day are at midnight on such a day than chance would put there, those papers count as known only to
 /// the year (or month).
 #[derive(Clone, Copy, Debug, Default, Deserialize, Serialize)]
-pub(crate) struct CoarseDates {
-    /// Papers with a day, by the coarsest precision that their date could start.
-    papers: [usize; DatePrecision::ALL.len()],
-    /// Papers of January that are not at midnight on its first day.
-    in_january: usize,
-}
+pub(crate) struct CoarseDates(DateCounts);
 
 impl CoarseDates {
     /// Counts a paper.
     pub(crate) fn add(&mut self, date: Option<Timestamp>) {
         if let Some(date) = date.filter(|date| date.precision() == Precision::Day) {
             let coarsest = coarsest(date);
-            self.papers[coarsest as usize] += 1;
-            self.in_january +=
+            self.0.papers[coarsest as usize] += 1;
+            self.0.in_january +=
                 usize::from(coarsest != DatePrecision::Year && is_in_january(date.unix_days()));
         }
     }
 
-    /// Counts a paper of a run, whose precision is known.
-    pub(crate) fn add_known(&mut self, date: PaperDate) {
-        self.papers[date.precision as usize] += 1;
-        self.in_january += usize::from(date.precision != DatePrecision::Year && is_in_january(date.day));
+    /// What a run kept of its counts, or for a run of an earlier version, what the precisions of its papers tell.
+    pub(crate) fn of_run(state: &RunState) -> Self {
+        let guessed = || {
+            let mut counts = DateCounts::default();
+            for date in state.papers.iter().filter_map(Paper::date) {
+                counts.papers[date.precision as usize] += 1;
+                let is_bare_year = date.precision == DatePrecision::Year;
+                counts.in_january += usize::from(!is_bare_year && is_in_january(date.day));
+            }
+            counts
+        };
+        Self(state.date_counts.unwrap_or_else(guessed))
+    }
+
+    /// The counts, to keep them.
+    pub(crate) fn counts(self) -> DateCounts {
+        self.0
     }
 
     /// Adds the counts of another part of the corpus.
     pub(crate) fn merge(&mut self, other: Self) {
-        for (sum, papers) in self.papers.iter_mut().zip(other.papers) {
+        for (sum, papers) in self.0.papers.iter_mut().zip(other.0.papers) {
             *sum += papers;
         }
-        self.in_january += other.in_january;
+        self.0.in_january += other.0.in_january;
     }
 
     /// How much of a date of this corpus is known.
     pub(crate) fn precision(&self, date: Option<Timestamp>) -> DatePrecision {
-        let [_, months, years] = self.papers;
-        let dated = self.papers.iter().sum::<usize>() as f64;
-        let of_january = self.in_january as f64 / OTHER_DAYS_OF_JANUARY;
+        let [_, months, years] = self.0.papers;
+        let dated = self.0.papers.iter().sum::<usize>() as f64;
+        let of_january = self.0.in_january as f64 / OTHER_DAYS_OF_JANUARY;
         let bare_years = years > 1 && years as f64 > (BARE_YEARS * dated).max(ABOVE_JANUARY * of_january);
         let bare_months = months as f64 > BARE_MONTHS * (dated - years as f64);
         match date.map(|date| (date.precision(), coarsest(date))) {
@@ -100,6 +109,28 @@ mod tests {
             coarse.add(*date);
         }
         dates.iter().map(|date| coarse.precision(*date)).collect()
+    }
+
+    #[test]
+    fn years_that_a_run_was_told_say_nothing_of_the_days_of_an_update() {
+        let mut told = CoarseDates::default();
+        (0..1_000).for_each(|_| told.add(Timestamp::from_year(2019)));
+        let state = RunState { date_counts: Some(told.counts()), ..RunState::default() };
+        let mut dates = CoarseDates::of_run(&state);
+        let mut days: Vec<_> = (1..=28).map(|day| Timestamp::from_date(2026, 2, day)).collect();
+        days.push(Timestamp::from_date(2026, 1, 1));
+        for &day in &days {
+            dates.add(day);
+        }
+        assert!(days.iter().all(|&day| dates.precision(day) == DatePrecision::Day));
+
+        let mut bare = CoarseDates::default();
+        (0..100).for_each(|_| bare.add(Timestamp::from_date(2019, 1, 1)));
+        let state = RunState { date_counts: Some(bare.counts()), ..RunState::default() };
+        let mut dates = CoarseDates::of_run(&state);
+        let one = Timestamp::from_date(2020, 1, 1);
+        dates.add(one);
+        assert_eq!(dates.precision(one), DatePrecision::Year);
     }
 
     #[test]

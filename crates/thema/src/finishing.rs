@@ -42,7 +42,7 @@ pub(crate) fn finish(
     let Taught { mapping, mut themes, cluster_labels, hierarchy, similarity, quality } = taught;
     let Mapped { table, stored, tally } = mapped;
     let Told { inputs, preview, rejects, near_duplicates, vectors, edits } = told;
-    let Mapping { mut placer, shape, .. } = mapping;
+    let Mapping { mut placer, shape, dates, .. } = mapping;
     let trends = TrendParams::default().check()?;
     let named = stages.run("count", || -> Result<_> {
         themes.set_figures(&trends, &tally);
@@ -77,7 +77,9 @@ pub(crate) fn finish(
     written.write(&staged, &rejects, &mut stages, || {
         let memberships = shape.memberships(&themes);
         let themes = themes.clone();
-        let state = RunState { themes, cluster_labels, hierarchy, memberships, ..RunState::default() };
+        let date_counts = Some(dates.counts());
+        let state =
+            RunState { themes, cluster_labels, hierarchy, memberships, date_counts, ..RunState::default() };
         write_state(&staged, &placer, &stored, &state)
     })?;
     stages.timings().write(&staged)?;

@@ -17,6 +17,7 @@ pub(crate) fn without_papers(state: &RunState) -> RunState {
         held: state.held.clone(),
         found_later: state.found_later.clone(),
         memberships: state.memberships.clone(),
+        date_counts: state.date_counts,
         first_papers: state.first_papers,
         ..RunState::default()
     };

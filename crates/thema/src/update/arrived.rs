@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use thema_features::Document;
 use thema_ingest::Corpus;
 use thema_themes::Paper;
+use thema_themes::identity::{DateCounts, RunState};
 
 use crate::date_precision::CoarseDates;
 use crate::paper_ids::KnownPapers;
@@ -25,18 +26,22 @@ pub(super) struct Arrived<'a> {
     pub(super) copies: Vec<(Fresh<'a>, String)>,
     /// Number of papers that the run has already.
     pub(super) known: usize,
+    /// Counts of the dates of the run and the new papers.
+    pub(super) dates: DateCounts,
 }
 
 impl<'a> Arrived<'a> {
     /// Compares a corpus with the papers of the run. Of near-duplicates, one that the run has counts, so that no paper of the
     /// run changes its place for a copy.
-    pub(super) fn of(corpus: &'a Corpus, run: &[Paper]) -> Self {
-        let mut dates = CoarseDates::default();
-        run.iter().filter_map(Paper::date).for_each(|date| dates.add_known(date));
-        (0..corpus.len()).for_each(|row| dates.add(corpus.submitted(row)));
-        let papers: Vec<Paper> = (0..corpus.len()).map(|row| paper(corpus, row, &dates)).collect();
-        let in_run = KnownPapers::of(run);
+    pub(super) fn of(corpus: &'a Corpus, run: &RunState) -> Self {
+        let mut papers: Vec<Paper> =
+            (0..corpus.len()).map(|row| paper(corpus, row, &CoarseDates::default())).collect();
+        let in_run = KnownPapers::of(&run.papers);
         let known: Vec<Option<&str>> = papers.iter().map(|paper| in_run.find(paper)).collect();
+        let mut dates = CoarseDates::of_run(run);
+        let new = (0..corpus.len()).filter(|&row| known[row].is_none());
+        new.clone().for_each(|row| dates.add(corpus.submitted(row)));
+        new.for_each(|row| papers[row].precision = dates.precision(corpus.submitted(row)));
 
         let roles = PaperRoles::of(corpus.len(), &corpus.near_duplicates(), 0);
         let counting = |row: u32| match roles.of_row(row) {
@@ -50,7 +55,7 @@ impl<'a> Arrived<'a> {
             }
         }
         let ids: Vec<String> = papers.iter().map(|paper| paper.id.clone()).collect();
-        let mut arrived = Self { fresh: Vec::new(), copies: Vec::new(), known: 0 };
+        let mut arrived = Self { fresh: Vec::new(), copies: Vec::new(), known: 0, dates: dates.counts() };
         for ((row, paper), known) in (0_u32..).zip(papers).zip(known) {
             let fresh = Fresh { paper, document: document(corpus, row as usize) };
             let of = counting(row);

@@ -103,6 +103,7 @@ impl UpdatedRun {
         settle(&self.placer, &mut self.state, &newborn, &texts)?;
         let copies = arrived.copies.iter().map(|(copy, of)| (copy.paper.clone(), of.clone()));
         self.state.join_copies(copies.collect());
+        self.state.date_counts = Some(arrived.dates);
         let tally = self.state.count(&TrendParams::default().check()?);
         Ok((events, tally))
     }

@@ -28,7 +28,7 @@ pub use ids::ThemeIds;
 pub use matching::{ThemeProfile, match_themes};
 pub use merger::Merger;
 pub(crate) use merger::take_out;
-pub use run_state::RunState;
+pub use run_state::{DateCounts, RunState};
 pub use standing::{StandingTheme, StandingThemes};
 pub use theme_model::{Coming, ThemeModel};
 pub use update::{NewPaper, Update, UpdatedPaper};

@@ -7,10 +7,19 @@ use std::path::Path;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::sealed;
-use crate::{ClusterGroup, ClusterLabel, Membership, Paper, ThemeError, Themes};
+use crate::{ClusterGroup, ClusterLabel, DatePrecision, Membership, Paper, ThemeError, Themes};
 
 /// Kind of the file.
 const KIND: &str = "run";
+
+/// Papers of a run by how coarse their dates may be, which shows what a date at midnight on the first of a year is worth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DateCounts {
+    /// Papers with a day, by the coarsest precision that their date could start.
+    pub papers: [usize; DatePrecision::ALL.len()],
+    /// Papers of January that are not at midnight on its first day.
+    pub in_january: usize,
+}
 
 /// Papers, themes and map of a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -38,6 +47,9 @@ pub struct RunState {
     /// Which papers clearly belong to a theme of the run itself, by its id; not recorded by earlier versions.
     #[serde(default)]
     pub memberships: BTreeMap<String, Membership>,
+    /// Counts of dates; not recorded by earlier versions.
+    #[serde(default)]
+    pub date_counts: Option<DateCounts>,
     /// Number of papers before the first update; `None` if there was none.
     #[serde(default)]
     pub first_papers: Option<u32>,
