@@ -29,7 +29,10 @@ impl RunState {
         let mut faded = Vec::new();
         for theme in self.themes.themes.iter().filter(|theme| theme.kind != ThemeKind::Other) {
             let of_theme = self.days_of(&theme.papers);
-            let Some(&newest) = of_theme.iter().max() else { continue };
+            let Some(&newest) = of_theme.iter().max() else {
+                faded.extend(before.contains_key(&theme.id).then(|| theme.id.clone()));
+                continue;
+            };
             let until = days.partition_point(|&day| day <= newest);
             let share = of_theme.len() as f64 / until as f64;
             let expected = share * (days.len() - until) as f64;
