@@ -123,9 +123,9 @@ fn theme_fit(
         inside: word.inside,
         outside: word.outside,
     };
-    let is_excluded = |word: &WordFit| {
+    let is_entry = |word: &WordFit| {
         let mut entries = matcher.entries().iter().filter(|entry| entry.theme == check.theme);
-        entries.any(|entry| entry.excluded && entry.text.eq_ignore_ascii_case(&word.text))
+        entries.any(|entry| entry.text.eq_ignore_ascii_case(&word.text))
     };
     let entries = check.entries.iter().map(|check| {
         let entry = &matcher.entries()[check.entry as usize];
@@ -145,7 +145,7 @@ fn theme_fit(
         holding: check.holding,
         entries: entries.collect(),
         add: check.add.iter().map(word).collect(),
-        exclude: check.exclude.iter().map(word).filter(|word| !is_excluded(word)).collect(),
+        exclude: check.exclude.iter().map(word).filter(|word| !is_entry(word)).collect(),
         same: check.same.iter().map(|&same| taxonomy.themes[same as usize].key.clone()).collect(),
         nearest: Vec::new(),
     }

@@ -103,7 +103,11 @@ impl SeedMatcher {
                 }
                 let joined = analyzer.words(&spaced(text)).concat();
                 let speaks = !excluded && !required;
-                let is_exact = speaks || excluded && seen.contains_key(&(false, false, stems.clone()));
+                let is_form = excluded && seen.contains_key(&(false, false, stems.clone()));
+                if is_form && stems.len() > 1 {
+                    continue;
+                }
+                let is_exact = speaks || is_form;
                 let word = (stems.len() == 1 && is_exact).then(|| singular(&joined).into_owned());
                 if let Some(&known) = seen.get(&(excluded, required, stems.clone())) {
                     words.extend(word.map(|word| (known, word)));
@@ -113,7 +117,9 @@ impl SeedMatcher {
                 seen.insert((excluded, required, stems.clone()), entry);
                 if stems.len() == 2 {
                     let joined = analyzer.stems(&joined);
-                    if let Entry::Vacant(place) = seen.entry((excluded, required, joined.clone())) {
+                    let is_own = excluded && seen.contains_key(&(false, false, joined.clone()));
+                    if !is_own && let Entry::Vacant(place) = seen.entry((excluded, required, joined.clone()))
+                    {
                         place.insert(entry);
                         forms.push((joined, entry));
                     }
