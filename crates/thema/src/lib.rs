@@ -115,7 +115,7 @@ pub use thema_ingest::{
 pub use thema_projection::ProjectionMethod;
 pub use thema_report::names::outlier as outlier_name;
 pub use thema_report::{
-    InputFile, NamedPapers, Report, StoredRun, ThemeReport, counted, text_cell, thousands,
+    InputFile, NamedPapers, Report, StoredRun, ThemeReport, counted, percent, text_cell, thousands,
 };
 pub use thema_themes::identity::{EventKind, RunDiff, ThemeEvent};
 pub use thema_themes::{

@@ -1,6 +1,6 @@
 //! `thema update`: adds new papers to the themes of an existing run.
 
-use thema::{EventKind, PAGE, Result, Updated, counted, thousands};
+use thema::{EventKind, PAGE, Result, Updated, counted, percent, thousands};
 
 use super::Session;
 use super::misfits::warn_of;
@@ -28,19 +28,32 @@ fn of_papers(count: usize) -> String {
 }
 
 fn print_summary(updated: &Updated) -> Result<()> {
-    let Updated { added, known, waiting, moved, churn, papers, events, names, directory, .. } = updated;
+    let Updated {
+        added,
+        known,
+        near_duplicates,
+        waiting,
+        moved,
+        churn,
+        papers,
+        events,
+        names,
+        directory,
+        ..
+    } = updated;
     let name = |id: &String| names.get(id).map_or_else(|| id.clone(), |name| format!("{name} ({id})"));
     print(|out| {
         if *added == 0 {
             return writeln!(out, "No new papers; the run of {} is unchanged.", of_papers(*papers));
         }
         let known = thousands(*known as u64);
-        writeln!(
-            out,
-            "{} added, {known} already in the run; {} in total.",
-            of_papers(*added),
-            of_papers(*papers)
-        )?;
+        let (added, papers) = (of_papers(*added), of_papers(*papers));
+        writeln!(out, "{added} added, {known} already in the run; {papers} in total.")?;
+        if *near_duplicates > 0 {
+            let repeat =
+                if *near_duplicates == 1 { "repeats another and is" } else { "repeat others and are" };
+            writeln!(out, "{} of them {repeat} not counted.", thousands(*near_duplicates as u64))?;
+        }
         if *waiting > 0 {
             let (fit, wait) = if *waiting == 1 { ("fits", "waits") } else { ("fit", "wait") };
             writeln!(
@@ -51,7 +64,8 @@ fn print_summary(updated: &Updated) -> Result<()> {
         }
         if *moved > 0 {
             let earlier = counted(*moved, "earlier paper");
-            writeln!(out, "{earlier} changed theme ({:.1} %).", 100.0 * churn)?;
+            let share = if *churn < 0.000_5 { "under 0.1 %".to_owned() } else { percent(*churn) };
+            writeln!(out, "{earlier} changed theme ({share}).")?;
         }
         for event in events {
             let what = match event.event {

@@ -30,6 +30,8 @@ pub struct Updated {
     pub added: usize,
     /// Papers already in the run.
     pub known: usize,
+    /// New papers that do not count, because they are near-duplicates of others.
+    pub near_duplicates: usize,
     /// Papers that fit no theme and wait for more of their kind.
     pub waiting: usize,
     /// Earlier papers that are now in another theme.
@@ -99,7 +101,7 @@ impl Engine {
         let mut updated = UpdatedRun { model, placer, state, old, edits };
         let mut stages = self.stages();
         let ingested = inputs.read(self.settings(), &mut stages)?;
-        let arrived = Arrived::of(&ingested.corpus, &updated.state.papers);
+        let arrived = Arrived::of(&ingested.corpus, &updated.state);
         let unread = unread_inputs(&ingested.rejects);
         if arrived.added() == 0 {
             let misfits = updated.old.manifest.edits.take().map(|edits| edits.misfits).unwrap_or_default();
@@ -161,6 +163,7 @@ impl UpdatedRun {
         Updated {
             added: arrived.added(),
             known: arrived.known,
+            near_duplicates: arrived.copies.len(),
             waiting: self.placer.model().standing().waiting(),
             moved,
             churn: moved as f64 / self.old.report.corpus.papers.max(1) as f64,
