@@ -232,7 +232,8 @@ def births(options, folder):
             if field != "known" and most >= 0.9 * members.total():
                 found += most
         in_newborn = sum(members.total() for members in newborn.values())
-        founders = [key for key in alone if theme_of[key] not in stood]
+        # A paper that shares its DOI with one of the run is not added.
+        founders = [key for key in alone if key in theme_of and theme_of[key] not in stood]
         later = [number for field in unseen for number in draw.sample(sorted(set(of_field[field]) - set(new[field])), 200)]
         update.write_text("".join(papers[number][1] for number in later), encoding="utf-8")
         subprocess.run([options.thema, "update", str(folder / "run"), str(update), "-q"], check=True)
