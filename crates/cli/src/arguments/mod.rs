@@ -47,7 +47,8 @@ pub(crate) struct Arguments {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 success; 1 done, but an input could not be read to its end, a record was \
-rejected under --strict, an answer of a language model was refused or missing, or a quality gate failed; 2 wrong usage or settings; 3 no readable input; 4 output could not be written.";
+rejected under --strict, an answer of a language model was refused or missing, or a quality gate failed; 2 wrong usage or \
+settings; 3 no readable input; 4 output could not be written.";
 
 /// Flags that every command knows.
 #[derive(Args, Debug)]

@@ -25,7 +25,7 @@ pub(crate) fn provenance(report: &Report, manifest: &Manifest) -> Markup {
                 h2 #provenance-title { "Provenance" }
                 p {
                     "thema " (manifest.thema_version) ", seed " (manifest.seed) ", report schema " (report.schema_version)
-                    ". The same " (made_from(report, manifest)) " and version give the same report, byte for byte."
+                    ". The same " (made_from(report, manifest)) " and version give the same report, byte for byte, on processors with the same vector instructions."
                 }
             }
             (other_sources(report, manifest))

@@ -179,7 +179,10 @@ fn reliability(figures: &ReliabilityFigures, of_which: &str) -> String {
     let low = if doubtful == 0 {
         String::new()
     } else {
-        format!(", and {} of these papers have one below a half", percent(doubtful as f64 / papers as f64))
+        format!(
+            ", and {} of these papers have a probability below one half",
+            percent(doubtful as f64 / papers as f64)
+        )
     };
     format!(
         "The probabilities in `papers.csv` were checked on {}{of_which} against the share whose nearest neighbours are mostly \
@@ -296,7 +299,7 @@ mod tests {
         let said = reliability(&figures, "");
         assert!(said.contains("on 80 held-out papers"), "{said}");
         assert!(said.ends_with(
-            "off by 4.0 percentage points on average, and 25.0 % of these papers have one below a half."
+            "off by 4.0 percentage points on average, and 25.0 % of these papers have a probability below one half."
         ));
         let sure = ReliabilityFigures { table: vec![row(0.8, 60)], ..figures };
         assert!(reliability(&sure, " of the first run").ends_with(" on average."));
