@@ -87,8 +87,9 @@ fn is_made(change: &Change, taken: u64) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::testing::{place, theme};
     use super::*;
-    use crate::{Assignment, Paper, Theme, ThemeKind, Themes, TrendParams};
+    use crate::{Assignment, Paper, Themes, TrendParams};
 
     /// Two years of 40 papers a month. Half of theme 0's papers of the second year are in theme 2, which an update found with
     /// the papers from row `from` on.
@@ -107,31 +108,10 @@ mod tests {
             let submitted = Some(17_532 + (month * 730 / 24 + paper / 2) as i32);
             papers.push(Paper { id: format!("p{row}"), submitted, ..Paper::default() });
             let second_theme = (theme == 2).then_some(0);
-            assignments.push(Assignment {
-                theme,
-                score: 0.5,
-                margin: 0.1,
-                second_theme,
-                cluster: theme,
-                second_cluster: None,
-                subtheme: None,
-                outlier: None,
-                probability: None,
-            });
+            assignments.push(Assignment { second_theme, cluster: theme, ..place(theme) });
         }
-        let themes = of_theme.into_iter().enumerate().map(|(index, papers)| Theme {
-            id: format!("t-{index}"),
-            key: format!("k{index}"),
-            name: format!("Theme {index}"),
-            kind: ThemeKind::Discovered,
-            description: None,
-            terms: Vec::new(),
-            papers,
-            representatives: Vec::new(),
-            bridges: Vec::new(),
-            first_paper: None,
-            trend: None,
-        });
+        let themes =
+            of_theme.into_iter().enumerate().map(|(index, papers)| theme(&format!("t-{index}"), papers));
         let themes = Themes { themes: themes.collect(), assignments, ..Themes::default() };
         let found_later = [("t-2".to_owned(), from)].into();
         RunState { papers, themes, found_later, ..RunState::default() }

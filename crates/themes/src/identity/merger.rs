@@ -154,8 +154,9 @@ pub(crate) fn take_out(themes: &mut Themes, mergers: &[Merger]) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::testing;
     use super::*;
-    use crate::{Assignment, Bridge, Theme, ThemeKind};
+    use crate::{Assignment, Bridge, Theme};
 
     #[test]
     fn mergers_in_a_row_end_at_the_oldest_and_the_rest_close_up() {
@@ -165,34 +166,13 @@ mod tests {
     }
 
     fn theme(id: &str, papers: &[u32], bridges: &[(u32, u32)]) -> Theme {
-        Theme {
-            id: id.into(),
-            key: id.into(),
-            name: id.into(),
-            kind: ThemeKind::Discovered,
-            description: None,
-            terms: Vec::new(),
-            papers: papers.to_vec(),
-            representatives: Vec::new(),
-            bridges: bridges.iter().map(|&(paper, theme)| Bridge { paper, theme }).collect(),
-            first_paper: None,
-            trend: None,
-        }
+        let bridges = bridges.iter().map(|&(paper, theme)| Bridge { paper, theme }).collect();
+        Theme { bridges, ..testing::theme(id, papers.iter().copied()) }
     }
 
     #[test]
     fn a_merged_theme_leaves_no_trace_but_its_papers() {
-        let place = |theme, second| Assignment {
-            theme,
-            score: 0.5,
-            margin: 0.1,
-            second_theme: Some(second),
-            cluster: 0,
-            second_cluster: None,
-            subtheme: None,
-            outlier: None,
-            probability: None,
-        };
+        let place = |theme, second| Assignment { second_theme: Some(second), ..testing::place(theme) };
         let mut themes = Themes {
             themes: vec![
                 theme("t-1", &[0, 4], &[(0, 1), (4, 2)]),

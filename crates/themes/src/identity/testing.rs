@@ -1,4 +1,4 @@
-//! A run for tests.
+//! A run, its themes and places for tests.
 
 use super::RunState;
 use crate::{Assignment, Paper, Theme, ThemeKind, Themes};
@@ -7,19 +7,6 @@ use crate::{Assignment, Paper, Theme, ThemeKind, Themes};
 /// in steps of ten.
 pub(super) fn dated() -> RunState {
     let paper = |day| Paper { submitted: Some(day), ..Paper::default() };
-    let theme = |id: &str, papers: std::ops::Range<u32>| Theme {
-        id: id.into(),
-        key: id.into(),
-        name: id.into(),
-        kind: ThemeKind::Discovered,
-        description: None,
-        terms: Vec::new(),
-        papers: papers.collect(),
-        representatives: Vec::new(),
-        bridges: Vec::new(),
-        first_paper: None,
-        trend: None,
-    };
     let assignments = (0..120).map(|row| place(u32::from(row >= 20))).collect();
     let themes = vec![theme("t-1", 0..20), theme("t-2", 20..120)];
     RunState {
@@ -27,6 +14,23 @@ pub(super) fn dated() -> RunState {
         positions: vec![[0.0; 2]; 120],
         themes: Themes { themes, assignments, ..Themes::default() },
         ..RunState::default()
+    }
+}
+
+/// A discovered theme.
+pub(super) fn theme(id: &str, papers: impl IntoIterator<Item = u32>) -> Theme {
+    Theme {
+        id: id.into(),
+        key: id.into(),
+        name: id.into(),
+        kind: ThemeKind::Discovered,
+        description: None,
+        terms: Vec::new(),
+        papers: papers.into_iter().collect(),
+        representatives: Vec::new(),
+        bridges: Vec::new(),
+        first_paper: None,
+        trend: None,
     }
 }
 
