@@ -19,8 +19,8 @@ impl RunState {
     }
 
     /// Returns the events of themes that faded or returned, and updates the list of faded ones. A theme that is
-    /// `newborn` from old papers has faded too, but of that there is no event. A theme of `before`, which had faded, returns
-    /// only with a paper newer than its newest then, because a change of the other themes says nothing of it.
+    /// `newborn` from old papers has faded too, but of that there is no event. A faded theme returns only with a paper newer
+    /// than the day that `before` has for it, because a change of the other themes says nothing of it.
     pub(super) fn fade(&mut self, newborn: &[String], before: &BTreeMap<String, i32>) -> Vec<ThemeEvent> {
         let mut days = self.days_of(self.themes.themes.iter().flat_map(|theme| &theme.papers));
         days.sort_unstable();
@@ -28,15 +28,15 @@ impl RunState {
         let mut events = Vec::new();
         let mut faded = Vec::new();
         for theme in self.themes.themes.iter().filter(|theme| theme.kind != ThemeKind::Other) {
+            let had_faded = self.faded.contains(&theme.id);
             let of_theme = self.days_of(&theme.papers);
             let Some(&newest) = of_theme.iter().max() else {
-                faded.extend(before.contains_key(&theme.id).then(|| theme.id.clone()));
+                faded.extend(had_faded.then(|| theme.id.clone()));
                 continue;
             };
             let until = days.partition_point(|&day| day <= newest);
             let share = of_theme.len() as f64 / until as f64;
             let expected = share * (days.len() - until) as f64;
-            let had_faded = before.contains_key(&theme.id);
             let is_as_before = before.get(&theme.id).is_some_and(|&day| newest <= day);
             let has_faded = is_as_before || today - newest > FADED_DAYS && expected >= FADED_PAPERS;
             if has_faded != had_faded && !newborn.contains(&theme.id) {
@@ -102,6 +102,17 @@ mod tests {
         // All papers since but one are copies of others.
         state.themes.themes[1].papers.retain(|row| *row < 22 || *row == 119);
         assert_eq!(state.fade(&[], &BTreeMap::new()), []);
+    }
+
+    #[test]
+    fn a_faded_theme_without_dated_papers_stays_faded() {
+        let mut state = dated();
+        state.fade(&[], &BTreeMap::new());
+        state.papers[..20].iter_mut().for_each(|paper| paper.submitted = None);
+        for _ in 0..2 {
+            assert_eq!(state.fade(&[], &state.fading()), []);
+            assert_eq!(state.faded, ["t-1"]);
+        }
     }
 
     #[test]
