@@ -54,7 +54,6 @@ impl<'a> Arrived<'a> {
                 standing.entry(counting(row)).or_insert(id);
             }
         }
-        let ids: Vec<String> = papers.iter().map(|paper| paper.id.clone()).collect();
         let mut arrived = Self { fresh: Vec::new(), copies: Vec::new(), known: 0, dates: dates.counts() };
         for ((row, paper), known) in (0_u32..).zip(papers).zip(known) {
             let fresh = Fresh { paper, document: document(corpus, row as usize) };
@@ -62,7 +61,7 @@ impl<'a> Arrived<'a> {
             match standing.get(&of) {
                 _ if known.is_some() => arrived.known += 1,
                 Some(&id) => arrived.copies.push((fresh, id.to_owned())),
-                None if of != row => arrived.copies.push((fresh, ids[of as usize].clone())),
+                None if of != row => arrived.copies.push((fresh, corpus.key(of as usize).to_owned())),
                 None => arrived.fresh.push(fresh),
             }
         }
