@@ -52,7 +52,8 @@ fn print_summary(updated: &Updated) -> Result<()> {
         if *near_duplicates > 0 {
             let repeat =
                 if *near_duplicates == 1 { "repeats another and is" } else { "repeat others and are" };
-            writeln!(out, "{} of them {repeat} not counted.", thousands(*near_duplicates as u64))?;
+            let copies = counted(*near_duplicates as u64, "new paper");
+            writeln!(out, "{copies} {repeat} not counted.")?;
         }
         if *waiting > 0 {
             let (fit, wait) = if *waiting == 1 { ("fits", "waits") } else { ("fit", "wait") };
