@@ -108,8 +108,10 @@ impl Sink for Collecting<'_, '_> {
             return;
         }
         let is_listed = self.rejected <= MAX_LISTED;
-        let unlisted =
-            || format!("more than {MAX_LISTED} records of this input are rejected; these are only counted");
+        let unlisted = || {
+            "more than 100,000 records of this input are rejected; from here on they are only counted"
+                .to_owned()
+        };
         self.rejects.push(Reject {
             path: self.path.to_owned(),
             format: Some(self.format),

@@ -49,8 +49,8 @@ impl SeedEntry {
 /// same), and an entry of two words is also found written as one (`pretraining`). Every word counts,
 /// including stop words. Entries of one theme that are word forms of each other count once, under the first.
 /// For a single word that speaks for a theme, the word itself, singular or plural, is counted separately from
-/// its other forms, which may mean something else: a `force` is not a `forcing`. Where such a form is excluded, only it, singular
-/// or plural, is.
+/// its other forms, which may mean something else: a `force` is not a `forcing`. An excluded word that is a form of such a
+/// word excludes only itself, singular or plural. An excluded phrase that is a form of a term or phrase is ignored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SeedMatcher {
     themes: usize,
@@ -62,7 +62,7 @@ pub struct SeedMatcher {
     stems: Vec<String>,
     /// `(stem numbers, entry)`, ascending.
     sequences: Vec<(Vec<u32>, u32)>,
-    /// Words, in the singular, of the entries that no other word form stands for, with those entries, ascending.
+    /// Entries that stand for one word and not for its other forms, with that word in the singular, ascending.
     #[serde(default)]
     words: Vec<(u32, String)>,
 }

@@ -12,7 +12,8 @@ use crate::{ClusterGroup, ClusterLabel, DatePrecision, Membership, Paper, ThemeE
 /// Kind of the file.
 const KIND: &str = "run";
 
-/// Papers of a run by how coarse their dates may be, which shows what a date at midnight on the first of a year is worth.
+/// How many papers of a run are dated at midnight on the first of a year, on the first of a month, or otherwise. If far more
+/// are at such a moment than chance puts there, no more than the year or month of their dates is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DateCounts {
     /// Papers with a day, by the coarsest precision that their date could start.
