@@ -135,6 +135,7 @@ enum Unit {
 fn tasks_of(stage: &str) -> &'static [&'static str] {
     match stage {
         "read" => &["bytes", "joined", "near-duplicates"],
+        "copies" => &["near-duplicates"],
         "analyse" => &["documents", "terms"],
         "learn" => &["singular vectors", "contrastive"],
         "regress" => &["regression"],

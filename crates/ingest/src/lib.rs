@@ -28,7 +28,7 @@ pub use ingest::{
     Thinned,
 };
 pub use input::{STANDARD_INPUT, TextEncoding, check_parquet_directory, find_inputs, input_name};
-pub use reconcile::{Additions, Reconciliation, ReconciliationReason, ReconciliationRow};
+pub use reconcile::{Additions, NearIndex, Reconciliation, ReconciliationReason, ReconciliationRow};
 pub use records::{Position, Record, RecordBatch, Reject, Sink, Source, SourceError};
 pub use sources::{
     ArrowTable, Column, ColumnMapping, ColumnMappingError, ColumnUse, SNIFF_BYTES, sniff, source,

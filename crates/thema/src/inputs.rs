@@ -71,12 +71,11 @@ impl Inputs {
 
     /// How the inputs are read.
     pub(crate) fn params(&self, settings: &Settings) -> IngestParams {
-        let least = Some(settings.ingest.near_duplicates).filter(|least| *least > 0.0);
         IngestParams::new()
             .format(self.format)
             .encoding(self.encoding)
             .columns(self.columns.clone())
-            .near_duplicates(least)
+            .near_duplicates(settings.ingest.least_similarity())
             .tables(self.tables.clone())
     }
 

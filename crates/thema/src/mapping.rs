@@ -15,7 +15,7 @@ use crate::paper_table::PaperTable;
 use crate::papers::{document, documents, paper};
 use crate::placed_files::PlacedFiles;
 use crate::roles::{PaperRoles, Role};
-use crate::texts::write_texts;
+use crate::texts::{PaperText, write_texts};
 use crate::{Fault, Placer, Result};
 
 /// What papers are placed with; the same for every part of a corpus.
@@ -142,7 +142,7 @@ impl Mapping {
 
 /// Writes the texts of the papers of a part.
 pub(crate) fn write_part_texts(part: &Corpus, out: &mut dyn Write) -> io::Result<()> {
-    write_texts(part.len(), |row| (part.key(row), document(part, row)), out)
+    write_texts(part.len(), |row| PaperText::of(part, row), out)
 }
 
 /// Papers not learned from have no position on the map.

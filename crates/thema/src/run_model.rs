@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
-use thema_features::Document;
 use thema_ingest::Reconciliation;
 use thema_report::{StagedRun, StoredFile};
 use thema_themes::identity::RunState;
@@ -20,7 +19,7 @@ use crate::error::Blame;
 use crate::first_format;
 use crate::paper_table::{Whereabouts, with_papers, without_papers, write_papers};
 use crate::reconciliation_csv::{HEADER, write_reconciliation};
-use crate::texts::{StoredText, TEXTS, lines, write_texts};
+use crate::texts::{PaperText, StoredText, TEXTS, read_texts, write_texts};
 use crate::{Error, Fault, Placer, Result};
 
 /// The log of what was joined and why.
@@ -120,24 +119,18 @@ impl RunModel {
     /// The texts of the papers whose id `wanted` accepts, by id.
     pub(crate) fn texts(&self, wanted: impl Fn(&str) -> bool) -> Result<BTreeMap<String, StoredText>> {
         let mut found = BTreeMap::new();
-        self.each_text(|text| {
-            if wanted(&text.id) {
-                found.insert(text.id.clone(), text);
-            }
+        self.each_text(|texts| {
+            let wanted = texts.into_iter().filter(|text| wanted(&text.id));
+            found.extend(wanted.map(|text| (text.id.clone(), text)));
         })?;
         Ok(found)
     }
 
-    /// Passes the text of every paper of the run to `see`.
-    pub(crate) fn each_text(&self, mut see: impl FnMut(StoredText)) -> Result<()> {
+    /// Passes the text of every paper of the run to `see`, some at a time.
+    pub(crate) fn each_text(&self, see: impl FnMut(Vec<StoredText>)) -> Result<()> {
         let path = self.run.join(TEXTS);
-        let mut read = || -> io::Result<()> {
-            for line in lines(File::open(&path)?)? {
-                see(StoredText::parse(&line?)?);
-            }
-            Ok(())
-        };
-        read().blame_for(Fault::Input, || path.display().to_string())
+        let read = File::open(&path).and_then(|file| read_texts(file, see));
+        read.blame_for(Fault::Input, || path.display().to_string())
     }
 
     /// Parsed lines of a file of the run; none if the file is missing.
@@ -187,7 +180,7 @@ pub(crate) fn write_state(
 }
 
 /// Writes the texts of the previous run followed by those of the added papers.
-pub(crate) fn extend_texts(staged: &StagedRun, run: &Path, added: &[(&str, Document<'_>)]) -> Result<()> {
+pub(crate) fn extend_texts(staged: &StagedRun, run: &Path, added: &[PaperText<'_>]) -> Result<()> {
     staged.write(TEXTS, |out| {
         io::copy(&mut File::open(run.join(TEXTS))?, out)?;
         write_texts(added.len(), |row| added[row], out)

@@ -54,6 +54,13 @@ pub struct IngestSettings {
     pub preview: bool,
 }
 
+impl IngestSettings {
+    /// Minimum Jaccard similarity of near-duplicates; `None` if there is no search.
+    pub(crate) fn least_similarity(&self) -> Option<f64> {
+        Some(self.near_duplicates).filter(|least| *least > 0.0)
+    }
+}
+
 /// How texts become vectors.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]

@@ -1,11 +1,15 @@
-//! The texts of a run's papers, kept in its folder. They are used to label new themes and by `explain`.
+//! The texts of a run's papers, kept in its folder. Updates find new themes and near-duplicates with them, and `explain`
+//! shows them.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use thema_features::{Document, NOTES};
+use thema_ingest::{Corpus, divided::near};
 use thema_progress::Task;
+
+use crate::papers::document;
 
 /// Name of the file in a run directory.
 pub(crate) const TEXTS: &str = "model/texts.jsonl.zst";
@@ -16,6 +20,9 @@ const GROUP: usize = 8;
 /// Compression level: the fastest.
 const LEVEL: i32 = 1;
 
+/// Papers read at once.
+const AT_ONCE: usize = 4_096;
+
 /// The text of one paper of a run.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct StoredText {
@@ -25,51 +32,67 @@ pub(crate) struct StoredText {
     /// Missing if all are empty, and in runs of earlier versions.
     #[serde(default)]
     notes: [String; NOTES],
+    /// The authors' names, separated by `; `. Missing if unknown, and in runs of earlier versions.
+    #[serde(default)]
+    authors: String,
 }
 
 impl StoredText {
-    /// Parses a line of the file.
-    pub(crate) fn parse(line: &str) -> io::Result<Self> {
-        serde_json::from_str(line).map_err(io::Error::from)
-    }
-
     /// The text in the form features take.
     pub(crate) fn document(&self) -> Document<'_> {
         Document::new(&self.title, &self.r#abstract).with_notes(self.notes.each_ref().map(String::as_str))
     }
-}
 
-/// A line of the file as written.
-#[derive(Serialize)]
-struct Line<'a> {
-    id: &'a str,
-    title: &'a str,
-    r#abstract: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    notes: Option<[&'a str; NOTES]>,
-}
-
-impl<'a> Line<'a> {
-    fn of(id: &'a str, document: Document<'a>) -> Self {
-        let Document { title, body, notes } = document;
-        Self { id, title, r#abstract: body, notes: (notes != [""; NOTES]).then_some(notes) }
+    /// What tells whether the paper is a near-duplicate of another.
+    pub(crate) fn near(&self) -> near::Document<'_> {
+        near::Document { texts: [&self.title, &self.r#abstract], authors: &self.authors }
     }
 }
 
-/// Writes the texts of `papers` papers as JSON lines, in frames compressed on all cores; `text` returns the
-/// id and text of a paper. Concatenated frames are one valid file.
+/// The text of one paper as it is written.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct PaperText<'a> {
+    pub(crate) id: &'a str,
+    title: &'a str,
+    r#abstract: &'a str,
+    #[serde(skip_serializing_if = "are_empty")]
+    notes: [&'a str; NOTES],
+    #[serde(skip_serializing_if = "str::is_empty")]
+    authors: &'a str,
+}
+
+impl<'a> PaperText<'a> {
+    /// The text of the paper in a row of a corpus.
+    pub(crate) fn of(corpus: &'a Corpus, row: usize) -> Self {
+        let Document { title, body, notes } = document(corpus, row);
+        let authors = corpus.document(row).authors;
+        Self { id: corpus.key(row), title, r#abstract: body, notes, authors }
+    }
+
+    /// The text in the form features take.
+    pub(crate) fn document(self) -> Document<'a> {
+        Document { title: self.title, body: self.r#abstract, notes: self.notes }
+    }
+}
+
+fn are_empty(notes: &[&str; NOTES]) -> bool {
+    *notes == [""; NOTES]
+}
+
+/// Writes the texts of `papers` papers as JSON lines, in frames compressed on all cores; `text` returns that
+/// of a paper. Concatenated frames are one valid file.
 pub(crate) fn write_texts<'a>(
     papers: usize,
-    text: impl Fn(usize) -> (&'a str, Document<'a>) + Sync,
+    text: impl Fn(usize) -> PaperText<'a> + Sync,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let frame = |start: usize| -> io::Result<Vec<u8>> {
         let mut encoder = zstd::Encoder::new(Vec::new(), LEVEL)?;
         encoder.include_checksum(true)?;
         let mut line = Vec::new();
-        for (id, document) in (start..papers.min(start + FRAME)).map(&text) {
+        for text in (start..papers.min(start + FRAME)).map(&text) {
             line.clear();
-            serde_json::to_writer(&mut line, &Line::of(id, document))?;
+            serde_json::to_writer(&mut line, &text)?;
             line.push(b'\n');
             encoder.write_all(&line)?;
         }
@@ -86,9 +109,17 @@ pub(crate) fn write_texts<'a>(
     Ok(())
 }
 
-/// Decompresses `packed` and returns its lines.
-pub(crate) fn lines(packed: impl Read) -> io::Result<impl Iterator<Item = io::Result<String>>> {
-    Ok(BufReader::new(zstd::Decoder::new(packed)?).lines())
+/// Reads the file and passes its papers to `see`, some at a time and in order.
+pub(crate) fn read_texts(packed: impl Read, mut see: impl FnMut(Vec<StoredText>)) -> io::Result<()> {
+    let mut lines = BufReader::new(zstd::Decoder::new(packed)?).lines();
+    loop {
+        let some: Vec<String> = lines.by_ref().take(AT_ONCE).collect::<io::Result<_>>()?;
+        if some.is_empty() {
+            return Ok(());
+        }
+        let texts = some.par_iter().map(|line| serde_json::from_str(line).map_err(io::Error::from));
+        see(texts.collect::<io::Result<_>>()?);
+    }
 }
 
 #[cfg(test)]
@@ -99,11 +130,25 @@ mod tests {
     fn texts_come_back_in_their_order() {
         let papers = 2 * FRAME + 3;
         let ids: Vec<String> = (0..papers).map(|row| row.to_string()).collect();
-        let text = |row: usize| (ids[row].as_str(), Document::new("A \"title\"", ids[row].as_str()));
+        let text = |row: usize| PaperText {
+            id: &ids[row],
+            title: "A \"title\"",
+            r#abstract: &ids[row],
+            notes: ["", "", "", if row == 0 { "a note" } else { "" }],
+            authors: if row == 1 { "Ada Ash; Ben Birch" } else { "" },
+        };
         let mut file = Vec::new();
         write_texts(papers, text, &mut file).unwrap();
-        let whole = lines(file.as_slice()).unwrap();
-        let whole = whole.map(|line| StoredText::parse(&line.unwrap()).unwrap().r#abstract);
-        assert_eq!(whole.collect::<Vec<_>>(), ids);
+        let mut read = Vec::new();
+        read_texts(file.as_slice(), |mut texts| read.append(&mut texts)).unwrap();
+        assert_eq!(
+            read.iter().map(|text| &text.r#abstract).collect::<Vec<_>>(),
+            ids.iter().collect::<Vec<_>>()
+        );
+        assert_eq!(
+            (read[0].document().notes, read[1].document().notes),
+            (["", "", "", "a note"], [""; NOTES])
+        );
+        assert_eq!((read[0].near().authors, read[1].near().authors), ("", "Ada Ash; Ben Birch"));
     }
 }

@@ -8,10 +8,10 @@ use super::standing::kaggle;
 use super::{root, text, thema};
 
 /// A run, with files of papers beside it.
-struct Run(tempfile::TempDir);
+pub(super) struct Run(tempfile::TempDir);
 
 impl Run {
-    fn of(papers: &str, flags: &[&str]) -> Self {
+    pub(super) fn of(papers: &str, flags: &[&str]) -> Self {
         let run = Self(tempfile::tempdir().unwrap());
         let file = run.file("papers", papers);
         let directory = run.directory();
@@ -25,18 +25,18 @@ impl Run {
         run
     }
 
-    fn file(&self, name: &str, papers: &str) -> String {
+    pub(super) fn file(&self, name: &str, papers: &str) -> String {
         let file = self.0.path().join(format!("{name}.jsonl"));
         fs::write(&file, papers).unwrap();
         file.to_str().unwrap().to_owned()
     }
 
-    fn directory(&self) -> String {
+    pub(super) fn directory(&self) -> String {
         self.0.path().join("run").to_str().unwrap().to_owned()
     }
 
     /// The output of `thema update --json`.
-    fn update(&self, papers: &str) -> serde_json::Value {
+    pub(super) fn update(&self, papers: &str) -> serde_json::Value {
         let output = thema(&["update", &self.directory(), &self.file("update", papers), "--json"]);
         assert!(output.status.success(), "{}", text(&output.stderr));
         serde_json::from_slice(&output.stdout).unwrap()
@@ -54,20 +54,20 @@ impl Run {
     }
 
     /// Number of these papers that a theme holds.
-    fn held(&self, papers: &[String], theme: &str) -> usize {
+    pub(super) fn held(&self, papers: &[String], theme: &str) -> usize {
         let ids: Vec<String> = papers.iter().map(|line| id(line)).collect();
         let themes = self.themes_of(|id| ids.iter().any(|own| own == id));
         themes.iter().filter(|own| *own == theme).count()
     }
 }
 
-fn born(update: &serde_json::Value) -> Vec<&serde_json::Value> {
+pub(super) fn born(update: &serde_json::Value) -> Vec<&serde_json::Value> {
     update["events"].as_array().unwrap().iter().filter(|event| event["event"] == "born").collect()
 }
 
 /// The sample's papers in three groups: those of the run, others in the same fields, and those on federated
 /// learning, a field the run never saw.
-fn sample() -> [Vec<String>; 3] {
+pub(super) fn sample() -> [Vec<String>; 3] {
     let papers = fs::read_to_string(root().join("data/sample/master.jsonl")).unwrap();
     let of_field = |line: &&str| {
         let paper: serde_json::Value = serde_json::from_str(line).unwrap();
@@ -131,6 +131,31 @@ fn near_duplicates_in_an_update_count_once() {
     assert_eq!(sizes.sum::<u64>() as usize, first.len() + more.len());
     let copied = read("papers.csv").lines().find(|line| line.starts_with("2612.00001")).unwrap().to_owned();
     assert!(copied.ends_with(",false"), "{copied}");
+}
+
+#[test]
+fn a_near_duplicate_of_a_paper_of_the_run_does_not_count() {
+    let [first, more, _] = sample();
+    let mut paper: serde_json::Value = serde_json::from_str(&first[0]).unwrap();
+    paper["authors"] = "Ada Ash, Ben Birch".into();
+    let run = Run::of(&format!("{paper}\n{}", first[1..].concat()), &[]);
+    let mut other = paper.clone();
+    other["authors"] = "Cem Cedar".into();
+    let update = run.update(&format!(
+        "{}{}{}",
+        copy_of(&paper, "2612.00001", 0),
+        copy_of(&other, "2612.00002", 0),
+        more.concat()
+    ));
+    assert_eq!(update["near_duplicates"], 1, "{update}");
+    let read = |file: &str| fs::read_to_string(Path::new(&run.directory()).join(file)).unwrap();
+    let counted =
+        |id: &str| read("papers.csv").lines().find(|line| line.starts_with(id)).unwrap().ends_with(",true");
+    let original = paper["id"].as_str().unwrap();
+    assert_eq!([original, "2612.00001", "2612.00002"].map(counted), [true, false, true]);
+    assert_eq!(run.themes_of(|id| id == "2612.00001"), run.themes_of(|id| id == original));
+    let logged = format!("near-duplicate,key,{original},2612.00001,");
+    assert!(read("reconcile.csv").contains(&logged), "{}", read("reconcile.csv"));
 }
 
 #[test]

@@ -6,9 +6,9 @@
 //! paper counts.
 
 use super::packing::not_rows;
-use crate::ingest::{band_keys, count_near_duplicates};
+use crate::ingest::count_near_duplicates;
 pub use crate::reconcile::near_duplicates::Document;
-use crate::reconcile::near_duplicates::{self as reconciling, ALONE, BANDS};
+use crate::reconcile::near_duplicates::{self as reconciling, ALONE, BANDS, band_keys};
 use crate::{Corpus, IngestError, Reconciliation};
 
 /// Bytes of an entry: a key and a row.
@@ -22,7 +22,7 @@ const ENTRY: usize = 8;
 #[must_use]
 pub fn entries(papers: &Corpus, first: u32, buckets: u32) -> Vec<(u32, Vec<u8>)> {
     let mut of_bucket = vec![Vec::new(); BANDS * buckets as usize];
-    for (row, keys) in (first..).zip(band_keys(papers)) {
+    for (row, keys) in (first..).zip(band_keys(papers.len(), |row| papers.document(row))) {
         for (band, key) in (0..).zip(keys).filter(|&(_, key)| key != ALONE) {
             let entries: &mut Vec<u8> = &mut of_bucket[(band * buckets + key % buckets) as usize];
             entries.extend(key.to_le_bytes());

@@ -12,7 +12,7 @@ mod run;
 mod spilling;
 mod thinning;
 
-pub(crate) use near_bands::{band_keys, count_near_duplicates};
+pub(crate) use near_bands::count_near_duplicates;
 pub(crate) use notes::LeftOver;
 pub(crate) use reading::{How, Reading};
 pub(crate) use run::warn;

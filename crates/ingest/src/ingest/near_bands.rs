@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use crate::reconcile::near_duplicates::{
-    BANDS, Shingles, are_close, bands, distinct, groups, pairs, put_counting_first,
+    BANDS, are_close, band_keys, distinct, groups, pairs, put_counting_first,
 };
 use crate::spill::Buckets;
 use crate::{Corpus, IngestError, Reconciliation};
@@ -18,12 +18,6 @@ const COMPARED: usize = 65_536;
 /// The keys of papers in every band, in unnamed files.
 pub(crate) struct NearBands(Buckets);
 
-/// The keys of each paper in every band.
-pub(crate) fn band_keys(papers: &Corpus) -> Vec<[u32; BANDS]> {
-    let of_paper = |shingles: &mut Shingles, row: usize| bands(papers.document(row).texts, shingles);
-    (0..papers.len()).into_par_iter().map_init(Shingles::default, of_paper).collect()
-}
-
 impl NearBands {
     /// Starts files for the keys in the folder `home`.
     pub(crate) fn begin(home: &Path) -> Result<Self, IngestError> {
@@ -32,7 +26,7 @@ impl NearBands {
 
     /// Adds the next papers.
     pub(crate) fn push(&mut self, papers: &Corpus) -> Result<(), IngestError> {
-        let keys = band_keys(papers);
+        let keys = band_keys(papers.len(), |row| papers.document(row));
         (0..BANDS).try_for_each(|band| {
             keys.iter().try_for_each(|keys| self.0.append(band, &keys[band].to_le_bytes()))
         })

@@ -12,8 +12,7 @@ use thema_progress::Task;
 use rayon::prelude::*;
 
 use super::family_names;
-pub(crate) use super::shingles::Shingles;
-use super::shingles::{MULTIPLIERS, mix};
+use super::shingles::{MULTIPLIERS, Shingles, mix};
 use super::union_find::UnionFind;
 use crate::Timestamp;
 
@@ -81,9 +80,18 @@ pub(crate) fn distinct(bands: &[Vec<(u32, u32)>]) -> Vec<(u32, u32)> {
     pairs
 }
 
+/// The keys of each of `documents` documents in every band.
+pub(crate) fn band_keys<'t>(
+    documents: usize,
+    document: impl Fn(usize) -> Document<'t> + Sync,
+) -> Vec<[u32; BANDS]> {
+    let keys = |shingles: &mut Shingles, at: usize| bands(document(at).texts, shingles);
+    (0..documents).into_par_iter().map_init(Shingles::default, keys).collect()
+}
+
 /// The key of each band of a document's signature; [`ALONE`] in all bands if the document has too few
 /// shingles. `shingles` is a buffer.
-pub(crate) fn bands(texts: [&str; 2], shingles: &mut Shingles) -> [u32; BANDS] {
+fn bands(texts: [&str; 2], shingles: &mut Shingles) -> [u32; BANDS] {
     let hashes = shingles.read(texts);
     if hashes.len() < MIN_SHINGLES {
         return [ALONE; BANDS];

@@ -98,7 +98,7 @@ impl DividedRun {
     /// Minimum similarity of near-duplicates; `None` if they are not searched for.
     #[must_use]
     pub fn least_similarity(&self) -> Option<f64> {
-        Some(self.engine.settings().ingest.near_duplicates).filter(|least| *least > 0.0)
+        self.engine.settings().ingest.least_similarity()
     }
 
     /// Takes the pairs of rows that are near-duplicates, and the papers in [`near::rows`] of them.

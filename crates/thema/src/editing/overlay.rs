@@ -11,7 +11,7 @@ use thema_themes::{
 
 use crate::paper_ids::rows_of;
 use crate::run_model::RunModel;
-use crate::texts::StoredText;
+use crate::texts::PaperText;
 use crate::{Placer, Result};
 
 /// What applying edits needs: the texts and the model of a run.
@@ -19,7 +19,7 @@ pub(crate) struct Overlay<'a> {
     pub(crate) model: &'a RunModel,
     pub(crate) placer: &'a Placer,
     /// Papers whose texts are not in the model yet.
-    pub(crate) fresh: &'a [(&'a str, Document<'a>)],
+    pub(crate) fresh: &'a [PaperText<'a>],
 }
 
 /// Edited themes of a run.
@@ -74,8 +74,8 @@ impl Overlay<'_> {
                 }
             }
         };
-        self.model.each_text(|text: StoredText| see(&text.id, text.document()))?;
-        self.fresh.iter().for_each(|(id, document)| see(id, *document));
+        self.model.each_text(|texts| texts.iter().for_each(|text| see(&text.id, text.document())))?;
+        self.fresh.iter().for_each(|text| see(text.id, text.document()));
         Ok(found)
     }
 
@@ -100,7 +100,8 @@ impl Overlay<'_> {
         let stored = self.model.texts(|id| members.contains(id))?;
         let mut documents: BTreeMap<&str, Document<'_>> =
             stored.values().map(|text| (text.id.as_str(), text.document())).collect();
-        documents.extend(self.fresh.iter().copied().filter(|(id, _)| members.contains(id)));
+        let fresh = self.fresh.iter().filter(|text| members.contains(text.id));
+        documents.extend(fresh.map(|text| (text.id, text.document())));
         for theme in themes.iter_mut().filter(|theme| is_new(theme)) {
             let of_theme: Vec<Document<'_>> = theme
                 .papers

@@ -2,20 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use thema_features::Document;
-use thema_ingest::Corpus;
+use thema_ingest::{Corpus, NearIndex};
+use thema_progress::Task;
 use thema_themes::Paper;
 use thema_themes::identity::{DateCounts, RunState};
 
+use crate::Result;
 use crate::date_precision::CoarseDates;
 use crate::paper_ids::KnownPapers;
-use crate::papers::{document, paper};
+use crate::papers::paper;
 use crate::roles::{PaperRoles, Role};
+use crate::run_model::RunModel;
+use crate::texts::{PaperText, StoredText};
 
 /// A paper not yet in the run.
 pub(super) struct Fresh<'a> {
     pub(super) paper: Paper,
-    pub(super) document: Document<'a>,
+    pub(super) text: PaperText<'a>,
 }
 
 /// The papers of an update's inputs.
@@ -26,37 +29,62 @@ pub(super) struct Arrived<'a> {
     pub(super) copies: Vec<(Fresh<'a>, String)>,
     /// Number of papers that the run has already.
     pub(super) known: usize,
+    /// Rows of new papers, and the paper of the run that each is a near-duplicate of.
+    pub(super) of_run: Vec<(u32, String)>,
     /// Counts of the dates of the run and the new papers.
     pub(super) dates: DateCounts,
+}
+
+/// The run that papers arrive at.
+#[derive(Clone, Copy)]
+pub(super) struct Arrival<'a> {
+    pub(super) model: &'a RunModel,
+    pub(super) state: &'a RunState,
+    /// Least similarity of near-duplicates; `None` looks for none.
+    pub(super) near: Option<f64>,
 }
 
 impl<'a> Arrived<'a> {
     /// Compares a corpus with the papers of the run. Of near-duplicates, one that the run has counts, so that no paper of the
     /// run changes its place for a copy.
-    pub(super) fn of(corpus: &'a Corpus, run: &RunState) -> Self {
+    ///
+    /// # Errors
+    /// When the texts of the run cannot be read.
+    pub(super) fn of(corpus: &'a Corpus, at: Arrival<'_>) -> Result<Self> {
         let mut papers: Vec<Paper> =
             (0..corpus.len()).map(|row| paper(corpus, row, &CoarseDates::default())).collect();
-        let in_run = KnownPapers::of(&run.papers);
+        let in_run = KnownPapers::of(&at.state.papers);
         let known: Vec<Option<&str>> = papers.iter().map(|paper| in_run.find(paper)).collect();
-        let mut dates = CoarseDates::of_run(run);
-        let new = (0..corpus.len()).filter(|&row| known[row].is_none());
-        new.clone().for_each(|row| dates.add(corpus.submitted(row)));
-        new.for_each(|row| papers[row].precision = dates.precision(corpus.submitted(row)));
+        let new: Vec<u32> =
+            (0..).zip(&known).filter(|(_, known)| known.is_none()).map(|(row, _)| row).collect();
+        let mut dates = CoarseDates::of_run(at.state);
+        for &row in &new {
+            dates.add(corpus.submitted(row as usize));
+        }
+        for &row in &new {
+            papers[row as usize].precision = dates.precision(corpus.submitted(row as usize));
+        }
 
         let roles = PaperRoles::of(corpus.len(), &corpus.near_duplicates(), 0);
         let counting = |row: u32| match roles.of_row(row) {
             Role::With(of) => of,
             Role::Learned(_) | Role::Placed => row,
         };
+        let near = at.near_duplicates(corpus, &new)?;
         let mut standing: BTreeMap<u32, &str> = BTreeMap::new();
-        for (row, id) in (0..).zip(&known) {
-            if let Some(id) = id {
-                standing.entry(counting(row)).or_insert(id);
-            }
+        let known_rows = (0..).zip(&known).filter_map(|(row, known)| Some((row, (*known)?)));
+        for (row, id) in known_rows.chain(near.iter().map(|(row, id)| (*row, id.as_str()))) {
+            standing.entry(counting(row)).or_insert(id);
         }
-        let mut arrived = Self { fresh: Vec::new(), copies: Vec::new(), known: 0, dates: dates.counts() };
+        let mut arrived = Self {
+            fresh: Vec::new(),
+            copies: Vec::new(),
+            known: 0,
+            dates: dates.counts(),
+            of_run: Vec::new(),
+        };
         for ((row, paper), known) in (0_u32..).zip(papers).zip(known) {
-            let fresh = Fresh { paper, document: document(corpus, row as usize) };
+            let fresh = Fresh { paper, text: PaperText::of(corpus, row as usize) };
             let of = counting(row);
             match standing.get(&of) {
                 _ if known.is_some() => arrived.known += 1,
@@ -67,7 +95,8 @@ impl<'a> Arrived<'a> {
         }
         arrived.fresh.sort_by(|a, b| a.paper.id.cmp(&b.paper.id));
         arrived.copies.sort_by(|a, b| a.0.paper.id.cmp(&b.0.paper.id));
-        arrived
+        arrived.of_run = near;
+        Ok(arrived)
     }
 
     /// New papers, whether they count or not.
@@ -75,9 +104,30 @@ impl<'a> Arrived<'a> {
         self.fresh.len() + self.copies.len()
     }
 
-    /// Ids and texts of all new papers, in the order in which they join the run.
-    pub(super) fn texts(&self) -> Vec<(&str, Document<'a>)> {
-        let all = self.fresh.iter().chain(self.copies.iter().map(|(copy, _)| copy));
-        all.map(|fresh| (fresh.paper.id.as_str(), fresh.document)).collect()
+    /// Texts of all new papers, in the order in which they join the run.
+    pub(super) fn texts(&self) -> Vec<PaperText<'a>> {
+        self.fresh.iter().chain(self.copies.iter().map(|(copy, _)| copy)).map(|fresh| fresh.text).collect()
+    }
+}
+
+impl Arrival<'_> {
+    /// The papers of a corpus in `rows` that are near-duplicates of papers of the run, each with the first of these by id.
+    fn near_duplicates(&self, corpus: &Corpus, rows: &[u32]) -> Result<Vec<(u32, String)>> {
+        let Some(least) = self.near.filter(|_| !rows.is_empty()) else { return Ok(Vec::new()) };
+        let index = NearIndex::of(corpus, rows, least);
+        let mut found: BTreeMap<u32, String> = BTreeMap::new();
+        let progress = Task::new("near-duplicates", self.state.papers.len());
+        self.model.each_text(|texts| {
+            let documents: Vec<_> = texts.iter().map(StoredText::near).collect();
+            for [at, row] in index.find(&documents) {
+                let id = &texts[at as usize].id;
+                match found.get(&row) {
+                    Some(before) if before <= id => {}
+                    _ => drop(found.insert(row, id.clone())),
+                }
+            }
+            progress.advance(texts.len());
+        })?;
+        Ok(found.into_iter().collect())
     }
 }

@@ -44,7 +44,7 @@ impl UpdatedRun {
         let documents_of = |rows: &[u32]| rows.iter().map(|row| stored[id(row)].document()).collect();
 
         // The papers of the input, and those of earlier updates that may found a theme with them.
-        let mut documents: Vec<Document<'_>> = fresh.iter().map(|fresh| fresh.document).collect();
+        let mut documents: Vec<Document<'_>> = fresh.iter().map(|fresh| fresh.text.document()).collect();
         let placed = stages.run("place", || self.placer.look(&documents))?;
         let held_documents: Vec<Document<'_>> = documents_of(&held);
         let held_placed = self.placer.look(&held_documents)?;

@@ -12,7 +12,7 @@ use thema_report::{Preview, Report, StagedRun, StoredRun, check_files, percent};
 use thema_themes::Tally;
 use thema_themes::identity::{RunState, ThemeEvent};
 
-use self::arrived::Arrived;
+use self::arrived::{Arrival, Arrived};
 use crate::editing::{EditFile, EditedRun, Learned, Overlay};
 use crate::inputs::input_files;
 use crate::run_model::{RunModel, extend_reconciliation, extend_texts, write_model};
@@ -100,8 +100,12 @@ impl Engine {
         let (placer, state) = (model.placer()?, model.state()?);
         let mut updated = UpdatedRun { model, placer, state, old, edits };
         let mut stages = self.stages();
-        let ingested = inputs.read(self.settings(), &mut stages)?;
-        let arrived = Arrived::of(&ingested.corpus, &updated.state);
+        let mut ingested = inputs.read(self.settings(), &mut stages)?;
+        let near = self.settings().ingest.least_similarity();
+        let run = Arrival { model: &updated.model, state: &updated.state, near };
+        let arrived = stages.run("copies", || Arrived::of(&ingested.corpus, run))?;
+        let of_run = arrived.of_run.iter().map(|(row, id)| (*row, id.as_str()));
+        ingested.reconciliation.push_copies(&ingested.corpus, of_run);
         let unread = unread_inputs(&ingested.rejects);
         if arrived.added() == 0 {
             let misfits = updated.old.manifest.edits.take().map(|edits| edits.misfits).unwrap_or_default();
