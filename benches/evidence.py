@@ -8,6 +8,7 @@ an update finds fields that the run never saw.
     benches/evidence.py target/release/thema DUMP claims [--papers 2000] [--seed 7]
     benches/evidence.py target/release/thema DUMP births [--papers 6000] [--seed 1] [--choices 20]
     benches/evidence.py target/release/thema DUMP trickle [--each 40] [--seed 1] [--choices 8]
+    benches/evidence.py target/release/thema DUMP far [--each 200] [--seed 1]
     benches/evidence.py target/release/thema DUMP counts [--papers 12000] [--seed 1] [--choices 10] [--labels LABELS]
 
 DUMP is JSON lines in the schema of the Kaggle arXiv snapshot.
@@ -30,6 +31,9 @@ as if they came alone, and a second update brings 200 more papers of each of the
 while the rules were chosen.
 
 `trickle` brings three unseen fields in eight updates, each with 200 papers of known fields and `--each` of every new one.
+
+`far` brings papers of one field to a run of another that has nothing to do with it, `--each` in a first update and half as many in
+a second one.
 
 `counts` gives the number of clusters chosen with ten seeds, and for ten samples of nine tenths of the papers. With LABELS, a CSV
 file with the columns `id` and `label`, it also gives the agreement of these clusters with the labels.
@@ -294,6 +298,40 @@ def trickle(options, folder):
     print_means(measured)
 
 
+# Fields of a run and of an update, far from each other.
+FAR = [
+    ("cs.DC", "physics.plasm-ph"), ("cs.DC", "math.AT"), ("cs.DC", "q-bio.NC"), ("cs.SI", "math.AG"), ("cs.SI", "astro-ph.EP"),
+    ("cs.CL", "hep-th"), ("astro-ph.EP", "cs.SE"), ("q-bio.NC", "cs.DC"), ("math.AG", "cs.SI"), ("math.AP", "cs.CV"),
+]
+
+
+def far(options, folder):
+    papers, of_field = numbered_papers(options.dump)
+    for known, new in FAR:
+        draw = random.Random(options.seed)
+        stands = [number for number in of_field[known] if new not in papers[number][0]][: options.papers]
+        come = draw.sample([number for number in of_field[new] if known not in papers[number][0]], options.each * 3 // 2)
+        before = run(options.thema, [papers[number][1] for number in stands[100:]], folder, "--no-taxonomy", "--force")
+        stood = {row["theme"] for row in before.values()}
+        said = []
+        for numbers in (come[: options.each] + stands[:100], come[options.each :]):
+            (folder / "update.jsonl").write_text("".join(papers[number][1] for number in numbers), encoding="utf-8")
+            subprocess.run([options.thema, "update", str(folder / "run"), str(folder / "update.jsonl"), "-q"], check=True)
+            with open(folder / "run" / "papers.csv", encoding="utf-8", newline="") as table:
+                rows = {row["id"]: row for row in csv.DictReader(table)}
+            # A paper that shares its DOI with another is not there.
+            def rows_of(numbers):
+                keys = (json.loads(papers[number][1])["id"] for number in numbers)
+                return [rows[key] for key in keys if key in rows]
+
+            came = rows_of([number for number in numbers if number not in stands])
+            born = sum(row["theme"] not in stood for row in came) / len(came)
+            strange = sum(row["outlier"] == "off_topic" for row in came) / len(came)
+            said.append(f"{born:4.0%} in newborn themes, {strange:4.0%} off topic")
+        taken = sum(row["theme"] not in stood for row in rows_of(stands))
+        print(f"{known:11} {new:17} {said[0]}; then {said[1]}; known taken {taken / len(stands):.1%}", flush=True)
+
+
 def counts(options, folder):
     papers = sample(options.dump, options.papers, options.seed)
     seeds = range(options.seed, options.seed + options.choices)
@@ -321,7 +359,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("thema")
     parser.add_argument("dump")
-    parser.add_argument("what", choices=["strangers", "taxonomies", "ceilings", "claims", "births", "trickle", "counts"])
+    parser.add_argument("what", choices=["strangers", "taxonomies", "ceilings", "claims", "births", "trickle", "far", "counts"])
     parser.add_argument("--papers", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--choices", type=int)
@@ -337,6 +375,7 @@ def main():
         "claims": (claims, 2_000, 1),
         "births": (births, 6_000, 20),
         "trickle": (trickle, 5_000, 8),
+        "far": (far, 3_000, 1),
         "counts": (counts, 12_000, 10),
     }
     measure, papers, choices = measures[options.what]

@@ -87,7 +87,16 @@ impl UpdatedRun {
                     fresh.iter().zip(&placed.assignments).map(|(fresh, place)| (&fresh.paper, place.theme));
                 let old = held.iter().chain(&drawn).map(|row| (&state.papers[*row as usize], theme(row)));
                 let themes_before: Vec<(&Paper, u32)> = new.chain(old).collect();
-                label_newborn(features, &compared, self.newborn(&done, &themes_before))?
+                let labels = label_newborn(features, &compared, self.newborn(&done, &themes_before))?;
+                // What newborn themes are about is no longer off topic.
+                let places = done.places();
+                let born = state.themes.themes.len() as u32;
+                let is_founder = |id: &str| places.get(id).is_some_and(|place| place.theme >= born);
+                let all = ids.iter().copied().chain(held.iter().map(id)).zip(&documents);
+                let founders = all.filter(|(id, _)| is_founder(id)).map(|(_, document)| *document);
+                let corpus: Vec<Document<'_>> = of_run.iter().copied().chain(founders).collect();
+                self.placer.model_mut().refit_corpus(&corpus);
+                labels
             }
             _ => Vec::new(),
         };

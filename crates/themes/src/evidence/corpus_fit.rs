@@ -108,6 +108,8 @@ pub struct Judgement {
     pub words: u32,
     /// Number of these words that the corpus knows.
     pub known_words: u32,
+    /// Number of these words that at least one in fifty of the corpus's texts holds.
+    pub common_words: u32,
     /// Probability that the text belongs to the corpus, in [0, 1]. Texts that do not belong are assumed to be
     /// as strange as possible, and as many as the papers that may be called off topic.
     pub belonging: f32,
@@ -120,7 +122,15 @@ pub struct Judgement {
 impl Default for Judgement {
     /// The judgement of a text about which nothing is known.
     fn default() -> Self {
-        Self { typicality: 1.0, belonging: 1.0, words: 0, known_words: 0, reason: None, language: None }
+        Self {
+            typicality: 1.0,
+            belonging: 1.0,
+            words: 0,
+            known_words: 0,
+            common_words: 0,
+            reason: None,
+            language: None,
+        }
     }
 }
 
@@ -139,6 +149,14 @@ impl CorpusFitValidParams {
 }
 
 impl CorpusFit {
+    /// Learns from other texts, with the same settings.
+    #[must_use]
+    pub fn refit(&self, documents: &[Document<'_>]) -> Self {
+        let Self { outlier_share, keep_other_languages, .. } = *self;
+        let language = Language::from_code(&self.language).unwrap_or(Language::English);
+        CorpusFitValidParams { outlier_share, keep_other_languages, language }.learn(documents)
+    }
+
     /// The judgement of every text.
     #[must_use]
     pub fn judge(&self, documents: &[Document<'_>]) -> Vec<Judgement> {
@@ -181,6 +199,7 @@ impl CorpusFit {
             },
             words: familiar.words,
             known_words: familiar.known,
+            common_words: familiar.common,
             reason,
             language,
         }

@@ -15,7 +15,7 @@ const LEAST_TEXTS: u32 = 3;
 const FEW: usize = 200;
 /// A word in at least this share of the texts is as familiar as possible. A field with one paper in fifty is
 /// at home in a corpus, so no more is required of its words, whatever the field of most papers.
-const FAMILIAR: f32 = 0.02;
+pub(super) const FAMILIAR: f32 = 0.02;
 /// Without a list of stop words, a word in a larger share of the texts is a stop word.
 const COMMON: f32 = 0.2;
 

@@ -100,6 +100,11 @@ impl ThemeModel {
         self
     }
 
+    /// Learns anew what the run's texts look like, if it was learned before.
+    pub fn refit_corpus(&mut self, documents: &[Document<'_>]) {
+        self.corpus_fit = self.corpus_fit.take().map(|fit| fit.refit(documents));
+    }
+
     /// Judges whether texts belong to the corpus, whatever their themes. All of them do if no fit is stored.
     #[must_use]
     pub fn judge(&self, documents: &[Document<'_>]) -> Vec<Judgement> {
