@@ -50,9 +50,14 @@ impl TrendReport {
     /// The earlier share that differs most as a sentence; `None` if none differs clearly.
     #[must_use]
     pub fn long_ago(&self) -> Option<String> {
-        let ChangeReport { before, recent, .. } = self.long_run.as_ref()?;
-        let (share, _) = share_pair(before.share, recent.share);
-        Some(format!("{} it was {share}.", capitalised(&during(&before.name))))
+        self.long_run.as_ref().map(|long| format!("{}.", capitalised(&earlier_share(long))))
+    }
+
+    /// The earlier share as part of a sentence, if it differs by more than the shares compared.
+    pub(crate) fn more_long_ago(&self) -> Option<String> {
+        let larger =
+            self.long_run.as_ref().filter(|long| long.difference.abs() > self.change.difference.abs());
+        larger.map(earlier_share)
     }
 
     /// How many papers of a rising theme have a category that came into use recently; `None` if few do.
@@ -72,6 +77,15 @@ impl TrendReport {
         }));
         Some(joined(&said))
     }
+}
+
+fn earlier_share(long: &ChangeReport) -> String {
+    let then = during(&long.before.name);
+    if long.before.papers == 0 {
+        return format!("{then} it had no papers");
+    }
+    let (share, _) = share_pair(long.before.share, long.recent.share);
+    format!("{then} it was {share}")
 }
 
 impl ChangeReport {
@@ -164,6 +178,30 @@ mod tests {
             "44 of its 106 papers from 2014 to 2016 date from September 2014",
             "the share fell"
         );
+    }
+
+    #[test]
+    fn a_larger_difference_from_long_ago_is_said() {
+        let change = |name: &str, share: f64, difference| {
+            let window = |name: &str, share: f64| crate::WindowReport {
+                name: name.to_owned(),
+                share,
+                papers: (share * 1_000.0) as u64,
+                ..crate::WindowReport::default()
+            };
+            let (before, recent) = (window(name, share), window("", share + difference));
+            ChangeReport { before, recent, difference, ..ChangeReport::default() }
+        };
+        let mut trend =
+            TrendReport { change: change("2012 to 2014", 0.043, -0.019), ..TrendReport::default() };
+        assert_eq!((trend.long_ago(), trend.more_long_ago()), (None, None));
+        trend.long_run = Some(change("1999 to 2001", 0.63, -0.606));
+        assert_eq!(trend.long_ago().unwrap(), "From 1999 to 2001 it was 63.0 %.");
+        assert_eq!(trend.more_long_ago().unwrap(), "from 1999 to 2001 it was 63.0 %");
+        trend.long_run = Some(change("1999 to 2001", 0.0, 0.024));
+        assert_eq!(trend.more_long_ago().unwrap(), "from 1999 to 2001 it had no papers");
+        trend.long_run = Some(change("2005 to 2007", 0.04, -0.016));
+        assert_eq!(trend.more_long_ago(), None);
     }
 
     #[test]

@@ -115,7 +115,9 @@ fn line(theme: &ThemeReport, trend: &TrendReport, verb: &str) -> String {
         _ => String::new(),
     };
     let mut behind = String::new();
-    for said in [trend.crowded(), trend.what_new_categories_brought()].into_iter().flatten() {
+    for said in
+        [trend.more_long_ago(), trend.crowded(), trend.what_new_categories_brought()].into_iter().flatten()
+    {
         let _ = write!(behind, "; {}", escaped(&said));
     }
     format!(

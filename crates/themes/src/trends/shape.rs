@@ -71,8 +71,8 @@ fn pieces(observations: &[Observation], line: &BentLine, bends: &[usize]) -> Vec
     }
 }
 
-/// The beginning of the last piece, and what came before; `None` if there is only one piece. Between a rise
-/// and a fall, it is the period that a reader sees as the highest or lowest.
+/// The beginning of the last piece, and what came before; `None` if there is only one piece. Where a rise or
+/// fall begins, it is the period that a reader sees as the lowest or highest.
 fn last_turn(observations: &[Observation], pieces: &[(usize, Past)]) -> Option<Bends> {
     let &[.., (from, past), (bend, way)] = pieces else { return None };
     let share = |at: usize| observations[at].1 / observations[at].2;
@@ -85,7 +85,7 @@ fn last_turn(observations: &[Observation], pieces: &[(usize, Past)]) -> Option<B
         range.max_by(order).unwrap_or(bend)
     };
     let opposite = matches!((past, way), (Past::Rise, Past::Fall) | (Past::Fall, Past::Rise));
-    let since = if opposite { near(bend, way == Past::Fall) } else { bend };
+    let since = if way == Past::Level { bend } else { near(bend, way == Past::Fall) };
     let turned_before = pieces.len() == 3 && opposite && pieces[0].1 == way;
     let turn = turned_before.then(|| near(from, way == Past::Rise)).filter(|&turn| turn < since);
     Some(Bends { since, past, turn })
@@ -108,6 +108,13 @@ mod tests {
         let shares = [0.02, 0.03, 0.04, 0.05, 0.065, 0.08, 0.1, 0.09, 0.075, 0.06, 0.05, 0.04, 0.03];
         assert_eq!(of(&shares, Verdict::Falling), Some(Bends { since: 6, past: Past::Rise, turn: None }));
         assert_eq!(of(&shares, Verdict::Rising), None, "the last piece says otherwise");
+    }
+
+    #[test]
+    fn a_fall_from_a_level_begins_with_its_highest_period() {
+        let shares = [0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.104, 0.09, 0.07, 0.055, 0.043, 0.033, 0.026];
+        let bends = of(&shares, Verdict::Falling).unwrap();
+        assert_eq!((bends.since, bends.past), (6, Past::Level));
     }
 
     #[test]

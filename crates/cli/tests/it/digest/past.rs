@@ -65,7 +65,7 @@ impl Recount {
             let counted = self.count(Some(key), month, Some(&format!("{month}-99")));
             let all = window["papers"].as_u64().unwrap();
             let said = format!(
-                "; {counted} of its {all} papers {} {} are of {}",
+                "; {counted} of its {all} papers {} {} date from {}",
                 if window["name"].as_str().unwrap().contains(" to ") { "from" } else { "in" },
                 window["name"].as_str().unwrap(),
                 busiest["name"].as_str().unwrap()
@@ -79,6 +79,29 @@ impl Recount {
             themes.filter(|theme| theme["kind"] != "other" && theme["trend"]["doubt"] == "chance").count();
         let told = self.digest.split_once(" would show a change on ").map(|(before, _)| count_at_end(before));
         assert_eq!(told.unwrap_or(0), by_chance);
+    }
+
+    /// Checks the earlier share of themes that rose or fell, where it differs by more than the shares compared.
+    pub(super) fn check_long_ago(&self) {
+        for theme in self.report["themes"].as_array().unwrap() {
+            let (trend, name) = (&theme["trend"], escaped(theme["name"].as_str().unwrap()));
+            let starts = ["rose", "fell"].map(|verb| format!("- **{name}** {verb} from "));
+            let is_of_theme = |line: &&str| starts.iter().any(|start| line.starts_with(start));
+            let Some(line) = self.digest.lines().find(is_of_theme) else { continue };
+            let said =
+                line.split_once(" it was ").map(|(_, share)| last_number(share.split(" %").next().unwrap()));
+            let size = |change: &Value| change["difference"].as_f64().map_or(0.0, f64::abs);
+            let long = &trend["long_run"];
+            if size(long) <= size(&trend["change"]) {
+                assert!(said.is_none() && !line.contains(" it had no papers"), "{line}");
+                continue;
+            }
+            let (papers, all) = self.count_within(theme["key"].as_str().unwrap(), trend, &long["before"]);
+            match said {
+                Some(share) => assert_share(share, papers, all, line),
+                None => assert!(papers == 0 && line.contains(" it had no papers"), "{line}"),
+            }
+        }
     }
 
     /// Checks the earlier and the recent share of themes that changed slowly.

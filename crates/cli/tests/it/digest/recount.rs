@@ -105,6 +105,7 @@ impl Recount {
         self.check_against_their_share();
         self.check_bursts();
         self.check_long_run();
+        self.check_long_ago();
         self.check_steady_and_crowded();
         self.check_portraits();
         self.check_prose();
