@@ -28,7 +28,8 @@ pub use day::{date_text, day_number, day_text};
 pub use edits::{Edit, EditScope, Edited, Edits, Located, Misfit, ModelName, Part, Phrase, theme_content};
 pub use error::ThemeError;
 pub use evidence::{
-    CorpusFit, CorpusFitParams, CorpusFitValidParams, Judgement, Reliability, ReliabilityBin, language_of,
+    CommonWords, CorpusFit, CorpusFitParams, CorpusFitValidParams, Judgement, Reliability, ReliabilityBin,
+    language_of,
 };
 pub use facet::Facet;
 pub use guided::{

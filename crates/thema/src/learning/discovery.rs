@@ -7,10 +7,11 @@ use ndarray::{Array2, Axis};
 use thema_cluster::neighbours::{NeighbourGraph, NeighbourGraphParams, centred};
 use thema_cluster::newcomers::{joined, least_newness, newness};
 use thema_features::Document;
-use thema_themes::{Judgement, OutlierReason};
+use thema_themes::OutlierReason;
 
 use super::clusters::cluster;
 use super::features::{Features, fit_features};
+use super::style::Style;
 use crate::Result;
 use crate::checked::CheckedSettings;
 use crate::stages::Stages;
@@ -25,11 +26,6 @@ const LEAST_NEW: f32 = 0.2;
 /// Minimum share of neighbours that are of the same theme: of all its founding papers together, and of each
 /// paper that it has in the end.
 const HOLDS_TOGETHER: f32 = 0.15;
-/// Minimum share of common words in founding papers, relative to that in the run's papers.
-///
-/// In runs of seven arXiv categories, papers of fourteen other fields had .52 to .93 of the run's share, in pure mathematics .27
-/// to .92; 24 kinds of texts that are no papers (recipes, match reports, advertisements, code) had at most .40.
-const READS_ALIKE: f32 = 0.45;
 /// Maximum number of the run's papers per paper of a new theme; less if the run is smaller than the batch of
 /// new papers.
 const MOST_STOOD: f32 = 0.5;
@@ -116,7 +112,7 @@ pub(crate) fn discover(
     let founders = clusters_of(checked, vectors.select(Axis(0), &new), arrivals.least_papers, stages)?;
     let mut begun: Vec<Option<u32>> = vec![None; documents.len()];
     let mut themes = 0;
-    let style = Style::of(checked, arrivals);
+    let style = Style::of(arrivals, checked.language());
     for founders in founders {
         let founders: Vec<usize> = founders.into_iter().map(|at| new[at]).collect();
         if founds_a_theme(&founders, arrivals, &graph) && style.is_of(&founders) {
@@ -197,36 +193,6 @@ fn neighbours_among(graph: &NeighbourGraph, row: usize, papers: &[usize]) -> (us
     graph.neighbours(row).fold((0, 0), |(among, all), (other, _)| {
         (among + usize::from(papers.binary_search(&(other as usize)).is_ok()), all + 1)
     })
-}
-
-/// How many of the words of texts are common among the run's papers.
-struct Style {
-    of_run: f32,
-    of_new: Vec<f32>,
-}
-
-impl Style {
-    fn of(checked: &CheckedSettings, arrivals: &Arrivals<'_>) -> Self {
-        // Papers of the run are judged by others, as new papers are.
-        let halves =
-            [0, 1].map(|first| arrivals.of_run.iter().skip(first).step_by(2).copied().collect::<Vec<_>>());
-        let fit = checked.corpus_fit.learn(&halves[0]);
-        let shares = |documents: &[Document<'_>]| -> Vec<f32> {
-            let share = |judged: Judgement| judged.common_words as f32 / judged.words.max(1) as f32;
-            fit.judge(documents).into_iter().map(share).collect()
-        };
-        Self { of_run: mean(shares(&halves[1]).into_iter()), of_new: shares(arrivals.papers) }
-    }
-
-    /// Whether new papers read like the run's.
-    fn is_of(&self, papers: &[usize]) -> bool {
-        mean(papers.iter().map(|&row| self.of_new[row])) >= READS_ALIKE * self.of_run
-    }
-}
-
-fn mean(values: impl ExactSizeIterator<Item = f32>) -> f32 {
-    let count = values.len().max(1) as f32;
-    values.sum::<f32>() / count
 }
 
 /// Whether papers are numerous and cohesive enough to found a theme.

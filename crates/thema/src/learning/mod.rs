@@ -11,6 +11,7 @@ mod learn;
 mod naming;
 mod newborn;
 mod quality;
+mod style;
 mod vocabulary;
 
 pub(crate) use background::learn_background;

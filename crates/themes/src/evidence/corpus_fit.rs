@@ -108,8 +108,6 @@ pub struct Judgement {
     pub words: u32,
     /// Number of these words that the corpus knows.
     pub known_words: u32,
-    /// Number of these words that at least one in fifty of the corpus's texts holds.
-    pub common_words: u32,
     /// Probability that the text belongs to the corpus, in [0, 1]. Texts that do not belong are assumed to be
     /// as strange as possible, and as many as the papers that may be called off topic.
     pub belonging: f32,
@@ -122,15 +120,7 @@ pub struct Judgement {
 impl Default for Judgement {
     /// The judgement of a text about which nothing is known.
     fn default() -> Self {
-        Self {
-            typicality: 1.0,
-            belonging: 1.0,
-            words: 0,
-            known_words: 0,
-            common_words: 0,
-            reason: None,
-            language: None,
-        }
+        Self { typicality: 1.0, belonging: 1.0, words: 0, known_words: 0, reason: None, language: None }
     }
 }
 
@@ -199,7 +189,6 @@ impl CorpusFit {
             },
             words: familiar.words,
             known_words: familiar.known,
-            common_words: familiar.common,
             reason,
             language,
         }

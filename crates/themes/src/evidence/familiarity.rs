@@ -6,7 +6,7 @@ use thema_features::Document;
 use thema_features::analysis::{Language, StopWords};
 
 use super::spread::{Spread, WordMean};
-use super::word_counts::{FAMILIAR, WordCounts, Worth};
+use super::word_counts::{WordCounts, Worth};
 use super::word_table::WordTable;
 use super::words::WordReader;
 
@@ -46,8 +46,6 @@ pub(super) struct Familiar {
     pub(super) words: u32,
     /// Number of these words that the corpus knows.
     pub(super) known: u32,
-    /// Number of these words that are as familiar as possible.
-    pub(super) common: u32,
     /// Share of stop words among the distinct words.
     pub(super) stop_share: f32,
 }
@@ -92,14 +90,14 @@ impl Familiarity {
 
     /// How familiar a text is.
     pub(super) fn of(&self, reader: &mut WordReader, document: &Document<'_>) -> Familiar {
-        let Read { mean, stop_share, known, common } =
+        let Read { mean, stop_share, known } =
             Read::of(reader, document, self.unknown, |word| match self.words.get(word) {
                 Some(STOP) => Worth::Stop,
                 Some(value) => Worth::Known(value),
                 None => Worth::Unknown,
             });
         let share_below = self.spread.as_ref().map_or(1.0, |spread| spread.share_below(&mean));
-        Familiar { share_below, words: mean.words, known, common, stop_share }
+        Familiar { share_below, words: mean.words, known, stop_share }
     }
 }
 
@@ -109,7 +107,6 @@ struct Read {
     mean: WordMean,
     stop_share: f32,
     known: u32,
-    common: u32,
 }
 
 impl Read {
@@ -120,8 +117,7 @@ impl Read {
         unknown: f32,
         worth: impl Fn(u32) -> Worth,
     ) -> Self {
-        let (mut words, mut known, mut common, mut stop) = (0_u32, 0_u32, 0_u32, 0_u32);
-        let most_familiar = FAMILIAR.ln();
+        let (mut words, mut known, mut stop) = (0_u32, 0_u32, 0_u32);
         let (mut sum, mut squares) = (0.0_f64, 0.0_f64);
         for &word in reader.distinct(document) {
             let value = match worth(word) {
@@ -131,7 +127,6 @@ impl Read {
                 }
                 Worth::Known(value) => {
                     known += 1;
-                    common += u32::from(value >= most_familiar);
                     value
                 }
                 Worth::Unknown => unknown,
@@ -144,7 +139,7 @@ impl Read {
         let mean = sum / count;
         let variance = (squares / count - mean * mean).max(0.0);
         let mean = WordMean { mean: mean as f32, variance: variance as f32, words };
-        Self { mean, stop_share: stop as f32 / (stop + words).max(1) as f32, known, common }
+        Self { mean, stop_share: stop as f32 / (stop + words).max(1) as f32, known }
     }
 }
 

@@ -2,6 +2,7 @@
 //! are, what language it is in, and whether it is a withdrawal notice. Everything is learned from the corpus,
 //! and judging a text needs only the text and what was learned.
 
+mod common_words;
 mod corpus_fit;
 mod familiarity;
 mod language;
@@ -12,6 +13,7 @@ mod word_counts;
 mod word_table;
 mod words;
 
+pub use common_words::CommonWords;
 pub use corpus_fit::{CorpusFit, CorpusFitParams, CorpusFitValidParams, Judgement};
 pub use language::language_of;
 pub(crate) use reliability::Nearness;

@@ -15,7 +15,7 @@ const LEAST_TEXTS: u32 = 3;
 const FEW: usize = 200;
 /// A word in at least this share of the texts is as familiar as possible. A field with one paper in fifty is
 /// at home in a corpus, so no more is required of its words, whatever the field of most papers.
-pub(super) const FAMILIAR: f32 = 0.02;
+const FAMILIAR: f32 = 0.02;
 /// Without a list of stop words, a word in a larger share of the texts is a stop word.
 const COMMON: f32 = 0.2;
 
@@ -80,6 +80,18 @@ impl WordCounts {
             })
             .collect();
         WordTable::from(entries)
+    }
+
+    /// Whether `word` is in at least one in fifty of the texts, and no stop word.
+    pub(super) fn is_common(&self, word: u32) -> bool {
+        let frequency = self.frequencies.get(&word).map_or(0, |&frequency| frequency);
+        self.worth(word, frequency, self.texts) == Worth::Known(FAMILIAR.ln())
+    }
+
+    /// Whether `word` is a stop word.
+    pub(super) fn is_stop(&self, word: u32) -> bool {
+        let frequency = self.frequencies.get(&word).map_or(0, |&frequency| frequency);
+        self.worth(word, frequency, self.texts) == Worth::Stop
     }
 
     fn worth(&self, word: u32, frequency: u32, texts: usize) -> Worth {
