@@ -56,10 +56,10 @@ fn print_summary(updated: &Updated) -> Result<()> {
             writeln!(out, "{copies} {repeat} not counted.")?;
         }
         if *waiting > 0 {
-            let (fit, wait) = if *waiting == 1 { ("fits", "waits") } else { ("fit", "wait") };
+            let (are, wait) = if *waiting == 1 { ("is", "waits") } else { ("are", "wait") };
             writeln!(
                 out,
-                "{} {fit} no theme well and {wait} in the nearest one until enough similar papers form a theme.",
+                "{} {are} unlike the rest of the nearest theme and {wait} there until enough of their kind form one.",
                 of_papers(*waiting)
             )?;
         }

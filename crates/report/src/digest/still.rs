@@ -70,14 +70,20 @@ pub(super) fn found_later(report: &Report, unclear: &[(&ThemeReport, &TrendRepor
     let late: Vec<&ThemeReport> =
         report.themes.iter().filter(|theme| theme.found_later && theme.trend.is_none()).collect();
     let shrunk = doubted(unclear, Doubt::LaterThemes);
-    let (them, their) = if late.len() == 1 { ("it", "its share") } else { ("them", "their shares") };
+    let (them, their) = if late.len() == 1 { ("it", "its") } else { ("them", "their") };
+    let shares = if late.len() == 1 { "share" } else { "shares" };
     let explained = match shrunk.as_slice() {
         [] => String::new(),
-        some => format!(" Most of what {} lost went to {them}.", first_of(some)),
+        some => format!(
+            " Many of {their} papers are next nearest to {}, so {} no change.",
+            first_of(some),
+            if some.len() == 1 { "the fall of that theme is called" } else { "falls of these are called" }
+        ),
     };
     (!late.is_empty()).then(|| {
         format!(
-            "Updates found {}; papers of the first run are not in {them}, so {their} cannot be compared.{explained}",
+            "Updates found {}; papers of the first run are not in {them}, so {their} {shares} cannot be compared, and papers \
+             that would fit no other theme are left out of the shares of the others.{explained}",
             first_of(&late)
         )
     })

@@ -41,12 +41,18 @@ impl Overlay<'_> {
             papers: rows_of(edits.edits.iter().flat_map(Edit::papers), &state.papers),
             phrases: self.rows_with_phrases(edits, &state.papers)?,
         };
-        let RunState { papers, themes, .. } = &mut state;
+        let RunState { papers, themes, found_later, .. } = &mut state;
         let scope = EditScope::Run(papers);
         let before = counted(themes);
         let edited = edits.apply(themes, scope, &located);
         let excluded = before - counted(themes);
         let mut misfits = edited.misfits;
+        // A theme that took one of the first run has papers of all times.
+        for (from, into) in &edited.merged {
+            if !found_later.contains_key(from) {
+                found_later.remove(into);
+            }
+        }
         let born = self.label(&learned, &mut themes.themes, papers)?;
         misfits.extend(edits.name_by_models(themes, scope, &edited.named));
         let similarity = self.similarity(&themes.themes, &edited.merged, &born);

@@ -151,7 +151,12 @@ impl UpdatedRun {
             theme_of,
             cosines,
             subjects: subjects_of(codes),
-            known: themes.iter().map(|theme| theme.name.as_str()).collect(),
+            // Also names that edits gave.
+            known: themes
+                .iter()
+                .map(|theme| theme.name.as_str())
+                .chain(self.old.report.themes.iter().map(|theme| theme.name.as_str()))
+                .collect(),
         }
     }
 }

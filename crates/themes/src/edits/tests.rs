@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
-use crate::{Assignment, LabelTerm, Paper, TallyShape, Theme, ThemeKind, Themes, TrendParams};
+use crate::{Assignment, LabelTerm, Paper, Tally, TallyShape, Theme, ThemeKind, Themes, TrendParams};
 
 /// Themes and papers of the run. Papers are assigned in turn; every seventh is a
 /// paper for which another counts.
@@ -228,7 +228,8 @@ proptest! {
         let unique = |word: fn(&Theme) -> &str| themes.themes.iter().map(word).collect::<BTreeSet<_>>().len();
         prop_assert_eq!(unique(|theme| &theme.id), themes.themes.len());
         prop_assert_eq!(unique(|theme| &theme.name), themes.themes.len());
-        let tally = themes.count(&TallyShape::of(&themes), &TrendParams::default().check().unwrap(), &papers);
+        let tally = Tally::of(&TallyShape::of(&themes), &themes.placed(&papers));
+        themes.set_figures(&TrendParams::default().check().unwrap(), &tally);
         prop_assert_eq!(tally.counted(), expected.len() as u64);
         prop_assert_eq!(tally.papers(), u64::from(PAPERS));
     }

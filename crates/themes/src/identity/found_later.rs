@@ -1,48 +1,73 @@
 //! Trends of a run in which an update found themes.
 //!
 //! Papers that were placed before a theme was found are not in it. A rise of its share from nothing, and the fall of the
-//! theme that such papers went to before, are then made by the update and not by the field.
+//! theme that such papers went to before, are then made by the update and not by the field. So
+//! would the shares of all others by a field that comes: papers that only a new theme can hold are left out of them.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::RunState;
+use crate::tally::TitleTally;
 use crate::trends::next_period;
-use crate::{Change, Doubt, Tally, TallyShape, TrendValidParams, Verdict};
+use crate::{Assignment, Change, Doubt, Tally, TallyShape, Themes, TrendValidParams, Verdict};
 
 /// Share of the papers compared that may have been placed before a theme was found.
 const PLACED_BEFORE: f64 = 0.05;
 
 impl RunState {
     /// Counts the papers and sets all figures of the themes. A theme that an update found has no trend until nearly all papers
-    /// compared could have joined it, and a fall that it makes is unclear.
+    /// compared could have joined it, and a fall that it makes is unclear. Shares over time are of the papers that would have
+    /// a theme without those.
     pub fn count(&mut self, trends: &TrendValidParams) -> Tally {
         let shape = TallyShape::with_known(&self.themes, &self.memberships);
-        let tally = self.themes.count(&shape, trends, &self.papers);
-        self.doubt_trends();
+        let mut tally = Tally::of(&shape, &self.themes.placed(&self.papers));
+        let indexed = (0_u32..).zip(&self.themes.themes);
+        let found = indexed.filter(|(_, theme)| self.found_later.contains_key(&theme.id));
+        tally.leave_clusters(&found.map(|(index, _)| index).collect());
+        self.themes.set_figures(trends, &tally);
+        let late = self.late();
+        if !late.is_empty() {
+            let taken = self.taken(&late);
+            tally.leave_trends(&late, taken.iter().filter_map(|&(row, _)| self.papers[row as usize].date()));
+            self.themes.set_figures(trends, &tally);
+            self.doubt_trends(&late, &taken);
+        }
+        self.themes.set_newest(&TitleTally::of(&shape, &self.themes, &self.themes.placed(&self.papers)));
         tally
     }
 
-    fn doubt_trends(&mut self) {
-        let mut trends = self.themes.themes.iter().filter_map(|theme| theme.trend.as_ref());
-        let Some((change, unit)) = trends.next().map(|trend| (trend.change, trend.unit)) else { return };
-        let Some(end) = next_period(unit, change.recent.end) else { return };
+    /// The days and unit of the periods compared; `None` without trends.
+    fn compared(&self) -> Option<(Change, Range<i32>)> {
+        let trend = self.themes.themes.iter().find_map(|theme| theme.trend.as_ref())?;
+        let end = next_period(trend.unit, trend.change.recent.end)?;
+        Some((trend.change, trend.change.before.start..end))
+    }
+
+    /// The themes that many of the papers compared could not join.
+    fn late(&self) -> BTreeSet<u32> {
+        let Some((change, days)) = self.compared() else { return BTreeSet::new() };
         let compared = (change.before.total + change.recent.total) as f64;
         let is_late = |id: &str| {
             self.found_later.get(id).is_some_and(|&from| {
-                let placed =
-                    (0..from).filter(|&row| self.is_within(row, &(change.before.start..end))).count();
+                let placed = (0..from).filter(|&row| self.is_within(row, &days)).count();
                 placed as f64 > PLACED_BEFORE * compared
             })
         };
-        let late: BTreeSet<usize> = (0..)
-            .zip(&self.themes.themes)
-            .filter_map(|(index, theme)| is_late(&theme.id).then_some(index))
-            .collect();
-        let taken = self.taken(&late, &(change.recent.start..end));
+        let indexed = (0..).zip(&self.themes.themes);
+        indexed.filter_map(|(index, theme)| is_late(&theme.id).then_some(index)).collect()
+    }
+
+    fn doubt_trends(&mut self, late: &BTreeSet<u32>, rows: &[(u32, u32)]) {
+        let Some((change, days)) = self.compared() else { return };
+        let recent = change.recent.start..days.end;
+        let mut taken = vec![0; self.themes.themes.len()];
+        for &(row, from) in rows {
+            taken[from as usize] += u64::from(self.is_within(row, &recent));
+        }
         for (index, theme) in self.themes.themes.iter_mut().enumerate() {
-            let trend = theme.trend.take().filter(|_| !late.contains(&index));
+            let trend = theme.trend.take().filter(|_| !late.contains(&(index as u32)));
             theme.trend = trend.map(|mut trend| {
                 if trend.long_run.is_some_and(|change| is_made(&change, taken[index])) {
                     trend.forget_long_run();
@@ -53,25 +78,36 @@ impl RunState {
         }
     }
 
-    /// How many papers of each theme's the `late` themes took among those of some days. A paper whose second theme
-    /// is late, too, counts for the theme that most papers of its own have second.
-    fn taken(&self, late: &BTreeSet<usize>, days: &Range<i32>) -> Vec<u64> {
-        let themes = &self.themes.themes;
-        let second = |row: &u32| {
-            let second = self.themes.assignments[*row as usize].second_theme.map(|theme| theme as usize);
-            second.filter(|theme| !late.contains(theme))
-        };
-        let mut taken = vec![0; themes.len()];
+    /// The papers that the `late` themes took, with the theme that each would be in: its second one, if it fits that as well as
+    /// a quarter of the theme's papers of the first run. Of a paper whose second theme is late, too, it is the theme that most papers of its
+    /// own have second.
+    fn taken(&self, late: &BTreeSet<u32>) -> Vec<(u32, u32)> {
+        let Themes { themes, assignments, .. } = &self.themes;
+        let second =
+            |row: &u32| assignments[*row as usize].second_theme.filter(|theme| !late.contains(theme));
+        let least: Vec<f32> = themes.iter().map(|theme| self.low_score(&theme.papers)).collect();
+        let mut taken = Vec::new();
         for &theme in late {
-            let papers = &themes[theme].papers;
+            let papers = &themes[theme as usize].papers;
             let mut seconds = vec![0_u32; themes.len()];
-            papers.iter().filter_map(second).for_each(|from| seconds[from] += 1);
+            papers.iter().filter_map(second).for_each(|from| seconds[from as usize] += 1);
             let usual = (0..themes.len()).filter(|&from| seconds[from] > 0);
-            let usual = usual.max_by_key(|&from| (seconds[from], Reverse(from)));
-            let within = papers.iter().filter(|&&row| self.is_within(row, days));
-            within.filter_map(|row| second(row).or(usual)).for_each(|from| taken[from] += 1);
+            let usual = usual.max_by_key(|&from| (seconds[from], Reverse(from))).map(|from| from as u32);
+            taken.extend(papers.iter().filter_map(|row| {
+                let Assignment { score, margin, .. } = assignments[*row as usize];
+                let from = second(row).or(usual)?;
+                (score - margin >= least[from as usize]).then_some((*row, from))
+            }));
         }
         taken
+    }
+
+    /// The score that three quarters of some papers reach, of those of the first run.
+    fn low_score(&self, rows: &[u32]) -> f32 {
+        let first = rows.iter().filter(|&&row| self.first_papers.is_none_or(|first| row < first));
+        let mut scores: Vec<f32> = first.map(|&row| self.themes.assignments[row as usize].score).collect();
+        scores.sort_by(f32::total_cmp);
+        scores.get(scores.len() / 4).copied().unwrap_or(f32::INFINITY)
     }
 
     fn is_within(&self, row: u32, days: &Range<i32>) -> bool {
@@ -89,7 +125,7 @@ fn is_made(change: &Change, taken: u64) -> bool {
 mod tests {
     use super::super::testing::{place, theme};
     use super::*;
-    use crate::{Assignment, Paper, Themes, TrendParams};
+    use crate::{Paper, TrendParams};
 
     /// Two years of 40 papers a month. Half of theme 0's papers of the second year are in theme 2, which an update found with
     /// the papers from row `from` on.
@@ -108,7 +144,8 @@ mod tests {
             let submitted = Some(17_532 + (month * 730 / 24 + paper / 2) as i32);
             papers.push(Paper { id: format!("p{row}"), submitted, ..Paper::default() });
             let second_theme = (theme == 2).then_some(0);
-            assignments.push(Assignment { second_theme, cluster: theme, ..place(theme) });
+            let margin = if theme == 2 { 0.0 } else { 0.1 };
+            assignments.push(Assignment { second_theme, margin, cluster: theme, ..place(theme) });
         }
         let themes =
             of_theme.into_iter().enumerate().map(|(index, papers)| theme(&format!("t-{index}"), papers));
@@ -127,8 +164,37 @@ mod tests {
         for &row in papers.iter().step_by(3) {
             state.themes.assignments[row as usize].second_theme = Some(3);
         }
-        let taken = state.taken(&[2, 3].into(), &(0..i32::MAX));
-        assert_eq!(taken, [papers.len() as u64, 0, 0, 0]);
+        let taken = state.taken(&[2, 3].into());
+        assert_eq!(taken, papers.iter().map(|&row| (row, 0)).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_field_that_comes_makes_no_other_theme_fall() {
+        let counted = |foreign: bool| {
+            let mut state = state(12 * 40);
+            let after = (12 * 40..24 * 40).filter(|row| row % 40 >= 8);
+            // The papers of the second year that theme 2 took go back, and as many again come from a field of its own.
+            state.themes.themes[2].papers.clear();
+            for row in 12 * 40..24 * 40_u32 {
+                if state.themes.assignments[row as usize].theme == 2 {
+                    state.themes.assignments[row as usize] = Assignment { cluster: 0, ..place(0) };
+                    state.themes.themes[0].papers.push(row);
+                }
+            }
+            for from in after.filter(|_| foreign) {
+                let row = state.papers.len() as u32;
+                let submitted = state.papers[from as usize].submitted;
+                state.papers.push(Paper { id: format!("f{row}"), submitted, ..Paper::default() });
+                state.themes.assignments.push(Assignment { second_theme: Some(0), margin: 0.3, ..place(2) });
+                state.themes.themes[2].papers.push(row);
+            }
+            let tally = state.count(&TrendParams::default().check().unwrap());
+            let trends = state.themes.themes[..2].iter().map(|theme| theme.trend.clone()).collect::<Vec<_>>();
+            (trends, tally.clusters()[&0].clone())
+        };
+        let (alone, with_them) = (counted(false), counted(true));
+        assert_eq!(alone.0[0].as_ref().unwrap().verdict, Verdict::Steady);
+        assert_eq!(with_them, alone, "shares are of the papers that all themes could have");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Counts over all placed papers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -136,6 +136,21 @@ impl Tally {
             sum.merge(part);
         }
         self.theme_dates.merge(other.theme_dates);
+    }
+
+    /// Leaves the papers of some themes out of the counts by cluster: a theme that an update found is in no cluster of the run,
+    /// and its papers are only nearest to one.
+    pub(crate) fn leave_clusters(&mut self, themes: &BTreeSet<u32>) {
+        for of_cluster in self.clusters.values_mut() {
+            of_cluster.retain(|theme, _| !themes.contains(theme));
+        }
+    }
+
+    /// Leaves the papers of some themes out of trends, but for those of the given dates also out of the numbers of all papers
+    /// that shares are of.
+    pub(crate) fn leave_trends(&mut self, themes: &BTreeSet<u32>, but: impl Iterator<Item = PaperDate>) {
+        self.theme_dates.leave_out(themes);
+        but.for_each(|date| self.theme_dates.add(None, date));
     }
 
     fn span(&mut self, first: PaperDate, last: PaperDate) {

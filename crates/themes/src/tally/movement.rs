@@ -3,9 +3,8 @@
 use rayon::prelude::*;
 
 use super::corpus_tally::Tally;
-use super::shape::TallyShape;
 use super::title_tally::TitleTally;
-use crate::{Change, Doubt, Paper, Themes, Trend, TrendValidParams, Verdict};
+use crate::{Change, Doubt, Themes, Trend, TrendValidParams, Verdict};
 
 impl Themes {
     /// Sets bridges, first papers and trends of themes. A theme's first paper is the earliest one that
@@ -44,17 +43,5 @@ impl Themes {
                 theme.trend = Some(Trend { newest, ..trend });
             }
         });
-    }
-
-    /// Counts the papers of a corpus that is in memory and sets all figures derived from the counts.
-    ///
-    /// # Panics
-    /// If `papers` are not those of the assignments, or the shape is of other themes.
-    pub fn count(&mut self, shape: &TallyShape, trends: &TrendValidParams, papers: &[Paper]) -> Tally {
-        let tally = Tally::of(shape, &self.placed(papers));
-        self.set_figures(trends, &tally);
-        let titles = TitleTally::of(shape, self, &self.placed(papers));
-        self.set_newest(&titles);
-        tally
     }
 }

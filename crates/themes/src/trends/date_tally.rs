@@ -1,6 +1,6 @@
 //! Papers by date and group.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -57,6 +57,15 @@ impl DateTally {
                     *on_date.groups.entry(group).or_default() += papers;
                 }
             }
+        }
+    }
+
+    /// Takes out the papers of some groups.
+    pub(crate) fn leave_out(&mut self, groups: &BTreeSet<u32>) {
+        for on_date in self.dates.iter_mut().flat_map(BTreeMap::values_mut) {
+            let before: u64 = on_date.groups.values().sum();
+            on_date.groups.retain(|group, _| !groups.contains(group));
+            on_date.total -= before - on_date.groups.values().sum::<u64>();
         }
     }
 
