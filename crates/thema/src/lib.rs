@@ -82,7 +82,9 @@ pub use editing::{EditedThemes, NameRequest, NamedTheme, NamedThemes, edit, name
 pub use engine::Engine;
 pub use error::{Error, Fault, Result};
 pub use eval::{Grouping, Labels, Scores, eval};
-pub use explaining::{Confidence, Explanation, Fit, Neighbour, Side, WordContribution, explain};
+pub use explaining::{
+    Because, Confidence, Explanation, Fit, Neighbour, Place, Side, WordContribution, explain,
+};
 pub use fit::BackgroundSummary;
 pub use harvest::HarvestRequest;
 pub use ingest::Ingestion;

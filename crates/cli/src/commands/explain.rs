@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use thema::{Confidence, Explanation, Fit, Result, Side, WordContribution};
+use thema::{Because, Confidence, Explanation, Fit, Place, Result, Side, WordContribution};
 
 use super::Session;
 use crate::arguments::{ExplainArguments, GlobalArguments};
@@ -58,6 +58,57 @@ fn sureness(confidence: &Confidence) -> String {
     )
 }
 
+/// The theme of the report, and those that the words suggest.
+fn places(explanation: &Explanation) -> String {
+    let mut text = String::new();
+    let Explanation { in_report, theme, second, .. } = explanation;
+    let _ = if differs(explanation) {
+        writeln!(text, "Theme   {}", in_report.name)
+    } else {
+        writeln!(text, "Theme   {}, score {:.3}", named(theme), theme.score)
+    };
+    if let Some(why) = why(in_report, theme) {
+        let _ = writeln!(text, "        {why}");
+    }
+    if explanation.is_left_out {
+        let _ = writeln!(text, "        Edits exclude it from the report.");
+    }
+    if differs(explanation) {
+        let _ = writeln!(text, "Nearest {}, score {:.3}, by its words alone", named(theme), theme.score);
+    }
+    if let Some(confidence) = &explanation.confidence {
+        let _ = writeln!(text, "{}", sureness(confidence));
+    }
+    if let Some(second) = second {
+        let stands = if second.id == in_report.id { ", its theme in the report" } else { "" };
+        let _ = writeln!(text, "Second  {}, score {:.3}{stands}", named(second), second.score);
+    }
+    text
+}
+
+/// Whether the words alone are nearest to another theme than the report's.
+fn differs(explanation: &Explanation) -> bool {
+    explanation.in_report.id != explanation.theme.id
+}
+
+/// Why the paper is in its theme, if not by its words alone, which are nearest to theme `nearest`.
+fn why(place: &Place, nearest: &Side) -> Option<String> {
+    Some(match place.because? {
+        Because::Edit => "Edits moved it there.".to_owned(),
+        Because::NearDuplicate => {
+            let other = place.counted_by.as_deref().unwrap_or("another paper");
+            format!(
+                "It is a near-duplicate of {other}, which counts for it, and has the theme of that paper."
+            )
+        }
+        Because::FoundLater => "An update found this theme in papers like it.".to_owned(),
+        Because::NearestFoundLater => {
+            format!("It was placed before an update found {}, and papers keep their themes.", nearest.name)
+        }
+        Because::Neighbours => "It was placed together with the papers near it.".to_owned(),
+    })
+}
+
 fn in_words(explanation: &Explanation) -> String {
     let mut text = String::new();
     let Explanation { theme, second, contributions, .. } = explanation;
@@ -69,42 +120,27 @@ fn in_words(explanation: &Explanation) -> String {
         "Fit     {known_words} of {words} words known; {share:.1} % of the papers use words at least this unfamiliar"
     );
     if let Some(reason) = explanation.fit.outlier {
-        let _ = writeln!(text, "        outlier: {}", reason.replace('_', " "));
+        let alone = if differs(explanation) { " by its words alone" } else { "" };
+        let _ = writeln!(text, "        outlier{alone}: {}", reason.replace('_', " "));
     }
-    let _ = writeln!(text, "Theme   {}, score {:.3}", named(theme), theme.score);
-    if let Some(confidence) = &explanation.confidence {
-        let _ = writeln!(text, "{}", sureness(confidence));
-    }
-    if let Some(second) = second {
-        let _ = writeln!(text, "Second  {}, score {:.3}", named(second), second.score);
-    }
-    if let Some(other) = &explanation.theme_of_run {
-        let _ = writeln!(text, "In the run it is in {other}; placed anew, it would be in the theme above.");
-    }
-    if let Some(edited) = &explanation.theme_of_edits {
-        let _ = writeln!(text, "Edits moved it to {edited}.");
-    }
-    if explanation.is_left_out {
-        let _ = writeln!(text, "Edits exclude it from the report.");
-    }
+    text.push_str(&places(explanation));
+    let (this, column) = if differs(explanation) { ("the nearest", "nearest") } else { ("this", "theme") };
     let mut table = |title: &str, rows: Vec<&WordContribution>| {
         if rows.is_empty() {
             return;
         }
-        let _ = writeln!(text, "\n{title:<34} {:>8} {:>8}", "theme", "second");
+        let _ = writeln!(text, "\n{title:<34} {column:>8} {:>8}", "second");
         for row in rows {
             let word = format!("{}{}", row.word, if row.seed { " *" } else { "" });
             let _ = writeln!(text, "  {word:<32} {:>+8.3} {:>+8.3}", row.theme, row.second);
         }
     };
     let speaks_for = |row: &&WordContribution| row.theme > row.second;
-    table("For this theme", contributions.iter().filter(speaks_for).take(WORDS).collect());
+    table(&format!("For {this} theme"), contributions.iter().filter(speaks_for).take(WORDS).collect());
     // A score that is a threshold has no words of its own.
     let has_words = contributions.iter().any(|row| row.second != 0.0);
-    table(
-        if has_words { "For the second theme" } else { "Against this theme" },
-        contributions.iter().rev().filter(|row| row.theme < row.second).take(WORDS).collect(),
-    );
+    let against = if has_words { "For the second theme".to_owned() } else { format!("Against {this} theme") };
+    table(&against, contributions.iter().rev().filter(|row| row.theme < row.second).take(WORDS).collect());
     if contributions.iter().any(|row| row.seed) {
         let _ = writeln!(text, "  (* a taxonomy entry)");
     }

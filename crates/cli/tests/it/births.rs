@@ -233,7 +233,7 @@ fn papers_of_several_updates_make_a_theme_together_and_the_move_is_told() {
 }
 
 /// The line of a near-duplicate of a paper.
-fn copy_of(paper: &serde_json::Value, id: &str, number: usize) -> String {
+pub(super) fn copy_of(paper: &serde_json::Value, id: &str, number: usize) -> String {
     let mut copy = paper.clone();
     copy["id"] = id.into();
     copy["abstract"] = format!("{} Copy {number}.", paper["abstract"].as_str().unwrap()).into();

@@ -305,12 +305,14 @@ fn an_explanation_says_what_edits_made_of_the_paper() {
     let explained = |id: &str| -> serde_json::Value {
         serde_json::from_str(&done(&["explain", path(&run), id, "--json"]).0).unwrap()
     };
-    assert_eq!(explained(&moved)["theme_of_edits"], "A name by hand");
+    let place = &explained(&moved)["in_report"];
+    assert_eq!((&place["name"], &place["because"]), (&"A name by hand".into(), &"edit".into()));
+    assert_eq!(place["id"], told["themes"][2]["id"]);
     let screen = done(&["explain", path(&run), &moved]).0;
-    assert!(screen.contains("Edits moved it to A name by hand."), "{screen}");
+    assert!(screen.contains("Theme   A name by hand\n        Edits moved it there.\n"), "{screen}");
 
     let of_merged = explained(&merged);
-    assert!(of_merged["theme_of_edits"].is_null(), "it went with its theme: {of_merged}");
+    assert!(of_merged["in_report"]["because"].is_null(), "it went with its theme: {of_merged}");
     assert_eq!(of_merged["theme"]["name"], "A name by hand");
     assert_eq!(of_merged["theme"]["id"], told["themes"][2]["id"]);
     let near = of_merged["neighbours"].as_array().unwrap();

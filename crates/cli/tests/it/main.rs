@@ -9,6 +9,7 @@ mod corpus;
 mod described;
 mod digest;
 mod edits;
+mod explained;
 mod far_field;
 mod gold;
 mod hostile_text;

@@ -17,8 +17,10 @@ use crate::{Placer, Result, ThemeName};
 pub(super) struct Edited {
     /// The current theme by learned name; for a merged theme, the one it was merged into.
     themes: BTreeMap<String, ThemeName>,
-    /// The theme the edits moved the paper to, if it left the rest of its theme.
-    pub(super) theme: Option<String>,
+    /// The theme that the report has the paper in.
+    pub(super) place: ThemeName,
+    /// Whether edits moved the paper away from the rest of its theme.
+    pub(super) is_moved: bool,
     /// Whether edits leave the paper out.
     pub(super) is_left_out: bool,
 }
@@ -52,7 +54,8 @@ impl Edited {
         };
         Ok(Self {
             themes: became.collect(),
-            theme: (place(0).id != place(of_run + 1).id).then(|| place(0).name.clone()),
+            place: place(0).clone(),
+            is_moved: place(0).id != place(of_run + 1).id,
             is_left_out: edits.edits.iter().any(excludes),
         })
     }

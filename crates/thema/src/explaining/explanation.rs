@@ -9,6 +9,7 @@ use thema_themes::Assignment;
 
 use super::edited::Edited;
 use super::neighbours::{Neighbour, candidates, neighbours};
+use super::place::Place;
 use super::scores::{by_centroids, by_taxonomy};
 use crate::paper_ids::position_of;
 use crate::run_model::{FILES, RunModel};
@@ -30,14 +31,12 @@ pub struct Explanation {
     pub fit: Fit,
     /// The probability that the theme is right; `None` if too few papers were available to estimate it.
     pub confidence: Option<Confidence>,
-    /// The theme that the model gives it.
+    /// The theme that the report has it in.
+    pub in_report: Place,
+    /// The theme that the model gives it by its words alone.
     pub theme: Side,
-    /// The second-best theme.
+    /// The theme of the report, if the words alone are nearest to another one and it has a score; else the second-best theme.
     pub second: Option<Side>,
-    /// Theme the paper is in, by learning or an update, if the model alone places it elsewhere.
-    pub theme_of_run: Option<String>,
-    /// Theme the edits moved the paper to, if it left the rest of its theme.
-    pub theme_of_edits: Option<String>,
     /// Whether edits exclude the paper from the report.
     pub is_left_out: bool,
     /// Words that count, with what they add to the scores of both themes, strongest first.
@@ -151,9 +150,13 @@ fn explained(model: &RunModel, id: &str) -> Result<Explanation> {
         let themes = placer.themes();
         edited.are_one(&themes[a as usize], &themes[b as usize])
     };
+    let nearest = placed.assignments[0].theme;
+    let in_report = Place::of((model, &placer), (&papers, row), &edited, nearest)?;
+    let compared = (0..).zip(placer.themes()).find(|(_, theme)| theme.id == in_report.id);
+    let rival = compared.map(|(theme, _)| theme).filter(|&theme| !are_one(theme, nearest));
     let (sides, summands) = match guided {
-        Some(guided) => by_taxonomy(&placer, guided, &placed, are_one),
-        None => by_centroids(&placer, &placed, are_one),
+        Some(guided) => by_taxonomy(&placer, guided, &placed, rival, are_one),
+        None => by_centroids(&placer, &placed, rival, are_one),
     };
     let (theme, second) = sides;
     let (chosen, other) = summands;
@@ -179,8 +182,6 @@ fn explained(model: &RunModel, id: &str) -> Result<Explanation> {
     });
     let without =
         if second.is_some() { without(&contributions, theme.score, other.total()) } else { Vec::new() };
-    let run_theme = &placer.themes()[theme_of_run as usize];
-    let is_in_run = are_one(theme_of_run, placed.assignments[0].theme);
     let neighbours = neighbours(&placer, &placed, &texts, (&papers, &near))?;
     Ok(Explanation {
         id: id.to_owned(),
@@ -188,10 +189,9 @@ fn explained(model: &RunModel, id: &str) -> Result<Explanation> {
         fit,
         confidence,
         method: if guided.is_some() { "taxonomy" } else { "centroid" },
-        theme_of_run: (!is_in_run).then(|| edited.name(run_theme.name.clone())),
+        in_report,
         theme: edited.side(theme),
         second: second.map(|side| edited.side(side)),
-        theme_of_edits: edited.theme.clone(),
         is_left_out: edited.is_left_out,
         contributions,
         without,

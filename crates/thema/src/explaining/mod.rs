@@ -4,7 +4,9 @@
 mod edited;
 mod explanation;
 mod neighbours;
+mod place;
 mod scores;
 
 pub use explanation::{Confidence, Explanation, Fit, Side, WordContribution, explain};
 pub use neighbours::Neighbour;
+pub use place::{Because, Place};

@@ -46,11 +46,12 @@ fn side(placer: &Placer, theme: u32, score: f32) -> Side {
 }
 
 /// Scores of a taxonomy. `other` has the score of the best `other = true` theme, or the threshold of the
-/// wanted theme. The second side is the best theme that edits have not merged with the first.
+/// wanted theme. The second side is `rival`, or the best theme that edits have not merged with the first.
 pub(super) fn by_taxonomy(
     placer: &Placer,
     guided: &GuidedThemes,
     placed: &Seen,
+    rival: Option<u32>,
     are_one: impl Fn(u32, u32) -> bool,
 ) -> Scores {
     let papers = GuidedPapers { rows: &placed.rows, vectors: placed.vectors.view(), seeds: &placed.seeds };
@@ -80,7 +81,13 @@ pub(super) fn by_taxonomy(
         let wanted = (0..guided.themes() as u32).filter(|&theme| guided.is_wanted(theme as usize));
         wanted.filter(|&theme| apart_from_first(&Some(theme))).max_by(by_score).map(Some)
     };
-    let second = Some(place.second).filter(apart_from_first).or_else(next);
+    let themes = || std::iter::once(None).chain((0..guided.themes() as u32).map(Some));
+    let rival = rival.and_then(|rival| {
+        themes().find(|theme| {
+            theme.is_none_or(|theme| guided.is_wanted(theme as usize)) && index(*theme) == rival
+        })
+    });
+    let second = rival.or(Some(place.second)).filter(apart_from_first).or_else(next);
     let (second, other) = second.map(look).unzip();
     ((theme, second), (chosen, other.unwrap_or_default()))
 }
@@ -105,8 +112,13 @@ fn taxonomy_summands(placer: &Placer, guided: &GuidedThemes, placed: &Seen, them
     summands
 }
 
-/// Cosines with the centroid of the nearest theme and of the next one that edits have not merged with it.
-pub(super) fn by_centroids(placer: &Placer, placed: &Seen, are_one: impl Fn(u32, u32) -> bool) -> Scores {
+/// Cosines with the centroid of the nearest theme and of `rival`, or of the next one that edits have not merged with it.
+pub(super) fn by_centroids(
+    placer: &Placer,
+    placed: &Seen,
+    rival: Option<u32>,
+    are_one: impl Fn(u32, u32) -> bool,
+) -> Scores {
     let place = &placed.assignments[0];
     let centroids: Vec<Vec<f32>> =
         placer.model().standing().themes().iter().map(StandingTheme::centroid).collect();
@@ -119,7 +131,7 @@ pub(super) fn by_centroids(placer: &Placer, placed: &Seen, are_one: impl Fn(u32,
             .map(|theme| (centroid_summands(placer, placed, &centroids[theme as usize]).total(), theme));
         scored.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1))).map(|(_, theme)| theme)
     };
-    let Some(second) = place.second_theme.filter(apart).or_else(next) else {
+    let Some(second) = rival.or(place.second_theme).filter(apart).or_else(next) else {
         return ((theme, None), (chosen, Summands::default()));
     };
     let other = centroid_summands(placer, placed, &centroids[second as usize]);

@@ -116,6 +116,12 @@ impl StandingTheme {
         (fellows - other) / deviation.max(LEAST_DEVIATION)
     }
 
+    /// Whether an update found it.
+    #[must_use]
+    pub fn is_found_later(&self) -> bool {
+        self.found_later
+    }
+
     /// Centroid of unit length; zero without papers.
     #[must_use]
     pub fn centroid(&self) -> Vec<f32> {

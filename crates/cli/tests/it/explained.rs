@@ -1,0 +1,67 @@
+//! `thema explain` answers for the theme that the report has a paper in.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use super::births::{Run, copy_of, sample};
+use super::{text, thema};
+use serde_json::Value;
+
+fn printed(arguments: &[&str]) -> String {
+    let output = thema(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+/// Id of the theme of every paper of a run, by `papers.csv`.
+fn theme_ids(run: &Path) -> BTreeMap<String, String> {
+    let report: Value = serde_json::from_slice(&fs::read(run.join("themes.json")).unwrap()).unwrap();
+    let themes = report["themes"].as_array().unwrap().iter();
+    let ids: BTreeMap<&str, &str> =
+        themes.map(|theme| (theme["key"].as_str().unwrap(), theme["id"].as_str().unwrap())).collect();
+    let mut table = csv::Reader::from_path(run.join("papers.csv")).unwrap();
+    table.records().map(Result::unwrap).map(|row| (row[0].to_owned(), ids[&row[2]].to_owned())).collect()
+}
+
+#[test]
+fn an_explanation_of_an_updated_run_agrees_with_its_table() {
+    let [first, more, field] = sample();
+    let run = Run::of(&first.concat(), &[]);
+    let original: Value = serde_json::from_str(&first[0]).unwrap();
+    run.update(&[field.concat(), more.concat(), copy_of(&original, "2612.00001", 0)].concat());
+    let directory = run.directory();
+
+    let mut reasons: BTreeMap<String, String> = BTreeMap::new();
+    for (paper, theme) in theme_ids(Path::new(&directory)) {
+        let explained = printed(&["explain", &directory, &paper, "--json"]);
+        let explained: Value = serde_json::from_str(&explained).unwrap();
+        let place = &explained["in_report"];
+        assert_eq!(place["id"], theme.as_str(), "{paper}");
+        let differs = place["id"] != explained["theme"]["id"];
+        let because = place["because"].as_str().unwrap_or("its words");
+        if because != "near_duplicate" {
+            assert_eq!(because != "its words", differs, "{paper}: {because}");
+        }
+        assert!(!differs || explained["second"]["id"] == theme.as_str(), "{paper}");
+        reasons.insert(because.to_owned(), paper);
+    }
+
+    let screen = |because: &str| printed(&["explain", &directory, &reasons[because]]);
+    let said = screen("near_duplicate");
+    let copied = original["id"].as_str().unwrap();
+    assert!(said.contains(&format!("It is a near-duplicate of {copied}, which counts for it")), "{said}");
+    for (because, why) in [
+        ("found_later", "        An update found this theme in papers like it.\n"),
+        ("nearest_found_later", "        It was placed before an update found "),
+        ("neighbours", "        It was placed together with the papers near it.\n"),
+    ] {
+        let said = screen(because);
+        assert!(
+            said.contains(why) && said.contains("\nNearest ") && said.contains(", by its words alone\n"),
+            "{said}"
+        );
+        assert!(said.contains(", its theme in the report\n"), "{said}");
+    }
+    assert!(!screen("its words").contains("by its words alone"));
+}
