@@ -119,7 +119,7 @@ pub use thema_report::names::outlier as outlier_name;
 pub use thema_report::{
     InputFile, NamedPapers, Report, StoredRun, ThemeReport, counted, percent, text_cell, thousands,
 };
-pub use thema_themes::identity::{EventKind, RunDiff, ThemeEvent};
+pub use thema_themes::identity::{EventKind, RunDiff, ThemeEvent, ThemeMatch};
 pub use thema_themes::{
     Assignment, ClusterGroup, ClusterLabel, Edit, OutlierReason, Paper, Part, PlacedPaper, Tally, TallyShape,
     Taxonomy, TaxonomyProblem, Theme, ThemeKind, ThemeTally, Themes, TitleTally, Verdict,

@@ -1,6 +1,8 @@
 //! `thema diff`: what happened to themes and papers between two runs.
 
-use thema::{Comparison, EventKind, Result, RunDiff, StoredRun, counted, diff as compare, thousands};
+use thema::{
+    Comparison, EventKind, Result, RunDiff, StoredRun, ThemeMatch, counted, diff as compare, thousands,
+};
 
 use super::Session;
 use super::misfits::warn_of;
@@ -35,6 +37,29 @@ fn are_few(common: u64, only_old: u64, only_new: u64) -> bool {
     10 * common < common + only_old.min(only_new)
 }
 
+/// Whether a theme has the same terms and the same of the common papers.
+fn is_unchanged(pair: &ThemeMatch) -> bool {
+    pair.overlap == Some(1.0) && rounded(pair.similarity) >= 1.0
+}
+
+/// Themes of which nothing is to be told but their papers in each run.
+fn in_one_line(themes: &[&ThemeMatch]) -> String {
+    let before: u64 = themes.iter().map(|pair| pair.old_papers).sum();
+    let now: u64 = themes.iter().map(|pair| pair.new_papers).sum();
+    let have = if themes.len() == 1 { "has" } else { "have" };
+    format!(
+        "{} {have} the same name, terms and common papers: {} -> {}; --json lists all",
+        counted(themes.len() as u64, "theme"),
+        thousands(before),
+        counted(now, "paper")
+    )
+}
+
+/// A similarity with two decimals. Without the sum a small negative number reads "-0.00".
+fn rounded(similarity: f64) -> f64 {
+    (100.0 * similarity).round() / 100.0 + 0.0
+}
+
 /// The difference in words.
 fn describe(diff: &RunDiff, old: &StoredRun, new: &StoredRun) -> String {
     use std::fmt::Write;
@@ -60,9 +85,10 @@ fn describe(diff: &RunDiff, old: &StoredRun, new: &StoredRun) -> String {
         writeln!(text, "{moved} of {common} moved to another theme: churn {churn:.1} %.{caution}\n")
     };
     let _ = writeln!(text, "Themes of both runs:");
-    for pair in &diff.matched {
-        // Without the sum a small negative number reads "-0.00".
-        let similarity = (100.0 * pair.similarity).round() / 100.0 + 0.0;
+    let is_same = |pair: &&ThemeMatch| is_unchanged(pair) && name(old, &pair.old) == name(new, &pair.new);
+    let (same, changed): (Vec<&ThemeMatch>, Vec<&ThemeMatch>) = diff.matched.iter().partition(is_same);
+    for pair in changed {
+        let similarity = rounded(pair.similarity);
         let overlap = pair.overlap.map_or_else(|| "-".to_owned(), |overlap| format!("{overlap:.2}"));
         let _ = writeln!(
             text,
@@ -72,6 +98,9 @@ fn describe(diff: &RunDiff, old: &StoredRun, new: &StoredRun) -> String {
             thousands(pair.old_papers),
             counted(pair.new_papers, "paper")
         );
+    }
+    if !same.is_empty() {
+        let _ = writeln!(text, "  {}", in_one_line(&same));
     }
     if !diff.events.is_empty() {
         let _ = writeln!(text, "\nEvents:");
@@ -117,5 +146,26 @@ mod tests {
         assert!(!are_few(493, 11_507, 507), "nearly half of the second run");
         assert!(!are_few(1_000, 9_000, 9_000));
         assert!(!are_few(10, 0, 0));
+    }
+
+    #[test]
+    fn a_theme_is_unchanged_if_only_papers_of_one_run_came_or_went() {
+        let theme = |overlap: Option<f64>, similarity: f64| ThemeMatch {
+            old: "t-1".into(),
+            new: "t-1".into(),
+            old_papers: 1_200,
+            new_papers: 1_300,
+            overlap,
+            similarity,
+        };
+        let same = theme(Some(1.0), 1.0 - 1e-12);
+        assert!(is_unchanged(&same));
+        let line =
+            "2 themes have the same name, terms and common papers: 2,400 -> 2,600 papers; --json lists all";
+        assert_eq!(in_one_line(&[&same, &same]), line);
+        assert!(in_one_line(&[&same]).starts_with("1 theme has "));
+        for changed in [theme(Some(0.99), 1.0), theme(Some(1.0), 0.99), theme(None, 1.0)] {
+            assert!(!is_unchanged(&changed));
+        }
     }
 }

@@ -112,6 +112,12 @@ fn known_papers_change_no_byte_and_the_order_of_arrival_does_not_matter() {
     let diff: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(diff["moved"].as_array().unwrap().len(), 0);
     assert_eq!(diff["churn"], 0.0);
+    let themes = diff["matched"].as_array().unwrap().len();
+    let papers = lines.lines().count() + 120;
+    let screen = text(&thema(&["diff", path(&run), path(&turned)]).stdout);
+    let same =
+        format!("{themes} themes have the same name, terms and common papers: {papers} -> {papers} papers");
+    assert!(screen.ends_with(&format!("Themes of both runs:\n  {same}; --json lists all\n")), "{screen}");
 }
 
 #[test]
