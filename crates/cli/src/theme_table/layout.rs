@@ -10,6 +10,7 @@ use super::bar::{BAR, bar};
 use super::groups::Group;
 use super::paint::{BLUE, DIM, GREEN, HEADER, Paint, RED};
 use super::width::{fitted, padded};
+use super::{more, shown_of};
 
 /// From this width on, a name that is too long continues on a second line instead of being cut.
 const WRAPPED_FROM: usize = 72;
@@ -25,7 +26,7 @@ pub(super) struct Layout {
     bar: bool,
     trend: bool,
     terms: usize,
-    wraps: bool,
+    width: usize,
     /// The kind of theme that is marked.
     pub(super) marked: Option<ThemeKind>,
     largest: f64,
@@ -50,7 +51,7 @@ impl Layout {
             bar,
             trend,
             terms: if left >= 2 + TERMS { left - 2 } else { 0 },
-            wraps: width >= WRAPPED_FROM,
+            width,
             marked: report.is_mixed().then_some(ThemeKind::Discovered),
             largest: shown().map(|theme| theme.share).fold(f64::MIN_POSITIVE, f64::max),
         }
@@ -91,19 +92,19 @@ impl Layout {
         for more in &lines[1..] {
             let _ = writeln!(out, "    {}", paint.with(HEADER, more));
         }
-        for theme in group.themes.iter().take(OF_GROUP) {
+        let (shown, hidden) = group.themes.split_at(shown_of(group.themes.len(), OF_GROUP));
+        for theme in shown {
             self.row(theme, "  ", out, paint);
         }
-        if group.themes.len() > OF_GROUP {
-            let more = format!("      and {} more", group.themes.len() - OF_GROUP);
-            let _ = writeln!(out, "{}", paint.with(DIM, &more));
+        if let Some(more) = more(hidden) {
+            let _ = writeln!(out, "{}", paint.with(DIM, &format!("      {}", fitted(&more, self.width - 6))));
         }
     }
 
     /// Wraps a name to its column: at most two lines, or one on a narrow terminal.
     fn lines(&self, name: &str, indent: &str) -> Vec<String> {
         let (name, columns) = (plain(name), self.name.saturating_sub(indent.len()));
-        if name.width() <= columns || !self.wraps {
+        if name.width() <= columns || self.width < WRAPPED_FROM {
             return vec![format!("{indent}{}", fitted(&name, columns))];
         }
         let mut first = String::new();

@@ -15,7 +15,7 @@ use groups::groups;
 use layout::Layout;
 use paint::{DIM, Paint};
 use summary::summary;
-use thema::{Report, ThemeKind, ThemeReport, plain};
+use thema::{Report, ThemeKind, ThemeReport, counted, plain};
 use width::fitted;
 
 /// Most themes shown; with the surrounding lines they fit one screen.
@@ -45,14 +45,15 @@ pub(crate) fn theme_table(report: &Report, width: usize, color: bool) -> String 
             .partition(|theme| theme.kind == ThemeKind::Other);
         let (of_taxonomy, discovered): (Vec<&ThemeReport>, Vec<&ThemeReport>) =
             named.iter().partition(|theme| theme.kind == ThemeKind::Taxonomy);
-        let mut shown: Vec<&ThemeReport> = of_taxonomy.into_iter().chain(discovered).take(ROWS).collect();
+        let ordered: Vec<&ThemeReport> = of_taxonomy.into_iter().chain(discovered).collect();
+        let (shown, hidden) = ordered.split_at(shown_of(ordered.len(), ROWS));
+        let mut shown = shown.to_vec();
         shown.sort_by_key(|theme| theme.rank);
         for theme in &shown {
             layout.row(theme, "", &mut out, paint);
         }
-        if named.len() > shown.len() {
-            let left = named.len() - shown.len();
-            let more = format!("{left} more theme{} in themes.csv", if left == 1 { "" } else { "s" });
+        if let Some(more) = more(hidden) {
+            let more = format!("{more}, in themes.csv");
             let _ = writeln!(out, "{}", paint.with(DIM, &fitted(&more, width)));
         }
         for theme in rest {
@@ -84,6 +85,18 @@ pub(crate) fn theme_table(report: &Report, width: usize, color: bool) -> String 
         let _ = writeln!(out, "\n{}", fitted(&format!("Not found: {}", absent.join(", ")), width));
     }
     out
+}
+
+/// How many of `all` lines are shown where there is space for `most`: a line that tells of a single other would be no
+/// shorter than that one.
+fn shown_of(all: usize, most: usize) -> usize {
+    if all == most + 1 { all } else { all.min(most) }
+}
+
+/// What a line says of themes that are not shown: how many they are, and how large.
+fn more(hidden: &[&ThemeReport]) -> Option<String> {
+    let largest = hidden.iter().map(|theme| theme.size).max()?;
+    Some(format!("{} more themes, each of at most {}", hidden.len(), counted(largest, "paper")))
 }
 
 /// The groups of clusters, if they are a separate level that the table does not show.

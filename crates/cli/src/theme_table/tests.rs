@@ -72,6 +72,20 @@ fn every_line_fits_every_width() {
 }
 
 #[test]
+fn no_theme_is_hidden_alone_and_the_size_of_hidden_ones_is_told() {
+    let names: Vec<String> = (0..19).map(|at| format!("Theme {at}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let table = theme_table(&report(&names[..17]), 100, false);
+    assert!(table.contains(" Theme 16 ") && !table.contains("more theme"), "{table}");
+    let mut larger = report(&names);
+    larger.themes[0].kind = ThemeKind::Discovered;
+    larger.themes[0].size = 1_234;
+    let table = theme_table(&larger, 100, false);
+    assert!(!table.contains(" Theme 0 "), "themes of the taxonomy come first: {table}");
+    assert!(table.contains("\n3 more themes, each of at most 1,234 papers, in themes.csv\n"), "{table}");
+}
+
+#[test]
 fn the_table_reads_well() {
     insta::assert_snapshot!(theme_table(&report(&["Serving", "Federated learning", "Other"]), 100, false));
 }
