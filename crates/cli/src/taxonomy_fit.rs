@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use thema::{EntryFit, TaxonomyFit, ThemeFit, WordFit, counted, plain, thousands};
+use thema::{EntryFit, IgnoredFit, TaxonomyFit, ThemeFit, WordFit, counted, plain, thousands};
 
 /// Most entries and words per line.
 const NAMED: usize = 8;
@@ -69,6 +69,7 @@ fn theme_lines(theme: &ThemeFit, out: &mut String) {
         line("perhaps exclude", theme.exclude.iter().map(word), out);
     }
     line("nearest papers", theme.nearest.iter().cloned(), out);
+    line("not excluded", theme.ignored.iter().map(ignored), out);
     line("same papers as", theme.same.iter().cloned(), out);
 }
 
@@ -85,6 +86,10 @@ fn line(title: &str, items: impl ExactSizeIterator<Item = String>, out: &mut Str
 fn of_papers(entry: &EntryFit) -> String {
     let forms = if entry.other_forms { "other forms of " } else { "" };
     format!("{forms}{} {} of {}", entry.text, entry.placed, entry.papers)
+}
+
+fn ignored(phrase: &IgnoredFit) -> String {
+    format!("{} (a form of {})", phrase.text, phrase.form_of)
 }
 
 fn word(word: &WordFit) -> String {

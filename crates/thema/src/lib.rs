@@ -100,7 +100,7 @@ pub use settings::{
     Choice, ClusterSettings, DEFAULTS, FeatureSettings, IngestSettings, Settings, ThemeSettings, Weight,
 };
 pub use taxonomy::check_taxonomy;
-pub use taxonomy_check::{EntryFit, TaxonomyFit, ThemeFit, WordFit};
+pub use taxonomy_check::{EntryFit, IgnoredFit, TaxonomyFit, ThemeFit, WordFit};
 pub use update::Updated;
 pub use vectors::Vectors;
 

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 use thema_ingest::readable_title;
-use thema_themes::{SeedMatcher, Taxonomy, TellingWord, TermText, ThemeCheck};
+use thema_themes::{IgnoredPhrase, Taxonomy, TellingWord, TermText, ThemeCheck, ignored_phrases};
 
-use crate::learning::check_guided;
+use crate::learning::{CheckedThemes, check_guided};
 use crate::papers::{Related, documents};
 use crate::roles::PaperRoles;
 use crate::{Engine, Inputs, Result, unread_inputs};
@@ -45,6 +45,8 @@ pub struct ThemeFit {
     /// Words to exclude: they distinguish papers that contain one of its words but do not belong from those
     /// that do.
     pub exclude: Vec<WordFit>,
+    /// Excluded phrases that are ignored.
+    pub ignored: Vec<IgnoredFit>,
     /// Keys of other themes that catch the same papers.
     pub same: Vec<String>,
     /// If no paper belongs to the theme, titles of the papers nearest to it.
@@ -66,6 +68,15 @@ pub struct EntryFit {
     pub papers: u32,
     /// Those of them that belong to the theme.
     pub placed: u32,
+}
+
+/// An excluded phrase that is ignored, because it is a form of a term or phrase of the theme.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct IgnoredFit {
+    /// The excluded phrase.
+    pub text: String,
+    /// The term or phrase.
+    pub form_of: String,
 }
 
 /// A word that distinguishes two sets of papers.
@@ -99,7 +110,7 @@ impl Engine {
         };
         let fit = |check: &ThemeCheck| ThemeFit {
             nearest: nearest(check.theme),
-            ..theme_fit(taxonomy, check, &checked.matcher, &checked.features)
+            ..theme_fit(taxonomy, check, &checked)
         };
         Ok(TaxonomyFit {
             papers: corpus.len(),
@@ -111,15 +122,12 @@ impl Engine {
     }
 }
 
-fn theme_fit(
-    taxonomy: &Taxonomy,
-    check: &ThemeCheck,
-    matcher: &SeedMatcher,
-    texts: &dyn TermText,
-) -> ThemeFit {
+fn theme_fit(taxonomy: &Taxonomy, check: &ThemeCheck, checked: &CheckedThemes) -> ThemeFit {
+    let CheckedThemes { matcher, features, analyzer, .. } = checked;
     let theme = &taxonomy.themes[check.theme as usize];
+    let ignored = ignored_phrases(theme, analyzer).into_iter();
     let word = |word: &TellingWord| WordFit {
-        text: texts.surface(word.term).to_owned(),
+        text: features.surface(word.term).to_owned(),
         inside: word.inside,
         outside: word.outside,
     };
@@ -146,6 +154,12 @@ fn theme_fit(
         entries: entries.collect(),
         add: check.add.iter().map(word).collect(),
         exclude: check.exclude.iter().map(word).filter(|word| !is_entry(word)).collect(),
+        ignored: ignored
+            .map(|IgnoredPhrase { text, form_of }| IgnoredFit {
+                text: text.to_owned(),
+                form_of: form_of.to_owned(),
+            })
+            .collect(),
         same: check.same.iter().map(|&same| taxonomy.themes[same as usize].key.clone()).collect(),
         nearest: Vec::new(),
     }

@@ -34,8 +34,8 @@ pub use evidence::{
 pub use facet::Facet;
 pub use guided::{
     Contribution, EntryCheck, FieldPaper, GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams,
-    GuidedThemesValidParams, ScoreEvidence, SeedCounts, SeedEntry, SeedEvidence, SeedMatch, SeedMatcher,
-    TaxonomyPlace, TellingWord, ThemeCheck, best_for_field, seed_terms,
+    GuidedThemesValidParams, IgnoredPhrase, ScoreEvidence, SeedCounts, SeedEntry, SeedEvidence, SeedMatch,
+    SeedMatcher, TaxonomyPlace, TellingWord, ThemeCheck, best_for_field, ignored_phrases, seed_terms,
 };
 pub use labels::{
     GroupFrequencies, Label, LabelInput, LabelParams, LabelValidParams, Meanings, Naming, SampledTexts,

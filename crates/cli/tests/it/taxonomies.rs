@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{root, table, text, thema};
 
-/// Two themes that mean the same, one that the sample lacks, one whose words occur nowhere, and one that
+/// Two themes that mean the same, one that the sample lacks and that excludes a form of its own phrase, and one that
 /// requires a word few of its papers contain.
 const TAXONOMY: &str = r#"
 name = "mine"
@@ -22,6 +22,8 @@ terms = ["federated", "clients", "aggregation"]
 key = "ammonites"
 name = "Ammonites"
 terms = ["ammonite", "trilobite"]
+phrases = ["belemnite guard"]
+excluded = ["belemnite guards"]
 [[theme]]
 key = "quantum"
 name = "Quantum elections"
@@ -76,9 +78,12 @@ fn a_check_says_what_words_catch() {
     assert!(entry["papers"].as_u64().unwrap() >= entry["placed"].as_u64().unwrap());
 
     let said = text(&thema(&command).stdout);
-    for line in
-        ["mine, tried on 168 papers", "Ammonites: not found; 0 papers have", "same papers as    owners"]
-    {
+    for line in [
+        "mine, tried on 168 papers",
+        "Ammonites: not found; 0 papers have",
+        "  not excluded      belemnite guards (a form of belemnite guard)\n",
+        "same papers as    owners",
+    ] {
         assert!(said.contains(line), "{line:?} is not in\n{said}");
     }
 }

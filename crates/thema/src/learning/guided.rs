@@ -1,7 +1,7 @@
 //! The taxonomy of a run, and the places of papers in it.
 
 use thema_features::Document;
-use thema_features::analysis::Language;
+use thema_features::analysis::{Analyzer, Language};
 use thema_ingest::Corpus;
 use thema_themes::{
     FieldPaper, GuidedPapers, GuidedTerms, GuidedThemes, GuidedThemesParams, SeedCounts, SeedMatcher,
@@ -47,6 +47,8 @@ pub(crate) struct CheckedThemes {
     pub(crate) themes: Vec<ThemeCheck>,
     pub(crate) absent: Vec<(u32, Vec<u32>)>,
     pub(crate) matcher: SeedMatcher,
+    /// The analyzer that the matcher was made with.
+    pub(crate) analyzer: Analyzer,
     pub(crate) features: Features,
 }
 
@@ -76,7 +78,8 @@ pub(crate) fn check_guided(
     let (Guided { model, places, absent }, seeds) = fitted(language, taxonomy, documents, &features, stages)?;
     let papers = GuidedPapers { rows: &features.rows, vectors: features.vectors.view(), seeds: &seeds };
     let themes = with_terms(&features, |terms| model.check(&papers, &places, terms));
-    Ok(CheckedThemes { themes, absent, matcher: model.seeds().matcher().clone(), features })
+    let (matcher, analyzer) = (model.seeds().matcher().clone(), seed_analyzer(language));
+    Ok(CheckedThemes { themes, absent, matcher, analyzer, features })
 }
 
 fn fitted(

@@ -16,7 +16,7 @@ mod vocabulary;
 
 pub(crate) use background::learn_background;
 pub(crate) use discovery::{Arrivals, Discovery, discover};
-pub(crate) use guided::{check_guided, choose_taxonomy};
+pub(crate) use guided::{CheckedThemes, check_guided, choose_taxonomy};
 pub use learn::Learned;
 pub(crate) use learn::{Lesson, learn};
 pub(crate) use newborn::{Newborn, label_newborn};

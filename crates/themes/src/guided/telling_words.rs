@@ -8,6 +8,10 @@ const PRIOR_PAPERS: f64 = 50.0;
 const LEAST_Z: f64 = 3.0;
 /// Minimum number of papers of the group that hold a telling word.
 const FEWEST: u32 = 3;
+/// How many times as frequent a telling word must be in the group.
+const TIMES: u64 = 5;
+/// One in so many of the papers that hold a telling word must be of the group.
+const ONE_IN: u32 = 4;
 
 /// A term that is more frequent in one group of papers than in another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +24,9 @@ pub struct TellingWord {
     pub outside: u32,
 }
 
-/// The terms by which papers with `Some(true)` differ from those with `Some(false)`, most telling first.
+/// The terms by which papers with `Some(true)` differ from those with `Some(false)`, most telling first. In a small group
+/// a common word differs clearly and yet says little: a telling word is far more frequent in the group, and a fair
+/// share of the papers that hold it are of the group.
 ///
 /// They are ranked by the log-odds ratio divided by its standard deviation, with all papers of both groups as
 /// the prior (Monroe, Colaresi and Quinn, "Fightin' words: lexical feature selection and evaluation for
@@ -44,9 +50,15 @@ pub(super) fn telling_words(rows: &CsrMatrix, inside: &[Option<bool>]) -> Vec<Te
         });
         (with.0 / without.0).ln() / (with.1.recip() + without.1.recip()).sqrt()
     };
+    let [others, members] = papers.map(u64::from);
+    let is_far_more_frequent =
+        |[outside, within]: [u32; 2]| u64::from(within) * others >= TIMES * u64::from(outside) * members;
+    let has_its_share = |[outside, within]: [u32; 2]| within >= (outside + within).div_ceil(ONE_IN);
     let mut telling: Vec<(f64, TellingWord)> = (0_u32..)
         .zip(&counts)
-        .filter(|(_, counts)| counts[1] >= FEWEST)
+        .filter(|(_, counts)| {
+            counts[1] >= FEWEST && is_far_more_frequent(**counts) && has_its_share(**counts)
+        })
         .map(|(term, &counts)| (z(counts), TellingWord { term, inside: counts[1], outside: counts[0] }))
         .filter(|(z, _)| *z >= LEAST_Z)
         .collect();
@@ -58,6 +70,18 @@ pub(super) fn telling_words(rows: &CsrMatrix, inside: &[Option<bool>]) -> Vec<Te
 mod tests {
     use super::*;
 
+    /// Papers with these terms; the first `inside` are the group.
+    fn words(papers: &[Vec<u32>], inside: usize) -> Vec<TellingWord> {
+        let offsets = std::iter::once(0).chain(papers.iter().scan(0, |end, row| {
+            *end += row.len();
+            Some(*end)
+        }));
+        let indices = papers.concat();
+        let values = vec![1.0; indices.len()];
+        let matrix = CsrMatrix::new(4, offsets.collect(), indices, values).unwrap();
+        telling_words(&matrix, &(0..papers.len()).map(|row| Some(row < inside)).collect::<Vec<_>>())
+    }
+
     #[test]
     fn what_one_group_holds_more_often_tells() {
         // Term 0 is in all papers, 1 in the group, 2 outside it, 3 in two papers of the group.
@@ -66,16 +90,21 @@ mod tests {
             2..100 => vec![0, 1],
             _ => vec![0, 2],
         };
-        let rows: Vec<Vec<u32>> = (0..200).map(terms_of).collect();
-        let offsets = std::iter::once(0).chain(rows.iter().scan(0, |end, row| {
-            *end += row.len();
-            Some(*end)
-        }));
-        let indices = rows.concat();
-        let values = vec![1.0; indices.len()];
-        let matrix = CsrMatrix::new(4, offsets.collect(), indices, values).unwrap();
-        let inside: Vec<Option<bool>> = (0..200).map(|row| (row != 150).then_some(row < 100)).collect();
-        let words = telling_words(&matrix, &inside);
-        assert_eq!(words, [TellingWord { term: 1, inside: 100, outside: 0 }]);
+        let papers: Vec<Vec<u32>> = (0..200).map(terms_of).collect();
+        assert_eq!(words(&papers, 100), [TellingWord { term: 1, inside: 100, outside: 0 }]);
+    }
+
+    #[test]
+    fn common_words_do_not_tell() {
+        // Of 100 papers of the group and 1,900 others, term 0 is in all and 480, 1 in half and 220, 2 in half and 120.
+        let held = |row: usize, inside: usize, outside: usize| {
+            if row < 100 { row < inside } else { row - 100 < outside }
+        };
+        let terms_of = |row: usize| {
+            let terms = [(0, held(row, 100, 480)), (1, held(row, 50, 220)), (2, held(row, 50, 120))];
+            terms.into_iter().filter_map(|(term, held)| held.then_some(term)).collect()
+        };
+        let papers: Vec<Vec<u32>> = (0..2_000).map(terms_of).collect();
+        assert_eq!(words(&papers, 100), [TellingWord { term: 2, inside: 50, outside: 120 }]);
     }
 }
