@@ -25,7 +25,9 @@ mod trends;
 pub use assemble::{ClusterPlace, GuidedInput, ThemesInput};
 pub use cluster_label::{ClusterGroup, ClusterLabel};
 pub use day::{date_text, day_number, day_text};
-pub use edits::{Edit, EditScope, Edited, Edits, Located, Misfit, ModelName, Part, Phrase, theme_content};
+pub use edits::{
+    Edit, EditScope, Edited, Edits, Located, Misfit, ModelName, Part, Phrase, group_name, theme_content,
+};
 pub use error::ThemeError;
 pub use evidence::{
     CommonWords, CorpusFit, CorpusFitParams, CorpusFitValidParams, Judgement, Reliability, ReliabilityBin,

@@ -293,6 +293,38 @@ fn a_new_name_changes_no_figure_of_a_run_whose_themes_were_learned_from_a_sample
 }
 
 #[test]
+fn groups_of_clusters_follow_the_names_of_their_themes() {
+    let Edited { home: _home, run, .. } = edited();
+    let before = report(&run);
+    let name_of = |cluster: &Value| {
+        let clusters = before["clusters"].as_array().unwrap();
+        clusters.iter().find(|other| other["cluster"] == *cluster).unwrap()["name"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
+    let group = |report: &Value, at: usize| report["hierarchy"][at]["name"].as_str().unwrap().to_owned();
+    let (mut several, mut single) = (None, None);
+    for (at, group) in before["hierarchy"].as_array().unwrap().iter().enumerate() {
+        let clusters = group["clusters"].as_array().unwrap();
+        let named =
+            |name: &String| group["name"].as_str().unwrap().starts_with(name.split(" and ").next().unwrap());
+        let found = clusters.iter().map(name_of).find(named).map(|name| (at, name));
+        if clusters.len() == 1 { single = found } else { several = several.or(found) }
+    }
+    let ((several, first), (single, only)) = (several.unwrap(), single.unwrap());
+    done(&["edit", path(&run), "rename", &first, "By hand and by heart"]);
+    let now = report(&run);
+    let rest = &group(&before, several)[first.split(" and ").next().unwrap().len()..];
+    assert_eq!(group(&now, several), format!("By hand and by heart{rest}"));
+    done(&["edit", path(&run), "merge", &only, "--into", "By hand and by heart"]);
+    assert_eq!(group(&report(&run), single), "By hand and by heart");
+    fs::remove_file(run.join("edits.toml")).unwrap();
+    done(&["report", path(&run)]);
+    assert_eq!(report(&run)["hierarchy"], before["hierarchy"]);
+}
+
+#[test]
 fn an_explanation_says_what_edits_made_of_the_paper() {
     let Edited { home: _home, run, .. } = edited();
     let told = report(&run);

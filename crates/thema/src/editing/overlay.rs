@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use thema_features::Document;
+use thema_features::analysis::Language;
 use thema_themes::identity::RunState;
 use thema_themes::{
     ClusterGroup, Edit, EditScope, Edits, Located, Misfit, Paper, Phrase, Theme, Themes, cosine_matrix,
-    distinguishing_terms,
+    distinguishing_terms, group_name,
 };
 
 use crate::paper_ids::rows_of;
@@ -56,7 +57,8 @@ impl Overlay<'_> {
         let born = self.label(&learned, &mut themes.themes, papers)?;
         misfits.extend(edits.name_by_models(themes, scope, &edited.named));
         let similarity = self.similarity(&themes.themes, &edited.merged, &born);
-        rename_clusters(&learned, &mut state);
+        let language = Language::from_code(self.placer.model().language()).unwrap_or_default();
+        rename_clusters(&learned, &edited.merged, language.conjunction(), &mut state);
         Ok(EditedState { state, similarity, excluded, misfits })
     }
 
@@ -156,27 +158,44 @@ fn counted(themes: &Themes) -> usize {
     themes.themes.iter().map(|theme| theme.papers.len()).sum()
 }
 
-/// Renames clusters and cluster groups that are named after a theme to the theme's current name.
-fn rename_clusters(learned: &[(String, String)], state: &mut RunState) {
-    let now: BTreeMap<&str, &str> =
+/// Renames clusters that are named after a theme to the theme's current name, and groups of clusters that are named after
+/// a theme or after some of their clusters. A group follows a merged theme to the theme that took it.
+fn rename_clusters(
+    learned: &[(String, String)],
+    merged: &[(String, String)],
+    conjunction: &str,
+    state: &mut RunState,
+) {
+    let names: BTreeMap<&str, &str> =
         state.themes.themes.iter().map(|theme| (theme.id.as_str(), theme.name.as_str())).collect();
-    let names: BTreeMap<String, String> = learned
-        .iter()
-        .filter_map(|(id, name)| Some((name.clone(), (*now.get(id.as_str())?).to_owned())))
-        .collect();
+    let taker = |id: &str| {
+        let follow = |id, (taken, into): &(String, String)| if *taken == id { into.clone() } else { id };
+        merged.iter().fold(id.to_owned(), follow)
+    };
+    let now = |id: &str| names.get(id).map(|&name| name.to_owned());
+    let renamed = |(id, name): &(String, String)| Some((name.clone(), now(id)?));
+    let followed = |(id, name): &(String, String)| Some((name.clone(), now(&taker(id))?));
+    let of_clusters: BTreeMap<String, String> = learned.iter().filter_map(renamed).collect();
+    let of_groups: BTreeMap<String, String> = learned.iter().filter_map(followed).collect();
+    let before: BTreeMap<u32, String> =
+        state.cluster_labels.iter().map(|label| (label.cluster, label.name.clone())).collect();
     for label in &mut state.cluster_labels {
-        if let Some(name) = names.get(&label.name) {
+        if let Some(name) = of_clusters.get(&label.name) {
             label.name.clone_from(name);
         }
     }
-    rename_groups(&names, &mut state.hierarchy);
+    rename_groups((&before, &of_groups), conjunction, &mut state.hierarchy);
 }
 
-fn rename_groups(names: &BTreeMap<String, String>, groups: &mut [ClusterGroup]) {
+fn rename_groups(
+    (before, now): (&BTreeMap<u32, String>, &BTreeMap<String, String>),
+    conjunction: &str,
+    groups: &mut [ClusterGroup],
+) {
     for group in groups {
-        if let Some(name) = names.get(&group.name) {
-            group.name.clone_from(name);
-        }
-        rename_groups(names, &mut group.children);
+        let clusters: Vec<&str> =
+            group.clusters.iter().filter_map(|cluster| before.get(cluster)).map(String::as_str).collect();
+        group.name = group_name(&group.name, &clusters, now, conjunction);
+        rename_groups((before, now), conjunction, &mut group.children);
     }
 }

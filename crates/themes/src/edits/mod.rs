@@ -5,6 +5,7 @@ mod apply;
 mod content;
 mod edit;
 mod editor;
+mod group_names;
 mod phrase;
 #[cfg(test)]
 mod tests;
@@ -12,4 +13,5 @@ mod tests;
 pub use apply::{EditScope, Edited, Located};
 pub use content::theme_content;
 pub use edit::{Edit, Edits, Misfit, ModelName, Part};
+pub use group_names::group_name;
 pub use phrase::Phrase;

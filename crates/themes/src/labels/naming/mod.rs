@@ -26,4 +26,5 @@ mod written_parts;
 
 pub use bearings::Meanings;
 pub use group_names::Naming;
+pub(crate) use parent_names::in_a_row;
 pub use subjects::Subjects;

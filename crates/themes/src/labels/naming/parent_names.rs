@@ -127,7 +127,7 @@ fn share_a_word(one: &str, other: &str) -> bool {
 }
 
 /// Joins texts: "A, b and c".
-fn in_a_row(texts: &[String], conjunction: &str) -> String {
+pub(crate) fn in_a_row(texts: &[String], conjunction: &str) -> String {
     let text = match texts.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{}{conjunction}{last}", rest.join(", ")),
         _ => texts.concat(),
