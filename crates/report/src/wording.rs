@@ -20,7 +20,8 @@ pub(super) fn few(count: u64, noun: &str) -> String {
 }
 
 /// `a`, `a and b`, `a, b and c`; with semicolons if an item contains a comma.
-pub(super) fn joined(items: &[String]) -> String {
+#[must_use]
+pub fn joined(items: &[String]) -> String {
     let comma = if items.iter().any(|item| item.contains(", ")) { ";" } else { "," };
     match items {
         [] => String::new(),

@@ -1,6 +1,6 @@
 //! `thema edit`: adds an edit to a run.
 
-use thema::{Edit, PAGE, Part, Result, counted, edit as add};
+use thema::{Edit, PAGE, Part, Result, edit as add};
 
 use super::Session;
 use super::misfits::warn_of;
@@ -19,13 +19,7 @@ pub(crate) fn edit(global: &GlobalArguments, arguments: EditArguments) -> Result
         print_json(&edited)?;
     } else if !global.quiet {
         print(|out| {
-            let (themes, papers) = (edited.themes as u64, edited.papers);
-            writeln!(
-                out,
-                "The report now counts {} in {}.",
-                counted(papers, "paper"),
-                counted(themes, "theme")
-            )?;
+            writeln!(out, "{}", edited.done)?;
             writeln!(out, "Report: {}", edited.directory.join(PAGE).display())
         })?;
     }

@@ -293,6 +293,33 @@ fn a_new_name_changes_no_figure_of_a_run_whose_themes_were_learned_from_a_sample
 }
 
 #[test]
+fn an_edit_says_what_it_did() {
+    let Edited { home: _home, run, .. } = edited();
+    let before = report(&run);
+    let said = |id: &str| format!("{} ({id})", theme(&before, id).unwrap()["name"].as_str().unwrap());
+    let size = |id: &str| theme(&report(&run), id).unwrap()["size"].as_u64().unwrap();
+    let edit = |arguments: &[&str]| {
+        let printed = done(&[&["edit", path(&run)], arguments].concat()).0;
+        printed.lines().next().unwrap().to_owned()
+    };
+    assert_eq!(
+        edit(&["rename", &key(&before, "t-1"), "By hand"]),
+        format!("{} is now By hand.", said("t-1"))
+    );
+    let merged = edit(&["merge", "t-2", "t-3", "t-1", "--into", "By hand"]);
+    let expected = format!("{} and {} are now part of By hand (t-1), which has", said("t-2"), said("t-3"));
+    assert_eq!(merged, format!("{expected} {} papers.", size("t-1")));
+    let moved = paper_of(&run, &key(&before, "t-4"));
+    let answer = edit(&["move", &moved, &format!("arXiv:{moved}v1"), "--to", "t-5"]);
+    assert_eq!(answer, format!("1 paper is now in {}, which has {} papers.", said("t-5"), size("t-5")));
+    let answer = edit(&["split", "t-4", "--name", "Models", "--phrase", "model"]);
+    assert!(answer.contains(&format!(" papers of {} now form Models (t-e", said("t-4"))), "{answer}");
+    let answer = edit(&["exclude", &moved]);
+    assert_eq!(answer, "1 paper is now excluded from the report, which counts 139 papers in 5 themes.");
+    assert_eq!(edit(&["describe", "t-1", "Clouds."]), "By hand (t-1) is now described as: Clouds.");
+}
+
+#[test]
 fn groups_of_clusters_follow_the_names_of_their_themes() {
     let Edited { home: _home, run, .. } = edited();
     let before = report(&run);

@@ -7,6 +7,7 @@ use serde::Serialize;
 use thema_report::StagedRun;
 use thema_themes::{Edit, Misfit};
 
+use super::done::in_words;
 use super::{EditFile, EditedRun, rewrite};
 use crate::run_model::RunModel;
 use crate::stages::Stages;
@@ -16,6 +17,8 @@ use crate::{Error, Fault, Result};
 /// The result of an edit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EditedThemes {
+    /// What the edit did, in words.
+    pub done: String,
     /// Themes of the run now, not counting Other.
     pub themes: usize,
     /// Papers that count in these themes.
@@ -49,6 +52,7 @@ pub fn edit(run: &Path, edit: &Edit) -> Result<EditedThemes> {
         return Err(Error::new(Fault::Settings, reason));
     }
     let done = EditedThemes {
+        done: in_words(edit, &old.report, &edited.report),
         themes: edited.report.found_themes(),
         papers: edited.report.themes.iter().map(|theme| theme.size).sum(),
         misfits: others.into_iter().map(|misfit| file.describe(misfit)).collect(),

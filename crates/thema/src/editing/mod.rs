@@ -2,6 +2,7 @@
 //! in [`edit()`] and [`name_themes`].
 
 mod batch;
+mod done;
 mod edit;
 mod edit_file;
 mod edited_run;
