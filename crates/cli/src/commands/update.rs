@@ -1,6 +1,6 @@
 //! `thema update`: adds new papers to the themes of an existing run.
 
-use thema::{EventKind, PAGE, Result, Updated, counted, percent, thousands};
+use thema::{EventKind, PAGE, Result, ThemeEvent, Updated, counted, percent, thousands};
 
 use super::Session;
 use super::misfits::warn_of;
@@ -38,6 +38,7 @@ fn print_summary(updated: &Updated) -> Result<()> {
         papers,
         events,
         names,
+        themes,
         directory,
         ..
     } = updated;
@@ -68,7 +69,11 @@ fn print_summary(updated: &Updated) -> Result<()> {
             let share = if *churn < 0.000_5 { "under 0.1 %".to_owned() } else { percent(*churn) };
             writeln!(out, "{earlier} changed theme ({share}).")?;
         }
-        for event in events {
+        // Of a theme that an edit merged into another, only the update knows whether it gets papers.
+        let of_merged = |event: &ThemeEvent| {
+            matches!(event.event, EventKind::Faded | EventKind::Returned) && !themes.contains(&event.theme)
+        };
+        for event in events.iter().filter(|event| !of_merged(event)) {
             let what = match event.event {
                 EventKind::Born => "born",
                 EventKind::Split => "split off",

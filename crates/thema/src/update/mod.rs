@@ -3,7 +3,7 @@
 mod arrived;
 mod joining;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -49,6 +49,9 @@ pub struct Updated {
     /// Names of all themes before and after, by identifier.
     #[serde(skip)]
     pub names: BTreeMap<String, String>,
+    /// Identifiers of the report's themes, which edits may have merged.
+    #[serde(skip)]
+    pub themes: BTreeSet<String>,
     /// The run directory.
     #[serde(skip)]
     pub directory: PathBuf,
@@ -162,6 +165,7 @@ impl UpdatedRun {
         (misfits, now): (Vec<String>, BTreeMap<String, String>),
     ) -> Updated {
         let mut names = names(&self.old.report);
+        let themes = now.keys().cloned().collect();
         names.extend(now);
         let moved = events.iter().map(|event| event.moved).sum();
         Updated {
@@ -176,6 +180,7 @@ impl UpdatedRun {
             events,
             misfits,
             names,
+            themes,
             directory: self.model.run().to_path_buf(),
         }
     }

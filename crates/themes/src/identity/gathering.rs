@@ -28,8 +28,12 @@ impl UpdateValidParams {
     ) -> BTreeMap<&'a str, UpdatedPaper> {
         let before = standing.themes.len();
         let mut places = BTreeMap::new();
-        for founders in gatherings.iter().filter(|gathering| gathering.len() >= self.least_papers) {
-            let (mut theme, vectors, cosines) = theme_of(founders);
+        for gathering in gatherings.iter().filter(|gathering| gathering.len() >= self.least_papers) {
+            let founders = standing.those_that_fit(gathering);
+            if founders.len() < self.least_papers {
+                continue;
+            }
+            let (mut theme, vectors, cosines) = theme_of(&founders);
             if !standing.can_tell_apart(&theme, self.least_papers) {
                 continue;
             }
@@ -74,6 +78,19 @@ fn theme_of(papers: &[GatheredPaper<'_>]) -> (StandingTheme, Vec<Vec<f32>>, Vec<
 }
 
 impl StandingThemes {
+    /// A gathering without the papers of earlier updates that are nearer to the theme they are in.
+    fn those_that_fit<'a>(&self, gathering: &[GatheredPaper<'a>]) -> Vec<GatheredPaper<'a>> {
+        let (theme, vectors, _) = theme_of(gathering);
+        let centroid = theme.centroid();
+        let fits = |paper: &GatheredPaper<'_>, vector: &[f32]| {
+            paper.from.is_none_or(|from| {
+                dot(vector, &centroid) >= dot(vector, &self.themes[from as usize].centroid())
+            })
+        };
+        let papers = gathering.iter().zip(&vectors);
+        papers.filter(|(paper, vector)| fits(paper, vector)).map(|(paper, _)| *paper).collect()
+    }
+
     /// Removes a paper of an earlier update from the waiting papers or from the theme `from`.
     fn release(&mut self, paper: &str, from: u32, vector: &[f32]) {
         match self.waiting.binary_search_by(|waiting| waiting.paper.as_str().cmp(paper)) {

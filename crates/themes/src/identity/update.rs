@@ -65,7 +65,7 @@ impl UpdateValidParams {
     ///
     /// A gathering becomes a theme, with an id that was never used, unless it is too small or cannot be
     /// distinguished from a standing theme. It takes papers of earlier updates from the themes that they
-    /// are in. Any other paper joins its theme. If it is new and its theme was not found by an update, or if it is farther from a
+    /// are in, unless these are nearer. Any other paper joins its theme. If it is new and its theme was not found by an update, or if it is farther from a
     /// discovered theme than that theme's own papers are, it waits and does not change the centroids. Finally, discovered themes from before
     /// the update are merged if they can no longer be distinguished, because the papers of each are,
     /// within half a standard deviation, as near to the other's centroid as to that of the other papers of
@@ -261,6 +261,27 @@ mod tests {
         assert_eq!(standing.waiting(), 0);
         assert_eq!(standing.themes()[held as usize].papers, before - 1, "what waited was of no theme");
         assert_eq!(standing.themes()[2].papers, 5);
+    }
+
+    #[test]
+    fn a_paper_that_fits_its_own_theme_better_stays_when_one_is_born() {
+        let mut standing = standing();
+        let own = (String::from("own"), [1.0, 0.2, 0.6, 0.0]);
+        let placed = NewPaper { paper: &own.0, vector: &own.1, theme: 0, new: false };
+        let wide = params().deviations(100.0).check().unwrap();
+        wide.update(&mut standing, &[placed], &[]).unwrap();
+        let papers: Vec<(String, [f32; 4])> = (1..6).map(near).collect();
+        let gathered = |(paper, vector), from| GatheredPaper { paper, vector, from };
+        let gathering: Vec<GatheredPaper<'_>> = papers
+            .iter()
+            .map(|(paper, vector)| gathered((paper.as_str(), vector.as_slice()), None))
+            .chain([gathered((own.0.as_str(), own.1.as_slice()), Some(0))])
+            .collect();
+        let new: Vec<NewPaper<'_>> =
+            papers.iter().map(|(paper, vector)| NewPaper { paper, vector, theme: 0, new: true }).collect();
+        let update = wide.update(&mut standing, &new, &[gathering]).unwrap();
+        assert_eq!((update.events[0].papers, update.events[0].moved), (5, 0));
+        assert!(!update.places().contains_key("own"));
     }
 
     #[test]
