@@ -24,10 +24,10 @@ def main():
             record = json.loads(line)
             papers += 1
             held.update(set(WORD.findall(f"{record['title']} {record['abstract']}".lower())))
-    common = sorted(word for word, count in held.items() if count >= SHARE * papers and word not in stops and re.fullmatch("[a-z]+", word))
-    print(f"# Words of at least one in fifty of {papers:,} arXiv papers (title and abstract, metadata as of 2020-01-01, CC0 1.0), by")
-    print("# benches/common_words.py. Stop words are left out.")
-    print("\n".join(common))
+    common = (word for word, count in held.items() if count >= SHARE * papers and word not in stops)
+    print(f"# Words of at least one in fifty of {papers:,} arXiv papers (title and abstract, metadata as of")
+    print("# 2020-01-01, CC0 1.0), by benches/common_words.py. Stop words are left out.")
+    print("\n".join(sorted(word for word in common if re.fullmatch("[a-z]+", word))))
 
 
 if __name__ == "__main__":

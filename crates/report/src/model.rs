@@ -254,7 +254,7 @@ pub struct ClusterReport {
     pub cluster: u32,
     /// Readable name, if the cluster was labelled.
     pub name: Option<String>,
-    /// Papers in it.
+    /// Papers in it, without those of themes that updates found.
     pub size: u64,
     /// `size` divided by the papers that count: neither near-duplicates nor excluded ones.
     pub share: f64,
@@ -271,7 +271,7 @@ pub struct ClusterReport {
 pub struct HierarchyGroup {
     /// Readable name.
     pub name: String,
-    /// Papers in it.
+    /// Papers in it, without those of themes that updates found.
     pub size: u64,
     /// `size` divided by the papers that count: neither near-duplicates nor excluded ones.
     pub share: f64,

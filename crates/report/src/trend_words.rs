@@ -27,7 +27,7 @@ impl TrendReport {
                 "Categories that came into use within the periods compared bring most of the rise, so it is not called a change."
             }
             (Doubt::LaterThemes, _) => {
-                "Themes that updates found hold papers that are next nearest to this one, so the fall is not called a change."
+                "Themes that updates found hold papers that would otherwise be here, so the fall is not called a change."
             }
         })
     }

@@ -87,6 +87,8 @@ fn describe(diff: &RunDiff, old: &StoredRun, new: &StoredRun) -> String {
     let _ = writeln!(text, "Themes of both runs:");
     let is_same = |pair: &&ThemeMatch| is_unchanged(pair) && name(old, &pair.old) == name(new, &pair.new);
     let (same, changed): (Vec<&ThemeMatch>, Vec<&ThemeMatch>) = diff.matched.iter().partition(is_same);
+    let (same, changed) =
+        if same.len() > 1 { (same, changed) } else { (Vec::new(), diff.matched.iter().collect()) };
     for pair in changed {
         let similarity = rounded(pair.similarity);
         let overlap = pair.overlap.map_or_else(|| "-".to_owned(), |overlap| format!("{overlap:.2}"));

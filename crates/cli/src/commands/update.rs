@@ -57,10 +57,11 @@ fn print_summary(updated: &Updated) -> Result<()> {
             writeln!(out, "{copies} {repeat} not counted.")?;
         }
         if *waiting > 0 {
-            let (are, wait) = if *waiting == 1 { ("is", "waits") } else { ("are", "wait") };
+            let (are, wait, their) =
+                if *waiting == 1 { ("is", "waits", "its") } else { ("are", "wait", "their") };
             writeln!(
                 out,
-                "{} {are} unlike the rest of the nearest theme and {wait} there until enough of their kind form one.",
+                "{} {are} unlike the rest of the nearest theme and {wait} there until enough papers of {their} kind form a theme.",
                 of_papers(*waiting)
             )?;
         }

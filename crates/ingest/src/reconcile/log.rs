@@ -187,8 +187,8 @@ impl Reconciliation {
         self.near_duplicates += 1;
     }
 
-    /// Logs that the papers in the given rows of `corpus` are near-duplicates of papers of elsewhere, which have the given
-    /// keys and count for both.
+    /// Logs that the papers in the given rows of `corpus` are near-duplicates of papers outside it, which have the given keys.
+    /// Sorts the rows of the log.
     ///
     /// # Panics
     /// When a row is not in the corpus.

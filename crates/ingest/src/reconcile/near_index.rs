@@ -1,4 +1,4 @@
-//! Finds which papers of a corpus repeat papers of elsewhere, which are passed by once.
+//! Finds which papers of a corpus are near-duplicates of others that pass by once and are not held in memory.
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -9,8 +9,8 @@ use crate::Corpus;
 /// Papers of a corpus by what they have in common with their near-duplicates.
 pub struct NearIndex<'a> {
     papers: &'a Corpus,
-    /// The first paper with each key of a band.
-    first: FxHashMap<(usize, u32), u32>,
+    /// The first and the last paper with each key of a band.
+    ends: FxHashMap<(usize, u32), [u32; 2]>,
     least: f64,
 }
 
@@ -22,23 +22,24 @@ impl<'a> NearIndex<'a> {
     /// When a row is not in the corpus.
     #[must_use]
     pub fn of(papers: &'a Corpus, rows: &[u32], least: f64) -> Self {
-        let mut first = FxHashMap::default();
+        let mut ends = FxHashMap::default();
         for (keys, &row) in band_keys(rows.len(), |at| papers.document(rows[at] as usize)).iter().zip(rows) {
             for band in keys.iter().copied().enumerate().filter(|&(_, key)| key != ALONE) {
-                first.entry(band).or_insert(row);
+                ends.entry(band).or_insert([row; 2])[1] = row;
             }
         }
-        Self { papers, first, least }
+        Self { papers, ends, least }
     }
 
-    /// The pairs of a document, by its place in `documents`, and the row of its near-duplicate, ascending. Of papers that
-    /// are near-duplicates of each other, at least the first is found.
+    /// Pairs of a place in `documents` and the row of a near-duplicate, ascending. Of indexed papers with the same key, the first
+    /// and the last are compared.
     #[must_use]
     pub fn find(&self, documents: &[Document<'_>]) -> Vec<[u32; 2]> {
         let keys = band_keys(documents.len(), |at| documents[at]);
         let pairs = keys.par_iter().enumerate().flat_map_iter(|(at, keys)| {
             let keys = keys.iter().copied().enumerate();
-            let mut rows: Vec<u32> = keys.filter_map(|band| self.first.get(&band).copied()).collect();
+            let mut rows: Vec<u32> =
+                keys.filter_map(|band| self.ends.get(&band)).flatten().copied().collect();
             rows.sort_unstable();
             rows.dedup();
             let document = documents[at];
@@ -69,6 +70,7 @@ mod tests {
             line("x:2", "log", "", "Ben Birch"),
             line("x:3", "log", "Again, ", "Ben Birch"),
             line("x:4", "tree", "", ""),
+            line("x:5", "queue", "Here, ", "Dan Dogwood"),
         ];
         std::fs::write(file.path(), lines.concat()).unwrap();
         let papers = IngestParams::new().run(&[file.path().to_owned()]).unwrap().corpus;
@@ -80,8 +82,10 @@ mod tests {
             document("On queue", &queues, "Cem Cedar"),
             document("On queue", &queues, "Ash, A."),
             document("On log", &logs, ""),
+            document("On queue", &queues, "Dan Dogwood"),
         ];
-        assert_eq!(NearIndex::of(&papers, &[0, 1, 2, 3], 0.8).find(&documents), [[1, 3], [3, 0], [4, 1]]);
-        assert_eq!(NearIndex::of(&papers, &[1, 2], 0.8).find(&documents), [[4, 1]]);
+        let found = [[1, 3], [3, 0], [4, 1], [4, 2], [5, 4]];
+        assert_eq!(NearIndex::of(&papers, &[0, 1, 2, 3, 4], 0.8).find(&documents), found);
+        assert_eq!(NearIndex::of(&papers, &[1], 0.8).find(&documents), [[4, 1]]);
     }
 }

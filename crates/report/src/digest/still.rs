@@ -75,9 +75,13 @@ pub(super) fn found_later(report: &Report, unclear: &[(&ThemeReport, &TrendRepor
     let explained = match shrunk.as_slice() {
         [] => String::new(),
         some => format!(
-            " Many of {their} papers are next nearest to {}, so {} no change.",
+            " Many of {their} papers would otherwise be in {}, so {}.",
             first_of(some),
-            if some.len() == 1 { "the fall of that theme is called" } else { "falls of these are called" }
+            if some.len() == 1 {
+                "its fall is not called a change"
+            } else {
+                "their falls are not called changes"
+            }
         ),
     };
     (!late.is_empty()).then(|| {

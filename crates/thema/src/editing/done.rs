@@ -21,8 +21,9 @@ pub(super) fn in_words(edit: &Edit, before: &Report, after: &Report) -> String {
     match edit {
         Edit::Rename { theme, name } => format!("{} is now {name}.", said(theme)),
         Edit::Merge { themes, into } => {
+            let mut seen = BTreeSet::from([said(into)]);
             let taken: Vec<String> =
-                themes.iter().map(|theme| said(theme)).filter(|theme| *theme != said(into)).collect();
+                themes.iter().map(|theme| said(theme)).filter(|theme| seen.insert(theme.clone())).collect();
             let are = if taken.len() == 1 { "is" } else { "are" };
             format!("{} {are} now part of {}.", joined(&taken), now(into))
         }

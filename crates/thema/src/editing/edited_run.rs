@@ -66,7 +66,7 @@ impl<'a> EditedRun<'a> {
         old: (&StoredRun, Vec<InputFile>),
     ) -> Result<Self> {
         let EditedState { mut state, similarity, excluded, misfits } = overlay.apply(&file.edits, learned)?;
-        let tally = state.count(&TrendParams::default().check()?);
+        let tally = state.count(&TrendParams::default().check()?, overlay.placer.model().standing());
         Self::assemble((Cow::Owned(state), &tally, &similarity), (excluded, misfits), file, old)
     }
 

@@ -8,8 +8,8 @@ use super::discovery::Arrivals;
 
 /// Minimum share of common words in the papers that found a theme, relative to that in the run's papers.
 ///
-/// In runs of nine arXiv categories, papers of sixteen other fields had at least .51 of the run's share in the mean of each field;
-/// of texts that are no papers, recipes, match reports, reviews, advertisements and code among them, no kind had more than .42.
+/// In runs of nine arXiv categories, papers of sixteen other fields had at least .51 of the run's share, each field on average. Of
+/// texts that are no papers (recipes, match reports, reviews, advertisements, code), no kind had more than .42.
 const READS_ALIKE: f32 = 0.46;
 
 /// The shares of common words in papers.

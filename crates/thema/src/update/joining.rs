@@ -95,7 +95,9 @@ impl UpdatedRun {
                 let all = ids.iter().copied().chain(held.iter().map(id)).zip(&documents);
                 let founders = all.filter(|(id, _)| is_founder(id)).map(|(_, document)| *document);
                 let corpus: Vec<Document<'_>> = of_run.iter().copied().chain(founders).collect();
-                self.placer.model_mut().refit_corpus(&corpus);
+                if !of_run.is_empty() {
+                    self.placer.model_mut().refit_corpus(&corpus);
+                }
                 labels
             }
             _ => Vec::new(),
@@ -113,7 +115,7 @@ impl UpdatedRun {
         let copies = arrived.copies.iter().map(|(copy, of)| (copy.paper.clone(), of.clone()));
         self.state.join_copies(copies.collect());
         self.state.date_counts = Some(arrived.dates);
-        let tally = self.state.count(&TrendParams::default().check()?);
+        let tally = self.state.count(&TrendParams::default().check()?, self.placer.model().standing());
         Ok((events, tally))
     }
 

@@ -124,7 +124,7 @@ impl Labels<'_, '_> {
 
 impl Themes {
     /// Makes the themes of a run and labels for its clusters. What is counted over papers is added later by
-    /// [`Themes::count`].
+    /// [`RunState::count`](crate::identity::RunState::count).
     ///
     /// # Errors
     /// [`ThemeError::LengthMismatch`] if a part does not have one entry per paper, and the errors of

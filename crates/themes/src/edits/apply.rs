@@ -38,7 +38,7 @@ pub struct Edited {
 impl Edits {
     /// Applies the users' edits, one after another. Every paper still has an assignment, but excluded papers
     /// are in no theme's list. New themes have no terms, and nothing that is counted is set
-    /// ([`Themes::count`](crate::Themes::count)).
+    /// ([`RunState::count`](crate::identity::RunState::count)).
     ///
     /// # Panics
     /// If a row of `located` or of a theme has no assignment.

@@ -2,7 +2,7 @@
 
 use thema_features::analysis::Analyzer;
 
-use super::seed_matcher::{is_remnant, spaced};
+use super::seed_matcher::spaced;
 use crate::taxonomy::TaxonomyTheme;
 
 /// An excluded phrase that [`SeedMatcher`](super::SeedMatcher) ignores.
@@ -24,8 +24,7 @@ pub fn ignored_phrases<'a>(theme: &'a TaxonomyTheme, analyzer: &Analyzer) -> Vec
         .iter()
         .filter_map(|text| {
             let of_text = stems(text);
-            let is_form = |other: &&String| stems(other) == of_text && !is_remnant(other, &of_text);
-            let form_of = own().find(is_form).filter(|_| of_text.len() > 1)?;
+            let form_of = own().find(|other| stems(other) == of_text).filter(|_| of_text.len() > 1)?;
             Some(IgnoredPhrase { text, form_of })
         })
         .collect()

@@ -321,7 +321,7 @@ fn singular(word: &str) -> Cow<'_, str> {
 
 /// Whether only one word is left of an entry that also had a single letter, such as `L-function`: `function`
 /// alone is something else.
-pub(super) fn is_remnant(text: &str, stems: &[String]) -> bool {
+fn is_remnant(text: &str, stems: &[String]) -> bool {
     let is_letter = |part: &str| part.len() == 1 && part.as_bytes()[0].is_ascii_alphabetic();
     stems.len() == 1 && spaced(text).split_whitespace().any(is_letter)
 }

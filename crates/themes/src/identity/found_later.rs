@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::RunState;
+use super::{RunState, StandingThemes};
 use crate::tally::TitleTally;
 use crate::trends::next_period;
 use crate::{Assignment, Change, Doubt, Tally, TallyShape, Themes, TrendValidParams, Verdict};
@@ -19,8 +19,8 @@ const PLACED_BEFORE: f64 = 0.05;
 impl RunState {
     /// Counts the papers and sets all figures of the themes. A theme that an update found has no trend until nearly all papers
     /// compared could have joined it, and a fall that it makes is unclear. Shares over time are of the papers that would have
-    /// a theme without those.
-    pub fn count(&mut self, trends: &TrendValidParams) -> Tally {
+    /// a theme without those. `standing` are the themes as updates know them.
+    pub fn count(&mut self, trends: &TrendValidParams, standing: &StandingThemes) -> Tally {
         let shape = TallyShape::with_known(&self.themes, &self.memberships);
         let mut tally = Tally::of(&shape, &self.themes.placed(&self.papers));
         let indexed = (0_u32..).zip(&self.themes.themes);
@@ -29,7 +29,7 @@ impl RunState {
         self.themes.set_figures(trends, &tally);
         let late = self.late();
         if !late.is_empty() {
-            let taken = self.taken(&late);
+            let taken = self.taken(&late, |theme| standing.lower_quartile(theme));
             tally.leave_trends(&late, taken.iter().filter_map(|&(row, _)| self.papers[row as usize].date()));
             self.themes.set_figures(trends, &tally);
             self.doubt_trends(&late, &taken);
@@ -78,36 +78,33 @@ impl RunState {
         }
     }
 
-    /// The papers that the `late` themes took, with the theme that each would be in: its second one, if it fits that as well as
-    /// a quarter of the theme's papers of the first run. Of a paper whose second theme is late, too, it is the theme that most papers of its
-    /// own have second.
-    fn taken(&self, late: &BTreeSet<u32>) -> Vec<(u32, u32)> {
+    /// The papers that the `late` themes took, each with the theme that it would be in without them: its second theme, if its
+    /// score there is at least the `lower_quartile` of the theme with that id. A paper whose second theme is late, too, follows
+    /// most of the others in its own, if half of these would be in an older theme at all.
+    fn taken(&self, late: &BTreeSet<u32>, lower_quartile: impl Fn(&str) -> f64) -> Vec<(u32, u32)> {
         let Themes { themes, assignments, .. } = &self.themes;
+        let least: Vec<f64> = themes.iter().map(|theme| lower_quartile(&theme.id)).collect();
         let second =
             |row: &u32| assignments[*row as usize].second_theme.filter(|theme| !late.contains(theme));
-        let least: Vec<f32> = themes.iter().map(|theme| self.low_score(&theme.papers)).collect();
+        let fitting = |row: &u32| {
+            let Assignment { score, margin, .. } = assignments[*row as usize];
+            second(row).filter(|&from| f64::from(score - margin) >= least[from as usize])
+        };
         let mut taken = Vec::new();
         for &theme in late {
             let papers = &themes[theme as usize].papers;
-            let mut seconds = vec![0_u32; themes.len()];
-            papers.iter().filter_map(second).for_each(|from| seconds[from as usize] += 1);
-            let usual = (0..themes.len()).filter(|&from| seconds[from] > 0);
-            let usual = usual.max_by_key(|&from| (seconds[from], Reverse(from))).map(|from| from as u32);
+            let mut fits = vec![0_usize; themes.len()];
+            papers.iter().filter_map(fitting).for_each(|from| fits[from as usize] += 1);
+            let asked = papers.iter().filter_map(second).count();
+            let most = (0..themes.len()).max_by_key(|&from| (fits[from], Reverse(from)));
+            let usual = most.filter(|&from| fits[from] > 0 && 2 * fits.iter().sum::<usize>() >= asked);
+            let usual = usual.map(|from| from as u32);
             taken.extend(papers.iter().filter_map(|row| {
-                let Assignment { score, margin, .. } = assignments[*row as usize];
-                let from = second(row).or(usual)?;
-                (score - margin >= least[from as usize]).then_some((*row, from))
+                let from = if second(row).is_some() { fitting(row) } else { usual };
+                Some((*row, from?))
             }));
         }
         taken
-    }
-
-    /// The score that three quarters of some papers reach, of those of the first run.
-    fn low_score(&self, rows: &[u32]) -> f32 {
-        let first = rows.iter().filter(|&&row| self.first_papers.is_none_or(|first| row < first));
-        let mut scores: Vec<f32> = first.map(|&row| self.themes.assignments[row as usize].score).collect();
-        scores.sort_by(f32::total_cmp);
-        scores.get(scores.len() / 4).copied().unwrap_or(f32::INFINITY)
     }
 
     fn is_within(&self, row: u32, days: &Range<i32>) -> bool {
@@ -123,6 +120,8 @@ fn is_made(change: &Change, taken: u64) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use ndarray::Array2;
+
     use super::super::testing::{place, theme};
     use super::*;
     use crate::{Paper, TrendParams};
@@ -154,6 +153,33 @@ mod tests {
         RunState { papers, themes, found_later, ..RunState::default() }
     }
 
+    /// Three themes whose papers have a cosine of .4 with their centroids.
+    fn standing() -> StandingThemes {
+        let across = 0.84_f32.sqrt();
+        let vectors = Array2::from_shape_fn((6, 2), |(row, column)| match (column, row % 2) {
+            (0, _) => 0.4,
+            (_, 0) => across,
+            _ => -across,
+        });
+        StandingThemes::of_run(&["t-0", "t-1", "t-2"], vectors.view(), &[0, 0, 1, 1, 2, 2], None).unwrap()
+    }
+
+    #[test]
+    fn papers_of_a_field_that_two_late_themes_hold_are_in_no_older_one() {
+        let mut state = state(12 * 40);
+        let mut other = state.themes.themes[2].clone();
+        other.papers.clear();
+        state.themes.themes.push(other);
+        let papers = state.themes.themes[2].papers.clone();
+        for (at, &row) in papers.iter().enumerate() {
+            let far = Assignment { second_theme: Some(0), margin: 0.3, ..place(2) };
+            // Between the two late themes: the margin says nothing of the older ones.
+            let between = Assignment { second_theme: Some(3), margin: 0.0, ..place(2) };
+            state.themes.assignments[row as usize] = if at % 3 == 0 { between } else { far };
+        }
+        assert_eq!(state.taken(&[2, 3].into(), |_| 0.5), []);
+    }
+
     #[test]
     fn papers_between_two_late_themes_were_taken_from_an_older_one() {
         let mut state = state(12 * 40);
@@ -164,7 +190,7 @@ mod tests {
         for &row in papers.iter().step_by(3) {
             state.themes.assignments[row as usize].second_theme = Some(3);
         }
-        let taken = state.taken(&[2, 3].into());
+        let taken = state.taken(&[2, 3].into(), |_| 0.5);
         assert_eq!(taken, papers.iter().map(|&row| (row, 0)).collect::<Vec<_>>());
     }
 
@@ -188,7 +214,7 @@ mod tests {
                 state.themes.assignments.push(Assignment { second_theme: Some(0), margin: 0.3, ..place(2) });
                 state.themes.themes[2].papers.push(row);
             }
-            let tally = state.count(&TrendParams::default().check().unwrap());
+            let tally = state.count(&TrendParams::default().check().unwrap(), &standing());
             let trends = state.themes.themes[..2].iter().map(|theme| theme.trend.clone()).collect::<Vec<_>>();
             (trends, tally.clusters()[&0].clone())
         };
@@ -201,7 +227,7 @@ mod tests {
     fn an_update_that_finds_a_theme_makes_no_trend() {
         let trends = |from: u32| -> Vec<Option<(Verdict, Option<Doubt>)>> {
             let mut state = state(from);
-            state.count(&TrendParams::default().check().unwrap());
+            state.count(&TrendParams::default().check().unwrap(), &standing());
             let trends = state.themes.themes.iter().map(|theme| theme.trend.as_ref());
             trends.map(|trend| trend.map(|trend| (trend.verdict, trend.doubt))).collect()
         };

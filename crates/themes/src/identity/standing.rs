@@ -206,6 +206,15 @@ impl StandingThemes {
         cosine_matrix(ids.iter().map(|id| sum(id).unwrap_or_default()).collect())
     }
 
+    /// The cosine with the centroid that three quarters of the papers of the theme `id` exceed, if they are spread normally;
+    /// infinite for a theme that does not exist.
+    #[must_use]
+    pub fn lower_quartile(&self, id: &str) -> f64 {
+        const QUARTER: f64 = 0.674_489_75;
+        let theme = self.themes.iter().find(|theme| theme.id == id);
+        theme.map_or(f64::INFINITY, |theme| theme.floor(QUARTER))
+    }
+
     /// Sum of the unit vectors of the papers of the theme `id`.
     #[must_use]
     pub fn sum(&self, id: &str) -> Option<&[f64]> {

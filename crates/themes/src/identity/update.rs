@@ -34,8 +34,8 @@ pub struct UpdatedPaper {
     pub theme: u32,
     /// Cosine with the theme's centroid.
     pub cosine: f64,
-    /// Whether the theme is only the nearest one: the paper is new and the theme is not, or the paper is farther from it than
-    /// the theme's own papers are.
+    /// Whether the theme is only the nearest one: the paper is new and no update found the theme, or the paper is farther from
+    /// it than the theme's own papers are.
     pub waiting: bool,
 }
 
@@ -65,11 +65,11 @@ impl UpdateValidParams {
     ///
     /// A gathering becomes a theme, with an id that was never used, unless it is too small or cannot be
     /// distinguished from a standing theme. It takes papers of earlier updates from the themes that they
-    /// are in, unless these are nearer. Any other paper joins its theme. If it is new and its theme was not found by an update, or if it is farther from a
-    /// discovered theme than that theme's own papers are, it waits and does not change the centroids. Finally, discovered themes from before
-    /// the update are merged if they can no longer be distinguished, because the papers of each are,
-    /// within half a standard deviation, as near to the other's centroid as to that of the other papers of
-    /// their own theme. The older theme stays, and the id of the younger is never used again. An update
+    /// are in, unless a paper is nearer to its own theme. Any other paper joins its theme. If it is new and
+    /// no update found its theme, or if it is farther from a discovered theme than that theme's own papers
+    /// are, it waits and does not change the centroids. Finally, discovered themes from before the update are
+    /// merged if they can no longer be distinguished, because the papers of each are, within half a standard
+    /// deviation, as near to the other's centroid as to that of the other papers of their own theme. The older theme stays, and the id of the younger is never used again. An update
     /// without papers changes nothing.
     ///
     /// # Errors
