@@ -103,9 +103,11 @@ fn why(place: &Place, nearest: &Side) -> Option<String> {
         }
         Because::FoundLater => "An update found this theme in papers like it.".to_owned(),
         Because::NearestFoundLater => {
-            format!("It was placed before an update found {}, and papers keep their themes.", nearest.name)
+            format!("Updates found {} and did not move this paper there.", nearest.name)
         }
-        Because::Neighbours => "It was placed together with the papers near it.".to_owned(),
+        Because::Neighbours => {
+            "It was placed with the papers near it, or before updates changed the themes.".to_owned()
+        }
     })
 }
 

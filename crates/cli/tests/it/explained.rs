@@ -53,8 +53,11 @@ fn an_explanation_of_an_updated_run_agrees_with_its_table() {
     assert!(said.contains(&format!("It is a near-duplicate of {copied}, which counts for it")), "{said}");
     for (because, why) in [
         ("found_later", "        An update found this theme in papers like it.\n"),
-        ("nearest_found_later", "        It was placed before an update found "),
-        ("neighbours", "        It was placed together with the papers near it.\n"),
+        ("nearest_found_later", "        Updates found "),
+        (
+            "neighbours",
+            "        It was placed with the papers near it, or before updates changed the themes.\n",
+        ),
     ] {
         let said = screen(because);
         assert!(

@@ -37,9 +37,9 @@ pub enum Because {
     NearDuplicate,
     /// An update found the theme.
     FoundLater,
-    /// The theme that its words are nearest to was found later, and papers keep their places.
+    /// An update found the theme that its words are nearest to, and did not move it there.
     NearestFoundLater,
-    /// It was placed together with the papers near it.
+    /// It was placed with the papers near it, or before updates changed the themes.
     Neighbours,
 }
 
