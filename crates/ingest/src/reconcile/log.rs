@@ -188,7 +188,7 @@ impl Reconciliation {
     }
 
     /// Logs that the papers in the given rows of `corpus` are near-duplicates of papers outside it, which have the given keys.
-    /// Sorts the rows of the log.
+    /// What is logged already is not logged again. Sorts the rows of the log.
     ///
     /// # Panics
     /// When a row is not in the corpus.
@@ -198,6 +198,9 @@ impl Reconciliation {
             self.push_near_duplicate([of, corpus.key(row as usize)], input, record);
         }
         self.rows.sort_unstable();
+        self.rows.dedup();
+        let is_copy = |row: &&ReconciliationRow| row.reason == ReconciliationReason::NearDuplicate;
+        self.near_duplicates = self.rows.iter().filter(is_copy).count() as u64;
     }
 
     /// Adds the result for other records.

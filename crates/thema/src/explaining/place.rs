@@ -1,5 +1,6 @@
 //! The theme that the report has a paper in, and how the paper came there.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io;
@@ -89,13 +90,17 @@ fn counting(model: &RunModel, papers: &Whereabouts, row: usize) -> Result<Option
             kept_for.insert(dropped, kept);
         }
     }
+    let counting = papers.ids.iter().zip(&papers.counted).filter(|(_, counted)| **counted);
+    let counting: BTreeMap<Cow<'_, str>, &String> = counting.map(|(id, _)| (text_cell(id), id)).collect();
     // The paper that was kept may itself be a near-duplicate of one that the run had before.
     let mut id = text_cell(&papers.ids[row]).into_owned();
     while let Some(kept) = kept_for.remove(&id) {
+        if let Some(&counts) = counting.get(kept.as_str()) {
+            return Ok(Some(counts.clone()));
+        }
         id = kept;
     }
-    let counts = papers.ids.iter().zip(&papers.counted).find(|(other, _)| text_cell(other) == id);
-    Ok(counts.filter(|(_, counted)| **counted).map(|(other, _)| other.clone()))
+    Ok(None)
 }
 
 /// What a line of the log says of a near-duplicate.

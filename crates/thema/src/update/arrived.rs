@@ -17,6 +17,8 @@ use crate::texts::{PaperText, StoredText};
 
 /// A paper not yet in the run.
 pub(super) struct Fresh<'a> {
+    /// Its row in the corpus of the inputs.
+    pub(super) row: u32,
     pub(super) paper: Paper,
     pub(super) text: PaperText<'a>,
 }
@@ -29,8 +31,6 @@ pub(super) struct Arrived<'a> {
     pub(super) copies: Vec<(Fresh<'a>, String)>,
     /// Number of papers that the run has already.
     pub(super) known: usize,
-    /// Rows of new papers, and the paper of the run that each is a near-duplicate of.
-    pub(super) of_run: Vec<(u32, String)>,
     /// Counts of the dates of the run and the new papers.
     pub(super) dates: DateCounts,
 }
@@ -76,15 +76,9 @@ impl<'a> Arrived<'a> {
         for (row, id) in known_rows.chain(near.iter().map(|(row, id)| (*row, id.as_str()))) {
             standing.entry(counting(row)).or_insert(id);
         }
-        let mut arrived = Self {
-            fresh: Vec::new(),
-            copies: Vec::new(),
-            known: 0,
-            dates: dates.counts(),
-            of_run: Vec::new(),
-        };
+        let mut arrived = Self { fresh: Vec::new(), copies: Vec::new(), known: 0, dates: dates.counts() };
         for ((row, paper), known) in (0_u32..).zip(papers).zip(known) {
-            let fresh = Fresh { paper, text: PaperText::of(corpus, row as usize) };
+            let fresh = Fresh { row, paper, text: PaperText::of(corpus, row as usize) };
             let of = counting(row);
             match standing.get(&of) {
                 _ if known.is_some() => arrived.known += 1,
@@ -95,13 +89,20 @@ impl<'a> Arrived<'a> {
         }
         arrived.fresh.sort_by(|a, b| a.paper.id.cmp(&b.paper.id));
         arrived.copies.sort_by(|a, b| a.0.paper.id.cmp(&b.0.paper.id));
-        arrived.of_run = near;
         Ok(arrived)
     }
 
     /// New papers, whether they count or not.
     pub(super) fn added(&self) -> usize {
         self.fresh.len() + self.copies.len()
+    }
+
+    /// Rows of the new papers that are near-duplicates of papers of the run, with the ids of these.
+    pub(super) fn copies_of_run(&self) -> impl Iterator<Item = (u32, &str)> {
+        let is_fresh =
+            |of: &str| self.fresh.binary_search_by(|fresh| fresh.paper.id.as_str().cmp(of)).is_ok();
+        let copies = self.copies.iter().map(|(copy, of)| (copy.row, of.as_str()));
+        copies.filter(move |&(_, of)| !is_fresh(of))
     }
 
     /// Texts of all new papers, in the order in which they join the run.

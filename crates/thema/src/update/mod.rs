@@ -107,8 +107,7 @@ impl Engine {
         let near = self.settings().ingest.least_similarity();
         let run = Arrival { model: &updated.model, state: &updated.state, near };
         let arrived = stages.run("copies", || Arrived::of(&ingested.corpus, run))?;
-        let of_run = arrived.of_run.iter().map(|(row, id)| (*row, id.as_str()));
-        ingested.reconciliation.push_copies(&ingested.corpus, of_run);
+        ingested.reconciliation.push_copies(&ingested.corpus, arrived.copies_of_run());
         let unread = unread_inputs(&ingested.rejects);
         if arrived.added() == 0 {
             let misfits = updated.old.manifest.edits.take().map(|edits| edits.misfits).unwrap_or_default();
