@@ -154,8 +154,27 @@ fn a_near_duplicate_of_a_paper_of_the_run_does_not_count() {
     let original = paper["id"].as_str().unwrap();
     assert_eq!([original, "2612.00001", "2612.00002"].map(counted), [true, false, true]);
     assert_eq!(run.themes_of(|id| id == "2612.00001"), run.themes_of(|id| id == original));
-    let logged = format!("near-duplicate,key,{original},2612.00001,");
-    assert!(read("reconcile.csv").contains(&logged), "{}", read("reconcile.csv"));
+    let logged = |copy: &str| {
+        let line = format!("near-duplicate,key,{original},{copy},");
+        assert_eq!(read("reconcile.csv").matches(&line).count(), 1, "{line} in {}", read("reconcile.csv"));
+    };
+    logged("2612.00001");
+
+    // Copies come with the paper itself: each is logged once as a copy of it, whichever of them ingest counts.
+    let mut earlier = copy_of(&paper, "1112.0003", 1);
+    earlier = earlier.replace("2026-", "2011-");
+    let update = run.update(&format!("{paper}\n{earlier}{}", copy_of(&paper, "2612.00004", 2)));
+    assert_eq!(
+        (update["added"].as_u64(), update["near_duplicates"].as_u64()),
+        (Some(2), Some(2)),
+        "{update}"
+    );
+    for copy in ["2612.00001", "1112.0003", "2612.00004"] {
+        logged(copy);
+        let explained = thema(&["explain", &run.directory(), copy, "--json"]);
+        let explained: serde_json::Value = serde_json::from_slice(&explained.stdout).unwrap();
+        assert_eq!(explained["in_report"]["counted_by"], original, "{copy}");
+    }
 }
 
 #[test]
@@ -198,6 +217,25 @@ fn a_paper_of_the_run_is_known_by_its_other_identifiers() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     let update: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((update["added"].as_u64(), update["known"].as_u64()), (Some(more.len() as u64), Some(1)));
+}
+
+#[test]
+fn a_part_of_a_newborn_theme_is_found_later_too() {
+    let [first, more, field] = sample();
+    let run = Run::of(&first.concat(), &[]);
+    let update = run.update(&[field.concat(), more.concat()].concat());
+    let newborn = born(&update)[0]["theme"].as_str().unwrap();
+    let directory = run.directory();
+    let papers: Vec<String> = field[..8].iter().map(|line| id(line)).collect();
+    let mut split = vec!["edit", &directory, "split", newborn, "--name", "A part of it", "--papers"];
+    split.extend(papers.iter().map(String::as_str));
+    let output = thema(&split);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let report = fs::read(Path::new(&directory).join("themes.json")).unwrap();
+    let report: serde_json::Value = serde_json::from_slice(&report).unwrap();
+    let part =
+        report["themes"].as_array().unwrap().iter().find(|theme| theme["name"] == "A part of it").unwrap();
+    assert_eq!((&part["found_later"], &part["trend"]), (&true.into(), &serde_json::Value::Null), "{part}");
 }
 
 #[test]

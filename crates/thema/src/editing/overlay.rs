@@ -44,7 +44,7 @@ impl Overlay<'_> {
         };
         let RunState { papers, themes, found_later, .. } = &mut state;
         let scope = EditScope::Run(papers);
-        let before = counted(themes);
+        let (before, themes_before) = (counted(themes), themes_of_papers(themes));
         let edited = edits.apply(themes, scope, &located);
         let excluded = before - counted(themes);
         let mut misfits = edited.misfits;
@@ -54,6 +54,7 @@ impl Overlay<'_> {
                 found_later.remove(into);
             }
         }
+        find_parts_later(&learned, &themes_before, themes, found_later);
         let born = self.label(&learned, &mut themes.themes, papers)?;
         misfits.extend(edits.name_by_models(themes, scope, &edited.named));
         let similarity = self.similarity(&themes.themes, &edited.merged, &born);
@@ -156,6 +157,27 @@ impl Overlay<'_> {
 /// Papers that count in the figures of a theme.
 fn counted(themes: &Themes) -> usize {
     themes.themes.iter().map(|theme| theme.papers.len()).sum()
+}
+
+fn themes_of_papers(themes: &Themes) -> Vec<u32> {
+    themes.assignments.iter().map(|assignment| assignment.theme).collect()
+}
+
+/// A theme that an edit made of papers of themes found later is found as late as they are. `themes_before` are the learned
+/// themes of all papers.
+fn find_parts_later(
+    learned: &[(String, String)],
+    themes_before: &[u32],
+    themes: &Themes,
+    found_later: &mut BTreeMap<String, u32>,
+) {
+    for theme in themes.themes.iter().filter(|theme| learned.iter().all(|(id, _)| *id != theme.id)) {
+        let from = |row: &u32| found_later.get(&learned[themes_before[*row as usize] as usize].0).copied();
+        let found: Option<Vec<u32>> = theme.papers.iter().map(from).collect();
+        if let Some(&last) = found.as_ref().and_then(|found| found.iter().max()) {
+            found_later.insert(theme.id.clone(), last);
+        }
+    }
 }
 
 /// Renames clusters that are named after a theme to the theme's current name, and groups of clusters that are named after
